@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The architecture, top to bottom. A target may use only targets of a lower layer.
+//
+//   6  bench                     the executable: three lines
+//   5  BenchTool                 the command line, as a library
+//   4  Running     Reporting     plan -> events  |  tables, progress, Markdown
+//   3  Comparing   Conformance   ratios and verdicts  |  reference, laws, deviation meter
+//   2  Recording   Strategies  Workloads    runs on disk  |  contenders, roster  |  heights, motion, scripts
+//   1  Measuring   Replaying     clock, schedule, statistics  |  the timed loops
+//   0  ListLayout                the protocol and its vocabulary; no Foundation
+
+let package = Package(
+  name: "LayoutBench",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .executable(name: "bench", targets: ["bench"]),
+    // An app that wants the techniques, not the harness, needs only this one.
+    .library(name: "ListLayout", targets: ["ListLayout"]),
+    // Check your own strategy against the reference, and race it.
+    .library(name: "Conformance", targets: ["Conformance"]),
+    .library(name: "BenchTool", targets: ["BenchTool"]),
+  ],
+  targets: [
+    // 0
+    .target(name: "ListLayout"),
+    .testTarget(name: "ListLayoutTests", dependencies: ["ListLayout"]),
+    // 1
+    .target(name: "Measuring"),
+    .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
+    .target(name: "Replaying", dependencies: ["ListLayout"]),
+    .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),
+    // 2
+    .target(name: "Recording", dependencies: ["Measuring"]),
+    .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
+    .target(name: "Strategies", dependencies: ["Replaying"]),
+    .testTarget(name: "StrategiesTests", dependencies: ["Strategies", "Conformance"]),
+    .target(name: "Workloads", dependencies: ["Measuring", "Replaying"]),
+    .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
+    // 3
+    .target(name: "Comparing", dependencies: ["Recording"]),
+    .testTarget(name: "ComparingTests", dependencies: ["Comparing"]),
+    .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
+    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "Strategies"]),
+    // 4
+    .target(name: "Running", dependencies: ["Comparing", "Conformance", "Strategies", "Workloads"]),
+    .testTarget(name: "RunningTests", dependencies: ["Running"]),
+    .target(name: "Reporting", dependencies: ["Comparing", "Conformance"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
+    // 5
+    .target(name: "BenchTool", dependencies: ["Running", "Reporting"]),
+    .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
+    // 6
+    .executableTarget(name: "bench", dependencies: ["BenchTool"], path: "Benchmarks/bench"),
+  ],
+  swiftLanguageModes: [.v6]
+)

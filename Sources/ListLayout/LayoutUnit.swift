@@ -1,0 +1,107 @@
+/// A length in fixed point: a whole number of 1/64 pt.
+///
+/// Sums of `LayoutUnit`s are exact and associative, so every order of addition and every tree shape
+/// gives the same offset, and two layouts are compared with `==`, without a tolerance. WebKit and
+/// Blink use the same unit.
+///
+/// A row's height fits `Int32` (at most 33,554,431 pt); a distance or an offset is at most
+/// `LayoutUnit.maximumDistance`. Both are checked once, where a number enters the program; the
+/// arithmetic here wraps instead of trapping, and inside those bounds it never wraps.
+@frozen
+public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
+  /// The length in 1/64 pt.
+  public var rawValue: Int64
+
+  /// Units in one point.
+  public static let perPoint: Int64 = 64
+
+  /// The greatest height of a row: `Int32.max` units.
+  public static let maximumHeight = LayoutUnit(rawValue: Int64(Int32.max))
+
+  /// The greatest distance that input may name: 2^56 units, about 10^15 pt.
+  public static let maximumDistance = LayoutUnit(rawValue: 1 << 56)
+
+  /// A length of `rawValue` 1/64 pt.
+  @inlinable
+  public init(rawValue: Int64) { self.rawValue = rawValue }
+
+  /// A length of `rawValue` 1/64 pt, as rows store it.
+  @inlinable
+  public init(rawValue: Int32) { self.rawValue = Int64(rawValue) }
+
+  /// A whole number of points.
+  @inlinable
+  public init(points: Int) { rawValue = Int64(points) &* Self.perPoint }
+
+  /// Zero.
+  @inlinable
+  public static var zero: LayoutUnit { LayoutUnit(rawValue: Int64(0)) }
+
+  /// The sum; exact.
+  @inlinable
+  public static func + (left: LayoutUnit, right: LayoutUnit) -> LayoutUnit {
+    LayoutUnit(rawValue: left.rawValue &+ right.rawValue)
+  }
+
+  /// The difference; exact.
+  @inlinable
+  public static func - (left: LayoutUnit, right: LayoutUnit) -> LayoutUnit {
+    LayoutUnit(rawValue: left.rawValue &- right.rawValue)
+  }
+
+  /// The negated length.
+  @inlinable
+  public static prefix func - (unit: LayoutUnit) -> LayoutUnit {
+    LayoutUnit(rawValue: 0 &- unit.rawValue)
+  }
+
+  /// `count` times the length.
+  @inlinable
+  public static func * (unit: LayoutUnit, count: Int) -> LayoutUnit {
+    LayoutUnit(rawValue: unit.rawValue &* Int64(count))
+  }
+
+  /// Whether `left` is the shorter one.
+  @inlinable
+  public static func < (left: LayoutUnit, right: LayoutUnit) -> Bool {
+    left.rawValue < right.rawValue
+  }
+
+  /// The length without its sign.
+  @inlinable
+  public var magnitude: LayoutUnit { rawValue < 0 ? -self : self }
+
+  /// The length in points, as a floating-point number; exact up to 2^53 units.
+  @inlinable
+  public var points: Double { Double(rawValue) / Double(Self.perPoint) }
+}
+
+extension LayoutUnit {
+  /// The nearest length to a number of points, ties away from zero; nil for NaN, infinity and
+  /// anything beyond `maximumDistance`.
+  public init?(points: Double) {
+    let scaled = (points * Double(Self.perPoint)).rounded()
+    guard scaled.isFinite, abs(scaled) <= Double(Self.maximumDistance.rawValue) else { return nil }
+    rawValue = Int64(scaled)
+  }
+}
+
+extension LayoutUnit: CustomStringConvertible {
+  /// Points in exact decimal, without trailing zeros: `37.5`, `-0.015625`, `44`.
+  public var description: String {
+    let magnitude = rawValue.magnitude
+    let whole = magnitude / UInt64(Self.perPoint)
+    // 1/64 = 0.015625, so six digits hold every fraction exactly.
+    var fraction = (magnitude % UInt64(Self.perPoint)) * 15_625
+    let sign = rawValue < 0 ? "-" : ""
+    guard fraction > 0 else { return "\(sign)\(whole)" }
+    var digits = 6
+    while fraction % 10 == 0 {
+      fraction /= 10
+      digits -= 1
+    }
+    let text = String(fraction)
+    let padding = String(repeating: "0", count: digits - text.count)
+    return "\(sign)\(whole).\(padding)\(text)"
+  }
+}

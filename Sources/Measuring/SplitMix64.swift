@@ -1,0 +1,35 @@
+/// A small seeded random number generator, the same on every platform and in every version.
+///
+/// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.
+/// Every random choice of this package comes from one of these, so a run is replayed from its seed.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// A generator that gives the same numbers for the same `seed`.
+  public init(seed: UInt64) { state = seed }
+
+  /// A generator for one purpose of a run: different `purpose`s of one `seed` are independent.
+  public init(seed: UInt64, purpose: String) {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in purpose.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    var mixer = SplitMix64(seed: seed ^ hash)
+    state = mixer.next()
+  }
+
+  /// The next 64 random bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  /// A random whole number in `0..<bound`; `bound` must be positive.
+  ///
+  /// Own arithmetic rather than the standard library's, whose choice of method is not promised to
+  /// stay. The bias of the multiply-shift is below `bound / 2^64`.
+  public mutating func below(_ bound: Int) -> Int {
+    Int(next().multipliedFullWidth(by: UInt64(bound)).high)
+  }
+}

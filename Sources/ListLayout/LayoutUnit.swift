@@ -19,7 +19,7 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
   public static let maximumHeight = LayoutUnit(rawValue: Int64(Int32.max))
 
   /// The greatest distance that input may name: 2^56 units, about 10^15 pt.
-  public static let maximumDistance = LayoutUnit(rawValue: 1 << 56)
+  public static let maximumDistance = LayoutUnit(rawValue: Int64(1) << 56)
 
   /// A length of `rawValue` 1/64 pt.
   @inlinable

@@ -80,9 +80,13 @@ extension LayoutUnit {
   /// The nearest length to a number of points, ties away from zero; nil for NaN, infinity and
   /// anything beyond `maximumDistance`.
   public init?(points: Double) {
-    let scaled = (points * Double(Self.perPoint)).rounded()
-    guard scaled.isFinite, abs(scaled) <= Double(Self.maximumDistance.rawValue) else { return nil }
-    rawValue = Int64(scaled)
+    let scaled = points * Double(Self.perPoint)
+    let size = scaled.magnitude
+    // False for NaN too. Rounded by hand: `rounded()` would need the C mathematics library.
+    guard size <= Double(Self.maximumDistance.rawValue) else { return nil }
+    let whole = Int64(size)
+    let nearest = size - Double(whole) >= 0.5 ? whole + 1 : whole
+    rawValue = scaled < 0 ? -nearest : nearest
   }
 }
 

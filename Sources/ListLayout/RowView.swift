@@ -1,0 +1,46 @@
+/// What stands on screen for a row: the stand-in for a platform's view.
+///
+/// An object, as a `UIView` is, so that creating, reusing and moving views cost what objects cost.
+public final class RowView {
+  // Views belong to one list on one thread, so the run-time check for overlapping access to these
+  // fields could only cost time.
+
+  /// The row shown, in `0..<count`.
+  @exclusivity(unchecked) public var row: Int
+  /// The view's top in its list's content space.
+  @exclusivity(unchecked) public var y: LayoutUnit
+  /// The view's height.
+  @exclusivity(unchecked) public var height: LayoutUnit
+  /// The view's leading edge; 0 unless a formation moves it.
+  @exclusivity(unchecked) public var x: LayoutUnit = .zero
+
+  /// A view for a row.
+  @inlinable
+  public init(row: Int, y: LayoutUnit, height: LayoutUnit) {
+    self.row = row
+    self.y = y
+    self.height = height
+  }
+
+  /// The first content point below the view.
+  @inlinable
+  public var maxY: LayoutUnit { y + height }
+}
+
+/// A row as it stands on screen in one frame.
+public struct VisibleRow: Hashable, Sendable {
+  /// The row's index.
+  public var row: Int
+  /// The row's top, measured from the viewport's top.
+  public var y: LayoutUnit
+  /// The row's height, more than 0.
+  public var height: LayoutUnit
+
+  /// A row at a place on screen.
+  @inlinable
+  public init(row: Int, y: LayoutUnit, height: LayoutUnit) {
+    self.row = row
+    self.y = y
+    self.height = height
+  }
+}

@@ -1,0 +1,122 @@
+/// How a cost grows with the number of rows n.
+public enum Growth: String, CaseIterable, Sendable {
+  case constant = "1"
+  case logarithmic = "log n"
+  case linear = "n"
+  case linearithmic = "n log n"
+}
+
+/// What a strategy claims its operations cost, as a function of the number of rows.
+public struct Complexity: Hashable, Sendable {
+  /// Building the list and its first screen.
+  public var prepare: Growth
+  /// The offset of a row.
+  public var offset: Growth
+  /// The row at an offset.
+  public var hitTest: Growth
+  /// One changed height, with the next frame laid out.
+  public var change: Growth
+  /// One inserted or deleted row, with the next frame laid out.
+  public var edit: Growth
+  /// A frame of motion.
+  public var frame: Growth
+  /// Every height changed, with the next frame laid out.
+  public var relayout: Growth
+
+  /// A claim for each operation.
+  public init(
+    prepare: Growth, offset: Growth, hitTest: Growth, change: Growth, edit: Growth, frame: Growth,
+    relayout: Growth
+  ) {
+    self.prepare = prepare
+    self.offset = offset
+    self.hitTest = hitTest
+    self.change = change
+    self.edit = edit
+    self.frame = frame
+    self.relayout = relayout
+  }
+}
+
+/// The facts about a strategy that the harness needs and the claims that it checks.
+public struct StrategyCard: Hashable, Sendable {
+  /// What happens past the last row.
+  public enum Topology: String, Sendable {
+    /// The list stops at both ends.
+    case linear
+    /// Row indices are taken modulo the count; motion never stops.
+    case circular
+  }
+
+  /// What the content space covers.
+  public enum ContentSpace: String, Sendable {
+    /// All rows: offsets are global.
+    case wholeList = "whole list"
+    /// Some rows around the viewport: offsets are relative to the window's first row.
+    case window
+  }
+
+  /// What the rows must be for the technique to work at all.
+  public enum Requirement: String, Sendable {
+    case anyHeights = "any heights"
+    /// All rows of one height.
+    case equalHeights = "equal heights"
+    /// Every row as high as the viewport.
+    case pages = "pages"
+  }
+
+  /// What can happen to the list while it is shown.
+  public struct Abilities: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// A row's height changes.
+    public static let resize = Abilities(rawValue: 1)
+    /// Rows are inserted and deleted.
+    public static let edit = Abilities(rawValue: 2)
+    /// The viewport's height changes.
+    public static let viewport = Abilities(rawValue: 4)
+    /// Every height changes at once.
+    public static let relayout = Abilities(rawValue: 8)
+    /// All of them.
+    public static let all: Abilities = [.resize, .edit, .viewport, .relayout]
+  }
+
+  /// The name on the command line and in files: lower case, words joined by hyphens.
+  public var id: String
+  /// The technique in a few words.
+  public var title: String
+  /// Where it comes from: paper, product or post.
+  public var origin: String
+  public var topology: Topology
+  public var contentSpace: ContentSpace
+  public var requirement: Requirement
+  public var abilities: Abilities
+  /// The modes that differ; a technique without published defects has `corrected` alone.
+  public var modes: [StrategyMode]
+  public var complexity: Complexity
+  /// The deviation that the technique forces even when corrected, in a sentence; nil for none.
+  public var inherentDeviation: String?
+  /// True for the strategy that does nothing and shows the harness's own cost.
+  public var isFloor: Bool
+
+  /// A card; what is left out is what most strategies are.
+  public init(
+    id: String, title: String, origin: String, topology: Topology = .linear,
+    contentSpace: ContentSpace = .wholeList, requirement: Requirement = .anyHeights,
+    abilities: Abilities = .all, modes: [StrategyMode] = StrategyMode.allCases,
+    complexity: Complexity, inherentDeviation: String? = nil, isFloor: Bool = false
+  ) {
+    self.id = id
+    self.title = title
+    self.origin = origin
+    self.topology = topology
+    self.contentSpace = contentSpace
+    self.requirement = requirement
+    self.abilities = abilities
+    self.modes = modes
+    self.complexity = complexity
+    self.inherentDeviation = inherentDeviation
+    self.isFloor = isFloor
+  }
+}

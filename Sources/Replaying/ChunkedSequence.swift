@@ -1,0 +1,172 @@
+/// A sequence of `Int32` that is cheap to edit anywhere: chunks of up to 1,024 values, with a
+/// Fenwick tree over their counts.
+///
+/// It stands for the app's own model under an edited list, so it must cost little beside the
+/// strategies that are measured on it. Neighbouring reads cost a comparison: the chunk of the last
+/// read is remembered.
+///
+///     chunks  [ · · · · _ _ ] [ · · _ _ _ _ ] [ · · · · · _ ]      capacity 1,024 each
+///     counts      4               2               5                Fenwick tree: 4, 6, 5
+///
+///     read, write      O(1) beside the last one, else O(log c)     c = count / 512 chunks
+///     insert, delete   O(log c) + one move inside a chunk; a split, each some 512 inserts, O(c)
+public final class ChunkedSequence {
+  private static let capacity = 1024
+  private var chunks: [UnsafeMutablePointer<Int32>] = []
+  private var counts: [Int] = []
+  private var tree: [Int] = []
+  /// The chunk of the last read and the index of its first value.
+  private var near = 0
+  private var nearStart = 0
+
+  /// A copy of `values`, in half-full chunks.
+  public init(_ values: UnsafeBufferPointer<Int32>) {
+    appendChunks(of: values, at: 0)
+    if chunks.isEmpty { addChunk(at: 0, UnsafeBufferPointer(rebasing: values[0..<0])) }
+    rebuildTree()
+  }
+
+  deinit {
+    for chunk in chunks { chunk.deallocate() }
+  }
+
+  // MARK: Reading and writing
+
+  /// The value at an index in `0..<count`.
+  public subscript(index: Int) -> Int32 {
+    get {
+      seek(index)
+      return chunks[near][index - nearStart]
+    }
+    set {
+      seek(index)
+      chunks[near][index - nearStart] = newValue
+    }
+  }
+
+  /// Copies a range of values.
+  public func copy(_ range: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      seek(index)
+      let end = min(range.upperBound, nearStart + counts[near])
+      (destination + (index - range.lowerBound)).update(
+        from: chunks[near] + (index - nearStart), count: end - index)
+      index = end
+    }
+  }
+
+  /// Makes the chunk of `index` the near one.
+  private func seek(_ index: Int) {
+    let inside = index - nearStart
+    if inside >= 0, inside < counts[near] { return }
+    (near, nearStart) = locate(index)
+  }
+
+  /// The chunk that holds `index` and the index of its first value; the last chunk for the end.
+  private func locate(_ index: Int) -> (chunk: Int, start: Int) {
+    var chunk = 0
+    var start = 0
+    var step = chunks.count.leadingOne
+    while step > 0 {
+      let next = chunk + step
+      if next < chunks.count, start + tree[next] <= index {
+        chunk = next
+        start += tree[next]
+      }
+      step >>= 1
+    }
+    return (chunk, start)
+  }
+
+  // MARK: Editing
+
+  /// Inserts values before `index`; `index` = count appends.
+  public func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
+    guard let source = values.baseAddress, values.count > 0 else { return }
+    let (chunk, start) = locate(index)
+    let place = index - start
+    guard counts[chunk] + values.count <= Self.capacity else {
+      split(chunk, at: place, inserting: values)
+      return
+    }
+    let base = chunks[chunk]
+    (base + place + values.count).update(from: base + place, count: counts[chunk] - place)
+    (base + place).update(from: source, count: values.count)
+    change(count: chunk, by: values.count)
+  }
+
+  /// Deletes a range of values. Emptied chunks stay for the next insert.
+  public func delete(_ range: Range<Int>) {
+    var left = range.count
+    while left > 0 {
+      var (chunk, start) = locate(range.lowerBound)
+      while range.lowerBound - start >= counts[chunk] {
+        start += counts[chunk]
+        chunk += 1
+      }
+      let place = range.lowerBound - start
+      let gone = min(left, counts[chunk] - place)
+      let base = chunks[chunk]
+      (base + place).update(from: base + place + gone, count: counts[chunk] - place - gone)
+      change(count: chunk, by: -gone)
+      left -= gone
+    }
+  }
+
+  /// Puts values and what followed them into chunks of their own.
+  private func split(_ chunk: Int, at place: Int, inserting values: UnsafeBufferPointer<Int32>) {
+    let tail = UnsafeBufferPointer(start: chunks[chunk] + place, count: counts[chunk] - place)
+    counts[chunk] = place
+    let added = appendChunks(of: values, at: chunk + 1)
+    if tail.count > 0 { addChunk(at: chunk + 1 + added, tail) }
+    rebuildTree()
+  }
+
+  @discardableResult
+  private func appendChunks(of values: UnsafeBufferPointer<Int32>, at position: Int) -> Int {
+    var added = 0
+    var index = 0
+    while index < values.count {
+      let end = min(values.count, index + Self.capacity / 2)
+      addChunk(at: position + added, UnsafeBufferPointer(rebasing: values[index..<end]))
+      index = end
+      added += 1
+    }
+    return added
+  }
+
+  private func addChunk(at position: Int, _ values: UnsafeBufferPointer<Int32>) {
+    let chunk = UnsafeMutablePointer<Int32>.allocate(capacity: Self.capacity)
+    chunk.initialize(repeating: 0, count: Self.capacity)
+    if let source = values.baseAddress { chunk.update(from: source, count: values.count) }
+    chunks.insert(chunk, at: position)
+    counts.insert(values.count, at: position)
+  }
+
+  // MARK: Counting
+
+  private func change(count chunk: Int, by amount: Int) {
+    counts[chunk] += amount
+    var node = chunk + 1
+    while node < tree.count {
+      tree[node] += amount
+      node += node & -node
+    }
+    (near, nearStart) = (0, 0)
+  }
+
+  private func rebuildTree() {
+    tree = [0] + counts
+    for node in 1..<tree.count {
+      let parent = node + (node & -node)
+      if parent < tree.count { tree[parent] += tree[node] }
+    }
+    (near, nearStart) = (0, 0)
+  }
+}
+
+extension Int {
+  /// The greatest power of two that is not greater; 0 for 0.
+  fileprivate var leadingOne: Int { self > 0 ? 1 << (Int.bitWidth - 1 - leadingZeroBitCount) : 0 }
+}

@@ -1,0 +1,212 @@
+import ListLayout
+
+/// The timed loops: everything that a time in a report covers is in this file.
+///
+/// A loop returns a checksum of its answers, so that nothing can be optimised away and every time
+/// belongs to answers that were checked. Step i adds its answer times an odd weight: the checksum
+/// of steps a..<b is the difference of two prefix sums, whatever was run before.
+public enum Replay {
+  /// Runs steps of a script.
+  ///
+  /// - Returns: the sum of the weighted answers, modulo 2^64.
+  @inlinable
+  public static func run<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ steps: Range<Int>, of script: borrowing Script, on store: RowStore,
+    rows source: S.Rows, options: LayoutOptions
+  ) -> UInt64 {
+    switch script.loop {
+    case .offset, .offsetChain, .hitTest, .hitTestChain: ask(&list, steps, script)
+    case .mixed, .change: change(&list, steps, script, store)
+    case .recalc, .expand, .recalcAll: recalculate(&list, steps, script, store)
+    case .frames, .jump: move(&list, steps, script)
+    case .prepend, .append, .edit: edit(&list, steps, script, store)
+    case .prepare: prepare(S.self, steps, script, source, options)
+    }
+  }
+
+  @inlinable
+  static func weighed(_ answer: Int, _ step: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: answer) &* (UInt64(truncatingIfNeeded: step) &* 2 &+ 1)
+  }
+
+  /// A number for what is on screen.
+  @inlinable
+  static func digest<S: LayoutStrategy & ~Copyable>(_ list: borrowing S) -> Int {
+    var digest = 0
+    list.visitVisible { row in
+      digest =
+        (digest &+ row.row) &* 0x1_0000_01b3 &+ Int(row.y.rawValue) &- Int(row.height.rawValue)
+    }
+    return digest
+  }
+
+  @inlinable
+  static func ask<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script
+  ) -> UInt64 {
+    var sum: UInt64 = 0
+    script.rows.withUnsafeBufferPointer { rows in
+      script.distances.withUnsafeBufferPointer { distances in
+        switch script.loop {
+        case .offset:
+          for step in steps {
+            sum &+= weighed(Int(list.offset(of: Int(rows[step])).rawValue), step)
+          }
+        case .offsetChain:
+          // An offset is below 2^62, so what is added is 0; but only the answer tells.
+          var last = 0
+          for step in steps {
+            last = Int(list.offset(of: Int(rows[step]) &+ last &>> 62).rawValue)
+            sum &+= weighed(last, step)
+          }
+        case .hitTest:
+          for step in steps {
+            sum &+= weighed(list.row(at: LayoutUnit(rawValue: distances[step])), step)
+          }
+        default:
+          var last = 0
+          for step in steps {
+            let distance = distances[step] &+ Int64(last &>> 62)
+            last = list.row(at: LayoutUnit(rawValue: distance))
+            sum &+= weighed(last, step)
+          }
+        }
+      }
+    }
+    return sum
+  }
+
+  @inlinable
+  static func change<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore
+  ) -> UInt64 {
+    var sum: UInt64 = 0
+    let asks = script.loop == .mixed
+    for step in steps {
+      let row = Int(script.rows[step])
+      store.setHeight(of: row, to: script.heights[step])
+      list.heightChanged(of: row)
+      guard asks else { continue }
+      let offset = list.offset(of: Int(script.targets[step]))
+      let found = list.row(at: LayoutUnit(rawValue: script.distances[step]))
+      sum &+= weighed(Int(offset.rawValue) &+ found, step)
+    }
+    return sum
+  }
+
+  @inlinable
+  static func recalculate<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore
+  ) -> UInt64 {
+    var sum: UInt64 = 0
+    for step in steps {
+      if script.loop == .recalcAll {
+        store.flip()
+        list.heightsChanged()
+        list.resizeViewport(to: LayoutUnit(rawValue: script.distances[step]))
+        list.layout()
+        sum &+= weighed(digest(list), step)
+        continue
+      }
+      for index in step &* script.width..<(step &+ 1) &* script.width {
+        store.setHeight(of: Int(script.rows[index]), to: script.heights[index])
+        list.heightChanged(of: Int(script.rows[index]))
+      }
+      var answer = 0
+      if script.loop == .recalc {
+        answer = Int(list.offset(of: Int(script.targets[step])).rawValue)
+      }
+      list.layout()
+      if script.loop == .recalc {
+        answer &+= list.row(
+          at: list.contentOffset + LayoutUnit(rawValue: script.distances[step]))
+      }
+      sum &+= weighed(digest(list) &+ answer, step)
+    }
+    return sum
+  }
+
+  @inlinable
+  static func move<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script
+  ) -> UInt64 {
+    var sum: UInt64 = 0
+    for step in steps {
+      let row = Int(script.rows[step])
+      if row >= 0 { list.jump(to: row) }
+      if script.loop == .frames {
+        let distance = LayoutUnit(rawValue: script.distances[step])
+        if distance != .zero { list.scroll(by: distance) }
+        if script.targets[step] != 0 { list.settle() }
+      }
+      list.layout()
+      sum &+= weighed(digest(list), step)
+    }
+    return sum
+  }
+
+  @inlinable
+  static func edit<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore
+  ) -> UInt64 {
+    var sum: UInt64 = 0
+    script.heights.withUnsafeBufferPointer { heights in
+      for step in steps {
+        let new = UnsafeBufferPointer(
+          rebasing: heights[step &* script.width..<(step &+ 1) &* script.width])
+        if script.loop == .edit {
+          let row = Int(script.rows[step])
+          if new[0] < 0 {
+            remove(row..<row &+ 1, from: &list, store)
+          } else {
+            add(new, at: row, to: &list, store)
+          }
+        } else {
+          let atEnd = script.loop == .append
+          add(new, at: atEnd ? store.count : 0, to: &list, store)
+          let surplus = Int(script.targets[step])
+          if surplus > 0 {
+            list.layout()
+            let first = atEnd ? store.count &- surplus : 0
+            remove(first..<first &+ surplus, from: &list, store)
+          }
+        }
+        list.layout()
+        sum &+= weighed(digest(list), step)
+      }
+    }
+    return sum
+  }
+
+  @inlinable
+  static func add<S: LayoutStrategy & ~Copyable>(
+    _ heights: UnsafeBufferPointer<Int32>, at row: Int, to list: inout S, _ store: RowStore
+  ) {
+    store.insert(heights, at: row)
+    list.inserted(row..<row &+ heights.count)
+  }
+
+  @inlinable
+  static func remove<S: LayoutStrategy & ~Copyable>(
+    _ rows: Range<Int>, from list: inout S, _ store: RowStore
+  ) {
+    store.delete(rows)
+    list.deleted(rows)
+  }
+
+  @inlinable
+  static func prepare<S: LayoutStrategy & ~Copyable>(
+    _: S.Type, _ steps: Range<Int>, _ script: borrowing Script, _ source: S.Rows,
+    _ options: LayoutOptions
+  ) -> UInt64 {
+    var sum: UInt64 = 0
+    for step in steps {
+      var options = options
+      options.start = Int(script.rows[step])
+      var list = S(rows: source, options: options)
+      list.layout()
+      sum &+= weighed(digest(list), step)
+    }
+    return sum
+  }
+}

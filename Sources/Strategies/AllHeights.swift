@@ -1,0 +1,93 @@
+import ListLayout
+
+/// A list that asks for every row's height up front, and for all of them again after each change.
+///
+/// Origin: "Infinitely scrolling tables" (MealSchedule), why option 1 fails: a `UITableView` with
+/// `heightForRow` and no estimates.
+/// Invariant: `offsets[i]` = P(i) for i in 0...n, unless the list waits for its reload.
+/// Published: `reloadData` keeps the content offset, so a change above moves what is read.
+///
+///     offset               O(1)
+///     row(at:)             O(log n)
+///     any change           O(n) heights asked at the next question or frame    n = rows
+///     prepare, relayout    O(n)
+///
+/// Wins when rows never change. Loses with the first changed row of a long list.
+typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>
+
+/// The offsets of `AllHeights`.
+struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
+  static var card: StrategyCard {
+    StrategyCard(
+      id: "all-heights", title: "every height asked up front and after each change",
+      origin: "Infinitely scrolling tables (MealSchedule blog), why option 1 fails",
+      complexity: Complexity(
+        prepare: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
+        frame: .logarithmic, relayout: .linear))
+  }
+
+  private let rows: Rows
+  private var offsets: [Int64] = []
+  private var needsReload = true
+
+  init(rows: Rows) {
+    self.rows = rows
+    reloadIfNeeded()
+  }
+
+  var count: Int { rows.count }
+
+  /// Asks for all heights, one after the other, as `heightForRow` is called.
+  private mutating func reload() {
+    let count = rows.count
+    rows.note(.reloads, 1)
+    rows.note(.rowsScanned, count)
+    if offsets.count != count + 1 { offsets = [Int64](repeating: 0, count: count + 1) }
+    offsets.withUnsafeMutableBufferPointer { offsets in
+      var y: Int64 = 0
+      for row in 0..<count {
+        offsets[row] = y
+        y &+= rows.height(of: row).rawValue
+      }
+      offsets[count] = y
+    }
+    needsReload = false
+  }
+
+  @inline(__always)
+  private mutating func reloadIfNeeded() {
+    if needsReload { reload() }
+  }
+
+  mutating func offset(of row: Int) -> LayoutUnit {
+    reloadIfNeeded()
+    return LayoutUnit(rawValue: offsets[row])
+  }
+
+  /// Binary search for the last row that starts at or above the point.
+  mutating func row(at offset: LayoutUnit) -> Int {
+    reloadIfNeeded()
+    var low = 0
+    var high = offsets.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if offsets[middle + 1] <= offset.rawValue { low = middle + 1 } else { high = middle }
+    }
+    return min(low, max(0, offsets.count - 2))
+  }
+
+  mutating func height(of row: Int) -> LayoutUnit {
+    reloadIfNeeded()
+    return LayoutUnit(rawValue: offsets[row + 1] - offsets[row])
+  }
+
+  mutating func total() -> LayoutUnit {
+    reloadIfNeeded()
+    return LayoutUnit(rawValue: offsets[offsets.count - 1])
+  }
+
+  mutating func heightChanged(of row: Int) { needsReload = true }
+  mutating func heightsChanged() { needsReload = true }
+  mutating func inserted(_ new: Range<Int>) { needsReload = true }
+  mutating func deleted(_ old: Range<Int>) { needsReload = true }
+}

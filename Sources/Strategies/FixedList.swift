@@ -1,0 +1,61 @@
+import ListLayout
+
+/// A huge list of rows of one height: arithmetic only.
+///
+/// Origin: "Infinitely scrolling tables" (MealSchedule), option 1: a `UITableView` with a very
+/// large number of rows and no `heightForRow`.
+/// Invariant: P(i) = i * height.
+/// Published: an insert or a delete above the viewport moves what is read, as `reloadData` does.
+///
+///     offset, row(at:)      O(1)
+///     inserted, deleted     O(1)
+///     prepare, relayout     O(1)   one height is asked for
+///
+/// Wins whenever all rows are equal. Cannot show anything else.
+typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
+
+/// The arithmetic of `FixedList`.
+struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
+  static var card: StrategyCard {
+    StrategyCard(
+      id: "fixed-list", title: "huge list of equal rows, arithmetic only",
+      origin: "Infinitely scrolling tables (MealSchedule blog), option 1",
+      requirement: .equalHeights, abilities: [.edit, .viewport, .relayout],
+      complexity: Complexity(
+        prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, relayout: .constant))
+  }
+
+  private let rows: Rows
+  private var rowHeight: LayoutUnit
+  private(set) var count: Int
+
+  init(rows: Rows) {
+    self.rows = rows
+    count = rows.count
+    rowHeight = rows.count > 0 ? rows.height(of: 0) : .zero
+  }
+
+  func offset(of row: Int) -> LayoutUnit { rowHeight * row }
+
+  func row(at offset: LayoutUnit) -> Int {
+    guard count > 0, rowHeight > .zero else { return max(0, count - 1) }
+    let row = Int(offset.rawValue / rowHeight.rawValue)
+    return min(max(0, row), count - 1)
+  }
+
+  func height(of row: Int) -> LayoutUnit { rowHeight }
+  func total() -> LayoutUnit { rowHeight * count }
+  mutating func heightChanged(of row: Int) { heightsChanged() }
+
+  mutating func heightsChanged() {
+    rowHeight = count > 0 ? rows.height(of: 0) : .zero
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    count += new.count
+    if count == new.count { heightsChanged() }
+  }
+
+  mutating func deleted(_ old: Range<Int>) { count -= old.count }
+}

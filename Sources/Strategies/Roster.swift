@@ -1,0 +1,14 @@
+import Replaying
+
+/// All strategies, in the order of tables: the one place that lists them.
+///
+/// Generics specialise here, in the strategies' own module; `scripts/verify-specialisation` proves
+/// it for each entry. Adding a strategy is a file and a line here.
+public enum Roster {
+  /// The strategies of this package.
+  public static let all: [Contender] = [
+    Contender(NullLayout.self, NullLayout.self),
+    Contender(FixedList.self, FixedList.self),
+    Contender(AllHeights.self, AllHeights.self),
+  ]
+}

@@ -1,0 +1,34 @@
+import ListLayout
+
+/// Answers where the rows of a whole list are: the data structure under an `IndexedList`.
+///
+/// One screen layer, many indexes: a new structure is one conforming type. Rows, ranges and ties are
+/// as in `LayoutStrategy`.
+protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
+  associatedtype Rows: RowSource
+
+  /// The facts about the list that stands on this index.
+  static var card: StrategyCard { get }
+
+  init(rows: Rows)
+
+  /// The number of rows.
+  var count: Int { get }
+  /// P(row), for `row` in `0...count`.
+  mutating func offset(of row: Int) -> LayoutUnit
+  /// The row that owns a point; clamped to the first and last row, 0 when there is none.
+  mutating func row(at offset: LayoutUnit) -> Int
+  /// The height of a row.
+  mutating func height(of row: Int) -> LayoutUnit
+  /// The sum of all heights.
+  mutating func total() -> LayoutUnit
+
+  /// The source's row has another height.
+  mutating func heightChanged(of row: Int)
+  /// Every row may have.
+  mutating func heightsChanged()
+  /// The source has new rows at `rows`.
+  mutating func inserted(_ rows: Range<Int>)
+  /// The source lost the rows that were at `rows`.
+  mutating func deleted(_ rows: Range<Int>)
+}

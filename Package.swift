@@ -7,9 +7,12 @@ import PackageDescription
 //   5  BenchTool                 the command line, as a library
 //   4  Running     Reporting     plan -> events  |  tables, progress, Markdown
 //   3  Comparing   Conformance   ratios and verdicts  |  reference, laws, deviation meter
-//   2  Recording   Strategies  Workloads    runs on disk  |  contenders, roster  |  heights, motion, scripts
+//   2  Recording  Strategies  Workloads   runs on disk | contenders, roster | heights, scripts
 //   1  Measuring   Replaying     clock, schedule, statistics  |  the timed loops
 //   0  ListLayout                the protocol and its vocabulary; no Foundation
+//
+// CAllocations, under Measuring, is the one file of C: it stands before the C library's allocator,
+// which may be called before any Swift code can run.
 
 let package = Package(
   name: "LayoutBench",
@@ -27,7 +30,8 @@ let package = Package(
     .target(name: "ListLayout"),
     .testTarget(name: "ListLayoutTests", dependencies: ["ListLayout"]),
     // 1
-    .target(name: "Measuring"),
+    .target(name: "CAllocations"),
+    .target(name: "Measuring", dependencies: ["CAllocations"]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .target(name: "Replaying", dependencies: ["ListLayout"]),
     .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),

@@ -1,0 +1,25 @@
+#ifndef LAYOUTBENCH_ALLOCATIONS_H
+#define LAYOUTBENCH_ALLOCATIONS_H
+
+#include <stdint.h>
+
+/// What the heap has done on this thread while counting was on.
+struct layoutbench_allocations {
+  /// Blocks handed out: malloc, calloc, aligned allocations, and reallocations that moved.
+  int64_t count;
+  /// Bytes handed out, as the allocator rounds them.
+  int64_t bytes;
+  /// Bytes handed out minus bytes given back.
+  int64_t live_bytes;
+};
+
+/// Whether this platform and build can count.
+int layoutbench_can_count_allocations(void);
+
+/// Starts counting on the calling thread, from zero. Other threads are never counted.
+void layoutbench_start_counting(void);
+
+/// Stops counting and tells what was counted.
+struct layoutbench_allocations layoutbench_stop_counting(void);
+
+#endif

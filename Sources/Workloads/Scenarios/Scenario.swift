@@ -1,0 +1,62 @@
+import ListLayout
+import Replaying
+
+/// A question about a list that a timing answers.
+public struct Scenario: Sendable {
+  /// The name on the command line and in files.
+  public let id: String
+  /// What one operation is: `question`, `change`, `frame`, `list`.
+  public let unit: String
+  /// What the scenario is for, and how to read its figures.
+  public let why: String
+  /// The timed loop.
+  public let loop: Loop
+  /// Rows changed or inserted in one step.
+  public let width: Int
+  /// What the list must be able to do.
+  public let needs: StrategyCard.Abilities
+  /// The topology that the scenario makes sense for; nil for both.
+  public let topology: StrategyCard.Topology?
+  /// Whether it asks for places in the whole list, which a window does not know.
+  public let asksWholeList: Bool
+  /// The claim on a card that its times are held against; nil where none fits.
+  public let claim: (@Sendable (Complexity) -> Growth)?
+
+  init(
+    _ id: String, _ loop: Loop, unit: String, width: Int = 1,
+    needs: StrategyCard.Abilities = [], topology: StrategyCard.Topology? = nil,
+    asksWholeList: Bool = false, claim: (@Sendable (Complexity) -> Growth)?, why: String
+  ) {
+    self.id = id
+    self.loop = loop
+    self.unit = unit
+    self.width = width
+    self.needs = needs
+    self.topology = topology
+    self.asksWholeList = asksWholeList
+    self.claim = claim
+    self.why = why
+  }
+
+  /// Why a strategy has no figure here, in a few words; nil when it takes part.
+  public func objection(to card: StrategyCard) -> String? {
+    if let topology, card.topology != topology {
+      return topology == .circular ? "stops at its ends" : "has no ends"
+    }
+    if asksWholeList, card.contentSpace == .window { return "knows only its window" }
+    let missing = needs.subtracting(card.abilities)
+    if missing.contains(.resize) { return "rows cannot change height" }
+    if missing.contains(.edit) { return "rows cannot be inserted or deleted" }
+    if missing.contains(.relayout) { return "cannot be laid out anew" }
+    if missing.contains(.viewport) { return "the viewport cannot change" }
+    return nil
+  }
+
+  /// Whether steps change the rows, so that each strategy needs rows of its own.
+  public var changesRows: Bool {
+    switch loop {
+    case .offset, .offsetChain, .hitTest, .hitTestChain, .frames, .jump, .prepare: false
+    case .mixed, .change, .recalc, .expand, .recalcAll, .prepend, .append, .edit: true
+    }
+  }
+}

@@ -19,7 +19,7 @@ public struct Contender: Sendable {
   >(_: Timed.Type, _: Counted.Type) {
     self.init(
       card: Timed.card,
-      typeNames: [_typeName(TrialBox<Timed>.self), _typeName(TrialBox<Counted>.self)],
+      typeNames: [String(reflecting: Timed.self), String(reflecting: Counted.self)],
       timed: { store, options, script in
         TrialBox(Timed.self, source: store.rows, store: store, options: options, script: script)
       },

@@ -34,84 +34,96 @@ public protocol Trial: AnyObject {
   func origin(of row: Int) -> Int
 }
 
-/// The one implementation of `Trial`, specialised for each strategy of a roster.
-public final class TrialBox<S: LayoutStrategy & ~Copyable>: Trial {
-  @usableFromInline var list: S
-  @usableFromInline let script: Script
-  @usableFromInline let source: S.Rows
-  @usableFromInline let options: LayoutOptions
+/// The one implementation of `Trial`.
+///
+/// Closures and not a generic class: the methods of a generic class are reached through metadata
+/// that is made at run time and stay unspecialised, whereas a closure made in specialised code is
+/// specialised with it.
+public final class TrialBox: Trial {
   public let store: RowStore
+  private let runSteps: (Range<Int>) -> UInt64
+  private let applyGesture: (Gesture) -> Void
+  private let layOut: () -> Void
+  private let visitRows: ((VisibleRow) -> Void) -> Void
+  private let visitBoundViews: ((RowView) -> Void) -> Void
+  private let offsetOfRow: (Int) -> LayoutUnit
+  private let rowAtOffset: (LayoutUnit) -> Int
+  private let originOfRow: (Int) -> Int
+  private let content: () -> (offset: LayoutUnit, height: LayoutUnit)
+
+  /// Where a trial's list lives.
+  @usableFromInline
+  final class Home<S: LayoutStrategy & ~Copyable> {
+    @exclusivity(unchecked) @usableFromInline var list: S
+
+    @inlinable
+    init(_ list: consuming S) { self.list = list }
+  }
 
   /// Builds the list and lays out its first screen.
   @inlinable
-  public init(
+  public convenience init<S: LayoutStrategy & ~Copyable>(
     _: S.Type, source: S.Rows, store: RowStore, options: LayoutOptions, script: Script
   ) {
+    let home = Home(S(rows: source, options: options))
+    home.list.layout()
+    self.init(
+      store: store,
+      run: {
+        Replay.run(&home.list, $0, of: script, on: store, rows: source, options: options)
+      },
+      apply: { Replay.apply($0, to: &home.list, on: store) },
+      layOut: { home.list.layout() },
+      visitRows: { home.list.visitVisible($0) },
+      visitViews: { home.list.visitViews($0) },
+      offset: { home.list.offset(of: $0) },
+      row: { home.list.row(at: $0) },
+      origin: { home.list.origin(of: $0) },
+      content: { (home.list.contentOffset, home.list.contentHeight) })
+  }
+
+  @usableFromInline
+  init(
+    store: RowStore, run: @escaping (Range<Int>) -> UInt64, apply: @escaping (Gesture) -> Void,
+    layOut: @escaping () -> Void, visitRows: @escaping ((VisibleRow) -> Void) -> Void,
+    visitViews: @escaping ((RowView) -> Void) -> Void, offset: @escaping (Int) -> LayoutUnit,
+    row: @escaping (LayoutUnit) -> Int, origin: @escaping (Int) -> Int,
+    content: @escaping () -> (offset: LayoutUnit, height: LayoutUnit)
+  ) {
     self.store = store
-    self.source = source
-    self.options = options
-    self.script = script
-    list = S(rows: source, options: options)
-    list.layout()
+    runSteps = run
+    applyGesture = apply
+    self.layOut = layOut
+    self.visitRows = visitRows
+    visitBoundViews = visitViews
+    offsetOfRow = offset
+    rowAtOffset = row
+    originOfRow = origin
+    self.content = content
   }
 
   /// A list driven by gestures alone.
   @inlinable
-  public convenience init(_: S.Type, store: RowStore, options: LayoutOptions)
-  where S.Rows == PlainRows {
+  public convenience init<S: LayoutStrategy & ~Copyable>(
+    _: S.Type, store: RowStore, options: LayoutOptions
+  ) where S.Rows == PlainRows {
     self.init(S.self, source: store.rows, store: store, options: options, script: .none)
   }
 
-  @inlinable
-  public func run(_ steps: Range<Int>) -> UInt64 {
-    Replay.run(&list, steps, of: script, on: store, rows: source, options: options)
-  }
+  public func run(_ steps: Range<Int>) -> UInt64 { runSteps(steps) }
+  public func apply(_ gesture: Gesture) { applyGesture(gesture) }
+  public func layout() { layOut() }
 
-  @inlinable
-  public func apply(_ gesture: Gesture) {
-    switch gesture {
-    case .scroll(let distance): list.scroll(by: distance)
-    case .settle: list.settle()
-    case .jump(let row): list.jump(to: row)
-    case .resize(let row, let height):
-      store.setHeight(of: row, to: Int32(height.rawValue))
-      list.heightChanged(of: row)
-    case .insert(let row, let height):
-      store.insert(Int32(height.rawValue), at: row)
-      list.inserted(row..<row + 1)
-    case .delete(let row):
-      store.delete(row..<row + 1)
-      list.deleted(row..<row + 1)
-    case .viewport(let height): list.resizeViewport(to: height)
-    }
-    list.layout()
-  }
-
-  @inlinable
-  public func layout() { list.layout() }
-
-  @inlinable
   public var screen: [VisibleRow] {
     var rows: [VisibleRow] = []
-    list.visitVisible { rows.append($0) }
+    visitRows { rows.append($0) }
     return rows
   }
 
-  @inlinable
-  public func visitViews(_ body: (RowView) -> Void) { list.visitViews(body) }
-
-  @inlinable
-  public var contentOffset: LayoutUnit { list.contentOffset }
-
-  @inlinable
-  public var contentHeight: LayoutUnit { list.contentHeight }
-
-  @inlinable
-  public func offset(of row: Int) -> LayoutUnit { list.offset(of: row) }
-
-  @inlinable
-  public func row(at offset: LayoutUnit) -> Int { list.row(at: offset) }
-
-  @inlinable
-  public func origin(of row: Int) -> Int { list.origin(of: row) }
+  public func visitViews(_ body: (RowView) -> Void) { visitBoundViews(body) }
+  public var contentOffset: LayoutUnit { content().offset }
+  public var contentHeight: LayoutUnit { content().height }
+  public func offset(of row: Int) -> LayoutUnit { offsetOfRow(row) }
+  public func row(at offset: LayoutUnit) -> Int { rowAtOffset(offset) }
+  public func origin(of row: Int) -> Int { originOfRow(row) }
 }

@@ -1,0 +1,215 @@
+import Conformance
+import ListLayout
+import Measuring
+import Recording
+import Replaying
+import Workloads
+
+/// Carries out a request: plan, then events, then rows of results. It never prints.
+///
+/// Every group is visited several times over the run, in a seeded order, so that a slow minute of
+/// the machine hits all; in a visit its strategies run round by round in a balanced order. At the
+/// first visit every cell is checked against the reference before any time is taken.
+public final class Runner {
+  /// What is asked.
+  public let request: RunRequest
+  /// What will be done.
+  public let plan: Plan
+  private let shelf: WorkloadShelf
+  private var cells: [[Cell]]
+  private var rounds: [Int]
+  private let report: (RunEvent) throws -> Void
+  private let isInterrupted: () -> Bool
+
+  /// Visits that each group gets: the blocks of its samples.
+  static let visits = 3
+  /// A cell whose single step lasts longer than this share of a visit is cut.
+  private static let cutShare = 0.5
+
+  /// Loads the workloads and plans.
+  ///
+  /// - Parameters:
+  ///   - report: is told what happens; what it throws ends the run.
+  ///   - isInterrupted: asked between rounds; true ends the run early and in order.
+  /// - Throws: `WorkloadFault` for rows that cannot be had.
+  public init(
+    _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
+    report: @escaping (RunEvent) throws -> Void
+  ) throws {
+    self.request = request
+    self.report = report
+    self.isInterrupted = isInterrupted
+    let shelf = WorkloadShelf(seed: request.seed, screen: request.screen)
+    self.shelf = shelf
+    plan = try Plan(request, shelf: shelf)
+    cells = plan.groups.map { group in
+      group.entries.map { Cell(key: group.key(of: $0), entry: $0) }
+    }
+    rounds = plan.groups.map { _ in 0 }
+  }
+
+  /// Runs the plan within the budget.
+  ///
+  /// - Returns: one row for each cell, in the order of the plan.
+  public func run() throws -> [SummaryRow] {
+    try report(.planned(plan))
+    let start = MonotonicClock.now()
+    let end = start + UInt64(request.budget * 1e9)
+    var order = SplitMix64(seed: request.seed, purpose: "visits")
+    let total = Double(Self.visits * plan.groups.count)
+    var done = 0
+    for visit in 0..<Self.visits {
+      for index in order.permutation(of: plan.groups.count) {
+        guard !isInterrupted() else { return summary() }
+        try report(.visiting(plan.groups[index], visit: visit, fraction: Double(done) / total))
+        let now = MonotonicClock.now()
+        let left = end > now ? Double(end - now) : 0
+        try self.visit(index, visit: visit, nanoseconds: left / (total - Double(done)))
+        done += 1
+      }
+    }
+    return summary()
+  }
+
+  /// One row for each cell.
+  private func summary() -> [SummaryRow] {
+    zip(plan.groups, cells).flatMap { group, cells in
+      Summarising(group: group, cells: cells, request: request).rows
+    }
+  }
+
+  // MARK: A visit
+
+  /// Works on one group for about so long: checks it at the first visit, then times rounds.
+  private func visit(_ index: Int, visit: Int, nanoseconds: Double) throws {
+    let start = MonotonicClock.now()
+    let end = start + UInt64(nanoseconds)
+    let ground = try Ground(plan.groups[index], request: request, shelf: shelf)
+    guard ground.script.count > 0 else {
+      for cell in cells[index].indices where cells[index][cell].isActive {
+        cells[index][cell].status = .noFigure(reason: "no rows to ask about")
+      }
+      return
+    }
+    let answers = Answers(ground)
+    if visit == 0 { try check(index, ground, answers, nanoseconds: nanoseconds) }
+    var laps = try laps(of: index, ground, nanoseconds: nanoseconds)
+    guard !laps.isEmpty else { return }
+    repeat {
+      try round(index, &laps, answers, visit: visit)
+    } while MonotonicClock.now() < end && !isInterrupted()
+  }
+
+  /// Checks every cell and counts its work; a wrong one gets no time.
+  private func check(
+    _ index: Int, _ ground: Ground, _ answers: Answers, nanoseconds: Double
+  ) throws {
+    let share = UInt64(nanoseconds * 0.3 / Double(max(1, plan.groups[index].measured.count)))
+    for cell in cells[index].indices where cells[index][cell].isActive {
+      let entry = cells[index][cell].entry
+      let key = cells[index][cell].key
+      let check = try CellCheck(
+        of: entry, on: ground, expected: answers.expected(for: entry), nanoseconds: share)
+      cells[index][cell].check = check
+      guard !check.isRight, entry.mustBeExact else { continue }
+      let what = "wrong answer in step \(check.firstWrong ?? 0)"
+      cells[index][cell].status = .noFigure(reason: what)
+      try report(.wrong(key, what))
+    }
+  }
+
+  /// Builds the timed trials of a visit, calibrated.
+  private func laps(
+    of index: Int, _ ground: Ground, nanoseconds: Double
+  ) throws -> [Int: Lap] {
+    var laps: [Int: Lap] = [:]
+    let active = cells[index].indices.filter { cells[index][$0].isActive }
+    let slice = UInt64(min(10e6, max(100e3, nanoseconds / Double(12 * max(1, active.count)))))
+    for cell in active {
+      let entry = cells[index][cell].entry
+      let trial = ground.trial(of: entry, on: try ground.store())
+      var lap = Lap(trial, length: ground.script.count)
+      if cells[index][cell].operations == 0 {
+        try calibrate(&cells[index][cell], &lap, slice: slice, visit: nanoseconds, ground)
+      } else {
+        // Touches what the steps touch, so that the first round is not the only cold one.
+        _ = lap.run(cells[index][cell].operations)
+      }
+      if cells[index][cell].isActive { laps[cell] = lap }
+    }
+    return laps
+  }
+
+  /// Finds how many steps make a slice; cuts a cell that one step keeps too long.
+  private func calibrate(
+    _ cell: inout Cell, _ lap: inout Lap, slice: UInt64, visit: Double, _ ground: Ground
+  ) throws {
+    let stride = ExpectedChecksums.stride(of: ground.script)
+    var running = lap
+    let outcome = BatchCalibration(target: slice, maximumOperations: 1 << 32).search { steps in
+      running.run(steps.roundedUp(to: stride)).nanoseconds
+    }
+    lap = running
+    let (steps, elapsed): (Int, UInt64) =
+      switch outcome {
+      case .reached(let operations, let elapsed), .maximumTooShort(let operations, let elapsed),
+        .unsettled(let operations, let elapsed):
+        (operations, elapsed)
+      case .oneOperationReaches(let elapsed): (1, elapsed)
+      }
+    cell.operations = steps.roundedUp(to: stride)
+    cell.stepNanoseconds = Double(elapsed) / Double(cell.operations)
+    if Double(elapsed) > visit * Self.cutShare, Double(elapsed) > 1e8 {
+      cell.status = .cut
+      try report(.cut(cell.key, "one step takes \(elapsed / 1_000_000) ms"))
+    }
+  }
+
+  /// Every active cell once, in the round's order, with the clock around each slice only.
+  private func round(
+    _ index: Int, _ laps: inout [Int: Lap], _ answers: Answers, visit: Int
+  ) throws {
+    let number = rounds[index]
+    rounds[index] += 1
+    let runners = laps.keys.sorted()
+    let order = RoundOrder(
+      strategies: runners.count, seed: request.seed, purpose: "\(plan.groups[index].key)")
+    var rows: [SampleRow] = []
+    for (slot, place) in order.order(ofRound: number).enumerated() {
+      let cell = runners[place]
+      guard var lap = laps[cell] else { continue }
+      let operations = cells[index][cell].operations
+      let stretches = lap.stretches(of: operations)
+      let (elapsed, checksum) = lap.run(operations)
+      laps[cell] = lap
+      let row = SampleRow(
+        cell: cells[index][cell].key, round: number, slot: slot, operations: operations,
+        elapsedNs: Int(elapsed), checksum: checksum, block: visit)
+      rows.append(row)
+      cells[index][cell].samples.append(row)
+      try confirm(checksum, of: stretches, &cells[index][cell], answers)
+    }
+    try report(.round(rows))
+  }
+
+  /// A timed answer that is not the reference's takes the cell's figures away.
+  private func confirm(
+    _ checksum: UInt64, of stretches: [Range<Int>], _ cell: inout Cell, _ answers: Answers
+  ) throws {
+    guard cell.entry.mustBeExact, let expected = answers.expected(for: cell.entry) else { return }
+    guard stretches.reduce(0, { $0 &+ expected.checksum(of: $1) }) != checksum else { return }
+    cell.status = .noFigure(reason: "wrong answers while timed")
+    try report(.wrong(cell.key, "wrong answers while timed"))
+  }
+}
+
+extension Plan.Entry {
+  /// Whether every answer has to be the reference's.
+  var mustBeExact: Bool {
+    mode == .corrected && contender.card.inherentDeviation == nil && !contender.card.isFloor
+  }
+}
+
+extension Int {
+  fileprivate func roundedUp(to stride: Int) -> Int { (self + stride - 1) / stride * stride }
+}

@@ -44,19 +44,19 @@ extension CellKey {
     "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null",
   ]
 
-  /// Refuses names that a reader would lose: words for a missing value, and control characters,
-  /// which would break the rule that a line is a record.
-  func check() throws(RunFault) {
+  /// Refuses names that a reader of the CSV files would lose: words for a missing value, and
+  /// control characters, of which a line break would make a torn line look like two whole ones.
+  ///
+  /// The journal and the summary check what they write; a plan had better check before measuring.
+  /// Throws `usage`.
+  public func check() throws(RunFault) {
     for name in [group.scenario, group.heights, strategy, mode] {
       guard !Self.missingValueWords.contains(name) else {
         throw RunFault(
-          .internalFault,
-          "the name \(RunFault.quoted(name)) reads as a missing value in data frames")
+          .usage, "the name \(RunFault.quoted(name)) reads as a missing value in data frames")
       }
-      guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-      else {
-        throw RunFault(
-          .internalFault, "the name \(RunFault.quoted(name)) holds a control character")
+      guard !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
+        throw RunFault(.usage, "the name \(RunFault.quoted(name)) holds a control character")
       }
     }
   }

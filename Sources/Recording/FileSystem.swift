@@ -72,7 +72,7 @@ package enum FileSystem {
   /// Creates a folder, and those it stands in; throws where something already is.
   package static func createFolder(_ path: String) throws(RunFault) {
     let parent = folder(of: path)
-    if !holds(parent) {
+    if parent != path, !holds(parent) {
       do throws(RunFault) {
         try createFolder(parent)
       } catch {

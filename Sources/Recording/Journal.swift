@@ -49,7 +49,8 @@ public final class Journal {
   ///
   /// `now` is the caller's steady clock, in nanoseconds. Throws `ioFailure` when the disk is full
   /// or broken; then all rounds before are kept and readable, and nothing more is accepted. Throws
-  /// `internalFault` for samples that would not read back as they are.
+  /// `internalFault` for samples that are not of one round, or of no operations, and `usage` for
+  /// names that would not read back, see `CellKey.check()`.
   public func append(_ round: [SampleRow], now: UInt64) throws(RunFault) {
     try write(Self.text(of: round))
     if let last = lastSynchronised, now >= last, now - last < Self.longestUnsynchronised { return }

@@ -5,8 +5,12 @@ import Foundation
 /// `run.json` tells how the run was made, `samples.csv` holds every measurement (while it runs,
 /// `samples.csv.partial`: see `Journal`), `summary.csv` what they come to, `README.md` the tables.
 public struct RunFolder: Equatable, Sendable {
-  /// The folder's path, as the user gave it.
+  /// The folder's path, as the user gave it, but without a slash at its end.
   public let path: String
+
+  init(path: String) {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
 
   /// Where the run's record stands.
   public var recordPath: String { path + "/run.json" }
@@ -60,7 +64,10 @@ public struct RunFolder: Equatable, Sendable {
   }
 
   /// Writes the summary, in place of an earlier one of this run.
+  ///
+  /// Throws `usage` for a name that would not read back, see `CellKey.check()`.
   public func write(_ summary: [SummaryRow]) throws(RunFault) {
+    for row in summary { try row.cell.check() }
     try FileSystem.replaceFile(at: summaryPath, with: SummaryRow.schema.text(of: summary))
   }
 

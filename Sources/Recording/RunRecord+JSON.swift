@@ -22,9 +22,9 @@ extension RunRecord {
     let data = Data(bytes)
     do {
       let version = try decoder.decode(Version.self, from: data).schema
-      guard version == Self.schema else {
+      guard version == Self.schemaVersion else {
         throw RunFault(
-          .badData, "\(file): schema: found \(version), this bench reads \(Self.schema)")
+          .badData, "\(file): schema: found \(version), this bench reads \(Self.schemaVersion)")
       }
       self = try decoder.decode(RunRecord.self, from: data)
     } catch {
@@ -36,7 +36,7 @@ extension RunRecord {
   }
 
   private struct Version: Codable {
-    var schema = RunRecord.schema
+    var schema = RunRecord.schemaVersion
   }
 
   /// The record and its schema, as keys of one object.

@@ -69,7 +69,7 @@ struct JournalDamageTests {
       let refusal = fault { () throws(RunFault) in
         try journal.append([.example(round: 0, slot: 0, strategy: name)], now: 0)
       }
-      #expect(refusal?.exitCode == .internalFault)
+      #expect(refusal?.exitCode == .usage)
       #expect(try Journal.read(at: folder + "/samples.csv.partial").rows.isEmpty)
     }
   }

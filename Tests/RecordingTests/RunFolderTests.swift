@@ -34,7 +34,7 @@ struct RunFolderTests {
       let path = root + "/a/b"
       let created = try RunFolder.create(at: path)
       #expect(FileSystem.holdsFolder(path))
-      let taken = try RunFolder.create(at: path)
+      let taken = try RunFolder.create(at: path + "/")
       #expect([created.path, taken.path] == [path, path])
     }
   }
@@ -109,6 +109,13 @@ struct RunFolderTests {
       let folder = try RunFolder.create(at: root)
       try folder.write([SummaryRow.full, .full])
       try folder.write([SummaryRow.full])
+      #expect(try folder.summary() == [.full])
+      var nameless = SummaryRow.full
+      nameless.cell.strategy = "null"
+      let refusal = fault { () throws(RunFault) in try folder.write([nameless]) }
+      #expect(
+        refusal
+          == RunFault(.usage, "the name \"null\" reads as a missing value in data frames"))
       #expect(try folder.summary() == [.full])
       try folder.write(readme: "# A run\n")
       #expect(try text(at: folder.readmePath) == "# A run\n")

@@ -38,10 +38,11 @@ public struct CellKey: Hashable, Sendable {
 extension CellKey {
   /// Words that data frames read as a missing value, quoted or not.
   ///
-  /// Source: the defaults of pandas' `read_csv`.
+  /// Source: the defaults of pandas' `read_csv`, but for `null`: that is the floor's name, and a data frame
+  /// that drops the floor, unless told `keep_default_na=False`, drops no strategy.
   static let missingValueWords: Set<String> = [
     "", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN",
-    "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null",
+    "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan",
   ]
 
   /// Refuses names that a reader of the CSV files would lose: words for a missing value, and

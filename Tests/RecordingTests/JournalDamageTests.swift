@@ -62,7 +62,7 @@ struct JournalDamageTests {
 
   @Test(
     "names that a reader would lose are not recorded",
-    arguments: ["null", "NA", "", "two\nlines", "tab\t"])
+    arguments: ["nan", "NA", "", "two\nlines", "tab\t"])
   func badNames(name: String) throws {
     try withTemporaryFolder { folder in
       let journal = try Journal.create(at: folder + "/samples.csv")

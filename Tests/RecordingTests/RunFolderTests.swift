@@ -111,11 +111,11 @@ struct RunFolderTests {
       try folder.write([SummaryRow.full])
       #expect(try folder.summary() == [.full])
       var nameless = SummaryRow.full
-      nameless.cell.strategy = "null"
+      nameless.cell.strategy = "nan"
       let refusal = fault { () throws(RunFault) in try folder.write([nameless]) }
       #expect(
         refusal
-          == RunFault(.usage, "the name \"null\" reads as a missing value in data frames"))
+          == RunFault(.usage, "the name \"nan\" reads as a missing value in data frames"))
       #expect(try folder.summary() == [.full])
       try folder.write(readme: "# A run\n")
       #expect(try text(at: folder.readmePath) == "# A run\n")

@@ -84,13 +84,12 @@ extension InputFile {
   }
 
   /// The text of a range of `bytes`; what is not UTF-8 is replaced by U+FFFD.
-  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  func text(_ range: Range<Int>) -> Substring { String(decoding: bytes[range], as: UTF8.self)[...] }
 
   /// `text` as a number, without the spaces around it.
   ///
   /// - Throws: `badData` if it is not a finite number; the message calls it `name`.
-  func number(_ text: some StringProtocol, line: Int, name: String) throws(WorkloadFault) -> Double
-  {
+  func number(_ text: Substring, line: Int, name: String) throws(WorkloadFault) -> Double {
     let word = text.trimmed
     guard let number = Double(String(word)) else {
       throw fault(line: line, "\(name) \(Spelling.quoted(word)) is not a number")
@@ -102,13 +101,13 @@ extension InputFile {
   }
 }
 
-extension StringProtocol {
+extension Substring {
   /// The text without spaces and tabs at its ends.
-  var trimmed: SubSequence {
-    let blank: Set<Character> = [" ", "\t"]
-    guard let first = firstIndex(where: { !blank.contains($0) }),
-      let last = lastIndex(where: { !blank.contains($0) })
-    else { return self[endIndex...] }
-    return self[first...last]
+  var trimmed: Substring {
+    func isInk(_ byte: UInt8) -> Bool { byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
+    guard let first = utf8.firstIndex(where: isInk), let last = utf8.lastIndex(where: isInk) else {
+      return self[endIndex...]
+    }
+    return self[first..<utf8.index(after: last)]
   }
 }

@@ -37,7 +37,7 @@ struct HeightsTests {
     #expect(heights.alternate() == [24_960, 24_960])
   }
 
-  @Test("Words make the cells of seed 1: 33 pt and lines of 29 ideographs")
+  @Test("Words make cells of 33 pt and lines of 29 ideographs")
   func words() throws {
     let heights = try heights("words", 50_000)
     let lines = heights.raw.map { ($0 / 64 - 33) / 16 }

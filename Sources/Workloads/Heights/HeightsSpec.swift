@@ -12,7 +12,7 @@ public enum HeightsSpec: Hashable, Sendable {
   case commits
   /// The months of a calendar, from January 2000.
   case calendar
-  /// 1 to 50 random words, as seed 1 of the roster generates them, typeset.
+  /// 1 to 50 random words, as in the post that the strategy `on-demand` comes from, typeset.
   case words
   /// Rows as high as the viewport.
   case pages

@@ -16,7 +16,7 @@ extension Population {
       case .chat: .text(.chat, .chatBubble)
       case .commits: .text(.commits, .listRow)
       case .calendar: .cycle(Self.calendar)
-      case .words: .text(.words(seed: seed), .seed1Cell)
+      case .words: .text(.words(seed: seed), .onDemandCell)
       case .pages: .pages
       case .file(let path): .table(try Self.heights(in: InputFile(path: path)))
       case .text(let path): .text(try Corpus(lines: InputFile(path: path)), .listRow)

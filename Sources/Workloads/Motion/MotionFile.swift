@@ -60,7 +60,7 @@ public struct MotionFile: Hashable, Sendable {
 }
 
 extension MotionFile {
-  private static func checkHeader(_ file: InputFile, _ text: String) throws(WorkloadFault) {
+  private static func checkHeader(_ file: InputFile, _ text: Substring) throws(WorkloadFault) {
     let columns = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     guard columns.joined(separator: ",") == header else {
       throw file.fault(
@@ -69,7 +69,7 @@ extension MotionFile {
   }
 
   private static func sample(
-    _ file: InputFile, line: Int, _ text: String, after last: SampledPath.Sample?
+    _ file: InputFile, line: Int, _ text: Substring, after last: SampledPath.Sample?
   ) throws(WorkloadFault) -> SampledPath.Sample {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false)
     guard fields.count == 2 else {

@@ -11,8 +11,8 @@ extension Corpus {
   /// a row of this length too high for a row.
   static let longestLine = 1_000_000
 
-  /// The generator of seed 1 (a Japanese blog of 2016 about UITableView): 1 to 50 words, evenly, out
-  /// of a table of 14, evenly. Only the lengths of the words matter: 2.79 characters on average.
+  /// The generator in the post that `on-demand` comes from (a Japanese blog on endless scrolling with
+  /// UITableView, 2016): 1 to 50 words, evenly, out of a table of 14, evenly. Only the lengths of the words matter: 2.79 characters on average.
   static func words(seed: UInt64) -> Corpus {
     let lengths = Array("31331443323333".utf8)
     var generator = SplitMix64(seed: seed, purpose: "words")

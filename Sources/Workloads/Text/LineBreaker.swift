@@ -41,11 +41,7 @@ struct LineBreaker {
   }
 
   /// Ends the line.
-  mutating func breakLine() {
-    settled = 0
-    gap = 0
-    startLine(with: 0)
-  }
+  mutating func breakLine() { startLine(with: 0) }
 
   private mutating func startLine(with word: Int64) {
     lines += 1

@@ -23,9 +23,9 @@ struct RowStyle: Sendable {
   static let listRow = RowStyle(
     typesetter: .body, textWidth: .inset(LayoutUnit(points: 32)), padding: LayoutUnit(points: 22))
 
-  /// The cell of seed 1: a title of 18 pt and three gaps of 5 pt, then text of 13 pt (on 16 pt) that
+  /// The cell of the post that `on-demand` comes from: a title of 18 pt and three gaps of 5 pt, then text of 13 pt (on 16 pt) that
   /// is 10 pt narrower than the cell.
-  static let seed1Cell = RowStyle(
+  static let onDemandCell = RowStyle(
     typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
     textWidth: .inset(LayoutUnit(points: 10)), padding: LayoutUnit(points: 33))
 

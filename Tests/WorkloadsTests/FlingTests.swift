@@ -72,8 +72,8 @@ struct FlingTests {
 
   @Test("A fling back is a fling on, mirrored")
   func symmetry() {
-    let on = Gesture(frames: Fling(velocity: 2345).frames(at: .hz120))
-    let back = Gesture(frames: Fling(velocity: -2345).frames(at: .hz120))
+    let on = ScrollGesture(frames: Fling(velocity: 2345).frames(at: .hz120))
+    let back = ScrollGesture(frames: Fling(velocity: -2345).frames(at: .hz120))
     #expect(on.mirrored == back)
     #expect(on.distance > .zero)
   }

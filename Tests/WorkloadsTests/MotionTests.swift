@@ -4,11 +4,11 @@ import Testing
 @testable import Workloads
 
 struct MotionTests {
-  private let short = Gesture(frames: [LayoutUnit(points: 3), LayoutUnit(points: 1)])
+  private let short = ScrollGesture(frames: [LayoutUnit(points: 3), LayoutUnit(points: 1)])
 
   @Test("A settle follows the last frame of each gesture, once")
   func events() {
-    let still = Gesture(frames: [])
+    let still = ScrollGesture(frames: [])
     let motion = Motion(gestures: [short, still, short.mirrored])
     #expect(
       Array(motion) == [

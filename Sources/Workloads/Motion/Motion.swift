@@ -12,20 +12,22 @@ public enum MotionEvent: Hashable, Sendable {
 /// Gestures one after the other, as a stream of frames with one `settle` after each gesture.
 public struct Motion: Hashable, Sendable {
   /// The gestures, in order.
-  public let gestures: [Gesture]
+  public let gestures: [ScrollGesture]
 
   /// The motion of these gestures.
-  public init(gestures: [Gesture]) { self.gestures = gestures }
+  public init(gestures: [ScrollGesture]) { self.gestures = gestures }
 
   /// `count` of these gestures in seeded order: each has its turn before one comes again. No gestures
   /// make no motion. O(gestures + frames).
-  public init(drawing count: Int, from recorded: [Gesture], direction: Direction, seed: UInt64) {
+  public init(
+    drawing count: Int, from recorded: [ScrollGesture], direction: Direction, seed: UInt64
+  ) {
     let directed = recorded.map { gesture in
       direction == .onwards && gesture.distance < .zero ? gesture.mirrored : gesture
     }
     var generator = SplitMix64(seed: seed, purpose: "motion")
-    var drawn: [Gesture] = []
-    var turn: [Gesture] = []
+    var drawn: [ScrollGesture] = []
+    var turn: [ScrollGesture] = []
     while drawn.count < count, !directed.isEmpty {
       if turn.isEmpty { turn = directed }
       drawn.append(turn.remove(at: generator.below(turn.count)))
@@ -45,11 +47,11 @@ public struct Motion: Hashable, Sendable {
 extension Motion: Sequence {
   /// The events of a motion, in order.
   public struct Iterator: IteratorProtocol {
-    private let gestures: [Gesture]
+    private let gestures: [ScrollGesture]
     private var gesture = 0
     private var frame = 0
 
-    init(_ gestures: [Gesture]) { self.gestures = gestures }
+    init(_ gestures: [ScrollGesture]) { self.gestures = gestures }
 
     /// The next event; nil after the last gesture has settled.
     public mutating func next() -> MotionEvent? {

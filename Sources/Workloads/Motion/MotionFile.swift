@@ -35,8 +35,8 @@ public struct MotionFile: Hashable, Sendable {
 
   /// The gestures, resampled at `rate`: frames are evenly spaced from the first movement to the
   /// last. O(frames + samples).
-  public func gestures(at rate: FrameRate) -> [Gesture] {
-    paths.map { Gesture(frames: $0.frames(at: rate)) }
+  public func gestures(at rate: FrameRate) -> [ScrollGesture] {
+    paths.map { ScrollGesture(frames: $0.frames(at: rate)) }
   }
 
   /// Cuts a recording where the list was at rest: a gesture begins and ends with a movement.

@@ -38,12 +38,12 @@ public enum MotionSpec: Hashable, Sendable {
   /// - Throws: as `MotionFile` does.
   public func gestures(
     at rate: FrameRate, deceleration: Deceleration = .normal
-  ) throws(WorkloadFault) -> [Gesture] {
+  ) throws(WorkloadFault) -> [ScrollGesture] {
     switch self {
     case .flings:
       RecordedFling.all.map { $0.gesture(at: rate, deceleration: deceleration) }
     case .drags:
-      RecordedFling.all.map { Gesture(frames: $0.dragFrames(at: rate)) }
+      RecordedFling.all.map { ScrollGesture(frames: $0.dragFrames(at: rate)) }
     case .file(let path):
       try MotionFile(path: path).gestures(at: rate)
     }

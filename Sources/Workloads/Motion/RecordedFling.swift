@@ -48,8 +48,8 @@ public struct RecordedFling: Hashable, Sendable {
   }
 
   /// The whole gesture: the drag, and the fling it releases.
-  public func gesture(at rate: FrameRate, deceleration: Deceleration = .normal) -> Gesture {
+  public func gesture(at rate: FrameRate, deceleration: Deceleration = .normal) -> ScrollGesture {
     let fling = Fling(velocity: releaseVelocity, deceleration: deceleration)
-    return Gesture(frames: dragFrames(at: rate) + fling.frames(at: rate))
+    return ScrollGesture(frames: dragFrames(at: rate) + fling.frames(at: rate))
   }
 }

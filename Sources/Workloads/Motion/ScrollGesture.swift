@@ -1,7 +1,7 @@
 import ListLayout
 
-/// One movement of a list, from its first frame until it is at rest.
-public struct Gesture: Hashable, Sendable {
+/// One movement of a list: a finger, and what the list does after it, frame by frame until rest.
+public struct ScrollGesture: Hashable, Sendable {
   /// How far the content moves in each frame, positive towards later rows.
   public let frames: [LayoutUnit]
 
@@ -12,5 +12,5 @@ public struct Gesture: Hashable, Sendable {
   public var distance: LayoutUnit { frames.reduce(.zero, +) }
 
   /// The same gesture in the other direction. O(frames).
-  public var mirrored: Gesture { Gesture(frames: frames.map { -$0 }) }
+  public var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
 }

@@ -40,7 +40,8 @@ let package = Package(
     .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
     .target(name: "Strategies", dependencies: ["Replaying"]),
     .testTarget(name: "StrategiesTests", dependencies: ["Strategies", "Conformance"]),
-    .target(name: "Workloads", dependencies: ["Measuring", "Replaying"]),
+    .target(
+      name: "Workloads", dependencies: ["Measuring", "Replaying"], exclude: ["Data/README.md"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     // 3
     .target(name: "Comparing", dependencies: ["Recording"]),

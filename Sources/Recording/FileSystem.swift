@@ -38,8 +38,10 @@ package enum FileSystem {
   }
 
   /// Puts a file at `path` that is, at every moment and after every crash, either the old or the
-  /// new one: it is written beside its place, brought to the disk, and then renamed.
+  /// new one: it is written beside its place, brought to the disk, and then renamed. A pipe or a
+  /// device that stands there is written to.
   package static func replaceFile(at path: String, with bytes: [UInt8]) throws(RunFault) {
+    guard !holdsDevice(path) else { return try OutputFile(reopening: path).append(bytes) }
     let draft = "\(path).\(getpid()).draft"
     unlink(draft)
     do throws(RunFault) {
@@ -51,6 +53,14 @@ package enum FileSystem {
       unlink(draft)
       throw error
     }
+  }
+
+  /// Whether a pipe, a device or a socket is at `path`: something that cannot be replaced.
+  private static func holdsDevice(_ path: String) -> Bool {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return false }
+    let kind = facts.st_mode & S_IFMT
+    return kind != S_IFREG && kind != S_IFDIR
   }
 
   /// Gives what is at `path` another name, in place of what has that name, if anything.

@@ -30,6 +30,14 @@ public struct RunPlan: Codable, Equatable, Sendable {
   public var shard: Shard?
 
   /// An empty plan.
+  /// The time to spend, in seconds.
+  public var budgetSeconds = 0.0
+  /// The motions, as on the command line.
+  public var motion: [String] = []
+  /// Whether a file's rows were taken as they are, and `rows` only for generated ones.
+  public var usesOwnCounts = false
+
+  /// A plan of nothing.
   public init() {}
 
   enum CodingKeys: String, CodingKey {
@@ -37,6 +45,9 @@ public struct RunPlan: Codable, Equatable, Sendable {
     case sliceNs = "slice_ns"
     case expectedSeconds = "expected_seconds"
     case margin, confidence, viewport, width, heights, rows, scenarios, strategies, modes, shard
+    case budgetSeconds = "budget_seconds"
+    case motion
+    case usesOwnCounts = "own_counts"
   }
 }
 
@@ -63,7 +74,7 @@ extension RunPlan {
     }
     let lengths = [
       ("expected_seconds", expectedSeconds), ("margin", margin), ("viewport", viewport),
-      ("width", width),
+      ("width", width), ("budget_seconds", budgetSeconds),
     ]
     if let (name, value) = lengths.first(where: { $0.1 < 0 }) {
       return "\(name): found \(value), expected 0 or more"

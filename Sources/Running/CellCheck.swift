@@ -12,6 +12,8 @@ struct CellCheck {
   var wrongSteps = 0
   /// The first such step.
   var firstWrong: Int?
+  /// Whether there was a reference to compare with.
+  var isCompared = false
   /// Work of all those steps.
   var work = WorkCounters()
   /// Allocations of a timed trial over `allocationSteps` steps; nil where they cannot be counted.
@@ -33,17 +35,19 @@ extension CellCheck {
   init(
     of entry: Plan.Entry, on ground: Ground, expected: ExpectedChecksums?, nanoseconds: UInt64
   ) throws {
+    isCompared = expected != nil
     let ledger = WorkLedger()
     let counted = entry.contender.countedTrial(
       on: try ground.store(), options: ground.options(of: entry), script: ground.script,
       ledger: ledger)
     ledger.counters = WorkCounters()
-    let stride = expected?.stride ?? 1
+    let stride = Answers.stride(of: ground.script)
     let deadline = MonotonicClock.now() + nanoseconds
     while steps < ground.script.count {
       let next = steps..<min(ground.script.count, steps + stride)
-      let checksum = counted.run(next)
-      if let expected, checksum != expected.checksum(of: next) {
+      let before = expected?.checksum(before: next.lowerBound) ?? Checksum()
+      let after = counted.run(next, from: before)
+      if let expected, after != expected.checksum(before: next.upperBound) {
         wrongSteps += next.count
         firstWrong = firstWrong ?? next.lowerBound
       }
@@ -69,7 +73,7 @@ extension CellCheck {
       while done < limit {
         // In growing stretches, so that reading the clock does not matter.
         let end = min(limit, max(done + 1, 2 * done))
-        _ = trial.run(done..<end)
+        _ = trial.run(done..<end, from: Checksum())
         done = end
         if MonotonicClock.now() >= deadline { break }
       }

@@ -36,8 +36,10 @@ struct Ground {
     of scenario: Scenario, _ request: RunRequest
   ) throws -> [MotionEvent] {
     guard scenario.loop == .frames else { return [] }
-    let recorded = try request.motion.gestures(at: .hz120)
-    if case .file = request.motion { return Array(Motion(gestures: recorded)) }
+    let recorded = try request.motion.flatMap { try $0.gestures(at: .hz120) }
+    // A recording of the user's is played as it is.
+    let isRecording = request.motion.contains { if case .file = $0 { true } else { false } }
+    if isRecording { return Array(Motion(gestures: recorded)) }
     let gestures = 8
     guard scenario.topology == .circular else {
       return Array(

@@ -76,6 +76,10 @@ extension Plan {
         }
       }
     }
+    if let shard = request.shard {
+      groups = groups.enumerated().filter { $0.offset % shard.count == shard.index - 1 }
+        .map(\.element)
+    }
     self.groups = groups
   }
 
@@ -83,11 +87,9 @@ extension Plan {
   private static func rowCounts(
     of request: RunRequest, _ spec: HeightsSpec, shelf: WorkloadShelf
   ) throws -> [Int] {
+    if request.usesOwnCounts, let own = try shelf.ownCount(of: spec) { return [own] }
     var counts: [Int] = []
-    for asked in request.rows {
-      let count = try asked ?? shelf.ownCount(of: spec)
-      if !counts.contains(count) { counts.append(count) }
-    }
+    for count in request.rows where !counts.contains(count) { counts.append(count) }
     return counts
   }
 }

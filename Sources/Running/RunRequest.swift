@@ -12,12 +12,14 @@ public struct RunRequest: Sendable {
   public var scenarios: [Scenario]
   /// The heights of the rows.
   public var heights: [HeightsSpec]
-  /// The row counts; nil stands for a file's own count.
-  public var rows: [Int?]
+  /// The row counts.
+  public var rows: [Int]
+  /// Whether a user's file is taken with the rows it has; `rows` then is for generated rows only.
+  public var usesOwnCounts: Bool
   /// The viewport and the list's width.
   public var screen: Screen
-  /// The motion of `scroll` and `endless`.
-  public var motion: MotionSpec
+  /// The motions of `scroll` and `endless`, one after the other.
+  public var motion: [MotionSpec]
   /// The seed of every random choice.
   public var seed: UInt64
   /// The time to spend, in seconds.
@@ -26,11 +28,14 @@ public struct RunRequest: Sendable {
   public var confidence: Double
   /// The relative difference below which two strategies count as equal.
   public var margin: Double
+  /// The part of the plan to measure; nil for all of it.
+  public var shard: (index: Int, count: Int)?
 
   /// A request; every property says what it means.
   public init(
     contenders: [Contender], modes: [StrategyMode], scenarios: [Scenario], heights: [HeightsSpec],
-    rows: [Int?], screen: Screen, motion: MotionSpec, seed: UInt64, budget: Double,
+    rows: [Int], usesOwnCounts: Bool = false, screen: Screen, motion: [MotionSpec], seed: UInt64,
+    budget: Double,
     confidence: Double = 0.95, margin: Double = 0.01
   ) {
     self.contenders = contenders
@@ -38,6 +43,7 @@ public struct RunRequest: Sendable {
     self.scenarios = scenarios
     self.heights = heights
     self.rows = rows
+    self.usesOwnCounts = usesOwnCounts
     self.screen = screen
     self.motion = motion
     self.seed = seed

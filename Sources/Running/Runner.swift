@@ -18,11 +18,14 @@ public final class Runner {
   private let shelf: WorkloadShelf
   private var cells: [[Cell]]
   private var rounds: [Int]
+  private let answers: [Answers]
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
   /// Visits that each group gets: the blocks of its samples.
   static let visits = 3
+  /// Rounds of a visit whatever they cost: two of each of three visits give a median an interval.
+  private static let fewestRounds = 2
   /// A cell whose single step lasts longer than this share of a visit is cut.
   private static let cutShare = 0.5
 
@@ -46,6 +49,7 @@ public final class Runner {
       group.entries.map { Cell(key: group.key(of: $0), entry: $0) }
     }
     rounds = plan.groups.map { _ in 0 }
+    answers = plan.groups.map { _ in Answers() }
   }
 
   /// Runs the plan within the budget.
@@ -91,30 +95,27 @@ public final class Runner {
       }
       return
     }
-    let answers = Answers(ground)
-    if visit == 0 { try check(index, ground, answers, nanoseconds: nanoseconds) }
+    if visit == 0 { try check(index, ground, nanoseconds: nanoseconds) }
     var laps = try laps(of: index, ground, nanoseconds: nanoseconds)
     guard !laps.isEmpty else { return }
-    repeat {
-      try round(index, &laps, answers, visit: visit)
-    } while MonotonicClock.now() < end && !isInterrupted()
+    var roundsNow = 0
+    while roundsNow < Self.fewestRounds || MonotonicClock.now() < end, !isInterrupted() {
+      try round(index, &laps, visit: visit)
+      roundsNow += 1
+    }
   }
 
   /// Checks every cell and counts its work; a wrong one gets no time.
-  private func check(
-    _ index: Int, _ ground: Ground, _ answers: Answers, nanoseconds: Double
-  ) throws {
+  private func check(_ index: Int, _ ground: Ground, nanoseconds: Double) throws {
     let share = UInt64(nanoseconds * 0.3 / Double(max(1, plan.groups[index].measured.count)))
     for cell in cells[index].indices where cells[index][cell].isActive {
       let entry = cells[index][cell].entry
-      let key = cells[index][cell].key
       let check = try CellCheck(
-        of: entry, on: ground, expected: answers.expected(for: entry), nanoseconds: share)
+        of: entry, on: ground, expected: try answers[index].expected(for: entry, on: ground),
+        nanoseconds: share)
       cells[index][cell].check = check
       guard !check.isRight, entry.mustBeExact else { continue }
-      let what = "wrong answer in step \(check.firstWrong ?? 0)"
-      cells[index][cell].status = .noFigure(reason: what)
-      try report(.wrong(key, what))
+      try rule(out: &cells[index][cell], "wrong answer in step \(check.firstWrong ?? 0)")
     }
   }
 
@@ -128,7 +129,8 @@ public final class Runner {
     for cell in active {
       let entry = cells[index][cell].entry
       let trial = ground.trial(of: entry, on: try ground.store())
-      var lap = Lap(trial, length: ground.script.count)
+      let expected = entry.mustBeExact ? try answers[index].expected(for: entry, on: ground) : nil
+      var lap = Lap(trial, length: ground.script.count, expected: expected)
       if cells[index][cell].operations == 0 {
         try calibrate(&cells[index][cell], &lap, slice: slice, visit: nanoseconds, ground)
       } else {
@@ -144,7 +146,7 @@ public final class Runner {
   private func calibrate(
     _ cell: inout Cell, _ lap: inout Lap, slice: UInt64, visit: Double, _ ground: Ground
   ) throws {
-    let stride = ExpectedChecksums.stride(of: ground.script)
+    let stride = Answers.stride(of: ground.script)
     var running = lap
     let outcome = BatchCalibration(target: slice, maximumOperations: 1 << 32).search { steps in
       running.run(steps.roundedUp(to: stride)).nanoseconds
@@ -167,7 +169,7 @@ public final class Runner {
 
   /// Every active cell once, in the round's order, with the clock around each slice only.
   private func round(
-    _ index: Int, _ laps: inout [Int: Lap], _ answers: Answers, visit: Int
+    _ index: Int, _ laps: inout [Int: Lap], visit: Int
   ) throws {
     let number = rounds[index]
     rounds[index] += 1
@@ -177,29 +179,24 @@ public final class Runner {
     var rows: [SampleRow] = []
     for (slot, place) in order.order(ofRound: number).enumerated() {
       let cell = runners[place]
-      guard var lap = laps[cell] else { continue }
+      guard cells[index][cell].isActive, var lap = laps[cell] else { continue }
       let operations = cells[index][cell].operations
-      let stretches = lap.stretches(of: operations)
-      let (elapsed, checksum) = lap.run(operations)
+      let slice = lap.run(operations)
       laps[cell] = lap
       let row = SampleRow(
         cell: cells[index][cell].key, round: number, slot: slot, operations: operations,
-        elapsedNs: Int(elapsed), checksum: checksum, block: visit)
+        elapsedNs: Int(slice.nanoseconds), checksum: slice.checksum.value, block: visit)
       rows.append(row)
       cells[index][cell].samples.append(row)
-      try confirm(checksum, of: stretches, &cells[index][cell], answers)
+      // A timed answer that is not the reference's takes the cell's figures away.
+      if !slice.isRight { try rule(out: &cells[index][cell], "wrong answers while timed") }
     }
     try report(.round(rows))
   }
 
-  /// A timed answer that is not the reference's takes the cell's figures away.
-  private func confirm(
-    _ checksum: UInt64, of stretches: [Range<Int>], _ cell: inout Cell, _ answers: Answers
-  ) throws {
-    guard cell.entry.mustBeExact, let expected = answers.expected(for: cell.entry) else { return }
-    guard stretches.reduce(0, { $0 &+ expected.checksum(of: $1) }) != checksum else { return }
-    cell.status = .noFigure(reason: "wrong answers while timed")
-    try report(.wrong(cell.key, "wrong answers while timed"))
+  private func rule(out cell: inout Cell, _ reason: String) throws {
+    cell.status = .noFigure(reason: reason)
+    try report(.wrong(cell.key, reason))
   }
 }
 

@@ -1,3 +1,4 @@
+import ListLayout
 import Measuring
 import Recording
 import Replaying
@@ -31,14 +32,14 @@ struct Summarising {
 
   private func time(_ times: Sample, into row: inout SummaryRow) {
     let estimate = times.medianEstimate(confidence: request.confidence)
-    row.time.median = estimate.value
-    row.time.low = estimate.interval?.low
-    row.time.high = estimate.interval?.high
-    row.time.mad = times.medianAbsoluteDeviation
-    row.time.minimum = times.minimum
-    row.time.p90 = times.percentile(90)
-    row.time.p95 = times.percentile(95)
-    row.time.maximum = times.maximum
+    row.time.medianNs = estimate.value
+    row.time.lowNs = estimate.interval?.low
+    row.time.highNs = estimate.interval?.high
+    row.time.madNs = times.medianAbsoluteDeviation
+    row.time.minNs = times.minimum
+    row.time.p90Ns = times.percentile(90)
+    row.time.p95Ns = times.percentile(95)
+    row.time.maxNs = times.maximum
     row.time.confidence = request.confidence
     row.time.lag1 = times.lag1Autocorrelation
     row.time.outliers = times.outliers().count
@@ -73,8 +74,7 @@ struct Summarising {
     if let bytes = check.ownBytes, group.rows > 0 {
       row.bytesPerRow = Double(bytes) / Double(group.rows)
     }
-    if !cells.isEmpty { row.deviation.wrongRowFrames = check.wrongSteps }
-    row.checksum = check.checksum
+    if check.isCompared { row.deviation.wrongRowFrames = check.wrongSteps }
   }
 }
 

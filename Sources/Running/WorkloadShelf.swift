@@ -44,9 +44,12 @@ final class WorkloadShelf {
     return loaded
   }
 
-  /// The number of rows that a file has, or the default of a generator.
-  func ownCount(of spec: HeightsSpec) throws -> Int {
-    try population(spec).count ?? 1_000_000
+  /// The number of rows that a user's file has; nil for generated rows.
+  func ownCount(of spec: HeightsSpec) throws -> Int? {
+    switch spec {
+    case .file, .text: try population(spec).count
+    default: nil
+    }
   }
 
   func heights(of spec: HeightsSpec, rows: Int) throws -> Heights {

@@ -32,6 +32,13 @@ extension Population {
     }
   }
 
+  /// The heights of the rows in a user's file, in 1/64 pt: one a line, in points.
+  ///
+  /// - Throws: as `init(_:seed:)`.
+  public static func heights(at path: String) throws(WorkloadFault) -> [Int32] {
+    try heights(in: InputFile(path: path))
+  }
+
   private static func heights(in file: InputFile) throws(WorkloadFault) -> [Int32] {
     var heights: [Int32] = []
     try file.forEachLine { line, range throws(WorkloadFault) in

@@ -42,7 +42,7 @@ package enum Options {
 
   /// Where finger movements come from.
   package static let motion = Option(
-    "motion", .list(of: .name(.motion, placeholder: "KIND")), default: "drag,fling",
+    "motion", .list(of: .name(.motion, placeholder: "KIND")), default: "flings",
     "Which finger movements scroll the lists",
     discussion: """
       'list motion' has them all. Your own: file:PATH, a recording as CSV with the columns \

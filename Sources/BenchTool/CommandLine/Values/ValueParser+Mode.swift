@@ -1,10 +1,4 @@
-/// Which form of a strategy is meant.
-package enum StrategyMode: String, CaseIterable, Sendable {
-  /// What the strategy's source meant.
-  case corrected
-  /// What the strategy's source does, defects included.
-  case published
-}
+import ListLayout
 
 extension ValueParser where Value == StrategyMode {
   /// One form.

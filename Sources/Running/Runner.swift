@@ -19,6 +19,8 @@ public final class Runner {
   private var cells: [[Cell]]
   private var rounds: [Int]
   private let answers: [Answers]
+  /// The visits of each group that an earlier part of this run has made.
+  private var visited: [Set<Int>]
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
@@ -50,6 +52,7 @@ public final class Runner {
     }
     rounds = plan.groups.map { _ in 0 }
     answers = plan.groups.map { _ in Answers() }
+    visited = plan.groups.map { _ in [] }
   }
 
   /// Runs the plan within the budget.
@@ -59,20 +62,25 @@ public final class Runner {
     try report(.planned(plan))
     let start = MonotonicClock.now()
     let end = start + UInt64(request.budget * 1e9)
-    var order = SplitMix64(seed: request.seed, purpose: "visits")
-    let total = Double(Self.visits * plan.groups.count)
-    var done = 0
-    for visit in 0..<Self.visits {
-      for index in order.permutation(of: plan.groups.count) {
-        guard !isInterrupted() else { return summary() }
-        try report(.visiting(plan.groups[index], visit: visit, fraction: Double(done) / total))
-        let now = MonotonicClock.now()
-        let left = end > now ? Double(end - now) : 0
-        try self.visit(index, visit: visit, nanoseconds: left / (total - Double(done)))
-        done += 1
-      }
+    let visits = remainingVisits()
+    for (done, (index, visit)) in visits.enumerated() {
+      guard !isInterrupted() else { break }
+      let fraction = Double(done) / Double(visits.count)
+      try report(.visiting(plan.groups[index], visit: visit, fraction: fraction))
+      let now = MonotonicClock.now()
+      let left = end > now ? Double(end - now) : 0
+      try self.visit(index, visit: visit, nanoseconds: left / Double(visits.count - done))
     }
     return summary()
+  }
+
+  /// The visits to make, in their seeded order: every group once, then every group again, ...
+  private func remainingVisits() -> [(group: Int, visit: Int)] {
+    var order = SplitMix64(seed: request.seed, purpose: "visits")
+    return (0..<Self.visits).flatMap { visit in
+      order.permutation(of: plan.groups.count).map { (group: $0, visit: visit) }
+    }
+    .filter { !visited[$0.group].contains($0.visit) || $0.visit == Self.visits - 1 }
   }
 
   /// One row for each cell.
@@ -80,6 +88,45 @@ public final class Runner {
     zip(plan.groups, cells).flatMap { group, cells in
       Summarising(group: group, cells: cells, request: request).rows
     }
+  }
+
+  // MARK: Going on with an earlier run
+
+  /// Takes over the samples of an interrupted run of the same request.
+  ///
+  /// Rounds are counted on and operation counts kept, so the run goes on with the order that it
+  /// would have had. What was only counted is counted again.
+  ///
+  /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
+  public func restore(_ samples: [SampleRow]) throws(RunFault) {
+    var places: [CellKey: (group: Int, cell: Int)] = [:]
+    for (group, members) in cells.enumerated() {
+      for (cell, member) in members.enumerated() { places[member.key] = (group, cell) }
+    }
+    for sample in samples {
+      guard let place = places[sample.cell] else {
+        let key = sample.cell
+        throw RunFault(
+          .badData, "the run has a sample of \(key.strategy) in \(key.group.scenario), "
+            + "\(key.group.heights), \(key.group.rows) rows, which its plan has not")
+      }
+      cells[place.group][place.cell].samples.append(sample)
+      cells[place.group][place.cell].operations = sample.operations
+      rounds[place.group] = max(rounds[place.group], sample.round + 1)
+      visited[place.group].insert(sample.block)
+    }
+  }
+
+  /// What the rows of each workload hash to, by the workload's name and row count.
+  public func workloadHashes() throws -> [String: String] {
+    var hashes: [String: String] = [:]
+    for group in plan.groups {
+      let name = "\(group.heights.name) \(group.rows)"
+      guard hashes[name] == nil else { continue }
+      let hash = try shelf.heights(of: group.heights, rows: group.rows).workloadHash
+      hashes[name] = "0x" + String(hash, radix: 16)
+    }
+    return hashes
   }
 
   // MARK: A visit
@@ -95,7 +142,10 @@ public final class Runner {
       }
       return
     }
-    if visit == 0 { try check(index, ground, nanoseconds: nanoseconds) }
+    if cells[index].allSatisfy({ $0.check == nil }) {
+      try check(index, ground, nanoseconds: nanoseconds)
+    }
+    guard !visited[index].contains(visit) else { return }
     var laps = try laps(of: index, ground, nanoseconds: nanoseconds)
     guard !laps.isEmpty else { return }
     var roundsNow = 0

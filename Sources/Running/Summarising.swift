@@ -17,7 +17,10 @@ struct Summarising {
       row.rounds = cell.samples.count
       row.operations = cell.operations
       if let check = cell.check { count(check, into: &row) }
-      guard let times = try? Sample(cell.perOperation) else { return row }
+      guard let times = try? Sample(cell.perOperation) else {
+        if cell.status == .ok { row.status = .noFigure(reason: "not reached") }
+        return row
+      }
       time(times, into: &row)
       if let fastest { compare(cell, with: fastest, into: &row) }
       return row

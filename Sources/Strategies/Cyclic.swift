@@ -6,14 +6,15 @@ import ListLayout
 /// offset back at the seams.
 /// Invariant: `contentOffset` is in [0, c), c = the height of one revolution.
 ///
-/// Nothing happens at the seam: the view of the first row follows the view of the last one. Content
-/// shorter than the viewport repeats, revolutions are unlimited, and an index holds each row once.
+/// At the seam each view keeps its row: the views only move by c in content space, once a
+/// revolution. Content shorter than the viewport repeats, revolutions are unlimited, and the index
+/// holds each row once.
 ///
 ///     offset, row(at:), changes    the index's
 ///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views
 ///                                                             v = rows in the viewport
 ///
-/// Wins over copies everywhere. Loses nothing but a scroll view's own idea of where its content ends.
+/// Wins over copies everywhere. Loses where a scroll view must know where its content ends.
 typealias Cyclic<Rows: RowSource> = CyclicList<AllHeightsIndex<Rows>>
 
 /// The screen of a circular list over any index; see `Cyclic`.

@@ -21,8 +21,8 @@ import ListLayout
 /// its three pages, or say where a far page is.
 struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // No abilities: a page's height is the viewport's, so neither changes alone; and the post has no
-  // way to insert or delete (its `invalidateViews` works once). Such a call sets all views up again
-  // on the same page number.
+  // way to insert or delete (its `invalidateViews` works once). Such calls do no harm: the views
+  // are set up again on the same page number.
   static var card: StrategyCard {
     StrategyCard(
       id: "three-view-pager", title: "three page views, the offset set back to the middle one",

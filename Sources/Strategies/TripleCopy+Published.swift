@@ -2,15 +2,16 @@ import ListLayout
 
 /// `resetContentOffsetIfNeeded` of BBTableView, as it runs before each layout of the table.
 ///
-/// Three copies, 3n rows. At the top of the content the offset becomes H/3, at the bottom H/3 - V:
-/// two assignments, which lose whatever the tick went beyond the end, and which differ by c in the
-/// way up and by 2c in the way down. Where fewer rows are visible than `floor(V / rowHeight)`,
+/// Three copies, 3n rows, H = 3c. At the top of the content the offset becomes H/3, at the bottom
+/// H/3 - V: two assignments, which lose whatever the tick went beyond the end. The first goes one
+/// copy on, the second two copies back. Where fewer rows are visible than `floor(V / rowHeight)`,
 /// nothing is put back. `rowHeight` is row 0's height.
 ///
 /// The scroll view keeps the offset in [0, max(0, H - V)] after the tick and after each assignment;
 /// its bounce, and the stall at the bottom that the guard causes while it lasts, are not modelled.
-/// An assignment makes the table lay out again. With 2c <= V no offset is in the middle and that
-/// never ends: it is cut after 100 passes. Changes are `reloadData`: the offset stays.
+/// An assignment makes the table lay out again. With 2c <= V, where the guard allows it, each end
+/// leads to the other and that never ends: it is cut after 100 passes. Changes are `reloadData`:
+/// the offset stays.
 extension CopiedList where Index: ~Copyable {
   private static var mostPasses: Int { 100 }
 
@@ -53,7 +54,7 @@ extension CopiedList where Index: ~Copyable {
     return true
   }
 
-  /// `indexPathsForVisibleRows.count`.
+  /// `indexPathsForVisibleRows.count`, rows without height between them included.
   private mutating func visibleCount() -> Int {
     let end = min(contentOffset + viewport, publishedHeight)
     return turn(at: end - LayoutUnit(rawValue: 1 as Int64)) - turn(at: contentOffset) + 1

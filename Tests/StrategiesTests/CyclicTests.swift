@@ -22,7 +22,7 @@ struct CyclicTests {
       ])
   }
 
-  @Test("The seam costs nothing: each row that comes into sight is configured once")
+  @Test("At the seam views keep their rows: each that comes into sight is configured once")
   func seam() {
     let ledger = WorkLedger()
     let list = Driven(

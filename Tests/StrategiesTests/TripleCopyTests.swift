@@ -151,13 +151,16 @@ struct PublishedTripleCopyTests {
 
   @Test("No rows, or rows without height, show nothing and do not trap", arguments: [0, 1, 7])
   func nothing(count: Int) {
-    let list = Self.list([Int](repeating: 0, count: count), viewport: 480)
+    let ledger = WorkLedger()
+    let list = Self.list([Int](repeating: 0, count: count), viewport: 480, ledger: ledger)
     list.apply(.scroll(LayoutUnit(points: 70)))
     #expect(list.screen.isEmpty)
     list.apply(.insert(row: 0, height: LayoutUnit(points: 52)))
     #expect(list.screen.count == 3)
+    let passes = ledger.counters[.layoutPasses]
     // A first row without height: as many rows as infinity fit, so nothing is put back.
     list.apply(.insert(row: 0, height: .zero))
     #expect(list.screen.count == 3)
+    #expect(ledger.counters[.layoutPasses] - passes == 1)
   }
 }

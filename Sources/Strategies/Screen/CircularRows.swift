@@ -11,9 +11,9 @@ import ListLayout
 ///
 /// Invariant: the anchor alone says what is on screen, as in the reference.
 ///
-///     top, setAnchor     one row(at:), one offset(of:) of the index
-///     show               O(v)                         v = rows in the viewport
-///     changes            the index's update
+///     anchoredTop, setAnchor    one row(at:), two offset(of:) of the index
+///     show                      O(v)                       v = rows in the viewport
+///     changes                   the index's update
 struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   private let rows: Index.Rows
   private var index: Index
@@ -38,6 +38,7 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   // MARK: Where rows are
 
   mutating func offset(of row: Int) -> LayoutUnit { index.offset(of: row) }
+
   /// The row at a point of any revolution.
   mutating func row(at offset: LayoutUnit) -> Int {
     index.row(at: offset.wrapped(around: index.total()))

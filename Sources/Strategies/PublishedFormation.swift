@@ -1,6 +1,6 @@
 import ListLayout
 
-/// The formation as the post prints it (2012-06): x from a row's ordinal among the visible ones.
+/// The formation of `Ellipse` as the post prints it (2012-06): x from a row's ordinal among the visible ones.
 ///
 /// The code printed in the post, not the repository's later version: that one steps through equal
 /// angles, which is a sine of the ordinal and no ellipse at all.
@@ -34,7 +34,7 @@ struct PublishedFormation {
   mutating func nextX() -> LayoutUnit? {
     let y = radius - Double(ordinal) * rowHeight + shift
     ordinal += 1
-    // cos(asin(y / r)) without the C mathematics library.
+    // cos(asin(u)) = √(1 - u²).
     let square = 1 - (y / radius) * (y / radius)
     guard square >= 0 else { return nil }
     return LayoutUnit(points: reach * square.squareRoot() + Self.translation)

@@ -10,5 +10,9 @@ public enum Roster {
     Contender(NullLayout.self, NullLayout.self),
     Contender(FixedList.self, FixedList.self),
     Contender(AllHeights.self, AllHeights.self),
+    Contender(ThreeViewPager.self, ThreeViewPager.self),
+    Contender(TripleCopy.self, TripleCopy.self),
+    Contender(EllipseList.self, EllipseList.self),
+    Contender(Cyclic.self, Cyclic.self),
   ]
 }

@@ -10,6 +10,7 @@ public enum Roster {
     Contender(NullLayout.self, NullLayout.self),
     Contender(FixedList.self, FixedList.self),
     Contender(AllHeights.self, AllHeights.self),
+    Contender(OnDemand.self, OnDemand.self),
     Contender(SectionShift.self, SectionShift.self),
   ]
 }

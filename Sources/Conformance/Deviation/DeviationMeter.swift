@@ -87,19 +87,25 @@ public struct DeviationMeter {
 }
 
 extension Lockstep {
-  /// How far the content moved between two screens, by the true heights; nil when one is empty. In
-  /// a circular list, of all distances that lead there, the one nearest to what was asked.
+  /// How far the content moved between two screens, by the true heights; nil when one is empty.
+  ///
+  /// In a circular list many distances lead there: of those in the direction asked, the greatest
+  /// that is not further than asked; if all are, the one nearest to 0...asked.
   fileprivate func motion(
     from before: [VisibleRow], to now: [VisibleRow], asked: LayoutUnit
   ) -> LayoutUnit? {
     guard let start = position(before), let end = position(now) else { return nil }
-    let moved = end - start
     let total = trueOffset(of: count).rawValue
-    guard card.topology == .circular, total > 0 else { return moved }
-    var excess = (moved - asked).rawValue % total
-    if excess > total / 2 { excess -= total }
-    if excess < -(total / 2) { excess += total }
-    return asked + LayoutUnit(rawValue: excess)
+    guard card.topology == .circular, total > 0 else { return end - start }
+    let limit = asked.magnitude.rawValue
+    let rest = (end - start).along(asked).rawValue % total
+    var forward = rest < 0 ? rest + total : rest
+    if forward <= limit {
+      forward += (limit - forward) / total * total
+    } else if forward - limit > total - forward {
+      forward -= total
+    }
+    return LayoutUnit(rawValue: forward).along(asked)
   }
 
   /// The point of the whole list at the viewport's top.

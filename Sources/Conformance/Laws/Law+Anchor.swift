@@ -45,7 +45,9 @@ extension Law {
       // A list that ends here may have moved down.
       let last = lockstep.now.screen.last, last.bottom > lockstep.viewport
     else { return nil }
-    for (old, new) in lockstep.sharedRows(shift: -1) where new.y != old.y - first.height {
+    let total = lockstep.trueOffset(of: lockstep.count)
+    for (old, new) in lockstep.sharedRows(shift: -1)
+    where old.row != first.row && !lockstep.same(new.y, old.y - first.height, total) {
       return "the anchor, \(first.height) high, was deleted and the row after it went from "
         + "\(old.y) to \(new.y)"
     }
@@ -54,7 +56,7 @@ extension Law {
 }
 
 extension Lockstep {
-  /// Rows on the last screen that are on this one too, below the first row if indices shift.
+  /// Rows on the last screen that are on this one too, with indices that have shifted.
   fileprivate func sharedRows(shift: Int) -> [(old: VisibleRow, new: VisibleRow)] {
     before.screen.compactMap { old in
       now.screen.first { $0.row == old.row + shift }.map { (old, $0) }

@@ -92,8 +92,8 @@ public final class Lockstep {
     viewport = height
     gesture = nil
     observe {
-      _ = list.run(step..<step + 1)
-      _ = reference.run(step..<step + 1)
+      _ = list.run(step..<step + 1, from: Checksum())
+      _ = reference.run(step..<step + 1, from: Checksum())
     }
   }
 

@@ -3,13 +3,14 @@ import Replaying
 
 /// What the timed loops must return: the checksums of a script's steps, by the reference.
 ///
-/// A checksum of steps a..<b is the difference of two prefix sums, so one run of the reference
-/// gives the checksum of every stretch that begins and ends at a multiple of `stride`.
+/// A stretch of steps that is run from the checksum of the steps before it must end with the
+/// checksum of the steps up to its end, so one run of the reference tells what every stretch that
+/// begins and ends at a multiple of `stride` must give.
 public struct ExpectedChecksums: Sendable {
-  /// Steps between two prefix sums.
+  /// Steps between two checksums that are kept.
   public let stride: Int
   private let count: Int
-  private let prefixes: [UInt64]
+  private let checksums: [Checksum]
 
   /// Runs the script once on the reference.
   ///
@@ -18,7 +19,7 @@ public struct ExpectedChecksums: Sendable {
   ///   - topology: as on the contender's card.
   ///   - window: for a strategy whose content space is a window, a trial of it on this script and
   ///     on rows of its own, fresh; it runs the steps too and says where its window begins.
-  ///   - stride: steps between two prefix sums, at least 1.
+  ///   - stride: steps between two checksums that are kept, at least 1.
   ///
   /// The reference answers step i with the window as step i - 1 left it: it is a strategy's window
   /// before the frame of step i, which is when a step asks for offsets.
@@ -35,37 +36,30 @@ public struct ExpectedChecksums: Sendable {
       on: store, options: options, topology: topology, script: script, window: window)
     // Only these loops both ask for offsets and change what a window may depend on.
     let moving = script.loop == .recalc || script.loop == .mixed ? window : nil
-    var sum: UInt64 = 0
-    var prefixes: [UInt64] = [0]
+    var checksum = Checksum()
+    var checksums = [checksum]
     var start = 0
     while start < script.count {
       let end = min(script.count, start + self.stride)
       if let moving {
         for step in start..<end {
-          sum &+= reference.run(step..<step + 1)
-          _ = moving.run(step..<step + 1)
+          checksum = reference.run(step..<step + 1, from: checksum)
+          _ = moving.run(step..<step + 1, from: Checksum())
         }
       } else {
-        sum &+= reference.run(start..<end)
+        checksum = reference.run(start..<end, from: checksum)
       }
-      prefixes.append(sum)
+      checksums.append(checksum)
       start = end
     }
-    self.prefixes = prefixes
+    self.checksums = checksums
   }
 
-  /// The checksum that `Trial.run(steps)` must return; nil unless `steps` are in `0..<count` and
-  /// begin and end at multiples of `stride` or at the last step.
-  public func checksum(of steps: Range<Int>) -> UInt64? {
-    guard let end = prefix(steps.upperBound), let start = prefix(steps.lowerBound) else {
-      return nil
-    }
-    return end &- start
-  }
-
-  private func prefix(_ step: Int) -> UInt64? {
+  /// The checksum of the steps in `0..<step`; nil unless `step` is in `0...count` and a multiple of
+  /// `stride` or the number of steps.
+  public func checksum(before step: Int) -> Checksum? {
     guard step >= 0, step <= count else { return nil }
-    if step == count { return prefixes[prefixes.count - 1] }
-    return step % stride == 0 ? prefixes[step / stride] : nil
+    if step == count { return checksums.last }
+    return step % stride == 0 ? checksums[step / stride] : nil
   }
 }

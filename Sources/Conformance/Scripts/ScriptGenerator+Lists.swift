@@ -23,9 +23,12 @@ extension ScriptGenerator {
     return GestureScript(heights: heights, options: options, topology: card.topology)
   }
 
-  /// A list of 1,000 rows in a viewport of 844 pt, begun in the middle.
+  /// The viewport of an ordinary telephone.
+  static var longListViewport: LayoutUnit { LayoutUnit(points: 844) }
+
+  /// A list of 1,000 rows in that viewport, begun in the middle.
   mutating func longList() -> GestureScript {
-    let viewport = LayoutUnit(points: 844)
+    let viewport = Self.longListViewport
     switch card.requirement {
     case .anyHeights: height = .uniform(180)
     case .equalHeights: height = .fixed(44 * 64)

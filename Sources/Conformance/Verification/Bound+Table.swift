@@ -3,43 +3,56 @@ import ListLayout
 extension Bound {
   /// The bound that a strategy must keep in a scenario.
   ///
-  /// A corrected strategy without an inherent deviation may not deviate at all. For the others the
-  /// bounds are those that follow from the published designs; everything that happens to the rows
-  /// themselves (they change, come and go) is reported.
+  /// A corrected strategy without an inherent deviation may not deviate at all. What is known about
+  /// the others, of this package, stands in the table below; the rest is reported.
   public static func of(
     _ card: StrategyCard, mode: StrategyMode, in scenario: GestureScenario
   ) -> Bound {
     if card.isExact(in: mode) { return .none }
-    switch scenario {
-    case .drag, .fling, .ends, .endless: break
-    case .jump, .resize, .prepend, .append, .edit, .viewport, .degenerate, .mixed: return .reported
+    let row = table.first {
+      $0.id == card.id && $0.modes.contains(mode) && $0.scenarios.contains(scenario)
     }
-    return motionBounds[Key(id: card.id, mode: mode)] ?? .reported
+    return row?.bound ?? .reported
   }
 
-  private struct Key: Hashable {
+  private struct Row {
     let id: String
-    let mode: StrategyMode
+    let modes: [StrategyMode]
+    let scenarios: [GestureScenario]
+    let bound: Bound
   }
 
-  /// What is known about motion through rows that do not change.
-  private static let motionBounds: [Key: Bound] = [
-    // Keeping the offset where the rows changed is their only defect.
-    Key(id: "fixed-list", mode: .published): .none,
-    Key(id: "all-heights", mode: .published): .none,
+  private static let table: [Row] = [
+    // Their one defect: the offset stays where it was while rows above it change.
+    Row(id: "fixed-list", modes: [.published], scenarios: moved + below, bound: .none),
+    Row(id: "ellipse", modes: [.published], scenarios: moved + below, bound: .none),
+    Row(id: "all-heights", modes: [.published], scenarios: moved + below, bound: .none),
     // The window's edge stops the motion until the gesture has ended.
-    Key(id: "reload-window", mode: .published): .content,
-    Key(id: "reload-window", mode: .corrected): .content,
-    // Data that is not there yet: the wait stops the motion.
-    Key(id: "on-demand", mode: .published): .content,
-    Key(id: "on-demand", mode: .corrected): .content,
-    // The neighbouring page is the edge of the content: one page a gesture, the rest is lost.
-    Key(id: "three-view-pager", mode: .published): .content,
-    Key(id: "three-view-pager", mode: .corrected): .content,
+    Row(id: "reload-window", modes: [.corrected], scenarios: changed + below, bound: .none),
+    Row(
+      id: "reload-window", modes: [.published, .corrected], scenarios: [.drag, .fling, .ends],
+      bound: .content),
+    // Rows that are not there yet: the wait stops the motion.
+    Row(
+      id: "on-demand", modes: [.published, .corrected], scenarios: [.drag, .fling, .ends],
+      bound: .content),
+    // Passes that never come to rest are its defect, and changes that move what is read.
+    Row(id: "recycled-subview", modes: [.published], scenarios: [.drag], bound: .motion),
+    // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
+    Row(
+      id: "three-view-pager", modes: [.published, .corrected],
+      scenarios: [.drag, .fling, .endless], bound: .content),
     // The frame that crosses a seam is set to the seam: what it had gone beyond is lost.
-    Key(id: "triple-copy", mode: .published): .motion,
-    // The overscrolled frame is clamped before the sections shift.
-    Key(id: "section-shift", mode: .published): .motion,
-    Key(id: "section-shift", mode: .corrected): .motion,
+    Row(
+      id: "triple-copy", modes: [.published], scenarios: [.drag, .fling, .endless], bound: .motion),
+    // The overscrolled frame is clamped. A frame that leaves the window altogether has no bound.
+    Row(
+      id: "section-shift", modes: [.published, .corrected], scenarios: [.drag, .fling],
+      bound: .motion),
   ]
+
+  private static let moved: [GestureScenario] = [.drag, .fling, .ends, .jump]
+  private static let changed: [GestureScenario] = [.jump, .resize, .prepend, .edit]
+  /// Changes that leave what is above the viewport's bottom alone.
+  private static let below: [GestureScenario] = [.append, .viewport]
 }

@@ -5,7 +5,8 @@ import Measuring
 public enum GestureScenario: String, CaseIterable, Sendable {
   /// A finger moves the content a little, back and forth, and is lifted.
   case drag
-  /// The content is thrown and slows down by itself; then a row in the middle is jumped to.
+  /// The content is thrown and slows down by itself; then a row in the middle is jumped to, and
+  /// waited for.
   case fling
   /// Throws from one end to the other.
   case ends
@@ -90,7 +91,8 @@ extension ScriptGenerator {
   mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
     case .fling: fling()
-    case .ends: [.scroll(signed(1 << 25)), .scroll(signed(3 * 844 * 64)), .settle]
+    case .ends:
+      [.scroll(signed(1 << 25)), .scroll(signed(3 * Self.longListViewport.rawValue)), .settle]
     default: (0..<8).map { _ in .scroll(signed(30 * 64)) } + [.settle]
     }
   }
@@ -104,6 +106,12 @@ extension ScriptGenerator {
       gestures.append(.scroll(LayoutUnit(rawValue: speed)))
       speed = speed * 9835 / 10_000
     }
-    return gestures + [.settle, .jump(row: 400 + random.below(200)), .settle]
+    return gestures + [.settle, .jump(row: 400 + random.below(200))] + wait
+  }
+
+  /// As many frames as rows that are not in memory take to come, and a few.
+  private var wait: [Gesture] {
+    let options = LayoutOptions(viewport: Self.longListViewport)
+    return Array(repeating: .settle, count: options.loadLatency + 4)
   }
 }

@@ -16,7 +16,7 @@ public struct Verification: Sendable {
   }
 
   /// About as many gestures as a strategy is verified with unless another number is asked for.
-  public static let defaultGestures = 20_000
+  public static let defaultGestures = 50_000
 
   /// The strategy.
   public let card: StrategyCard

@@ -5,7 +5,7 @@ import Replaying
 enum Flaw: String, CaseIterable, Sendable {
   case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, staleBelow, noAnchor
   case doubleCompensation, anchorToPrevious, roundedMotion, friction, restless, lostView, twoViews
-  case manyPasses, impureQuery, countedIsAnother, noRotation
+  case hoarder, manyPasses, impureQuery, countedIsAnother, noRotation
 
   /// The law that must find the flaw even when it is asked alone.
   var law: Law {
@@ -21,7 +21,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case .roundedMotion: .pathIndependence
     case .friction: .reversibility
     case .restless: .idempotence
-    case .lostView, .twoViews: .pool
+    case .lostView, .twoViews, .hoarder: .pool
     case .manyPasses: .boundedWork
     case .impureQuery: .pureQueries
     case .countedIsAnother: .determinism
@@ -46,6 +46,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case .restless: flawed(Restless.self)
     case .lostView: flawed(LostView.self)
     case .twoViews: flawed(TwoViews.self)
+    case .hoarder: flawed(Hoarder.self)
     case .manyPasses: flawed(ManyPasses.self)
     case .impureQuery: flawed(ImpureQuery.self)
     case .countedIsAnother: flawed(CountedIsAnother.self)
@@ -81,6 +82,7 @@ private enum Friction: FlawChoice { static var flaw: Flaw? { .friction } }
 private enum Restless: FlawChoice { static var flaw: Flaw? { .restless } }
 private enum LostView: FlawChoice { static var flaw: Flaw? { .lostView } }
 private enum TwoViews: FlawChoice { static var flaw: Flaw? { .twoViews } }
+private enum Hoarder: FlawChoice { static var flaw: Flaw? { .hoarder } }
 private enum ManyPasses: FlawChoice { static var flaw: Flaw? { .manyPasses } }
 private enum ImpureQuery: FlawChoice { static var flaw: Flaw? { .impureQuery } }
 private enum CountedIsAnother: FlawChoice { static var flaw: Flaw? { .countedIsAnother } }

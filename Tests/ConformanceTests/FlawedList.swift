@@ -115,8 +115,9 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
   private mutating func place() {
     var old = views
     views = []
-    let bottom = contentOffset + viewport
-    for row in max(0, anchor)..<max(0, count) where offsets[row] < bottom {
+    let keepsAll = F.flaw == .hoarder
+    let bottom = keepsAll ? contentHeight : contentOffset + viewport
+    for row in (keepsAll ? 0 : max(0, anchor))..<max(0, count) where offsets[row] < bottom {
       guard anchor >= 0, height(of: row) > .zero else { continue }
       if F.flaw == .skippedRow, views.count == 2, row == count - 2 { continue }
       if let index = old.firstIndex(where: { $0.row == row }) {

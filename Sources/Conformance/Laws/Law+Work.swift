@@ -14,12 +14,16 @@ extension Law {
     return nil
   }
 
-  /// Views out of sight that a list may hold at each end: as many rows of 44 pt, the platforms'
-  /// default height, as the viewport holds, and sixteen more.
-  ///
-  /// Every view within a viewport of the screen's edges, and four default rows more, is free.
-  static func overscan(for viewport: LayoutUnit) -> Int {
-    Int(viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16
+  /// How far beyond the viewport's ends views are nobody's business: a viewport, and a fortnight of
+  /// rows of 44 pt, the platforms' default height (the most that a design of the roster keeps).
+  private static func reach(for viewport: LayoutUnit) -> LayoutUnit {
+    viewport + LayoutUnit(points: 14 * 44)
+  }
+
+  /// Views that may be further away: at each end, as many rows of 44 pt as the viewport holds, and
+  /// sixteen.
+  private static func overscan(for viewport: LayoutUnit) -> Int {
+    2 * (Int(viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
   }
 
   static func poolViolation(in lockstep: Lockstep) -> String? {
@@ -27,7 +31,7 @@ extension Law {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    let reach = lockstep.viewport + LayoutUnit(points: 4 * 44)
+    let reach = reach(for: lockstep.viewport)
     let top = lockstep.list.contentOffset - reach
     let bottom = lockstep.list.contentOffset + lockstep.viewport + reach
     let isLinear = lockstep.card.topology == .linear
@@ -39,7 +43,7 @@ extension Law {
       if view.maxY <= top || view.y >= bottom { far += 1 }
     }
     if let twice { return "row \(twice) has two views, or one view shows it and another row" }
-    let limit = 2 * overscan(for: lockstep.viewport)
+    let limit = overscan(for: lockstep.viewport)
     if far > limit { return "\(far) views are far out of sight, more than \(limit)" }
     return lockstep.mode == .corrected ? leakViolation(in: lockstep) : nil
   }

@@ -18,11 +18,11 @@ public struct ExpectedChecksums: Sendable {
   ///   - store: rows of the reference's own, equal to the contender's before its first step.
   ///   - topology: as on the contender's card.
   ///   - window: for a strategy whose content space is a window, a trial of it on this script and
-  ///     on rows of its own, fresh; it runs the steps too and says where its window begins.
+  ///     on rows equal to those, fresh; it runs the steps too and says where its window begins.
   ///   - stride: steps between two checksums that are kept, at least 1.
   ///
-  /// The reference answers step i with the window as step i - 1 left it: it is a strategy's window
-  /// before the frame of step i, which is when a step asks for offsets.
+  /// The reference answers step i with the window as step i - 1 left it, but on rows changed as
+  /// step i changes them: that is what a window is when a step asks for offsets, before its frame.
   ///
   /// - Complexity: questions about rows that do not change cost O(log n) each, after O(n) once;
   ///   questions between changes O(n / 1,024 + 1,024); frames, O(rows shown and crossed).
@@ -32,8 +32,11 @@ public struct ExpectedChecksums: Sendable {
   ) {
     self.stride = max(1, stride)
     count = script.count
+    // On one store the window sees a step's changes as soon as the reference makes them. Heights
+    // given are absolute, so making them once more changes nothing.
     let reference = Reference.windowedTrial(
-      on: store, options: options, topology: topology, script: script, window: window)
+      on: window?.store ?? store, options: options, topology: topology, script: script,
+      window: window)
     // Only these loops both ask for offsets and change what a window may depend on.
     let moving = script.loop == .recalc || script.loop == .mixed ? window : nil
     var checksum = Checksum()

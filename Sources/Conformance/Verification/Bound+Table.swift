@@ -36,8 +36,10 @@ extension Bound {
     Row(
       id: "on-demand", modes: [.published, .corrected], scenarios: [.drag, .fling, .ends],
       bound: .content),
-    // Passes that never come to rest are its defect, and changes that move what is read.
-    Row(id: "recycled-subview", modes: [.published], scenarios: [.drag], bound: .motion),
+    // Layouts that never come to rest are its defect, and changes that move what is read.
+    Row(
+      id: "recycled-subview", modes: [.published], scenarios: [.drag, .fling, .append],
+      bound: .work),
     // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
     Row(
       id: "three-view-pager", modes: [.published, .corrected],
@@ -45,10 +47,6 @@ extension Bound {
     // The frame that crosses a seam is set to the seam: what it had gone beyond is lost.
     Row(
       id: "triple-copy", modes: [.published], scenarios: [.drag, .fling, .endless], bound: .motion),
-    // The overscrolled frame is clamped. A frame that leaves the window altogether has no bound.
-    Row(
-      id: "section-shift", modes: [.published, .corrected], scenarios: [.drag, .fling],
-      bound: .motion),
   ]
 
   private static let moved: [GestureScenario] = [.drag, .fling, .ends, .jump]

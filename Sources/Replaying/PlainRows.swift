@@ -38,7 +38,7 @@ public final class WorkLedger {
   /// to this object, which they would keep and give up at every height.
   fileprivate let amounts: UnsafeMutablePointer<Int>
 
-  /// An empty ledger. It must outlive the rows that count in it.
+  /// An empty ledger.
   public init() {
     amounts = .allocate(capacity: Work.kinds)
     amounts.initialize(repeating: 0, count: Work.kinds)
@@ -57,11 +57,14 @@ public final class WorkLedger {
 /// The same rows for counting runs: every height asked for and every note taken is added up.
 public struct CountedRows: RowSource {
   private let plain: PlainRows
+  /// Keeps `amounts` in being.
+  private let ledger: WorkLedger
   private let amounts: UnsafeMutablePointer<Int>
 
   /// Counts what is asked of `plain` in `ledger`.
   public init(_ plain: PlainRows, ledger: WorkLedger) {
     self.plain = plain
+    self.ledger = ledger
     amounts = ledger.amounts
   }
 

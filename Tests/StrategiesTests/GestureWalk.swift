@@ -12,7 +12,7 @@ struct GestureWalk {
     case mixed, equal, mostlyZero, allZero, tiny, tall
   }
 
-  let reference: TrialBox<Reference<PlainRows>>
+  let reference: TrialBox
   let list: any Trial
   private let kind: Kind
   private var random: SplitMix64

@@ -10,5 +10,6 @@ public enum Roster {
     Contender(NullLayout.self, NullLayout.self),
     Contender(FixedList.self, FixedList.self),
     Contender(AllHeights.self, AllHeights.self),
+    Contender(ReloadWindow.self, ReloadWindow.self),
   ]
 }

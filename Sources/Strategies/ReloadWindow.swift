@@ -258,7 +258,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     while end < table.end, table.offset(of: end) < bottom { end += 1 }
     if !moving, first == strip.first, end == strip.end { return }
     strip.begin(at: first)
-    for row in first..<end {
+    for row in first..<end where moving || row < strip.first || row >= strip.end {
       strip.place(
         row, showing: row, y: table.offset(of: row), height: table.height(of: row), for: rows)
     }

@@ -11,5 +11,6 @@ public enum Roster {
     Contender(FixedList.self, FixedList.self),
     Contender(AllHeights.self, AllHeights.self),
     Contender(ReloadWindow.self, ReloadWindow.self),
+    Contender(RecycledSubview.self, RecycledSubview.self),
   ]
 }

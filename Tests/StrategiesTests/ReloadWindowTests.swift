@@ -166,6 +166,25 @@ struct ReloadWindowTests {
     #expect(low.screen.last.map { $0.y + $0.height } == LayoutUnit(points: 200))
   }
 
+  @Test("Published: no gesture traps, and the table never has more than 200 rows")
+  func publishedTakesAnyGesture() {
+    for round in 0..<60 {
+      var gestures = WindowedGestures(seed: UInt64(round), rows: round % 2 == 0 ? 60 : 2_000)
+      let pair = gestures.pair(ReloadWindow<PlainRows>.self)
+      var options = pair.options
+      options.mode = .published
+      let store = RowStore(heights: pair.store.heights())
+      let list = TrialBox(ReloadWindow<PlainRows>.self, store: store, options: options)
+      for _ in 0..<100 {
+        list.apply(gestures.next(on: store))
+        let rows = list.screen.map(\.row)
+        #expect(rows.allSatisfy { (0..<store.count).contains($0) })
+        #expect(rows.count <= 200)
+        #expect(list.contentOffset >= .zero)
+      }
+    }
+  }
+
   /// Where the viewport's top is in the whole list.
   private static func position(of list: any Trial, _ heights: [Int32]) -> Int64 {
     guard let first = list.screen.first else { return 0 }

@@ -26,7 +26,7 @@ struct WindowedGestures {
       reference: TrialBox(
         Reference<PlainRows>.self, store: RowStore(heights: heights), options: options),
       list: TrialBox(S.self, store: RowStore(heights: heights), options: options),
-      viewport: options.viewport)
+      options: options)
   }
 
   /// One in five rows has no height; one in sixty is higher than 30 screens.
@@ -126,14 +126,16 @@ struct WindowedGestures {
   final class Pair {
     let reference: TrialBox
     let list: TrialBox
+    let options: LayoutOptions
     private(set) var viewport: LayoutUnit
     var store: RowStore { list.store }
     var agrees: Bool { reference.screen == list.screen }
 
-    init(reference: TrialBox, list: TrialBox, viewport: LayoutUnit) {
+    init(reference: TrialBox, list: TrialBox, options: LayoutOptions) {
       self.reference = reference
       self.list = list
-      self.viewport = viewport
+      self.options = options
+      viewport = options.viewport
     }
 
     func apply(_ gesture: Gesture) {

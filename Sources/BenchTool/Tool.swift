@@ -69,7 +69,7 @@ public struct Tool: Sendable {
   }
 
   /// The names that the command line accepts.
-  private var vocabulary: Vocabulary {
+  var vocabulary: Vocabulary {
     Vocabulary(
       strategies: strategies.map { .init($0.card.id, summary: $0.card.title) },
       scenarios: Scenario.all.map { .init($0.id, summary: $0.why) },

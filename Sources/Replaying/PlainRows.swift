@@ -46,11 +46,16 @@ public final class WorkLedger {
 
   deinit { amounts.deallocate() }
 
-  /// The work so far.
+  /// The work so far; set to begin anew.
   public var counters: WorkCounters {
-    var counters = WorkCounters()
-    for work in Work.allCases { counters[work] = amounts[work.rawValue] }
-    return counters
+    get {
+      var counters = WorkCounters()
+      for work in Work.allCases { counters[work] = amounts[work.rawValue] }
+      return counters
+    }
+    set {
+      for work in Work.allCases { amounts[work.rawValue] = newValue[work] }
+    }
   }
 }
 

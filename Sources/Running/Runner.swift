@@ -5,6 +5,16 @@ import Recording
 import Replaying
 import Workloads
 
+/// What a run found out about one group.
+public struct GroupResult: Sendable {
+  /// What was measured.
+  public let group: Plan.Group
+  /// A row for each of its entries.
+  public let rows: [SummaryRow]
+  /// The steps of each entry that were compared with the reference; nil for none.
+  public let checkedSteps: [Int?]
+}
+
 /// Carries out a request: plan, then events, then rows of results. It never prints.
 ///
 /// Every group is visited several times over the run, in a seeded order, so that a slow minute of
@@ -59,8 +69,8 @@ public final class Runner {
 
   /// Runs the plan within the budget.
   ///
-  /// - Returns: one row for each cell, in the order of the plan.
-  public func run() throws -> [SummaryRow] {
+  /// - Returns: the groups of the plan, each with a row for each cell.
+  public func run() throws -> [GroupResult] {
     try report(.planned(plan))
     let start = MonotonicClock.now()
     let end = start + UInt64(request.budget * 1e9)
@@ -85,10 +95,12 @@ public final class Runner {
     .filter { !visited[$0.group].contains($0.visit) || $0.visit == Self.visits - 1 }
   }
 
-  /// One row for each cell.
-  private func summary() -> [SummaryRow] {
-    zip(plan.groups, cells).flatMap { group, cells in
-      Summarising(group: group, cells: cells, request: request).rows
+  private func summary() -> [GroupResult] {
+    zip(plan.groups, cells).map { group, cells in
+      GroupResult(
+        group: group,
+        rows: Summarising(group: group, cells: cells, request: request).rows,
+        checkedSteps: cells.map { $0.check?.steps })
     }
   }
 

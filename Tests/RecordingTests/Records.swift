@@ -38,6 +38,7 @@ extension RunPlan {
     plan.scenarios = ["offset", "scroll"]
     plan.strategies = ["fenwick", "sum-tree"]
     plan.modes = ["corrected"]
+    (plan.budgetSeconds, plan.motion, plan.usesOwnCounts) = (60, ["flings"], true)
     plan.shard = Shard(index: 1, count: 4)
     return plan
   }

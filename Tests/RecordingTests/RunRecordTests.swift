@@ -31,6 +31,7 @@ struct RunRecordTests {
       },
       "optimisation" : "-O",
       "plan" : {
+        "budget_seconds" : 60,
         "cells" : 24,
         "confidence" : 0.95,
         "expected_seconds" : 58.5,
@@ -42,6 +43,10 @@ struct RunRecordTests {
         "modes" : [
           "corrected"
         ],
+        "motion" : [
+          "flings"
+        ],
+        "own_counts" : true,
         "rounds" : 40,
         "rows" : [
           1000,

@@ -1,7 +1,55 @@
+import ListLayout
 import Recording
+import Reporting
+import Workloads
 
+/// `bench list`: what there is to measure.
 struct ListVerb {
   let tool: Tool
   let arguments: Arguments
-  func perform() throws -> ExitCode { .success }
+
+  func perform() throws -> ExitCode {
+    let listing = Listing(
+      strategies: tool.strategies.map { ListedStrategy(card: $0.card, typeNames: $0.typeNames) },
+      scenarios: Scenario.all.map(ScenarioFacts.init), heights: heights)
+    if arguments[Options.json] {
+      Terminal.print(try listing.json())
+      return .success
+    }
+    let terminal = Terminal.current
+    let style = Style(useColour: terminal.usesColour)
+    Terminal.print(ListTable(restricted(listing), width: terminal.width, style: style).text)
+    if arguments[Options.topic] == nil || arguments[Options.topic] == .motion {
+      Terminal.print(motion)
+    }
+    return .success
+  }
+
+  /// What the user asked for alone.
+  private func restricted(_ listing: Listing) -> Listing {
+    guard let topic = arguments[Options.topic] else { return listing }
+    return Listing(
+      strategies: topic == .strategies ? listing.strategies : [],
+      scenarios: topic == .scenarios ? listing.scenarios : [],
+      heights: topic == .heights ? listing.heights : [])
+  }
+
+  private var heights: [ListedHeights] {
+    tool.vocabulary[.heights].map { term in
+      let origin = Origin.all.first { $0.table == term.name }
+      return ListedHeights(
+        form: term.spelling, meaning: term.summary, origin: origin?.source,
+        licence: origin?.licence)
+    }
+  }
+
+  private var motion: String {
+    let terms = tool.vocabulary[.motion]
+    let widest = terms.map(\.spelling.count).max() ?? 0
+    let lines = terms.map { term in
+      "  \(term.spelling)\(String(repeating: " ", count: widest - term.spelling.count + 2))"
+        + term.summary
+    }
+    return "Motion\n" + lines.joined(separator: "\n") + "\n"
+  }
 }

@@ -1,5 +1,6 @@
 import Measuring
 import Recording
+import Reporting
 import Running
 
 /// Follows a run: keeps its rounds and shows on standard error how far it is.
@@ -11,7 +12,7 @@ final class RunObserver {
   private let isQuiet: Bool
   private let start = MonotonicClock.now()
   private let budget: Double
-  private var lastTenth = -1
+  private var last: Progress?
 
   init(terminal: Terminal, isQuiet: Bool, budget: Double) {
     self.terminal = terminal
@@ -33,7 +34,7 @@ final class RunObserver {
 
   /// The progress line is done with.
   func end() {
-    if terminal.showsProgress, !isQuiet { Terminal.note("\r\u{1b}[K") }
+    if terminal.showsProgress, !isQuiet { Terminal.note(Progress.erasure) }
   }
 
   private func name(of key: CellKey) -> String {
@@ -49,11 +50,15 @@ final class RunObserver {
 
   private func show(_ group: Plan.Group, _ fraction: Double) {
     guard !isQuiet else { return }
+    let elapsed = Double(MonotonicClock.now() - start) / 1e9
+    let progress = Progress(
+      fraction: fraction, group: group.key, elapsed: elapsed, budget: budget)
     if terminal.showsProgress {
-      Terminal.note("\r\u{1b}[K\(Int(fraction * 100)) % \(group.scenario.id)")
-    } else if Int(fraction * 10) > lastTenth {
-      lastTenth = Int(fraction * 10)
-      Terminal.note("bench: \(lastTenth * 10) %\n")
+      Terminal.note(
+        progress.redrawn(width: terminal.width, style: Style(useColour: terminal.usesColour)))
+    } else if let line = progress.line(after: last) {
+      last = progress
+      Terminal.note("bench: \(line)\n")
     }
   }
 }

@@ -3,6 +3,7 @@ import ListLayout
 import Measuring
 import Recording
 import Replaying
+import Reporting
 import Running
 import Workloads
 
@@ -37,22 +38,26 @@ struct RunVerb {
         try RunRecorder.begin(runner, arguments: arguments, words: words)
       }
     observer.recorder = recorder
-    let summary = try runner.run()
+    let results = try runner.run()
     observer.end()
     let isComplete = !Interruption.isAsked
-    let record = try recorder.finish(summary, isComplete: isComplete)
-    try show(summary, of: runner, record: record, in: recorder.folder)
+    let record = try recorder.finish(results.flatMap(\.rows), isComplete: isComplete)
+    let report = RunReport(record, results)
+    try recorder.folder.write(readme: RunReadme(report).text)
+    Terminal.print(try text(of: report, in: recorder.folder))
     if !isComplete { return .interrupted }
     return observer.wrongCells == 0 ? .success : .regression
   }
 
-  private func show(
-    _ summary: [SummaryRow], of runner: Runner, record: RunRecord, in folder: RunFolder
-  ) throws {
-    for row in summary where row.time.medianNs != nil {
-      Terminal.print(
-        "\(row.cell.group.heights) \(row.cell.group.rows) \(row.cell.group.scenario) \(row.cell.strategy) \(row.rounds)x\(row.operations) \(row.time.medianNs ?? 0) ratio \(row.ratio.toFastest ?? 0) [\(row.ratio.low ?? 0) \(row.ratio.high ?? 0)] alloc \(row.work.allocations ?? -1) b/row \(row.bytesPerRow ?? -1) asked \(row.work.heightsAsked ?? 0)\n")
+  private func text(of report: RunReport, in folder: RunFolder) throws -> String {
+    if arguments[Options.json] {
+      return try RunReceipt(folder: folder.path, status: report.record.status).json()
     }
+    let terminal = Terminal.current
+    return RunTable(
+      report, folder: folder.path, width: terminal.width,
+      style: Style(useColour: terminal.usesColour)
+    ).text
   }
 
   /// Refuses a run whose lists would not fit in the memory that is there.
@@ -114,5 +119,43 @@ extension RunRequest {
       seed: record.seed, budget: plan.budgetSeconds, confidence: plan.confidence,
       margin: plan.margin)
     shard = plan.shard.map { ($0.index, $0.count) }
+  }
+}
+
+extension RunReport {
+  /// The report of what a runner found out.
+  init(_ record: RunRecord, _ results: [GroupResult]) {
+    let groups = results.map { result in
+      GroupReport(
+        scenario: ScenarioFacts(result.group.scenario), heights: result.group.heights.name,
+        rows: result.group.rows,
+        results: result.group.entries.indices.map { index in
+          let card = result.group.entries[index].contender.card
+          return StrategyResult(
+            row: result.rows[index], title: card.title, isFloor: card.isFloor,
+            claim: result.group.scenario.claim?(card.complexity),
+            checked: result.checkedSteps[index])
+        })
+    }
+    self.init(record: record, groups: groups)
+  }
+}
+
+extension ScenarioFacts {
+  /// What reports say of a scenario.
+  init(_ scenario: Scenario) {
+    self.init(id: scenario.id, unit: scenario.unit, why: scenario.why)
+  }
+}
+
+/// What `run --json` prints: where the results are.
+private struct RunReceipt: Encodable {
+  let folder: String
+  let status: RunStatus
+
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 }

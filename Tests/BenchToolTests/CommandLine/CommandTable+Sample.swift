@@ -20,8 +20,8 @@ extension Vocabulary {
       Term("file", argument: "PATH", summary: "Your own"),
     ],
     motion: [
-      Term("drag", summary: "Slow"),
-      Term("fling", summary: "Fast"),
+      Term("drags", summary: "Slow"),
+      Term("flings", summary: "Fast"),
       Term("file", argument: "PATH", summary: "Your own"),
     ])
 }

@@ -26,7 +26,7 @@ extension HelpTests {
       -r, --rows N,…           How many rows the lists have [default: 1k,100k,1M]
                                k stands for thousand, M for million.
           --motion KIND,…      Which finger movements scroll the lists
-                               [default: drag,fling]
+                               [default: flings]
                                'list motion' has them all. Your own: file:PATH, a
                                recording as CSV with the columns
                                t_ms,content_offset.

@@ -68,7 +68,7 @@ struct HelpTests {
                                  [default: chat,fixed:44,pages]
         -r, --rows N,…           How many rows the lists have [default: 1k,100k,1M]
             --motion KIND,…      Which finger movements scroll the lists
-                                 [default: drag,fling]
+                                 [default: flings]
             --viewport PT        Height of the visible part in points [default: 844]
             --width PT           Width of the visible part in points [default: 390]
         -b, --budget TIME        Time that the whole run may take [default: 60s]

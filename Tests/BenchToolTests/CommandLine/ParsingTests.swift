@@ -20,7 +20,7 @@ struct ParsingTests {
     #expect(run[Options.scenarios] == ["scroll", "recalc-10"])
     #expect(run[Options.heights] == ["chat", "fixed:44", "pages"])
     #expect(run[Options.rows] == [1000, 100_000, 1_000_000])
-    #expect(run[Options.motion] == ["drag", "fling"])
+    #expect(run[Options.motion] == ["flings"])
     #expect(run[Options.viewport].points == 844)
     #expect(run[Options.width].points == 390)
     #expect(run[Options.budget] == .seconds(60))

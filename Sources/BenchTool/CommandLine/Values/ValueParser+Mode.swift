@@ -3,13 +3,18 @@ import ListLayout
 extension ValueParser where Value == StrategyMode {
   /// One form.
   package static var mode: ValueParser {
-    .choice(StrategyMode.allCases.map { ($0.rawValue, $0) })
+    .choice(StrategyMode.inOrder.map { ($0.rawValue, $0) })
   }
 }
 
 extension ValueParser where Value == [StrategyMode] {
   /// One form, or both.
   package static var modes: ValueParser {
-    .choice(StrategyMode.allCases.map { ($0.rawValue, [$0]) } + [("both", StrategyMode.allCases)])
+    .choice(StrategyMode.inOrder.map { ($0.rawValue, [$0]) } + [("both", StrategyMode.inOrder)])
   }
+}
+
+extension StrategyMode {
+  /// The modes as help lists them: the default first.
+  fileprivate static var inOrder: [StrategyMode] { [.corrected, .published] }
 }

@@ -19,6 +19,13 @@ final class Answers {
     script.count.nonzeroBitCount == 1 ? max(1, script.count >> 12) : 1
   }
 
+  /// Whether the timed answers of an entry can be checked too: what a window answers about offsets
+  /// depends on where it has been, so among changes only its first run is.
+  static func hold(for entry: Plan.Entry, timing script: Script) -> Bool {
+    entry.mustBeExact
+      && !(entry.contender.card.contentSpace == .window && script.loop == .recalc)
+  }
+
   /// The checksums that an entry's steps must have; nil for the floor, which answers nothing.
   func expected(for entry: Plan.Entry, on ground: Ground) throws -> ExpectedChecksums? {
     let card = entry.contender.card

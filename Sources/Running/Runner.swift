@@ -200,7 +200,8 @@ public final class Runner {
     for cell in active {
       let entry = cells[index][cell].entry
       let trial = ground.trial(of: entry, on: try ground.store())
-      let expected = entry.mustBeExact ? try answers[index].expected(for: entry, on: ground) : nil
+      let isChecked = Answers.hold(for: entry, timing: ground.script)
+      let expected = isChecked ? try answers[index].expected(for: entry, on: ground) : nil
       var lap = Lap(trial, length: ground.script.count, expected: expected)
       if cells[index][cell].operations == 0 {
         try calibrate(&cells[index][cell], &lap, slice: slice, visit: nanoseconds, ground)

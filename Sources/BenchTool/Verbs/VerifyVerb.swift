@@ -56,18 +56,23 @@ extension VerifiedEntry {
     held = verification.isHeld
   }
 
-  /// The weakest bound of its scenarios, and where it is broken if it is.
+  /// The bounds of its scenarios, and where one is broken.
   private static func bound(of verification: Verification) -> String {
     if let broken = verification.results.first(where: { !$0.isHeld }) {
       return "\(broken.bound.rawValue) (broken in \(broken.scenario))"
     }
     if let failure = verification.failure { return "law \(failure.law)" }
-    let bounds = verification.results.map(\.bound)
-    return (Bound.fromStrict.last { bounds.contains($0) } ?? .none).rawValue
+    var parts: [String] = []
+    for bound in Bound.known {
+      let scenarios = verification.results.filter { $0.bound == bound }.map(\.scenario.rawValue)
+      guard !scenarios.isEmpty else { continue }
+      parts.append("\(scenarios.joined(separator: ", ")): \(bound.rawValue)")
+    }
+    return parts.isEmpty ? Bound.reported.rawValue : parts.joined(separator: "; ")
   }
 }
 
 extension Bound {
-  /// From the strictest to the weakest.
-  fileprivate static let fromStrict: [Bound] = [.none, .work, .content, .motion, .reported]
+  /// The bounds that can be broken.
+  fileprivate static let known: [Bound] = [.none, .work, .content, .motion]
 }

@@ -16,8 +16,8 @@ struct Ranking {
   }
 
   let group: GroupReport
-  /// The strategy with the least median; never the floor, and never one that was cut. Nil when no
-  /// strategy has a figure.
+  /// The strategy with the least median among those that show the right rows, if any do; never the
+  /// floor, and never one that was cut. Nil when no strategy has a figure.
   let fastest: StrategyResult?
   /// Those of which the rounds do not show that they are slower: the interval of their ratio to the
   /// fastest includes 1. By ratio.
@@ -32,7 +32,7 @@ struct Ranking {
     floor = group.results.first { $0.isFloor && $0.median != nil }
     let contenders = group.results.filter { !$0.isFloor && $0.median != nil }
     let least = contenders.indices.filter { contenders[$0].row.status == .ok }
-      .min { contenders[$0].median ?? .infinity < contenders[$1].median ?? .infinity }
+      .min { contenders[$0].standing < contenders[$1].standing }
     guard let least, let median = contenders[least].median else {
       (fastest, alike, slower) = (nil, [], [])
       return
@@ -66,6 +66,11 @@ extension Ranking.Place {
     interval = Interval(result.row.ratio.low, result.row.ratio.high)
   }
 
-  /// Whether the interval shows no slow-down.
-  fileprivate var isAlike: Bool { interval.map { $0.low <= 1 } ?? false }
+  /// Whether the interval shows no slow-down; one that shows wrong rows is never alike.
+  fileprivate var isAlike: Bool { !result.deviates && interval.map { $0.low <= 1 } ?? false }
+}
+
+extension StrategyResult {
+  /// What the best has least of: wrong rows first, time second.
+  fileprivate var standing: (Int, Double) { (deviates ? 1 : 0, median ?? .infinity) }
 }

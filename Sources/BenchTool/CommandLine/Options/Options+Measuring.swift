@@ -29,6 +29,6 @@ extension Options {
 
   /// How many random gestures.
   package static let gestureCount = Option(
-    "gestures", letter: "g", .count(placeholder: "N"), default: "1k",
-    "How many random gestures to make on each list")
+    "gestures", letter: "g", .count(placeholder: "N"), default: "20k",
+    "How many random gestures to make on each strategy")
 }

@@ -53,7 +53,8 @@ let package = Package(
     .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "Strategies"]),
     // 4
-    .target(name: "Running", dependencies: ["Comparing", "Conformance", "Strategies", "Workloads"]),
+    .target(
+      name: "Running", dependencies: ["Comparing", "Conformance", "Strategies", "Workloads"]),
     .testTarget(name: "RunningTests", dependencies: ["Running"]),
     .target(name: "Reporting", dependencies: ["Comparing", "Conformance"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),

@@ -82,7 +82,8 @@ public struct Tool: Sendable {
         .init("fixed", argument: "PT", summary: "all rows of one height"),
         .init("uniform", argument: "PT-PT", summary: "evenly spread between two heights"),
         .init("file", argument: "PATH", summary: "your heights, one in points on each line"),
-        .init("text", argument: "PATH", summary: "your text, a row on each line, measured on asking"),
+        .init(
+          "text", argument: "PATH", summary: "your text, a row on each line, measured on asking"),
       ],
       motion: [
         .init("flings", summary: "19 recorded flings: the finger's path, then deceleration"),

@@ -25,4 +25,3 @@ struct Cell {
   /// Whether it still gets time.
   var isActive: Bool { status == .ok }
 }
-

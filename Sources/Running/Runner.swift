@@ -121,7 +121,8 @@ public final class Runner {
       guard let place = places[sample.cell] else {
         let key = sample.cell
         throw RunFault(
-          .badData, "the run has a sample of \(key.strategy) in \(key.group.scenario), "
+          .badData,
+          "the run has a sample of \(key.strategy) in \(key.group.scenario), "
             + "\(key.group.heights), \(key.group.rows) rows, which its plan has not")
       }
       cells[place.group][place.cell].samples.append(sample)

@@ -61,8 +61,9 @@ public enum GestureFile {
     let text: Substring
 
     func checkHeader() throws(WorkloadFault) {
-      guard text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-        .joined(separator: ",") == header
+      guard
+        text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+          .joined(separator: ",") == header
       else {
         throw fault("the header is \(Spelling.quoted(text)), expected \(Spelling.quoted(header))")
       }

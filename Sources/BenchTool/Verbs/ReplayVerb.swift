@@ -17,7 +17,8 @@ struct ReplayVerb {
     let card = contender.card
     guard card.modes.contains(arguments[Options.mode]) else {
       throw RunFault(
-        .usage, "--mode \(arguments[Options.mode].rawValue): \(card.id) has only "
+        .usage,
+        "--mode \(arguments[Options.mode].rawValue): \(card.id) has only "
           + card.modes.map(\.rawValue).joined(separator: ", "))
     }
     let only = try onlyHeight(card, heights, viewport)

@@ -106,7 +106,8 @@ extension RunRequest {
     }
     let unknown = plan.strategies.filter { id in !tool.strategies.contains { $0.card.id == id } }
     guard unknown.isEmpty else {
-      throw RunFault(.incomparable, "run.json: this program has no \(unknown.joined(separator: ", "))")
+      throw RunFault(
+        .incomparable, "run.json: this program has no \(unknown.joined(separator: ", "))")
     }
     self.init(
       contenders: tool.strategies(named: plan.strategies),

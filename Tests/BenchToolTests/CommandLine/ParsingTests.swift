@@ -38,7 +38,7 @@ struct ParsingTests {
   func verifyDefaults() throws {
     let verify = try table.arguments("verify")
     #expect(verify[Options.modes] == [.corrected, .published])
-    #expect(verify[Options.gestureCount] == 1000)
+    #expect(verify[Options.gestureCount] == 20_000)
     #expect(try table.arguments("verify", "-m", "published")[Options.modes] == [.published])
   }
 

@@ -5,7 +5,7 @@ import Replaying
 enum Flaw: String, CaseIterable, Sendable {
   case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, staleBelow, noAnchor
   case doubleCompensation, anchorToPrevious, roundedMotion, friction, restless, lostView, twoViews
-  case hoarder, manyPasses, impureQuery, countedIsAnother, noRotation
+  case hoarder, manyPasses, impureQuery, countedIsAnother, noRotation, oneOfBatch
 
   /// The law that must find the flaw even when it is asked alone.
   var law: Law {
@@ -26,6 +26,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case .impureQuery: .pureQueries
     case .countedIsAnother: .determinism
     case .noRotation: .relayout
+    case .oneOfBatch: .batches
     }
   }
 
@@ -51,6 +52,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case .impureQuery: flawed(ImpureQuery.self)
     case .countedIsAnother: flawed(CountedIsAnother.self)
     case .noRotation: flawed(NoRotation.self)
+    case .oneOfBatch: flawed(OneOfBatch.self)
     }
   }
 }
@@ -87,3 +89,4 @@ private enum ManyPasses: FlawChoice { static var flaw: Flaw? { .manyPasses } }
 private enum ImpureQuery: FlawChoice { static var flaw: Flaw? { .impureQuery } }
 private enum CountedIsAnother: FlawChoice { static var flaw: Flaw? { .countedIsAnother } }
 private enum NoRotation: FlawChoice { static var flaw: Flaw? { .noRotation } }
+private enum OneOfBatch: FlawChoice { static var flaw: Flaw? { .oneOfBatch } }

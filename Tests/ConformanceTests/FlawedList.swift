@@ -70,7 +70,7 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
   mutating func inserted(_ new: Range<Int>) {
     addUp()
     let isAbove = new.lowerBound <= anchor
-    if isAbove, F.flaw != .noAnchor { anchor += new.count }
+    if isAbove, F.flaw != .noAnchor { anchor += F.flaw == .oneOfBatch ? 1 : new.count }
   }
 
   mutating func deleted(_ old: Range<Int>) {
@@ -119,7 +119,7 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
     let bottom = keepsAll ? contentHeight : contentOffset + viewport
     for row in (keepsAll ? 0 : max(0, anchor))..<max(0, count) where offsets[row] < bottom {
       guard anchor >= 0, height(of: row) > .zero else { continue }
-      if F.flaw == .skippedRow, views.count == 2, row == count - 2 { continue }
+      if F.flaw == .skippedRow, views.count == 2, row % 3 == 2 { continue }
       if let index = old.firstIndex(where: { $0.row == row }) {
         let view = old.remove(at: index)
         pool.move(view, to: place(of: row), height: height(of: row), for: rows)

@@ -28,7 +28,7 @@ import Testing
   @Test("Every deviation stays within its bound, in every mode", arguments: Roster.all)
   func bounds(contender: Contender) {
     for mode in contender.card.modes {
-      let verification = Verification.run(contender, mode: mode, gestures: 6000, seed: 2024)
+      let verification = Verification.run(contender, mode: mode, gestures: 3000, seed: 2024)
       for result in verification.results where !result.isHeld {
         Issue.record("\(mode.rawValue), \(result.scenario.rawValue): \(result.deviation)")
       }

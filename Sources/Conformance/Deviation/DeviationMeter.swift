@@ -30,8 +30,7 @@ public struct DeviationMeter {
     of contender: Contender, mode: StrategyMode, script: GestureScript
   ) -> Int? {
     let script = script.repaired(for: contender.card.requirement)
-    var options = script.options
-    options.mode = mode
+    let options = script.options(in: mode)
     let list = contender.trial(
       on: RowStore(heights: script.heights), options: options, script: .none)
     let reference = Reference.trial(

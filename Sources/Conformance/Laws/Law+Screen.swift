@@ -27,22 +27,23 @@ extension Law {
   }
 
   private static func coverViolation(in lockstep: Lockstep) -> String? {
-    let heights = lockstep.reference.store.rows
-    guard let first = lockstep.now.screen.first, let last = lockstep.now.screen.last else {
-      let row = (0..<lockstep.count).first { heights.height(of: $0) > .zero }
-      return row.map { "nothing is on screen, though row \($0) has a height" }
+    func rowWithHeight(in rows: Range<Int>) -> Int? {
+      rows.first { lockstep.trueHeight(of: $0) > .zero }
     }
-    let isLinear = lockstep.card.topology == .linear
+    guard let first = lockstep.now.screen.first, let last = lockstep.now.screen.last else {
+      return rowWithHeight(in: 0..<lockstep.count).map {
+        "nothing is on screen, though row \($0) has a height"
+      }
+    }
     if first.y > .zero { return "nothing stands above \(first.text)" }
     guard last.bottom < lockstep.viewport else { return nil }
-    guard isLinear else { return "nothing stands below \(last.text)" }
-    let more = (last.row + 1..<lockstep.count).first { heights.height(of: $0) > .zero }
-    if let more { return "nothing stands below \(last.text), though row \(more) follows" }
-    let above = (0..<first.row).first { heights.height(of: $0) > .zero }
-    if let above, last.bottom < lockstep.viewport {
-      return "the list ends at \(last.bottom), though row \(above) could come down"
+    guard lockstep.card.topology == .linear else { return "nothing stands below \(last.text)" }
+    if let more = rowWithHeight(in: last.row + 1..<lockstep.count) {
+      return "nothing stands below \(last.text), though row \(more) follows"
     }
-    return nil
+    return rowWithHeight(in: 0..<first.row).map {
+      "the list ends at \(last.bottom), though row \($0) could come down"
+    }
   }
 
   static func orderViolation(in lockstep: Lockstep) -> String? {

@@ -2,10 +2,9 @@ import ListLayout
 
 /// A law that what a list shows and answers must obey, whoever laid it out.
 ///
-/// Each law is one function: of a frame (`Law+Screen`, `Law+Offsets`, `Law+Anchor`, `Law+Work`), or
-/// of whole runs (`Law+Runs`, `Law+Relayout`).
-/// The cases stand in the order in which they are asked at a frame: questions that could disturb the
-/// list come last.
+/// Each law is one function: of a frame (`violation(in:)`), or of whole runs (`Rerun`, `Law+Steps`).
+/// The cases stand in the order in which they are asked: questions that could disturb the list come
+/// after those that only look at it.
 public enum Law: String, CaseIterable, Sendable {
   /// The same gestures show the same rows at the same places as the reference.
   case sameScreen = "same screen"
@@ -39,6 +38,8 @@ public enum Law: String, CaseIterable, Sendable {
   case reversibility
   /// After a rotation every row has its new height and the anchor its place.
   case relayout
+  /// Several rows may change, come or go before a frame.
+  case batches
 
   /// The laws that a strategy in a mode is held to.
   ///

@@ -1,30 +1,6 @@
 import ListLayout
 import Replaying
 
-extension Law {
-  /// What is wrong with the frame that a lockstep shows, in a sentence; nil when the law holds, or
-  /// when it is about whole runs (`determinism`, `pathIndependence`, `reversibility`, `relayout`).
-  ///
-  /// The laws from `idempotence` on call methods of the contender.
-  public func violation(in lockstep: Lockstep) -> String? {
-    switch self {
-    case .sameScreen: Self.sameScreenViolation(in: lockstep)
-    case .tiling: Self.tilingViolation(in: lockstep)
-    case .order: Self.orderViolation(in: lockstep)
-    case .inverse: Self.inverseViolation(in: lockstep)
-    case .prefixSums: Self.prefixSumViolation(in: lockstep)
-    case .locality: Self.localityViolation(in: lockstep)
-    case .anchoring: Self.anchoringViolation(in: lockstep)
-    case .deletion: Self.deletionViolation(in: lockstep)
-    case .idempotence: Self.idempotenceViolation(in: lockstep)
-    case .pool: Self.poolViolation(in: lockstep)
-    case .boundedWork: Self.workViolation(in: lockstep)
-    case .pureQueries: Self.queryViolation(in: lockstep)
-    case .pathIndependence, .reversibility, .determinism, .relayout: nil
-    }
-  }
-}
-
 /// Drives a contender and the reference and asks the laws at every frame.
 struct LawRun {
   let contender: Contender
@@ -87,7 +63,12 @@ struct LawRun {
         contender: contender, laws: laws, script: script, lockstep: lockstep, digests: digests)
       if let finding = rerun.finding() { return finding }
     }
-    return laws.contains(.relayout)
-      ? Law.relayoutFinding(of: contender, mode: mode, on: script) : nil
+    if laws.contains(.relayout),
+      let finding = Law.relayoutFinding(of: contender, mode: mode, on: script)
+    {
+      return finding
+    }
+    return laws.contains(.batches)
+      ? Law.batchFinding(of: contender, mode: mode, on: script) : nil
   }
 }

@@ -46,13 +46,15 @@ public final class Lockstep {
   private var views = 0
 
   /// Lays out the first frame of the script's list; the gestures are the caller's to apply.
-  public init(
-    _ contender: Contender, mode: StrategyMode, script: GestureScript, steps: Script = .none
-  ) {
+  public convenience init(_ contender: Contender, mode: StrategyMode, script: GestureScript) {
+    self.init(contender, mode: mode, script: script, steps: .none)
+  }
+
+  /// A lockstep that can also run steps of a timed loop.
+  init(_ contender: Contender, mode: StrategyMode, script: GestureScript, steps: Script) {
     card = contender.card
     self.mode = mode
-    var options = script.options
-    options.mode = mode
+    let options = script.options(in: mode)
     viewport = options.viewport
     let alternate = steps.loop == .recalcAll ? script.alternateHeights(for: card.requirement) : nil
     list = contender.countedTrial(
@@ -68,7 +70,8 @@ public final class Lockstep {
     countViews()
   }
 
-  /// Applies a gesture to both and looks at the frame.
+  /// Applies a gesture to both and looks at the frame. The list must be able to take it: its row is
+  /// there, heights are at least 0, a viewport more.
   public func apply(_ gesture: Gesture) {
     oldOffsets = []
     switch gesture {

@@ -22,6 +22,13 @@ public struct GestureScript: Hashable, Sendable {
     self.gestures = gestures
   }
 
+  /// The options in another mode.
+  func options(in mode: StrategyMode) -> LayoutOptions {
+    var options = options
+    options.mode = mode
+    return options
+  }
+
   /// The script that is most like this one and means something: rows that are not there become
   /// the nearest that are, gestures that need a row of an empty list go, and heights obey the
   /// requirement.

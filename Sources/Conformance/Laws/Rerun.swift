@@ -1,17 +1,6 @@
 import ListLayout
 import Replaying
 
-/// What a broken law looks like.
-struct Finding {
-  var law: Law
-  /// The number of gestures before it.
-  var step: Int
-  /// What is wrong, in a sentence.
-  var what: String
-  var expected: [VisibleRow]
-  var actual: [VisibleRow]
-}
-
 /// The laws that compare whole runs of one script: timed and counted, asked and not asked, in one
 /// motion and in parts, there and back.
 struct Rerun {
@@ -24,8 +13,7 @@ struct Rerun {
   let digests: [UInt64]
 
   func finding() -> Finding? {
-    var options = script.options
-    options.mode = lockstep.mode
+    let options = script.options(in: lockstep.mode)
     let counted = contender.countedTrial(
       on: RowStore(heights: script.heights), options: options, ledger: WorkLedger())
     let timed = contender.trial(
@@ -77,18 +65,9 @@ struct Rerun {
   /// The screen of a fresh run after so many gestures.
   private func screen(after step: Int) -> [VisibleRow] {
     let trial = contender.countedTrial(
-      on: RowStore(heights: script.heights), options: lockstep.options(of: script),
+      on: RowStore(heights: script.heights), options: script.options(in: lockstep.mode),
       ledger: WorkLedger())
     for gesture in script.gestures.prefix(step) { trial.apply(gesture) }
     return trial.screen
-  }
-}
-
-extension Lockstep {
-  /// The script's options in this run's mode.
-  func options(of script: GestureScript) -> LayoutOptions {
-    var options = script.options
-    options.mode = mode
-    return options
   }
 }

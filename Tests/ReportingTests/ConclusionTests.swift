@@ -34,13 +34,13 @@ struct ConclusionTests {
     var wrong = StrategyResult.measured("wrong", 50)
     wrong.row.deviation.wrongRowFrames = 1
     let others: [StrategyResult] = [
-      .measured("a", 100, ratio: (2, 1.9, 2.1)), .measured("b", 300, ratio: (6, 5.9, 6.1)),
+      .measured("a", 100), .measured("b", 300, ratio: (3, 2.9, 3.1)),
     ]
     let groups = ["scroll", "prepend"].map {
       GroupReport.of($0, "chat", 1000, [wrong] + others)
     }
-    #expect(sentences(groups)[0].hasPrefix("scroll: wrong* (50.0 ns"))
-    #expect(sentences(groups)[1] == "One for both: a, at most 2.00x the fastest (scroll).")
+    #expect(sentences(groups)[0].hasPrefix("scroll: a (100 ns"))
+    #expect(sentences(groups)[1] == "a is the fastest in both.")
   }
 
   @Test("Only strategies that have all of the scenarios are candidates")

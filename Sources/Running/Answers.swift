@@ -11,12 +11,13 @@ final class Answers {
 
   private var tables: [Key: ExpectedChecksums] = [:]
 
-  /// Steps between two checksums that can be told apart: long scripts of short questions are
-  /// checked in stretches, so that their answers need little memory.
-  ///
-  /// It divides the number of steps, so that going round the script keeps in step with it.
+  /// Steps between two checksums that can be told apart: the long scripts of short questions are
+  /// checked in stretches, so that their answers need little memory. It divides the number of steps.
   static func stride(of script: Script) -> Int {
-    script.count.nonzeroBitCount == 1 ? max(1, script.count >> 12) : 1
+    switch script.loop {
+    case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 12)
+    default: 1
+    }
   }
 
   /// Whether the timed answers of an entry can be checked too: what a window answers about offsets

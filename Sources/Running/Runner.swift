@@ -80,6 +80,8 @@ public final class Runner {
       let fraction = Double(done) / Double(visits.count)
       try report(.visiting(plan.groups[index], visit: visit, fraction: fraction))
       let now = MonotonicClock.now()
+      // The first visits are made whatever they cost: every cell gets something.
+      if visit > 0, now >= end { break }
       let left = end > now ? Double(end - now) : 0
       try self.visit(index, visit: visit, nanoseconds: left / Double(visits.count - done))
     }

@@ -3,23 +3,47 @@
 /// An object, as a `UIView` is, so that creating, reusing and moving views cost what objects cost.
 public final class RowView {
   // Views belong to one list on one thread, so the run-time check for overlapping access to these
-  // fields could only cost time.
+  // fields could only cost time. Other modules do not see the attribute, only code inlined from
+  // here does: hence a stored and an inlinable property each.
+  @exclusivity(unchecked) @usableFromInline var storedRow: Int
+  @exclusivity(unchecked) @usableFromInline var storedY: LayoutUnit
+  @exclusivity(unchecked) @usableFromInline var storedHeight: LayoutUnit
+  @exclusivity(unchecked) @usableFromInline var storedX: LayoutUnit = .zero
 
   /// The row shown, in `0..<count`.
-  @exclusivity(unchecked) public var row: Int
+  @inlinable
+  public var row: Int {
+    get { storedRow }
+    set { storedRow = newValue }
+  }
+
   /// The view's top in its list's content space.
-  @exclusivity(unchecked) public var y: LayoutUnit
+  @inlinable
+  public var y: LayoutUnit {
+    get { storedY }
+    set { storedY = newValue }
+  }
+
   /// The view's height.
-  @exclusivity(unchecked) public var height: LayoutUnit
+  @inlinable
+  public var height: LayoutUnit {
+    get { storedHeight }
+    set { storedHeight = newValue }
+  }
+
   /// The view's leading edge; 0 unless a formation moves it.
-  @exclusivity(unchecked) public var x: LayoutUnit = .zero
+  @inlinable
+  public var x: LayoutUnit {
+    get { storedX }
+    set { storedX = newValue }
+  }
 
   /// A view for a row.
   @inlinable
   public init(row: Int, y: LayoutUnit, height: LayoutUnit) {
-    self.row = row
-    self.y = y
-    self.height = height
+    storedRow = row
+    storedY = y
+    storedHeight = height
   }
 
   /// The first content point below the view.

@@ -137,8 +137,8 @@ enum Golden {
   /// With a line for each ranking.
   static let chatShort = """
     The fastest with its median time per operation [95 % interval], then how many
-    times as long the others take. ~: not separated from the fastest. *: shows wrong
-    rows, see below.
+    times as long the others take. ~: not separated from the fastest. …: the rest is
+    in README.md. *: shows wrong rows, see below.
 
     chat, 1M rows
     scroll     blocked-sums  402 ns [390, 418]  ~ fenwick; estimated* 1.12x … 2.02x

@@ -62,9 +62,11 @@ struct Conclusion {
     }
     guard let best = worst.min(by: { $0.worst.ratio < $1.worst.ratio }) else { return nil }
     let number = linear.count == 2 ? "both" : "all \(linear.count)"
-    return best.worst.ratio <= 1
-      ? "\(best.name) is the fastest in \(number)."
-      : """
+    if best.worst.ratio <= 1 {
+      let leads = linear.allSatisfy { $0.ranking.alike.isEmpty }
+      return "\(best.name) is \(leads ? "the fastest" : "as fast as any") in \(number)."
+    }
+    return """
       One for \(number): \(best.name), at most \(Quantity.ratio(best.worst.ratio)) the fastest \
       (\(best.worst.words)).
       """
@@ -74,12 +76,15 @@ struct Conclusion {
   private var frames: String? {
     let groups = rankings.filter { $0.group.scenario.unit == "frame" }
     let results = groups.flatMap(\.order)
-    guard let slowest = results.max(by: { $0.medianOrZero < $1.medianOrZero }) else { return nil }
-    let budget = "a 120 Hz frame (\(Quantity.time(nanoseconds: Self.frameNs)))"
-    let over = results.filter { $0.medianOrZero > Self.frameNs }
+    guard let slowest = results.max(by: { $0.frameNs < $1.frameNs }) else { return nil }
+    let isTail = results.contains { $0.row.frames.p99Ns != nil }
+    let budget =
+      "a 120 Hz frame (\(Quantity.time(nanoseconds: Self.frameNs)))"
+      + (isTail ? " at the 99th percentile" : "")
+    let over = results.filter { $0.frameNs > Self.frameNs }
     guard over.isEmpty else { return "Longer than \(budget): \(Self.places(over))." }
     let isAnyCut = groups.flatMap(\.group.results).contains { $0.row.status == .cut }
-    let share = Quantity.percent(slowest.medianOrZero / Self.frameNs * 100)
+    let share = Quantity.percent(slowest.frameNs / Self.frameNs * 100)
     return """
       All \(isAnyCut ? "that were not cut off " : "")fit \(budget): the slowest, \
       \(slowest.name) in \(slowest.row.cell.group.scenario), takes \(share) of it.
@@ -101,5 +106,7 @@ struct Conclusion {
 }
 
 extension StrategyResult {
-  fileprivate var medianOrZero: Double { median ?? 0 }
+  /// The time of all but one in a hundred frames, where frames were timed one by one; otherwise the
+  /// median. In nanoseconds.
+  fileprivate var frameNs: Double { row.frames.p99Ns ?? median ?? 0 }
 }

@@ -31,7 +31,7 @@ enum Golden {
     Floor (null, part of every time): frame 8.20 ns to 9.10 ns, batch 10.0 ns.
 
     Steps with wrong rows on screen
-      estimated* scroll 12 of 8,000 (chat)
+      estimated* chat: scroll 12 of 8,000
 
     warning: the load average was 2.31 when the run began
 
@@ -72,7 +72,7 @@ enum Golden {
     Floor (null, part of every time): frame 8.20 ns to 9.10 ns, batch 10.0 ns.
 
     Steps with wrong rows on screen
-      estimated* scroll 12 of 8,000 (chat)
+      estimated* chat: scroll 12 of 8,000
 
     warning: the load average was 2.31 when the run began
 
@@ -118,7 +118,7 @@ enum Golden {
     Floor (null, part of every time): frame 8.20 ns to 9.10 ns, batch 10.0 ns.
 
     \u{1B}[1mSteps with wrong rows on screen\u{1B}[0m
-      estimated* scroll 12 of 8,000 (chat)
+      estimated* chat: scroll 12 of 8,000
 
     \u{1B}[33mwarning:\u{1B}[0m the load average was 2.31 when the run began
 
@@ -161,7 +161,7 @@ enum Golden {
     Floor (null, part of every time): frame 8.20 ns to 9.10 ns, batch 10.0 ns.
 
     Steps with wrong rows on screen
-      estimated* scroll 12 of 8,000 (chat)
+      estimated* chat: scroll 12 of 8,000
 
     warning: the load average was 2.31 when the run began
 

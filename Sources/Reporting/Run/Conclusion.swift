@@ -35,29 +35,40 @@ struct Conclusion {
 
   /// `scroll: fenwick (412 ns per frame); prepend: sum-tree or fenwick (3.10 µs per batch)`.
   private var winners: String {
-    decisive.map { words, ranking in
-      let names = ([ranking.fastest].compactMap { $0 } + ranking.alike.map(\.result))
-        .map(\.markedName)
-      let shown =
-        names.count > 3
-        ? "\(names[0]), \(names[1]) or \(names.count - 2) others" : Self.alternatives(names)
-      let median = Quantity.time(nanoseconds: ranking.fastest?.median ?? 0)
-      return "\(words): \(shown) (\(median) per \(ranking.group.scenario.unit))"
-    }.joined(separator: "; ") + "."
+    decisive.map { "\($0.words): \(Self.winner(of: $0.ranking))" }.joined(separator: "; ") + "."
   }
 
-  /// The exact strategy whose worst ratio over the decisive scenarios is the least.
+  /// The fastest that shows the right rows; one that is faster but does not is named beside it.
+  private static func winner(of ranking: Ranking) -> String {
+    let faster = ranking.order.prefix { $0.deviates }.map(\.markedName)
+    guard let best = ranking.order.first(where: { !$0.deviates }) else {
+      return alternatives(faster) + ", with wrong rows"
+    }
+    // Who is not separated is known of the fastest alone.
+    let alike = faster.isEmpty ? ranking.alike.map(\.result).filter { !$0.deviates } : []
+    let names = [best.name] + alike.map(\.name)
+    let shown =
+      names.count > 3
+      ? "\(names[0]), \(names[1]) or \(names.count - 2) others" : alternatives(names)
+    let time = Quantity.time(nanoseconds: best.median ?? 0)
+    let wrong = faster.isEmpty ? "" : "; faster with wrong rows: \(faster.joined(separator: ", "))"
+    return "\(shown) (\(time) per \(ranking.group.scenario.unit)\(wrong))"
+  }
+
+  /// The strategy whose worst ratio over the decisive scenarios is the least, of those that show the
+  /// right rows; the ratios are to the fastest of these.
   private var oneForAll: String? {
     let linear = decisive.filter { $0.ranking.group.scenario.id != "endless" }
     guard linear.count > 1 else { return nil }
-    let ratios = linear.map { ($0.words, $0.ranking.ratios) }
-    let deviating = Set(linear.flatMap { $0.ranking.order.filter(\.deviates).map(\.name) })
+    let ratios = linear.map { words, ranking in
+      (words: words, ratios: ranking.ratiosOfTheExact)
+    }
     let candidates = linear[0].ranking.order.map(\.name).filter { name in
-      !deviating.contains(name) && ratios.allSatisfy { $0.1[name] != nil }
+      ratios.allSatisfy { $0.ratios[name] != nil }
     }
     guard candidates.count > 1 else { return nil }
     let worst = candidates.map { name in
-      let cases = ratios.map { (words: $0.0, ratio: $0.1[name] ?? .infinity) }
+      let cases = ratios.map { (words: $0.words, ratio: $0.ratios[name] ?? .infinity) }
       return (name: name, worst: cases.max { $0.ratio < $1.ratio } ?? ("", .infinity))
     }
     guard let best = worst.min(by: { $0.worst.ratio < $1.worst.ratio }) else { return nil }
@@ -102,6 +113,17 @@ struct Conclusion {
   private static func alternatives(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+extension Ranking {
+  /// How many times as long each strategy takes as the fastest one that shows the right rows, by
+  /// name; of those that show them.
+  fileprivate var ratiosOfTheExact: [String: Double] {
+    let exact = Set(order.filter { !$0.deviates }.map(\.name))
+    let own = ratios.filter { exact.contains($0.key) }
+    let least = order.first { !$0.deviates }.flatMap { own[$0.name] } ?? 1
+    return own.mapValues { $0 / least }
   }
 }
 

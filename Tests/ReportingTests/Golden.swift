@@ -143,7 +143,7 @@ enum Golden {
     chat, 1M rows
     scroll     blocked-sums  402 ns [390, 418]  ~ fenwick; estimated* 1.12x … 2.02x
     recalc     blocked-sums  408 ns [396, 424]  estimated 1.21x … 30,147x
-    prepend    estimated     900 ns [873, 936]  blocked-sums 1.37x, fenwick 53.4x
+    prepend    estimated  900 ns [873, 936]  blocked-sums 1.37x, fenwick 53.4x
     no figure  needs rows of one height: fixed-list; rows cannot be inserted or
                deleted (prepend): reload-window (published); cut off, far too slow
                for the time there was (prepend): all-heights

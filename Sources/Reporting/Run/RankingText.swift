@@ -16,7 +16,7 @@ struct RankingText {
     let width: Int
     /// The scenario's name, with the gap after it.
     let scenario: Int
-    /// The name of the fastest and its time, where rankings are short and read as a table.
+    /// The name of the fastest and its time, where rankings are short and read as a table; else 0.
     let fastest: Int
     let time: Int
   }

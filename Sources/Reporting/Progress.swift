@@ -3,13 +3,13 @@ import Recording
 /// How far a run is, as text: one line on a terminal, drawn in place, or a few lines in a pipe.
 public struct Progress: Sendable {
   /// The share of the work that is done, in 0...1.
-  public var fraction: Double
+  public let fraction: Double
   /// What is being measured; nil before the first group.
-  public var group: CellGroup?
+  public let group: CellGroup?
   /// Seconds since the run began.
-  public var elapsed: Double
+  public let elapsed: Double
   /// Seconds that the whole run is to take.
-  public var budget: Double
+  public let budget: Double
 
   /// A moment of a run.
   public init(fraction: Double, group: CellGroup?, elapsed: Double, budget: Double) {

@@ -62,12 +62,12 @@ struct Summarising {
   }
 
   private func count(_ frames: Histogram, into figures: inout FrameFigures) {
-    func percentile(_ percent: Double) -> Double? { frames.percentile(percent).map(Double.init) }
+    func percentile(_ percent: Double) -> Double? { frames.percentile(percent).map { Double($0) } }
     figures.p50Ns = percentile(50)
     figures.p90Ns = percentile(90)
     figures.p99Ns = percentile(99)
     figures.p999Ns = percentile(99.9)
-    figures.maxNs = frames.maximum.map(Double.init)
+    figures.maxNs = frames.maximum.map { Double($0) }
     figures.over1ms = Int(frames.count(above: 1_000_000))
     figures.over8ms = Int(frames.count(above: 8_333_333))
     figures.over16ms = Int(frames.count(above: 16_666_667))

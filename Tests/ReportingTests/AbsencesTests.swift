@@ -62,6 +62,16 @@ struct AbsencesTests {
     #expect(Absences(in: []).clauses.isEmpty)
   }
 
+  @Test("Another reason in one of the scenarios does not split a clause")
+  func anotherReason() {
+    let absences = Absences(in: [
+      group("x", [("a", "r"), ("b", "r"), ("c", nil)]),
+      group("y", [("a", "r"), ("b", "q"), ("c", nil)]),
+      group("z", [("a", nil), ("b", nil), ("c", nil)]),
+    ])
+    #expect(absences.clauses == ["r (x, y): a, b", "q (y): b"])
+  }
+
   @Test("One reason in different scenarios is still told once")
   func differentScenarios() {
     let absences = Absences(in: [

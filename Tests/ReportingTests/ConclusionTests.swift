@@ -19,6 +19,13 @@ struct ConclusionTests {
       ])
   }
 
+  @Test("One that is not separated from another is as fast as any")
+  func asFastAsAny() {
+    let results = [StrategyResult.measured("a", 100), .measured("b", 101, ratio: (1.01, 0.9, 1.1))]
+    let groups = ["scroll", "prepend"].map { GroupReport.of($0, "chat", 1000, results) }
+    #expect(sentences(groups)[1] == "a is as fast as any in both.")
+  }
+
   @Test("Of many that are not separated two are named")
   func manyTies() {
     let names = ["a", "b", "c", "d"]
@@ -29,18 +36,24 @@ struct ConclusionTests {
     #expect(sentences([three]) == ["prepend: a, b or c (100 ns per batch)."])
   }
 
-  @Test("What shows wrong rows is not recommended for all, however fast")
+  @Test("What shows wrong rows wins nothing, however fast")
   func deviating() {
     var wrong = StrategyResult.measured("wrong", 50)
     wrong.row.deviation.wrongRowFrames = 1
     let others: [StrategyResult] = [
-      .measured("a", 100), .measured("b", 300, ratio: (3, 2.9, 3.1)),
+      .measured("a", 100, ratio: (2, 1.9, 2.1)), .measured("b", 300, ratio: (6, 5.9, 6.1)),
     ]
-    let groups = ["scroll", "prepend"].map {
-      GroupReport.of($0, "chat", 1000, [wrong] + others)
-    }
-    #expect(sentences(groups)[0].hasPrefix("scroll: a (100 ns"))
-    #expect(sentences(groups)[1] == "a is the fastest in both.")
+    let scroll = GroupReport.of("scroll", "chat", 1000, [wrong] + others)
+    let prepend = GroupReport.of(
+      "prepend", "chat", 1000, [wrong, others[1], .measured("a", 450, ratio: (9, 8.5, 9.5))])
+    #expect(
+      sentences([scroll, prepend]).prefix(2) == [
+        "scroll: a (100 ns per frame; faster with wrong rows: wrong*); "
+          + "prepend: b (300 ns per batch; faster with wrong rows: wrong*).",
+        "One for both: a, at most 1.50x the fastest (prepend).",
+      ])
+    #expect(
+      sentences([.of("prepend", "chat", 1000, [wrong])]) == ["prepend: wrong*, with wrong rows."])
   }
 
   @Test("Only strategies that have all of the scenarios are candidates")
@@ -67,6 +80,21 @@ struct ConclusionTests {
         All that were not cut off fit a 120 Hz frame (8.33 ms): the slowest, a in scroll, takes \
         10 % of it.
         """)
+  }
+
+  @Test("Where frames were timed one by one, the slowest of a hundred counts, not the median")
+  func percentiles() {
+    var slow = StrategyResult.measured("b", 500, ratio: (5, 4.9, 5.1))
+    slow.row.frames.p99Ns = 4_166_667
+    #expect(
+      sentences([.of("scroll", "chat", 1000, [.measured("a", 100), slow])])[1] == """
+        All fit a 120 Hz frame (8.33 ms) at the 99th percentile: the slowest, b in scroll, takes \
+        50 % of it.
+        """)
+    slow.row.frames.p99Ns = 9e6
+    #expect(
+      sentences([.of("scroll", "chat", 1000, [.measured("a", 100), slow])])[1]
+        == "Longer than a 120 Hz frame (8.33 ms) at the 99th percentile: b (scroll).")
   }
 
   @Test("Without the usual scenarios the first ones speak; without figures nobody does")

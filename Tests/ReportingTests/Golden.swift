@@ -31,7 +31,7 @@ enum Golden {
     Floor (null, part of every time): frame 8.20 ns to 9.10 ns, batch 10.0 ns.
 
     Steps with wrong rows on screen
-      estimated* scroll 12 of 8,000 (chat)
+      estimated* chat: scroll 12 of 8,000
 
     warning: the load average was 2.31 when the run began
 
@@ -72,7 +72,7 @@ enum Golden {
     Floor (null, part of every time): frame 8.20 ns to 9.10 ns, batch 10.0 ns.
 
     Steps with wrong rows on screen
-      estimated* scroll 12 of 8,000 (chat)
+      estimated* chat: scroll 12 of 8,000
 
     warning: the load average was 2.31 when the run began
 
@@ -118,7 +118,7 @@ enum Golden {
     Floor (null, part of every time): frame 8.20 ns to 9.10 ns, batch 10.0 ns.
 
     \u{1B}[1mSteps with wrong rows on screen\u{1B}[0m
-      estimated* scroll 12 of 8,000 (chat)
+      estimated* chat: scroll 12 of 8,000
 
     \u{1B}[33mwarning:\u{1B}[0m the load average was 2.31 when the run began
 
@@ -137,13 +137,13 @@ enum Golden {
   /// With a line for each ranking.
   static let chatShort = """
     The fastest with its median time per operation [95 % interval], then how many
-    times as long the others take. ~: not separated from the fastest. *: shows wrong
-    rows, see below.
+    times as long the others take. ~: not separated from the fastest. …: the rest is
+    in README.md. *: shows wrong rows, see below.
 
     chat, 1M rows
     scroll     blocked-sums  402 ns [390, 418]  ~ fenwick; estimated* 1.12x … 2.02x
     recalc     blocked-sums  408 ns [396, 424]  estimated 1.21x … 30,147x
-    prepend    estimated     900 ns [873, 936]  blocked-sums 1.37x, fenwick 53.4x
+    prepend    estimated  900 ns [873, 936]  blocked-sums 1.37x, fenwick 53.4x
     no figure  needs rows of one height: fixed-list; rows cannot be inserted or
                deleted (prepend): reload-window (published); cut off, far too slow
                for the time there was (prepend): all-heights
@@ -161,7 +161,7 @@ enum Golden {
     Floor (null, part of every time): frame 8.20 ns to 9.10 ns, batch 10.0 ns.
 
     Steps with wrong rows on screen
-      estimated* scroll 12 of 8,000 (chat)
+      estimated* chat: scroll 12 of 8,000
 
     warning: the load average was 2.31 when the run began
 

@@ -89,6 +89,23 @@ struct RunReadmeTests {
     #expect(row == "| b | cut | \(figures) | 5.00 ms [4.85, 5.20] |")
   }
 
+  @Test("Single frames are shown where they were timed")
+  func frames() {
+    var result = StrategyResult.measured("a", 400)
+    (result.row.frames.p50Ns, result.row.frames.p90Ns) = (390, 450)
+    (result.row.frames.p99Ns, result.row.frames.p999Ns) = (1200, 9e6)
+    (result.row.frames.maxNs, result.row.frames.over1ms) = (1.7e7, 1234)
+    (result.row.frames.over8ms, result.row.frames.over16ms) = (2, 1)
+    let frameless = StrategyResult.measured("b", 500, ratio: (1.2, 1.1, 1.3))
+    let lines = lines(.of([.of("scroll", "chat", 1000, [result, frameless])]))
+    let start = lines.firstIndex(of: "<details><summary>Single frames</summary>") ?? 0
+    #expect(
+      lines[start...].dropFirst(4) == [
+        "| a | 390 ns | 450 ns | 1.20 µs | 9.00 ms | 17.0 ms | 1,234 | 2 | 1 |", "", "</details>",
+        "",
+      ])
+  }
+
   @Test("A run without groups has its facts and says that nothing was measured")
   func empty() {
     let lines = lines(.of([]))

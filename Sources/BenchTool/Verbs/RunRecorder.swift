@@ -2,6 +2,7 @@ import Foundation
 import ListLayout
 import Measuring
 import Recording
+import Reporting
 import Running
 import Workloads
 
@@ -113,7 +114,7 @@ enum Warnings {
     var warnings: [String] = []
     if machine.loadAverage > 0.5 * Double(max(1, machine.cores)) {
       warnings.append(
-        "the machine is busy (load \(machine.loadAverage) on \(machine.cores) cores): close what "
+        "the machine is busy (load \(Quantity.amount(machine.loadAverage)) on \(machine.cores) cores): close what "
           + "runs, or trust the ratios more than the times")
     }
     if machine.governor != "unknown", machine.governor != "performance" {

@@ -53,7 +53,9 @@ extension VerifiedEntry {
     blankPtFrames = "\(LayoutUnit(rawValue: deviation.blank))"
     passesOver2 = deviation.framesOverTwoPasses
     bound = Self.bound(of: verification)
-    held = verification.isHeld
+    // What nothing bounds cannot be held; it can only be reported.
+    let isBounded = verification.results.contains { $0.bound != .reported }
+    held = isBounded || !verification.isHeld ? verification.isHeld : nil
   }
 
   /// The bounds of its scenarios, and where one is broken.

@@ -16,7 +16,8 @@ struct FigureTables {
     smaller = Array(groups.dropFirst())
   }
 
-  /// A heading, what the scenario is for, the table, and why some strategies have no figure.
+  /// A heading, what the scenario is for, the table, why some strategies have no figure, and the
+  /// times of single frames.
   var markdown: [String] {
     let scenario = largest.scenario
     let why = "\(Markdown.prose(scenario.why)) Times are per \(scenario.unit)."
@@ -25,6 +26,7 @@ struct FigureTables {
       clauses.isEmpty
       ? [] : ["", "No figure at \(rows(largest)): \(clauses.joined(separator: "; "))."]
     return ["### \(Markdown.escaped(scenario.id))", "", why, ""] + table + gaps
+      + FrameTable(results: ranking.order).markdown
   }
 
   private var table: [String] {

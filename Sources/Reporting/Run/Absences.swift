@@ -9,6 +9,12 @@ struct Absences {
     let reason: String
   }
 
+  /// Strategies without a figure in these scenarios.
+  private struct Case {
+    let scenarios: [String]
+    let strategies: [String]
+  }
+
   private let absences: [Absence]
   /// The names of all strategies of the section, and of all its scenarios.
   private let strategies: [String]
@@ -31,21 +37,32 @@ struct Absences {
   var clauses: [String] {
     let entire = entirelyAbsent
     let present = strategies.filter { entire[$0] == nil }
-    let partial = absences.filter { entire[$0.strategy] == nil }
     return absences.map(\.reason).unique.compactMap { reason in
-      var cases: [(scenarios: [String], strategies: [String])] = []
       let throughout = strategies.filter { entire[$0] == reason }
-      if !throughout.isEmpty { cases.append((scenarios, throughout)) }
-      let here = partial.filter { $0.reason == reason }
-      for name in here.map(\.strategy).unique {
-        let places = here.filter { $0.strategy == name }.map(\.scenario)
-        if let known = cases.firstIndex(where: { $0.scenarios == places }) {
-          cases[known].strategies.append(name)
-        } else {
-          cases.append((places, [name]))
-        }
-      }
+      let here = absences.filter { $0.reason == reason && entire[$0.strategy] == nil }
+      let cases =
+        (throughout.isEmpty ? [] : [Case(scenarios: scenarios, strategies: throughout)])
+        + cases(of: here)
       return cases.isEmpty ? nil : clause(reason, cases, present: present)
+    }
+  }
+
+  /// One case for strategies that have no figure in any of the scenarios, whatever the reasons;
+  /// otherwise one for each set of scenarios.
+  private func cases(of here: [Absence]) -> [Case] {
+    let names = here.map(\.strategy).unique
+    let together = here.map(\.scenario).unique
+    let isWhole = names.allSatisfy { name in
+      together.allSatisfy { scenario in
+        absences.contains { $0.strategy == name && $0.scenario == scenario }
+      }
+    }
+    if isWhole { return names.isEmpty ? [] : [Case(scenarios: together, strategies: names)] }
+    let places = names.map { name in here.filter { $0.strategy == name }.map(\.scenario) }
+    return places.unique.map { scenarios in
+      Case(
+        scenarios: scenarios,
+        strategies: zip(names, places).filter { $0.1 == scenarios }.map(\.0))
     }
   }
 
@@ -64,22 +81,24 @@ struct Absences {
     return reasons
   }
 
-  private func clause(
-    _ reason: String, _ cases: [(scenarios: [String], strategies: [String])], present: [String]
-  ) -> String {
-    let parts = cases.map { places, names in
-      let names = names.count > 1 && names == strategies ? "all" : Self.short(names, of: present)
-      return places == scenarios
-        ? ": " + names : " (\(Self.short(places, of: scenarios))): " + names
+  private func clause(_ reason: String, _ cases: [Case], present: [String]) -> String {
+    let parts = cases.map { gap in
+      let names = gap.strategies
+      guard gap.scenarios != scenarios else {
+        let isAll = names.count > 1 && names == strategies
+        return ": " + (isAll ? "all" : Self.short(names, of: strategies))
+      }
+      return " (\(Self.short(gap.scenarios, of: scenarios))): "
+        + Self.short(names, of: present)
     }
     return reason + parts.joined(separator: ",")
   }
 
-  /// The names in a list, or the one or two that are not among them, whichever is shorter.
+  /// The names in a list, or the few that are not among them, where that is shorter.
   private static func short(_ names: [String], of all: [String]) -> String {
     let others = all.filter { !names.contains($0) }
-    return (1...2).contains(others.count) && names.count > 2 + others.count
-      ? "all but " + others.joined(separator: " and ") : names.joined(separator: ", ")
+    return (1...3).contains(others.count) && names.count > 2 + others.count
+      ? "all but " + others.joined(separator: ", ") : names.joined(separator: ", ")
   }
 }
 

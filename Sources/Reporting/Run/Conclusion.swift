@@ -35,36 +35,49 @@ struct Conclusion {
 
   /// `scroll: fenwick (412 ns per frame); prepend: sum-tree or fenwick (3.10 µs per batch)`.
   private var winners: String {
-    decisive.map { words, ranking in
-      let names = ([ranking.fastest].compactMap { $0 } + ranking.alike.map(\.result))
-        .map(\.markedName)
-      let shown =
-        names.count > 3
-        ? "\(names[0]), \(names[1]) or \(names.count - 2) others" : Self.alternatives(names)
-      let median = Quantity.time(nanoseconds: ranking.fastest?.median ?? 0)
-      return "\(words): \(shown) (\(median) per \(ranking.group.scenario.unit))"
-    }.joined(separator: "; ") + "."
+    decisive.map { "\($0.words): \(Self.winner(of: $0.ranking))" }.joined(separator: "; ") + "."
   }
 
-  /// The exact strategy whose worst ratio over the decisive scenarios is the least.
+  /// The fastest that shows the right rows; one that is faster but does not is named beside it.
+  private static func winner(of ranking: Ranking) -> String {
+    let faster = ranking.order.prefix { $0.deviates }.map(\.markedName)
+    guard let best = ranking.order.first(where: { !$0.deviates }) else {
+      return alternatives(faster) + ", with wrong rows"
+    }
+    // Who is not separated is known of the fastest alone.
+    let alike = faster.isEmpty ? ranking.alike.map(\.result).filter { !$0.deviates } : []
+    let names = [best.name] + alike.map(\.name)
+    let shown =
+      names.count > 3
+      ? "\(names[0]), \(names[1]) or \(names.count - 2) others" : alternatives(names)
+    let time = Quantity.time(nanoseconds: best.median ?? 0)
+    let wrong = faster.isEmpty ? "" : "; faster with wrong rows: \(faster.joined(separator: ", "))"
+    return "\(shown) (\(time) per \(ranking.group.scenario.unit)\(wrong))"
+  }
+
+  /// The strategy whose worst ratio over the decisive scenarios is the least, of those that show the
+  /// right rows; the ratios are to the fastest of these.
   private var oneForAll: String? {
     let linear = decisive.filter { $0.ranking.group.scenario.id != "endless" }
     guard linear.count > 1 else { return nil }
-    let ratios = linear.map { ($0.words, $0.ranking.ratios) }
-    let deviating = Set(linear.flatMap { $0.ranking.order.filter(\.deviates).map(\.name) })
+    let ratios = linear.map { words, ranking in
+      (words: words, ratios: ranking.ratiosOfTheExact)
+    }
     let candidates = linear[0].ranking.order.map(\.name).filter { name in
-      !deviating.contains(name) && ratios.allSatisfy { $0.1[name] != nil }
+      ratios.allSatisfy { $0.ratios[name] != nil }
     }
     guard candidates.count > 1 else { return nil }
     let worst = candidates.map { name in
-      let cases = ratios.map { (words: $0.0, ratio: $0.1[name] ?? .infinity) }
+      let cases = ratios.map { (words: $0.words, ratio: $0.ratios[name] ?? .infinity) }
       return (name: name, worst: cases.max { $0.ratio < $1.ratio } ?? ("", .infinity))
     }
     guard let best = worst.min(by: { $0.worst.ratio < $1.worst.ratio }) else { return nil }
     let number = linear.count == 2 ? "both" : "all \(linear.count)"
-    return best.worst.ratio <= 1
-      ? "\(best.name) is the fastest in \(number)."
-      : """
+    if best.worst.ratio <= 1 {
+      let leads = linear.allSatisfy { $0.ranking.alike.isEmpty }
+      return "\(best.name) is \(leads ? "the fastest" : "as fast as any") in \(number)."
+    }
+    return """
       One for \(number): \(best.name), at most \(Quantity.ratio(best.worst.ratio)) the fastest \
       (\(best.worst.words)).
       """
@@ -74,12 +87,15 @@ struct Conclusion {
   private var frames: String? {
     let groups = rankings.filter { $0.group.scenario.unit == "frame" }
     let results = groups.flatMap(\.order)
-    guard let slowest = results.max(by: { $0.medianOrZero < $1.medianOrZero }) else { return nil }
-    let budget = "a 120 Hz frame (\(Quantity.time(nanoseconds: Self.frameNs)))"
-    let over = results.filter { $0.medianOrZero > Self.frameNs }
+    guard let slowest = results.max(by: { $0.frameNs < $1.frameNs }) else { return nil }
+    let isTail = results.contains { $0.row.frames.p99Ns != nil }
+    let budget =
+      "a 120 Hz frame (\(Quantity.time(nanoseconds: Self.frameNs)))"
+      + (isTail ? " at the 99th percentile" : "")
+    let over = results.filter { $0.frameNs > Self.frameNs }
     guard over.isEmpty else { return "Longer than \(budget): \(Self.places(over))." }
     let isAnyCut = groups.flatMap(\.group.results).contains { $0.row.status == .cut }
-    let share = Quantity.percent(slowest.medianOrZero / Self.frameNs * 100)
+    let share = Quantity.percent(slowest.frameNs / Self.frameNs * 100)
     return """
       All \(isAnyCut ? "that were not cut off " : "")fit \(budget): the slowest, \
       \(slowest.name) in \(slowest.row.cell.group.scenario), takes \(share) of it.
@@ -100,6 +116,19 @@ struct Conclusion {
   }
 }
 
+extension Ranking {
+  /// How many times as long each strategy takes as the fastest one that shows the right rows, by
+  /// name; of those that show them.
+  fileprivate var ratiosOfTheExact: [String: Double] {
+    let exact = Set(order.filter { !$0.deviates }.map(\.name))
+    let own = ratios.filter { exact.contains($0.key) }
+    let least = order.first { !$0.deviates }.flatMap { own[$0.name] } ?? 1
+    return own.mapValues { $0 / least }
+  }
+}
+
 extension StrategyResult {
-  fileprivate var medianOrZero: Double { median ?? 0 }
+  /// The time of all but one in a hundred frames, where frames were timed one by one; otherwise the
+  /// median. In nanoseconds.
+  fileprivate var frameNs: Double { row.frames.p99Ns ?? median ?? 0 }
 }

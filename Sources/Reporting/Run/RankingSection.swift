@@ -45,7 +45,9 @@ extension RankingText.Layout {
     let labels = rankings.map(\.group.scenario.id) + [RankingSection.gapLabel]
     self.width = width
     scenario = min(labels.map(\.columns).max() ?? 0, width / 3) + 2
-    fastest = rankings.compactMap { $0.fastest?.markedName.columns }.max() ?? 0
-    time = rankings.compactMap { $0.fastest?.figure?.columns }.max() ?? 0
+    // Where there is little room, who comes second matters more than straight columns.
+    let leaders = width < 100 ? [] : rankings.compactMap(\.fastest)
+    fastest = leaders.map(\.markedName.columns).max() ?? 0
+    time = leaders.compactMap { $0.figure?.columns }.max() ?? 0
   }
 }

@@ -16,7 +16,7 @@ struct RankingText {
     let width: Int
     /// The scenario's name, with the gap after it.
     let scenario: Int
-    /// The name of the fastest and its time, where rankings are short and read as a table.
+    /// The name of the fastest and its time, where rankings are short and read as a table; else 0.
     let fastest: Int
     let time: Int
   }
@@ -38,7 +38,7 @@ struct RankingText {
   /// The ranking's lines, the first with the scenario's name.
   func lines(_ detail: Detail) -> [String] {
     guard let fastest = ranking.fastest else { return lines(["-"]) }
-    let name = style(fastest.markedName, .good)
+    let name = painted(fastest)
     let time = fastest.figure ?? ""
     guard case .lines(let most) = detail else {
       return lines(sentence(lead: "\(name) \(time)", withIntervals: detail == .intervals))
@@ -54,7 +54,7 @@ struct RankingText {
 
   /// `a 412 ns [405, 420], not separated from b, c; d 1.31x [1.28, 1.34], e 2.10x [2.05, 2.14]`
   private func sentence(lead: String, withIntervals: Bool) -> [String] {
-    let alike = ranking.alike.map { style($0.result.markedName, .good) }
+    let alike = ranking.alike.map { painted($0.result) }
     let slower = ranking.slower.map { text(of: $0, withInterval: withIntervals) }
     var pieces = [lead]
     if let first = alike.first {
@@ -80,7 +80,7 @@ struct RankingText {
 
   /// `~ b, c; d 1.31x, e 2.10x … z 1,234x`
   private func list(_ shown: Int, _ ending: Ending) -> [String] {
-    let alike = ranking.alike.prefix(shown).map { style($0.result.markedName, .good) }
+    let alike = ranking.alike.prefix(shown).map { painted($0.result) }
     let slower = ranking.slower.prefix(shown - alike.count)
       .map { text(of: $0, withInterval: false) }
     var pieces = enumerated(alike.prefix(1).map { "~ \($0)" } + alike.dropFirst())
@@ -94,6 +94,11 @@ struct RankingText {
     case .dots: pieces.append("…")
     }
     return pieces
+  }
+
+  /// A leader's name; one that shows wrong rows leads by not doing its work.
+  private func painted(_ result: StrategyResult) -> String {
+    style(result.markedName, result.deviates ? .warning : .good)
   }
 
   private func text(of place: Ranking.Place, withInterval: Bool) -> String {

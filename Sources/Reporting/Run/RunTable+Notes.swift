@@ -25,13 +25,12 @@ extension RunTable {
       .filter(\.deviates)
     guard !results.isEmpty else { return [] }
     let lines = results.map(\.name).unique.flatMap { name in
-      let steps = results.filter { $0.name == name }.map { result in
-        let cell = result.row.cell.group
-        let wrong = Quantity.count(result.row.deviation.wrongRowFrames ?? 0)
-        let all = result.checked.map { " of " + Quantity.count($0) } ?? ""
-        return "\(cell.scenario) \(wrong)\(all) (\(cell.heights.printable))"
+      let own = results.filter { $0.name == name }
+      let lists = own.map(\.row.cell.group.heights).unique.map { heights in
+        let steps = own.filter { $0.row.cell.group.heights == heights }.map(\.wrongSteps)
+        return "\(heights.printable): \(steps.joined(separator: ", "))"
       }
-      return Flow(width: width, hanging: 4).lines("  \(name)*", of: steps.joined(separator: ", "))
+      return Flow(width: width, hanging: 4).lines("  \(name)*", of: lists.joined(separator: "; "))
     }
     return [style("Steps with wrong rows on screen", .heading)] + lines
   }
@@ -49,6 +48,15 @@ extension RunTable {
     guard let folder else { return [] }
     let names = "README.md (all tables), summary.csv, samples.csv, run.json"
     return Flow(width: width, hanging: 2).lines(of: "\(folder.printable): \(names)")
+  }
+}
+
+extension StrategyResult {
+  /// `jump 12 of 400`
+  fileprivate var wrongSteps: String {
+    let wrong = Quantity.count(row.deviation.wrongRowFrames ?? 0)
+    let all = checked.map { " of " + Quantity.count($0) } ?? ""
+    return "\(row.cell.group.scenario) \(wrong)\(all)"
   }
 }
 

@@ -53,10 +53,10 @@ public struct RunTable {
       The fastest with its median time per operation [\(confidence) interval], then how many times \
       as long the others take\(interval).
       """
-    if detail != .intervals, detail != .ratios,
-      sections.flatMap(\.rankings).contains(where: { !$0.alike.isEmpty })
-    {
-      words += " ~: not separated from the fastest."
+    if case .lines = detail {
+      let hasTies = sections.flatMap(\.rankings).contains { !$0.alike.isEmpty }
+      words += hasTies ? " ~: not separated from the fastest." : ""
+      words += folder == nil ? "" : " …: the rest is in README.md."
     }
     if results.contains(where: { $0.interval == nil }) {
       words += " ?: too few rounds for an interval."

@@ -56,7 +56,6 @@ public enum Quantity {
   /// An average of exact counts: `0`, `12`, `1.50`, `1,000,000`; `<0.01` for less.
   public static func amount(_ value: Double) -> String {
     guard value.isFinite else { return "?" }
-    if value > 0, value < 0.01 { return "<0.01" }
     if value.magnitude < 1e15, value == value.rounded() { return count(Int(value)) }
     return Scale.plain.text(value)
   }

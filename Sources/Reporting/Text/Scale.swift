@@ -4,19 +4,25 @@ import Measuring
 struct Scale {
   /// The units, small to large, with the size of each in the first one.
   let units: [(name: String, size: Double)]
-  var mostDecimals = 6
+  /// Decimals beyond which a small number is only said to be smaller.
+  let mostDecimals: Int
 
-  static let time = Scale(units: [(" ns", 1), (" µs", 1e3), (" ms", 1e6), (" s", 1e9)])
-  static let bytes = Scale(units: [
-    (" B", 1), (" KiB", 1024), (" MiB", 1_048_576), (" GiB", 1_073_741_824),
-  ])
+  static let time = Scale(
+    units: [(" ns", 1), (" µs", 1e3), (" ms", 1e6), (" s", 1e9)], mostDecimals: 3)
+  static let bytes = Scale(
+    units: [(" B", 1), (" KiB", 1024), (" MiB", 1_048_576), (" GiB", 1_073_741_824)],
+    mostDecimals: 2)
   static let ratio = Scale(units: [("x", 1)], mostDecimals: 2)
   static let plain = Scale(units: [("", 1)], mostDecimals: 2)
 
-  /// The number with its unit: `1.23 µs`.
+  /// The number with its unit: `1.23 µs`; `<0.001 ns` where the decimals do not suffice.
   func text(_ value: Double) -> String {
     guard value.isFinite else { return "?" }
     let unit = unit(of: value)
+    let least = 1 / Self.power(of: mostDecimals)
+    if value > 0, value < least / 2 {
+      return "<" + Self.digits(least, decimals: mostDecimals) + unit.name
+    }
     let number = value / unit.size
     return Self.digits(number, decimals: decimals(of: number)) + unit.name
   }

@@ -53,7 +53,8 @@ let package = Package(
     // 4
     .target(
       name: "Running", dependencies: ["Conformance", "Recording", "Strategies", "Workloads"]),
-    .testTarget(name: "RunningTests", dependencies: ["Running"]),
+    .testTarget(
+      name: "RunningTests", dependencies: ["Recording", "Running", "Strategies", "Workloads"]),
     .target(name: "Reporting", dependencies: ["Conformance", "Recording"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
     // 5

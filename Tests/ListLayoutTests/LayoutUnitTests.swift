@@ -1,0 +1,49 @@
+import ListLayout
+import Testing
+
+@Suite("LayoutUnit")
+struct LayoutUnitTests {
+  @Test(
+    "points are exact decimals",
+    arguments: [
+      (0, "0"), (64, "1"), (1, "0.015625"), (-1, "-0.015625"), (32, "0.5"), (-2400, "-37.5"),
+      (2816, "44"), (63, "0.984375"), (8, "0.125"),
+    ])
+  func description(raw: Int, text: String) {
+    #expect(LayoutUnit(rawValue: Int64(raw)).description == text)
+  }
+
+  @Test("every fraction of a point comes back from its text")
+  func roundTrip() {
+    for raw in Int64(-130)...130 {
+      let unit = LayoutUnit(rawValue: raw)
+      let read = Double(unit.description).flatMap { LayoutUnit(points: $0) }
+      #expect(read == unit)
+    }
+  }
+
+  @Test("points are rounded to the nearest 1/64, ties away from zero")
+  func rounding() {
+    #expect(LayoutUnit(points: 1.0 / 128) == LayoutUnit(rawValue: Int64(1)))
+    #expect(LayoutUnit(points: -1.0 / 128) == LayoutUnit(rawValue: Int64(-1)))
+    #expect(LayoutUnit(points: 1.0 / 129) == .zero)
+    #expect(LayoutUnit(points: 33.333333) == LayoutUnit(rawValue: Int64(2133)))
+  }
+
+  @Test(
+    "what is no length is refused",
+    arguments: [
+      Double.nan, .infinity, -.infinity, 1e16, -1e16,
+    ])
+  func refusal(points: Double) {
+    #expect(LayoutUnit(points: points) == nil)
+  }
+
+  @Test("sums do not depend on their order")
+  func associative() {
+    let heights = (1...999).map { LayoutUnit(rawValue: Int64($0 * 7919 % 5003)) }
+    let forward = heights.reduce(.zero, +)
+    #expect(heights.reversed().reduce(.zero, +) == forward)
+    #expect(heights.sorted().reduce(.zero, +) == forward)
+  }
+}

@@ -1,0 +1,63 @@
+import ListLayout
+import Testing
+
+/// Three rows of 10 pt at content 0, 10 and 20, and one without height at 30.
+private struct StillList: LayoutStrategy {
+  struct Rows: RowSource {
+    var count: Int { 4 }
+    func height(of row: Int) -> LayoutUnit { LayoutUnit(points: row < 3 ? 10 : 0) }
+  }
+
+  static let card = StrategyCard(
+    id: "still", title: "", origin: "",
+    complexity: Complexity(
+      prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
+      edit: .constant, frame: .constant, relayout: .constant))
+
+  var viewport: LayoutUnit
+  var contentOffset = LayoutUnit.zero
+  var contentHeight: LayoutUnit { LayoutUnit(points: 30) }
+  init(rows: Rows, options: LayoutOptions) { viewport = options.viewport }
+  func offset(of row: Int) -> LayoutUnit { LayoutUnit(points: 10 * min(row, 3)) }
+  func row(at offset: LayoutUnit) -> Int { 0 }
+  func heightChanged(of row: Int) {}
+  func heightsChanged() {}
+  func inserted(_ rows: Range<Int>) {}
+  func deleted(_ rows: Range<Int>) {}
+  mutating func scroll(by distance: LayoutUnit) { contentOffset = contentOffset + distance }
+  func settle() {}
+  func jump(to row: Int) {}
+  mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
+  func layout() {}
+  func visitViews(_ body: (RowView) -> Void) {
+    for row in 0..<4 {
+      body(RowView(row: row, y: offset(of: row), height: Rows().height(of: row)))
+    }
+  }
+}
+
+@Suite("What is visible")
+struct VisibilityTests {
+  private func rows(offset: Double, viewport: Double) -> [Int] {
+    var list = StillList(
+      rows: .init(), options: LayoutOptions(viewport: LayoutUnit(points: viewport) ?? .zero))
+    list.scroll(by: LayoutUnit(points: offset) ?? .zero)
+    var rows: [Int] = []
+    list.visitVisible { rows.append($0.row) }
+    return rows
+  }
+
+  @Test("a row is visible when it begins above the bottom and ends below the top")
+  func edges() {
+    #expect(rows(offset: 0, viewport: 10) == [0])
+    #expect(rows(offset: 0, viewport: 10.015625) == [0, 1])
+    #expect(rows(offset: 10, viewport: 10) == [1])
+    #expect(rows(offset: 9.984375, viewport: 10) == [0, 1])
+  }
+
+  @Test("a row without height is never visible")
+  func zero() {
+    #expect(rows(offset: 5, viewport: 100) == [0, 1, 2])
+    #expect(rows(offset: 30, viewport: 10) == [])
+  }
+}

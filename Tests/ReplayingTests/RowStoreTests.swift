@@ -1,0 +1,127 @@
+import ListLayout
+import Replaying
+import Testing
+
+@Suite("The rows under a strategy")
+struct RowStoreTests {
+  /// A generator whose numbers are the same everywhere.
+  private struct Random {
+    var state: UInt64
+    mutating func below(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(bound))
+    }
+  }
+
+  private func check(_ store: RowStore, _ model: [Int32]) {
+    #expect(store.count == model.count)
+    #expect(store.heights() == model)
+    let rows = store.rows
+    #expect((0..<rows.count).map { Int32(rows.height(of: $0).rawValue) } == model)
+  }
+
+  @Test("edits anywhere give what an array gives", arguments: 1...6)
+  func edits(seed: Int) {
+    var random = Random(state: UInt64(seed))
+    var model = (0..<random.below(5000)).map { Int32($0) }
+    let store = RowStore(heights: model)
+    for _ in 0..<200 {
+      let row = random.below(model.count + 1)
+      switch random.below(4) {
+      case 0:
+        let run = (0..<[1, 50, 3000][random.below(3)]).map { _ in Int32(random.below(9000)) }
+        run.withUnsafeBufferPointer { store.insert($0, at: row) }
+        model.insert(contentsOf: run, at: row)
+      case 1 where row < model.count:
+        let end = min(model.count, row + 1 + random.below(2500))
+        store.delete(row..<end)
+        model.removeSubrange(row..<end)
+      case 2 where row < model.count:
+        store.setHeight(of: row, to: 7)
+        model[row] = 7
+      default:
+        if row < model.count {
+          #expect(store.rows.height(of: row).rawValue == Int64(model[row]))
+        }
+      }
+    }
+    check(store, model)
+  }
+
+  @Test("rows can all be deleted and come again")
+  func refill() {
+    let store = RowStore(heights: [1, 2, 3])
+    store.delete(0..<3)
+    check(store, [])
+    store.insert(9, at: 0)
+    check(store, [9])
+  }
+
+  @Test("a flip gives every row its other height and back")
+  func flip() {
+    let store = RowStore(heights: [1, 2, 3], alternate: [4, 5, 6])
+    store.flip()
+    check(store, [4, 5, 6])
+    store.flip()
+    check(store, [1, 2, 3])
+  }
+
+  /// Content i is i + 1 high, or ten times that.
+  private final class Ruler: RowMeasurer {
+    let count = 100
+    private var factor: Int32 = 1
+    private(set) var measured = 0
+    func height(of id: Int) -> Int32 {
+      measured += 1
+      return Int32(id + 1) * factor
+    }
+    func flip() { factor = 11 - factor }
+  }
+
+  @Test("measured rows are measured at every ask, and keep heights that they were given")
+  func measuring() {
+    let ruler = Ruler()
+    let store = RowStore(measurer: ruler, count: 3)
+    check(store, [1, 2, 3])
+    #expect(ruler.measured == 6)
+    store.flip()
+    check(store, [10, 20, 30])
+    store.setHeight(of: 1, to: 5)
+    store.insert(8, at: 0)
+    check(store, [8, 10, 5, 30])
+  }
+
+  @Test("counted rows answer as plain ones and count every height asked")
+  func counting() {
+    let store = RowStore(heights: [3, 4, 5])
+    let ledger = WorkLedger()
+    let rows = CountedRows(store.rows, ledger: ledger)
+    #expect(rows.height(of: 1).rawValue == 4)
+    var copy = [Int32](repeating: 0, count: 2)
+    copy.withUnsafeMutableBufferPointer { buffer in
+      if let base = buffer.baseAddress { rows.copyHeights(of: 1..<3, to: base) }
+    }
+    #expect(copy == [4, 5])
+    rows.note(.reloads, 2)
+    #expect(ledger.counters[.heightsAsked] == 3)
+    #expect(ledger.counters[.reloads] == 2)
+  }
+
+  @Test("a checksum goes on where another stopped")
+  func checksum() {
+    var whole = Checksum()
+    var prefixes = [whole]
+    for answer in 0..<50 {
+      whole.add(answer &* 7919)
+      prefixes.append(whole)
+    }
+    for start in [0, 1, 17, 49] {
+      var stretch = prefixes[start]
+      for answer in start..<50 { stretch.add(answer &* 7919) }
+      #expect(stretch == whole)
+    }
+    var swapped = Checksum()
+    for answer in [1, 0] + Array(2..<50) { swapped.add(answer &* 7919) }
+    #expect(swapped != whole)
+  }
+}

@@ -54,7 +54,8 @@ let package = Package(
     .target(
       name: "Running", dependencies: ["Conformance", "Recording", "Strategies", "Workloads"]),
     .testTarget(
-      name: "RunningTests", dependencies: ["Recording", "Running", "Strategies", "Workloads"]),
+      name: "RunningTests",
+      dependencies: ["Conformance", "Recording", "Running", "Strategies", "Workloads"]),
     .target(name: "Reporting", dependencies: ["Conformance", "Recording"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
     // 5

@@ -1,0 +1,78 @@
+import Foundation
+import ListLayout
+import Testing
+
+@testable import Workloads
+
+@Suite("A file of gestures")
+struct GestureFileTests {
+  private func gestures(
+    _ lines: String, count: Int = 3, abilities: StrategyCard.Abilities = .all,
+    onlyHeight: LayoutUnit? = nil
+  ) throws -> [Gesture] {
+    let path = NSTemporaryDirectory() + "gestures-\(UUID().uuidString).csv"
+    try Data(lines.utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    do {
+      return try GestureFile.gestures(
+        at: path,
+        rules: GestureRules(
+          count: count, abilities: abilities, onlyHeight: onlyHeight, strategy: "toy"))
+    } catch {
+      throw WorkloadFault(error.kind, error.message.replacing(path, with: "g.csv"))
+    }
+  }
+
+  private func points(_ points: Double) -> LayoutUnit { LayoutUnit(points: points) ?? .zero }
+
+  @Test("every gesture is read, with rows counted as they come and go")
+  func good() throws {
+    let text = """
+      op,a,b
+      scroll,-37.5,
+      settle,,
+      jump,2,
+      resize,0,80
+      insert,3,10
+      delete,3,
+      viewport,100.25,
+
+      """
+    #expect(
+      try gestures(text) == [
+        .scroll(points(-37.5)), .settle, .jump(row: 2), .resize(row: 0, height: points(80)),
+        .insert(row: 3, height: points(10)), .delete(row: 3), .viewport(points(100.25)),
+      ])
+    #expect(try gestures(text.replacing("\n", with: "\r\n")).count == 7)
+  }
+
+  @Test(
+    "what is wrong is said in one line",
+    arguments: [
+      ("a,b\n", "1: the header is \"a,b\", expected \"op,a,b\""),
+      ("op,a,b\nscroll,1\n", "2: \"scroll,1\" has 2 columns, expected op,a,b"),
+      ("op,a,b\nscrol,1,\n", "2: \"scrol\" is no gesture, did you mean scroll?"),
+      ("op,a,b\nscroll,nan,\n", "2: distance \"nan\" is not a finite number"),
+      ("op,a,b\nscroll,1,2\n", "2: column b is \"2\", expected nothing there"),
+      ("op,a,b\njump,3,\n", "2: row \"3\": expected 0 to 2"),
+      ("op,a,b\ndelete,0,\njump,2,\n", "3: row \"2\": expected 0 to 1"),
+      ("op,a,b\ninsert,4,1\n", "2: row \"4\": expected 0 to 3"),
+      ("op,a,b\nresize,0,-1\n", "2: height \"-1\": expected 0 to 33554431.984375 pt"),
+      ("op,a,b\nviewport,0,\n", "2: viewport \"0\": expected more than 0 and at most 1000000 pt"),
+    ])
+  func bad(text: String, message: String) {
+    #expect(throws: WorkloadFault(.badData, "g.csv:\(message)")) { try gestures(text) }
+  }
+
+  @Test("what a strategy cannot do is refused where it is asked")
+  func abilities() {
+    #expect(throws: WorkloadFault(.badData, "g.csv:2: toy cannot resize rows")) {
+      try gestures("op,a,b\nresize,0,1\n", abilities: .edit)
+    }
+    #expect(
+      throws: WorkloadFault(.badData, "g.csv:2: height \"1\": toy needs all rows 44 pt high")
+    ) {
+      try gestures("op,a,b\ninsert,0,1\n", onlyHeight: points(44))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import ListLayout
+import Replaying
+import Testing
+
+@testable import Workloads
+
+@Suite("The steps of a scenario")
+struct ScriptBuilderTests {
+  private let heights = (0..<300).map { Int32(64 * (20 + $0 * 37 % 180)) }
+
+  private func script(_ scenario: Scenario, seed: UInt64 = 1) -> (script: Script, heights: [Int32])
+  {
+    let builder = ScriptBuilder(
+      heights: heights, viewport: LayoutUnit(points: 844), seed: seed)
+    return builder.script(
+      for: scenario, motion: [.scroll(LayoutUnit(points: 5)), .settle],
+      rotatedViewport: LayoutUnit(points: 844))
+  }
+
+  /// The rows after one round of the steps.
+  private func after(_ script: Script, _ start: [Int32]) -> [Int32] {
+    var rows = start
+    for step in 0..<script.count {
+      let new = script.heights.dropFirst(step * script.width).prefix(script.width)
+      switch script.loop {
+      case .mixed, .change, .recalc, .expand:
+        for index in step * script.width..<(step + 1) * script.width {
+          rows[Int(script.rows[index])] = script.heights[index]
+        }
+      case .edit:
+        let row = Int(script.rows[step])
+        if script.heights[step] < 0 {
+          rows.remove(at: row)
+        } else {
+          rows.insert(contentsOf: new, at: row)
+        }
+      case .prepend:
+        rows.insert(contentsOf: new, at: 0)
+        rows.removeFirst(Int(script.targets[step]))
+      case .append:
+        rows += new
+        rows.removeLast(Int(script.targets[step]))
+      default: break
+      }
+    }
+    return rows
+  }
+
+  @Test("leave the list as they found it", arguments: Scenario.all.map(\.id))
+  func neutral(id: String) throws {
+    let scenario = try #require(Scenario.all.first { $0.id == id })
+    let (script, start) = script(scenario)
+    #expect(script.count > 0)
+    #expect(after(script, start) == start)
+    #expect(script.loop != .recalcAll || script.count.isMultiple(of: 2))
+  }
+
+  @Test("are the same for the same seed, and others for another", arguments: Scenario.all.map(\.id))
+  func seeded(id: String) throws {
+    let scenario = try #require(Scenario.all.first { $0.id == id })
+    func parts(_ seed: UInt64) -> [[Int64]] {
+      let script = script(scenario, seed: seed).script
+      return [script.rows, script.targets, script.heights].map { $0.map(Int64.init) }
+        + [script.distances]
+    }
+    #expect(parts(1) == parts(1))
+    let isRandom = ![.frames, .recalcAll].contains(scenario.loop)
+    #expect((parts(1) != parts(2)) == isRandom)
+  }
+
+  @Test("objections name what is missing")
+  func objections() throws {
+    func objection(_ id: String, _ change: (inout StrategyCard) -> Void) -> String? {
+      var card = StrategyCard(
+        id: "toy", title: "", origin: "",
+        complexity: Complexity(
+          prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
+          edit: .constant, frame: .constant, relayout: .constant))
+      change(&card)
+      return Scenario.all.first { $0.id == id }?.objection(to: card)
+    }
+    #expect(objection("recalc") { _ in } == nil)
+    #expect(objection("recalc") { $0.abilities = .edit } == "rows cannot change height")
+    #expect(objection("hit-test") { $0.contentSpace = .window } == "knows only its window")
+    #expect(objection("endless") { _ in } == "stops at its ends")
+    #expect(objection("prepend") { $0.topology = .circular } == "has no ends")
+    #expect(objection("edit") { $0.abilities = [] } == "rows cannot be inserted or deleted")
+  }
+}

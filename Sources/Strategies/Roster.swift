@@ -10,6 +10,7 @@ public enum Roster {
     Contender(NullLayout.self, NullLayout.self),
     Contender(FixedList.self, FixedList.self),
     Contender(AllHeights.self, AllHeights.self),
+    Contender(PrefixArray.self, PrefixArray.self),
     Contender(ThreeViewPager.self, ThreeViewPager.self),
     Contender(TripleCopy.self, TripleCopy.self),
     Contender(EllipseList.self, EllipseList.self),

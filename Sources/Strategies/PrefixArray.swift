@@ -77,7 +77,9 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   // MARK: Changes
 
   mutating func heightChanged(of row: Int) {
-    heights[row] = Int32(truncatingIfNeeded: rows.height(of: row).rawValue)
+    let height = Int32(truncatingIfNeeded: rows.height(of: row).rawValue)
+    guard height != heights[row] else { return }
+    heights[row] = height
     clean = min(clean, row)
   }
 

@@ -11,6 +11,7 @@ public enum Roster {
     Contender(FixedList.self, FixedList.self),
     Contender(AllHeights.self, AllHeights.self),
     Contender(PrefixArray.self, PrefixArray.self),
+    Contender(RunLength.self, RunLength.self),
     Contender(ThreeViewPager.self, ThreeViewPager.self),
     Contender(TripleCopy.self, TripleCopy.self),
     Contender(EllipseList.self, EllipseList.self),

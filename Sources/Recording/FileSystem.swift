@@ -45,7 +45,7 @@ package enum FileSystem {
     let draft = "\(path).\(getpid()).draft"
     unlink(draft)
     do throws(RunFault) {
-      let file = try OutputFile(creating: draft)
+      let file = try OutputFile(creating: draft, name: path)
       try file.append(bytes)
       try file.synchronise()
       try rename(draft, to: path)

@@ -9,11 +9,13 @@ package final class OutputFile {
   private let descriptor: Int32
 
   /// Creates a file; throws `cannotCreate` also where something already is.
-  init(creating path: String) throws(RunFault) {
-    self.path = path
+  ///
+  /// - Parameter name: what messages call it, if not its path.
+  init(creating path: String, name: String? = nil) throws(RunFault) {
+    self.path = name ?? path
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
-      throw .system(.cannotCreate, cannot: "create", path, code: errno)
+      throw .system(.cannotCreate, cannot: "create", self.path, code: errno)
     }
   }
 

@@ -13,7 +13,11 @@ final class Answers {
 
   /// Steps between two checksums that can be told apart: long scripts of short questions are
   /// checked in stretches, so that their answers need little memory.
-  static func stride(of script: Script) -> Int { script.count >= 1 << 16 ? 64 : 1 }
+  ///
+  /// It divides the number of steps, so that going round the script keeps in step with it.
+  static func stride(of script: Script) -> Int {
+    script.count.nonzeroBitCount == 1 ? max(1, script.count >> 12) : 1
+  }
 
   /// The checksums that an entry's steps must have; nil for the floor, which answers nothing.
   func expected(for entry: Plan.Entry, on ground: Ground) throws -> ExpectedChecksums? {

@@ -13,6 +13,8 @@ struct Cell {
   /// What one step took in the calibration, in nanoseconds.
   var stepNanoseconds = 0.0
   var samples: [SampleRow] = []
+  /// Times of single frames, where a step is a frame that a user sees.
+  var frames: Histogram?
 
   init(key: CellKey, entry: Plan.Entry) {
     self.key = key

@@ -40,13 +40,13 @@ extension CellCheck {
     let counted = entry.contender.countedTrial(
       on: try ground.store(), options: ground.options(of: entry), script: ground.script,
       ledger: ledger)
-    ledger.counters = WorkCounters()
+    let before = ledger.counters
     let stride = Answers.stride(of: ground.script)
     let deadline = MonotonicClock.now() + nanoseconds
     while steps < ground.script.count {
       let next = steps..<min(ground.script.count, steps + stride)
-      let before = expected?.checksum(before: next.lowerBound) ?? Checksum()
-      let after = counted.run(next, from: before)
+      let start = expected?.checksum(before: next.lowerBound) ?? Checksum()
+      let after = counted.run(next, from: start)
       if let expected, after != expected.checksum(before: next.upperBound) {
         wrongSteps += next.count
         firstWrong = firstWrong ?? next.lowerBound
@@ -54,7 +54,7 @@ extension CellCheck {
       steps = next.upperBound
       if MonotonicClock.now() >= deadline { break }
     }
-    work = ledger.counters
+    work = ledger.counters - before
     try countAllocations(of: entry, on: ground, nanoseconds: nanoseconds / 4)
   }
 

@@ -5,13 +5,15 @@ import Replaying
 import Workloads
 
 /// What all strategies of a group stand on: the same rows, the same steps, the right answers.
-struct Ground {
+final class Ground {
   let group: Plan.Group
   let script: Script
   let options: LayoutOptions
   private let heights: [Int32]
   private let alternate: [Int32]?
   private let measurer: () throws -> (any RowMeasurer)?
+  /// The rows of all strategies, where nothing changes them.
+  private var shared: RowStore?
 
   init(_ group: Plan.Group, request: RunRequest, shelf: WorkloadShelf) throws {
     self.group = group
@@ -58,8 +60,10 @@ struct Ground {
     return options
   }
 
-  /// Fresh rows, in the state in which the script begins.
+  /// Rows in the state in which the script begins: each strategy's own, unless no step changes
+  /// them.
   func store() throws -> RowStore {
+    if let shared { return shared }
     let store: RowStore
     if let measurer = try measurer() {
       store = RowStore(measurer: measurer, count: heights.count)
@@ -68,6 +72,7 @@ struct Ground {
     }
     // The first edit of a list copies its rows into another form: that is the harness's cost.
     if group.scenario.needs.contains(.edit) { store.makeEditable() }
+    if !group.scenario.changesRows { shared = store }
     return store
   }
 

@@ -45,6 +45,22 @@ struct Lap {
     return slice
   }
 
+  /// Runs steps one by one, each with the clock around it, until one pass or the time is over.
+  ///
+  /// A frame's time includes one reading of the clock, whose cost `run.json` states.
+  mutating func runFrames(into histogram: inout Histogram, until deadline: UInt64) {
+    var start = MonotonicClock.now()
+    for _ in 0..<length where start < deadline {
+      let before = expected?.checksum(before: position) ?? Checksum()
+      start = MonotonicClock.now()
+      _ = trial.run(position..<position + 1, from: before)
+      let end = MonotonicClock.now()
+      histogram.add(end &- start)
+      position = position + 1 == length ? 0 : position + 1
+      start = end
+    }
+  }
+
   /// The next stretches of the script that make up so many steps.
   private func stretches(of operations: Int) -> [Range<Int>] {
     var stretches: [Range<Int>] = []

@@ -45,13 +45,6 @@ public struct Plan: Sendable {
 
   /// The number of cells that are measured.
   public var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
-
-  /// The bytes that the largest group needs at once, roughly: for each strategy its rows and an
-  /// index of them, and for all the shared tables.
-  public var peakBytes: Int {
-    let largest = groups.map { $0.rows * (16 + 20 * $0.measured.count) }.max() ?? 0
-    return largest
-  }
 }
 
 extension Plan {

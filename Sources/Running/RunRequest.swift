@@ -52,3 +52,12 @@ public struct RunRequest: Sendable {
     self.margin = margin
   }
 }
+
+extension RunRequest {
+  /// The bytes that the longest lists need at once, roughly: for each strategy its rows and an
+  /// index of them, and the shared tables. Known before any row is made.
+  public var peakBytes: Int {
+    let cases = contenders.reduce(0) { $0 + $1.card.modes.filter(modes.contains).count }
+    return (rows.max() ?? 0) * (16 + 20 * cases)
+  }
+}

@@ -26,6 +26,8 @@ public final class Runner {
 
   /// Visits that each group gets: the blocks of its samples.
   static let visits = 3
+  /// The share of a visit that goes to timing frames one by one, where steps are frames.
+  private static let framesShare = 0.15
   /// Rounds of a visit whatever they cost: two of each of three visits give a median an interval.
   private static let fewestRounds = 2
   /// A cell whose single step lasts longer than this share of a visit is cut.
@@ -133,8 +135,8 @@ public final class Runner {
 
   /// Works on one group for about so long: checks it at the first visit, then times rounds.
   private func visit(_ index: Int, visit: Int, nanoseconds: Double) throws {
-    let start = MonotonicClock.now()
-    let end = start + UInt64(nanoseconds)
+    let framesTime = plan.groups[index].scenario.showsFrames ? nanoseconds * Self.framesShare : 0
+    let end = MonotonicClock.now() + UInt64(nanoseconds - framesTime)
     let ground = try Ground(plan.groups[index], request: request, shelf: shelf)
     guard ground.script.count > 0 else {
       for cell in cells[index].indices where cells[index][cell].isActive {
@@ -152,6 +154,13 @@ public final class Runner {
     while roundsNow < Self.fewestRounds || MonotonicClock.now() < end, !isInterrupted() {
       try round(index, &laps, visit: visit)
       roundsNow += 1
+    }
+    guard plan.groups[index].scenario.showsFrames else { return }
+    let share = UInt64(nanoseconds * Self.framesShare / Double(laps.count))
+    for cell in laps.keys.sorted() {
+      var histogram = cells[index][cell].frames ?? Histogram()
+      laps[cell]?.runFrames(into: &histogram, until: MonotonicClock.now() + share)
+      cells[index][cell].frames = histogram
     }
   }
 

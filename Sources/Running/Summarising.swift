@@ -22,6 +22,7 @@ struct Summarising {
         return row
       }
       time(times, into: &row)
+      if let frames = cell.frames { count(frames, into: &row.frames) }
       if let fastest { compare(cell, with: fastest, into: &row) }
       return row
     }
@@ -57,6 +58,18 @@ struct Summarising {
     row.ratio.toFastest = ratio.estimate.value
     row.ratio.low = ratio.estimate.interval?.low
     row.ratio.high = ratio.estimate.interval?.high
+  }
+
+  private func count(_ frames: Histogram, into figures: inout FrameFigures) {
+    func percentile(_ percent: Double) -> Double? { frames.percentile(percent).map(Double.init) }
+    figures.p50Ns = percentile(50)
+    figures.p90Ns = percentile(90)
+    figures.p99Ns = percentile(99)
+    figures.p999Ns = percentile(99.9)
+    figures.maxNs = frames.maximum.map(Double.init)
+    figures.over1ms = Int(frames.count(above: 1_000_000))
+    figures.over8ms = Int(frames.count(above: 8_333_333))
+    figures.over16ms = Int(frames.count(above: 16_666_667))
   }
 
   /// Work per step, of the counting run.

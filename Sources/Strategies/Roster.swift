@@ -10,11 +10,13 @@ public enum Roster {
     Contender(NullLayout.self, NullLayout.self),
     Contender(FixedList.self, FixedList.self),
     Contender(AllHeights.self, AllHeights.self),
-    Contender(PrefixArray.self, PrefixArray.self),
-    Contender(RunLength.self, RunLength.self),
+    Contender(OnDemand.self, OnDemand.self),
+    Contender(SectionShift.self, SectionShift.self),
     Contender(ThreeViewPager.self, ThreeViewPager.self),
     Contender(TripleCopy.self, TripleCopy.self),
     Contender(EllipseList.self, EllipseList.self),
+    Contender(PrefixArray.self, PrefixArray.self),
+    Contender(RunLength.self, RunLength.self),
     Contender(Cyclic.self, Cyclic.self),
   ]
 }

@@ -114,7 +114,8 @@ public struct ScriptBuilder {
 
   private func steps(of scenario: Scenario) -> Int {
     switch scenario.loop {
-    case .mixed, .change: min(1 << 16, max(1 << 10, count))
+    case .mixed, .change:
+      1 << min(16, max(10, Int.bitWidth - 1 - count.leadingZeroBitCount))
     case .expand: 256
     default: max(128, 1024 / scenario.width)
     }

@@ -28,8 +28,6 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var screen: [RowView] = []
   /// Offsets, once somebody has asked for one; dropped by inserts and deletes.
   private var sums: BlockSums?
-  /// The height of one revolution of a circular list; dropped by every change.
-  private var total: LayoutUnit?
   public private(set) var contentOffset = LayoutUnit.zero
 
   /// A linear list.
@@ -48,22 +46,26 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // MARK: Where rows are
 
   public mutating func offset(of row: Int) -> LayoutUnit {
-    ensureSums().offset(of: row)
+    ensureSums()
+    return sums?.offset(of: row) ?? .zero
   }
 
+  /// The row at a point; a circular list takes the point modulo its height.
   public mutating func row(at offset: LayoutUnit) -> Int {
-    ensureSums().row(at: offset)
+    ensureSums()
+    guard let sums else { return 0 }
+    guard isCircular, sums.total > .zero else { return sums.row(at: offset) }
+    let rest = offset.rawValue % sums.total.rawValue
+    return sums.row(at: LayoutUnit(rawValue: rest < 0 ? rest + sums.total.rawValue : rest))
   }
 
-  public var contentHeight: LayoutUnit { sums?.total ?? .zero }
+  public var contentHeight: LayoutUnit { sums?.total ?? revolution }
 
-  private mutating func ensureSums() -> BlockSums {
-    if let sums { return sums }
-    let made = BlockSums(rows)
-    sums = made
+  private mutating func ensureSums() {
+    guard sums == nil else { return }
+    sums = BlockSums(rows)
     contentOffset = topOffset
     reposition()
-    return made
   }
 
   /// The content point at the viewport's top. Before anybody asks for an offset, the content space
@@ -77,23 +79,17 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   public mutating func heightChanged(of row: Int) {
     sums?.change(row, to: rows.height(of: row))
-    total = nil
   }
 
-  public mutating func heightsChanged() { forgetSums() }
-
-  private mutating func forgetSums() {
-    sums = nil
-    total = nil
-  }
+  public mutating func heightsChanged() { sums = nil }
 
   public mutating func inserted(_ new: Range<Int>) {
-    forgetSums()
+    sums = nil
     if new.lowerBound <= anchor { anchor += new.count }
   }
 
   public mutating func deleted(_ old: Range<Int>) {
-    forgetSums()
+    sums = nil
     anchor -= old.clamped(to: 0..<max(0, anchor)).count
   }
 
@@ -159,27 +155,34 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private mutating func findCircularAnchor(_ count: Int) {
     guard count > 0 else { return (anchor, anchorY) = (-1, .zero) }
     anchor = (anchor % count + count) % count
-    let total = revolution()
-    guard total > .zero else { return (anchor, anchorY) = (-1, .zero) }
+    if walkRound(count, atMost: count) { return }
+    let revolution = revolution
+    guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
     // Whole revolutions change nothing on screen.
-    anchorY = LayoutUnit(rawValue: anchorY.rawValue % total.rawValue)
-    while anchorY > .zero {
-      anchor = anchor == 0 ? count - 1 : anchor - 1
-      anchorY = anchorY - rows.height(of: anchor)
+    anchorY = LayoutUnit(rawValue: anchorY.rawValue % revolution.rawValue)
+    _ = walkRound(count, atMost: 2 * count)
+  }
+
+  /// Walks from the anchor to the first visible row; false if that is more than `limit` rows away.
+  private mutating func walkRound(_ count: Int, atMost limit: Int) -> Bool {
+    for _ in 0...limit {
+      if anchorY > .zero {
+        anchor = anchor == 0 ? count - 1 : anchor - 1
+        anchorY = anchorY - rows.height(of: anchor)
+      } else if anchorY + rows.height(of: anchor) <= .zero {
+        anchorY = anchorY + rows.height(of: anchor)
+        anchor = anchor + 1 == count ? 0 : anchor + 1
+      } else {
+        return true
+      }
     }
-    while anchorY + rows.height(of: anchor) <= .zero {
-      anchorY = anchorY + rows.height(of: anchor)
-      anchor = anchor + 1 == count ? 0 : anchor + 1
-    }
+    return false
   }
 
   /// The height of all rows together.
-  private mutating func revolution() -> LayoutUnit {
-    if let sums { return sums.total }
-    if let total { return total }
+  private var revolution: LayoutUnit {
     var sum = LayoutUnit.zero
     for row in 0..<rows.count { sum = sum + rows.height(of: row) }
-    total = sum
     return sum
   }
 

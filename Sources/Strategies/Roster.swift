@@ -19,6 +19,7 @@ public enum Roster {
     Contender(EllipseList.self, EllipseList.self),
     Contender(PrefixArray.self, PrefixArray.self),
     Contender(RunLength.self, RunLength.self),
+    Contender(SegmentDeltas.self, SegmentDeltas.self),
     Contender(Cyclic.self, Cyclic.self),
   ]
 }

@@ -17,6 +17,9 @@ public enum Roster {
     Contender(ThreeViewPager.self, ThreeViewPager.self),
     Contender(TripleCopy.self, TripleCopy.self),
     Contender(EllipseList.self, EllipseList.self),
+    Contender(PrefixArray.self, PrefixArray.self),
+    Contender(RunLength.self, RunLength.self),
+    Contender(SegmentDeltas.self, SegmentDeltas.self),
     Contender(Cyclic.self, Cyclic.self),
   ]
 }

@@ -1,0 +1,201 @@
+import ListLayout
+
+/// Runs of rows of one height, and the content point at which each run starts.
+///
+/// Origin: react-virtuoso's size tree and the `RangeMap` of VS Code's list.
+/// Invariant: neighbouring runs differ in height; the points are right up to a watermark.
+///
+///     rows       0 1 2 | 3 | 4 5 6 7
+///     starts     0       3   4          8        first row of each run, and n
+///     heights    44      0   20
+///     offsets    0     132 132        212        P(start); refilled when somebody asks
+///
+///     offset, row(at:)      O(log g)                          g = runs, n = rows
+///     heightChanged         O(g): up to two more runs, a memory move, and the refill
+///     inserted, deleted     O(g)
+///     prepare, relayout     O(n): every height is asked for
+///
+/// Wins when few rows differ from the rest: a million equal rows are one run. Loses on text: real
+/// chat has 0.8 runs a row, and then this is a prefix array at twice the memory.
+typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
+
+/// The runs of `RunLength`.
+struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
+  static var card: StrategyCard {
+    StrategyCard(
+      id: "run-length", title: "runs of rows of one height",
+      origin: "react-virtuoso (sizeSystem); VS Code, RangeMap", modes: [.corrected],
+      complexity: Complexity(
+        prepare: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .linear,
+        edit: .linear, frame: .logarithmic, relayout: .linear))
+  }
+
+  private let rows: Rows
+  /// The first row of each run; behind the last run, the number of rows.
+  private var starts = UnsafeArray<Int64>(count: 1)
+  private var heights = UnsafeArray<Int32>(count: 0)
+  /// The content point at the top of each run, and behind the last.
+  private var offsets = UnsafeArray<Int64>(count: 1)
+  /// The last entry of `offsets` that is right.
+  private var clean = 0
+  /// The run that was looked for last: the next question is often about its neighbour.
+  private var near = 0
+
+  init(rows: Rows) {
+    self.rows = rows
+    starts[0] = 0
+    offsets[0] = 0
+    heightsChanged()
+  }
+
+  var count: Int { Int(starts[runs]) }
+  /// The number of runs.
+  var runs: Int { heights.count }
+
+  // MARK: Where rows are
+
+  mutating func offset(of row: Int) -> LayoutUnit {
+    guard row < count else { return total() }
+    let run = run(of: row)
+    if run > clean { refill(to: run) }
+    let inside = Int64(row) &- starts[run]
+    return LayoutUnit(rawValue: offsets[run] &+ inside &* Int64(heights[run]))
+  }
+
+  mutating func row(at offset: LayoutUnit) -> Int {
+    let (point, runs) = (offset.rawValue, runs)
+    guard runs > 0, point >= 0 else { return 0 }
+    while clean < runs, offsets[clean] <= point { refill(to: min(runs, clean &+ 4096)) }
+    // The last run that is not below the point: runs of height 0 are passed over.
+    let run = min(offsets.base.lastIndex(notAbove: point, of: clean &+ 1), runs &- 1)
+    let last = Int(starts[run &+ 1]) &- 1
+    guard heights[run] > 0 else { return last }
+    return min(last, Int(starts[run] &+ (point &- offsets[run]) / Int64(heights[run])))
+  }
+
+  mutating func height(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: heights[run(of: row)]) }
+
+  mutating func total() -> LayoutUnit {
+    if runs > clean { refill(to: runs) }
+    return LayoutUnit(rawValue: offsets[runs])
+  }
+
+  /// The run of a row.
+  private mutating func run(of row: Int) -> Int {
+    let row = Int64(row)
+    if starts[near] <= row {
+      if row < starts[near &+ 1] { return near }
+      if near &+ 2 < starts.count, row < starts[near &+ 2] {
+        near &+= 1
+        return near
+      }
+    }
+    near = starts.base.lastIndex(notAbove: row, of: runs)
+    return near
+  }
+
+  /// Adds up the runs from the watermark to `end`.
+  @inline(never)
+  private mutating func refill(to end: Int) {
+    rows.note(.rowsScanned, end - clean)
+    let (starts, heights, offsets) = (starts.base, heights.base, offsets.base)
+    var sum = offsets[clean]
+    for run in clean..<end {
+      sum &+= (starts[run &+ 1] &- starts[run]) &* Int64(heights[run])
+      offsets[run &+ 1] = sum
+    }
+    clean = end
+  }
+  // MARK: Changes
+
+  mutating func heightChanged(of row: Int) {
+    let height = Int32(truncatingIfNeeded: rows.height(of: row).rawValue)
+    guard height != heights[run(of: row)] else { return }
+    withUnsafePointer(to: height) {
+      replace(row..<row + 1, with: UnsafeBufferPointer(start: $0, count: 1))
+    }
+  }
+
+  mutating func heightsChanged() {
+    rows.note(.reloads, 1)
+    starts.resize(to: 1)
+    starts[0] = 0
+    heights.resize(to: 0)
+    replace(0..<0, withRows: 0..<rows.count)
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    replace(new.lowerBound..<new.lowerBound, withRows: new)
+  }
+
+  mutating func deleted(_ old: Range<Int>) { replace(old, withRows: 0..<0) }
+
+  /// Asks for the heights of new rows and puts them in the place of old ones.
+  private mutating func replace(_ old: Range<Int>, withRows new: Range<Int>) {
+    let memory = UnsafeArray<Int32>(count: new.count)
+    rows.copyHeights(of: new, to: memory.base)
+    replace(old, with: UnsafeBufferPointer(start: memory.base, count: new.count))
+  }
+
+  /// Puts rows of other heights in the place of old ones, of which there may be none.
+  ///
+  /// The rows just before and after are taken out and put back with the new ones, so that equal
+  /// neighbours become one run again.
+  private mutating func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
+    let count = count
+    let first = old.lowerBound > 0 ? run(of: old.lowerBound - 1) : 0
+    let last = old.upperBound < count ? run(of: old.upperBound) + 1 : runs
+    // A height of -1 stands for no rows.
+    let before = old.lowerBound > 0 ? heights[first] : -1
+    let after = old.upperBound < count ? heights[last - 1] : -1
+    let start = starts[first]
+    let shift = Int64(new.count - old.count)
+    let end = first + Self.runs(of: new, between: before, and: after)
+    rows.note(.rowsScanned, new.count + runs - last)
+    heights.resize(first..<last, to: end - first)
+    starts.resize(first..<last, to: end - first)
+    offsets.resize(to: starts.count)
+    if shift != 0 {
+      let starts = (base: starts.base, count: starts.count)
+      for run in end..<starts.count { starts.base[run] &+= shift }
+    }
+    clean = min(clean, first)
+    near = 0
+
+    var (run, height) = (first, before)
+    if before >= 0 {
+      (heights[run], starts[run]) = (before, start)
+      run &+= 1
+    }
+    var row = 0
+    while row < new.count, run < end {
+      // Written in any case, and kept when it begins a run: no branch to mispredict.
+      (heights[run], starts[run]) = (new[row], Int64(old.lowerBound &+ row))
+      run &+= Self.differs(new[row], height)
+      height = new[row]
+      row &+= 1
+    }
+    if after >= 0, after != height {
+      (heights[run], starts[run]) = (after, Int64(old.lowerBound &+ new.count))
+    }
+  }
+
+  /// The number of runs of rows between two others, with them; -1 for no row there.
+  private static func runs(
+    of heights: UnsafeBufferPointer<Int32>, between before: Int32, and after: Int32
+  ) -> Int {
+    var runs = (before < 0 ? 0 : 1) + (after < 0 ? 0 : 1)
+    guard let first = heights.first, let last = heights.last else {
+      return before >= 0 && before == after ? 1 : runs
+    }
+    runs += before == first ? 0 : 1
+    for row in 1..<heights.count { runs &+= differs(heights[row], heights[row &- 1]) }
+    return after == last ? runs - 1 : runs
+  }
+
+  /// 1 for two heights, 0 for one: arithmetic, since a comparison would be compiled into a branch.
+  @inline(__always)
+  private static func differs(_ left: Int32, _ right: Int32) -> Int {
+    Int((0 &- UInt64(UInt32(bitPattern: left ^ right))) &>> 63)
+  }
+}

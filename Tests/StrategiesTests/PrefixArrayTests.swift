@@ -1,0 +1,54 @@
+import ListLayout
+import Replaying
+import Testing
+
+@testable import Strategies
+
+@Suite("Prefix array")
+struct PrefixArrayTests {
+  @Test("Its answers are those of adding up, whatever changes")
+  func model() {
+    #expect(differenceFromModel(PrefixArrayIndex<PlainRows>.self, seed: 0xA44A) == nil)
+  }
+
+  @Test("20,000 random frames are those of the reference")
+  func reference() {
+    #expect(differenceFromReference(PrefixArray<PlainRows>.self, seed: 0xA44B) == nil)
+  }
+
+  @Test("A change costs the rows from there to the row asked about, once")
+  func watermark() {
+    let ledger = WorkLedger()
+    let store = RowStore(heights: [Int32](repeating: 64, count: 1000))
+    var index = PrefixArrayIndex(rows: CountedRows(store.rows, ledger: ledger))
+    #expect(index.total() == LayoutUnit(points: 1000))
+    #expect(ledger.counters[.heightsAsked] == 1000)
+    #expect(ledger.counters[.rowsScanned] == 1000)
+    store.setHeight(of: 600, to: 128)
+    index.heightChanged(of: 600)
+    store.setHeight(of: 900, to: 128)
+    index.heightChanged(of: 900)
+    #expect(ledger.counters[.heightsAsked] == 1002)
+    #expect(ledger.counters[.rowsScanned] == 1000)
+    #expect(index.offset(of: 600) == LayoutUnit(points: 600))
+    #expect(ledger.counters[.rowsScanned] == 1000)
+    #expect(index.offset(of: 700) == LayoutUnit(points: 701))
+    #expect(ledger.counters[.rowsScanned] == 1100)
+    #expect(index.total() == LayoutUnit(points: 1002))
+    #expect(ledger.counters[.rowsScanned] == 1400)
+    #expect(index.offset(of: 650) == LayoutUnit(points: 651))
+    #expect(ledger.counters[.rowsScanned] == 1400)
+  }
+
+  @Test("Binary search: the last entry not above", arguments: 1...40)
+  func search(count: Int) {
+    // 0, 0, 2, 2, 4, 4, ...: ties as rows of height 0 make them.
+    let values = (0..<count).map { Int64($0 / 2 * 2) }
+    let array = UnsafeArray<Int64>(count: count)
+    for (index, value) in values.enumerated() { array[index] = value }
+    for value in -1...Int64(count + 1) {
+      let expected = values.lastIndex { $0 <= value } ?? 0
+      #expect(array.base.lastIndex(notAbove: value, of: count) == expected)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ListLayout
+import Replaying
+import Testing
+
+@testable import Strategies
+
+@Suite("Segment deltas")
+struct SegmentDeltasTests {
+  @Test("Its answers are those of adding up, whatever changes")
+  func model() {
+    #expect(differenceFromModel(SegmentDeltasIndex<PlainRows>.self, seed: 0x5E6) == nil)
+  }
+
+  @Test("20,000 random frames are those of the reference")
+  func reference() {
+    #expect(differenceFromReference(SegmentDeltas<PlainRows>.self, seed: 0x5E7) == nil)
+  }
+
+  @Test("A change scans nothing; edits are taken in together, when somebody asks")
+  func work() {
+    let ledger = WorkLedger()
+    let store = RowStore(heights: [Int32](repeating: 64, count: 1000))
+    var index = SegmentDeltasIndex(rows: CountedRows(store.rows, ledger: ledger))
+    #expect(index.total() == LayoutUnit(points: 1000))
+    #expect(ledger.counters[.rowsScanned] == 1000)
+    store.setHeight(of: 600, to: 128)
+    index.heightChanged(of: 600)
+    #expect(index.offset(of: 600) == LayoutUnit(points: 600))
+    #expect(index.offset(of: 601) == LayoutUnit(points: 602))
+    #expect(index.row(at: LayoutUnit(points: 601)) == 600)
+    #expect(ledger.counters[.rowsScanned] == 1000)
+    for _ in 0..<3 {
+      store.insert(64, at: 1000)
+      index.inserted(1000..<1001)
+    }
+    // The rows that move up, 0, 1 and 2, and one build.
+    #expect(index.total() == LayoutUnit(points: 1004))
+    #expect(ledger.counters[.rowsScanned] == 1000 + 3 + 1003)
+    #expect(ledger.counters[.heightsAsked] == 1000 + 1 + 3)
+  }
+}

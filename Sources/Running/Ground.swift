@@ -22,7 +22,8 @@ final class Ground {
     let builder = ScriptBuilder(
       heights: raw, viewport: request.screen.viewport, seed: request.seed)
     let isPages = group.heights == .pages
-    (script, heights) = builder.script(
+    heights = raw
+    script = builder.script(
       for: scenario, motion: try Self.motion(of: scenario, request),
       rotatedViewport: isPages ? request.screen.rotated.viewport : request.screen.viewport)
     alternate =

@@ -36,32 +36,30 @@ public struct ScriptBuilder {
     }
   }
 
-  /// The steps of a scenario, and the heights that the list has before the first of them.
-  ///
-  /// The starting heights are those after the last step, so that every run round the steps begins
-  /// alike.
+  /// The steps of a scenario. They leave the list as they found it, so that every run round them
+  /// begins alike.
   ///
   /// - Parameters:
   ///   - motion: what `scroll` and `endless` do, a frame an event.
   ///   - rotatedViewport: the viewport's height after the rotation of `recalc-all`.
   public func script(
     for scenario: Scenario, motion: [MotionEvent], rotatedViewport: LayoutUnit
-  ) -> (script: Script, heights: [Int32]) {
+  ) -> Script {
     // An empty list has no rows to ask about; only frames make sense there.
-    guard count > 0 else { return (Script(loop: scenario.loop, count: 0), heights) }
+    guard count > 0 else { return Script(loop: scenario.loop, count: 0) }
     var random = SplitMix64(seed: seed, purpose: "\(scenario.id) \(count)")
     switch scenario.loop {
-    case .offset, .offsetChain, .hitTest, .hitTestChain: return (asking(scenario, &random), heights)
+    case .offset, .offsetChain, .hitTest, .hitTestChain: return asking(scenario, &random)
     case .mixed, .change, .recalc, .expand: return changing(scenario, &random)
     case .recalcAll:
       let viewports = [rotatedViewport.rawValue, viewport]
-      return (Script(loop: .recalcAll, count: 2, distances: viewports), heights)
-    case .frames: return (moving(scenario, motion), heights)
+      return Script(loop: .recalcAll, count: 2, distances: viewports)
+    case .frames: return moving(scenario, motion)
     case .jump, .prepare:
       let steps = scenario.loop == .jump ? 1024 : 64
-      return (Script(loop: scenario.loop, count: steps, rows: rows(steps, &random)), heights)
-    case .prepend, .append: return (batches(scenario, &random), heights)
-    case .edit: return (edits(&random), heights)
+      return Script(loop: scenario.loop, count: steps, rows: rows(steps, &random))
+    case .prepend, .append: return batches(scenario, &random)
+    case .edit: return edits(&random)
     }
   }
 
@@ -87,29 +85,34 @@ public struct ScriptBuilder {
 
   // MARK: Changes
 
-  private func changing(
-    _ scenario: Scenario, _ random: inout SplitMix64
-  ) -> (script: Script, heights: [Int32]) {
+  /// Real changes for the first half of the steps, undone by the second, last one first: a step that
+  /// gave a row the height it has would be free for whoever notices.
+  private func changing(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
+    var current = heights
+    var undo: [(row: Int, height: Int32)] = []
     var rows: [Int32] = []
     var changed: [Int32] = []
-    var final = heights
-    for _ in 0..<steps * scenario.width {
+    for _ in 0..<steps * scenario.width / 2 {
       // `expand` stays with the rows that are on screen, whatever their heights become.
       let row =
         scenario.loop == .expand ? min(count - 1, start + random.below(4)) : random.below(count)
-      let height = newHeight(of: row, &random)
+      let height = otherHeight(than: current[row], &random)
+      undo.append((row, current[row]))
       rows.append(Int32(row))
       changed.append(height)
-      final[row] = height
+      current[row] = height
+    }
+    for change in undo.reversed() {
+      rows.append(Int32(change.row))
+      changed.append(change.height)
     }
     let reach = scenario.loop == .mixed ? Int(max(1, total)) : Int(viewport)
-    let script = Script(
+    return Script(
       loop: scenario.loop, count: steps, width: scenario.width, rows: rows,
       targets: self.rows(steps, &random), heights: changed,
       distances: (0..<steps).map { _ in Int64(random.below(reach)) })
-    return (script, final)
   }
 
   private func steps(of scenario: Scenario) -> Int {
@@ -121,11 +124,11 @@ public struct ScriptBuilder {
     }
   }
 
-  /// Another row's height, so that the list keeps its character; in a list of equal rows, the same
-  /// or twice that.
-  private func newHeight(of row: Int, _ random: inout SplitMix64) -> Int32 {
-    let height = heights[random.below(count)]
-    guard height == heights[row], random.below(2) == 0 else { return height }
+  /// Another row's height, so that the list keeps its character; if that is the same, twice as much.
+  private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
+    let other = heights[random.below(count)]
+    guard other == height else { return other }
+    guard height > 0 else { return Int32(LayoutUnit.perPoint) }
     return height > Int32.max / 2 ? height / 2 : height * 2
   }
 

@@ -10,5 +10,7 @@ public enum Roster {
     Contender(NullLayout.self, NullLayout.self),
     Contender(FixedList.self, FixedList.self),
     Contender(AllHeights.self, AllHeights.self),
+    Contender(Fenwick.self, Fenwick.self),
+    Contender(BlockedSums.self, BlockedSums.self),
   ]
 }

@@ -14,6 +14,10 @@ import PackageDescription
 // CAllocations, under Measuring, is the one file of C: it stands before the C library's allocator,
 // which may be called before any Swift code can run.
 
+/// CI sets this, so that it alone fails on a compiler's new warning.
+let warnings: [SwiftSetting] =
+  Context.environment["LAYOUTBENCH_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
 let package = Package(
   name: "LayoutBench",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -40,7 +44,8 @@ let package = Package(
     .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
     .target(name: "Strategies", dependencies: ["Replaying"]),
     .testTarget(name: "StrategiesTests", dependencies: ["Strategies", "Conformance"]),
-    .target(name: "Workloads", dependencies: ["Measuring", "Replaying"]),
+    .target(
+      name: "Workloads", dependencies: ["Measuring", "Replaying"], exclude: ["Data/README.md"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     // 3
     .target(name: "Comparing", dependencies: ["Recording"]),
@@ -60,3 +65,7 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets {
+  target.swiftSettings = (target.swiftSettings ?? []) + warnings
+}

@@ -1,1 +1,4 @@
 import BenchTool
+import Foundation
+
+exit(Tool().run())

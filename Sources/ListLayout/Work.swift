@@ -23,7 +23,7 @@ public enum Work: Int, CaseIterable, Sendable {
 
 /// How much of each kind of work was done.
 public struct WorkCounters: Hashable, Sendable {
-  @usableFromInline var amounts: SIMD8<Int64> = .zero
+  @usableFromInline var amounts = SIMD8<Int64>.zero
 
   /// No work at all.
   @inlinable

@@ -56,6 +56,14 @@ public final class ChunkedSequence {
     }
   }
 
+  /// The chunk around an index: its values, the index of the first and their number.
+  func stretch(
+    around index: Int
+  ) -> (values: UnsafeMutablePointer<Int32>, start: Int, count: Int) {
+    seek(index)
+    return (chunks[near], nearStart, counts[near])
+  }
+
   /// Makes the chunk of `index` the near one.
   private func seek(_ index: Int) {
     let inside = index - nearStart

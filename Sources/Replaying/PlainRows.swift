@@ -1,6 +1,6 @@
 import ListLayout
 
-/// The rows of a `RowStore`, for timed runs: one load and one predicted branch a height.
+/// The rows of a `RowStore`, for timed runs: a height costs a few loads and a predicted branch.
 @frozen
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>
@@ -13,57 +13,72 @@ public struct PlainRows: RowSource {
 
   @inlinable
   public func height(of row: Int) -> LayoutUnit {
-    if let flat = header.pointee.flat { return LayoutUnit(rawValue: flat[row]) }
-    return LayoutUnit(rawValue: slowHeight(of: row))
+    let inside = row &- header.pointee.nearStart
+    guard UInt(bitPattern: inside) < UInt(bitPattern: header.pointee.nearCount) else {
+      return LayoutUnit(rawValue: farHeight(of: row))
+    }
+    return LayoutUnit(rawValue: header.pointee.near[inside])
   }
 
   @inlinable
   public func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
-    if let flat = header.pointee.flat {
-      destination.update(from: flat + rows.lowerBound, count: rows.count)
-    } else {
-      header.pointee.owner.takeUnretainedValue().copyHeights(of: rows, to: destination)
-    }
+    header.pointee.owner.takeUnretainedValue().copyHeights(of: rows, to: destination)
   }
 
   @inline(never)
   @usableFromInline
-  func slowHeight(of row: Int) -> Int32 {
+  func farHeight(of row: Int) -> Int32 {
     header.pointee.owner.takeUnretainedValue().height(of: row)
   }
 }
 
 /// Adds up the work of one strategy.
 public final class WorkLedger {
-  /// The work so far.
-  @exclusivity(unchecked) public var counters = WorkCounters()
+  /// One amount for each kind of work. Memory of its own, so that counting rows need no reference
+  /// to this object, which they would keep and give up at every height.
+  fileprivate let amounts: UnsafeMutablePointer<Int>
 
   /// An empty ledger.
-  public init() {}
+  public init() {
+    amounts = .allocate(capacity: Work.kinds)
+    amounts.initialize(repeating: 0, count: Work.kinds)
+  }
+
+  deinit { amounts.deallocate() }
+
+  /// The work so far.
+  public var counters: WorkCounters {
+    var counters = WorkCounters()
+    for work in Work.allCases { counters[work] = amounts[work.rawValue] }
+    return counters
+  }
 }
 
 /// The same rows for counting runs: every height asked for and every note taken is added up.
 public struct CountedRows: RowSource {
-  let plain: PlainRows
-  let ledger: WorkLedger
+  private let plain: PlainRows
+  /// Keeps `amounts` in being.
+  private let ledger: WorkLedger
+  private let amounts: UnsafeMutablePointer<Int>
 
   /// Counts what is asked of `plain` in `ledger`.
   public init(_ plain: PlainRows, ledger: WorkLedger) {
     self.plain = plain
     self.ledger = ledger
+    amounts = ledger.amounts
   }
 
   public var count: Int { plain.count }
 
   public func height(of row: Int) -> LayoutUnit {
-    ledger.counters[.heightsAsked] += 1
+    amounts[Work.heightsAsked.rawValue] += 1
     return plain.height(of: row)
   }
 
   public func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
-    ledger.counters[.heightsAsked] += rows.count
+    amounts[Work.heightsAsked.rawValue] += rows.count
     plain.copyHeights(of: rows, to: destination)
   }
 
-  public func note(_ work: Work, _ amount: Int) { ledger.counters[work] += amount }
+  public func note(_ work: Work, _ amount: Int) { amounts[work.rawValue] += amount }
 }

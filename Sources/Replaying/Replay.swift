@@ -3,30 +3,27 @@ import ListLayout
 /// The timed loops: everything that a time in a report covers is in this file.
 ///
 /// A loop returns a checksum of its answers, so that nothing can be optimised away and every time
-/// belongs to answers that were checked. Step i adds its answer times an odd weight: the checksum
-/// of steps a..<b is the difference of two prefix sums, whatever was run before.
+/// belongs to answers that were checked.
 public enum Replay {
   /// Runs steps of a script.
   ///
-  /// - Returns: the sum of the weighted answers, modulo 2^64.
+  /// - Parameter checksum: of the steps before; see `Checksum`.
+  /// - Returns: the checksum of all steps up to the last of these.
   @inlinable
   public static func run<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ steps: Range<Int>, of script: borrowing Script, on store: RowStore,
-    rows source: S.Rows, options: LayoutOptions
-  ) -> UInt64 {
+    rows source: S.Rows, options: LayoutOptions, from checksum: Checksum
+  ) -> Checksum {
+    var sum = checksum
     switch script.loop {
-    case .offset, .offsetChain, .hitTest, .hitTestChain: ask(&list, steps, script)
-    case .mixed, .change: change(&list, steps, script, store)
-    case .recalc, .expand, .recalcAll: recalculate(&list, steps, script, store)
-    case .frames, .jump: move(&list, steps, script)
-    case .prepend, .append, .edit: edit(&list, steps, script, store)
-    case .prepare: prepare(S.self, steps, script, source, options)
+    case .offset, .offsetChain, .hitTest, .hitTestChain: ask(&list, steps, script, &sum)
+    case .mixed, .change: change(&list, steps, script, store, &sum)
+    case .recalc, .expand, .recalcAll: recalculate(&list, steps, script, store, &sum)
+    case .frames, .jump: move(&list, steps, script, &sum)
+    case .prepend, .append, .edit: edit(&list, steps, script, store, &sum)
+    case .prepare: prepare(S.self, steps, script, source, options, &sum)
     }
-  }
-
-  @inlinable
-  static func weighed(_ answer: Int, _ step: Int) -> UInt64 {
-    UInt64(truncatingIfNeeded: answer) &* (UInt64(truncatingIfNeeded: step) &* 2 &+ 1)
+    return sum
   }
 
   /// A number for what is on screen.
@@ -42,45 +39,44 @@ public enum Replay {
 
   @inlinable
   static func ask<S: LayoutStrategy & ~Copyable>(
-    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script
-  ) -> UInt64 {
-    var sum: UInt64 = 0
+    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script,
+    _ sum: inout Checksum
+  ) {
     script.rows.withUnsafeBufferPointer { rows in
       script.distances.withUnsafeBufferPointer { distances in
         switch script.loop {
         case .offset:
           for step in steps {
-            sum &+= weighed(Int(list.offset(of: Int(rows[step])).rawValue), step)
+            sum.add(Int(list.offset(of: Int(rows[step])).rawValue))
           }
         case .offsetChain:
           // An offset is below 2^62, so what is added is 0; but only the answer tells.
           var last = 0
           for step in steps {
             last = Int(list.offset(of: Int(rows[step]) &+ last &>> 62).rawValue)
-            sum &+= weighed(last, step)
+            sum.add(last)
           }
         case .hitTest:
           for step in steps {
-            sum &+= weighed(list.row(at: LayoutUnit(rawValue: distances[step])), step)
+            sum.add(list.row(at: LayoutUnit(rawValue: distances[step])))
           }
         default:
           var last = 0
           for step in steps {
             let distance = distances[step] &+ Int64(last &>> 62)
             last = list.row(at: LayoutUnit(rawValue: distance))
-            sum &+= weighed(last, step)
+            sum.add(last)
           }
         }
       }
     }
-    return sum
   }
 
   @inlinable
   static func change<S: LayoutStrategy & ~Copyable>(
-    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore
-  ) -> UInt64 {
-    var sum: UInt64 = 0
+    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore,
+    _ sum: inout Checksum
+  ) {
     let asks = script.loop == .mixed
     for step in steps {
       let row = Int(script.rows[step])
@@ -89,23 +85,22 @@ public enum Replay {
       guard asks else { continue }
       let offset = list.offset(of: Int(script.targets[step]))
       let found = list.row(at: LayoutUnit(rawValue: script.distances[step]))
-      sum &+= weighed(Int(offset.rawValue) &+ found, step)
+      sum.add(Int(offset.rawValue) &+ found)
     }
-    return sum
   }
 
   @inlinable
   static func recalculate<S: LayoutStrategy & ~Copyable>(
-    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore
-  ) -> UInt64 {
-    var sum: UInt64 = 0
+    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore,
+    _ sum: inout Checksum
+  ) {
     for step in steps {
       if script.loop == .recalcAll {
         store.flip()
         list.heightsChanged()
         list.resizeViewport(to: LayoutUnit(rawValue: script.distances[step]))
         list.layout()
-        sum &+= weighed(digest(list), step)
+        sum.add(digest(list))
         continue
       }
       for index in step &* script.width..<(step &+ 1) &* script.width {
@@ -121,16 +116,15 @@ public enum Replay {
         answer &+= list.row(
           at: list.contentOffset + LayoutUnit(rawValue: script.distances[step]))
       }
-      sum &+= weighed(digest(list) &+ answer, step)
+      sum.add(digest(list) &+ answer)
     }
-    return sum
   }
 
   @inlinable
   static func move<S: LayoutStrategy & ~Copyable>(
-    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script
-  ) -> UInt64 {
-    var sum: UInt64 = 0
+    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script,
+    _ sum: inout Checksum
+  ) {
     for step in steps {
       let row = Int(script.rows[step])
       if row >= 0 { list.jump(to: row) }
@@ -140,16 +134,15 @@ public enum Replay {
         if script.targets[step] != 0 { list.settle() }
       }
       list.layout()
-      sum &+= weighed(digest(list), step)
+      sum.add(digest(list))
     }
-    return sum
   }
 
   @inlinable
   static func edit<S: LayoutStrategy & ~Copyable>(
-    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore
-  ) -> UInt64 {
-    var sum: UInt64 = 0
+    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore,
+    _ sum: inout Checksum
+  ) {
     script.heights.withUnsafeBufferPointer { heights in
       for step in steps {
         let new = UnsafeBufferPointer(
@@ -172,10 +165,9 @@ public enum Replay {
           }
         }
         list.layout()
-        sum &+= weighed(digest(list), step)
+        sum.add(digest(list))
       }
     }
-    return sum
   }
 
   @inlinable
@@ -197,16 +189,14 @@ public enum Replay {
   @inlinable
   static func prepare<S: LayoutStrategy & ~Copyable>(
     _: S.Type, _ steps: Range<Int>, _ script: borrowing Script, _ source: S.Rows,
-    _ options: LayoutOptions
-  ) -> UInt64 {
-    var sum: UInt64 = 0
+    _ options: LayoutOptions, _ sum: inout Checksum
+  ) {
     for step in steps {
       var options = options
       options.start = Int(script.rows[step])
       var list = S(rows: source, options: options)
       list.layout()
-      sum &+= weighed(digest(list), step)
+      sum.add(digest(list))
     }
-    return sum
   }
 }

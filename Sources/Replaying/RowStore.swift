@@ -17,11 +17,14 @@ public protocol RowMeasurer: AnyObject {
 /// Heights stand in one flat array until the first insert or delete; then in a `ChunkedSequence`,
 /// whose edits cost about the same at every place. A store belongs to one strategy.
 public final class RowStore {
-  /// What `PlainRows` reads: the flat heights when that is all there is, and the count.
+  /// What `PlainRows` reads: the stretch of rows that was read last, in which a height is one load
+  /// away. For flat rows that is all of them; for rows that must be measured it is empty.
   @usableFromInline
   @frozen
   struct Header {
-    @usableFromInline var flat: UnsafeMutablePointer<Int32>?
+    @usableFromInline var near: UnsafeMutablePointer<Int32>
+    @usableFromInline var nearStart: Int
+    @usableFromInline var nearCount: Int
     @usableFromInline var count: Int
     @usableFromInline var owner: Unmanaged<RowStore>
   }
@@ -45,7 +48,8 @@ public final class RowStore {
     header = .allocate(capacity: 1)
     header.initialize(
       to: Header(
-        flat: measurer == nil ? payload : nil, count: count, owner: Unmanaged.passUnretained(self)))
+        near: payload, nearStart: 0, nearCount: measurer == nil ? count : 0, count: count,
+        owner: Unmanaged.passUnretained(self)))
   }
 
   /// Rows of given heights, in 1/64 pt, each 0 or more.
@@ -90,12 +94,17 @@ public final class RowStore {
 
   // MARK: Reading
 
-  /// The height of a row, wherever it stands.
+  /// The height of a row that is not near; makes its stretch the near one.
   @usableFromInline
   func height(of row: Int) -> Int32 {
-    let value = sequence?[row] ?? payload[row]
-    guard value < 0, let measurer else { return value }
-    return measurer.height(of: Int(~value))
+    if let measurer {
+      let value = sequence?[row] ?? payload[row]
+      return value < 0 ? measurer.height(of: Int(~value)) : value
+    }
+    guard let sequence else { return payload[row] }
+    (header.pointee.near, header.pointee.nearStart, header.pointee.nearCount) =
+      sequence.stretch(around: row)
+    return header.pointee.near[row - header.pointee.nearStart]
   }
 
   @usableFromInline
@@ -116,8 +125,9 @@ public final class RowStore {
   /// Gives a row another height, in 1/64 pt.
   @inlinable
   public func setHeight(of row: Int, to height: Int32) {
-    if let flat = header.pointee.flat {
-      flat[row] = height
+    let inside = row &- header.pointee.nearStart
+    if UInt(bitPattern: inside) < UInt(bitPattern: header.pointee.nearCount) {
+      header.pointee.near[inside] = height
     } else {
       setPayload(of: row, to: height)
     }
@@ -136,6 +146,7 @@ public final class RowStore {
   public func insert(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     makeEditable().insert(heights, at: row)
     header.pointee.count += heights.count
+    header.pointee.nearCount = 0
   }
 
   /// Inserts one row.
@@ -147,6 +158,7 @@ public final class RowStore {
   public func delete(_ rows: Range<Int>) {
     makeEditable().delete(rows)
     header.pointee.count -= rows.count
+    header.pointee.nearCount = 0
   }
 
   /// Goes over to the edited form, which the first insert or delete would do: O(count) once.
@@ -155,7 +167,7 @@ public final class RowStore {
     if let sequence { return sequence }
     let made = ChunkedSequence(UnsafeBufferPointer(start: payload, count: count))
     sequence = made
-    header.pointee.flat = nil
+    header.pointee.nearCount = 0
     return made
   }
 
@@ -168,7 +180,7 @@ public final class RowStore {
     guard sequence == nil, let other = alternate else { return }
     alternate = payload
     payload = other
-    if measurer == nil { header.pointee.flat = other }
+    header.pointee.near = other
   }
 
   /// All heights as they are now, in 1/64 pt.

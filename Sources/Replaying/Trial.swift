@@ -4,8 +4,9 @@ import ListLayout
 public protocol Trial: AnyObject {
   /// Runs steps of the trial's script.
   ///
-  /// - Returns: the checksum of the steps; see `Replay`.
-  func run(_ steps: Range<Int>) -> UInt64
+  /// - Parameter checksum: of the steps before; see `Checksum`.
+  /// - Returns: the checksum of all steps up to the last of these.
+  func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum
 
   /// Changes the rows as the gesture says, tells the strategy and lays out one frame.
   func apply(_ gesture: Gesture)
@@ -41,7 +42,7 @@ public protocol Trial: AnyObject {
 /// specialised with it.
 public final class TrialBox: Trial {
   public let store: RowStore
-  private let runSteps: (Range<Int>) -> UInt64
+  private let runSteps: (Range<Int>, Checksum) -> Checksum
   private let applyGesture: (Gesture) -> Void
   private let layOut: () -> Void
   private let visitRows: ((VisibleRow) -> Void) -> Void
@@ -70,7 +71,8 @@ public final class TrialBox: Trial {
     self.init(
       store: store,
       run: {
-        Replay.run(&home.list, $0, of: script, on: store, rows: source, options: options)
+        Replay.run(
+          &home.list, $0, of: script, on: store, rows: source, options: options, from: $1)
       },
       apply: { Replay.apply($0, to: &home.list, on: store) },
       layOut: { home.list.layout() },
@@ -84,7 +86,8 @@ public final class TrialBox: Trial {
 
   @usableFromInline
   init(
-    store: RowStore, run: @escaping (Range<Int>) -> UInt64, apply: @escaping (Gesture) -> Void,
+    store: RowStore, run: @escaping (Range<Int>, Checksum) -> Checksum,
+    apply: @escaping (Gesture) -> Void,
     layOut: @escaping () -> Void, visitRows: @escaping ((VisibleRow) -> Void) -> Void,
     visitViews: @escaping ((RowView) -> Void) -> Void, offset: @escaping (Int) -> LayoutUnit,
     row: @escaping (LayoutUnit) -> Int, origin: @escaping (Int) -> Int,
@@ -110,7 +113,10 @@ public final class TrialBox: Trial {
     self.init(S.self, source: store.rows, store: store, options: options, script: .none)
   }
 
-  public func run(_ steps: Range<Int>) -> UInt64 { runSteps(steps) }
+  public func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum {
+    runSteps(steps, checksum)
+  }
+
   public func apply(_ gesture: Gesture) { applyGesture(gesture) }
   public func layout() { layOut() }
 

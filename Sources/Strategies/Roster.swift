@@ -10,7 +10,13 @@ public enum Roster {
     Contender(NullLayout.self, NullLayout.self),
     Contender(FixedList.self, FixedList.self),
     Contender(AllHeights.self, AllHeights.self),
+    Contender(OnDemand.self, OnDemand.self),
+    Contender(SectionShift.self, SectionShift.self),
+    Contender(ThreeViewPager.self, ThreeViewPager.self),
+    Contender(TripleCopy.self, TripleCopy.self),
+    Contender(EllipseList.self, EllipseList.self),
     Contender(Fenwick.self, Fenwick.self),
     Contender(BlockedSums.self, BlockedSums.self),
+    Contender(Cyclic.self, Cyclic.self),
   ]
 }

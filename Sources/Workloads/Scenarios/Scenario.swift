@@ -52,6 +52,14 @@ public struct Scenario: Sendable {
     return nil
   }
 
+  /// Whether a step is a frame of motion, so that the slowest ones matter beside the median.
+  public var showsFrames: Bool {
+    switch loop {
+    case .frames, .prepend: true
+    default: false
+    }
+  }
+
   /// Whether steps change the rows, so that each strategy needs rows of its own.
   public var changesRows: Bool {
     switch loop {

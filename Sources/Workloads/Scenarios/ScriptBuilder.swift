@@ -42,10 +42,10 @@ public struct ScriptBuilder {
   /// alike.
   ///
   /// - Parameters:
-  ///   - frames: the motion of `scroll` and `endless`.
+  ///   - motion: what `scroll` and `endless` do, a frame an event.
   ///   - rotatedViewport: the viewport's height after the rotation of `recalc-all`.
   public func script(
-    for scenario: Scenario, frames: [MotionFrame], rotatedViewport: LayoutUnit
+    for scenario: Scenario, motion: [MotionEvent], rotatedViewport: LayoutUnit
   ) -> (script: Script, heights: [Int32]) {
     // An empty list has no rows to ask about; only frames make sense there.
     guard count > 0 else { return (Script(loop: scenario.loop, count: 0), heights) }
@@ -56,7 +56,7 @@ public struct ScriptBuilder {
     case .recalcAll:
       let viewports = [rotatedViewport.rawValue, viewport]
       return (Script(loop: .recalcAll, count: 2, distances: viewports), heights)
-    case .frames: return (moving(scenario, frames), heights)
+    case .frames: return (moving(scenario, motion), heights)
     case .jump, .prepare:
       let steps = scenario.loop == .jump ? 1024 : 64
       return (Script(loop: scenario.loop, count: steps, rows: rows(steps, &random)), heights)
@@ -114,7 +114,8 @@ public struct ScriptBuilder {
 
   private func steps(of scenario: Scenario) -> Int {
     switch scenario.loop {
-    case .mixed, .change: min(1 << 16, max(1 << 10, count))
+    case .mixed, .change:
+      1 << min(16, max(10, Int.bitWidth - 1 - count.leadingZeroBitCount))
     case .expand: 256
     default: max(128, 1024 / scenario.width)
     }
@@ -130,13 +131,23 @@ public struct ScriptBuilder {
 
   // MARK: Motion
 
-  private func moving(_ scenario: Scenario, _ frames: [MotionFrame]) -> Script {
-    var rows = [Int32](repeating: -1, count: frames.count + 1)
+  private func moving(_ scenario: Scenario, _ motion: [MotionEvent]) -> Script {
+    var rows = [Int32](repeating: -1, count: motion.count + 1)
     rows[0] = Int32(start(of: scenario))
+    var settles: [Int32] = [0]
+    var distances: [Int64] = [0]
+    for event in motion {
+      switch event {
+      case .scroll(let distance):
+        settles.append(0)
+        distances.append(distance.rawValue)
+      case .settle:
+        settles.append(1)
+        distances.append(0)
+      }
+    }
     return Script(
-      loop: .frames, count: frames.count + 1, rows: rows,
-      targets: [0] + frames.map { $0.settles ? 1 : 0 },
-      distances: [0] + frames.map { $0.distance.rawValue })
+      loop: .frames, count: rows.count, rows: rows, targets: settles, distances: distances)
   }
 
   // MARK: Edits

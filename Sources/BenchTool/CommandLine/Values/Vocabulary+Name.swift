@@ -1,0 +1,38 @@
+extension Vocabulary {
+  /// Checks that `text` is a name of this kind, with what must follow its colon, and returns it.
+  ///
+  /// - Parameter others: words that are also legal where the name stands; for the message only.
+  /// - Throws: `InvalidValue` with the nearest name, or else all of them.
+  package func name(
+    _ text: String, of kind: Kind, or others: [String] = []
+  ) throws(InvalidValue) -> String {
+    let terms = self[kind]
+    if terms.contains(where: { $0.name == text && $0.argument == nil }) { return text }
+    let head = String(text.prefix { $0 != ":" })
+    let tail = text.dropFirst(head.count)
+    guard let term = terms.first(where: { $0.name == head }) else {
+      throw unknown(text, of: kind, or: others)
+    }
+    guard term.argument != nil else {
+      throw InvalidValue(text, "nothing may follow '\(term.name)'")
+    }
+    guard tail.count > 1 else { throw InvalidValue(text, "expected '\(term.spelling)'") }
+    return text
+  }
+
+  private func unknown(_ text: String, of kind: Kind, or others: [String]) -> InvalidValue {
+    let terms = self[kind]
+    let problem = "no such \(kind.noun)"
+    let head = String(text.prefix { $0 != ":" })
+    if let near = Suggestion.nearest(to: head, among: others + terms.map(\.name)) {
+      let isOpen = terms.contains { $0.name == near && $0.argument != nil }
+      let argument = text.dropFirst(head.count)
+      let meant = isOpen && argument.count > 1 ? near + argument : near
+      let spelling = terms.first { $0.name == meant }?.spelling ?? meant
+      return InvalidValue(text, problem + Suggestion.hint(spelling))
+    }
+    let known = others + terms.map(\.spelling)
+    let expected = known.isEmpty ? "" : "; expected \(known.listed("or"))"
+    return InvalidValue(text, problem + expected)
+  }
+}

@@ -1,0 +1,22 @@
+extension Verb {
+  /// Show what one strategy does.
+  package static let replay = Verb(
+    "replay", "Write down what a strategy shows, frame by frame",
+    discussion: """
+      Makes the gestures of a file on a list whose heights are in another file, and writes the \
+      rows that are on screen after each gesture.
+      """,
+    options: [
+      Options.strategy, Options.mode, Options.heightsFile, Options.gesturesFile, Options.viewport,
+      Options.width, Options.startRow, Options.frames,
+    ],
+    examples: [
+      Example(
+        "replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -",
+        "Print the frames.")
+    ],
+    exitStatuses: [
+      .fine("the frames are written"),
+      .usage, .badInput, .missingInput, .internalError, .cannotCreate, .inputOutput,
+    ])
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Where the tool's output goes, and what it may do there.
+struct Terminal: Sendable {
+  /// Whether standard error is a terminal, where a progress line may be redrawn.
+  let showsProgress: Bool
+  /// Whether tables on standard output may be coloured.
+  let usesColour: Bool
+  /// The columns of a line of output.
+  let width: Int
+
+  /// The terminal of this process. `NO_COLOR` and `TERM=dumb` forbid colour; `COLUMNS` overrides
+  /// the width.
+  static var current: Terminal {
+    let environment = ProcessInfo.processInfo.environment
+    let isDumb = environment["TERM"] == "dumb"
+    let isColourless = !(environment["NO_COLOR"] ?? "").isEmpty
+    return Terminal(
+      showsProgress: isatty(STDERR_FILENO) != 0 && !isDumb,
+      usesColour: isatty(STDOUT_FILENO) != 0 && !isDumb && !isColourless,
+      width: width(environment["COLUMNS"]))
+  }
+
+  private static func width(_ columns: String?) -> Int {
+    if let columns, let width = Int(columns), (40...1000).contains(width) { return width }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else { return 100 }
+    return min(Int(size.ws_col), 160)
+  }
+
+  /// Writes text to standard output.
+  static func print(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+
+  /// Writes text to standard error.
+  static func note(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+}

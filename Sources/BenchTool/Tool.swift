@@ -1,0 +1,114 @@
+import Foundation
+import ListLayout
+import Recording
+import Replaying
+import Running
+import Strategies
+import Workloads
+
+/// The command-line tool, as a library: a program with strategies of its own is three lines.
+///
+///     import BenchTool
+///     import Darwin
+///     exit(Tool(strategies: Roster.all + [Contender(MyList.self, MyList.self)]).run())
+public struct Tool: Sendable {
+  /// The version that `--version` prints.
+  public static let version = "0.1.0"
+
+  let strategies: [Contender]
+
+  /// A tool that knows these strategies; by default those of this package.
+  public init(strategies: [Contender] = Roster.all) { self.strategies = strategies }
+
+  /// Does what the command line asks.
+  ///
+  /// - Parameter words: the arguments, without the program's name.
+  /// - Returns: the exit code.
+  public func run(_ words: [String] = Array(CommandLine.arguments.dropFirst())) -> Int32 {
+    do {
+      return try perform(words).rawValue
+    } catch {
+      Terminal.note("bench: \(error.message)\n")
+      return error.exitCode.rawValue
+    }
+  }
+
+  private func perform(_ words: [String]) throws(RunFault) -> ExitCode {
+    let table = CommandTable.standard(version: Self.version, vocabulary: vocabulary)
+    let request: CommandTable.Request
+    do {
+      request = try table.parse(words, width: Terminal.current.width)
+    } catch {
+      throw RunFault(.usage, error.message)
+    }
+    switch request {
+    case .print(let text):
+      Terminal.print(text)
+      return .success
+    case .perform(let arguments):
+      return try RunFault.catching { try perform(arguments, words) }
+    }
+  }
+
+  private func perform(_ arguments: Arguments, _ words: [String]) throws -> ExitCode {
+    switch arguments.verb {
+    case Verb.list.name: return try ListVerb(tool: self, arguments: arguments).perform()
+    case Verb.replay.name: return try ReplayVerb(tool: self, arguments: arguments).perform()
+    case Verb.verify.name:
+      try ReleaseBuild.takeOver(arguments: words)
+      return try VerifyVerb(tool: self, arguments: arguments).perform()
+    default:
+      try ReleaseBuild.takeOver(arguments: words)
+      return try RunVerb(tool: self, arguments: arguments, words: words).perform()
+    }
+  }
+
+  /// The strategies named on the command line, in the roster's order.
+  func strategies(named ids: [String]) -> [Contender] {
+    strategies.filter { ids.contains($0.card.id) }
+  }
+
+  /// The names that the command line accepts.
+  private var vocabulary: Vocabulary {
+    Vocabulary(
+      strategies: strategies.map { .init($0.card.id, summary: $0.card.title) },
+      scenarios: Scenario.all.map { .init($0.id, summary: $0.why) },
+      heights: [
+        .init("chat", summary: "46,903 real chat messages, set in bubbles"),
+        .init("commits", summary: "5,167 real commit messages; the longest fills 30 screens"),
+        .init("calendar", summary: "months of 4 to 6 weeks"),
+        .init("words", summary: "1 to 50 random words, as in the on-demand post"),
+        .init("pages", summary: "every row as high as the viewport"),
+        .init("fixed", argument: "PT", summary: "all rows of one height"),
+        .init("uniform", argument: "PT-PT", summary: "evenly spread between two heights"),
+        .init("file", argument: "PATH", summary: "your heights, one in points on each line"),
+        .init("text", argument: "PATH", summary: "your text, a row on each line, measured on asking"),
+      ],
+      motion: [
+        .init("flings", summary: "19 recorded flings: the finger's path, then deceleration"),
+        .init("drags", summary: "the same, without the deceleration"),
+        .init("file", argument: "PATH", summary: "your recording, a CSV of t_ms,content_offset"),
+      ])
+  }
+}
+
+extension RunFault {
+  /// What `body` throws, as a fault of the run.
+  static func catching<Result>(_ body: () throws -> Result) throws(RunFault) -> Result {
+    do {
+      return try body()
+    } catch let fault as RunFault {
+      throw fault
+    } catch let fault as WorkloadFault {
+      let code: ExitCode =
+        switch fault.kind {
+        case .usage: .usage
+        case .badData: .badData
+        case .missing: .missingInput
+        }
+      throw RunFault(code, fault.message)
+    } catch {
+      throw RunFault(.internalFault, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import Recording
+
+struct ListVerb {
+  let tool: Tool
+  let arguments: Arguments
+  func perform() throws -> ExitCode { .success }
+}

@@ -1,0 +1,89 @@
+import ListLayout
+import Recording
+import Replaying
+import Workloads
+
+/// `bench replay`: what a strategy shows, frame by frame.
+struct ReplayVerb {
+  let tool: Tool
+  let arguments: Arguments
+
+  func perform() throws -> ExitCode {
+    let heights = try Population.heights(at: arguments[Options.heightsFile])
+    let viewport = arguments[Options.viewport]
+    guard let contender = tool.strategies(named: [arguments[Options.strategy]]).first else {
+      throw RunFault(.usage, "--strategy \(arguments[Options.strategy]): no such strategy")
+    }
+    let card = contender.card
+    guard card.modes.contains(arguments[Options.mode]) else {
+      throw RunFault(
+        .usage, "--mode \(arguments[Options.mode].rawValue): \(card.id) has only "
+          + card.modes.map(\.rawValue).joined(separator: ", "))
+    }
+    let only = try onlyHeight(card, heights, viewport)
+    let start = try startRow(heights.count)
+    let gestures = try GestureFile.gestures(
+      at: arguments[Options.gesturesFile],
+      rules: GestureRules(
+        count: heights.count, abilities: card.abilities, onlyHeight: only, strategy: card.id))
+    let options = LayoutOptions(viewport: viewport, start: start, mode: arguments[Options.mode])
+    let trial = contender.trial(on: RowStore(heights: heights), options: options, script: .none)
+    var frames = FrameTable()
+    frames.add(trial.screen)
+    for gesture in gestures {
+      trial.apply(gesture)
+      frames.add(trial.screen)
+    }
+    try write(frames.bytes)
+    return .success
+  }
+
+  /// The one height that the strategy's rows must have; nil for any.
+  private func onlyHeight(
+    _ card: StrategyCard, _ heights: [Int32], _ viewport: LayoutUnit
+  ) throws(RunFault) -> LayoutUnit? {
+    let first = heights.first.map { LayoutUnit(rawValue: $0) } ?? .zero
+    let only: LayoutUnit
+    let reason: String
+    switch card.requirement {
+    case .anyHeights: return nil
+    case .equalHeights: (only, reason) = (first, "needs all rows of one height, \(first) pt")
+    case .pages: (only, reason) = (viewport, "needs rows as high as the viewport, \(viewport) pt")
+    }
+    if let line = heights.firstIndex(where: { Int64($0) != only.rawValue }) {
+      let height = LayoutUnit(rawValue: heights[line])
+      throw RunFault.badData(
+        file: arguments[Options.heightsFile], line: line + 1,
+        "height \(height): \(card.id) \(reason)")
+    }
+    return only
+  }
+
+  private func startRow(_ count: Int) throws(RunFault) -> Int {
+    let start = arguments[Options.startRow]
+    guard start < count else {
+      throw RunFault(.usage, "--start-row \(start): expected 0 to \(count - 1)")
+    }
+    return start
+  }
+
+  private func write(_ bytes: [UInt8]) throws(RunFault) {
+    switch arguments[Options.frames] {
+    case .standardOutput: Terminal.print(String(decoding: bytes, as: UTF8.self))
+    case .file(let path): try FileSystem.replaceFile(at: path, with: bytes)
+    }
+  }
+}
+
+/// The frames of a replay as CSV: `frame,row,y,height`, points in exact decimal.
+private struct FrameTable {
+  private(set) var bytes = Array("frame,row,y,height\n".utf8)
+  private var frame = 0
+
+  mutating func add(_ screen: [VisibleRow]) {
+    for row in screen {
+      bytes.append(contentsOf: "\(frame),\(row.row),\(row.y),\(row.height)\n".utf8)
+    }
+    frame += 1
+  }
+}

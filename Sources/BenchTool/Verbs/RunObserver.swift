@@ -1,0 +1,59 @@
+import Measuring
+import Recording
+import Running
+
+/// Follows a run: keeps its rounds and shows on standard error how far it is.
+final class RunObserver {
+  var recorder: RunRecorder?
+  /// Cells whose answers were wrong.
+  private(set) var wrongCells = 0
+  private let terminal: Terminal
+  private let isQuiet: Bool
+  private let start = MonotonicClock.now()
+  private let budget: Double
+  private var lastTenth = -1
+
+  init(terminal: Terminal, isQuiet: Bool, budget: Double) {
+    self.terminal = terminal
+    self.isQuiet = isQuiet
+    self.budget = budget
+  }
+
+  func see(_ event: RunEvent) throws {
+    switch event {
+    case .planned(let plan): note("\(plan.cells) cells, \(Int(budget)) s")
+    case .visiting(let group, _, let fraction): show(group, fraction)
+    case .round(let rows): try recorder?.append(rows)
+    case .wrong(let key, let what):
+      wrongCells += 1
+      note("\(name(of: key)): \(what); it gets no figure")
+    case .cut(let key, let what): note("\(name(of: key)): cut, \(what)")
+    }
+  }
+
+  /// The progress line is done with.
+  func end() {
+    if terminal.showsProgress, !isQuiet { Terminal.note("\r\u{1b}[K") }
+  }
+
+  private func name(of key: CellKey) -> String {
+    "\(key.strategy) (\(key.mode)) in \(key.group.scenario), \(key.group.heights), "
+      + "\(key.group.rows) rows"
+  }
+
+  private func note(_ line: String) {
+    if isQuiet { return }
+    end()
+    Terminal.note("bench: \(line)\n")
+  }
+
+  private func show(_ group: Plan.Group, _ fraction: Double) {
+    guard !isQuiet else { return }
+    if terminal.showsProgress {
+      Terminal.note("\r\u{1b}[K\(Int(fraction * 100)) % \(group.scenario.id)")
+    } else if Int(fraction * 10) > lastTenth {
+      lastTenth = Int(fraction * 10)
+      Terminal.note("bench: \(lastTenth * 10) %\n")
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import ListLayout
+import Measuring
+import Recording
+import Running
+import Workloads
+
+/// Keeps a run on disk while it goes on: journal, record, summary.
+final class RunRecorder {
+  let folder: RunFolder
+  private let journal: Journal
+  private var record: RunRecord
+
+  /// Where runs go unless the user says otherwise.
+  static let root = "results"
+
+  private init(folder: RunFolder, journal: Journal, record: RunRecord) {
+    self.folder = folder
+    self.journal = journal
+    self.record = record
+  }
+
+  /// Begins a run: its folder, its record, an empty journal.
+  static func begin(_ runner: Runner, arguments: Arguments, words: [String]) throws -> RunRecorder {
+    let machine = MachineFacts.gather()
+    let revision = Revision.current()
+    let started = Timestamp.now()
+    var record = RunRecord(
+      command: ["bench"] + words, seed: runner.request.seed, revision: revision, machine: machine,
+      clock: try clockFacts(), plan: plan(of: runner), started: started)
+    record.workloadHashes = try runner.workloadHashes()
+    record.warnings = Warnings.about(machine)
+    let folder: RunFolder
+    if let path = arguments[Options.output] {
+      folder = try RunFolder.create(at: path)
+    } else if arguments[Options.record] {
+      folder = try RunFolder.createRecorded(
+        under: root, started: started, machine: machine, revision: revision)
+    } else {
+      folder = try RunFolder.create(under: root, started: started, revision: revision)
+    }
+    try folder.write(record)
+    return RunRecorder(
+      folder: folder, journal: try Journal.create(at: folder.samplesPath), record: record)
+  }
+
+  /// Goes on with the run in a folder; gives its samples to the runner.
+  static func resume(_ folder: RunFolder, _ runner: Runner) throws -> RunRecorder {
+    let record = try folder.record()
+    guard record.status != .complete else {
+      throw RunFault(.usage, "--resume \(folder.path): that run is complete")
+    }
+    let hashes = try runner.workloadHashes()
+    if let changed = hashes.keys.sorted().first(where: { hashes[$0] != record.workloadHashes[$0] })
+    {
+      throw RunFault(
+        .incomparable, "--resume \(folder.path): the rows of \(changed) are not what they were")
+    }
+    let (journal, contents) = try Journal.resume(at: folder.samplesPath)
+    try runner.restore(contents.rows)
+    return RunRecorder(folder: folder, journal: journal, record: record)
+  }
+
+  /// Keeps a round.
+  func append(_ round: [SampleRow]) throws(RunFault) {
+    try journal.append(round, now: MonotonicClock.now())
+  }
+
+  /// Ends the run: whole or interrupted, what is there is in order.
+  func finish(_ summary: [SummaryRow], isComplete: Bool) throws -> RunRecord {
+    try journal.finish()
+    try folder.write(summary)
+    record.finished = Timestamp.now()
+    record.status = isComplete ? .complete : .interrupted
+    try folder.write(record)
+    if folder.path.hasPrefix(Self.root + "/") { try folder.becomeLatest(under: Self.root) }
+    return record
+  }
+
+  private static func clockFacts() throws -> Recording.ClockFacts {
+    guard let facts = Measuring.ClockFacts.measured() else {
+      throw RunFault(.internalFault, "the monotonic clock stands still")
+    }
+    return Recording.ClockFacts(
+      resolutionNs: Double(facts.resolutionNanoseconds), readCostNs: facts.readCostNanoseconds)
+  }
+
+  private static func plan(of runner: Runner) -> RunPlan {
+    let request = runner.request
+    var plan = RunPlan()
+    plan.cells = runner.plan.cells
+    plan.expectedSeconds = request.budget
+    plan.budgetSeconds = request.budget
+    plan.margin = request.margin
+    plan.confidence = request.confidence
+    plan.viewport = request.screen.viewport.points
+    plan.width = request.screen.width.points
+    plan.heights = request.heights.map(\.name)
+    plan.rows = request.rows
+    plan.usesOwnCounts = request.usesOwnCounts
+    plan.scenarios = request.scenarios.map(\.id)
+    plan.strategies = request.contenders.map(\.card.id)
+    plan.modes = request.modes.map(\.rawValue)
+    plan.motion = request.motion.map(\.name)
+    plan.shard = request.shard.map { Recording.Shard(index: $0.index, count: $0.count) }
+    return plan
+  }
+}
+
+/// What about the machine makes its figures doubtful, and what to do about it.
+enum Warnings {
+  static func about(_ machine: MachineFacts) -> [String] {
+    var warnings: [String] = []
+    if machine.loadAverage > 0.5 * Double(max(1, machine.cores)) {
+      warnings.append(
+        "the machine is busy (load \(machine.loadAverage) on \(machine.cores) cores): close what "
+          + "runs, or trust the ratios more than the times")
+    }
+    if machine.governor != "unknown", machine.governor != "performance" {
+      warnings.append(
+        "the CPU governor is \(machine.governor): set it to performance for steadier times")
+    }
+    return warnings
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import ListLayout
+import Measuring
+import Recording
+import Replaying
+import Running
+import Workloads
+
+/// `bench run`: plans, measures, keeps and shows.
+struct RunVerb {
+  let tool: Tool
+  let arguments: Arguments
+  let words: [String]
+
+  func perform() throws -> ExitCode {
+    let resumed = try arguments[Options.resume].map { try RunFolder.open($0) }
+    let request =
+      if let resumed {
+        try RunRequest(resumed.record(), tool: tool)
+      } else {
+        try RunRequest(arguments, tool: tool)
+      }
+    try refuseIfTooLarge(request)
+    Interruption.listen()
+    let observer = RunObserver(
+      terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
+    let runner = try Runner(
+      request, isInterrupted: { Interruption.isAsked }, report: observer.see)
+    if arguments[Options.dryRun] {
+      Terminal.print(PlanText(runner.plan, request).text)
+      return .success
+    }
+    let recorder =
+      if let resumed {
+        try RunRecorder.resume(resumed, runner)
+      } else {
+        try RunRecorder.begin(runner, arguments: arguments, words: words)
+      }
+    observer.recorder = recorder
+    let summary = try runner.run()
+    observer.end()
+    let isComplete = !Interruption.isAsked
+    let record = try recorder.finish(summary, isComplete: isComplete)
+    try show(summary, of: runner, record: record, in: recorder.folder)
+    if !isComplete { return .interrupted }
+    return observer.wrongCells == 0 ? .success : .regression
+  }
+
+  private func show(
+    _ summary: [SummaryRow], of runner: Runner, record: RunRecord, in folder: RunFolder
+  ) throws {
+    for row in summary where row.time.medianNs != nil {
+      Terminal.print(
+        "\(row.cell.group.heights) \(row.cell.group.rows) \(row.cell.group.scenario) \(row.cell.strategy) \(row.rounds)x\(row.operations) \(row.time.medianNs ?? 0) ratio \(row.ratio.toFastest ?? 0) [\(row.ratio.low ?? 0) \(row.ratio.high ?? 0)] alloc \(row.work.allocations ?? -1) b/row \(row.bytesPerRow ?? -1) asked \(row.work.heightsAsked ?? 0)\n")
+    }
+  }
+
+  /// Refuses a run whose lists would not fit in the memory that is there.
+  private func refuseIfTooLarge(_ request: RunRequest) throws(RunFault) {
+    let needed = request.peakBytes
+    let there = Int(clamping: MachineFacts.gather().memoryBytes)
+    guard there > 0, needed > there / 10 * 9 else { return }
+    let gibibyte = Double(1 << 30)
+    throw RunFault(
+      .usage,
+      String(
+        format: "--rows: the longest lists need about %.1f GiB at once, this machine has %.1f; "
+          + "name fewer rows or fewer strategies", Double(needed) / gibibyte,
+        Double(there) / gibibyte))
+  }
+}
+
+extension RunRequest {
+  /// What the command line asks for.
+  init(_ arguments: Arguments, tool: Tool) throws {
+    self.init(
+      contenders: tool.strategies(named: arguments[Options.strategies]),
+      modes: arguments[Options.modes],
+      scenarios: Scenario.all.filter { arguments[Options.scenarios].contains($0.id) },
+      heights: try arguments[Options.heights].map { try HeightsSpec($0) },
+      rows: arguments[Options.rows],
+      usesOwnCounts: !arguments.isGiven(Options.rows),
+      screen: Screen(
+        width: arguments[Options.width], viewport: arguments[Options.viewport]),
+      motion: try arguments[Options.motion].map { try MotionSpec($0) },
+      seed: arguments[Options.seed],
+      budget: arguments[Options.budget] / .seconds(1),
+      confidence: arguments[Options.confidence].fraction,
+      margin: arguments[Options.margin].fraction)
+    shard = arguments[Options.shard].map { ($0.index, $0.count) }
+  }
+
+  /// What an earlier run was asked for.
+  init(_ record: RunRecord, tool: Tool) throws {
+    let plan = record.plan
+    func length(_ points: Double) throws(RunFault) -> LayoutUnit {
+      guard let length = LayoutUnit(points: points), length > .zero else {
+        throw RunFault(.badData, "run.json: \(points) is no length of a screen")
+      }
+      return length
+    }
+    let unknown = plan.strategies.filter { id in !tool.strategies.contains { $0.card.id == id } }
+    guard unknown.isEmpty else {
+      throw RunFault(.incomparable, "run.json: this program has no \(unknown.joined(separator: ", "))")
+    }
+    self.init(
+      contenders: tool.strategies(named: plan.strategies),
+      modes: plan.modes.compactMap(StrategyMode.init),
+      scenarios: Scenario.all.filter { plan.scenarios.contains($0.id) },
+      heights: try plan.heights.map { try HeightsSpec($0) },
+      rows: plan.rows, usesOwnCounts: plan.usesOwnCounts,
+      screen: Screen(width: try length(plan.width), viewport: try length(plan.viewport)),
+      motion: try plan.motion.map { try MotionSpec($0) },
+      seed: record.seed, budget: plan.budgetSeconds, confidence: plan.confidence,
+      margin: plan.margin)
+    shard = plan.shard.map { ($0.index, $0.count) }
+  }
+}

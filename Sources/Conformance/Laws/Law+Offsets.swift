@@ -1,0 +1,127 @@
+import ListLayout
+
+extension Law {
+  static func prefixSumViolation(in lockstep: Lockstep) -> String? {
+    let list = lockstep.list
+    let total = lockstep.trueOffset(of: lockstep.count)
+    for row in lockstep.samples {
+      let origin = list.origin(of: row)
+      guard 0..<lockstep.count ~= origin else { return "origin(of: \(row)) is \(origin), no row" }
+      let expected = lockstep.trueOffset(of: row) - lockstep.trueOffset(of: origin)
+      let offset = list.offset(of: row)
+      guard lockstep.same(offset, expected, total) else {
+        return "offset(of: \(row)) from row \(origin) is \(offset), not \(expected)"
+      }
+    }
+    if let shown = lockstep.now.screen.first {
+      let place = list.contentOffset + shown.y
+      guard lockstep.same(list.offset(of: shown.row), place, total) else {
+        return "row \(shown.row) stands at \(place), its offset is \(list.offset(of: shown.row))"
+      }
+    }
+    return lockstep.card.contentSpace == .wholeList
+      ? heightViolation(in: lockstep, total: total) : nil
+  }
+
+  private static func heightViolation(in lockstep: Lockstep, total: LayoutUnit) -> String? {
+    let end = lockstep.list.offset(of: lockstep.count)
+    if end != total { return "offset(of: count) is \(end), the heights add up to \(total)" }
+    let height = lockstep.list.contentHeight
+    // A circular list may hold its rows several times.
+    let isRight =
+      lockstep.card.topology == .circular && height > .zero
+      ? lockstep.same(height, total, total) : height == total
+    return isRight ? nil : "contentHeight is \(height), the heights add up to \(total)"
+  }
+
+  static func inverseViolation(in lockstep: Lockstep) -> String? {
+    let list = lockstep.list
+    for row in lockstep.samples where lockstep.holds(row) {
+      let height = lockstep.trueHeight(of: row)
+      guard height > .zero else { continue }
+      let top = list.offset(of: row)
+      for point in [top, top + height - LayoutUnit(rawValue: Int64(1))] {
+        let found = list.row(at: point)
+        if found != row { return "row(at: \(point)) is \(found), but row \(row) is there" }
+      }
+    }
+    return endViolation(in: lockstep)
+  }
+
+  /// Points out of range: the first row, or the first that has a height, and the last likewise.
+  private static func endViolation(in lockstep: Lockstep) -> String? {
+    guard lockstep.card.contentSpace == .wholeList, lockstep.card.topology == .linear else {
+      return nil
+    }
+    let count = lockstep.count
+    let high = (0..<count).first { lockstep.trueHeight(of: $0) > .zero } ?? max(0, count - 1)
+    let low = (0..<count).last { lockstep.trueHeight(of: $0) > .zero } ?? 0
+    let above = lockstep.list.row(at: LayoutUnit(points: -1))
+    if !(0...high ~= above) { return "row(at: -1) is \(above), not the first row" }
+    let total = lockstep.trueOffset(of: count)
+    let below = lockstep.list.row(at: total)
+    if !(low...max(0, count - 1) ~= below) {
+      return "row(at: \(total)), below the content, is \(below), not the last row"
+    }
+    return nil
+  }
+
+  static func localityViolation(in lockstep: Lockstep) -> String? {
+    guard case .resize(let row, let height) = lockstep.gesture, !lockstep.oldOffsets.isEmpty else {
+      return nil
+    }
+    let difference = height - lockstep.oldHeight
+    for (probe, old) in zip(lockstep.probes(around: row), lockstep.oldOffsets) {
+      let offset = lockstep.list.offset(of: probe)
+      let expected = probe > row ? old + difference : old
+      if offset != expected {
+        return
+          "row \(row) grew by \(difference) and offset(of: \(probe)) went from \(old) to \(offset)"
+      }
+    }
+    return nil
+  }
+
+  static func queryViolation(in lockstep: Lockstep) -> String? {
+    let list = lockstep.list
+    let rows = lockstep.samples
+    let offsets = rows.map { list.offset(of: $0) }
+    let found = offsets.map { list.row(at: $0) }
+    for (index, row) in rows.enumerated() {
+      let again = list.offset(of: row)
+      if again != offsets[index] {
+        return "offset(of: \(row)) was \(offsets[index]) and is \(again) when asked again"
+      }
+      let rowAgain = list.row(at: offsets[index])
+      if rowAgain != found[index] {
+        return "row(at: \(offsets[index])) was \(found[index]) and is \(rowAgain) when asked again"
+      }
+    }
+    // What a question disturbed may show only in the next frame.
+    list.layout()
+    if list.contentOffset != lockstep.now.contentOffset || list.screen != lockstep.now.screen {
+      return "asking for offsets moved the screen"
+    }
+    return nil
+  }
+}
+
+extension Lockstep {
+  /// Whether two content points are the same place: in a circular list, modulo its height.
+  func same(_ left: LayoutUnit, _ right: LayoutUnit, _ total: LayoutUnit) -> Bool {
+    guard card.topology == .circular, total > .zero else { return left == right }
+    return (left - right).rawValue % total.rawValue == 0
+  }
+
+  /// Whether a row is laid out: any row of a whole list, in a window those that it shares with
+  /// what is on screen.
+  func holds(_ row: Int) -> Bool {
+    guard card.contentSpace == .window else { return true }
+    guard let shown = now.screen.first else { return false }
+    if card.topology == .circular { return now.screen.contains { $0.row == row } }
+    let origin = list.origin(of: shown.row)
+    let top = list.offset(of: row)
+    return list.origin(of: row) == origin && row >= origin
+      && top + trueHeight(of: row) <= list.contentHeight
+  }
+}

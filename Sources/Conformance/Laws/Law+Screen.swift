@@ -1,0 +1,79 @@
+import ListLayout
+
+extension Law {
+  static func sameScreenViolation(in lockstep: Lockstep) -> String? {
+    let now = lockstep.now
+    guard now.screen != now.expected else { return nil }
+    guard now.screen.count == now.expected.count,
+      let index = now.screen.indices.first(where: { now.screen[$0] != now.expected[$0] })
+    else {
+      return "\(now.screen.count) rows are on screen instead of \(now.expected.count)"
+    }
+    return
+      "row \(index) of the screen is \(now.screen[index].text), not \(now.expected[index].text)"
+  }
+
+  static func tilingViolation(in lockstep: Lockstep) -> String? {
+    let screen = lockstep.now.screen
+    for index in screen.indices.dropFirst() {
+      let bottom = screen[index - 1].bottom
+      guard screen[index].y == bottom else {
+        return "\(screen[index].text) does not stand at \(bottom), where the row above it ends"
+      }
+    }
+    // A list that has not got its rows yet is blank there: that is measured, not forbidden.
+    guard lockstep.card.isExact(in: lockstep.mode) else { return nil }
+    return coverViolation(in: lockstep)
+  }
+
+  private static func coverViolation(in lockstep: Lockstep) -> String? {
+    let heights = lockstep.reference.store.rows
+    guard let first = lockstep.now.screen.first, let last = lockstep.now.screen.last else {
+      let row = (0..<lockstep.count).first { heights.height(of: $0) > .zero }
+      return row.map { "nothing is on screen, though row \($0) has a height" }
+    }
+    let isLinear = lockstep.card.topology == .linear
+    if first.y > .zero { return "nothing stands above \(first.text)" }
+    guard last.bottom < lockstep.viewport else { return nil }
+    guard isLinear else { return "nothing stands below \(last.text)" }
+    let more = (last.row + 1..<lockstep.count).first { heights.height(of: $0) > .zero }
+    if let more { return "nothing stands below \(last.text), though row \(more) follows" }
+    let above = (0..<first.row).first { heights.height(of: $0) > .zero }
+    if let above, last.bottom < lockstep.viewport {
+      return "the list ends at \(last.bottom), though row \(above) could come down"
+    }
+    return nil
+  }
+
+  static func orderViolation(in lockstep: Lockstep) -> String? {
+    let screen = lockstep.now.screen
+    let count = lockstep.count
+    if let row = screen.first(where: { !(0..<count ~= $0.row) }) {
+      return "row \(row.row) is on screen in a list of \(count)"
+    }
+    for index in screen.indices.dropFirst() {
+      let row = screen[index].row
+      var next = screen[index - 1].row + 1
+      if lockstep.card.topology == .circular, count > 0 { next %= count }
+      // Rows of height 0 are never visible: they are passed over.
+      var passed = 0
+      while next != row, next < count, passed < count,
+        lockstep.trueHeight(of: next) == .zero
+      {
+        next += 1
+        passed += 1
+        if lockstep.card.topology == .circular { next %= count }
+      }
+      if next != row { return "row \(row) follows row \(screen[index - 1].row)" }
+    }
+    return nil
+  }
+}
+
+extension VisibleRow {
+  /// The first point of the screen below the row.
+  var bottom: LayoutUnit { y + height }
+
+  /// The row in a sentence.
+  var text: String { "row \(row) at \(y), \(height) high" }
+}

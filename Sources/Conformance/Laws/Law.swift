@@ -1,0 +1,64 @@
+import ListLayout
+
+/// A law that what a list shows and answers must obey, whoever laid it out.
+///
+/// Each law is one function: of a frame (`Law+Screen`, `Law+Offsets`, `Law+Anchor`, `Law+Work`), or
+/// of whole runs (`Law+Runs`, `Law+Relayout`).
+/// The cases stand in the order in which they are asked at a frame: questions that could disturb the
+/// list come last.
+public enum Law: String, CaseIterable, Sendable {
+  /// The same gestures show the same rows at the same places as the reference.
+  case sameScreen = "same screen"
+  /// I1: rows touch, nothing overlaps, and they fill the viewport or the list is shorter.
+  case tiling
+  /// I2: rows follow each other by index.
+  case order
+  /// I6: what changes above the anchor moves nothing on screen.
+  case anchoring
+  /// I7: when the anchor is deleted the next row takes its place.
+  case deletion
+  /// I11: a view shows one row, views in use are few, and views are used again.
+  case pool
+  /// I12: a frame takes at most two passes of layout.
+  case boundedWork = "bounded work"
+  /// I10: laying out again without a change changes nothing.
+  case idempotence
+  /// I13: questions change neither the screen nor later answers.
+  case pureQueries = "pure queries"
+  /// I4: offsets are sums of heights, and the screen stands where they say.
+  case prefixSums = "prefix sums"
+  /// I3: the row at a row's offset is that row.
+  case inverse
+  /// I5: a changed height moves later rows by the difference and earlier ones not at all.
+  case locality
+  /// I14: the same script shows the same frames, timed and counted.
+  case determinism
+  /// I8: a distance moved in parts shows what the distance moved at once shows.
+  case pathIndependence = "path independence"
+  /// I9: there and back is where it began, unless an end of the list was in the way.
+  case reversibility
+  /// After a rotation every row has its new height and the anchor its place.
+  case relayout
+
+  /// The laws that a strategy in a mode is held to.
+  ///
+  /// A corrected strategy whose card names no inherent deviation is held to all. Any other is
+  /// measured by the `DeviationMeter`, and held to what no deviation excuses: order, the pool and
+  /// determinism, and when corrected to rows that touch (what is blank then is measured too). The
+  /// floor shows nothing and promises nothing but to do it twice.
+  public static func applying(to card: StrategyCard, mode: StrategyMode) -> [Law] {
+    if card.isFloor { return [.determinism] }
+    if card.isExact(in: mode) {
+      return allCases.filter { $0 != .relayout || card.abilities.contains(.relayout) }
+    }
+    return mode == .corrected
+      ? [.order, .tiling, .pool, .determinism] : [.order, .pool, .determinism]
+  }
+}
+
+extension StrategyCard {
+  /// Whether the strategy owes the reference's screen in this mode, without any deviation.
+  public func isExact(in mode: StrategyMode) -> Bool {
+    mode == .corrected && inherentDeviation == nil && !isFloor
+  }
+}

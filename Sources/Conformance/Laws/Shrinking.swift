@@ -1,0 +1,155 @@
+import ListLayout
+
+/// Makes a failing script small: fewer gestures, fewer rows, simpler numbers.
+///
+/// Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002
+/// (chunks of halving size are left out as long as the failure stays).
+struct Shrinking {
+  /// Runs of candidates, at most; the smallest script so far is the result.
+  private static let runLimit = 1500
+
+  private let run: LawRun
+  private let requirement: StrategyCard.Requirement
+  private var script: GestureScript
+  private var finding: Finding
+  private var runsLeft = runLimit
+
+  init(_ full: LawRun, from script: GestureScript, _ finding: Finding) {
+    requirement = full.contender.card.requirement
+    self.script = script
+    self.finding = finding
+    // One law alone is quicker, unless it takes the questions of another to break it.
+    let alone = LawRun(full.contender, mode: full.mode, laws: [finding.law])
+    run = alone.finding(on: script) == nil ? full : alone
+  }
+
+  /// The failure, on the smallest script found.
+  func failure(seed: UInt64?, step: Int) -> LawFailure {
+    var copy = self
+    copy.shrink()
+    return LawFailure(
+      strategy: run.contender.card.id, law: finding.law, sentence: copy.finding.what, seed: seed,
+      step: step, script: copy.script, expected: copy.finding.expected, actual: copy.finding.actual)
+  }
+
+  private mutating func shrink() {
+    var weight = Int.max
+    while script.weight < weight, runsLeft > 0 {
+      weight = script.weight
+      keepFirst(finding.step)
+      removeChunks(of: { $0.gestures.count }, without: { $0.gestures.removeSubrange($1) })
+      removeChunks(of: { $0.heights.count }, without: { $0.removeRows($1) })
+      simplify()
+    }
+  }
+
+  /// Leaves out what came after the law was broken.
+  private mutating func keepFirst(_ gestures: Int) {
+    var candidate = script
+    candidate.gestures = Array(script.gestures.prefix(gestures))
+    accept(candidate)
+  }
+
+  /// Leaves out chunks, from half of all down to single ones.
+  private mutating func removeChunks(
+    of count: (GestureScript) -> Int, without remove: (inout GestureScript, Range<Int>) -> Void
+  ) {
+    var size = count(script)
+    while size > 0 {
+      var end = count(script)
+      while end > 0 {
+        let start = max(0, end - size)
+        var candidate = script
+        remove(&candidate, start..<end)
+        accept(candidate)
+        end = min(start, count(script))
+      }
+      size /= 2
+    }
+  }
+
+  /// Tries simpler numbers, one at a time.
+  private mutating func simplify() {
+    for index in script.gestures.indices.reversed() {
+      // A simpler gesture may have made others impossible.
+      guard index < script.gestures.count else { continue }
+      for simpler in script.gestures[index].simpler {
+        var candidate = script
+        candidate.gestures[index] = simpler
+        accept(candidate)
+      }
+    }
+    for index in script.heights.indices where index < script.heights.count {
+      for simpler in Int64(script.heights[index]).simpler {
+        var candidate = script
+        candidate.heights[index] = Int32(simpler)
+        accept(candidate)
+      }
+    }
+    for simpler in script.options.viewport.rawValue.simpler where simpler > 0 {
+      var candidate = script
+      candidate.options.viewport = LayoutUnit(rawValue: simpler)
+      accept(candidate)
+    }
+    var candidate = script
+    candidate.options.start = 0
+    candidate.options.loadLatency = 0
+    accept(candidate)
+  }
+
+  /// Goes on with a candidate if it is simpler and breaks the same law.
+  private mutating func accept(_ candidate: GestureScript) {
+    let candidate = candidate.repaired(for: requirement)
+    guard runsLeft > 0, candidate.weight < script.weight else { return }
+    runsLeft -= 1
+    guard let found = run.finding(on: candidate), found.law == finding.law else { return }
+    script = candidate
+    finding = found
+  }
+}
+
+extension GestureScript {
+  /// How much there is to read: gestures count most, then rows, then digits.
+  fileprivate var weight: Int {
+    var digits = options.viewport.description.utf8.count
+    for gesture in gestures { digits += gesture.line.utf8.count }
+    for height in heights { digits += LayoutUnit(rawValue: height).description.utf8.count }
+    return gestures.count << 20 + heights.count << 10 + digits + options.start
+      + options.loadLatency
+  }
+
+  /// Rows that were never there: what named them names the next, what named later ones follows.
+  fileprivate mutating func removeRows(_ rows: Range<Int>) {
+    func moved(_ row: Int) -> Int { row - rows.clamped(to: 0..<max(0, row)).count }
+    heights.removeSubrange(rows)
+    options.start = moved(options.start)
+    gestures = gestures.map { gesture in gesture.row.map { gesture.at(moved($0)) } ?? gesture }
+  }
+}
+
+extension Int64 {
+  /// Lengths that are easier to read: 1, 10 or 100 pt, whole points, half.
+  fileprivate var simpler: [Int64] {
+    let sign: Int64 = self < 0 ? -1 : 1
+    return [64 * sign, 640 * sign, 6400 * sign, self / 64 * 64, self / 128 * 64].filter {
+      $0 != self && $0.magnitude <= Swift.max(magnitude, 640)
+    }
+  }
+}
+
+extension Gesture {
+  fileprivate var simpler: [Gesture] {
+    switch self {
+    case .scroll(let distance):
+      distance.rawValue.simpler.map { .scroll(LayoutUnit(rawValue: $0)) }
+    case .settle: []
+    case .jump, .delete: [at(0)]
+    case .resize(let row, let height):
+      [at(0)] + height.rawValue.simpler.map { .resize(row: row, height: LayoutUnit(rawValue: $0)) }
+    case .insert(let row, let height):
+      [at(0)] + height.rawValue.simpler.map { .insert(row: row, height: LayoutUnit(rawValue: $0)) }
+    case .viewport(let height):
+      height.rawValue.simpler.filter { $0 > 0 }.map { .viewport(LayoutUnit(rawValue: $0)) }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ListLayout
+import Replaying
+
+/// What the timed loops must return: the checksums of a script's steps, by the reference.
+///
+/// A stretch of steps that is run from the checksum of the steps before it must end with the
+/// checksum of the steps up to its end, so one run of the reference tells what every stretch that
+/// begins and ends at a multiple of `stride` must give.
+public struct ExpectedChecksums: Sendable {
+  /// Steps between two checksums that are kept.
+  public let stride: Int
+  private let count: Int
+  private let checksums: [Checksum]
+
+  /// Runs the script once on the reference.
+  ///
+  /// - Parameters:
+  ///   - store: rows of the reference's own, equal to the contender's before its first step.
+  ///   - topology: as on the contender's card.
+  ///   - window: for a strategy whose content space is a window, a trial of it on this script and
+  ///     on rows equal to those, fresh; it runs the steps too and says where its window begins.
+  ///   - stride: steps between two checksums that are kept, at least 1.
+  ///
+  /// The reference answers step i with the window as step i - 1 left it, but on rows changed as
+  /// step i changes them: that is what a window is when a step asks for offsets, before its frame.
+  ///
+  /// - Complexity: questions about rows that do not change cost O(log n) each, after O(n) once;
+  ///   questions between changes O(n / 1,024 + 1,024); frames, O(rows shown and crossed).
+  public init(
+    script: Script, store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology,
+    window: (any Trial)? = nil, stride: Int = 1024
+  ) {
+    self.stride = max(1, stride)
+    count = script.count
+    // On one store the window sees a step's changes as soon as the reference makes them. Heights
+    // given are absolute, so making them once more changes nothing.
+    let reference = Reference.windowedTrial(
+      on: window?.store ?? store, options: options, topology: topology, script: script,
+      window: window)
+    // Only these loops both ask for offsets and change what a window may depend on.
+    let moving = script.loop == .recalc || script.loop == .mixed ? window : nil
+    var checksum = Checksum()
+    var checksums = [checksum]
+    var start = 0
+    while start < script.count {
+      let end = min(script.count, start + self.stride)
+      if let moving {
+        for step in start..<end {
+          checksum = reference.run(step..<step + 1, from: checksum)
+          _ = moving.run(step..<step + 1, from: Checksum())
+        }
+      } else {
+        checksum = reference.run(start..<end, from: checksum)
+      }
+      checksums.append(checksum)
+      start = end
+    }
+    self.checksums = checksums
+  }
+
+  /// The checksum of the steps in `0..<step`; nil unless `step` is in `0...count` and a multiple of
+  /// `stride` or the number of steps.
+  public func checksum(before step: Int) -> Checksum? {
+    guard step >= 0, step <= count else { return nil }
+    if step == count { return checksums.last }
+    return step % stride == 0 ? checksums[step / stride] : nil
+  }
+}

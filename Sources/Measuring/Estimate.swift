@@ -1,0 +1,26 @@
+/// A number computed from a sample, with what is known about its error: never a naked figure.
+public struct Estimate: Hashable, Sendable {
+  /// The point estimate.
+  public let value: Double
+  /// Where the true value lies, with `confidence`; nil when the sample is too small to say.
+  public let interval: Interval?
+  /// The confidence asked for, in 0...1; the interval has at least this much.
+  public let confidence: Double
+  /// How many independent observations the interval rests on.
+  public let count: Int
+
+  /// An estimate made elsewhere.
+  public init(value: Double, interval: Interval?, confidence: Double, count: Int) {
+    self.value = value
+    self.interval = interval
+    self.confidence = confidence
+    self.count = count
+  }
+
+  /// The estimate of a monotonic function of the same quantity.
+  func mapped(_ transform: (Double) -> Double) -> Estimate {
+    Estimate(
+      value: transform(value), interval: interval?.mapped(transform), confidence: confidence,
+      count: count)
+  }
+}

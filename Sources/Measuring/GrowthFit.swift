@@ -1,0 +1,91 @@
+/// A cost, measured at one number of rows.
+public struct GrowthPoint: Hashable, Sendable {
+  /// The number of rows; at least 1.
+  public let size: Int
+  /// The cost per operation, in any unit; above 0. An exact counter has the interval of its value
+  /// alone, and confidence 1.
+  public let cost: Estimate
+
+  /// A cost at `size` rows.
+  public init(size: Int, cost: Estimate) {
+    self.size = size
+    self.cost = cost
+  }
+}
+
+/// Which class of growth measured costs belong to, and whether they can tell.
+///
+/// Costs are compared by their slope on log-log axes: the median of the slopes of all pairs of points
+/// (Theil-Sen). Costs span decades, so least squares in nanoseconds would see the largest sizes only;
+/// a cache boundary makes a step, which moves a mean but hardly a median. Each class has a slope over
+/// the same sizes, by the same median: 0, about 0.1, 1 and about 1.1 for a thousand to a million rows.
+///
+/// Two errors are kept apart. Noise: the slope's interval is what all slopes within the points'
+/// intervals can give. Caches: a cost may step by `step` between any two sizes for reasons that are
+/// not the algorithm's, and no number of rounds tells; so each class is allowed the greatest slope
+/// that one such step could add or hide. With the default of 2, times usually decide between
+/// {O(1), O(log n)} and {O(n), O(n log n)} but not within; exact counters, with a step near 1, do.
+///
+/// Sources: H. Theil, "A rank-invariant method of linear and polynomial regression analysis", 1950;
+/// P. K. Sen, Journal of the American Statistical Association 63, 1968.
+public struct GrowthFit: Hashable, Sendable {
+  /// The slope of log cost over log size. Its confidence is that of all points' intervals together
+  /// (Bonferroni: 1 - the sum of their risks); its count is the number of points.
+  public let slope: Estimate
+  /// The class whose slope is nearest.
+  public let best: GrowthClass
+  /// The class whose slope is second nearest.
+  public let nextBest: GrowthClass
+  /// The classes that noise and caches cannot rule out, slowest growth first. None when the cost
+  /// grows like none of them; all when a point has no interval.
+  public let compatible: [GrowthClass]
+
+  /// Whether `best` is the only class that is compatible.
+  public var isDecided: Bool { compatible == [best] }
+
+  /// Fits points of at least two different sizes, in any order.
+  ///
+  /// - Parameter step: the factor by which caches may change the cost; at least 1, which is none.
+  /// - Throws: `.tooFewSizes`, `.notPositive` with the index of a size or cost (or an end of its
+  ///   interval) that is not above 0, `.notFinite`.
+  /// - Complexity: O(k^3 log k) for k points: a handful.
+  public init(_ points: [GrowthPoint], step: Double = 2) throws(StatisticsError) {
+    let (sizes, logCosts) = try Self.logarithms(of: points)
+    guard let line = SlopeEstimator(sizes: sizes) else { throw .tooFewSizes }
+
+    let measured = line.slope(of: logCosts.map(\.value))
+    let lows = logCosts.compactMap(\.interval?.low)
+    let highs = logCosts.compactMap(\.interval?.high)
+    let interval =
+      lows.count == points.count ? line.slopes(ofValuesFrom: lows, to: highs) : nil
+    let risk = points.reduce(0) { $0 + (1 - $1.cost.confidence) }
+    slope = Estimate(
+      value: measured, interval: interval, confidence: max(0, 1 - risk), count: points.count)
+
+    let classSlopes = GrowthClass.allCases.map { growth in
+      (growth, line.slope(of: points.map { growth.logCost(size: $0.size) }))
+    }
+    // A tie goes to the slower growth.
+    let byDistance = classSlopes.sorted {
+      (abs($0.1 - measured), $0.0.rawValue) < (abs($1.1 - measured), $1.0.rawValue)
+    }
+    (best, nextBest) = (byDistance[0].0, byDistance[1].0)
+    // Rounding must not make a perfect fit incompatible.
+    let allowance = line.greatestSlope(ofStep: naturalLogarithm(max(1, step))) + 1e-9
+    compatible = classSlopes.filter { _, expected in
+      guard let interval else { return true }
+      return interval.low - allowance <= expected && expected <= interval.high + allowance
+    }.map(\.0)
+  }
+
+  /// The logarithms of all sizes and costs, checked.
+  private static func logarithms(
+    of points: [GrowthPoint]
+  ) throws(StatisticsError) -> (sizes: [Double], costs: [Estimate]) {
+    let sizes = try Measuring.logarithms(of: points.map { Double($0.size) })
+    _ = try Measuring.logarithms(of: points.map(\.cost.value))
+    _ = try Measuring.logarithms(of: points.map { $0.cost.interval?.low ?? 1 })
+    _ = try Measuring.logarithms(of: points.map { $0.cost.interval?.high ?? 1 })
+    return (sizes, points.map { $0.cost.mapped(naturalLogarithm) })
+  }
+}

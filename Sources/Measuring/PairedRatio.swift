@@ -1,0 +1,71 @@
+/// How many times as long one contender takes as another, from times paired by round.
+///
+/// The two times of a round share what the machine was doing then, so their ratio is steadier than
+/// either. The estimate is the median of the ratios, with the exact interval of the sign test; all is
+/// computed on logarithms, so that swapping the two gives exactly the reciprocal.
+///
+/// Source of the method: nanobench's `compare`, with exact ranks for every n and any confidence.
+public struct PairedRatio: Hashable, Sendable {
+  /// ln(time / baseline) of each round, in time order; none is ever dropped.
+  public let logRatios: Sample
+
+  /// The logarithms that the interval takes as independent: the rounds', or their blocks' medians.
+  public let observations: Sample
+
+  /// How many rounds make one observation.
+  public let blockSize: Int
+
+  /// The ratio: above 1 when the contender is slower than the baseline. Its count is the number of
+  /// observations, not of rounds; its interval is nil when they are too few.
+  public let estimate: Estimate
+
+  /// Compares two series of times per operation, in any unit; round i is the i-th value of each.
+  ///
+  /// - Parameters:
+  ///   - times: the contender's.
+  ///   - baseline: those of what it is compared with.
+  ///   - confidence: of the interval; for k comparisons of one table 1 - 0.05 / k, say.
+  /// - Throws: `.unequalCounts`, `.empty`, or `.notFinite` and `.notPositive` with the first index of
+  ///   such a time in `times`, then in `baseline`.
+  /// - Complexity: O(n log n).
+  public init(
+    of times: [Double], to baseline: [Double], confidence: Double = 0.95,
+    grouping: RoundGrouping = .rounds
+  ) throws(StatisticsError) {
+    guard times.count == baseline.count else {
+      throw .unequalCounts(times.count, baseline.count)
+    }
+    let logTimes = try logarithms(of: times)
+    let logBaseline = try logarithms(of: baseline)
+    logRatios = try Sample(zip(logTimes, logBaseline).map { $0 - $1 })
+    (blockSize, observations) = grouping.observations(of: logRatios, confidence: confidence)
+    estimate = observations.medianEstimate(confidence: confidence).mapped(exponential)
+  }
+
+  /// In how many rounds both took exactly the same time.
+  public var ties: Int { logRatios.values.count { $0 == 0 } }
+
+  /// The lag-1 autocorrelation of the rounds' logarithms; far above 0, rounds are not independent.
+  public var autocorrelation: Double? { logRatios.lag1Autocorrelation }
+
+  /// The exact two-sided p-value of "the ratio is 1"; for `holm(pValues:)` over a table.
+  ///
+  /// It is at most 1 - confidence exactly when the interval lies wholly on one side of 1.
+  public var pValue: Double {
+    signTestPValue(
+      positive: observations.values.count { $0 > 0 },
+      negative: observations.values.count { $0 < 0 },
+      ties: observations.values.count { $0 == 0 })
+  }
+}
+
+/// The natural logarithms of times or costs.
+///
+/// - Throws: `.notFinite` or `.notPositive` for the first value that has none.
+func logarithms(of values: [Double]) throws(StatisticsError) -> [Double] {
+  for (index, value) in values.enumerated() {
+    if !value.isFinite { throw .notFinite(index: index) }
+    if value <= 0 { throw .notPositive(index: index, value: value) }
+  }
+  return values.map(naturalLogarithm)
+}

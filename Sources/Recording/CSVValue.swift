@@ -1,0 +1,100 @@
+/// A value that stands in one field of a CSV file, and reads back as the same value.
+public protocol CSVValue: Sendable {
+  /// What a field of this kind holds, in the words of an error message.
+  static var csvExpectation: String { get }
+
+  /// The value of a field; nil when the field does not hold one.
+  init?(csv field: ArraySlice<UInt8>)
+
+  /// Writes the value as one field.
+  func write(to csv: inout CSVWriter)
+}
+
+extension String: CSVValue {
+  /// Any text.
+  public static var csvExpectation: String { "UTF-8 text" }
+
+  /// The field's text; nil when it is not UTF-8.
+  public init?(csv field: ArraySlice<UInt8>) { self.init(validating: field, as: UTF8.self) }
+
+  /// Writes the text.
+  public func write(to csv: inout CSVWriter) { csv.field(self) }
+}
+
+extension Int: CSVValue {
+  /// Every whole number in our files is a count or a time.
+  public static var csvExpectation: String { "a whole number, 0 or more" }
+
+  /// The number; nil for a sign, a fraction, or more than fits.
+  public init?(csv field: ArraySlice<UInt8>) {
+    guard !field.isEmpty else { return nil }
+    var value = 0
+    for byte in field {
+      let digit = Int(byte) - Int(UInt8(ascii: "0"))
+      guard (0...9).contains(digit) else { return nil }
+      let (product, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, overflowsToo) = product.addingReportingOverflow(digit)
+      guard !overflows, !overflowsToo else { return nil }
+      value = sum
+    }
+    self = value
+  }
+
+  /// Writes the digits.
+  public func write(to csv: inout CSVWriter) { csv.field(String(self)) }
+}
+
+/// A checksum, written as `0x` and 16 hexadecimal digits.
+///
+/// Not as a decimal number: where a column has missing values, data frames read whole numbers as
+/// floating point, and lose the low bits.
+extension UInt64: CSVValue {
+  /// What the field holds.
+  public static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
+
+  /// The number; nil without `0x`, or with more digits than fit.
+  public init?(csv field: ArraySlice<UInt8>) {
+    guard field.starts(with: "0x".utf8), (3...18).contains(field.count) else { return nil }
+    var value: UInt64 = 0
+    for byte in field.dropFirst(2) {
+      guard let digit = Self.hexadecimalDigit(byte) else { return nil }
+      value = value << 4 | UInt64(digit)
+    }
+    self = value
+  }
+
+  /// Writes all 16 digits.
+  public func write(to csv: inout CSVWriter) {
+    let digits = String(self, radix: 16)
+    csv.field("0x" + String(repeating: "0", count: 16 - digits.count) + digits)
+  }
+
+  private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+extension Optional: CSVValue where Wrapped: CSVValue {
+  /// What the field holds.
+  public static var csvExpectation: String { Wrapped.csvExpectation + ", or nothing" }
+
+  /// An empty field is a missing value.
+  public init?(csv field: ArraySlice<UInt8>) {
+    guard !field.isEmpty else {
+      self = Self.none
+      return
+    }
+    guard let value = Wrapped(csv: field) else { return nil }
+    self = Self.some(value)
+  }
+
+  /// Writes the value, or nothing.
+  public func write(to csv: inout CSVWriter) {
+    if let value = self { value.write(to: &csv) } else { csv.missing() }
+  }
+}

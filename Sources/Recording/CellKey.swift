@@ -1,0 +1,64 @@
+/// What is measured under the same conditions by all strategies, in the same rounds.
+public struct CellGroup: Hashable, Sendable {
+  /// The scenario's id: `offset`.
+  public var scenario: String
+  /// The heights, as the command line names them: `uniform:20-200`.
+  public var heights: String
+  /// The number of rows of the list.
+  public var rows: Int
+
+  /// The group with these names.
+  public init(scenario: String, heights: String, rows: Int) {
+    self.scenario = scenario
+    self.heights = heights
+    self.rows = rows
+  }
+}
+
+/// One cell of a run: a strategy, in one of its modes, in a group.
+public struct CellKey: Hashable, Sendable {
+  /// What the cell shares with those it is compared with.
+  public var group: CellGroup
+  /// The strategy's id: `fenwick`.
+  public var strategy: String
+  /// The strategy's mode: `corrected` or `published`.
+  public var mode: String
+
+  /// The cell of a strategy in a group.
+  public init(group: CellGroup, strategy: String, mode: String) {
+    self.group = group
+    self.strategy = strategy
+    self.mode = mode
+  }
+
+  static let blank = CellKey(
+    group: CellGroup(scenario: "", heights: "", rows: 0), strategy: "", mode: "")
+}
+
+extension CellKey {
+  /// Words that data frames read as a missing value, quoted or not.
+  ///
+  /// Source: the defaults of pandas' `read_csv`, but for `null`: that is the floor's name, and a data frame
+  /// that drops the floor, unless told `keep_default_na=False`, drops no strategy.
+  static let missingValueWords: Set<String> = [
+    "", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN",
+    "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan",
+  ]
+
+  /// Refuses names that a reader of the CSV files would lose: words for a missing value, and
+  /// control characters, of which a line break would make a torn line look like two whole ones.
+  ///
+  /// The journal and the summary check what they write; a plan had better check before measuring.
+  /// Throws `usage`.
+  public func check() throws(RunFault) {
+    for name in [group.scenario, group.heights, strategy, mode] {
+      guard !Self.missingValueWords.contains(name) else {
+        throw RunFault(
+          .usage, "the name \(RunFault.quoted(name)) reads as a missing value in data frames")
+      }
+      guard !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
+        throw RunFault(.usage, "the name \(RunFault.quoted(name)) holds a control character")
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// The questions that each operating system answers in its own way; nil is "not known".
+///
+/// The only file of this module that looks at the operating system.
+package enum Platform {
+  #if os(Linux)
+    static var cpuModel: String? {
+      text(of: "/proc/cpuinfo").flatMap(MachineFacts.cpuModel(inCPUInfo:))
+    }
+
+    static var operatingSystem: String? {
+      text(of: "/etc/os-release").flatMap(MachineFacts.systemName(inOSRelease:))
+    }
+
+    static var governor: String? {
+      text(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")?
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private static func text(of path: String) -> String? {
+      guard let bytes = try? FileSystem.bytes(at: path) else { return nil }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  #elseif canImport(Darwin)
+    static var cpuModel: String? {
+      var size = 0
+      let name = "machdep.cpu.brand_string"
+      guard sysctlbyname(name, nil, &size, nil, 0) == 0 else { return nil }
+      var text = [UInt8](repeating: 0, count: size)
+      guard sysctlbyname(name, &text, &size, nil, 0) == 0 else { return nil }
+      return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    static var operatingSystem: String? {
+      #if os(macOS)
+        let name = "macOS"
+      #else
+        let name = "Darwin"
+      #endif
+      return "\(name) \(ProcessInfo.processInfo.operatingSystemVersionString)"
+    }
+
+    /// Darwin has no governor to name.
+    static var governor: String? { nil }
+  #else
+    static var cpuModel: String? { nil }
+    static var operatingSystem: String? { nil }
+    static var governor: String? { nil }
+  #endif
+
+  /// What a command prints; nil when it is not there or fails.
+  package static func output(of command: [String]) -> String? {
+    #if os(Linux) || os(macOS)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = command
+      let pipe = Pipe()
+      process.standardOutput = pipe
+      process.standardError = FileHandle.nullDevice
+      process.standardInput = FileHandle.nullDevice
+      guard (try? process.run()) != nil else { return nil }
+      let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else { return nil }
+      return String(decoding: bytes, as: UTF8.self)
+    #else
+      return nil
+    #endif
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// The folder of one run, which no other run ever overwrites.
+///
+/// `run.json` tells how the run was made, `samples.csv` holds every measurement (while it runs,
+/// `samples.csv.partial`: see `Journal`), `summary.csv` what they come to, `README.md` the tables.
+public struct RunFolder: Equatable, Sendable {
+  /// The folder's path, as the user gave it, but without a slash at its end.
+  public let path: String
+
+  init(path: String) {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  /// Where the run's record stands.
+  public var recordPath: String { path + "/run.json" }
+  /// Where the samples stand when the run has ended.
+  public var samplesPath: String { path + "/samples.csv" }
+  /// Where the summary stands.
+  public var summaryPath: String { path + "/summary.csv" }
+  /// Where the tables stand.
+  public var readmePath: String { path + "/README.md" }
+
+  /// The folder of a run that is there.
+  ///
+  /// Throws `missingInput` when `path` is not a folder with a `run.json`.
+  public static func open(_ path: String) throws(RunFault) -> RunFolder {
+    let folder = RunFolder(path: path)
+    guard FileSystem.holdsFolder(path) else {
+      throw RunFault(
+        .missingInput, "\(path) is not there, or not a folder: expected a run's folder")
+    }
+    guard FileSystem.holds(folder.recordPath) else {
+      throw RunFault(.missingInput, "\(path) holds no run.json: it is not the folder of a run")
+    }
+    return folder
+  }
+
+  /// The run's record. Throws `missingInput`, `badData` or `ioFailure`.
+  public func record() throws(RunFault) -> RunRecord {
+    try RunRecord(json: FileSystem.bytes(at: recordPath), file: recordPath)
+  }
+
+  /// Writes the run's record, in place of an earlier one of this run.
+  public func write(_ record: RunRecord) throws(RunFault) {
+    try FileSystem.replaceFile(at: recordPath, with: record.json())
+  }
+
+  /// The samples; of a run that was killed or still runs, those of its finished rounds.
+  ///
+  /// Throws `missingInput`, `badData` or `ioFailure`.
+  public func samples() throws(RunFault) -> [SampleRow] {
+    let partial = Journal.partialPath(of: samplesPath)
+    if !FileSystem.holds(samplesPath), FileSystem.holds(partial) {
+      return try Journal.read(at: partial).rows
+    }
+    let bytes = try FileSystem.bytes(at: samplesPath)
+    return try SampleRow.schema.rows(in: bytes, file: samplesPath)
+  }
+
+  /// The summary. Throws `missingInput`, `badData` or `ioFailure`.
+  public func summary() throws(RunFault) -> [SummaryRow] {
+    try SummaryRow.schema.rows(in: FileSystem.bytes(at: summaryPath), file: summaryPath)
+  }
+
+  /// Writes the summary, in place of an earlier one of this run.
+  ///
+  /// Throws `usage` for a name that would not read back, see `CellKey.check()`.
+  public func write(_ summary: [SummaryRow]) throws(RunFault) {
+    for row in summary { try row.cell.check() }
+    try FileSystem.replaceFile(at: summaryPath, with: SummaryRow.schema.text(of: summary))
+  }
+
+  /// Writes the tables, in place of earlier ones of this run.
+  public func write(readme: String) throws(RunFault) {
+    try FileSystem.replaceFile(at: readmePath, with: Array(readme.utf8))
+  }
+}

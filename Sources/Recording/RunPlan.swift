@@ -1,0 +1,93 @@
+/// What a run set out to measure.
+public struct RunPlan: Codable, Equatable, Sendable {
+  /// The number of cells.
+  public var cells = 0
+  /// Rounds planned for each cell.
+  public var rounds = 0
+  /// The time planned for one slot of a round, in nanoseconds.
+  public var sliceNs = 0
+  /// The time all cells together were expected to take, in seconds.
+  public var expectedSeconds = 0.0
+  /// Ratios nearer to 1 than this count as equal: 0.01 is 1 %.
+  public var margin = 0.0
+  /// The confidence of the intervals, in 0..<1.
+  public var confidence = 0.0
+  /// The viewport's height, in points.
+  public var viewport = 0.0
+  /// The width that text was typeset in, in points.
+  public var width = 0.0
+  /// The heights, as the command line names them.
+  public var heights: [String] = []
+  /// The numbers of rows.
+  public var rows: [Int] = []
+  /// The scenarios' ids.
+  public var scenarios: [String] = []
+  /// The strategies' ids.
+  public var strategies: [String] = []
+  /// The modes: `corrected`, `published`.
+  public var modes: [String] = []
+  /// Which part of a plan this is; nil when it is the whole one.
+  public var shard: Shard?
+
+  /// An empty plan.
+  /// The time to spend, in seconds.
+  public var budgetSeconds = 0.0
+  /// The motions, as on the command line.
+  public var motion: [String] = []
+  /// Whether a file's rows were taken as they are, and `rows` only for generated ones.
+  public var usesOwnCounts = false
+
+  /// A plan of nothing.
+  public init() {}
+
+  enum CodingKeys: String, CodingKey {
+    case cells, rounds
+    case sliceNs = "slice_ns"
+    case expectedSeconds = "expected_seconds"
+    case margin, confidence, viewport, width, heights, rows, scenarios, strategies, modes, shard
+    case budgetSeconds = "budget_seconds"
+    case motion
+    case usesOwnCounts = "own_counts"
+  }
+}
+
+/// One of several parts of a plan, each measured on its own and merged later.
+public struct Shard: Codable, Equatable, Sendable {
+  /// Which part, from 1.
+  public var index: Int
+  /// Of how many.
+  public var count: Int
+
+  /// Part `index` of `count`.
+  public init(index: Int, count: Int) {
+    self.index = index
+    self.count = count
+  }
+}
+
+extension RunPlan {
+  /// The first value that no plan can have, as a message says it; nil when all are possible.
+  var impossibility: String? {
+    let counts = [("cells", cells), ("rounds", rounds), ("slice_ns", sliceNs)]
+    if let (name, value) = counts.first(where: { $0.1 < 0 }) {
+      return "\(name): found \(value), expected 0 or more"
+    }
+    let lengths = [
+      ("expected_seconds", expectedSeconds), ("margin", margin), ("viewport", viewport),
+      ("width", width), ("budget_seconds", budgetSeconds),
+    ]
+    if let (name, value) = lengths.first(where: { $0.1 < 0 }) {
+      return "\(name): found \(value), expected 0 or more"
+    }
+    if let value = rows.first(where: { $0 < 0 }) {
+      return "rows: found \(value), expected 0 or more"
+    }
+    if !(0..<1).contains(confidence) {
+      return "confidence: found \(confidence), expected 0 or more and less than 1"
+    }
+    if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
+      return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"
+    }
+    return nil
+  }
+}

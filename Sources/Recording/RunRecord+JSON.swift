@@ -1,0 +1,91 @@
+import Foundation
+
+extension RunRecord {
+  /// The record as `run.json` holds it: keys sorted, a line each, a line break at the end.
+  ///
+  /// Throws `internalFault` for NaN and infinity, which JSON does not have.
+  public func json() throws(RunFault) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      return try [UInt8](encoder.encode(Versioned(record: self))) + [CSVByte.lineFeed]
+    } catch {
+      throw RunFault(.internalFault, "run.json cannot be written: \(Self.reason(of: error))")
+    }
+  }
+
+  /// The record that `run.json` holds; `file` is its name in messages.
+  ///
+  /// Throws `badData` with the key, what was found and what was expected.
+  public init(json bytes: [UInt8], file: String) throws(RunFault) {
+    let decoder = JSONDecoder()
+    let data = Data(bytes)
+    do {
+      let version = try decoder.decode(Version.self, from: data).schema
+      guard version == Self.schemaVersion else {
+        throw RunFault(
+          .badData, "\(file): schema: found \(version), this bench reads \(Self.schemaVersion)")
+      }
+      self = try decoder.decode(RunRecord.self, from: data)
+    } catch {
+      throw error as? RunFault ?? RunFault(.badData, "\(file): \(Self.reason(of: error))")
+    }
+    if let impossibility = plan.impossibility {
+      throw RunFault(.badData, "\(file): plan.\(impossibility)")
+    }
+  }
+
+  private struct Version: Codable {
+    var schema = RunRecord.schemaVersion
+  }
+
+  /// The record and its schema, as keys of one object.
+  private struct Versioned: Encodable {
+    let record: RunRecord
+
+    func encode(to encoder: any Encoder) throws {
+      try Version().encode(to: encoder)
+      try record.encode(to: encoder)
+    }
+  }
+
+  /// One line for an error of `Codable`.
+  private static func reason(of error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      "\(path(context.codingPath + [key])) is missing"
+    case DecodingError.typeMismatch(let type, let context):
+      "\(path(context.codingPath)): found something else, expected \(name(of: type))"
+    case DecodingError.valueNotFound(let type, let context):
+      "\(path(context.codingPath)): found nothing, expected \(name(of: type))"
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      "not valid JSON: \(syntaxError(in: context))"
+    case DecodingError.dataCorrupted(let context):
+      "\(path(context.codingPath)): \(context.debugDescription)"
+    case EncodingError.invalidValue(_, let context):
+      "\(path(context.codingPath)) is not a number"
+    default: "\(error)"
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    let path = keys.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+    return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "text"
+    case is any BinaryInteger.Type: "a whole number"
+    case is Double.Type: "a number"
+    case is Bool.Type: "true or false"
+    case is [Any].Type: "a list"
+    default: "an object"
+    }
+  }
+
+  private static func syntaxError(in context: DecodingError.Context) -> String {
+    let underlying = context.underlyingError.map { $0 as NSError }
+    return underlying?.userInfo[NSDebugDescriptionErrorKey] as? String ?? context.debugDescription
+  }
+}

@@ -1,0 +1,91 @@
+/// All that must be known about a run to believe its figures, to compare them and to repeat it.
+public struct RunRecord: Codable, Equatable, Sendable {
+  /// The version of the format of `run.json`.
+  public static let schemaVersion = 1
+
+  /// The command, word by word.
+  public var command: [String]
+  /// The seed of every random choice.
+  public var seed: UInt64
+  /// The commit's hash, or `unknown`.
+  public var revision: String
+  /// Whether the source differed from the commit; nil when unknown.
+  public var isDirty: Bool?
+  /// The compiler that built the program.
+  public var compiler: String
+  /// `-O` or `-Onone`.
+  public var optimisation: String
+  /// The machine.
+  public var machine: MachineFacts
+  /// The clock.
+  public var clock: ClockFacts
+  /// What was to be measured.
+  public var plan: RunPlan
+  /// The thresholds in force, by name, so that a later comparison uses the same.
+  public var thresholds: [String: Double] = [:]
+  /// A hash of each workload, by its name: two runs are of the same work only if these agree.
+  public var workloadHashes: [String: String] = [:]
+  /// When the run began.
+  public var started: Timestamp
+  /// When it ended; nil while it runs.
+  public var finished: Timestamp?
+  /// How it ended.
+  public var status = RunStatus.incomplete
+  /// What the user should know before believing the figures, a sentence each.
+  public var warnings: [String] = []
+
+  /// A run that has just begun.
+  public init(
+    command: [String], seed: UInt64, revision: Revision, machine: MachineFacts, clock: ClockFacts,
+    plan: RunPlan, started: Timestamp, compiler: String = BuildFacts.compiler,
+    optimisation: String = BuildFacts.optimisation
+  ) {
+    self.command = command
+    self.seed = seed
+    self.revision = revision.commit
+    isDirty = revision.isDirty
+    self.compiler = compiler
+    self.optimisation = optimisation
+    self.machine = machine
+    self.clock = clock
+    self.plan = plan
+    self.started = started
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case command, seed, revision
+    case isDirty = "dirty"
+    case compiler, optimisation, machine, clock, plan, thresholds
+    case workloadHashes = "workload_hashes"
+    case started, finished, status, warnings
+  }
+}
+
+/// How a run ended.
+public enum RunStatus: String, Codable, Sendable {
+  /// Everything planned was measured, or recorded as cut.
+  case complete
+  /// The user stopped it; what was measured until then is kept.
+  case interrupted
+  /// It runs still, or was killed: the journal holds what was measured.
+  case incomplete
+}
+
+/// What the clock can tell.
+public struct ClockFacts: Codable, Equatable, Sendable {
+  /// The smallest step between two readings, in nanoseconds.
+  public var resolutionNs: Double
+  /// What a reading costs, in nanoseconds.
+  public var readCostNs: Double
+
+  /// A clock with its step and its cost, in nanoseconds.
+  public init(resolutionNs: Double, readCostNs: Double) {
+    self.resolutionNs = resolutionNs
+    self.readCostNs = readCostNs
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case resolutionNs = "resolution_ns"
+    case readCostNs = "read_cost_ns"
+  }
+}

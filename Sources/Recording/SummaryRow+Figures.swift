@@ -1,0 +1,108 @@
+/// The distribution of a cell's time per operation over its rounds.
+public struct TimeFigures: Equatable, Sendable {
+  /// The median, in nanoseconds.
+  public var medianNs: Double?
+  /// The lower end of the median's interval, in nanoseconds.
+  public var lowNs: Double?
+  /// The upper end of the median's interval, in nanoseconds.
+  public var highNs: Double?
+  /// The median absolute deviation, in nanoseconds, not scaled.
+  public var madNs: Double?
+  /// The fastest round, in nanoseconds.
+  public var minNs: Double?
+  /// The 90th percentile, in nanoseconds.
+  public var p90Ns: Double?
+  /// The 95th percentile, in nanoseconds.
+  public var p95Ns: Double?
+  /// The slowest round, in nanoseconds.
+  public var maxNs: Double?
+  /// The interval's confidence, in 0...1, as reached with the rounds there were.
+  public var confidence: Double?
+  /// The correlation of each round with the next, in -1...1; 0 when rounds are independent.
+  public var lag1: Double?
+  /// Rounds labelled as outliers; they are part of all figures.
+  public var outliers: Int?
+
+  /// No figures.
+  public init() {}
+}
+
+/// How many times as long as the fastest strategy of its group a strategy takes.
+public struct RatioFigures: Equatable, Sendable {
+  /// The median over paired rounds; 1 for the fastest.
+  public var toFastest: Double?
+  /// The lower end of its interval.
+  public var low: Double?
+  /// The upper end of its interval.
+  public var high: Double?
+
+  /// No figures.
+  public init() {}
+}
+
+/// Work per operation; exact, and the same on every machine.
+public struct WorkFigures: Equatable, Sendable {
+  /// Heights asked of the row source.
+  public var heightsAsked: Double?
+  /// Rows looked at.
+  public var rowsScanned: Double?
+  /// Row views created.
+  public var viewsCreated: Double?
+  /// Row views given another row's content.
+  public var viewsConfigured: Double?
+  /// Row views given another place.
+  public var viewsMoved: Double?
+  /// Reloads of all laid-out rows.
+  public var reloads: Double?
+  /// Layout passes.
+  public var layoutPasses: Double?
+  /// Heap allocations.
+  public var allocations: Double?
+  /// Heap bytes allocated.
+  public var allocatedBytes: Double?
+
+  /// No figures.
+  public init() {}
+}
+
+/// The distribution of the time of single frames, against what a display leaves for one.
+public struct FrameFigures: Equatable, Sendable {
+  /// The median frame, in nanoseconds.
+  public var p50Ns: Double?
+  /// The 90th percentile, in nanoseconds.
+  public var p90Ns: Double?
+  /// The 99th percentile, in nanoseconds.
+  public var p99Ns: Double?
+  /// The 99.9th percentile, in nanoseconds.
+  public var p999Ns: Double?
+  /// The slowest frame, in nanoseconds.
+  public var maxNs: Double?
+  /// Frames that took more than 1 ms, a fair share for layout.
+  public var over1ms: Int?
+  /// Frames that took more than 8.33 ms: dropped at 120 Hz.
+  public var over8ms: Int?
+  /// Frames that took more than 16.67 ms: dropped at 60 Hz.
+  public var over16ms: Int?
+
+  /// No figures.
+  public init() {}
+}
+
+/// How far what was on screen differed from the reference, summed over frames.
+public struct DeviationFigures: Equatable, Sendable {
+  /// Frames that showed other rows than they should.
+  public var wrongRowFrames: Int?
+  /// How far rows were from their places, in points times frames.
+  public var deviationPtFrames: Double?
+  /// Frames that did not move although the finger did.
+  public var stallFrames: Int?
+  /// Movement that never arrived on screen, in points.
+  public var lostPt: Double?
+  /// Height without a row on it, in points times frames.
+  public var blankPtFrames: Double?
+  /// Frames that needed more than two layout passes.
+  public var passesOver2: Int?
+
+  /// No figures.
+  public init() {}
+}

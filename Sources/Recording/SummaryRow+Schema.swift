@@ -1,0 +1,77 @@
+extension SummaryRow {
+  /// The columns of `summary.csv`.
+  public static let schema = CSVSchema<SummaryRow>(
+    blank: SummaryRow(cell: .blank, status: .ok),
+    promised: [
+      Column("schema", always: 1),
+      Column("scenario", \.cell.group.scenario),
+      Column("heights", \.cell.group.heights),
+      Column("rows", \.cell.group.rows),
+      Column("strategy", \.cell.strategy),
+      Column("mode", \.cell.mode),
+      Column("status", \.status),
+      Column("rounds", \.rounds),
+      Column("operations", \.operations),
+      Column("median_ns", \.time.medianNs),
+      Column("low_ns", \.time.lowNs),
+      Column("high_ns", \.time.highNs),
+    ],
+    further: timeColumns + workColumns + frameColumns + deviationColumns + [
+      Column("checksum", \.checksum)
+    ])
+
+  private static var timeColumns: [Column<SummaryRow>] {
+    [
+      Column("mad_ns", \.time.madNs),
+      Column("min_ns", \.time.minNs),
+      Column("p90_ns", \.time.p90Ns),
+      Column("p95_ns", \.time.p95Ns),
+      Column("max_ns", \.time.maxNs),
+      Column("confidence", \.time.confidence),
+      Column("lag1", \.time.lag1),
+      Column("outliers", \.time.outliers),
+      Column("ratio_to_fastest", \.ratio.toFastest),
+      Column("ratio_low", \.ratio.low),
+      Column("ratio_high", \.ratio.high),
+    ]
+  }
+
+  private static var workColumns: [Column<SummaryRow>] {
+    [
+      Column("heights_asked", \.work.heightsAsked),
+      Column("rows_scanned", \.work.rowsScanned),
+      Column("views_created", \.work.viewsCreated),
+      Column("views_configured", \.work.viewsConfigured),
+      Column("views_moved", \.work.viewsMoved),
+      Column("reloads", \.work.reloads),
+      Column("layout_passes", \.work.layoutPasses),
+      Column("allocations", \.work.allocations),
+      Column("allocated_bytes", \.work.allocatedBytes),
+      Column("bytes_per_row", \.bytesPerRow),
+    ]
+  }
+
+  private static var frameColumns: [Column<SummaryRow>] {
+    [
+      Column("frame_p50_ns", \.frames.p50Ns),
+      Column("frame_p90_ns", \.frames.p90Ns),
+      Column("frame_p99_ns", \.frames.p99Ns),
+      Column("frame_p999_ns", \.frames.p999Ns),
+      Column("frame_max_ns", \.frames.maxNs),
+      Column("frames_over_1ms", \.frames.over1ms),
+      Column("frames_over_8_33ms", \.frames.over8ms),
+      Column("frames_over_16_67ms", \.frames.over16ms),
+    ]
+  }
+
+  private static var deviationColumns: [Column<SummaryRow>] {
+    [
+      Column("wrong_row_frames", \.deviation.wrongRowFrames),
+      Column("deviation_pt_frames", \.deviation.deviationPtFrames),
+      Column("stall_frames", \.deviation.stallFrames),
+      Column("lost_pt", \.deviation.lostPt),
+      Column("blank_pt_frames", \.deviation.blankPtFrames),
+      Column("passes_over_2", \.deviation.passesOver2),
+    ]
+  }
+}

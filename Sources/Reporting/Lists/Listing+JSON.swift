@@ -1,0 +1,67 @@
+import Foundation
+import ListLayout
+
+extension Listing: Encodable {
+  /// The listing as `bench list --json` writes it: keys sorted, a line break at the end.
+  ///
+  /// An object with `strategies`, `scenarios` and `heights`; each strategy has its `id` and, in
+  /// `types`, the names of its two specialised types.
+  public func json() throws -> String { try JSONText.of(self) }
+
+  private enum CodingKeys: String, CodingKey {
+    case strategies, scenarios, heights
+  }
+
+  /// Writes the three lists.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(strategies, forKey: .strategies)
+    try container.encode(scenarios, forKey: .scenarios)
+    try container.encode(heights, forKey: .heights)
+  }
+}
+
+extension ListedStrategy: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case id, title, origin, topology
+    case contentSpace = "content_space"
+    case requirement, abilities, modes, claims
+    case inherentDeviation = "inherent_deviation"
+    case isFloor = "is_floor"
+    case types
+  }
+
+  /// Writes the card and the types; every key is there, a missing deviation is null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    let abilities = StrategyCard.Abilities.named.filter { card.abilities.contains($0.ability) }
+    let claims = card.complexity.claims.map { ($0.operation, $0.growth.rawValue) }
+    try container.encode(card.id, forKey: .id)
+    try container.encode(card.title, forKey: .title)
+    try container.encode(card.origin, forKey: .origin)
+    try container.encode(card.topology.rawValue, forKey: .topology)
+    try container.encode(card.contentSpace.rawValue, forKey: .contentSpace)
+    try container.encode(card.requirement.rawValue, forKey: .requirement)
+    try container.encode(abilities.map(\.name), forKey: .abilities)
+    try container.encode(card.modes.map(\.rawValue), forKey: .modes)
+    try container.encode(Dictionary(uniqueKeysWithValues: claims), forKey: .claims)
+    try container.encode(card.inherentDeviation, forKey: .inherentDeviation)
+    try container.encode(card.isFloor, forKey: .isFloor)
+    try container.encode(typeNames, forKey: .types)
+  }
+}
+
+extension ListedHeights: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case form, meaning, origin, licence
+  }
+
+  /// Writes all keys; an origin or licence that there is not is null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(form, forKey: .form)
+    try container.encode(meaning, forKey: .meaning)
+    try container.encode(origin, forKey: .origin)
+    try container.encode(licence, forKey: .licence)
+  }
+}

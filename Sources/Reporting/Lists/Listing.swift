@@ -1,0 +1,54 @@
+import ListLayout
+
+/// What there is to choose from: strategies, scenarios and heights.
+public struct Listing: Sendable {
+  /// The strategies, in the order of the roster.
+  public var strategies: [ListedStrategy]
+  /// The scenarios, in the order of reports.
+  public var scenarios: [ScenarioFacts]
+  /// The forms that `--heights` takes.
+  public var heights: [ListedHeights]
+
+  /// A listing of these.
+  public init(
+    strategies: [ListedStrategy], scenarios: [ScenarioFacts], heights: [ListedHeights]
+  ) {
+    self.strategies = strategies
+    self.scenarios = scenarios
+    self.heights = heights
+  }
+}
+
+/// A strategy that can be chosen.
+public struct ListedStrategy: Sendable {
+  /// Its facts and claims.
+  public var card: StrategyCard
+  /// The names of its two specialised types, for timing and for counting.
+  public var typeNames: [String]
+
+  /// A strategy with its card and types.
+  public init(card: StrategyCard, typeNames: [String]) {
+    self.card = card
+    self.typeNames = typeNames
+  }
+}
+
+/// A form that `--heights` takes.
+public struct ListedHeights: Sendable {
+  /// As it is typed: `uniform:20-200`.
+  public var form: String
+  /// What rows it makes, a sentence.
+  public var meaning: String
+  /// Where its numbers come from; nil when it computes them.
+  public var origin: String?
+  /// Under which licence they may be used; nil when there is nothing to license.
+  public var licence: String?
+
+  /// A form of heights.
+  public init(form: String, meaning: String, origin: String? = nil, licence: String? = nil) {
+    self.form = form
+    self.meaning = meaning
+    self.origin = origin
+    self.licence = licence
+  }
+}

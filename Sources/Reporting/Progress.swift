@@ -1,0 +1,69 @@
+import Recording
+
+/// How far a run is, as text: one line on a terminal, drawn in place, or a few lines in a pipe.
+public struct Progress: Sendable {
+  /// The share of the work that is done, in 0...1.
+  public var fraction: Double
+  /// What is being measured; nil before the first group.
+  public var group: CellGroup?
+  /// Seconds since the run began.
+  public var elapsed: Double
+  /// Seconds that the whole run is to take.
+  public var budget: Double
+
+  /// A moment of a run.
+  public init(fraction: Double, group: CellGroup?, elapsed: Double, budget: Double) {
+    self.fraction = fraction.isFinite ? min(1, max(0, fraction)) : 0
+    self.group = group
+    self.elapsed = elapsed
+    self.budget = budget
+  }
+
+  /// Takes the line away, for other text to be written in its place.
+  public static let erasure = "\r\u{1B}[K"
+
+  /// The line for a terminal of `width` columns, over the one before; without a line break.
+  ///
+  /// It leaves the last column free, so that the cursor never goes to the next line.
+  public func redrawn(width: Int, style: Style) -> String {
+    let room = max(0, width - 1)
+    let share = percent.padded(to: 5, alignment: .right)
+    let ends = [share + "  " + name + "  " + clock, share + "  " + clock, share]
+    guard let end = ends.first(where: { $0.columns + 13 <= room }) else {
+      return "\r" + percent.cut(to: room) + "\u{1B}[K"
+    }
+    let cells = min(30, room - end.columns - 3)
+    let done = Int(fraction * Double(cells))
+    let bar =
+      style(String(repeating: "#", count: done), .good)
+      + String(repeating: ".", count: cells - done)
+    return "\r[\(bar)]\(end)\u{1B}[K"
+  }
+
+  /// A line for a pipe, without its line break; nil when none is due yet.
+  ///
+  /// One is due at the start, whenever another tenth of the work is done, and at the end.
+  ///
+  /// - Parameter previous: the moment of the last line; nil when there was none.
+  public func line(after previous: Progress?) -> String? {
+    if let previous, tenths <= previous.tenths { return nil }
+    return "\(percent)  \(name)  \(clock)"
+  }
+
+  private var tenths: Int { Int(fraction * 10) }
+
+  /// Rounded down, so that only the end is 100 %; 0.29 * 100 is a little less than 29.
+  private var percent: String { "\(Int(fraction * 100 + 1e-9)) %" }
+
+  /// `scroll, chat, 1M rows`, or that nothing is measured yet or any more.
+  private var name: String {
+    guard fraction < 1 else { return "done" }
+    guard let group else { return "preparing" }
+    return "\(group.scenario), \(group.heights), \(Quantity.rows(group.rows)) rows".printable
+  }
+
+  private var clock: String {
+    let left = fraction < 1 ? ", \(Quantity.duration(seconds: budget - elapsed)) left" : ""
+    return Quantity.duration(seconds: elapsed) + left
+  }
+}

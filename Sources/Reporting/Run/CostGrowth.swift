@@ -1,0 +1,74 @@
+import ListLayout
+import Measuring
+
+/// What more rows cost one strategy in one scenario.
+struct CostGrowth {
+  /// The least and the greatest number of rows that were measured.
+  let rows: ClosedRange<Int>
+  /// How many times as long an operation takes at the greatest as at the least number of rows.
+  let ratio: Double
+  /// What the ratio can be within the intervals of both times; nil when one has none.
+  let interval: Interval?
+  /// The claim on the strategy's card.
+  let claim: Growth?
+  /// Whether the times show that the cost grows faster than the card claims.
+  let isContradicted: Bool
+
+  /// How much caches may add to a cost between two sizes, whatever the algorithm.
+  ///
+  /// A thousand rows lie in the first cache, a million in memory: a random access costs some 16
+  /// times as much. Less would accuse a single look-up in an array of growing with the list.
+  static let cacheStep = 16.0
+
+  /// The growth over a strategy's results at several numbers of rows; nil when fewer than two have
+  /// a figure.
+  init?(_ results: [StrategyResult]) {
+    let measured = results.filter { ($0.median ?? 0) > 0 }
+      .sorted { $0.row.cell.group.rows < $1.row.cell.group.rows }
+    guard let first = measured.first, let last = measured.last,
+      let before = first.median, let after = last.median,
+      first.row.cell.group.rows < last.row.cell.group.rows
+    else { return nil }
+    rows = first.row.cell.group.rows...last.row.cell.group.rows
+    ratio = after / before
+    interval = Self.interval(from: first.interval, to: last.interval)
+    claim = last.claim
+    isContradicted = last.claim.map { Self.contradicts($0, measured) } ?? false
+  }
+
+  private static func interval(from before: Interval?, to after: Interval?) -> Interval? {
+    guard let before, let after, before.low > 0 else { return nil }
+    return Interval(after.low / before.high, after.high / before.low)
+  }
+
+  /// Whether times grow so much faster than claimed that neither noise nor caches explain it.
+  ///
+  /// A claim is an upper bound: slower growth does not contradict it.
+  private static func contradicts(_ claim: Growth, _ measured: [StrategyResult]) -> Bool {
+    let points = measured.map { result in
+      GrowthPoint(
+        size: max(1, result.row.cell.group.rows),
+        cost: Estimate(
+          value: result.median ?? 0, interval: result.interval,
+          confidence: result.row.time.confidence ?? 0, count: result.row.rounds))
+    }
+    guard let fit = try? GrowthFit(points, step: cacheStep) else { return false }
+    let slowest = fit.compatible.first ?? fit.best
+    return slowest.rawValue > claim.asClass.rawValue
+  }
+}
+
+extension Growth {
+  /// The class of growth that the claim names.
+  fileprivate var asClass: GrowthClass {
+    switch self {
+    case .constant: .constant
+    case .logarithmic: .logarithmic
+    case .linear: .linear
+    case .linearithmic: .linearithmic
+    }
+  }
+
+  /// The usual notation: `O(n log n)`.
+  var notation: String { asClass.notation }
+}

@@ -1,0 +1,71 @@
+import Measuring
+import Recording
+
+/// The strategies of one group, from fast to slow.
+struct Ranking {
+  /// A strategy that is not the fastest.
+  struct Place {
+    let result: StrategyResult
+    /// How many times as long as the fastest it takes.
+    let ratio: Double
+    /// The interval of the ratio; nil when there were too few rounds.
+    let interval: Interval?
+
+    /// The ratio with its interval: `1.05x [1.02, 1.08]`.
+    var figure: String { Quantity.ratio(ratio, interval: interval) }
+  }
+
+  let group: GroupReport
+  /// The strategy with the least median; never the floor, and never one that was cut. Nil when no
+  /// strategy has a figure.
+  let fastest: StrategyResult?
+  /// Those of which the rounds do not show that they are slower: the interval of their ratio to the
+  /// fastest includes 1. By ratio.
+  let alike: [Place]
+  /// All others with a figure, by ratio.
+  let slower: [Place]
+  /// The strategy that does nothing, where it has a figure.
+  let floor: StrategyResult?
+
+  init(_ group: GroupReport) {
+    self.group = group
+    floor = group.results.first { $0.isFloor && $0.median != nil }
+    let contenders = group.results.filter { !$0.isFloor && $0.median != nil }
+    let least = contenders.indices.filter { contenders[$0].row.status == .ok }
+      .min { contenders[$0].median ?? .infinity < contenders[$1].median ?? .infinity }
+    guard let least, let median = contenders[least].median else {
+      (fastest, alike, slower) = (nil, [], [])
+      return
+    }
+    fastest = contenders[least]
+    let places = contenders.indices.filter { $0 != least }
+      .map { Place(contenders[$0], fastest: median) }
+      .sorted { $0.ratio < $1.ratio }
+    alike = places.filter(\.isAlike)
+    slower = places.filter { !$0.isAlike }
+  }
+
+  /// All strategies with a figure, from fast to slow, without the floor.
+  var order: [StrategyResult] {
+    (fastest.map { [$0] } ?? []) + (alike + slower).map(\.result)
+  }
+
+  /// How many times as long as the fastest each strategy takes, by name.
+  var ratios: [String: Double] {
+    var ratios = fastest.map { [$0.name: 1.0] } ?? [:]
+    for place in alike + slower { ratios[place.result.name] = place.ratio }
+    return ratios
+  }
+}
+
+extension Ranking.Place {
+  init(_ result: StrategyResult, fastest: Double) {
+    self.result = result
+    // Without common rounds there is no paired ratio, but the medians are known.
+    ratio = result.row.ratio.toFastest ?? (result.median ?? .infinity) / fastest
+    interval = Interval(result.row.ratio.low, result.row.ratio.high)
+  }
+
+  /// Whether the interval shows no slow-down.
+  fileprivate var isAlike: Bool { interval.map { $0.low <= 1 } ?? false }
+}

@@ -1,0 +1,133 @@
+import ListLayout
+import Measuring
+import Recording
+
+/// A finished or interrupted run as reports show it: plain values, from whatever measured them.
+public struct RunReport: Sendable {
+  /// How the run was made and how it ended.
+  public var record: RunRecord
+  /// What was measured, in the order of the tables.
+  public var groups: [GroupReport]
+
+  /// The report of a run.
+  public init(record: RunRecord, groups: [GroupReport]) {
+    self.record = record
+    self.groups = groups
+  }
+
+  /// The heights of the run's rows, in order.
+  var heights: [String] { groups.map(\.heights).unique }
+
+  /// The numbers of rows measured with these heights, from few to many.
+  func rows(of heights: String) -> [Int] {
+    Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
+  }
+
+  /// The groups with these heights and as many rows as there are at most.
+  func largest(_ heights: String) -> [GroupReport] {
+    let most = rows(of: heights).last
+    return groups.filter { $0.heights == heights && $0.rows == most }
+  }
+}
+
+/// What strategies that were measured against each other came to.
+public struct GroupReport: Sendable {
+  /// The question.
+  public var scenario: ScenarioFacts
+  /// The heights of the rows, as the command line names them.
+  public var heights: String
+  /// The number of rows.
+  public var rows: Int
+  /// A result for each strategy and mode, in the order of the roster.
+  public var results: [StrategyResult]
+
+  /// The results of one group.
+  public init(scenario: ScenarioFacts, heights: String, rows: Int, results: [StrategyResult]) {
+    self.scenario = scenario
+    self.heights = heights
+    self.rows = rows
+    self.results = results
+  }
+}
+
+/// A scenario as reports need to know it.
+public struct ScenarioFacts: Encodable, Hashable, Sendable {
+  /// The name on the command line and in files.
+  public var id: String
+  /// What one operation is: `frame`, `question`.
+  public var unit: String
+  /// What the scenario is for and how to read its figures: plain text, a sentence or two.
+  public var why: String
+
+  /// A scenario's facts.
+  public init(id: String, unit: String, why: String) {
+    self.id = id
+    self.unit = unit
+    self.why = why
+  }
+}
+
+/// A strategy's figures in a group, with what its card says.
+public struct StrategyResult: Sendable {
+  /// The figures.
+  public var row: SummaryRow
+  /// The technique in a few words.
+  public var title: String
+  /// Whether it is the strategy that does nothing, the harness's own cost.
+  public var isFloor: Bool
+  /// How its cost grows here, as its card claims; nil where no claim fits.
+  public var claim: Growth?
+  /// How many operations were checked against the reference; nil when that is unknown.
+  public var checked: Int?
+
+  /// A strategy's result.
+  public init(
+    row: SummaryRow, title: String, isFloor: Bool = false, claim: Growth? = nil,
+    checked: Int? = nil
+  ) {
+    self.row = row
+    self.title = title
+    self.isFloor = isFloor
+    self.claim = claim
+    self.checked = checked
+  }
+}
+
+extension StrategyResult {
+  /// The strategy's name; published code is marked, what it meant is not.
+  var name: String {
+    let mode = row.cell.mode
+    return (mode == "corrected" ? row.cell.strategy : "\(row.cell.strategy) (\(mode))").printable
+  }
+
+  /// Whether it showed something else than it should have in any step.
+  var deviates: Bool { !isFloor && (row.deviation.wrongRowFrames ?? 0) > 0 }
+
+  /// The name, with a star when it deviates.
+  var markedName: String { deviates ? name + "*" : name }
+
+  /// The median, in nanoseconds per operation.
+  var median: Double? { row.time.medianNs }
+
+  /// The interval of the median, in nanoseconds.
+  var interval: Interval? { Interval(row.time.lowNs, row.time.highNs) }
+
+  /// The median with its interval: `412 ns [405, 420]`; nil where nothing was measured.
+  var figure: String? { median.map { Quantity.time(nanoseconds: $0, interval: interval) } }
+}
+
+extension Interval {
+  /// The interval between two ends; nil when one is missing.
+  init?(_ low: Double?, _ high: Double?) {
+    guard let low, let high else { return nil }
+    self.init(low, high)
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements in their order, each once.
+  var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

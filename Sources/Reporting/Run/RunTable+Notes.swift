@@ -1,0 +1,61 @@
+extension RunTable {
+  /// What the harness itself takes, for each kind of operation.
+  var floor: [String] {
+    let rankings = report.heights.flatMap { report.largest($0).map(Ranking.init) }
+    let floors = rankings.compactMap { ranking in
+      ranking.floor?.median.map { (unit: ranking.group.scenario.unit, ns: $0) }
+    }
+    guard let name = rankings.lazy.compactMap(\.floor).first?.name else { return [] }
+    let kinds = floors.map(\.unit).unique.map { unit in
+      let times = floors.filter { $0.unit == unit }.map(\.ns)
+      let ends = [times.min() ?? 0, times.max() ?? 0].map(Quantity.time(nanoseconds:))
+      return unit + " " + ends.unique.joined(separator: " to ")
+    }
+    var words = "Floor (\(name), part of every time): \(kinds.joined(separator: ", "))."
+    let mostlyFloor = rankings.filter(\.isMostlyFloor).map(\.group.scenario.id).unique
+    if !mostlyFloor.isEmpty {
+      words += " More than half of the fastest time in \(mostlyFloor.joined(separator: ", "))."
+    }
+    return Flow(width: width, hanging: 2).lines(of: words)
+  }
+
+  /// Where strategies showed something else than they should have.
+  var deviations: [String] {
+    let results = report.heights.flatMap { report.largest($0) }.flatMap(\.results)
+      .filter(\.deviates)
+    guard !results.isEmpty else { return [] }
+    let lines = results.map(\.name).unique.flatMap { name in
+      let steps = results.filter { $0.name == name }.map { result in
+        let cell = result.row.cell.group
+        let wrong = Quantity.count(result.row.deviation.wrongRowFrames ?? 0)
+        let all = result.checked.map { " of " + Quantity.count($0) } ?? ""
+        return "\(cell.scenario) \(wrong)\(all) (\(cell.heights.printable))"
+      }
+      return Flow(width: width, hanging: 4).lines("  \(name)*", of: steps.joined(separator: ", "))
+    }
+    return [style("Steps with wrong rows on screen", .heading)] + lines
+  }
+
+  /// What the user should know before believing the figures.
+  var warnings: [String] {
+    report.record.warnings.flatMap { warning in
+      Flow(width: width, hanging: 9)
+        .lines(style("warning:", .warning), of: warning.printable)
+    }
+  }
+
+  /// Where the run's files are.
+  var files: [String] {
+    guard let folder else { return [] }
+    let names = "README.md (all tables), summary.csv, samples.csv, run.json"
+    return Flow(width: width, hanging: 2).lines(of: "\(folder.printable): \(names)")
+  }
+}
+
+extension Ranking {
+  /// Whether more than half of the fastest time is the harness's own.
+  fileprivate var isMostlyFloor: Bool {
+    guard let floor = floor?.median, let fastest = fastest?.median else { return false }
+    return floor > fastest / 2
+  }
+}

@@ -1,0 +1,59 @@
+/// Running text in lines of a given width, broken between its pieces, and within a piece only where
+/// it alone is wider than a line.
+struct Flow {
+  /// Columns of a line.
+  let width: Int
+  /// Columns that every line but the first leaves free.
+  var hanging = 0
+
+  /// The lines that hold the pieces, a space between two.
+  ///
+  /// - Parameter label: stands before the first piece, which begins at the column of the others.
+  /// - Returns: lines of at most `width` columns, but for a word that alone is wider: a path, say.
+  func lines(_ label: String = "", _ pieces: [String]) -> [String] {
+    let indent = String(repeating: " ", count: hanging)
+    var lines: [String] = []
+    var line = label
+    if !label.isEmpty { line = label.padded(to: max(hanging, label.columns + 1)) }
+    var used = line.columns
+    var isFresh = true
+    let breakable = pieces.flatMap { piece in
+      piece.columns > width - hanging ? piece.split(separator: " ").map(String.init) : [piece]
+    }
+    for piece in breakable {
+      let size = piece.columns
+      if !isFresh, used + 1 + size > width {
+        lines.append(line)
+        (line, used, isFresh) = (indent, hanging, true)
+      }
+      line += isFresh ? piece : " " + piece
+      used += isFresh ? size : 1 + size
+      isFresh = false
+    }
+    return (lines + [line]).map(\.trimmedAtEnd)
+  }
+
+  /// The lines of a text that may be broken at its spaces, but not between a number and its unit.
+  func lines(_ label: String = "", of text: String) -> [String] {
+    var pieces: [String] = []
+    var isGlued = false
+    for word in text.split(separator: " ") {
+      if isGlued, let last = pieces.popLast() {
+        pieces.append("\(last) \(word)")
+      } else {
+        pieces.append(String(word))
+      }
+      isGlued = word.last?.isNumber ?? false
+    }
+    return lines(label, pieces)
+  }
+}
+
+extension String {
+  /// The text without the spaces at its end.
+  var trimmedAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,81 @@
+import Measuring
+
+/// The spelling of every figure that is shown: one place, so that a time looks the same everywhere.
+///
+/// Three significant digits: more would be noise. An interval is written in the unit and to the
+/// decimals of its value. What is not a finite number shows as `?`.
+public enum Quantity {
+  /// A time: `412 ns`, `1.23 µs`, `4.56 ms`, `1.20 s`.
+  public static func time(nanoseconds: Double) -> String {
+    Scale.time.text(nanoseconds)
+  }
+
+  /// A time with its interval: `412 ns [405, 420]`; `[?]` when too few rounds allow none.
+  public static func time(nanoseconds: Double, interval: Interval?) -> String {
+    Scale.time.text(nanoseconds) + " " + Scale.time.text(interval, beside: nanoseconds)
+  }
+
+  /// A factor: `1.05x`, `12.3x`, `1,234x`.
+  public static func ratio(_ value: Double) -> String { Scale.ratio.text(value) }
+
+  /// A factor with its interval: `1.05x [1.02, 1.08]`; `[?]` when too few rounds allow none.
+  public static func ratio(_ value: Double, interval: Interval?) -> String {
+    Scale.ratio.text(value) + " " + Scale.ratio.text(interval, beside: value)
+  }
+
+  /// An interval alone, in the unit and to the decimals of the time it belongs to: `[405, 420]`.
+  static func interval(_ interval: Interval?, besideNanoseconds value: Double) -> String {
+    Scale.time.text(interval, beside: value)
+  }
+
+  /// An interval alone, to the decimals of the factor it belongs to: `[1.02, 1.08]`.
+  static func interval(_ interval: Interval?, besideRatio value: Double) -> String {
+    Scale.ratio.text(interval, beside: value)
+  }
+
+  /// A size in memory: `412 B`, `1.50 KiB`, `4.56 MiB`.
+  public static func bytes(_ value: Double) -> String { Scale.bytes.text(value) }
+
+  /// A whole number: `1,000,000`.
+  public static func count(_ value: Int) -> String {
+    var digits = Array(String(value.magnitude))
+    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+    return (value < 0 ? "-" : "") + String(digits)
+  }
+
+  /// A number of rows, short where that loses nothing: `1k`, `100k`, `1.5M`, `46,903`.
+  public static func rows(_ value: Int) -> String {
+    guard value >= 1000 else { return count(value) }
+    let (unit, size) = value < 1_000_000 ? ("k", 1000) : ("M", 1_000_000)
+    if value % size == 0 { return count(value / size) + unit }
+    let tenth = size / 10
+    guard value % tenth == 0 else { return count(value) }
+    return "\(count(value / size)).\(value % size / tenth)\(unit)"
+  }
+
+  /// An average of exact counts: `0`, `12`, `1.50`, `1,000,000`; `<0.01` for less.
+  public static func amount(_ value: Double) -> String {
+    guard value.isFinite else { return "?" }
+    if value > 0, value < 0.01 { return "<0.01" }
+    if value.magnitude < 1e15, value == value.rounded() { return count(Int(value)) }
+    return Scale.plain.text(value)
+  }
+
+  /// A share: `43 %`, `1.2 %`, `<0.1 %`.
+  public static func percent(_ value: Double) -> String {
+    guard value.isFinite else { return "?" }
+    if value >= 9.95 || value == 0 { return "\(count(Int(min(value, 1e9).rounded()))) %" }
+    let tenths = Int((value * 10).rounded())
+    return tenths > 0 ? "\(tenths / 10).\(tenths % 10) %" : "<0.1 %"
+  }
+
+  /// A time that one waits for: `34 s`, `1 min 05 s`, `2 h 03 min`.
+  public static func duration(seconds: Double) -> String {
+    guard seconds.isFinite else { return "?" }
+    let total = Int(min(max(0, seconds), 1e9).rounded())
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    if total < 60 { return "\(total) s" }
+    if total < 3600 { return "\(total / 60) min \(padded(total % 60)) s" }
+    return "\(total / 3600) h \(padded(total / 60 % 60)) min"
+  }
+}

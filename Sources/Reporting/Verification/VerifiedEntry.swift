@@ -1,0 +1,77 @@
+/// What verification found about one strategy in one mode: plain values, to show.
+public struct VerifiedEntry: Encodable, Equatable, Sendable {
+  /// Whether what was on screen was what should have been.
+  public enum Verdict: String, Encodable, Sendable {
+    /// The same rows at the same places in every frame.
+    case exact
+    /// Something else in at least one frame.
+    case deviates
+  }
+
+  /// The strategy's id.
+  public var strategy: String
+  /// `corrected` or `published`.
+  public var mode: String
+  /// Frames compared with the reference.
+  public var frames: Int
+  /// Whether all of them were right.
+  public var verdict: Verdict
+  /// Frames that showed other rows than they should.
+  public var wrongRowFrames: Int
+  /// How far rows were from their places, in points times frames: an exact decimal.
+  public var deviationPtFrames: String
+  /// Frames that did not move although the finger did.
+  public var stallFrames: Int
+  /// Movement that never arrived on screen, in points: an exact decimal.
+  public var lostPt: String
+  /// Height without a row on it, in points times frames: an exact decimal.
+  public var blankPtFrames: String
+  /// Frames that needed more than two layout passes.
+  public var passesOver2: Int
+  /// How far the strategy may deviate, in a sentence; nil for one that may not.
+  public var bound: String?
+  /// Whether it stayed within its bound; nil when it has none to keep.
+  public var held: Bool?
+
+  /// An entry without deviations.
+  public init(strategy: String, mode: String, frames: Int, verdict: Verdict) {
+    self.strategy = strategy
+    self.mode = mode
+    self.frames = frames
+    self.verdict = verdict
+    wrongRowFrames = 0
+    deviationPtFrames = "0"
+    stallFrames = 0
+    lostPt = "0"
+    blankPtFrames = "0"
+    passesOver2 = 0
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case strategy, mode, frames, verdict
+    case wrongRowFrames = "wrong_row_frames"
+    case deviationPtFrames = "deviation_pt_frames"
+    case stallFrames = "stall_frames"
+    case lostPt = "lost_pt"
+    case blankPtFrames = "blank_pt_frames"
+    case passesOver2 = "passes_over_2"
+    case bound, held
+  }
+
+  /// Writes all keys; a bound that there is not is null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(strategy, forKey: .strategy)
+    try container.encode(mode, forKey: .mode)
+    try container.encode(frames, forKey: .frames)
+    try container.encode(verdict, forKey: .verdict)
+    try container.encode(wrongRowFrames, forKey: .wrongRowFrames)
+    try container.encode(deviationPtFrames, forKey: .deviationPtFrames)
+    try container.encode(stallFrames, forKey: .stallFrames)
+    try container.encode(lostPt, forKey: .lostPt)
+    try container.encode(blankPtFrames, forKey: .blankPtFrames)
+    try container.encode(passesOver2, forKey: .passesOver2)
+    try container.encode(bound, forKey: .bound)
+    try container.encode(held, forKey: .held)
+  }
+}

@@ -1,0 +1,77 @@
+import Conformance
+import Measuring
+import Replaying
+
+/// A timed trial and where it is in its script.
+struct Lap {
+  private let trial: any Trial
+  private let length: Int
+  /// The right checksums; nil for a strategy that need not be exact.
+  private let expected: ExpectedChecksums?
+  private var position = 0
+
+  /// A trial at the first of `length` steps.
+  init(_ trial: any Trial, length: Int, expected: ExpectedChecksums?) {
+    self.trial = trial
+    self.length = length
+    self.expected = expected
+  }
+
+  /// What a slice gave.
+  struct Slice {
+    var nanoseconds: UInt64
+    var checksum: Checksum
+    /// Whether every stretch of it ended with the right checksum.
+    var isRight = true
+  }
+
+  /// Runs the next steps, round and round the script, with the clock around all of them.
+  mutating func run(_ operations: Int) -> Slice {
+    let stretches = stretches(of: operations)
+    let before = stretches.map { expected?.checksum(before: $0.lowerBound) ?? Checksum() }
+    var after = before
+    let start = MonotonicClock.now()
+    for (index, stretch) in stretches.enumerated() {
+      after[index] = trial.run(stretch, from: before[index])
+    }
+    let end = MonotonicClock.now()
+    position = (position + operations) % length
+    var slice = Slice(nanoseconds: end - start, checksum: after.last ?? Checksum())
+    if let expected {
+      slice.isRight = zip(stretches, after).allSatisfy {
+        expected.checksum(before: $0.upperBound) == $1
+      }
+    }
+    return slice
+  }
+
+  /// Runs steps one by one, each with the clock around it, until one pass or the time is over.
+  ///
+  /// A frame's time includes one reading of the clock, whose cost `run.json` states.
+  mutating func runFrames(into histogram: inout Histogram, until deadline: UInt64) {
+    var start = MonotonicClock.now()
+    for _ in 0..<length where start < deadline {
+      let before = expected?.checksum(before: position) ?? Checksum()
+      start = MonotonicClock.now()
+      _ = trial.run(position..<position + 1, from: before)
+      let end = MonotonicClock.now()
+      histogram.add(end &- start)
+      position = position + 1 == length ? 0 : position + 1
+      start = end
+    }
+  }
+
+  /// The next stretches of the script that make up so many steps.
+  private func stretches(of operations: Int) -> [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    var left = operations
+    var start = position
+    while left > 0 {
+      let end = min(length, start + left)
+      stretches.append(start..<end)
+      left -= end - start
+      start = end == length ? 0 : end
+    }
+    return stretches
+  }
+}

@@ -1,0 +1,88 @@
+import ListLayout
+import Recording
+import Replaying
+import Workloads
+
+/// What a run will do: its cells, in groups that are measured against each other.
+public struct Plan: Sendable {
+  /// A strategy in a mode, or the reason why it has no figure in this group.
+  public struct Entry: Sendable {
+    /// The strategy.
+    public let contender: Contender
+    /// Published or corrected.
+    public let mode: StrategyMode
+    /// Why there is no figure; nil when there is one.
+    public let objection: String?
+  }
+
+  /// The cells of one scenario on one list: their strategies run the same script, round by round.
+  public struct Group: Sendable {
+    /// The scenario.
+    public let scenario: Scenario
+    /// The heights of the rows.
+    public let heights: HeightsSpec
+    /// The number of rows.
+    public let rows: Int
+    /// The strategies, in the order of the tables.
+    public let entries: [Entry]
+
+    /// The group's name in files.
+    public var key: CellGroup {
+      CellGroup(scenario: scenario.id, heights: heights.name, rows: rows)
+    }
+
+    /// The name of one cell in files.
+    public func key(of entry: Entry) -> CellKey {
+      CellKey(group: key, strategy: entry.contender.card.id, mode: entry.mode.rawValue)
+    }
+
+    /// The entries that have a figure.
+    public var measured: [Entry] { entries.filter { $0.objection == nil } }
+  }
+
+  /// The groups, in the order of the tables.
+  public let groups: [Group]
+
+  /// The number of cells that are measured.
+  public var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
+}
+
+extension Plan {
+  /// Plans a request; loads the rows to see which strategies they suit.
+  init(_ request: RunRequest, shelf: WorkloadShelf) throws {
+    var groups: [Group] = []
+    for spec in request.heights {
+      for count in try Plan.rowCounts(of: request, spec, shelf: shelf) {
+        let kind = try shelf.kind(of: spec, rows: count)
+        for scenario in request.scenarios {
+          let entries = request.contenders.flatMap { contender in
+            request.modes.filter(contender.card.modes.contains).map { mode in
+              Entry(
+                contender: contender, mode: mode,
+                objection: scenario.objection(to: contender.card)
+                  ?? kind.objection(to: contender.card.requirement))
+            }
+          }
+          guard entries.contains(where: { $0.objection == nil && !$0.contender.card.isFloor })
+          else { continue }
+          groups.append(Group(scenario: scenario, heights: spec, rows: count, entries: entries))
+        }
+      }
+    }
+    if let shard = request.shard {
+      groups = groups.enumerated().filter { $0.offset % shard.count == shard.index - 1 }
+        .map(\.element)
+    }
+    self.groups = groups
+  }
+
+  /// The row counts of one spec, each once.
+  private static func rowCounts(
+    of request: RunRequest, _ spec: HeightsSpec, shelf: WorkloadShelf
+  ) throws -> [Int] {
+    if request.usesOwnCounts, let own = try shelf.ownCount(of: spec) { return [own] }
+    var counts: [Int] = []
+    for count in request.rows where !counts.contains(count) { counts.append(count) }
+    return counts
+  }
+}

@@ -1,0 +1,63 @@
+import ListLayout
+import Replaying
+import Workloads
+
+/// What a run is asked to do.
+public struct RunRequest: Sendable {
+  /// The strategies, in the order of the tables.
+  public var contenders: [Contender]
+  /// The modes to run; a strategy runs in those that its card has.
+  public var modes: [StrategyMode]
+  /// The questions.
+  public var scenarios: [Scenario]
+  /// The heights of the rows.
+  public var heights: [HeightsSpec]
+  /// The row counts.
+  public var rows: [Int]
+  /// Whether a user's file is taken with the rows it has; `rows` then is for generated rows only.
+  public var usesOwnCounts: Bool
+  /// The viewport and the list's width.
+  public var screen: Screen
+  /// The motions of `scroll` and `endless`, one after the other.
+  public var motion: [MotionSpec]
+  /// The seed of every random choice.
+  public var seed: UInt64
+  /// The time to spend, in seconds.
+  public var budget: Double
+  /// The confidence of the intervals, in 0..<1.
+  public var confidence: Double
+  /// The relative difference below which two strategies count as equal.
+  public var margin: Double
+  /// The part of the plan to measure; nil for all of it.
+  public var shard: (index: Int, count: Int)?
+
+  /// A request; every property says what it means.
+  public init(
+    contenders: [Contender], modes: [StrategyMode], scenarios: [Scenario], heights: [HeightsSpec],
+    rows: [Int], usesOwnCounts: Bool = false, screen: Screen, motion: [MotionSpec], seed: UInt64,
+    budget: Double,
+    confidence: Double = 0.95, margin: Double = 0.01
+  ) {
+    self.contenders = contenders
+    self.modes = modes
+    self.scenarios = scenarios
+    self.heights = heights
+    self.rows = rows
+    self.usesOwnCounts = usesOwnCounts
+    self.screen = screen
+    self.motion = motion
+    self.seed = seed
+    self.budget = budget
+    self.confidence = confidence
+    self.margin = margin
+  }
+}
+
+extension RunRequest {
+  /// The bytes that the longest lists need at once, roughly: for each strategy its rows and an
+  /// index of them, and the shared tables. Known before any row is made.
+  public var peakBytes: Int {
+    let cases = contenders.reduce(0) { $0 + $1.card.modes.filter(modes.contains).count }
+    return (rows.max() ?? 0) * (16 + 20 * cases)
+  }
+}

@@ -1,0 +1,271 @@
+import Conformance
+import ListLayout
+import Measuring
+import Recording
+import Replaying
+import Workloads
+
+/// Carries out a request: plan, then events, then rows of results. It never prints.
+///
+/// Every group is visited several times over the run, in a seeded order, so that a slow minute of
+/// the machine hits all; in a visit its strategies run round by round in a balanced order. At the
+/// first visit every cell is checked against the reference before any time is taken.
+public final class Runner {
+  /// What is asked.
+  public let request: RunRequest
+  /// What will be done.
+  public let plan: Plan
+  private let shelf: WorkloadShelf
+  private var cells: [[Cell]]
+  private var rounds: [Int]
+  private let answers: [Answers]
+  /// The visits of each group that an earlier part of this run has made.
+  private var visited: [Set<Int>]
+  private let report: (RunEvent) throws -> Void
+  private let isInterrupted: () -> Bool
+
+  /// Visits that each group gets: the blocks of its samples.
+  static let visits = 3
+  /// The share of a visit that goes to timing frames one by one, where steps are frames.
+  private static let framesShare = 0.15
+  /// Rounds of a visit whatever they cost: two of each of three visits give a median an interval.
+  private static let fewestRounds = 2
+  /// A cell whose single step lasts longer than this share of a visit is cut.
+  private static let cutShare = 0.5
+
+  /// Loads the workloads and plans.
+  ///
+  /// - Parameters:
+  ///   - report: is told what happens; what it throws ends the run.
+  ///   - isInterrupted: asked between rounds; true ends the run early and in order.
+  /// - Throws: `WorkloadFault` for rows that cannot be had.
+  public init(
+    _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
+    report: @escaping (RunEvent) throws -> Void
+  ) throws {
+    self.request = request
+    self.report = report
+    self.isInterrupted = isInterrupted
+    let shelf = WorkloadShelf(seed: request.seed, screen: request.screen)
+    self.shelf = shelf
+    plan = try Plan(request, shelf: shelf)
+    cells = plan.groups.map { group in
+      group.entries.map { Cell(key: group.key(of: $0), entry: $0) }
+    }
+    rounds = plan.groups.map { _ in 0 }
+    answers = plan.groups.map { _ in Answers() }
+    visited = plan.groups.map { _ in [] }
+  }
+
+  /// Runs the plan within the budget.
+  ///
+  /// - Returns: one row for each cell, in the order of the plan.
+  public func run() throws -> [SummaryRow] {
+    try report(.planned(plan))
+    let start = MonotonicClock.now()
+    let end = start + UInt64(request.budget * 1e9)
+    let visits = remainingVisits()
+    for (done, (index, visit)) in visits.enumerated() {
+      guard !isInterrupted() else { break }
+      let fraction = Double(done) / Double(visits.count)
+      try report(.visiting(plan.groups[index], visit: visit, fraction: fraction))
+      let now = MonotonicClock.now()
+      let left = end > now ? Double(end - now) : 0
+      try self.visit(index, visit: visit, nanoseconds: left / Double(visits.count - done))
+    }
+    return summary()
+  }
+
+  /// The visits to make, in their seeded order: every group once, then every group again, ...
+  private func remainingVisits() -> [(group: Int, visit: Int)] {
+    var order = SplitMix64(seed: request.seed, purpose: "visits")
+    return (0..<Self.visits).flatMap { visit in
+      order.permutation(of: plan.groups.count).map { (group: $0, visit: visit) }
+    }
+    .filter { !visited[$0.group].contains($0.visit) || $0.visit == Self.visits - 1 }
+  }
+
+  /// One row for each cell.
+  private func summary() -> [SummaryRow] {
+    zip(plan.groups, cells).flatMap { group, cells in
+      Summarising(group: group, cells: cells, request: request).rows
+    }
+  }
+
+  // MARK: Going on with an earlier run
+
+  /// Takes over the samples of an interrupted run of the same request.
+  ///
+  /// Rounds are counted on and operation counts kept, so the run goes on with the order that it
+  /// would have had. What was only counted is counted again.
+  ///
+  /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
+  public func restore(_ samples: [SampleRow]) throws(RunFault) {
+    var places: [CellKey: (group: Int, cell: Int)] = [:]
+    for (group, members) in cells.enumerated() {
+      for (cell, member) in members.enumerated() { places[member.key] = (group, cell) }
+    }
+    for sample in samples {
+      guard let place = places[sample.cell] else {
+        let key = sample.cell
+        throw RunFault(
+          .badData, "the run has a sample of \(key.strategy) in \(key.group.scenario), "
+            + "\(key.group.heights), \(key.group.rows) rows, which its plan has not")
+      }
+      cells[place.group][place.cell].samples.append(sample)
+      cells[place.group][place.cell].operations = sample.operations
+      rounds[place.group] = max(rounds[place.group], sample.round + 1)
+      visited[place.group].insert(sample.block)
+    }
+  }
+
+  /// What the rows of each workload hash to, by the workload's name and row count.
+  public func workloadHashes() throws -> [String: String] {
+    var hashes: [String: String] = [:]
+    for group in plan.groups {
+      let name = "\(group.heights.name) \(group.rows)"
+      guard hashes[name] == nil else { continue }
+      let hash = try shelf.heights(of: group.heights, rows: group.rows).workloadHash
+      hashes[name] = "0x" + String(hash, radix: 16)
+    }
+    return hashes
+  }
+
+  // MARK: A visit
+
+  /// Works on one group for about so long: checks it at the first visit, then times rounds.
+  private func visit(_ index: Int, visit: Int, nanoseconds: Double) throws {
+    let framesTime = plan.groups[index].scenario.showsFrames ? nanoseconds * Self.framesShare : 0
+    let end = MonotonicClock.now() + UInt64(nanoseconds - framesTime)
+    let ground = try Ground(plan.groups[index], request: request, shelf: shelf)
+    guard ground.script.count > 0 else {
+      for cell in cells[index].indices where cells[index][cell].isActive {
+        cells[index][cell].status = .noFigure(reason: "no rows to ask about")
+      }
+      return
+    }
+    if cells[index].allSatisfy({ $0.check == nil }) {
+      try check(index, ground, nanoseconds: nanoseconds)
+    }
+    guard !visited[index].contains(visit) else { return }
+    var laps = try laps(of: index, ground, nanoseconds: nanoseconds)
+    guard !laps.isEmpty else { return }
+    var roundsNow = 0
+    while roundsNow < Self.fewestRounds || MonotonicClock.now() < end, !isInterrupted() {
+      try round(index, &laps, visit: visit)
+      roundsNow += 1
+    }
+    guard plan.groups[index].scenario.showsFrames else { return }
+    let share = UInt64(nanoseconds * Self.framesShare / Double(laps.count))
+    for cell in laps.keys.sorted() {
+      var histogram = cells[index][cell].frames ?? Histogram()
+      laps[cell]?.runFrames(into: &histogram, until: MonotonicClock.now() + share)
+      cells[index][cell].frames = histogram
+    }
+  }
+
+  /// Checks every cell and counts its work; a wrong one gets no time.
+  private func check(_ index: Int, _ ground: Ground, nanoseconds: Double) throws {
+    let share = UInt64(nanoseconds * 0.3 / Double(max(1, plan.groups[index].measured.count)))
+    for cell in cells[index].indices where cells[index][cell].isActive {
+      let entry = cells[index][cell].entry
+      let check = try CellCheck(
+        of: entry, on: ground, expected: try answers[index].expected(for: entry, on: ground),
+        nanoseconds: share)
+      cells[index][cell].check = check
+      guard !check.isRight, entry.mustBeExact else { continue }
+      try rule(out: &cells[index][cell], "wrong answer in step \(check.firstWrong ?? 0)")
+    }
+  }
+
+  /// Builds the timed trials of a visit, calibrated.
+  private func laps(
+    of index: Int, _ ground: Ground, nanoseconds: Double
+  ) throws -> [Int: Lap] {
+    var laps: [Int: Lap] = [:]
+    let active = cells[index].indices.filter { cells[index][$0].isActive }
+    let slice = UInt64(min(10e6, max(100e3, nanoseconds / Double(12 * max(1, active.count)))))
+    for cell in active {
+      let entry = cells[index][cell].entry
+      let trial = ground.trial(of: entry, on: try ground.store())
+      let expected = entry.mustBeExact ? try answers[index].expected(for: entry, on: ground) : nil
+      var lap = Lap(trial, length: ground.script.count, expected: expected)
+      if cells[index][cell].operations == 0 {
+        try calibrate(&cells[index][cell], &lap, slice: slice, visit: nanoseconds, ground)
+      } else {
+        // Touches what the steps touch, so that the first round is not the only cold one.
+        _ = lap.run(cells[index][cell].operations)
+      }
+      if cells[index][cell].isActive { laps[cell] = lap }
+    }
+    return laps
+  }
+
+  /// Finds how many steps make a slice; cuts a cell that one step keeps too long.
+  private func calibrate(
+    _ cell: inout Cell, _ lap: inout Lap, slice: UInt64, visit: Double, _ ground: Ground
+  ) throws {
+    let stride = Answers.stride(of: ground.script)
+    var running = lap
+    let outcome = BatchCalibration(target: slice, maximumOperations: 1 << 32).search { steps in
+      running.run(steps.roundedUp(to: stride)).nanoseconds
+    }
+    lap = running
+    let (steps, elapsed): (Int, UInt64) =
+      switch outcome {
+      case .reached(let operations, let elapsed), .maximumTooShort(let operations, let elapsed),
+        .unsettled(let operations, let elapsed):
+        (operations, elapsed)
+      case .oneOperationReaches(let elapsed): (1, elapsed)
+      }
+    cell.operations = steps.roundedUp(to: stride)
+    cell.stepNanoseconds = Double(elapsed) / Double(cell.operations)
+    if Double(elapsed) > visit * Self.cutShare, Double(elapsed) > 1e8 {
+      cell.status = .cut
+      try report(.cut(cell.key, "one step takes \(elapsed / 1_000_000) ms"))
+    }
+  }
+
+  /// Every active cell once, in the round's order, with the clock around each slice only.
+  private func round(
+    _ index: Int, _ laps: inout [Int: Lap], visit: Int
+  ) throws {
+    let number = rounds[index]
+    rounds[index] += 1
+    let runners = laps.keys.sorted()
+    let order = RoundOrder(
+      strategies: runners.count, seed: request.seed, purpose: "\(plan.groups[index].key)")
+    var rows: [SampleRow] = []
+    for (slot, place) in order.order(ofRound: number).enumerated() {
+      let cell = runners[place]
+      guard cells[index][cell].isActive, var lap = laps[cell] else { continue }
+      let operations = cells[index][cell].operations
+      let slice = lap.run(operations)
+      laps[cell] = lap
+      let row = SampleRow(
+        cell: cells[index][cell].key, round: number, slot: slot, operations: operations,
+        elapsedNs: Int(slice.nanoseconds), checksum: slice.checksum.value, block: visit)
+      rows.append(row)
+      cells[index][cell].samples.append(row)
+      // A timed answer that is not the reference's takes the cell's figures away.
+      if !slice.isRight { try rule(out: &cells[index][cell], "wrong answers while timed") }
+    }
+    try report(.round(rows))
+  }
+
+  private func rule(out cell: inout Cell, _ reason: String) throws {
+    cell.status = .noFigure(reason: reason)
+    try report(.wrong(cell.key, reason))
+  }
+}
+
+extension Plan.Entry {
+  /// Whether every answer has to be the reference's.
+  var mustBeExact: Bool {
+    mode == .corrected && contender.card.inherentDeviation == nil && !contender.card.isFloor
+  }
+}
+
+extension Int {
+  fileprivate func roundedUp(to stride: Int) -> Int { (self + stride - 1) / stride * stride }
+}

@@ -1,0 +1,117 @@
+import ListLayout
+import Measuring
+import Recording
+import Replaying
+
+/// Turns the samples and counts of a group into its rows of `summary.csv`.
+struct Summarising {
+  let group: Plan.Group
+  let cells: [Cell]
+  let request: RunRequest
+
+  /// One row for each cell, in the order of the plan.
+  var rows: [SummaryRow] {
+    let fastest = fastestCell
+    return cells.map { cell in
+      var row = SummaryRow(cell: cell.key, status: cell.status)
+      row.rounds = cell.samples.count
+      row.operations = cell.operations
+      if let check = cell.check { count(check, into: &row) }
+      guard let times = try? Sample(cell.perOperation) else {
+        if cell.status == .ok { row.status = .noFigure(reason: "not reached") }
+        return row
+      }
+      time(times, into: &row)
+      if let frames = cell.frames { count(frames, into: &row.frames) }
+      if let fastest { compare(cell, with: fastest, into: &row) }
+      return row
+    }
+  }
+
+  /// The cell with the least median; the floor competes with nobody.
+  private var fastestCell: Cell? {
+    cells.filter { !$0.entry.contender.card.isFloor && $0.status == .ok && !$0.samples.isEmpty }
+      .min { ($0.medianPerOperation ?? .infinity) < ($1.medianPerOperation ?? .infinity) }
+  }
+
+  private func time(_ times: Sample, into row: inout SummaryRow) {
+    let estimate = times.medianEstimate(confidence: request.confidence)
+    row.time.medianNs = estimate.value
+    row.time.lowNs = estimate.interval?.low
+    row.time.highNs = estimate.interval?.high
+    row.time.madNs = times.medianAbsoluteDeviation
+    row.time.minNs = times.minimum
+    row.time.p90Ns = times.percentile(90)
+    row.time.p95Ns = times.percentile(95)
+    row.time.maxNs = times.maximum
+    row.time.confidence = request.confidence
+    row.time.lag1 = times.lag1Autocorrelation
+    row.time.outliers = times.outliers().count
+  }
+
+  private func compare(_ cell: Cell, with fastest: Cell, into row: inout SummaryRow) {
+    let (times, baseline) = cell.paired(with: fastest)
+    guard
+      let ratio = try? PairedRatio(
+        of: times, to: baseline, confidence: request.confidence)
+    else { return }
+    row.ratio.toFastest = ratio.estimate.value
+    row.ratio.low = ratio.estimate.interval?.low
+    row.ratio.high = ratio.estimate.interval?.high
+  }
+
+  private func count(_ frames: Histogram, into figures: inout FrameFigures) {
+    func percentile(_ percent: Double) -> Double? { frames.percentile(percent).map(Double.init) }
+    figures.p50Ns = percentile(50)
+    figures.p90Ns = percentile(90)
+    figures.p99Ns = percentile(99)
+    figures.p999Ns = percentile(99.9)
+    figures.maxNs = frames.maximum.map(Double.init)
+    figures.over1ms = Int(frames.count(above: 1_000_000))
+    figures.over8ms = Int(frames.count(above: 8_333_333))
+    figures.over16ms = Int(frames.count(above: 16_666_667))
+  }
+
+  /// Work per step, of the counting run.
+  private func count(_ check: CellCheck, into row: inout SummaryRow) {
+    let steps = Double(max(1, check.steps))
+    func perStep(_ work: Work) -> Double { Double(check.work[work]) / steps }
+    row.work.heightsAsked = perStep(.heightsAsked)
+    row.work.rowsScanned = perStep(.rowsScanned)
+    row.work.viewsCreated = perStep(.viewsCreated)
+    row.work.viewsConfigured = perStep(.viewsConfigured)
+    row.work.viewsMoved = perStep(.viewsMoved)
+    row.work.reloads = perStep(.reloads)
+    row.work.layoutPasses = perStep(.layoutPasses)
+    if let allocations = check.allocations, check.allocationSteps > 0 {
+      row.work.allocations = Double(allocations.count) / Double(check.allocationSteps)
+      row.work.allocatedBytes = Double(allocations.bytes) / Double(check.allocationSteps)
+    }
+    if let bytes = check.ownBytes, group.rows > 0 {
+      row.bytesPerRow = Double(bytes) / Double(group.rows)
+    }
+    if check.isCompared { row.deviation.wrongRowFrames = check.wrongSteps }
+  }
+}
+
+extension Cell {
+  /// Nanoseconds per step of each round.
+  var perOperation: [Double] {
+    samples.map { Double($0.elapsedNs) / Double(max(1, $0.operations)) }
+  }
+
+  var medianPerOperation: Double? { (try? Sample(perOperation))?.median }
+
+  /// The times of the rounds in which both ran.
+  func paired(with other: Cell) -> (times: [Double], baseline: [Double]) {
+    var baseline: [Int: Double] = [:]
+    for (sample, time) in zip(other.samples, other.perOperation) { baseline[sample.round] = time }
+    var pairs: (times: [Double], baseline: [Double]) = ([], [])
+    for (sample, time) in zip(samples, perOperation) {
+      guard let base = baseline[sample.round] else { continue }
+      pairs.times.append(time)
+      pairs.baseline.append(base)
+    }
+    return pairs
+  }
+}

@@ -1,0 +1,108 @@
+import ListLayout
+import Replaying
+import Workloads
+
+/// Loads each workload once and keeps its heights for all groups.
+final class WorkloadShelf {
+  private struct Key: Hashable {
+    let spec: HeightsSpec
+    let rows: Int
+  }
+
+  /// What rows are, as far as a card may require something of them.
+  enum Kind {
+    case pages
+    case equal
+    case any
+
+    func objection(to requirement: StrategyCard.Requirement) -> String? {
+      switch (requirement, self) {
+      case (.anyHeights, _), (.equalHeights, .equal), (.equalHeights, .pages), (.pages, .pages):
+        nil
+      case (.equalHeights, _): "needs rows of one height"
+      case (.pages, _): "needs rows as high as the viewport"
+      }
+    }
+  }
+
+  private let seed: UInt64
+  private let screen: Screen
+  private var populations: [HeightsSpec: Population] = [:]
+  private var tables: [Key: Heights] = [:]
+  private var alternates: [Key: [Int32]] = [:]
+  private var kinds: [Key: Kind] = [:]
+
+  init(seed: UInt64, screen: Screen) {
+    self.seed = seed
+    self.screen = screen
+  }
+
+  private func population(_ spec: HeightsSpec) throws -> Population {
+    if let kept = populations[spec] { return kept }
+    let loaded = try Population(spec, seed: seed)
+    populations[spec] = loaded
+    return loaded
+  }
+
+  /// The number of rows that a user's file has; nil for generated rows.
+  func ownCount(of spec: HeightsSpec) throws -> Int? {
+    switch spec {
+    case .file, .text: try population(spec).count
+    default: nil
+    }
+  }
+
+  func heights(of spec: HeightsSpec, rows: Int) throws -> Heights {
+    let key = Key(spec: spec, rows: rows)
+    if let kept = tables[key] { return kept }
+    let made = try population(spec).heights(rows: rows, screen: screen)
+    tables[key] = made
+    return made
+  }
+
+  /// The same rows after a rotation.
+  func alternate(of spec: HeightsSpec, rows: Int) throws -> [Int32] {
+    let key = Key(spec: spec, rows: rows)
+    if let kept = alternates[key] { return kept }
+    let made = try heights(of: spec, rows: rows).alternate()
+    alternates[key] = made
+    return made
+  }
+
+  func kind(of spec: HeightsSpec, rows: Int) throws -> Kind {
+    let key = Key(spec: spec, rows: rows)
+    if let kept = kinds[key] { return kept }
+    let raw = try heights(of: spec, rows: rows).raw
+    let first = raw.first ?? 0
+    let isEqual = raw.allSatisfy { $0 == first }
+    let kind: Kind =
+      isEqual ? (Int64(first) == screen.viewport.rawValue ? .pages : .equal) : .any
+    kinds[key] = kind
+    return kind
+  }
+
+  /// Measures a text's rows at both widths; nil for rows that are not measured on asking.
+  func measurer(of spec: HeightsSpec) throws -> (any RowMeasurer)? {
+    guard case .text = spec else { return nil }
+    let population = try population(spec)
+    guard let upright = population.measurer(width: screen.width),
+      let rotated = population.measurer(width: screen.rotated.width)
+    else { return nil }
+    return RotatingText(upright: upright, rotated: rotated)
+  }
+}
+
+/// A text that is measured at one of two widths.
+private final class RotatingText: RowMeasurer {
+  private var current: TextMeasurer
+  private var other: TextMeasurer
+
+  init(upright: TextMeasurer, rotated: TextMeasurer) {
+    current = upright
+    other = rotated
+  }
+
+  let count = Int(Int32.max)
+  func height(of id: Int) -> Int32 { current.height(ofRow: id) }
+  func flip() { swap(&current, &other) }
+}

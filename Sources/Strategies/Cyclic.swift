@@ -1,0 +1,107 @@
+import ListLayout
+
+/// A circular list without copies: the content offset runs modulo the height of all rows.
+///
+/// Origin: this package; the techniques it answers lay their content out three times and put the
+/// offset back at the seams.
+/// Invariant: `contentOffset` is in [0, c), c = the height of one revolution.
+///
+/// At the seam each view keeps its row: the views only move by c in content space, once a
+/// revolution. Content shorter than the viewport repeats, revolutions are unlimited, and the index
+/// holds each row once.
+///
+///     offset, row(at:), changes    the index's
+///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views
+///                                                             v = rows in the viewport
+///
+/// Wins over copies everywhere. Loses where a scroll view must know where its content ends.
+typealias Cyclic<Rows: RowSource> = CyclicList<AllHeightsIndex<Rows>>
+
+/// The screen of a circular list over any index; see `Cyclic`.
+struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
+  typealias Rows = Index.Rows
+  static var card: StrategyCard {
+    StrategyCard(
+      id: "cyclic", title: "circular without copies: the offset modulo the content height",
+      origin: "this package", topology: .circular, requirement: Index.card.requirement,
+      abilities: Index.card.abilities, modes: [.corrected], complexity: Index.card.complexity)
+  }
+
+  private let rows: Rows
+  private var circle: CircularRows<Index>
+  private(set) var viewport: LayoutUnit
+  private(set) var contentOffset = LayoutUnit.zero
+  /// The turn of row 0 in the anchor's revolution. It counts on, so that views stay with their rows
+  /// across the seam; a frame moves it by one revolution at most, and 2^63 turns outlast any list.
+  private var start = 0
+
+  init(rows: Rows, options: LayoutOptions) {
+    self.rows = rows
+    circle = CircularRows(rows: rows, start: options.start)
+    viewport = options.viewport
+  }
+
+  // MARK: Where rows are
+
+  mutating func offset(of row: Int) -> LayoutUnit { circle.offset(of: row) }
+  mutating func row(at offset: LayoutUnit) -> Int { circle.row(at: offset) }
+  var contentHeight: LayoutUnit { circle.revolution }
+
+  // MARK: Changes
+
+  mutating func heightChanged(of row: Int) { circle.heightChanged(of: row) }
+  mutating func heightsChanged() { circle.heightsChanged() }
+
+  mutating func inserted(_ new: Range<Int>) {
+    circle.inserted(new)
+    start = 0
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    circle.deleted(old)
+    start = 0
+  }
+
+  // MARK: Motion
+
+  mutating func scroll(by distance: LayoutUnit) {
+    takeChanges()
+    let revolution = circle.revolution
+    guard revolution > .zero else { return }
+    // Whole revolutions change nothing on screen.
+    place(at: contentOffset + LayoutUnit(rawValue: distance.rawValue % revolution.rawValue))
+  }
+
+  mutating func settle() {}
+  mutating func jump(to row: Int) { circle.jump(to: row) }
+  mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
+
+  /// Makes a content point the viewport's top.
+  private mutating func place(at offset: LayoutUnit) {
+    let revolution = circle.revolution
+    if offset < .zero {
+      start -= circle.count
+    } else if offset >= revolution {
+      start += circle.count
+    }
+    contentOffset = offset.wrapped(around: revolution)
+    circle.setAnchor(at: contentOffset)
+  }
+
+  private mutating func takeChanges() {
+    guard circle.isStale else { return }
+    circle.measure()
+    place(at: circle.anchoredTop())
+  }
+
+  // MARK: The frame
+
+  mutating func layout() {
+    rows.note(.layoutPasses, 1)
+    takeChanges()
+    circle.show(
+      from: start + circle.anchor, at: contentOffset + circle.anchorY, to: contentOffset + viewport)
+  }
+
+  func visitViews(_ body: (RowView) -> Void) { circle.visitViews(body) }
+}

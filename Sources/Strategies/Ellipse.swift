@@ -1,0 +1,91 @@
+import ListLayout
+
+/// The formation on the roster: over the list whose own frame is the cheapest, so that the
+/// difference to `fixed-list` is what the formation costs.
+typealias EllipseList<Rows: RowSource> = Ellipse<FixedList<Rows>>
+
+/// Any strategy, with its rows on an ellipse: their y stays, their x follows from it.
+///
+/// Origin: "UITableView Tricks" (circle cell formation) of the UITableViewTricks repository.
+/// Invariant: x is a function of a view's place on screen alone, so the formation composes with
+/// every strategy, keeps its rows, and needs nothing from frame to frame.
+/// Published: the post's loop; see `PublishedFormation`.
+///
+///     a frame    the base's, plus O(v) square roots     v = views bound to rows
+///     the rest   the base's
+struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
+  typealias Rows = Base.Rows
+  static var card: StrategyCard {
+    var card = Base.card
+    card.id = "ellipse"
+    card.title = "\(Base.card.id) with its rows on an ellipse"
+    card.origin = "UITableView Tricks (circle cell formation)"
+    card.modes = StrategyMode.allCases
+    return card
+  }
+
+  private let rows: Rows
+  private let isPublished: Bool
+  private let arc = EllipseArc()
+  private var base: Base
+
+  init(rows: Rows, options: LayoutOptions) {
+    self.rows = rows
+    isPublished = options.mode == .published
+    base = Base(rows: rows, options: options)
+  }
+
+  // MARK: The base's
+
+  mutating func offset(of row: Int) -> LayoutUnit { base.offset(of: row) }
+  mutating func row(at offset: LayoutUnit) -> Int { base.row(at: offset) }
+  func origin(of row: Int) -> Int { base.origin(of: row) }
+  var contentOffset: LayoutUnit { base.contentOffset }
+  var contentHeight: LayoutUnit { base.contentHeight }
+  var viewport: LayoutUnit { base.viewport }
+
+  mutating func heightChanged(of row: Int) { base.heightChanged(of: row) }
+  mutating func heightsChanged() { base.heightsChanged() }
+  mutating func inserted(_ rows: Range<Int>) { base.inserted(rows) }
+  mutating func deleted(_ rows: Range<Int>) { base.deleted(rows) }
+
+  mutating func scroll(by distance: LayoutUnit) { base.scroll(by: distance) }
+  mutating func settle() { base.settle() }
+  mutating func jump(to row: Int) { base.jump(to: row) }
+  mutating func resizeViewport(to height: LayoutUnit) { base.resizeViewport(to: height) }
+
+  func visitViews(_ body: (RowView) -> Void) { base.visitViews(body) }
+
+  // MARK: The frame
+
+  mutating func layout() {
+    base.layout()
+    if isPublished { return formAsPublished() }
+    let top = base.contentOffset
+    let viewport = base.viewport
+    var moved = 0
+    base.visitViews { view in
+      let x = arc.x(ofRowAt: view.y - top, height: view.height, viewport: viewport)
+      if view.x != x { moved += 1 }
+      view.x = x
+    }
+    rows.note(.viewsMoved, moved)
+  }
+
+  /// `setupShapeFormationInVisibleCells`.
+  private func formAsPublished() {
+    guard rows.count > 0 else { return }
+    let top = base.contentOffset
+    let bottom = top + base.viewport
+    var formation = PublishedFormation(
+      contentOffset: top, viewport: base.viewport, rowHeight: rows.height(of: 0))
+    var moved = 0
+    base.visitViews { view in
+      guard view.y < bottom, view.maxY > top, view.height > .zero else { return }
+      guard let x = formation.nextX() else { return }
+      if view.x != x { moved += 1 }
+      view.x = x
+    }
+    rows.note(.viewsMoved, moved)
+  }
+}

@@ -1,0 +1,144 @@
+import ListLayout
+
+/// One revolution of a circular list: its index, the row that is read and the views on screen.
+///
+/// Content points are measured from the top of row 0 and wrap after `revolution`. Views stand for
+/// *turns* of rows: turn t is row `t` modulo the count, so rows go on past both ends.
+///
+///     row         ...  n-1 |  0    1   ...  n-1 |  0    1  ...
+///     turn        ...  -1  |  0    1   ...  n-1 |  n   n+1 ...
+///     content y            |  0            [0, c) |  c
+///
+/// Invariant: the anchor alone says what is on screen, as in the reference.
+///
+///     anchoredTop, setAnchor    one row(at:), two offset(of:) of the index
+///     show                      O(v)                       v = rows in the viewport
+///     changes                   the index's update
+struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
+  private let rows: Index.Rows
+  private var index: Index
+  private var strip = ViewStrip()
+  /// The height c of all rows together, as of the last `measure`.
+  private(set) var revolution = LayoutUnit.zero
+  /// The first visible row and its y on screen, at most 0; row -1 when no row has a height:
+  /// nothing is read, so nothing is held still.
+  private(set) var anchor: Int
+  private(set) var anchorY = LayoutUnit.zero
+  /// Something changed since the last `measure`.
+  private(set) var isStale = true
+
+  init(rows: Index.Rows, start: Int) {
+    self.rows = rows
+    index = Index(rows: rows)
+    anchor = start
+  }
+
+  var count: Int { index.count }
+
+  // MARK: Where rows are
+
+  mutating func offset(of row: Int) -> LayoutUnit { index.offset(of: row) }
+
+  /// The row at a point of any revolution.
+  mutating func row(at offset: LayoutUnit) -> Int {
+    index.row(at: offset.wrapped(around: index.total()))
+  }
+
+  mutating func height(of row: Int) -> LayoutUnit { index.height(of: row) }
+
+  // MARK: Changes
+
+  mutating func heightChanged(of row: Int) {
+    index.heightChanged(of: row)
+    isStale = true
+  }
+
+  mutating func heightsChanged() {
+    index.heightsChanged()
+    isStale = true
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    index.inserted(new)
+    isStale = true
+    if new.lowerBound <= anchor { anchor += new.count }
+    releaseViews(across: count - new.count)
+    strip.inserted(new)
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    index.deleted(old)
+    isStale = true
+    anchor -= old.clamped(to: 0..<max(0, anchor)).count
+    releaseViews(across: count + old.count)
+    strip.deleted(old)
+  }
+
+  /// Only views within the first revolution keep their turns when rows come or go.
+  private mutating func releaseViews(across count: Int) {
+    if strip.first < 0 || strip.end > count { strip.removeAll() }
+  }
+
+  mutating func jump(to row: Int) {
+    anchor = row
+    anchorY = .zero
+    isStale = true
+  }
+
+  // MARK: The anchor
+
+  /// Takes the height of a revolution anew, after changes.
+  mutating func measure() {
+    revolution = index.total()
+    isStale = false
+  }
+
+  /// The content point at the viewport's top that leaves the anchor where it is on screen; it may
+  /// lie outside the revolution.
+  mutating func anchoredTop() -> LayoutUnit {
+    // The anchor may be the count: the end of a list whose last rows are gone.
+    index.offset(of: max(0, anchor)) - anchorY
+  }
+
+  /// Makes the row that owns a point of the revolution the anchor, with that point at the
+  /// viewport's top.
+  mutating func setAnchor(at offset: LayoutUnit) {
+    guard revolution > .zero else { return (anchor, anchorY) = (-1, .zero) }
+    anchor = index.row(at: offset)
+    anchorY = index.offset(of: anchor) - offset
+  }
+
+  // MARK: The frame
+
+  /// Shows the rows from a turn, whose top is at `top`, to the one that reaches `bottom`.
+  mutating func show(from first: Int, at top: LayoutUnit, to bottom: LayoutUnit) {
+    guard revolution > .zero else { return strip.removeAll() }
+    var turn = first
+    var row = first % count
+    if row < 0 { row += count }
+    var y = top
+    strip.begin(at: turn)
+    while y < bottom {
+      let height = index.height(of: row)
+      strip.place(turn, showing: row, y: y, height: height, for: rows)
+      y = y + height
+      turn += 1
+      row += 1
+      if row == count { row = 0 }
+    }
+    strip.finish(before: turn)
+  }
+
+  func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
+}
+
+extension LayoutUnit {
+  /// The point of one revolution, `0..<revolution`, that this point falls on; 0 when the
+  /// revolution has no height.
+  func wrapped(around revolution: LayoutUnit) -> LayoutUnit {
+    guard self < .zero || self >= revolution else { return self }
+    guard revolution > .zero else { return .zero }
+    let rest = rawValue % revolution.rawValue
+    return LayoutUnit(rawValue: rest < 0 ? rest + revolution.rawValue : rest)
+  }
+}

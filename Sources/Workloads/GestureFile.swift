@@ -1,0 +1,187 @@
+import ListLayout
+
+/// What a list must satisfy for a strategy that lays it out, as a reader of gestures checks it.
+public struct GestureRules: Sendable {
+  /// The rows before the first gesture.
+  public var count: Int
+  /// What the strategy can do.
+  public var abilities: StrategyCard.Abilities
+  /// The one height that inserted rows may have; nil for any.
+  public var onlyHeight: LayoutUnit?
+  /// The strategy's name, for messages.
+  public var strategy: String
+
+  /// Rules for one strategy on one list.
+  public init(
+    count: Int, abilities: StrategyCard.Abilities, onlyHeight: LayoutUnit?, strategy: String
+  ) {
+    self.count = count
+    self.abilities = abilities
+    self.onlyHeight = onlyHeight
+    self.strategy = strategy
+  }
+}
+
+/// A user's gestures: a CSV file with the columns `op,a,b`.
+///
+///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
+///     viewport,PT,
+public enum GestureFile {
+  /// The first line of the file.
+  public static let header = "op,a,b"
+  private static let words = [
+    "scroll", "settle", "jump", "resize", "insert", "delete", "viewport",
+  ]
+
+  /// Reads the gestures of the file at `path`.
+  ///
+  /// - Throws: `missing` if it is not there or cannot be read; `badData`, with line and value, if
+  ///   something in it is wrong or against the rules.
+  public static func gestures(
+    at path: String, rules: GestureRules
+  ) throws(WorkloadFault) -> [Gesture] {
+    let file = try InputFile(path: path)
+    var rules = rules
+    var gestures: [Gesture] = []
+    try file.forEachLine { line, range throws(WorkloadFault) in
+      let reader = Line(file: file, number: line, text: file.text(range))
+      if line == 1 {
+        try reader.checkHeader()
+      } else {
+        gestures.append(try reader.gesture(&rules))
+      }
+    }
+    return gestures
+  }
+
+  /// One line of the file.
+  private struct Line {
+    let file: InputFile
+    let number: Int
+    let text: Substring
+
+    func checkHeader() throws(WorkloadFault) {
+      guard text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+        .joined(separator: ",") == header
+      else {
+        throw fault("the header is \(Spelling.quoted(text)), expected \(Spelling.quoted(header))")
+      }
+    }
+
+    func fault(_ message: String) -> WorkloadFault { file.fault(line: number, message) }
+
+    /// The gesture, which follows the rules; keeps the count of rows in them.
+    func gesture(_ rules: inout GestureRules) throws(WorkloadFault) -> Gesture {
+      let fields = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+      guard fields.count == 3 else {
+        throw fault("\(Spelling.quoted(text)) has \(fields.count) columns, expected \(header)")
+      }
+      switch fields[0] {
+      case "scroll":
+        try expectNothing(fields[2], "b")
+        return .scroll(try distance(fields[1]))
+      case "settle":
+        try expectNothing(fields[1], "a")
+        try expectNothing(fields[2], "b")
+        return .settle
+      case "jump":
+        try expectNothing(fields[2], "b")
+        return .jump(row: try row(fields[1], below: rules.count))
+      case "viewport":
+        try allow(.viewport, "change the viewport", rules)
+        try expectNothing(fields[2], "b")
+        return .viewport(try viewport(fields[1]))
+      case "resize":
+        try allow(.resize, "resize rows", rules)
+        return .resize(
+          row: try row(fields[1], below: rules.count), height: try height(fields[2], rules))
+      case "insert": return try insert(fields, &rules)
+      case "delete":
+        try allow(.edit, "delete rows", rules)
+        try expectNothing(fields[2], "b")
+        let row = try row(fields[1], below: rules.count)
+        rules.count -= 1
+        return .delete(row: row)
+      default:
+        let suggestion = Spelling.suggestion(for: fields[0], among: words)
+        let expected = suggestion.isEmpty ? ", expected one of \(words.joined(separator: " "))" : ""
+        throw fault("\(Spelling.quoted(fields[0])) is no gesture\(suggestion)\(expected)")
+      }
+    }
+
+    private func insert(
+      _ fields: [Substring], _ rules: inout GestureRules
+    ) throws(WorkloadFault) -> Gesture {
+      try allow(.edit, "insert rows", rules)
+      guard rules.count < Population.maximumRows else {
+        throw fault("more than \(Population.maximumRows) rows")
+      }
+      let gesture = Gesture.insert(
+        row: try row(fields[1], below: rules.count + 1), height: try height(fields[2], rules))
+      rules.count += 1
+      return gesture
+    }
+
+    private func allow(
+      _ ability: StrategyCard.Abilities, _ what: String, _ rules: GestureRules
+    ) throws(WorkloadFault) {
+      guard rules.abilities.contains(ability) else {
+        throw fault("\(rules.strategy) cannot \(what)")
+      }
+    }
+
+    private func expectNothing(_ field: Substring, _ column: String) throws(WorkloadFault) {
+      guard field.isEmpty else {
+        throw fault("column \(column) is \(Spelling.quoted(field)), expected nothing there")
+      }
+    }
+
+    private func row(_ field: Substring, below end: Int) throws(WorkloadFault) -> Int {
+      guard let row = Int(String(field)), (0..<end).contains(row) else {
+        let range = end > 0 ? "expected 0 to \(end - 1)" : "the list has no rows"
+        throw fault("row \(Spelling.quoted(field)): \(range)")
+      }
+      return row
+    }
+
+    private func length(_ field: Substring, _ name: String) throws(WorkloadFault) -> LayoutUnit {
+      let points = try file.number(field, line: number, name: name)
+      guard let length = LayoutUnit(points: points) else {
+        throw fault("\(name) \(Spelling.quoted(field)) is beyond \(LayoutUnit.maximumDistance) pt")
+      }
+      return length
+    }
+
+    private func distance(_ field: Substring) throws(WorkloadFault) -> LayoutUnit {
+      try length(field, "distance")
+    }
+
+    private func viewport(_ field: Substring) throws(WorkloadFault) -> LayoutUnit {
+      let viewport = try length(field, "viewport")
+      guard viewport > .zero, viewport <= GestureFile.greatestViewport else {
+        throw fault(
+          "viewport \(Spelling.quoted(field)): expected more than 0 and at most \(greatestViewport) pt"
+        )
+      }
+      return viewport
+    }
+
+    private func height(
+      _ field: Substring, _ rules: GestureRules
+    ) throws(WorkloadFault) -> LayoutUnit {
+      let height = try length(field, "height")
+      guard height >= .zero, height <= .maximumHeight else {
+        throw fault(
+          "height \(Spelling.quoted(field)): expected 0 to \(LayoutUnit.maximumHeight) pt")
+      }
+      if let only = rules.onlyHeight, height != only {
+        throw fault(
+          "height \(Spelling.quoted(field)): \(rules.strategy) needs all rows \(only) pt high")
+      }
+      return height
+    }
+  }
+
+  /// The greatest viewport that input may name.
+  public static let greatestViewport = LayoutUnit(points: 1_000_000)
+}

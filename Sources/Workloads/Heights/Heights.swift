@@ -1,0 +1,60 @@
+import ListLayout
+
+/// The heights of a list's rows on a screen.
+public struct Heights: Sendable {
+  /// What the rows are.
+  public let spec: HeightsSpec
+  /// The screen they were measured for.
+  public let screen: Screen
+  /// Each row's height in 1/64 pt.
+  public let raw: [Int32]
+  /// The height of all rows together.
+  public let contentHeight: LayoutUnit
+  private let population: Population
+
+  init(_ population: Population, rows: Int, screen: Screen) throws(WorkloadFault) {
+    spec = population.spec
+    self.screen = screen
+    self.population = population
+    raw = population.heights(rows: rows, on: screen)
+    var total: Int64 = 0
+    for height in raw { total &+= Int64(height) }
+    contentHeight = LayoutUnit(rawValue: total)
+    guard total > 0 || rows == 0 else {
+      throw WorkloadFault(.badData, "\(spec): all \(rows) rows are 0 pt high, nothing is visible")
+    }
+    guard contentHeight <= .maximumDistance else {
+      throw WorkloadFault(
+        .badData,
+        "\(spec): \(rows) rows are \(contentHeight) pt high, at most \(LayoutUnit.maximumDistance)")
+    }
+  }
+
+  /// The heights of the same rows after the change that happens to all of them at once: text rows
+  /// and pages on the rotated screen, all others at 1.2 times the text size (to the nearest 1/64 pt,
+  /// halves up, and never above the greatest height). O(rows), computed at each call.
+  public func alternate() -> [Int32] {
+    guard !spec.isText, spec != .pages else {
+      return population.heights(rows: raw.count, on: screen.rotated)
+    }
+    return raw.map { height in
+      Int32(min((Int64(height) * 12 + 5) / 10, LayoutUnit.maximumHeight.rawValue))
+    }
+  }
+
+  /// A number that two lists share only if their rows have the same heights in the same order, but
+  /// for an accident: FNV-1a with 64 bits over the heights as little-endian bytes. O(rows).
+  ///
+  /// Source: G. Fowler, L. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
+  public var workloadHash: UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for height in raw {
+      var bytes = UInt32(bitPattern: height)
+      for _ in 0..<4 {
+        hash = (hash ^ UInt64(bytes & 0xff)) &* 0x100_0000_01b3
+        bytes >>= 8
+      }
+    }
+    return hash
+  }
+}

@@ -1,0 +1,113 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A user's file, read whole, with its name for the messages about it.
+struct InputFile {
+  let path: String
+  let bytes: [UInt8]
+
+  /// The most that is read: 512 MiB, and so an end to a file that has none, as `/dev/zero`.
+  static let maximumSize = 1 << 29
+
+  /// Reads the file at `path`; a pipe will do.
+  ///
+  /// - Throws: `missing` if it is not there, is a directory or cannot be read; `badData` if it is
+  ///   empty or larger than `maximumSize`.
+  init(path: String) throws(WorkloadFault) {
+    self.path = path
+    guard !path.utf8.contains(0) else {
+      throw WorkloadFault(.missing, "\(Spelling.quoted(path)): no such file")
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
+    defer { _ = close(descriptor) }
+    bytes = try Self.contents(of: descriptor, path: path)
+    guard !bytes.isEmpty else { throw WorkloadFault(.badData, "\(path): the file is empty") }
+  }
+
+  private static func contents(
+    of descriptor: Int32, path: String
+  ) throws(WorkloadFault) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw unreadable(path, errno)
+      }
+      guard bytes.count + count <= maximumSize else {
+        throw WorkloadFault(.badData, "\(path): larger than \(maximumSize) bytes")
+      }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+  }
+
+  private static func unreadable(_ path: String, _ code: Int32) -> WorkloadFault {
+    let reason =
+      switch code {
+      case ENOENT, ENOTDIR: "no such file"
+      case EISDIR: "a directory, expected a file"
+      case EACCES, EPERM: "permission denied"
+      default: "cannot be read (\(String(cString: strerror(code))))"
+      }
+    return WorkloadFault(.missing, "\(path): \(reason)")
+  }
+}
+
+extension InputFile {
+  /// A fault on a line of this file; the first line is 1.
+  func fault(line: Int, _ message: String) -> WorkloadFault {
+    WorkloadFault(.badData, "\(path):\(line): \(message)")
+  }
+
+  /// Calls `body` with the number, from 1, and the range in `bytes` of each line, without LF or
+  /// CR LF; a byte-order mark and the empty line after a last line break are no lines.
+  func forEachLine(
+    _ body: (Int, Range<Int>) throws(WorkloadFault) -> Void
+  ) throws(WorkloadFault) {
+    var start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    var number = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let returned = end > start && bytes[end - 1] == UInt8(ascii: "\r")
+      number += 1
+      try body(number, start..<(returned ? end - 1 : end))
+      start = end + 1
+    }
+  }
+
+  /// The text of a range of `bytes`; what is not UTF-8 is replaced by U+FFFD.
+  func text(_ range: Range<Int>) -> Substring { String(decoding: bytes[range], as: UTF8.self)[...] }
+
+  /// `text` as a number, without the spaces around it.
+  ///
+  /// - Throws: `badData` if it is not a finite number; the message calls it `name`.
+  func number(_ text: Substring, line: Int, name: String) throws(WorkloadFault) -> Double {
+    let word = text.trimmed
+    guard let number = Double(String(word)) else {
+      throw fault(line: line, "\(name) \(Spelling.quoted(word)) is not a number")
+    }
+    guard number.isFinite else {
+      throw fault(line: line, "\(name) \(Spelling.quoted(word)) is not a finite number")
+    }
+    return number
+  }
+}
+
+extension Substring {
+  /// The text without spaces and tabs at its ends.
+  var trimmed: Substring {
+    func isInk(_ byte: UInt8) -> Bool { byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
+    guard let first = utf8.firstIndex(where: isInk), let last = utf8.lastIndex(where: isInk) else {
+      return self[endIndex...]
+    }
+    return self[first..<utf8.index(after: last)]
+  }
+}

@@ -1,0 +1,96 @@
+import ListLayout
+
+/// A user's own recording of a list that scrolls: a CSV file with the columns `t_ms` (milliseconds
+/// from anywhere, never falling) and `content_offset` (points).
+public struct MotionFile: Hashable, Sendable {
+  /// The first line of the file.
+  public static let header = "t_ms,content_offset"
+
+  /// A list that has not moved for this long is at rest, and a gesture is over; in milliseconds.
+  public static let pause = 100.0
+
+  /// The path of each gesture.
+  let paths: [SampledPath]
+
+  /// Reads the file at `path`; a recording of a list that never moves has no gestures.
+  ///
+  /// - Throws: `missing` if it is not there or cannot be read; `badData`, with line and value, if
+  ///   something in it is wrong.
+  public init(path: String) throws(WorkloadFault) {
+    let file = try InputFile(path: path)
+    var samples: [SampledPath.Sample] = []
+    try file.forEachLine { line, range throws(WorkloadFault) in
+      let text = file.text(range)
+      if line == 1 {
+        try Self.checkHeader(file, text)
+      } else {
+        samples.append(try Self.sample(file, line: line, text, after: samples.last))
+      }
+    }
+    guard samples.count > 1 else {
+      throw file.fault(line: samples.count + 1, "a recording has at least two samples")
+    }
+    paths = Self.gestures(in: samples)
+  }
+
+  /// The gestures, resampled at `rate`: frames are evenly spaced from the first movement to the
+  /// last. O(frames + samples).
+  public func gestures(at rate: FrameRate) -> [ScrollGesture] {
+    paths.map { ScrollGesture(frames: $0.frames(at: rate)) }
+  }
+
+  /// Cuts a recording where the list was at rest: a gesture begins and ends with a movement.
+  private static func gestures(in samples: [SampledPath.Sample]) -> [SampledPath] {
+    var paths: [SampledPath] = []
+    for (before, sample) in zip(samples, samples.dropFirst()) where sample.offset != before.offset {
+      let lastMoved = paths.last?.samples.last?.milliseconds ?? -.infinity
+      if sample.milliseconds - lastMoved < pause {
+        paths[paths.count - 1].samples += [before, sample]
+        continue
+      }
+      // Where nothing was recorded for long, when the movement began is not known: a frame ago.
+      let isGap = sample.milliseconds - before.milliseconds >= pause
+      let frame = 1000 / FrameRate.hz120.perSecond
+      let start = isGap ? sample.milliseconds - frame : before.milliseconds
+      let rest = SampledPath.Sample(milliseconds: start, offset: before.offset)
+      paths.append(SampledPath(samples: [rest, sample]))
+    }
+    return paths
+  }
+}
+
+extension MotionFile {
+  private static func checkHeader(_ file: InputFile, _ text: Substring) throws(WorkloadFault) {
+    let columns = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    guard columns.joined(separator: ",") == header else {
+      throw file.fault(
+        line: 1, "the header is \(Spelling.quoted(text)), expected \(Spelling.quoted(header))")
+    }
+  }
+
+  private static func sample(
+    _ file: InputFile, line: Int, _ text: Substring, after last: SampledPath.Sample?
+  ) throws(WorkloadFault) -> SampledPath.Sample {
+    let fields = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard fields.count == 2 else {
+      throw file.fault(
+        line: line, "\(Spelling.quoted(text)) has \(fields.count) columns, expected \(header)")
+    }
+    let milliseconds = try file.number(fields[0], line: line, name: "t_ms")
+    guard abs(milliseconds) <= 1e15 else {
+      throw file.fault(line: line, "t_ms \(Spelling.quoted(fields[0])) is beyond 1e15")
+    }
+    let offset = try file.number(fields[1], line: line, name: "content_offset")
+    guard LayoutUnit(points: offset) != nil else {
+      throw file.fault(
+        line: line,
+        "content_offset \(Spelling.quoted(fields[1])) is beyond \(LayoutUnit.maximumDistance) pt")
+    }
+    if let last, milliseconds < last.milliseconds {
+      throw file.fault(
+        line: line,
+        "t_ms \(Spelling.quoted(fields[0])) is before the \(last.milliseconds) of the line above")
+    }
+    return SampledPath.Sample(milliseconds: milliseconds, offset: offset)
+  }
+}

@@ -1,0 +1,92 @@
+import BenchTool
+import Measuring
+import Testing
+
+struct FuzzTests {
+  private let table = CommandTable.sample
+
+  @Test("any words give arguments, text or an error of one printable line", arguments: 1...8)
+  func anyWords(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed, purpose: "command lines")
+    var outcomes = (performed: 0, printed: 0, refused: 0)
+    for _ in 0..<2000 {
+      let words = (0..<random.below(8)).map { _ in word(&random) }
+      do {
+        switch try table.parse(words, width: random.below(200)) {
+        case .perform(let arguments):
+          outcomes.performed += 1
+          let verb = try #require(table.verbs.first { $0.name == arguments.verb })
+          for option in verb.options { read(option, from: arguments) }
+        case .print(let text):
+          outcomes.printed += 1
+          #expect(text.hasSuffix("\n"))
+        }
+      } catch let error as UsageError {
+        outcomes.refused += 1
+        checkLine(error.message, words)
+      }
+    }
+    // The words are chosen so that all three happen often.
+    #expect(outcomes.performed > 20 && outcomes.printed > 20 && outcomes.refused > 200)
+  }
+
+  /// Reads one option; it traps if the value is missing or of a wrong type.
+  private func read<Some: CommandOption>(_ option: Some, from arguments: Arguments) {
+    guard let option = option as? Option<Some.Value> else {
+      Issue.record("\(option.name) is no Option")
+      return
+    }
+    _ = arguments[option]
+  }
+
+  private func checkLine(_ message: String, _ words: [String]) {
+    #expect(!message.isEmpty && message.count < 500, "\(words)")
+    for scalar in message.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        Issue.record(
+          "\(words) is refused with an unprintable character: \(message.debugDescription)")
+      default: break
+      }
+    }
+  }
+
+  private func word(_ random: inout SplitMix64) -> String {
+    let verbs = table.verbs.map(\.name)
+    let options = table.verbs.flatMap(\.namedOptions)
+    let values = [
+      "1k", "1M", "0", "-5", "844", "5s", "1%", "1/4", "5/4", "all", "fenwick", "chat", "fixed:44",
+      "file:a,b", "both", "bash", "heights", "a.csv", "-", "--", "", "nan", "1e400", "0x10", ",",
+      "18446744073709551616", "99999999999999999999999999999999999999h", "é", "\u{0}", "\n",
+    ]
+    let choice = random.below(20)
+    switch choice {
+    case 0..<3: return verbs[random.below(verbs.count)]
+    case 3..<10:
+      let spellings = options[random.below(options.count)].spellings
+      let spelling = spellings[random.below(spellings.count)]
+      return choice < 7 ? spelling : spelling + "=" + values[random.below(values.count)]
+    case 10..<17: return values[random.below(values.count)]
+    case 17: return typo(in: verbs[random.below(verbs.count)], &random)
+    case 18: return typo(in: "--" + options[random.below(options.count)].name, &random)
+    default: return noise(&random)
+    }
+  }
+
+  private func typo(in word: String, _ random: inout SplitMix64) -> String {
+    var characters = Array(word)
+    characters.swapAt(random.below(characters.count), random.below(characters.count))
+    characters.remove(at: random.below(characters.count))
+    return String(characters)
+  }
+
+  private func noise(_ random: inout SplitMix64) -> String {
+    var scalars = String.UnicodeScalarView()
+    let bounds = [0x80, 0x3000, 0x11_0000]
+    for _ in 0..<random.below(random.below(20) == 0 ? 5000 : 12) {
+      let value = random.below(bounds[random.below(bounds.count)])
+      if let scalar = Unicode.Scalar(UInt32(value)) { scalars.append(scalar) }
+    }
+    return String(scalars)
+  }
+}

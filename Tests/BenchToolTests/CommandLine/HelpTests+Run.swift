@@ -1,0 +1,87 @@
+extension HelpTests {
+  /// What `bench run --help` prints on a terminal of 80 characters.
+  static let run = #"""
+    Usage: bench [run] [OPTIONS]
+
+    Measure strategies against each other. Runs every strategy through every
+    scenario on the same lists, in turns, so that whatever the machine does falls on
+    all alike. What a strategy answers is checked before its times count.
+
+    Options:
+      -s, --strategy all|ID,…  Which strategies to take [default: all]
+                               The first column of 'list strategies' has their IDs.
+      -m, --mode corrected|published|both
+                               Which form of each strategy to take
+                               [default: corrected]
+                               'published' is what a strategy's source does, defects
+                               included; 'corrected' is what it meant.
+      -c, --scenario all|ID,…  Which questions to ask [default: all]
+                               'list scenarios' says what each one is for.
+      -H, --heights KIND,…     Which row heights the lists have
+                               [default: chat,fixed:44,pages]
+                               'list heights' has them all. Your own: file:PATH, a
+                               height in points on each line, or text:PATH, a row's
+                               text on each line. A comma inside a path is written
+                               '\,'.
+      -r, --rows N,…           How many rows the lists have [default: 1k,100k,1M]
+                               k stands for thousand, M for million.
+          --motion KIND,…      Which finger movements scroll the lists
+                               [default: drag,fling]
+                               'list motion' has them all. Your own: file:PATH, a
+                               recording as CSV with the columns
+                               t_ms,content_offset.
+          --viewport PT        Height of the visible part in points [default: 844]
+          --width PT           Width of the visible part in points [default: 390]
+                               Text is set at this width, so its rows are higher on
+                               a narrow screen.
+      -b, --budget TIME        Time that the whole run may take [default: 60s]
+                               The plan is made to fit. What takes too long all the
+                               same is cut, and marked so.
+          --seed N             Start of all random choices [default: 1]
+                               The same seed gives the same lists, the same
+                               movements and the same order.
+          --margin PCT         Difference that does not matter [default: 1%]
+                               Strategies that certainly differ by less are called
+                               equivalent.
+          --confidence PCT     Confidence of intervals and verdicts [default: 95%]
+                               It holds for each table as a whole, however many
+                               comparisons it makes.
+      -o, --output DIR         New folder for the results
+                               Without it they go to a new folder in results/runs,
+                               which git ignores.
+          --record             Keep the results in a new folder in results, for git
+                               to track
+          --shard I/N          Measure one of several equal parts of the plan
+                               For machines that share the work: 1/4 to 4/4, each
+                               with the same other options.
+          --resume DIR         Go on with the interrupted run in this folder
+                               The folder has the plan, so options that shape a plan
+                               cannot be given too.
+      -n, --dry-run            Print the plan, and measure nothing
+      -q, --quiet              Print no progress
+      -j, --json               Print JSON, for scripts to read
+      -h, --help               Show this help; -h is the short form
+
+    Examples:
+      bench --strategy all
+          Which technique for my list? An answer in a minute.
+      bench run --heights file:my-heights.txt --rows 10k --scenario scroll
+          The same for the rows of your own app, and scrolling only.
+      bench run -s fenwick,blocked-sums -r 1M,10M -b 10m --record
+          A longer look at two strategies, kept in git.
+      bench run --resume results/latest
+          Go on after an interruption.
+
+    Exit status:
+        0  measured; what was cut or cannot be measured is marked
+        1  a strategy showed the wrong rows
+       64  the command line is wrong
+       65  an input file holds something unusable
+       66  an input file cannot be read
+       70  a defect of this tool
+       73  an output file cannot be created
+       74  reading or writing failed
+      130  interrupted; what was measured is kept
+
+    """#
+}

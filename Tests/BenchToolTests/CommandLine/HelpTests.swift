@@ -1,0 +1,173 @@
+import BenchTool
+import Testing
+
+/// Help, letter by letter: whoever changes an option sees here what readers will see.
+struct HelpTests {
+  private let table = CommandTable.sample
+
+  @Test("help of the program")
+  func program() throws {
+    let expected = #"""
+      Usage: bench [run] [OPTIONS]
+             bench VERB [OPTIONS]
+
+      Measures techniques for laying out long lists: it checks that each shows the
+      right rows at the right places, and times how fast.
+
+      Verbs:
+        run          Measure strategies against each other (the default)
+        list         List strategies, scenarios, heights and motion
+        verify       Check that strategies show the right rows at the right places
+        replay       Write down what a strategy shows, frame by frame
+        completions  Print a script that completes this command line in a shell
+        help         Explain a verb
+
+      Options:
+        -h, --help     Show this help; -h is the short form
+            --version  Print the version
+
+      Examples:
+        bench --strategy all
+            Which technique for my list? An answer in a minute.
+        bench list
+            Everything there is.
+        bench verify
+            Every strategy, as published and as corrected.
+        bench replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -
+            Print the frames.
+        bench completions bash
+            Print the script for bash.
+        bench help run
+            Everything about 'run'.
+
+      'bench help VERB' explains a verb and all its options. A value follows its
+      option after a space or '='. A list has commas between its elements, or repeats
+      its option.
+
+      """#
+    #expect(try table.printed("--help") == expected)
+    #expect(try table.printed("-h") == expected)
+    #expect(try table.printed("help") == expected)
+    #expect(try table.printed("--quiet", "--rows", "--help") == expected)
+  }
+
+  @Test("short help of run")
+  func shortRun() throws {
+    let expected = #"""
+      Usage: bench [run] [OPTIONS]
+
+      Measure strategies against each other.
+
+      Options:
+        -s, --strategy all|ID,…  Which strategies to take [default: all]
+        -m, --mode corrected|published|both
+                                 Which form of each strategy to take
+                                 [default: corrected]
+        -c, --scenario all|ID,…  Which questions to ask [default: all]
+        -H, --heights KIND,…     Which row heights the lists have
+                                 [default: chat,fixed:44,pages]
+        -r, --rows N,…           How many rows the lists have [default: 1k,100k,1M]
+            --motion KIND,…      Which finger movements scroll the lists
+                                 [default: drag,fling]
+            --viewport PT        Height of the visible part in points [default: 844]
+            --width PT           Width of the visible part in points [default: 390]
+        -b, --budget TIME        Time that the whole run may take [default: 60s]
+            --seed N             Start of all random choices [default: 1]
+            --margin PCT         Difference that does not matter [default: 1%]
+            --confidence PCT     Confidence of intervals and verdicts [default: 95%]
+        -o, --output DIR         New folder for the results
+            --record             Keep the results in a new folder in results, for git
+                                 to track
+            --shard I/N          Measure one of several equal parts of the plan
+            --resume DIR         Go on with the interrupted run in this folder
+        -n, --dry-run            Print the plan, and measure nothing
+        -q, --quiet              Print no progress
+        -j, --json               Print JSON, for scripts to read
+        -h, --help               Show this help; -h is the short form
+
+      """#
+    #expect(try table.printed("run", "-h") == expected)
+  }
+
+  @Test("help of run")
+  func run() throws {
+    #expect(try table.printed("run", "--help") == Self.run)
+    #expect(try table.printed("help", "run") == Self.run)
+    #expect(try table.printed("run", "--rows", "nonsense", "--help") == Self.run)
+  }
+
+  @Test("on a narrow terminal explanations stand under what they explain")
+  func narrow() throws {
+    let expected = #"""
+      Usage: bench replay --strategy ID
+                   --heights FILE
+                   --gestures FILE
+                   --frames FILE [OPTIONS]
+
+      Write down what a strategy shows, frame
+      by frame.
+
+      Options:
+        -s, --strategy ID
+            Which strategy to take [required]
+        -m, --mode corrected|published
+            Which form of the strategy to take
+            [default: corrected]
+        -H, --heights FILE
+            Row heights, one in points on each
+            line [required]
+        -g, --gestures FILE
+            Gestures, a CSV with the columns
+            op,a,b [required]
+            --viewport PT
+            Height of the visible part in
+            points [default: 844]
+            --width PT
+            Width of the visible part in
+            points [default: 390]
+            --start-row ROW
+            Row at the top of the first screen
+            [default: 0]
+        -f, --frames FILE
+            File for what is on screen, a CSV
+            with the columns
+            frame,row,y,height [required]
+        -h, --help
+            Show this help; -h is the short
+            form
+
+      """#
+    #expect(try table.printed("replay", "-h", width: 40) == expected)
+    #expect(try table.printed("replay", "-h", width: 0) == expected)
+  }
+
+  @Test("operands are explained before options")
+  func operands() throws {
+    let expected = #"""
+      Usage: bench list [TOPIC] [OPTIONS]
+
+      List strategies, scenarios, heights and motion.
+
+      Operands:
+        TOPIC  What to list: strategies, scenarios, heights or motion
+
+      Options:
+        -j, --json  Print JSON, for scripts to read
+        -h, --help  Show this help; -h is the short form
+
+      """#
+    #expect(try table.printed("list", "-h") == expected)
+  }
+
+  @Test("the version is printed wherever it is asked for")
+  func version() throws {
+    #expect(try table.printed("--version") == "bench 1.2.3\n")
+    #expect(try table.printed("run", "--quiet", "--version") == "bench 1.2.3\n")
+  }
+
+  @Test("after two dashes nothing is help")
+  func dashes() {
+    #expect(table.refusal(["list", "--", "--help"])?.hasPrefix("topic '--help'") == true)
+    #expect(table.refusal(["--", "--help"])?.hasPrefix("unexpected '--help'") == true)
+  }
+}

@@ -1,0 +1,46 @@
+import BenchTool
+import Testing
+
+struct NameTests {
+  private let table = CommandTable.sample
+
+  @Test("all stands for every strategy of the vocabulary, in its order")
+  func all() throws {
+    let every = ["null", "fixed-list", "fenwick", "blocked-sums"]
+    #expect(try table.arguments("--strategy", "all")[Options.strategies] == every)
+    let first = try table.arguments("--strategy", "fenwick,all")[Options.strategies]
+    #expect(first == ["fenwick", "null", "fixed-list", "blocked-sums"])
+  }
+
+  @Test("names are kept in the order of the command line, each once")
+  func order() throws {
+    let named = try table.arguments("-s", "fenwick,null", "--strategy=null,blocked-sums")
+    #expect(named[Options.strategies] == ["fenwick", "null", "blocked-sums"])
+  }
+
+  @Test("heights may carry an argument, with commas after a backslash")
+  func arguments() throws {
+    let given = try table.arguments("--heights", #"fixed:44,file:a\,b:c\d,chat"#)
+    #expect(given[Options.heights] == ["fixed:44", #"file:a,b:c\d"#, "chat"])
+    let path = try table.arguments("--heights", #"file:a\"#)
+    #expect(path[Options.heights] == [#"file:a\"#])
+  }
+
+  @Test("one strategy is one, not all")
+  func one() throws {
+    let words = ["replay", "--heights", "h", "--gestures", "g", "--frames", "-", "--strategy"]
+    #expect(
+      table.refusal(words + ["all"])
+        == "--strategy 'all': no such strategy; "
+        + "expected null, fixed-list, fenwick or blocked-sums")
+    #expect(table.refusal(words + ["null"]) == nil)
+  }
+
+  @Test("a table with an empty vocabulary refuses every name")
+  func emptyVocabulary() throws {
+    let nothing = Vocabulary(strategies: [], scenarios: [], heights: [], motion: [])
+    let table = CommandTable.standard(version: "1", vocabulary: nothing)
+    #expect(table.refusal(["--strategy", "x"]) == "--strategy 'x': no such strategy; expected all")
+    #expect(table.refusal(["--heights", "chat"]) == "--heights 'chat': no such heights")
+  }
+}

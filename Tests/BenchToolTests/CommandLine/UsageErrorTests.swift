@@ -1,0 +1,158 @@
+import BenchTool
+import Testing
+
+/// Every kind of refusal, word for word.
+struct UsageErrorTests {
+  @Test(
+    "unknown verbs",
+    arguments: [
+      ("rnu", "unknown verb 'rnu'; did you mean 'run'?"),
+      ("Verify", "unknown verb 'Verify'; did you mean 'verify'?"),
+      ("comp", "unknown verb 'comp'; did you mean 'completions'?"),
+      (
+        "fenwick",
+        "unknown verb 'fenwick'; expected run, list, verify, replay, completions or help"
+      ),
+      ("", "unknown verb ''; expected run, list, verify, replay, completions or help"),
+      ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
+    ])
+  func verbs(line: String, message: String) { expect(line, message) }
+
+  @Test(
+    "unknown options",
+    arguments: [
+      ("--stratgy all", "'bench run' has no option '--stratgy'; did you mean '--strategy'?"),
+      ("--view 1", "'bench run' has no option '--view'; did you mean '--viewport'?"),
+      ("-strategy all", "'bench run' has no option '-strategy'; did you mean '--strategy'?"),
+      ("-r1k", "'bench run' has no option '-r1k'; did you mean '-r 1k'?"),
+      ("-r=1k", "'bench run' has no option '-r=1k'; did you mean '-r 1k'?"),
+      ("-qj", "'bench run' has no option '-qj'; did you mean '-q -j'?"),
+      ("-x", "'bench run' has no option '-x'"),
+      ("--=1", "'bench run' has no option '--'"),
+      ("list --colour", "'bench list' has no option '--colour'"),
+      ("list --rows 1k", "'bench list' has no option '--rows'; it belongs to 'run'"),
+      ("-g 5", "'bench run' has no option '-g'; it belongs to 'verify' and 'replay'"),
+    ])
+  func options(line: String, message: String) { expect(line, message) }
+
+  @Test(
+    "misplaced words",
+    arguments: [
+      ("run fenwick", "unexpected 'fenwick': 'bench run' takes no operand"),
+      ("-- fenwick", "unexpected 'fenwick': 'bench run' takes no operand"),
+      ("-q list", "unexpected 'list': 'bench run' takes no operand; a verb comes first"),
+      ("list heights motion", "unexpected 'motion': 'bench list' takes only TOPIC"),
+    ])
+  func operands(line: String, message: String) { expect(line, message) }
+
+  @Test(
+    "missing, needless and repeated values",
+    arguments: [
+      (
+        "--rows",
+        "--rows needs a value: a whole number from 0 to 2147483647, such as 1000, 100k or 1M, "
+          + "or several between commas"
+      ),
+      ("--output --quiet", "--output needs a value: the path of a folder"),
+      (
+        "-s -q",
+        "--strategy needs a value: all, or the name of a strategy, or several between commas"
+      ),
+      ("--quiet=yes", "--quiet takes no value: 'yes'"),
+      ("--seed 1 --seed 2", "--seed '2': given a second time, after '1'"),
+      ("replay -s null", "'bench replay' needs --heights FILE, --gestures FILE and --frames FILE"),
+      (
+        "replay -s null -H h -g g",
+        "'bench replay' needs --frames FILE: the path of a file, or - for the standard output"
+      ),
+      ("completions", "'bench completions' needs SHELL: bash, zsh or fish"),
+    ])
+  func missing(line: String, message: String) { expect(line, message) }
+
+  @Test(
+    "contradictions",
+    arguments: [
+      (
+        "--resume a --seed 2",
+        "--seed cannot be used with --resume: a resumed run keeps its plan and its folder"
+      ),
+      (
+        "--output a --record",
+        "--output cannot be used with --record: both say where the results go"
+      ),
+    ])
+  func conflicts(line: String, message: String) { expect(line, message) }
+
+  @Test(
+    "values of a wrong kind",
+    arguments: [
+      (
+        "--rows -5",
+        "--rows '-5': expected a whole number from 0 to 2147483647, such as 1000, 100k or 1M"
+      ),
+      (
+        "--rows 1k,,1M",
+        "--rows '1k,,1M': an element is empty; expected a whole number from 0 to 2147483647, "
+          + "such as 1000, 100k or 1M, or several between commas"
+      ),
+      (
+        "--viewport nan",
+        "--viewport 'nan': expected a length in points from 0.015625 to 1000000, "
+          + "such as 844 or 37.5"
+      ),
+      ("--budget 5", "--budget '5': expected a time from 1ms to 1000h, such as 500ms, 5s or 2m"),
+      ("--seed 0x10", "--seed '0x10': expected a whole number from 0 to 18446744073709551615"),
+      ("--margin 1", "--margin '1': expected a percentage from 0.01% to 100%, such as 1%"),
+      (
+        "--confidence 1%",
+        "--confidence '1%': expected a percentage from 50% to 99.999%, such as 95%"
+      ),
+      ("--shard 5/4", "--shard '5/4': expected I/N with I from 1 to N, such as 1/4"),
+      ("--output=", "--output '': expected the path of a folder"),
+      (
+        "--seed \u{1B}[2J\n",
+        "--seed '\\u{1B}[2J\\n': expected a whole number from 0 to 18446744073709551615"
+      ),
+    ])
+  func values(line: String, message: String) { expect(line, message) }
+
+  @Test(
+    "unknown names",
+    arguments: [
+      ("--strategy fenwik", "--strategy 'fenwik': no such strategy; did you mean 'fenwick'?"),
+      ("--strategy fixed", "--strategy 'fixed': no such strategy; did you mean 'fixed-list'?"),
+      (
+        "--strategy quantum",
+        "--strategy 'quantum': no such strategy; "
+          + "expected all, null, fixed-list, fenwick or blocked-sums"
+      ),
+      ("--scenario scrol", "--scenario 'scrol': no such scenario; did you mean 'scroll'?"),
+      ("--heights fixd:44", "--heights 'fixd:44': no such heights; did you mean 'fixed:44'?"),
+      ("--heights fixd", "--heights 'fixd': no such heights; did you mean 'fixed:PT'?"),
+      ("--heights chta:1", "--heights 'chta:1': no such heights; did you mean 'chat'?"),
+      (
+        "--heights lorem:1",
+        "--heights 'lorem:1': no such heights; expected chat, fixed:PT, pages or file:PATH"
+      ),
+      ("--heights fixed", "--heights 'fixed': expected 'fixed:PT'"),
+      ("--heights fixed:", "--heights 'fixed:': expected 'fixed:PT'"),
+      ("--heights chat:1", "--heights 'chat:1': nothing may follow 'chat'"),
+      ("--mode boht", "--mode 'boht': expected corrected, published or both; did you mean 'both'?"),
+      ("--mode all", "--mode 'all': expected corrected, published or both"),
+      (
+        "list strategis",
+        "topic 'strategis': expected strategies, scenarios, heights or motion; "
+          + "did you mean 'strategies'?"
+      ),
+      ("completions bsh", "shell 'bsh': expected bash, zsh or fish; did you mean 'bash'?"),
+    ])
+  func names(line: String, message: String) { expect(line, message) }
+
+  /// Expects that a command line, cut at its spaces, is refused with exactly this message.
+  private func expect(
+    _ line: String, _ message: String, at location: SourceLocation = #_sourceLocation
+  ) {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    #expect(CommandTable.sample.refusal(words) == message, sourceLocation: location)
+  }
+}

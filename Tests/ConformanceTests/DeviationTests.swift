@@ -1,0 +1,155 @@
+import Conformance
+import ListLayout
+import Replaying
+import Testing
+
+/// Deviations of lists that are wrong in a known way, worked out by hand. Lengths in points.
+@Suite struct DeviationTests {
+  private func script(
+    _ heights: [Int], viewport: Int = 100, start: Int = 0, _ gestures: [Gesture]
+  ) -> GestureScript {
+    GestureScript(
+      heights: heights.map { Int32($0 * 64) },
+      options: LayoutOptions(viewport: LayoutUnit(points: viewport), start: start),
+      gestures: gestures)
+  }
+
+  private func measure(_ contender: Contender, _ script: GestureScript) -> Deviation {
+    DeviationMeter.measure(contender, mode: .corrected, script: script)
+  }
+
+  private func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
+
+  @Test("A list without a flaw deviates in nothing, and its work is counted")
+  func none() {
+    let deviation = measure(
+      flawless, script([60, 60, 60, 60, 60], [.scroll(points(30)), .scroll(points(30))]))
+    #expect(deviation.isZero)
+    #expect(deviation.frames == 3)
+    // Two rows at first; 30 pt on a third comes in, 60 pt on the first has gone.
+    #expect(deviation.viewsCreated == 3 && deviation.viewsConfigured == 3)
+    #expect(deviation.heightsAsked == 5)
+  }
+
+  @Test("A displaced screen counts its displacement in every frame")
+  func displacement() {
+    // The end is one unit too early: 200 pt of rows, so 99.984375 pt of motion instead of 100.
+    let deviation = measure(
+      Flaw.offByOneAtEnd.contender,
+      script([80, 60, 60], [.scroll(points(100)), .settle, .scroll(points(-10))]))
+    #expect(deviation.frames == 4)
+    #expect(deviation.firstDivergentFrame == 1)
+    #expect(deviation.displacement == 3)
+    #expect(deviation.wrongRowFrames == 0)
+    #expect(deviation.lost.rawValue == 1)
+    #expect(deviation.stray == .zero)
+    #expect(deviation.blank == 0)
+    #expect(!deviation.showsTheSame)
+  }
+
+  @Test("A list that stands still while the reference moves stalls and loses the motion")
+  func stall() {
+    // Steps of half a point are rounded to nothing; 1.25 pt become 1.
+    let half = LayoutUnit(rawValue: Int64(32))
+    let deviation = measure(
+      Flaw.roundedMotion.contender,
+      script(
+        [80, 60, 60],
+        [.scroll(half), .scroll(half), .scroll(LayoutUnit(rawValue: Int64(80))), .scroll(-half)]))
+    #expect(deviation.stallFrames == 3)
+    #expect(deviation.lost.rawValue == 32 + 32 + 16 + 32)
+    #expect(deviation.lostInsideContent == deviation.lost)
+    #expect(deviation.displacement == 32 + 64 + 80 + 48)
+    #expect(deviation.firstDivergentFrame == 1)
+  }
+
+  @Test("Motion beyond what was asked is stray")
+  func stray() {
+    // Each layout of the flawed list moves it one unit towards earlier rows.
+    let deviation = measure(
+      Flaw.restless.contender, script([80, 60, 60], start: 1, [.scroll(points(-10))]))
+    // It starts a unit too high, which is no motion, and strays another unit.
+    #expect(deviation.firstDivergentFrame == 0)
+    #expect(deviation.stray.rawValue == 1)
+    #expect(deviation.lost == .zero)
+    #expect(deviation.displacement == 1 + 2)
+  }
+
+  @Test("Blank points are what the reference fills and the list does not")
+  func blank() {
+    // The third of four rows is left out; all of its 20 pt are in sight, then 15 of them.
+    let whole = measure(
+      Flaw.skippedRow.contender, script([30, 30, 20, 70], [.settle]))
+    #expect(whole.blank == 2 * 20 * 64)
+    let cut = measure(
+      Flaw.skippedRow.contender, script([30, 30, 20, 70], viewport: 75, [.settle]))
+    #expect(cut.blank == 2 * 15 * 64)
+    #expect(cut.wrongRowFrames == 2)
+    #expect(cut.displacement == 0)
+  }
+
+  @Test("Screens without a common row are a viewport apart")
+  func nothingInCommon() {
+    // Without an anchor an insert at the top shows the new row instead of the old ones.
+    let deviation = measure(
+      Flaw.noAnchor.contender,
+      script([100, 100, 100], [.insert(row: 0, height: points(200)), .settle]))
+    #expect(deviation.wrongRowFrames == 2)
+    #expect(deviation.displacement == 2 * 100 * 64)
+  }
+
+  @Test("Passes of layout over two are counted by frames")
+  func passes() {
+    let deviation = measure(
+      Flaw.manyPasses.contender,
+      script(
+        [80, 60], [.resize(row: 0, height: points(90)), .settle, .resize(row: 0, height: .zero)]))
+    #expect(deviation.framesOverTwoPasses == 2)
+    #expect(deviation.showsTheSame && !deviation.isZero)
+  }
+
+  @Test("The first divergent frame is found by bisection")
+  func bisection() {
+    let gestures = (0..<100).map { Gesture.scroll(points($0 == 63 ? 500 : 1)) }
+    let script = script(Array(repeating: 50, count: 10), gestures)
+    let flaw = Flaw.offByOneAtEnd.contender
+    // The 64th scroll reaches the end.
+    #expect(
+      DeviationMeter.firstDivergence(of: flaw, mode: .corrected, script: script) == 64)
+    #expect(measure(flaw, script).firstDivergentFrame == 64)
+    #expect(
+      DeviationMeter.firstDivergence(of: flawless, mode: .corrected, script: script) == nil)
+  }
+
+  @Test("Chained digests differ from the first different frame on, even if later ones are equal")
+  func digests() {
+    let row = VisibleRow(row: 1, y: .zero, height: points(10))
+    let other = VisibleRow(row: 2, y: .zero, height: points(10))
+    func chain(_ frames: [[VisibleRow]]) -> [UInt64] {
+      var digest = ScreenDigest()
+      return frames.map {
+        digest.add($0)
+        return digest.value
+      }
+    }
+    let left = chain([[row], [row, other], [], [row]])
+    let right = chain([[row], [other, row], [], [row]])
+    #expect(left[0] == right[0])
+    #expect(ScreenDigest.firstDivergence(left, right) == 1)
+    #expect(zip(left, right).dropFirst().allSatisfy { $0 != $1 })
+    #expect(ScreenDigest.firstDivergence(left, left) == nil)
+    #expect(ScreenDigest.firstDivergence([], []) == nil)
+  }
+
+  @Test("Deviations of runs add up, and frames count on")
+  func sums() {
+    var sum = measure(flawless, script([80, 60], [.settle]))
+    sum.add(measure(Flaw.manyPasses.contender, script([80], [.resize(row: 0, height: .zero)])))
+    sum.add(
+      measure(Flaw.offByOneAtEnd.contender, script([80, 60, 60], [.scroll(points(1000))])))
+    #expect(sum.frames == 6)
+    #expect(sum.firstDivergentFrame == 5)
+    #expect(sum.framesOverTwoPasses == 1)
+    #expect(sum.lost.rawValue == 1)
+  }
+}

@@ -1,0 +1,100 @@
+import Conformance
+import ListLayout
+import Measuring
+import Replaying
+import Testing
+
+@Suite struct ExpectedChecksumTests {
+  private static let heights = (0..<300).map { Int32($0 * 7919 % 5000) }
+  private static let options = LayoutOptions(viewport: LayoutUnit(points: 90), start: 120)
+  private static let count = 96
+
+  private static func script(_ loop: Loop, width: Int = 1) -> Script {
+    var random = SplitMix64(seed: 11, purpose: loop.rawValue)
+    func rows(_ count: Int, below bound: Int) -> [Int32] {
+      (0..<count).map { _ in Int32(random.below(bound)) }
+    }
+    // Whatever is inserted in a step is deleted in the same one.
+    let isEdit = loop == .prepend || loop == .append
+    return Script(
+      loop: loop, count: count, width: width, rows: rows(count * width, below: heights.count),
+      targets: isEdit
+        ? Array(repeating: Int32(width), count: count) : rows(count, below: heights.count),
+      heights: rows(count * width, below: 6000),
+      distances: (0..<count).map { _ in Int64(random.below(90 * 64)) })
+  }
+
+  private func trial(_ contender: Contender, _ script: Script) -> any Trial {
+    contender.trial(
+      on: RowStore(heights: Self.heights), options: Self.options, script: script)
+  }
+
+  private func expected(
+    _ script: Script, window: (any Trial)? = nil, stride: Int = 1
+  ) -> ExpectedChecksums {
+    ExpectedChecksums(
+      script: script, store: RowStore(heights: Self.heights), options: Self.options,
+      topology: .linear, window: window, stride: stride)
+  }
+
+  /// Steps that do not end with the right checksum.
+  private func wrongSteps(_ trial: any Trial, _ script: Script, _ expected: ExpectedChecksums)
+    -> Int
+  {
+    (0..<script.count).filter { step in
+      guard let before = expected.checksum(before: step) else { return true }
+      return trial.run(step..<step + 1, from: before) != expected.checksum(before: step + 1)
+    }.count
+  }
+
+  @Test(
+    "A whole list without a flaw gives the expected checksums of every loop",
+    arguments: [
+      Loop.prepare, .offset, .offsetChain, .hitTest, .hitTestChain, .mixed, .change, .recalc,
+      .expand, .jump, .prepend, .append,
+    ])
+  func wholeList(loop: Loop) {
+    let script = Self.script(loop, width: loop == .recalc ? 3 : 1)
+    #expect(wrongSteps(trial(flawless, script), script, expected(script)) == 0)
+  }
+
+  @Test("A wrong answer is seen at its step")
+  func wrongAnswer() {
+    let script = Script(loop: .offset, count: 4, rows: [3, 300, 5, 300])
+    let list = trial(Flaw.wrongTotal.contender, script)
+    #expect(wrongSteps(list, script, expected(script)) == 2)
+  }
+
+  @Test(
+    "A window is expected to answer from its own first row",
+    arguments: [Loop.offset, .hitTest, .mixed, .recalc])
+  func window(loop: Loop) {
+    let contender = Contender(ToyWindow<PlainRows>.self, ToyWindow<CountedRows>.self)
+    let script = Self.script(loop, width: loop == .recalc ? 2 : 1)
+    let expected = expected(script, window: trial(contender, script))
+    #expect(wrongSteps(trial(contender, script), script, expected) == 0)
+    // Without the window the reference's own offsets are meant, and those are others.
+    #expect(wrongSteps(trial(contender, script), script, self.expected(script)) > 50)
+  }
+
+  @Test("Checksums are kept at multiples of the stride and at the end")
+  func strides() {
+    let script = Self.script(.offset)
+    let coarse = expected(script, stride: 40)
+    let fine = expected(script)
+    #expect(coarse.checksum(before: 0) == Checksum())
+    for step in [40, 80, 96] {
+      #expect(coarse.checksum(before: step) == fine.checksum(before: step))
+      #expect(coarse.checksum(before: step) != nil)
+    }
+    for step in [-1, 1, 39, 95, 97] { #expect(coarse.checksum(before: step) == nil) }
+  }
+
+  @Test("Round and round, a script of balanced edits gives the same checksums again")
+  func rounds() {
+    let script = Self.script(.prepend, width: 2)
+    let expected = expected(script)
+    let list = trial(flawless, script)
+    for _ in 0..<3 { #expect(wrongSteps(list, script, expected) == 0) }
+  }
+}

@@ -1,0 +1,170 @@
+import Conformance
+import ListLayout
+import Replaying
+import Testing
+
+@Suite struct ScriptTests {
+  private static let requirements: [StrategyCard.Requirement] = [
+    .anyHeights, .equalHeights, .pages,
+  ]
+
+  private func card(
+    _ requirement: StrategyCard.Requirement, _ topology: StrategyCard.Topology = .linear,
+    _ abilities: StrategyCard.Abilities = .all
+  ) -> StrategyCard {
+    var card = flawless.card
+    card.requirement = requirement
+    card.topology = topology
+    card.abilities = abilities
+    return card
+  }
+
+  @Test("Generated scripts need no repair, whatever the card says", arguments: requirements)
+  func validity(requirement: StrategyCard.Requirement) {
+    for topology in [StrategyCard.Topology.linear, .circular] {
+      var generator = ScriptGenerator(card: card(requirement, topology), seed: 3)
+      for _ in 0..<80 {
+        let script = generator.script(gestures: 25)
+        #expect(script.repaired(for: requirement) == script)
+        #expect(script.gestures.count == 25)
+      }
+    }
+  }
+
+  @Test("What a card rules out is not generated")
+  func abilities() {
+    var generator = ScriptGenerator(card: card(.anyHeights, .linear, []), seed: 3)
+    for _ in 0..<50 {
+      for gesture in generator.script(gestures: 20).gestures {
+        switch gesture {
+        case .scroll, .settle, .jump: break
+        case .resize, .insert, .delete, .viewport: Issue.record("\(gesture.line)")
+        }
+      }
+    }
+    var pages = ScriptGenerator(card: card(.pages), seed: 3)
+    for _ in 0..<50 {
+      for gesture in pages.script(gestures: 20).gestures {
+        if case .viewport = gesture { Issue.record("pages of another height than the viewport") }
+        if case .resize = gesture { Issue.record("pages of different heights") }
+      }
+    }
+  }
+
+  @Test("Every kind of gesture is generated, and rows at, above and below the anchor are hit")
+  func coverage() {
+    var generator = ScriptGenerator(card: card(.anyHeights), seed: 5)
+    var words: [Substring: Int] = [:]
+    var places: [String: Int] = [:]
+    for _ in 0..<100 {
+      let script = generator.script(gestures: 20)
+      let reference = Reference.trial(
+        on: RowStore(heights: script.heights), options: script.options, topology: .linear)
+      for gesture in script.gestures {
+        words[gesture.line.prefix { $0 != "," }, default: 0] += 1
+        if let first = reference.screen.first?.row {
+          switch gesture {
+          case .insert(let row, _): places["insert \((row - first).signum())", default: 0] += 1
+          case .delete(let row): places["delete \((row - first).signum())", default: 0] += 1
+          case .resize(let row, _): places["resize \((row - first).signum())", default: 0] += 1
+          case .scroll, .settle, .jump, .viewport: break
+          }
+        }
+        reference.apply(gesture)
+      }
+    }
+    #expect(
+      Set(words.keys) == ["scroll", "settle", "jump", "resize", "insert", "delete", "viewport"])
+    #expect(places.count == 9 && places.values.allSatisfy { $0 >= 10 }, "\(places)")
+  }
+
+  @Test("A seed gives the same scripts again, another seed others")
+  func seeds() {
+    func scripts(_ seed: UInt64) -> [GestureScript] {
+      var generator = ScriptGenerator(card: card(.anyHeights), seed: seed)
+      return (0..<5).map { _ in generator.script(gestures: 10) }
+    }
+    #expect(scripts(1) == scripts(1))
+    #expect(scripts(1) != scripts(2))
+  }
+
+  @Test("Repair takes the nearest row, drops what an empty list cannot do, keeps the requirement")
+  func repair() {
+    let height = LayoutUnit(points: 30)
+    let script = GestureScript(
+      heights: [64, 128], options: LayoutOptions(viewport: height, start: 9),
+      gestures: [
+        .delete(row: 7), .delete(row: -1), .delete(row: 0), .jump(row: 0), .settle,
+        .insert(row: 5, height: height), .resize(row: 3, height: height),
+      ])
+    let any = script.repaired(for: .anyHeights)
+    #expect(any.heights == [64, 128] && any.options.start == 1)
+    #expect(
+      any.gestures == [
+        .delete(row: 1), .delete(row: 0), .settle, .insert(row: 0, height: height),
+        .resize(row: 0, height: height),
+      ])
+    let equal = script.repaired(for: .equalHeights)
+    #expect(equal.heights == [64, 64])
+    #expect(equal.gestures[3] == .insert(row: 0, height: LayoutUnit(points: 1)))
+    #expect(script.repaired(for: .pages).heights == [30 * 64, 30 * 64])
+  }
+
+  @Test("A script is written as its heights file and its gestures file")
+  func text() {
+    let script = GestureScript(
+      heights: [64, 96, 0],
+      options: LayoutOptions(viewport: LayoutUnit(rawValue: Int64(6416)), start: 2),
+      gestures: [
+        .scroll(LayoutUnit(rawValue: Int64(-2401))), .settle, .jump(row: 1),
+        .resize(row: 2, height: LayoutUnit(points: 80)),
+        .insert(row: 3, height: LayoutUnit(rawValue: Int64(1))), .delete(row: 0),
+        .viewport(LayoutUnit(points: 844)),
+      ])
+    #expect(script.heightLines == "1\n1.5\n0\n")
+    #expect(
+      script.gestureLines == """
+        op,a,b
+        scroll,-37.515625,
+        settle,,
+        jump,1,
+        resize,2,80
+        insert,3,0.015625
+        delete,0,
+        viewport,844,
+
+        """)
+    #expect(script.description.contains("--viewport 100.25 --start-row 2"))
+  }
+
+  @Test("Small cases are all lists of up to three rows, from every start, and all sequences")
+  func smallCases() {
+    // 1 empty list, 3 of one row, 9 of two from 2 starts, 27 of three from 3 starts.
+    let starts = 1 + 3 + 9 * 2 + 27 * 3
+    // 6 motions, 4 resizes, 5 edits, 2 viewports.
+    let cases = SmallCases(for: card(.anyHeights), length: 2)
+    #expect(cases.count == starts * 17 * 17)
+    let one = SmallCases(for: card(.anyHeights, .linear, []), length: 1)
+    #expect(one.count == starts * 6)
+    #expect(SmallCases(for: card(.pages), length: 1).count == (1 + 1 + 2 + 3) * 11)
+    for script in one { #expect(script.repaired(for: .anyHeights) == script) }
+  }
+
+  @Test("The degenerate lists are those at the edge of what lists are")
+  func degenerateLists() {
+    let viewport = LayoutUnit(points: 100)
+    let lists = DegenerateList.all(for: .anyHeights, viewport: viewport)
+    let counts = Set(lists.map(\.heights.count))
+    for count in [0, 1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 32, 33, 255, 256, 257, 4095, 4096, 4097] {
+      #expect(counts.contains(count))
+    }
+    #expect(lists.contains { $0.heights.contains { Int64($0) > 30 * viewport.rawValue } })
+    #expect(lists.contains { !$0.heights.isEmpty && $0.heights.allSatisfy { $0 == 0 } })
+    #expect(lists.contains { $0.heights.prefix(4) == [64, 640_000, 64, 640_000] })
+    #expect(Set(lists.map(\.name)).count == lists.count)
+    let pages = DegenerateList.all(for: .pages, viewport: viewport)
+    #expect(pages.allSatisfy { $0.heights.allSatisfy { $0 == 6400 } })
+    let equal = DegenerateList.all(for: .equalHeights, viewport: viewport)
+    #expect(equal.allSatisfy { Set($0.heights).count <= 1 })
+  }
+}

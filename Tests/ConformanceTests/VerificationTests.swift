@@ -1,0 +1,92 @@
+import Conformance
+import ListLayout
+import Replaying
+import Testing
+
+@Suite struct VerificationTests {
+  private let window = Contender(ToyWindow<PlainRows>.self, ToyWindow<CountedRows>.self)
+
+  @Test("A list without a flaw is verified in every scenario that its card allows")
+  func exact() {
+    let verification = Verification.run(flawless, mode: .corrected, gestures: 2000, seed: 1)
+    #expect(verification.isHeld)
+    #expect(verification.deviation.isZero)
+    let scenarios = verification.results.map(\.scenario)
+    #expect(scenarios == GestureScenario.allCases.filter { $0 != .endless })
+    #expect(verification.results.allSatisfy { $0.bound == .none })
+    #expect((1000...1400).contains(verification.deviation.frames))
+  }
+
+  @Test("A flaw breaks the bound of the scenarios that meet it")
+  func broken() {
+    let verification = Verification.run(
+      Flaw.offByOneAtEnd.contender, mode: .corrected, gestures: 2000, seed: 1)
+    #expect(!verification.isHeld)
+    #expect(verification.failure?.law == .sameScreen)
+    let broken = verification.results.filter { !$0.isHeld }.map(\.scenario)
+    #expect(broken.contains(.ends))
+    #expect(!broken.contains(.drag))
+  }
+
+  @Test("An inherent deviation is measured, not failed, and loses only what it must")
+  func inherent() {
+    let verification = Verification.run(window, mode: .corrected, gestures: 2000, seed: 1)
+    #expect(verification.isHeld, "\(verification.failure.map(String.init(describing:)) ?? "")")
+    let ends = verification.results.first { $0.scenario == .ends }
+    #expect(ends?.bound == .reported)
+    #expect(ends?.deviation.stallFrames ?? 0 > 0)
+    #expect(ends?.deviation.lost ?? .zero > .zero)
+    #expect(ends?.deviation.lostInsideContent == .zero)
+    #expect(Bound.content.holds(for: ends?.deviation ?? Deviation()))
+  }
+
+  @Test("Bounds allow what they say and nothing else")
+  func bounds() {
+    var deviation = Deviation()
+    #expect(Bound.none.holds(for: deviation))
+    deviation.framesOverTwoPasses = 1
+    #expect(!Bound.none.holds(for: deviation) && Bound.work.holds(for: deviation))
+    deviation.firstDivergentFrame = 3
+    deviation.lost = LayoutUnit(points: 5)
+    #expect(!Bound.work.holds(for: deviation) && Bound.content.holds(for: deviation))
+    deviation.lostInsideContent = LayoutUnit(points: 1)
+    #expect(!Bound.content.holds(for: deviation) && Bound.motion.holds(for: deviation))
+    deviation.stray = LayoutUnit(points: 1)
+    #expect(!Bound.motion.holds(for: deviation) && Bound.reported.holds(for: deviation))
+  }
+
+  @Test("The table of bounds knows the strategies of this package; others are reported")
+  func table() {
+    var card = ToyWindow<PlainRows>.card
+    #expect(Bound.of(card, mode: .corrected, in: .fling) == .reported)
+    #expect(Bound.of(flawless.card, mode: .corrected, in: .mixed) == .none)
+    #expect(Bound.of(flawless.card, mode: .published, in: .mixed) == .reported)
+    card.id = "reload-window"
+    #expect(Bound.of(card, mode: .published, in: .fling) == .content)
+    #expect(Bound.of(card, mode: .corrected, in: .jump) == .none)
+    #expect(Bound.of(card, mode: .published, in: .jump) == .reported)
+    card.id = "triple-copy"
+    #expect(Bound.of(card, mode: .published, in: .endless) == .motion)
+  }
+
+  @Test("Scenarios have the gestures they are named for")
+  func scenarios() {
+    func words(_ scenario: GestureScenario, _ card: StrategyCard) -> Set<Substring> {
+      let scripts = scenario.scripts(for: card, mode: .corrected, gestures: 200, seed: 4)
+      return Set(scripts.flatMap { $0.gestures.map { $0.line.prefix { $0 != "," } } })
+    }
+    let card = flawless.card
+    #expect(words(.drag, card) == ["scroll", "settle"])
+    #expect(words(.fling, card) == ["scroll", "settle", "jump"])
+    #expect(words(.resize, card) == ["resize", "scroll", "settle"])
+    #expect(words(.edit, card) == ["insert", "delete", "scroll", "settle"])
+    #expect(words(.mixed, card).count == 7)
+    var pages = card
+    pages.requirement = .pages
+    pages.topology = .circular
+    pages.abilities = []
+    #expect(
+      GestureScenario.all(for: pages) == [.drag, .fling, .jump, .endless, .degenerate, .mixed])
+    #expect(words(.mixed, pages) == ["scroll", "settle", "jump"])
+  }
+}

@@ -1,0 +1,95 @@
+import Measuring
+import Testing
+
+/// How often intervals of seeded simulations hold the truth they estimate.
+@Suite("Coverage of intervals")
+struct CoverageTests {
+  private static let trials = 4_000
+
+  private func coverage(_ isCovered: () throws -> Bool) rethrows -> Double {
+    var hits = 0
+    for _ in 0..<Self.trials where try isCovered() { hits += 1 }
+    return Double(hits) / Double(Self.trials)
+  }
+
+  /// Four standard errors of a share of `trials`.
+  private func binomialError(_ share: Double) -> Double {
+    4 * (share * (1 - share) / Double(Self.trials)).squareRoot()
+  }
+
+  // 1 - 2 P(Bin(n, 1/2) < k) for the ranks k = 1, 2, 6, 19 at 95 %; the test is exact, so the share
+  // must come out at that value, not merely above 95 %.
+  private static let exactCoverages = [
+    (6, 0.96875), (11, 0.98828125), (20, 0.9586105346679688), (52, 0.9635165999916402),
+  ]
+
+  @Test("the median's interval covers as exactly computed", arguments: exactCoverages)
+  func median(count: Int, exact: Double) throws {
+    var noise = SkewedNoise(seed: 1, purpose: "median of \(count)")
+    let covered = try coverage {
+      let estimate = try Sample(noise.series(count)).medianEstimate(confidence: 0.95)
+      return try #require(estimate.interval).contains(SkewedNoise.median)
+    }
+    #expect(abs(covered - exact) < binomialError(exact))
+    #expect(covered > 0.95 - binomialError(0.95))
+  }
+
+  @Test("the paired ratio's interval covers the true ratio", arguments: exactCoverages)
+  func pairedRatio(count: Int, exact: Double) throws {
+    for ratio in [1.0, 1.25] {
+      var noise = SkewedNoise(seed: 2, purpose: "ratio \(ratio) of \(count)")
+      let covered = try coverage {
+        let times = noise.series(count).map { ratio * $0 }
+        let paired = try PairedRatio(of: times, to: noise.series(count))
+        return try #require(paired.estimate.interval).contains(ratio)
+      }
+      #expect(abs(covered - exact) < binomialError(exact))
+    }
+  }
+
+  @Test("a table's false alarms stay below alpha after Holm's adjustment")
+  func holmFalseAlarms() throws {
+    var noise = SkewedNoise(seed: 3, purpose: "table")
+    let silent = try coverage {
+      let pValues = try (0..<5).map { _ in
+        try PairedRatio(of: noise.series(25), to: noise.series(25)).pValue
+      }
+      return try #require(holm(pValues: pValues).min()) > 0.05
+    }
+    #expect(silent > 0.95 - binomialError(0.95))
+  }
+
+  /// Log ratios of neighbouring rounds that keep `memory` of each other, as times against 1.
+  private func drifting(_ noise: inout SkewedNoise, count: Int, memory: Double) -> [Double] {
+    var level = 0.0
+    return (0..<count).map { _ in
+      level = memory * level + (noise.uniform() - noise.uniform())
+      // Symmetric about 1 in the logarithm: x and 1 / x are equally likely.
+      return level >= 0 ? 1 + level : 1 / (1 - level)
+    }
+  }
+
+  private func coverage(of grouping: RoundGrouping, memory: Double) throws -> Double {
+    var noise = SkewedNoise(seed: 4, purpose: "drift \(memory)")
+    let baseline = Array(repeating: 1.0, count: 200)
+    return try coverage {
+      let times = drifting(&noise, count: 200, memory: memory)
+      let paired = try PairedRatio(of: times, to: baseline, grouping: grouping)
+      return paired.estimate.interval?.contains(1) ?? true
+    }
+  }
+
+  @Test("rounds that resemble each other ruin the interval; automatic blocks save it")
+  func autocorrelatedRounds() throws {
+    let rounds = try coverage(of: .rounds, memory: 0.7)
+    let blocks = try coverage(of: .automatic(blocksOf: 8), memory: 0.7)
+    #expect(rounds < 0.8)
+    #expect(blocks > 0.95 - binomialError(0.95))
+  }
+
+  @Test("automatic blocks cost no coverage where rounds are independent")
+  func independentRounds() throws {
+    let covered = try coverage(of: .automatic(blocksOf: 8), memory: 0)
+    #expect(covered > 0.95 - binomialError(0.95))
+  }
+}

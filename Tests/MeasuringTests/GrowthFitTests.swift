@@ -1,0 +1,129 @@
+import Measuring
+import Testing
+
+@Suite("The fit of growth")
+struct GrowthFitTests {
+  private static let sizes = [1_000, 10_000, 100_000, 1_000_000]
+
+  /// Costs known to within `error` on either side, as a share of them.
+  private func points(
+    _ sizes: [Int] = sizes, error: Double = 0, cost: (Double) -> Double
+  ) -> [GrowthPoint] {
+    sizes.map { size in
+      let value = cost(Double(size))
+      let interval = Interval(value * (1 - error), value * (1 + error))
+      return GrowthPoint(
+        size: size,
+        cost: Estimate(value: value, interval: interval, confidence: 0.99, count: 50))
+    }
+  }
+
+  /// log2 of a power of two, or of the next one, as a tree's depth is.
+  private func depth(_ size: Double) -> Double {
+    Double(64 - (UInt64(size) - 1).leadingZeroBitCount)
+  }
+
+  @Test("exact costs decide between neighbouring classes")
+  func exactCosts() throws {
+    let sizes = [1 << 10, 1 << 13, 1 << 17, 1 << 20]
+    let costs: [(GrowthClass, (Double) -> Double)] = [
+      (.constant, { _ in 7 }), (.logarithmic, { 3 * depth($0) }),
+      (.linear, { 0.5 * $0 }), (.linearithmic, { 2 * $0 * depth($0) }),
+    ]
+    for (expected, cost) in costs {
+      let fit = try GrowthFit(points(sizes, cost: cost), step: 1.01)
+      #expect(fit.best == expected)
+      #expect(fit.compatible == [expected])
+      #expect(fit.isDecided)
+      #expect(abs(fit.nextBest.rawValue - expected.rawValue) == 1)
+    }
+  }
+
+  @Test("times decide between log n and n, but caches hide log n from a constant")
+  func times() throws {
+    let logarithmic = try GrowthFit(points(error: 0.05, cost: depth))
+    #expect(logarithmic.best == .logarithmic)
+    #expect(logarithmic.compatible == [.constant, .logarithmic])
+    #expect(!logarithmic.isDecided)
+
+    let linear = try GrowthFit(points(error: 0.05) { 2 * $0 })
+    #expect(linear.best == .linear)
+    #expect(linear.nextBest == .linearithmic)
+    #expect(linear.compatible == [.linear, .linearithmic])
+  }
+
+  // Slopes of 10, 100, 1,000 rows: each pair gives 1. With 10 % on either side neighbours may be off
+  // by ln(1.1 / 0.9) / ln 10 = 0.08715, the outer pair by half of that: the median by 0.08715.
+  @Test("the slope's interval is what the points' intervals allow")
+  func slope() throws {
+    let fit = try GrowthFit(points([10, 100, 1_000], error: 0.1) { $0 / 3 })
+    let interval = try #require(fit.slope.interval)
+    #expect(abs(fit.slope.value - 1) < 1e-12)
+    #expect(abs(interval.low - (1 - 0.08715)) < 1e-5)
+    #expect(abs(interval.high - (1 + 0.08715)) < 1e-5)
+    #expect(abs(fit.slope.confidence - 0.97) < 1e-12)
+    #expect(fit.slope.count == 3)
+  }
+
+  @Test("a cache step of twice the cost anywhere leaves the true class compatible")
+  func cacheStep() throws {
+    for edge in [1_000.0, 10_000, 100_000] {
+      let flat = try GrowthFit(points(error: 0.02) { $0 > edge ? 2 : 1 })
+      #expect(flat.compatible.contains(.constant))
+      #expect(!flat.compatible.contains(.linear))
+      let linear = try GrowthFit(points(error: 0.02) { $0 > edge ? 2 * $0 : $0 })
+      #expect(linear.compatible.contains(.linear))
+      #expect(!linear.compatible.contains(.logarithmic))
+    }
+  }
+
+  @Test("one spoilt point of five does not change the class")
+  func spoiltPoint() throws {
+    let sizes = [1_000, 4_000, 16_000, 64_000, 256_000]
+    for spoilt in sizes {
+      let fit = try GrowthFit(points(sizes) { Int($0) == spoilt ? 20 * $0 : $0 })
+      #expect([.linear, .linearithmic].contains(fit.best))
+    }
+  }
+
+  @Test("growth that is none of the classes fits none")
+  func quadratic() throws {
+    let fit = try GrowthFit(points(error: 0.01) { $0 * $0 })
+    #expect(fit.best == .linearithmic)
+    #expect(fit.compatible.isEmpty)
+    #expect(!fit.isDecided)
+  }
+
+  @Test("points without an interval decide nothing")
+  func noInterval() throws {
+    let points = Self.sizes.map { size in
+      GrowthPoint(
+        size: size,
+        cost: Estimate(value: Double(size), interval: nil, confidence: 0.95, count: 3))
+    }
+    let fit = try GrowthFit(points)
+    #expect(fit.best == .linear)
+    #expect(fit.slope.interval == nil)
+    #expect(fit.compatible == GrowthClass.allCases)
+    #expect(!fit.isDecided)
+  }
+
+  @Test("the order of points does not matter, and a single row has a logarithm")
+  func anyOrder() throws {
+    let points = points([1, 2, 4, 8, 16]) { $0 }
+    #expect(try GrowthFit(points) == GrowthFit(points.reversed()))
+    #expect(try GrowthFit(points, step: 1).best == .linear)
+  }
+
+  @Test("refuses sizes and costs that have no logarithm, and a single size")
+  func refusals() {
+    func fit(_ sizes: [Int], _ cost: Double) throws -> GrowthFit {
+      try GrowthFit(points(sizes) { _ in cost })
+    }
+    #expect(throws: StatisticsError.tooFewSizes) { try fit([], 1) }
+    #expect(throws: StatisticsError.tooFewSizes) { try fit([5, 5, 5], 1) }
+    #expect(throws: StatisticsError.notPositive(index: 1, value: 0)) { try fit([5, 0], 1) }
+    #expect(throws: StatisticsError.notPositive(index: 0, value: 0)) { try fit([5, 6], 0) }
+    #expect(throws: StatisticsError.notFinite(index: 0)) { try fit([5, 6], .nan) }
+  }
+}

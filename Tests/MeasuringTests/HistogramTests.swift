@@ -1,0 +1,105 @@
+import Measuring
+import Testing
+
+@Suite("A histogram of latencies")
+struct HistogramTests {
+  private func histogram(of values: [UInt64]) -> Histogram {
+    var histogram = Histogram()
+    for value in values { histogram.add(value) }
+    return histogram
+  }
+
+  /// Values of every magnitude: 1 to 64 random bits.
+  private func valuesOfAllMagnitudes(_ count: Int) -> [UInt64] {
+    var generator = SplitMix64(seed: 1, purpose: "histogram")
+    return (0..<count).map { _ in generator.next() >> UInt64(generator.below(64)) }
+  }
+
+  @Test("of nothing has no percentiles")
+  func empty() {
+    let histogram = Histogram()
+    #expect(histogram.count == 0)
+    #expect(histogram.minimum == nil)
+    #expect(histogram.maximum == nil)
+    #expect([0, 50, 100].map { histogram.percentile($0) } == [nil, nil, nil])
+    #expect(histogram.count(above: 0) == 0)
+  }
+
+  @Test("a lone value is returned exactly, at the edges of buckets and of the range")
+  func loneValues() {
+    let powers = (0..<64).map { UInt64(1) << UInt64($0) }
+    for value in powers + powers.map({ $0 - 1 }) + powers.map({ $0 + $0 / 3 }) + [.max] {
+      let histogram = histogram(of: [value])
+      #expect(histogram.minimum == value)
+      #expect(histogram.maximum == value)
+      #expect(histogram.percentile(50) == value)
+      #expect(histogram.count(above: value) == 0)
+    }
+  }
+
+  @Test("values below 256 are exact")
+  func smallValues() {
+    let histogram = histogram(of: Array(0..<256))
+    for value in UInt64(0)..<256 {
+      // The value + 1 smallest of 256 are 0...value.
+      #expect(histogram.percentile(Double(value + 1) / 2.56) == value)
+      #expect(histogram.count(above: value) == 255 - value)
+    }
+  }
+
+  @Test("every percentile is the true one or up to 1/128 above it")
+  func percentileError() throws {
+    let values = valuesOfAllMagnitudes(5_000)
+    let histogram = histogram(of: values)
+    let sorted = values.sorted()
+    for rank in 1...sorted.count {
+      let truth = sorted[rank - 1]
+      let reported = try #require(histogram.percentile(Double(rank) / 50))
+      #expect(reported >= truth)
+      #expect(reported - truth <= truth / 128)
+    }
+    #expect(histogram.percentile(0) == sorted.first)
+    #expect(histogram.percentile(100) == sorted.last)
+  }
+
+  @Test("the count above a threshold misses only values within 1/128 of it")
+  func countAbove() {
+    let values = valuesOfAllMagnitudes(3_000)
+    let histogram = histogram(of: values)
+    for threshold in valuesOfAllMagnitudes(300) {
+      let reported = Int(histogram.count(above: threshold))
+      let (edge, overflow) = threshold.addingReportingOverflow(threshold / 128)
+      #expect(reported <= values.count { $0 > threshold })
+      #expect(reported >= values.count { $0 > (overflow ? .max : edge) })
+    }
+  }
+
+  // 99.9 * 1,000 / 100 is 999.0000000000001 in binary for some such numbers, yet the rank is 999.
+  @Test("ranks are not pushed up by binary fractions", arguments: [10, 100, 1_000, 10_000])
+  func ranks(count: Int) {
+    let histogram = histogram(of: (1...count).map { $0 % 250 == 0 ? 250 : 0 })
+    let zeros = count - count / 250
+    for rank in 1...count {
+      let expected: UInt64 = rank <= zeros ? 0 : 250
+      #expect(histogram.percentile(Double(rank) / Double(count) * 100) == expected)
+    }
+  }
+
+  @Test("merging is the same as adding")
+  func merging() {
+    let values = valuesOfAllMagnitudes(1_000)
+    var merged = histogram(of: Array(values.prefix(300)))
+    merged.merge(histogram(of: Array(values.dropFirst(300))))
+    merged.merge(Histogram())
+    #expect(merged == histogram(of: values))
+    #expect(merged.count == 1_000)
+  }
+
+  @Test("percentiles beyond the ends are the ends")
+  func beyond() {
+    let histogram = histogram(of: [1_000, 2_000])
+    #expect(
+      [-1, .nan, 101, .infinity].map { histogram.percentile($0) }
+        == [1_000, 1_000, 2_000, 2_000])
+  }
+}

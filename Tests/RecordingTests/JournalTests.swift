@@ -1,0 +1,168 @@
+import Foundation
+import Recording
+import Testing
+
+/// Three rounds of two groups, as a run writes them.
+private let rounds: [[SampleRow]] = [
+  ["fenwick", "prefix-array", "sum-tree"].enumerated().map { slot, strategy in
+    .example(round: 0, slot: slot, strategy: strategy, roundSize: 3)
+  },
+  [.example(round: 0, slot: 0, strategy: "a \"quoted\", name", rows: 9, roundSize: 1)],
+  ["sum-tree", "fenwick"].enumerated().map { slot, strategy in
+    .example(round: 1, slot: slot, strategy: strategy, roundSize: 2)
+  },
+]
+
+private let second: UInt64 = 1_000_000_000
+
+@Suite("The journal")
+struct JournalTests {
+  @Test("the finished file is the header and every round, and the partial one is gone")
+  func wholeRun() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/samples.csv"
+      let journal = try Journal.create(at: path)
+      for round in rounds { try journal.append(round, now: 0) }
+      #expect(!FileSystem.holds(path))
+      try journal.finish()
+      #expect(try FileSystem.bytes(at: path) == SampleRow.schema.text(of: rounds.joined()))
+      #expect(!FileSystem.holds(path + ".partial"))
+    }
+  }
+
+  @Test("the journal says how large a round is, whatever the caller says")
+  func roundSize() throws {
+    try withTemporaryFolder { folder in
+      let journal = try Journal.create(at: folder + "/samples.csv")
+      let unsized = rounds[0].map { row in
+        var row = row
+        row.roundSize = 99
+        return row
+      }
+      try journal.append(unsized, now: 0)
+      #expect(try Journal.read(at: folder + "/samples.csv.partial").rows == rounds[0])
+    }
+  }
+
+  @Test("a journal cut at any byte gives exactly the rounds that were finished by then")
+  func tornAnywhere() throws {
+    let (bytes, ends) = try journalOfAllRounds()
+    for length in 0...bytes.count {
+      let contents = try Journal.contents(of: Array(bytes[..<length]), file: "f")
+      let finished = ends.prefix { $0 <= length }.count
+      #expect(contents.rows == Array(rounds[..<finished].joined()), "cut after \(length) bytes")
+      #expect(contents.length + contents.tornBytes == length, "cut after \(length) bytes")
+    }
+  }
+
+  @Test("a resumed journal ends as the uninterrupted one would have")
+  func resuming() throws {
+    let (bytes, ends) = try journalOfAllRounds()
+    for length in stride(from: 0, through: bytes.count, by: 11) {
+      try withTemporaryFolder { folder in
+        let path = folder + "/samples.csv"
+        try FileSystem.replaceFile(at: path + ".partial", with: Array(bytes[..<length]))
+        let (journal, contents) = try Journal.resume(at: path)
+        let finished = ends.prefix { $0 <= length }.count
+        #expect(contents.rows == Array(rounds[..<finished].joined()))
+        for round in rounds[finished...] { try journal.append(round, now: 0) }
+        try journal.finish()
+        #expect(try FileSystem.bytes(at: path) == bytes, "cut after \(length) bytes")
+      }
+    }
+  }
+
+  @Test("a run that was interrupted, and so has its final name, goes on as well")
+  func resumingFinished() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/samples.csv"
+      var journal = try Journal.create(at: path)
+      try journal.append(rounds[0], now: 0)
+      try journal.finish()
+      var contents: JournalContents
+      (journal, contents) = try Journal.resume(at: path)
+      #expect(contents.rows == rounds[0])
+      #expect(!FileSystem.holds(path))
+      try journal.append(rounds[1], now: 0)
+      contents = try Journal.read(at: path + ".partial")
+      #expect(contents.rows == rounds[0] + rounds[1])
+    }
+  }
+
+  @Test("the disk is asked once a second, by the caller's clock")
+  func synchronising() throws {
+    try withTemporaryFolder { folder in
+      let journal = try Journal.create(at: folder + "/samples.csv")
+      let before = journal.synchronisations
+      let times: [(now: UInt64, synchronisations: Int)] = [
+        (5 * second, 1), (5 * second + 1, 1), (6 * second - 1, 1), (6 * second, 2),
+        (6 * second + 500, 2), (60 * second, 3),
+        // A clock that goes back must not put it off.
+        (2 * second, 4),
+      ]
+      for time in times {
+        try journal.append(rounds[1], now: time.now)
+        #expect(journal.synchronisations - before == time.synchronisations)
+      }
+    }
+  }
+
+  @Test("a journal takes no place that is taken, and only one process writes it")
+  func exclusive() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/samples.csv"
+      let create = { () throws(RunFault) in _ = try Journal.create(at: path) }
+      let resume = { () throws(RunFault) in _ = try Journal.resume(at: path) }
+      let journal = try Journal.create(at: path)
+      #expect(
+        fault(create)
+          == RunFault(.cannotCreate, "cannot create \(path).partial: File exists"))
+      #expect(
+        fault(resume)
+          == RunFault(.ioFailure, "cannot write \(path).partial: another bench is writing it"))
+      try journal.finish()
+      #expect(
+        fault(create) == RunFault(.cannotCreate, "cannot create \(path): it is there already"))
+    }
+  }
+
+  @Test("where both the journal and the finished file are, nobody can tell which is the run")
+  func bothNames() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/samples.csv"
+      try Journal.create(at: path).finish()
+      try write("", to: path + ".partial")
+      let refusal = fault { () throws(RunFault) in _ = try Journal.resume(at: path) }
+      #expect(
+        refusal
+          == RunFault(
+            .badData, "both \(path) and \(path).partial are there: remove the wrong one"))
+    }
+  }
+
+  @Test("without a journal there is nothing to resume")
+  func nothingToResume() throws {
+    try withTemporaryFolder { folder in
+      let refusal = fault { () throws(RunFault) in
+        _ = try Journal.resume(at: folder + "/samples.csv")
+      }
+      #expect(refusal?.exitCode == .missingInput)
+    }
+  }
+
+  private func journalOfAllRounds() throws -> (bytes: [UInt8], ends: [Int]) {
+    var bytes: [UInt8] = []
+    var ends: [Int] = []
+    try withTemporaryFolder { folder in
+      let path = folder + "/samples.csv"
+      let journal = try Journal.create(at: path)
+      for round in rounds {
+        try journal.append(round, now: 0)
+        ends.append(try FileSystem.bytes(at: path + ".partial").count)
+      }
+      try journal.finish()
+      bytes = try FileSystem.bytes(at: path)
+    }
+    return (bytes, ends)
+  }
+}

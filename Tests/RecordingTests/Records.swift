@@ -1,0 +1,44 @@
+import Recording
+
+extension MachineFacts {
+  static var example: MachineFacts {
+    MachineFacts(
+      cpuModel: "Intel(R) Xeon(R) CPU @ 2.20GHz", cores: 4, memoryBytes: 16_777_216_000,
+      kernel: "Linux 6.1.0", os: "Debian GNU/Linux 12 (bookworm)", architecture: "x86_64",
+      governor: "unknown", loadAverage: 0.25, host: "89abcdef01234567")
+  }
+}
+
+extension RunRecord {
+  static var example: RunRecord {
+    var record = RunRecord(
+      command: ["bench", "--strategy", "all"], seed: .max,
+      revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true), machine: .example,
+      clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: .example,
+      started: Timestamp(seconds: 1_772_360_100), compiler: "Swift 6.3.1", optimisation: "-O")
+    record.finished = Timestamp(seconds: 1_772_360_160)
+    record.status = .complete
+    record.thresholds = ["relative": 0.05, "absolute_ns": 5]
+    record.workloadHashes = [
+      "offset/chat/1000": "0x0123456789abcdef", "camelCase_and_snake": "0x1",
+    ]
+    record.warnings = ["the load was 0.25 when the run began"]
+    return record
+  }
+}
+
+extension RunPlan {
+  static var example: RunPlan {
+    var plan = RunPlan()
+    (plan.cells, plan.rounds, plan.sliceNs) = (24, 40, 5_000_000)
+    (plan.expectedSeconds, plan.margin, plan.confidence) = (58.5, 0.01, 0.95)
+    (plan.viewport, plan.width) = (844, 390)
+    plan.heights = ["chat", "file:/tmp/heights.csv"]
+    plan.rows = [1000, 1_000_000]
+    plan.scenarios = ["offset", "scroll"]
+    plan.strategies = ["fenwick", "sum-tree"]
+    plan.modes = ["corrected"]
+    plan.shard = Shard(index: 1, count: 4)
+    return plan
+  }
+}

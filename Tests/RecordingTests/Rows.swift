@@ -1,0 +1,62 @@
+import Recording
+
+extension SampleRow {
+  /// A sample of a small run: what differs between samples is given, the rest follows from it.
+  static func example(
+    round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000, roundSize: Int = 0
+  ) -> SampleRow {
+    var row = SampleRow(
+      cell: CellKey(
+        group: CellGroup(scenario: "offset", heights: "uniform:20-200", rows: rows),
+        strategy: strategy, mode: "corrected"),
+      round: round, slot: slot, operations: 4096, elapsedNs: 61_440 + 10 * round + slot,
+      checksum: 0x9e37_79b9_7f4a_7c15)
+    row.roundSize = roundSize
+    return row
+  }
+}
+
+extension SummaryRow {
+  /// A row with a different figure in every field.
+  static var full: SummaryRow {
+    var row = SummaryRow(cell: SampleRow.example(round: 0, slot: 0).cell, status: .ok)
+    (row.rounds, row.operations) = (52, 4096)
+    row.time.medianNs = 15.25
+    row.time.lowNs = 15.0
+    row.time.highNs = 15.5
+    row.time.madNs = 0.125
+    row.time.minNs = 14.75
+    row.time.p90Ns = 16.0
+    row.time.p95Ns = 17.5
+    row.time.maxNs = 30.0
+    row.time.confidence = 0.9523
+    row.time.lag1 = -0.0625
+    row.time.outliers = 2
+    row.ratio.toFastest = 6.1
+    row.ratio.low = 6.0
+    row.ratio.high = 6.2
+    row.work.heightsAsked = 1.0
+    row.work.rowsScanned = 10.5
+    row.work.viewsCreated = 0.00001
+    row.work.viewsConfigured = 2.0
+    row.work.viewsMoved = 3.0
+    row.work.reloads = 0.25
+    row.work.layoutPasses = 1.5
+    row.work.allocations = 0.0
+    row.work.allocatedBytes = 128.0
+    row.bytesPerRow = 8.5
+    row.frames.p50Ns = 100.0
+    row.frames.p90Ns = 200.0
+    row.frames.p99Ns = 300.0
+    row.frames.p999Ns = 400.0
+    row.frames.maxNs = 500.0
+    (row.frames.over1ms, row.frames.over8ms, row.frames.over16ms) = (7, 5, 3)
+    (row.deviation.wrongRowFrames, row.deviation.stallFrames) = (11, 13)
+    row.deviation.deviationPtFrames = 0.015625
+    row.deviation.lostPt = 37.5
+    row.deviation.blankPtFrames = 844.0
+    row.deviation.passesOver2 = 1
+    row.checksum = 0xff
+    return row
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Recording
+import Testing
+
+@Suite("run.json")
+struct RunRecordTests {
+  private let golden = """
+    {
+      "clock" : {
+        "read_cost_ns" : 30.5,
+        "resolution_ns" : 20
+      },
+      "command" : [
+        "bench",
+        "--strategy",
+        "all"
+      ],
+      "compiler" : "Swift 6.3.1",
+      "dirty" : true,
+      "finished" : "2026-03-01T10:16:00Z",
+      "machine" : {
+        "architecture" : "x86_64",
+        "cores" : 4,
+        "cpu_model" : "Intel(R) Xeon(R) CPU @ 2.20GHz",
+        "governor" : "unknown",
+        "host" : "89abcdef01234567",
+        "kernel" : "Linux 6.1.0",
+        "load_average" : 0.25,
+        "memory_bytes" : 16777216000,
+        "os" : "Debian GNU/Linux 12 (bookworm)"
+      },
+      "optimisation" : "-O",
+      "plan" : {
+        "cells" : 24,
+        "confidence" : 0.95,
+        "expected_seconds" : 58.5,
+        "heights" : [
+          "chat",
+          "file:/tmp/heights.csv"
+        ],
+        "margin" : 0.01,
+        "modes" : [
+          "corrected"
+        ],
+        "rounds" : 40,
+        "rows" : [
+          1000,
+          1000000
+        ],
+        "scenarios" : [
+          "offset",
+          "scroll"
+        ],
+        "shard" : {
+          "count" : 4,
+          "index" : 1
+        },
+        "slice_ns" : 5000000,
+        "strategies" : [
+          "fenwick",
+          "sum-tree"
+        ],
+        "viewport" : 844,
+        "width" : 390
+      },
+      "revision" : "1a2b3c4d5e6f",
+      "schema" : 1,
+      "seed" : 18446744073709551615,
+      "started" : "2026-03-01T10:15:00Z",
+      "status" : "complete",
+      "thresholds" : {
+        "absolute_ns" : 5,
+        "relative" : 0.05
+      },
+      "warnings" : [
+        "the load was 0.25 when the run began"
+      ],
+      "workload_hashes" : {
+        "camelCase_and_snake" : "0x1",
+        "offset/chat/1000" : "0x0123456789abcdef"
+      }
+    }
+
+    """
+
+  @Test("the record, byte by byte")
+  func goldenText() throws {
+    #expect(String(decoding: try RunRecord.example.json(), as: UTF8.self) == golden)
+  }
+
+  @Test("the record reads back")
+  func roundTrip() throws {
+    #expect(try RunRecord(json: RunRecord.example.json(), file: "f") == .example)
+    var running = RunRecord.example
+    (running.isDirty, running.finished, running.plan.shard) = (nil, nil, nil)
+    (running.status, running.warnings) = (.incomplete, [])
+    #expect(try RunRecord(json: running.json(), file: "f") == running)
+  }
+
+  @Test(
+    "a damaged record is refused in one line",
+    arguments: [
+      ("\"schema\" : 1", "\"schema\" : 2", "f: schema: found 2, this bench reads 1"),
+      ("\"schema\" : 1,", "", "f: schema is missing"),
+      ("\"rounds\" : 40,", "", "f: plan.rounds is missing"),
+      ("\"rounds\" : 40", "\"rounds\" : -1", "f: plan.rounds: found -1, expected 0 or more"),
+      (
+        "\"cells\" : 24", "\"cells\" : \"x\"",
+        "f: plan.cells: found something else, expected a whole number"
+      ),
+      (
+        "\"seed\" : 18446744073709551615", "\"seed\" : null",
+        "f: seed: found nothing, expected a whole number"
+      ),
+      ("1000,", "true,", "f: plan.rows[0]: found something else, expected a whole number"),
+      (
+        "\"confidence\" : 0.95", "\"confidence\" : 1",
+        "f: plan.confidence: found 1.0, expected 0 or more and less than 1"
+      ),
+      ("\"index\" : 1", "\"index\" : 5", "f: plan.shard: found 5 of 4, expected 1 to 4"),
+      (
+        "2026-03-01T10:15:00Z", "yesterday",
+        "f: started: found \"yesterday\", expected a time like 2026-03-01T10:15:00Z"
+      ),
+    ])
+  func damaged(original: String, replacement: String, message: String) {
+    let text = golden.replacing(original, with: replacement)
+    #expect(text != golden)
+    #expect(refusal(of: text) == RunFault(.badData, message))
+  }
+
+  @Test("what is no JSON, or half of it, is refused in one line", arguments: ["", "{", "]", "[]"])
+  func notJSON(text: String) {
+    let refusal = refusal(of: text)
+    #expect(refusal?.exitCode == .badData)
+    #expect(refusal?.message.hasPrefix("f: ") == true)
+    #expect(refusal?.message.contains("\n") == false)
+  }
+
+  @Test("NaN is refused, because JSON has no word for it")
+  func notANumber() {
+    var record = RunRecord.example
+    record.plan.margin = .nan
+    let refusal = fault { () throws(RunFault) in _ = try record.json() }
+    #expect(
+      refusal
+        == RunFault(.internalFault, "run.json cannot be written: plan.margin is not a number"))
+  }
+
+  @Test("times are ISO 8601, in UTC")
+  func times() {
+    let moment = Timestamp(seconds: 1_772_360_100)
+    #expect(moment.iso8601 == "2026-03-01T10:15:00Z")
+    #expect(moment.compact == "20260301T101500Z")
+    #expect(moment.day == "2026-03-01")
+    #expect(Timestamp(iso8601: "2026-03-01T10:15:00Z") == moment)
+    #expect(Timestamp(iso8601: "2026-03-01T12:15:00+02:00") == moment)
+    for text in ["", "2026-03-01", "2026-13-01T10:15:00Z", "now"] {
+      #expect(Timestamp(iso8601: text) == nil)
+    }
+  }
+
+  private func refusal(of text: String) -> RunFault? {
+    fault { () throws(RunFault) in _ = try RunRecord(json: Array(text.utf8), file: "f") }
+  }
+}

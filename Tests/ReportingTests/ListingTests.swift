@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import Reporting
+
+@Suite("Listings")
+struct ListingTests {
+  private func text(_ width: Int, _ style: Style = .plain) -> String {
+    ListTable(.example, width: width, style: style).text
+  }
+
+  @Test("Strategies with their claims, scenarios, and heights with their sources")
+  func narrow() {
+    #expect(
+      text(80) == """
+        Strategies (--strategy)
+        null       does nothing: the harness's floor
+                   linear, knows the whole list, any heights, corrected
+                   O(1): prepare, frame, offset, hit-test, change, edit, relayout
+                   from: this package
+        on-demand  rows loaded near the ends, heights cached
+                   linear, knows the window, any heights, published or corrected; no
+                   viewport changes, no new layout
+                   O(1): prepare, frame; O(log n): change; O(n): offset, hit-test, edit,
+                   relayout
+                   from: UITableView infinite scrolling in Swift (Japanese blog, 2016)
+                   deviates: a fling stops at the end of what is loaded until more
+                   arrives
+
+        Scenarios (--scenario)
+        offset     Where does row i start? Independent questions: throughput. Times are
+                   per question.
+        change     One random row changes and nobody asks: read `recalc` beside it.
+                   Times are per change.
+
+        Heights (--heights)
+        fixed:44   Every row is 44 pt high.
+        chat       Real messages, typeset at --width.
+                   from: word lengths of 46,903 chat messages; licence: CC BY 4.0
+        file:PATH  Your heights, one a line, in points.
+
+        """)
+  }
+
+  @Test("At 120 columns each paragraph is a line; in colour the names stand out")
+  func wide() {
+    #expect(text(120).split(separator: "\n").count == 18)
+    #expect(text(120, Style(useColour: true)).contains("\n\u{1B}[32mon-demand\u{1B}[0m  rows"))
+  }
+
+  @Test("An empty listing is empty")
+  func empty() {
+    let listing = Listing(strategies: [], scenarios: [], heights: [])
+    #expect(ListTable(listing, width: 80, style: .plain).text.isEmpty)
+  }
+
+  @Test("The JSON names every strategy, with both of its types")
+  func json() throws {
+    let data = Data(try Listing.example.json().utf8)
+    let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(Set(object.keys) == ["strategies", "scenarios", "heights"])
+    let strategies = try #require(object["strategies"] as? [[String: Any]])
+    #expect(strategies.compactMap { $0["id"] as? String } == ["null", "on-demand"])
+    #expect(
+      strategies[1]["types"] as? [String]
+        == ["Strategies.OnDemand<PlainRows>", "Strategies.OnDemand<CountedRows>"])
+    #expect(strategies[0]["inherent_deviation"] is NSNull)
+    #expect(strategies[1]["abilities"] as? [String] == ["resize", "edit"])
+    #expect((strategies[1]["claims"] as? [String: String])?["change"] == "log n")
+    #expect(strategies.map { Set($0.keys) }.unique.count == 1)
+    let heights = try #require(object["heights"] as? [[String: Any]])
+    #expect(heights[1]["licence"] as? String == "CC BY 4.0")
+  }
+
+  @Test("The JSON is the same text each time, keys sorted")
+  func stable() throws {
+    let text = try Listing.example.json()
+    #expect(
+      text.hasPrefix(
+        """
+        {
+          "heights" : [
+            {
+              "form" : "fixed:44",
+              "licence" : null,
+              "meaning" : "Every row is 44 pt high.",
+              "origin" : null
+            },
+        """))
+    #expect(text.hasSuffix("  ]\n}\n"))
+  }
+}

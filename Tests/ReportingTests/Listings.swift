@@ -1,0 +1,61 @@
+import ListLayout
+
+@testable import Reporting
+
+extension Listing {
+  /// Two strategies, two scenarios and three forms of heights.
+  static let example = Listing(
+    strategies: [
+      ListedStrategy(
+        card: StrategyCard(
+          id: "null", title: "does nothing: the harness's floor", origin: "this package",
+          modes: [.corrected], complexity: .constant, isFloor: true),
+        typeNames: ["Strategies.NullLayout<PlainRows>", "Strategies.NullLayout<CountedRows>"]),
+      ListedStrategy(
+        card: StrategyCard(
+          id: "on-demand", title: "rows loaded near the ends, heights cached",
+          origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)",
+          contentSpace: .window, abilities: [.resize, .edit],
+          complexity: Complexity(
+            prepare: .constant, offset: .linear, hitTest: .linear, change: .logarithmic,
+            edit: .linear, frame: .constant, relayout: .linear),
+          inherentDeviation: "a fling stops at the end of what is loaded until more arrives"),
+        typeNames: ["Strategies.OnDemand<PlainRows>", "Strategies.OnDemand<CountedRows>"]),
+    ],
+    scenarios: [.named("offset"), .named("change")],
+    heights: [
+      ListedHeights(form: "fixed:44", meaning: "Every row is 44 pt high."),
+      ListedHeights(
+        form: "chat", meaning: "Real messages, typeset at --width.",
+        origin: "word lengths of 46,903 chat messages", licence: "CC BY 4.0"),
+      ListedHeights(
+        form: "file:PATH", meaning: "Your heights, one a line, in points."),
+    ])
+}
+
+extension Complexity {
+  static let constant = Complexity(
+    prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
+    edit: .constant, frame: .constant, relayout: .constant)
+}
+
+extension VerifiedEntry {
+  /// Exact, deviating within a bound, broken, and without a bound.
+  static var examples: [VerifiedEntry] {
+    let exact = VerifiedEntry(
+      strategy: "blocked-sums", mode: "corrected", frames: 12_480, verdict: .exact)
+    var published = VerifiedEntry(
+      strategy: "recycled-subview", mode: "published", frames: 12_480, verdict: .deviates)
+    (published.wrongRowFrames, published.deviationPtFrames) = (312, "10442.5")
+    published.passesOver2 = 1
+    (published.bound, published.held) = ("at most 44 pt out of place in a frame", true)
+    var broken = VerifiedEntry(
+      strategy: "triple-copy", mode: "corrected", frames: 9000, verdict: .deviates)
+    (broken.stallFrames, broken.lostPt, broken.blankPtFrames) = (1, "66.015625", "3")
+    (broken.bound, broken.held) = ("none", false)
+    var unbound = VerifiedEntry(
+      strategy: "mine", mode: "corrected", frames: 5, verdict: .deviates)
+    unbound.wrongRowFrames = 1
+    return [exact, published, broken, unbound]
+  }
+}

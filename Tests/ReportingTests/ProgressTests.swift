@@ -1,0 +1,82 @@
+import Recording
+import Testing
+
+@testable import Reporting
+
+@Suite("Progress")
+struct ProgressTests {
+  private static let group = CellGroup(scenario: "scroll", heights: "chat", rows: 1_000_000)
+
+  private func moment(_ fraction: Double, _ group: CellGroup? = group) -> Progress {
+    Progress(fraction: fraction, group: group, elapsed: 60 * fraction, budget: 60)
+  }
+
+  private func line(_ progress: Progress, _ width: Int) -> String {
+    progress.redrawn(width: width, style: .plain)
+  }
+
+  @Test("A bar, what is measured, time gone and time left, drawn over the line before")
+  func terminal() {
+    #expect(
+      line(moment(0.5), 80)
+        == "\r[###############...............] 50 %  scroll, chat, 1M rows  30 s, 30 s left\u{1B}[K"
+    )
+    #expect(
+      line(moment(0, nil), 80)
+        == "\r[" + String(repeating: ".", count: 30)
+        + "]  0 %  preparing  0 s, 1 min 00 s left\u{1B}[K")
+    #expect(
+      line(moment(1), 80) == "\r[" + String(repeating: "#", count: 30)
+        + "]100 %  done  1 min 00 s\u{1B}[K")
+  }
+
+  @Test("A narrow terminal gets less, and never a line that wraps", arguments: 0...130)
+  func width(width: Int) {
+    for fraction in [0, 0.07, 0.999, 1] {
+      let line = line(moment(fraction), width)
+      #expect(line.hasPrefix("\r") && line.hasSuffix("\u{1B}[K"))
+      #expect(line.dropFirst().dropLast(3).count <= max(0, width - 1))
+    }
+  }
+
+  @Test("Only the bar is coloured, and only on request")
+  func colour() {
+    let line = moment(0.5).redrawn(width: 60, style: Style(useColour: true))
+    #expect(line.hasPrefix("\r[\u{1B}[32m#"))
+    #expect(line.contains("#\u{1B}[0m."))
+  }
+
+  @Test("In a pipe there is a line at the start and for each tenth")
+  func pipe() {
+    var lines: [String] = []
+    var last: Progress?
+    for step in 0...1000 {
+      let moment = moment(Double(step) / 1000)
+      guard let line = moment.line(after: last) else { continue }
+      lines.append(line)
+      last = moment
+    }
+    #expect(lines.count == 11)
+    #expect(lines[0] == "0 %  scroll, chat, 1M rows  0 s, 1 min 00 s left")
+    #expect(lines[3] == "30 %  scroll, chat, 1M rows  18 s, 42 s left")
+    #expect(lines[10] == "100 %  done  1 min 00 s")
+  }
+
+  @Test("Impossible fractions and overdue runs are shown as what they must mean")
+  func limits() {
+    #expect(moment(-1).line(after: nil)?.hasPrefix("0 %") == true)
+    #expect(Progress(fraction: .nan, group: nil, elapsed: 1, budget: 2).fraction == 0)
+    let late = Progress(fraction: 0.9, group: nil, elapsed: 70, budget: 60)
+    #expect(late.line(after: nil) == "90 %  preparing  1 min 10 s, 0 s left")
+    #expect(
+      Progress(fraction: 0.29, group: nil, elapsed: 0, budget: 0).line(after: nil)?
+        .hasPrefix("29 %") == true)
+  }
+
+  @Test("A list's name cannot move the cursor")
+  func hostileName() {
+    let group = CellGroup(scenario: "scroll", heights: "file:\u{1B}[2J\n", rows: 5)
+    #expect(
+      moment(0.5, group).line(after: nil) == "50 %  scroll, file: [2J , 5 rows  30 s, 30 s left")
+  }
+}

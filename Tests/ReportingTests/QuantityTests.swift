@@ -1,0 +1,84 @@
+import Measuring
+import Testing
+
+@testable import Reporting
+
+@Suite("Quantities")
+struct QuantityTests {
+  @Test(
+    "A time has three significant digits in the unit that fits",
+    arguments: [
+      (0, "0 ns"), (0.42, "0.420 ns"), (0.0123, "0.0123 ns"), (1, "1.00 ns"), (9.994, "9.99 ns"),
+      (9.996, "10.0 ns"), (99.96, "100 ns"), (412, "412 ns"), (999.4, "999 ns"),
+      (999.6, "1.00 µs"), (1230, "1.23 µs"), (4.56e6, "4.56 ms"), (999_600_000, "1.00 s"),
+      (1.2e9, "1.20 s"), (1.234e12, "1,234 s"), (-1230, "-1.23 µs"), (.infinity, "?"),
+      (.nan, "?"),
+    ])
+  func time(nanoseconds: Double, text: String) {
+    #expect(Quantity.time(nanoseconds: nanoseconds) == text)
+  }
+
+  @Test("An interval is in the unit and to the decimals of its value")
+  func interval() {
+    #expect(
+      Quantity.time(nanoseconds: 1230, interval: Interval(980, 25_311)) == "1.23 µs [0.98, 25.31]")
+    #expect(Quantity.time(nanoseconds: 412, interval: Interval(405, 420)) == "412 ns [405, 420]")
+    #expect(Quantity.time(nanoseconds: 412, interval: nil) == "412 ns [?]")
+    #expect(Quantity.ratio(1.05, interval: Interval(1.02, 1.084)) == "1.05x [1.02, 1.08]")
+    #expect(Quantity.ratio(1.05, interval: nil) == "1.05x [?]")
+    #expect(Quantity.ratio(2, interval: Interval(1, .infinity)) == "2.00x [?]")
+  }
+
+  @Test(
+    "A ratio has at most two decimals",
+    arguments: [
+      (0.004, "0.00x"), (0.987, "0.99x"), (1, "1.00x"), (1.05, "1.05x"), (12.34, "12.3x"),
+      (999.4, "999x"), (1234.4, "1,234x"), (13_631_000, "13,631,000x"), (1e300, "1e+300x"),
+    ])
+  func ratio(value: Double, text: String) {
+    #expect(Quantity.ratio(value) == text)
+  }
+
+  @Test(
+    "Row counts are short where that loses nothing",
+    arguments: [
+      (0, "0"), (1, "1"), (999, "999"), (1000, "1k"), (1500, "1.5k"), (1501, "1,501"),
+      (46_903, "46,903"), (100_000, "100k"), (1_000_000, "1M"), (1_500_000, "1.5M"),
+      (1_001_000, "1,001,000"), (2_000_000_000, "2,000M"), (-5, "-5"), (Int.min, nil),
+    ])
+  func rows(value: Int, text: String?) {
+    #expect(Quantity.rows(value) == text ?? "-9,223,372,036,854,775,808")
+  }
+
+  @Test("Bytes, amounts, shares and durations")
+  func others() {
+    #expect(
+      [0, 412, 1536, 4_781_507, 5e12].map(Quantity.bytes)
+        == ["0 B", "412 B", "1.50 KiB", "4.56 MiB", "4,657 GiB"])
+    #expect(
+      [0, 12, 1.5, 20.06, 0.0004, 1_000_000, 1e18, .nan].map(Quantity.amount)
+        == ["0", "12", "1.50", "20.1", "<0.01", "1,000,000", "1e+18", "?"])
+    #expect(
+      [0, 0.01, 1.24, 9.96, 43.4, 100, .nan].map(Quantity.percent)
+        == ["0 %", "<0.1 %", "1.2 %", "10 %", "43 %", "100 %", "?"])
+    #expect(
+      [-1, 0.4, 59.4, 59.6, 125, 7380, .infinity].map(Quantity.duration(seconds:))
+        == ["0 s", "0 s", "59 s", "1 min 00 s", "2 min 05 s", "2 h 03 min", "?"])
+  }
+
+  @Test("A time reads back to within half of its last digit")
+  func readsBack() throws {
+    var random = SplitMix64(seed: 1, purpose: "times")
+    let units = ["ns": 1, "µs": 1e3, "ms": 1e6, "s": 1e9]
+    for _ in 0..<2000 {
+      // From 1 ns to about 17 minutes, evenly over the decades.
+      let value = Double(1 + random.next() % 1000) * [1, 1e3, 1e6, 1e9][Int(random.next() % 4)]
+      let exact = value * (1 + Double(random.next() % 1000) / 1000)
+      let parts = Quantity.time(nanoseconds: exact).split(separator: " ")
+      let number = try #require(Double(String(parts[0].filter { $0 != "," })))
+      let unit = try #require(units[String(parts[1])])
+      #expect(abs(number * unit - exact) <= 0.005 * exact, "\(exact)")
+      #expect(number < 1000 || unit == 1e9)
+    }
+  }
+}

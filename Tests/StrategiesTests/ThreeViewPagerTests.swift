@@ -1,0 +1,144 @@
+import ListLayout
+import Replaying
+import Testing
+
+@testable import Strategies
+
+private func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
+
+private func pager(
+  _ count: Int, start: Int = 0, mode: StrategyMode, ledger: WorkLedger = WorkLedger()
+) -> Driven<ThreeViewPager<CountedRows>> {
+  Driven(
+    ThreeViewPager<CountedRows>.self, heights: [Int](repeating: 100, count: count), viewport: 100,
+    start: start, mode: mode, ledger: ledger)
+}
+
+@Suite("ThreeViewPager")
+struct ThreeViewPagerTests {
+  @Test("20,000 random scrolls, settles and jumps are those of the circular reference")
+  func reference() {
+    let difference = firstDifference(
+      ThreeViewPager<PlainRows>.self, seed: 0x9A6E, pages: true, offsets: false)
+    #expect(difference == nil)
+  }
+
+  @Test("k pages further set up at most k and at most three views")
+  func counters() {
+    let ledger = WorkLedger()
+    let list = pager(9, mode: .corrected, ledger: ledger)
+    func configured(_ gesture: Gesture) -> Int {
+      let before = ledger.counters[.viewsConfigured]
+      list.apply(gesture)
+      return ledger.counters[.viewsConfigured] - before
+    }
+    #expect(configured(.settle) == 0)
+    #expect(configured(.scroll(points(49))) == 0)
+    #expect(configured(.scroll(points(51))) == 1)
+    #expect(configured(.scroll(points(-200))) == 2)
+    #expect(configured(.scroll(points(500))) == 3)
+    #expect(configured(.jump(row: 5)) == 1)
+    #expect(configured(.jump(row: 5)) == 0)
+    #expect(ledger.counters[.viewsCreated] == 3)
+    #expect(ledger.counters[.heightsAsked] == 0)
+    #expect(ledger.counters[.layoutPasses] == 8)
+  }
+
+  @Test("One page stands in all three views")
+  func onePage() {
+    let list = pager(1, mode: .corrected)
+    list.apply(.scroll(points(30)))
+    #expect(
+      list.screen == [VisibleRow(0, at: -30, height: 100), VisibleRow(0, at: 70, height: 100)])
+  }
+
+  @Test("Answers agree with the views", arguments: [1, 2, 3, 4, 9], StrategyMode.allCases)
+  func answers(count: Int, mode: StrategyMode) {
+    for start in 0..<count {
+      let list = pager(count, start: start, mode: mode)
+      list.list.visitViews { view in
+        #expect(list.list.row(at: view.y) == view.row)
+        #expect(list.list.row(at: view.maxY - LayoutUnit(rawValue: 1 as Int64)) == view.row)
+      }
+      for row in 0..<count {
+        // The distance from the origin, modulo a revolution.
+        let ahead = (row - list.list.origin(of: row) + count) % count
+        #expect(list.list.offset(of: row) == points(100 * ahead))
+      }
+      #expect(list.list.row(at: points(-5)) == list.list.row(at: .zero))
+      #expect(list.list.row(at: points(900)) == list.list.row(at: list.list.contentHeight))
+    }
+  }
+
+  @Test("Edits it does not promise still leave pages of the list", arguments: StrategyMode.allCases)
+  func edits(mode: StrategyMode) {
+    let list = pager(5, start: 4, mode: mode)
+    for _ in 0..<5 {
+      list.apply(.delete(row: 0))
+      #expect(list.screen.allSatisfy { $0.row < list.store.count })
+      #expect(list.screen.isEmpty == (list.store.count == 0))
+    }
+    list.apply(.insert(row: 0, height: points(100)))
+    #expect(list.screen == [VisibleRow(0, at: 0, height: 100)])
+    list.apply(.viewport(points(60)))
+    #expect(list.screen == [VisibleRow(0, at: 0, height: 60)])
+  }
+}
+
+@Suite("ThreeViewPager as published")
+struct PublishedThreeViewPagerTests {
+  @Test("The first layout repairs the wrong start and sets all views up twice")
+  func start() {
+    let ledger = WorkLedger()
+    let list = pager(6, start: 5, mode: .published, ledger: ledger)
+    #expect(list.screen == [VisibleRow(5, at: 0, height: 100)])
+    #expect(ledger.counters[.viewsConfigured] == 6)
+    #expect(ledger.counters[.layoutPasses] == 2)
+  }
+
+  @Test("One page a gesture; the rest is lost", arguments: [(1, 1), (-1, 5)])
+  func onePage(direction: Int, page: Int) {
+    let ledger = WorkLedger()
+    let list = pager(6, mode: .published, ledger: ledger)
+    let before = ledger.counters
+    list.apply(.scroll(points(direction * 350)))
+    #expect(list.screen == [VisibleRow(page, at: 0, height: 100)])
+    let work = ledger.counters - before
+    #expect(work[.viewsConfigured] == 3)
+    #expect(work[.layoutPasses] == 2)
+  }
+
+  @Test("A neighbour that has not arrived in full turns nothing; the tick that it does is cut")
+  func residual() {
+    let list = pager(6, mode: .published)
+    list.apply(.scroll(points(60)))
+    #expect(
+      list.screen == [VisibleRow(0, at: -60, height: 100), VisibleRow(1, at: 40, height: 100)])
+    list.apply(.scroll(points(60)))
+    #expect(list.screen == [VisibleRow(1, at: 0, height: 100)])
+  }
+
+  @Test("Three pages do not wrap")
+  func threePages() {
+    let list = pager(3, mode: .published)
+    list.apply(.scroll(points(-100)))
+    #expect(list.screen == [VisibleRow(0, at: 0, height: 100)])
+    list.apply(.scroll(points(500)))
+    #expect(list.screen == [VisibleRow(2, at: 0, height: 100)])
+    list.apply(.jump(row: 1))
+    #expect(list.screen == [VisibleRow(1, at: 0, height: 100)])
+  }
+
+  @Test("Page by page it is the corrected pager")
+  func pageByPage() {
+    let published = pager(5, start: 2, mode: .published)
+    let corrected = pager(5, start: 2, mode: .corrected)
+    for step in [1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1] {
+      published.apply(.scroll(points(step * 100)))
+      corrected.apply(.scroll(points(step * 100)))
+      #expect(published.screen == corrected.screen)
+    }
+    published.apply(.jump(row: 4))
+    #expect(published.screen == [VisibleRow(4, at: 0, height: 100)])
+  }
+}

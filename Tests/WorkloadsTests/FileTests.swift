@@ -1,0 +1,160 @@
+import Foundation
+import ListLayout
+import Testing
+
+@testable import Workloads
+
+struct FileTests {
+  private func heights(_ contents: String, rows: Int? = nil) throws -> [Int32] {
+    try withFile(contents) {
+      try Population(.file($0), seed: 1).heights(rows: rows, screen: .phone).raw
+    }
+  }
+
+  @Test(
+    "A file of heights is read to 1/64 pt, whatever ends its lines",
+    arguments: [
+      "44\n0\n37.5\n", "44\n0\n37.5", "44\r\n0\r\n37.5\r\n", "\u{feff}44\n0\n37.5\n",
+      " 44 \n\t0\n+37.5\n", "4.4e1\n-0\n3.75E+1\n", "44.001\n0.007\n37.504\n",
+    ])
+  func read(contents: String) throws {
+    #expect(try heights(contents) == [2816, 0, 2400])
+  }
+
+  @Test("The greatest height is read")
+  func greatest() throws {
+    #expect(try heights("33554431.984375") == [Int32.max])
+  }
+
+  @Test("Fewer rows than the file has are the first, more are tiled")
+  func counts() throws {
+    #expect(try heights("1\n2\n3\n", rows: 2) == [64, 128])
+    let tiled = try heights("1\n2\n3\n", rows: 9)
+    #expect(Array(tiled.prefix(3)) == [64, 128, 192])
+    #expect(tiled.reduce(0, +) == 3 * 384)
+  }
+
+  @Test(
+    "What is wrong in a file of heights is said with its line",
+    arguments: [
+      ("44\nx\n", "2: height \"x\" is not a number"),
+      ("44\n\n44\n", "2: height \"\" is not a number"),
+      ("44\n\n", "2: height \"\" is not a number"),
+      ("44\n# a comment\n", "2: height \"# a comment\" is not a number"),
+      ("44 45\n", "1: height \"44 45\" is not a number"),
+      ("44,5\n", "1: height \"44,5\" is not a number"),
+      ("nan\n", "1: height \"nan\" is not a finite number"),
+      ("1\n2\ninf\n", "3: height \"inf\" is not a finite number"),
+      ("-inf\n", "1: height \"-inf\" is not a finite number"),
+      ("-0.1\n", "1: height \"-0.1\" is negative"),
+      ("33554432\n", "1: height \"33554432\" is above 33554431 pt"),
+      ("1e30\n", "1: height \"1e30\" is above 33554431 pt"),
+      ("\u{feff}", "1: no height, expected one a line in points"),
+      ("44\r44\r", "1: height \"44\\r44\" is not a number"),
+    ])
+  func faults(contents: String, expected: String) throws {
+    try withFile(contents) { path in
+      #expect(
+        message(without: path) { _ = try Population(.file(path), seed: 1) } == "PATH:\(expected)")
+      #expect(throws: WorkloadFault.self) { try Population(.file(path), seed: 1) }
+    }
+  }
+
+  @Test("A number too great for Double is refused")
+  func overflow() throws {
+    try withFile("1e999\n") { path in
+      #expect(message(without: path) { _ = try Population(.file(path), seed: 1) } != nil)
+    }
+  }
+
+  @Test("A file that is all 0 has nothing to show")
+  func allZero() throws {
+    #expect(throws: WorkloadFault.self) { try heights("0\n0\n") }
+    #expect(try heights("0\n0\n1\n").count == 3)
+    #expect(throws: WorkloadFault.self) { try heights("0\n0\n1\n", rows: 2) }
+  }
+
+  @Test("An empty file, a missing one and a directory are told apart")
+  func unreadable() throws {
+    try withFile("") { path in
+      #expect(fault(path) == WorkloadFault(.badData, "\(path): the file is empty"))
+    }
+    #expect(fault("/no/such") == WorkloadFault(.missing, "/no/such: no such file"))
+    #expect(fault("/tmp\0x")?.kind == .missing)
+    let directory = FileManager.default.temporaryDirectory.path
+    #expect(
+      fault(directory) == WorkloadFault(.missing, "\(directory): a directory, expected a file"))
+  }
+
+  #if os(Linux)
+    @Test("A file that opens but cannot be read is reported, also to a superuser")
+    func brokenRead() throws {
+      #expect(fault("/proc/self/mem")?.kind == .missing)
+      #expect(fault("/proc/self/mem")?.message.contains("cannot be read") == true)
+    }
+  #endif
+
+  private func fault(_ path: String) -> WorkloadFault? {
+    do {
+      _ = try Population(.file(path), seed: 1)
+      return nil
+    } catch { return error }
+  }
+}
+
+struct TextFileTests {
+  private func lines(_ contents: [UInt8], rows: Int? = nil) throws -> [Int] {
+    try withFile(contents) { path in
+      let population = try Population(.text(path), seed: 1)
+      let raw = try population.heights(rows: rows, screen: .phone).raw
+      let measurer = try #require(population.measurer(width: Screen.phone.width))
+      #expect(raw == raw.indices.map(measurer.height(ofRow:)))
+      return raw.map { Int(($0 / 64 - 22) / 22) }
+    }
+  }
+
+  @Test("A row a line, an empty one too; 358 pt take 42 letters of 8.5 pt")
+  func rows() throws {
+    let texts = [String(repeating: "a", count: 42), "", String(repeating: "a", count: 43), "b"]
+    for ending in ["\n", "\r\n"] {
+      #expect(try lines(Array(texts.joined(separator: ending).utf8)) == [1, 1, 2, 1])
+      #expect(try lines(Array((texts.joined(separator: ending) + ending).utf8)) == [1, 1, 2, 1])
+    }
+    #expect(try lines(Array("a\n\n".utf8)) == [1, 1])
+    #expect(try lines(Array("a".utf8), rows: 3) == [1, 1, 1])
+  }
+
+  @Test("Bytes that are not UTF-8 are replaced, and a line break after them stays one")
+  func repaired() throws {
+    #expect(try lines([0xff, 0xfe, 0x0a, 0xe6, 0xbc, 0x0a, 0x61]) == [1, 1, 1])
+    #expect(try lines([UInt8](repeating: 0xff, count: 43)) == [2])
+  }
+
+  @Test("A text too long for a row of any width is refused with its line")
+  func tooLong() throws {
+    let fits = String(repeating: "a", count: Corpus.longestLine)
+    try withFile("a\n" + fits) { path in
+      let population = try Population(.text(path), seed: 1)
+      let narrow = Screen(width: LayoutUnit(points: 1), viewport: LayoutUnit(points: 844))
+      let heights = try population.heights(rows: nil, screen: narrow)
+      #expect(heights.raw[1] == Int32((22 + 22 * Corpus.longestLine) * 64))
+    }
+    try withFile("a\n" + fits + "a") { path in
+      #expect(
+        message(without: path) { _ = try Population(.text(path), seed: 1) }
+          == "PATH:2: a text of 1000001 bytes, expected at most 1000000")
+    }
+  }
+
+  @Test("A text file that is empty, or only a byte-order mark, is refused")
+  func empty() throws {
+    try withFile("") { path in
+      #expect(throws: WorkloadFault.self) { try Population(.text(path), seed: 1) }
+    }
+    try withFile("\u{feff}") { path in
+      #expect(
+        message(without: path) { _ = try Population(.text(path), seed: 1) }
+          == "PATH:1: no text, expected a row a line")
+    }
+  }
+}

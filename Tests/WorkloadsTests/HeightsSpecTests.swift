@@ -1,0 +1,87 @@
+import ListLayout
+import Testing
+
+@testable import Workloads
+
+struct HeightsSpecTests {
+  @Test(
+    "A spec's name is what it is parsed from",
+    arguments: [
+      ("fixed:44", HeightsSpec.fixed(LayoutUnit(points: 44))),
+      ("fixed:44.5", .fixed(LayoutUnit(rawValue: Int64(2848)))),
+      ("uniform:20-200", .uniform(LayoutUnit(points: 20)...LayoutUnit(points: 200))),
+      ("uniform:0-0.5", .uniform(.zero...LayoutUnit(rawValue: Int64(32)))),
+      ("chat", .chat), ("commits", .commits), ("calendar", .calendar), ("words", .words),
+      ("pages", .pages), ("file:a/b c:d.txt", .file("a/b c:d.txt")), ("text:x.md", .text("x.md")),
+    ])
+  func roundTrip(name: String, spec: HeightsSpec) throws {
+    #expect(try HeightsSpec(name) == spec)
+    #expect(spec.name == name)
+  }
+
+  @Test("A height that is no multiple of 1/64 pt is named as it is used")
+  func rounded() throws {
+    let spec = try HeightsSpec("fixed:44.3")
+    #expect(spec.name == "fixed:44.296875")
+    #expect(try HeightsSpec(spec.name) == spec)
+  }
+
+  @Test("A list is separated by commas, with or without spaces")
+  func list() throws {
+    #expect(
+      try HeightsSpec.list("chat, fixed:44,pages") == [
+        .chat, .fixed(LayoutUnit(points: 44)), .pages,
+      ])
+  }
+
+  @Test(
+    "What is wrong is said in one line",
+    arguments: [
+      ("chta", "no such heights, did you mean chat?"),
+      ("Chat", "no such heights, did you mean chat?"),
+      ("fxed:44", "no such heights, did you mean fixed?"),
+      (
+        "44",
+        "no such heights, expected fixed:44, uniform:20-200, chat, commits, calendar, words, pages, "
+          + "file:PATH, text:PATH"
+      ),
+      ("chat:5", "chat takes nothing after it, did you mean chat?"),
+      ("fixed", "expected a height in points, as in fixed:44"),
+      ("fixed:", "expected a height in points, as in fixed:44"),
+      ("fixed:tall", #""tall" is not a height in points"#),
+      ("fixed:nan", #""nan" is not a height in points"#),
+      ("fixed:inf", #""inf" is not a height in points"#),
+      ("fixed:1e300", #""1e300" is not a height in points"#),
+      ("fixed:-1", "a height is 0 to 33554431 pt"),
+      ("fixed:33554432", "a height is 0 to 33554431 pt"),
+      ("fixed:0", "a row of fixed height is higher than 0"),
+      ("fixed:0.001", "a row of fixed height is higher than 0"),
+      ("uniform:20", "expected two heights in points, as in uniform:20-200"),
+      ("uniform:-20-200", "expected two heights in points, as in uniform:20-200"),
+      ("uniform:200-20", "the lower height comes first, did you mean uniform:20-200?"),
+      ("uniform:0-0", "the greater height is above 0"),
+      ("file:", "expected a path, as in file:PATH"),
+      ("text", "expected a path, as in text:PATH"),
+    ])
+  func faults(name: String, expected: String) {
+    #expect(message { _ = try HeightsSpec(name) } == "--heights \"\(name)\": \(expected)")
+    #expect(throws: WorkloadFault.self) { try HeightsSpec.list("pages,\(name)") }
+  }
+
+  @Test("A list with a gap or a repetition is refused")
+  func listFaults() {
+    #expect(message { _ = try HeightsSpec.list("chat,,pages") }?.contains("expected") == true)
+    #expect(message { _ = try HeightsSpec.list("") }?.contains("expected") == true)
+    #expect(
+      message { _ = try HeightsSpec.list("fixed:44,chat,fixed:44.0") }
+        == "--heights \"fixed:44\": named twice")
+  }
+
+  @Test("Control characters and long words do not spoil the line")
+  func shown() {
+    let long = message { _ = try HeightsSpec(String(repeating: "x", count: 1_000) + "\n") }
+    #expect(long?.contains("\n") == false)
+    #expect((long ?? "").count < 200)
+    #expect(Spelling.quoted("a\u{1b}\n\"") == #""a\u{1B}\n\"""#)
+  }
+}

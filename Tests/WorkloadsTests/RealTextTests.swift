@@ -1,0 +1,88 @@
+import ListLayout
+import Testing
+
+@testable import Workloads
+
+/// What was found about the real texts before this program was written, found again by it.
+struct RealTextTests {
+  private func lines(_ spec: HeightsSpec, padding: Int32) throws -> [Int] {
+    try Population(spec, seed: 1).heights(rows: nil, screen: .phone).raw.map {
+      #expect($0 % 64 == 0 && ($0 / 64 - padding) % 22 == 0)
+      return Int(($0 / 64 - padding) / 22)
+    }
+  }
+
+  private func percentiles(_ sorted: [Int]) -> [Int] {
+    [0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999].map { sorted[Int($0 * Double(sorted.count))] }
+  }
+
+  @Test("Chat at 390 pt, so 260 pt of text: 1/1/3/4/5/7/10/13 lines, at most 22")
+  func chat() throws {
+    let lines = try lines(.chat, padding: 20)
+    let sorted = lines.sorted()
+    #expect(lines.count == 46_903)
+    #expect(sorted[0] == 1)
+    #expect(percentiles(sorted) == [1, 3, 4, 5, 7, 10, 13])
+    #expect(sorted[sorted.count - 1] == 22)
+    #expect(Set(lines).count == 19)
+    #expect(lines.reduce(0, +) == 184_829)
+  }
+
+  @Test("Neighbouring chat messages are alike: lag-1 autocorrelation 0.25, 0.79 runs a row")
+  func order() throws {
+    let lines = try lines(.chat, padding: 20).map(Double.init)
+    let mean = lines.reduce(0, +) / Double(lines.count)
+    let variance = lines.map { ($0 - mean) * ($0 - mean) }.reduce(0, +)
+    let pairs = zip(lines, lines.dropFirst())
+    let covariance = pairs.map { ($0 - mean) * ($1 - mean) }.reduce(0, +)
+    #expect(abs(covariance / variance - 0.25) < 0.005)
+    let runs = 1 + pairs.count { $0 != $1 }
+    #expect(abs(Double(runs) / Double(lines.count) - 0.79) < 0.005)
+  }
+
+  @Test("Commits at 390 pt have the heavy tail: one row in 1,000 is 3 screens, one is over 30")
+  func commits() throws {
+    // The finding was 1/2/3/6/17/37/112 and 1,237 lines at another, unrecorded width.
+    let sorted = try lines(.commits, padding: 22).sorted()
+    #expect(percentiles(sorted) == [1, 2, 3, 6, 18, 39, 117])
+    #expect(sorted[sorted.count - 1] == 1_289)
+    #expect(1_289 * 22 / 844 == 33)
+  }
+
+  @Test("A turned screen re-measures: chat takes fewer lines, never more")
+  func rotation() throws {
+    let chat = try Population(.chat, seed: 1).heights(rows: 2_000, screen: .phone)
+    let turned = chat.alternate()
+    #expect(zip(chat.raw, turned).allSatisfy { $0 >= $1 })
+    #expect(turned != chat.raw)
+    let there = try Population(.chat, seed: 1).heights(rows: 2_000, screen: Screen.phone.rotated)
+    #expect(there.raw == turned)
+    #expect(there.alternate() == chat.raw)
+  }
+
+  @Test(
+    "A measurer finds the height that stands in the list, at any width and any row",
+    arguments: [
+      HeightsSpec.chat, .commits, .words,
+    ])
+  func measurer(spec: HeightsSpec) throws {
+    let population = try Population(spec, seed: 5)
+    var measurer = try #require(population.measurer(width: Screen.phone.width))
+    let rows = (population.count ?? 0) + 300
+    let heights = try population.heights(rows: rows, screen: .phone)
+    let sample = [0, 1, 17, 299] + Array(rows - 300..<rows)
+    for row in sample { #expect(measurer.height(ofRow: row) == heights.raw[row]) }
+    measurer.width = Screen.phone.viewport
+    let turned = heights.alternate()
+    for row in sample { #expect(measurer.height(ofRow: row) == turned[row]) }
+    #expect(measurer.height(ofRow: -1) > 0)
+    #expect(measurer.height(ofRow: .max) > 0)
+  }
+
+  @Test("Rows that are no text have no measurer", arguments: ["fixed:44", "calendar", "pages"])
+  func noMeasurer(name: String) throws {
+    let spec = try HeightsSpec(name)
+    #expect(!spec.isText)
+    #expect(try Population(spec, seed: 1).measurer(width: Screen.phone.width) == nil)
+  }
+}

@@ -1,0 +1,122 @@
+import ListLayout
+import Measuring
+import Testing
+
+@testable import Workloads
+
+/// At 16 pt: `a` and the digits are 8 pt wide, `i`, `.` and a space 4 pt, `m` 14 pt, 漢 16 pt.
+private let typesetter = Typesetter(
+  fontSize: LayoutUnit(points: 16), lineHeight: LayoutUnit(points: 20))
+
+private func lines(_ text: String, _ points: Int) -> Int {
+  typesetter.lines(of: text, width: LayoutUnit(points: points))
+}
+
+struct TypesetterTests {
+  @Test(
+    "Lines break at spaces, and a space hangs over the end",
+    arguments: [
+      ("", 80, 1), ("aaaaaaaaaa", 80, 1), ("aaaaaaaaaa      ", 80, 1), ("aaaa aaaa", 80, 1),
+      ("aaaa aaaaa", 80, 1), ("aaaaa aaaaa", 80, 2), ("aaaaa aaaaa", 84, 1), ("aaaaa aaaaa", 83, 2),
+      ("a a a a a a a", 80, 1), ("a a a a a a a a", 80, 2), ("aa\taa", 36, 1), ("aa\taa", 35, 2),
+      // Three spaces are 12 pt.
+      ("aa   aa", 44, 1), ("aa   aa", 43, 2),
+    ])
+  func spaces(text: String, width: Int, expected: Int) {
+    #expect(lines(text, width) == expected)
+  }
+
+  @Test(
+    "A word wider than the line begins a line and is broken between characters",
+    arguments: [
+      ("aaaaaaaaaaa", 80, 2), ("aaaaaaaaaaaaaaaaaaaa", 80, 2), ("aaaaaaaaaaaaaaaaaaaaa", 80, 3),
+      ("a aaaaaaaaaaa", 80, 3), ("a aaaaaaaaaaa aaaaaaaa", 80, 3),
+      ("a aaaaaaaaaaa aaaaaaaaa", 80, 4),
+      ("abc", 1, 3), ("abc", 0, 3), ("a b", 1, 2), ("abc", -5, 3),
+    ])
+  func longWords(text: String, width: Int, expected: Int) {
+    #expect(lines(text, width) == expected)
+  }
+
+  @Test(
+    "Advances are proportional",
+    arguments: [
+      ("iiiiiiiiiiiiiiiiiiii", 80, 1), ("mmmmm", 70, 1), ("mmmmm", 69, 2), ("AAAAAAAA", 80, 1),
+      ("AAAAAAAAA", 80, 2), ("ffff", 24, 1), ("ffff", 23, 2), ("éééééééééé", 80, 1),
+      ("ééééééééééé", 80, 2),
+    ])
+  func proportional(text: String, width: Int, expected: Int) {
+    #expect(lines(text, width) == expected)
+  }
+
+  @Test(
+    "Ideographs are an em wide and break at both sides",
+    arguments: [
+      ("漢漢漢漢漢", 80, 1), ("漢漢漢漢漢漢", 80, 2), ("aaaa漢漢漢", 80, 1), ("aaaa漢漢漢漢", 80, 2),
+      ("漢漢漢漢aaaa", 80, 2), ("漢漢漢漢aa", 80, 1), ("りんごを食べる", 112, 1), ("りんごを食べる", 111, 2),
+      ("漢 漢", 36, 1), ("漢 漢", 35, 2), ("한국어", 48, 1), ("ＡＢ", 31, 2),
+    ])
+  func ideographs(text: String, width: Int, expected: Int) {
+    #expect(lines(text, width) == expected)
+  }
+
+  @Test(
+    "Combining marks, joiners and modifiers take no room",
+    arguments: [
+      ("e\u{301}e\u{301}e\u{301}e\u{301}e\u{301}", 40), ("か\u{3099}か\u{3099}", 32),
+      ("👍🏽👍🏽", 32), ("a\u{feff}\u{200d}a\u{fe0f}", 16), ("\u{300}", 0), ("a\ra\u{7f}", 16),
+    ])
+  func combining(text: String, width: Int) {
+    #expect(lines(text, width) == 1)
+    #expect(width == 0 || lines(text, width - 1) == 2)
+  }
+
+  @Test(
+    "Hard line breaks begin a line, at the end too",
+    arguments: [
+      ("a\nb", 2), ("\n", 2), ("a\r\nb\r\n", 3), ("a\u{2028}b\u{2029}c\u{85}d\u{b}e\u{c}f", 6),
+      ("漢\n漢", 2), ("aaaaaaaaaa\naaaaaaaaaa", 2),
+    ])
+  func hardBreaks(text: String, expected: Int) {
+    #expect(lines(text, 80) == expected)
+  }
+
+  @Test("The average advance is 8.2 pt at 17 pt, to 1/64 pt")
+  func averageAdvance() {
+    #expect(Typesetter.body.averageAdvance.rawValue == 525)
+  }
+
+  @Test("A font size of 0 or less traps nothing")
+  func degenerate() {
+    for size in [0, -4] {
+      let degenerate = Typesetter(fontSize: LayoutUnit(points: size), lineHeight: .zero)
+      #expect(degenerate.fontSize.rawValue == 1)
+      #expect(degenerate.lines(of: "a漢 b", width: .zero) == 2)
+    }
+  }
+
+  @Test("No bytes trap, and no text has more lines than bytes and one")
+  func anyBytes() {
+    var generator = SplitMix64(seed: 7)
+    for _ in 0..<2_000 {
+      let bytes = (0..<generator.below(12)).map { _ in UInt8(generator.below(256)) }
+      let count = bytes.withUnsafeBufferPointer {
+        typesetter.lines(of: $0, width: LayoutUnit(points: 20))
+      }
+      #expect((1...bytes.count + 1).contains(count))
+    }
+  }
+
+  @Test("The blocks of the Unicode table are in order and apart")
+  func blocks() {
+    for (block, next) in zip(UnicodeBlock.all, UnicodeBlock.all.dropFirst()) {
+      #expect(block.first <= block.last)
+      #expect(block.last < next.first)
+    }
+    #expect(UnicodeBlock.kind(of: 0x2fff) == .wide)
+    #expect(UnicodeBlock.kind(of: 0x3099) == .combining)
+    #expect(UnicodeBlock.kind(of: 0x2029) == .lineBreak)
+    #expect(UnicodeBlock.kind(of: 0xe9) == nil)
+    #expect(UnicodeBlock.kind(of: 0x1f_ffff) == nil)
+  }
+}

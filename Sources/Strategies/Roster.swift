@@ -10,6 +10,8 @@ public enum Roster {
     Contender(NullLayout.self, NullLayout.self),
     Contender(FixedList.self, FixedList.self),
     Contender(AllHeights.self, AllHeights.self),
+    Contender(ReloadWindow.self, ReloadWindow.self),
+    Contender(RecycledSubview.self, RecycledSubview.self),
     Contender(OnDemand.self, OnDemand.self),
     Contender(SectionShift.self, SectionShift.self),
     Contender(ThreeViewPager.self, ThreeViewPager.self),

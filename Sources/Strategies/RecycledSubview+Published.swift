@@ -1,0 +1,233 @@
+import ListLayout
+
+/// The scroll view of "Infinitely scrolling tables" (MealSchedule) as it was posted: N day views
+/// that `layoutSubviews` moves from one end to the other until the middle of the content is within
+/// a row of the middle of the viewport. Methods have the post's names.
+///
+/// Its defects are kept: the middle is not worked out again while rows move, so rows much higher
+/// than the buffer go back and forth for ever; every moved row makes a view and shifts all others;
+/// heights change without an anchor; a jump never reaches the last row.
+///
+/// What the post cannot say is modelled so:
+///
+/// - Days exist without end there and rows do not here. A window that would reach beyond the list
+///   is moved inside, and loading stops where rows do, also when the post's test by equality would
+///   miss the end.
+/// - A drag stops at the content's ends (there is no bounce), offsets that the code sets may be
+///   anywhere, as in `UIScrollView`.
+/// - A pass that moved a row asks for another; a frame is cut after 100. An animated jump is over
+///   at once.
+/// - N is worked out from the first viewport. "Today" is the row after the start, because the post
+///   begins with yesterday on top.
+/// - A day view takes its new height itself before its neighbours are moved.
+/// - Days are never inserted or deleted. Here the views are built again for the same row numbers.
+struct PostedScrollView<Rows: RowSource> {
+  private static var defaultRowHeight: LayoutUnit { LayoutUnit(points: 44) }
+  private static var passLimit: Int { 100 }
+
+  private let rows: Rows
+  private var dayViews: [RowView] = []
+  /// Makes the views; none is ever given back to it.
+  private var pool = ReusePool()
+  private let numberOfDays: Int
+  private var firstDate = 0
+  /// One more than the last row's, or the last row's: the post has it both ways.
+  private var lastDate = 0
+  private(set) var contentOffset = LayoutUnit.zero
+  private(set) var contentHeight = LayoutUnit.zero
+  var viewport: LayoutUnit
+
+  init(rows: Rows, viewport: LayoutUnit) {
+    self.rows = rows
+    self.viewport = viewport
+    let row = Self.defaultRowHeight.rawValue
+    numberOfDays = Int((viewport.rawValue + row / 2) / row) + 14
+  }
+
+  /// Builds the first views, with a row on top.
+  mutating func begin(at row: Int) {
+    let today = row + 1
+    firstDate = today - numberOfDays / 2
+    lastDate = today + numberOfDays / 2
+    moveInside()
+    buildDayViews()
+    if !dayViews.isEmpty { contentOffset = dayViews[row - firstDate].y }
+  }
+
+  private mutating func moveInside() {
+    let inside = max(0, min(firstDate, rows.count - numberOfDays))
+    guard firstDate != inside else { return }
+    firstDate = inside
+    lastDate = inside + numberOfDays
+  }
+
+  // MARK: layoutSubviews
+
+  mutating func layout() {
+    for _ in 0..<Self.passLimit {
+      rows.note(.layoutPasses, 1)
+      if !layoutSubviews() { return }
+    }
+    rows.note(.layoutsCut, 1)
+  }
+
+  /// One pass.
+  ///
+  /// - Returns: whether rows were moved.
+  private mutating func layoutSubviews() -> Bool {
+    // Twice the distance from the centre: half a unit would be lost.
+    var distance = contentOffset + contentOffset - (contentHeight - viewport)
+    let buffer = Self.defaultRowHeight + Self.defaultRowHeight
+    let before = firstDate
+    if distance < .zero {
+      while distance < -buffer, firstDate > 0 {
+        let height = moveBottomToTop()
+        distance += height + height
+      }
+    } else {
+      while distance > buffer, firstDate + dayViews.count < rows.count {
+        let height = moveTopToBottom()
+        distance -= height + height
+      }
+    }
+    return firstDate != before
+  }
+
+  private mutating func moveBottomToTop() -> LayoutUnit {
+    firstDate -= 1
+    lastDate -= 1
+    deleteDay(at: dayViews.count - 1)
+    let height = insertDay(at: 0)
+    contentOffset += height
+    adjustDayOrigins(by: height, startingAt: 1)
+    return height
+  }
+
+  private mutating func moveTopToBottom() -> LayoutUnit {
+    firstDate += 1
+    lastDate += 1
+    let height = deleteDay(at: 0)
+    insertDay(at: dayViews.count)
+    adjustDayOrigins(by: -height, startingAt: 0)
+    contentOffset -= height
+    return height
+  }
+
+  // MARK: Day views
+
+  private mutating func buildDayViews() {
+    rows.note(.reloads, 1)
+    dayViews.removeAll(keepingCapacity: true)
+    contentHeight = .zero
+    for index in 0..<min(numberOfDays, rows.count - firstDate) { insertDay(at: index) }
+  }
+
+  @discardableResult
+  private mutating func insertDay(at index: Int) -> LayoutUnit {
+    let row = firstDate + index
+    let y = index > 0 ? dayViews[index - 1].maxY : .zero
+    let day = pool.take(row: row, y: y, height: rows.height(of: row), for: rows)
+    dayViews.insert(day, at: index)
+    contentHeight += day.height
+    return day.height
+  }
+
+  @discardableResult
+  private mutating func deleteDay(at index: Int) -> LayoutUnit {
+    let height = dayViews.remove(at: index).height
+    contentHeight -= height
+    return height
+  }
+
+  private func adjustDayOrigins(by distance: LayoutUnit, startingAt start: Int) {
+    for day in dayViews.dropFirst(start) {
+      pool.move(day, to: day.y + distance, height: day.height, for: rows)
+    }
+  }
+
+  func visitViews(_ body: (RowView) -> Void) {
+    for day in dayViews { body(day) }
+  }
+
+  // MARK: Changes
+
+  mutating func changeRowHeight(of row: Int) {
+    let index = row - firstDate
+    guard dayViews.indices.contains(index) else { return }
+    let day = dayViews[index]
+    let height = rows.height(of: row)
+    let difference = height - day.height
+    pool.move(day, to: day.y, height: height, for: rows)
+    contentHeight += difference
+    adjustDayOrigins(by: difference, startingAt: index + 1)
+  }
+
+  mutating func layoutMeals() {
+    rows.note(.reloads, 1)
+    var y = LayoutUnit.zero
+    for day in dayViews {
+      // The post compares with the view's x where it means its y.
+      pool.move(day, to: day.x != y ? y : day.y, height: rows.height(of: day.row), for: rows)
+      y += day.height
+    }
+    contentHeight = y
+  }
+
+  /// Rows were inserted or deleted at `row`.
+  mutating func rowsChanged(from row: Int) {
+    guard row <= firstDate + dayViews.count else { return }
+    moveInside()
+    buildDayViews()
+  }
+
+  // MARK: Motion
+
+  mutating func scroll(by distance: LayoutUnit) {
+    contentOffset = max(.zero, min(contentOffset + distance, contentHeight - viewport))
+  }
+
+  mutating func scrollToDate(_ row: Int) {
+    if row <= firstDate || row >= lastDate {
+      (firstDate, lastDate) = dates(around: row)
+      moveInside()
+      buildDayViews()
+    }
+    let index = max(0, min(row - firstDate, dayViews.count - 1))
+    contentOffset = max(.zero, dayViews[index].y)
+  }
+
+  private func dates(around row: Int) -> (first: Int, last: Int) {
+    var first = row - numberOfDays / 2
+    var last = row + numberOfDays / 2
+    if first < 0 {
+      first = 0
+      last = numberOfDays
+    }
+    if last > rows.count - 1 {
+      last = rows.count - 1
+      first = last - numberOfDays
+    }
+    return (first, last)
+  }
+
+  // MARK: Where rows are
+
+  func offset(of row: Int) -> LayoutUnit {
+    let index = row - firstDate
+    if dayViews.indices.contains(index) { return dayViews[index].y }
+    var y = LayoutUnit.zero
+    for above in origin(of: row)..<row { y += rows.height(of: above) }
+    return y
+  }
+
+  func origin(of row: Int) -> Int {
+    if dayViews.indices.contains(row - firstDate) { return firstDate }
+    return max(0, dates(around: row).first)
+  }
+
+  func row(at offset: LayoutUnit) -> Int {
+    rows.note(.rowsScanned, dayViews.count)
+    for day in dayViews where offset < day.maxY { return day.row }
+    return dayViews.last?.row ?? 0
+  }
+}

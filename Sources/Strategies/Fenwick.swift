@@ -4,19 +4,19 @@ import ListLayout
 ///
 /// Origin: P. Fenwick, "A new data structure for cumulative frequency tables", Software: Practice
 /// and Experience 24(3), 1994.
-/// Invariant: `tree[i]`, i from 1, is the sum of the heights of the `lowbit(i)` rows before row i.
+/// Invariant: entry i of `tree`, from 1, is the height of the lowbit(i) rows that end before row i.
 ///
-///     i        1     2     3     4     5     6     7     8        lowbit(i) = i & -i
-///     rows     0    0-1    2    0-3    4    4-5    6    0-7
+///     i         1    2    3    4    5    6    7    8        lowbit(i) = i & -i
+///     rows      0   0-1   2   0-3   4   4-5   6   0-7
 ///
-///     offset                   O(log n), one addition for each bit that is 1
-///     row(at:)                 O(log n), one comparison a level, without branches
-///     heightChanged            O(log n)
-///     inserted, deleted        O(n), all edits of a frame together
-///     prepare, relayout        O(n), one pass
+///     offset                O(log n): an entry for each 1 in the row's index
+///     row(at:)              O(log n): two entries for each bit of the count, without a branch
+///     heightChanged         O(log n): an entry for each 0 below the count's first bit
+///     inserted, deleted     O(n), all edits of a frame together
+///     prepare, relayout     O(n), at memory speed
 ///
-/// Wins against whatever rebuilds when rows change. Loses to wide nodes: a question touches one
-/// cache line for each of its log2(n) levels.
+/// Wins against everything that sums up again when one row changes. Loses to wider nodes: here each
+/// step down the tree is another cache line.
 typealias Fenwick<Rows: RowSource> = IndexedList<FenwickIndex<Rows>>
 
 /// The offsets of `Fenwick`.
@@ -32,20 +32,19 @@ struct FenwickIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   }
 
   private let rows: Rows
-  private(set) var count = 0
-  private var isStale = false
-  /// Entry 0 is not used; the last one, beyond the rows, is more than any offset.
+  private var isStale = true
+  /// The number of rows in the tree.
+  private var size = 0
+  /// Entry 0 is 0; entry `size + 1` is more than any offset. Entry 0 starts a cache line, so the
+  /// last three steps of a search share one.
   private var tree: UnsafeMutablePointer<Int64>
-  /// What the tree was told last.
+  /// The heights that the tree is made of.
   private var heights: UnsafeMutablePointer<Int32>
   private var capacity = 0
-  /// The greatest power of two that is not above `count`; 0 for no rows.
-  private var topStep = 0
 
   init(rows: Rows) {
     self.rows = rows
-    tree = .allocate(capacity: 2)
-    heights = .allocate(capacity: 1)
+    (tree, heights) = Self.allocate(0)
     rebuild()
   }
 
@@ -54,44 +53,9 @@ struct FenwickIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     heights.deallocate()
   }
 
-  /// Reads every height and sums the tree up.
-  private mutating func rebuild() {
-    count = rows.count
-    rows.note(.reloads, 1)
-    rows.note(.rowsScanned, count)
-    if count > capacity { grow(to: count) }
-    rows.copyHeights(of: 0..<count, to: heights)
-    let (tree, heights, count) = (tree, heights, count)
-    var prefix: Int64 = 0
-    // Prefix sums first, then differences: no entry waits for another one.
-    tree[0] = 0
-    for row in 0..<count {
-      prefix &+= Int64(heights[row])
-      tree[row &+ 1] = prefix
-    }
-    var index = count
-    while index > 0 {
-      tree[index] &-= tree[index & (index &- 1)]
-      index &-= 1
-    }
-    tree[count &+ 1] = .max
-    topStep = count > 0 ? 1 << (Int.bitWidth - 1 - count.leadingZeroBitCount) : 0
-    isStale = false
-  }
+  var count: Int { rows.count }
 
-  /// Makes room for `count` rows, and a little more for the next edits.
-  private mutating func grow(to count: Int) {
-    capacity = capacity == 0 ? count : count + count / 32 + 64
-    tree.deallocate()
-    heights.deallocate()
-    tree = .allocate(capacity: capacity + 2)
-    heights = .allocate(capacity: capacity)
-  }
-
-  @inline(__always)
-  private mutating func refresh() {
-    if _slowPath(isStale) { rebuild() }
-  }
+  // MARK: Find
 
   mutating func offset(of row: Int) -> LayoutUnit {
     refresh()
@@ -105,30 +69,31 @@ struct FenwickIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return LayoutUnit(rawValue: sum)
   }
 
-  /// Goes down from the root: takes a subtree whenever it ends at or above the point. `<=` passes
-  /// over rows of height 0.
+  /// Goes down from the root and takes every subtree that ends at or above the point; those of
+  /// height 0 are thereby passed over.
+  ///
+  /// Nothing here can be predicted, so there is no branch. That alone would make each step wait for
+  /// the memory of the last one; so the sums that either answer leads to are read before the answer
+  /// is known.
   mutating func row(at offset: LayoutUnit) -> Int {
     refresh()
-    let (tree, count) = (tree, count)
+    let (tree, end) = (tree, size &+ 1)
     var rest = max(0, offset.rawValue)
     var index = 0
-    var step = topStep
+    var step = size > 0 ? 1 &<< (Int.bitWidth &- 1 &- size.leadingZeroBitCount) : 0
     var sum = tree[step]
     while step > 0 {
       let half = step &>> 1
-      // Both answers' next sums are on their way before this one is compared: half the misses wait
-      // for each other.
-      let near = tree[min(index &+ half, count &+ 1)]
-      let far = tree[min(index &+ step &+ half, count &+ 1)]
-      let left = rest &- sum
-      // All ones when the subtree ends at or above the point: no branch to mispredict.
-      let taken = ~(left &>> 63)
+      let near = tree[min(index &+ half, end)]
+      let far = tree[min(index &+ step &+ half, end)]
+      // All ones when the subtree is taken.
+      let taken = ~((rest &- sum) &>> 63)
       index &+= step & Int(taken)
       rest &-= sum & taken
       sum = near ^ ((near ^ far) & taken)
       step = half
     }
-    return min(index, max(0, count &- 1))
+    return min(index, max(0, size &- 1))
   }
 
   mutating func height(of row: Int) -> LayoutUnit {
@@ -138,14 +103,16 @@ struct FenwickIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   mutating func total() -> LayoutUnit { offset(of: rows.count) }
 
+  // MARK: Change
+
   mutating func heightChanged(of row: Int) {
-    guard !isStale else { return }
+    guard _fastPath(!isStale) else { return }
     let height = rows.height(of: row)
-    let (tree, count) = (tree, count)
+    let (tree, size) = (tree, size)
     let difference = height.rawValue &- Int64(heights[row])
     heights[row] = Int32(truncatingIfNeeded: height.rawValue)
     var index = row &+ 1
-    while index <= count {
+    while index <= size {
       tree[index] &+= difference
       index &+= index & (0 &- index)
     }
@@ -154,4 +121,49 @@ struct FenwickIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   mutating func heightsChanged() { isStale = true }
   mutating func inserted(_ new: Range<Int>) { isStale = true }
   mutating func deleted(_ old: Range<Int>) { isStale = true }
+
+  // MARK: Build
+
+  @inline(__always)
+  private mutating func refresh() {
+    if _slowPath(isStale) { rebuild() }
+  }
+
+  /// Reads all heights and sums them up.
+  @inline(never)
+  private mutating func rebuild() {
+    size = rows.count
+    rows.note(.reloads, 1)
+    rows.note(.rowsScanned, size)
+    makeRoom()
+    let (tree, heights, size) = (tree, heights, size)
+    rows.copyHeights(of: 0..<size, to: heights)
+    // Prefix sums first, then from the end their differences: no entry waits for another one.
+    var sum: Int64 = 0
+    tree[0] = 0
+    for row in 0..<size {
+      sum &+= Int64(heights[row])
+      tree[row &+ 1] = sum
+    }
+    for index in stride(from: size, to: 0, by: -1) { tree[index] &-= tree[index & (index &- 1)] }
+    tree[size &+ 1] = .max
+    isStale = false
+  }
+
+  /// Sees that there is memory, and after the first time for a few rows more: rows are inserted
+  /// again and again.
+  private mutating func makeRoom() {
+    guard size > capacity else { return }
+    capacity = capacity == 0 ? size : size + size / 32
+    tree.deallocate()
+    heights.deallocate()
+    (tree, heights) = Self.allocate(capacity)
+  }
+
+  private static func allocate(
+    _ capacity: Int
+  ) -> (tree: UnsafeMutablePointer<Int64>, heights: UnsafeMutablePointer<Int32>) {
+    let tree = UnsafeMutableRawPointer.allocate(byteCount: (capacity + 2) * 8, alignment: 64)
+    return (tree.bindMemory(to: Int64.self, capacity: capacity + 2), .allocate(capacity: capacity))
+  }
 }

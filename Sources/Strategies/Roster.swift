@@ -19,6 +19,7 @@ public enum Roster {
     Contender(EllipseList.self, EllipseList.self),
     Contender(Fenwick.self, Fenwick.self),
     Contender(BlockedSums.self, BlockedSums.self),
+    Contender(CodedSums.self, CodedSums.self),
     Contender(Cyclic.self, Cyclic.self),
   ]
 }

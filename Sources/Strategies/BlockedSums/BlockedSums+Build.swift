@@ -1,63 +1,54 @@
 import ListLayout
 
 extension BlockedSumsIndex {
-  @inline(__always)
+  /// Takes in what has changed since the last question.
   mutating func refresh() {
-    if _slowPath(form == .stale) { rebuild() }
+    if form == .stale { rebuild() }
   }
 
   /// Reads all heights and sums them up.
-  @inline(never)
   mutating func rebuild() {
     let count = rows.count
     rows.note(.reloads, 1)
     rows.note(.rowsScanned, count)
-    makeRoom(for: max(1, (count + Shape.leaf - 1) >> Shape.leafBits))
+    let blocks = max(1, (count + Shape.leaf - 1) >> Shape.leafBits)
+    makeRoom(for: blocks)
     let totals = UnsafeMutablePointer<Int64>.allocate(capacity: blocks)
     defer { totals.deallocate() }
-    guard sumBlocks(of: count, totals) <= BlockLevels<Shape>.narrowLimit else {
-      return fallBack()
+    guard fillLeaves(count, totals, blocks) <= BlockLevels<Shape>.narrowLimit else {
+      fallback = FenwickIndex(rows: rows)
+      return form = .fallback
     }
-    sum = 0
-    for block in 0..<blocks { sum &+= totals[block] }
-    levels.build(totals, count: blocks)
-    headroom = Int64(Int32.max) - levels.greatestNarrowTotal(blocks: blocks, all: sum)
     fallback = nil
-    form = levels.isDirect ? .direct : .general
+    levels.build(totals, count: blocks)
+    form = levels.form
   }
 
-  private mutating func fallBack() {
-    fallback = FenwickIndex(rows: rows)
-    sum = fallback?.total().rawValue ?? 0
-    form = .fallback
-  }
-
-  /// Sees that there is memory for `blocks`, and after the first time for a few more: rows are
-  /// inserted often.
+  /// Sees that there is memory for the leaves, and after the first time for a few more: rows are
+  /// inserted again and again.
   private mutating func makeRoom(for blocks: Int) {
     let blockBytes = Shape.leaf * 4
-    if memory.byteCount < BlockMemory.line + blocks * blockBytes {
-      let room = self.blocks == 0 ? blocks : blocks + blocks / 32
-      memory = BlockMemory(byteCount: BlockMemory.line + room * blockBytes)
-      memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: BlockMemory.line)
-      leaves = (memory.base + BlockMemory.line).assumingMemoryBound(to: Int32.self)
-    }
-    self.blocks = blocks
+    guard memory.byteCount < BlockMemory.line + blocks * blockBytes else { return }
+    let room = levels.blocks == 0 ? blocks : blocks + blocks / 32
+    memory = BlockMemory(byteCount: BlockMemory.line + room * blockBytes)
+    memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: BlockMemory.line)
+    leaves = (memory.base + BlockMemory.line).assumingMemoryBound(to: Int32.self)
   }
 
-  /// Fills the leaves, some thousand rows at a time: the heights just copied are still in the
-  /// nearest cache when they are summed up.
+  /// Copies the heights and makes them sums, some thousand rows at a time, while those just copied
+  /// are still in the nearest cache. What a last block lacks is rows of height 0.
   ///
   /// - Parameter totals: becomes the heights of the blocks.
   /// - Returns: the greatest of them.
-  private func sumBlocks(of count: Int, _ totals: UnsafeMutablePointer<Int64>) -> Int64 {
+  private func fillLeaves(
+    _ count: Int, _ totals: UnsafeMutablePointer<Int64>, _ blocks: Int
+  ) -> Int64 {
     let leaves = leaves
-    let portion = max(1, 8192 >> Shape.leafBits)
     var greatest: Int64 = 0
-    for first in stride(from: 0, to: blocks, by: portion) {
-      let end = min(blocks, first + portion)
-      let copied = min(count, end << Shape.leafBits)
+    for first in stride(from: 0, to: blocks, by: max(1, 8192 >> Shape.leafBits)) {
+      let end = min(blocks, first + max(1, 8192 >> Shape.leafBits))
       let start = first << Shape.leafBits
+      let copied = min(count, end << Shape.leafBits)
       rows.copyHeights(of: start..<copied, to: leaves + start)
       (leaves + copied).update(repeating: 0, count: end << Shape.leafBits - copied)
       for block in first..<end {
@@ -69,7 +60,7 @@ extension BlockedSumsIndex {
     return greatest
   }
 
-  /// Makes heights of a block sums.
+  /// Makes the heights of a block sums.
   @inline(__always)
   private static func sumUp(_ leaf: UnsafeMutablePointer<Int32>) -> Int64 {
     var sum: Int64 = 0

@@ -2,27 +2,36 @@ import ListLayout
 
 extension BlockedSumsIndex {
   mutating func offset(of row: Int) -> LayoutUnit {
-    guard _fastPath(form == .direct) else { return generalOffset(of: row) }
-    // The sum up to the row before; row 0 reads zeros at index -1 of every level.
+    guard _fastPath(form == .direct) else { return otherOffset(of: row) }
+    // The sum up to and with the row before; before row 0 stand zeros, in every level.
     let last = row &- 1
-    let inBlock = Int64(leaves[last])
-    return LayoutUnit(rawValue: inBlock &+ levels.directOffset(of: last &>> Shape.leafBits))
+    let above = levels.directOffset(
+      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels)
+    return LayoutUnit(rawValue: Int64(leaves[last]) &+ above)
   }
 
   @inline(never)
-  private mutating func generalOffset(of row: Int) -> LayoutUnit {
+  private mutating func otherOffset(of row: Int) -> LayoutUnit {
     refresh()
-    if form == .fallback, let offset = fallback?.offset(of: row) { return offset }
     let last = row - 1
-    return LayoutUnit(rawValue: Int64(leaves[last]) + levels.offset(of: last >> Shape.leafBits))
+    let block = last >> Shape.leafBits
+    let above: Int64
+    switch form {
+    case .fallback: return fallback?.offset(of: row) ?? .zero
+    case .directHigh:
+      above = levels.directOffset(of: block, narrowLevels: Shape.narrowLevels - 1)
+    default: above = levels.offset(of: block)
+    }
+    return LayoutUnit(rawValue: Int64(leaves[last]) + above)
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
     guard _fastPath(form.isTree) else { return refreshedRow(at: offset) }
-    guard offset.rawValue < sum else { return max(0, count &- 1) }
-    let (block, rest) = levels.block(at: max(0, offset.rawValue))
+    let point = max(0, offset.rawValue)
+    guard point < levels.total else { return max(0, count &- 1) }
+    let (block, rest) = levels.block(at: point)
     let first = block &<< Shape.leafBits
-    // Rows that end at or above the point; those of height 0 are passed over.
+    // Rows that end at or above the point are passed over, those of height 0 among them.
     return first &+ BlockNode.count(below: rest &+ 1, leaves + first, Shape.leaf)
   }
 
@@ -34,10 +43,14 @@ extension BlockedSumsIndex {
   }
 
   mutating func height(of row: Int) -> LayoutUnit {
-    if _slowPath(!form.isTree) {
-      refresh()
-      if form == .fallback, let height = fallback?.height(of: row) { return height }
-    }
+    guard _fastPath(form.isTree) else { return refreshedHeight(of: row) }
+    return LayoutUnit(rawValue: heightInLeaf(of: row))
+  }
+
+  @inline(never)
+  private mutating func refreshedHeight(of row: Int) -> LayoutUnit {
+    refresh()
+    if form == .fallback, let height = fallback?.height(of: row) { return height }
     return LayoutUnit(rawValue: heightInLeaf(of: row))
   }
 
@@ -50,6 +63,7 @@ extension BlockedSumsIndex {
 
   mutating func total() -> LayoutUnit {
     refresh()
-    return LayoutUnit(rawValue: sum)
+    if form == .fallback, let total = fallback?.total() { return total }
+    return LayoutUnit(rawValue: levels.total)
   }
 }

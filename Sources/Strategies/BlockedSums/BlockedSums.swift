@@ -42,19 +42,13 @@ struct BlockedSumsIndex<Rows: RowSource, Shape: BlockShape>: OffsetIndex, ~Copya
   }
 
   let rows: Rows
-  /// How a question is answered.
+  /// How questions are answered.
   var form = BlockForm.stale
   var levels = BlockLevels<Shape>()
-  /// A line of zeros and the leaf blocks.
+  /// A line of zeros, then the leaf blocks.
   var memory = BlockMemory(byteCount: BlockMemory.line)
   var leaves: UnsafeMutablePointer<Int32>
-  /// Leaf blocks in use, 1 at least.
-  var blocks = 0
-  /// The height of all rows.
-  var sum: Int64 = 0
-  /// What every node of Int32 sums can still grow by.
-  var headroom: Int64 = 0
-  /// Stands in when rows are too high.
+  /// Answers when the rows of a block are too high for Int32 sums.
   var fallback: FenwickIndex<Rows>?
 
   init(rows: Rows) {
@@ -64,20 +58,4 @@ struct BlockedSumsIndex<Rows: RowSource, Shape: BlockShape>: OffsetIndex, ~Copya
   }
 
   var count: Int { rows.count }
-}
-
-/// How a tree of blocked sums answers.
-enum BlockForm: UInt8 {
-  /// From all levels in a row.
-  case direct
-  /// From as many levels as there are.
-  case general
-  /// From something else: the rows do not suit this structure.
-  case fallback
-  /// Not before it has been built anew.
-  case stale
-
-  /// Whether the tree answers.
-  @inline(__always)
-  var isTree: Bool { rawValue <= Self.general.rawValue }
 }

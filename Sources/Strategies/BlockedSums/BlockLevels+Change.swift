@@ -1,0 +1,62 @@
+extension BlockLevels {
+  /// Moves the blocks after one that has grown by `difference`.
+  @inline(__always)
+  mutating func add(_ difference: Int64, after block: Int) {
+    total &+= difference
+    // In locals: the stores to nodes might change the fields, for all that the compiler knows.
+    let (levels, masks) = (levels, masks)
+    let (narrowCount, count) = (narrowCount, narrowCount &+ wideCount)
+    let low = Int32(truncatingIfNeeded: difference)
+    var index = block
+    var level = 0
+    while level < narrowCount {
+      let lane = index & (Shape.narrow &- 1)
+      let entries = levels[level].assumingMemoryBound(to: Int32.self) + (index &- lane)
+      BlockNode.add(low, entries, Shape.narrow, masks.after(lane))
+      index &>>= Shape.narrowBits
+      level &+= 1
+    }
+    while level < count {
+      let lane = index & (Shape.wide &- 1)
+      let entries = levels[level].assumingMemoryBound(to: Int64.self) + (index &- lane)
+      BlockNode.add(difference, entries, Shape.wide, masks.afterWide(lane))
+      index &>>= Shape.wideBits
+      level &+= 1
+    }
+  }
+
+  // MARK: Overflow
+
+  /// The greatest total that a node of Int32 sums is built with: three quarters of what fits, so
+  /// that a tree grows for a long time before it must be built anew.
+  static var narrowLimit: Int64 { Int64(Int32.max) / 4 * 3 }
+
+  /// Sees that every node of Int32 sums, and every block, can grow by `difference`.
+  ///
+  /// - Complexity: O(1); O(blocks below the wide levels) once in 2^29 units of growth.
+  /// - Returns: false when one may not; then the tree must be built anew.
+  @inline(__always)
+  mutating func makeRoom(for difference: Int64) -> Bool {
+    // As if all growth were in one node.
+    headroom &-= max(0, difference)
+    return _fastPath(headroom >= 0) || findRoom(for: difference)
+  }
+
+  /// Looks how much the nodes have really grown.
+  @inline(never)
+  private mutating func findRoom(for difference: Int64) -> Bool {
+    headroom = Int64(Int32.max) - greatestNarrowTotal() - difference
+    return headroom >= Int64(Int32.max) - Self.narrowLimit
+  }
+
+  /// The greatest total of a node below the wide levels; of a block, when there is no such node.
+  func greatestNarrowTotal() -> Int64 {
+    let span = 1 << (narrowCount * Shape.narrowBits)
+    var greatest: Int64 = 0
+    for first in stride(from: 0, to: blocks, by: span) {
+      let end = first + span < blocks ? offset(of: first + span) : total
+      greatest = max(greatest, end - offset(of: first))
+    }
+    return greatest
+  }
+}

@@ -1,0 +1,87 @@
+extension BlockLevels {
+  /// How offsets are found in the levels that there are.
+  var form: BlockForm {
+    guard wideCount > 0 else { return .direct }
+    guard wideCount <= 2 else { return .general }
+    switch Shape.narrowLevels - narrowCount {
+    case 0: return .direct
+    case 1: return .directHigh
+    default: return .general
+    }
+  }
+
+  /// The sum of the blocks before one; 0 for block -1.
+  ///
+  /// The levels in a row, without a count of them to test: the fewer instructions a question takes,
+  /// the more questions wait for memory at once.
+  ///
+  /// - Parameter narrowLevels: of the form; a constant at every call.
+  @inline(__always)
+  func directOffset(of block: Int, narrowLevels: Int) -> Int64 {
+    var low: Int32 = 0
+    if narrowLevels > 0 { low = narrow1[block] }
+    if narrowLevels > 1 { low &+= narrow2[block &>> Shape.narrowBits] }
+    if narrowLevels > 2 { low &+= narrow3[block &>> (2 &* Shape.narrowBits)] }
+    let top = block &>> (narrowLevels &* Shape.narrowBits)
+    return Int64(low) &+ wide1[top] &+ wide2[top &>> Shape.wideBits]
+  }
+
+  /// The same for any number of levels.
+  func offset(of block: Int) -> Int64 {
+    var index = block
+    var sum: Int64 = 0
+    for level in 0..<narrowCount {
+      sum += Int64(narrow(level)[index])
+      index >>= Shape.narrowBits
+    }
+    for level in narrowCount..<narrowCount + wideCount {
+      sum += wide(level)[index]
+      index >>= Shape.wideBits
+    }
+    return sum
+  }
+
+  /// The block that owns a point, and how far below the block's top the point is.
+  ///
+  /// - Parameter offset: at least 0 and less than `total`.
+  @inline(__always)
+  func block(at offset: Int64) -> (block: Int, rest: Int32) {
+    var node = 0
+    var rest = offset
+    var level = narrowCount &+ wideCount
+    while level > narrowCount {
+      level &-= 1
+      let entries = wide(level) + node &<< Shape.wideBits
+      let child = BlockNode.count(below: rest &+ 1, entries, Shape.wide) &- 1
+      rest &-= entries[child]
+      node = node &<< Shape.wideBits &+ child
+    }
+    var low = Int32(truncatingIfNeeded: rest)
+    while level > 0 {
+      level &-= 1
+      let entries = narrow(level) + node &<< Shape.narrowBits
+      let child = BlockNode.count(below: low &+ 1, entries, Shape.narrow) &- 1
+      low &-= entries[child]
+      node = node &<< Shape.narrowBits &+ child
+    }
+    return (node, low)
+  }
+}
+
+/// How a tree of blocked sums answers.
+enum BlockForm: UInt8 {
+  /// From all levels of Int32 sums that the shape has, and at most two of Int64 sums.
+  case direct
+  /// The same with one level of Int32 sums less: the rows are high.
+  case directHigh
+  /// From as many levels as there are.
+  case general
+  /// From another structure: the rows do not suit this one.
+  case fallback
+  /// Not before it has been built anew.
+  case stale
+
+  /// Whether the tree itself answers.
+  @inline(__always)
+  var isTree: Bool { rawValue <= Self.general.rawValue }
+}

@@ -1,0 +1,46 @@
+/// Raw memory that starts on a cache line and is set to zeros.
+struct BlockMemory: ~Copyable {
+  /// Bytes in a cache line.
+  static let line = 64
+
+  let base: UnsafeMutableRawPointer
+  let byteCount: Int
+
+  init(byteCount: Int) {
+    self.byteCount = byteCount
+    base = .allocate(byteCount: byteCount, alignment: Self.line)
+  }
+
+  deinit { base.deallocate() }
+
+  /// `byteCount` rounded up to whole cache lines.
+  static func lines(_ byteCount: Int) -> Int { (byteCount + line - 1) & ~(line - 1) }
+}
+
+/// The masks of `BlockNode.add`: a window that slides over zeros followed by ones.
+///
+///     lanes     … 0  0  0  0 -1 -1 -1 -1 …
+///     from(2)         0  0 -1 -1               lanes 2 and 3 of a node of four
+///     after(2)     0  0  0 -1                  lane 3
+struct BlockMasks<Shape: BlockShape> {
+  /// The first -1.
+  private let ones: UnsafeRawPointer
+
+  private static var lanes: Int { max(Shape.leaf, Shape.narrow, 2 * Shape.wide) }
+  static var byteCount: Int { lanes * 2 * 4 }
+
+  /// Writes the table to `memory`.
+  init(_ memory: UnsafeMutableRawPointer) {
+    let table = memory.bindMemory(to: Int32.self, capacity: 2 * Self.lanes)
+    table.initialize(repeating: 0, count: Self.lanes)
+    (table + Self.lanes).initialize(repeating: -1, count: Self.lanes)
+    ones = UnsafeRawPointer(table + Self.lanes)
+  }
+
+  /// Masks for a lane and those after it.
+  func from(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 4 }
+  /// Masks for the lanes after one.
+  func after(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* 4 }
+  /// The same for 64-bit lanes.
+  func afterWide(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* 8 }
+}

@@ -1,0 +1,22 @@
+/// How many children the nodes of a tree of blocked sums have, as powers of two, 4 at least: a
+/// node is read four lanes at a time.
+///
+/// A type and not a value: every loop over a node then has a length that the compiler knows, and
+/// tests build the same tree with nodes so small that a few hundred rows fill many levels.
+protocol BlockShape: SendableMetatype {
+  /// A leaf block has 2^leafBits rows.
+  static var leafBits: Int { get }
+  /// A node of Int32 sums has 2^narrowBits children.
+  static var narrowBits: Int { get }
+  /// A node of Int64 sums has 2^wideBits children.
+  static var wideBits: Int { get }
+  /// Levels of Int32 sums between the leaves and the Int64 sums, 1 to 3; fewer when the rows are
+  /// so high that a node's total does not fit.
+  static var narrowLevels: Int { get }
+}
+
+extension BlockShape {
+  static var leaf: Int { 1 << leafBits }
+  static var narrow: Int { 1 << narrowBits }
+  static var wide: Int { 1 << wideBits }
+}

@@ -1,0 +1,49 @@
+import Measuring
+import Testing
+
+@testable import Strategies
+
+@Suite struct BlockNodeTests {
+  /// Node memory: aligned as in the tree.
+  private func withNode<Lane: BitwiseCopyable>(
+    _ lanes: [Lane], _ body: (UnsafeMutablePointer<Lane>) -> Void
+  ) {
+    let memory = BlockMemory(byteCount: lanes.count * MemoryLayout<Lane>.stride)
+    let node = memory.base.bindMemory(to: Lane.self, capacity: lanes.count)
+    for (lane, value) in lanes.enumerated() { node[lane] = value }
+    body(node)
+  }
+
+  @Test("The entries below a bound are counted, equal ones not, up to the greatest numbers")
+  func count() {
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<200 {
+      let entries = (0..<16).map { _ in Int32(random.below(1 << (1 + random.below(31)))) }.sorted()
+      let bounds = entries + entries.map { $0 &+ 1 } + [0, .max]
+      for bound in bounds where bound >= 0 {
+        let expected = entries.count { $0 < bound }
+        withNode(entries) { #expect(BlockNode.count(below: bound, $0, 16) == expected) }
+        let high = entries.map { Int64($0) << 24 }
+        withNode(high) { #expect(BlockNode.count(below: Int64(bound) << 24, $0, 16) == expected) }
+      }
+    }
+  }
+
+  @Test("Exactly the lanes from one on, or after one, are changed")
+  func add() {
+    let memory = BlockMemory(byteCount: BlockMasks<TunedBlocks>.byteCount)
+    let masks = BlockMasks<TunedBlocks>(memory.base)
+    for lane in 0..<16 {
+      withNode([Int32](repeating: 7, count: 16)) { node in
+        BlockNode.add(-9, node, 16, masks.from(lane))
+        #expect((0..<16).map { node[$0] } == (0..<16).map { $0 >= lane ? -2 : 7 })
+        BlockNode.add(9, node, 16, masks.after(lane))
+        #expect((0..<16).map { node[$0] } == (0..<16).map { $0 == lane ? -2 : 7 })
+      }
+      withNode([Int64](repeating: 7, count: 16)) { node in
+        BlockNode.add(-1 << 40, node, 16, masks.afterWide(lane))
+        #expect((0..<16).map { node[$0] } == (0..<16).map { $0 > lane ? 7 - 1 << 40 : 7 })
+      }
+    }
+  }
+}

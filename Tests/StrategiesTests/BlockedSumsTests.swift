@@ -1,0 +1,170 @@
+import ListLayout
+import Replaying
+import Testing
+
+@testable import Strategies
+
+/// Nodes of four children: some hundred rows fill many levels.
+enum TinyBlocks: BlockShape {
+  static var leafBits: Int { 2 }
+  static var narrowBits: Int { 2 }
+  static var wideBits: Int { 2 }
+  static var narrowLevels: Int { 2 }
+}
+
+/// The same with as many levels of Int32 sums as there can be, and wider leaves.
+enum DeepBlocks: BlockShape {
+  static var leafBits: Int { 3 }
+  static var narrowBits: Int { 2 }
+  static var wideBits: Int { 2 }
+  static var narrowLevels: Int { 3 }
+}
+
+/// Wide nodes of Int64 sums next to the leaves.
+enum FlatBlocks: BlockShape {
+  static var leafBits: Int { 2 }
+  static var narrowBits: Int { 2 }
+  static var wideBits: Int { 3 }
+  static var narrowLevels: Int { 1 }
+}
+
+@Suite struct BlockedSumsTests {
+  private func fault<Shape: BlockShape>(
+    _: Shape.Type, _ kind: IndexWalk.Kind, _ count: Int, changes: Int
+  ) -> String? {
+    IndexWalk.fault(
+      in: BlockedSumsIndex<PlainRows, Shape>.self, kind, count: count, changes: changes,
+      violations: { $0.checkInvariants() })
+  }
+
+  @Test("With tiny nodes it equals plain sums", arguments: IndexWalk.Kind.allCases)
+  func tinyNodes(kind: IndexWalk.Kind) {
+    for count in IndexWalk.sizes {
+      #expect(fault(TinyBlocks.self, kind, count, changes: 40) == nil)
+      #expect(fault(DeepBlocks.self, kind, count, changes: 40) == nil)
+      #expect(fault(FlatBlocks.self, kind, count, changes: 40) == nil)
+    }
+  }
+
+  @Test("With the tuned nodes it equals plain sums", arguments: IndexWalk.Kind.allCases)
+  func tunedNodes(kind: IndexWalk.Kind) {
+    for count in IndexWalk.sizes {
+      #expect(fault(TunedBlocks.self, kind, count, changes: 40) == nil)
+    }
+    for count in IndexWalk.largeSizes {
+      #expect(fault(TunedBlocks.self, kind, count, changes: 4) == nil)
+    }
+  }
+
+  @Test("Hand-computed: the tree that the documentation draws")
+  func drawing() {
+    let store = RowStore(heights: [2, 1, 0, 4, 1, 1, 3, 2, 5])
+    defer { withExtendedLifetime(store) {} }
+    let index = BlockedSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
+    #expect((0..<12).map { index.leaves[$0] } == [2, 3, 3, 7, 1, 2, 5, 7, 5, 5, 5, 5])
+    #expect((0..<4).map { index.levels.narrow(0)[$0] } == [0, 7, 14, 19])
+    #expect(index.levels.narrowCount == 1 && index.levels.wideCount == 0)
+  }
+
+  @Test("A list of a million rows is answered from all levels in a row")
+  func directForm() {
+    for (height, form) in [(44 * 64, BlockForm.direct), (844 * 64, .directHigh)] {
+      let store = RowStore(heights: [Int32](repeating: Int32(height), count: 1_000_000))
+      defer { withExtendedLifetime(store) {} }
+      var index = BlockedSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
+      #expect(index.form == form)
+      for row in [0, 1, 65_535, 65_536, 999_999, 1_000_000] {
+        #expect(index.offset(of: row) == LayoutUnit(rawValue: Int64(height)) * row)
+      }
+    }
+  }
+
+  @Test("It shows what the reference shows", arguments: GestureWalk.Kind.allCases)
+  func reference(kind: GestureWalk.Kind) throws {
+    try GestureWalk.expectReferenceScreens("blocked-sums", kind: kind, seeds: 10, gestures: 350)
+  }
+
+  @Test("It shows what the reference shows after several changes a frame")
+  func manyChanges() throws {
+    typealias List = IndexedList<BlockedSumsIndex<PlainRows, TinyBlocks>>
+    try GestureWalk.expectReferenceAfterManyChanges(List.self)
+    try GestureWalk.expectReferenceAfterManyChanges(BlockedSums<PlainRows>.self)
+  }
+
+  @Test("A change asks for one height; edits of one frame are taken in together")
+  func work() {
+    let store = RowStore(heights: [Int32](repeating: 64, count: 1000))
+    let ledger = WorkLedger()
+    var index = BlockedSumsIndex<CountedRows, TunedBlocks>(
+      rows: CountedRows(store.rows, ledger: ledger))
+    store.setHeight(of: 3, to: 128)
+    index.heightChanged(of: 3)
+    #expect(ledger.counters[.heightsAsked] == 1001)
+    for _ in 0..<3 {
+      store.insert(64, at: 0)
+      index.inserted(0..<1)
+    }
+    #expect(index.total() == LayoutUnit(points: 1004))
+    #expect(ledger.counters[.heightsAsked] == 1001 + 1003)
+  }
+}
+
+/// What happens when 32 bits are not enough.
+@Suite struct BlockedSumsOverflowTests {
+  @Test("Rows that outgrow their node's Int32 sums move to Int64 sums, then to the fallback")
+  func growth() {
+    let store = RowStore(heights: [Int32](repeating: 0, count: 64))
+    defer { withExtendedLifetime(store) {} }
+    var index = BlockedSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
+    #expect(index.levels.narrowCount == 2)
+    var levels: [Int] = []
+    // 2^26 a row more at each turn: 2^28 a block, 2^30 a node above, 2^32 in the next level.
+    for turn in 1...7 {
+      for row in 0..<64 {
+        store.setHeight(of: row, to: Int32(turn) << 26)
+        index.heightChanged(of: row)
+        #expect(index.checkInvariants() == [])
+        let sums = PlainSums(store.heights())
+        #expect(index.total().rawValue == sums.offsets[64])
+        #expect(index.offset(of: row).rawValue == sums.offsets[row])
+        #expect(index.row(at: LayoutUnit(rawValue: sums.offsets[row])) == row)
+      }
+      levels.append(index.form == .fallback ? -1 : index.levels.narrowCount)
+    }
+    #expect(levels == [1, 0, 0, 0, 0, -1, -1])
+    for row in 0..<64 { store.setHeight(of: row, to: 64) }
+    index.heightsChanged()
+    #expect(index.total() == LayoutUnit(points: 64))
+    #expect(index.levels.narrowCount == 2 && index.form == .direct)
+  }
+
+  @Test("Growth here and shrinkage there is not taken for overflow")
+  func noFalseOverflow() {
+    let store = RowStore(heights: [Int32](repeating: 1 << 24, count: 16))
+    let ledger = WorkLedger()
+    var index = BlockedSumsIndex<CountedRows, TinyBlocks>(
+      rows: CountedRows(store.rows, ledger: ledger))
+    for turn in 0..<1000 {
+      for (row, height) in [(turn % 16, Int32(1 << 26)), (turn % 16, 1 << 24)] {
+        store.setHeight(of: row, to: height)
+        index.heightChanged(of: row)
+        #expect(index.checkInvariants() == [])
+      }
+    }
+    #expect(index.total().rawValue == 16 << 24)
+    #expect(ledger.counters[.reloads] == 1, "the tree was never built anew")
+  }
+
+  @Test("The greatest total that a tree is built with is found where it was put")
+  func limit() {
+    let limit = Int32(BlockLevels<TinyBlocks>.narrowLimit)
+    for (rows, form) in [([limit, 0], BlockForm.direct), ([limit, 1], .fallback)] {
+      let store = RowStore(heights: rows)
+      defer { withExtendedLifetime(store) {} }
+      var index = BlockedSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
+      #expect(index.form == form)
+      #expect(index.row(at: LayoutUnit(rawValue: limit - 1)) == 0)
+      #expect(index.row(at: LayoutUnit(rawValue: limit)) == 1)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import ListLayout
+import Measuring
+import Replaying
+import Testing
+
+@testable import Strategies
+
+@Suite struct CodedSumsTests {
+  private func fault<Shape: BlockShape>(
+    _: Shape.Type, _ kind: IndexWalk.Kind, _ count: Int, changes: Int
+  ) -> String? {
+    IndexWalk.fault(
+      in: CodedSumsIndex<PlainRows, Shape>.self, kind, count: count, changes: changes,
+      violations: { $0.checkInvariants() })
+  }
+
+  @Test("It equals plain sums", arguments: IndexWalk.Kind.allCases)
+  func model(kind: IndexWalk.Kind) {
+    for count in IndexWalk.sizes {
+      #expect(fault(DeepBlocks.self, kind, count, changes: 40) == nil)
+      #expect(fault(CodedBlocks.self, kind, count, changes: 40) == nil)
+    }
+    for count in IndexWalk.largeSizes {
+      #expect(fault(CodedBlocks.self, kind, count, changes: 4) == nil)
+    }
+  }
+
+  @Test("256 different heights have codes; with one more the rows take four bytes until a relayout")
+  func codes() {
+    let store = RowStore(heights: (0..<400).map { Int32($0 % 256) * 64 })
+    defer { withExtendedLifetime(store) {} }
+    var index = CodedSumsIndex<PlainRows, CodedBlocks>(rows: store.rows)
+    #expect(index.form == .direct)
+    // The first 256 rows add up to 255 * 256 / 2 points, the next 144 to 143 * 144 / 2.
+    #expect(index.total() == LayoutUnit(points: 32_640 + 10_296))
+    store.setHeight(of: 7, to: 256 * 64)
+    index.heightChanged(of: 7)
+    #expect(index.form == .fallback)
+    #expect(index.total() == LayoutUnit(points: 32_640 + 10_296 - 7 + 256))
+    #expect(index.offset(of: 8) == LayoutUnit(points: 21 + 256))
+    store.setHeight(of: 7, to: 7 * 64)
+    index.heightChanged(of: 7)
+    index.heightsChanged()
+    #expect(index.offset(of: 8) == LayoutUnit(points: 28))
+    #expect(index.form == .direct)
+  }
+
+  @Test("Heights are found again by their codes, however they collide")
+  func heightCodes() {
+    var codes = HeightCodes()
+    var random = SplitMix64(seed: 3)
+    var heights: [Int32] = [0]
+    while heights.count < 256 {
+      let height = Int32(random.below(Int(Int32.max)))
+      if !heights.contains(height) { heights.append(height) }
+    }
+    for (code, height) in heights.enumerated() { #expect(codes.code(for: height) == UInt8(code)) }
+    for (code, height) in heights.enumerated().reversed() {
+      #expect(codes.code(for: height) == UInt8(code))
+      #expect(codes.heights[code] == height)
+    }
+    #expect(codes.code(for: .max) == nil)
+    codes.removeAll()
+    #expect(codes.code(for: .max) == 1)
+  }
+
+  @Test("It shows what the reference shows", arguments: GestureWalk.Kind.allCases)
+  func reference(kind: GestureWalk.Kind) throws {
+    try GestureWalk.expectReferenceScreens("blocked-sums-8", kind: kind, seeds: 10, gestures: 350)
+  }
+
+  @Test("It shows what the reference shows after several changes a frame")
+  func manyChanges() throws {
+    try GestureWalk.expectReferenceAfterManyChanges(CodedSums<PlainRows>.self)
+  }
+}
+
+@Suite struct BlockedSumsMemoryTests {
+  /// Bytes a row of an index over 200,000 rows of 19 different heights.
+  private func bytesPerRow<Index: OffsetIndex & ~Copyable>(
+    _: Index.Type
+  ) -> Double? where Index.Rows == PlainRows {
+    var walk = IndexWalk(.few, seed: 1)
+    let count = 200_000
+    let store = RowStore(heights: walk.heights(count))
+    defer { withExtendedLifetime(store) {} }
+    let holder = AllocationCount.of { IndexHolder<Index>(Index(rows: store.rows)) }
+    return holder.allocations.map { Double($0.liveBytes) / Double(count) }
+  }
+
+  @Test("4.3 bytes a row, or 1.4 with codes")
+  func bytes() {
+    if let bytes = bytesPerRow(BlockedSumsIndex<PlainRows, TunedBlocks>.self) {
+      #expect(bytes >= 4 && bytes <= 4.3)
+    }
+    if let bytes = bytesPerRow(CodedSumsIndex<PlainRows, CodedBlocks>.self) {
+      #expect(bytes >= 1 && bytes <= 1.4)
+    }
+  }
+}
+
+/// Keeps an index alive while its memory is counted.
+private final class IndexHolder<Index: OffsetIndex & ~Copyable> {
+  private let index: Index
+  init(_ index: consuming Index) { self.index = index }
+}

@@ -1,0 +1,54 @@
+import ListLayout
+import Replaying
+import Testing
+
+@testable import Strategies
+
+@Suite struct FenwickTests {
+  @Test("It equals plain sums under random changes", arguments: IndexWalk.Kind.allCases)
+  func model(kind: IndexWalk.Kind) {
+    for count in IndexWalk.sizes {
+      #expect(IndexWalk.fault(in: FenwickIndex.self, kind, count: count, changes: 40) == nil)
+    }
+    for count in IndexWalk.largeSizes {
+      #expect(IndexWalk.fault(in: FenwickIndex.self, kind, count: count, changes: 4) == nil)
+    }
+  }
+
+  @Test("Hand-computed: the point between two rows belongs to the lower one, never to a gap")
+  func gaps() {
+    let store = RowStore(heights: [0, 5, 0, 0, 7, 0])
+    defer { withExtendedLifetime(store) {} }
+    var index = FenwickIndex(rows: store.rows)
+    let found = [0, 4, 5, 11, 12].map { index.row(at: LayoutUnit(rawValue: Int64($0))) }
+    #expect(found == [1, 1, 4, 4, 5])
+    #expect((0...6).map { index.offset(of: $0).rawValue } == [0, 0, 5, 5, 5, 12, 12])
+  }
+
+  @Test("A change asks for one height; edits of one frame are taken in together")
+  func work() {
+    let store = RowStore(heights: [Int32](repeating: 64, count: 100))
+    let ledger = WorkLedger()
+    var index = FenwickIndex(rows: CountedRows(store.rows, ledger: ledger))
+    #expect(ledger.counters[.heightsAsked] == 100)
+    store.setHeight(of: 3, to: 128)
+    index.heightChanged(of: 3)
+    #expect(ledger.counters[.heightsAsked] == 101)
+    for _ in 0..<3 {
+      store.insert(64, at: 0)
+      index.inserted(0..<1)
+    }
+    #expect(index.total() == LayoutUnit(points: 104))
+    #expect(ledger.counters[.heightsAsked] == 101 + 103)
+  }
+
+  @Test("It shows what the reference shows", arguments: GestureWalk.Kind.allCases)
+  func reference(kind: GestureWalk.Kind) throws {
+    try GestureWalk.expectReferenceScreens("fenwick", kind: kind, seeds: 10, gestures: 350)
+  }
+
+  @Test("It shows what the reference shows after several changes a frame")
+  func manyChanges() throws {
+    try GestureWalk.expectReferenceAfterManyChanges(Fenwick<PlainRows>.self)
+  }
+}

@@ -19,10 +19,10 @@ public enum Roster {
     Contender(EllipseList.self, EllipseList.self),
     Contender(PrefixArray.self, PrefixArray.self),
     Contender(RunLength.self, RunLength.self),
+    Contender(SegmentDeltas.self, SegmentDeltas.self),
     Contender(Fenwick.self, Fenwick.self),
     Contender(BlockedSums.self, BlockedSums.self),
-    Contender(Cyclic.self, Cyclic.self),
-    Contender(SegmentDeltas.self, SegmentDeltas.self),
     Contender(CodedSums.self, CodedSums.self),
+    Contender(Cyclic.self, Cyclic.self),
   ]
 }

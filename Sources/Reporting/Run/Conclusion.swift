@@ -40,17 +40,17 @@ struct Conclusion {
 
   /// The fastest that shows the right rows; one that is faster but does not is named beside it.
   private static func winner(of ranking: Ranking) -> String {
-    let faster = ranking.order.prefix { $0.deviates }.map(\.markedName)
-    guard let best = ranking.order.first(where: { !$0.deviates }) else {
-      return alternatives(faster) + ", with wrong rows"
+    guard let best = ranking.order.first(where: { !$0.deviates }), let median = best.median else {
+      return alternatives(ranking.order.map(\.markedName)) + ", with wrong rows"
     }
-    // Who is not separated is known of the fastest alone.
-    let alike = faster.isEmpty ? ranking.alike.map(\.result).filter { !$0.deviates } : []
+    let faster = ranking.order.filter { $0.deviates && $0.median ?? .infinity < median }
+      .map(\.markedName)
+    let alike = ranking.alike.map(\.result)
     let names = [best.name] + alike.map(\.name)
     let shown =
       names.count > 3
       ? "\(names[0]), \(names[1]) or \(names.count - 2) others" : alternatives(names)
-    let time = Quantity.time(nanoseconds: best.median ?? 0)
+    let time = Quantity.time(nanoseconds: median)
     let wrong = faster.isEmpty ? "" : "; faster with wrong rows: \(faster.joined(separator: ", "))"
     return "\(shown) (\(time) per \(ranking.group.scenario.unit)\(wrong))"
   }

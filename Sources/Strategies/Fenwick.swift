@@ -41,16 +41,18 @@ struct FenwickIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   /// The heights that the tree is made of.
   private var heights: UnsafeMutablePointer<Int32>
   private var capacity = 0
+  /// What owns the memory of both. (A `deinit` of this generic type itself would not run when the
+  /// list is destroyed through its class: seen with Swift 6.3.1.)
+  private var treeMemory: UnsafeArray<Int64>
+  private var heightMemory: UnsafeArray<Int32>
 
   init(rows: Rows) {
     self.rows = rows
-    (tree, heights) = Self.allocate(0)
+    treeMemory = UnsafeArray(count: 2 + Self.lineEntries)
+    heightMemory = UnsafeArray(count: 0)
+    tree = Self.aligned(treeMemory.base)
+    heights = heightMemory.base
     rebuild()
-  }
-
-  deinit {
-    tree.deallocate()
-    heights.deallocate()
   }
 
   var count: Int { rows.count }
@@ -155,15 +157,19 @@ struct FenwickIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   private mutating func makeRoom() {
     guard size > capacity else { return }
     capacity = capacity == 0 ? size : size + size / 32
-    tree.deallocate()
-    heights.deallocate()
-    (tree, heights) = Self.allocate(capacity)
+    treeMemory = UnsafeArray(count: capacity + 2 + Self.lineEntries)
+    heightMemory = UnsafeArray(count: capacity)
+    tree = Self.aligned(treeMemory.base)
+    heights = heightMemory.base
   }
 
-  private static func allocate(
-    _ capacity: Int
-  ) -> (tree: UnsafeMutablePointer<Int64>, heights: UnsafeMutablePointer<Int32>) {
-    let tree = UnsafeMutableRawPointer.allocate(byteCount: (capacity + 2) * 8, alignment: 64)
-    return (tree.bindMemory(to: Int64.self, capacity: capacity + 2), .allocate(capacity: capacity))
+  /// Entries in a cache line.
+  private static var lineEntries: Int { 8 }
+
+  /// The first entry that starts a cache line.
+  private static func aligned(_ base: UnsafeMutablePointer<Int64>) -> UnsafeMutablePointer<Int64> {
+    let line = lineEntries * MemoryLayout<Int64>.stride
+    return UnsafeMutableRawPointer(base).alignedUp(toMultipleOf: line)
+      .assumingMemoryBound(to: Int64.self)
   }
 }

@@ -56,7 +56,7 @@ struct RunVerb {
     let terminal = Terminal.current
     return RunTable(
       report, folder: folder.path, width: terminal.width,
-      style: Style(useColour: terminal.usesColour), mostLines: 300
+      style: Style(useColour: terminal.usesColour), mostLines: .max
     ).text
   }
 

@@ -54,6 +54,9 @@ public struct StrategyCard: Hashable, Sendable {
     case wholeList = "whole list"
     /// Some rows around the viewport: offsets are relative to the window's first row.
     case window
+    /// All rows, but rows that were not measured count as an estimate: what is on screen is exact,
+    /// offsets are so only relative to each other on screen.
+    case estimated
   }
 
   /// What the rows must be for the technique to work at all.

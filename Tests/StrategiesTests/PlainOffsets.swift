@@ -56,7 +56,52 @@ struct PlainOffsets {
   }
 }
 
-/// Random rows, and what happens to them between two questions.
+/// What happens to rows between two questions.
+enum RowsChange {
+  case insert(row: Int, heights: [Int32])
+  case delete(Range<Int>)
+  case relayout(heights: [Int32])
+  case resize([(row: Int, height: Int32)])
+
+  /// Changes the rows and tells an index.
+  func apply<Index: OffsetIndex & ~Copyable>(to store: RowStore, _ index: inout Index) {
+    change(store) { row in index.heightChanged(of: row) }
+    switch self {
+    case .insert(let row, let heights): index.inserted(row..<row + heights.count)
+    case .delete(let rows): index.deleted(rows)
+    case .relayout: index.heightsChanged()
+    case .resize: break
+    }
+  }
+
+  /// Changes the rows and tells a list.
+  func apply<S: LayoutStrategy & ~Copyable>(to store: RowStore, _ list: inout S) {
+    change(store) { row in list.heightChanged(of: row) }
+    switch self {
+    case .insert(let row, let heights): list.inserted(row..<row + heights.count)
+    case .delete(let rows): list.deleted(rows)
+    case .relayout: list.heightsChanged()
+    case .resize: break
+    }
+  }
+
+  private func change(_ store: RowStore, resized: (Int) -> Void) {
+    switch self {
+    case .insert(let row, let heights):
+      heights.withUnsafeBufferPointer { store.insert($0, at: row) }
+    case .delete(let rows): store.delete(rows)
+    case .relayout(let heights):
+      for (row, height) in heights.enumerated() { store.setHeight(of: row, to: height) }
+    case .resize(let rows):
+      for (row, height) in rows {
+        store.setHeight(of: row, to: height)
+        resized(row)
+      }
+    }
+  }
+}
+
+/// Random rows, and what happens to them.
 struct IndexScript {
   var random: SplitMix64
 
@@ -74,31 +119,29 @@ struct IndexScript {
     }
   }
 
-  /// Changes the rows and tells the index: mostly a few heights, at times many, an insert, a delete
-  /// or all heights at once.
-  mutating func change<Index: OffsetIndex & ~Copyable>(_ store: RowStore, _ index: inout Index) {
-    let count = store.count
+  /// Mostly a few heights, at times many, an insert, a delete or all heights at once.
+  mutating func change(count: Int) -> RowsChange {
     switch random.below(12) {
-    case 0:
-      let row = random.below(count + 1)
-      let new = heights(1 + random.below(random.below(4) == 0 ? 70 : 3))
-      new.withUnsafeBufferPointer { store.insert($0, at: row) }
-      index.inserted(row..<row + new.count)
+    case 0: return .insert(row: random.below(count + 1), heights: heights(batch()))
     case 1 where count > 0:
       let row = random.below(count)
-      let old = row..<min(count, row + 1 + random.below(random.below(4) == 0 ? 70 : 3))
-      store.delete(old)
-      index.deleted(old)
-    case 2 where random.below(4) == 0:
-      for (row, height) in heights(count).enumerated() { store.setHeight(of: row, to: height) }
-      index.heightsChanged()
+      return .delete(row..<min(count, row + batch()))
+    case 2 where random.below(4) == 0: return .relayout(heights: heights(count))
     default:
-      guard count > 0 else { return }
-      for height in heights(1 + random.below(random.below(6) == 0 ? 200 : 3)) {
-        let row = random.below(random.below(3) == 0 ? min(8, count) : count)
-        store.setHeight(of: row, to: height)
-        index.heightChanged(of: row)
-      }
+      guard count > 0 else { return .resize([]) }
+      return .resize(
+        heights(1 + random.below(random.below(6) == 0 ? 200 : 3)).map { height in
+          (random.below(random.below(3) == 0 ? min(8, count) : count), height)
+        })
+    }
+  }
+
+  /// The size of an insert or a delete.
+  mutating func batch() -> Int {
+    switch random.below(8) {
+    case 0: 1 + random.below(700)
+    case 1, 2: 1 + random.below(70)
+    default: 1 + random.below(3)
     }
   }
 }
@@ -117,7 +160,9 @@ func differenceFromModel<Index: OffsetIndex & ~Copyable>(
       if let what = PlainOffsets(store.heights()).difference(from: &index, &script.random) {
         return "\(size) rows, step \(step): \(what)"
       }
-      for _ in 0...script.random.below(3) { script.change(store, &index) }
+      for _ in 0...script.random.below(3) {
+        script.change(count: store.count).apply(to: store, &index)
+      }
     }
   }
   return nil

@@ -1,0 +1,160 @@
+import ListLayout
+
+/// Rows are measured when they are about to be shown; all others count as an estimate.
+///
+/// Origin: the estimated row heights of `UITableView` and CodeMirror's height map, corrected: the
+/// estimate is a parameter of the sums, and the screen hangs on the anchor.
+/// Invariant: the anchor and the true heights of the rows crossed and shown say what is on screen,
+/// so it is exact; offsets and the content height are estimates, exact where all was measured.
+///
+/// The estimate is the mean of what was measured. It rests during a gesture, so that the scroll bar
+/// does, and is taken anew when the gesture settles: that re-prices all rows at once.
+///
+///     prepare, relayout, jump    O(v): only rows shown are measured; independent of n
+///     scroll                     O(rows crossed + v), each measured once        v = rows shown
+///     offset, row(at:)           O(log s + 256)         s = stretches measured, less than n / 100
+///     heightChanged, edits       O(log s), O(s + 256)
+///     settle                     O(1)
+///
+/// Wins where measuring is dear: ten million texts open like twenty. Loses where somebody must know
+/// exactly where row n stands.
+struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
+  static var card: StrategyCard {
+    StrategyCard(
+      id: "estimated", title: "rows measured when shown, all others at one estimate",
+      origin: "UITableView's estimatedRowHeight; CodeMirror 6, HeightMap; this package",
+      contentSpace: .estimated, modes: [.corrected],
+      complexity: Complexity(
+        prepare: .constant, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
+        edit: .logarithmic, frame: .logarithmic, relayout: .constant))
+  }
+
+  private let rows: Rows
+  private var known: MeasuredRows<Rows>
+  private var strip = ViewStrip()
+  private(set) var viewport: LayoutUnit
+  private(set) var contentOffset = LayoutUnit.zero
+  private(set) var contentHeight = LayoutUnit.zero
+  /// The first visible row and its y on screen, at most 0 after `layout()`; row -1 when no row has
+  /// a height: nothing is read, so nothing is held still.
+  private var anchor: Int
+  private var anchorY = LayoutUnit.zero
+  /// No gesture is under way, so the next frame may move the scroll bar.
+  private var mayTakeEstimate = true
+
+  init(rows: Rows, options: LayoutOptions) {
+    self.rows = rows
+    known = MeasuredRows(rows: rows)
+    viewport = options.viewport
+    anchor = options.start
+  }
+
+  // MARK: Where rows are, as far as is known
+
+  mutating func offset(of row: Int) -> LayoutUnit { known.offset(of: row) }
+  mutating func row(at offset: LayoutUnit) -> Int { known.row(at: offset) }
+
+  /// How far `offset(of: row)` may be off, as a standard error; nil while nothing can be said.
+  ///
+  /// - Complexity: O(log s + 256), s = stretches measured.
+  func standardError(ofOffset row: Int) -> LayoutUnit? { known.standardError(of: row) }
+
+  // MARK: Changes
+
+  mutating func heightChanged(of row: Int) { known.forget(row) }
+
+  mutating func heightsChanged() {
+    known.forgetAll()
+    mayTakeEstimate = true
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    known.inserted(new)
+    if new.lowerBound <= anchor { anchor += new.count }
+    strip.inserted(new)
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    known.deleted(old)
+    anchor -= old.clamped(to: 0..<max(0, anchor)).count
+    strip.deleted(old)
+  }
+
+  // MARK: Motion
+
+  mutating func scroll(by distance: LayoutUnit) { anchorY = anchorY - distance }
+
+  mutating func settle() { mayTakeEstimate = true }
+
+  mutating func jump(to row: Int) {
+    anchor = row
+    anchorY = .zero
+  }
+
+  mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
+
+  // MARK: The frame
+
+  mutating func layout() {
+    rows.note(.layoutPasses, 1)
+    anchor = max(0, anchor)
+    findAnchor()
+    liftToBottom()
+    findAnchor()
+    if anchor == 0, anchorY > .zero {
+      anchorY = .zero
+      findAnchor()
+    }
+    // What is shown is measured now.
+    if mayTakeEstimate, known.measured > 0 {
+      known.takeEstimate()
+      mayTakeEstimate = false
+    }
+    contentHeight = known.total
+    contentOffset = known.offset(of: anchor) - anchorY
+    showRows()
+    if anchor == known.count { (anchor, anchorY) = (-1, .zero) }
+  }
+
+  /// Makes the first visible row the anchor; rows are measured as they are crossed.
+  private mutating func findAnchor() {
+    while anchor > 0, anchorY > .zero {
+      anchor -= 1
+      anchorY = anchorY - known.height(of: anchor)
+    }
+    while anchor < known.count, anchorY <= .zero {
+      let bottom = anchorY + known.height(of: anchor)
+      if bottom > .zero { break }
+      anchorY = bottom
+      anchor += 1
+    }
+  }
+
+  /// Moves content that ends above the viewport's bottom down, until it ends there or starts at
+  /// the viewport's top.
+  private mutating func liftToBottom() {
+    var bottom = anchorY
+    var row = anchor
+    while row < known.count, bottom < viewport {
+      bottom = bottom + known.height(of: row)
+      row += 1
+    }
+    if bottom < viewport { anchorY = anchorY + (viewport - bottom) }
+  }
+
+  private mutating func showRows() {
+    let bottom = contentOffset + viewport
+    var y = contentOffset + anchorY
+    var row = anchor
+    strip.begin(at: row)
+    while row < known.count, y < bottom {
+      let height = known.height(of: row)
+      strip.place(row, showing: row, y: y, height: height, for: rows)
+      y = y + height
+      row += 1
+    }
+    strip.finish(before: row)
+  }
+
+  func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
+}

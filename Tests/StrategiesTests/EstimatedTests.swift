@@ -1,0 +1,286 @@
+import Conformance
+import ListLayout
+import Measuring
+import Replaying
+import Testing
+
+@testable import Strategies
+
+@Suite("Estimated")
+struct EstimatedTests {
+  @Test("20,000 random frames are those of the reference, offsets left aside")
+  func reference() {
+    #expect(
+      differenceFromReference(Estimated<PlainRows>.self, seed: 0xE57, offsets: false) == nil)
+  }
+
+  @Test("So are the frames of lists of many blocks, and their rows stand where offsets say")
+  func longLists() {
+    var walk = LongListWalk(seed: 0xE58)
+    for round in 0..<12 {
+      let difference = walk.difference(rows: 1 + walk.random.below(3000))
+      #expect(difference == nil, "round \(round)")
+    }
+  }
+
+  @Test("What is known is what was measured, whatever comes and goes between")
+  func model() {
+    var script = IndexScript(random: SplitMix64(seed: 0xE59))
+    for size in [0, 1, 2, 3, 255, 256, 257, 511, 512, 513, 4000] {
+      var plain = PlainKnowledge(heights: script.heights(size))
+      let store = RowStore(heights: plain.heights)
+      var known = MeasuredRows(rows: store.rows)
+      for step in 0..<200 {
+        plain.change(store, &known, &script)
+        let difference = plain.difference(from: known, &script.random)
+        #expect(difference == nil, "\(size) rows, step \(step)")
+        if difference != nil { return }
+      }
+    }
+  }
+
+  @Test("The estimate is the first screen's mean, rests while scrolling, and follows when settled")
+  func estimate() {
+    let heights = [Int](repeating: 30, count: 10) + [Int](repeating: 60, count: 90)
+    let list = Driven(Estimated<PlainRows>.self, heights: heights, viewport: 90)
+    #expect(list.list.contentHeight == LayoutUnit(points: 100 * 30))
+    #expect(list.list.offset(of: 50) == LayoutUnit(points: 50 * 30))
+    // Rows 0...9 and, on screen, 10 and 11.
+    list.apply(.scroll(LayoutUnit(points: 300)))
+    #expect(list.list.contentHeight == LayoutUnit(points: 10 * 30 + 2 * 60 + 88 * 30))
+    #expect(list.list.contentOffset == LayoutUnit(points: 300))
+    list.apply(.settle)
+    // 420 pt in 12 rows.
+    #expect(list.list.contentHeight == LayoutUnit(points: 420 + 88 * 35))
+    #expect(list.list.contentOffset == LayoutUnit(points: 300))
+    #expect(list.list.offset(of: 20) == LayoutUnit(points: 420 + 8 * 35))
+    #expect(list.list.row(at: LayoutUnit(points: 420 + 8 * 35 - 1)) == 19)
+    // A changed row is forgotten, and the next frame measures it if it is in sight.
+    list.apply(.resize(row: 3, height: LayoutUnit(points: 1000)))
+    #expect(list.list.contentHeight == LayoutUnit(points: 390 + 89 * 35))
+    list.apply(.resize(row: 10, height: LayoutUnit(points: 80)))
+    #expect(list.list.contentHeight == LayoutUnit(points: 410 + 89 * 35))
+  }
+
+  @Test("The standard error is that of a sum of draws from what was measured")
+  func standardError() {
+    let store = RowStore(heights: [40, 60, 50, 50, 50].map { $0 * 64 })
+    var known = MeasuredRows(rows: store.rows)
+    #expect(known.standardError(of: 5) == nil)
+    _ = known.height(of: 0)
+    #expect(known.standardError(of: 5) == nil)
+    _ = known.height(of: 1)
+    #expect(known.standardError(of: 2) == .zero)
+    // s^2 = 200 pt^2, three rows unknown: 200 (3 + 9 / 2) = 1500, and its root is 38.7298 pt.
+    #expect(known.standardError(of: 5) == LayoutUnit(rawValue: Int64(2479)))
+    _ = known.height(of: 4)
+    // 40, 60 and 50: s^2 = 100, two unknown before the last: 100 (2 + 4 / 3), 18.2574 pt.
+    #expect(known.standardError(of: 4) == LayoutUnit(rawValue: Int64(1168)))
+    known.forget(0)
+    // 60 and 50: s^2 = 50; rows 0, 2 and 3: 50 (3 + 9 / 2), 19.3649 pt.
+    #expect(known.standardError(of: 5) == LayoutUnit(rawValue: Int64(1239)))
+  }
+
+  @Test("Of ten million rows only those on screen are measured, and an estimate re-prices the rest")
+  func tenMillionRows() {
+    let rows = ManyRows(count: 10_000_000)
+    let tally = rows.tally
+    let options = LayoutOptions(viewport: LayoutUnit(points: 844), start: 5_000_000)
+    var list = Estimated(rows: rows, options: options)
+    list.layout()
+    // At least 20 pt a row.
+    #expect(tally.counters[.heightsAsked] <= 844 / 20 + 2)
+    #expect(tally.counters[.rowsScanned] <= 3)
+    let first = list.contentHeight
+    list.scroll(by: LayoutUnit(points: 20_000))
+    list.layout()
+    let before = tally.counters
+    list.settle()
+    list.layout()
+    #expect(list.contentHeight != first)
+    let work = tally.counters - before
+    #expect(work[.heightsAsked] == 0)
+    #expect(work[.rowsScanned] == 0)
+    #expect(work[.viewsConfigured] == 0)
+    // The mean of some hundred rows is within two points of the true one, 51.5 pt.
+    #expect((list.contentHeight.points - 515e6).magnitude < 20e6)
+    let error = list.standardError(ofOffset: 10_000_000)
+    #expect((error?.points ?? 0) > 1e6 && (error?.points ?? 1e9) < 20e6)
+    let asked = tally.counters[.heightsAsked]
+    list.jump(to: 9_999_999)
+    list.layout()
+    list.heightsChanged()
+    list.layout()
+    #expect(tally.counters[.heightsAsked] - asked <= 2 * (844 / 20 + 2))
+  }
+}
+
+/// Which rows were measured, as plainly as it can be kept.
+private struct PlainKnowledge {
+  var heights: [Int32]
+  var isMeasured: [Bool]
+  var estimate: Int64 = 44 * 64
+
+  init(heights: [Int32]) {
+    self.heights = heights
+    isMeasured = heights.map { _ in false }
+  }
+
+  /// Something that happens to the rows or to what is known of them.
+  mutating func change(
+    _ store: RowStore, _ known: inout MeasuredRows<PlainRows>, _ script: inout IndexScript
+  ) {
+    let count = heights.count
+    let row = script.random.below(count + 1)
+    switch script.random.below(7) {
+    case 0:
+      let new = script.heights(script.batch())
+      new.withUnsafeBufferPointer { store.insert($0, at: row) }
+      known.inserted(row..<row + new.count)
+      heights.insert(contentsOf: new, at: row)
+      isMeasured.insert(contentsOf: new.map { _ in false }, at: row)
+    case 1:
+      let old = row..<min(count, row + script.batch())
+      store.delete(old)
+      known.deleted(old)
+      heights.removeSubrange(old)
+      isMeasured.removeSubrange(old)
+    case 2 where row < count:
+      known.forget(row)
+      isMeasured[row] = false
+    case 3 where script.random.below(20) == 0:
+      known.forgetAll()
+      isMeasured = heights.map { _ in false }
+    case 4: takeEstimate(&known)
+    default:
+      // Rows that are shown together.
+      for row in row..<min(count, row + script.random.below(300)) {
+        #expect(known.height(of: row).rawValue == heights[row])
+        isMeasured[row] = true
+      }
+    }
+  }
+
+  private mutating func takeEstimate(_ known: inout MeasuredRows<PlainRows>) {
+    known.takeEstimate()
+    let measured = heights.indices.filter { isMeasured[$0] }.map { Int64(heights[$0]) }
+    guard !measured.isEmpty else { return }
+    estimate = (measured.reduce(0, +) + Int64(measured.count) / 2) / Int64(measured.count)
+  }
+
+  /// What is said differently about some rows and points; nil for nothing.
+  func difference(
+    from known: borrowing MeasuredRows<PlainRows>, _ random: inout SplitMix64
+  ) -> String? {
+    let prices = PlainOffsets(zip(heights, isMeasured).map { $1 ? $0 : Int32(estimate) })
+    let total = prices.offsets[heights.count]
+    guard known.count == heights.count, known.measured == isMeasured.count(where: { $0 }),
+      known.estimate.rawValue == estimate, known.total.rawValue == total
+    else { return "\(known.count) rows, \(known.measured) measured, total \(known.total)" }
+    for _ in 0..<8 {
+      let row = random.below(heights.count + 1)
+      let offset = known.offset(of: row).rawValue
+      if offset != prices.offsets[row] {
+        return "offset(of: \(row)) = \(offset), not \(prices.offsets[row])"
+      }
+      let point = offset + Int64(random.below(3)) - 1
+      let found = known.row(at: LayoutUnit(rawValue: point))
+      if found != prices.row(at: point) { return "row(at: \(point)) = \(found)" }
+    }
+    let row = random.below(heights.count + 1)
+    let isEqual = known.standardError(of: row) == standardError(of: row)
+    return isEqual ? nil : "standardError(of: \(row))"
+  }
+
+  private func standardError(of row: Int) -> LayoutUnit? {
+    var (number, sum, squares) = (0, UInt128(0), UInt128(0))
+    for (height, _) in zip(heights, isMeasured).filter({ $1 }) {
+      number += 1
+      sum += UInt128(height)
+      squares += UInt128(height) * UInt128(height)
+    }
+    guard number > 1 else { return nil }
+    let degrees = Double(number) * Double(number - 1)
+    let variance = Double(squares * UInt128(number) - sum * sum) / degrees
+    let unknown = Double(isMeasured[..<row].count { !$0 })
+    let square = variance * (unknown + unknown * unknown / Double(number))
+    return LayoutUnit(rawValue: Int64(square.squareRoot() + 0.5))
+  }
+}
+
+/// More rows than a test would keep in memory: row i is 20 to 83 pt high.
+private struct ManyRows: RowSource {
+  final class Tally {
+    var counters = WorkCounters()
+  }
+
+  let count: Int
+  let tally = Tally()
+
+  func height(of row: Int) -> LayoutUnit {
+    tally.counters[.heightsAsked] += 1
+    return LayoutUnit(points: 20 + (row &* 2_654_435_761 >> 8) & 63)
+  }
+
+  func note(_ work: Work, _ amount: Int) { tally.counters[work] += amount }
+}
+
+/// Random frames of lists that are many blocks long, against the reference.
+private struct LongListWalk {
+  private var script: IndexScript
+  var random: SplitMix64 {
+    get { script.random }
+    set { script.random = newValue }
+  }
+
+  init(seed: UInt64) { script = IndexScript(random: SplitMix64(seed: seed)) }
+
+  /// What is wrong in 400 frames of one list; nil for nothing.
+  mutating func difference(rows: Int) -> String? {
+    let heights = script.heights(rows)
+    let viewport = LayoutUnit(points: 1 + random.below(900))
+    let options = LayoutOptions(viewport: viewport, start: random.below(rows))
+    let (store, trueStore) = (RowStore(heights: heights), RowStore(heights: heights))
+    let list = Driven(store, Estimated(rows: store.rows, options: options))
+    let reference = Driven(trueStore, Reference(rows: trueStore.rows, options: options))
+    for frame in 0..<400 {
+      if random.below(3) == 0 {
+        let change = script.change(count: store.count)
+        change.apply(to: store, &list.list)
+        change.apply(to: trueStore, &reference.list)
+        list.apply()
+        reference.apply()
+      } else {
+        let gesture = motion(store.count)
+        list.apply(gesture)
+        reference.apply(gesture)
+      }
+      if list.screen != reference.screen { return "frame \(frame): screen" }
+      if let row = list.misplacedRow { return "frame \(frame): row \(row) is misplaced" }
+    }
+    return nil
+  }
+
+  private mutating func motion(_ count: Int) -> Gesture {
+    switch random.below(5) {
+    case 0: return .settle
+    case 1 where count > 0: return .jump(row: random.below(count))
+    case 2: return .scroll(LayoutUnit(points: random.below(40_000) - 20_000))
+    default: return .scroll(LayoutUnit(points: random.below(1000) - 500))
+    }
+  }
+}
+
+extension Driven where S: ~Copyable {
+  /// A row on screen that offsets and hit-tests do not find where it stands.
+  fileprivate var misplacedRow: Int? {
+    let top = list.contentOffset
+    for row in screen {
+      let isThere =
+        list.offset(of: row.row) == top + row.y && list.row(at: top + row.y) == row.row
+        && list.offset(of: row.row + 1) == top + row.y + row.height
+      if !isThere { return row.row }
+    }
+    return list.offset(of: store.count) == list.contentHeight ? nil : store.count
+  }
+}

@@ -56,7 +56,7 @@ public struct StrategyCard: Hashable, Sendable {
     case window
     /// All rows, but rows that were not measured count as an estimate: what is on screen is exact,
     /// offsets are so only relative to each other on screen.
-    case estimated
+    case estimated = "estimated list"
   }
 
   /// What the rows must be for the technique to work at all.

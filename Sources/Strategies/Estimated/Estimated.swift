@@ -12,7 +12,7 @@ import ListLayout
 ///
 ///     prepare, relayout, jump    O(v): only rows shown are measured; independent of n
 ///     scroll                     O(rows crossed + v), each measured once        v = rows shown
-///     offset, row(at:)           O(log s + 256)         s = stretches measured, less than n / 100
+///     offset, row(at:)           O(log s + 256)     s = stretches, 2 or 3 for each place visited
 ///     heightChanged, edits       O(log s), O(s + 256)
 ///     settle                     O(1)
 ///

@@ -94,6 +94,7 @@ public enum Replay {
     _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore,
     _ sum: inout Checksum
   ) {
+    let estimates = script.loop == .recalc && S.card.contentSpace == .estimated
     for step in steps {
       if script.loop == .recalcAll {
         store.flip()
@@ -110,6 +111,8 @@ public enum Replay {
       var answer = 0
       if script.loop == .recalc {
         answer = Int(list.offset(of: Int(script.targets[step])).rawValue)
+        // An estimate is asked for and not compared: it is below 2^62, so what is left is 0.
+        if estimates { answer &>>= 62 }
       }
       list.layout()
       if script.loop == .recalc {

@@ -6,6 +6,8 @@ import Replaying
 final class Answers {
   private enum Key: Hashable {
     case whole(StrategyCard.Topology)
+    /// The whole list's, without offsets.
+    case estimated
     case window(String, StrategyMode)
   }
 
@@ -34,12 +36,16 @@ final class Answers {
     // A window's offsets are its own; what is on screen is everybody's.
     let asksOffsets = [.offset, .offsetChain, .recalc].contains(ground.script.loop)
     let isWindow = card.contentSpace == .window && asksOffsets
-    let key = isWindow ? Key.window(card.id, entry.mode) : Key.whole(card.topology)
+    let isEstimated = card.contentSpace == .estimated && asksOffsets
+    let key =
+      isWindow
+      ? Key.window(card.id, entry.mode) : isEstimated ? .estimated : .whole(card.topology)
     if let known = tables[key] { return known }
     let window = isWindow ? ground.trial(of: entry, on: try ground.store()) : nil
     let table = ExpectedChecksums(
       script: ground.script, store: try ground.store(), options: ground.options,
-      topology: card.topology, window: window, stride: Self.stride(of: ground.script))
+      topology: card.topology, window: window, offsetsAreEstimates: isEstimated,
+      stride: Self.stride(of: ground.script))
     tables[key] = table
     return table
   }

@@ -19,6 +19,7 @@ public struct ExpectedChecksums: Sendable {
   ///   - topology: as on the contender's card.
   ///   - window: for a strategy whose content space is a window, a trial of it on this script and
   ///     on rows equal to those, fresh; it runs the steps too and says where its window begins.
+  ///   - offsetsAreEstimates: for a strategy whose content space is estimated: offsets count as 0.
   ///   - stride: steps between two checksums that are kept, at least 1.
   ///
   /// The reference answers step i with the window as step i - 1 left it, but on rows changed as
@@ -28,7 +29,7 @@ public struct ExpectedChecksums: Sendable {
   ///   questions between changes O(n / 1,024 + 1,024); frames, O(rows shown and crossed).
   public init(
     script: Script, store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology,
-    window: (any Trial)? = nil, stride: Int = 1024
+    window: (any Trial)? = nil, offsetsAreEstimates: Bool = false, stride: Int = 1024
   ) {
     self.stride = max(1, stride)
     count = script.count
@@ -36,7 +37,7 @@ public struct ExpectedChecksums: Sendable {
     // given are absolute, so making them once more changes nothing.
     let reference = Reference.windowedTrial(
       on: window?.store ?? store, options: options, topology: topology, script: script,
-      window: window)
+      window: window, offsetsAreEstimates: offsetsAreEstimates)
     // Only these loops both ask for offsets and change what a window may depend on.
     let moving = script.loop == .recalc || script.loop == .mixed ? window : nil
     var checksum = Checksum()

@@ -10,6 +10,8 @@ struct ReferenceRows: RowSource {
   /// Whether content points are meant in the window's content space. Points that were made from
   /// the reference's own `contentOffset` are not.
   let pointsAreWindowed: Bool
+  /// Whether offsets are not compared: the timed loops drop those of a list that estimates them.
+  let offsetsAreEstimates: Bool
 
   var count: Int { plain.count }
 

@@ -31,7 +31,11 @@ struct WindowedReference: LayoutStrategy, ~Copyable {
   }
 
   mutating func offset(of row: Int) -> LayoutUnit {
-    guard let window = rows.window else { return base.offset(of: row) }
+    guard let window = rows.window else {
+      // Asked in any case: from the first question on, content points are measured from row 0.
+      let offset = base.offset(of: row)
+      return rows.offsetsAreEstimates ? .zero : offset
+    }
     let origin = min(max(0, window.origin(of: row)), rows.count)
     let offset = base.offset(of: row) - base.offset(of: origin)
     // A circular window that begins before the seam meets the row in the next revolution.
@@ -76,11 +80,12 @@ extension Reference where Rows == PlainRows {
 
   static func windowedTrial(
     on store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology, script: Script,
-    window: (any Trial)?
+    window: (any Trial)?, offsetsAreEstimates: Bool = false
   ) -> any Trial {
     let rows = ReferenceRows(
       plain: store.rows, topology: topology, window: window,
-      pointsAreWindowed: [.hitTest, .hitTestChain, .mixed].contains(script.loop))
+      pointsAreWindowed: [.hitTest, .hitTestChain, .mixed].contains(script.loop),
+      offsetsAreEstimates: offsetsAreEstimates)
     return TrialBox(
       WindowedReference.self, source: rows, store: store, options: options, script: script)
   }

@@ -44,6 +44,9 @@ public struct Scenario: Sendable {
       return topology == .circular ? "stops at its ends" : "has no ends"
     }
     if asksWholeList, card.contentSpace == .window { return "knows only its window" }
+    if asksWholeList || loop == .offset || loop == .offsetChain, card.contentSpace == .estimated {
+      return "its offsets are estimates"
+    }
     let missing = needs.subtracting(card.abilities)
     if missing.contains(.resize) { return "rows cannot change height" }
     if missing.contains(.edit) { return "rows cannot be inserted or deleted" }

@@ -6,7 +6,7 @@ import PackageDescription
 //   6  bench                     the executable: three lines
 //   5  BenchTool                 the command line, as a library
 //   4  Running     Reporting     plan -> events  |  tables, progress, Markdown
-//   3  Conformance               reference, laws, deviation meter: check your own strategy
+//   3  Comparing   Conformance   verdicts  |  reference, laws, deviation meter
 //   2  Recording  Strategies  Workloads   runs on disk | contenders, roster | heights, scripts
 //   1  Measuring   Replaying     clock, schedule, statistics  |  the timed loops
 //   0  ListLayout                the protocol and its vocabulary; no Foundation
@@ -48,15 +48,18 @@ let package = Package(
       name: "Workloads", dependencies: ["Measuring", "Replaying"], exclude: ["Data/README.md"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     // 3
+    .target(name: "Comparing", dependencies: ["Measuring"]),
+    .testTarget(name: "ComparingTests", dependencies: ["Comparing"]),
     .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "Strategies"]),
     // 4
     .target(
-      name: "Running", dependencies: ["Conformance", "Recording", "Strategies", "Workloads"]),
+      name: "Running",
+      dependencies: ["Comparing", "Conformance", "Recording", "Strategies", "Workloads"]),
     .testTarget(
       name: "RunningTests",
       dependencies: ["Conformance", "Recording", "Running", "Strategies", "Workloads"]),
-    .target(name: "Reporting", dependencies: ["Conformance", "Recording"]),
+    .target(name: "Reporting", dependencies: ["Comparing", "Conformance", "Recording"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
     // 5
     .target(name: "BenchTool", dependencies: ["Running", "Reporting"]),

@@ -7,11 +7,11 @@ extension PairedRatio {
   ///     (z(1 - (1 - confidence) / 2) + z(power)) s sqrt(pi / 2 / n)
   ///
   /// where s is the observations' robust deviation and z the quantile of the normal distribution.
-  /// Nil for a single observation and for a confidence or power outside 0..<1. It describes a plan;
-  /// no verdict rests on it.
-  public func minimumDetectableEffect(power: Double = 0.8) -> Double? {
+  /// Nil for a single observation and for a confidence or power outside 0..<1; the confidence is the estimate's
+  /// own unless another one is named. It describes a plan; no verdict rests on it.
+  public func minimumDetectableEffect(power: Double = 0.8, confidence: Double? = nil) -> Double? {
     guard (0..<1).contains(power), let error = standardErrorTimesRootCount,
-      let quantile = intervalQuantile
+      let quantile = Self.quantile(of: confidence ?? estimate.confidence)
     else { return nil }
     let sum = quantile + normalQuantile(upperTail: 1 - power)
     return max(0, exponential(sum * error / Double(observations.count).squareRoot()) - 1)
@@ -24,10 +24,11 @@ extension PairedRatio {
   ///
   /// but at least the fewest that allow an interval; times the rounds of one observation. Nil for a
   /// single observation, a confidence outside 0..<1 and a half width that is not above 0.
-  public func roundsNeeded(relativeHalfWidth: Double) -> Int? {
+  public func roundsNeeded(relativeHalfWidth: Double, confidence: Double? = nil) -> Int? {
+    let confidence = confidence ?? estimate.confidence
     guard relativeHalfWidth > 0, let error = standardErrorTimesRootCount,
-      let quantile = intervalQuantile,
-      let fewest = Sample.smallestCount(forMedianAt: estimate.confidence)
+      let quantile = Self.quantile(of: confidence),
+      let fewest = Sample.smallestCount(forMedianAt: confidence)
     else { return nil }
     let root = quantile * error / naturalLogarithm(1 + relativeHalfWidth)
     let observations = max((root * root).rounded(.up), Double(fewest))
@@ -40,9 +41,8 @@ extension PairedRatio {
     observations.robustDeviation.map { $0 * (Double.pi / 2).squareRoot() }
   }
 
-  private var intervalQuantile: Double? {
-    let confidence = estimate.confidence
-    return (0..<1).contains(confidence) ? normalQuantile(upperTail: (1 - confidence) / 2) : nil
+  private static func quantile(of confidence: Double) -> Double? {
+    (0..<1).contains(confidence) ? normalQuantile(upperTail: (1 - confidence) / 2) : nil
   }
 }
 

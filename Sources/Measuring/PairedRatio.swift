@@ -38,7 +38,7 @@ public struct PairedRatio: Hashable, Sendable {
     let logTimes = try logarithms(of: times)
     let logBaseline = try logarithms(of: baseline)
     logRatios = try Sample(zip(logTimes, logBaseline).map { $0 - $1 })
-    (blockSize, observations) = grouping.observations(of: logRatios, confidence: confidence)
+    (blockSize, observations) = grouping.observations(of: logRatios)
     estimate = observations.medianEstimate(confidence: confidence).mapped(exponential)
   }
 
@@ -47,6 +47,20 @@ public struct PairedRatio: Hashable, Sendable {
 
   /// The lag-1 autocorrelation of the rounds' logarithms; far above 0, rounds are not independent.
   public var autocorrelation: Double? { logRatios.lag1Autocorrelation }
+
+  /// The exact chance of so many rounds above `bound`, or more, if the ratio were at most `bound`.
+  public func pValue(ifAtMost bound: Double) -> Double {
+    let logBound = naturalLogarithm(bound)
+    let above = observations.values.count { $0 > logBound }
+    return FairCoin(tosses: observations.count).chance(ofAtMost: observations.count - above)
+  }
+
+  /// The exact chance of so many rounds below `bound`, or more, if the ratio were at least `bound`.
+  public func pValue(ifAtLeast bound: Double) -> Double {
+    let logBound = naturalLogarithm(bound)
+    let below = observations.values.count { $0 < logBound }
+    return FairCoin(tosses: observations.count).chance(ofAtMost: observations.count - below)
+  }
 
   /// The exact two-sided p-value of "the ratio is 1"; for `holm(pValues:)` over a table.
   ///

@@ -23,10 +23,13 @@ func readMonotonicClock() -> UInt64 {
 }
 
 /// The natural logarithm; not finite for `x <= 0`.
-func naturalLogarithm(_ x: Double) -> Double { log(x) }
+package func naturalLogarithm(_ x: Double) -> Double { log(x) }
 
 /// e to the power of `x`.
-func exponential(_ x: Double) -> Double { exp(x) }
+package func exponential(_ x: Double) -> Double { exp(x) }
+
+/// The angle, in -pi/2...pi/2, whose tangent is `x`.
+func arcTangent(_ x: Double) -> Double { atan(x) }
 
 /// The share of a standard normal distribution above `z`, exact to the last digits in both tails.
 func normalUpperTail(_ z: Double) -> Double { erfc(z / 2.0.squareRoot()) / 2 }

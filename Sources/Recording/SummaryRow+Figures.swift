@@ -40,6 +40,37 @@ public struct RatioFigures: Equatable, Sendable {
   public init() {}
 }
 
+/// What the rounds show of a strategy beside the fastest of its group; of a null control, beside the
+/// strategy that it is the twin of.
+public struct VerdictFigures: Equatable, Sendable {
+  /// `faster`, `slower`, `equivalent`, `unresolved` or `withheld`.
+  public var verdict: String?
+  /// The exact p-value, corrected for the group's number of strategies (Holm); a control's is not.
+  public var adjustedP: Double?
+  /// The smallest true difference that the rounds would have shown: 0.02 is 2 %.
+  public var detectable: Double?
+  /// About how many rounds would decide an unresolved one.
+  public var roundsNeeded: Int?
+  /// How many rounds make one independent observation.
+  public var roundsPerObservation: Int?
+
+  /// No figures.
+  public init() {}
+}
+
+/// Of a strategy's twin, the null control: its time relative to the same strategy's.
+public struct ControlFigures: Equatable, Sendable {
+  /// The median over paired rounds; it ought to be 1.
+  public var ratio: Double?
+  /// The lower end of its interval.
+  public var low: Double?
+  /// The upper end of its interval.
+  public var high: Double?
+
+  /// No figures.
+  public init() {}
+}
+
 /// Work per operation; exact, and the same on every machine.
 public struct WorkFigures: Equatable, Sendable {
   /// Heights asked of the row source.

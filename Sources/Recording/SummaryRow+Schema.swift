@@ -18,7 +18,7 @@ extension SummaryRow {
     ],
     further: timeColumns + workColumns + frameColumns + deviationColumns + [
       Column("checksum", \.checksum)
-    ])
+    ] + verdictColumns)
 
   private static var timeColumns: [Column<SummaryRow>] {
     [
@@ -33,6 +33,19 @@ extension SummaryRow {
       Column("ratio_to_fastest", \.ratio.toFastest),
       Column("ratio_low", \.ratio.low),
       Column("ratio_high", \.ratio.high),
+    ]
+  }
+
+  private static var verdictColumns: [Column<SummaryRow>] {
+    [
+      Column("verdict", \.verdict.verdict),
+      Column("verdict_p", \.verdict.adjustedP),
+      Column("detectable", \.verdict.detectable),
+      Column("rounds_needed", \.verdict.roundsNeeded),
+      Column("rounds_per_observation", \.verdict.roundsPerObservation),
+      Column("control_ratio", \.control.ratio),
+      Column("control_low", \.control.low),
+      Column("control_high", \.control.high),
     ]
   }
 

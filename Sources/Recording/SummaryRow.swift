@@ -14,6 +14,10 @@ public struct SummaryRow: Equatable, Sendable {
   public var time = TimeFigures()
   /// Time relative to the fastest strategy of the group.
   public var ratio = RatioFigures()
+  /// What the rounds show of that.
+  public var verdict = VerdictFigures()
+  /// Of a null control: time relative to the strategy that it is the twin of.
+  public var control = ControlFigures()
   /// Work per operation.
   public var work = WorkFigures()
   /// Memory that the strategy keeps, in bytes for each row of the list.

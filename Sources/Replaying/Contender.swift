@@ -1,25 +1,35 @@
 import ListLayout
 
-/// A strategy as an entry of a roster: its card, and its type erased behind two factories.
+/// A strategy as an entry of a roster: its card, and its type erased behind factories.
 ///
 /// Make one where the strategy is declared, `Contender(FixedList.self, FixedList.self)`: generics
 /// specialise in the module of the roster, and only there.
 public struct Contender: Sendable {
   /// The strategy's facts and claims.
   public let card: StrategyCard
-  /// The names of the two specialised types, to look for in the binary.
+  /// The names of the specialised types, to look for in the binary.
   public let typeNames: [String]
-  private let timed: @Sendable (RowStore, LayoutOptions, Script) -> any Trial
-  private let counted: @Sendable (RowStore, LayoutOptions, Script, WorkLedger) -> any Trial
+  private let timed: TimedFactory
+  private let counted: CountedFactory
+  private let timedTwin: TimedFactory
 
-  /// The strategy on plain rows (timed runs) and on counted rows (counting runs, verification).
+  @usableFromInline
+  typealias TimedFactory = @Sendable (RowStore, LayoutOptions, Script) -> any Trial
+  @usableFromInline
+  typealias CountedFactory = @Sendable (RowStore, LayoutOptions, Script, WorkLedger) -> any Trial
+
+  /// The strategy on plain rows (timed runs, twice: see `Twin`) and on counted rows (counting runs,
+  /// verification).
   @inlinable
   public init<
     Timed: LayoutStrategy<PlainRows> & ~Copyable, Counted: LayoutStrategy<CountedRows> & ~Copyable
   >(_: Timed.Type, _: Counted.Type) {
     self.init(
       card: Timed.card,
-      typeNames: [String(reflecting: Timed.self), String(reflecting: Counted.self)],
+      typeNames: [
+        String(reflecting: Timed.self), String(reflecting: Counted.self),
+        String(reflecting: Twin<Timed>.self),
+      ],
       timed: { store, options, script in
         TrialBox(Timed.self, source: store.rows, store: store, options: options, script: script)
       },
@@ -27,19 +37,35 @@ public struct Contender: Sendable {
         TrialBox(
           Counted.self, source: CountedRows(store.rows, ledger: ledger), store: store,
           options: options, script: script)
+      },
+      timedTwin: { store, options, script in
+        TrialBox(
+          Twin<Timed>.self, source: store.rows, store: store, options: options, script: script)
       })
   }
 
   @usableFromInline
   init(
-    card: StrategyCard, typeNames: [String],
-    timed: @escaping @Sendable (RowStore, LayoutOptions, Script) -> any Trial,
-    counted: @escaping @Sendable (RowStore, LayoutOptions, Script, WorkLedger) -> any Trial
+    card: StrategyCard, typeNames: [String], timed: @escaping TimedFactory,
+    counted: @escaping CountedFactory, timedTwin: @escaping TimedFactory
   ) {
     self.card = card
     self.typeNames = typeNames
     self.timed = timed
     self.counted = counted
+    self.timedTwin = timedTwin
+  }
+
+  /// What a twin's id ends with.
+  public static let twinSuffix = "-twin"
+
+  /// The strategy's `Twin` as a contender of its own.
+  public var twin: Contender {
+    var card = card
+    card.id += Self.twinSuffix
+    card.title += ", compiled a second time"
+    return Contender(
+      card: card, typeNames: typeNames, timed: timedTwin, counted: counted, timedTwin: timedTwin)
   }
 
   /// A trial for timing: no counting anywhere in it.

@@ -13,6 +13,9 @@ public struct Plan: Sendable {
     public let mode: StrategyMode
     /// Why there is no figure; nil when there is one.
     public let objection: String?
+    /// The place, among the group's entries, of the strategy that this is the twin of; nil for all
+    /// but the null control.
+    public var twinOf: Int?
   }
 
   /// The cells of one scenario on one list: their strategies run the same script, round by round.
@@ -36,8 +39,14 @@ public struct Plan: Sendable {
       CellKey(group: key, strategy: entry.contender.card.id, mode: entry.mode.rawValue)
     }
 
-    /// The entries that have a figure.
+    /// The entries that have a figure, the null control among them.
     public var measured: [Entry] { entries.filter { $0.objection == nil } }
+
+    /// The places of the strategies among the entries: all but the null control.
+    public var subjects: [Int] { entries.indices.filter { entries[$0].twinOf == nil } }
+
+    /// The place of the null control among the entries; nil where no strategy is measured.
+    public var control: Int? { entries.firstIndex { $0.twinOf != nil } }
   }
 
   /// The groups, in the order of the tables.
@@ -63,9 +72,9 @@ extension Plan {
                   ?? kind.objection(to: contender.card.requirement))
             }
           }
-          guard entries.contains(where: { $0.objection == nil && !$0.contender.card.isFloor })
-          else { continue }
-          groups.append(Group(scenario: scenario, heights: spec, rows: count, entries: entries))
+          guard let control = Plan.control(of: entries) else { continue }
+          groups.append(
+            Group(scenario: scenario, heights: spec, rows: count, entries: entries + [control]))
         }
       }
     }
@@ -74,6 +83,23 @@ extension Plan {
         .map(\.element)
     }
     self.groups = groups
+  }
+
+  /// The strategies that are rather taken for the null control than others: they can do everything
+  /// and cost neither so little that a loop's place in memory decides nor so much that they tire.
+  private static let preferredControls = ["blocked-sums", "cyclic"]
+
+  /// The twin of one of the entries that have a figure; nil where there is only the floor.
+  private static func control(of entries: [Entry]) -> Entry? {
+    let candidates = entries.indices.filter {
+      entries[$0].objection == nil && !entries[$0].contender.card.isFloor
+    }
+    let preferred = candidates.first { preferredControls.contains(entries[$0].contender.card.id) }
+    return (preferred ?? candidates.first).map { base in
+      Entry(
+        contender: entries[base].contender.twin, mode: entries[base].mode, objection: nil,
+        twinOf: base)
+    }
   }
 
   /// The row counts of one spec, each once.

@@ -58,6 +58,7 @@ extension RunRequest {
   /// index of them, and the shared tables. Known before any row is made.
   public var peakBytes: Int {
     let cases = contenders.reduce(0) { $0 + $1.card.modes.filter(modes.contains).count }
-    return (rows.max() ?? 0) * (16 + 20 * cases)
+    // One more: the null control.
+    return (rows.max() ?? 0) * (16 + 20 * (cases + 1))
   }
 }

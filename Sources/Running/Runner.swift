@@ -34,12 +34,15 @@ public final class Runner {
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
-  /// Visits that each group gets: the blocks of its samples.
-  static let visits = 3
   /// The share of a visit that goes to timing frames one by one, where steps are frames.
   private static let framesShare = 0.15
-  /// Rounds of a visit whatever they cost: two of each of three visits give a median an interval.
-  private static let fewestRounds = 2
+  /// Rounds of a visit whatever they cost: those of all visits allow a verdict among a group's strategies.
+  private static let fewestRounds = 3
+  /// Rounds that a visit aims at, when nothing but them took its time.
+  private static let aimedRounds = 12.0
+  /// The bounds of a slice, in nanoseconds. A shorter one would time the caches that its predecessor
+  /// left more than the strategy; a longer one tells no more than several.
+  private static let (shortestSlice, longestSlice) = (250e3, 2e6)
   /// A cell whose single step lasts longer than this share of a visit is cut.
   private static let cutShare = 0.5
 
@@ -67,6 +70,15 @@ public final class Runner {
     visited = plan.groups.map { _ in [] }
   }
 
+  /// Visits that each group gets: the blocks of its samples.
+  ///
+  /// In each visit every list is built anew, at another place in memory: where there is time, rather
+  /// many short visits than few long ones. Two are the fewest that tell anything about the places.
+  var visits: Int {
+    let seconds = request.budget / Double(max(1, plan.groups.count))
+    return max(2, min(32, Int(seconds / 0.07)))
+  }
+
   /// Runs the plan within the budget.
   ///
   /// - Returns: the groups of the plan, each with a row for each cell.
@@ -91,10 +103,11 @@ public final class Runner {
   /// The visits to make, in their seeded order: every group once, then every group again, ...
   private func remainingVisits() -> [(group: Int, visit: Int)] {
     var order = SplitMix64(seed: request.seed, purpose: "visits")
-    return (0..<Self.visits).flatMap { visit in
+    let count = visits
+    return (0..<count).flatMap { visit in
       order.permutation(of: plan.groups.count).map { (group: $0, visit: visit) }
     }
-    .filter { !visited[$0.group].contains($0.visit) || $0.visit == Self.visits - 1 }
+    .filter { !visited[$0.group].contains($0.visit) || $0.visit == count - 1 }
   }
 
   private func summary() -> [GroupResult] {
@@ -163,11 +176,11 @@ public final class Runner {
       try check(index, ground, nanoseconds: nanoseconds)
     }
     guard !visited[index].contains(visit) else { return }
-    var laps = try laps(of: index, ground, nanoseconds: nanoseconds)
+    var laps = try laps(of: index, ground, visit: visit, nanoseconds: nanoseconds)
     guard !laps.isEmpty else { return }
     var roundsNow = 0
     while roundsNow < Self.fewestRounds || MonotonicClock.now() < end, !isInterrupted() {
-      try round(index, &laps, visit: visit)
+      try round(index, &laps, visit: visit, stride: Answers.stride(of: ground.script))
       roundsNow += 1
     }
     guard plan.groups[index].scenario.showsFrames else { return }
@@ -193,19 +206,31 @@ public final class Runner {
     }
   }
 
-  /// Builds the timed trials of a visit, calibrated.
+  /// Builds the timed trials of a visit, calibrated: in an order of their own each time, so that none
+  /// always has the same neighbours in memory.
   private func laps(
-    of index: Int, _ ground: Ground, nanoseconds: Double
+    of index: Int, _ ground: Ground, visit: Int, nanoseconds: Double
   ) throws -> [Int: Lap] {
     var laps: [Int: Lap] = [:]
     let active = cells[index].indices.filter { cells[index][$0].isActive }
-    let slice = UInt64(min(10e6, max(100e3, nanoseconds / Double(12 * max(1, active.count)))))
-    for cell in active {
+    let aimed = nanoseconds / (Self.aimedRounds * Double(max(1, active.count)))
+    let slice = UInt64(min(Self.longestSlice, max(Self.shortestSlice, aimed)))
+    var order = SplitMix64(
+      seed: request.seed, purpose: "building \(plan.groups[index].key), visit \(visit)")
+    let shuffled = order.permutation(of: active.count).map { active[$0] }
+    // The control comes after the strategy that gives it its length.
+    let control = plan.groups[index].control
+    let sequence = shuffled.filter { $0 != control } + shuffled.filter { $0 == control }
+    for cell in visit == 0 ? sequence : shuffled {
       let entry = cells[index][cell].entry
       let trial = ground.trial(of: entry, on: try ground.store())
       let isChecked = Answers.hold(for: entry, timing: ground.script)
       let expected = isChecked ? try answers[index].expected(for: entry, on: ground) : nil
       var lap = Lap(trial, length: ground.script.count, expected: expected)
+      if let base = entry.twinOf, cells[index][base].operations > 0 {
+        // A control of another length would have another share of cold caches.
+        cells[index][cell].operations = cells[index][base].operations
+      }
       if cells[index][cell].operations == 0 {
         try calibrate(&cells[index][cell], &lap, slice: slice, visit: nanoseconds, ground)
       } else {
@@ -234,8 +259,9 @@ public final class Runner {
         (operations, elapsed)
       case .oneOperationReaches(let elapsed): (1, elapsed)
       }
-    cell.operations = steps.roundedUp(to: stride)
-    cell.stepNanoseconds = Double(elapsed) / Double(cell.operations)
+    cell.stepNanoseconds = Double(elapsed) / Double(steps.roundedUp(to: stride))
+    cell.operations = max(1, Int(Double(slice) / max(cell.stepNanoseconds, 1e-3)))
+      .roundedUp(to: stride)
     if Double(elapsed) > visit * Self.cutShare, Double(elapsed) > 1e8 {
       cell.status = .cut
       try report(.cut(cell.key, "one step takes \(elapsed / 1_000_000) ms"))
@@ -244,7 +270,7 @@ public final class Runner {
 
   /// Every active cell once, in the round's order, with the clock around each slice only.
   private func round(
-    _ index: Int, _ laps: inout [Int: Lap], visit: Int
+    _ index: Int, _ laps: inout [Int: Lap], visit: Int, stride: Int
   ) throws {
     let number = rounds[index]
     rounds[index] += 1
@@ -256,7 +282,10 @@ public final class Runner {
       let cell = runners[place]
       guard cells[index][cell].isActive, var lap = laps[cell] else { continue }
       let operations = cells[index][cell].operations
-      let slice = lap.run(operations)
+      // What ran before has emptied the caches.
+      let warmUp = lap.run(operations / 2 / stride * stride)
+      var slice = lap.run(operations)
+      slice.isRight = slice.isRight && warmUp.isRight
       laps[cell] = lap
       let row = SampleRow(
         cell: cells[index][cell].key, round: number, slot: slot, operations: operations,

@@ -1,3 +1,4 @@
+import Comparing
 import ListLayout
 import Measuring
 import Recording
@@ -11,8 +12,7 @@ struct Summarising {
 
   /// One row for each cell, in the order of the plan.
   var rows: [SummaryRow] {
-    let fastest = fastestCell
-    return cells.map { cell in
+    var rows = cells.map { cell in
       var row = SummaryRow(cell: cell.key, status: cell.status)
       row.rounds = cell.samples.count
       row.operations = cell.operations
@@ -23,16 +23,26 @@ struct Summarising {
       }
       time(times, into: &row)
       if let frames = cell.frames { count(frames, into: &row.frames) }
-      if let fastest { compare(cell, with: fastest, into: &row) }
       return row
     }
+    if let fastest = fastestCell {
+      Judging(
+        group: group, cells: cells, confidence: request.confidence,
+        margin: Margin(request.margin)
+      ).fill(&rows, fastest: fastest)
+    }
+    return rows
   }
 
-  /// The cell with the least median among those that show the right rows, if any do; the floor
-  /// competes with nobody.
-  private var fastestCell: Cell? {
-    cells.filter { !$0.entry.contender.card.isFloor && $0.status == .ok && !$0.samples.isEmpty }
-      .min { $0.standing < $1.standing }
+  /// The place of the cell with the least median among those that show the right rows, if any do; the
+  /// floor competes with nobody, and the null control with its twin alone.
+  private var fastestCell: Int? {
+    cells.indices.filter { index in
+      let cell = cells[index]
+      return !cell.entry.contender.card.isFloor && cell.entry.twinOf == nil
+        && cell.status == .ok && !cell.samples.isEmpty
+    }
+    .min { cells[$0].standing < cells[$1].standing }
   }
 
   private func time(_ times: Sample, into row: inout SummaryRow) {
@@ -48,17 +58,6 @@ struct Summarising {
     row.time.confidence = request.confidence
     row.time.lag1 = times.lag1Autocorrelation
     row.time.outliers = times.outliers().count
-  }
-
-  private func compare(_ cell: Cell, with fastest: Cell, into row: inout SummaryRow) {
-    let (times, baseline) = cell.paired(with: fastest)
-    guard
-      let ratio = try? PairedRatio(
-        of: times, to: baseline, confidence: request.confidence)
-    else { return }
-    row.ratio.toFastest = ratio.estimate.value
-    row.ratio.low = ratio.estimate.interval?.low
-    row.ratio.high = ratio.estimate.interval?.high
   }
 
   private func count(_ frames: Histogram, into figures: inout FrameFigures) {
@@ -104,18 +103,5 @@ extension Cell {
   /// What the best has least of: wrong rows first, time second.
   fileprivate var standing: (Int, Double) {
     ((check?.wrongSteps ?? 0) > 0 ? 1 : 0, (try? Sample(perOperation))?.median ?? .infinity)
-  }
-
-  /// The times of the rounds in which both ran.
-  func paired(with other: Cell) -> (times: [Double], baseline: [Double]) {
-    var baseline: [Int: Double] = [:]
-    for (sample, time) in zip(other.samples, other.perOperation) { baseline[sample.round] = time }
-    var pairs: (times: [Double], baseline: [Double]) = ([], [])
-    for (sample, time) in zip(samples, perOperation) {
-      guard let base = baseline[sample.round] else { continue }
-      pairs.times.append(time)
-      pairs.baseline.append(base)
-    }
-    return pairs
   }
 }

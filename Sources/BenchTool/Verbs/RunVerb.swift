@@ -130,13 +130,13 @@ extension RunReport {
       GroupReport(
         scenario: ScenarioFacts(result.group.scenario), heights: result.group.heights.name,
         rows: result.group.rows,
-        results: result.group.entries.indices.map { index in
+        results: result.group.subjects.map { index in
           let card = result.group.entries[index].contender.card
           return StrategyResult(
             row: result.rows[index], title: card.title, isFloor: card.isFloor,
             claim: result.group.scenario.claim?(card.complexity),
             checked: result.checkedSteps[index])
-        })
+        }, control: result.group.control.map { result.rows[$0] })
     }
     self.init(record: record, groups: groups)
   }

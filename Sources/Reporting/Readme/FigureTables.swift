@@ -1,4 +1,6 @@
+import Comparing
 import Measuring
+import Recording
 
 /// All figures of one scenario on one list: a line for each strategy at the greatest number of rows,
 /// with its times at the smaller ones at the end.
@@ -45,7 +47,8 @@ struct FigureTables {
   }
 
   private static let titles = [
-    "interval", "ratio", "rounds", "operations", "heights asked", "rows scanned", "views moved",
+    "interval", "ratio", "verdict", "rounds", "operations", "heights asked", "rows scanned",
+    "views moved",
     "allocations", "bytes/row",
   ]
 
@@ -67,9 +70,21 @@ struct FigureTables {
     return [
       name, Quantity.time(nanoseconds: median),
       Quantity.interval(result.interval, besideNanoseconds: median), ratio ?? "-",
+      verdict(of: row),
       Quantity.count(row.rounds) + (row.status == .cut ? ", cut" : ""),
       Quantity.count(row.operations),
     ] + counts
+  }
+
+  /// The verdict; of an unresolved one, what it would take.
+  private func verdict(of row: SummaryRow) -> String {
+    guard let verdict = row.verdict.verdict else { return "-" }
+    guard verdict == Verdict.unresolved.name else { return verdict }
+    let rounds = row.verdict.roundsNeeded.map { $0 > 1_000_000 ? "over 1M" : Quantity.count($0) }
+    let detectable = row.verdict.detectable.map { Quantity.percent($0 * 100) }
+    let facts = [detectable.map { "sees \($0)" }, rounds.map { "needs \($0) rounds" }]
+    let known = facts.compactMap { $0 }
+    return known.isEmpty ? verdict : "\(verdict) (\(known.joined(separator: ", ")))"
   }
 
   private func smallerTimes(of result: StrategyResult) -> [String] {

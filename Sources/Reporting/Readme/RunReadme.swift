@@ -12,7 +12,7 @@ public struct RunReadme {
     let sections = report.heights.map { RankingSection(groups: report.largest($0)) }
     let parts =
       [["    " + ShellCommand.text(of: report.record.command)], title, facts, warnings]
-      + [summary(of: sections), StrategyCosts(report).markdown, deviations, strategies]
+      + [summary(of: sections), control, StrategyCosts(report).markdown, deviations, strategies]
       + report.heights.map(figures)
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -57,6 +57,10 @@ public struct RunReadme {
       Markdown.escaped(ranking.group.scenario.id), Markdown.escaped(fastest.markedName),
       fastest.figure ?? "", alike.joined(separator: ", "),
     ] + ends
+  }
+
+  private var control: [String] {
+    ControlSummary(report).map { ["## Null control", "", Markdown.prose($0.text)] } ?? []
   }
 
   private var deviations: [String] {

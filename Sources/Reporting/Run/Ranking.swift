@@ -1,3 +1,4 @@
+import Comparing
 import Measuring
 import Recording
 
@@ -10,6 +11,11 @@ struct Ranking {
     let ratio: Double
     /// The interval of the ratio; nil when there were too few rounds.
     let interval: Interval?
+    /// What the rounds show; nil in a run that has no verdicts.
+    let verdict: Verdict?
+
+    /// Whether the rounds neither show that it is slower nor that it is as fast.
+    var isUndecided: Bool { verdict.map { $0 == .unresolved || $0 == .withheld } ?? false }
 
     /// The ratio with its interval: `1.05x [1.02, 1.08]`.
     var figure: String { Quantity.ratio(ratio, interval: interval) }
@@ -19,8 +25,8 @@ struct Ranking {
   /// The strategy with the least median among those that show the right rows, if any do; never the
   /// floor, and never one that was cut. Nil when no strategy has a figure.
   let fastest: StrategyResult?
-  /// Those of which the rounds do not show that they are slower: the interval of their ratio to the
-  /// fastest includes 1. By ratio.
+  /// Those of which the rounds do not show that they are slower: equivalent to the fastest, or
+  /// undecided with an interval that includes 1. By ratio.
   let alike: [Place]
   /// All others with a figure, by ratio.
   let slower: [Place]
@@ -64,10 +70,16 @@ extension Ranking.Place {
     // Without common rounds there is no paired ratio, but the medians are known.
     ratio = result.row.ratio.toFastest ?? (result.median ?? .infinity) / fastest
     interval = Interval(result.row.ratio.low, result.row.ratio.high)
+    verdict = result.row.verdict.verdict.flatMap(Verdict.init(name:))
   }
 
-  /// Whether the interval shows no slow-down; one that shows wrong rows is never alike.
-  fileprivate var isAlike: Bool { !result.deviates && interval.map { $0.low <= 1 } ?? false }
+  /// Whether it is not shown to be slower; one that shows wrong rows is never alike.
+  fileprivate var isAlike: Bool {
+    guard !result.deviates else { return false }
+    if verdict == .equivalent { return true }
+    if verdict?.isDifference ?? false { return false }
+    return interval.map { $0.low <= 1 } ?? false
+  }
 }
 
 extension StrategyResult {

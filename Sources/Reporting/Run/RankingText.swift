@@ -52,14 +52,16 @@ struct RankingText {
       .lines(style(ranking.group.scenario.id, .heading), pieces)
   }
 
-  /// `a 412 ns [405, 420], not separated from b, c; d 1.31x [1.28, 1.34], e 2.10x [2.05, 2.14]`
+  /// `a 412 ns [405, 420], as fast as b, not separated from c; d 1.31x [1.28, 1.34], e 2.10x [2.05, 2.14]`
   private func sentence(lead: String, withIntervals: Bool) -> [String] {
-    let alike = ranking.alike.map { painted($0.result) }
     let slower = ranking.slower.map { text(of: $0, withInterval: withIntervals) }
     var pieces = [lead]
-    if let first = alike.first {
-      pieces[0] += ","
-      pieces += enumerated(["not separated from \(first)"] + alike.dropFirst())
+    for (words, isUndecided) in [("as fast as", false), ("not separated from", true)] {
+      let names = ranking.alike.filter { ($0.verdict != .equivalent) == isUndecided }
+        .map { painted($0.result) }
+      guard let first = names.first else { continue }
+      pieces[pieces.count - 1] += ","
+      pieces += enumerated(["\(words) \(first)"] + names.dropFirst())
     }
     if !slower.isEmpty { pieces[pieces.count - 1] += ";" }
     return pieces + enumerated(slower)
@@ -103,8 +105,9 @@ struct RankingText {
 
   private func text(of place: Ranking.Place, withInterval: Bool) -> String {
     let name = place.result.markedName
-    if withInterval { return "\(name) \(place.figure)" }
-    return "\(name) \(Quantity.ratio(place.ratio))" + (place.interval == nil ? "?" : "")
+    let mark = place.interval == nil || place.isUndecided ? "?" : ""
+    if withInterval { return "\(name) \(place.figure)\(mark)" }
+    return "\(name) \(Quantity.ratio(place.ratio))\(mark)"
   }
 
   /// The words with commas between them.

@@ -40,13 +40,19 @@ public struct GroupReport: Sendable {
   public var rows: Int
   /// A result for each strategy and mode, in the order of the roster.
   public var results: [StrategyResult]
+  /// The figures of the null control; nil where there was none.
+  public var control: SummaryRow?
 
   /// The results of one group.
-  public init(scenario: ScenarioFacts, heights: String, rows: Int, results: [StrategyResult]) {
+  public init(
+    scenario: ScenarioFacts, heights: String, rows: Int, results: [StrategyResult],
+    control: SummaryRow? = nil
+  ) {
     self.scenario = scenario
     self.heights = heights
     self.rows = rows
     self.results = results
+    self.control = control
   }
 }
 

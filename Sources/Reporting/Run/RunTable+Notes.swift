@@ -19,6 +19,15 @@ extension RunTable {
     return Flow(width: width, hanging: 2).lines(of: words)
   }
 
+  /// What the run finds between equal strategies.
+  var control: [String] {
+    ControlSummary(report)
+      .map {
+        Flow(width: width, hanging: 2).lines(
+          of: $0.differing.isEmpty ? $0.text : style($0.text, .warning))
+      } ?? []
+  }
+
   /// Where strategies showed something else than they should have.
   var deviations: [String] {
     let results = report.heights.flatMap { report.largest($0) }.flatMap(\.results)

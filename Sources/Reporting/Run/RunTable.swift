@@ -31,7 +31,7 @@ public struct RunTable {
   /// The text, ending in a line break.
   public var text: String {
     let layout = RankingText.Layout(sections, width: width)
-    let rest = [costs, floor, deviations, warnings, summary, files].filter { !$0.isEmpty }
+    let rest = [costs, floor, control, deviations, warnings, summary, files].filter { !$0.isEmpty }
     let restLines = rest.reduce(0) { $0 + $1.count + 1 }
     let shapes = ([.intervals, .ratios] + (1...6).reversed().map { .lines($0) }).lazy
       .map { detail in
@@ -55,11 +55,12 @@ public struct RunTable {
       """
     if case .lines = detail {
       let hasTies = sections.flatMap(\.rankings).contains { !$0.alike.isEmpty }
-      words += hasTies ? " ~: not separated from the fastest." : ""
+      words += hasTies ? " ~: as fast, or not separated from the fastest." : ""
       words += folder == nil ? "" : " …: the rest is in README.md."
     }
-    if results.contains(where: { $0.interval == nil }) {
-      words += " ?: too few rounds for an interval."
+    let places = sections.flatMap(\.rankings).flatMap(\.slower)
+    if results.contains(where: { $0.interval == nil }) || places.contains(where: \.isUndecided) {
+      words += " ?: too few rounds to be sure."
     }
     if results.contains(where: \.deviates) { words += " *: shows wrong rows, see below." }
     return Flow(width: width).lines(of: words).map { style($0, .aside) }

@@ -1,0 +1,39 @@
+import Measuring
+
+/// A verdict with all that it rests on.
+public struct Judgement: Sendable {
+  /// The ratio and the margin.
+  public let comparison: Comparison
+  /// The verdict.
+  public var verdict: Verdict
+  /// The p-value of the comparison, corrected for the number of comparisons in its table.
+  public let adjustedP: Double
+  /// The smallest true difference that the rounds would have shown; nil where that cannot be told.
+  public let detectable: Double?
+  /// For an unresolved one: about how many rounds would decide it; nil where that cannot be told.
+  public let roundsNeeded: Int?
+}
+
+extension Judgement {
+  /// Judges the comparisons of one table together.
+  ///
+  /// The chance of even one wrong verdict in the table is at most 1 - `confidence`, however the
+  /// comparisons depend on each other (Holm), as far as the rounds are independent observations.
+  /// - Complexity: O(m log m) for m comparisons, and the sign tests.
+  public static func table(_ comparisons: [Comparison], confidence: Double) -> [Judgement] {
+    let adjusted = holm(pValues: comparisons.map(\.pValue))
+    let single = strictest(confidence, of: comparisons.count)
+    return zip(comparisons, adjusted).map { comparison, pValue in
+      let isDecided = pValue <= 1 - confidence
+      return Judgement(
+        comparison: comparison, verdict: isDecided ? comparison.claim : .unresolved,
+        adjustedP: pValue, detectable: comparison.detectable(confidence: single),
+        roundsNeeded: isDecided ? nil : comparison.roundsNeeded(confidence: single))
+    }
+  }
+
+  /// The confidence that one of `count` comparisons needs at worst so that all have `confidence`.
+  public static func strictest(_ confidence: Double, of count: Int) -> Double {
+    1 - (1 - confidence) / Double(max(1, count))
+  }
+}

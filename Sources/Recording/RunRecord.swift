@@ -31,8 +31,8 @@ public struct RunRecord: Codable, Equatable, Sendable {
   public var finished: Timestamp?
   /// How it ended.
   public var status = RunStatus.incomplete
-  /// What the user should know before believing the figures, a sentence each.
-  public var warnings: [String] = []
+  /// What the user should know before believing the figures.
+  public var warnings: [RunWarning] = []
 
   /// A run that has just begun.
   public init(

@@ -22,7 +22,7 @@ extension RunRecord {
     record.workloadHashes = [
       "offset/chat/1000": "0x0123456789abcdef", "camelCase_and_snake": "0x1",
     ]
-    record.warnings = ["the load was 0.25 when the run began"]
+    record.warnings = [RunWarning(.battery, found: "the machine ran on its battery")]
     return record
   }
 }

@@ -78,7 +78,10 @@ struct RunRecordTests {
         "relative" : 0.05
       },
       "warnings" : [
-        "the load was 0.25 when the run began"
+        {
+          "name" : "battery",
+          "text" : "the machine ran on its battery: plug it in and run again"
+        }
       ],
       "workload_hashes" : {
         "camelCase_and_snake" : "0x1",

@@ -11,6 +11,10 @@ final class RunRecorder {
   let folder: RunFolder
   private let journal: Journal
   private var record: RunRecord
+  /// The machine as this part of the run found it.
+  private let before = MachineState.gather()
+  private let start = MonotonicClock.now()
+  private let lock = RunLock()
 
   /// Where runs go unless the user says otherwise.
   static let root = "results"
@@ -30,7 +34,6 @@ final class RunRecorder {
       command: ["bench"] + words, seed: runner.request.seed, revision: revision, machine: machine,
       clock: try clockFacts(), plan: plan(of: runner), started: started)
     record.workloadHashes = try runner.workloadHashes()
-    record.warnings = Warnings.about(machine)
     let folder: RunFolder
     if let path = arguments[Options.output] {
       folder = try RunFolder.create(at: path)
@@ -73,9 +76,21 @@ final class RunRecorder {
     try folder.write(summary)
     record.finished = Timestamp.now()
     record.status = isComplete ? .complete : .interrupted
+    warn()
     try folder.write(record)
     if folder.path.hasPrefix(Self.root + "/") { try folder.becomeLatest(under: Self.root) }
     return record
+  }
+
+  /// Adds what this part of the run is to be warned of; an earlier part's warnings stay.
+  private func warn() {
+    var conditions = RunConditions(
+      machine: record.machine, before: before, after: .gather(),
+      seconds: Double(MonotonicClock.now() - start) / 1e9)
+    conditions.hadCompany = lock.hasCompany()
+    conditions.keepsDirtyTree = record.isDirty == true && record.command.contains("--record")
+    let known = record.warnings.map(\.kind)
+    record.warnings += conditions.warnings.filter { !known.contains($0.kind) }
   }
 
   private static func clockFacts() throws -> Recording.ClockFacts {
@@ -105,22 +120,5 @@ final class RunRecorder {
     plan.motion = request.motion.map(\.name)
     plan.shard = request.shard.map { Recording.Shard(index: $0.index, count: $0.count) }
     return plan
-  }
-}
-
-/// What about the machine makes its figures doubtful, and what to do about it.
-enum Warnings {
-  static func about(_ machine: MachineFacts) -> [String] {
-    var warnings: [String] = []
-    if machine.loadAverage > 0.5 * Double(max(1, machine.cores)) {
-      warnings.append(
-        "the machine is busy (load \(Quantity.amount(machine.loadAverage)) on \(machine.cores) cores): close what "
-          + "runs, or trust the ratios more than the times")
-    }
-    if machine.governor != "unknown", machine.governor != "performance" {
-      warnings.append(
-        "the CPU governor is \(machine.governor): set it to performance for steadier times")
-    }
-    return warnings
   }
 }

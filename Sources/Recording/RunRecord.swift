@@ -77,6 +77,10 @@ public struct ClockFacts: Codable, Equatable, Sendable {
   public var resolutionNs: Double
   /// What a reading costs, in nanoseconds.
   public var readCostNs: Double
+  /// The shortest slice in which that is at most 0.1 %, in nanoseconds; slices are planned longer.
+  public var shortestSliceNs: Double?
+  /// The greatest share of any slice that the clock may have spoiled; nil until the run has ended.
+  public var greatestError: Double?
 
   /// A clock with its step and its cost, in nanoseconds.
   public init(resolutionNs: Double, readCostNs: Double) {
@@ -87,5 +91,7 @@ public struct ClockFacts: Codable, Equatable, Sendable {
   enum CodingKeys: String, CodingKey {
     case resolutionNs = "resolution_ns"
     case readCostNs = "read_cost_ns"
+    case shortestSliceNs = "shortest_slice_ns"
+    case greatestError = "greatest_error"
   }
 }

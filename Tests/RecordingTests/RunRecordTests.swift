@@ -7,8 +7,10 @@ struct RunRecordTests {
   private let golden = """
     {
       "clock" : {
+        "greatest_error" : 0.00025,
         "read_cost_ns" : 30.5,
-        "resolution_ns" : 20
+        "resolution_ns" : 20,
+        "shortest_slice_ns" : 50500
       },
       "command" : [
         "bench",

@@ -15,14 +15,20 @@ final class RunRecorder {
   private let before = MachineState.gather()
   private let start = MonotonicClock.now()
   private let lock = RunLock()
+  private let clock: Measuring.ClockFacts
+  /// The shortest slice of the run, in nanoseconds.
+  private var shortestSlice = Int.max
 
   /// Where runs go unless the user says otherwise.
   static let root = "results"
 
-  private init(folder: RunFolder, journal: Journal, record: RunRecord) {
+  private init(
+    folder: RunFolder, journal: Journal, record: RunRecord, clock: Measuring.ClockFacts
+  ) {
     self.folder = folder
     self.journal = journal
     self.record = record
+    self.clock = clock
   }
 
   /// Begins a run: its folder, its record, an empty journal.
@@ -32,7 +38,7 @@ final class RunRecorder {
     let started = Timestamp.now()
     var record = RunRecord(
       command: ["bench"] + words, seed: runner.request.seed, revision: revision, machine: machine,
-      clock: try clockFacts(), plan: plan(of: runner), started: started)
+      clock: clockFacts(of: runner), plan: plan(of: runner), started: started)
     record.workloadHashes = try runner.workloadHashes()
     let folder: RunFolder
     if let path = arguments[Options.output] {
@@ -45,7 +51,8 @@ final class RunRecorder {
     }
     try folder.write(record)
     return RunRecorder(
-      folder: folder, journal: try Journal.create(at: folder.samplesPath), record: record)
+      folder: folder, journal: try Journal.create(at: folder.samplesPath), record: record,
+      clock: runner.clock)
   }
 
   /// Goes on with the run in a folder; gives its samples to the runner.
@@ -62,12 +69,20 @@ final class RunRecorder {
     }
     let (journal, contents) = try Journal.resume(at: folder.samplesPath)
     try runner.restore(contents.rows)
-    return RunRecorder(folder: folder, journal: journal, record: record)
+    let recorder = RunRecorder(
+      folder: folder, journal: journal, record: record, clock: runner.clock)
+    recorder.note(contents.rows)
+    return recorder
   }
 
   /// Keeps a round.
   func append(_ round: [SampleRow]) throws(RunFault) {
     try journal.append(round, now: MonotonicClock.now())
+    note(round)
+  }
+
+  private func note(_ samples: [SampleRow]) {
+    shortestSlice = min(shortestSlice, samples.map(\.elapsedNs).min() ?? .max)
   }
 
   /// Ends the run: whole or interrupted, what is there is in order.
@@ -76,6 +91,9 @@ final class RunRecorder {
     try folder.write(summary)
     record.finished = Timestamp.now()
     record.status = isComplete ? .complete : .interrupted
+    if shortestSlice < .max {
+      record.clock.greatestError = clock.errorShare(ofSlice: UInt64(max(1, shortestSlice)))
+    }
     warn()
     try folder.write(record)
     if folder.path.hasPrefix(Self.root + "/") { try folder.becomeLatest(under: Self.root) }
@@ -93,12 +111,12 @@ final class RunRecorder {
     record.warnings += conditions.warnings.filter { !known.contains($0.kind) }
   }
 
-  private static func clockFacts() throws -> Recording.ClockFacts {
-    guard let facts = Measuring.ClockFacts.measured() else {
-      throw RunFault(.internalFault, "the monotonic clock stands still")
-    }
-    return Recording.ClockFacts(
-      resolutionNs: Double(facts.resolutionNanoseconds), readCostNs: facts.readCostNanoseconds)
+  private static func clockFacts(of runner: Runner) -> Recording.ClockFacts {
+    var facts = Recording.ClockFacts(
+      resolutionNs: Double(runner.clock.resolutionNanoseconds),
+      readCostNs: runner.clock.readCostNanoseconds)
+    facts.shortestSliceNs = Double(runner.clock.shortestSlice())
+    return facts
   }
 
   private static func plan(of runner: Runner) -> RunPlan {

@@ -19,6 +19,8 @@ public struct RunRecord: Codable, Equatable, Sendable {
   public var machine: MachineFacts
   /// The clock.
   public var clock: ClockFacts
+  /// Why instructions were not counted; nil when they were.
+  public var instructionsAbsent: String?
   /// What was to be measured.
   public var plan: RunPlan
   /// The thresholds in force, by name, so that a later comparison uses the same.
@@ -55,7 +57,9 @@ public struct RunRecord: Codable, Equatable, Sendable {
   enum CodingKeys: String, CodingKey {
     case command, seed, revision
     case isDirty = "dirty"
-    case compiler, optimisation, machine, clock, plan, thresholds
+    case compiler, optimisation, machine, clock
+    case instructionsAbsent = "instructions_absent"
+    case plan, thresholds
     case workloadHashes = "workload_hashes"
     case started, finished, status, warnings
   }

@@ -17,6 +17,7 @@ extension RunRecord {
       clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: .example,
       started: Timestamp(seconds: 1_772_360_100), compiler: "Swift 6.3.1", optimisation: "-O")
     (record.clock.shortestSliceNs, record.clock.greatestError) = (50_500, 0.000_25)
+    record.instructionsAbsent = "not present"
     record.finished = Timestamp(seconds: 1_772_360_160)
     record.status = .complete
     record.thresholds = ["relative": 0.05, "absolute_ns": 5]

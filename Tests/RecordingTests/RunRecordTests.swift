@@ -20,6 +20,7 @@ struct RunRecordTests {
       "compiler" : "Swift 6.3.1",
       "dirty" : true,
       "finished" : "2026-03-01T10:16:00Z",
+      "instructions_absent" : "not present",
       "machine" : {
         "architecture" : "x86_64",
         "cores" : 4,

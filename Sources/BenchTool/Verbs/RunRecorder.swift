@@ -39,6 +39,7 @@ final class RunRecorder {
     var record = RunRecord(
       command: ["bench"] + words, seed: runner.request.seed, revision: revision, machine: machine,
       clock: clockFacts(of: runner), plan: plan(of: runner), started: started)
+    record.instructionsAbsent = InstructionCounter.absence?.text
     record.workloadHashes = try runner.workloadHashes()
     let folder: RunFolder
     if let path = arguments[Options.output] {

@@ -11,8 +11,9 @@ import PackageDescription
 //   1  Measuring   Replaying     clock, schedule, statistics  |  the timed loops
 //   0  ListLayout                the protocol and its vocabulary; no Foundation
 //
-// CAllocations, under Measuring, is the one file of C: it stands before the C library's allocator,
-// which may be called before any Swift code can run.
+// CMeasuring, under Measuring, is what must be C: a file that stands before the C library's
+// allocator, which may be called before any Swift code can run, and one that asks the kernel for
+// counts of instructions, in calls that Swift does not import.
 
 /// CI sets this, so that it alone fails on a compiler's new warning.
 let warnings: [SwiftSetting] =
@@ -34,8 +35,8 @@ let package = Package(
     .target(name: "ListLayout"),
     .testTarget(name: "ListLayoutTests", dependencies: ["ListLayout"]),
     // 1
-    .target(name: "CAllocations"),
-    .target(name: "Measuring", dependencies: ["CAllocations"]),
+    .target(name: "CMeasuring"),
+    .target(name: "Measuring", dependencies: ["CMeasuring"]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .target(name: "Replaying", dependencies: ["ListLayout"]),
     .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),

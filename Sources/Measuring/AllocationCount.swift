@@ -1,4 +1,4 @@
-import CAllocations
+import CMeasuring
 
 /// What a piece of work took from the heap: exact, and the same on every run of one build.
 public struct AllocationCount: Hashable, Sendable {

@@ -33,3 +33,32 @@ func arcTangent(_ x: Double) -> Double { atan(x) }
 
 /// The share of a standard normal distribution above `z`, exact to the last digits in both tails.
 func normalUpperTail(_ z: Double) -> Double { erfc(z / 2.0.squareRoot()) / 2 }
+
+/// Errors of `perf_event_open`, by their meaning.
+enum ErrorCode {
+  static let notPermitted: Set<Int32> = [EACCES, EPERM]
+  static let notPresent: Set<Int32> = [ENOENT, EOPNOTSUPP, ENODEV, ENOSYS]
+}
+
+/// Whether this system has Linux's performance events.
+let hasPerformanceEvents: Bool = {
+  #if os(Linux)
+    return true
+  #else
+    return false
+  #endif
+}()
+
+/// The kernel's setting of who may use performance events; nil when it cannot be read.
+func performanceEventParanoia() -> Int? {
+  guard let file = fopen("/proc/sys/kernel/perf_event_paranoid", "r") else { return nil }
+  defer { fclose(file) }
+  var text = ""
+  while text.count < 20, case let character = getc(file), (0x21..<0x7f).contains(character) {
+    text.unicodeScalars.append(Unicode.Scalar(UInt8(character)))
+  }
+  return Int(text)
+}
+
+/// Gives a descriptor back.
+func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

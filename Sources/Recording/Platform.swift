@@ -13,10 +13,10 @@ package enum Platform {
       text(of: "/etc/os-release").flatMap(MachineFacts.systemName(inOSRelease:))
     }
 
-    static var governor: String? {
-      text(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")?
-        .trimmingCharacters(in: .whitespacesAndNewlines)
-    }
+    static var governor: String? { KernelFiles().governor }
+    static var isOnBattery: Bool? { KernelFiles().isOnBattery }
+    static var throttleCount: UInt64? { KernelFiles().throttleCount }
+    static var isHot: Bool? { KernelFiles().isHot }
 
     private static func text(of path: String) -> String? {
       guard let bytes = try? FileSystem.bytes(at: path) else { return nil }
@@ -41,12 +41,25 @@ package enum Platform {
       return "\(name) \(ProcessInfo.processInfo.operatingSystemVersionString)"
     }
 
-    /// Darwin has no governor to name.
+    static var isOnBattery: Bool? {
+      output(of: ["pmset", "-g", "batt"]).flatMap(MachineState.isOnBattery(inPowerSettings:))
+    }
+
+    static var isHot: Bool? {
+      let state = ProcessInfo.processInfo.thermalState
+      return state == .serious || state == .critical
+    }
+
+    /// Darwin has no governor to name, and does not count.
     static var governor: String? { nil }
+    static var throttleCount: UInt64? { nil }
   #else
     static var cpuModel: String? { nil }
     static var operatingSystem: String? { nil }
     static var governor: String? { nil }
+    static var isOnBattery: Bool? { nil }
+    static var throttleCount: UInt64? { nil }
+    static var isHot: Bool? { nil }
   #endif
 
   /// What a command prints; nil when it is not there or fails.

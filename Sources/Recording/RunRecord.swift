@@ -19,6 +19,8 @@ public struct RunRecord: Codable, Equatable, Sendable {
   public var machine: MachineFacts
   /// The clock.
   public var clock: ClockFacts
+  /// Why instructions were not counted; nil when they were.
+  public var instructionsAbsent: String?
   /// What was to be measured.
   public var plan: RunPlan
   /// The thresholds in force, by name, so that a later comparison uses the same.
@@ -31,8 +33,8 @@ public struct RunRecord: Codable, Equatable, Sendable {
   public var finished: Timestamp?
   /// How it ended.
   public var status = RunStatus.incomplete
-  /// What the user should know before believing the figures, a sentence each.
-  public var warnings: [String] = []
+  /// What the user should know before believing the figures.
+  public var warnings: [RunWarning] = []
 
   /// A run that has just begun.
   public init(
@@ -55,7 +57,9 @@ public struct RunRecord: Codable, Equatable, Sendable {
   enum CodingKeys: String, CodingKey {
     case command, seed, revision
     case isDirty = "dirty"
-    case compiler, optimisation, machine, clock, plan, thresholds
+    case compiler, optimisation, machine, clock
+    case instructionsAbsent = "instructions_absent"
+    case plan, thresholds
     case workloadHashes = "workload_hashes"
     case started, finished, status, warnings
   }
@@ -77,6 +81,10 @@ public struct ClockFacts: Codable, Equatable, Sendable {
   public var resolutionNs: Double
   /// What a reading costs, in nanoseconds.
   public var readCostNs: Double
+  /// The shortest slice in which that is at most 0.1 %, in nanoseconds; slices are planned longer.
+  public var shortestSliceNs: Double?
+  /// The greatest share of any slice that the clock may have spoiled; nil until the run has ended.
+  public var greatestError: Double?
 
   /// A clock with its step and its cost, in nanoseconds.
   public init(resolutionNs: Double, readCostNs: Double) {
@@ -87,5 +95,7 @@ public struct ClockFacts: Codable, Equatable, Sendable {
   enum CodingKeys: String, CodingKey {
     case resolutionNs = "resolution_ns"
     case readCostNs = "read_cost_ns"
+    case shortestSliceNs = "shortest_slice_ns"
+    case greatestError = "greatest_error"
   }
 }

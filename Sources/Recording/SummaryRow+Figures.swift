@@ -91,6 +91,8 @@ public struct WorkFigures: Equatable, Sendable {
   public var allocations: Double?
   /// Heap bytes allocated.
   public var allocatedBytes: Double?
+  /// Instructions executed in user space; nearly exact, and of one build on one kind of processor.
+  public var instructions: Double?
 
   /// No figures.
   public init() {}

@@ -17,7 +17,8 @@ extension SummaryRow {
       Column("high_ns", \.time.highNs),
     ],
     further: timeColumns + workColumns + frameColumns + deviationColumns + [
-      Column("checksum", \.checksum)
+      Column("checksum", \.checksum),
+      Column("instructions", \.work.instructions),
     ] + verdictColumns)
 
   private static var timeColumns: [Column<SummaryRow>] {

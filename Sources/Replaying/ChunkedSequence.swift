@@ -92,7 +92,13 @@ public final class ChunkedSequence {
   /// Inserts values before `index`; `index` = count appends.
   public func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
     guard let source = values.baseAddress, values.count > 0 else { return }
-    let (chunk, start) = locate(index)
+    var (chunk, start) = locate(index)
+    // A chunk that deletes emptied may end here: filled again, it keeps rows that come and go at
+    // one place from adding chunk after chunk.
+    while counts[chunk] + values.count > Self.capacity, index == start, chunk > 0 {
+      chunk -= 1
+      start -= counts[chunk]
+    }
     let place = index - start
     guard counts[chunk] + values.count <= Self.capacity else {
       split(chunk, at: place, inserting: values)

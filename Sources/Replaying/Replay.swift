@@ -7,18 +7,22 @@ import ListLayout
 public enum Replay {
   /// Runs steps of a script.
   ///
-  /// - Parameter checksum: of the steps before; see `Checksum`.
+  /// - Parameters:
+  ///   - offsetsAreEstimates: whether answers about offsets belong to no checksum. A parameter,
+  ///     because to make the strategy's card takes time and memory.
+  ///   - checksum: of the steps before; see `Checksum`.
   /// - Returns: the checksum of all steps up to the last of these.
   @inlinable
   public static func run<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ steps: Range<Int>, of script: borrowing Script, on store: RowStore,
-    rows source: S.Rows, options: LayoutOptions, from checksum: Checksum
+    rows source: S.Rows, options: LayoutOptions, offsetsAreEstimates: Bool, from checksum: Checksum
   ) -> Checksum {
     var sum = checksum
     switch script.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: ask(&list, steps, script, &sum)
     case .mixed, .change: change(&list, steps, script, store, &sum)
-    case .recalc, .expand, .recalcAll: recalculate(&list, steps, script, store, &sum)
+    case .recalc, .expand, .recalcAll:
+      recalculate(&list, steps, script, store, offsetsAreEstimates, &sum)
     case .frames, .jump: move(&list, steps, script, &sum)
     case .prepend, .append, .edit: edit(&list, steps, script, store, &sum)
     case .prepare: prepare(S.self, steps, script, source, options, &sum)
@@ -92,9 +96,8 @@ public enum Replay {
   @inlinable
   static func recalculate<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore,
-    _ sum: inout Checksum
+    _ estimates: Bool, _ sum: inout Checksum
   ) {
-    let estimates = script.loop == .recalc && S.card.contentSpace == .estimated
     for step in steps {
       if script.loop == .recalcAll {
         store.flip()

@@ -67,12 +67,14 @@ public final class TrialBox: Trial {
     _: S.Type, source: S.Rows, store: RowStore, options: LayoutOptions, script: Script
   ) {
     let home = Home(S(rows: source, options: options))
+    let estimates = S.card.contentSpace == .estimated
     home.list.layout()
     self.init(
       store: store,
       run: {
         Replay.run(
-          &home.list, $0, of: script, on: store, rows: source, options: options, from: $1)
+          &home.list, $0, of: script, on: store, rows: source, options: options,
+          offsetsAreEstimates: estimates, from: $1)
       },
       apply: { Replay.apply($0, to: &home.list, on: store) },
       layOut: { home.list.layout() },

@@ -19,6 +19,9 @@ struct CellCheck {
   /// Allocations of a timed trial over `allocationSteps` steps; nil where they cannot be counted.
   var allocations: AllocationCount?
   var allocationSteps = 0
+  /// Instructions of a timed trial over `instructionSteps` steps; nil where they cannot be counted.
+  var instructions: Int?
+  var instructionSteps = 0
   /// Bytes that the strategy itself holds, without the rows under it.
   var ownBytes: Int?
 
@@ -55,29 +58,43 @@ extension CellCheck {
       if MonotonicClock.now() >= deadline { break }
     }
     work = ledger.counters - before
-    try countAllocations(of: entry, on: ground, nanoseconds: nanoseconds / 4)
+    try countResources(of: entry, on: ground, nanoseconds: nanoseconds / 8)
   }
 
-  /// Builds a timed trial and runs some steps of it with the allocator counting.
-  private mutating func countAllocations(
+  /// Builds a timed trial and counts what its steps take once it is warm, as timed ones are.
+  private mutating func countResources(
     of entry: Plan.Entry, on ground: Ground, nanoseconds: UInt64
   ) throws {
     let store = try ground.store()
     let (trial, building) = AllocationCount.of { ground.trial(of: entry, on: store) }
-    guard let building else { return }
-    ownBytes = building.liveBytes
-    let deadline = MonotonicClock.now() + nanoseconds
-    let limit = min(ground.script.count, 4096)
-    (allocationSteps, allocations) = AllocationCount.of {
-      var done = 0
-      while done < limit {
-        // In growing stretches, so that reading the clock does not matter.
-        let end = min(limit, max(done + 1, 2 * done))
-        _ = trial.run(done..<end, from: Checksum())
-        done = end
-        if MonotonicClock.now() >= deadline { break }
-      }
-      return done
+    ownBytes = building?.liveBytes
+    let warm = Self.warmUp(trial, length: min(ground.script.count, 4096), for: nanoseconds)
+    var position = warm % ground.script.count
+    func next() -> Range<Int> {
+      let steps = position..<min(ground.script.count, position + warm)
+      position = steps.upperBound % ground.script.count
+      return steps
     }
+    let counted = next()
+    allocationSteps = counted.count
+    allocations = AllocationCount.of { trial.run(counted, from: Checksum()) }.allocations
+    guard let counter = try? InstructionCounter() else { return }
+    let executed = next()
+    instructionSteps = executed.count
+    instructions = counter.count { trial.run(executed, from: Checksum()) }.instructions
+  }
+
+  /// Runs the first steps of a script, for so long; says how many.
+  private static func warmUp(_ trial: any Trial, length: Int, for nanoseconds: UInt64) -> Int {
+    let deadline = MonotonicClock.now() + nanoseconds
+    var done = 0
+    while done < length {
+      // In growing stretches, so that reading the clock does not matter.
+      let end = min(length, max(done + 1, 2 * done))
+      _ = trial.run(done..<end, from: Checksum())
+      done = end
+      if MonotonicClock.now() >= deadline { break }
+    }
+    return done
   }
 }

@@ -25,6 +25,8 @@ public final class Runner {
   public let request: RunRequest
   /// What will be done.
   public let plan: Plan
+  /// The clock that measures.
+  public let clock: Measuring.ClockFacts
   private let shelf: WorkloadShelf
   private var cells: [[Cell]]
   private var rounds: [Int]
@@ -51,7 +53,7 @@ public final class Runner {
   /// - Parameters:
   ///   - report: is told what happens; what it throws ends the run.
   ///   - isInterrupted: asked between rounds; true ends the run early and in order.
-  /// - Throws: `WorkloadFault` for rows that cannot be had.
+  /// - Throws: `WorkloadFault` for rows that cannot be had, `RunFault` for a clock that stands still.
   public init(
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void
@@ -59,6 +61,10 @@ public final class Runner {
     self.request = request
     self.report = report
     self.isInterrupted = isInterrupted
+    guard let clock = Measuring.ClockFacts.measured() else {
+      throw RunFault(.internalFault, "the monotonic clock stands still")
+    }
+    self.clock = clock
     let shelf = WorkloadShelf(seed: request.seed, screen: request.screen)
     self.shelf = shelf
     plan = try Plan(request, shelf: shelf)
@@ -214,7 +220,8 @@ public final class Runner {
     var laps: [Int: Lap] = [:]
     let active = cells[index].indices.filter { cells[index][$0].isActive }
     let aimed = nanoseconds / (Self.aimedRounds * Double(max(1, active.count)))
-    let slice = UInt64(min(Self.longestSlice, max(Self.shortestSlice, aimed)))
+    let slice = clock.sliceTarget(
+      wanted: UInt64(min(Self.longestSlice, max(Self.shortestSlice, aimed))))
     var order = SplitMix64(
       seed: request.seed, purpose: "building \(plan.groups[index].key), visit \(visit)")
     let shuffled = order.permutation(of: active.count).map { active[$0] }

@@ -87,6 +87,9 @@ struct Summarising {
       row.work.allocations = Double(allocations.count) / Double(check.allocationSteps)
       row.work.allocatedBytes = Double(allocations.bytes) / Double(check.allocationSteps)
     }
+    if let instructions = check.instructions, check.instructionSteps > 0 {
+      row.work.instructions = Double(instructions) / Double(check.instructionSteps)
+    }
     if let bytes = check.ownBytes, group.rows > 0 {
       row.bytesPerRow = Double(bytes) / Double(group.rows)
     }

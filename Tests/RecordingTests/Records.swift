@@ -16,13 +16,15 @@ extension RunRecord {
       revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true), machine: .example,
       clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: .example,
       started: Timestamp(seconds: 1_772_360_100), compiler: "Swift 6.3.1", optimisation: "-O")
+    (record.clock.shortestSliceNs, record.clock.greatestError) = (50_500, 0.000_25)
+    record.instructionsAbsent = "not present"
     record.finished = Timestamp(seconds: 1_772_360_160)
     record.status = .complete
     record.thresholds = ["relative": 0.05, "absolute_ns": 5]
     record.workloadHashes = [
       "offset/chat/1000": "0x0123456789abcdef", "camelCase_and_snake": "0x1",
     ]
-    record.warnings = ["the load was 0.25 when the run began"]
+    record.warnings = [RunWarning(.battery, found: "the machine ran on its battery")]
     return record
   }
 }

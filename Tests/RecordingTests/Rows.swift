@@ -44,6 +44,7 @@ extension SummaryRow {
     row.work.layoutPasses = 1.5
     row.work.allocations = 0.0
     row.work.allocatedBytes = 128.0
+    row.work.instructions = 96.5
     row.bytesPerRow = 8.5
     row.frames.p50Ns = 100.0
     row.frames.p90Ns = 200.0

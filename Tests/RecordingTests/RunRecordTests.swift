@@ -7,8 +7,10 @@ struct RunRecordTests {
   private let golden = """
     {
       "clock" : {
+        "greatest_error" : 0.00025,
         "read_cost_ns" : 30.5,
-        "resolution_ns" : 20
+        "resolution_ns" : 20,
+        "shortest_slice_ns" : 50500
       },
       "command" : [
         "bench",
@@ -18,6 +20,7 @@ struct RunRecordTests {
       "compiler" : "Swift 6.3.1",
       "dirty" : true,
       "finished" : "2026-03-01T10:16:00Z",
+      "instructions_absent" : "not present",
       "machine" : {
         "architecture" : "x86_64",
         "cores" : 4,
@@ -78,7 +81,10 @@ struct RunRecordTests {
         "relative" : 0.05
       },
       "warnings" : [
-        "the load was 0.25 when the run began"
+        {
+          "name" : "battery",
+          "text" : "the machine ran on its battery: plug it in and run again"
+        }
       ],
       "workload_hashes" : {
         "camelCase_and_snake" : "0x1",

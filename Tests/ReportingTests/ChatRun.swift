@@ -8,7 +8,9 @@ import Recording
 enum ChatRun {
   static let report: RunReport = {
     var report = RunReport.of([1000, 1_000_000].flatMap { [scroll($0), recalc($0), prepend($0)] })
-    report.record.warnings = ["the load average was 2.31 when the run began"]
+    report.record.warnings = [
+      RunWarning(.busy, text: "the load average was 2.31 when the run began")
+    ]
     return report
   }()
 

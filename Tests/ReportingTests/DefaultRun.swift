@@ -52,7 +52,9 @@ struct DefaultRun {
     }
     var report = RunReport.of(groups)
     report.record.warnings = [
-      "the load average was 2.31 when the run began: other programs took part of the time"
+      RunWarning(
+        .busy,
+        text: "the load average was 2.31 when the run began: other programs took part of the time")
     ]
     return report
   }()

@@ -28,7 +28,7 @@ struct RunReadmeTests {
     result.title = "a `list` [of](mine)"
     let absent = StrategyResult.absent("b", .noFigure(reason: "needs <pages> | more"))
     var report = RunReport.of([.of("scroll", "file:/a|b_c`d\ne", 1000, [result, absent])])
-    report.record.warnings = ["`chat` | is *cut*"]
+    report.record.warnings = [RunWarning(.busy, text: "`chat` | is *cut*")]
     let text = RunReadme(report).text
     #expect(text.contains("\n# file:/a\\|b\\_c\\`d e: run of 2026-03-01\n"))
     #expect(text.contains("\n| my\\|list | 400 ns |"))

@@ -11,14 +11,24 @@ final class RunRecorder {
   let folder: RunFolder
   private let journal: Journal
   private var record: RunRecord
+  /// The machine as this part of the run found it.
+  private let before = MachineState.gather()
+  private let start = MonotonicClock.now()
+  private let lock = RunLock()
+  private let clock: Measuring.ClockFacts
+  /// The shortest slice of the run, in nanoseconds.
+  private var shortestSlice = Int.max
 
   /// Where runs go unless the user says otherwise.
   static let root = "results"
 
-  private init(folder: RunFolder, journal: Journal, record: RunRecord) {
+  private init(
+    folder: RunFolder, journal: Journal, record: RunRecord, clock: Measuring.ClockFacts
+  ) {
     self.folder = folder
     self.journal = journal
     self.record = record
+    self.clock = clock
   }
 
   /// Begins a run: its folder, its record, an empty journal.
@@ -28,9 +38,9 @@ final class RunRecorder {
     let started = Timestamp.now()
     var record = RunRecord(
       command: ["bench"] + words, seed: runner.request.seed, revision: revision, machine: machine,
-      clock: try clockFacts(), plan: plan(of: runner), started: started)
+      clock: clockFacts(of: runner), plan: plan(of: runner), started: started)
+    record.instructionsAbsent = InstructionCounter.absence?.text
     record.workloadHashes = try runner.workloadHashes()
-    record.warnings = Warnings.about(machine)
     let folder: RunFolder
     if let path = arguments[Options.output] {
       folder = try RunFolder.create(at: path)
@@ -42,7 +52,8 @@ final class RunRecorder {
     }
     try folder.write(record)
     return RunRecorder(
-      folder: folder, journal: try Journal.create(at: folder.samplesPath), record: record)
+      folder: folder, journal: try Journal.create(at: folder.samplesPath), record: record,
+      clock: runner.clock)
   }
 
   /// Goes on with the run in a folder; gives its samples to the runner.
@@ -59,12 +70,20 @@ final class RunRecorder {
     }
     let (journal, contents) = try Journal.resume(at: folder.samplesPath)
     try runner.restore(contents.rows)
-    return RunRecorder(folder: folder, journal: journal, record: record)
+    let recorder = RunRecorder(
+      folder: folder, journal: journal, record: record, clock: runner.clock)
+    recorder.note(contents.rows)
+    return recorder
   }
 
   /// Keeps a round.
   func append(_ round: [SampleRow]) throws(RunFault) {
     try journal.append(round, now: MonotonicClock.now())
+    note(round)
+  }
+
+  private func note(_ samples: [SampleRow]) {
+    shortestSlice = min(shortestSlice, samples.map(\.elapsedNs).min() ?? .max)
   }
 
   /// Ends the run: whole or interrupted, what is there is in order.
@@ -73,17 +92,32 @@ final class RunRecorder {
     try folder.write(summary)
     record.finished = Timestamp.now()
     record.status = isComplete ? .complete : .interrupted
+    if shortestSlice < .max {
+      record.clock.greatestError = clock.errorShare(ofSlice: UInt64(max(1, shortestSlice)))
+    }
+    warn()
     try folder.write(record)
     if folder.path.hasPrefix(Self.root + "/") { try folder.becomeLatest(under: Self.root) }
     return record
   }
 
-  private static func clockFacts() throws -> Recording.ClockFacts {
-    guard let facts = Measuring.ClockFacts.measured() else {
-      throw RunFault(.internalFault, "the monotonic clock stands still")
-    }
-    return Recording.ClockFacts(
-      resolutionNs: Double(facts.resolutionNanoseconds), readCostNs: facts.readCostNanoseconds)
+  /// Adds what this part of the run is to be warned of; an earlier part's warnings stay.
+  private func warn() {
+    var conditions = RunConditions(
+      machine: record.machine, before: before, after: .gather(),
+      seconds: Double(MonotonicClock.now() - start) / 1e9)
+    conditions.hadCompany = lock.hasCompany()
+    conditions.keepsDirtyTree = record.isDirty == true && record.command.contains("--record")
+    let known = record.warnings.map(\.kind)
+    record.warnings += conditions.warnings.filter { !known.contains($0.kind) }
+  }
+
+  private static func clockFacts(of runner: Runner) -> Recording.ClockFacts {
+    var facts = Recording.ClockFacts(
+      resolutionNs: Double(runner.clock.resolutionNanoseconds),
+      readCostNs: runner.clock.readCostNanoseconds)
+    facts.shortestSliceNs = Double(runner.clock.shortestSlice())
+    return facts
   }
 
   private static func plan(of runner: Runner) -> RunPlan {
@@ -105,22 +139,5 @@ final class RunRecorder {
     plan.motion = request.motion.map(\.name)
     plan.shard = request.shard.map { Recording.Shard(index: $0.index, count: $0.count) }
     return plan
-  }
-}
-
-/// What about the machine makes its figures doubtful, and what to do about it.
-enum Warnings {
-  static func about(_ machine: MachineFacts) -> [String] {
-    var warnings: [String] = []
-    if machine.loadAverage > 0.5 * Double(max(1, machine.cores)) {
-      warnings.append(
-        "the machine is busy (load \(Quantity.amount(machine.loadAverage)) on \(machine.cores) cores): close what "
-          + "runs, or trust the ratios more than the times")
-    }
-    if machine.governor != "unknown", machine.governor != "performance" {
-      warnings.append(
-        "the CPU governor is \(machine.governor): set it to performance for steadier times")
-    }
-    return warnings
   }
 }

@@ -25,7 +25,7 @@ public struct RunReadme {
   }
 
   private var warnings: [String] {
-    let warnings = report.record.warnings.map { "- " + Markdown.prose($0) }
+    let warnings = report.record.warnings.map { "- " + Markdown.prose($0.text) }
     return warnings.isEmpty ? [] : ["## Warnings", ""] + warnings
   }
 

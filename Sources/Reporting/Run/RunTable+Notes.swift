@@ -48,7 +48,7 @@ extension RunTable {
   var warnings: [String] {
     report.record.warnings.flatMap { warning in
       Flow(width: width, hanging: 9)
-        .lines(style("warning:", .warning), of: warning.printable)
+        .lines(style("warning:", .warning), of: warning.text.printable)
     }
   }
 

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Tells runs on one machine of each other: two that measure at once spoil each other's times.
+///
+/// An advisory lock that every run shares while it measures; a run is alone when it could have the
+/// lock to itself. The kernel releases it when the process ends, however it ends. Where the file
+/// cannot be made or locked, nobody is seen.
+package final class RunLock {
+  /// Where the file stands: the same for all users of the machine, so not in `TMPDIR`.
+  package static let standardPath = "/tmp/layoutbench.lock"
+
+  private let descriptor: Int32
+  private var hadCompany = false
+
+  /// Joins the runs that measure on this machine, until this object is let go.
+  package init(path: String = RunLock.standardPath) {
+    descriptor = Self.open(path)
+    _ = hasCompany()
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Whether another run has measured at one of the moments in which this was asked, or at the
+  /// beginning.
+  package func hasCompany() -> Bool {
+    guard descriptor >= 0 else { return false }
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { hadCompany = true }
+    // Shared again, so that whoever comes sees this run. Other runs hold it alone only for the
+    // moment of their own question; who holds it longer is no run, and not waited for.
+    for _ in 0..<1000 where flock(descriptor, LOCK_SH | LOCK_NB) != 0 { sched_yield() }
+    return hadCompany
+  }
+
+  /// Opens the file, whoever made it, or makes it; -1 for what is no file but a pipe or a device.
+  /// A lock needs no right to write.
+  private static func open(_ path: String) -> Int32 {
+    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    var descriptor = Foundation.open(path, flags)
+    if descriptor < 0, errno == ENOENT {
+      descriptor = Foundation.open(path, flags | O_CREAT, 0o644)
+    }
+    var facts = stat()
+    guard descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG
+    else {
+      if descriptor >= 0 { close(descriptor) }
+      return -1
+    }
+    return descriptor
+  }
+}

@@ -1,0 +1,53 @@
+import ListLayout
+import Measuring
+import Replaying
+import Strategies
+import Testing
+import Workloads
+
+@testable import Running
+
+/// What the clock is around takes nothing from the heap, unless the strategy does.
+@Suite("The timed part of a slice", .serialized)
+struct HarnessAllocationTests {
+  private static let request = RunRequest(
+    contenders: Roster.all, modes: [.corrected], scenarios: Scenario.all,
+    heights: [.chat], rows: [1000],
+    screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
+    motion: [.flings], seed: 5, budget: 1)
+
+  /// What thousands of steps of one strategy allocate; nil where the platform cannot count.
+  private func allocations(of id: String, in scenario: Scenario) throws -> AllocationCount? {
+    let shelf = WorkloadShelf(seed: Self.request.seed, screen: Self.request.screen)
+    let contender = try #require(Roster.all.first { $0.card.id == id })
+    let entry = Plan.Entry(contender: contender, mode: .corrected, objection: nil)
+    let ground = try Ground(
+      Plan.Group(scenario: scenario, heights: .chat, rows: 1000, entries: [entry]),
+      request: Self.request, shelf: shelf)
+    let length = ground.script.count
+    let lap = Lap(
+      ground.trial(of: entry, on: try ground.store()), length: length, expected: nil)
+    // Whole rounds of the script, 4096 steps or more, in stretches of their own.
+    let stretches = [Range<Int>](repeating: 0..<length, count: 1 + 4096 / length)
+    let before = [Checksum](repeating: Checksum(), count: stretches.count)
+    var after = before
+    // The first time sets up what is set up once; and makes `after` an array of its own.
+    _ = lap.time(stretches, from: before, into: &after)
+    return AllocationCount.of { lap.time(stretches, from: before, into: &after) }.allocations
+  }
+
+  @Test("allocates nothing in any loop", arguments: Scenario.all.map(\.id))
+  func floor(scenario: String) throws {
+    let scenario = try #require(Scenario.all.first { $0.id == scenario })
+    guard let allocations = try allocations(of: "null", in: scenario) else { return }
+    #expect(allocations.count == 0 && allocations.bytes == 0)
+  }
+
+  @Test("shows what a strategy allocates")
+  func strategy() throws {
+    // A new list for each step, with views and offsets of its own.
+    let prepare = try #require(Scenario.all.first { $0.id == "prepare" })
+    guard let allocations = try allocations(of: "all-heights", in: prepare) else { return }
+    #expect(allocations.count >= 4096)
+  }
+}

@@ -36,6 +36,10 @@ public struct WorkCounters: Hashable, Sendable {
     set { amounts[work.rawValue] = Int64(newValue) }
   }
 
+  /// All kinds together: how much was done, whatever it was.
+  @inlinable
+  public var total: Int { Int(amounts.wrappedSum()) }
+
   /// The work done between two readings.
   @inlinable
   public static func - (later: WorkCounters, earlier: WorkCounters) -> WorkCounters {

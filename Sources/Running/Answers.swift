@@ -13,6 +13,10 @@ final class Answers {
 
   private var tables: [Key: ExpectedChecksums] = [:]
 
+  /// Gives back the references that have not come to the end of the script, and their rows; they begin
+  /// anew when they are asked again.
+  func dropUnfinished() { tables = tables.filter(\.value.isFinished) }
+
   /// Steps between two checksums that can be told apart: the long scripts of short questions are
   /// checked in stretches, so that their answers need little memory. It divides the number of steps.
   static func stride(of script: Script) -> Int {

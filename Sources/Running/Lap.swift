@@ -10,11 +10,27 @@ struct Lap {
   private let expected: ExpectedChecksums?
   private var position = 0
 
-  /// A trial at the first of `length` steps.
-  init(_ trial: any Trial, length: Int, expected: ExpectedChecksums?) {
+  /// A trial at one of `length` steps.
+  init(_ trial: any Trial, at position: Int = 0, length: Int, expected: ExpectedChecksums?) {
     self.trial = trial
+    self.position = position
     self.length = length
     self.expected = expected
+  }
+
+  /// The next multiple of a stride, to begin a stretch that can be checked.
+  mutating func skip(toMultipleOf stride: Int) {
+    guard !position.isMultiple(of: stride) else { return }
+    let next = min(length, (position / stride + 1) * stride)
+    _ = trial.run(position..<next, from: Checksum())
+    position = next % length
+  }
+
+  /// Works out the answers of the next steps, so that nothing is left to do between slices.
+  func prepareAnswers(of operations: Int) {
+    for stretch in stretches(of: min(operations, length)) {
+      _ = expected?.checksum(before: stretch.upperBound)
+    }
   }
 
   /// What a slice gave.

@@ -52,6 +52,12 @@ public struct Plan: Sendable {
   /// The groups, in the order of the tables.
   public let groups: [Group]
 
+  /// About how many seconds it takes at least: every list must be built, and some steps of it be run.
+  /// By what a slow machine of 2024 needs for a cell and for a row.
+  public var leastSeconds: Double {
+    groups.reduce(0) { $0 + Double($1.measured.count) * (0.8e-3 + 5e-9 * Double($1.rows)) }
+  }
+
   /// The number of cells that are measured.
   public var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
 }

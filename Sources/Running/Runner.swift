@@ -36,15 +36,18 @@ public final class Runner {
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
+  /// The share of its first visit that a cell's check takes, if it can do with it.
+  private static let checkShare = 0.3
   /// The share of a visit that goes to timing frames one by one, where steps are frames.
   private static let framesShare = 0.15
-  /// Rounds of a visit whatever they cost: those of all visits allow a verdict among a group's strategies.
-  private static let fewestRounds = 3
+  /// Rounds of a visit whatever they cost: those of all visits allow a verdict among a group's
+  /// strategies; where there is but one visit, there is none.
+  private var fewestRounds: Int { visits == 1 ? 1 : 2 }
   /// Rounds that a visit aims at, when nothing but them took its time.
   private static let aimedRounds = 12.0
   /// The bounds of a slice, in nanoseconds. A shorter one would time the caches that its predecessor
   /// left more than the strategy; a longer one tells no more than several.
-  private static let (shortestSlice, longestSlice) = (250e3, 2e6)
+  private static let (shortestSlice, longestSlice) = (100e3, 2e6)
   /// A cell whose single step lasts longer than this share of a visit is cut.
   private static let cutShare = 0.5
 
@@ -79,10 +82,11 @@ public final class Runner {
   /// Visits that each group gets: the blocks of its samples.
   ///
   /// In each visit every list is built anew, at another place in memory: where there is time, rather
-  /// many short visits than few long ones. Two are the fewest that tell anything about the places.
+  /// many short visits than few long ones. One tells nothing
+  /// about the places, and allows no verdict.
   var visits: Int {
     let seconds = request.budget / Double(max(1, plan.groups.count))
-    return max(2, min(32, Int(seconds / 0.07)))
+    return max(1, min(32, Int(seconds / 0.07)))
   }
 
   /// Runs the plan within the budget.
@@ -178,14 +182,11 @@ public final class Runner {
       }
       return
     }
-    if cells[index].allSatisfy({ $0.check == nil }) {
-      try check(index, ground, nanoseconds: nanoseconds)
-    }
-    guard !visited[index].contains(visit) else { return }
+    defer { answers[index].dropUnfinished() }
     var laps = try laps(of: index, ground, visit: visit, nanoseconds: nanoseconds)
-    guard !laps.isEmpty else { return }
+    guard !laps.isEmpty, !visited[index].contains(visit) else { return }
     var roundsNow = 0
-    while roundsNow < Self.fewestRounds || MonotonicClock.now() < end, !isInterrupted() {
+    while roundsNow < fewestRounds || MonotonicClock.now() < end, !isInterrupted() {
       try round(index, &laps, visit: visit, stride: Answers.stride(of: ground.script))
       roundsNow += 1
     }
@@ -198,30 +199,17 @@ public final class Runner {
     }
   }
 
-  /// Checks every cell and counts its work; a wrong one gets no time.
-  private func check(_ index: Int, _ ground: Ground, nanoseconds: Double) throws {
-    let share = UInt64(nanoseconds * 0.3 / Double(max(1, plan.groups[index].measured.count)))
-    for cell in cells[index].indices where cells[index][cell].isActive {
-      let entry = cells[index][cell].entry
-      let check = try CellCheck(
-        of: entry, on: ground, expected: try answers[index].expected(for: entry, on: ground),
-        nanoseconds: share)
-      cells[index][cell].check = check
-      guard !check.isRight, entry.mustBeExact else { continue }
-      try rule(out: &cells[index][cell], "wrong answer in step \(check.firstWrong ?? 0)")
-    }
-  }
-
-  /// Builds the timed trials of a visit, calibrated: in an order of their own each time, so that none
-  /// always has the same neighbours in memory.
+  /// Builds the timed trials of a visit, checked and calibrated: in an order of their own each time, so
+  /// that none always has the same neighbours in memory.
   private func laps(
     of index: Int, _ ground: Ground, visit: Int, nanoseconds: Double
   ) throws -> [Int: Lap] {
     var laps: [Int: Lap] = [:]
     let active = cells[index].indices.filter { cells[index][$0].isActive }
-    let aimed = nanoseconds / (Self.aimedRounds * Double(max(1, active.count)))
+    let share = nanoseconds / Double(max(1, active.count))
     let slice = clock.sliceTarget(
-      wanted: UInt64(min(Self.longestSlice, max(Self.shortestSlice, aimed))))
+      wanted: UInt64(
+        min(Self.longestSlice, max(Self.shortestSlice, share / Self.aimedRounds))))
     var order = SplitMix64(
       seed: request.seed, purpose: "building \(plan.groups[index].key), visit \(visit)")
     let shuffled = order.permutation(of: active.count).map { active[$0] }
@@ -229,24 +217,53 @@ public final class Runner {
     let control = plan.groups[index].control
     let sequence = shuffled.filter { $0 != control } + shuffled.filter { $0 == control }
     for cell in visit == 0 ? sequence : shuffled {
-      let entry = cells[index][cell].entry
-      let trial = ground.trial(of: entry, on: try ground.store())
-      let isChecked = Answers.hold(for: entry, timing: ground.script)
-      let expected = isChecked ? try answers[index].expected(for: entry, on: ground) : nil
-      var lap = Lap(trial, length: ground.script.count, expected: expected)
-      if let base = entry.twinOf, cells[index][base].operations > 0 {
+      guard var lap = try lap(of: &cells[index][cell], answers[index], ground, nanoseconds: share)
+      else { continue }
+      if let base = cells[index][cell].entry.twinOf, cells[index][base].operations > 0 {
         // A control of another length would have another share of cold caches.
         cells[index][cell].operations = cells[index][base].operations
       }
       if cells[index][cell].operations == 0 {
         try calibrate(&cells[index][cell], &lap, slice: slice, visit: nanoseconds, ground)
-      } else {
-        // Touches what the steps touch, so that the first round is not the only cold one.
-        _ = lap.run(cells[index][cell].operations)
       }
       if cells[index][cell].isActive { laps[cell] = lap }
     }
     return laps
+  }
+
+  /// Builds one trial; at the first visit, checks the cell and counts its work, unless the
+  /// budget is too small. Nil for a wrong one, which gets no time.
+  private func lap(
+    of cell: inout Cell, _ answers: Answers, _ ground: Ground, nanoseconds: Double
+  ) throws -> Lap? {
+    let entry = cell.entry
+    let isTimedChecked = Answers.hold(for: entry, timing: ground.script)
+    let expected = try answers.expected(for: entry, on: ground)
+    let length = ground.script.count
+    let timed = isTimedChecked ? expected : nil
+    guard cell.check == nil, counts(ground.group) else {
+      let trial = ground.trial(of: entry, on: try ground.store())
+      return Lap(trial, length: length, expected: timed)
+    }
+    var check = try CellCheck(
+      of: entry, on: ground, expected: expected,
+      nanoseconds: UInt64(nanoseconds * Self.checkShare))
+    defer { cell.check = check }
+    guard check.isRight || !entry.mustBeExact else {
+      try rule(out: &cell, "wrong answer in step \(check.firstWrong ?? 0)")
+      return nil
+    }
+    let (trial, position) = try check.countResources(of: entry, on: ground)
+    var lap = Lap(trial, at: position, length: length, expected: timed)
+    lap.skip(toMultipleOf: Answers.stride(of: ground.script))
+    return lap
+  }
+
+  /// Whether the budget allows to count the work of a group's cells, which needs lists of its own:
+  /// known from the plan alone, so that every run of it has the same figures.
+  private func counts(_ group: Plan.Group) -> Bool {
+    let share = request.budget * 1e9 / Double(plan.groups.count * visits)
+    return share / Double(max(1, group.measured.count)) >= 2 * Double(group.rows)
   }
 
   /// Finds how many steps make a slice; cuts a cell that one step keeps too long.
@@ -290,6 +307,7 @@ public final class Runner {
       guard cells[index][cell].isActive, var lap = laps[cell] else { continue }
       let operations = cells[index][cell].operations
       // What ran before has emptied the caches.
+      lap.prepareAnswers(of: operations * 3 / 2)
       let warmUp = lap.run(operations / 2 / stride * stride)
       var slice = lap.run(operations)
       slice.isRight = slice.isRight && warmUp.isRight

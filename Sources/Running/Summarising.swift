@@ -74,7 +74,7 @@ struct Summarising {
 
   /// Work per step, of the counting run.
   private func count(_ check: CellCheck, into row: inout SummaryRow) {
-    let steps = Double(max(1, check.steps))
+    let steps = Double(max(1, check.countedSteps))
     func perStep(_ work: Work) -> Double { Double(check.work[work]) / steps }
     row.work.heightsAsked = perStep(.heightsAsked)
     row.work.rowsScanned = perStep(.rowsScanned)
@@ -83,13 +83,11 @@ struct Summarising {
     row.work.viewsMoved = perStep(.viewsMoved)
     row.work.reloads = perStep(.reloads)
     row.work.layoutPasses = perStep(.layoutPasses)
-    if let allocations = check.allocations, check.allocationSteps > 0 {
-      row.work.allocations = Double(allocations.count) / Double(check.allocationSteps)
-      row.work.allocatedBytes = Double(allocations.bytes) / Double(check.allocationSteps)
+    if let allocations = check.allocations {
+      row.work.allocations = Double(allocations.count) / steps
+      row.work.allocatedBytes = Double(allocations.bytes) / steps
     }
-    if let instructions = check.instructions, check.instructionSteps > 0 {
-      row.work.instructions = Double(instructions) / Double(check.instructionSteps)
-    }
+    row.work.instructions = check.instructions.map { Double($0) / steps }
     if let bytes = check.ownBytes, group.rows > 0 {
       row.bytesPerRow = Double(bytes) / Double(group.rows)
     }

@@ -38,7 +38,8 @@ struct CSVSchemaTests {
       frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,frame_max_ns,\
       frames_over_1ms,frames_over_8_33ms,frames_over_16_67ms,\
       wrong_row_frames,deviation_pt_frames,stall_frames,lost_pt,blank_pt_frames,passes_over_2,\
-      checksum,instructions
+      checksum,instructions,verdict,verdict_p,detectable,rounds_needed,rounds_per_observation,\
+      control_ratio,control_low,control_high
       1,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
       0.125,14.75,16.0,17.5,30.0,0.9523,-0.0625,2,\
       6.1,6.0,6.2,\
@@ -47,9 +48,9 @@ struct CSVSchemaTests {
       100.0,200.0,300.0,400.0,500.0,\
       7,5,3,\
       11,0.015625,13,37.5,844.0,1,\
-      0x00000000000000ff,96.5
+      0x00000000000000ff,96.5,slower,0.001,0.0225,120,4,1.5,1.25,1.75
       1,offset,uniform:20-200,1000,fixed-list,corrected,"needs fixed heights, or pages",0,0,\
-      ,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+      ,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
     #expect(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self) == text)

@@ -58,6 +58,10 @@ extension SummaryRow {
     row.deviation.blankPtFrames = 844.0
     row.deviation.passesOver2 = 1
     row.checksum = 0xff
+    row.verdict.verdict = "slower"
+    (row.verdict.adjustedP, row.verdict.detectable) = (0.001, 0.0225)
+    (row.verdict.roundsNeeded, row.verdict.roundsPerObservation) = (120, 4)
+    (row.control.ratio, row.control.low, row.control.high) = (1.5, 1.25, 1.75)
     return row
   }
 }

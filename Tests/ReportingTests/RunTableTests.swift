@@ -97,7 +97,7 @@ struct RunTableTests {
     #expect(
       Self.text(report) == """
         The fastest with its median time per operation [95 % interval], then how many
-        times as long the others take [interval]. ?: too few rounds for an interval.
+        times as long the others take [interval]. ?: too few rounds to be sure.
 
         chat, 500 rows
         scroll     fenwick 412 ns [?]; blocked-sums 2.48x [?]

@@ -6,13 +6,20 @@ import Replaying
 /// A stretch of steps that is run from the checksum of the steps before it must end with the
 /// checksum of the steps up to its end, so one run of the reference tells what every stretch that
 /// begins and ends at a multiple of `stride` must give.
-public struct ExpectedChecksums: Sendable {
+///
+/// The reference runs as far as it is asked for: what a short run never times costs nothing.
+public final class ExpectedChecksums {
   /// Steps between two checksums that are kept.
   public let stride: Int
   private let count: Int
-  private let checksums: [Checksum]
+  private var checksums = [Checksum()]
+  /// The reference, until it has run the whole script.
+  private var run: ((Range<Int>, Checksum) -> Checksum)?
 
-  /// Runs the script once on the reference.
+  /// Whether the whole script has been run; the reference and its rows are given back then.
+  public var isFinished: Bool { run == nil }
+
+  /// Prepares to run the script once on the reference.
   ///
   /// - Parameters:
   ///   - store: rows of the reference's own, equal to the contender's before its first step.
@@ -40,30 +47,29 @@ public struct ExpectedChecksums: Sendable {
       window: window, offsetsAreEstimates: offsetsAreEstimates)
     // Only these loops both ask for offsets and change what a window may depend on.
     let moving = script.loop == .recalc || script.loop == .mixed ? window : nil
-    var checksum = Checksum()
-    var checksums = [checksum]
-    var start = 0
-    while start < script.count {
-      let end = min(script.count, start + self.stride)
-      if let moving {
-        for step in start..<end {
-          checksum = reference.run(step..<step + 1, from: checksum)
-          _ = moving.run(step..<step + 1, from: Checksum())
-        }
-      } else {
-        checksum = reference.run(start..<end, from: checksum)
+    run = { steps, checksum in
+      guard let moving else { return reference.run(steps, from: checksum) }
+      return steps.reduce(checksum) { checksum, step in
+        let next = reference.run(step..<step + 1, from: checksum)
+        _ = moving.run(step..<step + 1, from: Checksum())
+        return next
       }
-      checksums.append(checksum)
-      start = end
     }
-    self.checksums = checksums
   }
 
   /// The checksum of the steps in `0..<step`; nil unless `step` is in `0...count` and a multiple of
   /// `stride` or the number of steps.
+  ///
+  /// - Complexity: O(1) up to the last step that was asked for; beyond, the reference runs on to it.
   public func checksum(before step: Int) -> Checksum? {
     guard step >= 0, step <= count else { return nil }
-    if step == count { return checksums.last }
-    return step % stride == 0 ? checksums[step / stride] : nil
+    guard step % stride == 0 || step == count else { return nil }
+    let place = (step + stride - 1) / stride
+    while checksums.count <= place, let run {
+      let start = (checksums.count - 1) * stride
+      checksums.append(run(start..<min(count, start + stride), checksums[checksums.count - 1]))
+      if start + stride >= count { self.run = nil }
+    }
+    return checksums[place]
   }
 }

@@ -105,8 +105,10 @@ struct RankingText {
 
   private func text(of place: Ranking.Place, withInterval: Bool) -> String {
     let name = place.result.markedName
-    let mark = place.interval == nil || place.isUndecided ? "?" : ""
-    if withInterval { return "\(name) \(place.figure)\(mark)" }
+    let isUnsure = place.interval == nil || place.isUndecided
+    let mark = isUnsure ? "?" : ""
+    // Without an interval the figure itself says so.
+    if withInterval { return "\(name) \(place.figure)" + (place.interval == nil ? "" : mark) }
     return "\(name) \(Quantity.ratio(place.ratio))\(mark)"
   }
 

@@ -55,7 +55,7 @@ public struct RunTable {
       """
     if case .lines = detail {
       let hasTies = sections.flatMap(\.rankings).contains { !$0.alike.isEmpty }
-      words += hasTies ? " ~: as fast, or not separated from the fastest." : ""
+      words += hasTies ? " ~: not separated from the fastest." : ""
       words += folder == nil ? "" : " …: the rest is in README.md."
     }
     let places = sections.flatMap(\.rankings).flatMap(\.slower)

@@ -12,8 +12,8 @@ import PackageDescription
 //   0  ListLayout                the protocol and its vocabulary; no Foundation
 //
 // CMeasuring, under Measuring, is what must be C: a file that stands before the C library's
-// allocator, which may be called before any Swift code can run, and one that asks the kernel for
-// counts of instructions, in calls that Swift does not import.
+// allocator, which may be called before any Swift code can run, and calls that Swift does not
+// import: for counts of instructions, and for the peak of memory.
 
 /// CI sets this, so that it alone fails on a compiler's new warning.
 let warnings: [SwiftSetting] =

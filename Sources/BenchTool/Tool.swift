@@ -54,6 +54,10 @@ public struct Tool: Sendable {
     switch arguments.verb {
     case Verb.list.name: return try ListVerb(tool: self, arguments: arguments).perform()
     case Verb.replay.name: return try ReplayVerb(tool: self, arguments: arguments).perform()
+    case Verb.step.name: return try StepVerb(tool: self, arguments: arguments).perform()
+    case Verb.footprint.name:
+      try ReleaseBuild.takeOver(arguments: words)
+      return try FootprintVerb(tool: self, arguments: arguments).perform()
     case Verb.verify.name:
       try ReleaseBuild.takeOver(arguments: words)
       return try VerifyVerb(tool: self, arguments: arguments).perform()

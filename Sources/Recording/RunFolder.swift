@@ -18,6 +18,8 @@ public struct RunFolder: Equatable, Sendable {
   public var samplesPath: String { path + "/samples.csv" }
   /// Where the summary stands.
   public var summaryPath: String { path + "/summary.csv" }
+  /// Where the strategies' memory stands, if it was measured.
+  public var footprintPath: String { path + "/footprint.csv" }
   /// Where the tables stand.
   public var readmePath: String { path + "/README.md" }
 
@@ -69,6 +71,12 @@ public struct RunFolder: Equatable, Sendable {
   public func write(_ summary: [SummaryRow]) throws(RunFault) {
     for row in summary { try row.cell.check() }
     try FileSystem.replaceFile(at: summaryPath, with: SummaryRow.schema.text(of: summary))
+  }
+
+  /// Writes the strategies' memory, in place of an earlier one of this run.
+  public func write(_ footprints: [FootprintRow]) throws(RunFault) {
+    let text = FootprintRow.schema.text(of: footprints)
+    try FileSystem.replaceFile(at: footprintPath, with: text)
   }
 
   /// Writes the tables, in place of earlier ones of this run.

@@ -42,6 +42,9 @@ struct RunVerb {
     observer.end()
     let isComplete = !Interruption.isAsked
     let record = try recorder.finish(results.flatMap(\.rows), isComplete: isComplete)
+    if arguments[Options.footprint], isComplete {
+      try recorder.folder.write(try footprints(of: runner.plan, request))
+    }
     let report = RunReport(record, results)
     try recorder.folder.write(readme: RunReadme(report).text)
     Terminal.print(try text(of: report, in: recorder.folder))
@@ -58,6 +61,27 @@ struct RunVerb {
       report, folder: folder.path, width: terminal.width,
       style: Style(useColour: terminal.usesColour), mostLines: .max
     ).text
+  }
+
+  /// The memory of all strategies on the longest list of each kind of rows.
+  private func footprints(of plan: Plan, _ request: RunRequest) throws -> [FootprintRow] {
+    let scenario =
+      request.scenarios.first { $0.id == Options.scenario.defaultText } ?? request.scenarios.first
+    let footprints = Footprints(
+      tool: tool,
+      words: [
+        "--viewport", "\(request.screen.viewport)", "--width", "\(request.screen.width)",
+        "--seed", "\(request.seed)",
+      ], isInterrupted: { Interruption.isAsked })
+    var rows: [FootprintRow] = []
+    for heights in request.heights.map(\.name) {
+      let lengths = plan.groups.filter { $0.heights.name == heights }.map(\.rows)
+      guard let scenario, let longest = lengths.max() else { continue }
+      rows += try footprints.rows(
+        of: request.contenders, modes: request.modes,
+        in: CellGroup(scenario: scenario.id, heights: heights, rows: longest))
+    }
+    return rows
   }
 
   /// Refuses a run whose lists would not fit in the memory that is there.

@@ -54,6 +54,9 @@ extension HelpTests {
           --shard I/N          Measure one of several equal parts of the plan
                                For machines that share the work: 1/4 to 4/4, each
                                with the same other options.
+          --footprint          Measure each strategy's memory too, after the run
+                               In a process for each, on the longest lists, as
+                               'footprint' does. That takes time beyond the budget.
           --resume DIR         Go on with the interrupted run in this folder
                                The folder has the plan, so options that shape a plan
                                cannot be given too.

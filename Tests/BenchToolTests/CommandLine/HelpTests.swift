@@ -19,6 +19,8 @@ struct HelpTests {
         list         List strategies, scenarios, heights and motion
         verify       Check that strategies show the right rows at the right places
         replay       Write down what a strategy shows, frame by frame
+        step         Do an exact number of steps with one strategy
+        footprint    Measure the memory of each strategy in a process of its own
         completions  Print a script that completes this command line in a shell
         help         Explain a verb
 
@@ -35,6 +37,10 @@ struct HelpTests {
             Every strategy, as published and as corrected.
         bench replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -
             Print the frames.
+        bench step -s fenwick -c scroll -r 1M --steps 10k
+            10,000 frames, for a profiler to look at.
+        bench footprint
+            Every strategy, on a million rows.
         bench completions bash
             Print the script for bash.
         bench help run
@@ -79,6 +85,7 @@ struct HelpTests {
             --record             Keep the results in a new folder in results, for git
                                  to track
             --shard I/N          Measure one of several equal parts of the plan
+            --footprint          Measure each strategy's memory too, after the run
             --resume DIR         Go on with the interrupted run in this folder
         -n, --dry-run            Print the plan, and measure nothing
         -q, --quiet              Print no progress

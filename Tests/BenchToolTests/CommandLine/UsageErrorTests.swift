@@ -11,9 +11,12 @@ struct UsageErrorTests {
       ("comp", "unknown verb 'comp'; did you mean 'completions'?"),
       (
         "fenwick",
-        "unknown verb 'fenwick'; expected run, list, verify, replay, completions or help"
+        "unknown verb 'fenwick'; expected run, list, verify, replay, step, footprint, completions or help"
       ),
-      ("", "unknown verb ''; expected run, list, verify, replay, completions or help"),
+      (
+        "",
+        "unknown verb ''; expected run, list, verify, replay, step, footprint, completions or help"
+      ),
       ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
     ])
   func verbs(line: String, message: String) { expect(line, message) }
@@ -30,7 +33,10 @@ struct UsageErrorTests {
       ("-x", "'bench run' has no option '-x'"),
       ("--=1", "'bench run' has no option '--'"),
       ("list --colour", "'bench list' has no option '--colour'"),
-      ("list --rows 1k", "'bench list' has no option '--rows'; it belongs to 'run'"),
+      (
+        "list --rows 1k",
+        "'bench list' has no option '--rows'; it belongs to 'run', 'step' and 'footprint'"
+      ),
       ("-g 5", "'bench run' has no option '-g'; it belongs to 'verify' and 'replay'"),
     ])
   func options(line: String, message: String) { expect(line, message) }

@@ -10,7 +10,7 @@ extension Verb {
       Options.strategies, Options.modes, Options.scenarios, Options.heights, Options.rows,
       Options.motion, Options.viewport, Options.width, Options.budget, Options.seed,
       Options.margin, Options.confidence, Options.output, Options.record, Options.shard,
-      Options.resume, Options.dryRun, Options.quiet, Options.json,
+      Options.footprint, Options.resume, Options.dryRun, Options.quiet, Options.json,
     ],
     conflicts: [
       Conflict(

@@ -1,0 +1,35 @@
+import ListLayout
+import Recording
+import Reporting
+
+/// `bench footprint`: the memory of each strategy, in a process of its own.
+struct FootprintVerb {
+  let tool: Tool
+  let arguments: Arguments
+
+  func perform() throws -> ExitCode {
+    let footprints = Footprints(
+      tool: tool,
+      words: [
+        "--viewport", "\(arguments[Options.viewport])", "--width", "\(arguments[Options.width])",
+        "--seed", "\(arguments[Options.seed])", "--steps", "\(arguments[Options.steps])",
+      ], isInterrupted: { false })
+    var rows: [FootprintRow] = []
+    for heights in arguments[Options.heights] {
+      rows += try footprints.rows(
+        of: tool.strategies(named: arguments[Options.strategies]), modes: arguments[Options.modes],
+        in: CellGroup(
+          scenario: arguments[Options.scenario], heights: heights,
+          rows: arguments[Options.rowCount]))
+    }
+    let table = FootprintTable(rows)
+    if arguments[Options.json] {
+      Terminal.print(try table.json())
+    } else {
+      let terminal = Terminal.current
+      Terminal.print(
+        table.text(width: terminal.width, style: Style(useColour: terminal.usesColour)))
+    }
+    return .success
+  }
+}

@@ -1,0 +1,28 @@
+import ListLayout
+import Recording
+import Running
+import Workloads
+
+/// `bench step`: an exact number of steps, for tools that count from outside.
+struct StepVerb {
+  let tool: Tool
+  let arguments: Arguments
+
+  func perform() throws -> ExitCode {
+    let request = RunRequest(
+      contenders: tool.strategies(named: [arguments[Options.strategy]]),
+      modes: [arguments[Options.mode]],
+      scenarios: Scenario.all.filter { $0.id == arguments[Options.scenario] },
+      heights: [try HeightsSpec(arguments[Options.oneHeights])],
+      rows: [arguments[Options.rowCount]],
+      screen: Screen(width: arguments[Options.width], viewport: arguments[Options.viewport]),
+      motion: try arguments[Options.motion].map { try MotionSpec($0) },
+      seed: arguments[Options.seed], budget: 0)
+    let run = try StepRun(request, steps: arguments[Options.steps])
+    let receipt = StepReceipt(
+      steps: run.steps, checksum: "0x" + String(run.checksum, radix: 16),
+      peakBytes: run.peakBytes)
+    Terminal.print(arguments[Options.json] ? try receipt.json() : receipt.text)
+    return .success
+  }
+}

@@ -1,0 +1,66 @@
+// The memory that a process has at most. It is C because Swift does not import the calls that give
+// free memory back.
+
+#include "peak_memory.h"
+
+#include <sys/resource.h>
+
+#if defined(__linux__)
+
+#include <stdio.h>
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+void layoutbench_forget_peak(void) {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+  // See proc(5). A kernel built without it keeps the peak of the whole process.
+  FILE *file = fopen("/proc/self/clear_refs", "w");
+  if (!file) return;
+  fputs("5", file);
+  fclose(file);
+}
+
+int64_t layoutbench_peak_bytes(void) {
+  // Not getrusage where that can be avoided: a new process inherits the peak of the one that
+  // started it.
+  FILE *file = fopen("/proc/self/status", "r");
+  if (file) {
+    char line[256];
+    long long kibibytes = -1;
+    while (kibibytes < 0 && fgets(line, sizeof line, file)) {
+      if (sscanf(line, "VmHWM: %lld kB", &kibibytes) != 1) kibibytes = -1;
+    }
+    fclose(file);
+    if (kibibytes >= 0) return kibibytes * 1024;
+  }
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? (int64_t)usage.ru_maxrss * 1024 : -1;
+}
+
+#else
+
+#if defined(__APPLE__)
+#include <malloc/malloc.h>
+#endif
+
+void layoutbench_forget_peak(void) {
+#if defined(__APPLE__)
+  malloc_zone_pressure_relief(0, 0);
+#endif
+}
+
+int64_t layoutbench_peak_bytes(void) {
+  struct rusage usage;
+  if (getrusage(RUSAGE_SELF, &usage) != 0) return -1;
+#if defined(__APPLE__)
+  return (int64_t)usage.ru_maxrss;
+#else
+  return (int64_t)usage.ru_maxrss * 1024;
+#endif
+}
+
+#endif

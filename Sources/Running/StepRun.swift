@@ -1,0 +1,54 @@
+import ListLayout
+import Measuring
+import Recording
+import Replaying
+import Workloads
+
+/// One strategy doing an exact number of steps and nothing else: for counts from outside the
+/// process, and for its peak of memory.
+public struct StepRun: Sendable {
+  /// The steps done.
+  public let steps: Int
+  /// What they answered; the same for all strategies that answer rightly.
+  public let checksum: UInt64
+  /// The most memory that the process had from when the strategy was built; nil when unknown.
+  public let peakBytes: Int?
+
+  /// Builds the first list that is asked for, with its first strategy, and does steps of its first
+  /// scenario, round and round.
+  ///
+  /// - Throws: `RunFault` where the strategy cannot do the scenario on these rows, `WorkloadFault`
+  ///   for rows that cannot be had.
+  public init(_ request: RunRequest, steps: Int) throws {
+    guard let contender = request.contenders.first, let mode = request.modes.first,
+      let scenario = request.scenarios.first, let heights = request.heights.first,
+      let rows = request.rows.first
+    else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }
+    let shelf = WorkloadShelf(seed: request.seed, screen: request.screen)
+    let objection =
+      contender.card.modes.contains(mode)
+      ? try scenario.objection(to: contender.card)
+        ?? shelf.kind(of: heights, rows: rows).objection(to: contender.card.requirement)
+      : "has no \(mode.rawValue) form"
+    guard objection == nil else {
+      throw RunFault(.usage, "\(contender.card.id): \(objection ?? "")")
+    }
+    let entry = Plan.Entry(contender: contender, mode: mode, objection: nil)
+    let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])
+    let ground = try Ground(group, request: request, shelf: shelf)
+    let length = ground.script.count
+    guard length > 0 else { throw RunFault(.usage, "\(rows) rows: no rows to ask about") }
+    let store = try ground.store()
+    PeakMemory.forget()
+    let trial = ground.trial(of: entry, on: store)
+    var checksum = Checksum()
+    var left = steps
+    while left > 0 {
+      checksum = trial.run(0..<min(left, length), from: checksum)
+      left -= min(left, length)
+    }
+    self.steps = steps
+    self.checksum = checksum.value
+    peakBytes = PeakMemory.bytes
+  }
+}

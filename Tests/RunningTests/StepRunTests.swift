@@ -1,0 +1,54 @@
+import ListLayout
+import Recording
+import Strategies
+import Testing
+import Workloads
+
+@testable import Running
+
+@Suite("An exact number of steps")
+struct StepRunTests {
+  private func run(
+    _ id: String, _ scenario: String, heights: String = "chat", rows: Int = 300, steps: Int
+  ) throws -> StepRun {
+    try StepRun(
+      RunRequest(
+        contenders: Roster.all.filter { $0.card.id == id }, modes: [.corrected],
+        scenarios: Scenario.all.filter { $0.id == scenario },
+        heights: [try HeightsSpec(heights)], rows: [rows],
+        screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
+        motion: [.flings], seed: 3, budget: 0),
+      steps: steps)
+  }
+
+  // Beyond the ends of the scripts: 1,024 steps of jump, 512 of edit, 40 of prepend.
+  @Test(
+    "strategies that answer rightly have one checksum",
+    arguments: ["jump", "edit", "prepend", "recalc", "scroll"])
+  func checksums(scenario: String) throws {
+    let runs = try ["all-heights", "prefix-array", "fenwick"].map {
+      try run($0, scenario, steps: 2500)
+    }
+    #expect(Set(runs.map(\.checksum)).count == 1)
+    #expect(runs.allSatisfy { $0.steps == 2500 })
+    #expect(try run("fenwick", scenario, steps: 2501).checksum != runs[0].checksum)
+  }
+
+  @Test("no steps are none")
+  func none() throws {
+    #expect(try run("fenwick", "scroll", steps: 0).checksum == 0)
+  }
+
+  @Test("what cannot be done is refused with its reason")
+  func refusals() {
+    #expect(throws: RunFault(.usage, "fixed-list: needs rows of one height")) {
+      try run("fixed-list", "scroll", steps: 1)
+    }
+    #expect(throws: RunFault(.usage, "0 rows: no rows to ask about")) {
+      try run("fenwick", "scroll", rows: 0, steps: 1)
+    }
+    #expect(throws: RunFault(.usage, "fenwick: stops at its ends")) {
+      try run("fenwick", "endless", steps: 1)
+    }
+  }
+}

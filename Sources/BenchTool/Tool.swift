@@ -54,7 +54,9 @@ public struct Tool: Sendable {
     switch arguments.verb {
     case Verb.list.name: return try ListVerb(tool: self, arguments: arguments).perform()
     case Verb.replay.name: return try ReplayVerb(tool: self, arguments: arguments).perform()
-    case Verb.step.name: return try StepVerb(tool: self, arguments: arguments).perform()
+    case Verb.step.name:
+      try ReleaseBuild.takeOver(arguments: words)
+      return try StepVerb(tool: self, arguments: arguments).perform()
     case Verb.footprint.name:
       try ReleaseBuild.takeOver(arguments: words)
       return try FootprintVerb(tool: self, arguments: arguments).perform()

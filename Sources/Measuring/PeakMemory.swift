@@ -8,7 +8,7 @@ public enum PeakMemory {
   /// cannot forget, it still does.
   public static func forget() { layoutbench_forget_peak() }
 
-  /// The peak in bytes, whole pages, to within some 100 KiB; nil when the system does not tell.
+  /// The peak in bytes, whole pages, to within some 200 KiB; nil when the system does not tell.
   public static var bytes: Int? {
     let bytes = layoutbench_peak_bytes()
     return bytes < 0 ? nil : Int(bytes)

@@ -23,6 +23,34 @@ struct RunLockTests {
     }
   }
 
+  @Test("a run notices one that has come and gone")
+  func visitor() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/lock"
+      let long = RunLock(path: path)
+      // What a joining run does, at a time that no clock's coarseness makes the same.
+      var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+      #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
+      #expect(long.hasCompany())
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+      #expect(mode as? Int == 0o666)
+    }
+  }
+
+  @Test("a joining run marks the file")
+  func mark() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/lock"
+      try write("", to: path)
+      var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+      #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
+      let run = RunLock(path: path)
+      #expect(!run.hasCompany())
+      let changed = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
+      #expect((changed as? Date ?? .distantPast).timeIntervalSince1970 > 1)
+    }
+  }
+
   @Test("a run after another is alone")
   func afterwards() throws {
     try withTemporaryFolder { folder in

@@ -4,7 +4,7 @@ extension Verb {
     "footprint", "Measure the memory of each strategy in a process of its own",
     discussion: """
       Starts 'step' for each strategy and compares the most memory that it has with that of a \
-      strategy that does nothing: what is more is the strategy's own.
+      strategy that does nothing: what is more is the strategy's own, to within some 200 KiB.
       """,
     options: [
       Options.strategies, Options.modes, Options.scenario, Options.heights.defaulting(to: "chat"),

@@ -79,6 +79,23 @@ extension UInt64: CSVValue {
   }
 }
 
+extension Bool: CSVValue {
+  /// What the field holds.
+  public static var csvExpectation: String { "0 or 1" }
+
+  /// False for `0`, true for `1`; nil for all else.
+  public init?(csv field: ArraySlice<UInt8>) {
+    switch Int(csv: field) {
+    case 0: self = false
+    case 1: self = true
+    default: return nil
+    }
+  }
+
+  /// Writes the digit.
+  public func write(to csv: inout CSVWriter) { csv.field(self ? "1" : "0") }
+}
+
 extension Optional: CSVValue where Wrapped: CSVValue {
   /// What the field holds.
   public static var csvExpectation: String { Wrapped.csvExpectation + ", or nothing" }

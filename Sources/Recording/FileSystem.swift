@@ -42,13 +42,25 @@ package enum FileSystem {
   /// device that stands there is written to.
   package static func replaceFile(at path: String, with bytes: [UInt8]) throws(RunFault) {
     guard !holdsDevice(path) else { return try OutputFile(reopening: path).append(bytes) }
-    let draft = "\(path).\(getpid()).draft"
+    _ = try replaceFile(at: path, with: bytes) { _ in }
+  }
+
+  /// How the name of a file ends that will take another's place.
+  static let draftEnding = ".draft"
+
+  /// Does the same with a file, and gives it open; `prepare` gets it before it has its name.
+  static func replaceFile(
+    at path: String, with bytes: [UInt8], prepare: (OutputFile) throws(RunFault) -> Void
+  ) throws(RunFault) -> OutputFile {
+    let draft = "\(path).\(getpid())\(draftEnding)"
     unlink(draft)
     do throws(RunFault) {
       let file = try OutputFile(creating: draft, name: path)
+      try prepare(file)
       try file.append(bytes)
       try file.synchronise()
       try rename(draft, to: path)
+      return file
     } catch {
       unlink(draft)
       throw error

@@ -55,35 +55,15 @@ extension Journal {
     // Names hold no line breaks, so the last line break ends the last whole record.
     let end = bytes.lastIndex(of: CSVByte.lineFeed).map { $0 + 1 } ?? 0
     contents.length = header.count
-    var round: [SampleRow] = []
+    var sequence = RoundSequence()
     try SampleRow.schema.forEachRow(in: Array(bytes[..<end]), file: file) {
       (row, place) throws(RunFault) in
-      try check(row, continues: round, file: file, line: place.line)
-      round.append(row)
-      guard round.count == row.roundSize else { return }
-      contents.rows += round
-      contents.length = place.end
-      round = []
+      if let round = try sequence.finish(with: row, file: file, line: place.line) {
+        contents.rows += round
+        contents.length = place.end
+      }
     }
     contents.tornBytes = bytes.count - contents.length
     return contents
-  }
-
-  private static func check(
-    _ row: SampleRow, continues round: [SampleRow], file: String, line: Int
-  ) throws(RunFault) {
-    guard row.roundSize > 0 else {
-      throw .badData(file: file, line: line, "column round_size: found \"0\", expected 1 or more")
-    }
-    guard let first = round.first else { return }
-    let belongs =
-      row.round == first.round && row.roundSize == first.roundSize
-      && row.cell.group == first.cell.group
-    guard belongs else {
-      throw .badData(
-        file: file, line: line,
-        "a new round, expected sample \(round.count + 1) of the \(first.roundSize) of round "
-          + "\(first.round)")
-    }
   }
 }

@@ -6,11 +6,12 @@
 /// a kill leaves is read without guessing: a last line without its end, and a last round with fewer
 /// samples than it says, are the round in flight; anything else that is wrong is damage.
 ///
-/// All writing takes place inside `append`, so call it outside whatever is timed.
+/// All writing takes place inside its functions, so call them outside whatever is timed.
 public final class Journal {
-  /// How long written rounds may stay with the system before they are brought to the disk, in
-  /// nanoseconds. A kill cannot lose them even then, a power failure can.
-  public static let longestUnsynchronised: UInt64 = 1_000_000_000
+  /// How long written rounds may stay with the system before the next one brings them to the disk, in
+  /// nanoseconds: half of the second that the disk may lag behind, the other half is for what comes
+  /// between. A kill cannot lose them even then, a power failure can.
+  public static let longestUnsynchronised: UInt64 = 500_000_000
 
   /// How often the file was brought to the disk.
   public private(set) var synchronisations = 0
@@ -20,7 +21,8 @@ public final class Journal {
   /// Nil when nothing more is accepted: at the end, and after a failure.
   private var file: OutputFile?
   private var length: Int
-  private var lastSynchronised: UInt64?
+  /// When the first round was written that is not on the disk yet; nil when all are.
+  private var unsynchronisedSince: UInt64?
 
   package init(path: String, file: OutputFile, length: Int) {
     self.path = path
@@ -53,16 +55,33 @@ public final class Journal {
   /// names that would not read back, see `CellKey.check()`.
   public func append(_ round: [SampleRow], now: UInt64) throws(RunFault) {
     try write(Self.text(of: round))
-    if let last = lastSynchronised, now >= last, now - last < Self.longestUnsynchronised { return }
-    try synchronise()
-    lastSynchronised = now
+    let since = unsynchronisedSince ?? now
+    unsynchronisedSince = since
+    if now < since || now - since >= Self.longestUnsynchronised { try synchronise() }
   }
 
-  /// Brings the file to the disk and gives it its name; nothing is accepted after that.
+  /// Brings to the disk what is not there yet: for a caller who will not append for a while.
+  public func pause() throws(RunFault) {
+    if unsynchronisedSince != nil { try synchronise() }
+  }
+
+  /// Labels the outliers, brings the file to the disk and gives it its name; nothing is accepted after
+  /// that. At every moment there is one file, with all rounds.
   public func finish() throws(RunFault) {
     try synchronise()
+    try label()
     file = nil
     try FileSystem.rename(Self.partialPath(of: path), to: path)
+  }
+
+  /// Puts the same rounds with their outliers labelled in the journal's place.
+  private func label() throws(RunFault) {
+    let partial = Self.partialPath(of: path)
+    var rows = try Self.read(at: partial).rows
+    rows.labelOutliers()
+    file = try FileSystem.replaceFile(at: partial, with: SampleRow.schema.text(of: rows)) {
+      (file) throws(RunFault) in try file.lock()
+    }
   }
 
   func writeHeader() throws(RunFault) {
@@ -107,6 +126,7 @@ public final class Journal {
     do throws(RunFault) {
       try file.synchronise()
       synchronisations += 1
+      unsynchronisedSince = nil
     } catch {
       self.file = nil
       throw error

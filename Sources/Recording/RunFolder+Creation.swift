@@ -19,7 +19,8 @@ extension RunFolder {
     try createFirstFree("\(root)/\(started.day)-\(machine.slug)-\(revision.slug)")
   }
 
-  /// The folder that the user chose, which must be new or empty.
+  /// The folder that the user chose, which must be new or empty, or hold no more than what a run
+  /// leaves that was killed before it measured anything.
   ///
   /// Throws `usage` for an empty path and `cannotCreate` otherwise.
   public static func create(at path: String) throws(RunFault) -> RunFolder {
@@ -36,12 +37,26 @@ extension RunFolder {
     guard let content = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw RunFault(.cannotCreate, "cannot create \(path): it is there and cannot be read")
     }
-    guard content.isEmpty else {
+    let folder = RunFolder(path: path)
+    guard folder.isFalseStart(content) else {
       throw RunFault(
         .cannotCreate,
         "cannot create \(path): it is there and not empty; a run never overwrites another")
     }
-    return RunFolder(path: path)
+    for name in content { unlink("\(path)/\(name)") }
+    return folder
+  }
+
+  /// Whether a folder with these files is empty, or was left by a run that never began: its record is
+  /// written last, so without one there is at most a journal of nothing.
+  private func isFalseStart(_ content: [String]) -> Bool {
+    let journal = Journal.partialPath(of: samplesPath)
+    return content.allSatisfy { name in
+      if name.hasPrefix("run.json."), name.hasSuffix(FileSystem.draftEnding) { return true }
+      guard "\(path)/\(name)" == journal, let bytes = try? FileSystem.bytes(at: journal)
+      else { return false }
+      return Journal.header.starts(with: bytes)
+    }
   }
 
   /// The first of `path`, `path-2`, `path-3` … that can be created.

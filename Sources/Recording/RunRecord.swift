@@ -29,12 +29,16 @@ public struct RunRecord: Codable, Equatable, Sendable {
   public var workloadHashes: [String: String] = [:]
   /// When the run began.
   public var started: Timestamp
+  /// When it went on after interruptions; nil when there was none.
+  public var resumed: [Timestamp]?
   /// When it ended; nil while it runs.
   public var finished: Timestamp?
   /// How it ended.
   public var status = RunStatus.incomplete
   /// What the user should know before believing the figures.
   public var warnings: [RunWarning] = []
+  /// The runs that this one was merged from; nil for one that measured itself.
+  public var shards: [ShardFacts]?
 
   /// A run that has just begun.
   public init(
@@ -61,7 +65,7 @@ public struct RunRecord: Codable, Equatable, Sendable {
     case instructionsAbsent = "instructions_absent"
     case plan, thresholds
     case workloadHashes = "workload_hashes"
-    case started, finished, status, warnings
+    case started, resumed, finished, status, warnings, shards
   }
 }
 

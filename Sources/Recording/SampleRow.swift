@@ -20,6 +20,9 @@ public struct SampleRow: Equatable, Sendable {
   /// How many samples the round has in the file. The journal sets it: it tells a round that was
   /// written to its end from one that was not.
   public var roundSize = 0
+  /// Whether the time is far from those of the cell's other rounds: a label, see `labelOutliers`; no
+  /// figure leaves it out. Nil while the run goes on, because all rounds decide.
+  public var isOutlier: Bool?
 
   /// One turn; the journal fills in `roundSize`.
   public init(
@@ -57,5 +60,6 @@ extension SampleRow {
     further: [
       Column("block", \.block),
       Column("round_size", \.roundSize),
+      Column("outlier", \.isOutlier),
     ])
 }

@@ -12,4 +12,6 @@ public enum RunEvent: Sendable {
   case cut(CellKey, String)
   /// All strategies of a group have run once.
   case round([SampleRow])
+  /// The rounds of a visit are done; for a moment none follows.
+  case rested
 }

@@ -31,8 +31,9 @@ public final class Runner {
   private var cells: [[Cell]]
   private var rounds: [Int]
   private let answers: [Answers]
-  /// The visits of each group that an earlier part of this run has made.
-  private var visited: [Set<Int>]
+  private var visits: Visits
+  /// The groups that have been visited since the program began.
+  private var worked: Set<Int> = []
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
@@ -40,9 +41,6 @@ public final class Runner {
   private static let checkShare = 0.3
   /// The share of a visit that goes to timing frames one by one, where steps are frames.
   private static let framesShare = 0.15
-  /// Rounds of a visit whatever they cost: those of all visits allow a verdict among a group's
-  /// strategies; where there is but one visit, there is none.
-  private var fewestRounds: Int { visits == 1 ? 1 : 2 }
   /// Rounds that a visit aims at, when nothing but them took its time.
   private static let aimedRounds = 12.0
   /// The bounds of a slice, in nanoseconds. A shorter one would time the caches that its predecessor
@@ -76,48 +74,46 @@ public final class Runner {
     }
     rounds = plan.groups.map { _ in 0 }
     answers = plan.groups.map { _ in Answers() }
-    visited = plan.groups.map { _ in [] }
+    visits = Visits(
+      groups: plan.groups.count, count: Self.visits(to: plan, within: request.budget),
+      seed: request.seed)
   }
 
   /// Visits that each group gets: the blocks of its samples.
   ///
   /// In each visit every list is built anew, at another place in memory: where there is time, rather
-  /// many short visits than few long ones. One tells nothing
-  /// about the places, and allows no verdict.
-  var visits: Int {
-    let seconds = request.budget / Double(max(1, plan.groups.count))
+  /// many short visits than few long ones. One tells nothing about the places, and allows no verdict.
+  static func visits(to plan: Plan, within budget: Double) -> Int {
+    let seconds = budget / Double(max(1, plan.groups.count))
     return max(1, min(32, Int(seconds / 0.07)))
   }
+
+  /// The seconds that `run()` will take: the budget, or after `restore(_:)` the share of it that
+  /// belongs to what is left.
+  public var seconds: Double { request.budget * visits.remainingShare }
 
   /// Runs the plan within the budget.
   ///
   /// - Returns: the groups of the plan, each with a row for each cell.
   public func run() throws -> [GroupResult] {
     try report(.planned(plan))
-    let start = MonotonicClock.now()
-    let end = start + UInt64(request.budget * 1e9)
-    let visits = remainingVisits()
-    for (done, (index, visit)) in visits.enumerated() {
+    let end = MonotonicClock.now() + UInt64(seconds * 1e9)
+    let remaining = visits.remaining
+    var weight = remaining.reduce(0) { $0 + $1.weight }
+    for (done, visit) in remaining.enumerated() {
       guard !isInterrupted() else { break }
-      let fraction = Double(done) / Double(visits.count)
-      try report(.visiting(plan.groups[index], visit: visit, fraction: fraction))
+      let fraction = Double(done) / Double(remaining.count)
+      try report(
+        .visiting(plan.groups[visit.group], visit: visit.number, fraction: fraction))
       let now = MonotonicClock.now()
       // The first visits are made whatever they cost: every cell gets something.
-      if visit > 0, now >= end { break }
+      let isFirst = !worked.contains(visit.group)
+      guard isFirst || now < end else { continue }
       let left = end > now ? Double(end - now) : 0
-      try self.visit(index, visit: visit, nanoseconds: left / Double(visits.count - done))
+      try make(visit, nanoseconds: left * visit.weight / weight)
+      weight -= visit.weight
     }
     return summary()
-  }
-
-  /// The visits to make, in their seeded order: every group once, then every group again, ...
-  private func remainingVisits() -> [(group: Int, visit: Int)] {
-    var order = SplitMix64(seed: request.seed, purpose: "visits")
-    let count = visits
-    return (0..<count).flatMap { visit in
-      order.permutation(of: plan.groups.count).map { (group: $0, visit: visit) }
-    }
-    .filter { !visited[$0.group].contains($0.visit) || $0.visit == count - 1 }
   }
 
   private func summary() -> [GroupResult] {
@@ -153,7 +149,7 @@ public final class Runner {
       cells[place.group][place.cell].samples.append(sample)
       cells[place.group][place.cell].operations = sample.operations
       rounds[place.group] = max(rounds[place.group], sample.round + 1)
-      visited[place.group].insert(sample.block)
+      visits.note(sample, of: place.group)
     }
   }
 
@@ -172,7 +168,8 @@ public final class Runner {
   // MARK: A visit
 
   /// Works on one group for about so long: checks it at the first visit, then times rounds.
-  private func visit(_ index: Int, visit: Int, nanoseconds: Double) throws {
+  private func make(_ visit: Visits.Visit, nanoseconds: Double) throws {
+    let index = visit.group
     let framesTime = plan.groups[index].scenario.showsFrames ? nanoseconds * Self.framesShare : 0
     let end = MonotonicClock.now() + UInt64(nanoseconds - framesTime)
     let ground = try Ground(plan.groups[index], request: request, shelf: shelf)
@@ -183,13 +180,17 @@ public final class Runner {
       return
     }
     defer { answers[index].dropUnfinished() }
-    var laps = try laps(of: index, ground, visit: visit, nanoseconds: nanoseconds)
-    guard !laps.isEmpty, !visited[index].contains(visit) else { return }
+    var laps = try laps(of: index, ground, visit: visit.number, nanoseconds: nanoseconds)
+    worked.insert(index)
+    guard !laps.isEmpty else { return }
     var roundsNow = 0
-    while roundsNow < fewestRounds || MonotonicClock.now() < end, !isInterrupted() {
-      try round(index, &laps, visit: visit, stride: Answers.stride(of: ground.script))
+    while visit.timesRounds, roundsNow < visits.fewestRounds || MonotonicClock.now() < end,
+      !isInterrupted()
+    {
+      try round(index, &laps, visit: visit.number, stride: Answers.stride(of: ground.script))
       roundsNow += 1
     }
+    try report(.rested)
     guard plan.groups[index].scenario.showsFrames else { return }
     let share = UInt64(nanoseconds * Self.framesShare / Double(laps.count))
     for cell in laps.keys.sorted() {
@@ -262,7 +263,7 @@ public final class Runner {
   /// Whether the budget allows to count the work of a group's cells, which needs lists of its own:
   /// known from the plan alone, so that every run of it has the same figures.
   private func counts(_ group: Plan.Group) -> Bool {
-    let share = request.budget * 1e9 / Double(plan.groups.count * visits)
+    let share = request.budget * 1e9 / Double(plan.groups.count * visits.count)
     return share / Double(max(1, group.measured.count)) >= 2 * Double(group.rows)
   }
 

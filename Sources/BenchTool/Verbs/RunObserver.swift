@@ -11,7 +11,8 @@ final class RunObserver {
   private let terminal: Terminal
   private let isQuiet: Bool
   private let start = MonotonicClock.now()
-  private let budget: Double
+  /// The seconds that the run may take.
+  var budget: Double
   private var last: Progress?
 
   init(terminal: Terminal, isQuiet: Bool, budget: Double) {
@@ -25,6 +26,7 @@ final class RunObserver {
     case .planned(let plan): note("\(plan.cells) cells, \(Int(budget)) s")
     case .visiting(let group, _, let fraction): show(group, fraction)
     case .round(let rows): try recorder?.append(rows)
+    case .rested: try recorder?.pause()
     case .wrong(let key, let what):
       wrongCells += 1
       note("\(name(of: key)): \(what); it gets no figure")

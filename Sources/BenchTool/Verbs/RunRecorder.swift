@@ -50,31 +50,57 @@ final class RunRecorder {
     } else {
       folder = try RunFolder.create(under: root, started: started, revision: revision)
     }
+    // The record last: a folder with a record can be gone on with.
+    let journal = try Journal.create(at: folder.samplesPath)
     try folder.write(record)
-    return RunRecorder(
-      folder: folder, journal: try Journal.create(at: folder.samplesPath), record: record,
-      clock: runner.clock)
+    return RunRecorder(folder: folder, journal: journal, record: record, clock: runner.clock)
   }
 
   /// Goes on with the run in a folder; gives its samples to the runner.
   static func resume(_ folder: RunFolder, _ runner: Runner) throws -> RunRecorder {
-    let record = try folder.record()
-    guard record.status != .complete else {
-      throw RunFault(.usage, "--resume \(folder.path): that run is complete")
-    }
-    let hashes = try runner.workloadHashes()
-    if let changed = hashes.keys.sorted().first(where: { hashes[$0] != record.workloadHashes[$0] })
-    {
-      throw RunFault(
-        .incomparable, "--resume \(folder.path): the rows of \(changed) are not what they were")
-    }
+    var record = try folder.record()
+    try refuse(record, in: folder, for: runner)
     let (journal, contents) = try Journal.resume(at: folder.samplesPath)
     try runner.restore(contents.rows)
+    record.resumed = (record.resumed ?? []) + [.now()]
+    (record.status, record.finished) = (.incomplete, nil)
+    try folder.write(record)
     let recorder = RunRecorder(
       folder: folder, journal: journal, record: record, clock: runner.clock)
     recorder.note(contents.rows)
     return recorder
   }
+
+  /// Refuses to mix the figures of two programs, two machines or two lists in one run.
+  private static func refuse(
+    _ record: RunRecord, in folder: RunFolder, for runner: Runner
+  ) throws {
+    let option = "--resume \(folder.path)"
+    guard record.status != .complete else {
+      throw RunFault(.usage, "\(option): that run is complete")
+    }
+    let machine = MachineFacts.gather()
+    let now = RunRecord(
+      command: [], seed: record.seed, revision: .current(), machine: machine, clock: record.clock,
+      plan: record.plan, started: record.started)
+    let differences = FactDifference.among([
+      record.buildFacts + record.machine.timeFacts, now.buildFacts + machine.timeFacts,
+    ])
+    guard differences.isEmpty else {
+      throw RunFault(
+        .incomparable,
+        "\(option): what it began with and what is here differ: "
+          + differences.map(\.text).joined(separator: "; "))
+    }
+    let hashes = try runner.workloadHashes()
+    if let changed = hashes.keys.sorted().first(where: { hashes[$0] != record.workloadHashes[$0] })
+    {
+      throw RunFault(.incomparable, "\(option): the rows of \(changed) are not what they were")
+    }
+  }
+
+  /// Takes the time to bring to the disk what was measured.
+  func pause() throws(RunFault) { try journal.pause() }
 
   /// Keeps a round.
   func append(_ round: [SampleRow]) throws(RunFault) {
@@ -87,18 +113,22 @@ final class RunRecorder {
   }
 
   /// Ends the run: whole or interrupted, what is there is in order.
-  func finish(_ summary: [SummaryRow], isComplete: Bool) throws -> RunRecord {
+  ///
+  /// The record is written last: a run that says it is complete has all its files.
+  func finish(_ results: [GroupResult], isComplete: Bool) throws -> RunReport {
     try journal.finish()
-    try folder.write(summary)
+    try folder.write(results.flatMap(\.rows))
     record.finished = Timestamp.now()
     record.status = isComplete ? .complete : .interrupted
     if shortestSlice < .max {
       record.clock.greatestError = clock.errorShare(ofSlice: UInt64(max(1, shortestSlice)))
     }
     warn()
-    try folder.write(record)
+    let report = RunReport(record, results)
+    try folder.write(readme: RunReadme(report).text)
     if folder.path.hasPrefix(Self.root + "/") { try folder.becomeLatest(under: Self.root) }
-    return record
+    try folder.write(record)
+    return report
   }
 
   /// Adds what this part of the run is to be warned of; an earlier part's warnings stay.

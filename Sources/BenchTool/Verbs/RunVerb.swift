@@ -38,15 +38,14 @@ struct RunVerb {
         try RunRecorder.begin(runner, arguments: arguments, words: words)
       }
     observer.recorder = recorder
+    observer.budget = runner.seconds
     let results = try runner.run()
     observer.end()
     let isComplete = !Interruption.isAsked
-    let record = try recorder.finish(results.flatMap(\.rows), isComplete: isComplete)
+    let report = try recorder.finish(results, isComplete: isComplete)
     if arguments[Options.footprint], isComplete {
       try recorder.folder.write(try footprints(of: runner.plan, request))
     }
-    let report = RunReport(record, results)
-    try recorder.folder.write(readme: RunReadme(report).text)
     Terminal.print(try text(of: report, in: recorder.folder))
     if !isComplete { return .interrupted }
     return observer.wrongCells == 0 ? .success : .regression
@@ -128,7 +127,10 @@ extension RunRequest {
       }
       return length
     }
-    let unknown = plan.strategies.filter { id in !tool.strategies.contains { $0.card.id == id } }
+    let known =
+      tool.strategies.map(\.card.id) + Scenario.all.map(\.id)
+      + StrategyMode.allCases.map(\.rawValue)
+    let unknown = (plan.strategies + plan.scenarios + plan.modes).filter { !known.contains($0) }
     guard unknown.isEmpty else {
       throw RunFault(
         .incomparable, "run.json: this program has no \(unknown.joined(separator: ", "))")

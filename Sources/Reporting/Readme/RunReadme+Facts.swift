@@ -48,7 +48,9 @@ extension RunReadme {
   private var duration: String {
     guard let finished = report.record.finished else { return "" }
     let seconds = finished.seconds - report.record.started.seconds
-    return ", took " + Quantity.duration(seconds: Double(seconds))
+    let resumed = report.record.resumed ?? []
+    let pauses = resumed.isEmpty ? "" : ", with interruptions: \(resumed.count)"
+    return ", took " + Quantity.duration(seconds: Double(seconds)) + pauses
   }
 
   private var clock: String {

@@ -24,12 +24,13 @@ public struct RunPlan: Codable, Equatable, Sendable {
   public var scenarios: [String] = []
   /// The strategies' ids.
   public var strategies: [String] = []
+  /// By how much a slower copy of each was slower: 0.02 is 2 %; nil where there were none.
+  public var handicap: Double?
   /// The modes: `corrected`, `published`.
   public var modes: [String] = []
   /// Which part of a plan this is; nil when it is the whole one.
   public var shard: Shard?
 
-  /// An empty plan.
   /// The time to spend, in seconds.
   public var budgetSeconds = 0.0
   /// The motions, as on the command line.
@@ -46,7 +47,7 @@ public struct RunPlan: Codable, Equatable, Sendable {
     case expectedSeconds = "expected_seconds"
     case margin, confidence, viewport, width, heights, rows, scenarios, strategies, modes, shard
     case budgetSeconds = "budget_seconds"
-    case motion
+    case motion, handicap
     case usesOwnCounts = "own_counts"
   }
 }
@@ -74,7 +75,7 @@ extension RunPlan {
     }
     let lengths = [
       ("expected_seconds", expectedSeconds), ("margin", margin), ("viewport", viewport),
-      ("width", width), ("budget_seconds", budgetSeconds),
+      ("width", width), ("budget_seconds", budgetSeconds), ("handicap", handicap ?? 0),
     ]
     if let (name, value) = lengths.first(where: { $0.1 < 0 }) {
       return "\(name): found \(value), expected 0 or more"

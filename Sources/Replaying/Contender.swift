@@ -68,6 +68,19 @@ public struct Contender: Sendable {
       card: card, typeNames: typeNames, timed: timedTwin, counted: counted, timedTwin: timedTwin)
   }
 
+  /// The strategy under another id, with every trial for timing wrapped into another.
+  public func wrapped(
+    id: String, title: String, _ wrap: @escaping @Sendable (any Trial) -> any Trial
+  ) -> Contender {
+    var card = card
+    card.id = id
+    card.title += ", " + title
+    return Contender(
+      card: card, typeNames: typeNames,
+      timed: { [timed] in wrap(timed($0, $1, $2)) }, counted: counted,
+      timedTwin: { [timedTwin] in wrap(timedTwin($0, $1, $2)) })
+  }
+
   /// A trial for timing: no counting anywhere in it.
   public func trial(on store: RowStore, options: LayoutOptions, script: Script) -> any Trial {
     timed(store, options, script)

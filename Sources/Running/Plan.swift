@@ -70,7 +70,7 @@ extension Plan {
       for count in try Plan.rowCounts(of: request, spec, shelf: shelf) {
         let kind = try shelf.kind(of: spec, rows: count)
         for scenario in request.scenarios {
-          let entries = request.contenders.flatMap { contender in
+          let entries = request.entrants.flatMap { contender in
             request.modes.filter(contender.card.modes.contains).map { mode in
               Entry(
                 contender: contender, mode: mode,

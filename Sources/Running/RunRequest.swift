@@ -28,6 +28,8 @@ public struct RunRequest: Sendable {
   public var confidence: Double
   /// The relative difference below which two strategies count as equal.
   public var margin: Double
+  /// Adds a copy of each strategy that is slower by this share: 0.02 is 2 %. Nil for none.
+  public var handicap: Double?
   /// The part of the plan to measure; nil for all of it.
   public var shard: (index: Int, count: Int)?
 
@@ -54,10 +56,18 @@ public struct RunRequest: Sendable {
 }
 
 extension RunRequest {
+  /// The strategies, each followed by its slower copy if there are any; the floor has none.
+  var entrants: [Contender] {
+    contenders.flatMap { contender in
+      guard let handicap, !contender.card.isFloor else { return [contender] }
+      return [contender, contender.slowed(by: handicap)]
+    }
+  }
+
   /// The bytes that the longest lists need at once, roughly: for each strategy its rows and an
   /// index of them, and the shared tables. Known before any row is made.
   public var peakBytes: Int {
-    let cases = contenders.reduce(0) { $0 + $1.card.modes.filter(modes.contains).count }
+    let cases = entrants.reduce(0) { $0 + $1.card.modes.filter(modes.contains).count }
     // One more: the null control.
     return (rows.max() ?? 0) * (16 + 20 * (cases + 1))
   }

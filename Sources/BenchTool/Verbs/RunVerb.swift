@@ -115,6 +115,7 @@ extension RunRequest {
       budget: arguments[Options.budget] / .seconds(1),
       confidence: arguments[Options.confidence].fraction,
       margin: arguments[Options.margin].fraction)
+    handicap = arguments[Options.handicap]?.fraction
     shard = arguments[Options.shard].map { ($0.index, $0.count) }
   }
 
@@ -145,6 +146,7 @@ extension RunRequest {
       motion: try plan.motion.map { try MotionSpec($0) },
       seed: record.seed, budget: plan.budgetSeconds, confidence: plan.confidence,
       margin: plan.margin)
+    handicap = plan.handicap
     shard = plan.shard.map { ($0.index, $0.count) }
   }
 }

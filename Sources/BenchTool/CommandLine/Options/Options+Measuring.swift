@@ -22,6 +22,12 @@ extension Options {
     "Confidence of intervals and verdicts",
     discussion: "It holds for each table as a whole, however many comparisons it makes.")
 
+  /// What a run should find, to see whether it does.
+  package static let handicap = Option(
+    "handicap", .percentage(thousandths: 10...1_000_000, such: 2000),
+    "Add a copy of each strategy that is slower by so much",
+    discussion: "It shows whether the run can tell such a difference: ID+2% should be 'slower'.")
+
   /// Which part of the plan.
   package static let shard = Option(
     "shard", .shard, "Measure one of several equal parts of the plan",

@@ -9,7 +9,8 @@ extension Verb {
     options: [
       Options.strategies, Options.modes, Options.scenarios, Options.heights, Options.rows,
       Options.motion, Options.viewport, Options.width, Options.budget, Options.seed,
-      Options.margin, Options.confidence, Options.output, Options.record, Options.shard,
+      Options.margin, Options.confidence, Options.handicap, Options.output, Options.record,
+      Options.shard,
       Options.footprint, Options.resume, Options.dryRun, Options.quiet, Options.json,
     ],
     conflicts: [
@@ -18,7 +19,8 @@ extension Verb {
         excludes: [
           Options.strategies, Options.modes, Options.scenarios, Options.heights, Options.rows,
           Options.motion, Options.viewport, Options.width, Options.budget, Options.seed,
-          Options.margin, Options.confidence, Options.output, Options.record, Options.shard,
+          Options.margin, Options.confidence, Options.handicap, Options.output, Options.record,
+          Options.shard,
         ],
         because: "a resumed run keeps its plan and its folder"),
       Conflict(

@@ -47,6 +47,13 @@ extension RunFolder {
     return folder
   }
 
+  /// Removes what a kill left of files that were to take another's place. For a caller who knows that
+  /// no other process writes this run: who holds its journal.
+  public func removeDrafts() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for name in names where name.hasSuffix(FileSystem.draftEnding) { unlink("\(path)/\(name)") }
+  }
+
   /// Whether a folder with these files is empty, or was left by a run that never began: its record is
   /// written last, so without one there is at most a journal of nothing.
   private func isFalseStart(_ content: [String]) -> Bool {

@@ -50,11 +50,10 @@ struct ShardSet {
     var gaps: [String] = []
     for (folder, record) in zip(folders, records) {
       if record.plan.shard == nil { gaps.append("\(folder.path) was not made with --shard") }
-      guard record.status == .complete else {
+      if record.status != .complete {
         gaps.append(
           "\(folder.path) is \(record.status.rawValue): go on with bench run --resume \(folder.path)"
         )
-        continue
       }
     }
     let parts = Dictionary(grouping: ordered, by: \.shard.index)
@@ -67,8 +66,8 @@ struct ShardSet {
     let missing = (1...max(1, count)).lazy.filter { parts[$0] == nil }.prefix(5).map { "\($0)" }
     let number = count - parts.count
     if count > 0, number > 0 {
-      let more = number > missing.count ? ", … (\(number) in all)" : ""
-      gaps.append("missing of \(count) parts: \(missing.joined(separator: ", "))\(more)")
+      let more = number > missing.count ? ", … (\(number) parts)" : ""
+      gaps.append("of \(count) parts there is no \(missing.joined(separator: ", "))\(more)")
     }
     return gaps
   }

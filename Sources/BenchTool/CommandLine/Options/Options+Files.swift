@@ -11,7 +11,7 @@ extension Options {
 
   /// Runs of the parts of a plan.
   package static let shards = Option(
-    operand: "shards", .folders, "Folders of the runs to merge: all parts, in any order")
+    operand: "shard", .folders, "What to merge, all parts in any order")
 
   /// Results that stay in the repository.
   package static let record = Option(

@@ -3,7 +3,7 @@ import Testing
 
 private let sampleHeader =
   "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
-  + "block,round_size"
+  + "block,round_size,outlier"
 
 @Suite("samples.csv and summary.csv")
 struct CSVSchemaTests {
@@ -98,23 +98,23 @@ struct CSVSchemaTests {
     "a wrong line is refused, with its column, its value and what was expected",
     arguments: [
       (
-        "2,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,0,1",
+        "2,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,0,1,",
         "f:2: column schema: found \"2\", expected 1, the format this bench knows"
       ),
       (
-        "1,offset,chat,ten,fenwick,corrected,0,0,1,5,0x1,0,1",
+        "1,offset,chat,ten,fenwick,corrected,0,0,1,5,0x1,0,1,",
         "f:2: column rows: found \"ten\", expected a whole number, 0 or more"
       ),
       (
-        "1,offset,chat,10,fenwick,corrected,0,0,1,-5,0x1,0,1",
+        "1,offset,chat,10,fenwick,corrected,0,0,1,-5,0x1,0,1,",
         "f:2: column elapsed_ns: found \"-5\", expected a whole number, 0 or more"
       ),
       (
-        "1,offset,chat,10,fenwick,corrected,0,0,1,5,7,0,1",
+        "1,offset,chat,10,fenwick,corrected,0,0,1,5,7,0,1,",
         "f:2: column checksum: found \"7\", expected 0x and up to 16 hexadecimal digits"
       ),
       (
-        "1,offset,chat,10,fenwick,corrected,0,0,0,5,0x1,0,1",
+        "1,offset,chat,10,fenwick,corrected,0,0,0,5,0x1,0,1,",
         "f:2: column operations: found \"0\", expected a whole number, 1 or more"
       ),
       ("1,offset,chat,10", "f:2: fields: found 4, expected 14 as in the header"),

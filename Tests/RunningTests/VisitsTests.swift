@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The visits of a run")
 struct VisitsTests {
-  private func visits() -> Visits { Visits(groups: 3, count: 4, fewestRounds: 3, seed: 5) }
+  private func visits() -> Visits { Visits(groups: 3, count: 4, seed: 5) }
 
   private func sample(round: Int, block: Int) -> SampleRow {
     let group = CellGroup(scenario: "offset", heights: "chat", rows: 1)
@@ -29,7 +29,7 @@ struct VisitsTests {
   func resumed() {
     var visits = visits()
     let whole = visits.remaining
-    for round in 0..<3 { visits.note(sample(round: round, block: 0), of: 1) }
+    for round in 0..<2 { visits.note(sample(round: round, block: 0), of: 1) }
     let left = visits.remaining
     #expect(
       left.map(\.group) == whole.filter { $0.group != 1 || $0.number > 0 }.map(\.group))
@@ -41,8 +41,8 @@ struct VisitsTests {
   @Test("a visit that was broken off is made again, under a number of its own")
   func torn() {
     var visits = visits()
-    for round in 0..<2 { visits.note(sample(round: round, block: 0), of: 2) }
-    for round in 2..<5 { visits.note(sample(round: round, block: 1), of: 2) }
+    visits.note(sample(round: 0, block: 0), of: 2)
+    for round in 1..<4 { visits.note(sample(round: round, block: 1), of: 2) }
     #expect(visits.remaining.filter { $0.group == 2 }.map(\.number) == [2, 3, 4])
   }
 
@@ -65,7 +65,7 @@ struct VisitsTests {
 
   @Test("without groups there is nothing to do")
   func empty() {
-    let visits = Visits(groups: 0, count: 4, fewestRounds: 3, seed: 5)
+    let visits = Visits(groups: 0, count: 4, seed: 5)
     #expect(visits.remaining == [])
     #expect(visits.remainingShare == 1)
   }

@@ -16,7 +16,7 @@ struct Bench {
 
   /// Performs a command; `$` in it stands for the folder.
   func callAsFunction(_ command: String) throws -> Outcome {
-    let words = command.split(separator: " ").map { $0.replacing("$", with: folder) }
+    let words = command.split(separator: " ").map { String($0).replacing("$", with: folder) }
     let tool = Tool()
     let table = CommandTable.standard(version: "1", vocabulary: tool.vocabulary)
     do {

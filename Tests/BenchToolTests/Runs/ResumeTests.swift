@@ -80,7 +80,7 @@ struct ResumeTests {
       let edits = [
         ("\"compiler\" : \"", "\"compiler\" : \"X ", "compiler: X Swift", ExitCode.incomparable),
         ("\"cores\" : ", "\"cores\" : 9", "machine.cores: 9", .incomparable),
-        ("\"seed\" : 1,", "\"seed\" : 2,", "the rows of chat", .incomparable),
+        ("\"chat 20\" : \"0x", "\"chat 20\" : \"0x7", "the rows of chat 20", .incomparable),
         ("\"fenwick\"", "\"fenwik\"", "this program has no fenwik", .incomparable),
         ("\"offset\"", "\"ofset\"", "this program has no ofset", .incomparable),
         ("\"offset\"", "\"jump\"", "which its plan has not", .badData),

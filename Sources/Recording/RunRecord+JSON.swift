@@ -23,15 +23,37 @@ extension RunRecord {
     do {
       let version = try decoder.decode(Version.self, from: data).schema
       guard version == Self.schemaVersion else {
-        throw RunFault(
-          .badData, "\(file): schema: found \(version), this bench reads \(Self.schemaVersion)")
+        throw RunFault.badData(
+          file: file, line: JSONLines(bytes)["schema"],
+          "schema: found \(version), this bench reads \(Self.schemaVersion)")
       }
       self = try decoder.decode(RunRecord.self, from: data)
+    } catch let fault as RunFault {
+      throw fault
     } catch {
-      throw error as? RunFault ?? RunFault(.badData, "\(file): \(Self.reason(of: error))")
+      throw .badData(file: file, line: Self.line(of: error, in: bytes), Self.reason(of: error))
     }
     if let impossibility = plan.impossibility {
-      throw RunFault(.badData, "\(file): plan.\(impossibility)")
+      let key = impossibility.prefix { $0 != ":" }
+      throw .badData(
+        file: file, line: JSONLines(bytes)["plan.\(key)"], "plan.\(impossibility)")
+    }
+  }
+
+  /// The line that an error is about; of what is no JSON, the one that the parser names, or the last.
+  private static func line(of error: any Error, in bytes: [UInt8]) -> Int {
+    switch error {
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      let words = syntaxError(in: context).split(separator: " ")
+      let number = words.firstIndex(of: "line").flatMap { place in
+        words.dropFirst(place + 1).first.flatMap { Int($0.prefix(while: \.isNumber)) }
+      }
+      let last = bytes.count { $0 == CSVByte.lineFeed } + 1
+      return min(number ?? last, last)
+    case DecodingError.keyNotFound(_, let context), DecodingError.typeMismatch(_, let context),
+      DecodingError.valueNotFound(_, let context), DecodingError.dataCorrupted(let context):
+      return JSONLines(bytes)[path(context.codingPath)]
+    default: return 1
     }
   }
 

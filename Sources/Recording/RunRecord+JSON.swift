@@ -40,20 +40,34 @@ extension RunRecord {
     }
   }
 
-  /// The line that an error is about; of what is no JSON, the one that the parser names, or the last.
+  /// The line that an error is about.
   private static func line(of error: any Error, in bytes: [UInt8]) -> Int {
     switch error {
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      let words = syntaxError(in: context).split(separator: " ")
-      let number = words.firstIndex(of: "line").flatMap { place in
-        words.dropFirst(place + 1).first.flatMap { Int($0.prefix(while: \.isNumber)) }
-      }
-      let last = bytes.count { $0 == CSVByte.lineFeed } + 1
-      return min(number ?? last, last)
+      return lineOfSyntaxError(in: bytes)
     case DecodingError.keyNotFound(_, let context), DecodingError.typeMismatch(_, let context),
       DecodingError.valueNotFound(_, let context), DecodingError.dataCorrupted(let context):
       return JSONLines(bytes)[path(context.codingPath)]
     default: return 1
+    }
+  }
+
+  /// The line at which a text stops being JSON: the decoder does not say, the older parser does, by
+  /// line or by byte; the last line where it names neither, because the text ends too early.
+  private static func lineOfSyntaxError(in bytes: [UInt8]) -> Int {
+    let lineFeeds = { (bytes: ArraySlice<UInt8>) in bytes.count { $0 == CSVByte.lineFeed } }
+    let last = lineFeeds(bytes[...]) + 1
+    do {
+      _ = try JSONSerialization.jsonObject(with: Data(bytes))
+      return 1
+    } catch {
+      let text = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? ""
+      let words = text.split { !$0.isLetter && !$0.isNumber }
+      func number(after word: Substring) -> Int? {
+        words.firstIndex(of: word).flatMap { words.dropFirst($0 + 1).first }.flatMap { Int($0) }
+      }
+      if let line = number(after: "line") { return min(max(1, line), last) }
+      return number(after: "character").map { lineFeeds(bytes.prefix($0)) + 1 } ?? last
     }
   }
 
@@ -81,7 +95,7 @@ extension RunRecord {
     case DecodingError.valueNotFound(let type, let context):
       "\(path(context.codingPath)): found nothing, expected \(name(of: type))"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      "not valid JSON: \(syntaxError(in: context))"
+      "not valid JSON"
     case DecodingError.dataCorrupted(let context):
       "\(path(context.codingPath)): \(context.debugDescription)"
     case EncodingError.invalidValue(_, let context):
@@ -104,10 +118,5 @@ extension RunRecord {
     case is [Any].Type: "a list"
     default: "an object"
     }
-  }
-
-  private static func syntaxError(in context: DecodingError.Context) -> String {
-    let underlying = context.underlyingError.map { $0 as NSError }
-    return underlying?.userInfo[NSDebugDescriptionErrorKey] as? String ?? context.debugDescription
   }
 }

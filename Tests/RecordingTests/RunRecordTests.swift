@@ -148,6 +148,19 @@ struct RunRecordTests {
     #expect(refusal?.message.contains("\n") == false)
   }
 
+  @Test("where a text stops being JSON is said by its line")
+  func syntaxErrors() {
+    let cut = golden.prefix(200)
+    let cases = [
+      (golden.replacing("\"cells\" : 24", with: "\"cells\" : two"), 31),
+      (golden.replacing("\"cells\" : 24,", with: "\"cells\" : 24,,"), 31),
+      (String(cut), cut.count { $0 == "\n" } + 1),
+    ]
+    for (text, line) in cases {
+      #expect(refusal(of: text) == RunFault(.badData, "f:\(line): not valid JSON"))
+    }
+  }
+
   @Test("NaN is refused, because JSON has no word for it")
   func notANumber() {
     var record = RunRecord.example

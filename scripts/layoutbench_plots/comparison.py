@@ -42,8 +42,9 @@ def draw(run, other, theme, heights):
         len(scenarios), 4, width=1.75, height=max(1.0, 0.19 * len(names)),
         left=0.2 + max(map(len, names)) * 0.062,
     )  # fmt: skip
-    most = np.nanmax(np.abs(np.log(cells[["change_low", "change_high", "change"]].to_numpy())))
-    limit = float(np.clip(most * 1.05, np.log(1.05), np.log(3)))
+    # A few wide intervals must not squeeze all others: they are cut off at the edge.
+    most = np.nanquantile(np.abs(np.log(cells[["change_low", "change_high"]].to_numpy())), 0.95)
+    limit = float(np.clip(most * 1.1, np.log(1.05), np.log(3)))
     for index, (axes, scenario) in enumerate(zip(panels.axes, scenarios)):
         _panel(axes, cells[cells["scenario"] == scenario], names, limit, theme)
         axes.set_title(scenario)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from . import labels, words
+from .cost import intervals
 from .fault import BAD_DATA, Fault
 from .palette import style
 from .panels import Panels, log_times
@@ -76,7 +77,6 @@ def _panel(axes, cells, theme):
         alone, joined = series[series["k"] == UNASKED], series[series["k"] >= 1]
         axes.plot(alone["k"], alone["median_ns"], linestyle="", alpha=0.75, **drawn)
         axes.plot(joined["k"], joined["median_ns"], linestyle=look.line, linewidth=1.1, **drawn)
-        axes.vlines(joined["k"], joined["low_ns"], joined["high_ns"], color=colour, linewidth=0.9)
         last = series.iloc[-1]
         entries.append((last["k"], last["median_ns"], f"{name} {words.time(last['median_ns'])}", colour))
     rivals = asked[asked["strategy"] != FLOOR]
@@ -86,4 +86,5 @@ def _panel(axes, cells, theme):
             best["k"], best["median_ns"], linestyle="", marker="o", markersize=8,
             markerfacecolor="none", markeredgecolor=theme.ink, markeredgewidth=0.9,
         )  # fmt: skip
+    intervals(axes, asked, "k", theme, bands=False)
     labels.beside(axes, entries, theme)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import labels, words
-from .cost import line
+from .cost import intervals, line
 from .fault import BAD_DATA, Fault
 from .palette import style
 from .panels import Panels, log_rows, log_times
@@ -42,6 +42,7 @@ def draw(run, theme, heights):
     )  # fmt: skip
     for _, series in cells.sort_values("rows").groupby("name", sort=False):
         line(axes, series, theme, width=1.6)
+    intervals(axes, cells, "rows", theme)
     axes.set_xlabel("rows in the list", fontsize=8)
     axes.tick_params(labelsize=8)
     labels.beside(axes, _entries(run, cells, heights, theme), theme, size=8)
@@ -50,7 +51,7 @@ def draw(run, theme, heights):
         "One row of a list changes its height: what does it cost?",
         f"{_range(cells)} Median time to change a random row, ask an offset and a hit-test and lay out "
         f"the frame; heights: {heights}, already known, so measuring text comes on top."
-        + (" * shows wrong rows in scroll or jump." if starred else ""),
+        + (" * shows wrong rows in some scenario." if starred else ""),
         theme,
     )
     panels.foot(run, theme)

@@ -187,7 +187,7 @@
       colorscale: "Cividis", reversescale: true, showscale: false, xgap: 2, ygap: 2, zmin: 0,
     }], {
       height: 140 + 26 * names.length,
-      xaxis: axis({ side: "top", tickangle: -45, showgrid: false, automargin: true }),
+      xaxis: axis({ side: "top", tickangle: narrow.matches ? -90 : -45, showgrid: false, automargin: true }),
       yaxis: axis({ autorange: "reversed", showgrid: false, automargin: true }),
     });
     element("heat-words").textContent =

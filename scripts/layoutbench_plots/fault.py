@@ -13,8 +13,12 @@ class Fault(Exception):
     """A mistake in the input, as one line for people and a code for scripts."""
 
     def __init__(self, code, message):
-        super().__init__(message)
-        self.code = code
+        # Both, so that a fault survives the way from a worker process.
+        super().__init__(code, message)
+        self.code, self.message = code, message
+
+    def __str__(self):
+        return self.message
 
 
 @contextlib.contextmanager

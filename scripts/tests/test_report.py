@@ -149,7 +149,7 @@ def test_a_point_answers_the_pointer(opened):
     )
     ActionChains(opened).move_to_element(point).perform()
     contains(opened, "#cost .hoverlayer", f"{name}, 1M rows: ")
-    contains(opened, "#cost .hoverlayer", "ms [")
+    contains(opened, "#cost .hoverlayer", "µs [")
 
 
 def test_choices_reach_charts_and_table(opened):

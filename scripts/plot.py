@@ -20,6 +20,7 @@ hero       the one picture: what a changed row costs as the list grows
 
 import argparse
 import concurrent.futures
+import gc
 import logging
 import os
 import pathlib
@@ -111,6 +112,8 @@ def begin(run, other):
     """What each worker knows."""
     global _runs
     _runs = (run, other)
+    # A worker draws a few pictures and ends: collecting their garbage is a tenth of its time.
+    gc.disable()
     # The fonts that a page may have and this machine has not are no news.
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
 

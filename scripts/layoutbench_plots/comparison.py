@@ -51,9 +51,9 @@ def draw(run, other, theme, heights):
     counts = _row_counts(cells)
     panels.head(
         f"{other.folder.name} over {run.folder.name}, {heights}",
-        f"Time of the second run relative to the first; within a line, {counts} rows from top to "
-        "bottom. Bars are the ratios' intervals: colour only where the bar leaves 1 out. "
-        f"{_tally(cells)}",
+        f"Second run's time over the first's, {counts} rows from top to bottom in a line; coloured where "
+        f"the interval leaves 1 out: of {len(cells)} cells {_tally(cells)}. Not a verdict: two runs of one "
+        "program differ by more than their intervals say.",
         theme,
     )
     panels.foot(other, theme)
@@ -67,7 +67,7 @@ def _row_counts(cells):
 
 def _tally(cells):
     slower, faster = (cells["change_low"] > 1).sum(), (cells["change_high"] < 1).sum()
-    return f"Of {len(cells)} cells {slower} slower, {faster} faster, the rest not separated."
+    return f"{slower} slower, {faster} faster"
 
 
 def _panel(axes, cells, names, limit, theme):

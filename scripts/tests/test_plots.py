@@ -84,7 +84,7 @@ def test_a_run_with_itself_differs_nowhere(shared, tmp_path, script):
     result = script("plot.py", shared[0], shared[0], "--only", "compare", "--format", "svg", "--output", tmp_path)
     assert result.returncode == 0, result.stderr
     description = ElementTree.parse(tmp_path / "compare-chat-light.svg").getroot().get("aria-label")
-    assert " 0 slower, 0 faster" in description
+    assert "cells 0 slower, 0 faster" in description
 
 
 def test_the_same_run_gives_the_same_file(shared, tmp_path, script):

@@ -83,7 +83,9 @@ def plan(chosen, run, other):
         else:
             parts = module(chart).parts(run)
             if not parts and chosen.only:
-                raise Fault(BAD_DATA, f"{run.folder}/summary.csv: no figures for the picture {chart}")
+                raise Fault(
+                    BAD_DATA, f"{run.folder}/summary.csv: no figures for the picture {chart}"
+                )
         per_heights = chart in ("cost", "heat", "crossover", "compare")
         if chosen.heights and per_heights:
             parts = [part for part in parts if part == chosen.heights]
@@ -141,7 +143,11 @@ def stems(pictures, folder):
     """A file name without its ending for each picture, no two the same."""
     taken, names = set(), []
     for chart, part, theme in pictures:
-        slug = "" if chart == "hero" or part == "all" else "-" + re.sub("[^A-Za-z0-9.]+", "-", part)[-60:]
+        slug = (
+            ""
+            if chart == "hero" or part == "all"
+            else "-" + re.sub("[^A-Za-z0-9.]+", "-", part)[-60:]
+        )
         name, number = f"{chart}{slug}-{theme}", 2
         while name in taken:
             name, number = f"{chart}{slug}-{number}-{theme}", number + 1

@@ -5,8 +5,8 @@
 # ///
 """Write one self-contained page of a run of bench: it needs no network and no other file.
 
-    uv run scripts/report.py results/latest                results/latest/report.html
-    uv run scripts/report.py RUN --output page.html
+uv run scripts/report.py results/latest                results/latest/report.html
+uv run scripts/report.py RUN --output page.html
 """
 
 import argparse
@@ -27,7 +27,9 @@ def main(arguments):
     """Writes the page and names it."""
     parser = Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", metavar="RUN", help="a run's folder")
-    parser.add_argument("--output", metavar="FILE", help="where to write, RUN/report.html unless told")
+    parser.add_argument(
+        "--output", metavar="FILE", help="where to write, RUN/report.html unless told"
+    )
     chosen = parser.parse_args(arguments)
     from layoutbench_plots.page import page
     from layoutbench_plots.run import Run

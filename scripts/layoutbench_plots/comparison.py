@@ -16,7 +16,9 @@ def joined(run, other):
     intervals of 1 - a: it is on the wide side.
     """
     columns = [*KEY, "name", "median_ns", "low_ns", "high_ns"]
-    cells = run.measured[columns].merge(other.measured[columns], on=[*KEY, "name"], suffixes=("", "_b"))
+    cells = run.measured[columns].merge(
+        other.measured[columns], on=[*KEY, "name"], suffixes=("", "_b")
+    )
     if cells.empty:
         raise Fault(BAD_DATA, f"{other.folder}: no cell of {run.folder} has a figure here")
     cells["change"] = cells["median_ns_b"] / cells["median_ns"]

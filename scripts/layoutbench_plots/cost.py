@@ -18,7 +18,11 @@ def draw(run, theme, heights):
     scenarios = [name for name in run.scenarios if name in set(cells["scenario"])]
     most = cells.groupby("scenario")["name"].nunique().max()
     panels = Panels(
-        len(scenarios), 3, width=2.7, height=labels.room(most), names=labels.breadth(set(cells["name"]))
+        len(scenarios),
+        3,
+        width=2.7,
+        height=labels.room(most),
+        names=labels.breadth(set(cells["name"])),
     )
     for axes, scenario in zip(panels.axes, scenarios):
         _panel(axes, cells[cells["scenario"] == scenario], theme)
@@ -69,7 +73,9 @@ def intervals(axes, cells, x, theme, bands=True):
     bars, shapes, bar_colours, shape_colours = [], [], [], []
     for _, series in known.groupby("name", sort=False):
         colour = style(series["strategy"].iloc[0]).colour(theme)
-        places, low, high = (series[name].to_numpy(dtype=float) for name in (x, "low_ns", "high_ns"))
+        places, low, high = (
+            series[name].to_numpy(dtype=float) for name in (x, "low_ns", "high_ns")
+        )
         bars += [[(place, a), (place, b)] for place, a, b in zip(places, low, high)]
         bar_colours += [colour] * len(places)
         shapes.append([*zip(places, low), *zip(places[::-1], high[::-1])])
@@ -77,5 +83,6 @@ def intervals(axes, cells, x, theme, bands=True):
     axes.add_collection(LineCollection(bars, colors=bar_colours, linewidths=0.9), autolim=False)
     if bands:
         axes.add_collection(
-            PolyCollection(shapes, facecolors=shape_colours, alpha=0.18, linewidths=0), autolim=False
+            PolyCollection(shapes, facecolors=shape_colours, alpha=0.18, linewidths=0),
+            autolim=False,
         )

@@ -16,7 +16,9 @@ UNASKED = 0.3
 
 def parts(run):
     """A figure for each kind of heights whose rows were changed at least at two counts."""
-    return [heights for heights in run.heights if len(set(_cells(run, heights)["k"]) - {UNASKED}) > 1]
+    return [
+        heights for heights in run.heights if len(set(_cells(run, heights)["k"]) - {UNASKED}) > 1
+    ]
 
 
 def _cells(run, heights):
@@ -42,7 +44,11 @@ def draw(run, theme, heights):
     counts = sorted(set(cells["rows"]))
     most = cells.groupby("rows")["name"].nunique().max()
     panels = Panels(
-        len(counts), 3, width=2.7, height=labels.room(most, least=3), names=labels.breadth(set(cells["name"]))
+        len(counts),
+        3,
+        width=2.7,
+        height=labels.room(most, least=3),
+        names=labels.breadth(set(cells["name"])),
     )
     for axes, rows in zip(panels.axes, counts):
         _panel(axes, cells[cells["rows"] == rows], theme)
@@ -78,7 +84,9 @@ def _panel(axes, cells, theme):
         axes.plot(alone["k"], alone["median_ns"], linestyle="", alpha=0.75, **drawn)
         axes.plot(joined["k"], joined["median_ns"], linestyle=look.line, linewidth=1.1, **drawn)
         last = series.iloc[-1]
-        entries.append((last["k"], last["median_ns"], f"{name} {words.time(last['median_ns'])}", colour))
+        entries.append(
+            (last["k"], last["median_ns"], f"{name} {words.time(last['median_ns'])}", colour)
+        )
     rivals = asked[asked["strategy"] != FLOOR]
     if not rivals.empty:
         best = rivals.loc[rivals.groupby("k")["median_ns"].idxmin()]

@@ -4,7 +4,6 @@ import matplotlib
 import numpy as np
 from matplotlib.colors import LogNorm
 
-from . import words
 from .panels import Panels
 
 # Samples farther off than this factor are drawn at the edge and counted in the title.
@@ -73,7 +72,9 @@ def _running_median(seconds, log, pieces=40):
     """The median of equally many samples at a time: (seconds, medians)."""
     chunks = max(1, min(pieces, len(log) // 15))
     groups = np.array_split(np.arange(len(log)), chunks)
-    return [np.median(seconds[group]) for group in groups], [np.median(log[group]) for group in groups]
+    return [np.median(seconds[group]) for group in groups], [
+        np.median(log[group]) for group in groups
+    ]
 
 
 def _stretches(axes, samples, seconds, theme):

@@ -103,9 +103,12 @@
   const timeAxis = (numbers) => {
     const low = Math.floor(Math.log10(Math.min(...numbers)));
     const high = Math.ceil(Math.log10(Math.max(...numbers)));
-    const powers = Array.from({ length: high - low + 1 }, (_, step) => 10 ** (low + step));
+    // Within two powers of ten these alone would leave an axis of one or two ticks.
+    const steps = high - low <= 2 ? [1, 2, 5] : [1];
+    const ticks = Array.from({ length: high - low + 1 }, (_, power) => power + low)
+      .flatMap((power) => steps.map((step) => step * 10 ** power));
     const text = (ns) => (ns >= 1 ? time(ns).replace(/\.0+ /, " ") : `${Number(ns.toPrecision(1))} ns`);
-    return axis({ type: "log", tickvals: powers, ticktext: powers.map(text) });
+    return axis({ type: "log", tickvals: ticks, ticktext: ticks.map(text) });
   };
   const drawn = (name) => {
     const style = data.styles[name];
@@ -185,9 +188,10 @@
         `${cell.scenario}, ${cell.name}: ${mark(cell)} times as long, ${time(cell.median_ns)}`) : ""))),
       hovertemplate: "%{customdata}<extra></extra>", hoverongaps: false,
       colorscale: "Cividis", reversescale: true, showscale: false, xgap: 2, ygap: 2, zmin: 0,
+      zmax: Math.max(1, ...chosen.map((cell) => Math.log10(cell.ratio))),
     }], {
       height: 140 + 26 * names.length,
-      xaxis: axis({ side: "top", tickangle: narrow.matches ? -90 : -45, showgrid: false, automargin: true }),
+      xaxis: axis({ side: "top", tickmode: "linear", tickangle: narrow.matches ? -90 : -45, showgrid: false, automargin: true }),
       yaxis: axis({ autorange: "reversed", showgrid: false, automargin: true }),
     });
     element("heat-words").textContent =

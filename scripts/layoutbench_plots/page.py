@@ -51,7 +51,9 @@ def page(run):
         "WARNINGS": _warnings(run),
         "MACHINE": _machine(run),
         "CONTROL": _escaped(run.control_sentence() or "This run has no null control."),
-        "DATA": json.dumps(data(run), separators=(",", ":"), allow_nan=False).replace("<", "\\u003c"),
+        "DATA": json.dumps(data(run), separators=(",", ":"), allow_nan=False).replace(
+            "<", "\\u003c"
+        ),
         "PLOTLY": get_plotlyjs(),
         "SCRIPT": (HERE / "page.js").read_text(encoding="utf-8"),
     }
@@ -99,7 +101,12 @@ def _style(strategy):
     line = look.line
     dash = "solid" if isinstance(line, str) else ",".join(f"{2 * step:g}px" for step in line[1])
     light, dark = HUES[look.hue]
-    return {"light": light, "dark": dark, "dash": dash, "symbol": SYMBOLS.get(look.marker, "circle")}
+    return {
+        "light": light,
+        "dark": dark,
+        "dash": dash,
+        "symbol": SYMBOLS.get(look.marker, "circle"),
+    }
 
 
 def _escaped(text):
@@ -119,7 +126,13 @@ def _headline(run):
         if not here.empty:
             lines.append(_headline_row(scenario, here.sort_values("ratio")))
     caption = f"The fastest and the slowest technique, {heights}, {words.rows(count)} rows"
-    titles = ["scenario", "fastest", "median [interval]", "next, times as long", "slowest, times as long"]
+    titles = [
+        "scenario",
+        "fastest",
+        "median [interval]",
+        "next, times as long",
+        "slowest, times as long",
+    ]
     head = "".join(f'<th scope="col">{title}</th>' for title in titles)
     return (
         f'<div class="wide" tabindex="0" role="region" aria-label="Headline table"><table><caption>'
@@ -151,7 +164,9 @@ def _headline_row(scenario, cells):
 def _warnings(run):
     found = run.record.get("warnings")
     found = found if isinstance(found, list) else []
-    texts = [warning.get("text", warning) if isinstance(warning, dict) else warning for warning in found]
+    texts = [
+        warning.get("text", warning) if isinstance(warning, dict) else warning for warning in found
+    ]
     status = run.record.get("status", "unknown: there is no run.json")
     if status != "complete":
         texts.insert(0, f"the run is not complete: {status}")
@@ -172,7 +187,9 @@ def _machine(run):
         "system": " · ".join(str(machine[name]) for name in ("os", "kernel") if machine.get(name)),
         "architecture": machine.get("architecture"),
         "load when it began": machine.get("load_average"),
-        "compiler": " ".join(str(record[name]) for name in ("compiler", "optimisation") if name in record),
+        "compiler": " ".join(
+            str(record[name]) for name in ("compiler", "optimisation") if name in record
+        ),
         "revision": str(record.get("revision", "")) + (" (changed)" if record.get("dirty") else ""),
         "seed": record.get("seed"),
         "started": record.get("started"),

@@ -11,9 +11,7 @@ class Panels:
 
     HEAD, FOOT = 0.6, 0.42
 
-    def __init__(
-        self, count, columns, width, height, names=0.1, left=0.55, above=0.34, below=0.42
-    ):
+    def __init__(self, count, columns, width, height, names=0.1, left=0.55, above=0.34, below=0.42):
         columns = max(1, min(columns, count))
         lines = -(-count // columns)
         cell = (left + width + names, above + height + below)
@@ -54,10 +52,14 @@ class Panels:
 
 
 def log_times(axes, low, high, words_tick):
-    """A logarithmic axis of times from below `low` to above `high`, a tick for each power of ten."""
+    """A logarithmic axis of times from below `low` to above `high`, ticks at powers of ten.
+
+    Within little more than one of them also at twice and five times each.
+    """
+    steps = (1, 2, 5) if high / low < 20 else (1,)
     axes.set_yscale("log")
     axes.set_ylim(low / 1.5, high * 1.5)
-    axes.yaxis.set_major_locator(matplotlib.ticker.LogLocator(base=10, numticks=9))
+    axes.yaxis.set_major_locator(matplotlib.ticker.LogLocator(base=10, subs=steps, numticks=9))
     axes.yaxis.set_major_formatter(words_tick)
     axes.yaxis.set_minor_locator(matplotlib.ticker.NullLocator())
 

@@ -24,7 +24,9 @@ def _save_svg(figure, path):
     words = html.escape(getattr(figure, "description", ""))
     svg = re.sub(
         r"(<svg [^>]*?)(>)",
-        lambda match: f'{match[1]} role="img" aria-label="{words}"{match[2]}\n <title>{words}</title>',
+        lambda match: (
+            f'{match[1]} role="img" aria-label="{words}"{match[2]}\n <title>{words}</title>'
+        ),
         text.getvalue(),
         count=1,
     )

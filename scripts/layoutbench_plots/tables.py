@@ -15,7 +15,16 @@ from .fault import BAD_DATA, MISSING_INPUT, Fault
 SCHEMA = 1
 KEY = ["scenario", "heights", "rows", "strategy", "mode"]
 
-SUMMARY_PROMISED = ["schema", *KEY, "status", "rounds", "operations", "median_ns", "low_ns", "high_ns"]
+SUMMARY_PROMISED = [
+    "schema",
+    *KEY,
+    "status",
+    "rounds",
+    "operations",
+    "median_ns",
+    "low_ns",
+    "high_ns",
+]
 SUMMARY_WORDS = {"scenario", "heights", "strategy", "mode", "status", "verdict"}
 SUMMARY_FURTHER = [
     "ratio_to_fastest", "ratio_low", "ratio_high", "heights_asked", "rows_scanned", "views_created",
@@ -52,7 +61,8 @@ def read_samples(path):
     if small.any():
         found = table["operations"].loc[small.idxmax()]
         raise Fault(
-            BAD_DATA, f"{path}:{small.idxmax() + 2}: operations: found {found:g}, expected 1 or more"
+            BAD_DATA,
+            f"{path}:{small.idxmax() + 2}: operations: found {found:g}, expected 1 or more",
         )
     table["ns"] = table["elapsed_ns"] / table["operations"]
     return table
@@ -90,7 +100,8 @@ def _header(path, promised):
         raise Fault(BAD_DATA, f"{path}: the file is empty, expected a header {','.join(promised)}")
     if names[0] != "schema":
         raise Fault(
-            BAD_DATA, f'{path}:1: not a file of bench: column 1: found "{names[0]}", expected "schema"'
+            BAD_DATA,
+            f'{path}:1: not a file of bench: column 1: found "{names[0]}", expected "schema"',
         )
     missing = [name for name in promised if name not in names]
     if missing:
@@ -113,7 +124,9 @@ def _column(path, fields, is_word, is_promised):
         wrong |= numbers != SCHEMA
     if wrong.any():
         line = wrong.idxmax()
-        expected = f"this script reads {SCHEMA}" if name == "schema" else "expected a number from 0 up"
+        expected = (
+            f"this script reads {SCHEMA}" if name == "schema" else "expected a number from 0 up"
+        )
         raise Fault(BAD_DATA, f'{path}:{line + 2}: {name}: found "{fields.loc[line]}", {expected}')
     return numbers
 
@@ -121,5 +134,7 @@ def _column(path, fields, is_word, is_promised):
 def _check_words(path, fields):
     empty = fields.isna() | (fields == "")
     if empty.any():
-        raise Fault(BAD_DATA, f"{path}:{empty.idxmax() + 2}: {fields.name}: found nothing, expected a name")
+        raise Fault(
+            BAD_DATA, f"{path}:{empty.idxmax() + 2}: {fields.name}: found nothing, expected a name"
+        )
     return fields

@@ -54,8 +54,8 @@ def tick(ns, _=None):
     """A time as an axis shows it: a power of ten in full."""
     for unit, factor in (("s", 1e9), ("ms", 1e6), ("µs", 1e3), ("ns", 1)):
         if ns >= factor * 0.999:
-            return f"{ns / factor:g} {unit}"
-    return f"{ns:g} ns"
+            return f"{ns / factor:.3g} {unit}"
+    return f"{ns:.3g} ns"
 
 
 def ratio(value):

@@ -15,11 +15,25 @@ STRATEGIES = {
     "blocked-sums": 110, "added-yesterday": 250,
 }  # fmt: skip
 GROWING = {"all-heights", "prefix-array"}
-SCENARIOS = {"prepare": 1, "change": 0.2, "recalc": 1, "recalc-10": 2, "recalc-100": 9, "scroll": 0.7}
+SCENARIOS = {
+    "prepare": 1,
+    "change": 0.2,
+    "recalc": 1,
+    "recalc-10": 2,
+    "recalc-100": 9,
+    "scroll": 0.7,
+}
 ROWS = [1000, 100_000, 1_000_000]
 
 
-def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44"), extra=(), warnings=("busy: <b>wait</b>",)):
+def write(
+    folder,
+    seed=1,
+    rounds=6,
+    heights=("chat", "fixed:44"),
+    extra=(),
+    warnings=("busy: <b>wait</b>",),
+):
     """Writes run.json, summary.csv and samples.csv; `extra` names further strategies."""
     folder.mkdir(parents=True)
     chance = random.Random(seed)

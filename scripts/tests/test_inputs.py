@@ -58,7 +58,10 @@ def test_a_damaged_summary_is_refused(run, script, name, fault):
 
 
 SAMPLE_FAULTS = {
-    "missing columns": (lambda path: edit(path, "elapsed_ns", "time"), "missing columns: elapsed_ns"),
+    "missing columns": (
+        lambda path: edit(path, "elapsed_ns", "time"),
+        "missing columns: elapsed_ns",
+    ),
     "no data": (lambda path: path.write_text(path.read_text().splitlines()[0] + "\n"), "no data"),
     "no operations": (lambda path: edit(path, ",0,0,10,", ",0,0,0,"), ":2: operations: found 0"),
     "another schema": (lambda path: edit(path, "\n1,", "\n7,"), ":2: schema", '"7"'),
@@ -95,7 +98,9 @@ def test_choices_that_cannot_be_are_refused(run, script):
 
 
 def test_a_place_that_cannot_be_written_is_refused(run, script):
-    refused(script("plot.py", run, "--output", run / "run.json"), 73, "run.json", "cannot be written")
+    refused(
+        script("plot.py", run, "--output", run / "run.json"), 73, "run.json", "cannot be written"
+    )
     refused(script("report.py", run, "--output", run / "no" / "page.html"), 73, "cannot be written")
 
 
@@ -109,6 +114,8 @@ def test_runs_without_a_common_cell_are_refused(run, script):
 def test_a_picture_without_figures_is_refused(run, script):
     summary = run / "summary.csv"
     lines = summary.read_text().splitlines(keepends=True)
-    summary.write_text("".join(line for line in lines if ",recalc" not in line and ",scroll," not in line))
+    summary.write_text(
+        "".join(line for line in lines if ",recalc" not in line and ",scroll," not in line)
+    )
     for chart in ("hero", "crossover", "frames"):
         refused(script("plot.py", run, "--only", chart), 65, f"the picture {chart}")

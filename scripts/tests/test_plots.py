@@ -30,10 +30,21 @@ def pictures(shared, tmp_path_factory):
 
 def texts(path):
     """All that an SVG file says."""
-    return [node.text or "" for node in ElementTree.parse(path).iter() if node.tag.endswith("}text")]
+    return [
+        node.text or "" for node in ElementTree.parse(path).iter() if node.tag.endswith("}text")
+    ]
 
 
-CHARTS = ["cost-chat", "cost-fixed-44", "frames", "heat-chat", "crossover-chat", "compare-chat", "hero", "drift"]
+CHARTS = [
+    "cost-chat",
+    "cost-fixed-44",
+    "frames",
+    "heat-chat",
+    "crossover-chat",
+    "compare-chat",
+    "hero",
+    "drift",
+]
 
 
 @pytest.mark.parametrize("chart", CHARTS)
@@ -48,7 +59,9 @@ def test_each_picture_is_there_in_both_formats(pictures, chart, theme):
     assert png.startswith(b"\x89PNG") and width > 500 and height > 300
 
 
-@pytest.mark.parametrize("chart", ["cost-chat", "frames", "heat-chat", "crossover-chat", "compare-chat", "hero"])
+@pytest.mark.parametrize(
+    "chart", ["cost-chat", "frames", "heat-chat", "crossover-chat", "compare-chat", "hero"]
+)
 def test_each_strategy_is_named(pictures, chart):
     said = " | ".join(texts(pictures / f"{chart}-light.svg"))
     for strategy in synthetic.STRATEGIES:
@@ -81,7 +94,17 @@ def test_a_missing_cell_is_missing_in_its_panel_only(shared):
 
 
 def test_a_run_with_itself_differs_nowhere(shared, tmp_path, script):
-    result = script("plot.py", shared[0], shared[0], "--only", "compare", "--format", "svg", "--output", tmp_path)
+    result = script(
+        "plot.py",
+        shared[0],
+        shared[0],
+        "--only",
+        "compare",
+        "--format",
+        "svg",
+        "--output",
+        tmp_path,
+    )
     assert result.returncode == 0, result.stderr
     description = ElementTree.parse(tmp_path / "compare-chat-light.svg").getroot().get("aria-label")
     assert "cells 0 slower, 0 faster" in description
@@ -89,8 +112,12 @@ def test_a_run_with_itself_differs_nowhere(shared, tmp_path, script):
 
 def test_the_same_run_gives_the_same_file(shared, tmp_path, script):
     for name in ("a", "b"):
-        script("plot.py", shared[0], "--only", "hero", "--format", "svg", "--output", tmp_path / name)
-    assert (tmp_path / "a/hero-light.svg").read_bytes() == (tmp_path / "b/hero-light.svg").read_bytes()
+        script(
+            "plot.py", shared[0], "--only", "hero", "--format", "svg", "--output", tmp_path / name
+        )
+    assert (tmp_path / "a/hero-light.svg").read_bytes() == (
+        tmp_path / "b/hero-light.svg"
+    ).read_bytes()
 
 
 def test_csv_files_are_enough(run, script):
@@ -159,7 +186,13 @@ def test_names_can_be_read_on_their_ground(theme):
 
 @pytest.mark.parametrize(
     ("ns", "text"),
-    [(0.1396, "0.140 ns"), (999.4, "999 ns"), (999.6, "1.00 µs"), (1.0451e6, "1.05 ms"), (2.5e9, "2.50 s")],
+    [
+        (0.1396, "0.140 ns"),
+        (999.4, "999 ns"),
+        (999.6, "1.00 µs"),
+        (1.0451e6, "1.05 ms"),
+        (2.5e9, "2.50 s"),
+    ],
 )
 def test_times_are_in_a_fitting_unit(ns, text):
     assert words.time(ns) == text

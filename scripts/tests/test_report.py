@@ -9,7 +9,9 @@ import warnings
 import pytest
 import synthetic
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CHROMIUM = (
+    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+)
 DRIVER = shutil.which("chromedriver")
 HOSTILE = '<img src=x onerror="document.title=1">&"</script>'
 
@@ -26,7 +28,9 @@ def page(tmp_path_factory):
         tmp_path_factory.mktemp("page") / "<b>run", extra=["<s>new", HOSTILE.replace('"', "'")],
         warnings=[HOSTILE],
     )  # fmt: skip
-    subprocess.run([sys.executable, str(SCRIPTS / "report.py"), str(run)], check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, str(SCRIPTS / "report.py"), str(run)], check=True, capture_output=True
+    )
     return run / "report.html"
 
 
@@ -43,7 +47,12 @@ def browser():
 
     options = Options()
     options.binary_location = CHROMIUM
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1200,900"):
+    for argument in (
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--window-size=1200,900",
+    ):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = webdriver.Chrome(service=Service(DRIVER), options=options)
@@ -100,7 +109,14 @@ def test_what_comes_from_the_run_is_escaped(page):
 
 def test_the_words_stand_without_a_script(page):
     static = page.read_text(encoding="utf-8").split('<script type="application/json"')[0]
-    for words in ('<html lang="en">', "<h1>", "<caption>", "bench run --strategy all", "Null control", "noscript"):
+    for words in (
+        '<html lang="en">',
+        "<h1>",
+        "<caption>",
+        "bench run --strategy all",
+        "Null control",
+        "noscript",
+    ):
         assert words in static
     assert "-twin" not in static
 
@@ -169,7 +185,9 @@ def test_each_chart_has_words_and_a_table(opened):
     for chart in ("cost", "heat"):
         labelled = opened.find_element("id", chart).get_attribute("aria-labelledby")
         assert len(opened.find_element("id", labelled).text) > 40
-        rows = opened.execute_script(f"return document.querySelectorAll('#{chart}-table tbody tr').length")
+        rows = opened.execute_script(
+            f"return document.querySelectorAll('#{chart}-table tbody tr').length"
+        )
         assert rows >= len(synthetic.STRATEGIES) - 1
     assert opened.execute_script(
         "return [...document.querySelectorAll('table')].every(t => t.caption.textContent)"
@@ -195,7 +213,11 @@ def test_the_console_is_silent_and_nothing_is_fetched(browser, page):
     contains(browser, "#said", "recalc")
     assert browser.get_log("browser") == []
     events = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
-    sent = [event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"]
+    sent = [
+        event["params"]["request"]["url"]
+        for event in events
+        if event["method"] == "Network.requestWillBeSent"
+    ]
     assert pathlib.Path(page).as_uri() in sent
     assert all(url.startswith(("file:", "data:", "blob:")) for url in sent)
     assert browser.title.startswith("LayoutBench: <b>run")

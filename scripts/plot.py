@@ -165,8 +165,7 @@ def main(arguments):
     other = Run(chosen.other) if chosen.other else None
     pictures = plan(chosen, run, other)
     if any(chart == "drift" for chart, _, _ in pictures):
-        run.samples  # read once, before there are workers
-    run.record
+        run.read_samples()
     folder = pathlib.Path(chosen.output) if chosen.output else run.folder / "plots"
     with creating(folder):
         folder.mkdir(parents=True, exist_ok=True)

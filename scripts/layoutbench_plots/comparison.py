@@ -47,15 +47,15 @@ def draw(run, other, theme, heights):
     # A few wide intervals must not squeeze all others: they are cut off at the edge.
     most = np.nanquantile(np.abs(np.log(cells[["change_low", "change_high"]].to_numpy())), 0.95)
     limit = float(np.clip(most * 1.1, np.log(1.05), np.log(3)))
-    for index, (axes, scenario) in enumerate(zip(panels.axes, scenarios)):
+    for axes, scenario in zip(panels.axes, scenarios):
         _panel(axes, cells[cells["scenario"] == scenario], names, limit, theme)
         axes.set_title(scenario)
     counts = _row_counts(cells)
     panels.head(
         f"{other.folder.name} over {run.folder.name}, {heights}",
-        f"Second run's time over the first's, {counts} rows from top to bottom in a line; coloured where "
-        f"the interval leaves 1 out: of {len(cells)} cells {_tally(cells)}. Not a verdict: two runs of one "
-        "program differ by more than their intervals say.",
+        f"Second run's time over the first's, {counts} rows from top to bottom in a line; coloured "
+        f"where the interval leaves 1 out: of {len(cells)} cells {_tally(cells)}. Not a verdict: two "
+        "runs of one program differ by more than their intervals say.",
         theme,
     )
     panels.foot(other, theme)

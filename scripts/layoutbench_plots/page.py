@@ -18,6 +18,9 @@ from .palette import HUES, style
 from .run import FLOOR
 
 HERE = pathlib.Path(__file__).parent
+# One after the other in one function.
+SCRIPTS = ["page-words.js", "page-charts.js", "page-table.js"]
+
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
     "img-src data: blob:; font-src data:"
@@ -55,7 +58,7 @@ def page(run):
             "<", "\\u003c"
         ),
         "PLOTLY": get_plotlyjs(),
-        "SCRIPT": (HERE / "page.js").read_text(encoding="utf-8"),
+        "SCRIPT": "\n".join((HERE / name).read_text(encoding="utf-8") for name in SCRIPTS),
     }
     text = (HERE / "page.html").read_text(encoding="utf-8")
     pieces = text.split("@@")

@@ -46,6 +46,10 @@ class Run:
         table["name"] = _names(table)
         return table
 
+    def read_samples(self):
+        """Reads the samples now: once, before there are workers that would each read them."""
+        return len(self.samples)
+
     @functools.cached_property
     def record(self):
         """What `run.json` says; empty when there is none, for the CSV files stand on their own."""

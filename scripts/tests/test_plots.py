@@ -16,7 +16,7 @@ from layoutbench_plots.theme import THEMES
 @pytest.fixture(scope="module")
 def pictures(shared, tmp_path_factory):
     """All pictures of two runs: stem -> the SVG's text."""
-    from conftest import SCRIPTS  # noqa: F401
+    from conftest import SCRIPTS
     import subprocess
     import sys
 

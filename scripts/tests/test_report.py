@@ -1,4 +1,4 @@
-"""The page in a real browser: it sorts, it answers a pointer, and it asks the network for nothing."""
+"""The page in a real browser: it sorts, answers a pointer, and asks the network for nothing."""
 
 import json
 import pathlib
@@ -76,7 +76,10 @@ def look(browser, theme, width):
 
 
 def column(browser, number):
-    script = "return [...document.querySelectorAll('#table tbody tr')].map(r => r.cells[arguments[0]].innerText)"
+    script = (
+        "return [...document.querySelectorAll('#table tbody tr')]"
+        ".map(row => row.cells[arguments[0]].innerText)"
+    )
     return browser.execute_script(script, number)
 
 
@@ -89,7 +92,10 @@ def contains(browser, selector, text):
     """Waits until an element says `text`."""
     from selenium.webdriver.support.ui import WebDriverWait
 
-    script = "return [...document.querySelectorAll(arguments[0])].some(e => e.textContent.includes(arguments[1]))"
+    script = (
+        "return [...document.querySelectorAll(arguments[0])]"
+        ".some(found => found.textContent.includes(arguments[1]))"
+    )
     WebDriverWait(browser, 10).until(lambda driver: driver.execute_script(script, selector, text))
 
 

@@ -54,8 +54,8 @@ def draw(run, other, theme, heights):
     panels.head(
         f"{other.folder.name} over {run.folder.name}, {heights}",
         f"Second run's time over the first's, {counts} rows from top to bottom in a line; coloured "
-        f"where the interval leaves 1 out: of {len(cells)} cells {_tally(cells)}. Not a verdict: two "
-        "runs of one program differ by more than their intervals say.",
+        f"where the interval leaves 1 out: of {len(cells)} cells {_tally(cells)}. Not a verdict: "
+        "two runs of one program differ by more than their intervals say.",
         theme,
     )
     panels.foot(other, theme)

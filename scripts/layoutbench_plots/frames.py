@@ -32,7 +32,7 @@ def _frames(run):
 
 
 def draw(run, theme, _):
-    """The percentile curves at the greatest number of rows, a panel for each scenario and heights."""
+    """The percentile curves of the longest lists, a panel for each scenario and heights."""
     frames = _frames(run)
     if frames.empty:
         raise Fault(BAD_DATA, f"{run.folder}/summary.csv: no times of single frames")
@@ -54,7 +54,8 @@ def draw(run, theme, _):
     panels.head(
         "Times of single frames",
         "How long frames took, from the median to the slowest; the dashed lines are all the time "
-        "that a 120 Hz and a 60 Hz display leave for a frame. At the right, the 99th percentile and the slowest.",
+        "that a 120 Hz and a 60 Hz display leave for a frame. At the right, the 99th percentile "
+        "and the slowest.",
         theme,
     )
     panels.foot(run, theme)

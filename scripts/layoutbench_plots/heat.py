@@ -28,8 +28,8 @@ def draw(run, theme, heights):
     count = words.rows(cells["rows"].max())
     panels.head(
         f"How many times as long as the fastest, {heights}, {count} rows",
-        "1 is the fastest of its column that shows the right rows; light is fast, the colour is the "
-        "logarithm. ~ not separated from the fastest · * shows wrong rows · empty: no figure.",
+        "1 is the fastest of its column that shows the right rows; light is fast, the colour is "
+        "the logarithm. ~ not separated from the fastest · * shows wrong rows · empty: no figure.",
         theme,
     )
     panels.foot(run, theme)

@@ -52,8 +52,8 @@ def draw(run, theme, heights):
     starred = sorted(_wrong(run, heights) & set(cells["name"]))
     panels.head(
         "One row of a list changes its height: what does it cost?",
-        f"{_range(cells)} Median time to change a random row, ask an offset and a hit-test and lay out "
-        f"the frame; heights: {heights}, already known, so measuring text comes on top."
+        f"{_range(cells)} Median time to change a random row, ask an offset and a hit-test and lay "
+        f"out the frame; heights: {heights}, already known, so measuring text comes on top."
         + (" * shows wrong rows in some scenario." if starred else ""),
         theme,
     )

@@ -88,7 +88,8 @@ class Run:
         low, high = np.quantile(ratios, [0.025, 0.975])
         return (
             f"Null control: {' and '.join(names)}, each against itself, in {len(ratios)} groups: "
-            f"median ratio {np.median(ratios):.3f}, 95 % of the groups from {low:.2f} to {high:.2f}."
+            f"median ratio {np.median(ratios):.3f}, 95 % of the groups from {low:.2f} to "
+            f"{high:.2f}."
         )
 
     def control_ratios(self):

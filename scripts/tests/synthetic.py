@@ -4,11 +4,15 @@ import csv
 import json
 import random
 
-SAMPLES = "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,block,round_size"
+SAMPLES = (
+    "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
+    "block,round_size"
+)
 SUMMARY = (
     "schema,scenario,heights,rows,strategy,mode,status,rounds,operations,median_ns,low_ns,high_ns,"
     "ratio_to_fastest,ratio_low,ratio_high,frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,"
-    "frame_max_ns,wrong_row_frames,checksum,verdict,control_ratio,control_low,control_high,added_later"
+    "frame_max_ns,wrong_row_frames,checksum,verdict,control_ratio,control_low,control_high,"
+    "added_later"
 )
 STRATEGIES = {
     "null": 2, "all-heights": 900, "reload-window": 700, "prefix-array": 300, "fenwick": 140,
@@ -49,10 +53,12 @@ def write(
     _table(folder / "summary.csv", SUMMARY, cells)
     _table(folder / "samples.csv", SAMPLES, samples)
     record = {
-        "schema": 1, "status": "complete", "seed": seed, "revision": "0123456789abcdef", "dirty": False,
+        "schema": 1, "status": "complete", "seed": seed, "revision": "0123456789abcdef",
+        "dirty": False,
         "command": ["bench", "run", "--strategy", "all"], "compiler": "Swift 6.3.1",
         "optimisation": "-O", "started": "2026-01-02T03:04:05Z",
-        "machine": {"cpu_model": "A <i>processor</i>", "os": "an OS", "cores": 4, "load_average": 1.25},
+        "machine": {"cpu_model": "A <i>processor</i>", "os": "an OS", "cores": 4,
+                    "load_average": 1.25},
         "warnings": [{"name": "one", "text": text} for text in warnings],
     }  # fmt: skip
     (folder / "run.json").write_text(json.dumps(record))
@@ -93,7 +99,8 @@ def _samples(cell, slot, rounds, chance):
     return [
         {
             **cell, "round": number, "slot": slot, "operations": 10, "checksum": "0x1f", "block": 0,
-            "round_size": 8, "elapsed_ns": max(1, round(cell["ns"] * 10 * chance.uniform(0.95, 1.1))),
+            "round_size": 8,
+            "elapsed_ns": max(1, round(cell["ns"] * 10 * chance.uniform(0.95, 1.1))),
         }
         for number in range(rounds)
     ]  # fmt: skip

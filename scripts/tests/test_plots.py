@@ -1,5 +1,6 @@
 """What the pictures hold, and that many samples change nothing but their number."""
 
+import itertools
 import re
 import struct
 import xml.etree.ElementTree as ElementTree
@@ -170,10 +171,13 @@ def test_styles_do_not_depend_on_the_run():
     assert not set(new) & set(palette.STYLES.values())
 
 
-def luminance(colour):
+def linear(colour):
     parts = np.array([int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)])
-    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    return linear @ [0.2126, 0.7152, 0.0722]
+    return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+
+
+def luminance(colour):
+    return linear(colour) @ [0.2126, 0.7152, 0.0722]
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
@@ -182,6 +186,43 @@ def test_names_can_be_read_on_their_ground(theme):
     for colour in [*colours, theme.ink, theme.muted, theme.alarm, theme.faster, theme.slower]:
         light, dark = sorted([luminance(colour), luminance(theme.ground)], reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5, colour
+
+
+# What eyes without one kind of cones see, in linear RGB: Machado, Oliveira and Fernandes, 2009.
+SIGHTS = {
+    "all cones": np.eye(3),
+    "protanopia": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "deuteranopia": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    "tritanopia": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+}
+
+
+def lab(colour, sight):
+    """The colour as such eyes see it, in CIE 1976 L*a*b*."""
+    xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+    seen = np.array(xyz) @ np.clip(np.array(sight) @ linear(colour), 0, 1) / [0.9505, 1, 1.089]
+    x, y, z = np.where(seen > 0.008856, np.cbrt(seen), 7.787 * seen + 16 / 116)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("ground", [0, 1], ids=["light", "dark"])
+def test_hues_stay_apart_for_all_eyes(sight, ground):
+    seen = {name: lab(hue[ground], SIGHTS[sight]) for name, hue in palette.HUES.items()}
+    for one, other in itertools.combinations(seen, 2):
+        assert np.linalg.norm(seen[one] - seen[other]) > 18, (one, other)
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,15 @@ struct CostGrowthTests {
     #expect(growth.isContradicted == isContradicted)
   }
 
+  @Test("A latency may grow more for the caches than a throughput")
+  func latency() throws {
+    let lookUp = results([1.6, 40, 82], claim: .constant)
+    #expect(try #require(CostGrowth(lookUp)).isContradicted)
+    #expect(try #require(CostGrowth(lookUp, isDependent: true)).isContradicted == false)
+    let scan = results([100, 10_000, 100_000], claim: .constant)
+    #expect(try #require(CostGrowth(scan, isDependent: true)).isContradicted)
+  }
+
   @Test("Without intervals nothing is contradicted")
   func noIntervals() throws {
     let results = results([100, 10_000, 100_000], claim: .constant).map(\.withoutIntervals)

@@ -49,6 +49,10 @@ extension Golden {
     | reload-window (published) | 1.00x [0.93, 1.07] | 1.00x [0.93, 1.07] | - |
     | all-heights | 1.00x [0.93, 1.07] | 1,017x [948, 1,090], not O(log n) | - |
 
+    ## Contradicted claims
+
+    - all-heights claims O(log n) for recalc, but at 1M rows takes 1,017x its time at 1k (chat)
+
     ## Steps with wrong rows on screen
 
     | strategy | scenario | heights | rows | wrong | checked |

@@ -30,6 +30,9 @@ enum Golden {
 
     Floor (null, part of every time): frame 8.20 ns to 9.10 ns, batch 10.0 ns.
 
+    contradicted: all-heights claims O(log n) for recalc, but at 1M rows takes
+                  1,017x its time at 1k (chat)
+
     Steps with wrong rows on screen
       estimated* chat: scroll 12 of 8,000
 
@@ -70,6 +73,8 @@ enum Golden {
     all-heights                 1.00x  1,017x, not O(log n)        -          -       -
 
     Floor (null, part of every time): frame 8.20 ns to 9.10 ns, batch 10.0 ns.
+
+    contradicted: all-heights claims O(log n) for recalc, but at 1M rows takes 1,017x its time at 1k (chat)
 
     Steps with wrong rows on screen
       estimated* chat: scroll 12 of 8,000
@@ -117,6 +122,9 @@ enum Golden {
 
     Floor (null, part of every time): frame 8.20 ns to 9.10 ns, batch 10.0 ns.
 
+    \u{1B}[33mcontradicted:\u{1B}[0m all-heights claims O(log n) for recalc, but at 1M rows takes
+                  1,017x its time at 1k (chat)
+
     \u{1B}[1mSteps with wrong rows on screen\u{1B}[0m
       estimated* chat: scroll 12 of 8,000
 
@@ -159,6 +167,9 @@ enum Golden {
     all-heights              1.00x  1,017x, not O(log n)        -          -       -
 
     Floor (null, part of every time): frame 8.20 ns to 9.10 ns, batch 10.0 ns.
+
+    contradicted: all-heights claims O(log n) for recalc, but at 1M rows takes
+                  1,017x its time at 1k (chat)
 
     Steps with wrong rows on screen
       estimated* chat: scroll 12 of 8,000

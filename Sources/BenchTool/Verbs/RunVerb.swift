@@ -163,6 +163,7 @@ extension RunReport {
 extension ScenarioFacts {
   /// What reports say of a scenario.
   init(_ scenario: Scenario) {
-    self.init(id: scenario.id, unit: scenario.unit, why: scenario.why)
+    self.init(
+      id: scenario.id, unit: scenario.unit, why: scenario.why, isDependent: scenario.isDependent)
   }
 }

@@ -10,10 +10,12 @@ public struct RunReadme {
   /// The text, ending in a line break. Its first line is the command that made the run.
   public var text: String {
     let sections = report.heights.map { RankingSection(groups: report.largest($0)) }
-    let parts =
-      [["    " + ShellCommand.text(of: report.record.command)], title, facts, warnings]
-      + [summary(of: sections), control, StrategyCosts(report).markdown, deviations, strategies]
-      + report.heights.map(figures)
+    let head = [["    " + ShellCommand.text(of: report.record.command)], title, facts, warnings]
+    let tables = [
+      summary(of: sections), control, StrategyCosts(report).markdown, contradictions, deviations,
+      strategies,
+    ]
+    let parts = head + tables + report.heights.map(figures)
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
@@ -61,6 +63,11 @@ public struct RunReadme {
 
   private var control: [String] {
     ControlSummary(report).map { ["## Null control", "", Markdown.prose($0.text)] } ?? []
+  }
+
+  private var contradictions: [String] {
+    let lines = ContradictedClaims(report).lines.map { "- " + Markdown.prose($0) }
+    return lines.isEmpty ? [] : ["## Contradicted claims", ""] + lines
   }
 
   private var deviations: [String] {

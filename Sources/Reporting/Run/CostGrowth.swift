@@ -16,13 +16,16 @@ struct CostGrowth {
 
   /// How much caches may add to a cost between two sizes, whatever the algorithm.
   ///
-  /// A thousand rows lie in the first cache, a million in memory: a random access costs some 16
-  /// times as much. Less would accuse a single look-up in an array of growing with the list.
-  static let cacheStep = 16.0
+  /// A thousand rows lie in the first cache, a million in memory: independent random accesses cost
+  /// some 16 times as much, and dependent ones, which wait for each other, 50 (measured: one look-up in
+  /// an array of sums). Less would accuse that look-up of growing with the list.
+  static func cacheStep(isDependent: Bool) -> Double { isDependent ? 128 : 16 }
 
   /// The growth over a strategy's results at several numbers of rows; nil when fewer than two have
   /// a figure.
-  init?(_ results: [StrategyResult]) {
+  ///
+  /// - Parameter isDependent: whether the times are latencies.
+  init?(_ results: [StrategyResult], isDependent: Bool = false) {
     let measured = results.filter { ($0.median ?? 0) > 0 }
       .sorted { $0.row.cell.group.rows < $1.row.cell.group.rows }
     guard let first = measured.first, let last = measured.last,
@@ -33,7 +36,10 @@ struct CostGrowth {
     ratio = after / before
     interval = Self.interval(from: first.interval, to: last.interval)
     claim = last.claim
-    isContradicted = last.claim.map { Self.contradicts($0, measured) } ?? false
+    isContradicted =
+      last.claim.map {
+        Self.contradicts($0, measured, step: Self.cacheStep(isDependent: isDependent))
+      } ?? false
   }
 
   private static func interval(from before: Interval?, to after: Interval?) -> Interval? {
@@ -44,7 +50,9 @@ struct CostGrowth {
   /// Whether times grow so much faster than claimed that neither noise nor caches explain it.
   ///
   /// A claim is an upper bound: slower growth does not contradict it.
-  private static func contradicts(_ claim: Growth, _ measured: [StrategyResult]) -> Bool {
+  private static func contradicts(
+    _ claim: Growth, _ measured: [StrategyResult], step: Double
+  ) -> Bool {
     let points = measured.map { result in
       GrowthPoint(
         size: max(1, result.row.cell.group.rows),
@@ -52,7 +60,7 @@ struct CostGrowth {
           value: result.median ?? 0, interval: result.interval,
           confidence: result.row.time.confidence ?? 0, count: result.row.rounds))
     }
-    guard let fit = try? GrowthFit(points, step: cacheStep) else { return false }
+    guard let fit = try? GrowthFit(points, step: step) else { return false }
     let slowest = fit.compatible.first ?? fit.best
     return slowest.rawValue > claim.asClass.rawValue
   }

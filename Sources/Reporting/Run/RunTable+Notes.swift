@@ -28,6 +28,13 @@ extension RunTable {
       } ?? []
   }
 
+  /// What strategies promise and do not keep.
+  var contradictions: [String] {
+    ContradictedClaims(report).lines.flatMap {
+      Flow(width: width, hanging: 14).lines(style("contradicted:", .warning), of: $0)
+    }
+  }
+
   /// Where strategies showed something else than they should have.
   var deviations: [String] {
     let results = report.heights.flatMap { report.largest($0) }.flatMap(\.results)

@@ -47,7 +47,9 @@ struct StrategyCosts {
   /// The growth of one strategy's cost; nil when it has figures at fewer than two numbers of rows.
   func growth(of name: String, in scenario: String, _ heights: String) -> CostGrowth? {
     if report.record.isOfSeveralMachines { return nil }
-    return CostGrowth(results(of: name, heights).filter { $0.row.cell.group.scenario == scenario })
+    return CostGrowth(
+      results(of: name, heights).filter { $0.row.cell.group.scenario == scenario },
+      isDependent: report.groups.contains { $0.scenario.id == scenario && $0.scenario.isDependent })
   }
 
   /// What is kept for each row at the greatest number of rows, in bytes.

@@ -63,6 +63,9 @@ public struct Scenario: Sendable {
     }
   }
 
+  /// Whether each step waits for the answer of the one before, so that a time is a latency.
+  public var isDependent: Bool { loop == .offsetChain || loop == .hitTestChain }
+
   /// Whether steps change the rows, so that each strategy needs rows of its own.
   public var changesRows: Bool {
     switch loop {

@@ -124,9 +124,11 @@ struct SumTreeNode<Shape: SumTreeShape> {
     let isBefore = (edge &- entry.rowEdge) &>> 63
     let isBeforeNext = (edge &- entry.next.rowEdge) &>> 63
     entry = entry.moved(by: 1 &+ isBefore &+ isBeforeNext)
-    while entry.rowEdge > edge { entry = entry.moved(by: -1) }
-    while entry.next.rowEdge <= edge { entry = entry.next }
-    return (entry, edge &- entry.rowEdge)
+    let rest = edge &- entry.rowEdge
+    guard _fastPath(UInt(bitPattern: rest) < UInt(bitPattern: entry.rows)) else {
+      return walk(from: entry, row: edge)
+    }
+    return (entry, rest)
   }
 
   /// The child that owns a point of the node, and the point in it.
@@ -139,6 +141,24 @@ struct SumTreeNode<Shape: SumTreeShape> {
     let isBefore = (edge &- entry.heightEdge) &>> 63
     let isBeforeNext = (edge &- entry.next.heightEdge) &>> 63
     entry = entry.moved(by: Int(truncatingIfNeeded: 1 &+ isBefore &+ isBeforeNext))
+    let rest = edge &- entry.heightEdge
+    guard _fastPath(UInt64(bitPattern: rest) < UInt64(bitPattern: entry.height)) else {
+      return walk(from: entry, y: edge)
+    }
+    return (entry, rest)
+  }
+
+  @inline(never)
+  private func walk(from entry: SumTreeEntry, row edge: Int) -> (entry: SumTreeEntry, rest: Int) {
+    var entry = entry
+    while entry.rowEdge > edge { entry = entry.moved(by: -1) }
+    while entry.next.rowEdge <= edge { entry = entry.next }
+    return (entry, edge &- entry.rowEdge)
+  }
+
+  @inline(never)
+  private func walk(from entry: SumTreeEntry, y edge: Int64) -> (entry: SumTreeEntry, rest: Int64) {
+    var entry = entry
     while entry.heightEdge > edge { entry = entry.moved(by: -1) }
     while entry.next.heightEdge <= edge { entry = entry.next }
     return (entry, edge &- entry.heightEdge)

@@ -80,7 +80,7 @@ extension SumTreeIndex {
       path.steps[level] = SumTreePath.Step(node: child, index: node.index(of: entry))
       rest = below
       child = entry.child
-    } while level > 0
+    } while level != 0
     return (Leaf(child), rest)
   }
 

@@ -18,7 +18,7 @@ extension SumTreeIndex {
       y &+= node.top(of: found.entry)
       child = found.entry.child
       level &-= 1
-    } while level > 0
+    } while level != 0
     return LayoutUnit(rawValue: y &+ Int64(Leaf(child).edges[rest]))
   }
 
@@ -53,7 +53,7 @@ extension SumTreeIndex {
       found.height = entry.height
       found.leaf = entry.child
       level &-= 1
-    } while level > 0
+    } while level != 0
     found.top = y &- rest
     finger = found
   }
@@ -73,7 +73,7 @@ extension SumTreeIndex {
       found.height = entry.height
       found.leaf = entry.child
       level &-= 1
-    } while level > 0
+    } while level != 0
     found.firstRow = row &- rest
     finger = found
   }

@@ -120,7 +120,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
   @inline(__always)
   func find(row: Int) -> (entry: SumTreeEntry, rest: Int) {
     let edge = row &+ start.rowEdge
-    var entry = self[(row &* rowScale) &>> 32]
+    var entry = self[guess(row: row)]
     let isBefore = (edge &- entry.rowEdge) &>> 63
     let isBeforeNext = (edge &- entry.next.rowEdge) &>> 63
     entry = entry.moved(by: 1 &+ isBefore &+ isBeforeNext)
@@ -135,9 +135,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
   @inline(__always)
   func find(y: Int64) -> (entry: SumTreeEntry, rest: Int64) {
     let edge = y &+ start.heightEdge
-    let product = UInt64(bitPattern: y &<< 2)
-      .multipliedFullWidth(by: UInt64(bitPattern: heightScale))
-    var entry = self[Int(truncatingIfNeeded: product.high)]
+    var entry = self[guess(y: y)]
     let isBefore = (edge &- entry.heightEdge) &>> 63
     let isBeforeNext = (edge &- entry.next.heightEdge) &>> 63
     entry = entry.moved(by: Int(truncatingIfNeeded: 1 &+ isBefore &+ isBeforeNext))
@@ -176,8 +174,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
     let last = (count & ~sinks) | (index & sinks)
     let sign = Int64(sinks | 1)
     shift(first, last, by: SIMD2(Int64(rows) &* sign, height &* sign))
-    if rows != 0 { scaleRows() }
-    scaleHeights()
+    if rows != 0, guess(row: self.rows) != count &- 1 { scaleRows() }
+    if guess(y: self.height) != count &- 1 { scaleHeights() }
   }
 
   @inline(__always)
@@ -190,14 +188,28 @@ struct SumTreeNode<Shape: SumTreeShape> {
     }
   }
 
-  /// Rounded down twice, so that the last row and point still give a child.
+  /// The child of a row, if all were alike.
+  ///
+  /// Invariant: that of the row after the last is the last child, so no row's is beyond it. A scale
+  /// is made for half a child less than there are, and serves until the node is half a child
+  /// larger or smaller.
   @inline(__always)
-  private func scaleRows() {
-    rowScale = Int(Double(count) / Double(max(1, rows)) * 0x1p32)
+  private func guess(row: Int) -> Int { (row &* rowScale) &>> 32 }
+  /// The child of a point, if all were alike; as with rows.
+  @inline(__always)
+  private func guess(y: Int64) -> Int {
+    let point = UInt64(bitPattern: y &<< 2)
+    return Int(
+      truncatingIfNeeded: point.multipliedFullWidth(by: UInt64(bitPattern: heightScale)).high)
   }
-  @inline(__always)
+
+  @inline(never)
+  private func scaleRows() {
+    rowScale = Int((Double(count) - 0.5) / Double(max(1, rows)) * 0x1p32)
+  }
+  @inline(never)
   private func scaleHeights() {
-    heightScale = Int64(Double(count) / Double(max(1024, height)) * 0x1.fffffffffp61)
+    heightScale = Int64((Double(count) - 0.5) / Double(max(1024, height)) * 0x1p62)
   }
 
   /// Makes `parts` the children, at most as many as fit.

@@ -4,6 +4,13 @@ import ListLayout
 extension SumTreeIndex {
   /// What is wrong with the tree, in words; empty when nothing is.
   ///
+  /// 1. A node says of each child how many rows and what height it has; the root, of the list.
+  /// 2. All leaves are as deep, none is empty, and no node has more than it can hold. But at the
+  ///    list's ends, each has its least number of entries; a root over nodes has two children.
+  /// 3. A leaf's edges ascend from 0 and end in its height, at most `Int32.max`, in every lane left.
+  /// 4. Each child's first and last row are found in it, and no search begins behind the children.
+  /// 5. The pools have given out what is in the tree and nothing else.
+  ///
   /// - Parameter isFilled: whether leaves and nodes must have their least number of entries. Rows
   ///   so high that few of them fit a leaf excuse them.
   /// - Complexity: O(n).
@@ -50,6 +57,10 @@ extension SumTreeIndex {
       }
       sum = (sum.rows + found.rows, sum.height + found.height)
     }
+    let lastChild = max(0, node.count - 1)
+    check.expect(node.guess(row: node.rows) <= lastChild, "a row is looked for behind all children")
+    check.expect(
+      node.guess(y: node.height) <= lastChild, "a point is looked for behind all children")
     check.expect(node.rows == sum.rows && node.height == sum.height, "a node ends elsewhere")
     return sum
   }

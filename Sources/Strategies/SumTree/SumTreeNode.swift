@@ -60,7 +60,8 @@ struct SumTreeEntry {
 ///
 /// A search begins where the row or point would be if all children were alike, which a
 /// multiplication by a scale tells, and looks at both sides of it without a branch. It is off by
-/// more than a child only where children differ much, and then walks.
+/// more than a child only where children differ much, and then walks. The fan-out must be below
+/// 1,024, or a scale would overflow.
 ///
 ///     find    O(1) for children about alike, O(c) at worst
 ///     add     O(c): a quarter of the entries on average
@@ -190,14 +191,14 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   /// The child of a row, if all were alike.
   ///
-  /// Invariant: that of the row after the last is the last child, so no row's is beyond it. A scale
-  /// is made for half a child less than there are, and serves until the node is half a child
-  /// larger or smaller.
+  /// Invariant: that of the row after the last is no later than the last child, so no row's is. A
+  /// scale is made for half a child less than there are, and serves until the node is about half a
+  /// child larger or smaller: a change seldom divides.
   @inline(__always)
-  private func guess(row: Int) -> Int { (row &* rowScale) &>> 32 }
+  func guess(row: Int) -> Int { (row &* rowScale) &>> 32 }
   /// The child of a point, if all were alike; as with rows.
   @inline(__always)
-  private func guess(y: Int64) -> Int {
+  func guess(y: Int64) -> Int {
     let point = UInt64(bitPattern: y &<< 2)
     return Int(
       truncatingIfNeeded: point.multipliedFullWidth(by: UInt64(bitPattern: heightScale)).high)

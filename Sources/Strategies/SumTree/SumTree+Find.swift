@@ -23,8 +23,9 @@ extension SumTreeIndex {
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
-    let y = max(0, offset.rawValue)
+    let y = offset.rawValue
     if UInt64(bitPattern: y &- finger.top) >= UInt64(bitPattern: finger.height) {
+      guard y >= 0 else { return 0 }
       guard y < height else { return max(0, count - 1) }
       seek(y: y)
     }

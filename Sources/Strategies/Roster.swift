@@ -25,6 +25,7 @@ public enum Roster {
     Contender(CodedSums.self, CodedSums.self),
     Contender(SumTree.self, SumTree.self),
     Contender(OverlayArray.self, OverlayArray.self),
+    Contender(Adaptive.self, Adaptive.self),
     Contender(Estimated.self, Estimated.self),
     Contender(Cyclic.self, Cyclic.self),
   ]

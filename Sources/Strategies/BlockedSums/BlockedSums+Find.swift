@@ -61,6 +61,11 @@ extension BlockedSumsIndex {
     return leaves[row] &- (isFirst ? 0 : leaves[row &- 1])
   }
 
+  /// Writes the heights of rows of the tree.
+  func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
+    for row in rows { heights[row &- rows.lowerBound] = heightInLeaf(of: row) }
+  }
+
   mutating func total() -> LayoutUnit {
     refresh()
     if form == .fallback, let total = fallback?.total() { return total }

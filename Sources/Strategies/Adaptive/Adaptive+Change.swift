@@ -1,0 +1,134 @@
+import ListLayout
+
+extension AdaptiveIndex {
+  mutating func heightChanged(of row: Int) {
+    switch form {
+    case .blocked:
+      finger.height = 0
+      let height = rows.height(of: row).rawValue
+      guard !_fastPath(blocks.change(row, to: height)) else { return }
+      beginPatch(count)
+      resize(row, to: height)
+    case .tree: tree.heightChanged(of: row)
+    case .patched: resize(row, to: rows.height(of: row).rawValue)
+    }
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    if form == .tree { return tree.inserted(new) }
+    if form == .blocked { beginPatch(count - new.count) }
+    insert(new)
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    if form == .tree { return tree.deleted(old) }
+    if form == .blocked { beginPatch(count + old.count) }
+    delete(old)
+  }
+
+  /// From now on the sums stay as they are, and a tree grows.
+  @inline(never)
+  private mutating func beginPatch(_ count: Int) {
+    form = .patched
+    patch.reset(count: count, height: blocks.levels.total)
+  }
+
+  @inline(never)
+  private mutating func resize(_ row: Int, to height: Int64) {
+    let place = patch.place(of: row)
+    let piece = patch.pieces[place.index]
+    let old = piece.old + row - place.row
+    let before = piece.isNew ? piece.height : Int64(blocks.heightInLeaf(of: old))
+    if piece.isNew || blocks.change(old, to: height) {
+      patch.grow(place.index, by: height - before)
+    } else {
+      // Too high for the sums: the row becomes a new one.
+      delete(patchOf: row..<row + 1)
+      insert(patchOf: row..<row + 1)
+    }
+    if row < tree.count { tree.heightChanged(of: row) }
+  }
+
+  @inline(never)
+  private mutating func insert(_ new: Range<Int>) {
+    insert(patchOf: new)
+    if new.lowerBound < tree.count {
+      sight.state.pointee.limit += new.count
+      tree.inserted(new)
+    }
+  }
+
+  @inline(never)
+  private mutating func delete(_ old: Range<Int>) {
+    delete(patchOf: old)
+    let copied = old.clamped(to: 0..<tree.count)
+    guard !copied.isEmpty else { return }
+    sight.state.pointee.limit -= copied.count
+    tree.deleted(copied)
+  }
+
+  private mutating func insert(patchOf new: Range<Int>) {
+    let index = cutPatch(before: new.lowerBound)
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: new.count) { heights in
+      guard let base = heights.baseAddress, !new.isEmpty else { return }
+      rows.copyHeights(of: new, to: base)
+      patch.insert(UnsafeBufferPointer(heights), before: index)
+    }
+  }
+
+  private mutating func delete(patchOf old: Range<Int>) {
+    let first = cutPatch(before: old.lowerBound)
+    patch.remove(first..<cutPatch(before: old.upperBound))
+  }
+
+  /// Makes a row the first of its piece.
+  ///
+  /// - Returns: the piece; the end for the row after the last.
+  private mutating func cutPatch(before row: Int) -> Int {
+    let place = patch.place(of: row)
+    guard row > place.row, place.index < patch.pieces.count else { return place.index }
+    let rows = row - place.row
+    patch.cut(place.index, after: rows, height: height(before: rows, in: place.index))
+    return place.index + 1
+  }
+
+  // MARK: The tree
+
+  /// Copies the next rows to the tree; it answers when it has all.
+  @inline(never)
+  mutating func copyStretch(_ most: Int) {
+    let first = tree.count
+    let count = min(most, patch.count - first)
+    if count > 0 {
+      copyHeights(of: first..<first + count)
+      sight.state.pointee = StretchSight.State(
+        limit: first + count, first: first, count: count, heights: sight.heights)
+      tree.inserted(first..<first + count)
+      sight.state.pointee = StretchSight.State(limit: first + count)
+    }
+    guard tree.count == patch.count else { return }
+    form = .tree
+    patch.reset(count: 0, height: 0)
+    sight.state.pointee = StretchSight.State(limit: .max)
+  }
+
+  /// Writes the heights of a stretch to where the tree sees them.
+  private func copyHeights(of range: Range<Int>) {
+    var place = patch.place(of: range.lowerBound)
+    var row = range.lowerBound
+    while row < range.upperBound {
+      let piece = patch.pieces[place.index]
+      let end = min(range.upperBound, place.row + piece.count)
+      let heights = sight.heights + (row - range.lowerBound)
+      if piece.isNew {
+        heights[0] = Int32(truncatingIfNeeded: piece.height)
+      } else {
+        let old = piece.old - place.row
+        blocks.copyHeights(of: old + row..<old + end, to: heights)
+      }
+      row = end
+      place.row = end
+      place.index += 1
+    }
+  }
+}

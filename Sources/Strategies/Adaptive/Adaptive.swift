@@ -1,0 +1,110 @@
+import ListLayout
+
+/// Blocked sums until rows come or go, a sum tree from then on; no frame pays for all rows.
+///
+/// Origin: this package; incremental rebuilding as in OverlayArray.
+///
+/// The rule is this simple because measurement says so (`results/studies/crossover`): frames in
+/// which heights change, be it none or a thousand, are cheapest on `BlockedSums` at every number of
+/// rows, and frames with inserts or deletes on `SumTree`, also from a thousand rows on. Arrays that
+/// put changes off, as `OverlayArray`, are never the cheapest.
+///
+///     blocked   --- a row comes or goes --->   patched   --- all rows are copied --->   tree
+///        ^                                                                               |
+///        +--------------------------- every height changed ------------------------------+
+///
+/// Blocked sums cannot insert. So while the tree grows by a stretch of rows a frame, they go on
+/// answering as they were when the first row came or went, under a `RowPatch` that says which of
+/// their rows are left and which rows are new:
+///
+///     rows of the sums       0 1 2 3 4 5 6 7 8 9
+///     patch                 [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]       x, y, z are new; 3, 6, 7 are gone
+///     tree so far             0 1 2   x   4                       the next stretch begins at 5
+///
+/// Heights are asked for once: stretches are copied out of the sums and the patch.
+/// Invariants: `checkInvariants()` lists them.
+///
+///     offset, row(at:)       O(log n); patched, O(edits since the first one) besides
+///     heightChanged          O(log n); the same
+///     inserted, deleted      O(log n + k) for k rows; the same
+///     a frame, patched       a stretch of 65,536 rows is copied
+///     prepare, relayout      O(n)
+///
+/// Wins where nobody knows beforehand whether rows will come and go. Costs up to 12 bytes a row once
+/// they do: the sums' memory waits for the next relayout, as giving it back takes a frame too long.
+typealias Adaptive<Rows: RowSource> = IndexedList<AdaptiveIndex<Rows, FramePace>>
+
+/// How many rows are copied at a time. A type and not a value: tests take a few at a time.
+protocol CopyPace: SendableMetatype {
+  /// Rows copied in a frame.
+  static var stretch: Int { get }
+  /// Rows copied at a question for a row, when no frame comes.
+  static var shortStretch: Int { get }
+}
+
+/// A tenth of a millisecond a frame.
+enum FramePace: CopyPace {
+  static var stretch: Int { 65536 }
+  static var shortStretch: Int { 2048 }
+}
+
+/// The offsets of `Adaptive`.
+struct AdaptiveIndex<Rows: RowSource, Pace: CopyPace>: OffsetIndex, ~Copyable {
+  static var card: StrategyCard {
+    StrategyCard(
+      id: "adaptive", title: "blocked sums until rows come or go, then a sum tree",
+      origin: "this package", modes: [.corrected],
+      complexity: Complexity(
+        prepare: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
+        edit: .logarithmic, frame: .logarithmic, relayout: .linear))
+  }
+
+  /// What answers.
+  enum Form { case blocked, patched, tree }
+
+  let rows: Rows
+  var form = Form.blocked
+  var blocks: BlockedSumsIndex<Rows, TunedBlocks>
+  var patch = RowPatch()
+  var tree: SumTreeIndex<StretchedRows<Rows>, WideNodes>
+  /// What the tree sees of the rows; in patched form its rows are the list's first.
+  let sight = StretchSight(mostRows: Pace.stretch)
+  var finger = BlockFinger()
+
+  init(rows: Rows) {
+    self.rows = rows
+    blocks = BlockedSumsIndex(rows: rows)
+    tree = SumTreeIndex(rows: StretchedRows(rows: rows, sight: sight.state))
+    settleForm()
+  }
+
+  var count: Int { rows.count }
+
+  mutating func heightsChanged() {
+    blocks.heightsChanged()
+    blocks.refresh()
+    settleForm()
+  }
+
+  /// Blocked sums, just built, answer; rows too high for them are a tree's at once.
+  private mutating func settleForm() {
+    finger.height = 0
+    patch.reset(count: 0, height: 0)
+    if blocks.form.isTree {
+      form = .blocked
+      sight.state.pointee = StretchSight.State(limit: 0)
+    } else {
+      form = .tree
+      sight.state.pointee = StretchSight.State(limit: .max)
+    }
+    tree.heightsChanged()
+  }
+}
+
+/// The block of rows in which the last point was found: what follows it is found at once.
+struct BlockFinger {
+  var firstRow = 0
+  var top: Int64 = 0
+  /// 0 when no block is remembered.
+  var height: Int64 = 0
+}

@@ -26,13 +26,13 @@ struct AdaptiveTests {
     #expect(differenceFromReference(IndexedList<SlowAdaptive<PlainRows>>.self, seed: 0x0A3) == nil)
   }
 
-  @Test("It stays sound while the tree grows under edits and changes", arguments: 1...8)
+  @Test("It stays sound while the tree grows under edits and changes", arguments: 1...6)
   func invariants(seed: UInt64) {
     var script = IndexScript(random: SplitMix64(seed: seed))
-    let store = RowStore(heights: script.heights(600))
+    let store = RowStore(heights: script.heights(400))
     var index = SlowAdaptive(rows: store.rows)
     var patched = 0
-    for _ in 0..<400 {
+    for _ in 0..<120 {
       script.change(count: store.count).apply(to: store, &index)
       #expect(index.checkInvariants() == [])
       let plain = PlainOffsets(store.heights())
@@ -70,7 +70,7 @@ struct AdaptiveTests {
     let asked = ledger.counters[.heightsAsked]
     #expect(asked == 200_000)
     RowsChange.delete(500..<700).apply(to: store, &index)
-    for _ in 0..<3 {
+    for _ in 0..<6 {
       let scanned = ledger.counters[.rowsScanned]
       #expect(index.form == .patched && index.total() == LayoutUnit(points: 199_800))
       #expect(ledger.counters[.rowsScanned] - scanned <= FramePace.stretch)

@@ -100,9 +100,11 @@ extension AdaptiveIndex {
     let first = tree.count
     let count = min(most, patch.count - first)
     if count > 0 {
-      copyHeights(of: first..<first + count)
+      let heights = UnsafeMutablePointer<Int32>.allocate(capacity: count)
+      defer { heights.deallocate() }
+      copyHeights(of: first..<first + count, to: heights)
       sight.state.pointee = StretchSight.State(
-        limit: first + count, first: first, count: count, heights: sight.heights)
+        limit: first + count, first: first, count: count, heights: heights)
       tree.inserted(first..<first + count)
       sight.state.pointee = StretchSight.State(limit: first + count)
     }
@@ -112,14 +114,16 @@ extension AdaptiveIndex {
     sight.state.pointee = StretchSight.State(limit: .max)
   }
 
-  /// Writes the heights of a stretch to where the tree sees them.
-  private func copyHeights(of range: Range<Int>) {
+  /// Writes the heights of rows as they are now.
+  private func copyHeights(
+    of range: Range<Int>, to destination: UnsafeMutablePointer<Int32>
+  ) {
     var place = patch.place(of: range.lowerBound)
     var row = range.lowerBound
     while row < range.upperBound {
       let piece = patch.pieces[place.index]
       let end = min(range.upperBound, place.row + piece.count)
-      let heights = sight.heights + (row - range.lowerBound)
+      let heights = destination + (row - range.lowerBound)
       if piece.isNew {
         heights[0] = Int32(truncatingIfNeeded: piece.height)
       } else {

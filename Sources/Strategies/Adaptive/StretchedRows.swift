@@ -13,19 +13,13 @@ struct StretchSight: ~Copyable {
   }
 
   let state: UnsafeMutablePointer<State>
-  /// Room for the heights of a stretch.
-  let heights: UnsafeMutablePointer<Int32>
 
-  init(mostRows: Int) {
+  init() {
     state = .allocate(capacity: 1)
     state.initialize(to: State(limit: 0))
-    heights = .allocate(capacity: mostRows)
   }
 
-  deinit {
-    state.deallocate()
-    heights.deallocate()
-  }
+  deinit { state.deallocate() }
 }
 
 /// Rows seen through a `StretchSight`, which must outlive them.

@@ -4,10 +4,12 @@ import ListLayout
 ///
 /// Origin: this package; incremental rebuilding as in OverlayArray.
 ///
-/// The rule is this simple because measurement says so (`results/studies/crossover`): frames in
-/// which heights change, be it none or a thousand, are cheapest on `BlockedSums` at every number of
-/// rows, and frames with inserts or deletes on `SumTree`, also from a thousand rows on. Arrays that
-/// put changes off, as `OverlayArray`, are never the cheapest.
+/// The rule is this simple because measurement says so (`results/studies/crossover`): from a
+/// thousand rows to ten million, frames in which heights change are cheapest on `BlockedSums`,
+/// however many change, and frames with inserts or deletes on `SumTree`. Mere motion is cheapest on
+/// blocked sums too, once the block in which the last point was found is looked at first
+/// (`BlockFinger`). `OverlayArray` wins where random offsets are asked and nothing is shown; no
+/// frame does that.
 ///
 ///     blocked   --- a row comes or goes --->   patched   --- all rows are copied --->   tree
 ///        ^                                                                               |

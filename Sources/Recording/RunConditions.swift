@@ -44,6 +44,8 @@ package struct RunConditions: Sendable {
         ? nil : "the CPU governor is \(machine.governor)"
     case .throttled: heat
     case .invariantChecks: isOptimised ? nil : "this is a debug build"
+    // One run takes place on one machine.
+    case .severalMachines: nil
     case .dirtyTree: keepsDirtyTree ? "the source has changes that no commit holds" : nil
     }
   }

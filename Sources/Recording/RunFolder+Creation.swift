@@ -47,6 +47,32 @@ extension RunFolder {
     return folder
   }
 
+  /// The folder that the user chose, which must be new or empty, with all its files at once.
+  ///
+  /// `fill` writes them in a folder beside, which then takes the name: whoever looks sees all or none.
+  public static func create(
+    at path: String, filling fill: (RunFolder) throws(RunFault) -> Void
+  ) throws(RunFault) -> RunFolder {
+    let folder = try create(at: path)
+    let draft = RunFolder(path: "\(folder.path).\(getpid())\(FileSystem.draftEnding)")
+    do throws(RunFault) {
+      try FileSystem.createFolder(draft.path)
+      try fill(draft)
+      try FileSystem.rename(draft.path, to: folder.path)
+    } catch {
+      try? FileManager.default.removeItem(atPath: draft.path)
+      throw error
+    }
+    return folder
+  }
+
+  /// Removes what a kill left of files that were to take another's place. For a caller who knows that
+  /// no other process writes this run: who holds its journal.
+  public func removeDrafts() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for name in names where name.hasSuffix(FileSystem.draftEnding) { unlink("\(path)/\(name)") }
+  }
+
   /// Whether a folder with these files is empty, or was left by a run that never began: its record is
   /// written last, so without one there is at most a journal of nothing.
   private func isFalseStart(_ content: [String]) -> Bool {

@@ -65,6 +65,13 @@ public struct RunFolder: Equatable, Sendable {
     try SummaryRow.schema.rows(in: FileSystem.bytes(at: summaryPath), file: summaryPath)
   }
 
+  /// The memory of the strategies; empty when it was not measured. Throws `badData` or `ioFailure`.
+  public func footprints() throws(RunFault) -> [FootprintRow] {
+    guard FileSystem.holds(footprintPath) else { return [] }
+    return try FootprintRow.schema.rows(
+      in: FileSystem.bytes(at: footprintPath), file: footprintPath)
+  }
+
   /// Writes the summary, in place of an earlier one of this run.
   ///
   /// Throws `usage` for a name that would not read back, see `CellKey.check()`.
@@ -77,6 +84,14 @@ public struct RunFolder: Equatable, Sendable {
   public func write(_ footprints: [FootprintRow]) throws(RunFault) {
     let text = FootprintRow.schema.text(of: footprints)
     try FileSystem.replaceFile(at: footprintPath, with: text)
+  }
+
+  /// Writes the samples of a whole run, in place of earlier ones; a run that measures has a `Journal`.
+  ///
+  /// Throws `usage` for a name that would not read back, see `CellKey.check()`.
+  public func write(_ samples: [SampleRow]) throws(RunFault) {
+    for cell in Set(samples.map(\.cell)) { try cell.check() }
+    try FileSystem.replaceFile(at: samplesPath, with: SampleRow.schema.text(of: samples))
   }
 
   /// Writes the tables, in place of earlier ones of this run.

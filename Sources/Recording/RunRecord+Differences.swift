@@ -31,7 +31,10 @@ extension RunRecord {
     return [("seed", String(seed))]
       + lists.map { ("plan.\($0)", $1.joined(separator: ",")) }
       + numbers.map { ("plan.\($0)", String($1)) }
-      + [("plan.own_counts", String(plan.usesOwnCounts))]
+      + [
+        ("plan.own_counts", String(plan.usesOwnCounts)),
+        ("plan.handicap", plan.handicap.map { String($0) } ?? "none"),
+      ]
       + thresholds.keys.sorted().map { ("thresholds.\($0)", Self.text(thresholds[$0])) }
   }
 

@@ -23,15 +23,51 @@ extension RunRecord {
     do {
       let version = try decoder.decode(Version.self, from: data).schema
       guard version == Self.schemaVersion else {
-        throw RunFault(
-          .badData, "\(file): schema: found \(version), this bench reads \(Self.schemaVersion)")
+        throw RunFault.badData(
+          file: file, line: JSONLines(bytes)["schema"],
+          "schema: found \(version), this bench reads \(Self.schemaVersion)")
       }
       self = try decoder.decode(RunRecord.self, from: data)
+    } catch let fault as RunFault {
+      throw fault
     } catch {
-      throw error as? RunFault ?? RunFault(.badData, "\(file): \(Self.reason(of: error))")
+      throw .badData(file: file, line: Self.line(of: error, in: bytes), Self.reason(of: error))
     }
     if let impossibility = plan.impossibility {
-      throw RunFault(.badData, "\(file): plan.\(impossibility)")
+      let key = impossibility.prefix { $0 != ":" }
+      throw .badData(
+        file: file, line: JSONLines(bytes)["plan.\(key)"], "plan.\(impossibility)")
+    }
+  }
+
+  /// The line that an error is about.
+  private static func line(of error: any Error, in bytes: [UInt8]) -> Int {
+    switch error {
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      return lineOfSyntaxError(in: bytes)
+    case DecodingError.keyNotFound(_, let context), DecodingError.typeMismatch(_, let context),
+      DecodingError.valueNotFound(_, let context), DecodingError.dataCorrupted(let context):
+      return JSONLines(bytes)[path(context.codingPath)]
+    default: return 1
+    }
+  }
+
+  /// The line at which a text stops being JSON: the decoder does not say, the older parser does, by
+  /// line or by byte; the last line where it names neither, because the text ends too early.
+  private static func lineOfSyntaxError(in bytes: [UInt8]) -> Int {
+    let lineFeeds = { (bytes: ArraySlice<UInt8>) in bytes.count { $0 == CSVByte.lineFeed } }
+    let last = lineFeeds(bytes[...]) + 1
+    do {
+      _ = try JSONSerialization.jsonObject(with: Data(bytes))
+      return 1
+    } catch {
+      let text = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? ""
+      let words = text.split { !$0.isLetter && !$0.isNumber }
+      func number(after word: Substring) -> Int? {
+        words.firstIndex(of: word).flatMap { words.dropFirst($0 + 1).first }.flatMap { Int($0) }
+      }
+      if let line = number(after: "line") { return min(max(1, line), last) }
+      return number(after: "character").map { lineFeeds(bytes.prefix($0)) + 1 } ?? last
     }
   }
 
@@ -59,7 +95,7 @@ extension RunRecord {
     case DecodingError.valueNotFound(let type, let context):
       "\(path(context.codingPath)): found nothing, expected \(name(of: type))"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      "not valid JSON: \(syntaxError(in: context))"
+      "not valid JSON"
     case DecodingError.dataCorrupted(let context):
       "\(path(context.codingPath)): \(context.debugDescription)"
     case EncodingError.invalidValue(_, let context):
@@ -82,10 +118,5 @@ extension RunRecord {
     case is [Any].Type: "a list"
     default: "an object"
     }
-  }
-
-  private static func syntaxError(in context: DecodingError.Context) -> String {
-    let underlying = context.underlyingError.map { $0 as NSError }
-    return underlying?.userInfo[NSDebugDescriptionErrorKey] as? String ?? context.debugDescription
   }
 }

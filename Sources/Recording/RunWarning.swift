@@ -16,6 +16,8 @@ public struct RunWarning: Codable, Equatable, Sendable {
     case invariantChecks = "invariant_checks"
     /// Results to keep, of source that no commit holds.
     case dirtyTree = "dirty_tree"
+    /// The parts of a merged run are of different machines.
+    case severalMachines = "several_machines"
   }
 
   /// What it is about.
@@ -51,6 +53,8 @@ extension RunWarning.Kind {
     case .throttled: "let it cool down, then run again with a shorter --budget"
     case .invariantChecks: "build with swift build -c release"
     case .dirtyTree: "commit, then record again, so that others can repeat the run"
+    case .severalMachines:
+      "compare strategies within a scenario and a list, not times across them; counters always"
     }
   }
 }

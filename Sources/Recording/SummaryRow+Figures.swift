@@ -125,6 +125,8 @@ public struct FrameFigures: Equatable, Sendable {
 public struct DeviationFigures: Equatable, Sendable {
   /// Frames that showed other rows than they should.
   public var wrongRowFrames: Int?
+  /// How many frames, or other steps, were compared with the reference.
+  public var checkedSteps: Int?
   /// How far rows were from their places, in points times frames.
   public var deviationPtFrames: Double?
   /// Frames that did not move although the finger did.

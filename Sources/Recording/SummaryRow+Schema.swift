@@ -19,7 +19,9 @@ extension SummaryRow {
     further: timeColumns + workColumns + frameColumns + deviationColumns + [
       Column("checksum", \.checksum),
       Column("instructions", \.work.instructions),
-    ] + verdictColumns)
+    ] + verdictColumns + [
+      Column("steps_checked", \.deviation.checkedSteps)
+    ])
 
   private static var timeColumns: [Column<SummaryRow>] {
     [

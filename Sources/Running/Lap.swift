@@ -73,12 +73,13 @@ struct Lap {
     return MonotonicClock.now() - start
   }
 
-  /// Runs steps one by one, each with the clock around it, until one pass or the time is over.
+  /// Runs steps one by one, each with the clock around it, until one pass or the time is over;
+  /// at least one, so that every cell gets something.
   ///
   /// A frame's time includes one reading of the clock, whose cost `run.json` states.
   mutating func runFrames(into histogram: inout Histogram, until deadline: UInt64) {
     var start = MonotonicClock.now()
-    for _ in 0..<length where start < deadline {
+    for step in 0..<length where step == 0 || start < deadline {
       let before = expected?.checksum(before: position) ?? Checksum()
       start = MonotonicClock.now()
       _ = trial.run(position..<position + 1, from: before)

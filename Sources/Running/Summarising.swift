@@ -91,7 +91,10 @@ struct Summarising {
     if let bytes = check.ownBytes, group.rows > 0 {
       row.bytesPerRow = Double(bytes) / Double(group.rows)
     }
-    if check.isCompared { row.deviation.wrongRowFrames = check.wrongSteps }
+    if check.isCompared {
+      row.deviation.wrongRowFrames = check.wrongSteps
+      row.deviation.checkedSteps = check.steps
+    }
   }
 }
 

@@ -16,8 +16,12 @@ struct Visits {
     /// and single frames.
     let timesRounds: Bool
 
+    /// Whether an earlier part of the run has been at this group: then the visit begins with counting
+    /// once more what was counted.
+    let countsAgain: Bool
+
     /// The visit's share of the time, relative to others.
-    var weight: Double { timesRounds ? 1 : 0.5 }
+    var weight: Double { (timesRounds ? 1 : 0) + (countsAgain ? 0.5 : 0) }
   }
 
   /// Visits that each group gets.
@@ -62,10 +66,14 @@ struct Visits {
   private func visits(to group: Int) -> [Visit] {
     let missing = count - made[group].values.count { $0.count >= fewestRounds }
     guard missing > 0 else {
-      return [Visit(group: group, number: count - 1, timesRounds: false)]
+      return [Visit(group: group, number: count - 1, timesRounds: false, countsAgain: true)]
     }
     // A number that is free is found before as many are tried as there are taken and missing ones.
     let free = (0..<missing + made[group].count).filter { made[group][$0] == nil }
-    return free.prefix(missing).map { Visit(group: group, number: $0, timesRounds: true) }
+    return free.prefix(missing).enumerated().map { order, number in
+      Visit(
+        group: group, number: number, timesRounds: true,
+        countsAgain: order == 0 && !made[group].isEmpty)
+    }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 private let sampleHeader =
   "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
-  + "block,round_size"
+  + "block,round_size,outlier"
 
 @Suite("samples.csv and summary.csv")
 struct CSVSchemaTests {
@@ -11,12 +11,12 @@ struct CSVSchemaTests {
   func sampleText() throws {
     let rows = [
       SampleRow.example(round: 0, slot: 0, roundSize: 2),
-      SampleRow.example(round: 0, slot: 1, strategy: "prefix,array", roundSize: 2),
+      SampleRow.example(round: 0, slot: 1, strategy: "prefix,array", roundSize: 2, isOutlier: true),
     ]
     let text = """
       \(sampleHeader)
-      1,offset,uniform:20-200,1000,fenwick,corrected,0,0,4096,61440,0x9e3779b97f4a7c15,0,2
-      1,offset,uniform:20-200,1000,"prefix,array",corrected,0,1,4096,61441,0x9e3779b97f4a7c15,0,2
+      1,offset,uniform:20-200,1000,fenwick,corrected,0,0,4096,61440,0x9e3779b97f4a7c15,0,2,
+      1,offset,uniform:20-200,1000,"prefix,array",corrected,0,1,4096,61441,0x9e3779b97f4a7c15,0,2,1
 
       """
     #expect(String(decoding: SampleRow.schema.text(of: rows), as: UTF8.self) == text)
@@ -39,7 +39,7 @@ struct CSVSchemaTests {
       frames_over_1ms,frames_over_8_33ms,frames_over_16_67ms,\
       wrong_row_frames,deviation_pt_frames,stall_frames,lost_pt,blank_pt_frames,passes_over_2,\
       checksum,instructions,verdict,verdict_p,detectable,rounds_needed,rounds_per_observation,\
-      control_ratio,control_low,control_high
+      control_ratio,control_low,control_high,steps_checked
       1,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
       0.125,14.75,16.0,17.5,30.0,0.9523,-0.0625,2,\
       6.1,6.0,6.2,\
@@ -48,9 +48,9 @@ struct CSVSchemaTests {
       100.0,200.0,300.0,400.0,500.0,\
       7,5,3,\
       11,0.015625,13,37.5,844.0,1,\
-      0x00000000000000ff,96.5,slower,0.001,0.0225,120,4,1.5,1.25,1.75
+      0x00000000000000ff,96.5,slower,0.001,0.0225,120,4,1.5,1.25,1.75,400
       1,offset,uniform:20-200,1000,fixed-list,corrected,"needs fixed heights, or pages",0,0,\
-      ,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+      ,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
     #expect(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self) == text)
@@ -98,27 +98,27 @@ struct CSVSchemaTests {
     "a wrong line is refused, with its column, its value and what was expected",
     arguments: [
       (
-        "2,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,0,1",
+        "2,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,0,1,",
         "f:2: column schema: found \"2\", expected 1, the format this bench knows"
       ),
       (
-        "1,offset,chat,ten,fenwick,corrected,0,0,1,5,0x1,0,1",
+        "1,offset,chat,ten,fenwick,corrected,0,0,1,5,0x1,0,1,",
         "f:2: column rows: found \"ten\", expected a whole number, 0 or more"
       ),
       (
-        "1,offset,chat,10,fenwick,corrected,0,0,1,-5,0x1,0,1",
+        "1,offset,chat,10,fenwick,corrected,0,0,1,-5,0x1,0,1,",
         "f:2: column elapsed_ns: found \"-5\", expected a whole number, 0 or more"
       ),
       (
-        "1,offset,chat,10,fenwick,corrected,0,0,1,5,7,0,1",
+        "1,offset,chat,10,fenwick,corrected,0,0,1,5,7,0,1,",
         "f:2: column checksum: found \"7\", expected 0x and up to 16 hexadecimal digits"
       ),
       (
-        "1,offset,chat,10,fenwick,corrected,0,0,0,5,0x1,0,1",
+        "1,offset,chat,10,fenwick,corrected,0,0,0,5,0x1,0,1,",
         "f:2: column operations: found \"0\", expected a whole number, 1 or more"
       ),
-      ("1,offset,chat,10", "f:2: fields: found 4, expected 13 as in the header"),
-      ("", "f:2: fields: found 1, expected 13 as in the header"),
+      ("1,offset,chat,10", "f:2: fields: found 4, expected 14 as in the header"),
+      ("", "f:2: fields: found 1, expected 14 as in the header"),
     ])
   func badLine(line: String, message: String) {
     let refusal = fault { () throws(RunFault) in

@@ -39,10 +39,26 @@ struct JournalDamageTests {
   @Test("a round of no samples is refused")
   func emptyRound() {
     var damaged = lines
-    damaged[3] = String(damaged[3].dropLast()) + "0"
+    damaged[3] = String(damaged[3].dropLast(2)) + "0,"
     #expect(
       refusal(of: damaged)
         == RunFault(.badData, "f:4: column round_size: found \"0\", expected 1 or more"))
+  }
+
+  @Test("what no run writes is refused, with its line and what was expected")
+  func impossible() {
+    let cases = [
+      (line: 2, ",0,1,4096", ",0,0,4096", "column slot: found \"0\", expected more than 0"),
+      (2, "sum-tree", "fenwick", "fenwick is in round 0 twice"),
+      (3, ",1,0,4096", ",1,0,2048", "column operations: found \"2048\", expected 4096 as in"),
+      (3, ",1,0,4096", ",0,0,4096", "column round: found \"0\", expected more than 0"),
+    ]
+    for (line, original, replacement, message) in cases {
+      var damaged = lines
+      damaged[line] = damaged[line].replacing(original, with: replacement)
+      let found = refusal(of: damaged)?.message ?? "accepted"
+      #expect(found.hasPrefix("f:\(line + 1): \(message)"), "\(found)")
+    }
   }
 
   @Test("a file that is something else is refused, and stays as it is")

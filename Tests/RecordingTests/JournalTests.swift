@@ -15,6 +15,13 @@ private let rounds: [[SampleRow]] = [
 
 private let second: UInt64 = 1_000_000_000
 
+/// The samples of some rounds as a finished file has them.
+private func labelled(_ rounds: [[SampleRow]]) -> [SampleRow] {
+  var rows = Array(rounds.joined())
+  rows.labelOutliers()
+  return rows
+}
+
 @Suite("The journal")
 struct JournalTests {
   @Test("the finished file is the header and every round, and the partial one is gone")
@@ -25,7 +32,7 @@ struct JournalTests {
       for round in rounds { try journal.append(round, now: 0) }
       #expect(!FileSystem.holds(path))
       try journal.finish()
-      #expect(try FileSystem.bytes(at: path) == SampleRow.schema.text(of: rounds.joined()))
+      #expect(try FileSystem.bytes(at: path) == SampleRow.schema.text(of: labelled(rounds)))
       #expect(!FileSystem.holds(path + ".partial"))
     }
   }
@@ -67,7 +74,9 @@ struct JournalTests {
         #expect(contents.rows == Array(rounds[..<finished].joined()))
         for round in rounds[finished...] { try journal.append(round, now: 0) }
         try journal.finish()
-        #expect(try FileSystem.bytes(at: path) == bytes, "cut after \(length) bytes")
+        #expect(
+          try FileSystem.bytes(at: path) == SampleRow.schema.text(of: labelled(rounds)),
+          "cut after \(length) bytes")
       }
     }
   }
@@ -81,29 +90,68 @@ struct JournalTests {
       try journal.finish()
       var contents: JournalContents
       (journal, contents) = try Journal.resume(at: path)
-      #expect(contents.rows == rounds[0])
+      #expect(contents.rows == labelled([rounds[0]]))
       #expect(!FileSystem.holds(path))
       try journal.append(rounds[1], now: 0)
       contents = try Journal.read(at: path + ".partial")
-      #expect(contents.rows == rounds[0] + rounds[1])
+      #expect(contents.rows == labelled([rounds[0]]) + rounds[1])
     }
   }
 
-  @Test("the disk is asked once a second, by the caller's clock")
+  @Test("no round waits longer than half a second for the next to bring it to the disk")
   func synchronising() throws {
     try withTemporaryFolder { folder in
       let journal = try Journal.create(at: folder + "/samples.csv")
       let before = journal.synchronisations
       let times: [(now: UInt64, synchronisations: Int)] = [
-        (5 * second, 1), (5 * second + 1, 1), (6 * second - 1, 1), (6 * second, 2),
-        (6 * second + 500, 2), (60 * second, 3),
+        (5 * second, 0), (5 * second + 1, 0), (5 * second + 499_999_999, 0),
+        (5 * second + 500_000_000, 1),
+        // From here on the next round is the first that waits.
+        (6 * second, 1), (7 * second, 2), (60 * second, 2),
         // A clock that goes back must not put it off.
-        (2 * second, 4),
+        (2 * second, 3),
       ]
-      for time in times {
-        try journal.append(rounds[1], now: time.now)
+      for (number, time) in times.enumerated() {
+        try journal.append([.example(round: number, slot: 0)], now: time.now)
         #expect(journal.synchronisations - before == time.synchronisations)
       }
+    }
+  }
+
+  @Test("a pause brings to the disk what is not there, and asks it for nothing else")
+  func pausing() throws {
+    try withTemporaryFolder { folder in
+      let journal = try Journal.create(at: folder + "/samples.csv")
+      let before = journal.synchronisations
+      try journal.pause()
+      #expect(journal.synchronisations == before)
+      try journal.append(rounds[0], now: second)
+      try journal.pause()
+      try journal.pause()
+      #expect(journal.synchronisations == before + 1)
+    }
+  }
+
+  @Test("the finished file labels what is far from a cell's other rounds, and drops nothing")
+  func outliers() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/samples.csv"
+      let journal = try Journal.create(at: path)
+      // The times 100, 101, 99 … of one cell, with one of 150; of another cell 150 is usual.
+      let times = [100, 101, 99, 150, 102, 98, 100, 101]
+      for (round, time) in times.enumerated() {
+        var usual = SampleRow.example(round: round, slot: 0)
+        var other = SampleRow.example(round: round, slot: 1, strategy: "sum-tree")
+        (usual.elapsedNs, other.elapsedNs) = (time * 4096, (150 + round % 3) * 4096)
+        try journal.append([usual, other], now: 0)
+      }
+      #expect(try Journal.read(at: path + ".partial").rows.allSatisfy { $0.isOutlier == nil })
+      try journal.finish()
+      let rows = try SampleRow.schema.rows(in: FileSystem.bytes(at: path), file: path)
+      #expect(rows.count == 16)
+      #expect(rows.allSatisfy { $0.isOutlier != nil })
+      #expect(rows.filter { $0.isOutlier == true }.map(\.elapsedNs) == [150 * 4096])
+      #expect(rows.first { $0.isOutlier == true }?.cell.strategy == "fenwick")
     }
   }
 
@@ -160,8 +208,7 @@ struct JournalTests {
         try journal.append(round, now: 0)
         ends.append(try FileSystem.bytes(at: path + ".partial").count)
       }
-      try journal.finish()
-      bytes = try FileSystem.bytes(at: path)
+      bytes = try FileSystem.bytes(at: path + ".partial")
     }
     return (bytes, ends)
   }

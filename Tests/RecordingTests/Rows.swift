@@ -3,7 +3,8 @@ import Recording
 extension SampleRow {
   /// A sample of a small run: what differs between samples is given, the rest follows from it.
   static func example(
-    round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000, roundSize: Int = 0
+    round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000, roundSize: Int = 0,
+    isOutlier: Bool? = nil
   ) -> SampleRow {
     var row = SampleRow(
       cell: CellKey(
@@ -11,7 +12,7 @@ extension SampleRow {
         strategy: strategy, mode: "corrected"),
       round: round, slot: slot, operations: 4096, elapsedNs: 61_440 + 10 * round + slot,
       checksum: 0x9e37_79b9_7f4a_7c15)
-    row.roundSize = roundSize
+    (row.roundSize, row.isOutlier) = (roundSize, isOutlier)
     return row
   }
 }
@@ -57,6 +58,7 @@ extension SummaryRow {
     row.deviation.lostPt = 37.5
     row.deviation.blankPtFrames = 844.0
     row.deviation.passesOver2 = 1
+    row.deviation.checkedSteps = 400
     row.checksum = 0xff
     row.verdict.verdict = "slower"
     (row.verdict.adjustedP, row.verdict.detectable) = (0.001, 0.0225)

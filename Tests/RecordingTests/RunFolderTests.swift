@@ -62,6 +62,26 @@ struct RunFolderTests {
     }
   }
 
+  @Test("what a run leaves that was killed before it began is taken over, all else is not")
+  func falseStart() throws {
+    let header = String(decoding: SampleRow.schema.text(of: []), as: UTF8.self)
+    let cases: [(name: String, text: String, isTaken: Bool)] = [
+      ("samples.csv.partial", "", true), ("samples.csv.partial", header, true),
+      ("samples.csv.partial", String(header.dropLast(9)), true),
+      ("run.json.17.draft", "{", true),
+      ("samples.csv.partial", header + "1", false), ("samples.csv.partial", "diary", false),
+      ("run.json", "", false), ("samples.csv", header, false), ("a.draft", "", false),
+    ]
+    for (name, content, isTaken) in cases {
+      try withTemporaryFolder { root in
+        try write(content, to: "\(root)/\(name)")
+        let refusal = fault { () throws(RunFault) in _ = try RunFolder.create(at: root) }
+        #expect((refusal == nil) == isTaken, "\(name): \(content)")
+        #expect(FileSystem.holds("\(root)/\(name)") != isTaken, "\(name): \(content)")
+      }
+    }
+  }
+
   @Test("latest leads to the newest run, relative where it can, and replaces no real file")
   func latest() throws {
     try withTemporaryFolder { root in

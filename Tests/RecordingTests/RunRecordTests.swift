@@ -111,27 +111,27 @@ struct RunRecordTests {
   @Test(
     "a damaged record is refused in one line",
     arguments: [
-      ("\"schema\" : 1", "\"schema\" : 2", "f: schema: found 2, this bench reads 1"),
-      ("\"schema\" : 1,", "", "f: schema is missing"),
-      ("\"rounds\" : 40,", "", "f: plan.rounds is missing"),
-      ("\"rounds\" : 40", "\"rounds\" : -1", "f: plan.rounds: found -1, expected 0 or more"),
+      ("\"schema\" : 1", "\"schema\" : 2", "f:68: schema: found 2, this bench reads 1"),
+      ("\"schema\" : 1,", "", "f:1: schema is missing"),
+      ("\"rounds\" : 40,", "", "f:29: plan.rounds is missing"),
+      ("\"rounds\" : 40", "\"rounds\" : -1", "f:46: plan.rounds: found -1, expected 0 or more"),
       (
         "\"cells\" : 24", "\"cells\" : \"x\"",
-        "f: plan.cells: found something else, expected a whole number"
+        "f:31: plan.cells: found something else, expected a whole number"
       ),
       (
         "\"seed\" : 18446744073709551615", "\"seed\" : null",
-        "f: seed: found nothing, expected a whole number"
+        "f:69: seed: found nothing, expected a whole number"
       ),
-      ("1000,", "true,", "f: plan.rows[0]: found something else, expected a whole number"),
+      ("1000,", "true,", "f:48: plan.rows[0]: found something else, expected a whole number"),
       (
         "\"confidence\" : 0.95", "\"confidence\" : 1",
-        "f: plan.confidence: found 1.0, expected 0 or more and less than 1"
+        "f:32: plan.confidence: found 1.0, expected 0 or more and less than 1"
       ),
-      ("\"index\" : 1", "\"index\" : 5", "f: plan.shard: found 5 of 4, expected 1 to 4"),
+      ("\"index\" : 1", "\"index\" : 5", "f:55: plan.shard: found 5 of 4, expected 1 to 4"),
       (
         "2026-03-01T10:15:00Z", "yesterday",
-        "f: started: found \"yesterday\", expected a time like 2026-03-01T10:15:00Z"
+        "f:70: started: found \"yesterday\", expected a time like 2026-03-01T10:15:00Z"
       ),
     ])
   func damaged(original: String, replacement: String, message: String) {
@@ -144,8 +144,21 @@ struct RunRecordTests {
   func notJSON(text: String) {
     let refusal = refusal(of: text)
     #expect(refusal?.exitCode == .badData)
-    #expect(refusal?.message.hasPrefix("f: ") == true)
+    #expect(refusal?.message.hasPrefix("f:1: ") == true)
     #expect(refusal?.message.contains("\n") == false)
+  }
+
+  @Test("where a text stops being JSON is said by its line")
+  func syntaxErrors() {
+    let cut = golden.prefix(200)
+    let cases = [
+      (golden.replacing("\"cells\" : 24", with: "\"cells\" : two"), 31),
+      (golden.replacing("\"cells\" : 24,", with: "\"cells\" : 24,,"), 31),
+      (String(cut), cut.count { $0 == "\n" } + 1),
+    ]
+    for (text, line) in cases {
+      #expect(refusal(of: text) == RunFault(.badData, "f:\(line): not valid JSON"))
+    }
   }
 
   @Test("NaN is refused, because JSON has no word for it")

@@ -42,6 +42,7 @@ extension CommandTable {
         Measures techniques for laying out long lists: it checks that each shows the right rows \
         at the right places, and times how fast.
         """,
-      vocabulary: vocabulary, default: .run, others: [.list, .verify, .replay, .step, .footprint])
+      vocabulary: vocabulary, default: .run,
+      others: [.list, .verify, .replay, .step, .footprint, .merge])
   }
 }

@@ -62,6 +62,7 @@ final class RunRecorder {
     try refuse(record, in: folder, for: runner)
     let (journal, contents) = try Journal.resume(at: folder.samplesPath)
     try runner.restore(contents.rows)
+    folder.removeDrafts()
     record.resumed = (record.resumed ?? []) + [.now()]
     (record.status, record.finished) = (.incomplete, nil)
     try folder.write(record)

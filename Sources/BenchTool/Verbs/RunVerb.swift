@@ -41,25 +41,15 @@ struct RunVerb {
     observer.budget = runner.seconds
     let results = try runner.run()
     observer.end()
-    let isComplete = !Interruption.isAsked
-    let report = try recorder.finish(results, isComplete: isComplete)
-    if arguments[Options.footprint], isComplete {
+    if arguments[Options.footprint], !Interruption.isAsked {
       try recorder.folder.write(try footprints(of: runner.plan, request))
     }
-    Terminal.print(try text(of: report, in: recorder.folder))
+    let isComplete = !Interruption.isAsked
+    let report = try recorder.finish(results, isComplete: isComplete)
+    Terminal.print(
+      try RunOutput(report: report, folder: recorder.folder).text(isJSON: arguments[Options.json]))
     if !isComplete { return .interrupted }
     return observer.wrongCells == 0 ? .success : .regression
-  }
-
-  private func text(of report: RunReport, in folder: RunFolder) throws -> String {
-    if arguments[Options.json] {
-      return try RunReceipt(folder: folder.path, status: report.record.status).json()
-    }
-    let terminal = Terminal.current
-    return RunTable(
-      report, folder: folder.path, width: terminal.width,
-      style: Style(useColour: terminal.usesColour), mostLines: .max
-    ).text
   }
 
   /// The memory of all strategies on the longest list of each kind of rows.
@@ -174,17 +164,5 @@ extension ScenarioFacts {
   /// What reports say of a scenario.
   init(_ scenario: Scenario) {
     self.init(id: scenario.id, unit: scenario.unit, why: scenario.why)
-  }
-}
-
-/// What `run --json` prints: where the results are.
-private struct RunReceipt: Encodable {
-  let folder: String
-  let status: RunStatus
-
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 }

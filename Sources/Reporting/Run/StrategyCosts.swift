@@ -33,8 +33,11 @@ struct StrategyCosts {
   }
 
   /// The lists measured at several numbers of rows, with the least and the greatest.
+  ///
+  /// None where parts of the run are of different machines: then the numbers of rows may be, too.
   var grownHeights: [(heights: String, rows: String)] {
-    report.heights.compactMap { heights in
+    if report.record.isOfSeveralMachines { return [] }
+    return report.heights.compactMap { heights in
       let rows = report.rows(of: heights)
       guard let least = rows.first, let most = rows.last, least < most else { return nil }
       return (heights, "\(Quantity.rows(least)) to \(Quantity.rows(most)) rows")
@@ -43,7 +46,8 @@ struct StrategyCosts {
 
   /// The growth of one strategy's cost; nil when it has figures at fewer than two numbers of rows.
   func growth(of name: String, in scenario: String, _ heights: String) -> CostGrowth? {
-    CostGrowth(results(of: name, heights).filter { $0.row.cell.group.scenario == scenario })
+    if report.record.isOfSeveralMachines { return nil }
+    return CostGrowth(results(of: name, heights).filter { $0.row.cell.group.scenario == scenario })
   }
 
   /// What is kept for each row at the greatest number of rows, in bytes.

@@ -21,6 +21,7 @@ struct HelpTests {
         replay       Write down what a strategy shows, frame by frame
         step         Do an exact number of steps with one strategy
         footprint    Measure the memory of each strategy in a process of its own
+        merge        Put runs of all parts of a plan together to one run
         completions  Print a script that completes this command line in a shell
         help         Explain a verb
 
@@ -41,6 +42,8 @@ struct HelpTests {
             10,000 frames, for a profiler to look at.
         bench footprint
             Every strategy, on a million rows.
+        bench merge part-1 part-2 part-3 --output whole
+            After a matrix of three CI machines.
         bench completions bash
             Print the script for bash.
         bench help run
@@ -164,6 +167,27 @@ struct HelpTests {
 
       """#
     #expect(try table.printed("list", "-h") == expected)
+  }
+
+  @Test("operands that may be many")
+  func operandList() throws {
+    let expected = #"""
+      Usage: bench merge SHARD… --output DIR [OPTIONS]
+
+      Put runs of all parts of a plan together to one run.
+
+      Operands:
+        SHARD…  What to merge, all parts in any order: the path of a folder
+
+      Options:
+        -o, --output DIR  New folder for the merged run [required]
+        -j, --json        Print JSON, for scripts to read
+        -h, --help        Show this help; -h is the short form
+
+      """#
+    #expect(try table.printed("merge", "-h") == expected)
+    #expect(
+      try table.arguments("merge", "a", "b,c", "a", "-o", "d")[Options.shards] == ["a", "b,c", "a"])
   }
 
   @Test("the version is printed wherever it is asked for")

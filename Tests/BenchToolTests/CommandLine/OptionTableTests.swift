@@ -95,6 +95,6 @@ struct OptionTableTests {
     #expect(try table.arguments("merge", "a", "b,c", "d")[folders] == ["a", "b", "c", "d"])
     #expect(
       table.refusal(["merge"])
-        == "'bench merge' needs FOLDER: the path of a folder, or several between commas")
+        == "'bench merge' needs FOLDER…: the path of a folder, or several between commas")
   }
 }

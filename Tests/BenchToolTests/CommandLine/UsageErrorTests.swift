@@ -11,11 +11,13 @@ struct UsageErrorTests {
       ("comp", "unknown verb 'comp'; did you mean 'completions'?"),
       (
         "fenwick",
-        "unknown verb 'fenwick'; expected run, list, verify, replay, step, footprint, completions or help"
+        "unknown verb 'fenwick'; expected run, list, verify, replay, step, footprint, merge, "
+          + "completions or help"
       ),
       (
         "",
-        "unknown verb ''; expected run, list, verify, replay, step, footprint, completions or help"
+        "unknown verb ''; expected run, list, verify, replay, step, footprint, merge, "
+          + "completions or help"
       ),
       ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
     ])

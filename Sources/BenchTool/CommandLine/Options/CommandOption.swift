@@ -44,12 +44,12 @@ extension CommandOption {
   /// The option as messages name it: `--rows`, or the bare name of an operand.
   package var spelling: String { form == .operand ? name : "--\(name)" }
 
-  /// The option with what must follow it: `--rows N,…`, `--quiet`, `SHELL`.
+  /// The option with what must follow it: `--rows N,…`, `--quiet`, `SHELL`, `SHARD…`.
   package var synopsis: String {
     switch form {
     case .flag: spelling
     case .value(let placeholder): "\(spelling) \(placeholder)"
-    case .operand: name.uppercased()
+    case .operand: name.uppercased() + (isList ? "…" : "")
     }
   }
 

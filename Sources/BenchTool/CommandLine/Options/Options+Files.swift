@@ -5,6 +5,14 @@ extension Options {
     "output", letter: "o", .folder, "New folder for the results",
     discussion: "Without it they go to a new folder in results/runs, which git ignores.")
 
+  /// The folder of a merged run.
+  package static let mergedOutput = Option(
+    "output", letter: "o", .folder, default: nil, "New folder for the merged run")
+
+  /// Runs of the parts of a plan.
+  package static let shards = Option(
+    operand: "shard", .folders, "What to merge, all parts in any order")
+
   /// Results that stay in the repository.
   package static let record = Option(
     flag: "record", "Keep the results in a new folder in results, for git to track")

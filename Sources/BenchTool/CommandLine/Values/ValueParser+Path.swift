@@ -17,6 +17,18 @@ extension ValueParser where Value == TableDestination {
   }
 }
 
+extension ValueParser where Value == [String] {
+  /// The paths of folders, each a word of its own; none is opened here.
+  package static var folders: ValueParser {
+    ValueParser(
+      placeholder: "DIR", expectation: "the path of a folder", completion: .folders,
+      merge: { $0 + $1 },
+      read: { (text, vocabulary) throws(InvalidValue) in
+        [try ValueParser<String>.folder.read(text, vocabulary)]
+      })
+  }
+}
+
 extension ValueParser where Value == String {
   /// The path of a file; it is not opened here.
   package static var file: ValueParser { path("FILE", "the path of a file", .files) }

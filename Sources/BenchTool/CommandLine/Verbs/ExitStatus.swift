@@ -16,6 +16,12 @@ package struct ExitStatus: Hashable, Sendable {
   /// A contract is broken, or something became slower.
   package static func broken(_ meaning: String) -> ExitStatus { ExitStatus(1, meaning) }
 
+  /// The runs must not be put side by side, and this is why.
+  package static func incomparable(_ meaning: String) -> ExitStatus { ExitStatus(3, meaning) }
+
+  /// The runs do not hold the cells that they should, and this is how.
+  package static func differentCells(_ meaning: String) -> ExitStatus { ExitStatus(4, meaning) }
+
   /// `EX_USAGE`
   package static let usage = ExitStatus(64, "the command line is wrong")
   /// `EX_DATAERR`

@@ -1,0 +1,74 @@
+import Recording
+import Replaying
+import Reporting
+import Workloads
+
+/// `bench merge`: one run from the runs of its parts.
+struct MergeVerb {
+  let tool: Tool
+  let arguments: Arguments
+  let words: [String]
+
+  func perform() throws -> ExitCode {
+    let folders = try arguments[Options.shards].map { try RunFolder.open($0) }
+    let whole = try ShardMerge(folders, command: ["bench"] + words)
+    let report = RunReport(whole.record, whole.summary, tool: tool)
+    let readme = RunReadme(report).text
+    let folder = try RunFolder.create(at: arguments[Options.mergedOutput]) {
+      (draft) throws(RunFault) in
+      try draft.write(whole.samples)
+      try draft.write(whole.summary)
+      if !whole.footprints.isEmpty { try draft.write(whole.footprints) }
+      try draft.write(readme: readme)
+      try draft.write(whole.record)
+    }
+    Terminal.print(
+      try RunOutput(report: report, folder: folder).text(isJSON: arguments[Options.json]))
+    return .success
+  }
+}
+
+extension RunReport {
+  /// The report of a run that is on disk.
+  ///
+  /// What `summary.csv` does not hold comes from the strategies and scenarios that this program knows;
+  /// of others there are the figures only.
+  init(_ record: RunRecord, _ summary: [SummaryRow], tool: Tool) {
+    var groups: [GroupReport] = []
+    for row in summary {
+      let key = row.cell.group
+      let scenario = Scenario.all.first { $0.id == key.scenario }
+      if groups.last?.key != key {
+        let facts =
+          scenario.map(ScenarioFacts.init)
+          ?? ScenarioFacts(id: key.scenario, unit: "operation", why: "Unknown to this program.")
+        groups.append(
+          GroupReport(scenario: facts, heights: key.heights, rows: key.rows, results: []))
+      }
+      if row.isControl {
+        groups[groups.count - 1].control = row
+      } else {
+        let card = tool.strategies.first { $0.card.id == row.cell.strategy }?.card
+        groups[groups.count - 1].results.append(
+          StrategyResult(
+            row: row, title: card?.title ?? "unknown to this program",
+            isFloor: card?.isFloor ?? false,
+            claim: card.flatMap { scenario?.claim?($0.complexity) },
+            checked: row.deviation.checkedSteps))
+      }
+    }
+    self.init(record: record, groups: groups)
+  }
+}
+
+extension SummaryRow {
+  /// Whether it is of a null control.
+  fileprivate var isControl: Bool { cell.strategy.hasSuffix(Contender.twinSuffix) }
+}
+
+extension GroupReport {
+  /// The group's name in files.
+  fileprivate var key: CellGroup {
+    CellGroup(scenario: scenario.id, heights: heights, rows: rows)
+  }
+}

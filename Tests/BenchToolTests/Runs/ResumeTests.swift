@@ -1,0 +1,103 @@
+import Foundation
+import Measuring
+import Recording
+import Testing
+
+@testable import BenchTool
+
+@Suite("bench run --resume", .serialized)
+struct ResumeTests {
+  private let options =
+    "--strategy fenwick,all-heights --scenario offset,scroll --heights chat --rows 20,60 "
+    + "--budget 150ms --quiet --json"
+
+  /// Makes of a whole run what a kill would have left after `length` bytes of its journal.
+  private func kill(_ name: String, after length: Int, in bench: Bench) throws {
+    let folder = try bench.run(name)
+    let bytes = try FileSystem.bytes(at: folder.samplesPath)
+    var record = try folder.record()
+    (record.status, record.finished) = (.incomplete, nil)
+    try FileManager.default.removeItem(atPath: folder.path)
+    try FileSystem.createFolder(folder.path)
+    try folder.write(record)
+    try FileSystem.replaceFile(
+      at: folder.samplesPath + ".partial", with: Array(bytes.prefix(length)))
+    try FileSystem.replaceFile(at: folder.recordPath + ".17.draft", with: [])
+  }
+
+  @Test("a run killed anywhere ends with the cells and figures of a whole one", arguments: 0..<6)
+  func anywhere(seed: UInt64) throws {
+    try withBench { bench in
+      #expect(try bench("run \(options) --output $/run").code == .success)
+      let whole = try bench.run("run").summary()
+      let all = try bench.run("run").samples()
+      let size = try FileSystem.bytes(at: bench.folder + "/run/samples.csv").count
+      var random = SplitMix64(seed: seed, purpose: "kill")
+      // The last: everything was measured, and only the last files are missing.
+      try kill("run", after: seed == 5 ? size : random.below(size), in: bench)
+      let kept = try bench.run("run").samples()
+      #expect(try bench("run --resume $/run --quiet --json").code == .success)
+
+      let run = try bench.run("run")
+      #expect(
+        try bench.names(in: "run") == ["README.md", "run.json", "samples.csv", "summary.csv"])
+      #expect(try run.record().status == .complete)
+      #expect(try run.record().resumed?.count == 1)
+      let samples = try run.samples()
+      #expect(samples.prefix(kept.count).map(\.elapsedNs) == kept.map(\.elapsedNs))
+      #expect(kept.map(\.elapsedNs) == all.prefix(kept.count).map(\.elapsedNs))
+      let turns = samples.map { "\($0.cell.group) \($0.round) \($0.slot)" }
+      #expect(Set(turns).count == turns.count)
+      for cell in Dictionary(grouping: samples, by: \.cell).values {
+        #expect(Set(cell.map(\.operations)).count == 1)
+      }
+      let summary = try run.summary()
+      #expect(summary.map(\.cell) == whole.map(\.cell))
+      for row in summary {
+        #expect(row.status == .ok)
+        #expect(row.rounds == samples.count { $0.cell == row.cell })
+        #expect(row.time.outliers == samples.count { $0.cell == row.cell && $0.isOutlier == true })
+        #expect(row.work.heightsAsked != nil)
+        #expect((row.frames.p50Ns != nil) == (row.cell.group.scenario == "scroll"))
+      }
+    }
+  }
+
+  @Test("what cannot be gone on with is refused, with what differs")
+  func refusals() throws {
+    try withBench { bench in
+      _ = try bench("run \(options) --output $/run")
+      #expect(
+        try bench("run --resume $/run")
+          == .init(code: .usage, message: "--resume $/run: that run is complete"))
+      #expect(
+        try bench("run --resume $/run --rows 7")
+          == .init(
+            code: .usage,
+            message:
+              "--rows cannot be used with --resume: a resumed run keeps its plan and its folder"))
+      try kill("run", after: 1_000_000, in: bench)
+      let edits = [
+        ("\"compiler\" : \"", "\"compiler\" : \"X ", "compiler: X Swift", ExitCode.incomparable),
+        ("\"cores\" : ", "\"cores\" : 9", "machine.cores: 9", .incomparable),
+        ("\"chat 20\" : \"0x", "\"chat 20\" : \"0x7", "the rows of chat 20", .incomparable),
+        ("\"fenwick\"", "\"fenwik\"", "this program has no fenwik", .incomparable),
+        ("\"offset\"", "\"ofset\"", "this program has no ofset", .incomparable),
+        ("\"offset\"", "\"jump\"", "which its plan has not", .badData),
+      ]
+      let path = bench.folder + "/run/run.json"
+      let record = try FileSystem.bytes(at: path)
+      for (original, replacement, message, code) in edits {
+        try bench.edit("run/run.json", original, replacement)
+        let outcome = try bench("run --resume $/run --quiet --json")
+        #expect(outcome.code == code, "\(outcome.message)")
+        #expect(outcome.message.contains(message), "\(outcome.message)")
+        try FileSystem.replaceFile(at: path, with: record)
+      }
+      try bench.edit("run/samples.csv.partial", ",corrected,0,", ",corrected,x,")
+      let outcome = try bench("run --resume $/run --quiet --json")
+      #expect(outcome.code == .badData)
+      #expect(outcome.message.hasPrefix("$/run/samples.csv.partial:2: column round: found \"x\""))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Recording
+
+/// Three runs on disk that are the parts of one plan: seven groups, two strategies, two rounds.
+struct Shards {
+  /// The scenarios of the groups, in the order of the plan.
+  static let scenarios = ["a", "b", "c", "d", "e", "f", "g"]
+
+  let root: String
+
+  /// Writes the three runs.
+  init(root: String) throws {
+    self.root = root
+    for index in 1...3 {
+      try FileSystem.createFolder(path(index))
+      try write(
+        index,
+        groups: Self.scenarios.enumerated().filter { $0.offset % 3 == index - 1 }.map(\.element))
+    }
+  }
+
+  func path(_ index: Int) -> String { "\(root)/part-\(index)" }
+
+  func folder(_ index: Int) throws -> RunFolder { try RunFolder.open(path(index)) }
+
+  /// Writes a part's files anew, with groups of these scenarios.
+  func write(_ index: Int, groups: [String]) throws {
+    var record = RunRecord.example
+    record.plan.shard = Shard(index: index, count: 3)
+    record.plan.cells = groups.count * 2
+    try FileSystem.replaceFile(at: path(index) + "/run.json", with: record.json())
+    var samples: [SampleRow] = []
+    var summary: [SummaryRow] = []
+    for scenario in groups {
+      for (slot, strategy) in ["fenwick", "sum-tree"].enumerated() {
+        var cell = SampleRow.example(round: 0, slot: slot, strategy: strategy).cell
+        (cell.group.scenario, cell.group.heights) = (scenario, "chat")
+        for round in 0..<2 {
+          var sample = SampleRow.example(round: round, slot: slot, roundSize: 2)
+          (sample.cell, sample.isOutlier) = (cell, false)
+          samples.append(sample)
+        }
+        var row = SummaryRow(cell: cell, status: .ok)
+        (row.rounds, row.operations) = (2, 4096)
+        summary.append(row)
+      }
+    }
+    try folder(index).write(samples)
+    try folder(index).write(summary)
+  }
+
+  /// Changes a part's record.
+  func edit(_ index: Int, _ change: (inout RunRecord) -> Void) throws {
+    var record = try folder(index).record()
+    change(&record)
+    try folder(index).write(record)
+  }
+
+  /// Merges parts, in an order that is not theirs.
+  func merge() throws -> ShardMerge {
+    try ShardMerge([folder(2), folder(3), folder(1)], command: ["bench", "merge"])
+  }
+
+  /// Why some parts cannot be merged; nil when they can.
+  func refusal(_ indices: [Int]) -> RunFault? {
+    fault { () throws(RunFault) in
+      var folders: [RunFolder] = []
+      for index in indices { folders.append(try RunFolder.open(path(index))) }
+      _ = try ShardMerge(folders, command: [])
+    }
+  }
+}
+
+/// Runs `body` with three parts in a folder that is removed afterwards.
+func withShards(_ body: (Shards) throws -> Void) throws {
+  try withTemporaryFolder { try body(Shards(root: $0)) }
+}

@@ -1,0 +1,42 @@
+"""What goes wrong because of input, with the exit code that `bench` gives the same mistake."""
+
+import contextlib
+import sys
+
+USAGE = 64
+BAD_DATA = 65
+MISSING_INPUT = 66
+CANNOT_CREATE = 73
+
+
+class Fault(Exception):
+    """A mistake in the input, as one line for people and a code for scripts."""
+
+    def __init__(self, code, message):
+        # Both, so that a fault survives the way from a worker process.
+        super().__init__(code, message)
+        self.code, self.message = code, message
+
+    def __str__(self):
+        return self.message
+
+
+@contextlib.contextmanager
+def one_line(program):
+    """Turns a fault into its line on the standard error and its exit code."""
+    try:
+        yield
+    except Fault as fault:
+        line = " ".join(str(fault).split())
+        print(f"{program}: {line}", file=sys.stderr)
+        sys.exit(fault.code)
+
+
+@contextlib.contextmanager
+def creating(path):
+    """Turns a failure to write `path` into a fault."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or error
+        raise Fault(CANNOT_CREATE, f"{path}: cannot be written: {reason}") from error

@@ -1,0 +1,121 @@
+"""What is not a run is refused in one line that says what was found, with the code of bench."""
+
+import shutil
+
+import pytest
+
+
+def edit(path, old, new, count=1):
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, count))
+
+
+def refused(result, code, *words):
+    assert result.returncode == code, result.stderr
+    assert result.stdout == ""
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, result.stderr
+    for word in words:
+        assert word in lines[0]
+
+
+SUMMARY_FAULTS = {
+    "not ours": (lambda path: path.write_text("name,real_time\na,1\n"), "not a file of bench", '"name"'),
+    "another schema": (lambda path: edit(path, "\n1,", "\n2,"), ":2: schema", '"2"', "reads 1"),
+    "missing columns": (
+        lambda path: edit(path, "median_ns,low_ns", "middle,lower"), "missing columns", "median_ns, low_ns",
+    ),
+    "a column twice": (lambda path: edit(path, "added_later", "rows"), '"rows" stands here twice'),
+    "empty": (lambda path: path.write_text(""), "the file is empty"),
+    "a header alone": (
+        lambda path: path.write_text(path.read_text().splitlines()[0] + "\n"), "no cell has a figure",
+    ),
+    "a word for a number": (lambda path: edit(path, "chat,1000,null", "chat,few,null"), ":2: rows", '"few"'),
+    "infinity": (lambda path: edit(path, ",6,10,", ",6,inf,"), ":2: operations", '"inf"'),
+    "a negative number": (lambda path: edit(path, ",6,10,", ",-6,10,"), ":2: rounds", '"-6"'),
+    "a missing name": (lambda path: edit(path, "1000,null,", "1000,,"), ":2: strategy", "found nothing"),
+    "too many fields": (lambda path: edit(path, ",x\n", ",x,y,z\n"), "not a CSV file of bench"),
+    "a torn line": (
+        lambda path: path.write_text(path.read_text().rsplit(",1000000,", 1)[0] + "\n"), "rows: found",
+    ),
+    "not text": (lambda path: path.write_bytes(b"\xff\xfe\x00PNG\n\x80"), "not a CSV file of bench"),
+    "a cell twice": (
+        lambda path: path.write_text(path.read_text() + path.read_text().splitlines()[1] + "\n"),
+        "prepare chat 1000 null corrected stands here twice",
+    ),
+    "not there": (lambda path: path.unlink(), "not there"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", SUMMARY_FAULTS)
+@pytest.mark.parametrize("name", ["plot.py", "report.py"])
+def test_a_damaged_summary_is_refused(run, script, name, fault):
+    damage, *words = SUMMARY_FAULTS[fault]
+    damage(run / "summary.csv")
+    refused(script(name, run), 66 if fault == "not there" else 65, "summary.csv", *words)
+    assert not (run / "plots").exists() and not (run / "report.html").exists()
+
+
+SAMPLE_FAULTS = {
+    "missing columns": (
+        lambda path: edit(path, "elapsed_ns", "time"),
+        "missing columns: elapsed_ns",
+    ),
+    "no data": (lambda path: path.write_text(path.read_text().splitlines()[0] + "\n"), "no data"),
+    "no operations": (lambda path: edit(path, ",0,0,10,", ",0,0,0,"), ":2: operations: found 0"),
+    "another schema": (lambda path: edit(path, "\n1,", "\n7,"), ":2: schema", '"7"'),
+    "not there": (lambda path: path.unlink(), "not there"),
+}
+
+
+@pytest.mark.parametrize("fault", SAMPLE_FAULTS)
+def test_damaged_samples_are_refused(run, script, fault):
+    damage, *words = SAMPLE_FAULTS[fault]
+    damage(run / "samples.csv")
+    refused(script("plot.py", run), 66 if fault == "not there" else 65, "samples.csv", *words)
+
+
+@pytest.mark.parametrize("name", ["plot.py", "report.py"])
+def test_what_is_no_folder_is_refused(run, script, name):
+    refused(script(name, run / "nowhere"), 66, "nowhere", "not there")
+    refused(script(name, run / "summary.csv"), 65, "expected a run's folder")
+    refused(script(name), 64, "RUN")
+    refused(script(name, run, "--colour"), 64, "--colour")
+
+
+def test_a_damaged_record_is_refused(run, script):
+    (run / "run.json").write_text("{")
+    refused(script("report.py", run), 65, "run.json", "not valid JSON")
+
+
+def test_choices_that_cannot_be_are_refused(run, script):
+    refused(script("plot.py", run, "--only", "pie"), 64, '"pie"', "cost")
+    refused(script("plot.py", run, "--format", "gif"), 64, '"gif"', "svg,png")
+    refused(script("plot.py", run, "--only", "compare"), 64, "second run")
+    refused(script("plot.py", run, "--heights", "pages"), 65, '"pages"', "chat, fixed:44")
+    refused(script("plot.py", run, run / "other"), 66, "other")
+
+
+def test_a_place_that_cannot_be_written_is_refused(run, script):
+    refused(
+        script("plot.py", run, "--output", run / "run.json"), 73, "run.json", "cannot be written"
+    )
+    refused(script("report.py", run, "--output", run / "no" / "page.html"), 73, "cannot be written")
+
+
+def test_runs_without_a_common_cell_are_refused(run, script):
+    other = shutil.copytree(run, run.parent / "other")
+    summary = other / "summary.csv"
+    summary.write_text(summary.read_text().replace(",corrected,", ",published,"))
+    refused(script("plot.py", run, other, "--only", "compare"), 65, "other", "no cell")
+
+
+def test_a_picture_without_figures_is_refused(run, script):
+    summary = run / "summary.csv"
+    lines = summary.read_text().splitlines(keepends=True)
+    summary.write_text(
+        "".join(line for line in lines if ",recalc" not in line and ",scroll," not in line)
+    )
+    for chart in ("hero", "crossover", "frames"):
+        refused(script("plot.py", run, "--only", chart), 65, f"the picture {chart}")

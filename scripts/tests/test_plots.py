@@ -1,0 +1,239 @@
+"""What the pictures hold, and that many samples change nothing but their number."""
+
+import itertools
+import re
+import struct
+import xml.etree.ElementTree as ElementTree
+
+import numpy as np
+import pytest
+import synthetic
+
+from layoutbench_plots import labels, palette, words
+from layoutbench_plots.run import Run
+from layoutbench_plots.theme import THEMES
+
+
+@pytest.fixture(scope="module")
+def pictures(shared, tmp_path_factory):
+    """All pictures of two runs: stem -> the SVG's text."""
+    from conftest import SCRIPTS
+    import subprocess
+    import sys
+
+    folder = tmp_path_factory.mktemp("pictures")
+    command = [sys.executable, str(SCRIPTS / "plot.py"), *map(str, shared), "--output", str(folder)]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert sorted(result.stdout.split()) == sorted(map(str, folder.iterdir()))
+    assert result.stderr == ""
+    return folder
+
+
+def texts(path):
+    """All that an SVG file says."""
+    return [
+        node.text or "" for node in ElementTree.parse(path).iter() if node.tag.endswith("}text")
+    ]
+
+
+CHARTS = [
+    "cost-chat",
+    "cost-fixed-44",
+    "frames",
+    "heat-chat",
+    "crossover-chat",
+    "compare-chat",
+    "hero",
+    "drift",
+]
+
+
+@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_each_picture_is_there_in_both_formats(pictures, chart, theme):
+    svg = pictures / f"{chart}-{theme}.svg"
+    root = ElementTree.parse(svg).getroot()
+    assert root.get("role") == "img" and len(root.get("aria-label")) > 40
+    assert THEMES[theme].ground in svg.read_text()
+    png = (pictures / f"{chart}-{theme}.png").read_bytes()
+    width, height = struct.unpack(">II", png[16:24])
+    assert png.startswith(b"\x89PNG") and width > 500 and height > 300
+
+
+@pytest.mark.parametrize(
+    "chart", ["cost-chat", "frames", "heat-chat", "crossover-chat", "compare-chat", "hero"]
+)
+def test_each_strategy_is_named(pictures, chart):
+    said = " | ".join(texts(pictures / f"{chart}-light.svg"))
+    for strategy in synthetic.STRATEGIES:
+        is_shown = strategy != "null" or chart not in ("heat-chat", "hero")
+        assert (re.search(rf"\b{strategy}(?![\w-])", said) is not None) == is_shown, strategy
+
+
+def test_the_null_control_is_a_line_and_nothing_else(pictures):
+    for path in pictures.glob("*.svg"):
+        said = texts(path)
+        assert not any("-twin" in text for text in said), path
+        assert any(text.startswith("Null control: blocked-sums") for text in said), path
+
+
+def test_each_scenario_has_a_panel(pictures):
+    said = " | ".join(texts(pictures / "cost-chat-light.svg"))
+    for scenario in synthetic.SCENARIOS:
+        assert words.question(scenario) in said
+
+
+def test_frames_show_what_displays_leave(pictures):
+    said = texts(pictures / "frames-dark.svg")
+    assert "120 Hz: 8.33 ms" in said and "60 Hz: 16.7 ms" in said
+
+
+def test_a_missing_cell_is_missing_in_its_panel_only(shared):
+    cells = Run(shared[0]).measured
+    assert "reload-window" not in set(cells[cells["scenario"] == "prepare"]["name"])
+    assert "reload-window" in set(cells["name"]) and "null" in set(cells["name"])
+
+
+def test_a_run_with_itself_differs_nowhere(shared, tmp_path, script):
+    result = script(
+        "plot.py",
+        shared[0],
+        shared[0],
+        "--only",
+        "compare",
+        "--format",
+        "svg",
+        "--output",
+        tmp_path,
+    )
+    assert result.returncode == 0, result.stderr
+    description = ElementTree.parse(tmp_path / "compare-chat-light.svg").getroot().get("aria-label")
+    assert "cells 0 slower, 0 faster" in description
+
+
+def test_the_same_run_gives_the_same_file(shared, tmp_path, script):
+    for name in ("a", "b"):
+        script(
+            "plot.py", shared[0], "--only", "hero", "--format", "svg", "--output", tmp_path / name
+        )
+    assert (tmp_path / "a/hero-light.svg").read_bytes() == (
+        tmp_path / "b/hero-light.svg"
+    ).read_bytes()
+
+
+def test_csv_files_are_enough(run, script):
+    (run / "run.json").unlink()
+    result = script("plot.py", run, "--only", "cost,drift", "--format", "svg", "--theme", "light")
+    assert result.returncode == 0, result.stderr
+    assert len(result.stdout.split()) == 3
+
+
+def test_promised_columns_are_enough(run, script):
+    summary = run / "summary.csv"
+    lines = [line.split(",")[:12] for line in summary.read_text().splitlines()]
+    summary.write_text("\n".join(map(",".join, lines)) + "\n")
+    result = script("plot.py", run, "--format", "svg", "--theme", "dark")
+    assert result.returncode == 0, result.stderr
+    stems = {path.rsplit("/", 1)[1] for path in result.stdout.split()}
+    assert "heat-chat-dark.svg" in stems and "frames-dark.svg" not in stems
+
+
+def test_a_hundred_thousand_samples(tmp_path, script):
+    run = synthetic.write(tmp_path / "large", rounds=348)
+    assert len(Run(run).samples) >= 87_000
+    assert sum(1 for _ in open(run / "samples.csv")) > 100_000
+    result = script("plot.py", run, "--only", "drift")
+    assert result.returncode == 0, result.stderr
+    # The picture is of a density: it does not grow with the samples.
+    assert (run / "plots/drift-light.svg").stat().st_size < 1_000_000
+
+
+def test_spread_keeps_order_gap_and_bounds():
+    chance = np.random.default_rng(5)
+    for _ in range(200):
+        wanted = chance.uniform(0, 1, chance.integers(1, 20))
+        places = np.array(labels.spread(wanted.tolist(), 0.04, 0, 1))
+        order = np.argsort(wanted, kind="stable")
+        assert (np.diff(places[order]) >= 0.04 - 1e-9).all()
+        assert places.min() >= -1e-9 and places.max() <= 1 + 1e-9
+
+
+def test_spread_moves_nothing_that_has_room():
+    assert labels.spread([0.9, 0.1, 0.5], 0.1, 0, 1) == pytest.approx([0.9, 0.1, 0.5])
+    assert labels.spread([0.5, 0.5], 0.2, 0, 1) == pytest.approx([0.4, 0.6])
+    assert labels.spread([0.5] * 5, 1, 0, 1) == pytest.approx([0, 0.25, 0.5, 0.75, 1])
+
+
+def test_styles_do_not_depend_on_the_run():
+    assert len(set(palette.STYLES.values())) == len(palette.STYLES)
+    new = [palette.style(f"strategy-{number}") for number in range(100)]
+    assert new == [palette.style(f"strategy-{number}") for number in range(100)]
+    assert not set(new) & set(palette.STYLES.values())
+
+
+def linear(colour):
+    parts = np.array([int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)])
+    return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+
+
+def luminance(colour):
+    return linear(colour) @ [0.2126, 0.7152, 0.0722]
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_names_can_be_read_on_their_ground(theme):
+    colours = [hue[1 if theme.is_dark else 0] for hue in palette.HUES.values()]
+    for colour in [*colours, theme.ink, theme.muted, theme.alarm, theme.faster, theme.slower]:
+        light, dark = sorted([luminance(colour), luminance(theme.ground)], reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, colour
+
+
+# What eyes without one kind of cones see, in linear RGB: Machado, Oliveira and Fernandes, 2009.
+SIGHTS = {
+    "all cones": np.eye(3),
+    "protanopia": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "deuteranopia": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    "tritanopia": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+}
+
+
+def lab(colour, sight):
+    """The colour as such eyes see it, in CIE 1976 L*a*b*."""
+    xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+    seen = np.array(xyz) @ np.clip(np.array(sight) @ linear(colour), 0, 1) / [0.9505, 1, 1.089]
+    x, y, z = np.where(seen > 0.008856, np.cbrt(seen), 7.787 * seen + 16 / 116)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("ground", [0, 1], ids=["light", "dark"])
+def test_hues_stay_apart_for_all_eyes(sight, ground):
+    seen = {name: lab(hue[ground], SIGHTS[sight]) for name, hue in palette.HUES.items()}
+    for one, other in itertools.combinations(seen, 2):
+        assert np.linalg.norm(seen[one] - seen[other]) > 18, (one, other)
+
+
+@pytest.mark.parametrize(
+    ("ns", "text"),
+    [
+        (0.1396, "0.140 ns"),
+        (999.4, "999 ns"),
+        (999.6, "1.00 µs"),
+        (1.0451e6, "1.05 ms"),
+        (2.5e9, "2.50 s"),
+    ],
+)
+def test_times_are_in_a_fitting_unit(ns, text):
+    assert words.time(ns) == text

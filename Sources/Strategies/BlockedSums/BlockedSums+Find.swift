@@ -6,7 +6,7 @@ extension BlockedSumsIndex {
     // The sum up to and with the row before; before row 0 stand zeros, in every level.
     let last = row &- 1
     let above = levels.directOffset(
-      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels)
+      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels, wideLevels: 1)
     return LayoutUnit(rawValue: Int64(leaves[last]) &+ above)
   }
 
@@ -15,11 +15,13 @@ extension BlockedSumsIndex {
     refresh()
     let last = row - 1
     let block = last >> Shape.leafBits
+    let narrow = Shape.narrowLevels
     let above: Int64
     switch form {
     case .fallback: return fallback?.offset(of: row) ?? .zero
+    case .directLong: above = levels.directOffset(of: block, narrowLevels: narrow, wideLevels: 2)
     case .directHigh:
-      above = levels.directOffset(of: block, narrowLevels: Shape.narrowLevels - 1)
+      above = levels.directOffset(of: block, narrowLevels: narrow - 1, wideLevels: 2)
     default: above = levels.offset(of: block)
     }
     return LayoutUnit(rawValue: Int64(leaves[last]) + above)
@@ -32,7 +34,7 @@ extension BlockedSumsIndex {
     let (block, rest) = levels.block(at: point)
     let first = block &<< Shape.leafBits
     // Rows that end at or above the point are passed over, those of height 0 among them.
-    return first &+ BlockNode.count(below: rest &+ 1, leaves + first, Shape.leaf)
+    return first &+ BlockNode.count(upTo: rest, leaves + first, Shape.leaf)
   }
 
   @inline(never)

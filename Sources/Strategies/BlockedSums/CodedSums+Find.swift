@@ -6,7 +6,7 @@ extension CodedSumsIndex {
     // The sum up to and with the row before; before row 0 stand zeros, in every level.
     let last = row &- 1
     let above = levels.directOffset(
-      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels)
+      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels, wideLevels: 1)
     return LayoutUnit(rawValue: Int64(sumInBlock(through: last)) &+ above)
   }
 
@@ -15,11 +15,13 @@ extension CodedSumsIndex {
     refresh()
     let last = row - 1
     let block = last >> Shape.leafBits
+    let narrow = Shape.narrowLevels
     let above: Int64
     switch form {
     case .fallback: return fallback?.offset(of: row) ?? .zero
+    case .directLong: above = levels.directOffset(of: block, narrowLevels: narrow, wideLevels: 2)
     case .directHigh:
-      above = levels.directOffset(of: block, narrowLevels: Shape.narrowLevels - 1)
+      above = levels.directOffset(of: block, narrowLevels: narrow - 1, wideLevels: 2)
     default: above = levels.offset(of: block)
     }
     return LayoutUnit(rawValue: Int64(sumInBlock(through: last)) + above)

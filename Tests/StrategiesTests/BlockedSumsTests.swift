@@ -66,16 +66,22 @@ enum FlatBlocks: BlockShape {
     #expect(index.levels.narrowCount == 1 && index.levels.wideCount == 0)
   }
 
-  @Test("A list of a million rows is answered from all levels in a row")
-  func directForm() {
-    for (height, form) in [(44 * 64, BlockForm.direct), (844 * 64, .directHigh)] {
-      let store = RowStore(heights: [Int32](repeating: Int32(height), count: 1_000_000))
-      defer { withExtendedLifetime(store) {} }
-      var index = BlockedSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
-      #expect(index.form == form)
-      for row in [0, 1, 65_535, 65_536, 999_999, 1_000_000] {
-        #expect(index.offset(of: row) == LayoutUnit(rawValue: Int64(height)) * row)
-      }
+  @Test(
+    "Long lists and high rows have their own form, and every form answers",
+    arguments: [
+      (1_000_000, 44, BlockForm.direct), (1_100_000, 44, .directLong),
+      (1_000_000, 844, .directHigh), (20_000, 10_000, .general), (100, 20_000_000, .fallback),
+    ])
+  func forms(count: Int, points: Int, form: BlockForm) {
+    let store = RowStore(heights: [Int32](repeating: Int32(points * 64), count: count))
+    defer { withExtendedLifetime(store) {} }
+    var index = BlockedSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
+    #expect(index.form == form)
+    for row in [0, 1, 31, 32, count / 2, count - 1, count] {
+      let top = LayoutUnit(points: points) * row
+      #expect(index.offset(of: row) == top)
+      #expect(index.row(at: top) == min(row, count - 1))
+      if row > 0 { #expect(index.row(at: top - LayoutUnit(rawValue: Int64(1))) == row - 1) }
     }
   }
 

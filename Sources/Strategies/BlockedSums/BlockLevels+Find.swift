@@ -3,8 +3,8 @@ extension BlockLevels {
   var form: BlockForm {
     switch (Shape.narrowLevels - narrowCount, wideCount) {
     case (_, 0), (0, 1): .direct
-    case (0, 2): .directLong
-    case (1, 1), (1, 2): .directHigh
+    case (0, 2...3): .directLong
+    case (1, 1...3): .directHigh
     default: .general
     }
   }
@@ -16,7 +16,7 @@ extension BlockLevels {
   ///
   /// - Parameters:
   ///   - narrowLevels: as the form says; a constant at every call.
-  ///   - wideLevels: the same, 1 or 2.
+  ///   - wideLevels: the same, 1 or 3.
   @inline(__always)
   func directOffset(of block: Int, narrowLevels: Int, wideLevels: Int) -> Int64 {
     var low: Int32 = 0
@@ -26,6 +26,7 @@ extension BlockLevels {
     let top = block &>> (narrowLevels &* Shape.narrowBits)
     var sum = Int64(low) &+ wide1[top]
     if wideLevels > 1 { sum &+= wide2[top &>> Shape.wideBits] }
+    if wideLevels > 2 { sum &+= wide3[top &>> (2 &* Shape.wideBits)] }
     return sum
   }
 
@@ -75,9 +76,9 @@ extension BlockLevels {
 enum BlockForm: UInt8 {
   /// From all the levels of Int32 sums that the shape has, and one of Int64 sums.
   case direct
-  /// The same with two levels of Int64 sums: the list is long.
+  /// The same with three levels of Int64 sums: the list is long.
   case directLong
-  /// The same with one level of Int32 sums less: the rows are high.
+  /// The same with a level of Int32 sums less: the rows are high.
   case directHigh
   /// From as many levels as there are.
   case general

@@ -42,6 +42,7 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var narrow3: UnsafePointer<Int32>
   var wide1: UnsafePointer<Int64>
   var wide2: UnsafePointer<Int64>
+  var wide3: UnsafePointer<Int64>
 
   @inline(__always)
   func narrow(_ level: Int) -> UnsafeMutablePointer<Int32> {

@@ -19,9 +19,9 @@ extension BlockedSumsIndex {
     let above: Int64
     switch form {
     case .fallback: return fallback?.offset(of: row) ?? .zero
-    case .directLong: above = levels.directOffset(of: block, narrowLevels: narrow, wideLevels: 2)
+    case .directLong: above = levels.directOffset(of: block, narrowLevels: narrow, wideLevels: 3)
     case .directHigh:
-      above = levels.directOffset(of: block, narrowLevels: narrow - 1, wideLevels: 2)
+      above = levels.directOffset(of: block, narrowLevels: narrow - 1, wideLevels: 3)
     default: above = levels.offset(of: block)
     }
     return LayoutUnit(rawValue: Int64(leaves[last]) + above)

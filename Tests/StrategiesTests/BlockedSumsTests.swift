@@ -37,12 +37,21 @@ enum FlatBlocks: BlockShape {
       violations: { $0.checkInvariants() })
   }
 
+  private func longFault<Shape: BlockShape>(
+    _: Shape.Type, _ kind: IndexWalk.Kind, _ count: Int, changes: Int
+  ) -> String? {
+    IndexWalk.fault(
+      in: LongSumsIndex<PlainRows, Shape>.self, kind, count: count, changes: changes,
+      violations: { $0.checkInvariants() })
+  }
+
   @Test("With tiny nodes it equals plain sums", arguments: IndexWalk.Kind.allCases)
   func tinyNodes(kind: IndexWalk.Kind) {
     for count in IndexWalk.sizes {
-      #expect(fault(TinyBlocks.self, kind, count, changes: 40) == nil)
+      #expect(longFault(TinyBlocks.self, kind, count, changes: 40) == nil)
+      #expect(longFault(DeepBlocks.self, kind, count, changes: 40) == nil)
+      #expect(longFault(FlatBlocks.self, kind, count, changes: 40) == nil)
       #expect(fault(DeepBlocks.self, kind, count, changes: 40) == nil)
-      #expect(fault(FlatBlocks.self, kind, count, changes: 40) == nil)
     }
   }
 
@@ -50,9 +59,11 @@ enum FlatBlocks: BlockShape {
   func tunedNodes(kind: IndexWalk.Kind) {
     for count in IndexWalk.sizes {
       #expect(fault(TunedBlocks.self, kind, count, changes: 40) == nil)
+      #expect(longFault(TunedBlocks.self, kind, count, changes: 40) == nil)
     }
     for count in IndexWalk.largeSizes {
       #expect(fault(TunedBlocks.self, kind, count, changes: 4) == nil)
+      #expect(longFault(TunedBlocks.self, kind, count, changes: 4) == nil)
     }
   }
 
@@ -60,8 +71,8 @@ enum FlatBlocks: BlockShape {
   func drawing() {
     let store = RowStore(heights: [2, 1, 0, 4, 1, 1, 3, 2, 5])
     defer { withExtendedLifetime(store) {} }
-    let index = BlockedSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
-    #expect((0..<12).map { index.leaves[$0] } == [2, 3, 3, 7, 1, 2, 5, 7, 5, 5, 5, 5])
+    let index = LongSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
+    #expect((0..<12).map { index.leaves.sums[$0] } == [2, 3, 3, 7, 1, 2, 5, 7, 5, 5, 5, 5])
     #expect((0..<4).map { index.levels.narrow(0)[$0] } == [0, 7, 14, 19])
     #expect(index.levels.narrowCount == 1 && index.levels.wideCount == 0)
   }
@@ -75,7 +86,7 @@ enum FlatBlocks: BlockShape {
   func forms(count: Int, points: Int, form: BlockForm) {
     let store = RowStore(heights: [Int32](repeating: Int32(points * 64), count: count))
     defer { withExtendedLifetime(store) {} }
-    var index = BlockedSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
+    var index = LongSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
     #expect(index.form == form)
     for row in [0, 1, 31, 32, count / 2, count - 1, count] {
       let top = LayoutUnit(points: points) * row
@@ -92,7 +103,7 @@ enum FlatBlocks: BlockShape {
 
   @Test("It shows what the reference shows after several changes a frame")
   func manyChanges() throws {
-    typealias List = IndexedList<BlockedSumsIndex<PlainRows, TinyBlocks>>
+    typealias List = IndexedList<LongSumsIndex<PlainRows, TinyBlocks>>
     try GestureWalk.expectReferenceAfterManyChanges(List.self)
     try GestureWalk.expectReferenceAfterManyChanges(BlockedSums<PlainRows>.self)
   }
@@ -121,7 +132,7 @@ enum FlatBlocks: BlockShape {
   func growth() {
     let store = RowStore(heights: [Int32](repeating: 0, count: 64))
     defer { withExtendedLifetime(store) {} }
-    var index = BlockedSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
+    var index = LongSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
     #expect(index.levels.narrowCount == 2)
     var levels: [Int] = []
     // 2^26 a row more at each turn: 2^28 a block, 2^30 a node above, 2^32 in the next level.
@@ -148,7 +159,7 @@ enum FlatBlocks: BlockShape {
   func noFalseOverflow() {
     let store = RowStore(heights: [Int32](repeating: 1 << 24, count: 16))
     let ledger = WorkLedger()
-    var index = BlockedSumsIndex<CountedRows, TinyBlocks>(
+    var index = LongSumsIndex<CountedRows, TinyBlocks>(
       rows: CountedRows(store.rows, ledger: ledger))
     for turn in 0..<1000 {
       for (row, height) in [(turn % 16, Int32(1 << 26)), (turn % 16, 1 << 24)] {
@@ -167,7 +178,7 @@ enum FlatBlocks: BlockShape {
     for (rows, form) in [([limit, 0], BlockForm.direct), ([limit, 1], .fallback)] {
       let store = RowStore(heights: rows)
       defer { withExtendedLifetime(store) {} }
-      var index = BlockedSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
+      var index = LongSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
       #expect(index.form == form)
       #expect(index.row(at: LayoutUnit(rawValue: limit - 1)) == 0)
       #expect(index.row(at: LayoutUnit(rawValue: limit)) == 1)

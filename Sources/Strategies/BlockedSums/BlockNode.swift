@@ -20,6 +20,20 @@ enum BlockNode {
     return lanes &+ Int(sum.wrappedSum())
   }
 
+  /// The same with 16-bit lanes; `lanes` is a multiple of 8.
+  @inline(__always)
+  static func count(upTo value: Int16, _ node: UnsafePointer<Int16>, _ lanes: Int) -> Int {
+    let memory = UnsafeRawPointer(node)
+    let values = SIMD8<Int16>(repeating: value)
+    var sum = SIMD8<Int16>.zero
+    for vector in 0..<lanes / 8 {
+      let entries = memory.load(fromByteOffset: vector &* 16, as: SIMD8<Int16>.self)
+      let isAbove: SIMDMask<SIMD8<Int16>> = entries .> values
+      sum &+= unsafeBitCast(isAbove, to: SIMD8<Int16>.self)
+    }
+    return lanes &+ Int(sum.wrappedSum())
+  }
+
   /// The same with 64-bit lanes, which plain x86-64 cannot compare: it takes the sign of the
   /// difference.
   @inline(__always)
@@ -51,6 +65,23 @@ enum BlockNode {
       let entries = memory.load(fromByteOffset: place, as: SIMD4<Int32>.self)
       memory.storeBytes(
         of: entries &+ (differences & mask), toByteOffset: place, as: SIMD4<Int32>.self)
+    }
+  }
+
+  /// The same with 16-bit lanes, whose masks are half as wide; `lanes` is a multiple of 8.
+  @inline(__always)
+  static func add(
+    _ difference: Int16, _ node: UnsafeMutablePointer<Int16>, _ lanes: Int,
+    _ masks: UnsafeRawPointer
+  ) {
+    let memory = UnsafeMutableRawPointer(node)
+    let differences = SIMD8<Int16>(repeating: difference)
+    for vector in 0..<lanes / 8 {
+      let place = vector &* 16
+      let mask = masks.loadUnaligned(fromByteOffset: place, as: SIMD8<Int16>.self)
+      let entries = memory.load(fromByteOffset: place, as: SIMD8<Int16>.self)
+      memory.storeBytes(
+        of: entries &+ (differences & mask), toByteOffset: place, as: SIMD8<Int16>.self)
     }
   }
 

@@ -1,14 +1,19 @@
 import ListLayout
 
-extension CodedSumsIndex {
+extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   mutating func heightChanged(of row: Int) {
     guard _fastPath(form.isTree) else { return changeFallback(row) }
     let height = Int32(truncatingIfNeeded: rows.height(of: row).rawValue)
-    guard let code = heights.code(for: height) else { return fallBack() }
-    let difference = Int64(height) &- Int64(heights.heights[Int(codes[row])])
-    guard levels.makeRoom(for: difference) else { return form = .stale }
-    codes[row] = code
-    levels.add(difference, after: row &>> Shape.leafBits)
+    guard
+      let difference = leaves.change(row, to: height, levels.masks),
+      levels.makeRoom(for: difference)
+    else { return form = .stale }
+    let block = row &>> Shape.leafBits
+    if _fastPath(form == .direct) {
+      levels.directAdd(difference, after: block)
+    } else {
+      levels.add(difference, after: block)
+    }
   }
 
   @inline(never)

@@ -1,13 +1,13 @@
 import ListLayout
 
-extension BlockedSumsIndex {
+extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   mutating func offset(of row: Int) -> LayoutUnit {
     guard _fastPath(form == .direct) else { return otherOffset(of: row) }
     // The sum up to and with the row before; before row 0 stand zeros, in every level.
     let last = row &- 1
     let above = levels.directOffset(
       of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels, wideLevels: 1)
-    return LayoutUnit(rawValue: Int64(leaves[last]) &+ above)
+    return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) &+ above)
   }
 
   @inline(never)
@@ -24,7 +24,7 @@ extension BlockedSumsIndex {
       above = levels.directOffset(of: block, narrowLevels: narrow - 1, wideLevels: 3)
     default: above = levels.offset(of: block)
     }
-    return LayoutUnit(rawValue: Int64(leaves[last]) + above)
+    return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) + above)
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
@@ -33,8 +33,7 @@ extension BlockedSumsIndex {
     guard point < levels.total else { return max(0, count &- 1) }
     let (block, rest) = levels.block(at: point)
     let first = block &<< Shape.leafBits
-    // Rows that end at or above the point are passed over, those of height 0 among them.
-    return first &+ BlockNode.count(upTo: rest, leaves + first, Shape.leaf)
+    return first &+ leaves.rowsAbove(rest, inBlockOf: first)
   }
 
   @inline(never)
@@ -46,21 +45,14 @@ extension BlockedSumsIndex {
 
   mutating func height(of row: Int) -> LayoutUnit {
     guard _fastPath(form.isTree) else { return refreshedHeight(of: row) }
-    return LayoutUnit(rawValue: heightInLeaf(of: row))
+    return LayoutUnit(rawValue: leaves.height(of: row))
   }
 
   @inline(never)
   private mutating func refreshedHeight(of row: Int) -> LayoutUnit {
     refresh()
     if form == .fallback, let height = fallback?.height(of: row) { return height }
-    return LayoutUnit(rawValue: heightInLeaf(of: row))
-  }
-
-  /// The difference of neighbours; the first row of a block has none.
-  @inline(__always)
-  func heightInLeaf(of row: Int) -> Int32 {
-    let isFirst = row & (Shape.leaf &- 1) == 0
-    return leaves[row] &- (isFirst ? 0 : leaves[row &- 1])
+    return LayoutUnit(rawValue: leaves.height(of: row))
   }
 
   mutating func total() -> LayoutUnit {

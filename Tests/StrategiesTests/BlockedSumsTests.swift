@@ -10,6 +10,7 @@ enum TinyBlocks: BlockShape {
   static var narrowBits: Int { 2 }
   static var wideBits: Int { 2 }
   static var narrowLevels: Int { 2 }
+  static var wideLevels: Int { 1 }
 }
 
 /// The same with as many levels of Int32 sums as there can be, and wider leaves.
@@ -18,6 +19,7 @@ enum DeepBlocks: BlockShape {
   static var narrowBits: Int { 2 }
   static var wideBits: Int { 2 }
   static var narrowLevels: Int { 3 }
+  static var wideLevels: Int { 2 }
 }
 
 /// Wide nodes of Int64 sums next to the leaves.
@@ -26,6 +28,7 @@ enum FlatBlocks: BlockShape {
   static var narrowBits: Int { 2 }
   static var wideBits: Int { 3 }
   static var narrowLevels: Int { 1 }
+  static var wideLevels: Int { 1 }
 }
 
 @Suite struct BlockedSumsTests {
@@ -80,15 +83,15 @@ enum FlatBlocks: BlockShape {
   @Test(
     "Long lists and high rows have their own form, and every form answers",
     arguments: [
-      (1_000_000, 44, BlockForm.direct), (1_100_000, 44, .directLong),
-      (1_000_000, 844, .directHigh), (20_000, 10_000, .general), (100, 20_000_000, .fallback),
+      (2_000_000, 44, BlockForm.direct), (2_100_000, 44, .directLong),
+      (1_000_000, 844, .directHigh), (40_000, 20_000, .general), (100, 15_000_000, .fallback),
     ])
   func forms(count: Int, points: Int, form: BlockForm) {
     let store = RowStore(heights: [Int32](repeating: Int32(points * 64), count: count))
     defer { withExtendedLifetime(store) {} }
     var index = LongSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
     #expect(index.form == form)
-    for row in [0, 1, 31, 32, count / 2, count - 1, count] {
+    for row in [0, 1, 63, 64, count / 2, count - 1, count] {
       let top = LayoutUnit(points: points) * row
       #expect(index.offset(of: row) == top)
       #expect(index.row(at: top) == min(row, count - 1))

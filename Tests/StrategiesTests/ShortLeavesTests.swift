@@ -45,7 +45,7 @@ import Testing
     let full = Int32(32_767 * 64)
     #expect(unit(of: [full]) == 6)
     #expect(unit(of: [full, 64]) == nil)
-    #expect(unit(of: [Int32](repeating: 0, count: 31) + [full, full]) == 6)
+    #expect(unit(of: [Int32](repeating: 0, count: 63) + [full, full]) == 6)
     #expect(unit(of: [32_767, 1]) == nil)
   }
 

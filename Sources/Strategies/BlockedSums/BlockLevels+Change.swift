@@ -30,16 +30,15 @@ extension BlockLevels {
   mutating func directAdd(_ difference: Int64, after block: Int) {
     total &+= difference
     let masks = masks
-    let (narrow1, narrow2, narrow3, wide1) = (narrow1, narrow2, narrow3, wide1)
+    let (narrow1, narrow2, narrow3) = (narrow1, narrow2, narrow3)
+    let (wide1, wide2) = (wide1, wide2)
     let low = Int32(truncatingIfNeeded: difference)
     var index = block
     if Shape.narrowLevels > 0 { Self.add(low, narrow1, &index, masks) }
     if Shape.narrowLevels > 1 { Self.add(low, narrow2, &index, masks) }
     if Shape.narrowLevels > 2 { Self.add(low, narrow3, &index, masks) }
-    let lane = index & (Shape.wide &- 1)
-    BlockNode.add(
-      difference, UnsafeMutablePointer(mutating: wide1) + (index &- lane), Shape.wide,
-      masks.afterWide(lane))
+    Self.addWide(difference, wide1, &index, masks)
+    if Shape.wideLevels > 1 { Self.addWide(difference, wide2, &index, masks) }
   }
 
   /// Changes a node of Int32 sums, and makes the index that of its parent.
@@ -53,6 +52,19 @@ extension BlockLevels {
       difference, UnsafeMutablePointer(mutating: level) + (index &- lane), Shape.narrow,
       masks.after(lane))
     index &>>= Shape.narrowBits
+  }
+
+  /// The same with Int64 sums.
+  @inline(__always)
+  private static func addWide(
+    _ difference: Int64, _ level: UnsafePointer<Int64>, _ index: inout Int,
+    _ masks: BlockMasks<Shape>
+  ) {
+    let lane = index & (Shape.wide &- 1)
+    BlockNode.add(
+      difference, UnsafeMutablePointer(mutating: level) + (index &- lane), Shape.wide,
+      masks.afterWide(lane))
+    index &>>= Shape.wideBits
   }
 
   // MARK: Overflow

@@ -2,9 +2,10 @@ extension BlockLevels {
   /// How offsets are found in the levels that there are.
   var form: BlockForm {
     switch (Shape.narrowLevels - narrowCount, wideCount) {
-    case (_, 0), (0, 1): .direct
-    case (0, 2...3): .directLong
-    case (1, 1...3): .directHigh
+    case (_, 0): .direct
+    case (0, ...Shape.wideLevels): .direct
+    case (0, ...3): .directLong
+    case (1, ...3): .directHigh
     default: .general
     }
   }
@@ -16,7 +17,7 @@ extension BlockLevels {
   ///
   /// - Parameters:
   ///   - narrowLevels: as the form says; a constant at every call.
-  ///   - wideLevels: the same, 1 or 3.
+  ///   - wideLevels: the same, 1 to 3.
   @inline(__always)
   func directOffset(of block: Int, narrowLevels: Int, wideLevels: Int) -> Int64 {
     var low: Int32 = 0
@@ -74,7 +75,7 @@ extension BlockLevels {
 
 /// How a tree of blocked sums answers.
 enum BlockForm: UInt8 {
-  /// From all the levels of Int32 sums that the shape has, and one of Int64 sums.
+  /// From as many levels of Int32 and of Int64 sums as the shape says.
   case direct
   /// The same with three levels of Int64 sums: the list is long.
   case directLong

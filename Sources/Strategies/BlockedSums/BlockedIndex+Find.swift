@@ -6,7 +6,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     // The sum up to and with the row before; before row 0 stand zeros, in every level.
     let last = row &- 1
     let above = levels.directOffset(
-      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels, wideLevels: 1)
+      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels,
+      wideLevels: Shape.wideLevels)
     return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) &+ above)
   }
 

@@ -1,16 +1,17 @@
-/// The shape of `BlockedSums`: measured, `results/studies/blocked-sums-fan-out.md`.
+/// The shape of `BlockedSums`: measured, `results/studies/fan-out`.
 ///
-///     leaf        32 rows                             two cache lines
-///     level 1     512 rows a node, Int32 sums         one cache line
-///     level 2     8,192 rows
-///     level 3     131,072 rows                        up to 192 pt a row on average
-///     level 4     1,048,576 rows, Int64 sums          one cache line
-///     level 5     8,388,608 rows
+///     leaf        64 rows                             two cache lines, two bytes a row
+///     level 1     512 rows a node, Int32 sums         half a cache line
+///     level 2     4,096 rows
+///     level 3     32,768 rows                         up to 768 pt a row on average
+///     level 4     262,144 rows, Int64 sums            a cache line
+///     level 5     2,097,152 rows
 enum TunedBlocks: BlockShape {
-  static var leafBits: Int { 5 }
-  static var narrowBits: Int { 4 }
+  static var leafBits: Int { 6 }
+  static var narrowBits: Int { 3 }
   static var wideBits: Int { 3 }
   static var narrowLevels: Int { 3 }
+  static var wideLevels: Int { 2 }
 }
 
 /// The shape of `CodedSums`: leaves of sixteen rows, because what is in them is summed up at each
@@ -20,4 +21,5 @@ enum CodedBlocks: BlockShape {
   static var narrowBits: Int { 4 }
   static var wideBits: Int { 3 }
   static var narrowLevels: Int { 3 }
+  static var wideLevels: Int { 2 }
 }

@@ -83,8 +83,8 @@ enum FlatBlocks: BlockShape {
   @Test(
     "Long lists and high rows have their own form, and every form answers",
     arguments: [
-      (2_000_000, 44, BlockForm.direct), (2_100_000, 44, .directLong),
-      (1_000_000, 844, .directHigh), (40_000, 20_000, .general), (100, 15_000_000, .fallback),
+      (1_000_000, 44, BlockForm.direct), (1_100_000, 44, .directLong),
+      (400_000, 2000, .directHigh), (2000, 30_000, .general), (100, 15_000_000, .fallback),
     ])
   func forms(count: Int, points: Int, form: BlockForm) {
     let store = RowStore(heights: [Int32](repeating: Int32(points * 64), count: count))

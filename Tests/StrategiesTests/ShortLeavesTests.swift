@@ -66,7 +66,8 @@ import Testing
       }
       #expect(ledger.counters[.reloads] == reloads)
     }
-    expect([128, 32_736 * 64, 0, 64], reloads: 1)
+    // With the block's 63 other rows 32,767 points.
+    expect([128, 32_704 * 64, 0, 64], reloads: 1)
     // Half a point: a smaller unit.
     expect([96, 64, 160], reloads: 2)
     #expect(index.form == .direct && index.leaves.unit == 5)

@@ -2,12 +2,18 @@ import ListLayout
 
 extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   mutating func offset(of row: Int) -> LayoutUnit {
-    guard _fastPath(form == .direct) else { return otherOffset(of: row) }
+    let above: Int64
     // The sum up to and with the row before; before row 0 stand zeros, in every level.
     let last = row &- 1
-    let above = levels.directOffset(
-      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels,
-      wideLevels: Shape.wideLevels)
+    let block = last &>> Shape.leafBits
+    if _fastPath(form == .direct) {
+      above = levels.directOffset(
+        of: block, narrowLevels: Shape.narrowLevels, wideLevels: Shape.wideLevels)
+    } else if form == .directLong {
+      above = levels.directOffset(of: block, narrowLevels: Shape.narrowLevels, wideLevels: 3)
+    } else {
+      return otherOffset(of: row)
+    }
     return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) &+ above)
   }
 
@@ -16,13 +22,12 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     refresh()
     let last = row - 1
     let block = last >> Shape.leafBits
-    let narrow = Shape.narrowLevels
     let above: Int64
     switch form {
     case .fallback: return fallback?.offset(of: row) ?? .zero
-    case .directLong: above = levels.directOffset(of: block, narrowLevels: narrow, wideLevels: 3)
     case .directHigh:
-      above = levels.directOffset(of: block, narrowLevels: narrow - 1, wideLevels: 3)
+      above = levels.directOffset(
+        of: block, narrowLevels: Shape.narrowLevels - 1, wideLevels: 3)
     default: above = levels.offset(of: block)
     }
     return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) + above)

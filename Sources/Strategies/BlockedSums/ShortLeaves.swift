@@ -45,53 +45,46 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     totals: UnsafeMutablePointer<Int64>
   ) -> Bool {
     var bits: Int32 = 0
-    for row in 0..<blocks.count << Shape.leafBits { bits |= heights[row] }
+    var greatest: Int32 = 0
+    var block = heights
+    for index in blocks {
+      var total: Int32 = 0
+      for lane in 0..<Shape.leaf {
+        bits |= block[lane]
+        total &+= block[lane]
+      }
+      totals[index] = Int64(total)
+      greatest = max(greatest, total)
+      block += Shape.leaf
+    }
     let common = Int32(truncatingIfNeeded: bits.trailingZeroBitCount)
     if common < unit {
       unit = common
       if blocks.lowerBound > 0 { return false }
     }
-    // No row is higher than a block may be: the bits of all are below 2^15 when each is.
-    guard bits >> unit <= Self.limit else { return false }
-    return sumUp(blocks, heights, totals)
-  }
-
-  /// Heights of 15 bits and a unit: no sum of a block's overflows 32.
-  private func sumUp(
-    _ blocks: Range<Int>, _ heights: UnsafePointer<Int32>, _ totals: UnsafeMutablePointer<Int64>
-  ) -> Bool {
-    let unit = unit
-    var heights = heights
-    var sums = sums + blocks.lowerBound << Shape.leafBits
-    var greatest: Int32 = 0
-    for block in blocks {
-      var total: Int32 = 0
-      for lane in 0..<Shape.leaf { total &+= heights[lane] }
-      totals[block] = Int64(total)
-      greatest = max(greatest, total)
-      Self.fillBlock(sums, heights, unit)
-      heights += Shape.leaf
-      sums += Shape.leaf
-    }
-    return greatest >> unit <= Self.limit
+    // All heights are below 2^15 units when their bits are; then no total has overflowed.
+    guard bits >> unit <= Self.limit, greatest >> unit <= Self.limit else { return false }
+    sumUp(blocks, heights)
+    return true
   }
 
   /// Four sums at a time: a product with 1 in each 16 bits is, in each, the sum of those up to it.
-  @inline(__always)
-  private static func fillBlock(
-    _ sums: UnsafeMutablePointer<Int16>, _ heights: UnsafePointer<Int32>, _ unit: Int32
-  ) {
+  private func sumUp(_ blocks: Range<Int>, _ heights: UnsafePointer<Int32>) {
     let ones: UInt64 = 0x0001_0001_0001_0001
-    let source = UnsafeRawPointer(heights)
-    let target = UnsafeMutableRawPointer(sums)
     let units = SIMD4<Int32>(repeating: unit)
-    var before: UInt64 = 0
-    for place in stride(from: 0, to: Shape.leaf, by: 4) {
-      let four = source.loadUnaligned(fromByteOffset: place &* 4, as: SIMD4<Int32>.self)
-      let lanes = SIMD4<UInt16>(truncatingIfNeeded: four &>> units)
-      let four16 = unsafeBitCast(lanes, to: UInt64.self).littleEndian &* ones &+ before
-      target.storeBytes(of: four16.littleEndian, toByteOffset: place &* 2, as: UInt64.self)
-      before = (four16 &>> 48) &* ones
+    var source = UnsafeRawPointer(heights)
+    var target = UnsafeMutableRawPointer(sums + blocks.lowerBound << Shape.leafBits)
+    for _ in blocks {
+      var before: UInt64 = 0
+      for _ in 0..<Shape.leaf / 4 {
+        let heights = source.loadUnaligned(as: SIMD4<Int32>.self)
+        let lanes = SIMD4<UInt16>(truncatingIfNeeded: heights &>> units)
+        let sums = unsafeBitCast(lanes, to: UInt64.self).littleEndian &* ones
+        target.storeBytes(of: (sums &+ before &* ones).littleEndian, as: UInt64.self)
+        before &+= sums &>> 48
+        source += 16
+        target += 8
+      }
     }
   }
 

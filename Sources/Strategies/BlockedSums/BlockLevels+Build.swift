@@ -69,14 +69,9 @@ extension BlockLevels {
     return plan
   }
 
-  /// A line of zeros and a node of either kind: what stands for an absent level.
-  private static var absentByteCount: Int {
-    BlockMemory.line + BlockMemory.lines(max(Shape.narrow * 4, Shape.wide * 8))
-  }
-
-  /// Masks, an absent level of either kind, pointers to at most 32 levels.
+  /// Masks, two lines of zeros, pointers to at most 32 levels.
   private static var headByteCount: Int {
-    BlockMemory.lines(BlockMasks<Shape>.byteCount) + 2 * absentByteCount + 32 * 8
+    BlockMemory.lines(BlockMasks<Shape>.byteCount) + 2 * BlockMemory.line + 32 * 8
   }
 
   /// Lays the levels out in new memory.
@@ -84,9 +79,9 @@ extension BlockLevels {
     memory = BlockMemory(byteCount: plan.reduce(Self.headByteCount) { $0 + $1.byteCount })
     memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: memory.byteCount)
     masks = BlockMasks(memory.base)
-    let absent = memory.base + BlockMemory.lines(BlockMasks<Shape>.byteCount)
-    levels = (absent + 2 * Self.absentByteCount)
-      .bindMemory(to: UnsafeMutableRawPointer.self, capacity: 32)
+    // Entry 0 of an absent level; entry -1 is on the line before.
+    let zeros = memory.base + BlockMemory.lines(BlockMasks<Shape>.byteCount) + BlockMemory.line
+    levels = (zeros + BlockMemory.line).bindMemory(to: UnsafeMutableRawPointer.self, capacity: 32)
     var end = memory.base + Self.headByteCount
     for (index, level) in plan.enumerated() {
       levels[index] = end + BlockMemory.line
@@ -94,16 +89,12 @@ extension BlockLevels {
     }
     narrowCount = plan.count(where: \.isNarrow)
     wideCount = plan.count - narrowCount
-    pointDirectly(absent)
+    pointDirectly(zeros)
   }
 
-  private mutating func pointDirectly(_ absent: UnsafeMutableRawPointer) {
-    // Entries 0; entries -1 are on the lines before. One of each kind: an Int64 that nothing else
-    // writes is two of the other's Int32.
-    let noNarrow = UnsafePointer(
-      (absent + BlockMemory.line).assumingMemoryBound(to: Int32.self))
-    let noWide = UnsafePointer(
-      (absent + Self.absentByteCount + BlockMemory.line).assumingMemoryBound(to: Int64.self))
+  private mutating func pointDirectly(_ zeros: UnsafeMutableRawPointer) {
+    let noNarrow = UnsafePointer(zeros.assumingMemoryBound(to: Int32.self))
+    let noWide = UnsafePointer(zeros.assumingMemoryBound(to: Int64.self))
     narrow1 = narrowCount > 0 ? UnsafePointer(narrow(0)) : noNarrow
     narrow2 = narrowCount > 1 ? UnsafePointer(narrow(1)) : noNarrow
     narrow3 = narrowCount > 2 ? UnsafePointer(narrow(2)) : noNarrow

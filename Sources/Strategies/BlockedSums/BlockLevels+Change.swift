@@ -25,7 +25,7 @@ extension BlockLevels {
     }
   }
 
-  /// The same where `form` is `direct`: as many levels as `directOffset` reads, one after the other.
+  /// The same where `form` is `direct` and no level is absent: one after the other, uncounted.
   @inline(__always)
   mutating func directAdd(_ difference: Int64, after block: Int) {
     total &+= difference

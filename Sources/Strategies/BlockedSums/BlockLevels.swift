@@ -10,7 +10,7 @@
 ///
 /// in one piece of memory, all nodes of a cache line or more on cache lines:
 ///
-///     masks | absent levels | pointers to levels | zeros, level 1 | zeros, level 2 | ...
+///     masks | zeros | pointers to levels | zeros, level 1 | zeros, level 2 | ...
 ///
 /// Invariants: `violations(of:)` lists them. The zeros before a level are the entry of block -1:
 /// what stands before row 0 needs no test.
@@ -36,8 +36,7 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   /// What any node of Int32 sums can grow by at least.
   var headroom: Int64 = 0
 
-  // The lowest levels once more, for `directOffset` and `directAdd`. An absent one is a node of
-  // which only entry 0 is read, and that stays 0.
+  // The lowest levels once more, for `directOffset` and `directAdd`: an absent one is zeros.
   var narrow1: UnsafePointer<Int32>
   var narrow2: UnsafePointer<Int32>
   var narrow3: UnsafePointer<Int32>

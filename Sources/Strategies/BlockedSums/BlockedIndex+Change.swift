@@ -9,7 +9,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
       levels.makeRoom(for: difference)
     else { return form = .stale }
     let block = row &>> Shape.leafBits
-    if _fastPath(form == .direct) {
+    // Where a level is absent, writing it would cost more than counting levels.
+    if form == .direct, levels.wideCount == Shape.wideLevels {
       levels.directAdd(difference, after: block)
     } else {
       levels.add(difference, after: block)

@@ -3,26 +3,33 @@ import ListLayout
 extension AdaptiveIndex {
   mutating func heightChanged(of row: Int) {
     switch form {
-    case .blocked:
+    case .blocked, .longBlocked:
       finger.height = 0
-      let height = rows.height(of: row).rawValue
-      guard !_fastPath(blocks.change(row, to: height)) else { return }
-      beginPatch(count)
-      resize(row, to: height)
+      // Leaves that cannot hold a height are filled anew, with larger ones if need be.
+      if !_fastPath(changeBlocks(row, to: rows.height(of: row).rawValue)) { form = .stale }
     case .tree: tree.heightChanged(of: row)
     case .patched: resize(row, to: rows.height(of: row).rawValue)
+    case .stale: break
     }
   }
 
   mutating func inserted(_ new: Range<Int>) {
-    if form == .tree { return tree.inserted(new) }
-    if form == .blocked { beginPatch(count - new.count) }
+    switch form {
+    case .blocked, .longBlocked: beginPatch(count - new.count)
+    case .tree: return tree.inserted(new)
+    case .patched: break
+    case .stale: return
+    }
     insert(new)
   }
 
   mutating func deleted(_ old: Range<Int>) {
-    if form == .tree { return tree.deleted(old) }
-    if form == .blocked { beginPatch(count + old.count) }
+    switch form {
+    case .blocked, .longBlocked: beginPatch(count + old.count)
+    case .tree: return tree.deleted(old)
+    case .patched: break
+    case .stale: return
+    }
     delete(old)
   }
 
@@ -30,7 +37,16 @@ extension AdaptiveIndex {
   @inline(never)
   private mutating func beginPatch(_ count: Int) {
     form = .patched
-    patch.reset(count: count, height: blocks.levels.total)
+    patch.reset(count: count, height: blocks.total().rawValue)
+  }
+
+  /// Gives a row of the sums another height.
+  ///
+  /// - Returns: whether their leaves can hold it; nothing changes when they cannot.
+  @inline(__always)
+  private mutating func changeBlocks(_ row: Int, to height: Int64) -> Bool {
+    guard !_fastPath(blocks.form.isTree) else { return blocks.change(row, to: height) }
+    return blocks.fallback?.change(row, to: height) ?? false
   }
 
   @inline(never)
@@ -38,11 +54,11 @@ extension AdaptiveIndex {
     let place = patch.place(of: row)
     let piece = patch.pieces[place.index]
     let old = piece.old + row - place.row
-    let before = piece.isNew ? piece.height : Int64(blocks.heightInLeaf(of: old))
-    if piece.isNew || blocks.change(old, to: height) {
+    let before = piece.isNew ? piece.height : blocks.height(of: old).rawValue
+    if piece.isNew || changeBlocks(old, to: height) {
       patch.grow(place.index, by: height - before)
     } else {
-      // Too high for the sums: the row becomes a new one.
+      // The leaves cannot hold it: the row becomes a new one.
       delete(patchOf: row..<row + 1)
       insert(patchOf: row..<row + 1)
     }
@@ -128,11 +144,20 @@ extension AdaptiveIndex {
         heights[0] = Int32(truncatingIfNeeded: piece.height)
       } else {
         let old = piece.old - place.row
-        blocks.copyHeights(of: old + row..<old + end, to: heights)
+        copyBlocks(old + row..<old + end, to: heights)
       }
       row = end
       place.row = end
       place.index += 1
+    }
+  }
+
+  /// Writes the heights of rows of the sums.
+  private func copyBlocks(_ rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
+    if blocks.form.isTree {
+      blocks.copyHeights(of: rows, to: heights)
+    } else {
+      blocks.fallback?.copyHeights(of: rows, to: heights)
     }
   }
 }

@@ -4,53 +4,48 @@ extension AdaptiveIndex {
   mutating func offset(of row: Int) -> LayoutUnit {
     switch form {
     case .blocked: blocks.offset(of: row)
+    case .longBlocked: blocks.fallback?.offset(of: row) ?? .zero
     case .tree: tree.offset(of: row)
     case .patched: patchedOffset(of: row)
+    case .stale: settled { $0.offset(of: row) }
     }
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
     switch form {
-    case .blocked: blockedRow(at: offset.rawValue)
+    case .blocked: blocks.row(at: offset.rawValue, &finger)
+    case .longBlocked: blocks.fallback?.row(at: offset.rawValue, &finger) ?? 0
     case .tree: tree.row(at: offset)
     case .patched: patchedRow(at: offset.rawValue)
+    case .stale: settled { $0.row(at: offset) }
     }
   }
 
   mutating func height(of row: Int) -> LayoutUnit {
     switch form {
-    case .blocked: LayoutUnit(rawValue: blocks.heightInLeaf(of: row))
+    case .blocked, .longBlocked: blocks.height(of: row)
     case .tree: tree.height(of: row)
     case .patched: patchedHeight(of: row)
+    case .stale: settled { $0.height(of: row) }
     }
   }
 
   /// Asked once in every frame that has something new, so here the tree grows.
   mutating func total() -> LayoutUnit {
+    if form == .stale { settle() }
     if form == .patched { copyStretch(Pace.stretch) }
     switch form {
-    case .blocked: return LayoutUnit(rawValue: blocks.levels.total)
     case .tree: return tree.total()
     case .patched: return LayoutUnit(rawValue: patch.height)
+    default: return blocks.total()
     }
   }
 
-  // MARK: Blocked
-
-  @inline(__always)
-  private mutating func blockedRow(at point: Int64) -> Int {
-    if UInt64(bitPattern: point &- finger.top) >= UInt64(bitPattern: finger.height) {
-      guard point >= 0 else { return 0 }
-      guard point < blocks.levels.total else { return max(0, count &- 1) }
-      let (block, rest) = blocks.levels.block(at: point)
-      finger.firstRow = block &<< TunedBlocks.leafBits
-      finger.top = point &- Int64(rest)
-      finger.height = Int64(blocks.leaves[finger.firstRow &+ TunedBlocks.leaf &- 1])
-    }
-    let rest = Int32(truncatingIfNeeded: point &- finger.top)
-    let rows = BlockNode.count(
-      below: rest &+ 1, blocks.leaves + finger.firstRow, TunedBlocks.leaf)
-    return finger.firstRow &+ rows
+  /// The answer of the sums after they are summed up anew.
+  @inline(never)
+  private mutating func settled<Answer>(_ ask: (inout Self) -> Answer) -> Answer {
+    settle()
+    return ask(&self)
   }
 
   // MARK: Patched
@@ -88,6 +83,6 @@ extension AdaptiveIndex {
     let place = patch.place(of: row)
     let piece = patch.pieces[place.index]
     guard !piece.isNew else { return LayoutUnit(rawValue: piece.height) }
-    return LayoutUnit(rawValue: blocks.heightInLeaf(of: piece.old + row - place.row))
+    return blocks.height(of: piece.old + row - place.row)
   }
 }

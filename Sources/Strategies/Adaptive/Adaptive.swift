@@ -61,8 +61,9 @@ struct AdaptiveIndex<Rows: RowSource, Pace: CopyPace>: OffsetIndex, ~Copyable {
         edit: .logarithmic, frame: .logarithmic, relayout: .linear))
   }
 
-  /// What answers.
-  enum Form { case blocked, patched, tree }
+  /// What answers: sums over leaves of two bytes a row, or of four; those and a patch; a tree;
+  /// nothing before the rows are summed up anew.
+  enum Form { case blocked, longBlocked, patched, tree, stale }
 
   let rows: Rows
   var form = Form.blocked
@@ -83,30 +84,25 @@ struct AdaptiveIndex<Rows: RowSource, Pace: CopyPace>: OffsetIndex, ~Copyable {
   var count: Int { rows.count }
 
   mutating func heightsChanged() {
+    form = .stale
+    settle()
+  }
+
+  /// Sums up anew and sees who answers: rows too high for any sums are a tree's at once.
+  @inline(never)
+  mutating func settle() {
     blocks.heightsChanged()
     blocks.refresh()
     settleForm()
   }
 
-  /// Blocked sums, just built, answer; rows too high for them are a tree's at once.
+  /// The sums have just been built.
   private mutating func settleForm() {
     finger.height = 0
     patch.reset(count: 0, height: 0)
-    if blocks.form.isTree {
-      form = .blocked
-      sight.state.pointee = StretchSight.State(limit: 0)
-    } else {
-      form = .tree
-      sight.state.pointee = StretchSight.State(limit: .max)
-    }
+    let isLong = blocks.fallback?.form.isTree ?? false
+    form = blocks.form.isTree ? .blocked : isLong ? .longBlocked : .tree
+    sight.state.pointee = StretchSight.State(limit: form == .tree ? .max : 0)
     tree.heightsChanged()
   }
-}
-
-/// The block of rows in which the last point was found: what follows it is found at once.
-struct BlockFinger {
-  var firstRow = 0
-  var top: Int64 = 0
-  /// 0 when no block is remembered.
-  var height: Int64 = 0
 }

@@ -13,6 +13,8 @@ protocol BlockShape: SendableMetatype {
   /// Levels of Int32 sums between the leaves and the Int64 sums, 1 to 3; fewer when the rows are
   /// so high that a node's total does not fit.
   static var narrowLevels: Int { get }
+  /// Levels of Int64 sums above those in the fastest form, 1 or 2. Longer lists have more.
+  static var wideLevels: Int { get }
 }
 
 extension BlockShape {

@@ -2,13 +2,19 @@ import ListLayout
 
 extension AdaptiveIndex {
   mutating func heightChanged(of row: Int) {
+    let height = rows.height(of: row).rawValue
     switch form {
-    case .blocked, .longBlocked:
+    case .blocked:
       finger.height = 0
-      // Leaves that cannot hold a height are filled anew, with larger ones if need be.
-      if !_fastPath(changeBlocks(row, to: rows.height(of: row).rawValue)) { form = .stale }
+      // Leaves of two bytes that cannot hold it are filled anew, or make way for those of four.
+      if !_fastPath(blocks.change(row, to: height)) { form = .stale }
+    case .longBlocked:
+      finger.height = 0
+      guard !_fastPath(changeBlocks(row, to: height)) else { return }
+      beginPatch(count)
+      resize(row, to: height)
     case .tree: tree.heightChanged(of: row)
-    case .patched: resize(row, to: rows.height(of: row).rawValue)
+    case .patched: resize(row, to: height)
     case .stale: break
     }
   }

@@ -1,6 +1,6 @@
 import ListLayout
 
-/// Blocked sums until rows come or go, a sum tree from then on; no frame pays for all rows.
+/// Blocked sums until rows come or go, a sum tree from then on; no edit pays for all rows.
 ///
 /// Origin: this package; incremental rebuilding as in OverlayArray.
 ///
@@ -14,6 +14,10 @@ import ListLayout
 ///     blocked   --- a row comes or goes --->   patched   --- all rows are copied --->   tree
 ///        ^                                                                               |
 ///        +--------------------------- every height changed ------------------------------+
+///
+/// A height that leaves of two bytes a row cannot hold is no reason for a tree: the next question
+/// has all rows summed up anew, as in `BlockedSums`, over leaves of four bytes if need be
+/// (`longBlocked`). What those cannot hold either is a new row of a patch.
 ///
 /// Blocked sums cannot insert. So while the tree grows by a stretch of rows a frame, they go on
 /// answering as they were when the first row came or went, under a `RowPatch` that says which of
@@ -29,6 +33,8 @@ import ListLayout
 ///     offset, row(at:)       O(log n); patched, O(edits since the first one) besides
 ///     heightChanged          O(log n); the same
 ///     inserted, deleted      O(log n + k) for k rows; the same
+///                            heightChanged: O(n) at the next question where leaves of two bytes
+///                            cannot hold the height
 ///     a frame, patched       a stretch of 32,768 rows is copied
 ///     prepare, relayout      O(n)
 ///

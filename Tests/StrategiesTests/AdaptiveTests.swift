@@ -84,7 +84,8 @@ struct AdaptiveTests {
     #expect(form(3, 100_000 * 64) == .longBlocked)
     #expect(form(3, 0) == .longBlocked)
     RowsChange.resize([(3, .max), (4, .max)]).apply(to: store, &index)
-    #expect(index.form == .patched && index.row(at: LayoutUnit(rawValue: Int64(Int32.max) + 3840)) == 4)
+    let point = LayoutUnit(rawValue: Int64(Int32.max) + 3840)
+    #expect(index.form == .patched && index.row(at: point) == 4)
     while index.form == .patched { _ = index.total() }
     #expect(index.form == .tree && form(5, 7) == .tree)
     RowsChange.relayout(heights: [Int32](repeating: 64, count: 300)).apply(to: store, &index)
@@ -92,7 +93,8 @@ struct AdaptiveTests {
     #expect(index.blocks.leaves.unit == 6)
   }
 
-  @Test("Rows come and go above leaves of two and of four bytes a row", arguments: [64, 20 * 64 + 1])
+  @Test(
+    "Rows come and go above leaves of two and of four bytes a row", arguments: [64, 20 * 64 + 1])
   func patches(height: Int32) {
     var random = SplitMix64(seed: 0x0A5)
     let store = RowStore(heights: [Int32](repeating: height, count: 300))

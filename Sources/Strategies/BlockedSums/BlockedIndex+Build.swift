@@ -21,8 +21,10 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
       levels.build(totals, count: blocks)
       return form = levels.form
     }
-    fallback = Fallback(rows: rows)
     form = .fallback
+    // Its memory serves again.
+    if fallback?.heightsChanged() == nil { fallback = Fallback(rows: rows) }
+    _ = fallback?.total()
   }
 
   /// Fills the leaves some thousand rows at a time, while the heights just copied are still in the

@@ -11,6 +11,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
         of: block, narrowLevels: Shape.narrowLevels, wideLevels: Shape.wideLevels)
     } else if form == .directLong {
       above = levels.directOffset(of: block, narrowLevels: Shape.narrowLevels, wideLevels: 3)
+    } else if form == .fallback, let offset = fallback?.offset(of: row) {
+      return offset
     } else {
       return otherOffset(of: row)
     }

@@ -33,7 +33,7 @@ typealias BlockedSums<Rows: RowSource> = IndexedList<BlockedSumsIndex<Rows, Tune
 
 /// The offsets of `BlockedSums`.
 typealias BlockedSumsIndex<Rows: RowSource, Shape: BlockShape> =
-  BlockedIndex<Rows, ShortLeaves<Shape>, LongSumsIndex<Rows, Shape>>
+  BlockedIndex<Rows, ShortLeaves<Shape>, LongSumsIndex<Rows, Shape.Fallback>>
 
 /// The same with four bytes a row.
 typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =

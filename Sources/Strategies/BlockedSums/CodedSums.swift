@@ -27,4 +27,4 @@ typealias CodedSums<Rows: RowSource> = IndexedList<CodedSumsIndex<Rows, CodedBlo
 
 /// The offsets of `CodedSums`.
 typealias CodedSumsIndex<Rows: RowSource, Shape: BlockShape> =
-  BlockedIndex<Rows, CodeLeaves<Shape>, BlockedSumsIndex<Rows, Shape>>
+  BlockedIndex<Rows, CodeLeaves<Shape>, BlockedSumsIndex<Rows, Shape.Fallback>>

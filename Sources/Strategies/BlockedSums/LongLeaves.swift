@@ -6,7 +6,7 @@ import ListLayout
 ///     sums        2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
 ///
 /// A load is an offset in the block, the difference of neighbours a height. Holds every list whose
-/// blocks are no higher than `BlockLevels.narrowLimit`: 393,000 pt a row of 64.
+/// blocks are no higher than `BlockLevels.narrowLimit`: 786,000 pt a row of 32.
 struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var card: StrategyCard {
     .blockedSums(

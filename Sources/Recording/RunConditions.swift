@@ -12,6 +12,8 @@ package struct RunConditions: Sendable {
   package var hadCompany = false
   /// Whether the program was optimised.
   package var isOptimised = BuildFacts.isOptimised
+  /// How long it was to take, in seconds.
+  package var budget = Double.infinity
   /// Whether the results are to be kept although no commit holds the source.
   package var keepsDirtyTree = false
 
@@ -44,6 +46,7 @@ package struct RunConditions: Sendable {
         ? nil : "the CPU governor is \(machine.governor)"
     case .throttled: heat
     case .invariantChecks: isOptimised ? nil : "this is a debug build"
+    case .overBudget: excess
     // One run takes place on one machine.
     case .severalMachines: nil
     case .dirtyTree: keepsDirtyTree ? "the source has changes that no commit holds" : nil
@@ -59,6 +62,16 @@ package struct RunConditions: Sendable {
     guard load > 0.5 * Double(max(1, machine.cores)) else { return nil }
     let tenths = Int(min(load * 10, 1e9).rounded())
     return "the machine was busy (load \(tenths / 10).\(tenths % 10) on \(machine.cores) cores)"
+  }
+
+  /// What a run took beyond 1.05 of its budget: every list must be built once, whatever it costs.
+  private var excess: String? {
+    guard seconds > 1.05 * budget, budget > 0 else { return nil }
+    func tenths(_ seconds: Double) -> String {
+      let tenths = Int(min(seconds * 10, 1e9).rounded())
+      return "\(tenths / 10).\(tenths % 10) s"
+    }
+    return "the run took \(tenths(seconds)) of its \(tenths(budget))"
   }
 
   private var heat: String? {

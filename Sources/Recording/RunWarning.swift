@@ -14,6 +14,8 @@ public struct RunWarning: Codable, Equatable, Sendable {
     case throttled
     /// The program was built without optimisation, with its invariants checked.
     case invariantChecks = "invariant_checks"
+    /// The budget was too short for the plan: some cells have too few rounds for a verdict.
+    case overBudget = "over_budget"
     /// Results to keep, of source that no commit holds.
     case dirtyTree = "dirty_tree"
     /// The parts of a merged run are of different machines.
@@ -52,6 +54,7 @@ extension RunWarning.Kind {
     case .governor: "set it to performance, as with cpupower frequency-set -g performance"
     case .throttled: "let it cool down, then run again with a shorter --budget"
     case .invariantChecks: "build with swift build -c release"
+    case .overBudget: "give it more time, or fewer rows, scenarios or strategies"
     case .dirtyTree: "commit, then record again, so that others can repeat the run"
     case .severalMachines:
       "compare strategies within a scenario and a list, not times across them; counters always"

@@ -38,7 +38,10 @@ struct Visits {
 
   /// Rounds of a visit whatever they cost: those of all visits allow a verdict among a group's
   /// strategies; where there is but one visit, there is none.
-  var fewestRounds: Int { count == 1 ? 1 : 2 }
+  var fewestRounds: Int { Self.fewestRounds(of: count) }
+
+  /// Rounds of a visit whatever they cost, where there are so many visits.
+  static func fewestRounds(of count: Int) -> Int { count == 1 ? 1 : 2 }
 
   /// Takes note of a round that is there.
   mutating func note(_ sample: SampleRow, of group: Int) {

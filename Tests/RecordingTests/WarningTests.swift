@@ -19,6 +19,8 @@ struct WarningTests {
     known.before = MachineState(load: 2, isOnBattery: false, throttleCount: 7, isHot: false)
     known.after = known.before
     #expect(known.warnings == [])
+    known.budget = 60 / 1.05
+    #expect(known.warnings == [])
     var silent = calm
     (silent.before, silent.after) = (MachineState(), MachineState())
     #expect(silent.warnings == [])
@@ -31,6 +33,7 @@ struct WarningTests {
     bad.before = MachineState(load: 2.04, isOnBattery: true, throttleCount: 7)
     bad.after = MachineState(load: 1, isOnBattery: false, throttleCount: 9)
     (bad.hadCompany, bad.isOptimised, bad.keepsDirtyTree) = (true, false, true)
+    bad.budget = 5
     #expect(
       bad.warnings.map(\.text) == [
         "the machine was busy (load 2.0 on 4 cores): close what runs, or trust the ratios more "
@@ -42,6 +45,8 @@ struct WarningTests {
         "the processor was throttled 2 times for its heat: let it cool down, then run again with "
           + "a shorter --budget",
         "this is a debug build: build with swift build -c release",
+        "the run took 60.0 s of its 5.0 s: give it more time, or fewer rows, scenarios or "
+          + "strategies",
         "the source has changes that no commit holds: commit, then record again, so that others "
           + "can repeat the run",
       ])
@@ -51,7 +56,7 @@ struct WarningTests {
     #expect(
       RunWarning.Kind.allCases.map(\.rawValue) == [
         "busy", "other_bench", "battery", "governor", "throttled", "invariant_checks",
-        "dirty_tree", "several_machines",
+        "over_budget", "dirty_tree", "several_machines",
       ])
   }
 

@@ -138,6 +138,7 @@ final class RunRecorder {
       machine: record.machine, before: before, after: .gather(),
       seconds: Double(MonotonicClock.now() - start) / 1e9)
     conditions.hadCompany = lock.hasCompany()
+    conditions.budget = record.plan.budgetSeconds
     conditions.keepsDirtyTree = record.isDirty == true && record.command.contains("--record")
     let known = record.warnings.map(\.kind)
     record.warnings += conditions.warnings.filter { !known.contains($0.kind) }
@@ -155,7 +156,7 @@ final class RunRecorder {
     let request = runner.request
     var plan = RunPlan()
     plan.cells = runner.plan.cells
-    plan.expectedSeconds = request.budget
+    plan.expectedSeconds = runner.pace.seconds
     plan.budgetSeconds = request.budget
     plan.margin = request.margin
     plan.confidence = request.confidence

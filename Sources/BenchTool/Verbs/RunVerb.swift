@@ -28,7 +28,7 @@ struct RunVerb {
     let runner = try Runner(
       request, isInterrupted: { Interruption.isAsked }, report: observer.see)
     if arguments[Options.dryRun] {
-      Terminal.print(PlanText(runner.plan, request).text)
+      Terminal.print(PlanText(runner.plan, runner.pace, request).text)
       return .success
     }
     let recorder =

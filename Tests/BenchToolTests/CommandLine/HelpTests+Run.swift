@@ -46,6 +46,9 @@ extension HelpTests {
           --confidence PCT     Confidence of intervals and verdicts [default: 95%]
                                It holds for each table as a whole, however many
                                comparisons it makes.
+          --handicap PCT       Add a copy of each strategy that is slower by so much
+                               It shows whether the run can tell such a difference:
+                               ID+2% should be 'slower'.
       -o, --output DIR         New folder for the results
                                Without it they go to a new folder in results/runs,
                                which git ignores.

@@ -84,6 +84,7 @@ struct HelpTests {
             --seed N             Start of all random choices [default: 1]
             --margin PCT         Difference that does not matter [default: 1%]
             --confidence PCT     Confidence of intervals and verdicts [default: 95%]
+            --handicap PCT       Add a copy of each strategy that is slower by so much
         -o, --output DIR         New folder for the results
             --record             Keep the results in a new folder in results, for git
                                  to track

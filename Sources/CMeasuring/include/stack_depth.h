@@ -1,0 +1,9 @@
+#ifndef LAYOUTBENCH_STACK_DEPTH_H
+#define LAYOUTBENCH_STACK_DEPTH_H
+
+#include <stddef.h>
+
+/// Calls the function with its stack so many bytes deeper, rounded as the platform asks.
+void layoutbench_call_deeper(size_t bytes, void (*function)(void *), void *context);
+
+#endif

@@ -10,12 +10,12 @@ import ListLayout
 /// revolution. Content shorter than the viewport repeats, revolutions are unlimited, and the index
 /// holds each row once.
 ///
-///     offset, row(at:), changes    the index's
+///     offset, row(at:), changes    the index's: here `BlockedSums`
 ///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views
 ///                                                             v = rows in the viewport
 ///
 /// Wins over copies everywhere. Loses where a scroll view must know where its content ends.
-typealias Cyclic<Rows: RowSource> = CyclicList<AllHeightsIndex<Rows>>
+typealias Cyclic<Rows: RowSource> = CyclicList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 /// The screen of a circular list over any index; see `Cyclic`.
 struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {

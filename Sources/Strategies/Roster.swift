@@ -23,7 +23,9 @@ public enum Roster {
     Contender(Fenwick.self, Fenwick.self),
     Contender(BlockedSums.self, BlockedSums.self),
     Contender(CodedSums.self, CodedSums.self),
+    Contender(SumTree.self, SumTree.self),
     Contender(OverlayArray.self, OverlayArray.self),
+    Contender(Adaptive.self, Adaptive.self),
     Contender(Estimated.self, Estimated.self),
     Contender(Cyclic.self, Cyclic.self),
   ]

@@ -14,17 +14,20 @@ import Testing
     body(node)
   }
 
-  @Test("The entries below a bound are counted, equal ones not, up to the greatest numbers")
+  @Test("The entries up to a value are counted, equal ones too, up to the greatest numbers")
   func count() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<200 {
       let entries = (0..<16).map { _ in Int32(random.below(1 << (1 + random.below(31)))) }.sorted()
-      let bounds = entries + entries.map { $0 &+ 1 } + [0, .max]
-      for bound in bounds where bound >= 0 {
-        let expected = entries.count { $0 < bound }
-        withNode(entries) { #expect(BlockNode.count(below: bound, $0, 16) == expected) }
+      for value in entries + entries.map({ $0 - 1 }) + [0, .max] {
+        let expected = entries.count { $0 <= value }
+        withNode(entries) { #expect(BlockNode.count(upTo: value, $0, 16) == expected) }
+        if value < Int32(Int16.max), value >= -1 {
+          let low = entries.map { Int16(clamping: $0) }
+          withNode(low) { #expect(BlockNode.count(upTo: Int16(value), $0, 16) == expected) }
+        }
         let high = entries.map { Int64($0) << 24 }
-        withNode(high) { #expect(BlockNode.count(below: Int64(bound) << 24, $0, 16) == expected) }
+        withNode(high) { #expect(BlockNode.count(upTo: Int64(value) << 24, $0, 16) == expected) }
       }
     }
   }
@@ -39,6 +42,10 @@ import Testing
         #expect((0..<16).map { node[$0] } == (0..<16).map { $0 >= lane ? -2 : 7 })
         BlockNode.add(9, node, 16, masks.after(lane))
         #expect((0..<16).map { node[$0] } == (0..<16).map { $0 == lane ? -2 : 7 })
+      }
+      withNode([Int16](repeating: 7, count: 16)) { node in
+        BlockNode.add(-9, node, 16, masks.fromShort(lane))
+        #expect((0..<16).map { node[$0] } == (0..<16).map { $0 >= lane ? -2 : 7 })
       }
       withNode([Int64](repeating: 7, count: 16)) { node in
         BlockNode.add(-1 << 40, node, 16, masks.afterWide(lane))

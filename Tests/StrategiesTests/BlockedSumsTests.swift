@@ -10,6 +10,7 @@ enum TinyBlocks: BlockShape {
   static var narrowBits: Int { 2 }
   static var wideBits: Int { 2 }
   static var narrowLevels: Int { 2 }
+  static var wideLevels: Int { 1 }
 }
 
 /// The same with as many levels of Int32 sums as there can be, and wider leaves.
@@ -18,6 +19,7 @@ enum DeepBlocks: BlockShape {
   static var narrowBits: Int { 2 }
   static var wideBits: Int { 2 }
   static var narrowLevels: Int { 3 }
+  static var wideLevels: Int { 2 }
 }
 
 /// Wide nodes of Int64 sums next to the leaves.
@@ -26,6 +28,7 @@ enum FlatBlocks: BlockShape {
   static var narrowBits: Int { 2 }
   static var wideBits: Int { 3 }
   static var narrowLevels: Int { 1 }
+  static var wideLevels: Int { 1 }
 }
 
 @Suite struct BlockedSumsTests {
@@ -37,12 +40,21 @@ enum FlatBlocks: BlockShape {
       violations: { $0.checkInvariants() })
   }
 
+  private func longFault<Shape: BlockShape>(
+    _: Shape.Type, _ kind: IndexWalk.Kind, _ count: Int, changes: Int
+  ) -> String? {
+    IndexWalk.fault(
+      in: LongSumsIndex<PlainRows, Shape>.self, kind, count: count, changes: changes,
+      violations: { $0.checkInvariants() })
+  }
+
   @Test("With tiny nodes it equals plain sums", arguments: IndexWalk.Kind.allCases)
   func tinyNodes(kind: IndexWalk.Kind) {
     for count in IndexWalk.sizes {
-      #expect(fault(TinyBlocks.self, kind, count, changes: 40) == nil)
+      #expect(longFault(TinyBlocks.self, kind, count, changes: 40) == nil)
+      #expect(longFault(DeepBlocks.self, kind, count, changes: 40) == nil)
+      #expect(longFault(FlatBlocks.self, kind, count, changes: 40) == nil)
       #expect(fault(DeepBlocks.self, kind, count, changes: 40) == nil)
-      #expect(fault(FlatBlocks.self, kind, count, changes: 40) == nil)
     }
   }
 
@@ -50,9 +62,11 @@ enum FlatBlocks: BlockShape {
   func tunedNodes(kind: IndexWalk.Kind) {
     for count in IndexWalk.sizes {
       #expect(fault(TunedBlocks.self, kind, count, changes: 40) == nil)
+      #expect(longFault(TunedBlocks.self, kind, count, changes: 40) == nil)
     }
     for count in IndexWalk.largeSizes {
       #expect(fault(TunedBlocks.self, kind, count, changes: 4) == nil)
+      #expect(longFault(TunedBlocks.self, kind, count, changes: 4) == nil)
     }
   }
 
@@ -60,22 +74,28 @@ enum FlatBlocks: BlockShape {
   func drawing() {
     let store = RowStore(heights: [2, 1, 0, 4, 1, 1, 3, 2, 5])
     defer { withExtendedLifetime(store) {} }
-    let index = BlockedSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
-    #expect((0..<12).map { index.leaves[$0] } == [2, 3, 3, 7, 1, 2, 5, 7, 5, 5, 5, 5])
+    let index = LongSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
+    #expect((0..<12).map { index.leaves.sums[$0] } == [2, 3, 3, 7, 1, 2, 5, 7, 5, 5, 5, 5])
     #expect((0..<4).map { index.levels.narrow(0)[$0] } == [0, 7, 14, 19])
     #expect(index.levels.narrowCount == 1 && index.levels.wideCount == 0)
   }
 
-  @Test("A list of a million rows is answered from all levels in a row")
-  func directForm() {
-    for (height, form) in [(44 * 64, BlockForm.direct), (844 * 64, .directHigh)] {
-      let store = RowStore(heights: [Int32](repeating: Int32(height), count: 1_000_000))
-      defer { withExtendedLifetime(store) {} }
-      var index = BlockedSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
-      #expect(index.form == form)
-      for row in [0, 1, 65_535, 65_536, 999_999, 1_000_000] {
-        #expect(index.offset(of: row) == LayoutUnit(rawValue: Int64(height)) * row)
-      }
+  @Test(
+    "Long lists and high rows have their own form, and every form answers",
+    arguments: [
+      (1_000_000, 44, BlockForm.direct), (1_100_000, 44, .directLong),
+      (400_000, 2000, .directHigh), (2000, 30_000, .general), (100, 15_000_000, .fallback),
+    ])
+  func forms(count: Int, points: Int, form: BlockForm) {
+    let store = RowStore(heights: [Int32](repeating: Int32(points * 64), count: count))
+    defer { withExtendedLifetime(store) {} }
+    var index = LongSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
+    #expect(index.form == form)
+    for row in [0, 1, 63, 64, count / 2, count - 1, count] {
+      let top = LayoutUnit(points: points) * row
+      #expect(index.offset(of: row) == top)
+      #expect(index.row(at: top) == min(row, count - 1))
+      if row > 0 { #expect(index.row(at: top - LayoutUnit(rawValue: Int64(1))) == row - 1) }
     }
   }
 
@@ -86,7 +106,7 @@ enum FlatBlocks: BlockShape {
 
   @Test("It shows what the reference shows after several changes a frame")
   func manyChanges() throws {
-    typealias List = IndexedList<BlockedSumsIndex<PlainRows, TinyBlocks>>
+    typealias List = IndexedList<LongSumsIndex<PlainRows, TinyBlocks>>
     try GestureWalk.expectReferenceAfterManyChanges(List.self)
     try GestureWalk.expectReferenceAfterManyChanges(BlockedSums<PlainRows>.self)
   }
@@ -115,7 +135,7 @@ enum FlatBlocks: BlockShape {
   func growth() {
     let store = RowStore(heights: [Int32](repeating: 0, count: 64))
     defer { withExtendedLifetime(store) {} }
-    var index = BlockedSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
+    var index = LongSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
     #expect(index.levels.narrowCount == 2)
     var levels: [Int] = []
     // 2^26 a row more at each turn: 2^28 a block, 2^30 a node above, 2^32 in the next level.
@@ -142,7 +162,7 @@ enum FlatBlocks: BlockShape {
   func noFalseOverflow() {
     let store = RowStore(heights: [Int32](repeating: 1 << 24, count: 16))
     let ledger = WorkLedger()
-    var index = BlockedSumsIndex<CountedRows, TinyBlocks>(
+    var index = LongSumsIndex<CountedRows, TinyBlocks>(
       rows: CountedRows(store.rows, ledger: ledger))
     for turn in 0..<1000 {
       for (row, height) in [(turn % 16, Int32(1 << 26)), (turn % 16, 1 << 24)] {
@@ -161,7 +181,7 @@ enum FlatBlocks: BlockShape {
     for (rows, form) in [([limit, 0], BlockForm.direct), ([limit, 1], .fallback)] {
       let store = RowStore(heights: rows)
       defer { withExtendedLifetime(store) {} }
-      var index = BlockedSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
+      var index = LongSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
       #expect(index.form == form)
       #expect(index.row(at: LayoutUnit(rawValue: limit - 1)) == 0)
       #expect(index.row(at: LayoutUnit(rawValue: limit)) == 1)

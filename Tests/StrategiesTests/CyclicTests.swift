@@ -38,6 +38,16 @@ struct CyclicTests {
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 100))
   }
 
+  @Test("On every index it shows what the reference shows")
+  func everyIndex() {
+    #expect(firstDifference(CyclicList<AllHeightsIndex<PlainRows>>.self, seed: 1) == nil)
+    #expect(firstDifference(CyclicList<FenwickIndex<PlainRows>>.self, seed: 2) == nil)
+    #expect(
+      firstDifference(CyclicList<BlockedSumsIndex<PlainRows, TunedBlocks>>.self, seed: 3) == nil)
+    #expect(
+      firstDifference(CyclicList<CodedSumsIndex<PlainRows, CodedBlocks>>.self, seed: 4) == nil)
+  }
+
   @Test("It stands on other indexes")
   func otherIndex() {
     let list = Driven(

@@ -24,6 +24,16 @@ struct TripleCopyTests {
     #expect(ledger.counters[.layoutsCut] == 0)
   }
 
+  @Test("On every index it shows what the reference shows")
+  func everyIndex() {
+    #expect(firstDifference(CopiedList<AllHeightsIndex<PlainRows>>.self, seed: 1) == nil)
+    #expect(firstDifference(CopiedList<FenwickIndex<PlainRows>>.self, seed: 2) == nil)
+    #expect(
+      firstDifference(CopiedList<BlockedSumsIndex<PlainRows, TunedBlocks>>.self, seed: 3) == nil)
+    #expect(
+      firstDifference(CopiedList<CodedSumsIndex<PlainRows, CodedBlocks>>.self, seed: 4) == nil)
+  }
+
   @Test("It stands on other indexes")
   func otherIndex() {
     let list = Driven(

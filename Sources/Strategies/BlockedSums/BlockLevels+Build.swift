@@ -19,6 +19,7 @@ extension BlockLevels {
     narrow3 = narrow1
     wide1 = UnsafePointer(memory.base.assumingMemoryBound(to: Int64.self))
     wide2 = wide1
+    wide3 = wide1
   }
 
   /// Sums blocks up.
@@ -99,6 +100,7 @@ extension BlockLevels {
     narrow3 = narrowCount > 2 ? UnsafePointer(narrow(2)) : noNarrow
     wide1 = wideCount > 0 ? UnsafePointer(wide(narrowCount)) : noWide
     wide2 = wideCount > 1 ? UnsafePointer(wide(narrowCount + 1)) : noWide
+    wide3 = wideCount > 2 ? UnsafePointer(wide(narrowCount + 2)) : noWide
   }
 
   /// Writes the sums of a level, and leaves the totals of its nodes in `totals`.

@@ -25,6 +25,48 @@ extension BlockLevels {
     }
   }
 
+  /// The same where `form` is `direct` and no level is absent: one after the other, uncounted.
+  @inline(__always)
+  mutating func directAdd(_ difference: Int64, after block: Int) {
+    total &+= difference
+    let masks = masks
+    let (narrow1, narrow2, narrow3) = (narrow1, narrow2, narrow3)
+    let (wide1, wide2) = (wide1, wide2)
+    let low = Int32(truncatingIfNeeded: difference)
+    var index = block
+    if Shape.narrowLevels > 0 { Self.add(low, narrow1, &index, masks) }
+    if Shape.narrowLevels > 1 { Self.add(low, narrow2, &index, masks) }
+    if Shape.narrowLevels > 2 { Self.add(low, narrow3, &index, masks) }
+    Self.addWide(difference, wide1, &index, masks)
+    if Shape.wideLevels > 1 { Self.addWide(difference, wide2, &index, masks) }
+  }
+
+  /// Changes a node of Int32 sums, and makes the index that of its parent.
+  @inline(__always)
+  private static func add(
+    _ difference: Int32, _ level: UnsafePointer<Int32>, _ index: inout Int,
+    _ masks: BlockMasks<Shape>
+  ) {
+    let lane = index & (Shape.narrow &- 1)
+    BlockNode.add(
+      difference, UnsafeMutablePointer(mutating: level) + (index &- lane), Shape.narrow,
+      masks.after(lane))
+    index &>>= Shape.narrowBits
+  }
+
+  /// The same with Int64 sums.
+  @inline(__always)
+  private static func addWide(
+    _ difference: Int64, _ level: UnsafePointer<Int64>, _ index: inout Int,
+    _ masks: BlockMasks<Shape>
+  ) {
+    let lane = index & (Shape.wide &- 1)
+    BlockNode.add(
+      difference, UnsafeMutablePointer(mutating: level) + (index &- lane), Shape.wide,
+      masks.afterWide(lane))
+    index &>>= Shape.wideBits
+  }
+
   // MARK: Overflow
 
   /// The greatest total that a node of Int32 sums is built with: three quarters of what fits, so

@@ -1,29 +1,34 @@
 extension BlockLevels {
   /// How offsets are found in the levels that there are.
   var form: BlockForm {
-    guard wideCount > 0 else { return .direct }
-    guard wideCount <= 2 else { return .general }
-    switch Shape.narrowLevels - narrowCount {
-    case 0: return .direct
-    case 1: return .directHigh
-    default: return .general
+    switch (Shape.narrowLevels - narrowCount, wideCount) {
+    case (_, 0): .direct
+    case (0, ...Shape.wideLevels): .direct
+    case (0, ...3): .directLong
+    case (1, ...3): .directHigh
+    default: .general
     }
   }
 
   /// The sum of the blocks before one; 0 for block -1.
   ///
-  /// The levels in a row, without a count of them to test: the fewer instructions a question takes,
-  /// the more questions wait for memory at once.
+  /// The levels in a row, without a count of them to test: the fewer instructions and loads a
+  /// question takes, the more questions wait for memory at once.
   ///
-  /// - Parameter narrowLevels: of the form; a constant at every call.
+  /// - Parameters:
+  ///   - narrowLevels: as the form says; a constant at every call.
+  ///   - wideLevels: the same, 1 to 3.
   @inline(__always)
-  func directOffset(of block: Int, narrowLevels: Int) -> Int64 {
+  func directOffset(of block: Int, narrowLevels: Int, wideLevels: Int) -> Int64 {
     var low: Int32 = 0
     if narrowLevels > 0 { low = narrow1[block] }
     if narrowLevels > 1 { low &+= narrow2[block &>> Shape.narrowBits] }
     if narrowLevels > 2 { low &+= narrow3[block &>> (2 &* Shape.narrowBits)] }
     let top = block &>> (narrowLevels &* Shape.narrowBits)
-    return Int64(low) &+ wide1[top] &+ wide2[top &>> Shape.wideBits]
+    var sum = Int64(low) &+ wide1[top]
+    if wideLevels > 1 { sum &+= wide2[top &>> Shape.wideBits] }
+    if wideLevels > 2 { sum &+= wide3[top &>> (2 &* Shape.wideBits)] }
+    return sum
   }
 
   /// The same for any number of levels.
@@ -52,7 +57,7 @@ extension BlockLevels {
     while level > narrowCount {
       level &-= 1
       let entries = wide(level) + node &<< Shape.wideBits
-      let child = BlockNode.count(below: rest &+ 1, entries, Shape.wide) &- 1
+      let child = BlockNode.count(upTo: rest, entries, Shape.wide) &- 1
       rest &-= entries[child]
       node = node &<< Shape.wideBits &+ child
     }
@@ -60,7 +65,7 @@ extension BlockLevels {
     while level > 0 {
       level &-= 1
       let entries = narrow(level) + node &<< Shape.narrowBits
-      let child = BlockNode.count(below: low &+ 1, entries, Shape.narrow) &- 1
+      let child = BlockNode.count(upTo: low, entries, Shape.narrow) &- 1
       low &-= entries[child]
       node = node &<< Shape.narrowBits &+ child
     }
@@ -70,9 +75,11 @@ extension BlockLevels {
 
 /// How a tree of blocked sums answers.
 enum BlockForm: UInt8 {
-  /// From all levels of Int32 sums that the shape has, and at most two of Int64 sums.
+  /// From as many levels of Int32 and of Int64 sums as the shape says.
   case direct
-  /// The same with one level of Int32 sums less: the rows are high.
+  /// The same with three levels of Int64 sums: the list is long.
+  case directLong
+  /// The same with a level of Int32 sums less: the rows are high.
   case directHigh
   /// From as many levels as there are.
   case general

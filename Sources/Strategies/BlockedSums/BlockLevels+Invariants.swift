@@ -7,6 +7,7 @@ extension BlockLevels {
   /// 3. `total` is the sum of all blocks.
   /// 4. No node of Int32 sums, and no block, can overflow before `headroom` is used up.
   /// 5. The highest level is one node.
+  /// 6. Absent levels add nothing.
   func violations(of heights: [Int64]) -> [String] {
     var found: [String] = []
     if heights.count != blocks { found.append("\(blocks) blocks, not \(heights.count)") }
@@ -33,6 +34,9 @@ extension BlockLevels {
       if zeros != 0 { found.append("level \(level) has \(zeros) before it") }
     }
     if totals.count > 1 { found.append("\(totals.count) nodes at the top") }
+    let lowest = [narrow1, narrow2, narrow3].dropFirst(narrowCount).map { Int64($0[0] | $0[-1]) }
+    let highest = [wide1, wide2, wide3].dropFirst(wideCount).map { $0[0] | $0[-1] }
+    if (lowest + highest).contains(where: { $0 != 0 }) { found.append("absent levels add") }
     let room = Int64(Int32.max) - greatest
     if headroom < 0 || headroom > room { found.append("headroom \(headroom), not 0...\(room)") }
     return found

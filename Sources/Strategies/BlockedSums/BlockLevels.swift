@@ -36,12 +36,13 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   /// What any node of Int32 sums can grow by at least.
   var headroom: Int64 = 0
 
-  // The lowest levels once more, for `directOffset`: an absent one is zeros.
+  // The lowest levels once more, for `directOffset` and `directAdd`: an absent one is zeros.
   var narrow1: UnsafePointer<Int32>
   var narrow2: UnsafePointer<Int32>
   var narrow3: UnsafePointer<Int32>
   var wide1: UnsafePointer<Int64>
   var wide2: UnsafePointer<Int64>
+  var wide3: UnsafePointer<Int64>
 
   @inline(__always)
   func narrow(_ level: Int) -> UnsafeMutablePointer<Int32> {

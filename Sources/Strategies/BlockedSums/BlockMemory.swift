@@ -1,46 +1,49 @@
-/// Raw memory that starts on a cache line and is set to zeros.
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Raw memory that starts on a cache line; not set to anything.
+///
+/// What is as large as a huge page or more starts on one and asks for them: a question at random
+/// then finds its address without a walk through page tables. (Linux; elsewhere there is nothing to
+/// ask for.)
 struct BlockMemory: ~Copyable {
   /// Bytes in a cache line.
   static let line = 64
+  /// Bytes in a huge page of x86-64 and arm64.
+  private static let hugePage = 2 << 20
 
   let base: UnsafeMutableRawPointer
   let byteCount: Int
 
   init(byteCount: Int) {
-    self.byteCount = byteCount
-    base = .allocate(byteCount: byteCount, alignment: Self.line)
+    let isHuge = byteCount >= Self.hugePage / 8 * 7
+    // The last page is a huge one only where little of it is left over.
+    let pages = (byteCount + Self.hugePage / 8) / Self.hugePage * Self.hugePage
+    let size = isHuge ? max(byteCount, pages) : byteCount
+    self.byteCount = size
+    base = .allocate(byteCount: size, alignment: isHuge ? Self.hugePage : Self.line)
+    #if canImport(Glibc)
+      // Advice that is not taken costs time, not correctness.
+      if isHuge { _ = madvise(base, pages, MADV_HUGEPAGE) }
+    #endif
   }
 
   deinit { base.deallocate() }
 
   /// `byteCount` rounded up to whole cache lines.
   static func lines(_ byteCount: Int) -> Int { (byteCount + line - 1) & ~(line - 1) }
-}
 
-/// The masks of `BlockNode.add`: a window that slides over zeros followed by ones.
-///
-///     lanes     … 0  0  0  0 -1 -1 -1 -1 …
-///     from(2)         0  0 -1 -1               lanes 2 and 3 of a node of four
-///     after(2)     0  0  0 -1                  lane 3
-struct BlockMasks<Shape: BlockShape> {
-  /// The first -1.
-  private let ones: UnsafeRawPointer
-
-  private static var lanes: Int { max(Shape.leaf, Shape.narrow, 2 * Shape.wide) }
-  static var byteCount: Int { lanes * 2 * 4 }
-
-  /// Writes the table to `memory`.
-  init(_ memory: UnsafeMutableRawPointer) {
-    let table = memory.bindMemory(to: Int32.self, capacity: 2 * Self.lanes)
-    table.initialize(repeating: 0, count: Self.lanes)
-    (table + Self.lanes).initialize(repeating: -1, count: Self.lanes)
-    ones = UnsafeRawPointer(table + Self.lanes)
+  /// Sees that there is a line of zeros and room for blocks after it.
+  ///
+  /// - Parameter isFirst: whether this is the first time; later there is room for a few blocks more
+  ///   than are needed, because rows are inserted again and again.
+  /// - Returns: whether the memory is new.
+  mutating func grow(to blocks: Int, of blockBytes: Int, isFirst: Bool) -> Bool {
+    guard byteCount < Self.line + blocks * blockBytes else { return false }
+    let room = isFirst ? blocks : blocks + blocks / 32
+    self = BlockMemory(byteCount: Self.line + room * blockBytes)
+    base.initializeMemory(as: UInt8.self, repeating: 0, count: Self.line)
+    return true
   }
-
-  /// Masks for a lane and those after it.
-  func from(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 4 }
-  /// Masks for the lanes after one.
-  func after(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* 4 }
-  /// The same for 64-bit lanes.
-  func afterWide(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* 8 }
 }

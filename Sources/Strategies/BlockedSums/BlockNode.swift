@@ -4,35 +4,49 @@
 /// become one instruction each there. A comparison is added up as the lanes of its mask (0 or -1):
 /// the population count of a mask would be a dozen instructions on plain x86-64.
 enum BlockNode {
-  /// The number of entries below `bound`. Entries ascend and are not negative, nor is `bound`.
+  /// The number of entries that are at most `value`, in a node of ascending entries.
   ///
   /// - Parameter lanes: the number of entries, a multiple of 4; a constant at every call.
   @inline(__always)
-  static func count(below bound: Int32, _ node: UnsafePointer<Int32>, _ lanes: Int) -> Int {
+  static func count(upTo value: Int32, _ node: UnsafePointer<Int32>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
-    let bounds = SIMD4<Int32>(repeating: bound)
+    let values = SIMD4<Int32>(repeating: value)
     var sum = SIMD4<Int32>.zero
     for vector in 0..<lanes / 4 {
       let entries = memory.load(fromByteOffset: vector &* 16, as: SIMD4<Int32>.self)
-      let isBelow: SIMDMask<SIMD4<Int32>> = entries .< bounds
-      sum &-= unsafeBitCast(isBelow, to: SIMD4<Int32>.self)
+      let isAbove: SIMDMask<SIMD4<Int32>> = entries .> values
+      sum &+= unsafeBitCast(isAbove, to: SIMD4<Int32>.self)
     }
-    return Int(sum.wrappedSum())
+    return lanes &+ Int(sum.wrappedSum())
   }
 
-  /// The same with 64-bit lanes. Plain x86-64 cannot compare those; it takes the sign of the
+  /// The same with 16-bit lanes; `lanes` is a multiple of 8.
+  @inline(__always)
+  static func count(upTo value: Int16, _ node: UnsafePointer<Int16>, _ lanes: Int) -> Int {
+    let memory = UnsafeRawPointer(node)
+    let values = SIMD8<Int16>(repeating: value)
+    var sum = SIMD8<Int16>.zero
+    for vector in 0..<lanes / 8 {
+      let entries = memory.load(fromByteOffset: vector &* 16, as: SIMD8<Int16>.self)
+      let isAbove: SIMDMask<SIMD8<Int16>> = entries .> values
+      sum &+= unsafeBitCast(isAbove, to: SIMD8<Int16>.self)
+    }
+    return lanes &+ Int(sum.wrappedSum())
+  }
+
+  /// The same with 64-bit lanes, which plain x86-64 cannot compare: it takes the sign of the
   /// difference.
   @inline(__always)
-  static func count(below bound: Int64, _ node: UnsafePointer<Int64>, _ lanes: Int) -> Int {
+  static func count(upTo value: Int64, _ node: UnsafePointer<Int64>, _ lanes: Int) -> Int {
     let memory = UnsafeRawPointer(node)
-    let bounds = SIMD2<UInt64>(repeating: UInt64(bitPattern: bound))
+    let values = SIMD2<UInt64>(repeating: UInt64(bitPattern: value))
     let sign = SIMD2<UInt64>(repeating: 63)
     var sum = SIMD2<UInt64>.zero
     for vector in 0..<lanes / 2 {
       let entries = memory.load(fromByteOffset: vector &* 16, as: SIMD2<UInt64>.self)
-      sum &+= (entries &- bounds) &>> sign
+      sum &+= (values &- entries) &>> sign
     }
-    return Int(truncatingIfNeeded: sum.x &+ sum.y)
+    return lanes &- Int(truncatingIfNeeded: sum.x &+ sum.y)
   }
 
   /// Adds `difference` to the lanes whose mask is -1.
@@ -51,6 +65,23 @@ enum BlockNode {
       let entries = memory.load(fromByteOffset: place, as: SIMD4<Int32>.self)
       memory.storeBytes(
         of: entries &+ (differences & mask), toByteOffset: place, as: SIMD4<Int32>.self)
+    }
+  }
+
+  /// The same with 16-bit lanes, whose masks are half as wide; `lanes` is a multiple of 8.
+  @inline(__always)
+  static func add(
+    _ difference: Int16, _ node: UnsafeMutablePointer<Int16>, _ lanes: Int,
+    _ masks: UnsafeRawPointer
+  ) {
+    let memory = UnsafeMutableRawPointer(node)
+    let differences = SIMD8<Int16>(repeating: difference)
+    for vector in 0..<lanes / 8 {
+      let place = vector &* 16
+      let mask = masks.loadUnaligned(fromByteOffset: place, as: SIMD8<Int16>.self)
+      let entries = memory.load(fromByteOffset: place, as: SIMD8<Int16>.self)
+      memory.storeBytes(
+        of: entries &+ (differences & mask), toByteOffset: place, as: SIMD8<Int16>.self)
     }
   }
 

@@ -4,6 +4,8 @@
 /// A type and not a value: every loop over a node then has a length that the compiler knows, and
 /// tests build the same tree with nodes so small that a few hundred rows fill many levels.
 protocol BlockShape: SendableMetatype {
+  /// The shape of the tree that takes over where leaves of this one cannot hold the rows.
+  associatedtype Fallback: BlockShape = Self
   /// A leaf block has 2^leafBits rows.
   static var leafBits: Int { get }
   /// A node of Int32 sums has 2^narrowBits children.
@@ -13,6 +15,8 @@ protocol BlockShape: SendableMetatype {
   /// Levels of Int32 sums between the leaves and the Int64 sums, 1 to 3; fewer when the rows are
   /// so high that a node's total does not fit.
   static var narrowLevels: Int { get }
+  /// Levels of Int64 sums above those in the fastest form, 1 or 2. Longer lists have more.
+  static var wideLevels: Int { get }
 }
 
 extension BlockShape {

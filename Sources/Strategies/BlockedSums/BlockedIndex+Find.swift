@@ -1,13 +1,22 @@
 import ListLayout
 
-extension BlockedSumsIndex {
+extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   mutating func offset(of row: Int) -> LayoutUnit {
-    guard _fastPath(form == .direct) else { return otherOffset(of: row) }
+    let above: Int64
     // The sum up to and with the row before; before row 0 stand zeros, in every level.
     let last = row &- 1
-    let above = levels.directOffset(
-      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels)
-    return LayoutUnit(rawValue: Int64(leaves[last]) &+ above)
+    let block = last &>> Shape.leafBits
+    if _fastPath(form == .direct) {
+      above = levels.directOffset(
+        of: block, narrowLevels: Shape.narrowLevels, wideLevels: Shape.wideLevels)
+    } else if form == .directLong {
+      above = levels.directOffset(of: block, narrowLevels: Shape.narrowLevels, wideLevels: 3)
+    } else if form == .fallback, let offset = fallback?.offset(of: row) {
+      return offset
+    } else {
+      return otherOffset(of: row)
+    }
+    return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) &+ above)
   }
 
   @inline(never)
@@ -19,10 +28,11 @@ extension BlockedSumsIndex {
     switch form {
     case .fallback: return fallback?.offset(of: row) ?? .zero
     case .directHigh:
-      above = levels.directOffset(of: block, narrowLevels: Shape.narrowLevels - 1)
+      above = levels.directOffset(
+        of: block, narrowLevels: Shape.narrowLevels - 1, wideLevels: 3)
     default: above = levels.offset(of: block)
     }
-    return LayoutUnit(rawValue: Int64(leaves[last]) + above)
+    return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) + above)
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
@@ -31,8 +41,7 @@ extension BlockedSumsIndex {
     guard point < levels.total else { return max(0, count &- 1) }
     let (block, rest) = levels.block(at: point)
     let first = block &<< Shape.leafBits
-    // Rows that end at or above the point are passed over, those of height 0 among them.
-    return first &+ BlockNode.count(below: rest &+ 1, leaves + first, Shape.leaf)
+    return first &+ leaves.rowsAbove(rest, inBlockOf: first)
   }
 
   @inline(never)
@@ -44,21 +53,19 @@ extension BlockedSumsIndex {
 
   mutating func height(of row: Int) -> LayoutUnit {
     guard _fastPath(form.isTree) else { return refreshedHeight(of: row) }
-    return LayoutUnit(rawValue: heightInLeaf(of: row))
+    return LayoutUnit(rawValue: leaves.height(of: row))
   }
 
   @inline(never)
   private mutating func refreshedHeight(of row: Int) -> LayoutUnit {
     refresh()
     if form == .fallback, let height = fallback?.height(of: row) { return height }
-    return LayoutUnit(rawValue: heightInLeaf(of: row))
+    return LayoutUnit(rawValue: leaves.height(of: row))
   }
 
-  /// The difference of neighbours; the first row of a block has none.
-  @inline(__always)
-  func heightInLeaf(of row: Int) -> Int32 {
-    let isFirst = row & (Shape.leaf &- 1) == 0
-    return leaves[row] &- (isFirst ? 0 : leaves[row &- 1])
+  /// Writes the heights of rows of the tree.
+  func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
+    for row in rows { heights[row &- rows.lowerBound] = leaves.height(of: row) }
   }
 
   mutating func total() -> LayoutUnit {

@@ -1,0 +1,94 @@
+/// A list as it is now, in terms of the rows that it once had: which of them are left, in order, and
+/// which rows are new between them.
+///
+///     once           0 1 2 3 4 5 6 7 8 9
+///     pieces        [ 0 1 2 ] x [ 4 5 ] y z [ 8 9 ]
+///     old            0        -  4      - -  8          the first old row; -1 for a new one
+///     count          3        1  2      1 1  2
+///     height         the sum of the piece's rows
+///
+/// Pieces are walked from the front: a patch is kept for some dozens of frames.
+///
+///     find, replace    O(pieces)
+struct RowPatch {
+  struct Piece {
+    /// The first of the old rows; -1 for one new row.
+    var old: Int
+    var count: Int
+    var height: Int64
+    var isNew: Bool { old < 0 }
+  }
+
+  /// A piece and what is before it.
+  struct Place {
+    var index = 0
+    /// The rows before the piece, then the height before it.
+    var row = 0
+    var top: Int64 = 0
+  }
+
+  private(set) var pieces: ContiguousArray<Piece> = []
+  private(set) var count = 0
+  private(set) var height: Int64 = 0
+
+  /// All rows are old ones.
+  mutating func reset(count: Int, height: Int64) {
+    pieces.removeAll()
+    if count > 0 { pieces.append(Piece(old: 0, count: count, height: height)) }
+    (self.count, self.height) = (count, height)
+  }
+
+  /// The piece that a row is in; the end for the row after the last.
+  func place(of row: Int) -> Place {
+    var place = Place()
+    while place.index < pieces.count, place.row + pieces[place.index].count <= row {
+      pass(&place)
+    }
+    return place
+  }
+
+  /// The piece that owns a point, at least 0 and less than the height.
+  func place(at point: Int64) -> Place {
+    var place = Place()
+    while place.top + pieces[place.index].height <= point { pass(&place) }
+    return place
+  }
+
+  private func pass(_ place: inout Place) {
+    place.row += pieces[place.index].count
+    place.top += pieces[place.index].height
+    place.index += 1
+  }
+
+  /// A row of a piece has another height.
+  mutating func grow(_ index: Int, by difference: Int64) {
+    pieces[index].height += difference
+    height += difference
+  }
+
+  /// Cuts a piece after some of its rows, which have a height.
+  mutating func cut(_ index: Int, after rows: Int, height: Int64) {
+    let piece = pieces[index]
+    pieces[index] = Piece(old: piece.old, count: rows, height: height)
+    pieces.insert(
+      Piece(old: piece.old + rows, count: piece.count - rows, height: piece.height - height),
+      at: index + 1)
+  }
+
+  /// Puts new rows before a piece.
+  mutating func insert(_ heights: UnsafeBufferPointer<Int32>, before index: Int) {
+    pieces.insert(
+      contentsOf: heights.lazy.map { Piece(old: -1, count: 1, height: Int64($0)) }, at: index)
+    count += heights.count
+    height += heights.reduce(0) { $0 + Int64($1) }
+  }
+
+  /// Takes pieces away.
+  mutating func remove(_ range: Range<Int>) {
+    for piece in pieces[range] {
+      count -= piece.count
+      height -= piece.height
+    }
+    pieces.removeSubrange(range)
+  }
+}

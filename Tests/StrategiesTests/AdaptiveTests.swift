@@ -1,0 +1,133 @@
+import ListLayout
+import Measuring
+import Replaying
+import Testing
+
+@testable import Strategies
+
+private enum Steps: CopyPace {
+  static var stretch: Int { 7 }
+  static var shortStretch: Int { 2 }
+}
+
+private typealias SlowAdaptive<Rows: RowSource> = AdaptiveIndex<Rows, Steps>
+
+@Suite("Adaptive")
+struct AdaptiveTests {
+  @Test("Its answers are those of adding up, whatever changes")
+  func model() {
+    #expect(differenceFromModel(AdaptiveIndex<PlainRows, FramePace>.self, seed: 0x0A0) == nil)
+    #expect(differenceFromModel(SlowAdaptive<PlainRows>.self, seed: 0x0A1) == nil)
+  }
+
+  @Test("20,000 random frames are those of the reference")
+  func reference() {
+    #expect(differenceFromReference(Adaptive<PlainRows>.self, seed: 0x0A2) == nil)
+    #expect(differenceFromReference(IndexedList<SlowAdaptive<PlainRows>>.self, seed: 0x0A3) == nil)
+  }
+
+  @Test("It stays sound while the tree grows under edits and changes", arguments: 1...6)
+  func invariants(seed: UInt64) {
+    var script = IndexScript(random: SplitMix64(seed: seed))
+    let store = RowStore(heights: script.heights(400))
+    var index = SlowAdaptive(rows: store.rows)
+    var patched = 0
+    for _ in 0..<120 {
+      script.change(count: store.count).apply(to: store, &index)
+      #expect(index.checkInvariants() == [])
+      let plain = PlainOffsets(store.heights())
+      let difference = plain.difference(from: &index, &script.random)
+      #expect(difference == nil)
+      if index.form == .patched { patched += 1 }
+    }
+    #expect(patched > 0)
+  }
+
+  @Test("Blocked sums until a row comes, a patch while the tree grows, a tree until a relayout")
+  func forms() {
+    let store = RowStore(heights: [Int32](repeating: 64, count: 20))
+    var index = SlowAdaptive(rows: store.rows)
+    RowsChange.resize([(3, 128)]).apply(to: store, &index)
+    #expect(index.form == .blocked && index.total() == LayoutUnit(points: 21))
+    RowsChange.insert(row: 5, heights: [640]).apply(to: store, &index)
+    #expect(index.form == .patched && index.offset(of: 6) == LayoutUnit(points: 16))
+    #expect(index.offset(of: 21) == LayoutUnit(points: 31))
+    // Seven rows of 21 in each frame.
+    for copied in [7, 14] {
+      #expect(index.total() == LayoutUnit(points: 31))
+      #expect(index.form == .patched && index.tree.count == copied)
+    }
+    #expect(index.total() == LayoutUnit(points: 31) && index.form == .tree)
+    RowsChange.relayout(heights: [Int32](repeating: 32, count: 21)).apply(to: store, &index)
+    #expect(index.form == .blocked && index.offset(of: 21) == LayoutUnit(rawValue: Int64(32 * 21)))
+  }
+
+  @Test("What two bytes a row cannot hold is summed up anew; what four cannot, a tree holds")
+  func leaves() {
+    var random = SplitMix64(seed: 0x0A4)
+    let store = RowStore(heights: [Int32](repeating: 20 * 64, count: 300))
+    var index = SlowAdaptive(rows: store.rows)
+    /// The form after a row has got another height, and whether all answers are right.
+    func form(_ row: Int, _ height: Int32) -> SlowAdaptive<PlainRows>.Form {
+      RowsChange.resize([(row, height)]).apply(to: store, &index)
+      let plain = PlainOffsets(store.heights())
+      for _ in 0..<4 { #expect(plain.difference(from: &index, &random) == nil) }
+      #expect(index.checkInvariants() == [])
+      // A question for a row alone: the tree does not grow.
+      #expect(index.offset(of: 300).rawValue == plain.offsets[300])
+      return index.form
+    }
+    #expect(form(70, 44 * 64) == .blocked && index.blocks.form.isTree)
+    // Half a point, 1/64 pt, more than 32,767 units in a block.
+    #expect(form(70, 44 * 64 + 32) == .blocked && index.blocks.leaves.unit == 5)
+    #expect(form(299, 65) == .longBlocked)
+    #expect(form(3, 100_000 * 64) == .longBlocked)
+    #expect(form(3, 0) == .longBlocked)
+    RowsChange.resize([(3, .max), (4, .max)]).apply(to: store, &index)
+    let point = LayoutUnit(rawValue: Int64(Int32.max) + 3840)
+    #expect(index.form == .patched && index.row(at: point) == 4)
+    while index.form == .patched { _ = index.total() }
+    #expect(index.form == .tree && form(5, 7) == .tree)
+    RowsChange.relayout(heights: [Int32](repeating: 64, count: 300)).apply(to: store, &index)
+    #expect(form(0, 128) == .blocked)
+    #expect(index.blocks.leaves.unit == 6)
+  }
+
+  @Test(
+    "Rows come and go above leaves of two and of four bytes a row", arguments: [64, 20 * 64 + 1])
+  func patches(height: Int32) {
+    var random = SplitMix64(seed: 0x0A5)
+    let store = RowStore(heights: [Int32](repeating: height, count: 300))
+    var index = SlowAdaptive(rows: store.rows)
+    #expect(index.form == (height == 64 ? .blocked : .longBlocked))
+    RowsChange.insert(row: 100, heights: [64, 1, 0]).apply(to: store, &index)
+    RowsChange.delete(7..<80).apply(to: store, &index)
+    // 1/64 pt more than whole points, then more than 32,767 units.
+    RowsChange.resize([(3, 65), (40, 40_000 * 64)]).apply(to: store, &index)
+    #expect(index.form == .patched)
+    while index.form == .patched {
+      let plain = PlainOffsets(store.heights())
+      for _ in 0..<4 { #expect(plain.difference(from: &index, &random) == nil) }
+      #expect(index.checkInvariants() == [])
+      _ = index.total()
+    }
+    #expect(index.total().rawValue == store.heights().reduce(0) { $0 + Int64($1) })
+  }
+
+  @Test("No frame asks for the height of a row that stays as it was")
+  func heightsAsked() {
+    let ledger = WorkLedger()
+    let store = RowStore(heights: [Int32](repeating: 64, count: 200_000))
+    var index = AdaptiveIndex<CountedRows, FramePace>(rows: CountedRows(store.rows, ledger: ledger))
+    let asked = ledger.counters[.heightsAsked]
+    #expect(asked == 200_000)
+    RowsChange.delete(500..<700).apply(to: store, &index)
+    for _ in 0..<6 {
+      let scanned = ledger.counters[.rowsScanned]
+      #expect(index.form == .patched && index.total() == LayoutUnit(points: 199_800))
+      #expect(ledger.counters[.rowsScanned] - scanned <= FramePace.stretch)
+    }
+    _ = index.total()
+    #expect(index.form == .tree && ledger.counters[.heightsAsked] == asked)
+  }
+}

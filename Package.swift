@@ -49,7 +49,7 @@ let package = Package(
       name: "Workloads", dependencies: ["Measuring", "Replaying"], exclude: ["Data/README.md"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     // 3
-    .target(name: "Comparing", dependencies: ["Measuring"]),
+    .target(name: "Comparing", dependencies: ["Recording"]),
     .testTarget(name: "ComparingTests", dependencies: ["Comparing"]),
     .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "Strategies"]),

@@ -5,7 +5,7 @@ import Measuring
 /// Rounds of one visit share more than the machine's mood: the lists that were built for the visit,
 /// and so their places in memory. A few visits cannot be judged by signs alone; what separates them
 /// is measured by Student's t over their medians, and counts beside the rounds' own test.
-public struct Comparison: Sendable {
+public struct Comparison: RatioEvidence {
   /// How many times as long as the baseline the contender takes.
   public let ratio: PairedRatio
   /// The median log ratio of each visit, where visits are not the ratio's own observations.
@@ -54,39 +54,24 @@ public struct Comparison: Sendable {
   }
 
   /// What the estimate points to; whether there is enough evidence is another question.
-  public var claim: Verdict {
-    if ratio.estimate.value > margin.ratios.high { return .slower }
-    if ratio.estimate.value < margin.ratios.low { return .faster }
-    return .equivalent
-  }
+  public var claim: Verdict { claim(margin) }
 
-  /// The two-sided p-value of the claim's contrary: of the exact sign test against the margin's ends,
-  /// or of the t-test over visits, whichever is the weaker evidence.
+  /// The two-sided p-value of the claim's contrary, see `RatioEvidence.pValue(of:)`: of the exact sign
+  /// test against the margin's ends, or of the t-test over visits, whichever is the weaker evidence.
   ///
   /// The sign test's is at most 1 - c exactly when the order-statistic interval of confidence c lies
-  /// wholly beyond the margin (faster, slower) or wholly inside it (equivalent). Two-sided, because
-  /// which end is tested depends on the same rounds; for equivalence both ends are, and the weaker
-  /// counts (two one-sided tests).
-  ///
-  /// Source: D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power
-  /// approach", Journal of Pharmacokinetics and Biopharmaceutics 15, 1987.
-  public var pValue: Double {
-    let oneSided =
-      switch claim {
-      case .slower: pValue(ifAtMost: margin.ratios.high)
-      case .faster: pValue(ifAtLeast: margin.ratios.low)
-      default: max(pValue(ifAtLeast: margin.ratios.high), pValue(ifAtMost: margin.ratios.low))
-      }
-    return min(1, 2 * oneSided)
-  }
+  /// wholly beyond the margin (faster, slower) or wholly inside it (equivalent).
+  public var pValue: Double { pValue(margin) }
 
-  private func pValue(ifAtMost bound: Double) -> Double {
+  /// The chance of rounds, or visits, so far above `bound` if the ratio were at most `bound`.
+  public func pValue(ifAtMost bound: Double) -> Double {
     let exact = ratio.pValue(ifAtMost: bound)
     guard let visits else { return exact }
     return max(exact, visits.tPValue(ifAtMost: naturalLogarithm(bound)) ?? 1)
   }
 
-  private func pValue(ifAtLeast bound: Double) -> Double {
+  /// The same of rounds, or visits, below it.
+  public func pValue(ifAtLeast bound: Double) -> Double {
     let exact = ratio.pValue(ifAtLeast: bound)
     guard let visits else { return exact }
     return max(exact, visits.tPValue(ifAtLeast: naturalLogarithm(bound)) ?? 1)

@@ -1,0 +1,45 @@
+import Measuring
+
+/// Decides which cells of a table have become slower or faster.
+///
+/// A regression is a ratio beyond the relative threshold and a difference beyond the absolute one and
+/// a p-value, against the nearer end of both as one margin and corrected for the whole table, of at
+/// most 1 - confidence. An improvement is its mirror image. Equivalent is a ratio certainly inside the
+/// margin; all else is unresolved. So an estimate beyond the threshold alone is never a regression, nor
+/// is a difference that is certain but small.
+public struct Gate: Sendable {
+  /// What is in force.
+  public let thresholds: Thresholds
+
+  /// A gate with these thresholds.
+  public init(_ thresholds: Thresholds) { self.thresholds = thresholds }
+
+  /// The cells with their verdicts, the worst first.
+  ///
+  /// - Complexity: O(m log m) for m cells.
+  public func judge(_ cells: [CellComparison]) -> [CellComparison] {
+    let adjusted = holm(pValues: cells.map(\.pValue))
+    let judged = zip(cells, adjusted).map { cell, pValue in
+      var cell = cell
+      cell.adjustedP = pValue
+      cell.verdict = pValue <= 1 - thresholds.confidence ? cell.claim : .unresolved
+      return cell
+    }
+    return judged.sorted {
+      ($0.verdict.severity, $0.ratio.value) > ($1.verdict.severity, $1.ratio.value)
+    }
+  }
+}
+
+extension Verdict {
+  /// How much a reader should worry, more for greater numbers.
+  fileprivate var severity: Int {
+    switch self {
+    case .slower: 4
+    case .withheld: 3
+    case .unresolved: 2
+    case .equivalent: 1
+    case .faster: 0
+    }
+  }
+}

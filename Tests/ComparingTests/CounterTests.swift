@@ -1,0 +1,75 @@
+import Measuring
+import Recording
+import Testing
+
+@testable import Comparing
+
+@Suite("Counters")
+struct CounterTests {
+  private func change(
+    _ base: Double, _ head: Double, tolerance: Double? = nil
+  ) -> CounterComparison.Change {
+    CounterComparison(
+      cell: .example(rows: 1), counter: .rowsScanned, base: base, head: head, tolerance: tolerance
+    ).change
+  }
+
+  @Test("any rise beyond the tolerance is one, from zero too")
+  func changes() {
+    #expect(change(0, 0) == .same)
+    #expect(change(0, 1) == .more)
+    #expect(change(1, 0) == .less)
+    #expect(change(0, 0.001, tolerance: 0.5) == .more)
+    #expect(change(12, 12) == .same)
+    #expect(change(12, 12.000_001) == .more)
+    #expect(change(8, 10, tolerance: 0.25) == .same)
+    #expect(change(8, 10.5, tolerance: 0.25) == .more)
+    #expect(change(10, 8, tolerance: 0.25) == .same)
+    #expect(change(10.5, 8, tolerance: 0.25) == .less)
+    #expect(
+      CounterComparison(cell: .example(rows: 1), counter: .reloads, base: 0, head: 2).ratio == nil)
+  }
+
+  @Test("only what both have counted is compared")
+  func all() {
+    var (base, head) = (
+      SummaryRow(cell: .example(rows: 9), status: .ok),
+      SummaryRow(cell: .example(rows: 9), status: .ok)
+    )
+    (base.work.rowsScanned, base.work.allocations, base.bytesPerRow) = (17, 0, 8)
+    (head.work.rowsScanned, head.work.heightsAsked, head.bytesPerRow) = (18, 1, 4)
+    let compared = CounterComparison.all(base: base, head: head)
+    #expect(compared.map(\.counter) == [.rowsScanned, .bytesPerRow])
+    #expect(compared.map(\.change) == [.more, .less])
+    #expect(compared[0].ratio == 18.0 / 17)
+  }
+
+  /// A list's rows scanned at a thousand, a hundred thousand and a million rows.
+  private func rows(_ scanned: [Double]) -> [SummaryRow] {
+    zip([1000, 100_000, 1_000_000], scanned).map { count, scanned in
+      var row = SummaryRow(cell: .example(rows: count), status: .ok)
+      row.work.rowsScanned = scanned
+      return row
+    }
+  }
+
+  @Test("growth is told by counts alone")
+  func growth() throws {
+    let constant = rows([3, 3, 3])
+    let logarithmic = rows([10, 16.6, 20])
+    let linear = rows([500, 50_000, 500_000])
+    let worse = try #require(GrowthComparison(base: logarithmic, head: linear))
+    #expect((worse.base, worse.head) == (.logarithmic, .linear))
+    #expect(worse.isRegression)
+    #expect(try #require(GrowthComparison(base: linear, head: logarithmic)).isRegression == false)
+    #expect(try #require(GrowthComparison(base: constant, head: logarithmic)).isRegression)
+    #expect(try #require(GrowthComparison(base: linear, head: linear)).isRegression == false)
+    // More work at every size is no other growth.
+    #expect(
+      try #require(GrowthComparison(base: logarithmic, head: rows([20, 33, 40]))).isRegression
+        == false)
+    #expect(try #require(GrowthComparison(base: rows([0, 0, 0]), head: linear)).base == .constant)
+    #expect(GrowthComparison(base: [logarithmic[0]], head: [linear[0]]) == nil)
+    #expect(GrowthComparison(base: logarithmic, head: []) == nil)
+  }
+}

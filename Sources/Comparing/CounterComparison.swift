@@ -20,19 +20,17 @@ public struct CounterComparison: Equatable, Sendable {
   public let base: Double
   /// The count now.
   public let head: Double
-  /// The relative change that counts as none.
-  public let tolerance: Double
 
   /// Two counts, neither negative.
-  public init(
-    cell: CellKey, counter: Counter, base: Double, head: Double, tolerance: Double? = nil
-  ) {
+  public init(cell: CellKey, counter: Counter, base: Double, head: Double) {
     self.cell = cell
     self.counter = counter
     self.base = base
     self.head = head
-    self.tolerance = max(0, tolerance ?? counter.tolerance)
   }
+
+  /// The rise that is no change, in the counter's unit; 0 for work.
+  public var tolerance: Double { counter.tolerance(base: base, rows: cell.group.rows) }
 
   /// How many times as much; nil from 0, of which nothing is a multiple.
   public var ratio: Double? { base > 0 ? head / base : nil }
@@ -40,8 +38,8 @@ public struct CounterComparison: Equatable, Sendable {
   /// What the count did: defined from 0 too, where any rise is one. Swapping both gives the
   /// contrary.
   public var change: Change {
-    if head > base * (1 + tolerance) { return .more }
-    if base > head * (1 + tolerance) { return .less }
+    if head > base + tolerance { return .more }
+    if base > head + counter.tolerance(base: head, rows: cell.group.rows) { return .less }
     return .same
   }
 }

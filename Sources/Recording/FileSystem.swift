@@ -75,6 +75,12 @@ package enum FileSystem {
     return kind != S_IFREG && kind != S_IFDIR
   }
 
+  /// Adds `bytes` to the end of the file at `path`, which is made if it is not there.
+  package static func append(_ bytes: [UInt8], to path: String) throws(RunFault) {
+    guard holds(path) else { return try replaceFile(at: path, with: bytes) }
+    try OutputFile(reopening: path).append(bytes)
+  }
+
   /// Gives what is at `path` another name, in place of what has that name, if anything.
   static func rename(_ path: String, to newPath: String) throws(RunFault) {
     guard Foundation.rename(path, newPath) == 0 else {

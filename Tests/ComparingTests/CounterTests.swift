@@ -7,27 +7,50 @@ import Testing
 @Suite("Counters")
 struct CounterTests {
   private func change(
-    _ base: Double, _ head: Double, tolerance: Double? = nil
+    _ base: Double, _ head: Double, _ counter: Counter = .rowsScanned, rows: Int = 1000
   ) -> CounterComparison.Change {
-    CounterComparison(
-      cell: .example(rows: 1), counter: .rowsScanned, base: base, head: head, tolerance: tolerance
-    ).change
+    CounterComparison(cell: .example(rows: rows), counter: counter, base: base, head: head).change
   }
 
-  @Test("any rise beyond the tolerance is one, from zero too")
-  func changes() {
+  @Test("any rise of work is one, from zero too")
+  func work() {
     #expect(change(0, 0) == .same)
     #expect(change(0, 1) == .more)
+    #expect(change(0, 0.001) == .more)
     #expect(change(1, 0) == .less)
-    #expect(change(0, 0.001, tolerance: 0.5) == .more)
     #expect(change(12, 12) == .same)
     #expect(change(12, 12.000_001) == .more)
-    #expect(change(8, 10, tolerance: 0.25) == .same)
-    #expect(change(8, 10.5, tolerance: 0.25) == .more)
-    #expect(change(10, 8, tolerance: 0.25) == .same)
-    #expect(change(10.5, 8, tolerance: 0.25) == .less)
-    #expect(
-      CounterComparison(cell: .example(rows: 1), counter: .reloads, base: 0, head: 2).ratio == nil)
+    #expect(change(12.000_001, 12) == .less)
+    let reloads = CounterComparison(cell: .example(rows: 1), counter: .reloads, base: 0, head: 2)
+    #expect(reloads.ratio == nil)
+    #expect(reloads.tolerance == 0)
+  }
+
+  @Test("what is the allocator's doing is no change of allocations, 0 to 1 is")
+  func allocations() {
+    #expect(change(0, 1, .allocations) == .more)
+    #expect(change(0, 0.1, .allocations) == .same)
+    #expect(change(0.0625, 1, .allocations) == .more)
+    #expect(change(1, 1.5, .allocations) == .same)
+    #expect(change(1, 1.75, .allocations) == .more)
+    #expect(change(2, 3, .allocations) == .same)
+    #expect(change(12, 13, .allocations) == .same)
+    #expect(change(12, 13.5, .allocations) == .more)
+    #expect(change(13.5, 12, .allocations) == .less)
+  }
+
+  @Test("nor of bytes")
+  func bytes() {
+    #expect(change(0, 64, .allocatedBytes) == .same)
+    #expect(change(0, 65, .allocatedBytes) == .more)
+    #expect(change(1000, 2000, .allocatedBytes) == .same)
+    #expect(change(1000, 2001, .allocatedBytes) == .more)
+    #expect(change(1_000_000, 1_004_097, .allocatedBytes) == .more)
+    // 2 KiB for a list of 1,024 rows.
+    #expect(change(8, 10, .bytesPerRow, rows: 1024) == .same)
+    #expect(change(8, 10.5, .bytesPerRow, rows: 1024) == .more)
+    #expect(change(8, 8.5, .bytesPerRow, rows: 1_048_576) == .more)
+    #expect(change(8, 8, .bytesPerRow, rows: 0) == .same)
   }
 
   @Test("only what both have counted is compared")
@@ -36,8 +59,8 @@ struct CounterTests {
       SummaryRow(cell: .example(rows: 9), status: .ok),
       SummaryRow(cell: .example(rows: 9), status: .ok)
     )
-    (base.work.rowsScanned, base.work.allocations, base.bytesPerRow) = (17, 0, 8)
-    (head.work.rowsScanned, head.work.heightsAsked, head.bytesPerRow) = (18, 1, 4)
+    (base.work.rowsScanned, base.work.allocations, base.bytesPerRow) = (17, 0, 800)
+    (head.work.rowsScanned, head.work.heightsAsked, head.bytesPerRow) = (18, 1, 400)
     let compared = CounterComparison.all(base: base, head: head)
     #expect(compared.map(\.counter) == [.rowsScanned, .bytesPerRow])
     #expect(compared.map(\.change) == [.more, .less])

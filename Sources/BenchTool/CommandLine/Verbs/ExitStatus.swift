@@ -16,6 +16,9 @@ package struct ExitStatus: Hashable, Sendable {
   /// A contract is broken, or something became slower.
   package static func broken(_ meaning: String) -> ExitStatus { ExitStatus(1, meaning) }
 
+  /// The data do not decide, and this is when that counts.
+  package static func unresolved(_ meaning: String) -> ExitStatus { ExitStatus(2, meaning) }
+
   /// The runs must not be put side by side, and this is why.
   package static func incomparable(_ meaning: String) -> ExitStatus { ExitStatus(3, meaning) }
 

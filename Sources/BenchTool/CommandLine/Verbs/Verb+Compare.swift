@@ -1,0 +1,30 @@
+extension Verb {
+  /// Judge one run by another.
+  package static let compare = Verb(
+    "compare", "Tell whether one run is slower than another, or works more",
+    discussion: """
+      Joins the cells of two runs and judges each. A time counts as changed when it differs by more \
+      than the gate's relative and absolute thresholds, with its confidence for all cells together. \
+      Work, allocations and memory are exact: any rise counts, on any machine. Two runs take place \
+      at different times, so what the machine did between them is taken for doubt.
+      """,
+    options: [
+      Options.base, Options.head, Options.gate, Options.relative, Options.absolute,
+      Options.gateConfidence, Options.countersOnly, Options.allowNew, Options.strict,
+      Options.reportFormat, Options.reportOutput,
+    ],
+    examples: [
+      Example("compare results/2026-03-01-xeon-1a2b3c4 results/latest", "What has changed since?"),
+      Example(
+        "compare results/baseline results/latest --counters-only --format markdown",
+        "In a CI, on whatever machine; the file results/baseline names the folder of a run."),
+    ],
+    exitStatuses: [
+      .fine("nothing is certainly slower, and nothing works more"),
+      .broken("a cell is slower, a counter rose, or work grows faster with the rows"),
+      .unresolved("with --strict: some times decide nothing"),
+      .incomparable("machine, compiler, settings or rows differ: they are named"),
+      .differentCells("cells are missing or new, or a run is not complete"),
+      .usage, .badInput, .missingInput, .internalError, .cannotCreate, .inputOutput,
+    ])
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Recording
+import Reporting
+
+/// Where a report goes, and in which form.
+struct ReportOutput {
+  let arguments: Arguments
+
+  /// The variable of GitHub's runners that names the file of a job's summary.
+  private static let summaryVariable = "GITHUB_STEP_SUMMARY"
+
+  /// Writes the report of a comparison; the conclusion is printed whatever goes to a file.
+  func write(_ report: ComparisonReport) throws {
+    let format = arguments[Options.reportFormat]
+    let bytes: [UInt8]
+    switch format {
+    case .terminal: bytes = Array(text(of: report).utf8)
+    case .markdown: bytes = Array(report.markdown.utf8)
+    case .json: bytes = Array(try report.json().utf8)
+    case .csv: bytes = report.csv
+    }
+    if let path = arguments[Options.reportOutput] {
+      try FileSystem.replaceFile(at: path, with: bytes)
+      Terminal.print(report.conclusion + "\n")
+    } else {
+      Terminal.print(String(decoding: bytes, as: UTF8.self))
+    }
+    if format == .markdown { try addToSummary(bytes) }
+  }
+
+  /// Lines of a terminal's width, which a file has not.
+  private func text(of report: ComparisonReport) -> String {
+    guard arguments[Options.reportOutput] == nil else {
+      return report.text(width: 160, style: .plain)
+    }
+    let terminal = Terminal.current
+    return report.text(width: terminal.width, style: Style(useColour: terminal.usesColour))
+  }
+
+  /// Adds Markdown to the summary of the job that this runs in, if it runs in one.
+  private func addToSummary(_ bytes: [UInt8]) throws {
+    let path = ProcessInfo.processInfo.environment[Self.summaryVariable] ?? ""
+    guard !path.isEmpty else { return }
+    try FileSystem.append(bytes, to: path)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// What a comparison reads: a run's folder, one of its CSV files, or a text file that names a folder.
+public struct RunInput: Sendable {
+  /// What the user named.
+  public let name: String
+  /// The run's record; nil for a CSV file without a `run.json` beside it.
+  public let record: RunRecord?
+  /// The summary; nil for a file of samples.
+  public let summary: [SummaryRow]?
+  /// The samples; nil for a file of a summary, and where they were not asked for.
+  public let samples: [SampleRow]?
+
+  /// Reads the run that `path` leads to.
+  ///
+  /// A folder is that of a run, a file whose name ends in `.csv` is a summary or samples, and any other
+  /// file holds one line, the path of a run's folder, relative to where the file stands.
+  ///
+  /// - Parameter needsSamples: false leaves out the samples of a folder.
+  /// - Throws: `missingInput`, `ioFailure`; `badData` with file, line, value and expectation;
+  ///   `differentCells` for a run that is not complete.
+  public static func open(_ path: String, needsSamples: Bool) throws(RunFault) -> RunInput {
+    if FileSystem.holdsFolder(path) {
+      return try open(RunFolder.open(path), name: path, needsSamples: needsSamples)
+    }
+    guard FileSystem.holds(path) else {
+      throw RunFault(
+        .missingInput,
+        "\(path) is not there: expected a run's folder, a CSV file of one, or a file that names one"
+      )
+    }
+    let bytes = try FileSystem.bytes(at: path)
+    guard path.hasSuffix(".csv") else {
+      let folder = try RunFolder.open(target(in: bytes, of: path))
+      return try open(folder, name: folder.path, needsSamples: needsSamples)
+    }
+    return try open(csv: bytes, at: path)
+  }
+
+  private static func open(
+    _ folder: RunFolder, name: String, needsSamples: Bool
+  ) throws(RunFault) -> RunInput {
+    let record = try folder.record()
+    try check(record, of: folder.path)
+    let summary = try SummaryRow.checkedRows(
+      in: FileSystem.bytes(at: folder.summaryPath), file: folder.summaryPath)
+    var samples: [SampleRow]?
+    if needsSamples {
+      let rows = try SampleRow.checkedRows(
+        in: FileSystem.bytes(at: folder.samplesPath), file: folder.samplesPath)
+      try folder.checkRounds(of: rows, against: summary)
+      samples = rows
+    }
+    return RunInput(name: name, record: record, summary: summary, samples: samples)
+  }
+
+  private static func open(csv bytes: [UInt8], at path: String) throws(RunFault) -> RunInput {
+    var record: RunRecord?
+    let recordPath = FileSystem.folder(of: path) + "/run.json"
+    if FileSystem.holds(recordPath) {
+      let found = try RunRecord(json: FileSystem.bytes(at: recordPath), file: recordPath)
+      try check(found, of: FileSystem.folder(of: path))
+      record = found
+    }
+    let header = String(decoding: bytes.prefix { $0 != CSVByte.lineFeed }, as: UTF8.self)
+    if header.split(separator: ",").contains("elapsed_ns") {
+      let samples = try SampleRow.checkedRows(in: bytes, file: path)
+      return RunInput(name: path, record: record, summary: nil, samples: samples)
+    }
+    let summary = try SummaryRow.checkedRows(in: bytes, file: path)
+    return RunInput(name: path, record: record, summary: summary, samples: nil)
+  }
+
+  /// Refuses a run of which a part is missing.
+  private static func check(_ record: RunRecord, of folder: String) throws(RunFault) {
+    guard record.status == .complete else {
+      throw RunFault(
+        .differentCells,
+        "\(folder) is \(record.status.rawValue), expected a complete run: go on with bench run "
+          + "--resume \(folder)")
+    }
+  }
+
+  /// The path that a text file names.
+  private static func target(in bytes: [UInt8], of path: String) throws(RunFault) -> String {
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let line = lines.first?.trimmingCharacters(in: .whitespaces) ?? ""
+    guard lines.count == 1, !line.isEmpty, bytes.count < 4096 else {
+      throw .badData(
+        file: path, line: lines.count > 1 ? 2 : 1,
+        "found \(RunFault.quoted(lines.count > 1 ? String(lines[1]) : line)), expected one line "
+          + "and no more: the path of a run's folder")
+    }
+    return line.hasPrefix("/") ? line : FileSystem.folder(of: path) + "/" + line
+  }
+}

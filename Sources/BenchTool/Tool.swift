@@ -57,6 +57,7 @@ public struct Tool: Sendable {
     case Verb.merge.name:
       return try MergeVerb(tool: self, arguments: arguments, words: words).perform()
     case Verb.compare.name: return try CompareVerb(arguments: arguments).perform()
+    case Verb.history.name: return try HistoryVerb(arguments: arguments).perform()
     case Verb.step.name:
       try ReleaseBuild.takeOver(arguments: words)
       return try StepVerb(tool: self, arguments: arguments).perform()

@@ -18,15 +18,19 @@ public struct Gate: Sendable {
   ///
   /// - Complexity: O(m log m) for m cells.
   public func judge(_ cells: [CellComparison]) -> [CellComparison] {
+    verdicts(cells).sorted {
+      ($0.verdict.severity, $0.ratio.value) > ($1.verdict.severity, $1.ratio.value)
+    }
+  }
+
+  /// The cells with their verdicts, in their own order.
+  func verdicts(_ cells: [CellComparison]) -> [CellComparison] {
     let adjusted = holm(pValues: cells.map(\.pValue))
-    let judged = zip(cells, adjusted).map { cell, pValue in
+    return zip(cells, adjusted).map { cell, pValue in
       var cell = cell
       cell.adjustedP = pValue
       cell.verdict = pValue <= 1 - thresholds.confidence ? cell.claim : .unresolved
       return cell
-    }
-    return judged.sorted {
-      ($0.verdict.severity, $0.ratio.value) > ($1.verdict.severity, $1.ratio.value)
     }
   }
 }

@@ -26,9 +26,11 @@ public struct SeparateRuns: Sendable {
   public let betweenRuns: Double?
   private let base: VisitTimes
   private let head: VisitTimes
-  private let logShift: Double
+  /// The logarithm of the shift; 0 where there is none.
+  let logShift: Double
   private let meanVariance: Double
-  private let variances: [CellGroup: Double]
+  /// Of a cell's difference between the runs, from each group's null control.
+  let variances: [CellGroup: Double]
 
   /// Two runs' times.
   ///

@@ -60,6 +60,29 @@ extension Options {
   package static let reportOutput = Option(
     "output", letter: "o", .file, "File for the report, in place of the standard output")
 
+  /// Runs of a history.
+  package static let runs = Option(
+    operand: "run", .folders, "Runs' folders, or folders that hold some")
+
+  /// Which strategies a history shows.
+  package static let shownStrategies = Option(
+    "strategy", letter: "s", .names(.strategies, placeholder: "ID"),
+    "Show these strategies only")
+
+  /// Which scenarios a history shows.
+  package static let shownScenarios = Option(
+    "scenario", letter: "c", .names(.scenarios, placeholder: "ID"), "Show these scenarios only")
+
+  /// Which numbers of rows a history shows.
+  package static let shownRows = Option(
+    "rows", letter: "r", .list(of: .count(placeholder: "N")),
+    "Show lists of so many rows only")
+
+  /// The form of a history.
+  package static let historyFormat = Option(
+    "format", letter: "f", .choice([("terminal", ReportFormat.terminal), ("csv", .csv)]),
+    default: "terminal", "Form of the table", discussion: "csv has every cell.")
+
   private static let runDiscussion = """
     A run's folder, its summary.csv (counters and medians, no verdicts of times) or samples.csv \
     (times only), or a text file with the path of a run's folder in its only line.

@@ -1,0 +1,121 @@
+import Measuring
+import Recording
+
+/// Times of the same cells over several runs of one machine, and the steps in them.
+public struct History: Sendable {
+  /// A run of the history.
+  public struct Run: Sendable {
+    /// The run's folder.
+    public let name: String
+    /// The commit that it measured.
+    public let revision: String
+    /// When it began.
+    public let started: Timestamp
+    /// Its times.
+    let times: VisitTimes
+
+    /// A run with its samples.
+    public init(name: String, revision: String, started: Timestamp, samples: [SampleRow]) {
+      self.name = name
+      self.revision = revision
+      self.started = started
+      times = VisitTimes(samples)
+    }
+  }
+
+  /// A cell's time in one run.
+  public struct Point: Equatable, Sendable {
+    /// The place of the run in the history.
+    public let run: Int
+    /// The time per operation, in nanoseconds: the mean of the visits' logarithms.
+    public let nanoseconds: Double
+    /// Where the run's own visits place it, with the thresholds' confidence; nil for a single visit.
+    public let interval: Interval?
+    /// The visits.
+    public let visits: Int
+  }
+
+  /// A change of level that the noise between runs does not explain.
+  public struct Step: Equatable, Sendable {
+    /// The place of the first run after it.
+    public let run: Int
+    /// The times before and after.
+    public let comparison: CellComparison
+  }
+
+  /// A cell's times over the runs.
+  public struct Series: Equatable, Sendable {
+    /// The cell.
+    public let cell: CellKey
+    /// Its time in every run that has it, by date.
+    public let points: [Point]
+    /// The clearest step; nil where there is none.
+    public internal(set) var step: Step?
+  }
+
+  /// The runs, by date.
+  public let runs: [Run]
+  /// The cells, in the order of the newest run.
+  public private(set) var series: [Series]
+  /// What a step must exceed.
+  public let thresholds: Thresholds
+
+  /// The history of some cells.
+  ///
+  /// For every cell and every place between two runs, all runs before are compared with all after, see
+  /// `RunDrift`, and judged by one gate over all cells and places (Holm). Of each cell the place with the
+  /// least p-value is its step, if that is significant; a second one is not looked for.
+  /// - Parameters:
+  ///   - cells: the cells to show, in their order; null controls need not be among them.
+  ///   - twinSuffix: how the id of a null control ends.
+  /// - Complexity: O(cells x runs^2), and the sorting of samples.
+  public init(
+    _ runs: [Run], cells: [CellKey], thresholds: Thresholds, twinSuffix: String
+  ) {
+    let runs = runs.sorted { ($0.started, $0.name) < ($1.started, $1.name) }
+    self.runs = runs
+    self.thresholds = thresholds
+    series = cells.compactMap { cell in
+      let points = runs.indices.compactMap { run in
+        Point(runs[run].times, cell, run: run, confidence: thresholds.confidence)
+      }
+      return points.isEmpty ? nil : Series(cell: cell, points: points)
+    }
+    let drift = RunDrift(runs.map(\.times), twinSuffix: twinSuffix)
+    findSteps(drift)
+  }
+
+  private mutating func findSteps(_ drift: RunDrift) {
+    var places: [(series: Int, run: Int)] = []
+    var comparisons: [CellComparison] = []
+    for (index, series) in series.enumerated() {
+      for point in series.points.dropFirst() {
+        guard let comparison = drift.comparison(series, from: point.run, thresholds) else {
+          continue
+        }
+        places.append((index, point.run))
+        comparisons.append(comparison)
+      }
+    }
+    for (place, judged) in zip(places, Gate(thresholds).verdicts(comparisons)) {
+      guard judged.verdict.isDifference else { continue }
+      let known = series[place.series].step?.comparison.pValue ?? 2
+      if judged.pValue < known {
+        series[place.series].step = Step(run: place.run, comparison: judged)
+      }
+    }
+  }
+}
+
+extension History.Point {
+  /// A cell's time in a run; nil where the run has none.
+  fileprivate init?(_ times: VisitTimes, _ cell: CellKey, run: Int, confidence: Double) {
+    guard let visits = times.visits(of: cell) else { return nil }
+    self.run = run
+    nanoseconds = exponential(visits.mean)
+    interval = visits.meanInterval(confidence: confidence).map {
+      Interval(exponential($0.low), exponential($0.high))
+    }
+    self.visits = visits.count
+  }
+}

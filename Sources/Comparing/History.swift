@@ -27,7 +27,7 @@ public struct History: Sendable {
   public struct Point: Equatable, Sendable {
     /// The place of the run in the history.
     public let run: Int
-    /// The time per operation, in nanoseconds: the mean of the visits' logarithms.
+    /// The time per operation, in nanoseconds, of the visits without the quarter at either end.
     public let nanoseconds: Double
     /// Where the run's own visits place it, with the thresholds' confidence; nil for a single visit.
     public let interval: Interval?
@@ -112,8 +112,9 @@ extension History.Point {
   fileprivate init?(_ times: VisitTimes, _ cell: CellKey, run: Int, confidence: Double) {
     guard let visits = times.visits(of: cell) else { return nil }
     self.run = run
-    nanoseconds = exponential(visits.mean)
-    interval = visits.meanInterval(confidence: confidence).map {
+    let level = visits.trimmedMean()
+    nanoseconds = exponential(level?.value ?? visits.median)
+    interval = level?.interval(confidence: confidence).map {
       Interval(exponential($0.low), exponential($0.high))
     }
     self.visits = visits.count

@@ -5,10 +5,10 @@ import Recording
 ///
 /// Visits are not exchangeable between runs: those of one run share what moved it, and to permute them
 /// would find steps everywhere. So the levels before and after are means of runs, and their difference
-/// has three variances: that of the visits within the runs; that of a cell on its own between runs, from
-/// the null controls of neighbouring runs, as in `SeparateRuns`; and that of the runs' levels around
-/// their means before and after, which is taken in place of the second where it is the greater. The
-/// machine's shifts are taken out or left in, whichever speaks less for a step.
+/// has two variances: that of the visits within the runs, and that between runs. The second is the
+/// greatest of what null controls of neighbouring runs show, of what moves a cell between processes at
+/// least, see `SeparateRuns`, and of the runs' levels around their means before and after. The machine's
+/// shifts are taken out or left in, whichever speaks less for a step.
 struct RunDrift {
   private let runs: [VisitTimes]
   /// The logarithm of each run's shift against the first.
@@ -43,8 +43,12 @@ struct RunDrift {
     else { return nil }
     let controls = variances.values.reduce(0) { $0 + $1.count }
     let own = (try? Sample(variances[series.cell.group] ?? []))?.mean ?? 0
-    var between = SeparateRatio.Part(
-      variance: max(meanVariance, own), degrees: Double(controls))
+    // Of one run, where the constant is of the difference of two.
+    let least = SeparateRuns.betweenProcesses * SeparateRuns.betweenProcesses / 2
+    var between = SeparateRatio.Part(variance: least, degrees: 1000)
+    if max(meanVariance, own) > least {
+      between = .init(variance: max(meanVariance, own), degrees: Double(controls))
+    }
     let degrees = Double(before.count + now.count - 2)
     if degrees > 0 {
       let scatter = (old.sumOfSquares + new.sumOfSquares) / degrees
@@ -74,23 +78,16 @@ struct RunDrift {
     let visits: SeparateRatio.Part
 
     init?(of cell: CellKey, in times: [VisitTimes], _ runs: [Int], _ shifts: [Double]) {
-      let samples = runs.compactMap { times[$0].visits(of: cell) }
-      let deviations = samples.compactMap(\.standardDeviation)
-      guard !runs.isEmpty, samples.count == runs.count, deviations.count == runs.count else {
-        return nil
-      }
+      let levels = runs.compactMap { times[$0].level(of: cell) }
+      guard !runs.isEmpty, levels.count == runs.count else { return nil }
       let count = Double(runs.count)
-      let means = samples.map(\.mean)
-      let mean = means.reduce(0, +) / count
+      let mean = levels.reduce(0) { $0 + $1.value } / count
       self.mean = mean
       shift = runs.reduce(0) { $0 + shifts[$1] } / count
-      sumOfSquares = means.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-      let variance = zip(samples, deviations).reduce(0) { sum, run in
-        sum + run.1 * run.1 / Double(run.0.count)
-      }
+      sumOfSquares = levels.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) }
       visits = .init(
-        variance: variance / (count * count),
-        degrees: Double(samples.reduce(0) { $0 + $1.count - 1 }))
+        variance: levels.reduce(0) { $0 + $1.squaredError } / (count * count),
+        degrees: Double(levels.reduce(0) { $0 + $1.degrees }))
     }
   }
 }

@@ -2,8 +2,8 @@ import Measuring
 
 /// The ratio of a cell's times in two runs that were made one after the other, and so are not paired.
 ///
-/// Student's t on logarithms, with the standard error of both runs' visits (Welch) and of what moves a
-/// cell between runs, see `SeparateRuns`. There are two readings of the difference, with the machine's
+/// Student's t on logarithms, with the errors of both runs' visits (Welch; Yuen for trimmed means) and of
+/// what moves a cell between runs, see `SeparateRuns`. There are two readings of the difference, with the machine's
 /// own shift taken for part of it or not; the evidence against a bound is that of the weaker reading,
 /// and the interval covers both.
 ///
@@ -15,6 +15,16 @@ public struct SeparateRatio: RatioEvidence {
   struct Part {
     let variance: Double
     let degrees: Double
+
+    init(variance: Double, degrees: Double) {
+      self.variance = variance
+      self.degrees = degrees
+    }
+
+    /// The part of the visits in one run.
+    init(_ level: TrimmedMean) {
+      self.init(variance: level.squaredError, degrees: Double(level.degrees))
+    }
   }
 
   public let estimate: Estimate

@@ -3,13 +3,15 @@ import Measuring
 extension RunComparison {
   /// How times of two runs are compared that were made one after the other.
   static let separateMethod = [
-    "Two runs, one after the other: not paired. The unit is the visit, in which every list is built "
-      + "anew; its value is the logarithm of the median of its rounds; a cell's time is the mean.",
-    "Student's t with the visits' variance in both runs (Welch) and the variance between runs of equal "
-      + "code, from the null controls of both: the mean over all groups or the cell's own group's, "
-      + "whichever is greater.",
+    "Two runs, one after the other, in two processes: not paired. The unit is the visit, in which "
+      + "every list is built anew: the logarithm of the median of its rounds; a cell's time is their "
+      + "mean without the quarter at either end.",
+    "Student's t with the visits' errors in both runs (Welch, Yuen) and the variance of equal code "
+      + "between runs: what the null controls of both show, but at least 0.16 squared, because 1 in "
+      + "1,000 cells was found to differ by 2x between processes of equal code.",
     "A verdict must hold with the machine's shift taken out and without. p-values are corrected over "
-      + "all cells (Holm). For paired times use compare --against.",
+      + "all cells (Holm). So single runs tell a cell that takes twice as long, not one that takes a "
+      + "tenth more: counters do, and paired runs of both revisions (compare --against).",
   ]
 }
 
@@ -25,7 +27,7 @@ extension SeparateRuns {
     }
     if let betweenRuns {
       notes.append(
-        "Null control: between these runs a cell of equal code moves by about "
+        "Null control: the controls' equal code moves by about "
           + "\(Self.rounded(betweenRuns * 100)) %.")
     }
     return notes

@@ -21,12 +21,13 @@ public struct VisitTimes: Sendable {
     }
   }
 
+  /// The level of a cell: the mean of its visits' logarithms without the quarter at either end, because
+  /// another program spoils whole visits. Nil where it has no two visits.
+  func level(of cell: CellKey) -> TrimmedMean? { visits(of: cell)?.trimmedMean() }
+
   /// The visits' logarithms of a cell; nil where it has none.
   func visits(of cell: CellKey) -> Sample? {
     guard let visits = cells[cell] else { return nil }
     return try? Sample(visits.sorted { $0.key < $1.key }.map(\.value))
   }
-
-  /// The mean logarithm of a cell; nil where it has no visit.
-  func mean(of cell: CellKey) -> Double? { visits(of: cell)?.mean }
 }

@@ -5,9 +5,7 @@ extension RunRecord {
   /// Not which scenarios, lists and strategies there are: those are cells, joined one by one. Not the
   /// margin and the confidence: those are of the report.
   private var workFacts: [(name: String, value: String)] {
-    let names: Set<String> = [
-      "seed", "plan.viewport", "plan.width", "plan.motion", "plan.own_counts",
-    ]
+    let names: Set<String> = ["seed", "plan.viewport", "plan.width", "plan.motion"]
     return requestFacts.filter { names.contains($0.name) } + [("optimisation", optimisation)]
   }
 

@@ -6,6 +6,8 @@ import Reporting
 /// `bench compare`: whether one run is slower than another, or works more.
 struct CompareVerb {
   let arguments: Arguments
+  /// The file of the job's summary, to which Markdown is added; nil where there is none.
+  var summaryPath = ReportOutput.jobSummary
 
   func perform() throws -> ExitCode {
     guard let base = arguments[Options.base], let head = arguments[Options.head] else {
@@ -21,7 +23,7 @@ struct CompareVerb {
         thresholds: thresholds, countersOnly: countersOnly,
         allowsNew: arguments[Options.allowNew], twinSuffix: Contender.twinSuffix))
     let report = ComparisonReport(comparison, isStrict: arguments[Options.strict])
-    try ReportOutput(arguments: arguments).write(report)
+    try ReportOutput(arguments: arguments, summaryPath: summaryPath).write(report)
     return report.exitCode
   }
 

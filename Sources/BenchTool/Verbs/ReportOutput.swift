@@ -5,9 +5,11 @@ import Reporting
 /// Where a report goes, and in which form.
 struct ReportOutput {
   let arguments: Arguments
+  /// The file of the job's summary; nil where there is none.
+  let summaryPath: String?
 
-  /// The variable of GitHub's runners that names the file of a job's summary.
-  private static let summaryVariable = "GITHUB_STEP_SUMMARY"
+  /// The file that GitHub's runners name for a job's summary.
+  static var jobSummary: String? { ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] }
 
   /// Writes the report of a comparison; the conclusion is printed whatever goes to a file.
   func write(_ report: ComparisonReport) throws {
@@ -39,8 +41,7 @@ struct ReportOutput {
 
   /// Adds Markdown to the summary of the job that this runs in, if it runs in one.
   private func addToSummary(_ bytes: [UInt8]) throws {
-    let path = ProcessInfo.processInfo.environment[Self.summaryVariable] ?? ""
-    guard !path.isEmpty else { return }
-    try FileSystem.append(bytes, to: path)
+    guard let summaryPath, !summaryPath.isEmpty else { return }
+    try FileSystem.append(bytes, to: summaryPath)
   }
 }

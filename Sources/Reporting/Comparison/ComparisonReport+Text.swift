@@ -13,9 +13,7 @@ extension ComparisonReport {
     for table in ComparisonTables(report: self, limit: 40, others: 5).all {
       var terminal = TextTable(
         columns: table.columns.indices.map {
-          let isWord =
-            $0 < table.words || ["strategy", "counter", "why"].contains(table.columns[$0])
-          return isWord ? .words(table.columns[$0]) : .numbers(table.columns[$0])
+          $0 < table.words ? .words(table.columns[$0]) : .numbers(table.columns[$0])
         })
       terminal.rows = table.rows.map { row in row.map { .init($0, Self.paint(of: $0)) } }
       let title = flow.lines(of: table.title).map { style($0, .heading) }

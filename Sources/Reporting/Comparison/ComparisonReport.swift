@@ -103,14 +103,14 @@ extension ComparisonReport {
       [comparison.base, comparison.head].map { run in run.facts.map { ($0.name, $0.value) } })
   }
 
-  /// The cells to show where there is no room for all: every difference, and the most doubtful of the
-  /// others.
+  /// The cells to show where there is no room for all, worst first: every difference, and the most
+  /// doubtful of the others.
   func shown(atMost limit: Int, others: Int) -> [CellComparison] {
-    let (different, same) = (
-      comparison.times.filter { $0.verdict.isDifference },
-      comparison.times.filter { !$0.verdict.isDifference }
-    )
-    return Array(different.prefix(limit)) + same.prefix(others)
+    var (differences, rest) = (0, 0)
+    return comparison.times.filter { cell in
+      if cell.verdict.isDifference { differences += 1 } else { rest += 1 }
+      return cell.verdict.isDifference ? differences <= limit : rest <= others
+    }
   }
 
   /// The counters to show: risen ones first, by how much.

@@ -31,13 +31,13 @@ struct ComparisonTables {
     return Table(
       title: "Times: \(tally)",
       columns: [
-        "verdict", "scenario", "heights", "rows", "strategy", "BASE", "HEAD", "ratio", "p",
+        "verdict", "scenario", "heights", "strategy", "rows", "BASE", "HEAD", "ratio", "p",
       ],
-      words: 3,
+      words: 4,
       rows: shown.map { cell in
         [cell.verdict.name, cell.cell.group.scenario, cell.cell.group.heights]
           + [
-            Quantity.rows(cell.cell.group.rows), cell.cell.strategyName,
+            cell.cell.strategyName, Quantity.rows(cell.cell.group.rows),
             Quantity.time(nanoseconds: cell.baseNs), Quantity.time(nanoseconds: cell.headNs),
             Quantity.ratio(cell.ratio.value, interval: cell.ratio.interval), Self.pValue(cell),
           ]
@@ -54,13 +54,13 @@ struct ComparisonTables {
     }
     return Table(
       title: title,
-      columns: ["change", "scenario", "heights", "rows", "strategy", "counter", "BASE", "HEAD"],
-      words: 3,
+      columns: ["change", "scenario", "heights", "strategy", "counter", "rows", "BASE", "HEAD"],
+      words: 5,
       rows: shown.map { counter in
         [
           counter.change.rawValue, counter.cell.group.scenario, counter.cell.group.heights,
-          Quantity.rows(counter.cell.group.rows), counter.cell.strategyName,
-          counter.counter.rawValue, Self.amount(counter.base, beside: counter.head),
+          counter.cell.strategyName, counter.counter.rawValue,
+          Quantity.rows(counter.cell.group.rows), Self.amount(counter.base, beside: counter.head),
           Self.amount(counter.head, beside: counter.base),
         ]
       },
@@ -72,7 +72,7 @@ struct ComparisonTables {
     guard !changed.isEmpty else { return nil }
     return Table(
       title: "Work now grows faster with the rows",
-      columns: ["scenario", "heights", "strategy", "mode", "BASE", "HEAD"], words: 4,
+      columns: ["scenario", "heights", "strategy", "mode", "BASE", "HEAD"], words: 6,
       rows: changed.map {
         [$0.scenario, $0.heights, $0.strategy, $0.mode, $0.base.notation, $0.head.notation]
       })
@@ -90,11 +90,11 @@ struct ComparisonTables {
     guard !cells.isEmpty else { return nil }
     return Table(
       title: "\(title): \(Quantity.count(cells.count))",
-      columns: ["scenario", "heights", "rows", "strategy", "why"], words: 2,
+      columns: ["scenario", "heights", "strategy", "why", "rows"], words: 4,
       rows: cells.map {
         [
-          $0.cell.group.scenario, $0.cell.group.heights, Quantity.rows($0.cell.group.rows),
-          $0.cell.strategyName, $0.reason ?? "not there",
+          $0.cell.group.scenario, $0.cell.group.heights, $0.cell.strategyName,
+          $0.reason ?? "not there", Quantity.rows($0.cell.group.rows),
         ]
       })
   }

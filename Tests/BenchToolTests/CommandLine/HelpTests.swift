@@ -22,6 +22,8 @@ struct HelpTests {
         step         Do an exact number of steps with one strategy
         footprint    Measure the memory of each strategy in a process of its own
         merge        Put runs of all parts of a plan together to one run
+        compare      Tell whether one run is slower than another, or works more
+        history      Show times over the runs of one machine, and the steps in them
         completions  Print a script that completes this command line in a shell
         help         Explain a verb
 
@@ -44,6 +46,10 @@ struct HelpTests {
             Every strategy, on a million rows.
         bench merge part-1 part-2 part-3 --output whole
             After a matrix of three CI machines.
+        bench compare results/2026-03-01-xeon-1a2b3c4 results/latest
+            What has changed since?
+        bench history results
+            Every step in the runs that are kept.
         bench completions bash
             Print the script for bash.
         bench help run

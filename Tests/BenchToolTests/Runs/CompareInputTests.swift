@@ -1,0 +1,133 @@
+import Foundation
+import Recording
+import Testing
+
+@testable import BenchTool
+
+@Suite("bench compare: what it reads", .serialized)
+struct CompareInputTests {
+  @Test("65: what is wrong with a file is said with its line, its value and what was expected")
+  func badData() throws {
+    try withPairs { compare in
+      let summary = "head/summary.csv"
+      let samples = "head/samples.csv"
+      let first = "1,offset,chat,20,"
+      let cases = [
+        (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
+        (summary, first, "2,offset,chat,20,", ":2: column schema: found \"2\", expected 1"),
+        (samples, first, "2,offset,chat,20,", ":2: column schema: found \"2\", expected 1"),
+        (samples, ",1000,", ",0,", ": column elapsed_ns: found 0, expected more than 0"),
+        (samples, ",1000,", ",-5,", ": column elapsed_ns: found \"-5\", expected a whole number"),
+        (samples, ",corrected,3,", ",corrected,2,", "stands on line"),
+        (summary, ",60,", ",20,", " already, expected once"),
+        (samples, ",60,", ",61,", "found 0 rounds of "),
+      ]
+      for (file, original, replacement, text) in cases {
+        try compare.copy(to: "head")
+        try compare.bench.edit(file, original, replacement)
+        let outcome = try compare()
+        #expect(outcome.code == .badData, "\(original)")
+        #expect(outcome.message.hasPrefix("$/\(file):"), "\(outcome.message)")
+        #expect(outcome.message.contains(text), "\(outcome.message)")
+      }
+      try compare.write("head") { row, _ in row.time.medianNs = -1 }
+      #expect(
+        try compare().message.contains(": column median_ns: found -1.0, expected more than 0"))
+      try compare.write("head") { row, _ in row.work.reloads = -1 }
+      #expect(try compare().message.contains(": column reloads: found -1.0, expected 0 or more"))
+    }
+  }
+
+  @Test("a file cut anywhere is refused or, cut between lines, known to be too short")
+  func truncated() throws {
+    try withPairs { compare in
+      try compare.copy(to: "head")
+      let path = "\(compare.bench.folder)/head/samples.csv"
+      let bytes = try FileSystem.bytes(at: path)
+      for length in [0, 1, 40, bytes.count / 2, bytes.count - 30] {
+        try FileSystem.replaceFile(at: path, with: Array(bytes.prefix(length)))
+        #expect(try compare().code == .badData, "\(length)")
+      }
+    }
+  }
+
+  @Test("a run that is not complete is refused")
+  func incomplete() throws {
+    try withPairs { compare in
+      for status in ["interrupted", "incomplete"] {
+        try compare.copy(to: "head")
+        try compare.bench.edit("head/run.json", "\"complete\"", "\"\(status)\"")
+        #expect(
+          try compare()
+            == .init(
+              code: .differentCells,
+              message:
+                "$/head is \(status), expected a complete run: go on with bench run --resume $/head"
+            ))
+      }
+    }
+  }
+
+  @Test("a file that names a folder stands for it, wherever one is")
+  func baseline() throws {
+    try withPairs { compare in
+      try compare.copy(to: "head")
+      let path = "\(compare.bench.folder)/baseline"
+      try FileSystem.replaceFile(at: path, with: Array("base\n".utf8))
+      #expect(try compare.bench("compare $/baseline $/head --output $/report").code == .success)
+      try FileSystem.replaceFile(at: path, with: Array("base\nhead\n".utf8))
+      #expect(
+        try compare.bench("compare $/baseline $/head")
+          == .init(
+            code: .badData,
+            message:
+              "$/baseline:2: found \"head\", expected one line and no more: the path of a run's folder"
+          ))
+      try FileSystem.replaceFile(at: path, with: [])
+      #expect(try compare.bench("compare $/baseline $/head").code == .badData)
+      try FileSystem.replaceFile(at: path, with: Array("gone\n".utf8))
+      #expect(try compare.bench("compare $/baseline $/head").code == .missingInput)
+    }
+  }
+
+  @Test("a summary alone gives counters and medians, samples alone times, and neither a machine")
+  func files() throws {
+    try withPairs { compare in
+      try compare.write("head") { row, time in
+        if row.cell.strategy == "fenwick" { time = 3000 }
+      }
+      func outcome(_ file: String, _ options: String = "") throws -> Bench.Outcome {
+        try compare.bench("compare $/base/\(file) $/head/\(file) --output $/report \(options)")
+      }
+      #expect(try outcome("summary.csv").code == .success)
+      #expect(try compare.report.contains("No verdicts of times: those need samples.csv"))
+      #expect(try outcome("samples.csv").code == .regression)
+      #expect(try outcome("samples.csv", "--counters-only").code == .badData)
+      for run in ["base", "head"] {
+        try FileManager.default.removeItem(atPath: "\(compare.bench.folder)/\(run)/run.json")
+      }
+      #expect(try outcome("summary.csv").code == .incomparable)
+      #expect(try outcome("summary.csv", "--counters-only").code == .success)
+    }
+  }
+
+  @Test("Markdown is added to the summary of a job")
+  func jobSummary() throws {
+    try withPairs { compare in
+      try compare.copy(to: "head")
+      let path = "\(compare.bench.folder)/summary.md"
+      let folder = compare.bench.folder
+      for format in ["markdown", "terminal", "markdown"] {
+        let words = [
+          "compare", "\(folder)/base", "\(folder)/head", "--format", format, "--output",
+          "\(folder)/report",
+        ]
+        let table = CommandTable.standard(version: "1", vocabulary: Tool().vocabulary)
+        guard case .perform(let arguments) = try table.parse(words) else { return }
+        _ = try CompareVerb(arguments: arguments, summaryPath: path).perform()
+      }
+      let text = String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
+      #expect(text.split(separator: "\n").count { $0 == "## bench compare" } == 2)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Recording
+
+@testable import BenchTool
+
+/// Runs on disk for comparisons: one that was really made, and copies of it with times that are set.
+struct Pairs {
+  let bench: Bench
+
+  /// Makes the run `base`, whose times are then set, so that tests do not depend on the machine.
+  init(_ bench: Bench) throws {
+    self.bench = bench
+    _ = try bench(
+      "run --strategy null,fenwick,all-heights --scenario offset --heights chat --rows 20,60 "
+        + "--budget 50ms --quiet --json --output $/base")
+    try write("base") { _, _ in }
+  }
+
+  /// Writes the run `name` with eight visits of two rounds to each cell, 1,000 ns each but for a little
+  /// unrest.
+  ///
+  /// - Parameter change: changes a cell's row and its time in nanoseconds.
+  func write(_ name: String, change: (inout SummaryRow, inout Int) -> Void) throws {
+    try copy(to: name)
+    let folder = try bench.run(name)
+    var samples: [SampleRow] = []
+    var summary: [SummaryRow] = []
+    for row in try bench.run("base").summary() {
+      var (row, nanoseconds) = (row, 1000)
+      (row.rounds, row.operations) = (16, 1)
+      change(&row, &nanoseconds)
+      summary.append(row)
+      for round in 0..<16 where row.status == .ok {
+        samples.append(
+          SampleRow(
+            cell: row.cell, round: round, slot: 0, operations: 1,
+            elapsedNs: nanoseconds + round % 3, checksum: 0, block: round / 2))
+      }
+    }
+    try folder.write(samples)
+    try folder.write(summary)
+  }
+
+  /// Copies `base`.
+  func copy(to name: String) throws {
+    guard name != "base" else { return }
+    try? FileManager.default.removeItem(atPath: "\(bench.folder)/\(name)")
+    try FileManager.default.copyItem(
+      atPath: "\(bench.folder)/base", toPath: "\(bench.folder)/\(name)")
+  }
+
+  /// What the comparison of `base` with `head` comes to; the report goes to a file.
+  func callAsFunction(_ options: String = "") throws -> Bench.Outcome {
+    try bench("compare $/base $/head --output $/report \(options)")
+  }
+
+  /// The last report.
+  var report: String {
+    get throws {
+      String(decoding: try FileSystem.bytes(at: "\(bench.folder)/report"), as: UTF8.self)
+    }
+  }
+}
+
+/// Runs `body` with a run in a folder that is removed afterwards.
+func withPairs(_ body: (Pairs) throws -> Void) throws {
+  try withBench { try body(Pairs($0)) }
+}

@@ -36,8 +36,11 @@ struct RunDrift {
   func comparison(
     _ series: History.Series, from run: Int, _ thresholds: Thresholds
   ) -> CellComparison? {
-    let before = series.points.filter { $0.run < run }.map(\.run)
-    let now = series.points.filter { $0.run >= run }.map(\.run)
+    // Runs whose slices were of another length timed other caches.
+    let places = series.points.map(\.run).filter { place in
+      series.points.last.map { runs[place].hasLikeSlices(series.cell, in: runs[$0.run]) } ?? false
+    }
+    let (before, now) = (places.filter { $0 < run }, places.filter { $0 >= run })
     guard let meanVariance, let old = Level(of: series.cell, in: runs, before, shifts),
       let new = Level(of: series.cell, in: runs, now, shifts)
     else { return nil }

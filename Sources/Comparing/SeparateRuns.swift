@@ -19,9 +19,10 @@ import Recording
 ///   cell to cell; see `betweenProcesses`, the least that is allowed for.
 ///
 /// So two runs tell a cell that takes twice as long, not one that takes a tenth more; for that, processes
-/// must be started many times, in turns. Of the 132 ordered pairs of 12 equal runs, 28 visits each, of
-/// 144 cells, with one core loaded and builds on the others, none had a wrong verdict at `strict`; a
-/// strategy slowed by 2 was found in 93 % of its cells, at `standard` one slowed by 2.5 in 95 %.
+/// must be started many times, in turns. Of the 188 ordered pairs of equal runs among 12 of one revision
+/// and 8 of another, some 27 visits each, of 144 and 164 cells, with one core loaded and builds on the
+/// others, none had a wrong verdict at `strict` or `standard`; a strategy slowed by 2 was found in 93 %
+/// of its cells at `strict`, one slowed by 2.5 in 95 % at `standard`.
 public struct SeparateRuns: Sendable {
   /// How many times as long all cells together take now; nil where no cell is in both.
   public let shift: Double?
@@ -53,7 +54,8 @@ public struct SeparateRuns: Sendable {
     var byStrategy: [String: [Double]] = [:]
     var variances: [CellGroup: Double] = [:]
     for cell in head.cells.keys {
-      guard let before = base.level(of: cell)?.value, let now = head.level(of: cell)?.value
+      guard let before = base.level(of: cell)?.value, let now = head.level(of: cell)?.value,
+        base.hasLikeSlices(cell, in: head)
       else { continue }
       if cell.strategy.hasSuffix(twinSuffix) {
         var subject = cell
@@ -78,11 +80,14 @@ public struct SeparateRuns: Sendable {
 
   /// The comparison of a cell's times; nil where a run has none of it.
   ///
-  /// With a single visit in either run, or without a null control, the evidence is none.
+  /// With a single visit in either run, with slices more than twice as long as the other's, or without a
+  /// null control, the evidence is none.
   public func comparison(of cell: CellKey, thresholds: Thresholds) -> CellComparison? {
     guard let before = base.visits(of: cell), let now = head.visits(of: cell) else { return nil }
     let observations = min(before.count, now.count)
-    guard let old = before.trimmedMean(), let new = now.trimmedMean(), !variances.isEmpty else {
+    guard let old = before.trimmedMean(), let new = now.trimmedMean(), !variances.isEmpty,
+      base.hasLikeSlices(cell, in: head)
+    else {
       let (baseNs, headNs) = (exponential(before.median), exponential(now.median))
       let none = MedianRatio(
         headNs, nil, to: baseNs, nil, confidence: thresholds.confidence, count: observations)

@@ -85,6 +85,27 @@ struct SeparateRunsTests {
     #expect(nothing.shift == nil)
   }
 
+  @Test("nor are slices of unlike lengths")
+  func slices() throws {
+    func times(_ nanoseconds: Int, operations: Int) -> VisitTimes {
+      VisitTimes(
+        ["a", "a-twin", "b"].flatMap { strategy in
+          (0..<4).map { visit in
+            SampleRow(
+              cell: .example(rows: 100, strategy: strategy), round: visit, slot: 0,
+              operations: strategy == "b" ? operations : 10,
+              elapsedNs: strategy == "b" ? nanoseconds * operations : 10_000, checksum: 0,
+              block: visit)
+          }
+        })
+    }
+    #expect(try compare(times(1000, operations: 10), times(9000, operations: 20), "b").1.pValue < 1)
+    #expect(
+      try compare(times(1000, operations: 10), times(9000, operations: 22), "b").1.pValue == 1)
+    #expect(
+      try compare(times(1000, operations: 22), times(9000, operations: 10), "b").1.pValue == 1)
+  }
+
   @Test("half of the visits may be spoiled")
   func spoiled() throws {
     var samples = (0..<8).map { visit in

@@ -8,7 +8,7 @@ struct UsageErrorTests {
     arguments: [
       ("rnu", "unknown verb 'rnu'; did you mean 'run'?"),
       ("Verify", "unknown verb 'Verify'; did you mean 'verify'?"),
-      ("comp", "unknown verb 'comp'; did you mean 'completions'?"),
+      ("comple", "unknown verb 'comple'; did you mean 'completions'?"),
       (
         "fenwick",
         "unknown verb 'fenwick'; expected run, list, verify, replay, step, footprint, merge, "
@@ -37,7 +37,7 @@ struct UsageErrorTests {
       ("list --colour", "'bench list' has no option '--colour'"),
       (
         "list --rows 1k",
-        "'bench list' has no option '--rows'; it belongs to 'run', 'step' and 'footprint'"
+        "'bench list' has no option '--rows'; it belongs to 'run', 'step', 'footprint' and 'history'"
       ),
       ("-g 5", "'bench run' has no option '-g'; it belongs to 'verify' and 'replay'"),
     ])

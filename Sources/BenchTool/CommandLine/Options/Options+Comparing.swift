@@ -12,7 +12,7 @@ extension Options {
 
   /// Named thresholds.
   package static let gate = Option(
-    "gate", letter: "g", .choice(Thresholds.Preset.allCases.map { ($0.rawValue, $0) }),
+    "gate", .choice(Thresholds.Preset.allCases.map { ($0.rawValue, $0) }),
     default: "standard", "What a change must exceed to count",
     discussion: """
       strict: 2% and 0.5ns with 95% confidence, for a quiet machine. standard: 5% and 1ns with \
@@ -22,17 +22,18 @@ extension Options {
   /// A threshold of the user's own.
   package static let relative = Option(
     "relative", .percentage(thousandths: 0...1_000_000, such: 5000),
-    "Relative change that a time must exceed, in place of the gate's")
+    "Relative change that a time must exceed",
+    discussion: "In place of the gate's, as the next two are.")
 
   /// A threshold of the user's own.
   package static let absolute = Option(
     "absolute", .nanoseconds,
-    "Change per operation that a time must exceed as well, in place of the gate's")
+    "Change of a time per operation that it must exceed as well")
 
   /// How sure all verdicts together are.
   package static let gateConfidence = Option(
     "confidence", .percentage(thousandths: 50_000...99_999, such: 99_000),
-    "Confidence of all verdicts together, in place of the gate's")
+    "Confidence of all verdicts together")
 
   /// Work, not times.
   package static let countersOnly = Option(
@@ -49,7 +50,7 @@ extension Options {
 
   /// The form of a report.
   package static let reportFormat = Option(
-    "format", letter: "f", .choice(ReportFormat.allCases.map { ($0.rawValue, $0) }),
+    "format", .choice(ReportFormat.allCases.map { ($0.rawValue, $0) }),
     default: "terminal", "Form of the report",
     discussion: """
       markdown is also added to the file that GITHUB_STEP_SUMMARY names, if it is set. json and \
@@ -80,7 +81,7 @@ extension Options {
 
   /// The form of a history.
   package static let historyFormat = Option(
-    "format", letter: "f", .choice([("terminal", ReportFormat.terminal), ("csv", .csv)]),
+    "format", .choice([("terminal", ReportFormat.terminal), ("csv", .csv)]),
     default: "terminal", "Form of the table", discussion: "csv has every cell.")
 
   private static let runDiscussion = """

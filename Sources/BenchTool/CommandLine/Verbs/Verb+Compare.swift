@@ -5,8 +5,9 @@ extension Verb {
     discussion: """
       Joins the cells of two runs and judges each. A time counts as changed when it differs by more \
       than the gate's relative and absolute thresholds, with its confidence for all cells together. \
-      Work, allocations and memory are exact: any rise counts, on any machine. Two runs take place \
-      at different times, so what the machine did between them is taken for doubt.
+      Single runs tell a cell that takes twice as long: processes of equal code differ by nearly as \
+      much in some cells. Work is exact: any rise counts, on any machine; allocations and memory \
+      have small tolerances, which the report names.
       """,
     options: [
       Options.base, Options.head, Options.gate, Options.relative, Options.absolute,

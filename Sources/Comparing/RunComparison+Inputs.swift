@@ -118,10 +118,11 @@ extension RunComparison {
       join.common.compactMap { runs.comparison(of: $0.head.cell, thresholds: thresholds) })
     method = Self.separateMethod
     notes = runs.notes
-    if !times.isEmpty, times.allSatisfy({ $0.ratio.interval == nil }) {
+    let blind = times.count { $0.ratio.interval == nil }
+    if blind > 0 {
       notes.append(
-        "No verdicts of times: each cell needs two visits and a null control in both runs; take a "
-          + "longer --budget, or fewer cells.")
+        "No evidence on \(blind) of \(times.count) cells' times: it takes two visits in both runs (a "
+          + "longer --budget, or fewer cells), a null control, and slices of like length.")
     }
   }
 

@@ -8,16 +8,16 @@ struct UsageErrorTests {
     arguments: [
       ("rnu", "unknown verb 'rnu'; did you mean 'run'?"),
       ("Verify", "unknown verb 'Verify'; did you mean 'verify'?"),
-      ("comple", "unknown verb 'comple'; did you mean 'completions'?"),
+      ("completion", "unknown verb 'completion'; did you mean 'completions'?"),
       (
         "fenwick",
         "unknown verb 'fenwick'; expected run, list, verify, replay, step, footprint, merge, "
-          + "completions or help"
+          + "compare, history, completions or help"
       ),
       (
         "",
         "unknown verb ''; expected run, list, verify, replay, step, footprint, merge, "
-          + "completions or help"
+          + "compare, history, completions or help"
       ),
       ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
     ])

@@ -24,7 +24,7 @@ struct ExportVerb {
       try refuseIfOwn(path, of: folder)
       for file in try format.files(of: run) { try file.replace(path) }
     }
-    for note in run.notes { Terminal.note("bench: \(note)\n") }
+    for note in format.notes(on: run) { Terminal.note("bench: \(note)\n") }
     return .success
   }
 

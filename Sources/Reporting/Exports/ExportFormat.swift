@@ -26,6 +26,15 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   /// Whether it is several files in a folder.
   public var isFolder: Bool { self == .asv }
 
+  /// What the user has to know of a run in this format, a line each.
+  public func notes(on run: ExportedRun) -> [String] {
+    guard self == .asv, run.record.isDirty == true else { return run.notes }
+    return run.notes + [
+      "the source had changes that no commit holds; asv shows the run at "
+        + "\(run.record.revision.prefix(8)) all the same"
+    ]
+  }
+
   /// A run in this format.
   ///
   /// - Parameter repository: for a folder, the path from it to the top of the repository measured.

@@ -1,5 +1,3 @@
-import Recording
-
 /// Text that is made piece by piece, one for each cell, so that no more than one is held at a time.
 public struct ExportText: Sendable {
   private let head: String
@@ -24,7 +22,7 @@ public struct ExportText: Sendable {
   init(_ text: String) { self.init(head: text, cells: []) { _ in "" } }
 
   /// Gives the text in its order. Complexity: O(samples); a call for each cell.
-  public func write(to sink: (String) throws(RunFault) -> Void) throws(RunFault) {
+  public func write<Fault>(to sink: (String) throws(Fault) -> Void) throws(Fault) {
     try sink(head)
     for (index, cell) in cells.enumerated() {
       try sink((index == 0 ? "" : separator) + piece(cell))

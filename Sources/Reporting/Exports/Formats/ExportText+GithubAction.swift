@@ -12,7 +12,8 @@ extension ExportText {
       var members: [(String, JSONValue)] = [
         ("name", .text(cell.name)), ("unit", .text("ns/iter")), ("value", .number(cell.median)),
       ]
-      var extra = "\(cell.times.count) rounds of \(cell.row.operations) operations"
+      let rounds = cell.times.count == 1 ? "1 round" : "\(cell.times.count) rounds"
+      var extra = "\(rounds) of \(cell.row.operations) operations"
       if let interval = cell.interval {
         members.append(("range", .text("± \(cell.reach(of: interval))")))
         extra += "\n\(confidence) interval \(interval.low)..\(interval.high)"

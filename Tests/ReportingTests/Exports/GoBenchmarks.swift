@@ -36,12 +36,13 @@ struct GoBenchmarks {
   /// Takes a line; says what is wrong with it.
   private mutating func take(_ line: String) -> String? {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    if words.contains("") || line.contains(where: { $0.isWhitespace && $0 != " " }) {
-      return "other white space than one space between words"
+    if line.contains(where: { $0.isWhitespace && $0 != " " }) {
+      return "other white space than spaces"
     }
-    if words[0] == "Unit" { return takeUnit(words) }
-    if words[0].hasPrefix("Benchmark") { return takeResult(words) }
-    return takeConfiguration(words)
+    let isUnit = words[0] == "Unit"
+    guard isUnit || words[0].hasPrefix("Benchmark") else { return takeConfiguration(words) }
+    if words.contains("") { return "more than one space between words" }
+    return isUnit ? takeUnit(words) : takeResult(words)
   }
 
   private mutating func takeConfiguration(_ words: [String]) -> String? {
@@ -50,6 +51,7 @@ struct GoBenchmarks {
       !key.contains(where: { $0.isUppercase || $0 == ":" })
     else { return "no key in lower case with a value" }
     let value = words.dropFirst().joined(separator: " ")
+    guard value.contains(where: { $0 != " " }) else { return "a key without a value" }
     guard configuration.updateValue(value, forKey: String(key)) == nil else {
       return "a key that is there already would part the results"
     }

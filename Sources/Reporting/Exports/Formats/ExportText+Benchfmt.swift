@@ -24,7 +24,9 @@ extension ExportText {
       ("goarch", goName(ofArchitecture: machine.architecture)), ("cpu", machine.cpuModel),
     ]
     if run.isPartial { lines.append(("run-status", run.record.status.rawValue)) }
-    return lines.map { "\($0): \($1.printable)\n" }.joined()
+    // A key without a value would take one away.
+    return lines.filter { !$1.allSatisfy(\.isWhitespace) }
+      .map { "\($0): \($1.printable)\n" }.joined()
   }
 
   /// What Go calls the instruction set.

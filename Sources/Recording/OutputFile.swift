@@ -31,7 +31,7 @@ package final class OutputFile {
 
   /// The standard output, under a descriptor of its own; throws `ioFailure` where it is closed.
   package static func standardOutput() throws(RunFault) -> OutputFile {
-    let descriptor = dup(STDOUT_FILENO)
+    let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else {
       throw .system(.ioFailure, cannot: "write", standardOutputName, code: errno)
     }

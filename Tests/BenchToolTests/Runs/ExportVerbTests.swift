@@ -104,7 +104,7 @@ struct ExportVerbTests {
         ("summary.csv", ",fenwick,", ",null,", .badData, "null (corrected) in offset, chat, 20"),
         ("summary.csv", "offset", "offse", .badData, "found 0 rounds of null (corrected) in offse"),
         ("samples.csv", "fenwick,", "fenwik,", .badData, "found 0 rounds of fenwick (corrected)"),
-        ("samples.csv", ",corrected,1,", ",corrected,x,", .badData, "column round: found \"x\""),
+        ("samples.csv", ",corrected,0,", ",corrected,x,", .badData, "column round: found \"x\""),
         ("samples.csv", ",checksum,", ",chksum,", .badData, "samples.csv:1: column 11"),
       ]
       for damage in damages {

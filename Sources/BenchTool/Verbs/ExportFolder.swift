@@ -36,7 +36,6 @@ struct ExportFolder {
   /// The way from the folder up to the repository it lies in; else to the one that the program was
   /// started in.
   private var repository: String {
-    let manager = FileManager.default
     var steps: [String] = []
     var place = URL(fileURLWithPath: path).standardizedFileURL
     while place.path != "/" {
@@ -46,6 +45,6 @@ struct ExportFolder {
       steps.append("..")
       place = place.deletingLastPathComponent().standardizedFileURL
     }
-    return manager.currentDirectoryPath
+    return FileManager.default.currentDirectoryPath
   }
 }

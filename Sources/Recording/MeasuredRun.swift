@@ -1,6 +1,8 @@
+import Measuring
+
 /// A run that has ended, read from its folder: its record, its summary, and the time of each round.
 ///
-/// Of the samples it keeps what figures are made of, three whole numbers each, not whole rows.
+/// Of the samples it keeps what figures are made of, two whole numbers each, not whole rows.
 public struct MeasuredRun: Sendable {
   /// How the run was made and how it ended.
   public var record: RunRecord
@@ -55,6 +57,24 @@ extension MeasuredRun {
       rounds[sample.cell, default: CellRounds()].visits.append(sample.block)
     }
     try folder.check(rounds: rounds.mapValues(\.elapsedNs.count), against: summary)
+    try checkMedians(of: folder)
+  }
+
+  /// A summary that was edited, or belongs to other samples, is not exported as if it were theirs.
+  private func checkMedians(of folder: RunFolder) throws(RunFault) {
+    for row in summary {
+      guard let rounds = rounds[row.cell],
+        let elapsed = try? Sample(rounds.elapsedNs.map { Double($0) })
+      else { continue }
+      let median = elapsed.median / Double(max(1, row.operations))
+      guard let found = row.time.medianNs, abs(found - median) <= 1e-9 * median else {
+        throw RunFault(
+          .badData,
+          "\(folder.summaryPath): the median of \(row.cell.text) is "
+            + "\(row.time.medianNs.map { "\($0)" } ?? "missing"), expected \(median) as of samples.csv"
+        )
+      }
+    }
   }
 }
 

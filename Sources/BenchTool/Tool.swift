@@ -56,6 +56,8 @@ public struct Tool: Sendable {
     case Verb.replay.name: return try ReplayVerb(tool: self, arguments: arguments).perform()
     case Verb.merge.name:
       return try MergeVerb(tool: self, arguments: arguments, words: words).perform()
+    case Verb.export.name: return try ExportVerb(arguments: arguments).perform()
+    case Verb.report.name: return try ReportVerb(tool: self, arguments: arguments).perform()
     case Verb.step.name:
       try ReleaseBuild.takeOver(arguments: words)
       return try StepVerb(tool: self, arguments: arguments).perform()

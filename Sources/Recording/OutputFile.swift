@@ -29,6 +29,22 @@ package final class OutputFile {
     }
   }
 
+  /// The standard output, under a descriptor of its own; throws `ioFailure` where it is closed.
+  package static func standardOutput() throws(RunFault) -> OutputFile {
+    let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else {
+      throw .system(.ioFailure, cannot: "write", standardOutputName, code: errno)
+    }
+    return OutputFile(descriptor: descriptor, path: standardOutputName)
+  }
+
+  private static let standardOutputName = "the standard output"
+
+  private init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }

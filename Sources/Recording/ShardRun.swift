@@ -30,26 +30,9 @@ extension ShardRun {
     guard Set(groups).count == groups.count, Set(summary.map(\.cell)).count == summary.count else {
       throw RunFault(.badData, "\(folder.summaryPath): a cell or a group stands there twice")
     }
-    try checkRounds()
-  }
-
-  /// Whatever was lost of the samples, the summary knows how many there were.
-  private func checkRounds() throws(RunFault) {
-    var counts: [CellKey: Int] = [:]
-    for sample in samples { counts[sample.cell, default: 0] += 1 }
-    for row in summary {
-      let found = counts.removeValue(forKey: row.cell) ?? 0
-      guard found == row.rounds else {
-        throw RunFault(
-          .badData,
-          "\(folder.samplesPath): found \(found) rounds of \(row.cell.text), expected \(row.rounds) "
-            + "as in summary.csv")
-      }
-    }
-    if let stray = counts.keys.first {
-      throw RunFault(
-        .badData, "\(folder.samplesPath): found \(stray.text), which summary.csv does not have")
-    }
+    var rounds: [CellKey: Int] = [:]
+    for sample in samples { rounds[sample.cell, default: 0] += 1 }
+    try folder.check(rounds: rounds, against: summary)
   }
 }
 

@@ -22,6 +22,8 @@ struct HelpTests {
         step         Do an exact number of steps with one strategy
         footprint    Measure the memory of each strategy in a process of its own
         merge        Put runs of all parts of a plan together to one run
+        export       Write a run in a format that another program reads
+        report       Write the README.md of a run again from its files
         completions  Print a script that completes this command line in a shell
         help         Explain a verb
 
@@ -44,6 +46,10 @@ struct HelpTests {
             Every strategy, on a million rows.
         bench merge part-1 part-2 part-3 --output whole
             After a matrix of three CI machines.
+        bench export results/latest --format benchfmt --output new.txt
+            For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'.
+        bench report results/latest
+            After an update of bench, or an edit by hand.
         bench completions bash
             Print the script for bash.
         bench help run
@@ -189,6 +195,25 @@ struct HelpTests {
     #expect(try table.printed("merge", "-h") == expected)
     #expect(
       try table.arguments("merge", "a", "b,c", "a", "-o", "d")[Options.shards] == ["a", "b,c", "a"])
+  }
+
+  @Test("operands and required options stand before the others")
+  func export() throws {
+    let expected = #"""
+      Usage: bench export RUN --format FORMAT [OPTIONS]
+
+      Write a run in a format that another program reads.
+
+      Operands:
+        RUN  Which run: the path of a folder
+
+      Options:
+            --format FORMAT  What the run is written as [required]
+        -o, --output FILE    File to write [default: -]
+        -h, --help           Show this help; -h is the short form
+
+      """#
+    #expect(try table.printed("export", "-h") == expected)
   }
 
   @Test("the version is printed wherever it is asked for")

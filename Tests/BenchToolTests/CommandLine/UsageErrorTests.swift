@@ -12,12 +12,12 @@ struct UsageErrorTests {
       (
         "fenwick",
         "unknown verb 'fenwick'; expected run, list, verify, replay, step, footprint, merge, "
-          + "completions or help"
+          + "export, report, completions or help"
       ),
       (
         "",
         "unknown verb ''; expected run, list, verify, replay, step, footprint, merge, "
-          + "completions or help"
+          + "export, report, completions or help"
       ),
       ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
     ])
@@ -74,6 +74,7 @@ struct UsageErrorTests {
         "'bench replay' needs --frames FILE: the path of a file, or - for the standard output"
       ),
       ("completions", "'bench completions' needs SHELL: bash, zsh or fish"),
+      ("export -o x", "'bench export' needs RUN and --format FORMAT"),
     ])
   func missing(line: String, message: String) { expect(line, message) }
 

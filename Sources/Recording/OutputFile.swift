@@ -77,12 +77,17 @@ package final class OutputFile {
   }
 
   /// Refuses to go on while another process has locked the file; the lock ends with this object.
+  ///
+  /// A process that is just being started holds the locks of its parent for a moment, until it becomes
+  /// another program: so the question is asked again before it is believed.
   func lock() throws(RunFault) {
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    for _ in 0..<1000 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
       guard errno == EWOULDBLOCK else {
         throw .system(.ioFailure, cannot: "lock", path, code: errno)
       }
-      throw RunFault(.ioFailure, "cannot write \(path): another bench is writing it")
+      sched_yield()
     }
+    throw RunFault(.ioFailure, "cannot write \(path): another bench is writing it")
   }
 }

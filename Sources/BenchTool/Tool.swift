@@ -54,6 +54,9 @@ public struct Tool: Sendable {
     switch arguments.verb {
     case Verb.list.name: return try ListVerb(tool: self, arguments: arguments).perform()
     case Verb.replay.name: return try ReplayVerb(tool: self, arguments: arguments).perform()
+    case Verb.film.name:
+      try ReleaseBuild.takeOver(arguments: words)
+      return try FilmVerb(tool: self, arguments: arguments, words: words).perform()
     case Verb.merge.name:
       return try MergeVerb(tool: self, arguments: arguments, words: words).perform()
     case Verb.step.name:

@@ -11,6 +11,8 @@ struct FilmVerb {
   let arguments: Arguments
   let words: [String]
 
+  /// The strategy that is filmed when none is named: its jumps are the easiest to see.
+  private static let usual = "section-shift"
   /// The most films that stand beside each other and can still be read.
   private static let most = 6
   /// Runs of which the fastest gives a frame's time.
@@ -44,11 +46,14 @@ struct FilmVerb {
   /// The strategies in their modes.
   private func cast() throws(RunFault) -> [(contender: Contender, mode: StrategyMode)] {
     let modes = StrategyMode.allCases.filter { arguments[Options.modes].contains($0) }
-    let cast = tool.strategies(named: arguments[Options.strategies]).flatMap { contender in
+    let ids = arguments[Options.filmedStrategies] ?? [Self.usual]
+    let cast = tool.strategies(named: ids).flatMap { contender in
       modes.filter { contender.card.modes.contains($0) }.map { (contender, $0) }
     }
     guard !cast.isEmpty else {
-      throw RunFault(.usage, "--mode published: these strategies have only corrected")
+      let modes = modes.map(\.rawValue).joined(separator: ", ")
+      throw RunFault(
+        .usage, "--mode: \(ids.joined(separator: ", ")): no such strategy has the form \(modes)")
     }
     guard cast.count <= Self.most else {
       throw RunFault(

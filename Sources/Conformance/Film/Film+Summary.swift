@@ -17,6 +17,8 @@ extension Film {
     public var displacedFrames = 0
     /// Frames whose offset was set elsewhere without anything moving on screen.
     public var corrections = 0
+    /// Frames after the first that took longer than a display at 120 Hz waits.
+    public var lateFrames = 0
     /// Views made.
     public var views = 0
     /// Times that a view, new or used, was bound to a row.
@@ -27,6 +29,9 @@ extension Film {
       jumps + heldFrames + blankFrames + displacedFrames == 0
     }
   }
+
+  /// The time between two frames at 120 Hz, in nanoseconds.
+  private static let budget: UInt64 = 1_000_000_000 / 120
 
   /// The film in numbers.
   public var summary: Summary {
@@ -44,6 +49,7 @@ extension Film {
       summary.views += frame.work[.viewsCreated]
       summary.bindings += frame.work[.viewsConfigured]
     }
+    summary.lateFrames = costs.dropFirst().count { $0 > Self.budget }
     return summary
   }
 }

@@ -5,13 +5,21 @@ public struct Film: Hashable, Sendable {
   /// A view that is bound to a row, in or out of sight.
   public struct View: Hashable, Sendable {
     /// Which object it is: 0 for the first that the film saw, 1 for the next.
-    public var id: Int
+    public let id: Int
     /// The row it shows.
-    public var row: Int
+    public let row: Int
     /// Its top in content space.
-    public var y: LayoutUnit
+    public let y: LayoutUnit
     /// Its height.
-    public var height: LayoutUnit
+    public let height: LayoutUnit
+
+    /// A view at a place.
+    public init(id: Int, row: Int, y: LayoutUnit, height: LayoutUnit) {
+      self.id = id
+      self.row = row
+      self.y = y
+      self.height = height
+    }
   }
 
   /// What a frame showed, and how far that was from what the reference showed.

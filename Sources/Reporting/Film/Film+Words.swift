@@ -17,8 +17,7 @@ extension Film {
   /// What the content did, as the end of a sentence that begins with the strategy's name.
   var outcome: String {
     let summary = summary
-    if summary.isExact { return "shows every row in its place" }
-    var parts: [String] = []
+    var parts: [String] = summary.isExact ? ["shows every row in its place"] : []
     switch summary.jumps {
     case 0: break
     case 1: parts.append("jumps once, by \(summary.largestJump.rounded) pt")
@@ -33,6 +32,7 @@ extension Film {
     if summary.blankFrames > 0 {
       parts.append("leaves a blank in \(frameCount(summary.blankFrames))")
     }
+    if summary.lateFrames > 0 { parts.append("is late in \(frameCount(summary.lateFrames))") }
     if parts.isEmpty { parts.append("is off its place in \(frameCount(summary.displacedFrames))") }
     return parts.listed
   }

@@ -16,6 +16,10 @@ package struct FilmData: Encodable {
   struct Event: Encodable {
     let frame: Int
     let words: String
+    /// The row that came or went; nil for other events.
+    var row: Int?
+    /// 1 when it came, -1 when it went: what later rows' numbers change by.
+    var shift: Int?
   }
 
   /// One film.
@@ -44,7 +48,11 @@ package struct FilmData: Encodable {
     self.width = width.rawValue
     self.films = films.map(Track.init)
     events = (films.first?.gestures ?? []).enumerated().compactMap { index, gesture in
-      gesture.words.map { Event(frame: index + 1, words: $0) }
+      guard let words = gesture.words else { return nil }
+      var event = Event(frame: index + 1, words: words)
+      if case .insert(let row, _) = gesture { (event.row, event.shift) = (row, 1) }
+      if case .delete(let row) = gesture { (event.row, event.shift) = (row, -1) }
+      return event
     }
   }
 }
@@ -122,10 +130,11 @@ extension Gesture {
     switch self {
     case .scroll: nil
     case .settle: "the gesture is over"
-    case .jump(let row): "jump to row \(row)"
-    case .resize(let row, let height): "row \(row) becomes \(height) pt high"
-    case .insert(let row, let height): "a row of \(height) pt comes in before row \(row)"
-    case .delete(let row): "row \(row) goes"
+    case .jump(let row): "jump to row \(Quantity.count(row))"
+    case .resize(let row, let height): "row \(Quantity.count(row)) becomes \(height) pt high"
+    case .insert(let row, let height):
+      "a row of \(height) pt comes in before row \(Quantity.count(row))"
+    case .delete(let row): "row \(Quantity.count(row)) goes"
     case .viewport(let height): "the screen becomes \(height) pt high"
     }
   }

@@ -6,10 +6,21 @@ extension FilmPage {
     const ink = {};
     const takeColours = () => {
       const style = getComputedStyle(document.documentElement);
-      for (const name of ["ground", "ink", "muted", "line", "shade", "jump", "held", "blank",
-        "bound", "window", "row-s", "row-l"]) {
+      for (const name of ["ground", "ink", "muted", "line", "shade", "jump", "held", "late",
+        "blank", "bound", "window", "row-s", "row-l"]) {
         ink[name] = style.getPropertyValue(`--${name}`).trim();
       }
+    };
+    // The number that a row had at first, so that its colour stays when rows before it come and go.
+    const edits = data.events.filter(({ shift }) => shift).reverse();
+    const ownNumber = (row, frame) => {
+      let own = row;
+      for (const edit of edits) {
+        if (edit.frame > frame) continue;
+        if (edit.shift > 0 && own === edit.row) return -edit.frame;
+        if (own >= edit.row) own -= edit.shift;
+      }
+      return own;
     };
     // Neighbours differ in hue by the golden angle.
     const rowColour = (row) => `hsl(${(row * 137.508) % 360} ${ink["row-s"]} ${ink["row-l"]})`;
@@ -52,7 +63,7 @@ extension FilmPage {
       pen.restore();
     };
     const drawRow = (pen, view, frame, y, wide, high) => {
-      pen.fillStyle = rowColour(view.row);
+      pen.fillStyle = rowColour(ownNumber(view.row, frame));
       pen.fillRect(0, y, wide, high);
       pen.fillStyle = ink.ground;
       pen.fillRect(0, y + high - 1, wide, 1);
@@ -92,6 +103,8 @@ extension FilmPage {
       if (film.mark[frame] === "held") {
         const isEnd = film.slip[frame] < 0;
         banner(pen, "held", ink.held, 0, isEnd ? high - 13 : 13, wide);
+      } else if (film.mark[frame] === "late") {
+        banner(pen, `late: ${time(film.cost[frame])}`, ink.late, 0, 13, wide);
       } else if (age < FADE) {
         const slip = film.slip[film.lastJump[frame]];
         pen.globalAlpha = calm.matches ? 1 : 1 - (age / FADE) ** 2;

@@ -62,6 +62,7 @@ extension FilmPage {
     <li><i class="key jump"></i>A jump: the content moved, and no finger had moved it so.</li>
     <li><i class="key held"></i>Held: the content was to scroll and stands still, or stops at the edge of what is laid out.</li>
     <li><i class="key blank"></i>Blank: nothing is shown where rows should be.</li>
+    <li><i class="key late"></i>Late: laying out the frame took more than the 8.33 ms that a display at 120 Hz waits.</li>
     <li><i class="key map"></i>The bar beside the screen: how far the content space reaches around the screen (the box). Where it shifts while the rows stand still, the offset was set back and nobody saw it.</li>
     </ul>
     </section>

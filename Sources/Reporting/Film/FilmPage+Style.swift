@@ -3,13 +3,15 @@ extension FilmPage {
   static let style = #"""
     :root {
       --ground: #ffffff; --ink: #1b1f24; --muted: #57606a; --line: #d0d7de; --shade: #f6f8fa;
-      --link: #0a5cad; --jump: #b3202e; --held: #8a5a00; --blank: #57606a; --bound: #0a5cad;
+      --link: #0a5cad; --jump: #b3202e; --held: #8a5a00; --blank: #57606a; --late: #7a3fc4;
+      --bound: #0a5cad;
       --window: #b9d3ee; --row-s: 58%; --row-l: 84%;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --ground: #0d1117; --ink: #e6edf3; --muted: #9da7b3; --line: #30363d; --shade: #161b22;
-        --link: #7cbcf8; --jump: #ff7b72; --held: #f0b429; --blank: #9da7b3; --bound: #7cbcf8;
+        --link: #7cbcf8; --jump: #ff7b72; --held: #f0b429; --blank: #9da7b3; --late: #c9a2ff;
+        --bound: #7cbcf8;
         --window: #25476b; --row-s: 34%; --row-l: 27%;
       }
     }
@@ -33,9 +35,11 @@ extension FilmPage {
     }
     .outcome { display: block; color: var(--muted); font-size: .875rem; margin-top: .125rem; }
     canvas { display: block; width: 100%; }
-    .state { margin: .25rem 0 0; min-height: 1.5em; font-size: .875rem; }
+    .state { margin: .25rem 0 0; min-height: 3em; font-size: .875rem; }
+    @media (max-width: 40rem) { .state { min-height: 6em; } }
     .state[data-mark="jump"] { color: var(--jump); font-weight: 600; }
     .state[data-mark="held"] { color: var(--held); font-weight: 600; }
+    .state[data-mark="late"] { color: var(--late); font-weight: 600; }
     .state[data-mark="blank"] { color: var(--blank); font-weight: 600; }
     #desk { padding: .5rem 0; border-top: 1px solid var(--line); }
     .row { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; }
@@ -70,6 +74,7 @@ extension FilmPage {
     .key.belongs { border: 2px dashed var(--ink); }
     .key.jump { background: var(--jump); }
     .key.held { background: var(--held); }
+    .key.late { background: var(--late); }
     .key.blank { background: repeating-linear-gradient(45deg, var(--ground) 0 4px,
       var(--blank) 4px 5px); border: 1px solid var(--line); }
     .key.map { background: var(--window); border: 2px solid var(--ink); }

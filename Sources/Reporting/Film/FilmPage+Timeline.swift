@@ -12,8 +12,8 @@ extension FilmPage {
       const base = top + LANE - 4;
       const step = Math.max(1, x(1) - x(0));
       film.mark.forEach((mark, frame) => {
-        if (mark !== "held" && mark !== "blank") return;
-        pen.fillStyle = mark === "held" ? ink.held : ink.blank;
+        if (!mark || mark === "jump") return;
+        pen.fillStyle = ink[mark];
         pen.fillRect(x(frame), base - 7, step, 7);
       });
       pen.fillStyle = ink.jump;
@@ -23,7 +23,7 @@ extension FilmPage {
         pen.fillRect(x(frame) - 1, base - high, Math.max(3, step), high);
       });
     };
-    const FLOOR = 100;
+    const FLOOR = 10;     // nanoseconds at the foot of a lane
     const drawCosts = (pen, film, top, x) => {
       const high = LANE - 18;
       const scale = high / Math.log(4 * BUDGET / FLOOR);
@@ -31,10 +31,10 @@ extension FilmPage {
       const base = top + LANE - 4;
       const step = Math.max(1, x(1) - x(0));
       for (let frame = 1; frame < film.cost.length; frame += 1) {
-        pen.fillStyle = film.cost[frame] > BUDGET ? ink.jump : ink.bound;
+        pen.fillStyle = film.cost[frame] > BUDGET ? ink.late : ink.bound;
         pen.fillRect(x(frame), base - level(film.cost[frame]), step, level(film.cost[frame]));
       }
-      pen.fillStyle = ink.jump;
+      pen.fillStyle = ink.late;
       for (const budget of [BUDGET, 2 * BUDGET]) {
         pen.fillRect(0, base - level(budget), x(count - 1), 1);
       }

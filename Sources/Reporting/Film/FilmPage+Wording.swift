@@ -7,8 +7,10 @@ extension FilmPage {
       const size = Math.abs(value);
       return `${size >= 10 || size === 0 ? number(size) : Number(size.toPrecision(2))} pt`;
     };
-    const time = (ns) =>
-      (ns < 1e6 ? `${(ns / 1e3).toPrecision(3)} µs` : `${(ns / 1e6).toPrecision(3)} ms`);
+    const time = (ns) => {
+      if (ns < 1e3) return `${ns} ns`;
+      return ns < 1e6 ? `${(ns / 1e3).toPrecision(3)} µs` : `${(ns / 1e6).toPrecision(3)} ms`;
+    };
     const seconds = (frame) => (frame / data.rate).toFixed(2);
     const onScreen = (film, frame) => film.views[frame].filter((view) => {
       const y = view.y - film.offset[frame];
@@ -34,10 +36,12 @@ extension FilmPage {
       [happened(film, frame), place(film, frame)].filter(Boolean).join("; ");
     const sentence = (film, frame) => {
       const rows = onScreen(film, frame);
-      const shown = rows.length ? `rows ${rows[0].row} to ${rows.at(-1).row}` : "no rows";
+      const ends = [rows[0], rows.at(-1)].map((view) => number(view?.row ?? 0));
+      const shown = rows.length ? `rows ${ends.join(" to ")}` : "no rows";
       const bound = film.bindings[frame];
       const views = bound ? `; ${bound} ${bound === 1 ? "view" : "views"} bound` : "";
-      const cost = film.cost.length ? `; ${time(film.cost[frame])}` : "";
+      const isKnown = film.cost.length > 0 && film.mark[frame] !== "late";
+      const cost = isKnown ? `; ${time(film.cost[frame])}` : "";
       return `${film.name}: ${shown}; ${state(film, frame)}${views}${cost}.`;
     };
     const events = new Map(data.events.map(({ frame, words }) => [frame, words]));

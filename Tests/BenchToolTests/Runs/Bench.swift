@@ -24,9 +24,13 @@ struct Bench {
         return Outcome(code: .success)
       }
       let code = try RunFault.catching {
-        arguments.verb == Verb.merge.name
-          ? try MergeVerb(tool: tool, arguments: arguments, words: words).perform()
-          : try RunVerb(tool: tool, arguments: arguments, words: words).perform()
+        switch arguments.verb {
+        case Verb.merge.name:
+          try MergeVerb(tool: tool, arguments: arguments, words: words).perform()
+        case Verb.film.name:
+          try FilmVerb(tool: tool, arguments: arguments, words: words).perform()
+        default: try RunVerb(tool: tool, arguments: arguments, words: words).perform()
+        }
       }
       return Outcome(code: code)
     } catch let fault as RunFault {

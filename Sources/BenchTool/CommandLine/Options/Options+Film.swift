@@ -1,5 +1,11 @@
 /// The options of `film`, where they differ from those that other verbs have of the same name.
 extension Options {
+  /// Several strategies, or the one that the verb chooses.
+  package static let filmedStrategies = Option(
+    "strategy", letter: "s", .names(.strategies, placeholder: "ID"),
+    "Which strategies to film, at most 6 films",
+    discussion: "Without it section-shift. The first column of 'list strategies' has their IDs.")
+
   /// Gestures to film, instead of a scenario's.
   package static let filmedGestures = Option(
     "gestures", letter: "g", .file, "Gestures, a CSV with the columns op,a,b",

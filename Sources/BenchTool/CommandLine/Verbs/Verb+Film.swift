@@ -8,7 +8,7 @@ extension Verb {
       network and no other file.
       """,
     options: [
-      Options.strategies.defaulting(to: "section-shift"), Options.modes.defaulting(to: "both"),
+      Options.filmedStrategies, Options.modes.defaulting(to: "both"),
       Options.scenario, Options.motion, Options.filmedGestures,
       Options.oneHeights.defaulting(to: "uniform:20-300"),
       Options.rowCount.defaulting(to: "10k"), Options.viewport, Options.width,
@@ -22,10 +22,7 @@ extension Verb {
     examples: [
       Example("film", "A published technique beside its corrected form, under recorded flings."),
       Example(
-        "film -s triple-copy -c endless -H fixed:44 -r 20 -o endless.html",
-        "A circular list, where the published one passes its seam."),
-      Example(
-        "film -s all-heights,fenwick --gestures gestures.csv -H file:rows.txt",
+        "film -s fixed-list,fenwick --gestures gestures.csv -H file:rows.txt",
         "Your own gestures on your own rows."),
     ],
     exitStatuses: [

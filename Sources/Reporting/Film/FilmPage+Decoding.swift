@@ -6,6 +6,8 @@ extension FilmPage {
     const data = JSON.parse(element("data").textContent);
     const points = (units) => units / 64;
 
+    const greatest = (values) => values.reduce((most, value) => Math.max(most, value), 0);
+
     const running = (differences) => {
       let sum = 0;
       return differences.map((difference) => (sum += difference));

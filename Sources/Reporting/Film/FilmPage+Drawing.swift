@@ -24,11 +24,11 @@ extension FilmPage {
     };
     // Neighbours differ in hue by the golden angle.
     const rowColour = (row) => `hsl(${(row * 137.508) % 360} ${ink["row-s"]} ${ink["row-l"]})`;
-    const TALL = 480;      // pixels of a phone at most
+    const TALL = 480;      // pixels of a phone at most, if the window has room for them
     const BESIDE = 44;     // pixels for the bar beside it
     const MARGIN = 0.1;    // of the viewport, shown above and below
     const FADE = 48;       // frames for which a jump stays marked
-    const tallest = Math.max(...films.map((film) => Math.max(...film.viewport)));
+    const tallest = greatest(films.map((film) => greatest(film.viewport)));
     const width = points(data.width);
 
     const sized = (canvas, wide, high) => {
@@ -117,8 +117,7 @@ extension FilmPage {
     };
     // The content space around the screen, in a bar whose middle is where the reference is.
     const windows = films.filter((film) => film.isWindow).flatMap((film) => film.windowHeight);
-    const largest = windows.reduce((most, height) => Math.max(most, height), 0);
-    const SPAN = 4 * tallest + Math.min(8 * tallest, largest);
+    const SPAN = 4 * tallest + Math.min(8 * tallest, greatest(windows));
     const drawBar = (pen, film, frame, x, high) => {
       const scale = high / SPAN;
       const [list, viewport] = [film.listHeight[frame], film.viewport[frame]];
@@ -159,7 +158,8 @@ extension FilmPage {
     const drawPhone = (film, index, frame) => {
       const canvas = element(`phone-${index}`);
       const room = canvas.clientWidth;
-      const scale = Math.min(TALL / tallest / (1 + 2 * MARGIN), (room - BESIDE) / width);
+      const tall = Math.min(TALL, innerHeight * 0.55);
+      const scale = Math.min(tall / tallest / (1 + 2 * MARGIN), (room - BESIDE) / width);
       const [wide, high] = [width * scale, film.viewport[frame] * scale];
       const edge = tallest * MARGIN * scale;
       const whole = tallest * scale + 2 * edge;

@@ -56,7 +56,7 @@ extension FilmPage {
     <section aria-labelledby="legend-title">
     <h2 id="legend-title">What you see</h2>
     <ul id="legend">
-    <li><i class="key rows"></i>Rows, a colour for each row number, so that movement can be followed. At the right of a row stands the view that shows it; above and below the screen, views that wait.</li>
+    <li><i class="key rows"></i>Rows, each in a colour of its own, so that movement can be followed. At the right of a row stands the view that shows it; above and below the screen, views that wait.</li>
     <li><i class="key bound"></i>A stripe at the left of a row: its view was just bound to it, new or used.</li>
     <li><i class="key belongs"></i>Dashed: where the row belongs. The same gestures put it there in the reference.</li>
     <li><i class="key jump"></i>A jump: the content moved, and no finger had moved it so.</li>

@@ -26,9 +26,12 @@ extension FilmPage {
     code { overflow-wrap: anywhere; }
     :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
     .hidden { position: absolute; left: -99rem; }
-    #stage { display: flex; flex-wrap: wrap; gap: .5rem 1rem; justify-content: center; }
+    #stage {
+      display: flex; flex-wrap: wrap; gap: .5rem 1rem; justify-content: center;
+      align-items: end;
+    }
     figure { margin: 0; min-width: 0; flex: 1 1 min(12rem, 44%); max-width: 20rem; }
-    figcaption { min-height: 4.25rem; line-height: 1.3; }
+    figcaption { line-height: 1.3; margin-bottom: .5rem; }
     figcaption, .state { text-align: center; }
     .mode {
       border: 1px solid var(--muted); border-radius: 1rem; padding: 0 .5rem; font-size: .8125rem;

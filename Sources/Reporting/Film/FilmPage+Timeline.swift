@@ -4,8 +4,9 @@ extension FilmPage {
     // The strip: a lane for each film, time from left to right.
     const LANE = 40;
     const strip = element("strip");
-    const longest = Math.max(1, ...films.map((film) => Math.max(...film.slip.map((slip, frame) =>
-      (film.mark[frame] === "jump" ? Math.abs(slip) : 0)))));
+    const jumps = films.flatMap((film) =>
+      film.slip.map((slip, frame) => (film.mark[frame] === "jump" ? Math.abs(slip) : 0)));
+    const longest = Math.max(1, greatest(jumps));
     const shown = () => document.querySelector("input[name=strip]:checked").value;
     // Pixel columns may hold several frames: what is drawn later must not hide a jump.
     const drawJumps = (pen, film, top, x) => {
@@ -41,8 +42,8 @@ extension FilmPage {
     };
     const laneWords = (film, kind) => {
       if (kind === "jumps" || !film.cost.length) return film.name;
-      const slowest = film.cost.slice(1).reduce((most, cost) => Math.max(most, cost), 0);
-      return `${film.name}: at most ${time(slowest)}; lines at 8.33 and 16.67 ms, log scale`;
+      const slowest = time(greatest(film.cost.slice(1)));
+      return `${film.name}: at most ${slowest}; lines at 8.33 and 16.67 ms, log scale`;
     };
     // What does not change with the frame is drawn once.
     let lanes = null;

@@ -93,8 +93,8 @@ struct FilmVerb {
   private func subject(_ action: FilmAction, _ count: Int) -> String {
     """
     \(action.description) on \(Quantity.count(count)) rows (\(arguments[Options.oneHeights])), \
-    \(Quantity.count(action.gestures.count)) frames at 120 a second. Each screen shows what a technique shows; \
-    all get the same gestures, and a reference says where the rows belong.
+    \(Quantity.count(action.gestures.count)) frames at 120 a second. Each screen shows what a \
+    technique shows; all get the same gestures, and a reference says where the rows belong.
     """
   }
 

@@ -195,9 +195,10 @@ def test_every_control_has_a_name_and_the_keyboard_reaches_it(opened):
 
 
 def test_less_motion_goes_from_mark_to_mark(browser, page):  # noqa: F811
-    open_page(browser, page)
+    look(browser, "light", 1200)
     features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    browser.get(page.as_uri())
     assert browser.find_element("id", "calm").is_displayed()
     marks = number(browser, "marks")
     press(browser, Keys.SPACE)

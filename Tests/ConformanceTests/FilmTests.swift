@@ -126,6 +126,7 @@ import Testing
           let film = Film.record(contender, mode: mode, script: script)
           #expect(film.frames.count == deviation.frames)
           #expect(film.frames.reduce(0) { $0 + $1.blank.rawValue } == deviation.blank)
+          #expect(film.summary.framesOverTwoPasses == deviation.framesOverTwoPasses)
           #expect(film.summary.isExact == deviation.showsTheSame, "\(mode) \(scenario)")
           if let first = deviation.firstDivergentFrame {
             #expect(film.frames[..<first].allSatisfy { $0.deviation == .zero && $0.slip == .zero })

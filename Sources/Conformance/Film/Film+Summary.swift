@@ -17,6 +17,8 @@ extension Film {
     public var displacedFrames = 0
     /// Frames whose offset was set elsewhere without anything moving on screen.
     public var corrections = 0
+    /// Frames that took more than two passes of layout.
+    public var framesOverTwoPasses = 0
     /// Frames after the first that took longer than a display at 120 Hz waits.
     public var lateFrames = 0
     /// Views made.
@@ -45,6 +47,7 @@ extension Film {
       }
       if frame.blank > .zero { summary.blankFrames += 1 }
       if frame.deviation != .zero { summary.displacedFrames += 1 }
+      if frame.work[.layoutPasses] > 2 { summary.framesOverTwoPasses += 1 }
       if frame.correction != .zero { summary.corrections += 1 }
       summary.views += frame.work[.viewsCreated]
       summary.bindings += frame.work[.viewsConfigured]

@@ -32,8 +32,11 @@ extension Film {
     if summary.blankFrames > 0 {
       parts.append("leaves a blank in \(frameCount(summary.blankFrames))")
     }
-    if summary.lateFrames > 0 { parts.append("is late in \(frameCount(summary.lateFrames))") }
     if parts.isEmpty { parts.append("is off its place in \(frameCount(summary.displacedFrames))") }
+    if summary.framesOverTwoPasses > 0 {
+      parts.append("lays out \(frameCount(summary.framesOverTwoPasses)) more than twice")
+    }
+    if summary.lateFrames > 0 { parts.append("is late in \(frameCount(summary.lateFrames))") }
     return parts.listed
   }
 

@@ -42,7 +42,8 @@ extension FilmPage {
       const views = bound ? `; ${bound} ${bound === 1 ? "view" : "views"} bound` : "";
       const isKnown = film.cost.length > 0 && film.mark[frame] !== "late";
       const cost = isKnown ? `; ${time(film.cost[frame])}` : "";
-      return `${film.name}: ${shown}; ${state(film, frame)}${views}${cost}.`;
+      const passes = film.passes[frame] > 2 ? `; laid out ${number(film.passes[frame])} times` : "";
+      return `${film.name}: ${shown}; ${state(film, frame)}${views}${passes}${cost}.`;
     };
     const events = new Map(data.events.map(({ frame, words }) => [frame, words]));
     const say = (frame) => {

@@ -16,6 +16,7 @@ struct FilmTable {
     Column(title: "frames with a blank") { Quantity.count($1.blankFrames) },
     Column(title: "frames off their place") { Quantity.count($1.displacedFrames) },
     Column(title: "offset set back unseen") { Quantity.count($1.corrections) },
+    Column(title: "frames laid out over twice") { Quantity.count($1.framesOverTwoPasses) },
     Column(title: "views made") { Quantity.count($1.views) },
     Column(title: "views bound to a row") { Quantity.count($1.bindings) },
     Column(title: "median frame") { film, _ in time(film.motionCosts, at: 0.5) },

@@ -19,6 +19,7 @@ struct HelpTests {
         list         List strategies, scenarios, heights and motion
         verify       Check that strategies show the right rows at the right places
         replay       Write down what a strategy shows, frame by frame
+        film         Write a page that plays strategies side by side, frame by frame
         step         Do an exact number of steps with one strategy
         footprint    Measure the memory of each strategy in a process of its own
         merge        Put runs of all parts of a plan together to one run
@@ -40,6 +41,8 @@ struct HelpTests {
             Every strategy, as published and as corrected.
         bench replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -
             Print the frames.
+        bench film
+            A published technique beside its corrected form, under recorded flings.
         bench step -s fenwick -c scroll -r 1M --steps 10k
             10,000 frames, for a profiler to look at.
         bench footprint

@@ -11,13 +11,13 @@ struct UsageErrorTests {
       ("comp", "unknown verb 'comp'; did you mean 'completions'?"),
       (
         "fenwick",
-        "unknown verb 'fenwick'; expected run, list, verify, replay, step, footprint, merge, "
-          + "export, report, completions or help"
+        "unknown verb 'fenwick'; expected run, list, verify, replay, film, step, footprint, "
+          + "merge, export, report, completions or help"
       ),
       (
         "",
-        "unknown verb ''; expected run, list, verify, replay, step, footprint, merge, "
-          + "export, report, completions or help"
+        "unknown verb ''; expected run, list, verify, replay, film, step, footprint, "
+          + "merge, export, report, completions or help"
       ),
       ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
     ])
@@ -37,9 +37,10 @@ struct UsageErrorTests {
       ("list --colour", "'bench list' has no option '--colour'"),
       (
         "list --rows 1k",
-        "'bench list' has no option '--rows'; it belongs to 'run', 'step' and 'footprint'"
+        "'bench list' has no option '--rows'; it belongs to 'run', 'film', 'step' and "
+          + "'footprint'"
       ),
-      ("-g 5", "'bench run' has no option '-g'; it belongs to 'verify' and 'replay'"),
+      ("-g 5", "'bench run' has no option '-g'; it belongs to 'verify', 'replay' and 'film'"),
     ])
   func options(line: String, message: String) { expect(line, message) }
 
@@ -141,7 +142,8 @@ struct UsageErrorTests {
       ("--heights chta:1", "--heights 'chta:1': no such heights; did you mean 'chat'?"),
       (
         "--heights lorem:1",
-        "--heights 'lorem:1': no such heights; expected chat, fixed:PT, pages or file:PATH"
+        "--heights 'lorem:1': no such heights; expected chat, fixed:PT, uniform:PT-PT, pages or "
+          + "file:PATH"
       ),
       ("--heights fixed", "--heights 'fixed': expected 'fixed:PT'"),
       ("--heights fixed:", "--heights 'fixed:': expected 'fixed:PT'"),

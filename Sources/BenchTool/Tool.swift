@@ -51,25 +51,32 @@ public struct Tool: Sendable {
   }
 
   private func perform(_ arguments: Arguments, _ words: [String]) throws -> ExitCode {
+    if ![Verb.list, .replay, .merge, .compare, .history, .export, .report].map(\.name).contains(
+      arguments.verb)
+    {
+      // Whatever times something or takes long is for the release build.
+      try ReleaseBuild.takeOver(arguments: words)
+    }
+    return try carryOut(arguments, words)
+  }
+
+  /// Does what a verb is for, with the program as it was built.
+  func carryOut(_ arguments: Arguments, _ words: [String]) throws -> ExitCode {
     switch arguments.verb {
-    case Verb.list.name: return try ListVerb(tool: self, arguments: arguments).perform()
-    case Verb.replay.name: return try ReplayVerb(tool: self, arguments: arguments).perform()
+    case Verb.list.name: try ListVerb(tool: self, arguments: arguments).perform()
+    case Verb.replay.name: try ReplayVerb(tool: self, arguments: arguments).perform()
+    case Verb.film.name:
+      try FilmVerb(tool: self, arguments: arguments, words: words).perform()
     case Verb.merge.name:
-      return try MergeVerb(tool: self, arguments: arguments, words: words).perform()
-    case Verb.compare.name: return try CompareVerb(arguments: arguments).perform()
-    case Verb.history.name: return try HistoryVerb(arguments: arguments).perform()
-    case Verb.step.name:
-      try ReleaseBuild.takeOver(arguments: words)
-      return try StepVerb(tool: self, arguments: arguments).perform()
-    case Verb.footprint.name:
-      try ReleaseBuild.takeOver(arguments: words)
-      return try FootprintVerb(tool: self, arguments: arguments).perform()
-    case Verb.verify.name:
-      try ReleaseBuild.takeOver(arguments: words)
-      return try VerifyVerb(tool: self, arguments: arguments).perform()
-    default:
-      try ReleaseBuild.takeOver(arguments: words)
-      return try RunVerb(tool: self, arguments: arguments, words: words).perform()
+      try MergeVerb(tool: self, arguments: arguments, words: words).perform()
+    case Verb.compare.name: try CompareVerb(arguments: arguments).perform()
+    case Verb.history.name: try HistoryVerb(arguments: arguments).perform()
+    case Verb.export.name: try ExportVerb(arguments: arguments).perform()
+    case Verb.report.name: try ReportVerb(tool: self, arguments: arguments).perform()
+    case Verb.step.name: try StepVerb(tool: self, arguments: arguments).perform()
+    case Verb.footprint.name: try FootprintVerb(tool: self, arguments: arguments).perform()
+    case Verb.verify.name: try VerifyVerb(tool: self, arguments: arguments).perform()
+    default: try RunVerb(tool: self, arguments: arguments, words: words).perform()
     }
   }
 

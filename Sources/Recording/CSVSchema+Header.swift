@@ -2,6 +2,13 @@ extension CSVSchema {
   /// The names of all columns, with commas between them.
   public var header: String { columns.map(\.name).joined(separator: ",") }
 
+  /// One row as a line of the file, with its line break.
+  public func line(of row: Row) -> [UInt8] {
+    var csv = CSVWriter()
+    write(row, to: &csv)
+    return csv.bytes
+  }
+
   /// For every field of a header, the column it names; nil for a column unknown here.
   ///
   /// Refuses a header that does not begin with the promised columns, names one twice, or misspells

@@ -69,27 +69,3 @@ extension SummaryRow {
     return nil
   }
 }
-
-extension RunFolder {
-  /// Refuses samples that are not all of a run: whatever was lost, its summary knows how many there
-  /// were.
-  func checkRounds(
-    of samples: [SampleRow], against summary: [SummaryRow]
-  ) throws(RunFault) {
-    var counts: [CellKey: Int] = [:]
-    for sample in samples { counts[sample.cell, default: 0] += 1 }
-    for row in summary {
-      let found = counts.removeValue(forKey: row.cell) ?? 0
-      guard found == row.rounds else {
-        throw RunFault(
-          .badData,
-          "\(samplesPath): found \(found) rounds of \(row.cell.text), expected \(row.rounds) as in "
-            + "summary.csv")
-      }
-    }
-    if let stray = counts.keys.first {
-      throw RunFault(
-        .badData, "\(samplesPath): found \(stray.text), which summary.csv does not have")
-    }
-  }
-}

@@ -45,6 +45,14 @@ package enum FileSystem {
     _ = try replaceFile(at: path, with: bytes) { _ in }
   }
 
+  /// Does the same with a file that `write` writes piece by piece.
+  package static func replaceFile(
+    at path: String, writing write: (OutputFile) throws(RunFault) -> Void
+  ) throws(RunFault) {
+    guard !holdsDevice(path) else { return try write(OutputFile(reopening: path)) }
+    _ = try replaceFile(at: path, with: [], prepare: write)
+  }
+
   /// How the name of a file ends that will take another's place.
   static let draftEnding = ".draft"
 

@@ -29,6 +29,22 @@ package final class OutputFile {
     }
   }
 
+  /// The standard output, under a descriptor of its own; throws `ioFailure` where it is closed.
+  package static func standardOutput() throws(RunFault) -> OutputFile {
+    let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else {
+      throw .system(.ioFailure, cannot: "write", standardOutputName, code: errno)
+    }
+    return OutputFile(descriptor: descriptor, path: standardOutputName)
+  }
+
+  private static let standardOutputName = "the standard output"
+
+  private init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }
@@ -61,12 +77,17 @@ package final class OutputFile {
   }
 
   /// Refuses to go on while another process has locked the file; the lock ends with this object.
+  ///
+  /// A process that is just being started holds the locks of its parent for a moment, until it becomes
+  /// another program: so the question is asked again before it is believed.
   func lock() throws(RunFault) {
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    for _ in 0..<1000 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
       guard errno == EWOULDBLOCK else {
         throw .system(.ioFailure, cannot: "lock", path, code: errno)
       }
-      throw RunFault(.ioFailure, "cannot write \(path): another bench is writing it")
+      sched_yield()
     }
+    throw RunFault(.ioFailure, "cannot write \(path): another bench is writing it")
   }
 }

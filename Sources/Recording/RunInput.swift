@@ -48,7 +48,9 @@ public struct RunInput: Sendable {
     if needsSamples {
       let rows = try SampleRow.checkedRows(
         in: FileSystem.bytes(at: folder.samplesPath), file: folder.samplesPath)
-      try folder.checkRounds(of: rows, against: summary)
+      var rounds: [CellKey: Int] = [:]
+      for sample in rows { rounds[sample.cell, default: 0] += 1 }
+      try folder.check(rounds: rounds, against: summary)
       samples = rows
     }
     return RunInput(name: name, record: record, summary: summary, samples: samples)

@@ -30,7 +30,9 @@ extension ShardRun {
     guard Set(groups).count == groups.count, Set(summary.map(\.cell)).count == summary.count else {
       throw RunFault(.badData, "\(folder.summaryPath): a cell or a group stands there twice")
     }
-    try folder.checkRounds(of: samples, against: summary)
+    var rounds: [CellKey: Int] = [:]
+    for sample in samples { rounds[sample.cell, default: 0] += 1 }
+    try folder.check(rounds: rounds, against: summary)
   }
 }
 

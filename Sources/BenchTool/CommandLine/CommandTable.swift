@@ -43,6 +43,9 @@ extension CommandTable {
         at the right places, and times how fast.
         """,
       vocabulary: vocabulary, default: .run,
-      others: [.list, .verify, .replay, .step, .footprint, .merge, .compare, .history])
+      others: [
+        .list, .verify, .replay, .film, .step, .footprint, .merge, .compare, .history, .export,
+        .report,
+      ])
   }
 }

@@ -1,6 +1,8 @@
+import ListLayout
 import Recording
 import Replaying
 import Reporting
+import Running
 import Workloads
 
 /// `bench merge`: one run from the runs of its parts.
@@ -34,6 +36,7 @@ extension RunReport {
   /// What `summary.csv` does not hold comes from the strategies and scenarios that this program knows;
   /// of others there are the figures only.
   init(_ record: RunRecord, _ summary: [SummaryRow], tool: Tool) {
+    let cards = tool.cards(with: record.plan.handicap)
     var groups: [GroupReport] = []
     for row in summary {
       let key = row.cell.group
@@ -48,7 +51,7 @@ extension RunReport {
       if row.isControl {
         groups[groups.count - 1].control = row
       } else {
-        let card = tool.strategies.first { $0.card.id == row.cell.strategy }?.card
+        let card = cards[row.cell.strategy]
         groups[groups.count - 1].results.append(
           StrategyResult(
             row: row, title: card?.title ?? "unknown to this program",
@@ -61,9 +64,18 @@ extension RunReport {
   }
 }
 
+extension Tool {
+  /// The cards of all strategies by their ids, with those of the slower copies that a run has had.
+  fileprivate func cards(with handicap: Double?) -> [String: StrategyCard] {
+    let slowed = handicap.map { share in strategies.map { $0.slowed(by: share) } } ?? []
+    return Dictionary(
+      (strategies + slowed).map { ($0.card.id, $0.card) }, uniquingKeysWith: { card, _ in card })
+  }
+}
+
 extension SummaryRow {
   /// Whether it is of a null control.
-  fileprivate var isControl: Bool { cell.strategy.hasSuffix(Contender.twinSuffix) }
+  var isControl: Bool { cell.strategy.hasSuffix(Contender.twinSuffix) }
 }
 
 extension GroupReport {

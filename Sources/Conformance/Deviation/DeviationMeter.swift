@@ -108,7 +108,7 @@ extension Lockstep {
   }
 
   /// The point of the whole list at the viewport's top.
-  private func position(_ screen: [VisibleRow]) -> LayoutUnit? {
+  func position(_ screen: [VisibleRow]) -> LayoutUnit? {
     guard let first = screen.first, 0..<count ~= first.row else { return nil }
     return trueOffset(of: first.row) - first.y
   }
@@ -128,7 +128,7 @@ extension LayoutUnit {
 
 extension [VisibleRow] {
   /// The points of a viewport that rows cover.
-  fileprivate func filled(of viewport: LayoutUnit) -> LayoutUnit {
+  func filled(of viewport: LayoutUnit) -> LayoutUnit {
     var filled = LayoutUnit.zero
     var reached = LayoutUnit.zero
     for row in self {

@@ -16,6 +16,7 @@ extension Vocabulary {
     heights: [
       Term("chat", summary: "Chat messages"),
       Term("fixed", argument: "PT", summary: "Equal rows"),
+      Term("uniform", argument: "PT-PT", summary: "Random"),
       Term("pages", summary: "As high as the viewport"),
       Term("file", argument: "PATH", summary: "Your own"),
     ],

@@ -43,7 +43,7 @@ struct CompletionsTests {
     "bash offers what fits",
     .enabled(if: ShellProcess.isInstalled(.bash), "bash is not installed"),
     arguments: [
-      ("bench r", "run replay"),
+      ("bench r", "run replay report"),
       ("bench --stra", "--strategy"),
       ("bench list --", "--json --help"),
       ("bench list s", "strategies scenarios"),
@@ -58,6 +58,7 @@ struct CompletionsTests {
       ("bench --seed ", ""),
       ("bench --seed 1 --see", "--seed"),
       ("bench completions ", "bash zsh fish"),
+      ("bench export x --format b", "benchfmt bmf"),
       ("bench help ver", "verify"),
     ])
   func bashOffers(line: String, offers: String) throws {

@@ -19,11 +19,14 @@ struct HelpTests {
         list         List strategies, scenarios, heights and motion
         verify       Check that strategies show the right rows at the right places
         replay       Write down what a strategy shows, frame by frame
+        film         Write a page that plays strategies side by side, frame by frame
         step         Do an exact number of steps with one strategy
         footprint    Measure the memory of each strategy in a process of its own
         merge        Put runs of all parts of a plan together to one run
         compare      Tell whether one run is slower than another, or works more
         history      Show times over the runs of one machine, and the steps in them
+        export       Write a run in a format that another program reads
+        report       Write the README.md of a run again from its files
         completions  Print a script that completes this command line in a shell
         help         Explain a verb
 
@@ -40,6 +43,8 @@ struct HelpTests {
             Every strategy, as published and as corrected.
         bench replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -
             Print the frames.
+        bench film
+            A published technique beside its corrected form, under recorded flings.
         bench step -s fenwick -c scroll -r 1M --steps 10k
             10,000 frames, for a profiler to look at.
         bench footprint
@@ -50,6 +55,10 @@ struct HelpTests {
             What has changed since?
         bench history results
             Every step in the runs that are kept.
+        bench export results/latest --format benchfmt --output new.txt
+            For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'.
+        bench report results/latest
+            After an update of bench, or an edit by hand.
         bench completions bash
             Print the script for bash.
         bench help run
@@ -195,6 +204,25 @@ struct HelpTests {
     #expect(try table.printed("merge", "-h") == expected)
     #expect(
       try table.arguments("merge", "a", "b,c", "a", "-o", "d")[Options.shards] == ["a", "b,c", "a"])
+  }
+
+  @Test("operands and required options stand before the others")
+  func export() throws {
+    let expected = #"""
+      Usage: bench export RUN --format FORMAT [OPTIONS]
+
+      Write a run in a format that another program reads.
+
+      Operands:
+        RUN  Which run: the path of a folder
+
+      Options:
+            --format FORMAT  What the run is written as [required]
+        -o, --output FILE    File to write [default: -]
+        -h, --help           Show this help; -h is the short form
+
+      """#
+    #expect(try table.printed("export", "-h") == expected)
   }
 
   @Test("the version is printed wherever it is asked for")

@@ -11,13 +11,13 @@ struct UsageErrorTests {
       ("completion", "unknown verb 'completion'; did you mean 'completions'?"),
       (
         "fenwick",
-        "unknown verb 'fenwick'; expected run, list, verify, replay, step, footprint, merge, "
-          + "compare, history, completions or help"
+        "unknown verb 'fenwick'; expected run, list, verify, replay, film, step, footprint, "
+          + "merge, compare, history, export, report, completions or help"
       ),
       (
         "",
-        "unknown verb ''; expected run, list, verify, replay, step, footprint, merge, "
-          + "compare, history, completions or help"
+        "unknown verb ''; expected run, list, verify, replay, film, step, footprint, "
+          + "merge, compare, history, export, report, completions or help"
       ),
       ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
     ])
@@ -37,9 +37,10 @@ struct UsageErrorTests {
       ("list --colour", "'bench list' has no option '--colour'"),
       (
         "list --rows 1k",
-        "'bench list' has no option '--rows'; it belongs to 'run', 'step', 'footprint' and 'history'"
+        "'bench list' has no option '--rows'; it belongs to 'run', 'film', 'step', 'footprint' and "
+          + "'history'"
       ),
-      ("-g 5", "'bench run' has no option '-g'; it belongs to 'verify' and 'replay'"),
+      ("-g 5", "'bench run' has no option '-g'; it belongs to 'verify', 'replay' and 'film'"),
     ])
   func options(line: String, message: String) { expect(line, message) }
 
@@ -74,6 +75,7 @@ struct UsageErrorTests {
         "'bench replay' needs --frames FILE: the path of a file, or - for the standard output"
       ),
       ("completions", "'bench completions' needs SHELL: bash, zsh or fish"),
+      ("export -o x", "'bench export' needs RUN and --format FORMAT"),
     ])
   func missing(line: String, message: String) { expect(line, message) }
 
@@ -140,7 +142,8 @@ struct UsageErrorTests {
       ("--heights chta:1", "--heights 'chta:1': no such heights; did you mean 'chat'?"),
       (
         "--heights lorem:1",
-        "--heights 'lorem:1': no such heights; expected chat, fixed:PT, pages or file:PATH"
+        "--heights 'lorem:1': no such heights; expected chat, fixed:PT, uniform:PT-PT, pages or "
+          + "file:PATH"
       ),
       ("--heights fixed", "--heights 'fixed': expected 'fixed:PT'"),
       ("--heights fixed:", "--heights 'fixed:': expected 'fixed:PT'"),

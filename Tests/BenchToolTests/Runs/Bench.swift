@@ -23,15 +23,7 @@ struct Bench {
       guard case .perform(let arguments) = try table.parse(words) else {
         return Outcome(code: .success)
       }
-      let code = try RunFault.catching {
-        switch arguments.verb {
-        case Verb.merge.name:
-          try MergeVerb(tool: tool, arguments: arguments, words: words).perform()
-        case Verb.compare.name: try CompareVerb(arguments: arguments).perform()
-        case Verb.history.name: try HistoryVerb(arguments: arguments).perform()
-        default: try RunVerb(tool: tool, arguments: arguments, words: words).perform()
-        }
-      }
+      let code = try RunFault.catching { try tool.carryOut(arguments, words) }
       return Outcome(code: code)
     } catch let fault as RunFault {
       return Outcome(code: fault.exitCode, message: fault.message.replacing(folder, with: "$"))

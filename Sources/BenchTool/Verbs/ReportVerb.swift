@@ -1,0 +1,21 @@
+import Recording
+import Reporting
+
+/// `bench report`: a run's README.md again.
+struct ReportVerb {
+  let tool: Tool
+  let arguments: Arguments
+
+  func perform() throws -> ExitCode {
+    let folder = try RunFolder.open(arguments[Options.run])
+    let record = try folder.record()
+    let report = RunReport(record, try folder.finishedSummary(of: record), tool: tool)
+    try folder.write(readme: RunReadme(report).text)
+    if record.status != .complete {
+      Terminal.note(
+        "bench: the run was \(record.status.rawValue): its tables hold a part of its plan\n")
+    }
+    Terminal.print("\(folder.readmePath)\n")
+    return .success
+  }
+}

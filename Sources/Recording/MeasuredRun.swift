@@ -1,0 +1,123 @@
+import Measuring
+
+/// A run that has ended, read from its folder: its record, its summary, and the time of each round.
+///
+/// Of the samples it keeps what figures are made of, two whole numbers each, not whole rows.
+public struct MeasuredRun: Sendable {
+  /// How the run was made and how it ended.
+  public var record: RunRecord
+  /// Its figures, in the order of the plan.
+  public var summary: [SummaryRow]
+  /// The rounds of each cell that has any.
+  public var rounds: [CellKey: CellRounds]
+
+  /// A run of these parts.
+  public init(record: RunRecord, summary: [SummaryRow], rounds: [CellKey: CellRounds]) {
+    self.record = record
+    self.summary = summary
+    self.rounds = rounds
+  }
+}
+
+/// The rounds of one cell, in the order they were measured.
+public struct CellRounds: Equatable, Sendable {
+  /// The time of all operations of each round, in nanoseconds.
+  public var elapsedNs: [Int] = []
+  /// The visit that each round belongs to, see `SampleRow.block`.
+  public var visits: [Int] = []
+
+  /// No rounds.
+  public init() {}
+}
+
+extension MeasuredRun {
+  /// The run in a folder.
+  ///
+  /// Throws `missingInput` where a file is not there or the run has not ended, `badData` where one is
+  /// damaged or the summary is not that of the samples, and `ioFailure`. Complexity: O(bytes).
+  public init(_ folder: RunFolder) throws(RunFault) {
+    record = try folder.record()
+    summary = try folder.finishedSummary(of: record)
+    rounds = [:]
+    var operations: [CellKey: Int] = [:]
+    for row in summary {
+      guard operations.updateValue(row.operations, forKey: row.cell) == nil else {
+        throw RunFault(.badData, "\(folder.summaryPath): \(row.cell.text) stands there twice")
+      }
+    }
+    let bytes = try FileSystem.bytes(at: folder.samplesPath)
+    try SampleRow.schema.forEachRow(in: bytes, file: folder.samplesPath) {
+      (sample, place) throws(RunFault) in
+      if let known = operations[sample.cell], known != sample.operations {
+        throw .badData(
+          file: folder.samplesPath, line: place.line,
+          "column operations: found \"\(sample.operations)\", expected \(known) as in summary.csv")
+      }
+      rounds[sample.cell, default: CellRounds()].elapsedNs.append(sample.elapsedNs)
+      rounds[sample.cell, default: CellRounds()].visits.append(sample.block)
+    }
+    try folder.check(rounds: rounds.mapValues(\.elapsedNs.count), against: summary)
+    try checkMedians(of: folder)
+  }
+
+  /// A summary that was edited, or belongs to other samples, is not exported as if it were theirs.
+  private func checkMedians(of folder: RunFolder) throws(RunFault) {
+    for row in summary {
+      guard let rounds = rounds[row.cell],
+        let elapsed = try? Sample(rounds.elapsedNs.map { Double($0) })
+      else { continue }
+      let median = elapsed.median / Double(max(1, row.operations))
+      guard let found = row.time.medianNs, abs(found - median) <= 1e-9 * median else {
+        throw RunFault(
+          .badData,
+          "\(folder.summaryPath): the median of \(row.cell.text) is "
+            + "\(row.time.medianNs.map { "\($0)" } ?? "missing"), expected \(median) as of samples.csv"
+        )
+      }
+    }
+  }
+}
+
+extension RunFolder {
+  /// The summary of a run that has ended, complete or interrupted.
+  ///
+  /// Throws `missingInput` for a run that still goes on or was killed, because its summary is not
+  /// there or is an earlier part's; else what `summary()` throws.
+  public func finishedSummary(of record: RunRecord) throws(RunFault) -> [SummaryRow] {
+    guard record.status != .incomplete else {
+      throw RunFault(
+        .missingInput,
+        "\(path): this run still goes on or was killed, so its figures are not there: end it with "
+          + "'bench run --resume \(path)'")
+    }
+    let bytes = try FileSystem.bytes(at: summaryPath)
+    let summary = try SummaryRow.schema.rows(in: bytes, file: summaryPath)
+    // Without this a number cut in half would pass for a smaller one.
+    guard bytes.last == CSVByte.lineFeed else {
+      let line = bytes.count { $0 == CSVByte.lineFeed } + 1
+      throw .badData(
+        file: summaryPath, line: line, "the last line has no end: the file is truncated")
+    }
+    return summary
+  }
+
+  /// Whatever was lost of the samples, the summary knows how many there were.
+  ///
+  /// - Parameter rounds: how many samples each cell has.
+  func check(rounds: [CellKey: Int], against summary: [SummaryRow]) throws(RunFault) {
+    var rounds = rounds
+    for row in summary {
+      let found = rounds.removeValue(forKey: row.cell) ?? 0
+      guard found == row.rounds else {
+        throw RunFault(
+          .badData,
+          "\(samplesPath): found \(found) rounds of \(row.cell.text), expected \(row.rounds) as in "
+            + "summary.csv")
+      }
+    }
+    if let stray = rounds.keys.first {
+      throw RunFault(
+        .badData, "\(samplesPath): found \(stray.text), which summary.csv does not have")
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Conformance
+import ListLayout
+
+/// Films as the script of a page reads them: JSON of whole numbers, lengths in 1/64 pt.
+///
+/// Most of a film is the same from frame to frame, so only what changes is written.
+package struct FilmData: Encodable {
+  /// Frames in a second.
+  let rate: Int
+  /// The list's width.
+  let width: Int64
+  /// What happened beside scrolling: at which frame, in words.
+  let events: [Event]
+  let films: [Track]
+
+  struct Event: Encodable {
+    let frame: Int
+    let words: String
+    /// The row that came or went; nil for other events.
+    var row: Int?
+    /// 1 when it came, -1 when it went: what later rows' numbers change by.
+    var shift: Int?
+  }
+
+  /// One film.
+  package struct Track: Encodable {
+    let name: String
+    let topology: String
+    let isWindow: Bool
+    /// The number of frames.
+    package let frames: Int
+    /// Nanoseconds of each frame; empty when nobody measured them.
+    let cost: [UInt64]
+    /// Content offsets: the first one, then differences.
+    package let offset: [Int64]
+    /// The reference's places in the list: the first one, then differences.
+    package let expected: [Int64]
+    /// Numbers that seldom change, as pairs: from this frame on this value. 0 before the first.
+    package let held: [String: [Int64]]
+    /// Changes of views: frame, number of changes, and each change: a view with its row, y and
+    /// height, or `-1 - view` when it is bound no more.
+    package let views: [Int64]
+  }
+
+  /// The data of films of the same gestures.
+  package init(_ films: [Film], rate: Int, width: LayoutUnit) {
+    self.rate = rate
+    self.width = width.rawValue
+    self.films = films.map(Track.init)
+    events = (films.first?.gestures ?? []).enumerated().compactMap { index, gesture in
+      guard let words = gesture.words else { return nil }
+      var event = Event(frame: index + 1, words: words)
+      if case .insert(let row, _) = gesture { (event.row, event.shift) = (row, 1) }
+      if case .delete(let row) = gesture { (event.row, event.shift) = (row, -1) }
+      return event
+    }
+  }
+}
+
+extension FilmData.Track {
+  /// A film, packed.
+  package init(_ film: Film) {
+    let all = film.frames
+    name = film.name
+    topology = film.card.topology.rawValue
+    isWindow = film.card.contentSpace == .window
+    frames = all.count
+    cost = film.costs
+    offset = all.map(\.contentOffset.rawValue).differences
+    expected = all.map(\.expectedTop.rawValue).differences
+    held = [
+      "viewport": all.map(\.viewport.rawValue).changes,
+      "windowTop": all.map(\.windowTop.rawValue).changes,
+      "windowHeight": all.map(\.windowHeight.rawValue).changes,
+      "listHeight": all.map(\.listHeight.rawValue).changes,
+      "deviation": all.map(\.deviation.rawValue).changes,
+      "slip": all.map(\.slip.rawValue).changes,
+      "isHeld": all.map { $0.isHeld ? 1 : 0 }.changes,
+      "correction": all.map(\.correction.rawValue).changes,
+      "blank": all.map(\.blank.rawValue).changes,
+      "passes": all.map { Int64($0.work[.layoutPasses]) }.changes,
+      "bindings": all.map { Int64($0.work[.viewsConfigured]) }.changes,
+    ]
+    views = Self.changes(all.map(\.views))
+  }
+
+  private static func changes(_ frames: [[Film.View]]) -> [Int64] {
+    var packed: [Int64] = []
+    var bound: [Int: Film.View] = [:]
+    for (frame, views) in frames.enumerated() {
+      var entries: [[Int64]] = []
+      let now = Dictionary(views.map { ($0.id, $0) }) { first, _ in first }
+      for view in views where bound[view.id] != view {
+        entries.append([
+          Int64(view.id), Int64(view.row), view.y.rawValue, view.height.rawValue,
+        ])
+      }
+      for id in bound.keys.sorted() where now[id] == nil { entries.append([Int64(-1 - id)]) }
+      if !entries.isEmpty { packed += [Int64(frame), Int64(entries.count)] + entries.joined() }
+      bound = now
+    }
+    return packed
+  }
+}
+
+extension [Int64] {
+  /// The first number, then how much each is more than the one before it.
+  fileprivate var differences: [Int64] { zip(self, [0] + self).map { $0 - $1 } }
+
+  /// The places where another number begins, each followed by the number.
+  fileprivate var changes: [Int64] {
+    var last: Int64 = 0
+    var changes: [Int64] = []
+    for (index, number) in enumerated() where number != last {
+      changes += [Int64(index), number]
+      last = number
+    }
+    return changes
+  }
+}
+
+extension Film {
+  /// What the page calls it: `triple-copy, published`.
+  package var name: String { "\(card.id), \(mode.rawValue)" }
+}
+
+extension Gesture {
+  /// What happens, as a few words; nil for a movement.
+  fileprivate var words: String? {
+    switch self {
+    case .scroll: nil
+    case .settle: "the gesture is over"
+    case .jump(let row): "jump to row \(Quantity.count(row))"
+    case .resize(let row, let height): "row \(Quantity.count(row)) becomes \(height) pt high"
+    case .insert(let row, let height):
+      "a row of \(height) pt comes in before row \(Quantity.count(row))"
+    case .delete(let row): "row \(Quantity.count(row)) goes"
+    case .viewport(let height): "the screen becomes \(height) pt high"
+    }
+  }
+}

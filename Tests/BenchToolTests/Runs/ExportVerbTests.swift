@@ -1,0 +1,179 @@
+import Foundation
+import Recording
+import Reporting
+import Testing
+
+@testable import BenchTool
+
+@Suite("bench export", .serialized)
+struct ExportVerbTests {
+  private let options =
+    "--strategy null,fenwick,fixed-list --scenario offset --heights chat --rows 20 --budget 60ms "
+    + "--quiet --json"
+
+  /// Works on a run of three strategies, of which one has no figure.
+  private func withRun(_ body: (Bench) throws -> Void) throws {
+    try withBench { bench in
+      #expect(try bench("run \(options) --output $/run").code == .success)
+      try body(bench)
+    }
+  }
+
+  @Test("a run is written in every format, the same each time")
+  func formats() throws {
+    try withRun { bench in
+      let files = try bench.names(in: "run")
+      for format in ExportFormat.allCases where !format.isFolder {
+        let command = "export $/run --format \(format.rawValue) --output"
+        #expect(try bench("\(command) $/one") == .init(code: .success))
+        #expect(try bench("\(command) $/two") == .init(code: .success))
+        let text = try FileSystem.bytes(at: bench.folder + "/one")
+        #expect(try FileSystem.bytes(at: bench.folder + "/two") == text)
+        #expect(String(decoding: text, as: UTF8.self).contains("fenwick"))
+      }
+      #expect(try bench.names() == ["one", "run", "two"])
+      #expect(try bench.names(in: "run") == files)
+    }
+  }
+
+  @Test("asv's folder collects runs, and keeps what the user has changed")
+  func asv() throws {
+    try withRun { bench in
+      let commit = "1234567890abcdef"
+      let revision = try bench.run("run").record().revision
+      let export = "export $/run/ --format asv --output $/asv"
+      try bench.edit("run/run.json", "\"\(revision)\"", "\"\(commit)\"")
+      #expect(try bench(export).code == .success)
+      #expect(try bench.names(in: "asv") == ["asv.conf.json", "results"])
+      try bench.edit("asv/asv.conf.json", "LayoutBench", "Mine")
+      try bench.edit("run/run.json", commit, "fedcba9876543210")
+      #expect(try bench(export).code == .success)
+      let path = bench.folder + "/asv/asv.conf.json"
+      let configuration = String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
+      #expect(configuration.contains("\"Mine\""))
+      let machine = try #require(
+        bench.names(in: "asv/results").first { $0 != "benchmarks.json" })
+      #expect(
+        try bench.names(in: "asv/results/\(machine)") == [
+          "12345678-layoutbench.json", "fedcba98-layoutbench.json", "machine.json",
+        ])
+
+      #expect(
+        try bench("export $/run --format asv")
+          == .init(code: .usage, message: "--format asv is a folder: name one with --output DIR"))
+      #expect(
+        try bench("export $/run --format asv --output $/run")
+          == .init(
+            code: .cannotCreate,
+            message: "cannot create $/run/asv.conf.json: the folder holds something else, expected "
+              + "a new one or one with asv.conf.json"))
+      try bench.edit("run/run.json", "fedcba9876543210", "unknown")
+      #expect(try bench(export).code == .badData)
+    }
+  }
+
+  @Test("an interrupted run is exported, one that was killed is to be ended first")
+  func partial() throws {
+    try withRun { bench in
+      try bench.edit("run/run.json", "\"complete\"", "\"interrupted\"")
+      #expect(try bench("export $/run --format benchfmt --output $/text").code == .success)
+      let text = String(decoding: try FileSystem.bytes(at: bench.folder + "/text"), as: UTF8.self)
+      #expect(text.contains("run-status: interrupted\n"))
+      try bench.edit("run/run.json", "\"interrupted\"", "\"incomplete\"")
+      #expect(
+        try bench("export $/run --format benchfmt --output $/text")
+          == .init(
+            code: .missingInput,
+            message: "$/run: this run still goes on or was killed, so its figures are not there: "
+              + "end it with 'bench run --resume $/run'"))
+    }
+  }
+
+  @Test("what is no run is refused by its exit code, and what was written before stays")
+  func refusals() throws {
+    try withRun { bench in
+      let export = "export $/run --format csv --output $/table"
+      #expect(try bench(export).code == .success)
+      let table = try FileSystem.bytes(at: bench.folder + "/table")
+      let median = try #require(try bench.run("run").summary()[0].time.medianNs)
+      let damages: [(file: String, from: String, to: String, code: ExitCode, message: String)] = [
+        ("run.json", "\"schema\" : 1", "\"schema\" : 2", .badData, "this bench reads 1"),
+        ("run.json", "{", "", .badData, "$/run/run.json:"),
+        ("summary.csv", "\n1,", "\n2,", .badData, "summary.csv:2: column schema: found \"2\""),
+        ("summary.csv", ",fenwick,", ",null,", .badData, "null (corrected) in offset, chat, 20"),
+        ("summary.csv", "offset", "offse", .badData, "found 0 rounds of null (corrected) in offse"),
+        (
+          "summary.csv", ",\(median),", ",9\(median),", .badData, "expected \(median) as of samples"
+        ),
+        ("samples.csv", "fenwick,", "fenwik,", .badData, "found 0 rounds of fenwick (corrected)"),
+        ("samples.csv", ",corrected,0,", ",corrected,x,", .badData, "column round: found \"x\""),
+        ("samples.csv", ",checksum,", ",chksum,", .badData, "samples.csv:1: column 11"),
+      ]
+      for damage in damages {
+        let path = "\(bench.folder)/run/\(damage.file)"
+        let whole = try FileSystem.bytes(at: path)
+        try bench.edit("run/\(damage.file)", damage.from, damage.to)
+        let outcome = try bench(export)
+        #expect(outcome.code == damage.code, "\(outcome.message)")
+        #expect(outcome.message.contains(damage.message), "\(outcome.message)")
+        try FileSystem.replaceFile(at: path, with: whole)
+      }
+      for (file, code) in [("samples.csv", ExitCode.missingInput), ("run.json", .missingInput)] {
+        try FileManager.default.removeItem(atPath: "\(bench.folder)/run/\(file)")
+        #expect(try bench(export).code == code)
+      }
+      #expect(try bench("export $/none --format csv").code == .missingInput)
+      #expect(try bench("export $/table --format csv").code == .missingInput)
+      #expect(try FileSystem.bytes(at: bench.folder + "/table") == table)
+      #expect(try bench.names() == ["run", "table"])
+    }
+  }
+
+  @Test("a file that was cut anywhere is refused, or misses no figure")
+  func truncation() throws {
+    try withRun { bench in
+      let export = "export $/run --format benchfmt --output $/text"
+      #expect(try bench(export).code == .success)
+      let text = try FileSystem.bytes(at: bench.folder + "/text")
+      for file in ["summary.csv", "samples.csv"] {
+        let path = "\(bench.folder)/run/\(file)"
+        let whole = try FileSystem.bytes(at: path)
+        for length in stride(from: 0, to: whole.count, by: max(1, whole.count / 150)) {
+          try FileSystem.replaceFile(at: path, with: Array(whole.prefix(length)))
+          let outcome = try bench(export)
+          let isUnharmed = try FileSystem.bytes(at: bench.folder + "/text") == text
+          #expect(isUnharmed && (outcome.code == .badData || outcome.code == .success))
+          if outcome.code == .badData { #expect(outcome.message.contains(file)) }
+        }
+        try FileSystem.replaceFile(at: path, with: whole)
+      }
+    }
+  }
+
+  @Test("what cannot be written to is refused")
+  func destinations() throws {
+    try withRun { bench in
+      let export = "export $/run --format csv --output"
+      #expect(
+        try bench("\(export) $/run/summary.csv")
+          == .init(
+            code: .usage, message: "--output $/run/summary.csv: that is a file of the run itself"))
+      #expect(try bench("\(export) $/run/../run/README.md").code == .usage)
+      #expect(
+        try bench("\(export) $/no/table")
+          == .init(
+            code: .cannotCreate, message: "cannot create $/no/table: No such file or directory"))
+      #expect(try bench("\(export) $/run").code == .cannotCreate)
+      #if os(Linux)
+        #expect(
+          try bench("\(export) /dev/full")
+            == .init(
+              code: .ioFailure, message: "cannot write /dev/full: No space left on device"))
+      #endif
+      let misspelt = try bench("export $/run --format bnechfmt")
+      #expect(misspelt.code == .usage)
+      #expect(misspelt.message.hasSuffix("; did you mean 'benchfmt'?"))
+      #expect(try bench.names() == ["run"])
+    }
+  }
+}

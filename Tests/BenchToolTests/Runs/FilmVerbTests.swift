@@ -1,0 +1,181 @@
+import Conformance
+import Foundation
+import ListLayout
+import Recording
+import Reporting
+import Strategies
+import Testing
+
+@testable import BenchTool
+
+@Suite struct FilmVerbTests {
+  @Test("The page says what happened, and holds everything it needs")
+  func page() throws {
+    try withBench { bench in
+      #expect(try bench("film --length 5s --output $/film.html") == .init(code: .success))
+      let page = String(
+        decoding: try FileSystem.bytes(at: bench.folder + "/film.html"), as: UTF8.self)
+      #expect(
+        page.contains(
+          "<h1>section-shift (published) jumps 2 times, by up to 219 pt; corrected shows every row "
+            + "in its place"))
+      #expect(!page.contains("@@") && !page.contains("http:") && !page.contains("https:"))
+      #expect(page.contains(#"<th scope="row">section-shift, corrected</th><td>0</td>"#))
+    }
+  }
+
+  @Test("Thirty seconds of four films are less than 3 MB")
+  func size() throws {
+    try withBench { bench in
+      let command = "film -s recycled-subview,section-shift -H chat --length 30s -o $/film.html"
+      #expect(try bench(command) == .init(code: .success))
+      let size = try FileSystem.bytes(at: bench.folder + "/film.html").count
+      #expect(size < 3_000_000)
+    }
+  }
+
+  @Test("Names from the command line cannot end the page's elements")
+  func hostile() throws {
+    try withBench { bench in
+      let name = "<b>&quot;.txt"
+      try FileSystem.replaceFile(at: "\(bench.folder)/\(name)", with: Array("44\n".utf8))
+      #expect(
+        try bench("film -s fixed-list -H file:$/\(name) -r 10 -o $/film.html").code == .success)
+      let page = String(
+        decoding: try FileSystem.bytes(at: bench.folder + "/film.html"), as: UTF8.self)
+      #expect(!page.contains("<b>") && page.contains("&lt;b&gt;&amp;quot;.txt"))
+    }
+  }
+
+  @Test(
+    "What cannot be filmed is refused in a line",
+    arguments: [
+      (
+        "-s section-shif", ExitCode.usage,
+        "--strategy 'section-shif': no such strategy; did you mean 'section-shift'?"
+      ),
+      (
+        "-s section-shift,triple-copy,on-demand,reload-window", .usage,
+        "--strategy: that makes 8 films, expected at most 6"
+      ),
+      (
+        "-s fenwick -m published", .usage,
+        "--mode: fenwick: no such strategy has the form published"
+      ),
+      (
+        "-c recalc", .usage,
+        "--scenario recalc: nothing moves in it; expected one of expand, scroll, jump, prepend, "
+          + "append, edit, endless"
+      ),
+      ("-c endless", .usage, "--scenario endless: section-shift stops at its ends"),
+      (
+        "-s fixed-list", .usage,
+        "--heights uniform:20-300: fixed-list needs rows of one height, as in fixed:44"
+      ),
+      (
+        "-s three-view-pager", .usage,
+        "--heights uniform:20-300: three-view-pager needs rows as high as the viewport, "
+          + "--heights pages"
+      ),
+      ("--start-row 10000", .usage, "--start-row 10000: expected 0 to 9999"),
+      (
+        "-g $/g.csv -c scroll", .usage,
+        "--scenario cannot be used with --gestures: the file alone says what happens"
+      ),
+      ("-g $/none.csv", .missingInput, "$/none.csv: no such file"),
+      (
+        "-g $/g.csv", .badData,
+        "$/g.csv:3: \"skroll\" is no gesture, did you mean scroll?"
+      ),
+      (
+        "-s three-view-pager -H pages -g $/ok.csv", .badData,
+        "$/ok.csv:3: three-view-pager cannot insert rows"
+      ),
+      ("-H file:$/none.txt", .missingInput, "$/none.txt: no such file"),
+      (
+        "-o $/none/film.html", .cannotCreate,
+        "cannot create $/none/film.html: No such file or directory"
+      ),
+    ])
+  func refused(words: String, code: ExitCode, message: String) throws {
+    try withBench { bench in
+      let (bad, good) = ("op,a,b\nscroll,10,\nskroll,10,\n", "op,a,b\nscroll,10,\ninsert,0,844\n")
+      try FileSystem.replaceFile(at: bench.folder + "/g.csv", with: Array(bad.utf8))
+      try FileSystem.replaceFile(at: bench.folder + "/ok.csv", with: Array(good.utf8))
+      #expect(try bench("film -r 10k \(words)") == .init(code: code, message: message))
+      let names = try bench.names()
+      #expect(!names.contains("film.html"))
+    }
+  }
+
+  @Test(
+    "A packed film is the film",
+    arguments: ["section-shift", "recycled-subview", "on-demand", "triple-copy", "estimated"])
+  func packing(id: String) throws {
+    let contender = try #require(Roster.all.first { $0.card.id == id })
+    for mode in contender.card.modes {
+      for scenario in [GestureScenario.fling, .mixed] {
+        for script in scenario.scripts(for: contender.card, mode: mode, gestures: 400, seed: 3) {
+          let film = Film.record(contender, mode: mode, script: script)
+          let track = FilmData.Track(film)
+          let unpacked = UnpackedFilm(track)
+          #expect(unpacked.views == film.frames.map { Set($0.views) })
+          #expect(unpacked.offsets == film.frames.map(\.contentOffset.rawValue))
+          #expect(unpacked.expected == film.frames.map(\.expectedTop.rawValue))
+          #expect(unpacked["slip"] == film.frames.map(\.slip.rawValue))
+          #expect(unpacked["deviation"] == film.frames.map(\.deviation.rawValue))
+          #expect(unpacked["windowTop"] == film.frames.map(\.windowTop.rawValue))
+          #expect(unpacked["isHeld"] == film.frames.map { $0.isHeld ? 1 : 0 })
+        }
+      }
+    }
+  }
+}
+
+/// A film read back from what the page gets, as its script reads it.
+private struct UnpackedFilm {
+  let track: FilmData.Track
+
+  init(_ track: FilmData.Track) { self.track = track }
+
+  var offsets: [Int64] { sums(track.offset) }
+  var expected: [Int64] { sums(track.expected) }
+
+  private func sums(_ differences: [Int64]) -> [Int64] {
+    var sum: Int64 = 0
+    return differences.map { difference in
+      sum += difference
+      return sum
+    }
+  }
+
+  subscript(name: String) -> [Int64] {
+    let changes = track.held[name] ?? []
+    var values = [Int64](repeating: 0, count: track.frames)
+    for at in stride(from: 0, to: changes.count, by: 2) {
+      for frame in Int(changes[at])..<track.frames { values[frame] = changes[at + 1] }
+    }
+    return values
+  }
+
+  var views: [Set<Film.View>] {
+    var stream = track.views[...]
+    var bound: [Int64: Film.View] = [:]
+    return (0..<track.frames).map { frame in
+      guard stream.first == Int64(frame) else { return Set(bound.values) }
+      stream = stream.dropFirst()
+      for _ in 0..<stream.removeFirst() {
+        let id = stream.removeFirst()
+        if id < 0 {
+          bound[-1 - id] = nil
+        } else {
+          bound[id] = Film.View(
+            id: Int(id), row: Int(stream.removeFirst()),
+            y: LayoutUnit(rawValue: stream.removeFirst()),
+            height: LayoutUnit(rawValue: stream.removeFirst()))
+        }
+      }
+      return Set(bound.values)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Conformance
+import ListLayout
+import Replaying
+import Strategies
+import Testing
+
+/// Films of lists whose every frame can be worked out by hand, and the laws that all films keep.
+@Suite struct FilmTests {
+  private func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
+
+  private func script(
+    _ heights: [Int], viewport: Int = 100, start: Int = 0, _ gestures: [Gesture]
+  ) -> GestureScript {
+    GestureScript(
+      heights: heights.map { Int32($0 * 64) },
+      options: LayoutOptions(viewport: points(viewport), start: start), gestures: gestures)
+  }
+
+  private func contender(_ id: String) throws -> Contender {
+    try #require(Roster.all.first { $0.card.id == id })
+  }
+
+  @Test("A frame holds the views, where they stand and what they show")
+  func views() {
+    let film = Film.record(
+      flawless, mode: .corrected, script: script([60, 60, 60], [.scroll(points(70))]))
+    // 70 pt on, the list is at its end, 80 pt from its top: it has moved all of the 70.
+    #expect(film.frames.map(\.contentOffset) == [.zero, points(70)])
+    #expect(film.frames.map { $0.views.map(\.row) } == [[0, 1], [1, 2]])
+    #expect(film.frames[1].views.map(\.y) == [points(60), points(120)])
+    // Row 1 keeps its view, row 2 has another.
+    #expect(film.frames[0].views[1].id == film.frames[1].views[0].id)
+    #expect(film.frames[1].expectedTop == points(70))
+    #expect(film.summary.isExact && film.frames.allSatisfy { $0.correction == .zero })
+  }
+
+  @Test("The published pager jumps in the frame that turns the page, and the corrected one never")
+  func pager() throws {
+    let pager = try contender("three-view-pager")
+    let script = script(
+      [100, 100, 100, 100, 100], start: 2, [60, 60, 60].map { .scroll(points($0)) })
+    let published = Film.record(pager, mode: .published, script: script)
+    // 60 pt after the middle page's top; then 120, of which the edge takes 20 and the turn nothing;
+    // then 60 again.
+    #expect(published.frames.map(\.jump) == [.zero, .zero, points(20), .zero])
+    #expect(published.frames[2].slip == points(-20))
+    #expect(published.frames.map(\.deviation) == [.zero, .zero, points(-20), points(-20)])
+    // The content moved 40 pt, while the offset went from 160 to 100.
+    #expect(published.frames[2].correction == points(-100))
+    #expect(published.summary.jumps == 1 && published.summary.largestJump == points(20))
+    let corrected = Film.record(pager, mode: .corrected, script: script)
+    #expect(corrected.summary.isExact)
+  }
+
+  @Test("A list without an anchor jumps when a row comes in above")
+  func insertion() {
+    let film = Film.record(
+      Flaw.noAnchor.contender, mode: .corrected,
+      script: script([60, 60, 60], [.insert(row: 0, height: points(20)), .settle]))
+    #expect(film.frames.map(\.jump) == [.zero, points(20), .zero])
+    #expect(film.frames.map(\.slip) == [.zero, points(-20), .zero])
+  }
+
+  @Test("An insertion above an anchor moves nothing on screen: the offset is corrected, unseen")
+  func anchoredInsertion() throws {
+    let film = Film.record(
+      try contender("fenwick"), mode: .corrected,
+      script: script([60, 60, 60], [.insert(row: 0, height: points(20)), .settle]))
+    #expect(film.frames.map(\.correction) == [.zero, points(20), .zero])
+    #expect(film.summary.isExact && film.summary.corrections == 1)
+    #expect(film.frames.map(\.listHeight) == [points(180), points(200), points(200)])
+  }
+
+  @Test("A window that has come to its edge is held, which is no jump")
+  func held() throws {
+    // 200 rows of 10 pt around row 500: 1,000 pt, of which the screen takes 100, lie ahead.
+    let film = Film.record(
+      try contender("reload-window"), mode: .corrected,
+      script: script(
+        Array(repeating: 10, count: 1000), start: 500,
+        [800, 200, 50].map { .scroll(points($0)) } + [.settle, .scroll(points(50))]))
+    #expect(film.frames.map(\.isHeld) == [false, false, true, true, false, false])
+    #expect(film.frames[2].slip == points(-100) && film.frames[3].slip == points(-50))
+    #expect(film.summary.jumps == 0 && film.summary.lost == points(150))
+    #expect(film.frames.map(\.windowTop) == [400, 400, 400, 400, 490, 490].map { points($0 * 10) })
+    // The settle put the window elsewhere.
+    #expect(film.frames[4].correction == points(-900))
+  }
+
+  @Test("Steps that are lost without an edge, and a row left out")
+  func otherFlaws() {
+    let half = LayoutUnit(rawValue: Int64(32))
+    let rounded = Film.record(
+      Flaw.roundedMotion.contender, mode: .corrected,
+      script: script([80, 60, 60], [.scroll(half), .scroll(points(1) + half)]))
+    #expect(rounded.frames.map(\.isHeld) == [false, true, false])
+    #expect(rounded.frames.map(\.jump) == [.zero, .zero, half])
+    let skipped = Film.record(
+      Flaw.skippedRow.contender, mode: .corrected, script: script([30, 30, 20, 70], [.settle]))
+    #expect(skipped.frames.map(\.blank) == [points(20), points(20)])
+  }
+
+  @Test("What must not deviate does not in its film", arguments: Roster.all.map(\.card.id))
+  func exact(id: String) throws {
+    let contender = try contender(id)
+    guard contender.card.isExact(in: .corrected) else { return }
+    for scenario in GestureScenario.all(for: contender.card) {
+      let scripts = scenario.scripts(
+        for: contender.card, mode: .corrected, gestures: 200, seed: 1)
+      for script in scripts {
+        let summary = Film.record(contender, mode: .corrected, script: script).summary
+        #expect(summary.isExact, "\(scenario)")
+      }
+    }
+  }
+
+  @Test(
+    "A film deviates where the meter says, and by as much", arguments: Roster.all.map(\.card.id))
+  func meter(id: String) throws {
+    let contender = try contender(id)
+    guard !contender.card.isFloor else { return }
+    for mode in contender.card.modes {
+      for scenario in GestureScenario.all(for: contender.card) {
+        for script in scenario.scripts(for: contender.card, mode: mode, gestures: 200, seed: 2) {
+          let deviation = DeviationMeter.measure(contender, mode: mode, script: script)
+          let film = Film.record(contender, mode: mode, script: script)
+          #expect(film.frames.count == deviation.frames)
+          #expect(film.frames.reduce(0) { $0 + $1.blank.rawValue } == deviation.blank)
+          #expect(film.summary.framesOverTwoPasses == deviation.framesOverTwoPasses)
+          #expect(film.summary.isExact == deviation.showsTheSame, "\(mode) \(scenario)")
+          if let first = deviation.firstDivergentFrame {
+            #expect(film.frames[..<first].allSatisfy { $0.deviation == .zero && $0.slip == .zero })
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Measuring
+import Recording
+import Testing
+
+@testable import Reporting
+
+/// What is exported, what is left out, and under which names.
+struct ExportedRunTests {
+  @Test("every cell is exported or left out with its reason")
+  func omissions() {
+    let run = SmallRun.exported
+    #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "null"])
+    #expect(
+      run.omissions.map { "\($0.cell.strategy): \($0.words)" } == [
+        "fenwick-twin: of the null control", "all-heights: cut",
+        "reload-window: with wrong rows on screen", "torn: without a figure",
+        "fixed-list: needs rows of one height",
+      ])
+    #expect(
+      run.notes == [
+        "exported 3 of 8 cells, left out: 2 without a figure, 1 cut, 1 with wrong rows on screen, "
+          + "1 of the null control"
+      ])
+    #expect(
+      SmallRun.partial.notes.first
+        == "the run was interrupted: what is exported is a part of its plan")
+  }
+
+  @Test("asv warns of a commit that is not quite what was measured")
+  func dirty() {
+    #expect(ExportFormat.asv.notes(on: SmallRun.exported).count == 2)
+    #expect(ExportFormat.bmf.notes(on: SmallRun.exported).count == 1)
+    var run = SmallRun.measured
+    run.record.isDirty = false
+    #expect(ExportFormat.asv.notes(on: SmallRun.export(run)).count == 1)
+  }
+
+  @Test("without a cell to export there is no export")
+  func nothing() {
+    var run = SmallRun.measured
+    run.summary = run.summary.filter { $0.status != .ok }
+    #expect(
+      throws: RunFault(.badData, "there is nothing to export: 1 without a figure, 1 cut")
+    ) { try ExportedRun(run) { _ in false } }
+    run.summary = []
+    #expect(throws: RunFault(.badData, "there is nothing to export: the run has no cells")) {
+      try ExportedRun(run) { _ in false }
+    }
+  }
+
+  @Test("Bencher's limit of a name is kept")
+  func longName() throws {
+    var run = SmallRun.measured
+    let rest = "//scroll/rows:1000/heights:/mode:corrected".count - 1
+    for (length, fits) in [(1024, true), (1025, false)] {
+      let heights = String(repeating: "x", count: length - rest - "fenwick".count)
+      var row = SmallRun.measured.summary[0]
+      row.cell.group.heights = heights
+      run.rounds[row.cell] = SmallRun.measured.rounds[SmallRun.measured.summary[0].cell]
+      run.summary = [row]
+      let exported = SmallRun.export(run)
+      #expect(exported.cells[0].name.count == length)
+      let files = try? ExportFormat.bmf.files(of: exported)
+      #expect((files != nil) == fits)
+    }
+  }
+
+  @Test("names are as different as what they name, in plain words", arguments: 0..<20)
+  func names(seed: UInt64) {
+    var random = SplitMix64(seed: seed, purpose: "names")
+    let letters: [Character] = ["a", "/", "%", "=", " ", "ü", ":", ".", "\"", "2", "F", "\\", ","]
+    func word() -> String {
+      String((0..<(1 + random.below(5))).map { _ in letters[random.below(letters.count)] })
+    }
+    var texts: [String: String] = [:]
+    for _ in 0..<200 {
+      let text = word()
+      let escaped = ExportedCell.escaped(text)
+      #expect(texts.updateValue(text, forKey: escaped).map { $0 == text } != false)
+      #expect(escaped.removingPercentEncoding == text)
+      #expect(escaped.allSatisfy { $0.isASCII && !" /=\"\\".contains($0) })
+      #expect(!ExportedCell.escapedWithDots(text).contains("."))
+    }
+  }
+
+  @Test("rounds are kept by visit")
+  func visits() {
+    #expect(
+      SmallRun.exported.cells.map(\.timesByVisit) == [[[10, 12], [11]], [[1.5]], [[0.5], [0.5]]])
+  }
+}

@@ -1,0 +1,241 @@
+"""The page of `bench film` in a real browser: it plays, steps and scrubs, and tells the truth."""
+
+import csv
+import json
+import os
+import pathlib
+import subprocess
+import warnings
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+from test_report import browser, look  # noqa: F401, the fixture is used by its name
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BENCH = pathlib.Path(os.environ.get("BENCH", ROOT / ".build" / "release" / "bench"))
+
+
+def bench(*words):
+    return subprocess.run([str(BENCH), *map(str, words)], check=True, capture_output=True)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A place for films; absent only aloud."""
+    if not BENCH.exists():
+        reason = f"no {BENCH}: swift build -c release --product bench"
+        warnings.warn(f"no film was made: {reason}", stacklevel=1)
+        pytest.skip(reason)
+    return tmp_path_factory.mktemp("films")
+
+
+@pytest.fixture(scope="module")
+def page(folder):
+    """What `bench film` makes without being told anything."""
+    bench("film", "--output", folder / "film.html")
+    return folder / "film.html"
+
+
+@pytest.fixture
+def opened(browser, page):  # noqa: F811
+    return open_page(browser, page)
+
+
+def open_page(driver, page, width=1200, theme="light"):
+    look(driver, theme, width)
+    driver.get_log("browser")
+    driver.get(page.as_uri())
+    return driver
+
+
+def number(driver, script):
+    return driver.execute_script(f"return {script}")
+
+
+def press(driver, *keys):
+    ActionChains(driver).send_keys(*keys).perform()
+
+
+def said(driver):
+    return driver.find_element("id", "said").text
+
+
+def test_the_page_stands_alone(page):
+    text = page.read_text(encoding="utf-8")
+    assert page.stat().st_size < 3_000_000
+    assert "default-src 'none'" in text and "http:" not in text and "https:" not in text
+    assert '<html lang="en">' in text and "<noscript>" in text
+
+
+def test_the_published_technique_jumps_and_the_corrected_one_does_not(opened):
+    title = opened.find_element("tag name", "h1").text
+    assert title.startswith("section-shift (published) jumps ")
+    assert "corrected shows every row in its place" in title
+    jumps = number(opened, "films.map(f => f.mark.filter(mark => mark === 'jump').length)")
+    assert jumps[0] > 0 and jumps[1] == 0
+    cells = opened.execute_script(
+        "return [...document.querySelectorAll('tbody tr')].map(row => row.cells[1].innerText)"
+    )
+    assert cells == [str(count) for count in jumps]
+
+
+def test_every_frame_is_what_replay_writes(browser, folder):  # noqa: F811
+    heights = [20 + 7 * (row % 13) for row in range(400)]
+    (folder / "rows.txt").write_text("".join(f"{height}\n" for height in heights))
+    gestures = ["op,a,b"] + ["scroll,37.5,"] * 60 + ["settle,,", "jump,200,", "resize,201,80"]
+    gestures += ["insert,3,40", "delete,150,", "viewport,500,"] + ["scroll,-61,"] * 90
+    (folder / "gestures.csv").write_text("\n".join(gestures) + "\n")
+    rows, script = folder / "rows.txt", folder / "gestures.csv"
+    for strategy in ("section-shift", "recycled-subview"):
+        page = folder / f"{strategy}.html"
+        words = ["--strategy", strategy, "--gestures", script, "--start-row", 100]
+        bench("film", *words, "--heights", f"file:{rows}", "--output", page)
+        open_page(browser, page)
+        for index, mode in enumerate(["published", "corrected"]):
+            frames = folder / f"{strategy}-{mode}.csv"
+            bench("replay", *words, "--heights", rows, "--mode", mode, "--frames", frames)
+            with frames.open(newline="") as file:
+                written = [
+                    [int(line["frame"]), int(line["row"]), float(line["y"]), float(line["height"])]
+                    for line in csv.DictReader(file)
+                ]
+            drawn = number(
+                browser,
+                f"films[{index}].offset.flatMap((offset, frame) => onScreen(films[{index}], frame)"
+                ".map(view => [frame, view.row, view.y - offset, view.height]))",
+            )
+            assert drawn == written
+
+
+def test_space_plays_and_pauses(opened):
+    press(opened, Keys.SPACE)
+    assert opened.find_element("id", "play").text == "Pause"
+    WebDriverWait(opened, 10).until(lambda driver: number(driver, "now") > 20)
+    press(opened, Keys.SPACE)
+    assert opened.find_element("id", "play").text == "Play"
+    stopped = number(opened, "now")
+    assert said(opened).startswith(f"Frame {stopped} of 2,400")
+    assert opened.find_element("id", "frame").get_attribute("value") == str(stopped)
+
+
+def test_it_plays_to_its_end_and_then_from_the_start(opened):
+    opened.execute_script("document.querySelector('input[value=\"1\"]').click(); go(count - 20)")
+    assert number(opened, "speed()") == 1
+    opened.find_element("id", "play").click()
+    WebDriverWait(opened, 10).until(lambda driver: number(driver, "now === count - 1"))
+    WebDriverWait(opened, 10).until(lambda driver: not number(driver, "isPlaying"))
+    opened.find_element("id", "play").click()
+    WebDriverWait(opened, 10).until(lambda driver: 0 < number(driver, "now") < 1000)
+
+
+def test_arrows_and_buttons_step(opened):
+    press(opened, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_LEFT)
+    assert number(opened, "now") == 2 and said(opened).startswith("Frame 2 of")
+    opened.find_element("id", "on").click()
+    assert number(opened, "now") == 3
+    opened.find_element("id", "back").click()
+    press(opened, Keys.END)
+    assert number(opened, "now") == 2400
+    press(opened, Keys.ARROW_RIGHT, Keys.HOME, Keys.ARROW_LEFT)
+    assert number(opened, "now") == 0
+
+
+def test_marks_are_reached_and_described(opened):
+    opened.find_element("id", "next").click()
+    frame, slip = number(opened, "[now, films[0].slip[now]]")
+    assert slip != 0 and frame == number(opened, "marks[0]")
+    state = opened.find_element("id", "state-0")
+    assert state.text.startswith("jumps ") and state.get_attribute("data-mark") == "jump"
+    assert opened.find_element("id", "state-1").text == "in place"
+    assert "section-shift, published: rows " in said(opened) and "jumps " in said(opened)
+    opened.find_element("id", "next").click()
+    opened.find_element("id", "last").click()
+    assert number(opened, "now") == frame
+
+
+def test_slider_and_strip_scrub(opened):
+    slider = opened.find_element("id", "frame")
+    slider.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    assert number(opened, "now") == 2
+    assert slider.get_attribute("aria-valuetext") == "frame 2, 0.02 seconds"
+    strip = opened.find_element("id", "strip")
+    ActionChains(opened).move_to_element(strip).click().perform()
+    assert 1190 <= number(opened, "now") <= 1210
+
+
+def pixels(driver, canvas):
+    return driver.execute_script("return document.getElementById(arguments[0]).toDataURL()", canvas)
+
+
+def test_the_screens_and_the_strip_are_drawn(opened):
+    first = pixels(opened, "phone-0")
+    assert first != pixels(opened, "phone-1")
+    press(opened, Keys.END)
+    assert pixels(opened, "phone-0") != first
+    strip = pixels(opened, "strip")
+    opened.find_element("css selector", "input[value=costs]").click()
+    assert pixels(opened, "strip") != strip
+
+
+def test_every_control_has_a_name_and_the_keyboard_reaches_it(opened):
+    names = []
+    opened.execute_script("document.activeElement.blur()")
+    for _ in range(12):
+        press(opened, Keys.TAB)
+        names.append(opened.switch_to.active_element.accessible_name)
+    assert "" not in names[:9]
+    for name in ("Play", "One frame back", "One frame on", "Previous mark", "Next mark", "Frame"):
+        assert name in names
+    for canvas in opened.find_elements("tag name", "canvas"):
+        assert canvas.accessible_name
+    status = opened.find_element("id", "said")
+    assert status.get_attribute("role") == "status"
+
+
+def test_less_motion_goes_from_mark_to_mark(browser, page):  # noqa: F811
+    look(browser, "light", 1200)
+    features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    browser.get(page.as_uri())
+    assert browser.find_element("id", "calm").is_displayed()
+    marks = number(browser, "marks")
+    press(browser, Keys.SPACE)
+    WebDriverWait(browser, 10).until(lambda driver: number(driver, "now") == marks[1])
+    assert said(browser).startswith(f"Frame {marks[1]} of")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1200])
+def test_the_page_fits_its_window_and_its_ground(browser, page, theme, width):  # noqa: F811
+    open_page(browser, page, width, theme)
+    assert number(browser, "document.documentElement.scrollWidth <= innerWidth")
+    ground = number(browser, "getComputedStyle(document.body).backgroundColor")
+    assert ground == ("rgb(13, 17, 23)" if theme == "dark" else "rgb(255, 255, 255)")
+
+
+def test_the_console_is_silent_and_nothing_is_fetched(browser, folder):  # noqa: F811
+    films = {
+        "usual": [],
+        "nothing": ["--rows", "0"],
+        "floor": ["--strategy", "null", "--length", "1s"],
+        "frame": ["--length", "1ms"],
+        "edits": ["--strategy", "all-heights", "--scenario", "edit", "--length", "3s"],
+        "circle": ["--strategy", "triple-copy,cyclic", "-H", "fixed:44", "--rows", "20"],
+        "pages": ["--strategy", "three-view-pager", "-H", "pages", "--rows", "12"],
+        "flat": ["--strategy", "fixed-list", "-H", "fixed:0.5", "--length", "1s"],
+    }
+    for name, words in films.items():
+        page = folder / f"{name}.html"
+        bench("film", *words, "--output", page)
+        browser.get_log("browser"), browser.get_log("performance")
+        open_page(browser, page)
+        press(browser, Keys.SPACE)
+        press(browser, Keys.END)
+        browser.find_element("css selector", "input[value=costs]").click()
+        assert browser.get_log("browser") == [], name
+        for entry in browser.get_log("performance"):
+            event = json.loads(entry["message"])["message"]
+            if event["method"] == "Network.requestWillBeSent":
+                assert event["params"]["request"]["url"].startswith(("file:", "data:")), name

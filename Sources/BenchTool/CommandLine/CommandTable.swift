@@ -43,6 +43,6 @@ extension CommandTable {
         at the right places, and times how fast.
         """,
       vocabulary: vocabulary, default: .run,
-      others: [.list, .verify, .replay, .film, .step, .footprint, .merge, .export, .report])
+      others: [.list, .verify, .replay, .film, .step, .footprint, .merge, .claims, .export, .report])
   }
 }

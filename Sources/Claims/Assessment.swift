@@ -1,0 +1,84 @@
+import Reporting
+
+extension Claim {
+  /// Does the experiment, applies the rules, and puts both into words.
+  ///
+  /// - Throws: as `evidence(in:)`.
+  public func assessed(in laboratory: Laboratory) throws -> ClaimEntry {
+    ClaimEntry(self, try evidence(in: laboratory))
+  }
+}
+
+extension ClaimEntry {
+  /// A claim with its evidence.
+  init(_ claim: Claim, _ evidence: Evidence) {
+    let ruling = Ruling(claim.rules, evidence)
+    self.init(
+      id: claim.id, post: claim.post.rawValue, sentence: claim.sentence.words,
+      isQuotation: claim.sentence.isQuotation, experiment: claim.experiment,
+      rules: claim.rules.map { "\($0.figure): \($0.thresholds); \($0.reason)" },
+      limits: claim.limits, figure: Self.headline(claim.rules, evidence, ruling),
+      verdict: ruling.verdict == .dependsOn ? "depends on" : ruling.verdict.rawValue,
+      turn: ruling.turn, command: "bench claims --claim \(claim.id)",
+      points: zip(evidence.points, ruling.answers).map { point, answer in
+        Point(
+          place: point.label, figures: zip(claim.rules, point.figures).map(Figure.init),
+          answer: answer.rawValue)
+      },
+      details: evidence.details.map { Table(titles: $0.titles, rows: $0.rows) },
+      notes: evidence.notes)
+  }
+
+  /// The figure that decides, in the first and in the last place.
+  private static func headline(
+    _ rules: [Rule], _ evidence: Evidence, _ ruling: Ruling
+  ) -> String {
+    let places = evidence.points.count > 1 ? [0, evidence.points.count - 1] : [0]
+    let texts = places.filter { $0 < evidence.points.count }.map { place -> String in
+      let point = evidence.points[place]
+      let pairs = Array(zip(rules, point.figures))
+      let deciding =
+        pairs.first { $0.answer(to: $1) == .no } ?? pairs.first { $0.answer(to: $1) == .open }
+        ?? pairs.first
+      guard let (rule, figure) = deciding else { return point.label }
+      let text = "\(rule.text(of: figure)) (\(rule.figure), \(figure.basis.text))"
+      return evidence.points.count > 1 ? "\(point.label): \(text)" : text
+    }
+    return texts.isEmpty ? "nothing measured" : texts.joined(separator: "; ")
+  }
+}
+
+extension ClaimEntry.Figure {
+  /// A figure beside its rule.
+  fileprivate init(_ rule: Rule, _ figure: Figure) {
+    let isNumber = figure.value.isFinite
+    self.init(
+      name: rule.figure, value: isNumber ? figure.value : nil, low: figure.interval?.low,
+      high: figure.interval?.high, unit: rule.unit.name, basis: figure.basis.text,
+      text: isNumber ? rule.text(of: figure) : "-")
+  }
+}
+
+extension Figure.Basis {
+  /// `1,204 rounds`.
+  fileprivate var text: String { "\(Quantity.count(count)) \(unit)" }
+}
+
+extension Rule.Unit {
+  /// What files call it.
+  fileprivate var name: String {
+    switch self {
+    case .nanoseconds: "ns"
+    case .ratio: "ratio"
+    case .count: "count"
+    case .hours: "h"
+    }
+  }
+}
+
+extension Claim.Sentence {
+  /// Whether the words are the post's own.
+  public var isQuotation: Bool {
+    if case .quotation = self { true } else { false }
+  }
+}

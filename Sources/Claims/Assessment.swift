@@ -17,7 +17,7 @@ extension ClaimEntry {
       id: claim.id, post: claim.post.rawValue, sentence: claim.sentence.words,
       isQuotation: claim.sentence.isQuotation, experiment: claim.experiment,
       rules: claim.rules.map { "\($0.figure): \($0.thresholds); \($0.reason)" },
-      limits: claim.limits, figure: Self.headline(claim.rules, evidence, ruling),
+      limits: claim.limits, figure: Self.headline(claim.rules, evidence),
       verdict: ruling.verdict == .dependsOn ? "depends on" : ruling.verdict.rawValue,
       turn: ruling.turn, command: "bench claims --claim \(claim.id)",
       points: zip(evidence.points, ruling.answers).map { point, answer in
@@ -29,22 +29,24 @@ extension ClaimEntry {
       notes: evidence.notes)
   }
 
-  /// The figure that decides, in the first and in the last place.
-  private static func headline(
-    _ rules: [Rule], _ evidence: Evidence, _ ruling: Ruling
-  ) -> String {
-    let places = evidence.points.count > 1 ? [0, evidence.points.count - 1] : [0]
-    let texts = places.filter { $0 < evidence.points.count }.map { place -> String in
-      let point = evidence.points[place]
+  /// The figures that decide, in the first and in the last place.
+  private static func headline(_ rules: [Rule], _ evidence: Evidence) -> String {
+    let ends = [evidence.points.first, evidence.points.dropFirst().last].compactMap { $0 }
+    let parts = ends.map { point -> (title: String, text: String) in
       let pairs = Array(zip(rules, point.figures))
       let deciding =
         pairs.first { $0.answer(to: $1) == .no } ?? pairs.first { $0.answer(to: $1) == .open }
         ?? pairs.first
-      guard let (rule, figure) = deciding else { return point.label }
-      let text = "\(rule.text(of: figure)) (\(rule.figure), \(figure.basis.text))"
-      return evidence.points.count > 1 ? "\(point.label): \(text)" : text
+      guard let (rule, figure) = deciding else { return ("", "-") }
+      let text =
+        figure.isExact && rule.unit == .count
+        ? "\(rule.text(of: figure)) of \(figure.basis.text)"
+        : "\(rule.text(of: figure)), \(figure.basis.text)"
+      return (rule.figure, evidence.points.count > 1 ? "\(point.label) \(text)" : text)
     }
-    return texts.isEmpty ? "nothing measured" : texts.joined(separator: "; ")
+    guard let first = parts.first else { return "nothing measured" }
+    let texts = parts.map { $0.title == first.title ? $0.text : "\($0.title): \($0.text)" }
+    return "\(first.title): \(texts.joined(separator: "; "))"
   }
 }
 

@@ -9,6 +9,8 @@ public struct Figure: Sendable {
   public let interval: Interval?
   /// What it rests on, as `1,204 rounds`.
   public let basis: Basis
+  /// Whether it is a count without error, the same on every machine.
+  public let isExact: Bool
 
   /// How many of what.
   public struct Basis: Sendable {
@@ -23,18 +25,20 @@ public struct Figure: Sendable {
 
   /// A number with an error.
   public init(_ value: Double, _ interval: Interval?, of basis: Basis) {
+    self.init(value, interval, basis, isExact: false)
+  }
+
+  private init(_ value: Double, _ interval: Interval?, _ basis: Basis, isExact: Bool) {
     self.value = value
     self.interval = interval
     self.basis = basis
+    self.isExact = isExact
   }
 
   /// A count: the same on every machine.
   public init(exactly value: Double, of basis: Basis) {
-    self.init(value, Interval(value, value), of: basis)
+    self.init(value, Interval(value, value), basis, isExact: true)
   }
-
-  /// Whether there is no error.
-  public var isExact: Bool { interval.map { $0.low == $0.high } ?? false }
 
   /// Nothing was measured.
   static let none = Figure(.nan, nil, of: Basis(0, "rounds"))

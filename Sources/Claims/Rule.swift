@@ -77,6 +77,7 @@ public struct Rule: Sendable {
     case .nanoseconds: return Quantity.time(nanoseconds: figure.value, interval: figure.interval)
     case .ratio: return Quantity.ratio(figure.value, interval: figure.interval)
     case .count, .hours:
+      // How many there are for sure, and how many there may be.
       let ends = figure.interval.map { "\(text(of: $0.low)), \(text(of: $0.high))" } ?? "?"
       return "\(text(of: figure.value)) [\(ends)]"
     }

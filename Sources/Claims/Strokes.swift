@@ -9,11 +9,14 @@ enum Strokes {
   }
 
   /// The 19 recorded flings, all onwards; then the same back.
-  static var flingsRoundAndBack: [[Gesture]] { flingsOnwards + mirrored(flingsOnwards) }
+  static var flingsRoundAndBack: [[Gesture]] { flingsOnwards() + mirrored(flingsOnwards()) }
 
-  /// The 19 recorded flings, all towards later rows.
-  static var flingsOnwards: [[Gesture]] {
-    recorded.map { stroke(of: ($0.distance < .zero ? $0.mirrored : $0).frames) }
+  /// The 19 recorded flings, all towards later rows, with `rest` frames of rest after each.
+  static func flingsOnwards(resting rest: Int = 0) -> [[Gesture]] {
+    recorded.map { gesture in
+      stroke(of: (gesture.distance < .zero ? gesture.mirrored : gesture).frames)
+        + [Gesture](repeating: .settle, count: rest)
+    }
   }
 
   /// A slow finger: half a point a frame, 60 pt/s, over a distance, and back.

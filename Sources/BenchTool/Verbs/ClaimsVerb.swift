@@ -11,6 +11,7 @@ struct ClaimsVerb {
   let words: [String]
 
   func perform() throws -> ExitCode {
+    try refuseIfNowhere()
     let named = arguments[Options.claims]
     let claims = Claim.all.filter { named?.contains($0.id) ?? true }
     let budget = arguments[Options.budget] / .seconds(1)
@@ -34,9 +35,26 @@ struct ClaimsVerb {
       unmeasured: Claim.unmeasured.map {
         .init(post: $0.post.rawValue, sentence: $0.sentence, reason: $0.reason)
       })
-    report.isComplete = !Interruption.isAsked
-    try write(text(of: report, for: terminal))
-    return report.isComplete ? .success : .interrupted
+    guard !Interruption.isAsked else {
+      // A file that holds a whole report is not replaced by a part of one.
+      report.isComplete = false
+      Terminal.print(try text(of: report, for: terminal))
+      return .interrupted
+    }
+    try write(try text(of: report, for: terminal))
+    return .success
+  }
+
+  /// Refuses a file that could not be written, before anything is measured.
+  private func refuseIfNowhere() throws(RunFault) {
+    guard case .file(let path) = arguments[Options.document] else { return }
+    let folder = FileSystem.folder(of: path)
+    guard FileSystem.holdsFolder(folder) else {
+      throw RunFault(.cannotCreate, "--output \(path): there is no folder \(folder)")
+    }
+    guard !FileSystem.holdsFolder(path) else {
+      throw RunFault(.cannotCreate, "--output \(path): that is a folder")
+    }
   }
 
   private func text(of report: ClaimsReport, for terminal: Terminal) throws -> String {

@@ -6,7 +6,7 @@ import Workloads
 extension Claim {
   private static let opening = Timing(
     "prepare", of: ["all-heights", "reload-window"], on: [.measured(.chat)],
-    rows: [200, 400, 1000, 10_000, 100_000])
+    rows: [200, 400, 1000, 10_000, 100_000, 300_000])
 
   static let variableHeights = Claim(
     "variable-heights", .mealSchedule,
@@ -84,7 +84,7 @@ extension Claim {
       """,
     rules: [
       Rule(
-        "flings stopped by the window's end, of 19", .count, .atLeast, holds: 2, fails: 0,
+        "flings stopped by the window's end", .count, .atLeast, holds: 2, fails: 0,
         because: "jerky: a tenth of all flings stop short; not jerky: none does")
     ],
     limits: """

@@ -28,8 +28,8 @@ extension Claim {
       """,
     rules: [.steady, .inTime],
     limits: """
-      Whether a layout comes to rest is arithmetic, the same on a phone; there it would be repeated \
-      for ever where it is cut here. The post does not give its row height: 44 pt is taken. Times \
+      Whether a layout comes to rest is arithmetic, the same on a phone; what is on screen stays \
+      right meanwhile, and the processor busy, with pass after pass. The post does not give its row height: 44 pt is taken. Times \
       are without drawing and UIKit
       """, timing: flings
   ) { laboratory in
@@ -87,6 +87,9 @@ extension Claim {
             Figure(
               exactly: Double(course.heightsAsked) / Double(entered), of: .init(entered, "rows"))
           ])
-      })
+      },
+      notes: [
+        "Where layouts never come to rest the number says when they are cut, and no more."
+      ])
   }
 }

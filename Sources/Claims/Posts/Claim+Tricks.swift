@@ -24,7 +24,7 @@ extension Claim {
       """
   ) { laboratory in
     var details: [[String]] = []
-    let points = try [5, 10, 15, 19, 20, 29, 38, 77].map { rows in
+    let points = try [5, 8, 10, 15, 19, 20, 29, 38, 77].map { rows in
       let copy = row * rows
       let share = copy.points / Laboratory.viewport.points
       let course = try laboratory.course(
@@ -101,7 +101,8 @@ extension Claim {
       """
   ) { laboratory in
     let course = try laboratory.course(
-      of: "fixed-list", .published, on: .fixed(row), rows: 100_000, strokes: Strokes.flingsOnwards)
+      of: "fixed-list", .published, on: .fixed(row), rows: 100_000, strokes: Strokes.flingsOnwards()
+    )
     let hours = Double(course.frames) / 120 / 3600
     let speed = course.travelled.points / Double(course.frames) * 120
     let points = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000].map { rows in

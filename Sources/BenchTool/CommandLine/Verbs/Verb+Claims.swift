@@ -18,7 +18,8 @@ extension Verb {
         "A document with every figure, rule and limit."),
     ],
     exitStatuses: [
-      .fine("measured, whatever the verdicts are"), .usage, .internalError, .inputOutput,
+      .fine("measured, whatever the verdicts are"), .usage, .internalError, .cannotCreate,
+      .inputOutput,
       .interrupted,
     ])
 }

@@ -17,7 +17,7 @@ extension ClaimEntry {
       id: claim.id, post: claim.post.rawValue, sentence: claim.sentence.words,
       isQuotation: claim.sentence.isQuotation, experiment: claim.experiment,
       rules: claim.rules.map { "\($0.figure): \($0.thresholds); \($0.reason)" },
-      limits: claim.limits, figure: Self.headline(claim.rules, evidence),
+      limits: claim.limits, figure: Self.headline(claim.rules, evidence, ruling),
       verdict: ruling.verdict == .dependsOn ? "depends on" : ruling.verdict.rawValue,
       turn: ruling.turn, command: "bench claims --claim \(claim.id)",
       points: zip(evidence.points, ruling.answers).map { point, answer in
@@ -29,9 +29,12 @@ extension ClaimEntry {
       notes: evidence.notes)
   }
 
-  /// The figures that decide, in the first and in the last place.
-  private static func headline(_ rules: [Rule], _ evidence: Evidence) -> String {
-    let ends = [evidence.points.first, evidence.points.dropFirst().last].compactMap { $0 }
+  /// The figures that decide: on both sides of the first turn, or at both ends; of what is not
+  /// decided, the first that is open.
+  private static func headline(
+    _ rules: [Rule], _ evidence: Evidence, _ ruling: Ruling
+  ) -> String {
+    let ends = ruling.places.map { evidence.points[$0] }
     let parts = ends.map { point -> (title: String, text: String) in
       let pairs = Array(zip(rules, point.figures))
       let deciding =
@@ -39,8 +42,8 @@ extension ClaimEntry {
         ?? pairs.first
       guard let (rule, figure) = deciding else { return ("", "-") }
       let text =
-        figure.isExact && rule.unit == .count
-        ? "\(rule.text(of: figure)) of \(figure.basis.text)"
+        figure.isCertain && rule.unit == .count
+        ? "\(rule.text(of: figure.value)) of \(figure.basis.text)"
         : "\(rule.text(of: figure)), \(figure.basis.text)"
       return (rule.figure, evidence.points.count > 1 ? "\(point.label) \(text)" : text)
     }

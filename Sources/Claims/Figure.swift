@@ -40,6 +40,9 @@ public struct Figure: Sendable {
     self.init(value, Interval(value, value), basis, isExact: true)
   }
 
+  /// Whether its interval has no width.
+  var isCertain: Bool { interval.map { $0.low == $0.high } ?? false }
+
   /// Nothing was measured.
   static let none = Figure(.nan, nil, of: Basis(0, "rounds"))
 }

@@ -39,6 +39,20 @@ public struct Ruling: Sendable {
     return answers.isEmpty || answers.contains(.open) ? .open : .yes
   }
 
+  /// The places that tell most: on both sides of the first turn, or at both ends; the first open one
+  /// of what is not decided.
+  var places: [Int] {
+    switch verdict {
+    case .dependsOn:
+      let decided = answers.indices.filter { answers[$0] != .open }
+      let turn = zip(decided, decided.dropFirst()).first { answers[$0] != answers[$1] }
+      return turn.map { [$0.0, $0.1] } ?? []
+    case .notDecided: return Array(answers.indices.filter { answers[$0] == .open }.prefix(1))
+    case .held, .didNotHold:
+      return answers.count > 1 ? [0, answers.count - 1] : Array(answers.indices)
+    }
+  }
+
   /// `on rows: no up to 10k rows, yes from 100k rows`; without a single turn, all places by name.
   private static func turn(
     _ rules: [Rule], _ evidence: Evidence, _ answers: [Answer]

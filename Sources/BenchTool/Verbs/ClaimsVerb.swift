@@ -13,17 +13,26 @@ struct ClaimsVerb {
   func perform() throws -> ExitCode {
     try refuseIfNowhere()
     let named = arguments[Options.claims]
-    let claims = Claim.all.filter { named?.contains($0.id) ?? true }
+    let report = try measured(Claim.all.filter { named?.contains($0.id) ?? true })
+    guard report.isComplete else {
+      // A file that holds a whole report is not replaced by a part of one.
+      Terminal.print(try text(of: report))
+      return .interrupted
+    }
+    try write(try text(of: report))
+    return .success
+  }
+
+  private func measured(_ claims: [Claim]) throws -> ClaimsReport {
     let budget = arguments[Options.budget] / .seconds(1)
     Interruption.listen()
-    let terminal = Terminal.current
     let observer = RunObserver(
-      terminal: terminal, isQuiet: arguments[Options.quiet], budget: budget)
+      terminal: .current, isQuiet: arguments[Options.quiet], budget: budget)
     let laboratory = Laboratory(
       tool.strategies, claims: claims, budget: budget, seed: arguments[Options.seed],
       isInterrupted: { Interruption.isAsked }, report: observer.see)
-    let started = Timestamp.now()
-    let machine = MachineFacts.gather()
+    let (started, machine, before) = (Timestamp.now(), MachineFacts.gather(), MachineState.gather())
+    let lock = RunLock()
     var entries: [ClaimEntry] = []
     for claim in claims where !Interruption.isAsked {
       entries.append(try claim.assessed(in: laboratory))
@@ -35,14 +44,13 @@ struct ClaimsVerb {
       unmeasured: Claim.unmeasured.map {
         .init(post: $0.post.rawValue, sentence: $0.sentence, reason: $0.reason)
       })
-    guard !Interruption.isAsked else {
-      // A file that holds a whole report is not replaced by a part of one.
-      report.isComplete = false
-      Terminal.print(try text(of: report, for: terminal))
-      return .interrupted
-    }
-    try write(try text(of: report, for: terminal))
-    return .success
+    var conditions = RunConditions(
+      machine: machine, before: before, after: .gather(),
+      seconds: Double(Timestamp.now().seconds - started.seconds))
+    conditions.hadCompany = lock.hasCompany()
+    if claims.contains(where: { $0.timing != nil }) { report.warnings = conditions.warnings }
+    report.isComplete = !Interruption.isAsked
+    return report
   }
 
   /// Refuses a file that could not be written, before anything is measured.
@@ -57,8 +65,9 @@ struct ClaimsVerb {
     }
   }
 
-  private func text(of report: ClaimsReport, for terminal: Terminal) throws -> String {
-    switch arguments[Options.claimsFormat] {
+  private func text(of report: ClaimsReport) throws -> String {
+    let terminal = Terminal.current
+    return switch arguments[Options.claimsFormat] {
     case .terminal:
       report.text(width: terminal.width, style: Style(useColour: terminal.usesColour))
     case .markdown: report.markdown

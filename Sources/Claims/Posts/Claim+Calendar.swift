@@ -16,7 +16,7 @@ extension Claim {
     .quotation("This is the only technique which gives you smooth scrolling"),
     experiment: """
       the five techniques of the posts that can show months, as published, under recorded flings on \
-      a calendar's months: which are smooth?
+      a calendar's months; how many of them are smooth
       """,
     rules: [
       Rule(
@@ -90,6 +90,14 @@ extension Claim {
     on: [.calendar, .fixed(LayoutUnit(points: 44)), .measured(.words)], rows: [10_000],
     gestures: leaps)
 
+  private static func label(of heights: HeightsSpec) -> String {
+    switch heights {
+    case .calendar: "months"
+    case .fixed(let height): "rows of \(height) pt"
+    default: "text measured at each ask"
+    }
+  }
+
   static let relayoutSlower = Claim(
     "relayout-slower", .calendar,
     .quotation(
@@ -113,7 +121,7 @@ extension Claim {
   ) { laboratory in
     var details: [[String]] = []
     let points = try laboratory.groups(shifting).map { result in
-      let heights = result.group.heights.name
+      let heights = label(of: result.group.heights)
       for mode in StrategyMode.allCases {
         guard let row = result.row("section-shift", mode) else { continue }
         let work = [row.work.heightsAsked, row.work.viewsConfigured, row.work.viewsMoved]
@@ -128,7 +136,7 @@ extension Claim {
         [result.ratio(of: ("section-shift", .published), to: ("section-shift", .corrected))])
     }
     return Evidence(
-      along: "the rows", points,
+      along: "what the rows are", points,
       details: .init(
         ["", "median frame", "heights asked", "views configured", "views moved"], details))
   }

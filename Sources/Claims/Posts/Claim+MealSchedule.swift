@@ -11,8 +11,8 @@ extension Claim {
   static let variableHeights = Claim(
     "variable-heights", .mealSchedule,
     .quotation(
-      "if that height is variable then the costs of calculating the offsets become untenable as "
-        + "soon as the table has more than a couple of hundred rows"),
+      "if that height is variable then the costs [...] become untenable as soon as the table has "
+        + "more than a couple of hundred rows"),
     experiment: """
       all-heights opens a list of chat messages at a random row: every height is asked, and the \
       text measured at each ask
@@ -77,7 +77,7 @@ extension Claim {
     "window-jerky", .mealSchedule,
     .quotation(
       "suffers from a jerky appearance because with only a certain number of rows in the table "
-        + "there is an end point of the scrolling and there is a delay before I can update them"),
+        + "there is an end point of the scrolling"),
     experiment: """
       reload-window as published (200 rows) under the 19 recorded flings, each from the middle of \
       the window; counted beside the reference

@@ -63,9 +63,7 @@ extension Claim {
 
   static let heightAskedOnce = Claim(
     "height-asked-once", .mealSchedule,
-    .quotation(
-      "I could have variable height rows because I could control the number of times each row had "
-        + "to be recalculated"),
+    .quotation("I could control the number of times each row had to be recalculated"),
     experiment: "recycled-subview as published under the 19 recorded flings; counted",
     rules: [
       Rule(

@@ -57,12 +57,12 @@ extension Claim {
       """,
     rules: [
       Rule(
-        "rough frames", .count, .atMost, holds: 0, fails: 1,
-        because: "the same content: no frame that puts the offset back moves it by 1 pt or more")
+        "visible jumps where the offset is put back", .count, .atMost, holds: 0, fails: 1,
+        because: "the same content: no frame moves 1 pt or more otherwise than the finger")
     ],
     limits: """
-      A count, the same on a phone at 120 Hz; at 60 Hz a frame is twice as far and so is the jump. A \
-      table's bounce, which would show the overshoot first, is not modelled
+      A count, the same on a phone at 120 Hz; at 60 Hz a frame is twice as far and so may be the \
+      jump, which is what the frame went beyond the end. A table's bounce is not modelled
       """
   ) { laboratory in
     var details: [[String]] = []
@@ -76,7 +76,7 @@ extension Claim {
       ])
       return Evidence.Point(
         Claim.rows(rows), size: Double(rows),
-        [Figure(exactly: Double(course.roughFrames), of: .init(course.frames, "frames"))])
+        [Figure(exactly: Double(course.roughFrames), of: .init(course.resets, "times"))])
     }
     return Evidence(
       along: "the number of rows", points,
@@ -96,8 +96,8 @@ extension Claim {
         because: "days: two of them, day and night; one at most is not days")
     ],
     limits: """
-      The distance is counted and then scaled to the list's length, for rows of 44 pt. Fingers that \
-      fling harder or pause are faster or slower, not by orders of magnitude
+      The distance is counted and then scaled to the list's length, for rows of 44 pt. Each fling \
+      coasts to rest; who flings again at once is faster, who pauses to read is slower
       """
   ) { laboratory in
     let course = try laboratory.course(

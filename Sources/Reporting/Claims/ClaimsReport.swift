@@ -16,6 +16,8 @@ public struct ClaimsReport: Encodable, Sendable {
   public var compiler = BuildFacts.compiler
   /// `-O` or `-Onone`.
   public var optimisation = BuildFacts.optimisation
+  /// What the user should know before believing the times.
+  public var warnings: [RunWarning] = []
   /// Whether everything was measured; false after an interruption.
   public var isComplete = true
   /// The claims, the most discussed first.
@@ -53,7 +55,7 @@ public struct ClaimsReport: Encodable, Sendable {
   enum CodingKeys: String, CodingKey {
     case command, started, machine, revision
     case isDirty = "dirty"
-    case compiler, optimisation
+    case compiler, optimisation, warnings
     case isComplete = "complete"
     case claims, unmeasured
   }

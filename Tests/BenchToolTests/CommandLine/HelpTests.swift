@@ -23,6 +23,7 @@ struct HelpTests {
         step         Do an exact number of steps with one strategy
         footprint    Measure the memory of each strategy in a process of its own
         merge        Put runs of all parts of a plan together to one run
+        claims       Measure what posts about endless lists say
         export       Write a run in a format that another program reads
         report       Write the README.md of a run again from its files
         completions  Print a script that completes this command line in a shell
@@ -49,6 +50,8 @@ struct HelpTests {
             Every strategy, on a million rows.
         bench merge part-1 part-2 part-3 --output whole
             After a matrix of three CI machines.
+        bench claims
+            All of them; the counted ones take some seconds beyond the budget.
         bench export results/latest --format benchfmt --output new.txt
             For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'.
         bench report results/latest

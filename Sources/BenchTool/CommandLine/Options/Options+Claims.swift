@@ -30,7 +30,9 @@ extension ValueParser where Value == String {
       placeholder: "ID", expectation: "the name of a claim", completion: .words(names),
       read: { (text, _) throws(InvalidValue) in
         guard names.contains(text) else {
-          throw InvalidValue(text, "no such claim\(Suggestion.hint(for: text, among: names))")
+          let hint = Suggestion.hint(for: text, among: names)
+          throw InvalidValue(
+            text, "no such claim" + (hint.isEmpty ? "; expected \(names.listed("or"))" : hint))
         }
         return text
       })

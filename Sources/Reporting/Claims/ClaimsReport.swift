@@ -66,16 +66,18 @@ public struct ClaimsReport: Encodable, Sendable {
   /// The report in lines of at most `width` columns, below 40 taken as 40.
   public func text(width: Int, style: Style) -> String {
     let width = max(40, width)
-    let entries = claims.flatMap { claim in
-      let indented = Flow(width: width, hanging: 2)
-      return Flow(width: width).lines(of: claim.spoken).map { style($0, .heading) }
-        + indented.lines("  ", of: "\(claim.id); \(claim.post)").map { style($0, .aside) }
-        + indented.lines("  ", of: claim.figure)
-        + indented.lines("  ", of: claim.outcome).map { style($0, claim.paint) } + [""]
+    func indented(_ text: String, _ paint: Style.Paint? = nil) -> [String] {
+      Flow(width: width - 2).lines(of: text).map { "  " + style($0, paint) }
     }
+    let entries = claims.flatMap { claim in
+      Flow(width: width).lines(of: claim.spoken).map { style($0, .heading) }
+        + indented("\(claim.id); \(claim.post)", .aside) + indented(claim.figure)
+        + indented(claim.outcome, claim.paint) + [""]
+    }
+    let doubts = warnings.flatMap { Flow(width: width).lines(of: "Warning: \($0.text).") }
     let closing =
       "On this machine and for this code; rules, limits and all figures: --format markdown"
-    return (entries + Flow(width: width).lines(of: closing)).joined(separator: "\n") + "\n"
+    return (entries + doubts + Flow(width: width).lines(of: closing)).joined(separator: "\n") + "\n"
   }
 }
 

@@ -11,10 +11,9 @@ extension Rule {
 
   /// Smooth, second half: and what they show is steady.
   static let steady = Rule(
-    "rough frames of the 19 recorded flings", .count, .atMost, holds: 0, fails: 1,
+    "frames that jump, are partly blank or never come to rest", .count, .atMost, holds: 0, fails: 1,
     because: """
-      a frame is rough when the content moves 1 pt or more otherwise than the gesture says (a jump \
-      or a stop), when a part of it is blank, or when its layout never comes to rest; an eye that \
-      follows a list sees any of them
+      a jump is 1 pt or more otherwise than the gesture says, a stop included; an eye that follows a \
+      list sees it, and a blank part; a layout that never rests leaves no time for anything
       """)
 }

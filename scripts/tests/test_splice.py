@@ -80,10 +80,22 @@ def test_run(repository, script):
     lines = readme.read_text().splitlines()
     assert lines[2].startswith("| 1M rows of chat |")
     assert lines[4] == (
-        "| scroll, a frame | fast 31.7 ns [29.7 ns, 33.4 ns] "
+        "| scroll, a frame | fast 31.7 ns [29.7, 33.4] "
         "| middle 1.33x, other 1.58x, slow 1,320x |"
     )
     assert lines[6].startswith("Some CPU, 4 cores, 2026-11-21; all tables: [results/a-run]")
+
+
+def test_damaged_run(repository, script):
+    folder = repository / "results" / "a-run"
+    folder.mkdir()
+    readme = repository / "README.md"
+    readme.write_text("<!-- begin run results/a-run -->\n<!-- end run -->\n")
+    (folder / "summary.csv").write_text("scenario\nscroll\n")
+    for record in ("{", "{}", "[]", '{"plan": {"heights": ["chat"]}}'):
+        (folder / "run.json").write_text(record)
+        done = script("splice", readme)
+        assert done.returncode == 65 and "results/a-run: unusable" in done.stderr
 
 
 @pytest.mark.parametrize(

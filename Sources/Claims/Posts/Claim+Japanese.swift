@@ -100,7 +100,8 @@ extension Claim {
       """,
     rules: [
       Rule(
-        "rough frames", .count, .atMost, holds: 0, fails: 1,
+        "frames that jump, are partly blank or never come to rest", .count, .atMost, holds: 0,
+        fails: 1,
         because: "what is read must not move by itself: one frame that does is seen")
     ],
     limits: "A count, the same on a phone"

@@ -35,7 +35,8 @@ extension Claim {
       """,
     rules: [
       Rule(
-        "rough frames", .count, .atMost, holds: 0, fails: 1,
+        "frames that jump, are partly blank or never come to rest", .count, .atMost, holds: 0,
+        fails: 1,
         because: """
           unnoticed: no frame moves 1 pt or more otherwise than the finger, and none is blank; the \
           offset set back is a jump only if what is shown jumps

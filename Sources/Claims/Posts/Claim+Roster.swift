@@ -17,10 +17,6 @@ extension Claim {
       "about the work of programming it; both directions run the same code here"
     ),
     (
-      .calendar, "smooth scrolling like the Official iOS Calendar App",
-      "Apple's app is not here to compare with; `only-smooth` keeps to the posts' techniques"
-    ),
-    (
       .tricks, "a developer has to do ZERO changes", "about an interface, not about what it does"
     ),
   ]

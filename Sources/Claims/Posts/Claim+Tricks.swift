@@ -15,7 +15,8 @@ extension Claim {
       """,
     rules: [
       Rule(
-        "rough frames", .count, .atMost, holds: 0, fails: 1,
+        "frames that jump, are partly blank or never come to rest", .count, .atMost, holds: 0,
+        fails: 1,
         because: "enough: no frame jumps by 1 pt or more, is blank, or never comes to rest")
     ],
     limits: """

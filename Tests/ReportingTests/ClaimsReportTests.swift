@@ -86,6 +86,8 @@ struct ClaimsReportTests {
     report.isDirty = true
     #expect(report.markdown.contains("revision abc, with changes that are not committed."))
     #expect(report.markdown.contains("\n**Interrupted: a partial result.**\n"))
+    #expect(
+      report.text(width: 76, style: .plain).contains("\nInterrupted: a partial result.\n"))
   }
 
   @Test("a terminal gets a few lines a claim")

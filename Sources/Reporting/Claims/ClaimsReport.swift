@@ -74,7 +74,9 @@ public struct ClaimsReport: Encodable, Sendable {
         + indented("\(claim.id); \(claim.post)", .aside) + indented(claim.figure)
         + indented(claim.outcome, claim.paint) + [""]
     }
-    let doubts = warnings.flatMap { Flow(width: width).lines(of: "Warning: \($0.text).") }
+    let doubts =
+      warnings.flatMap { Flow(width: width).lines(of: "Warning: \($0.text).") }
+      + (isComplete ? [] : ["Interrupted: a partial result."])
     let closing =
       "On this machine and for this code; rules, limits and all figures: --format markdown"
     return (entries + doubts + Flow(width: width).lines(of: closing)).joined(separator: "\n") + "\n"

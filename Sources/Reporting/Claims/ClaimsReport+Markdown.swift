@@ -52,8 +52,9 @@ extension ClaimsReport {
       those years were slower and had all that to do besides. What is too slow here was too slow \
       there; what is fast here may not have been.
 
-      An interval covers in 95 % of cases what more rounds of the same run would come to; on a busy \
-      machine another run may differ by more.
+      An interval covers in 95 % of cases what more rounds of the same run would come to. Another \
+      run differs by more: ratios by some percent, times by half where other programs take their \
+      share of the machine.
 
       Smooth means: 99.9 % of the frames of recorded flings take less than 8.33 ms, none moves 1 pt \
       or more otherwise than the gesture says, none is blank in part, and every layout comes to rest.

@@ -57,7 +57,8 @@ extension Claim {
     ],
     limits: """
       A count, the same on a phone at 120 Hz. The post loads for 0.5 s. Its test of the lower end \
-      is the wrong way round (it loads when not near the end), and is run as it was published
+      is the wrong way round (it loads when not near the end), and is run as it was published. \
+      The way onwards was added after a first look at the other
       """
   ) { laboratory in
     var details: [[String]] = []

@@ -133,8 +133,8 @@ extension Claim {
       The comment's comparison without UICollectionView: its relayout makes objects for some 400 \
       cells, ours adds up the heights of twelve sections and binds the views anew; calculating is \
       asking for six sections' heights, which costs a load for months and fixed rows, and \
-      typesetting for measured words. Shifting 3 at a time is not among the strategies. The text was added after a first look at the \
-      other two, for which the sentence did not hold
+      typesetting for measured words. Shifting 3 at a time is not among the strategies. The text \
+      was added after a first look at the other two, for which the sentence did not hold
       """, timing: shifting
   ) { laboratory in
     var details: [[String]] = []

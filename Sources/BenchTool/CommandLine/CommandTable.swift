@@ -43,6 +43,8 @@ extension CommandTable {
         at the right places, and times how fast.
         """,
       vocabulary: vocabulary, default: .run,
-      others: [.list, .verify, .replay, .film, .step, .footprint, .merge, .claims, .export, .report])
+      others: [
+        .list, .verify, .replay, .film, .step, .footprint, .merge, .claims, .export, .report,
+      ])
   }
 }

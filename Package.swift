@@ -3,8 +3,9 @@ import PackageDescription
 
 // The architecture, top to bottom. A target may use only targets of a lower layer.
 //
-//   6  bench                     the executable: three lines
-//   5  BenchTool                 the command line, as a library
+//   7  bench                     the executable: three lines
+//   6  BenchTool                 the command line, as a library
+//   5  Claims                    what posts say, put to the test
 //   4  Running     Reporting     plan -> events  |  tables, progress, Markdown
 //   3  Comparing   Conformance   verdicts  |  reference, laws, deviation meter
 //   2  Recording  Strategies  Workloads   runs on disk | contenders, roster | heights, scripts
@@ -63,9 +64,12 @@ let package = Package(
     .target(name: "Reporting", dependencies: ["Comparing", "Conformance", "Recording"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
     // 5
-    .target(name: "BenchTool", dependencies: ["Running", "Reporting"]),
-    .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
+    .target(name: "Claims", dependencies: ["Running", "Reporting"]),
+    .testTarget(name: "ClaimsTests", dependencies: ["Claims", "Strategies"]),
     // 6
+    .target(name: "BenchTool", dependencies: ["Claims", "Running", "Reporting"]),
+    .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
+    // 7
     .executableTarget(name: "bench", dependencies: ["BenchTool"], path: "Benchmarks/bench"),
   ],
   swiftLanguageModes: [.v6]

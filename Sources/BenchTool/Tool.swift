@@ -75,6 +75,8 @@ public struct Tool: Sendable {
     case Verb.report.name: try ReportVerb(tool: self, arguments: arguments).perform()
     case Verb.step.name: try StepVerb(tool: self, arguments: arguments).perform()
     case Verb.footprint.name: try FootprintVerb(tool: self, arguments: arguments).perform()
+    case Verb.claims.name:
+      try ClaimsVerb(tool: self, arguments: arguments, words: words).perform()
     case Verb.verify.name: try VerifyVerb(tool: self, arguments: arguments).perform()
     default: try RunVerb(tool: self, arguments: arguments, words: words).perform()
     }
@@ -101,6 +103,9 @@ public struct Tool: Sendable {
         .init("file", argument: "PATH", summary: "your heights, one in points on each line"),
         .init(
           "text", argument: "PATH", summary: "your text, a row on each line, measured on asking"),
+        .init(
+          "measured", argument: "KIND",
+          summary: "chat, commits or words, measured whenever a height is asked"),
       ],
       motion: [
         .init("flings", summary: "19 recorded flings: the finger's path, then deceleration"),

@@ -122,7 +122,7 @@ package enum FileSystem {
   }
 
   /// The path of the folder that `path` stands in.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     let folder = (path as NSString).deletingLastPathComponent
     return folder.isEmpty ? "." : folder
   }

@@ -39,6 +39,7 @@ final class Ground {
     of scenario: Scenario, _ request: RunRequest
   ) throws -> [MotionEvent] {
     guard scenario.loop == .frames else { return [] }
+    if let own = request.gestures { return Array(Motion(gestures: own)) }
     let recorded = try request.motion.flatMap { try $0.gestures(at: .hz120) }
     // A recording of the user's is played as it is.
     let isRecording = request.motion.contains { if case .file = $0 { true } else { false } }

@@ -30,6 +30,8 @@ public struct RunRequest: Sendable {
   public var margin: Double
   /// Adds a copy of each strategy that is slower by this share: 0.02 is 2 %. Nil for none.
   public var handicap: Double?
+  /// Gestures of the caller's own, played in their order instead of `motion`; nil for none.
+  public var gestures: [ScrollGesture]?
   /// The part of the plan to measure; nil for all of it.
   public var shard: (index: Int, count: Int)?
 

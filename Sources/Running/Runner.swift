@@ -13,6 +13,8 @@ public struct GroupResult: Sendable {
   public let rows: [SummaryRow]
   /// The steps of each entry that were compared with the reference; nil for none.
   public let checkedSteps: [Int?]
+  /// The times of each entry's single frames; nil for none.
+  public let frames: [Histogram?]
 }
 
 /// Carries out a request: plan, then events, then rows of results. It never prints.
@@ -103,7 +105,7 @@ public final class Runner {
       GroupResult(
         group: group,
         rows: Summarising(group: group, cells: cells, request: request).rows,
-        checkedSteps: cells.map { $0.check?.steps })
+        checkedSteps: cells.map { $0.check?.steps }, frames: cells.map(\.frames))
     }
   }
 

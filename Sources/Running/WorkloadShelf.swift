@@ -83,7 +83,7 @@ final class WorkloadShelf {
 
   /// Measures a text's rows at both widths; nil for rows that are not measured on asking.
   func measurer(of spec: HeightsSpec) throws -> (any RowMeasurer)? {
-    guard case .text = spec else { return nil }
+    guard spec.isMeasuredOnAsking else { return nil }
     let population = try population(spec)
     guard let upright = population.measurer(width: screen.width),
       let rotated = population.measurer(width: screen.rotated.width)

@@ -51,6 +51,36 @@ struct RunnerTests {
     }
   }
 
+  @Test("text that is measured at each ask has the heights of the text that is not")
+  func measured() throws {
+    let log = Log()
+    let results = try Runner(
+      try request(["measured:words"], rows: [40], ids: ["fenwick", "on-demand"]),
+      report: log.see
+    ).run()
+    #expect(log.wrong == [] && !results.isEmpty)
+    let shelf = WorkloadShelf(
+      seed: 3, screen: try request().screen)
+    let kept = try shelf.heights(of: .words, rows: 40).raw
+    let measurer = try #require(try shelf.measurer(of: .measured(.words)))
+    #expect((0..<40).map { measurer.height(of: $0) } == kept)
+    #expect(try shelf.measurer(of: .words) == nil)
+  }
+
+  @Test("gestures of the caller's own are played as they are")
+  func gestures() throws {
+    var own = try request(["chat"], rows: [60], ids: ["fenwick"], scenarios: ["scroll"])
+    let step = LayoutUnit(points: 7)
+    own.gestures = [ScrollGesture(frames: [step, step]), ScrollGesture(frames: [-step])]
+    let runner = try Runner(own) { _ in }
+    let group = try #require(runner.plan.groups.first)
+    let shelf = WorkloadShelf(seed: 3, screen: own.screen)
+    let script = try Ground(group, request: own, shelf: shelf).script
+    #expect(script.distances == [0, 448, 448, 0, -448, 0] && script.targets == [0, 0, 0, 1, 0, 1])
+    let result = try #require(try runner.run().first)
+    #expect(result.frames.count == result.rows.count && result.frames[0] != nil)
+  }
+
   @Test("a round runs each strategy once, in slots of its own")
   func rounds() throws {
     let log = Log()

@@ -13,6 +13,7 @@ struct HeightsSpecTests {
       ("uniform:0-0.5", .uniform(.zero...LayoutUnit(rawValue: Int64(32)))),
       ("chat", .chat), ("commits", .commits), ("calendar", .calendar), ("words", .words),
       ("pages", .pages), ("file:a/b c:d.txt", .file("a/b c:d.txt")), ("text:x.md", .text("x.md")),
+      ("measured:chat", .measured(.chat)), ("measured:words", .measured(.words)),
     ])
   func roundTrip(name: String, spec: HeightsSpec) throws {
     #expect(try HeightsSpec(name) == spec)
@@ -43,9 +44,12 @@ struct HeightsSpecTests {
       (
         "44",
         "no such heights, expected fixed:44, uniform:20-200, chat, commits, calendar, words, pages, "
-          + "file:PATH, text:PATH"
+          + "file:PATH, text:PATH, measured:chat"
       ),
       ("chat:5", "chat takes nothing after it, did you mean chat?"),
+      ("measured", "expected measured:chat, measured:commits or measured:words"),
+      ("measured:pages", "expected measured:chat, measured:commits or measured:words"),
+      ("measured:measured:chat", "expected measured:chat, measured:commits or measured:words"),
       ("fixed", "expected a height in points, as in fixed:44"),
       ("fixed:", "expected a height in points, as in fixed:44"),
       ("fixed:tall", #""tall" is not a height in points"#),

@@ -44,8 +44,8 @@ extension CommandTable {
         """,
       vocabulary: vocabulary, default: .run,
       others: [
-        .list, .verify, .replay, .film, .step, .footprint, .merge, .compare, .history, .export,
-        .report,
+        .list, .verify, .replay, .film, .step, .footprint, .merge, .compare, .history, .claims,
+        .export, .report,
       ])
   }
 }

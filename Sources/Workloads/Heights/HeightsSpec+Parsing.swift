@@ -18,6 +18,7 @@ extension HeightsSpec {
       case "pages": try Self.bare(.pages, argument, in: name)
       case "file": .file(try Self.path(argument, in: name))
       case "text": .text(try Self.path(argument, in: name))
+      case "measured": try Self.measured(argument, in: name)
       default: throw Self.unknown(String(parts[0]), in: name)
       }
   }
@@ -68,6 +69,16 @@ extension HeightsSpec {
       throw fault(name, "\(spec.name) takes nothing after it, did you mean \(spec.name)?")
     }
     return spec
+  }
+
+  private static func measured(
+    _ argument: String?, in name: String
+  ) throws(WorkloadFault) -> HeightsSpec {
+    let texts: [HeightsSpec] = [.chat, .commits, .words]
+    guard let text = texts.first(where: { $0.name == argument }) else {
+      throw fault(name, "expected measured:chat, measured:commits or measured:words")
+    }
+    return .measured(text)
   }
 
   private static func path(_ argument: String?, in name: String) throws(WorkloadFault) -> String {

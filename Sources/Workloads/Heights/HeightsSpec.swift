@@ -18,8 +18,10 @@ public enum HeightsSpec: Hashable, Sendable {
   case pages
   /// A user's heights, one a line in points.
   case file(String)
-  /// A user's texts, one a line, typeset.
+  /// A user's texts, one a line, typeset whenever a height is asked.
   case text(String)
+  /// Rows of text that ship with the program, typeset whenever a height is asked.
+  indirect case measured(HeightsSpec)
 }
 
 extension HeightsSpec: CustomStringConvertible {
@@ -36,6 +38,7 @@ extension HeightsSpec: CustomStringConvertible {
     case .pages: "pages"
     case .file(let path): "file:\(path)"
     case .text(let path): "text:\(path)"
+    case .measured(let text): "measured:\(text.name)"
     }
   }
 
@@ -45,7 +48,7 @@ extension HeightsSpec: CustomStringConvertible {
   /// What a user may write, for help and messages.
   public static let forms = [
     "fixed:44", "uniform:20-200", "chat", "commits", "calendar", "words", "pages", "file:PATH",
-    "text:PATH",
+    "text:PATH", "measured:chat",
   ]
 
   /// Where the rows come from, if from a table that ships with the program.
@@ -53,6 +56,7 @@ extension HeightsSpec: CustomStringConvertible {
     switch self {
     case .chat: .chat
     case .commits: .commits
+    case .measured(let text): text.origin
     default: nil
     }
   }
@@ -60,8 +64,16 @@ extension HeightsSpec: CustomStringConvertible {
   /// Whether the rows are typeset text, so that a change of the width re-measures them.
   public var isText: Bool {
     switch self {
-    case .chat, .commits, .words, .text: true
+    case .chat, .commits, .words, .text, .measured: true
     case .fixed, .uniform, .calendar, .pages, .file: false
+    }
+  }
+
+  /// Whether a height costs its typesetting at every ask, and not once before the run.
+  public var isMeasuredOnAsking: Bool {
+    switch self {
+    case .text, .measured: true
+    default: false
     }
   }
 }

@@ -9,18 +9,24 @@ extension Population {
   public init(_ spec: HeightsSpec, seed: UInt64) throws(WorkloadFault) {
     self.spec = spec
     self.seed = seed
-    content =
-      switch spec {
-      case .fixed(let height): .fixed(height.asHeight)
-      case .uniform(let range): .uniform(range.lowerBound.asHeight...range.upperBound.asHeight)
-      case .chat: .text(.chat, .chatBubble)
-      case .commits: .text(.commits, .listRow)
-      case .calendar: .cycle(Self.calendar)
-      case .words: .text(.words(seed: seed), .onDemandCell)
-      case .pages: .pages
-      case .file(let path): .table(try Self.heights(in: InputFile(path: path)))
-      case .text(let path): .text(try Corpus(lines: InputFile(path: path)), .listRow)
-      }
+    content = try Self.content(of: spec, seed: seed)
+  }
+
+  private static func content(
+    of spec: HeightsSpec, seed: UInt64
+  ) throws(WorkloadFault) -> Content {
+    switch spec {
+    case .fixed(let height): .fixed(height.asHeight)
+    case .uniform(let range): .uniform(range.lowerBound.asHeight...range.upperBound.asHeight)
+    case .chat: .text(.chat, .chatBubble)
+    case .commits: .text(.commits, .listRow)
+    case .calendar: .cycle(calendar)
+    case .words: .text(.words(seed: seed), .onDemandCell)
+    case .pages: .pages
+    case .file(let path): .table(try heights(in: InputFile(path: path)))
+    case .text(let path): .text(try Corpus(lines: InputFile(path: path)), .listRow)
+    case .measured(let text): try content(of: text, seed: seed)
+    }
   }
 
   /// 400 years of months from January 2000, each 46 pt a week and 62 pt for its header, as in

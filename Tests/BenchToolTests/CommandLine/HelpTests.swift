@@ -25,6 +25,7 @@ struct HelpTests {
         merge        Put runs of all parts of a plan together to one run
         compare      Tell whether one run is slower than another, or works more
         history      Show times over the runs of one machine, and the steps in them
+        claims       Measure what posts about endless lists say
         export       Write a run in a format that another program reads
         report       Write the README.md of a run again from its files
         completions  Print a script that completes this command line in a shell
@@ -55,6 +56,8 @@ struct HelpTests {
             What has changed since?
         bench history results
             Every step in the runs that are kept.
+        bench claims
+            All of them; the counted ones take some seconds beyond the budget.
         bench export results/latest --format benchfmt --output new.txt
             For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'.
         bench report results/latest

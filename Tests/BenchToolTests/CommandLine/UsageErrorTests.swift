@@ -12,12 +12,12 @@ struct UsageErrorTests {
       (
         "fenwick",
         "unknown verb 'fenwick'; expected run, list, verify, replay, film, step, footprint, "
-          + "merge, compare, history, export, report, completions or help"
+          + "merge, compare, history, claims, export, report, completions or help"
       ),
       (
         "",
         "unknown verb ''; expected run, list, verify, replay, film, step, footprint, "
-          + "merge, compare, history, export, report, completions or help"
+          + "merge, compare, history, claims, export, report, completions or help"
       ),
       ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
     ])

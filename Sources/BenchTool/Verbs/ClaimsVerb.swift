@@ -1,0 +1,84 @@
+import Claims
+import Foundation
+import Recording
+import Reporting
+import Running
+
+/// `bench claims`: what posts say, put to the test.
+struct ClaimsVerb {
+  let tool: Tool
+  let arguments: Arguments
+  let words: [String]
+
+  func perform() throws -> ExitCode {
+    try refuseIfNowhere()
+    let named = arguments[Options.claims]
+    let report = try measured(Claim.all.filter { named?.contains($0.id) ?? true })
+    guard report.isComplete else {
+      // A file that holds a whole report is not replaced by a part of one.
+      Terminal.print(try text(of: report))
+      return .interrupted
+    }
+    try write(try text(of: report))
+    return .success
+  }
+
+  private func measured(_ claims: [Claim]) throws -> ClaimsReport {
+    let budget = arguments[Options.budget] / .seconds(1)
+    Interruption.listen()
+    let observer = RunObserver(
+      terminal: .current, isQuiet: arguments[Options.quiet], budget: budget)
+    let laboratory = Laboratory(
+      tool.strategies, claims: claims, budget: budget, seed: arguments[Options.seed],
+      isInterrupted: { Interruption.isAsked }, report: observer.see)
+    let (started, machine, before) = (Timestamp.now(), MachineFacts.gather(), MachineState.gather())
+    let lock = RunLock()
+    var entries: [ClaimEntry] = []
+    for claim in claims where !Interruption.isAsked {
+      entries.append(try claim.assessed(in: laboratory))
+    }
+    observer.end()
+    var report = ClaimsReport(
+      command: ["bench"] + words, started: started, machine: machine, revision: .current(),
+      claims: entries,
+      unmeasured: Claim.unmeasured.map {
+        .init(post: $0.post.rawValue, sentence: $0.sentence, reason: $0.reason)
+      })
+    var conditions = RunConditions(
+      machine: machine, before: before, after: .gather(),
+      seconds: Double(Timestamp.now().seconds - started.seconds))
+    conditions.hadCompany = lock.hasCompany()
+    if claims.contains(where: { $0.timing != nil }) { report.warnings = conditions.warnings }
+    report.isComplete = !Interruption.isAsked
+    return report
+  }
+
+  /// Refuses a file that could not be written, before anything is measured.
+  private func refuseIfNowhere() throws(RunFault) {
+    guard case .file(let path) = arguments[Options.document] else { return }
+    let folder = FileSystem.folder(of: path)
+    guard FileSystem.holdsFolder(folder) else {
+      throw RunFault(.cannotCreate, "--output \(path): there is no folder \(folder)")
+    }
+    guard !FileSystem.holdsFolder(path) else {
+      throw RunFault(.cannotCreate, "--output \(path): that is a folder")
+    }
+  }
+
+  private func text(of report: ClaimsReport) throws -> String {
+    let terminal = Terminal.current
+    return switch arguments[Options.claimsFormat] {
+    case .terminal:
+      report.text(width: terminal.width, style: Style(useColour: terminal.usesColour))
+    case .markdown: report.markdown
+    case .json: try report.json()
+    }
+  }
+
+  private func write(_ text: String) throws(RunFault) {
+    switch arguments[Options.document] {
+    case .standardOutput: Terminal.print(text)
+    case .file(let path): try FileSystem.replaceFile(at: path, with: Array(text.utf8))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Measuring
+import Reporting
+
+/// What turns a figure into yes or no: stated with the claim, before anything is measured.
+public struct Rule: Sendable {
+  /// On which side of its thresholds a figure bears the sentence out.
+  public enum Direction: Sendable {
+    /// The sentence is about much: large figures bear it out.
+    case atLeast
+    /// The sentence is about little: small figures bear it out.
+    case atMost
+  }
+
+  /// What figures count.
+  public enum Unit: Sendable {
+    case nanoseconds, ratio, count, hours
+  }
+
+  /// What is measured, as a title.
+  public let figure: String
+  public let unit: Unit
+  public let direction: Direction
+  /// From here on the sentence holds.
+  public let holds: Double
+  /// From here on it does not.
+  public let fails: Double
+  /// Why these thresholds.
+  public let reason: String
+
+  /// A rule; see the properties.
+  public init(
+    _ figure: String, _ unit: Unit, _ direction: Direction, holds: Double, fails: Double,
+    because reason: String
+  ) {
+    self.figure = figure
+    self.unit = unit
+    self.direction = direction
+    self.holds = holds
+    self.fails = fails
+    self.reason = reason
+  }
+
+  /// Whether the sentence is true where this was measured: the whole interval must say so.
+  public func answer(to figure: Figure) -> Answer {
+    guard let interval = figure.interval else { return .open }
+    switch direction {
+    case .atLeast:
+      if interval.low >= holds { return .yes }
+      return interval.high <= fails ? .no : .open
+    case .atMost:
+      if interval.high <= holds { return .yes }
+      return interval.low >= fails ? .no : .open
+    }
+  }
+
+  /// The rule in words: `yes from 16.7 ms, no up to 8.33 ms`.
+  var thresholds: String {
+    let (holds, fails) = (text(of: holds), text(of: fails))
+    return direction == .atLeast
+      ? "yes from \(holds), no up to \(fails)" : "yes up to \(holds), no from \(fails)"
+  }
+
+  /// A value with its unit.
+  func text(of value: Double) -> String {
+    switch unit {
+    case .nanoseconds: Quantity.time(nanoseconds: value)
+    case .ratio: Quantity.ratio(value)
+    case .count: Quantity.amount(value)
+    case .hours: Quantity.amount(value) + " h"
+    }
+  }
+
+  /// A figure with its unit and interval; an exact count needs none.
+  func text(of figure: Figure) -> String {
+    guard !figure.isExact else { return text(of: figure.value) }
+    switch unit {
+    case .nanoseconds: return Quantity.time(nanoseconds: figure.value, interval: figure.interval)
+    case .ratio: return Quantity.ratio(figure.value, interval: figure.interval)
+    case .count, .hours:
+      // How many there are for sure, and how many there may be.
+      let ends = figure.interval.map { "\(text(of: $0.low)), \(text(of: $0.high))" } ?? "?"
+      return "\(text(of: figure.value)) [\(ends)]"
+    }
+  }
+}
+
+/// Whether a sentence is true in one place.
+public enum Answer: String, Sendable {
+  case yes, no
+  /// The figure's interval does not say.
+  case open
+}

@@ -1,0 +1,53 @@
+import ListLayout
+import Workloads
+
+/// Gestures as strokes of a finger: what it and the list do until rest.
+enum Strokes {
+  /// The 19 recorded flings, each as it was, with `rest` frames of rest after each.
+  static func flings(resting rest: Int = 0) -> [[Gesture]] {
+    recorded.map { stroke(of: $0.frames) + [Gesture](repeating: .settle, count: rest) }
+  }
+
+  /// The 19 recorded flings, all onwards; then the same back.
+  static var flingsRoundAndBack: [[Gesture]] { flingsOnwards() + mirrored(flingsOnwards()) }
+
+  /// The 19 recorded flings, all towards later rows, with `rest` frames of rest after each.
+  static func flingsOnwards(resting rest: Int = 0) -> [[Gesture]] {
+    recorded.map { gesture in
+      stroke(of: (gesture.distance < .zero ? gesture.mirrored : gesture).frames)
+        + [Gesture](repeating: .settle, count: rest)
+    }
+  }
+
+  /// A slow finger: half a point a frame, 60 pt/s, over a distance, and back.
+  static func slowly(over distance: LayoutUnit) -> [[Gesture]] {
+    let onwards = slowly(by: LayoutUnit(rawValue: 32 as Int64), frames: Int(distance.rawValue / 32))
+    return [onwards] + mirrored([onwards])
+  }
+
+  /// A slow finger for some frames, the same distance in each.
+  static func slowly(by distance: LayoutUnit, frames: Int) -> [Gesture] {
+    [Gesture](repeating: .scroll(distance), count: frames) + [.settle]
+  }
+
+  /// Pages turned one by one, each in 0.3 s, and back.
+  static func pages(_ count: Int, of height: LayoutUnit) -> [[Gesture]] {
+    let turn = stroke(of: Drag(distance: height, milliseconds: 300).frames(at: .hz120))
+    let onwards = [[Gesture]](repeating: turn, count: count)
+    return onwards + mirrored(onwards)
+  }
+
+  private static let recorded = RecordedFling.all.map { $0.gesture(at: .hz120) }
+
+  private static func stroke(of frames: [LayoutUnit]) -> [Gesture] {
+    frames.map { .scroll($0) } + [.settle]
+  }
+
+  private static func mirrored(_ strokes: [[Gesture]]) -> [[Gesture]] {
+    strokes.map { stroke in
+      stroke.map { gesture in
+        if case .scroll(let distance) = gesture { .scroll(-distance) } else { gesture }
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Measuring
+import Testing
+
+@testable import Claims
+
+@Suite("A claim's rule")
+struct RuleTests {
+  private let much = Rule(
+    "time", .nanoseconds, .atLeast, holds: 20, fails: 10, because: "of the test")
+  private let little = Rule("jumps", .count, .atMost, holds: 0, fails: 2, because: "of the test")
+
+  private func figure(_ low: Double, _ high: Double) -> Figure {
+    Figure((low + high) / 2, Interval(low, high), of: .init(9, "rounds"))
+  }
+
+  private func ruling(_ rules: [Rule], _ points: [(Double, [Figure])]) -> Ruling {
+    Ruling(
+      rules,
+      Evidence(
+        along: "rows", points.map { .init("\(Int($0.0)) rows", size: $0.0, $0.1) }))
+  }
+
+  @Test("the whole interval decides, and a threshold itself counts")
+  func answers() {
+    #expect(much.answer(to: figure(20, 30)) == .yes)
+    #expect(much.answer(to: figure(5, 10)) == .no)
+    #expect(much.answer(to: figure(19.9, 30)) == .open)
+    #expect(much.answer(to: figure(5, 10.1)) == .open)
+    #expect(much.answer(to: figure(5, 30)) == .open)
+    #expect(much.answer(to: figure(12, 18)) == .open)
+    #expect(little.answer(to: figure(0, 0)) == .yes)
+    #expect(little.answer(to: figure(2, 7)) == .no)
+    #expect(little.answer(to: figure(1, 1)) == .open)
+    #expect(little.answer(to: figure(0, 2)) == .open)
+  }
+
+  @Test("what has no interval decides nothing")
+  func unknown() {
+    #expect(much.answer(to: .none) == .open)
+    #expect(much.answer(to: Figure(1e9, nil, of: .init(1, "rounds"))) == .open)
+    #expect(ruling([much], [(1, [.none])]).verdict == .notDecided)
+  }
+
+  @Test("held, did not hold, not decided")
+  func verdicts() {
+    let (yes, no, open) = (figure(20, 30), figure(1, 2), figure(15, 25))
+    #expect(ruling([much], [(1, [yes]), (2, [yes])]).verdict == .held)
+    #expect(ruling([much], [(1, [no]), (2, [no])]).verdict == .didNotHold)
+    #expect(ruling([much], [(1, [open])]).verdict == .notDecided)
+    #expect(ruling([much], [(1, [yes]), (2, [open])]).verdict == .notDecided)
+    #expect(ruling([much], [(1, [no]), (2, [open])]).verdict == .notDecided)
+    #expect(ruling([much], []).verdict == .notDecided)
+  }
+
+  @Test("of several rules all must say yes; one that says no is enough")
+  func several() {
+    let (yes, no, open) = (figure(20, 30), figure(1, 2), figure(15, 25))
+    #expect(ruling([much, much], [(1, [yes, yes])]).verdict == .held)
+    #expect(ruling([much, much], [(1, [yes, no])]).verdict == .didNotHold)
+    #expect(ruling([much, much], [(1, [open, no])]).verdict == .didNotHold)
+    #expect(ruling([much, much], [(1, [yes, open])]).verdict == .notDecided)
+  }
+
+  @Test("where it turns, and where between two places the threshold is")
+  func turn() {
+    let points = [(100.0, [figure(1, 1)]), (1000, [figure(15, 25)]), (10_000, [figure(100, 100)])]
+    let found = ruling([much], points)
+    #expect(found.verdict == .dependsOn)
+    #expect(found.answers == [.no, .open, .yes])
+    // From 1 to 100 the threshold 20 is at log 20 / log 100 of the way from 100 to 10,000: 2,000.
+    #expect(found.turn == "rows: no up to 100 rows, yes from 10000 rows, 20.0 ns near 2k")
+  }
+
+  @Test("several turns, and places without a size, are listed by name")
+  func places() {
+    let (yes, no) = (figure(20, 30), figure(1, 2))
+    #expect(
+      ruling([much], [(1, [yes]), (2, [no]), (3, [yes])]).turn
+        == "rows: yes for 1 rows, 3 rows; no for 2 rows")
+    let named = Evidence(along: "the page", [.init("odd", [yes]), .init("even", [no])])
+    #expect(Ruling([much], named).turn == "the page: yes for odd; no for even")
+  }
+
+  @Test("a quotient's interval is made of the ends that lie farthest apart")
+  func quotient() {
+    let ratio = figure(20, 40).divided(by: figure(4, 6))
+    #expect(ratio.value == 6 && ratio.interval == Interval(20.0 / 6, 10))
+    #expect(figure(1, 2).divided(by: .none).interval == nil)
+  }
+
+  @Test("a far percentile has the interval of two order statistics")
+  func percentile() throws {
+    var few = Histogram()
+    for value in 1...200 { few.add(UInt64(value)) }
+    // A fifth of a value is expected above: none of them need be.
+    #expect(few.percentileFigure(99.9).interval == nil)
+    var many = Histogram()
+    for value in 1...200 { for _ in 0..<50 { many.add(UInt64(value)) } }
+    // Ten of 10,000 are expected above: 4 to 17 with 95 %, by Poisson's law.
+    let figure = many.percentileFigure(99.9)
+    #expect(figure.value == 200 && figure.interval == Interval(200, 200) && !figure.isExact)
+    var tail = Histogram()
+    for value in 0..<10_000 { tail.add(UInt64(value < 9_980 ? 1 : value - 9_980 + 2)) }
+    let ends = try #require(tail.percentileFigure(99.9).interval)
+    #expect(ends == Interval(4, 18))
+  }
+}

@@ -1,0 +1,124 @@
+"""Tables between markers: put there, checked, and refused where nothing fits."""
+
+import json
+
+import pytest
+
+CLAIMS = """\
+# What posts say
+<!-- begin headline -->
+| claim | measured | verdict |
+| --- | --- | --- |
+{rows}
+<!-- end headline -->
+"""
+README = "# Title\n<!-- begin claims -->\nold\n<!-- end claims -->\nrest\n"
+
+
+@pytest.fixture
+def repository(tmp_path):
+    """A README and twelve claims."""
+    rows = "\n".join(f"| said ([c{n}](#c{n})) | {n} | held |" for n in range(12))
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results" / "CLAIMS.md").write_text(CLAIMS.format(rows=rows))
+    (tmp_path / "README.md").write_text(README)
+    return tmp_path
+
+
+def test_claims(repository, script):
+    readme = repository / "README.md"
+    assert script("splice", "--check", readme).returncode == 1
+    assert readme.read_text() == README
+    assert script("splice", readme).returncode == 0
+    text = readme.read_text()
+    assert text.startswith("# Title\n<!-- begin claims -->\n\n| claim | measured | verdict |\n")
+    assert text.endswith(".\n\n<!-- end claims -->\nrest\n") and "old" not in text
+    assert "[c7](results/CLAIMS.md#c7)" in text and "c8" not in text
+    assert "8 of 12 claims" in text
+    assert script("splice", "--check", readme).returncode == 0
+    assert script("splice", readme).returncode == 0 and readme.read_text() == text
+
+
+def test_check_names_the_line(repository, script):
+    readme = repository / "README.md"
+    script("splice", readme)
+    lines = readme.read_text().splitlines()
+    lines[6] = lines[6].replace("held", "did not hold")
+    readme.write_text("\n".join(lines) + "\n")
+    done = script("splice", "--check", readme)
+    assert (done.returncode, "README.md:7:" in done.stdout) == (1, True)
+
+
+def test_run(repository, script):
+    folder = repository / "results" / "a-run"
+    folder.mkdir()
+    record = {
+        "plan": {"heights": ["chat"]}, "started": "2026-11-21T00:00:00Z",
+        "machine": {"cpu_model": "Some CPU", "cores": 4},
+    }  # fmt: skip
+    (folder / "run.json").write_text(json.dumps(record))
+    names = (
+        "scenario,heights,rows,strategy,mode,status,median_ns,low_ns,high_ns,ratio_to_fastest,"
+        "wrong_row_frames,control_ratio"
+    )
+    cells = [
+        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,",
+        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,",
+        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,",
+        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,",
+        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,",
+        "scroll,chat,1000000,wrong,published,ok,99,1,1,3.1,7,",
+        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,",
+        "scroll,chat,1000000,fast-twin,corrected,ok,31.5,1,1,,0,1.0",
+        "scroll,chat,1000000,null,corrected,ok,1,1,1,,0,",
+        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,",
+    ]
+    (folder / "summary.csv").write_text("\n".join([names, *cells]) + "\n")
+    readme = repository / "README.md"
+    readme.write_text("<!-- begin run results/a-run -->\n<!-- end run -->\n")
+    assert script("splice", readme).returncode == 0
+    lines = readme.read_text().splitlines()
+    assert lines[2].startswith("| 1M rows of chat |")
+    assert lines[4] == (
+        "| scroll, a frame | fast 31.7 ns [29.7, 33.4] "
+        "| middle 1.33x, other 1.58x, slow 1,320x |"
+    )
+    assert lines[6].startswith("Some CPU, 4 cores, 2026-11-21; all tables: [results/a-run]")
+
+
+def test_damaged_run(repository, script):
+    folder = repository / "results" / "a-run"
+    folder.mkdir()
+    readme = repository / "README.md"
+    readme.write_text("<!-- begin run results/a-run -->\n<!-- end run -->\n")
+    (folder / "summary.csv").write_text("scenario\nscroll\n")
+    for record in ("{", "{}", "[]", '{"plan": {"heights": ["chat"]}}'):
+        (folder / "run.json").write_text(record)
+        done = script("splice", readme)
+        assert done.returncode == 65 and "results/a-run: unusable" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("nothing\n", 65, "no markers"),
+        ("<!-- begin claims -->\n", 65, "has no end"),
+        ("<!-- end claims -->\n", 65, ":1: <!-- end claims -->: expected a begin"),
+        ("<!-- begin claims -->\n<!-- end run -->\n", 65, "expected the end of 'claims'"),
+        ("<!-- begin clams -->\n", 65, "expected 'claims' or 'run DIR'"),
+        ("<!-- begin run -->\n<!-- end run -->\n", 65, "only 'run' has a folder"),
+        ("<!-- begin run results/none -->\n<!-- end run -->\n", 66, "run.json: cannot be read"),
+    ],
+)
+def test_faults(repository, script, text, code, words):
+    readme = repository / "README.md"
+    readme.write_text(text)
+    done = script("splice", readme)
+    assert done.returncode == code and words in done.stderr and done.stderr.count("\n") == 1
+    assert readme.read_text() == text
+
+
+def test_usage(script):
+    assert script("splice", "--chek").returncode == 64
+    assert script("splice", "a", "b").returncode == 64
+    assert script("splice", "--help").returncode == 0

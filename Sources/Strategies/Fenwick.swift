@@ -20,7 +20,7 @@ import ListLayout
 typealias Fenwick<Rows: RowSource> = IndexedList<FenwickIndex<Rows>>
 
 /// The offsets of `Fenwick`.
-struct FenwickIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
+struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
       id: "fenwick", title: "binary indexed tree of row heights",
@@ -40,18 +40,23 @@ struct FenwickIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   private var tree: UnsafeMutablePointer<Int64>
   /// The heights that the tree is made of.
   private var heights: UnsafeMutablePointer<Int32>
-  private var capacity = 0
+  /// -1 before the first time.
+  private var capacity = -1
   /// What owns the memory of both. (A `deinit` of this generic type itself would not run when the
   /// list is destroyed through its class: seen with Swift 6.3.1.)
   private var treeMemory: UnsafeArray<Int64>
   private var heightMemory: UnsafeArray<Int32>
 
-  init(rows: Rows) {
+  init(unread rows: Rows) {
     self.rows = rows
-    treeMemory = UnsafeArray(count: 2 + Self.lineEntries)
+    treeMemory = UnsafeArray(count: 0)
     heightMemory = UnsafeArray(count: 0)
-    tree = Self.aligned(treeMemory.base)
+    tree = treeMemory.base
     heights = heightMemory.base
+  }
+
+  init(rows: Rows) {
+    self.init(unread: rows)
     rebuild()
   }
 
@@ -156,7 +161,7 @@ struct FenwickIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   /// again and again.
   private mutating func makeRoom() {
     guard size > capacity else { return }
-    capacity = capacity == 0 ? size : size + size / 32
+    capacity = capacity < 0 ? size : size + size / 32
     treeMemory = UnsafeArray(count: capacity + 2 + Self.lineEntries)
     heightMemory = UnsafeArray(count: capacity)
     tree = Self.aligned(treeMemory.base)

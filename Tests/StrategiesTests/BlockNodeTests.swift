@@ -35,7 +35,8 @@ import Testing
   @Test("Exactly the lanes from one on, or after one, are changed")
   func add() {
     let memory = BlockMemory(byteCount: BlockMasks<TunedBlocks>.byteCount)
-    let masks = BlockMasks<TunedBlocks>(memory.base)
+    BlockMasks<TunedBlocks>.write(to: memory.base)
+    let masks = BlockMasks<TunedBlocks>(at: memory.base)
     for lane in 0..<16 {
       withNode([Int32](repeating: 7, count: 16)) { node in
         BlockNode.add(-9, node, 16, masks.from(lane))

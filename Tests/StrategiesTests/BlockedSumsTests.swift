@@ -127,6 +127,30 @@ enum FlatBlocks: BlockShape {
     #expect(index.total() == LayoutUnit(points: 1004))
     #expect(ledger.counters[.heightsAsked] == 1001 + 1003)
   }
+
+  @Test("Who waits to take over reads no row before the first question, then answers all")
+  func unread() {
+    expectUnread(BlockedSumsIndex<CountedRows, TunedBlocks>.self)
+    expectUnread(LongSumsIndex<CountedRows, TinyBlocks>.self)
+    expectUnread(FenwickIndex<CountedRows>.self)
+  }
+
+  private func expectUnread<Index: BlockFallback<CountedRows> & ~Copyable>(_: Index.Type) {
+    for heights: [Int32] in [[], [64, 0, 128]] {
+      let store = RowStore(heights: heights)
+      defer { withExtendedLifetime(store) {} }
+      let ledger = WorkLedger()
+      var index = Index(unread: CountedRows(store.rows, ledger: ledger))
+      #expect(index.promptOffset(of: 0) == nil && index.promptRow(at: .zero) == nil)
+      #expect(index.promptHeight(of: 0) == nil)
+      index.heightChanged(of: 0)
+      index.heightsChanged()
+      #expect(ledger.counters[.reloads] == 0)
+      #expect(index.row(at: LayoutUnit(points: 1)) == (heights.isEmpty ? 0 : 2))
+      #expect(index.total() == LayoutUnit(points: heights.isEmpty ? 0 : 3))
+      #expect(ledger.counters[.reloads] == 1)
+    }
+  }
 }
 
 /// What happens when 32 bits are not enough.

@@ -52,7 +52,7 @@ extension AdaptiveIndex {
   @inline(__always)
   private mutating func changeBlocks(_ row: Int, to height: Int64) -> Bool {
     guard !_fastPath(blocks.form.isTree) else { return blocks.change(row, to: height) }
-    return blocks.fallback?.change(row, to: height) ?? false
+    return blocks.fallback.change(row, to: height)
   }
 
   @inline(never)
@@ -163,7 +163,7 @@ extension AdaptiveIndex {
     if blocks.form.isTree {
       blocks.copyHeights(of: rows, to: heights)
     } else {
-      blocks.fallback?.copyHeights(of: rows, to: heights)
+      blocks.fallback.copyHeights(of: rows, to: heights)
     }
   }
 }

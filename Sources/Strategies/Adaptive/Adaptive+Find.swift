@@ -2,9 +2,19 @@ import ListLayout
 
 extension AdaptiveIndex {
   mutating func offset(of row: Int) -> LayoutUnit {
+    let prompt: LayoutUnit? =
+      switch form {
+      case .blocked: blocks.promptOffset(of: row)
+      case .longBlocked: blocks.fallback.promptOffset(of: row)
+      default: nil
+      }
+    return prompt ?? otherOffset(of: row)
+  }
+
+  @inline(never)
+  private mutating func otherOffset(of row: Int) -> LayoutUnit {
     switch form {
-    case .blocked: blocks.offset(of: row)
-    case .longBlocked: blocks.fallback?.offset(of: row) ?? .zero
+    case .blocked, .longBlocked: blocks.offset(of: row)
     case .tree: tree.offset(of: row)
     case .patched: patchedOffset(of: row)
     case .stale: settled { $0.offset(of: row) }
@@ -14,7 +24,7 @@ extension AdaptiveIndex {
   mutating func row(at offset: LayoutUnit) -> Int {
     switch form {
     case .blocked: blocks.row(at: offset.rawValue, &finger)
-    case .longBlocked: blocks.fallback?.row(at: offset.rawValue, &finger) ?? 0
+    case .longBlocked: blocks.fallback.row(at: offset.rawValue, &finger)
     case .tree: tree.row(at: offset)
     case .patched: patchedRow(at: offset.rawValue)
     case .stale: settled { $0.row(at: offset) }
@@ -22,6 +32,17 @@ extension AdaptiveIndex {
   }
 
   mutating func height(of row: Int) -> LayoutUnit {
+    let prompt: LayoutUnit? =
+      switch form {
+      case .blocked: blocks.promptHeight(of: row)
+      case .longBlocked: blocks.fallback.promptHeight(of: row)
+      default: nil
+      }
+    return prompt ?? otherHeight(of: row)
+  }
+
+  @inline(never)
+  private mutating func otherHeight(of row: Int) -> LayoutUnit {
     switch form {
     case .blocked, .longBlocked: blocks.height(of: row)
     case .tree: tree.height(of: row)

@@ -106,8 +106,7 @@ struct AdaptiveIndex<Rows: RowSource, Pace: CopyPace>: OffsetIndex, ~Copyable {
   private mutating func settleForm() {
     finger.height = 0
     patch.reset(count: 0, height: 0)
-    let isLong = blocks.fallback?.form.isTree ?? false
-    form = blocks.form.isTree ? .blocked : isLong ? .longBlocked : .tree
+    form = blocks.form.isTree ? .blocked : blocks.fallback.form.isTree ? .longBlocked : .tree
     sight.state.pointee = StretchSight.State(limit: form == .tree ? .max : 0)
     tree.heightsChanged()
   }

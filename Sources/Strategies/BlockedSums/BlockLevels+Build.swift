@@ -9,10 +9,10 @@ private struct Level {
 }
 
 extension BlockLevels {
-  /// No blocks.
+  /// No blocks, not even masks.
   init() {
-    memory = BlockMemory(byteCount: Self.headByteCount)
-    masks = BlockMasks(memory.base)
+    memory = BlockMemory()
+    masks = BlockMasks(at: memory.base)
     levels = memory.base.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
     narrow1 = UnsafePointer(memory.base.assumingMemoryBound(to: Int32.self))
     narrow2 = narrow1
@@ -78,7 +78,8 @@ extension BlockLevels {
   private mutating func allocate(_ plan: [Level]) {
     memory = BlockMemory(byteCount: plan.reduce(Self.headByteCount) { $0 + $1.byteCount })
     memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: memory.byteCount)
-    masks = BlockMasks(memory.base)
+    masks = BlockMasks(at: memory.base)
+    BlockMasks<Shape>.write(to: memory.base)
     // Entry 0 of an absent level; entry -1 is on the line before.
     let zeros = memory.base + BlockMemory.lines(BlockMasks<Shape>.byteCount) + BlockMemory.line
     levels = (zeros + BlockMemory.line).bindMemory(to: UnsafeMutableRawPointer.self, capacity: 32)

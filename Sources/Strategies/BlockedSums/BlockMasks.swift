@@ -10,12 +10,16 @@ struct BlockMasks<Shape: BlockShape> {
   private static var lanes: Int { max(Shape.leaf, Shape.narrow, 2 * Shape.wide) }
   static var byteCount: Int { lanes * 2 * 4 }
 
+  /// The table at `memory`.
+  init(at memory: UnsafeMutableRawPointer) {
+    ones = UnsafeRawPointer(memory + Self.lanes * 4)
+  }
+
   /// Writes the table to `memory`.
-  init(_ memory: UnsafeMutableRawPointer) {
-    let table = memory.bindMemory(to: Int32.self, capacity: 2 * Self.lanes)
-    table.initialize(repeating: 0, count: Self.lanes)
-    (table + Self.lanes).initialize(repeating: -1, count: Self.lanes)
-    ones = UnsafeRawPointer(table + Self.lanes)
+  static func write(to memory: UnsafeMutableRawPointer) {
+    let table = memory.bindMemory(to: Int32.self, capacity: 2 * lanes)
+    table.initialize(repeating: 0, count: lanes)
+    (table + lanes).initialize(repeating: -1, count: lanes)
   }
 
   /// Masks for a lane and those after it.

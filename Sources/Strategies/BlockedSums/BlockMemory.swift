@@ -16,6 +16,13 @@ struct BlockMemory: ~Copyable {
   let base: UnsafeMutableRawPointer
   let byteCount: Int
 
+  /// Nothing: a place where no byte may be read.
+  init() {
+    // Not nil: it is not 0.
+    base = UnsafeMutableRawPointer(bitPattern: Self.line).unsafelyUnwrapped
+    byteCount = 0
+  }
+
   init(byteCount: Int) {
     let isHuge = byteCount >= Self.hugePage / 8 * 7
     // The last page is a huge one only where little of it is left over.
@@ -29,7 +36,9 @@ struct BlockMemory: ~Copyable {
     #endif
   }
 
-  deinit { base.deallocate() }
+  deinit {
+    if byteCount > 0 { base.deallocate() }
+  }
 
   /// `byteCount` rounded up to whole cache lines.
   static func lines(_ byteCount: Int) -> Int { (byteCount + line - 1) & ~(line - 1) }

@@ -17,14 +17,18 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     defer { totals.deallocate() }
     leaves.reserve(blocks, isFirst: levels.blocks == 0)
     for _ in 0..<Leaves.attempts where fillLeaves(count, blocks, totals) {
-      fallback = nil
+      if fallbackIsRead {
+        fallback = Fallback(unread: rows)
+        fallbackIsRead = false
+      }
       levels.build(totals, count: blocks)
       return form = levels.form
     }
     form = .fallback
+    fallbackIsRead = true
     // Its memory serves again.
-    if fallback?.heightsChanged() == nil { fallback = Fallback(rows: rows) }
-    _ = fallback?.total()
+    fallback.heightsChanged()
+    _ = fallback.total()
   }
 
   /// Fills the leaves some thousand rows at a time, while the heights just copied are still in the

@@ -1,7 +1,10 @@
 import ListLayout
 
 extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
-  mutating func heightChanged(of row: Int) {
+  mutating func heightChanged(of row: Int) { takeChange(of: row) }
+
+  @inline(__always)
+  mutating func takeChange(of row: Int) {
     guard _fastPath(form.isTree) else { return changeFallback(row) }
     if !change(row, to: rows.height(of: row).rawValue) { form = .stale }
   }
@@ -35,7 +38,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(never)
   private mutating func changeFallback(_ row: Int) {
-    if form == .fallback { fallback?.heightChanged(of: row) }
+    if form == .fallback { fallback.takeChange(of: row) }
   }
 
   mutating func heightsChanged() { form = .stale }

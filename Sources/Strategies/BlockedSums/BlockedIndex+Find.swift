@@ -2,6 +2,11 @@ import ListLayout
 
 extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   mutating func offset(of row: Int) -> LayoutUnit {
+    promptOffset(of: row) ?? otherOffset(of: row)
+  }
+
+  @inline(__always)
+  func promptOffset(of row: Int) -> LayoutUnit? {
     let above: Int64
     // The sum up to and with the row before; before row 0 stand zeros, in every level.
     let last = row &- 1
@@ -11,10 +16,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
         of: block, narrowLevels: Shape.narrowLevels, wideLevels: Shape.wideLevels)
     } else if form == .directLong {
       above = levels.directOffset(of: block, narrowLevels: Shape.narrowLevels, wideLevels: 3)
-    } else if form == .fallback, let offset = fallback?.offset(of: row) {
-      return offset
     } else {
-      return otherOffset(of: row)
+      return form == .fallback ? fallback.promptOffset(of: row) : nil
     }
     return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) &+ above)
   }
@@ -26,7 +29,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     let block = last >> Shape.leafBits
     let above: Int64
     switch form {
-    case .fallback: return fallback?.offset(of: row) ?? .zero
+    case .fallback: return fallback.offset(of: row)
     case .directHigh:
       above = levels.directOffset(
         of: block, narrowLevels: Shape.narrowLevels - 1, wideLevels: 3)
@@ -36,7 +39,16 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
-    guard _fastPath(form.isTree) else { return refreshedRow(at: offset) }
+    guard _fastPath(form.isTree) else { return otherRow(at: offset) }
+    return treeRow(at: offset)
+  }
+
+  @inline(__always)
+  func promptRow(at offset: LayoutUnit) -> Int? { form.isTree ? treeRow(at: offset) : nil }
+
+  /// `row(at:)` when the tree itself answers.
+  @inline(__always)
+  private func treeRow(at offset: LayoutUnit) -> Int {
     let point = max(0, offset.rawValue)
     guard point < levels.total else { return max(0, count &- 1) }
     let (block, rest) = levels.block(at: point)
@@ -45,22 +57,26 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   }
 
   @inline(never)
-  private mutating func refreshedRow(at offset: LayoutUnit) -> Int {
+  private mutating func otherRow(at offset: LayoutUnit) -> Int {
+    if form == .fallback, let row = fallback.promptRow(at: offset) { return row }
     refresh()
-    if form == .fallback, let row = fallback?.row(at: offset) { return row }
-    return row(at: offset)
+    return form == .fallback ? fallback.row(at: offset) : row(at: offset)
   }
 
   mutating func height(of row: Int) -> LayoutUnit {
-    guard _fastPath(form.isTree) else { return refreshedHeight(of: row) }
-    return LayoutUnit(rawValue: leaves.height(of: row))
+    promptHeight(of: row) ?? otherHeight(of: row)
+  }
+
+  @inline(__always)
+  func promptHeight(of row: Int) -> LayoutUnit? {
+    if _fastPath(form.isTree) { return LayoutUnit(rawValue: leaves.height(of: row)) }
+    return form == .fallback ? fallback.promptHeight(of: row) : nil
   }
 
   @inline(never)
-  private mutating func refreshedHeight(of row: Int) -> LayoutUnit {
+  private mutating func otherHeight(of row: Int) -> LayoutUnit {
     refresh()
-    if form == .fallback, let height = fallback?.height(of: row) { return height }
-    return LayoutUnit(rawValue: leaves.height(of: row))
+    return form == .fallback ? fallback.height(of: row) : height(of: row)
   }
 
   /// Writes the heights of rows of the tree.
@@ -70,7 +86,6 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   mutating func total() -> LayoutUnit {
     refresh()
-    if form == .fallback, let total = fallback?.total() { return total }
-    return LayoutUnit(rawValue: levels.total)
+    return form == .fallback ? fallback.total() : LayoutUnit(rawValue: levels.total)
   }
 }

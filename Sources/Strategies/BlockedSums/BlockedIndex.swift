@@ -10,8 +10,8 @@ import ListLayout
 ///
 /// Invariants: `checkInvariants()` lists them.
 struct BlockedIndex<
-  Rows: RowSource, Leaves: BlockLeaves & ~Copyable, Fallback: OffsetIndex & ~Copyable
->: OffsetIndex, ~Copyable where Fallback.Rows == Rows {
+  Rows: RowSource, Leaves: BlockLeaves & ~Copyable, Fallback: BlockFallback & ~Copyable
+>: BlockFallback, ~Copyable where Fallback.Rows == Rows {
   typealias Shape = Leaves.Shape
   static var card: StrategyCard { Leaves.card }
 
@@ -21,10 +21,17 @@ struct BlockedIndex<
   var levels = BlockLevels<Shape>()
   var leaves = Leaves()
   /// Answers when the leaves cannot.
-  var fallback: Fallback?
+  var fallback: Fallback
+  /// Whether it has answered before: it has memory then.
+  var fallbackIsRead = false
+
+  init(unread rows: Rows) {
+    self.rows = rows
+    fallback = Fallback(unread: rows)
+  }
 
   init(rows: Rows) {
-    self.rows = rows
+    self.init(unread: rows)
     rebuild()
   }
 

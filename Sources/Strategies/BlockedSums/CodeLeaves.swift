@@ -18,7 +18,7 @@ struct CodeLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   private(set) var heights = HeightCodes()
   /// A line of zeros, then the codes of the rows, whole blocks.
-  private var memory = BlockMemory(byteCount: BlockMemory.line)
+  private var memory = BlockMemory()
   var codes: UnsafeMutablePointer<UInt8>
 
   init() { codes = memory.base.assumingMemoryBound(to: UInt8.self) }

@@ -17,7 +17,7 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var attempts: Int { 1 }
 
   /// A line of zeros, then the blocks.
-  private var memory = BlockMemory(byteCount: BlockMemory.line)
+  private var memory = BlockMemory()
   var sums: UnsafeMutablePointer<Int32>
 
   init() { sums = memory.base.assumingMemoryBound(to: Int32.self) }

@@ -25,7 +25,7 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private static var limit: Int32 { Int32(Int16.max) }
 
   /// A line of zeros, then the blocks.
-  private var memory = BlockMemory(byteCount: BlockMemory.line)
+  private var memory = BlockMemory()
   var sums: UnsafeMutablePointer<Int16>
   /// A sum counts 2^unit.
   private(set) var unit = Self.greatestUnit

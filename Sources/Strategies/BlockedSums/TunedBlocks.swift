@@ -27,7 +27,7 @@ enum LongBlocks: BlockShape {
   static var narrowBits: Int { 4 }
   static var wideBits: Int { 3 }
   static var narrowLevels: Int { 3 }
-  static var wideLevels: Int { 2 }
+  static var wideLevels: Int { 1 }
 }
 
 /// The shape of `CodedSums`: leaves of sixteen rows, because what is in them is summed up at each

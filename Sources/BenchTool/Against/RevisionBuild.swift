@@ -53,7 +53,10 @@ struct RevisionBuild {
     guard built.status == 0 else {
       // The package manager puts the compiler's lines on standard output.
       let lines = (built.output + built.complaint).split(whereSeparator: \.isNewline)
-      note("the last lines of the compiler:\n  " + lines.suffix(12).joined(separator: "\n  "))
+      // Shown to whoever wants no progress too.
+      Terminal.note(
+        "bench: the last lines of the compiler:\n  "
+          + lines.suffix(12).joined(separator: "\n  ") + "\n")
       throw RunFault(.badData, "--against: the release build of \(name) failed")
     }
     let place = try Subprocess(words + ["--show-bin-path"])

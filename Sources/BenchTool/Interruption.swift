@@ -17,8 +17,14 @@ enum Interruption {
   /// Whether the user has asked the run to end.
   static var isAsked: Bool { asked > 0 }
 
-  /// Starts to listen for Ctrl-C and for a polite kill.
+  /// Starts to listen for Ctrl-C and for a polite kill, also where a parent has left them blocked: a
+  /// thread of a pool, which starts processes with its own signal mask, does.
   static func listen() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     for number in [SIGINT, SIGTERM] {
       signal(number) { number in
         Interruption.asked += 1

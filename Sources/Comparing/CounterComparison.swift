@@ -21,8 +21,16 @@ public struct CounterComparison: Equatable, Sendable {
   /// The count now.
   public let head: Double
 
+  private let ownTolerance: Double?
+
   /// Two counts, neither negative.
-  public init(cell: CellKey, counter: Counter, base: Double, head: Double) {
+  ///
+  /// - Parameter tolerance: the change that is none, in the counter's unit; nil for the counter's
+  ///   own.
+  public init(
+    cell: CellKey, counter: Counter, base: Double, head: Double, tolerance: Double? = nil
+  ) {
+    ownTolerance = tolerance
     self.cell = cell
     self.counter = counter
     self.base = base
@@ -30,7 +38,11 @@ public struct CounterComparison: Equatable, Sendable {
   }
 
   /// The rise that is no change, in the counter's unit; 0 for work.
-  public var tolerance: Double { counter.tolerance(base: base, rows: cell.group.rows) }
+  public var tolerance: Double { tolerance(from: base) }
+
+  private func tolerance(from value: Double) -> Double {
+    ownTolerance ?? counter.tolerance(base: value, rows: cell.group.rows)
+  }
 
   /// How many times as much; nil from 0, of which nothing is a multiple.
   public var ratio: Double? { base > 0 ? head / base : nil }
@@ -39,7 +51,7 @@ public struct CounterComparison: Equatable, Sendable {
   /// contrary.
   public var change: Change {
     if head > base + tolerance { return .more }
-    if base > head + counter.tolerance(base: head, rows: cell.group.rows) { return .less }
+    if base > head + tolerance(from: head) { return .less }
     return .same
   }
 }

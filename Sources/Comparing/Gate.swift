@@ -18,7 +18,12 @@ public struct Gate: Sendable {
   ///
   /// - Complexity: O(m log m) for m cells.
   public func judge(_ cells: [CellComparison]) -> [CellComparison] {
-    verdicts(cells).sorted {
+    Self.worstFirst(verdicts(cells))
+  }
+
+  /// Cells in the order of reports: by verdict, then by ratio.
+  public static func worstFirst(_ cells: [CellComparison]) -> [CellComparison] {
+    cells.sorted {
       ($0.verdict.severity, $0.ratio.value) > ($1.verdict.severity, $1.ratio.value)
     }
   }

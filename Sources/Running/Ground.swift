@@ -9,8 +9,8 @@ final class Ground {
   let group: Plan.Group
   let script: Script
   let options: LayoutOptions
-  private let heights: [Int32]
-  private let alternate: [Int32]?
+  let heights: [Int32]
+  let alternate: [Int32]?
   private let measurer: () throws -> (any RowMeasurer)?
   /// The rows of all strategies, where nothing changes them.
   private var shared: RowStore?

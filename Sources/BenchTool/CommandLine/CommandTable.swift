@@ -45,7 +45,7 @@ extension CommandTable {
       vocabulary: vocabulary, default: .run,
       others: [
         .list, .verify, .replay, .film, .step, .footprint, .merge, .compare, .history, .claims,
-        .export, .report,
+        .export, .report, .serve,
       ])
   }
 }

@@ -28,6 +28,7 @@ struct HelpTests {
         claims       Measure what posts about endless lists say
         export       Write a run in a format that another program reads
         report       Write the README.md of a run again from its files
+        serve        Measure what another process asks for, a line at a time
         completions  Print a script that completes this command line in a shell
         help         Explain a verb
 
@@ -52,8 +53,8 @@ struct HelpTests {
             Every strategy, on a million rows.
         bench merge part-1 part-2 part-3 --output whole
             After a matrix of three CI machines.
-        bench compare results/2026-03-01-xeon-1a2b3c4 results/latest
-            What has changed since?
+        bench compare --against main
+            Has this tree become slower? Builds both and measures.
         bench history results
             Every step in the runs that are kept.
         bench claims
@@ -62,6 +63,8 @@ struct HelpTests {
             For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'.
         bench report results/latest
             After an update of bench, or an edit by hand.
+        bench serve
+            Try it: type hello.
         bench completions bash
             Print the script for bash.
         bench help run

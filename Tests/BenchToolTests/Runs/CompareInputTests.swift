@@ -124,7 +124,7 @@ struct CompareInputTests {
         ]
         let table = CommandTable.standard(version: "1", vocabulary: Tool().vocabulary)
         guard case .perform(let arguments) = try table.parse(words) else { return }
-        _ = try CompareVerb(arguments: arguments, summaryPath: path).perform()
+        _ = try CompareVerb(tool: Tool(), arguments: arguments, summaryPath: path).perform()
       }
       let text = String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
       #expect(text.split(separator: "\n").count { $0 == "## bench compare" } == 2)

@@ -15,8 +15,9 @@ extension Options {
     "gate", .choice(Thresholds.Preset.allCases.map { ($0.rawValue, $0) }),
     default: "standard", "What a change must exceed to count",
     discussion: """
-      strict: 2% and 0.5ns with 95% confidence, for a quiet machine. standard: 5% and 1ns with \
-      99%. relaxed: 20% and 5ns with 99.9%, for a machine that others use too.
+      paired: 1% and 0.2ns with 95% confidence, the default with --against. strict: 2% and 0.5ns \
+      with 95%, for a quiet machine. standard: 5% and 1ns with 99%. relaxed: 20% and 5ns with \
+      99.9%, for a machine that others use too.
       """)
 
   /// A threshold of the user's own.

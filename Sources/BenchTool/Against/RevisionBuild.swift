@@ -1,0 +1,90 @@
+import Foundation
+import Recording
+
+/// Builds the two programs that are compared, outside of every time.
+struct RevisionBuild {
+  let repository: GitRepository
+  /// The executable's name, which is its product's.
+  let product: String
+  /// A folder of this comparison's own.
+  let folder: String
+  /// Is told what takes long.
+  let note: (String) -> Void
+
+  /// Builds the package as it is now; gives the copy of its program.
+  func head() throws(RunFault) -> String {
+    note("building the working tree")
+    return try keep(build(repository.package, "the working tree"), as: .head)
+  }
+
+  /// Builds a commit, or takes its program from an earlier time; gives the copy of it.
+  func base(_ commit: String) throws(RunFault) -> String {
+    let cached = try cache(commit)
+    if !FileManager.default.fileExists(atPath: cached) {
+      let short = String(commit.prefix(7))
+      note("building \(short); the next comparison with it will find it in .build/against")
+      let tree = folder + "/tree"
+      defer { repository.removeWorktree(tree) }
+      try repository.addWorktree(tree, at: commit)
+      let package = tree + "/" + repository.prefix
+      guard FileManager.default.fileExists(atPath: package + "/Package.swift") else {
+        throw RunFault(.badData, "--against: \(short) has no \(repository.prefix)Package.swift")
+      }
+      try copy(build(package, short), to: cached)
+    }
+    return try keep(cached, as: .base)
+  }
+
+  /// Where the program of a commit is kept: a commit never changes, a compiler may.
+  private func cache(_ commit: String) throws(RunFault) -> String {
+    let version = try Subprocess(["swift", "--version"])
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in version.output.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let name = "\(commit)-\(String(hash, radix: 16))"
+    return "\(repository.package)/.build/against/\(name)/\(product)"
+  }
+
+  /// Builds a package's program; gives its path.
+  private func build(_ package: String, _ name: String) throws(RunFault) -> String {
+    let words = [
+      "swift", "build", "--package-path", package, "-c", "release", "--product", product,
+    ]
+    let built = try Subprocess(words, isInterrupted: { Interruption.isAsked })
+    guard built.status == 0 else {
+      // The package manager puts the compiler's lines on standard output.
+      let lines = (built.output + built.complaint).split(whereSeparator: \.isNewline)
+      // Shown to whoever wants no progress too.
+      Terminal.note(
+        "bench: the last lines of the compiler:\n  "
+          + lines.suffix(12).joined(separator: "\n  ") + "\n")
+      throw RunFault(.badData, "--against: the release build of \(name) failed")
+    }
+    let place = try Subprocess(words + ["--show-bin-path"])
+    return place.output.trimmingCharacters(in: .newlines) + "/" + product
+  }
+
+  /// Copies a program to where it is started from: paths of equal lengths, because they are part of
+  /// what a process begins with; a copy, because a build at the same time would replace it.
+  private func keep(_ program: String, as side: PairedSide) throws(RunFault) -> String {
+    let place = "\(folder)/\(side.rawValue)/\(product)"
+    try copy(program, to: place)
+    return place
+  }
+
+  private enum PairedSide: String { case base, head }
+
+  private func copy(_ program: String, to place: String) throws(RunFault) {
+    let draft = place + ".\(ProcessInfo.processInfo.processIdentifier)"
+    let files = FileManager.default
+    do {
+      try files.createDirectory(
+        atPath: (place as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try? files.removeItem(atPath: draft)
+      try files.copyItem(atPath: program, toPath: draft)
+      try? files.removeItem(atPath: place)
+      try files.moveItem(atPath: draft, toPath: place)
+    } catch {
+      throw RunFault(.cannotCreate, "cannot copy \(program) to \(place): \(error)")
+    }
+  }
+}

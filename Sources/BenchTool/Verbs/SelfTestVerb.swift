@@ -1,0 +1,118 @@
+import Comparing
+import Foundation
+import ListLayout
+import Recording
+import Running
+
+/// `bench compare --self-test`: whether a known slow-down is found here, and nothing else.
+struct SelfTestVerb {
+  let tool: Tool
+  let arguments: Arguments
+
+  /// The slow-down made.
+  private static let share = 0.05
+  /// Slow-downs that do not matter: less than half of the one made, so that both it and none at all
+  /// can be told within the time, on a busy machine too.
+  private static let thresholds = Thresholds(relative: 0.02, absoluteNs: 0, confidence: 0.99)
+  /// The seconds it may take.
+  private static let budget = 45.0
+  /// Questions about the whole list, of which a step takes neither too little nor too much.
+  private static let scenarios = ["scroll", "hit-test"]
+  /// Strategies taken, the second of which is made slower.
+  private static let strategies = 4
+
+  func perform() throws -> ExitCode {
+    Interruption.listen()
+    let observer = PairedObserver(arguments)
+    let request = try request()
+    let program = try ProgramPlace.runningProgram()
+    let outcome = try TemporaryFolder.with { folder in
+      let files = FileManager.default
+      let programs = Sides(base: folder + "/base", head: folder + "/head")
+      for side in Side.allCases { try files.copyItem(atPath: program, toPath: programs[side]) }
+      return try PairedRun(programs, request, observer).run()
+    }
+    let result = SelfTestResult(outcome, slowed: request.handicap?.strategy ?? "")
+    Terminal.print(result.text)
+    return result.isPassed ? .success : .regression
+  }
+
+  private func request() throws -> PairedRequest {
+    let able = tool.strategies.filter { contender in
+      let card = contender.card
+      return !card.isFloor && card.requirement == .anyHeights && card.contentSpace == .wholeList
+        && card.inherentDeviation == nil && card.modes.contains(.corrected)
+    }
+    guard able.count > 1, let thresholds = Self.thresholds else {
+      throw RunFault(.usage, "--self-test needs two strategies that lay out any list")
+    }
+    let chosen = able.prefix(Self.strategies).map(\.card.id)
+    let plan = try RunRequest(
+      pairing: arguments, tool: tool, strategies: Array(chosen), scenarios: Self.scenarios)
+    var request = PairedRequest(
+      cells: try ServedCell.all(of: plan, firstHeightsOnly: true), thresholds: thresholds,
+      budget: Self.budget, seed: arguments[Options.seed])
+    request.handicap = .init(strategy: chosen[1], share: Self.share)
+    return request
+  }
+}
+
+/// What a self-test comes to.
+struct SelfTestResult {
+  /// The strategy that was made slower.
+  let slowed: String
+  /// Its cells that were not called slower.
+  let missed: [CellComparison]
+  /// Cells of others that were called different.
+  let invented: [CellComparison]
+  /// Counts that differ, although both run the same code.
+  let miscounted: [CounterComparison]
+  /// Cells of others that were called equal.
+  let equal: Int
+  /// All cells.
+  let cells: [CellComparison]
+
+  init(_ outcome: PairedOutcome, slowed: String) {
+    self.slowed = slowed
+    cells = outcome.times
+    let own = cells.filter { $0.cell.strategy == slowed }
+    let others = cells.filter { $0.cell.strategy != slowed }
+    missed = own.filter { $0.verdict != .slower }
+    invented = others.filter { $0.verdict.isDifference }
+    equal = others.count { $0.verdict == .equivalent }
+    miscounted = outcome.counters.filter { $0.change != .same }
+  }
+
+  /// Whether the slow-down was found in all its cells and nothing else was.
+  var isPassed: Bool {
+    cells.contains { $0.cell.strategy == slowed } && missed.isEmpty && invented.isEmpty
+      && miscounted.isEmpty
+  }
+
+  /// A line for what was found, and one for each fault.
+  var text: String {
+    let own = cells.filter { $0.cell.strategy == slowed }
+    let found = own.count - missed.count
+    var lines = [
+      "\(slowed) was made 5 % slower: found in \(found) of \(own.count) cells"
+        + own.map { " (\(Self.percent($0.ratio.value)))" }.joined() + "; of the other "
+        + "\(cells.count - own.count) cells \(equal) are equal within 2 %, \(invented.count) "
+        + "called different."
+    ]
+    lines += (missed + invented).map {
+      "\($0.cell.heading): \(Self.percent($0.ratio.value)), \($0.verdict.name)"
+    }
+    lines += miscounted.map {
+      "\($0.cell.heading): \($0.counter.rawValue) \($0.base) before, \($0.head) now"
+    }
+    lines.append(
+      isPassed
+        ? "The comparison can be trusted here to find 5 % and to be silent otherwise."
+        : "The comparison cannot be trusted here.")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func percent(_ ratio: Double) -> String {
+    String(format: "%+.1f %%", (ratio - 1) * 100)
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import ListLayout
+import Measuring
+import Recording
+import Replaying
+import Workloads
+
+/// Does what a parent asks of `bench serve`, one cell at a time; prints nothing itself.
+public final class CellServer {
+  private let strategies: [Contender]
+  private let tool: String
+  /// The rows of the seed and screen that were asked for last.
+  private var shelf: (seed: UInt64, screen: Screen, rows: WorkloadShelf)?
+  /// The cell that is ready.
+  private var station: Station?
+  /// What groups stand on, kept for their next visit.
+  private var grounds: [ServedCell: Ground] = [:]
+
+  /// A cell whose list is built.
+  private struct Station {
+    let entry: Plan.Entry
+    let ground: Ground
+    var lap: Lap
+  }
+
+  /// A server of these strategies; `tool` is the version that it names.
+  public init(strategies: [Contender], tool: String) {
+    self.strategies = strategies
+    self.tool = tool
+  }
+
+  /// Answers a line; nil for one that ends the server, which has no answer.
+  ///
+  /// Never throws: what cannot be done is an answer too.
+  public func answer(_ line: String) -> String? {
+    let answer: any Encodable
+    do {
+      let command = try ServeCommand(line)
+      if command == .quit { return nil }
+      answer = try perform(command)
+    } catch let fault as ServeFault {
+      answer = ServeAnswer.Refusal(error: fault.message)
+    } catch let fault as WorkloadFault {
+      answer = ServeAnswer.Refusal(error: fault.message)
+    } catch {
+      answer = ServeAnswer.Refusal(error: "\(error)")
+    }
+    // These types always encode: they hold no number that is not finite.
+    guard let bytes = try? ServeAnswer.encoded(answer) else { return "{}" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func perform(_ command: ServeCommand) throws -> any Encodable {
+    switch command {
+    case .hello:
+      return ServeAnswer.Hello(
+        protocolVersion: ServeCommand.version, tool: tool, compiler: BuildFacts.compiler,
+        optimisation: BuildFacts.optimisation, strategies: strategies.map(\.card.id),
+        scenarios: Scenario.all.map(\.id))
+    case .pin(let core):
+      return ServeAnswer.Pinned(core: ProcessorCores.pin(to: core) ? core : nil)
+    case .prepare(let cell): return try prepare(cell)
+    case .calibrate(let nanoseconds): return try calibrate(nanoseconds)
+    case .run(let operations): return try run(operations)
+    case .counters: return try counters()
+    case .drop, .quit:
+      station = nil
+      grounds = [:]
+      return ServeAnswer.Done()
+    }
+  }
+
+  // MARK: What commands do
+
+  private func prepare(_ cell: ServedCell) throws -> ServeAnswer.Prepared {
+    // The list of the cell before is gone before the next one is built.
+    station = nil
+    let (entry, request) = try cell.resolved(among: strategies)
+    let shelf = rows(for: request)
+    let group = Plan.Group(
+      scenario: request.scenarios[0], heights: request.heights[0], rows: cell.rows,
+      entries: [entry])
+    if let objection = try objection(to: entry, in: group, shelf: shelf) {
+      return ServeAnswer.Prepared(objection: objection, steps: 0, workload: "")
+    }
+    let ground = try grounds[cell.ground] ?? Ground(group, request: request, shelf: shelf)
+    grounds[cell.ground] = ground
+    let length = ground.script.count
+    guard length > 0 else {
+      return ServeAnswer.Prepared(objection: "no rows to ask about", steps: 0, workload: "")
+    }
+    let trial = ground.trial(of: entry, on: try ground.store())
+    station = Station(
+      entry: entry, ground: ground, lap: Lap(trial, length: length, expected: nil))
+    return ServeAnswer.Prepared(
+      objection: nil, steps: length, workload: "0x" + String(ground.workloadHash, radix: 16))
+  }
+
+  private func rows(for request: RunRequest) -> WorkloadShelf {
+    if let shelf, shelf.seed == request.seed, shelf.screen == request.screen { return shelf.rows }
+    let rows = WorkloadShelf(seed: request.seed, screen: request.screen)
+    shelf = (request.seed, request.screen, rows)
+    grounds = [:]
+    return rows
+  }
+
+  private func objection(
+    to entry: Plan.Entry, in group: Plan.Group, shelf: WorkloadShelf
+  ) throws -> String? {
+    let card = entry.contender.card
+    guard card.modes.contains(entry.mode) else { return "has no \(entry.mode.rawValue) form" }
+    return try group.scenario.objection(to: card)
+      ?? shelf.kind(of: group.heights, rows: group.rows).objection(to: card.requirement)
+  }
+
+  private func calibrate(_ nanoseconds: UInt64) throws -> ServeAnswer.Calibrated {
+    var elapsed: UInt64 = 0
+    let outcome = try BatchCalibration(target: nanoseconds, maximumOperations: 1 << 32).search {
+      steps in
+      elapsed = try slice(of: steps).nanoseconds
+      return elapsed
+    }
+    let (steps, time): (Int, UInt64) =
+      switch outcome {
+      case .reached(let operations, let elapsed), .maximumTooShort(let operations, let elapsed),
+        .unsettled(let operations, let elapsed):
+        (operations, elapsed)
+      case .oneOperationReaches(let elapsed): (1, elapsed)
+      }
+    let step = Double(time) / Double(steps)
+    return ServeAnswer.Calibrated(
+      operations: max(1, Int(Double(nanoseconds) / max(step, 1e-3))), stepNanoseconds: step)
+  }
+
+  private func run(_ operations: Int) throws -> ServeAnswer.Slice {
+    // What ran before, in the other process too, has emptied the caches.
+    _ = try slice(of: operations / 2)
+    let slice = try slice(of: operations)
+    return ServeAnswer.Slice(
+      elapsedNanoseconds: slice.nanoseconds,
+      checksum: "0x" + String(slice.checksum.value, radix: 16))
+  }
+
+  private func slice(of operations: Int) throws -> Lap.Slice {
+    guard var lap = station?.lap else { throw ServeFault("no cell is prepared") }
+    let slice = lap.run(operations)
+    station?.lap = lap
+    return slice
+  }
+
+  private func counters() throws -> ServedCounters {
+    guard let station else { throw ServeFault("no cell is prepared") }
+    var check = try CellCheck(
+      of: station.entry, on: station.ground, expected: nil, nanoseconds: 0)
+    _ = try check.countResources(of: station.entry, on: station.ground)
+    return ServedCounters(check)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Recording
+import Testing
+
+@testable import BenchTool
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite("bench compare --against", .serialized)
+struct AgainstTests {
+  /// Runs the real program to its end.
+  private func run(_ fixture: GitFixture, _ words: String) throws -> (code: Int32, lines: [String])
+  {
+    let (process, complaint) = try fixture.start("compare", "--against", words)
+    let text = complaint.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+    return (process.terminationStatus, lines)
+  }
+
+  /// Whether nothing is left: no worktree, no temporary folder, no change.
+  private func isClean(_ fixture: GitFixture) throws -> Bool {
+    try fixture.worktrees() == 1
+      && FileManager.default.contentsOfDirectory(atPath: fixture.temporary).isEmpty
+      && fixture.git("status", "--porcelain").isEmpty
+  }
+
+  @Test("a revision that is not there is one line and code 66")
+  func missing() throws {
+    try GitFixture.with { fixture in
+      let (code, lines) = try run(fixture, "no-such-branch")
+      #expect(code == 66)
+      #expect(lines.count == 1)
+      #expect(lines.first?.hasPrefix("bench: --against \"no-such-branch\": git knows no") == true)
+      #expect(try isClean(fixture))
+    }
+  }
+
+  @Test("a revision that does not build is code 65, with the compiler's last lines")
+  func broken() throws {
+    let script = "[ \"$1\" = --version ] && exit; echo 'error: no such module'; exit 1"
+    try GitFixture.with(swift: script) { fixture in
+      let (code, lines) = try run(fixture, "HEAD")
+      #expect(code == 65)
+      #expect(lines.contains("  error: no such module"))
+      #expect(lines.last?.hasPrefix("bench: --against: the release build of ") == true)
+      #expect(try isClean(fixture))
+    }
+  }
+
+  @Test("a revision from before 'serve' is one line and code 3")
+  func old() throws {
+    // A build whose program knows no verb.
+    let script = """
+      [ "$1" = --version ] && exit
+      for word; do [ "$word" = --show-bin-path ] && echo "$3/.build" && exit; done
+      mkdir -p "$3/.build"
+      printf '#!/bin/sh\\nexit 64\\n' > "$3/.build/bench"; chmod +x "$3/.build/bench"
+      """
+    try GitFixture.with(swift: script) { fixture in
+      for isCached in [false, true] {
+        let (code, lines) = try run(fixture, "HEAD")
+        #expect(code == 3)
+        #expect(lines.count { $0.contains("bench: building") } == (isCached ? 0 : 1))
+        #expect(lines.last?.hasPrefix("bench: BASE does not answer as 'serve' does") == true)
+        #expect(try isClean(fixture))
+      }
+    }
+  }
+
+  @Test("Ctrl-C and a polite kill leave nothing behind", arguments: [SIGINT, SIGTERM])
+  func interruption(signal: Int32) throws {
+    try TemporaryFolder.with { folder in
+      let pipe = folder + "/building"
+      #expect(mkfifo(pipe, 0o600) == 0)
+      // Says that it builds, and then builds for ever.
+      let script = "[ \"$1\" = --version ] && exit; echo now > \(pipe); exec sleep 600"
+      try GitFixture.with(swift: script) { fixture in
+        let (process, complaint) = try fixture.start("compare", "--against", "HEAD")
+        let file = try #require(FileHandle(forReadingAtPath: pipe))
+        #expect(String(decoding: file.readDataToEndOfFile(), as: UTF8.self) == "now\n")
+        #expect(try fixture.worktrees() == 2)
+        kill(process.processIdentifier, signal)
+        let text = complaint.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+        #expect(String(decoding: text, as: UTF8.self).hasSuffix("bench: interrupted\n"))
+        #expect(try isClean(fixture))
+      }
+    }
+  }
+}

@@ -49,6 +49,35 @@ def test_check_names_the_line(repository, script):
     assert (done.returncode, "README.md:7:" in done.stdout) == (1, True)
 
 
+def test_runs(repository, script):
+    for name, cells in (("2026-01-02-a-1", 2), ("2026-03-04-b-2", 3)):
+        folder = repository / "results" / name
+        folder.mkdir()
+        record = {
+            "command": ["bench", "--record"], "revision": "0123456789abcdef",
+            "machine": {"cpu_model": "Some CPU", "cores": 4},
+        }  # fmt: skip
+        (folder / "run.json").write_text(json.dumps(record))
+        (folder / "summary.csv").write_text("header\n" + "a cell\n" * cells)
+    index = repository / "results" / "README.md"
+    index.write_text("<!-- begin runs -->\n<!-- end runs -->\n")
+    assert script("splice", index).returncode == 0
+    rows = index.read_text().splitlines()[4:6]
+    assert rows[0] == (
+        "| [2026-03-04-b-2](2026-03-04-b-2/README.md) | Some CPU, 4 cores | 0123456789ab | 3 "
+        "| `bench --record` |"
+    )
+    assert rows[1].startswith("| [2026-01-02-a-1]")
+    assert script("splice", "--check", index).returncode == 0
+
+
+def test_runs_without_one(repository, script):
+    index = repository / "results" / "README.md"
+    index.write_text("<!-- begin runs -->\n<!-- end runs -->\n")
+    done = script("splice", index)
+    assert done.returncode == 66 and "no folder with a run.json" in done.stderr
+
+
 def test_run(repository, script):
     folder = repository / "results" / "a-run"
     folder.mkdir()
@@ -105,7 +134,7 @@ def test_damaged_run(repository, script):
         ("<!-- begin claims -->\n", 65, "has no end"),
         ("<!-- end claims -->\n", 65, ":1: <!-- end claims -->: expected a begin"),
         ("<!-- begin claims -->\n<!-- end run -->\n", 65, "expected the end of 'claims'"),
-        ("<!-- begin clams -->\n", 65, "expected 'claims' or 'run DIR'"),
+        ("<!-- begin clams -->\n", 65, "expected 'claims', 'runs' or 'run DIR'"),
         ("<!-- begin run -->\n<!-- end run -->\n", 65, "only 'run' has a folder"),
         ("<!-- begin run results/none -->\n<!-- end run -->\n", 66, "run.json: cannot be read"),
     ],

@@ -2,10 +2,8 @@
 public struct RunPlan: Codable, Equatable, Sendable {
   /// The number of cells.
   public var cells = 0
-  /// Rounds planned for each cell.
-  public var rounds = 0
-  /// The time planned for one slot of a round, in nanoseconds.
-  public var sliceNs = 0
+  /// Visits that each group gets: the blocks of its samples.
+  public var visits = 0
   /// The time all cells together were expected to take, in seconds.
   public var expectedSeconds = 0.0
   /// Ratios nearer to 1 than this count as equal: 0.01 is 1 %.
@@ -42,8 +40,7 @@ public struct RunPlan: Codable, Equatable, Sendable {
   public init() {}
 
   enum CodingKeys: String, CodingKey {
-    case cells, rounds
-    case sliceNs = "slice_ns"
+    case cells, visits
     case expectedSeconds = "expected_seconds"
     case margin, confidence, viewport, width, heights, rows, scenarios, strategies, modes, shard
     case budgetSeconds = "budget_seconds"
@@ -69,7 +66,7 @@ public struct Shard: Codable, Equatable, Sendable {
 extension RunPlan {
   /// The first value that no plan can have, as a message says it; nil when all are possible.
   var impossibility: String? {
-    let counts = [("cells", cells), ("rounds", rounds), ("slice_ns", sliceNs)]
+    let counts = [("cells", cells), ("visits", visits)]
     if let (name, value) = counts.first(where: { $0.1 < 0 }) {
       return "\(name): found \(value), expected 0 or more"
     }

@@ -32,7 +32,7 @@ extension RunRecord {
 extension RunPlan {
   static var example: RunPlan {
     var plan = RunPlan()
-    (plan.cells, plan.rounds, plan.sliceNs) = (24, 40, 5_000_000)
+    (plan.cells, plan.visits) = (24, 40)
     (plan.expectedSeconds, plan.margin, plan.confidence) = (58.5, 0.01, 0.95)
     (plan.viewport, plan.width) = (844, 390)
     plan.heights = ["chat", "file:/tmp/heights.csv"]

@@ -50,7 +50,6 @@ struct RunRecordTests {
           "flings"
         ],
         "own_counts" : true,
-        "rounds" : 40,
         "rows" : [
           1000,
           1000000
@@ -63,12 +62,12 @@ struct RunRecordTests {
           "count" : 4,
           "index" : 1
         },
-        "slice_ns" : 5000000,
         "strategies" : [
           "fenwick",
           "sum-tree"
         ],
         "viewport" : 844,
+        "visits" : 40,
         "width" : 390
       },
       "revision" : "1a2b3c4d5e6f",
@@ -111,27 +110,27 @@ struct RunRecordTests {
   @Test(
     "a damaged record is refused in one line",
     arguments: [
-      ("\"schema\" : 1", "\"schema\" : 2", "f:68: schema: found 2, this bench reads 1"),
+      ("\"schema\" : 1", "\"schema\" : 2", "f:67: schema: found 2, this bench reads 1"),
       ("\"schema\" : 1,", "", "f:1: schema is missing"),
-      ("\"rounds\" : 40,", "", "f:29: plan.rounds is missing"),
-      ("\"rounds\" : 40", "\"rounds\" : -1", "f:46: plan.rounds: found -1, expected 0 or more"),
+      ("\"visits\" : 40,", "", "f:29: plan.visits is missing"),
+      ("\"visits\" : 40", "\"visits\" : -1", "f:63: plan.visits: found -1, expected 0 or more"),
       (
         "\"cells\" : 24", "\"cells\" : \"x\"",
         "f:31: plan.cells: found something else, expected a whole number"
       ),
       (
         "\"seed\" : 18446744073709551615", "\"seed\" : null",
-        "f:69: seed: found nothing, expected a whole number"
+        "f:68: seed: found nothing, expected a whole number"
       ),
-      ("1000,", "true,", "f:48: plan.rows[0]: found something else, expected a whole number"),
+      ("1000,", "true,", "f:47: plan.rows[0]: found something else, expected a whole number"),
       (
         "\"confidence\" : 0.95", "\"confidence\" : 1",
         "f:32: plan.confidence: found 1.0, expected 0 or more and less than 1"
       ),
-      ("\"index\" : 1", "\"index\" : 5", "f:55: plan.shard: found 5 of 4, expected 1 to 4"),
+      ("\"index\" : 1", "\"index\" : 5", "f:54: plan.shard: found 5 of 4, expected 1 to 4"),
       (
         "2026-03-01T10:15:00Z", "yesterday",
-        "f:70: started: found \"yesterday\", expected a time like 2026-03-01T10:15:00Z"
+        "f:69: started: found \"yesterday\", expected a time like 2026-03-01T10:15:00Z"
       ),
     ])
   func damaged(original: String, replacement: String, message: String) {

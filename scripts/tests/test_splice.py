@@ -59,15 +59,17 @@ def test_runs(repository, script):
         }  # fmt: skip
         (folder / "run.json").write_text(json.dumps(record))
         (folder / "summary.csv").write_text("header\n" + "a cell\n" * cells)
+    (repository / "results" / "latest").symlink_to("2026-03-04-b-2")
     index = repository / "results" / "README.md"
     index.write_text("<!-- begin runs -->\n<!-- end runs -->\n")
     assert script("splice", index).returncode == 0
+    assert "latest" not in index.read_text()
     rows = index.read_text().splitlines()[4:6]
-    assert rows[0] == (
+    assert rows[1] == (
         "| [2026-03-04-b-2](2026-03-04-b-2/README.md) | Some CPU, 4 cores | 0123456789ab | 3 "
         "| `bench --record` |"
     )
-    assert rows[1].startswith("| [2026-01-02-a-1]")
+    assert rows[0].startswith("| [2026-01-02-a-1]")
     assert script("splice", "--check", index).returncode == 0
 
 

@@ -156,6 +156,7 @@ final class RunRecorder {
     let request = runner.request
     var plan = RunPlan()
     plan.cells = runner.plan.cells
+    plan.visits = runner.pace.visits
     plan.expectedSeconds = runner.pace.seconds
     plan.budgetSeconds = request.budget
     plan.margin = request.margin

@@ -131,23 +131,17 @@ extension Runner {
   ) throws {
     let stride = Answers.stride(of: ground.script)
     var running = lap
-    let outcome = BatchCalibration(target: slice, maximumOperations: 1 << 32).search { steps in
-      running.run(steps.roundedUp(to: stride)).nanoseconds
+    let pace = BatchCalibration(target: slice, maximumOperations: 1 << 32).pace { steps in
+      let rounded = steps.roundedUp(to: stride)
+      // What was run beyond the steps asked for is no part of their time.
+      return running.run(rounded).nanoseconds * UInt64(steps) / UInt64(rounded)
     }
     lap = running
-    let (steps, elapsed): (Int, UInt64) =
-      switch outcome {
-      case .reached(let operations, let elapsed), .maximumTooShort(let operations, let elapsed),
-        .unsettled(let operations, let elapsed):
-        (operations, elapsed)
-      case .oneOperationReaches(let elapsed): (1, elapsed)
-      }
-    cell.stepNanoseconds = Double(elapsed) / Double(steps.roundedUp(to: stride))
-    cell.operations = max(1, Int(Double(slice) / max(cell.stepNanoseconds, 1e-3)))
-      .roundedUp(to: stride)
-    if Double(elapsed) > visit * Self.cutShare, Double(elapsed) > 1e8 {
+    cell.stepNanoseconds = pace.nanoseconds
+    cell.operations = pace.operations.roundedUp(to: stride)
+    if pace.nanoseconds > visit * Self.cutShare, pace.nanoseconds > 1e8 {
       cell.status = .cut
-      try report(.cut(cell.key, "one step takes \(elapsed / 1_000_000) ms"))
+      try report(.cut(cell.key, "one step takes \(Int(pace.nanoseconds / 1e6)) ms"))
     }
   }
 

@@ -110,4 +110,47 @@ struct BatchCalibrationTests {
     #expect(calibration.search { _ in 0 } == .unsettled(operations: 1, elapsed: 0))
     #expect(BatchCalibration(target: 0).search { _ in 0 } == .oneOperationReaches(elapsed: 0))
   }
+
+  @Test("the pace of steady work is its cost, by three more slices")
+  func steadyPace() {
+    let work = FakeWork(cost: 30)
+    let pace = BatchCalibration(target: 1_000_000).pace { work.run($0) }
+    #expect(work.asked == [1, 10, 100, 1_000, 10_000, 33_334, 33_334, 33_333, 33_333, 33_333])
+    #expect(pace.operations == 33_333 && abs(pace.nanoseconds - 30) < 0.001)
+  }
+
+  @Test("a search that was disturbed twice in a row is mended")
+  func disturbedPace() {
+    let work = FakeWork(cost: 30, delays: [2: 4_000_000, 3: 4_000_000])
+    let calibration = BatchCalibration(target: 1_000_000)
+    let pace = calibration.pace { work.run($0) }
+    #expect(calibration.search { _ in 4_003_000 } == .oneOperationReaches(elapsed: 4_003_000))
+    #expect(pace.operations == 33_333 && abs(pace.nanoseconds - 30) < 0.001)
+  }
+
+  @Test("work on lists that caches do not know yet is mended")
+  func coldPace() {
+    // The first 2,000 operations take 2,000 ns each, as with a page fault.
+    var done = 0
+    let pace = BatchCalibration(target: 1_000_000).pace { operations in
+      let cold = max(0, min(operations, 2_000 - done))
+      done += operations
+      return UInt64(cold * 2_000 + (operations - cold) * 10)
+    }
+    #expect(pace.operations == 100_000 && pace.nanoseconds == 10)
+  }
+
+  @Test("one long operation is asked no oftener than the search does")
+  func longPace() {
+    let work = FakeWork(cost: 6e6)
+    let pace = BatchCalibration(target: 1_000_000).pace { work.run($0) }
+    #expect(work.asked == [1, 1])
+    #expect(pace.operations == 1 && pace.nanoseconds == 6e6)
+  }
+
+  @Test("work that takes no time ends at the greatest count")
+  func noTime() {
+    let pace = BatchCalibration(target: 1_000_000, maximumOperations: 5_000).pace { _ in 0 }
+    #expect(pace.operations == 5_000)
+  }
 }

@@ -114,22 +114,11 @@ public final class CellServer {
   }
 
   private func calibrate(_ nanoseconds: UInt64) throws -> ServeAnswer.Calibrated {
-    var elapsed: UInt64 = 0
-    let outcome = try BatchCalibration(target: nanoseconds, maximumOperations: 1 << 32).search {
-      steps in
-      elapsed = try slice(of: steps).nanoseconds
-      return elapsed
+    let pace = try BatchCalibration(target: nanoseconds, maximumOperations: 1 << 32).pace {
+      try slice(of: $0).nanoseconds
     }
-    let (steps, time): (Int, UInt64) =
-      switch outcome {
-      case .reached(let operations, let elapsed), .maximumTooShort(let operations, let elapsed),
-        .unsettled(let operations, let elapsed):
-        (operations, elapsed)
-      case .oneOperationReaches(let elapsed): (1, elapsed)
-      }
-    let step = Double(time) / Double(steps)
     return ServeAnswer.Calibrated(
-      operations: max(1, Int(Double(nanoseconds) / max(step, 1e-3))), stepNanoseconds: step)
+      operations: pace.operations, stepNanoseconds: pace.nanoseconds)
   }
 
   private func run(_ operations: Int) throws -> ServeAnswer.Slice {

@@ -80,7 +80,7 @@ public final class Runner {
   ///
   /// - Returns: the groups of the plan, each with a row for each cell.
   public func run() throws -> [GroupResult] {
-    try report(.planned(plan))
+    try report(.planned(plan, pace))
     let end = MonotonicClock.now() + UInt64(seconds * 1e9)
     let remaining = visits.remaining
     var weight = remaining.reduce(0) { $0 + $1.weight }

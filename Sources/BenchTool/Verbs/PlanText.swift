@@ -7,9 +7,7 @@ struct PlanText {
 
   init(_ plan: Plan, _ pace: Pace, _ request: RunRequest) {
     var lines = [
-      "\(plan.cells) cells in \(plan.groups.count) groups; each group \(pace.visits) times, about "
-        + "\(Self.range(pace.rounds) { "\($0)" }) rounds of "
-        + "\(Self.range(pace.slices) { Self.milliseconds($0) }) ms",
+      Self.summary(of: plan, pace),
       "about \(Int(pace.seconds.rounded(.up))) s for a budget of \(request.budget) s, "
         + "\((request.peakBytes + (1 << 20) - 1) >> 20) MiB of lists at once",
       "",
@@ -24,6 +22,15 @@ struct PlanText {
           + strategies.joined(separator: ", "))
     }
     text = lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Cells, visits, rounds and slices, in a line.
+  static func summary(of plan: Plan, _ pace: Pace) -> String {
+    let groups = plan.groups.count == 1 ? "1 group" : "\(plan.groups.count) groups"
+    let times = pace.visits == 1 ? "once" : "\(pace.visits) times"
+    return "\(plan.cells) cells in \(groups), each \(times), about "
+      + "\(range(pace.rounds) { "\($0)" }) rounds of "
+      + "\(range(pace.slices) { milliseconds($0) }) ms"
   }
 
   private static func range<Bound>(

@@ -23,7 +23,8 @@ final class RunObserver {
 
   func see(_ event: RunEvent) throws {
     switch event {
-    case .planned(let plan): note("\(plan.cells) cells, \(Int(budget)) s")
+    case .planned(let plan, let pace):
+      note("\(PlanText.summary(of: plan, pace)); \(Int(max(budget, 1).rounded())) s")
     case .visiting(let group, _, let fraction): show(group, fraction)
     case .round(let rows): try recorder?.append(rows)
     case .rested: try recorder?.pause()

@@ -118,11 +118,11 @@ extension Runner {
     return lap
   }
 
-  /// Whether the budget allows to count the work of a group's cells, which needs lists of its own:
-  /// known from the plan alone, so that every run of it has the same figures.
+  /// Whether the budget allows to count the work of a group's cells, which needs lists of its own,
+  /// once: known from the plan alone, so that every run of it has the same figures.
   private func counts(_ group: Plan.Group) -> Bool {
-    let share = request.budget * 1e9 / Double(plan.groups.count * visits.count)
-    return share / Double(max(1, group.measured.count)) >= 2 * Double(group.rows)
+    let share = request.budget * 1e9 / Double(plan.groups.count)
+    return share / Double(max(1, group.measured.count)) >= 8 * Double(group.rows)
   }
 
   /// Finds how many steps make a slice; cuts a cell that one step keeps too long.

@@ -8,40 +8,69 @@ private enum Timed: String, CaseIterable {
   case offset
   case rowAtOffset = "row-at-offset"
   case change
-  /// The rows' own edits are in this figure too.
-  case edit = "insert-and-delete"
+  case insert
+  case delete
+  case prepend = "prepend-50"
+}
+
+/// Rows that cost nothing, so that the tree alone is timed: all have the height that was set last.
+private struct SetRows: RowSource {
+  struct State {
+    var count: Int
+    /// Nil while the list is built: then every row has a height of its own.
+    var height: Int64?
+  }
+
+  let state: UnsafeMutablePointer<State>
+
+  var count: Int { state.pointee.count }
+  func height(of row: Int) -> LayoutUnit {
+    LayoutUnit(rawValue: state.pointee.height ?? 1280 + Int64(row &* 2_654_435_761 % 6000))
+  }
 }
 
 /// A tree, its rows and random questions about them.
 private struct Wear: ~Copyable {
-  let store: RowStore
-  var tree: SumTreeIndex<PlainRows, WideNodes>
+  let rows: SetRows
+  var tree: SumTreeIndex<SetRows, WideNodes>
   var random = SplitMix64(seed: 1)
+  private var passes = 0
   let questions: [Int]
 
-  init(rows: Int) {
+  init(rows count: Int) {
+    let state = UnsafeMutablePointer<SetRows.State>.allocate(capacity: 1)
+    state.initialize(to: SetRows.State(count: count, height: nil))
+    rows = SetRows(state: state)
+    tree = SumTreeIndex(rows: rows)
+    state.pointee.height = 2000
     var random = SplitMix64(seed: 2)
-    store = RowStore(heights: (0..<rows).map { _ in Int32(1280 + random.below(6000)) })
-    store.makeEditable()
-    tree = SumTreeIndex(rows: store.rows)
-    questions = (0..<1 << 18).map { _ in random.below(rows) }
+    questions = (0..<1 << 18).map { _ in random.below(count) }
   }
 
-  mutating func insert(at row: Int) {
-    store.insert(2000, at: row)
-    tree.inserted(row..<row + 1)
+  deinit { rows.state.deallocate() }
+
+  mutating func insert(_ new: Int, at row: Int) {
+    rows.state.pointee.count += new
+    tree.inserted(row..<row + new)
   }
 
-  mutating func delete(_ row: Int) {
-    store.delete(row..<row + 1)
-    tree.deleted(row..<row + 1)
+  mutating func delete(_ old: Range<Int>) {
+    rows.state.pointee.count -= old.count
+    tree.deleted(old)
   }
 
   /// Inserts rows at random places and deletes as many others, 100,000 at a time.
   mutating func wear(inserts: Int) {
     for _ in 0..<inserts / 100_000 {
-      for _ in 0..<100_000 { insert(at: random.below(tree.count + 1)) }
-      for _ in 0..<100_000 { delete(random.below(tree.count)) }
+      for _ in 0..<100_000 { insert(1, at: random.below(tree.count + 1)) }
+      deleteAtRandom(100_000)
+    }
+  }
+
+  private mutating func deleteAtRandom(_ count: Int) {
+    for _ in 0..<count {
+      let row = random.below(tree.count)
+      delete(row..<row + 1)
     }
   }
 
@@ -55,6 +84,7 @@ private struct Wear: ~Copyable {
     return Double(end - start) / Double(questions.count)
   }
 
+  /// The time of a task; the list has as many rows as before then.
   mutating func time(_ task: Timed) -> Double {
     let average = tree.total().rawValue / Int64(tree.count)
     switch task {
@@ -62,23 +92,38 @@ private struct Wear: ~Copyable {
     case .rowAtOffset:
       return time { $0.tree.row(at: LayoutUnit(rawValue: Int64($1) * average)) }
     case .change:
+      // Another height in each pass: a change to what is there costs nothing.
+      passes += 1
       return time {
-        let height = Int32($0.tree.height(of: $1).rawValue)
-        $0.store.setHeight(of: $1, to: height ^ 64)
+        $0.rows.state.pointee.height = 2000 + Int64(($1 + $0.passes) & 1023)
         $0.tree.heightChanged(of: $1)
         return 0
       }
-    case .edit:
-      return time {
-        $0.insert(at: $1)
-        $0.delete($1)
+    case .insert:
+      let nanoseconds = time {
+        $0.insert(1, at: $1)
         return 0
       }
+      deleteAtRandom(questions.count)
+      return nanoseconds
+    case .delete:
+      for question in questions { insert(1, at: question) }
+      return time {
+        $0.delete($1..<$1 + 1)
+        return 0
+      }
+    case .prepend:
+      let nanoseconds = time { wear, _ in
+        wear.insert(50, at: 0)
+        return 0
+      }
+      delete(0..<50 * questions.count)
+      return nanoseconds
     }
   }
 
   var bytesPerRow: Double {
-    Double(tree.leaves.byteCount + tree.nodes.byteCount) / Double(store.count)
+    Double(tree.leaves.byteCount + tree.nodes.byteCount) / Double(tree.count)
   }
 }
 

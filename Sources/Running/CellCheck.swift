@@ -80,6 +80,7 @@ extension CellCheck {
     of entry: Plan.Entry, on ground: Ground
   ) throws -> (trial: any Trial, position: Int) {
     let store = try ground.store()
+    ground.meet(entry)
     let (trial, building) = AllocationCount.of { ground.trial(of: entry, on: store) }
     ownBytes = building?.liveBytes
     let length = ground.script.count

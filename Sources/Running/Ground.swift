@@ -82,4 +82,13 @@ final class Ground {
   func trial(of entry: Plan.Entry, on store: RowStore) -> any Trial {
     entry.contender.trial(on: store, options: options(of: entry), script: script)
   }
+
+  /// Builds a short list of an entry's type and gives it up. At a type's first use the runtime keeps
+  /// what it knows of it, in blocks of 16 KiB, which are no memory of a list.
+  func meet(_ entry: Plan.Entry) {
+    var options = options(of: entry)
+    options.start = 0
+    let store = RowStore(heights: Array(heights.prefix(64)))
+    _ = entry.contender.trial(on: store, options: options, script: .none)
+  }
 }

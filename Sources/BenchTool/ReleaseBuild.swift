@@ -62,7 +62,7 @@ enum ReleaseBuild {
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     let text = String(decoding: output, as: UTF8.self)
-    if process.terminationStatus != 0 { FileHandle.standardError.write(output) }
+    if process.terminationStatus != 0 { Terminal.note(text) }
     return (process.terminationStatus, text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
@@ -73,6 +73,6 @@ enum ReleaseBuild {
   }
 
   private static func say(_ line: String) {
-    FileHandle.standardError.write(Data("bench: \(line)\n".utf8))
+    Terminal.note("bench: \(line)\n")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Recording
 
 #if canImport(Darwin)
   import Darwin
@@ -36,9 +37,13 @@ struct Terminal: Sendable {
     return min(Int(size.ws_col), 160)
   }
 
-  /// Writes text to standard output.
-  static func print(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+  /// Writes text to standard output; throws `ioFailure` where it cannot be written.
+  static func print(_ text: String) throws(RunFault) {
+    try OutputFile.standardOutput().append(Array(text.utf8))
+  }
 
-  /// Writes text to standard error.
-  static func note(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  /// Writes text to standard error; where nobody can read it, it is lost.
+  static func note(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
 }

@@ -43,7 +43,7 @@ public struct Tool: Sendable {
     }
     switch request {
     case .print(let text):
-      Terminal.print(text)
+      try Terminal.print(text)
       return .success
     case .perform(let arguments):
       return try RunFault.catching { try perform(arguments, words) }
@@ -74,7 +74,7 @@ public struct Tool: Sendable {
     case Verb.history.name: try HistoryVerb(arguments: arguments).perform()
     case Verb.export.name: try ExportVerb(arguments: arguments).perform()
     case Verb.report.name: try ReportVerb(tool: self, arguments: arguments).perform()
-    case Verb.serve.name: ServeVerb(tool: self).perform()
+    case Verb.serve.name: try ServeVerb(tool: self).perform()
     case Verb.step.name: try StepVerb(tool: self, arguments: arguments).perform()
     case Verb.footprint.name: try FootprintVerb(tool: self, arguments: arguments).perform()
     case Verb.claims.name:

@@ -16,7 +16,7 @@ struct ClaimsVerb {
     let report = try measured(Claim.all.filter { named?.contains($0.id) ?? true })
     guard report.isComplete else {
       // A file that holds a whole report is not replaced by a part of one.
-      Terminal.print(try text(of: report))
+      try Terminal.print(text(of: report))
       return .interrupted
     }
     try write(try text(of: report))
@@ -77,7 +77,7 @@ struct ClaimsVerb {
 
   private func write(_ text: String) throws(RunFault) {
     switch arguments[Options.document] {
-    case .standardOutput: Terminal.print(text)
+    case .standardOutput: try Terminal.print(text)
     case .file(let path): try FileSystem.replaceFile(at: path, with: Array(text.utf8))
     }
   }

@@ -100,7 +100,7 @@ struct FilmVerb {
 
   private func write(_ bytes: [UInt8]) throws(RunFault) {
     switch arguments[Options.page] {
-    case .standardOutput: Terminal.print(String(decoding: bytes, as: UTF8.self))
+    case .standardOutput: try Terminal.print(String(decoding: bytes, as: UTF8.self))
     case .file(let path):
       try FileSystem.replaceFile(at: path, with: bytes)
       Terminal.note("\(path): open it in a browser\n")

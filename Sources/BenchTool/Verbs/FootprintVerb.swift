@@ -24,10 +24,10 @@ struct FootprintVerb {
     }
     let table = FootprintTable(rows)
     if arguments[Options.json] {
-      Terminal.print(try table.json())
+      try Terminal.print(table.json())
     } else {
       let terminal = Terminal.current
-      Terminal.print(
+      try Terminal.print(
         table.text(width: terminal.width, style: Style(useColour: terminal.usesColour)))
     }
     return .success

@@ -22,11 +22,11 @@ struct HistoryVerb {
     let report = HistoryReport(history, leftOut: leftOut)
     switch arguments[Options.historyFormat] {
     case .csv:
-      Terminal.print(String(decoding: report.csv, as: UTF8.self))
+      try Terminal.print(String(decoding: report.csv, as: UTF8.self))
       for line in leftOut { Terminal.note("bench: left out: \(line)\n") }
     default:
       let terminal = Terminal.current
-      Terminal.print(
+      try Terminal.print(
         report.text(width: terminal.width, style: Style(useColour: terminal.usesColour)))
     }
     return .success

@@ -13,14 +13,14 @@ struct ListVerb {
       strategies: tool.strategies.map { ListedStrategy(card: $0.card, typeNames: $0.typeNames) },
       scenarios: Scenario.all.map(ScenarioFacts.init), heights: heights)
     if arguments[Options.json] {
-      Terminal.print(try listing.json())
+      try Terminal.print(listing.json())
       return .success
     }
     let terminal = Terminal.current
     let style = Style(useColour: terminal.usesColour)
-    Terminal.print(ListTable(restricted(listing), width: terminal.width, style: style).text)
+    try Terminal.print(ListTable(restricted(listing), width: terminal.width, style: style).text)
     if arguments[Options.topic] == nil || arguments[Options.topic] == .motion {
-      Terminal.print(motion)
+      try Terminal.print(motion)
     }
     return .success
   }

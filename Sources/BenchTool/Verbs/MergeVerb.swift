@@ -24,7 +24,7 @@ struct MergeVerb {
       try draft.write(readme: readme)
       try draft.write(whole.record)
     }
-    Terminal.print(
+    try Terminal.print(
       try RunOutput(report: report, folder: folder).text(isJSON: arguments[Options.json]))
     return .success
   }

@@ -70,7 +70,7 @@ struct ReplayVerb {
 
   private func write(_ bytes: [UInt8]) throws(RunFault) {
     switch arguments[Options.frames] {
-    case .standardOutput: Terminal.print(String(decoding: bytes, as: UTF8.self))
+    case .standardOutput: try Terminal.print(String(decoding: bytes, as: UTF8.self))
     case .file(let path): try FileSystem.replaceFile(at: path, with: bytes)
     }
   }

@@ -23,9 +23,9 @@ struct ReportOutput {
     }
     if let path = arguments[Options.reportOutput] {
       try FileSystem.replaceFile(at: path, with: bytes)
-      Terminal.print(report.conclusion + "\n")
+      try Terminal.print(report.conclusion + "\n")
     } else {
-      Terminal.print(String(decoding: bytes, as: UTF8.self))
+      try Terminal.print(String(decoding: bytes, as: UTF8.self))
     }
     if format == .markdown { try addToSummary(bytes) }
   }

@@ -15,7 +15,7 @@ struct ReportVerb {
       Terminal.note(
         "bench: the run was \(record.status.rawValue): its tables hold a part of its plan\n")
     }
-    Terminal.print("\(folder.readmePath)\n")
+    try Terminal.print("\(folder.readmePath)\n")
     return .success
   }
 }

@@ -28,7 +28,7 @@ struct RunVerb {
     let runner = try Runner(
       request, isInterrupted: { Interruption.isAsked }, report: observer.see)
     if arguments[Options.dryRun] {
-      Terminal.print(PlanText(runner.plan, runner.pace, request).text)
+      try Terminal.print(PlanText(runner.plan, runner.pace, request).text)
       return .success
     }
     let recorder =
@@ -46,7 +46,7 @@ struct RunVerb {
     }
     let isComplete = !Interruption.isAsked
     let report = try recorder.finish(results, isComplete: isComplete)
-    Terminal.print(
+    try Terminal.print(
       try RunOutput(report: report, folder: recorder.folder).text(isJSON: arguments[Options.json]))
     if !isComplete { return .interrupted }
     return observer.wrongCells == 0 ? .success : .regression

@@ -33,7 +33,7 @@ struct SelfTestVerb {
       return try PairedRun(programs, request, observer).run()
     }
     let result = SelfTestResult(outcome, slowed: request.handicap?.strategy ?? "")
-    Terminal.print(result.text)
+    try Terminal.print(result.text)
     return result.isPassed ? .success : .regression
   }
 

@@ -5,11 +5,11 @@ import Running
 struct ServeVerb {
   let tool: Tool
 
-  func perform() -> ExitCode {
+  func perform() throws(RunFault) -> ExitCode {
     let server = CellServer(strategies: tool.strategies, tool: Tool.version)
     while let line = readLine() {
       guard let answer = server.answer(line) else { return .success }
-      Terminal.print(answer + "\n")
+      try Terminal.print(answer + "\n")
     }
     return .success
   }

@@ -22,7 +22,7 @@ struct StepVerb {
     let receipt = StepReceipt(
       steps: run.steps, checksum: "0x" + String(run.checksum, radix: 16),
       peakBytes: run.peakBytes)
-    Terminal.print(arguments[Options.json] ? try receipt.json() : receipt.text)
+    try Terminal.print(arguments[Options.json] ? receipt.json() : receipt.text)
     return .success
   }
 }

@@ -28,11 +28,11 @@ struct VerifyVerb {
     }
     let table = VerifyTable(entries)
     if arguments[Options.json] {
-      Terminal.print(try table.json())
+      try Terminal.print(table.json())
     } else {
       let terminal = Terminal.current
       let style = Style(useColour: terminal.usesColour)
-      Terminal.print(table.text(width: terminal.width, style: style))
+      try Terminal.print(table.text(width: terminal.width, style: style))
     }
     for failure in failures { Terminal.note("\n\(failure)\n") }
     return table.isKept && failures.isEmpty ? .success : .regression

@@ -34,7 +34,7 @@ public struct Pace: Hashable, Sendable {
     slices = (targets.min() ?? 0)...(targets.max() ?? 0)
     let counts = zip(groups, targets).map { group, slice in
       let cell = visit / Double(group.measured.count)
-      let left = max(0, cell - Plan.leastSeconds(rows: group.rows))
+      let left = max(0, cell - group.leastSeconds / Double(group.measured.count))
       return visits * max(Visits.fewestRounds(of: visits), Int(left / (slice * Self.costOfSlice)))
     }
     rounds = (counts.min() ?? 0)...(counts.max() ?? 0)

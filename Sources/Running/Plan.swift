@@ -45,6 +45,16 @@ public struct Plan: Sendable {
     /// The places of the strategies among the entries: all but the null control.
     public var subjects: [Int] { entries.indices.filter { entries[$0].twinOf == nil } }
 
+    /// About how many seconds its cells take at least, by what a slow machine of 2024 needs for a
+    /// cell and for a row; much more for a row of text that must be typeset, and that several times.
+    var leastSeconds: Double {
+      measured.reduce(0) { seconds, entry in
+        let asksAll = entry.contender.card.complexity.prepare == .linear
+        let typesets = heights.isMeasuredOnAsking && asksAll
+        return seconds + 0.8e-3 + (typesets ? 450e-9 : 7e-9) * Double(rows)
+      }
+    }
+
     /// The place of the null control among the entries; nil where no strategy is measured.
     public var control: Int? { entries.firstIndex { $0.twinOf != nil } }
   }
@@ -53,13 +63,7 @@ public struct Plan: Sendable {
   public let groups: [Group]
 
   /// About how many seconds it takes at least: every list must be built, and some steps of it be run.
-  /// By what a slow machine of 2024 needs for a cell and for a row.
-  public var leastSeconds: Double {
-    groups.reduce(0) { $0 + Double($1.measured.count) * Self.leastSeconds(rows: $1.rows) }
-  }
-
-  /// About how many seconds a cell takes at least.
-  static func leastSeconds(rows: Int) -> Double { 0.8e-3 + 7e-9 * Double(rows) }
+  public var leastSeconds: Double { groups.reduce(0) { $0 + $1.leastSeconds } }
 
   /// The number of cells that are measured.
   public var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }

@@ -121,8 +121,7 @@ extension Runner {
   /// Whether the budget allows to count the work of a group's cells, which needs lists of its own,
   /// once: known from the plan alone, so that every run of it has the same figures.
   private func counts(_ group: Plan.Group) -> Bool {
-    let share = request.budget * 1e9 / Double(plan.groups.count)
-    return share / Double(max(1, group.measured.count)) >= 8 * Double(group.rows)
+    request.budget / Double(plan.groups.count) >= group.leastSeconds
   }
 
   /// Finds how many steps make a slice; cuts a cell that one step keeps too long.

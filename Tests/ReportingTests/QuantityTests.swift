@@ -28,6 +28,8 @@ struct QuantityTests {
     #expect(Quantity.ratio(1.05, interval: Interval(1.02, 1.084)) == "1.05x [1.02, 1.08]")
     #expect(Quantity.ratio(1.05, interval: nil) == "1.05x [?]")
     #expect(Quantity.ratio(2, interval: Interval(1, .infinity)) == "2.00x [?]")
+    #expect(Quantity.ratio(2, interval: Interval(1, 2000)) == "2.00x [1.00, 2,000.00]")
+    #expect(Quantity.ratio(2, interval: Interval(0.001, 2001)) == "2.00x [?]")
   }
 
   @Test(

@@ -27,11 +27,12 @@ struct Scale {
     return Self.digits(number, decimals: decimals(of: number)) + unit.name
   }
 
-  /// An interval in the unit and to the decimals of the value it belongs to: `[1.20, 1.31]`.
+  /// An interval in the unit and to the decimals of the value it belongs to: `[1.20, 1.31]`; `[?]` for
+  /// none, and for one that is so wide that its digits would say more than it does.
   func text(_ interval: Interval?, beside value: Double) -> String {
-    guard let interval, value.isFinite, interval.low.isFinite, interval.high.isFinite else {
-      return "[?]"
-    }
+    guard let interval, value.isFinite, interval.low.isFinite, interval.high.isFinite,
+      value == 0 || interval.high <= 1000 * value.magnitude
+    else { return "[?]" }
     let unit = unit(of: value)
     let decimals = decimals(of: value / unit.size)
     let ends = [interval.low, interval.high].map {

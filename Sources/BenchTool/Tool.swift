@@ -56,6 +56,7 @@ public struct Tool: Sendable {
     if isSelfTest || !verbs.map(\.name).contains(arguments.verb) {
       // Whatever times something or takes long is for the release build.
       try ReleaseBuild.takeOver(arguments: words)
+      AllocationPolicy.adopt(arguments: words)
     }
     return try carryOut(arguments, words)
   }

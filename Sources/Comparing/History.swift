@@ -12,14 +12,14 @@ public struct History: Sendable {
     /// When it began.
     public let started: Timestamp
     /// Its times.
-    let times: VisitTimes
+    let times: RunTimes
 
     /// A run with its samples.
     public init(name: String, revision: String, started: Timestamp, samples: [SampleRow]) {
       self.name = name
       self.revision = revision
       self.started = started
-      times = VisitTimes(samples)
+      times = RunTimes(samples)
     }
   }
 
@@ -27,12 +27,12 @@ public struct History: Sendable {
   public struct Point: Equatable, Sendable {
     /// The place of the run in the history.
     public let run: Int
-    /// The time per operation, in nanoseconds, of the visits without the quarter at either end.
+    /// The time per operation, in nanoseconds, of the repetitions without the quarter at either end.
     public let nanoseconds: Double
-    /// Where the run's own visits place it, with the thresholds' confidence; nil for a single visit.
+    /// Where the run's own repetitions place it, with the thresholds' confidence; nil for a single repetition.
     public let interval: Interval?
-    /// The visits.
-    public let visits: Int
+    /// The repetitions.
+    public let repetitions: Int
   }
 
   /// A change of level that the noise between runs does not explain.
@@ -109,14 +109,14 @@ public struct History: Sendable {
 
 extension History.Point {
   /// A cell's time in a run; nil where the run has none.
-  fileprivate init?(_ times: VisitTimes, _ cell: CellKey, run: Int, confidence: Double) {
-    guard let visits = times.visits(of: cell) else { return nil }
+  fileprivate init?(_ times: RunTimes, _ cell: CellKey, run: Int, confidence: Double) {
+    guard let repetitions = times.cells[cell] else { return nil }
     self.run = run
-    let level = visits.trimmedMean()
-    nanoseconds = exponential(level?.value ?? visits.median)
+    let level = repetitions.trimmedMean()
+    nanoseconds = exponential(level?.value ?? repetitions.median)
     interval = level?.interval(confidence: confidence).map {
       Interval(exponential($0.low), exponential($0.high))
     }
-    self.visits = visits.count
+    self.repetitions = repetitions.count
   }
 }

@@ -1,20 +1,17 @@
 import Measuring
 
 /// What a run finds between two equal strategies: the size of its errors.
-public struct NullControl: Hashable, Sendable {
+public struct NullControl: Sendable {
   /// The ratio of the twin's times to its base's.
   public let ratio: Estimate
-  /// Whether the rounds say that the two differ, although they cannot.
+  /// Whether the repetitions say that the two differ, although they cannot.
   public let differs: Bool
 
-  /// The control of one group.
-  ///
-  /// It is judged on its own, without regard to how many controls there are: to withhold a verdict
-  /// too much is the smaller error.
-  public init(_ comparison: Comparison) {
-    ratio = comparison.estimate
-    differs =
-      comparison.claim != .equivalent && comparison.pValue <= 1 - ratio.confidence
+  /// The control of one group, judged on its own, without regard to how many controls there are: to
+  /// withhold a verdict too much is the smaller error.
+  public init(_ judgement: Judgement) {
+    ratio = judgement.comparison.estimate
+    differs = judgement.verdict.isDifference
   }
 
   /// The relative difference that the control shows or may hide, 0.02 for 2 %: the end of its

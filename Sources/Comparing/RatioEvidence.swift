@@ -1,6 +1,6 @@
 import Measuring
 
-/// What was measured of one ratio of times, by whatever design: paired rounds of one run, or visits
+/// What was measured of one ratio of times, by whatever design: paired rounds of one run, or repetitions
 /// of two runs.
 public protocol RatioEvidence: Sendable {
   /// The ratio with its interval: above 1 when the time compared is the longer.

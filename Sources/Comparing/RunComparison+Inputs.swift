@@ -113,7 +113,7 @@ extension RunComparison {
       return
     }
     let runs = SeparateRuns(
-      base: VisitTimes(before), head: VisitTimes(now), twinSuffix: twinSuffix)
+      base: RunTimes(before), head: RunTimes(now), twinSuffix: twinSuffix)
     times = Gate(thresholds).judge(
       join.common.compactMap { runs.comparison(of: $0.head.cell, thresholds: thresholds) })
     method = Self.separateMethod
@@ -121,8 +121,8 @@ extension RunComparison {
     let blind = times.count { $0.ratio.interval == nil }
     if blind > 0 {
       notes.append(
-        "No evidence on \(blind) of \(times.count) cells' times: it takes two visits in both runs (a "
-          + "longer --budget, or fewer cells), a null control, and slices of like length.")
+        "No evidence on \(blind) of \(times.count) cells' times: it takes two repetitions in both runs and "
+          + "a null control.")
     }
   }
 

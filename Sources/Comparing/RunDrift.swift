@@ -3,21 +3,21 @@ import Recording
 
 /// What moves the times of runs of one machine from one run to the next, and evidence in spite of it.
 ///
-/// Visits are not exchangeable between runs: those of one run share what moved it, and to permute them
+/// Repetitions are not exchangeable between runs: those of one run share what moved it, and to permute them
 /// would find steps everywhere. So the levels before and after are means of runs, and their difference
-/// has two variances: that of the visits within the runs, and that between runs. The second is the
+/// has two variances: that of the repetitions within the runs, and that between runs. The second is the
 /// greatest of what null controls of neighbouring runs show, of what moves a cell between processes at
 /// least, see `SeparateRuns`, and of the runs' levels around their means before and after. The machine's
 /// shifts are taken out or left in, whichever speaks less for a step.
 struct RunDrift {
-  private let runs: [VisitTimes]
+  private let runs: [RunTimes]
   /// The logarithm of each run's shift against the first.
   private let shifts: [Double]
   /// The variance of one cell in one run, of each pair of neighbours and group.
   private let variances: [CellGroup: [Double]]
   private let meanVariance: Double?
 
-  init(_ runs: [VisitTimes], twinSuffix: String) {
+  init(_ runs: [RunTimes], twinSuffix: String) {
     self.runs = runs
     shifts = runs.indices.map { run in
       SeparateRuns(base: runs[0], head: runs[run], twinSuffix: twinSuffix).logShift
@@ -32,14 +32,11 @@ struct RunDrift {
   }
 
   /// The comparison of the runs before `run` with that and those after; nil without runs on both sides,
-  /// without a null control, and where a run has a single visit.
+  /// without a null control, and where a run has a single repetition.
   func comparison(
     _ series: History.Series, from run: Int, _ thresholds: Thresholds
   ) -> CellComparison? {
-    // Runs whose slices were of another length timed other caches.
-    let places = series.points.map(\.run).filter { place in
-      series.points.last.map { runs[place].hasLikeSlices(series.cell, in: runs[$0.run]) } ?? false
-    }
+    let places = series.points.map(\.run)
     let (before, now) = (places.filter { $0 < run }, places.filter { $0 >= run })
     guard let meanVariance, let old = Level(of: series.cell, in: runs, before, shifts),
       let new = Level(of: series.cell, in: runs, now, shifts)
@@ -61,7 +58,7 @@ struct RunDrift {
     let ratio = SeparateRatio(
       difference: new.mean - old.mean, shift: new.shift - old.shift,
       parts: [
-        old.visits, new.visits,
+        old.repetitions, new.repetitions,
         .init(variance: between.variance * share, degrees: between.degrees),
       ],
       observations: before.count + now.count, confidence: thresholds.confidence)
@@ -77,10 +74,10 @@ struct RunDrift {
     let shift: Double
     /// Of the runs' means around the level.
     let sumOfSquares: Double
-    /// The visits' part of the level's variance.
-    let visits: SeparateRatio.Part
+    /// The repetitions' part of the level's variance.
+    let repetitions: SeparateRatio.Part
 
-    init?(of cell: CellKey, in times: [VisitTimes], _ runs: [Int], _ shifts: [Double]) {
+    init?(of cell: CellKey, in times: [RunTimes], _ runs: [Int], _ shifts: [Double]) {
       let levels = runs.compactMap { times[$0].level(of: cell) }
       guard !runs.isEmpty, levels.count == runs.count else { return nil }
       let count = Double(runs.count)
@@ -88,7 +85,7 @@ struct RunDrift {
       self.mean = mean
       shift = runs.reduce(0) { $0 + shifts[$1] } / count
       sumOfSquares = levels.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) }
-      visits = .init(
+      repetitions = .init(
         variance: levels.reduce(0) { $0 + $1.squaredError } / (count * count),
         degrees: Double(levels.reduce(0) { $0 + $1.degrees }))
     }

@@ -2,7 +2,7 @@ import Measuring
 
 /// The ratio of a cell's times in two runs that were made one after the other, and so are not paired.
 ///
-/// Student's t on logarithms, with the errors of both runs' visits (Welch; Yuen for trimmed means) and of
+/// Student's t on logarithms, with the errors of both runs' repetitions (Welch; Yuen for trimmed means) and of
 /// what moves a cell between runs, see `SeparateRuns`. There are two readings of the difference, with the machine's
 /// own shift taken for part of it or not; the evidence against a bound is that of the weaker reading,
 /// and the interval covers both.
@@ -21,7 +21,7 @@ public struct SeparateRatio: RatioEvidence {
       self.degrees = degrees
     }
 
-    /// The part of the visits in one run.
+    /// The part of the repetitions in one run.
     init(_ level: TrimmedMean) {
       self.init(variance: level.squaredError, degrees: Double(level.degrees))
     }
@@ -35,7 +35,7 @@ public struct SeparateRatio: RatioEvidence {
 
   /// A ratio of which the logarithm is `difference`, or `difference` less `shift`.
   ///
-  /// - Parameter observations: the visits that it rests on.
+  /// - Parameter observations: the repetitions that it rests on.
   init(difference: Double, shift: Double, parts: [Part], observations: Int, confidence: Double) {
     readings = Interval(difference, difference - shift)
     let variance = parts.reduce(0) { $0 + $1.variance }

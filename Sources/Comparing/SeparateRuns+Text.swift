@@ -3,10 +3,10 @@ import Measuring
 extension RunComparison {
   /// How times of two runs are compared that were made one after the other.
   static let separateMethod = [
-    "Two runs, one after the other, in two processes: not paired. The unit is the visit, in which "
+    "Two runs, one after the other, in two processes: not paired. The unit is the repetition, in which "
       + "every list is built anew: the logarithm of the median of its rounds; a cell's time is their "
       + "mean without the quarter at either end.",
-    "Student's t with the visits' errors in both runs (Welch, Yuen) and the variance of equal code "
+    "Student's t with the repetitions' errors in both runs (Welch, Yuen) and the variance of equal code "
       + "between runs: what the null controls of both show, but at least 0.16 squared, because 1 in "
       + "1,000 cells was found to differ by 2x between processes of equal code.",
     "A verdict must hold with the machine's shift taken out and without. p-values are corrected over "

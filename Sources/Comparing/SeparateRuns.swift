@@ -14,13 +14,13 @@ import Recording
 ///   square estimates the variance of one cell's difference. Noise within the runs is in it too and not
 ///   taken out: to count it twice is the smaller error. A cell gets the mean over all groups or its own
 ///   group's, whichever is greater.
-/// - What moves **a cell between processes**: where code and data happen to lie. No visit shows it,
-///   because all visits of a run are of one process, and the controls hardly do, because it differs from
+/// - What moves **a cell between processes**: where code and data happen to lie. No repetition shows it,
+///   because all repetitions of a run are of one process, and the controls hardly do, because it differs from
 ///   cell to cell; see `betweenProcesses`, the least that is allowed for.
 ///
 /// So two runs tell a cell that takes twice as long, not one that takes a tenth more; for that, processes
 /// must be started many times, in turns. Of the 188 ordered pairs of equal runs among 12 of one revision
-/// and 8 of another, some 27 visits each, of 144 and 164 cells, with one core loaded and builds on the
+/// and 8 of another, some 27 repetitions each, of 144 and 164 cells, with one core loaded and builds on the
 /// others, none had a wrong verdict at `strict` or `standard`; a strategy slowed by 2 was found in 93 %
 /// of its cells at `strict`, one slowed by 2.5 in 95 % at `standard`.
 public struct SeparateRuns: Sendable {
@@ -36,8 +36,8 @@ public struct SeparateRuns: Sendable {
   /// of a peak: at the 4 deviations that a table of some hundred cells asks for, 1.9x.
   static let betweenProcesses = 0.16
 
-  private let base: VisitTimes
-  private let head: VisitTimes
+  private let base: RunTimes
+  private let head: RunTimes
   /// The logarithm of the shift; 0 where there is none.
   let logShift: Double
   private let meanVariance: Double
@@ -47,15 +47,14 @@ public struct SeparateRuns: Sendable {
   /// Two runs' times.
   ///
   /// - Parameter twinSuffix: how the id of a null control ends; the rest is that of its base.
-  /// - Complexity: O(n log n) for n visits.
-  public init(base: VisitTimes, head: VisitTimes, twinSuffix: String) {
+  /// - Complexity: O(n log n) for n repetitions.
+  public init(base: RunTimes, head: RunTimes, twinSuffix: String) {
     self.base = base
     self.head = head
     var byStrategy: [String: [Double]] = [:]
     var variances: [CellGroup: Double] = [:]
     for cell in head.cells.keys {
-      guard let before = base.level(of: cell)?.value, let now = head.level(of: cell)?.value,
-        base.hasLikeSlices(cell, in: head)
+      guard let before = base.level(of: cell)?.value, let now = head.level(of: cell)?.value
       else { continue }
       if cell.strategy.hasSuffix(twinSuffix) {
         var subject = cell
@@ -80,14 +79,11 @@ public struct SeparateRuns: Sendable {
 
   /// The comparison of a cell's times; nil where a run has none of it.
   ///
-  /// With a single visit in either run, with slices more than twice as long as the other's, or without a
-  /// null control, the evidence is none.
+  /// With a single repetition in either run, or without a null control, the evidence is none.
   public func comparison(of cell: CellKey, thresholds: Thresholds) -> CellComparison? {
-    guard let before = base.visits(of: cell), let now = head.visits(of: cell) else { return nil }
+    guard let before = base.cells[cell], let now = head.cells[cell] else { return nil }
     let observations = min(before.count, now.count)
-    guard let old = before.trimmedMean(), let new = now.trimmedMean(), !variances.isEmpty,
-      base.hasLikeSlices(cell, in: head)
-    else {
+    guard let old = before.trimmedMean(), let new = now.trimmedMean(), !variances.isEmpty else {
       let (baseNs, headNs) = (exponential(before.median), exponential(now.median))
       let none = MedianRatio(
         headNs, nil, to: baseNs, nil, confidence: thresholds.confidence, count: observations)

@@ -88,12 +88,21 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// Lays out one frame: `layoutSubviews`. A second call without a change between changes nothing.
   mutating func layout()
 
+  /// Whether a cost that occurs once, such as going over to another structure after the first edit,
+  /// is being spread over frames at this moment. Measuring waits until it is over and states that
+  /// cost by itself.
+  var isConverting: Bool { get }
+
   /// Visits the views bound to rows, from top to bottom; a list may hold some that are out of
   /// sight.
   func visitViews(_ body: (RowView) -> Void)
 }
 
 extension LayoutStrategy where Self: ~Copyable {
+  /// Nothing is spread over frames.
+  @inlinable
+  public var isConverting: Bool { false }
+
   /// A whole list measures from row 0.
   @inlinable
   public func origin(of row: Int) -> Int { 0 }

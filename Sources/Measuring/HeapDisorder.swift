@@ -21,14 +21,15 @@ public final class HeapDisorder {
   /// - Complexity: about 600 allocations, a megabyte of addresses, of which hardly any is touched.
   public func add(using generator: inout SplitMix64) {
     for size in Self.smallSizes { add(Array(repeating: size, count: Self.copies), &generator) }
+    let large = Self.largeSizes
     add(
-      (0..<8 * Self.copies).map { _ in .random(in: Self.largeSizes, using: &generator) }, &generator
+      (0..<8 * Self.copies).map { _ in large.lowerBound + generator.below(large.count) }, &generator
     )
   }
 
   private func add(_ sizes: [Int], _ generator: inout SplitMix64) {
-    var taken = sizes.map { UnsafeMutableRawPointer.allocate(byteCount: $0, alignment: 16) }
-    taken.shuffle(using: &generator)
+    let made = sizes.map { UnsafeMutableRawPointer.allocate(byteCount: $0, alignment: 16) }
+    let taken = generator.permutation(of: made.count).map { made[$0] }
     for block in taken[..<(taken.count / 2)] { block.deallocate() }
     blocks += taken[(taken.count / 2)...]
   }

@@ -62,3 +62,15 @@ func performanceEventParanoia() -> Int? {
 
 /// Gives a descriptor back.
 func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
+
+/// How often the thread was put off its core although it could go on; 0 where that is not known.
+func involuntarySwitches() -> Int {
+  var usage = rusage()
+  #if os(Linux)
+    // RUSAGE_THREAD, a macro that Swift does not import.
+    guard getrusage(1, &usage) == 0 else { return 0 }
+  #else
+    guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+  #endif
+  return usage.ru_nivcsw
+}

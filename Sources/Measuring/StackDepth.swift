@@ -4,8 +4,8 @@ import CMeasuring
 ///
 /// The address of the stack alone, which the system chooses for each process, moves the time of some
 /// loops by 4 % (measured: dependent offsets of 1,000 rows; source: Mytkowicz, Diwan, Hauswirth and
-/// Sweeney, "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009). Slices that
-/// run at many depths measure the mean over them, with its doubt in the interval, instead of one
+/// Sweeney, "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009). Repetitions
+/// that run at many depths measure the mean over them, with its doubt in the interval, instead of one
 /// throw of the dice that a whole run repeats.
 public enum StackDepth {
   /// Depths repeat after a page: no cache and no store buffer tells addresses apart by more.
@@ -15,7 +15,7 @@ public enum StackDepth {
 
   /// A depth in bytes, drawn evenly.
   public static func random(using generator: inout SplitMix64) -> Int {
-    Int.random(in: 0..<range / alignment, using: &generator) * alignment
+    generator.below(range / alignment) * alignment
   }
 
   /// What the body returns, run with the stack that many bytes deeper.

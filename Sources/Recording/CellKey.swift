@@ -1,4 +1,24 @@
-/// What is measured under the same conditions by all strategies, in the same rounds.
+/// The state of the caches in which times are taken.
+public enum CacheState: String, CaseIterable, Codable, Sendable, CSVValue {
+  /// Steady state: a list that is in use. Steps are run until their time has settled, then timed.
+  case warm
+  /// The first use after something else had the caches: they are emptied before each timed step.
+  case cold
+
+  /// What the field holds.
+  public static var csvExpectation: String { "warm or cold" }
+
+  /// The state of that name.
+  public init?(csv field: ArraySlice<UInt8>) {
+    guard let state = String(csv: field).flatMap(CacheState.init(rawValue:)) else { return nil }
+    self = state
+  }
+
+  /// Writes the name.
+  public func write(to csv: inout CSVWriter) { csv.field(rawValue) }
+}
+
+/// What is measured under the same conditions by all strategies, in the same repetitions.
 public struct CellGroup: Hashable, Sendable {
   /// The scenario's id: `offset`.
   public var scenario: String
@@ -6,12 +26,15 @@ public struct CellGroup: Hashable, Sendable {
   public var heights: String
   /// The number of rows of the list.
   public var rows: Int
+  /// The state of the caches.
+  public var caches: CacheState
 
   /// The group with these names.
-  public init(scenario: String, heights: String, rows: Int) {
+  public init(scenario: String, heights: String, rows: Int, caches: CacheState = .warm) {
     self.scenario = scenario
     self.heights = heights
     self.rows = rows
+    self.caches = caches
   }
 }
 

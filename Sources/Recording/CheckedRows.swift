@@ -1,11 +1,12 @@
 extension SampleRow {
-  /// The rows of a `samples.csv`, of which each round of a cell stands there once.
+  /// The rows of a `samples.csv`, of which each segment of a cell's round stands there once.
   ///
   /// Throws bad data with the file, the line, the value and what was expected.
   static func checkedRows(in bytes: [UInt8], file: String) throws(RunFault) -> [SampleRow] {
     struct Turn: Hashable {
       let cell: CellKey
       let round: Int
+      let segment: Int
     }
     var rows: [SampleRow] = []
     var lines: [Turn: Int] = [:]
@@ -14,11 +15,12 @@ extension SampleRow {
         throw .badData(
           file: file, line: place.line, "column elapsed_ns: found 0, expected more than 0")
       }
-      let turn = Turn(cell: row.cell, round: row.round)
+      let turn = Turn(cell: row.cell, round: row.round, segment: row.segment)
       if let first = lines.updateValue(place.line, forKey: turn) {
         throw .badData(
           file: file, line: place.line,
-          "round \(row.round) of \(row.cell.text) stands on line \(first) already, expected once")
+          "segment \(row.segment) of round \(row.round) of \(row.cell.text) stands on line \(first) "
+            + "already, expected once")
       }
       rows.append(row)
     }

@@ -3,8 +3,10 @@ import Foundation
 /// What about a machine changes by itself and spoils times. Nil is "cannot be found out", which is
 /// never a warning: virtual machines and containers tell little.
 package struct MachineState: Equatable, Sendable {
-  /// Processes that wanted a core, averaged over the last minute.
-  package var load: Double?
+  /// Processor time that all programs have taken since the machine started, in seconds.
+  package var busySeconds: Double?
+  /// Processor time that this program has taken, in seconds.
+  package var ownSeconds: Double?
   /// Whether it runs on its battery.
   package var isOnBattery: Bool?
   /// How often its processors have throttled themselves since it started.
@@ -14,10 +16,11 @@ package struct MachineState: Equatable, Sendable {
 
   /// A state with what is known of it.
   package init(
-    load: Double? = nil, isOnBattery: Bool? = nil, throttleCount: UInt64? = nil,
+    busySeconds: Double? = nil, ownSeconds: Double? = nil, isOnBattery: Bool? = nil, throttleCount: UInt64? = nil,
     isHot: Bool? = nil
   ) {
-    self.load = load
+    self.busySeconds = busySeconds
+    self.ownSeconds = ownSeconds
     self.isOnBattery = isOnBattery
     self.throttleCount = throttleCount
     self.isHot = isHot
@@ -25,9 +28,9 @@ package struct MachineState: Equatable, Sendable {
 
   /// The state of this machine, now.
   package static func gather() -> MachineState {
-    var load = 0.0
-    return MachineState(
-      load: getloadavg(&load, 1) == 1 ? load : nil, isOnBattery: Platform.isOnBattery,
+    MachineState(
+      busySeconds: Platform.busySeconds, ownSeconds: Platform.ownSeconds,
+      isOnBattery: Platform.isOnBattery,
       throttleCount: Platform.throttleCount, isHot: Platform.isHot)
   }
 }
@@ -42,9 +45,25 @@ extension MachineState {
     return line.contains("'Battery Power'")
   }
 
-  /// The load without this program's own part: a thread that has run for `seconds` has brought the
-  /// average over a minute, which decays as e^(-t/60), up to 1 - e^(-seconds/60).
-  package static func load(_ load: Double, withoutOwn seconds: Double) -> Double {
-    max(0, load - (1 - exp(-max(0, seconds) / 60)))
+  /// The cores that other programs took between two states, `seconds` apart; nil where the system does
+  /// not tell.
+  package static func otherCores(
+    from before: MachineState, to after: MachineState, seconds: Double
+  ) -> Double? {
+    guard let busyBefore = before.busySeconds, let busyAfter = after.busySeconds,
+      let ownBefore = before.ownSeconds, let ownAfter = after.ownSeconds, seconds > 0
+    else { return nil }
+    return max(0, (busyAfter - busyBefore) - (ownAfter - ownBefore)) / seconds
+  }
+
+  /// The processor time in the first line of Linux's `/proc/stat`, in seconds: all but idle, waiting and
+  /// what guests took twice.
+  package static func busySeconds(inProcStat text: String, ticksPerSecond: Double) -> Double? {
+    guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
+    let fields = line.split(separator: " ").dropFirst().compactMap { Double($0) }
+    // user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice
+    guard fields.count >= 8, ticksPerSecond > 0 else { return nil }
+    return (fields[0] + fields[1] + fields[2] + fields[5] + fields[6] + fields[7])
+      / ticksPerSecond
   }
 }

@@ -1,33 +1,20 @@
 import Measuring
 
-/// A run that has ended, read from its folder: its record, its summary, and the time of each round.
-///
-/// Of the samples it keeps what figures are made of, two whole numbers each, not whole rows.
+/// A run that has ended, read from its folder: its record, its summary, and its repetitions.
 public struct MeasuredRun: Sendable {
   /// How the run was made and how it ended.
   public var record: RunRecord
   /// Its figures, in the order of the plan.
   public var summary: [SummaryRow]
-  /// The rounds of each cell that has any.
-  public var rounds: [CellKey: CellRounds]
+  /// The repetitions of each cell that has any.
+  public var repetitions: [CellKey: Repetitions]
 
   /// A run of these parts.
-  public init(record: RunRecord, summary: [SummaryRow], rounds: [CellKey: CellRounds]) {
+  public init(record: RunRecord, summary: [SummaryRow], repetitions: [CellKey: Repetitions]) {
     self.record = record
     self.summary = summary
-    self.rounds = rounds
+    self.repetitions = repetitions
   }
-}
-
-/// The rounds of one cell, in the order they were measured.
-public struct CellRounds: Equatable, Sendable {
-  /// The time of all operations of each round, in nanoseconds.
-  public var elapsedNs: [Int] = []
-  /// The visit that each round belongs to, see `SampleRow.block`.
-  public var visits: [Int] = []
-
-  /// No rounds.
-  public init() {}
 }
 
 extension MeasuredRun {
@@ -38,7 +25,7 @@ extension MeasuredRun {
   public init(_ folder: RunFolder) throws(RunFault) {
     record = try folder.record()
     summary = try folder.finishedSummary(of: record)
-    rounds = [:]
+    repetitions = [:]
     var operations: [CellKey: Int] = [:]
     for row in summary {
       guard operations.updateValue(row.operations, forKey: row.cell) == nil else {
@@ -53,20 +40,18 @@ extension MeasuredRun {
           file: folder.samplesPath, line: place.line,
           "column operations: found \"\(sample.operations)\", expected \(known) as in summary.csv")
       }
-      rounds[sample.cell, default: CellRounds()].elapsedNs.append(sample.elapsedNs)
-      rounds[sample.cell, default: CellRounds()].visits.append(sample.block)
+      repetitions[sample.cell, default: Repetitions()].add(sample)
     }
-    try folder.check(rounds: rounds.mapValues(\.elapsedNs.count), against: summary)
+    try folder.check(repetitions, against: summary)
     try checkMedians(of: folder)
   }
 
   /// A summary that was edited, or belongs to other samples, is not exported as if it were theirs.
   private func checkMedians(of folder: RunFolder) throws(RunFault) {
     for row in summary {
-      guard let rounds = rounds[row.cell],
-        let elapsed = try? Sample(rounds.elapsedNs.map { Double($0) })
-      else { continue }
-      let median = elapsed.median / Double(max(1, row.operations))
+      guard let median = repetitions[row.cell].flatMap({ try? Sample($0.times) })?.median else {
+        continue
+      }
       guard let found = row.time.medianNs, abs(found - median) <= 1e-9 * median else {
         throw RunFault(
           .badData,
@@ -101,11 +86,11 @@ extension RunFolder {
     return summary
   }
 
-  /// Whatever was lost of the samples, the summary knows how many there were.
-  ///
-  /// - Parameter rounds: how many samples each cell has.
-  func check(rounds: [CellKey: Int], against summary: [SummaryRow]) throws(RunFault) {
-    var rounds = rounds
+  /// Whatever was lost of the samples, the summary knows how many repetitions there were.
+  func check(
+    _ repetitions: [CellKey: Repetitions], against summary: [SummaryRow]
+  ) throws(RunFault) {
+    var rounds = repetitions.mapValues(\.count)
     for row in summary {
       let found = rounds.removeValue(forKey: row.cell) ?? 0
       guard found == row.rounds else {

@@ -13,6 +13,13 @@ package enum Platform {
       text(of: "/etc/os-release").flatMap(MachineFacts.systemName(inOSRelease:))
     }
 
+    static var busySeconds: Double? {
+      text(of: "/proc/stat").flatMap {
+        MachineState.busySeconds(
+          inProcStat: $0, ticksPerSecond: Double(sysconf(Int32(_SC_CLK_TCK))))
+      }
+    }
+
     static var governor: String? { KernelFiles().governor }
     static var isOnBattery: Bool? { KernelFiles().isOnBattery }
     static var throttleCount: UInt64? { KernelFiles().throttleCount }
@@ -51,9 +58,11 @@ package enum Platform {
     }
 
     /// Darwin has no governor to name, and does not count.
+    static var busySeconds: Double? { nil }
     static var governor: String? { nil }
     static var throttleCount: UInt64? { nil }
   #else
+    static var busySeconds: Double? { nil }
     static var cpuModel: String? { nil }
     static var operatingSystem: String? { nil }
     static var governor: String? { nil }
@@ -61,6 +70,13 @@ package enum Platform {
     static var throttleCount: UInt64? { nil }
     static var isHot: Bool? { nil }
   #endif
+
+  /// The processor time of this program, in seconds.
+  static var ownSeconds: Double? {
+    var time = timespec()
+    guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return nil }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
 
   /// What a command prints; nil when it is not there or fails.
   package static func output(of command: [String]) -> String? {

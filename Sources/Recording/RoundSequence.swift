@@ -36,11 +36,12 @@ struct RoundSequence {
       return "a new round, expected sample \(round.count + 1) of the \(first.roundSize) of round "
         + "\(first.round)"
     }
-    guard row.slot > last.slot else {
+    guard row.slot > last.slot || row.slot == last.slot && row.cell == last.cell else {
       return "column slot: found \"\(row.slot)\", expected more than \(last.slot)"
     }
-    let isTwice = round.contains { $0.cell == row.cell }
-    return isTwice ? "\(row.cell.strategy) is in round \(row.round) twice" : nil
+    let isTwice = round.contains { $0.cell == row.cell && $0.segment == row.segment }
+    return isTwice
+      ? "segment \(row.segment) of \(row.cell.strategy) is in round \(row.round) twice" : nil
   }
 
   private func objection(toFirst row: SampleRow) -> String? {

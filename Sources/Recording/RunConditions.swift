@@ -8,6 +8,8 @@ package struct RunConditions: Sendable {
   package var after: MachineState
   /// How long it took, in seconds.
   package var seconds: Double
+  /// What else the machine did meanwhile.
+  package var disturbance = Disturbance()
   /// Whether another `bench` measured at its beginning or its end.
   package var hadCompany = false
   /// Whether the program was optimised.
@@ -53,25 +55,36 @@ package struct RunConditions: Sendable {
     }
   }
 
-  /// The load that is above 0.5 per core, not counting the run's own.
+  /// What other programs took of the processors, and what their use of the caches did to fixed work.
   private var busyness: String? {
-    let loads = [
-      before.load, after.load.map { MachineState.load($0, withoutOwn: seconds) },
-    ]
-    let load = loads.compactMap { $0 }.max() ?? 0
-    guard load > 0.5 * Double(max(1, machine.cores)) else { return nil }
-    let tenths = Int(min(load * 10, 1e9).rounded())
-    return "the machine was busy (load \(tenths / 10).\(tenths % 10) on \(machine.cores) cores)"
+    var facts: [String] = []
+    if let cores = disturbance.otherCores, cores > 0.1 {
+      facts.append(
+        "other programs took \(Self.tenths(cores)) of \(machine.cores) cores meanwhile")
+    }
+    if let best = disturbance.bestLastLevelNs, let median = disturbance.lastLevelNs,
+      median > 1.3 * best
+    {
+      facts.append(
+        "half of all probes of the last-level cache took \(Self.tenths(median / best))x as long "
+          + "as the best")
+    }
+    if disturbance.share > 0.25 {
+      let percent = Int((disturbance.share * 100).rounded())
+      facts.append("\(percent) % of all repetitions were disturbed")
+    }
+    return facts.isEmpty ? nil : facts.joined(separator: ", ")
+  }
+
+  private static func tenths(_ value: Double) -> String {
+    let tenths = Int(min(value * 10, 1e9).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
   }
 
   /// What a run took beyond 1.05 of its budget: every list must be built once, whatever it costs.
   private var excess: String? {
     guard seconds > 1.05 * budget, budget > 0 else { return nil }
-    func tenths(_ seconds: Double) -> String {
-      let tenths = Int(min(seconds * 10, 1e9).rounded())
-      return "\(tenths / 10).\(tenths % 10) s"
-    }
-    return "the run took \(tenths(seconds)) of its \(tenths(budget))"
+    return "the run took \(Self.tenths(seconds)) s of its \(Self.tenths(budget)) s"
   }
 
   private var heat: String? {

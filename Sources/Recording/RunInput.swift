@@ -48,9 +48,7 @@ public struct RunInput: Sendable {
     if needsSamples {
       let rows = try SampleRow.checkedRows(
         in: FileSystem.bytes(at: folder.samplesPath), file: folder.samplesPath)
-      var rounds: [CellKey: Int] = [:]
-      for sample in rows { rounds[sample.cell, default: 0] += 1 }
-      try folder.check(rounds: rounds, against: summary)
+      try folder.check(Repetitions.byCell(rows), against: summary)
       samples = rows
     }
     return RunInput(name: name, record: record, summary: summary, samples: samples)

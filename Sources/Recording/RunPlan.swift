@@ -2,8 +2,12 @@
 public struct RunPlan: Codable, Equatable, Sendable {
   /// The number of cells.
   public var cells = 0
-  /// Visits that each group gets: the blocks of its samples.
-  public var visits = 0
+  /// Repetitions that each group was to get, about; 0 before all cells are checked.
+  public var repetitions = 0
+  /// How long a timed segment was to be, in nanoseconds; 0 before all cells are checked.
+  public var segmentNs = 0
+  /// The states of the caches: `warm`, `cold`.
+  public var caches: [CacheState] = []
   /// The time all cells together were expected to take, in seconds.
   public var expectedSeconds = 0.0
   /// Ratios nearer to 1 than this count as equal: 0.01 is 1 %.
@@ -35,17 +39,22 @@ public struct RunPlan: Codable, Equatable, Sendable {
   public var motion: [String] = []
   /// Whether a file's rows were taken as they are, and `rows` only for generated ones.
   public var usesOwnCounts = false
+  /// Whether heights after the first were there only for strategies that those before do not suit.
+  public var usesFurtherHeightsOnlyForOthers = false
 
   /// A plan of nothing.
   public init() {}
 
   enum CodingKeys: String, CodingKey {
-    case cells, visits
+    case cells, repetitions
+    case segmentNs = "segment_ns"
+    case caches
     case expectedSeconds = "expected_seconds"
     case margin, confidence, viewport, width, heights, rows, scenarios, strategies, modes, shard
     case budgetSeconds = "budget_seconds"
     case motion, handicap
     case usesOwnCounts = "own_counts"
+    case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }
 }
 
@@ -66,7 +75,9 @@ public struct Shard: Codable, Equatable, Sendable {
 extension RunPlan {
   /// The first value that no plan can have, as a message says it; nil when all are possible.
   var impossibility: String? {
-    let counts = [("cells", cells), ("visits", visits)]
+    let counts = [
+      ("cells", cells), ("repetitions", repetitions), ("segment_ns", segmentNs),
+    ]
     if let (name, value) = counts.first(where: { $0.1 < 0 }) {
       return "\(name): found \(value), expected 0 or more"
     }

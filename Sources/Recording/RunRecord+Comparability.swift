@@ -12,9 +12,7 @@ extension RunRecord {
   /// The facts that decide, besides, how long it takes.
   private var conditionFacts: [(name: String, value: String)] {
     let build = buildFacts.filter { $0.name == "compiler" }
-    // The budget decides how long a slice is, and so how warm the caches are.
-    let budget = requestFacts.filter { $0.name == "plan.budget_seconds" }
-    return build + budget + machine.timeFacts
+    return build + [("allocation", allocation)] + machine.timeFacts
       + [("machines", isOfSeveralMachines ? "several" : "one")]
   }
 

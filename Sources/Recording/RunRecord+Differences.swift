@@ -32,6 +32,7 @@ extension RunRecord {
       + lists.map { ("plan.\($0)", $1.joined(separator: ",")) }
       + numbers.map { ("plan.\($0)", String($1)) }
       + [
+        ("plan.caches", plan.caches.map(\.rawValue).joined(separator: ",")),
         ("plan.own_counts", String(plan.usesOwnCounts)),
         ("plan.handicap", plan.handicap.map { String($0) } ?? "none"),
       ]

@@ -1,7 +1,7 @@
 /// All that must be known about a run to believe its figures, to compare them and to repeat it.
 public struct RunRecord: Codable, Equatable, Sendable {
   /// The version of the format of `run.json`.
-  public static let schemaVersion = 1
+  public static let schemaVersion = 2
 
   /// The command, word by word.
   public var command: [String]
@@ -19,6 +19,12 @@ public struct RunRecord: Codable, Equatable, Sendable {
   public var machine: MachineFacts
   /// The clock.
   public var clock: ClockFacts
+  /// How memory was handed out, the same to all strategies.
+  public var allocation = ""
+  /// How caches were emptied before each step of cold cells; nil without such cells.
+  public var emptiedCaches: String?
+  /// What else the machine did; nil until the run has ended.
+  public var disturbance: Disturbance?
   /// Why instructions were not counted; nil when they were.
   public var instructionsAbsent: String?
   /// What was to be measured.
@@ -61,7 +67,8 @@ public struct RunRecord: Codable, Equatable, Sendable {
   enum CodingKeys: String, CodingKey {
     case command, seed, revision
     case isDirty = "dirty"
-    case compiler, optimisation, machine, clock
+    case compiler, optimisation, machine, clock, allocation, disturbance
+    case emptiedCaches = "emptied_caches"
     case instructionsAbsent = "instructions_absent"
     case plan, thresholds
     case workloadHashes = "workload_hashes"

@@ -6,15 +6,18 @@ extension SampleRow {
 }
 
 extension [SampleRow] {
-  /// Labels the rounds whose time per operation is far from those of the same cell: more than 3.5
+  /// Labels the samples of repetitions whose value is far from those of the same cell: more than 3.5
   /// robust standard deviations, see `Sample.outliers`.
   ///
   /// Complexity: O(n log n).
   public mutating func labelOutliers() {
-    for places in Dictionary(grouping: indices, by: { self[$0].cell }).values {
-      guard let times = try? Sample(places.map { self[$0].perOperation }) else { continue }
-      let outliers = Set(times.outliers())
-      for (order, place) in places.enumerated() { self[place].isOutlier = outliers.contains(order) }
+    let places = Dictionary(grouping: indices) { self[$0].cell }
+    for (cell, repetitions) in Repetitions.byCell(self) {
+      guard let times = try? Sample(repetitions.times) else { continue }
+      let outliers = Set(times.outliers().map { repetitions.numbers[$0] })
+      for place in places[cell] ?? [] {
+        self[place].isOutlier = outliers.contains(self[place].round)
+      }
     }
   }
 }

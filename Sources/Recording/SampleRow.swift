@@ -1,10 +1,10 @@
-/// One line of `samples.csv`: one strategy's turn in one round.
+/// One line of `samples.csv`: one stretch of steps that the clock was around.
 public struct SampleRow: Equatable, Sendable {
   /// What was measured.
   public var cell: CellKey
-  /// The round, from 0; samples of one round and group are pairs for a comparison.
+  /// The repetition, from 0; those of one number and group are pairs for a comparison.
   public var round: Int
-  /// The place in the round's order, from 0.
+  /// The strategy's place in the repetition's order, from 0.
   public var slot: Int
   /// How many operations the time was taken over; at least 1.
   public var operations: Int
@@ -12,11 +12,13 @@ public struct SampleRow: Equatable, Sendable {
   public var elapsedNs: Int
   /// What the operations computed; the same for all strategies of the group.
   public var checksum: UInt64
-  /// The uninterrupted stretch of measuring that the round belongs to, from 0.
-  ///
-  /// A resumed run and a confirmation begin a new one: what differs between stretches, such as the
-  /// place of code and data in memory, does not average out within one.
-  public var block: Int
+  /// The segment's number within the strategy's repetition, from 0.
+  public var segment: Int
+  /// The step of the script that the segment begins with.
+  public var firstStep: Int
+  /// Whether something else had the machine meanwhile: the thread was put off its core, or a probe of
+  /// fixed work took longer than it can.
+  public var isDisturbed = false
   /// How many samples the round has in the file. The journal sets it: it tells a round that was
   /// written to its end from one that was not.
   public var roundSize = 0
@@ -24,10 +26,10 @@ public struct SampleRow: Equatable, Sendable {
   /// figure leaves it out. Nil while the run goes on, because all rounds decide.
   public var isOutlier: Bool?
 
-  /// One turn; the journal fills in `roundSize`.
+  /// One segment; the journal fills in `roundSize`.
   public init(
     cell: CellKey, round: Int, slot: Int, operations: Int, elapsedNs: Int, checksum: UInt64,
-    block: Int = 0
+    segment: Int = 0, firstStep: Int = 0
   ) {
     self.cell = cell
     self.round = round
@@ -35,7 +37,8 @@ public struct SampleRow: Equatable, Sendable {
     self.operations = operations
     self.elapsedNs = elapsedNs
     self.checksum = checksum
-    self.block = block
+    self.segment = segment
+    self.firstStep = firstStep
   }
 }
 
@@ -45,7 +48,7 @@ extension SampleRow {
     blank: SampleRow(
       cell: .blank, round: 0, slot: 0, operations: 0, elapsedNs: 0, checksum: 0),
     promised: [
-      Column("schema", always: 1),
+      Column("schema", always: 2),
       Column("scenario", \.cell.group.scenario),
       Column("heights", \.cell.group.heights),
       Column("rows", \.cell.group.rows),
@@ -58,8 +61,11 @@ extension SampleRow {
       Column("checksum", \.checksum),
     ],
     further: [
-      Column("block", \.block),
+      Column("caches", \.cell.group.caches),
+      Column("segment", \.segment),
+      Column("first_step", \.firstStep),
       Column("round_size", \.roundSize),
       Column("outlier", \.isOutlier),
+      Column("disturbed", \.isDisturbed),
     ])
 }

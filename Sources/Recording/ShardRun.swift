@@ -30,9 +30,7 @@ extension ShardRun {
     guard Set(groups).count == groups.count, Set(summary.map(\.cell)).count == summary.count else {
       throw RunFault(.badData, "\(folder.summaryPath): a cell or a group stands there twice")
     }
-    var rounds: [CellKey: Int] = [:]
-    for sample in samples { rounds[sample.cell, default: 0] += 1 }
-    try folder.check(rounds: rounds, against: summary)
+    try folder.check(Repetitions.byCell(samples), against: summary)
   }
 }
 
@@ -40,5 +38,6 @@ extension CellKey {
   /// The cell as messages name it: `fenwick (corrected) in offset, chat, 1000 rows`.
   package var text: String {
     "\(strategy) (\(mode)) in \(group.scenario), \(group.heights), \(group.rows) rows"
+      + (group.caches == .warm ? "" : ", \(group.caches.rawValue)")
   }
 }

@@ -1,4 +1,4 @@
-/// The distribution of a cell's time per operation over its rounds.
+/// The distribution of a cell's time per operation over its repetitions.
 public struct TimeFigures: Equatable, Sendable {
   /// The median, in nanoseconds.
   public var medianNs: Double?
@@ -20,8 +20,20 @@ public struct TimeFigures: Equatable, Sendable {
   public var confidence: Double?
   /// The correlation of each round with the next, in -1...1; 0 when rounds are independent.
   public var lag1: Double?
-  /// Rounds labelled as outliers; they are part of all figures.
+  /// Repetitions labelled as outliers; they are part of all figures.
   public var outliers: Int?
+  /// Repetitions marked as disturbed; they are part of all figures.
+  public var disturbed: Int?
+  /// What the harness itself takes, in nanoseconds: the median of the group's floor, which does the
+  /// same with a list that lays nothing out.
+  public var floorNs: Double?
+  /// The median without the floor, in nanoseconds, at least 0.
+  public var netNs: Double?
+  /// The median time of the first step of a new list, in nanoseconds.
+  public var firstNs: Double?
+  /// The median, over repetitions, of what the warm-up took beyond what as many settled steps take, in
+  /// nanoseconds: cold caches, and costs that occur once.
+  public var settlingNs: Double?
 
   /// No figures.
   public init() {}
@@ -29,7 +41,7 @@ public struct TimeFigures: Equatable, Sendable {
 
 /// How many times as long as the fastest strategy of its group a strategy takes.
 public struct RatioFigures: Equatable, Sendable {
-  /// The median over paired rounds; 1 for the fastest.
+  /// The median over paired repetitions; 1 for the fastest.
   public var toFastest: Double?
   /// The lower end of its interval.
   public var low: Double?
@@ -40,19 +52,17 @@ public struct RatioFigures: Equatable, Sendable {
   public init() {}
 }
 
-/// What the rounds show of a strategy beside the fastest of its group; of a null control, beside the
+/// What the repetitions show of a strategy beside the fastest of its group; of a null control, beside the
 /// strategy that it is the twin of.
 public struct VerdictFigures: Equatable, Sendable {
   /// `faster`, `slower`, `equivalent`, `unresolved` or `withheld`.
   public var verdict: String?
-  /// The exact p-value, corrected for the group's number of strategies (Holm); a control's is not.
+  /// The p-value, corrected for all pairs of the group's strategies (Holm); a control's is not.
   public var adjustedP: Double?
-  /// The smallest true difference that the rounds would have shown: 0.02 is 2 %.
+  /// The smallest true difference that the repetitions would have shown: 0.02 is 2 %.
   public var detectable: Double?
-  /// About how many rounds would decide an unresolved one.
+  /// About how many repetitions would decide an unresolved one.
   public var roundsNeeded: Int?
-  /// How many rounds make one independent observation.
-  public var roundsPerObservation: Int?
 
   /// No figures.
   public init() {}
@@ -60,7 +70,7 @@ public struct VerdictFigures: Equatable, Sendable {
 
 /// Of a strategy's twin, the null control: its time relative to the same strategy's.
 public struct ControlFigures: Equatable, Sendable {
-  /// The median over paired rounds; it ought to be 1.
+  /// The median over paired repetitions; it ought to be 1.
   public var ratio: Double?
   /// The lower end of its interval.
   public var low: Double?
@@ -121,22 +131,12 @@ public struct FrameFigures: Equatable, Sendable {
   public init() {}
 }
 
-/// How far what was on screen differed from the reference, summed over frames.
+/// What was compared with the reference.
 public struct DeviationFigures: Equatable, Sendable {
-  /// Frames that showed other rows than they should.
-  public var wrongRowFrames: Int?
-  /// How many frames, or other steps, were compared with the reference.
+  /// How many steps were compared.
   public var checkedSteps: Int?
-  /// How far rows were from their places, in points times frames.
-  public var deviationPtFrames: Double?
-  /// Frames that did not move although the finger did.
-  public var stallFrames: Int?
-  /// Movement that never arrived on screen, in points.
-  public var lostPt: Double?
-  /// Height without a row on it, in points times frames.
-  public var blankPtFrames: Double?
-  /// Frames that needed more than two layout passes.
-  public var passesOver2: Int?
+  /// How many of them answered, or showed, something else.
+  public var wrongSteps: Int?
 
   /// No figures.
   public init() {}

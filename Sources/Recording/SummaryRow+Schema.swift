@@ -3,7 +3,7 @@ extension SummaryRow {
   public static let schema = CSVSchema<SummaryRow>(
     blank: SummaryRow(cell: .blank, status: .ok),
     promised: [
-      Column("schema", always: 1),
+      Column("schema", always: 2),
       Column("scenario", \.cell.group.scenario),
       Column("heights", \.cell.group.heights),
       Column("rows", \.cell.group.rows),
@@ -16,12 +16,13 @@ extension SummaryRow {
       Column("low_ns", \.time.lowNs),
       Column("high_ns", \.time.highNs),
     ],
-    further: timeColumns + workColumns + frameColumns + deviationColumns + [
-      Column("checksum", \.checksum),
-      Column("instructions", \.work.instructions),
-    ] + verdictColumns + [
-      Column("steps_checked", \.deviation.checkedSteps)
-    ])
+    further: [Column("caches", \.cell.group.caches)] + timeColumns + workColumns + frameColumns
+      + verdictColumns + [
+        Column("steps_checked", \.deviation.checkedSteps),
+        Column("steps_wrong", \.deviation.wrongSteps),
+        Column("coverage", \.coverage),
+        Column("doubts", \.doubts),
+      ])
 
   private static var timeColumns: [Column<SummaryRow>] {
     [
@@ -33,6 +34,11 @@ extension SummaryRow {
       Column("confidence", \.time.confidence),
       Column("lag1", \.time.lag1),
       Column("outliers", \.time.outliers),
+      Column("disturbed", \.time.disturbed),
+      Column("floor_ns", \.time.floorNs),
+      Column("net_ns", \.time.netNs),
+      Column("first_ns", \.time.firstNs),
+      Column("settling_ns", \.time.settlingNs),
       Column("ratio_to_fastest", \.ratio.toFastest),
       Column("ratio_low", \.ratio.low),
       Column("ratio_high", \.ratio.high),
@@ -45,7 +51,6 @@ extension SummaryRow {
       Column("verdict_p", \.verdict.adjustedP),
       Column("detectable", \.verdict.detectable),
       Column("rounds_needed", \.verdict.roundsNeeded),
-      Column("rounds_per_observation", \.verdict.roundsPerObservation),
       Column("control_ratio", \.control.ratio),
       Column("control_low", \.control.low),
       Column("control_high", \.control.high),
@@ -64,6 +69,7 @@ extension SummaryRow {
       Column("allocations", \.work.allocations),
       Column("allocated_bytes", \.work.allocatedBytes),
       Column("bytes_per_row", \.bytesPerRow),
+      Column("instructions", \.work.instructions),
     ]
   }
 
@@ -77,17 +83,6 @@ extension SummaryRow {
       Column("frames_over_1ms", \.frames.over1ms),
       Column("frames_over_8_33ms", \.frames.over8ms),
       Column("frames_over_16_67ms", \.frames.over16ms),
-    ]
-  }
-
-  private static var deviationColumns: [Column<SummaryRow>] {
-    [
-      Column("wrong_row_frames", \.deviation.wrongRowFrames),
-      Column("deviation_pt_frames", \.deviation.deviationPtFrames),
-      Column("stall_frames", \.deviation.stallFrames),
-      Column("lost_pt", \.deviation.lostPt),
-      Column("blank_pt_frames", \.deviation.blankPtFrames),
-      Column("passes_over_2", \.deviation.passesOver2),
     ]
   }
 }

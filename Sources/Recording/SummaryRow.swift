@@ -6,10 +6,12 @@ public struct SummaryRow: Equatable, Sendable {
   public var cell: CellKey
   /// Whether the cell has a figure.
   public var status: CellStatus
-  /// Rounds measured.
+  /// Repetitions measured.
   public var rounds = 0
-  /// Operations that each round's time was taken over.
+  /// Operations of each timed segment.
   public var operations = 0
+  /// How much of the script was timed, over all repetitions, in 0...1.
+  public var coverage: Double?
   /// Time per operation.
   public var time = TimeFigures()
   /// Time relative to the fastest strategy of the group.
@@ -26,8 +28,8 @@ public struct SummaryRow: Equatable, Sendable {
   public var frames = FrameFigures()
   /// How far the screen was from what it should have shown.
   public var deviation = DeviationFigures()
-  /// What the operations computed.
-  public var checksum: UInt64?
+  /// What the program itself finds hard to believe of the figure, in words; nil for nothing.
+  public var doubts: String?
 
   /// A cell without figures.
   public init(cell: CellKey, status: CellStatus) {

@@ -14,8 +14,9 @@ public protocol RowMeasurer: AnyObject {
 
 /// The rows of one list, as the harness changes them under a strategy's eyes.
 ///
-/// Heights stand in one flat array until the first insert or delete; then in a `ChunkedSequence`,
-/// whose edits cost about the same at every place. A store belongs to one strategy.
+/// Heights stand in one flat array, with room for as many more rows at both ends as was asked for;
+/// an insert or delete elsewhere moves them into a `ChunkedSequence`, whose edits cost about the same
+/// at every place. A store belongs to one list at a time; `reset` makes it ready for the next one.
 public final class RowStore {
   /// What `PlainRows` reads: the stretch of rows that was read last, in which a height is one load
   /// away. For flat rows that is all of them; for rows that must be measured it is empty.
@@ -30,58 +31,100 @@ public final class RowStore {
   }
 
   @usableFromInline let header: UnsafeMutablePointer<Header>
+  /// The flat rows: the first is `payload`, `room` or fewer places before it are free.
+  private var memory: UnsafeMutablePointer<Int32>
   /// A height, or `~id` (negative) for a row that the measurer measures.
   private var payload: UnsafeMutablePointer<Int32>
+  /// The heights after a rotation, or before it while `isFlipped`.
   private var alternate: UnsafeMutablePointer<Int32>?
-  private let capacity: Int
+  private var isFlipped = false
+  /// Free places at either end in the beginning.
+  private let room: Int
+  private let originalCount: Int
   private var sequence: ChunkedSequence?
   private let measurer: (any RowMeasurer)?
 
   private init(
-    payload: UnsafeMutablePointer<Int32>, alternate: UnsafeMutablePointer<Int32>?, count: Int,
-    measurer: (any RowMeasurer)?
+    memory: UnsafeMutablePointer<Int32>, alternate: UnsafeMutablePointer<Int32>?, count: Int,
+    room: Int, measurer: (any RowMeasurer)?
   ) {
-    self.payload = payload
+    self.memory = memory
+    payload = memory + room
     self.alternate = alternate
-    capacity = count
+    self.room = room
+    originalCount = count
     self.measurer = measurer
     header = .allocate(capacity: 1)
     header.initialize(
       to: Header(
-        near: payload, nearStart: 0, nearCount: measurer == nil ? count : 0, count: count,
+        near: memory + room, nearStart: 0, nearCount: measurer == nil ? count : 0, count: count,
         owner: Unmanaged.passUnretained(self)))
   }
 
   /// Rows of given heights, in 1/64 pt, each 0 or more.
   ///
-  /// - Parameter alternate: the same rows' heights after a rotation; nil when they stay.
-  public convenience init(heights: [Int32], alternate: [Int32]? = nil) {
+  /// - Parameters:
+  ///   - alternate: the same rows' heights after a rotation; nil when they stay.
+  ///   - room: so many rows can come and go at each end without leaving the flat array.
+  public convenience init(heights: [Int32], alternate: [Int32]? = nil, room: Int = 0) {
     self.init(
-      payload: Self.copy(heights), alternate: alternate.map(Self.copy), count: heights.count,
-      measurer: nil)
+      memory: Self.copy(heights, room: room), alternate: alternate.map { Self.copy($0, room: 0) },
+      count: heights.count, room: room, measurer: nil)
   }
 
   /// Rows that are measured whenever they are asked for; row i is content `i % measurer.count`.
-  public convenience init(measurer: any RowMeasurer, count: Int) {
-    let different = max(1, measurer.count)
+  public convenience init(measurer: any RowMeasurer, count: Int, room: Int = 0) {
     self.init(
-      payload: Self.copy((0..<count).map { ~Int32($0 % different) }), alternate: nil, count: count,
-      measurer: measurer)
+      memory: Self.copy(Self.ids(of: measurer, count), room: room), alternate: nil, count: count,
+      room: room, measurer: measurer)
+  }
+
+  private static func ids(of measurer: any RowMeasurer, _ count: Int) -> [Int32] {
+    let different = max(1, measurer.count)
+    return (0..<count).map { ~Int32($0 % different) }
   }
 
   deinit {
-    payload.deallocate()
+    memory.deallocate()
     alternate?.deallocate()
     header.deallocate()
   }
 
-  private static func copy(_ heights: [Int32]) -> UnsafeMutablePointer<Int32> {
-    let memory = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, heights.count))
+  private static func copy(_ heights: [Int32], room: Int) -> UnsafeMutablePointer<Int32> {
+    let capacity = heights.count + 2 * room
+    let memory = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, capacity))
+    memory.initialize(repeating: 0, count: room)
     heights.withUnsafeBufferPointer { source in
       guard let base = source.baseAddress else { return }
-      memory.initialize(from: base, count: source.count)
+      (memory + room).initialize(from: base, count: source.count)
     }
+    (memory + room + heights.count).initialize(repeating: 0, count: room)
     return memory
+  }
+
+  /// Gives every row the height that it had in the beginning, for the next list: no memory is taken
+  /// or given back, so that it stands where it stood.
+  ///
+  /// - Parameter heights: what the store was made from; of a measured one it is not looked at.
+  /// - Complexity: O(count).
+  public func reset(heights: [Int32]) {
+    if isFlipped { flip() }
+    sequence = nil
+    payload = memory + room
+    let original = measurer.map { Self.ids(of: $0, originalCount) } ?? heights
+    original.withUnsafeBufferPointer { source in
+      guard let base = source.baseAddress else { return }
+      payload.update(from: base, count: source.count)
+    }
+    header.pointee.count = originalCount
+    showFlat()
+  }
+
+  /// The flat rows are near again, unless each must be measured.
+  private func showFlat() {
+    header.pointee.near = payload
+    header.pointee.nearStart = 0
+    header.pointee.nearCount = measurer == nil ? header.pointee.count : 0
   }
 
   /// The number of rows now.
@@ -144,6 +187,7 @@ public final class RowStore {
 
   /// Inserts rows of the given heights; the first gets index `row`.
   public func insert(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
+    if insertAtEnd(heights, at: row) { return }
     makeEditable().insert(heights, at: row)
     header.pointee.count += heights.count
     header.pointee.nearCount = 0
@@ -156,9 +200,40 @@ public final class RowStore {
 
   /// Deletes rows.
   public func delete(_ rows: Range<Int>) {
+    if deleteAtEnd(rows) { return }
     makeEditable().delete(rows)
     header.pointee.count -= rows.count
     header.pointee.nearCount = 0
+  }
+
+  /// Inserts into the free places at an end of the flat array; false where there are too few.
+  private func insertAtEnd(_ heights: UnsafeBufferPointer<Int32>, at row: Int) -> Bool {
+    guard sequence == nil, room > 0, let source = heights.baseAddress else { return false }
+    let before = payload - memory
+    if row == 0, before >= heights.count {
+      payload -= heights.count
+      payload.update(from: source, count: heights.count)
+    } else if row == count, before + count + heights.count <= originalCount + 2 * room {
+      (payload + count).update(from: source, count: heights.count)
+    } else {
+      return false
+    }
+    header.pointee.count += heights.count
+    showFlat()
+    return true
+  }
+
+  /// Frees places at an end of the flat array; false where rows stand on both sides.
+  private func deleteAtEnd(_ rows: Range<Int>) -> Bool {
+    guard sequence == nil, room > 0 else { return false }
+    if rows.lowerBound == 0 {
+      payload += rows.count
+    } else if rows.upperBound != count {
+      return false
+    }
+    header.pointee.count -= rows.count
+    showFlat()
+    return true
   }
 
   /// Goes over to the edited form, which the first insert or delete would do: O(count) once.
@@ -177,10 +252,12 @@ public final class RowStore {
   /// - Complexity: O(1).
   public func flip() {
     measurer?.flip()
+    isFlipped.toggle()
     guard sequence == nil, let other = alternate else { return }
-    alternate = payload
-    payload = other
-    header.pointee.near = other
+    // Only lists whose ends stay are turned, so the first row is the first place.
+    alternate = memory
+    (memory, payload) = (other, other)
+    showFlat()
   }
 
   /// All heights as they are now, in 1/64 pt.

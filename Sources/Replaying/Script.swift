@@ -1,3 +1,5 @@
+import ListLayout
+
 /// What one timed loop does in each of its steps.
 public enum Loop: String, CaseIterable, Sendable {
   /// Builds a list that starts at `rows[i]`, and its first screen.
@@ -37,9 +39,10 @@ public enum Loop: String, CaseIterable, Sendable {
 
 /// The steps of a timed loop: made once for a cell, shared by all its strategies.
 ///
-/// Heights given are absolute and inserts and deletes balance, so that a list is after the last
-/// step what it was before the first: steps can be run round and round, and every stretch of them
-/// has one right checksum.
+/// Heights given are absolute and inserts and deletes balance, so that a list is after each `unit`
+/// of steps what it was before it: steps can be run round and round, and every stretch of them has one
+/// right checksum. Where `isRestartable`, a list can also be built in the state before any step
+/// (`apply`, `anchorRow`), so that strategies too slow for the whole script can begin anywhere.
 public struct Script: Sendable {
   /// What a step does.
   public let loop: Loop
@@ -55,15 +58,39 @@ public struct Script: Sendable {
   public let heights: [Int32]
   /// Distances in 1/64 pt, one a step.
   public let distances: [Int64]
+  /// Steps after which the list is as before them; it divides `count`.
+  public let unit: Int
+  /// The first visible row before the first step, and its y, at most 0.
+  public var anchor = Anchor(row: 0)
+  /// Whether what is on screen before a step depends on the step alone, so that a list can begin at any
+  /// step. Not so in lists shorter than the viewport, and where the first row on screen disappears.
+  public var isRestartable = true
+
+  /// A row and where its top stands in the viewport.
+  public struct Anchor: Hashable, Sendable {
+    /// The row.
+    public var row: Int
+    /// Its y; at most 0.
+    public var y = LayoutUnit.zero
+
+    /// A row with its top at the viewport's top, unless `y` says otherwise.
+    public init(row: Int, y: LayoutUnit = .zero) {
+      self.row = row
+      self.y = y
+    }
+  }
 
   /// A script; arrays that its loop does not read stay empty.
+  ///
+  /// - Parameter unit: all steps, unless it is said.
   public init(
-    loop: Loop, count: Int, width: Int = 1, rows: [Int32] = [], targets: [Int32] = [],
-    heights: [Int32] = [], distances: [Int64] = []
+    loop: Loop, count: Int, width: Int = 1, unit: Int? = nil, rows: [Int32] = [],
+    targets: [Int32] = [], heights: [Int32] = [], distances: [Int64] = []
   ) {
     self.loop = loop
     self.count = count
     self.width = width
+    self.unit = unit ?? max(1, count)
     self.rows = rows
     self.targets = targets
     self.heights = heights
@@ -72,4 +99,88 @@ public struct Script: Sendable {
 
   /// No steps at all: for lists driven by gestures.
   public static let none = Script(loop: .offset, count: 0)
+
+  /// Whether a step lays out a frame, so that the screen after it is a part of its answer.
+  public var laysOut: Bool {
+    switch loop {
+    case .recalc, .expand, .recalcAll, .frames, .jump, .prepend, .append, .edit: true
+    case .offset, .offsetChain, .hitTest, .hitTestChain, .mixed, .change, .prepare: false
+    }
+  }
+
+  /// Whether a list can begin at any step: motion goes on from where it was, and a list that is turned
+  /// begins upright.
+  public var beginsAnywhere: Bool { isRestartable && loop != .frames && loop != .recalcAll }
+}
+
+extension Script {
+  /// Reads what a step needs of the script, so that it is in the caches.
+  public func touch(_ step: Int) {
+    var sum = 0
+    if rows.indices.contains(step * width) { sum &+= Int(rows[step * width]) }
+    if targets.indices.contains(step) { sum &+= Int(targets[step]) }
+    if heights.indices.contains(step * width) { sum &+= Int(heights[step * width]) }
+    if distances.indices.contains(step) { sum &+= Int(distances[step]) }
+    Self.use(sum)
+  }
+
+  /// Takes a value, so that no compiler can do without it.
+  @inline(never)
+  @_optimize(none)
+  private static func use(_ value: Int) {}
+}
+
+// MARK: Beginning in the middle
+
+extension Script {
+  /// Changes rows as steps of one unit do, without a list: what stands before `steps.lowerBound`
+  /// becomes what stands before `steps.upperBound`.
+  ///
+  /// - Complexity: O(steps x width).
+  public func apply(_ steps: Range<Int>, to store: RowStore) {
+    switch loop {
+    case .mixed, .change, .recalc, .expand:
+      for index in steps.lowerBound * width..<steps.upperBound * width {
+        store.setHeight(of: Int(rows[index]), to: heights[index])
+      }
+    case .recalcAll:
+      for _ in steps { store.flip() }
+    case .prepend, .append, .edit:
+      for step in steps { edit(store, step) }
+    case .offset, .offsetChain, .hitTest, .hitTestChain, .frames, .jump, .prepare: break
+    }
+  }
+
+  private func edit(_ store: RowStore, _ step: Int) {
+    heights.withUnsafeBufferPointer { heights in
+      let new = UnsafeBufferPointer(rebasing: heights[step * width..<(step + 1) * width])
+      switch loop {
+      case .edit where new[0] < 0: store.delete(Int(rows[step])..<Int(rows[step]) + 1)
+      case .edit: store.insert(new, at: Int(rows[step]))
+      default:
+        let isAtEnd = loop == .append
+        store.insert(new, at: isAtEnd ? store.count : 0)
+        let surplus = Int(targets[step])
+        guard surplus > 0 else { return }
+        let first = isAtEnd ? store.count - surplus : 0
+        store.delete(first..<first + surplus)
+      }
+    }
+  }
+
+  /// The row that is the first visible one before a step, where that depends on the step alone.
+  ///
+  /// - Complexity: O(`unit`).
+  public func anchorRow(before step: Int) -> Int {
+    var row = anchor.row
+    for step in step / unit * unit..<step {
+      switch loop {
+      case .prepend: row += width - Int(targets[step])
+      case .edit where heights[step] < 0: row -= Int(rows[step]) < row ? 1 : 0
+      case .edit: row += Int(rows[step]) <= row ? 1 : 0
+      default: return row
+      }
+    }
+    return row
+  }
 }

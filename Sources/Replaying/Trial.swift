@@ -17,6 +17,12 @@ public protocol Trial: AnyObject {
   /// What is on screen.
   var screen: [VisibleRow] { get }
 
+  /// A number for what is on screen: equal for equal screens, and hardly ever for others.
+  var screenDigest: Int { get }
+
+  /// See `LayoutStrategy`.
+  var isConverting: Bool { get }
+
   /// Visits the views bound to rows.
   func visitViews(_ body: (RowView) -> Void)
 
@@ -50,6 +56,8 @@ public final class TrialBox: Trial {
   private let offsetOfRow: (Int) -> LayoutUnit
   private let rowAtOffset: (LayoutUnit) -> Int
   private let originOfRow: (Int) -> Int
+  private let digest: () -> Int
+  private let converts: () -> Bool
   private let content: () -> (offset: LayoutUnit, height: LayoutUnit)
 
   /// Where a trial's list lives.
@@ -83,6 +91,8 @@ public final class TrialBox: Trial {
       offset: { home.list.offset(of: $0) },
       row: { home.list.row(at: $0) },
       origin: { home.list.origin(of: $0) },
+      digest: { Replay.digest(home.list) },
+      converts: { home.list.isConverting },
       content: { (home.list.contentOffset, home.list.contentHeight) })
   }
 
@@ -93,6 +103,7 @@ public final class TrialBox: Trial {
     layOut: @escaping () -> Void, visitRows: @escaping ((VisibleRow) -> Void) -> Void,
     visitViews: @escaping ((RowView) -> Void) -> Void, offset: @escaping (Int) -> LayoutUnit,
     row: @escaping (LayoutUnit) -> Int, origin: @escaping (Int) -> Int,
+    digest: @escaping () -> Int, converts: @escaping () -> Bool,
     content: @escaping () -> (offset: LayoutUnit, height: LayoutUnit)
   ) {
     self.store = store
@@ -104,6 +115,8 @@ public final class TrialBox: Trial {
     offsetOfRow = offset
     rowAtOffset = row
     originOfRow = origin
+    self.digest = digest
+    self.converts = converts
     self.content = content
   }
 
@@ -128,6 +141,8 @@ public final class TrialBox: Trial {
     return rows
   }
 
+  public var screenDigest: Int { digest() }
+  public var isConverting: Bool { converts() }
   public func visitViews(_ body: (RowView) -> Void) { visitBoundViews(body) }
   public var contentOffset: LayoutUnit { content().offset }
   public var contentHeight: LayoutUnit { content().height }

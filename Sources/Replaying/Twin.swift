@@ -68,6 +68,9 @@ public struct Twin<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable 
   public mutating func resizeViewport(to height: LayoutUnit) { base.resizeViewport(to: height) }
 
   @inlinable
+  public var isConverting: Bool { base.isConverting }
+
+  @inlinable
   public mutating func layout() { base.layout() }
 
   @inlinable

@@ -1,6 +1,5 @@
 import Measuring
 import Recording
-import Replaying
 
 /// One cell while a run goes on.
 struct Cell {
@@ -8,11 +7,15 @@ struct Cell {
   let entry: Plan.Entry
   var status = CellStatus.ok
   var check: CellCheck?
-  /// Steps in a slice; 0 before calibration.
-  var operations = 0
-  /// What one step took in the calibration, in nanoseconds.
-  var stepNanoseconds = 0.0
+  /// Its segments; nil before the first repetition.
+  var shape: Repetition.Shape?
   var samples: [SampleRow] = []
+  /// Of each repetition of this program's part of the run: the first step, in nanoseconds.
+  var firstSteps: [Double] = []
+  /// The same: what the warm-up took beyond settled steps.
+  var settling: [Double] = []
+  /// Warm-ups that ended while times were still falling.
+  var unsettled = 0
   /// Times of single frames, where a step is a frame that a user sees.
   var frames: Histogram?
 

@@ -4,7 +4,8 @@ import Measuring
 import Recording
 import Replaying
 
-/// What a cell's untimed steps found: whether its answers are right, and its exact work.
+/// What a cell's first, untimed steps found: whether its answers are right, its exact work, and about
+/// how long a step takes.
 ///
 /// What is counted is counted over the same steps on every machine, however fast it is: the first
 /// ones, until they come to a fixed amount of work.
@@ -27,6 +28,8 @@ struct CellCheck {
   var instructions: Int?
   /// Bytes that the strategy itself holds, without the rows under it.
   var ownBytes: Int?
+  /// About what a step takes, in nanoseconds.
+  var stepNanoseconds = 0.0
 
   /// Whether a strategy that must be exact is.
   var isRight: Bool { wrongSteps == 0 }
@@ -42,62 +45,66 @@ extension CellCheck {
   /// are counted.
   ///
   /// - Parameters:
-  ///   - expected: the right checksums; nil for the floor, which answers nothing.
+  ///   - expected: the right answers; nil for the floor, which gives none.
   ///   - nanoseconds: the time to spend.
   init(
-    of entry: Plan.Entry, on ground: Ground, expected: ExpectedChecksums?, nanoseconds: UInt64
+    of entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64
   ) throws {
     isCompared = expected != nil
+    let script = fixture.script
     let ledger = WorkLedger()
     let trial = entry.contender.countedTrial(
-      on: try ground.store(), options: ground.options(of: entry), script: ground.script,
+      on: try fixture.newStore(), options: fixture.options(of: entry), script: script,
       ledger: ledger)
     let before = ledger.counters
-    let stride = Answers.stride(of: ground.script)
     let deadline = MonotonicClock.now() + nanoseconds
-    while steps < ground.script.count {
-      let next = steps..<min(ground.script.count, steps + stride)
+    while steps < script.count {
+      let next = steps..<min(script.count, steps + fixture.stride)
       let start = expected?.checksum(before: next.lowerBound) ?? Checksum()
       let after = trial.run(next, from: start)
-      if let expected, after != expected.checksum(before: next.upperBound) {
-        wrongSteps += next.count
-        firstWrong = firstWrong ?? next.lowerBound
+      if let expected {
+        let isRight =
+          after == expected.checksum(before: next.upperBound)
+          && (!script.laysOut || trial.screenDigest == expected.digest(before: next.upperBound))
+        if !isRight {
+          wrongSteps += next.count
+          firstWrong = firstWrong ?? next.lowerBound
+        }
       }
       steps = next.upperBound
       if countedSteps == 0 {
         work = ledger.counters - before
         let isEnough = steps >= Self.mostCounted || work.total >= Self.countedWork
-        if isEnough || steps == ground.script.count { countedSteps = steps }
+        if isEnough || steps == script.count { countedSteps = steps }
       }
       if countedSteps > 0, MonotonicClock.now() >= deadline { break }
     }
   }
 
-  /// Builds a timed trial and counts what it holds and what its steps take once it is warm.
-  ///
-  /// - Returns: the trial, which has run, and the step that is next.
-  mutating func countResources(
-    of entry: Plan.Entry, on ground: Ground
-  ) throws -> (trial: any Trial, position: Int) {
-    let store = try ground.store()
-    ground.meet(entry)
-    let (trial, building) = AllocationCount.of { ground.trial(of: entry, on: store) }
+  /// Builds a list for timing and counts what it holds, and what its steps take once it is warm.
+  mutating func countResources(of entry: Plan.Entry, on fixture: Fixture) throws {
+    fixture.prewarm(entry)
+    let store = try fixture.rows(before: 0)
+    let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
     ownBytes = building?.liveBytes
-    let length = ground.script.count
-    let steps = 0..<countedSteps
+    let length = fixture.script.count
+    let steps = countedSteps
     var position = 0
     /// The same number of steps again; they may begin anew at the script's end.
     func run() {
-      let first = position..<min(length, position + steps.count)
+      let first = position..<min(length, position + steps)
       _ = trial.run(first, from: Checksum())
-      _ = trial.run(0..<steps.count - first.count, from: Checksum())
-      position = (position + steps.count) % length
+      _ = trial.run(0..<steps - first.count, from: Checksum())
+      position = (position + steps) % length
     }
     run()
     allocations = AllocationCount.of { run() }.allocations
     if let counter = try? InstructionCounter() {
       instructions = counter.count { run() }.instructions
     }
-    return (trial, position)
+    let start = MonotonicClock.now()
+    run()
+    stepNanoseconds = Double(MonotonicClock.now() - start) / Double(max(1, steps))
+    fixture.leave(at: position)
   }
 }

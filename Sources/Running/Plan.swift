@@ -26,12 +26,14 @@ public struct Plan: Sendable {
     public let heights: HeightsSpec
     /// The number of rows.
     public let rows: Int
+    /// The state of the caches.
+    public var caches = CacheState.warm
     /// The strategies, in the order of the tables.
     public let entries: [Entry]
 
     /// The group's name in files.
     public var key: CellGroup {
-      CellGroup(scenario: scenario.id, heights: heights.name, rows: rows)
+      CellGroup(scenario: scenario.id, heights: heights.name, rows: rows, caches: caches)
     }
 
     /// The name of one cell in files.
@@ -45,14 +47,12 @@ public struct Plan: Sendable {
     /// The places of the strategies among the entries: all but the null control.
     public var subjects: [Int] { entries.indices.filter { entries[$0].twinOf == nil } }
 
-    /// About how many seconds its cells take at least, by what a slow machine of 2024 needs for a
-    /// cell and for a row; much more for a row of text that must be typeset, and that several times.
-    var leastSeconds: Double {
-      measured.reduce(0) { seconds, entry in
-        let asksAll = entry.contender.card.complexity.prepare == .linear
-        let typesets = heights.isMeasuredOnAsking && asksAll
-        return seconds + 0.8e-3 + (typesets ? 450e-9 : 7e-9) * Double(rows)
-      }
+    /// About how many nanoseconds it takes to put the rows in order and to build the list of an entry,
+    /// by what a slow machine of 2024 needs for a row; much more for one of text that must be typeset.
+    func buildNanoseconds(of entry: Entry) -> Double {
+      let asksAll = entry.contender.card.complexity.prepare == .linear
+      let typesets = heights.isMeasuredOnAsking && asksAll
+      return (typesets ? 450 : asksAll ? 3 : 1) * Double(rows)
     }
 
     /// The place of the null control among the entries; nil where no strategy is measured.
@@ -62,8 +62,19 @@ public struct Plan: Sendable {
   /// The groups, in the order of the tables.
   public let groups: [Group]
 
-  /// About how many seconds it takes at least: every list must be built, and some steps of it be run.
-  public var leastSeconds: Double { groups.reduce(0) { $0 + $1.leastSeconds } }
+  /// About how many seconds it takes at least: every list must be built several times, and some steps
+  /// of it be run.
+  public var leastSeconds: Double {
+    groups.reduce(0) { seconds, group in
+      seconds
+        + group.measured.reduce(0) { seconds, entry in
+          let rules = Repetition.Rules(caches: group.caches, rows: group.rows, segment: 1)
+          let fixed = 5e5 + Double(rules.warmUp.lowerBound)
+          return seconds + (fixed + group.buildNanoseconds(of: entry)) / 1e9
+            * Double(Schedule.fewestRepetitions + 1)
+        }
+    }
+  }
 
   /// The number of cells that are measured.
   public var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
@@ -71,13 +82,23 @@ public struct Plan: Sendable {
 
 extension Plan {
   /// Plans a request; loads the rows to see which strategies they suit.
-  init(_ request: RunRequest, shelf: WorkloadShelf) throws {
+  init(_ request: RunRequest, workloads: WorkloadCache) throws {
     var groups: [Group] = []
-    for spec in request.heights {
-      for count in try Plan.rowCounts(of: request, spec, shelf: shelf) {
-        let kind = try shelf.kind(of: spec, rows: count)
+    var housed: Set<String> = []
+    for (place, spec) in request.heights.enumerated() {
+      var suited: Set<String> = []
+      for count in try Plan.rowCounts(of: request, spec, workloads: workloads) {
+        let kind = try workloads.kind(of: spec, rows: count)
+        // Further kinds of rows may be there only for those that the first ones do not suit.
+        let entrants = request.entrants.filter {
+          !request.usesFurtherHeightsOnlyForOthers || place == 0 || $0.card.isFloor
+            || !housed.contains($0.card.id) && kind.objection(to: $0.card.requirement) == nil
+        }
+        guard entrants.contains(where: { !$0.card.isFloor }) else { continue }
+        suited.formUnion(
+          entrants.filter { kind.objection(to: $0.card.requirement) == nil }.map(\.card.id))
         for scenario in request.scenarios {
-          let entries = request.entrants.flatMap { contender in
+          let entries = entrants.flatMap { contender in
             request.modes.filter(contender.card.modes.contains).map { mode in
               Entry(
                 contender: contender, mode: mode,
@@ -86,10 +107,15 @@ extension Plan {
             }
           }
           guard let control = Plan.control(of: entries) else { continue }
-          groups.append(
-            Group(scenario: scenario, heights: spec, rows: count, entries: entries + [control]))
+          for caches in request.caches {
+            groups.append(
+              Group(
+                scenario: scenario, heights: spec, rows: count, caches: caches,
+                entries: entries + [control]))
+          }
         }
       }
+      housed.formUnion(suited)
     }
     if let shard = request.shard {
       groups = groups.enumerated().filter { $0.offset % shard.count == shard.index - 1 }
@@ -117,9 +143,9 @@ extension Plan {
 
   /// The row counts of one spec, each once.
   private static func rowCounts(
-    of request: RunRequest, _ spec: HeightsSpec, shelf: WorkloadShelf
+    of request: RunRequest, _ spec: HeightsSpec, workloads: WorkloadCache
   ) throws -> [Int] {
-    if request.usesOwnCounts, let own = try shelf.ownCount(of: spec) { return [own] }
+    if request.usesOwnCounts, let own = try workloads.ownCount(of: spec) { return [own] }
     var counts: [Int] = []
     for count in request.rows where !counts.contains(count) { counts.append(count) }
     return counts

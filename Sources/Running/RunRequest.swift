@@ -1,4 +1,5 @@
 import ListLayout
+import Recording
 import Replaying
 import Workloads
 
@@ -14,6 +15,10 @@ public struct RunRequest: Sendable {
   public var heights: [HeightsSpec]
   /// The row counts.
   public var rows: [Int]
+  /// The states of the caches.
+  public var caches = [CacheState.warm]
+  /// Whether heights after the first are there only for strategies that those before do not suit.
+  public var usesFurtherHeightsOnlyForOthers = false
   /// Whether a user's file is taken with the rows it has; `rows` then is for generated rows only.
   public var usesOwnCounts: Bool
   /// The viewport and the list's width.

@@ -1,3 +1,4 @@
+import Comparing
 import Conformance
 import ListLayout
 import Measuring
@@ -10,42 +11,52 @@ public struct GroupResult: Sendable {
   /// What was measured.
   public let group: Plan.Group
   /// A row for each of its entries.
-  public let rows: [SummaryRow]
+  public internal(set) var rows: [SummaryRow]
   /// The steps of each entry that were compared with the reference; nil for none.
   public let checkedSteps: [Int?]
   /// The times of each entry's single frames; nil for none.
   public let frames: [Histogram?]
 }
 
-/// Carries out a request: plan, then events, then rows of results. It never prints.
+/// Carries out a request: plan, checks, repetitions, rows of results. It never prints.
 ///
-/// Every group is visited several times over the run, in a seeded order, so that a slow minute of
-/// the machine hits all; in a visit its strategies run round by round in a balanced order. At the
-/// first visit every cell is checked against the reference before any time is taken.
+/// First every cell is checked against the reference, whatever the budget. Then come repetitions: in
+/// each, every group in random order, and in a group every strategy in a balanced order builds its list
+/// anew, warms it up, is timed, and gives its memory back before the next one begins. A repetition of a
+/// group is a row of the table that all its figures are made of.
 public final class Runner {
   /// What is asked.
   public let request: RunRequest
   /// What will be done.
   public let plan: Plan
-  /// How its budget will be spent.
-  public let pace: Pace
   /// The clock that measures.
   public let clock: Measuring.ClockFacts
-  let shelf: WorkloadShelf
-  var cells: [[Cell]]
-  var rounds: [Int]
-  let answers: [Answers]
-  var visits: Visits
-  /// The groups that have been visited since the program began.
-  var worked: Set<Int> = []
-  let report: (RunEvent) throws -> Void
-  let isInterrupted: () -> Bool
+  /// What the machine did besides, as far as it can be told.
+  public private(set) var disturbance = Disturbance()
+  /// How caches were emptied; nil where they were not.
+  public private(set) var emptiedCaches: String?
+  private let workloads: WorkloadCache
+  private var fixtures: [Int: Fixture] = [:]
+  private var cells: [[Cell]]
+  /// The repetitions of each group that an earlier part of the run has made.
+  private var made: [Set<Int>]
+  private let probe = DisturbanceProbe()
+  private var cold: ColdCaches?
+  private let report: (RunEvent) throws -> Void
+  private let isInterrupted: () -> Bool
+
+  /// The share of the budget that checks take, if they can do with it.
+  private static let checkShare = 0.08
+  /// A cell is cut whose fewest repetitions would take this share of the budget.
+  private static let cutShare = 0.2
+  /// The longest pass of single frames, in nanoseconds.
+  private static let framePass: UInt64 = 3_000_000
 
   /// Loads the workloads and plans.
   ///
   /// - Parameters:
   ///   - report: is told what happens; what it throws ends the run.
-  ///   - isInterrupted: asked between rounds; true ends the run early and in order.
+  ///   - isInterrupted: asked between cells; true ends the run early and in order.
   /// - Throws: `WorkloadFault` for rows that cannot be had, `RunFault` for a clock that stands still.
   public init(
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
@@ -58,63 +69,251 @@ public final class Runner {
       throw RunFault(.internalFault, "the monotonic clock stands still")
     }
     self.clock = clock
-    let shelf = WorkloadShelf(seed: request.seed, screen: request.screen)
-    self.shelf = shelf
-    plan = try Plan(request, shelf: shelf)
-    pace = Pace(plan, budget: request.budget)
+    workloads = WorkloadCache(seed: request.seed, screen: request.screen)
+    plan = try Plan(request, workloads: workloads)
     cells = plan.groups.map { group in
       group.entries.map { Cell(key: group.key(of: $0), entry: $0) }
     }
-    rounds = plan.groups.map { _ in 0 }
-    answers = plan.groups.map { _ in Answers() }
-    visits = Visits(
-      groups: plan.groups.count, count: pace.visits,
-      seed: request.seed)
+    made = plan.groups.map { _ in [] }
   }
 
-  /// The seconds that `run()` will take: the budget, or after `restore(_:)` the share of it that
-  /// belongs to what is left.
-  public var seconds: Double { request.budget * visits.remainingShare }
+  /// The seconds that `run()` will take: the budget, or after `restore(_:)` what is left of it.
+  public var seconds: Double {
+    let timed = cells.joined().reduce(0) { $0 + $1.samples.reduce(0) { $0 + $1.elapsedNs } }
+    // Warm-ups and building took about as long again.
+    return max(request.budget / 10, request.budget - 2 * Double(timed) / 1e9)
+  }
 
   /// Runs the plan within the budget.
   ///
   /// - Returns: the groups of the plan, each with a row for each cell.
   public func run() throws -> [GroupResult] {
-    try report(.planned(plan, pace))
-    let end = MonotonicClock.now() + UInt64(seconds * 1e9)
-    let remaining = visits.remaining
-    var weight = remaining.reduce(0) { $0 + $1.weight }
-    for (done, visit) in remaining.enumerated() {
-      guard !isInterrupted() else { break }
-      let fraction = Double(done) / Double(remaining.count)
-      try report(
-        .visiting(plan.groups[visit.group], visit: visit.number, fraction: fraction))
-      let now = MonotonicClock.now()
-      // The first visits are made whatever they cost: every cell gets something.
-      let isFirst = !worked.contains(visit.group)
-      guard isFirst || now < end else { continue }
-      let left = end > now ? Double(end - now) : 0
-      try make(visit, nanoseconds: left * visit.weight / weight)
-      weight -= visit.weight
+    try report(.planned(plan))
+    let begin = MonotonicClock.now()
+    let end = begin + UInt64(seconds * 1e9)
+    func fraction() -> Double {
+      min(1, Double(MonotonicClock.now() - begin) / Double(max(1, end - begin)))
     }
+    for index in plan.groups.indices where !isInterrupted() {
+      try report(.checking(plan.groups[index], fraction: fraction()))
+      try check(index)
+    }
+    let active = cells.indices.flatMap { group in
+      cells[group].filter(\.isActive).map { Schedule.Cost($0, in: plan.groups[group]) }
+    }
+    let now = MonotonicClock.now()
+    let schedule = Schedule(active, seconds: end > now ? Double(end - now) / 1e9 : 0)
+    try report(.scheduled(schedule))
+    var number = 0
+    var longest: UInt64 = 0
+    while !isInterrupted(), number < Schedule.fewestRepetitions || MonotonicClock.now() < end {
+      let start = MonotonicClock.now()
+      var order = SplitMix64(seed: request.seed, purpose: "groups of repetition \(number)")
+      for index in order.permutation(of: plan.groups.count) where !made[index].contains(number) {
+        let isNeeded = number < Schedule.fewestRepetitions
+        guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
+        try report(
+          .measuring(plan.groups[index], repetition: number, fraction: fraction()))
+        try repeatGroup(index, number, schedule)
+      }
+      // Nothing is left to do where no cell is active.
+      if longest == 0, !cells.joined().contains(where: \.isActive) { break }
+      longest = max(longest, MonotonicClock.now() - start)
+      number += 1
+    }
+    emptiedCaches = cold?.description
+    disturbance.note(probe.readings)
     return summary()
   }
 
-  private func summary() -> [GroupResult] {
-    zip(plan.groups, cells).map { group, cells in
-      GroupResult(
-        group: group,
-        rows: Summarising(group: group, cells: cells, request: request).rows,
-        checkedSteps: cells.map { $0.check?.steps }, frames: cells.map(\.frames))
+  private func fixture(_ index: Int) throws -> Fixture {
+    if let known = fixtures[index] { return known }
+    let made = try Fixture(plan.groups[index], request: request, workloads: workloads)
+    fixtures[index] = made
+    return made
+  }
+
+  // MARK: Checking
+
+  /// Checks every cell of a group against the reference and counts its work.
+  private func check(_ index: Int) throws {
+    let fixture = try fixture(index)
+    guard fixture.script.count > 0 else {
+      for cell in cells[index].indices where cells[index][cell].isActive {
+        cells[index][cell].status = .noFigure(reason: "no rows to ask about")
+      }
+      return
     }
+    let all = cells.joined().count { $0.isActive }
+    let share = UInt64(request.budget * Self.checkShare / Double(max(1, all)) * 1e9)
+    for cell in cells[index].indices where cells[index][cell].isActive && !isInterrupted() {
+      let entry = cells[index][cell].entry
+      let expected = try fixture.expected.of(entry, on: fixture)
+      var check = try CellCheck(of: entry, on: fixture, expected: expected, nanoseconds: share)
+      if check.isRight || !entry.mustBeExact {
+        try check.countResources(of: entry, on: fixture)
+      } else {
+        try rule(out: &cells[index][cell], "wrong answer in step \(check.firstWrong ?? 0)")
+      }
+      cells[index][cell].check = check
+    }
+    fixture.expected.dropUnfinished()
+    fixture.dropRows()
+  }
+
+  private func rule(out cell: inout Cell, _ reason: String) throws {
+    cell.status = .noFigure(reason: reason)
+    try report(.wrong(cell.key, reason))
+  }
+
+  // MARK: Repeating
+
+  /// Every active strategy of a group once: built, warmed up, timed, given up.
+  private func repeatGroup(_ index: Int, _ number: Int, _ schedule: Schedule) throws {
+    let group = plan.groups[index]
+    let fixture = try fixture(index)
+    defer {
+      fixture.dropRows()
+      fixture.expected.dropUnfinished()
+    }
+    let active = cells[index].indices.filter { cells[index][$0].isActive }
+    guard !active.isEmpty, fixture.script.count > 0 else { return }
+    if group.caches == .cold, cold == nil { cold = ColdCaches() }
+    let order = RoundOrder(
+      strategies: active.count, seed: request.seed, purpose: "\(group.key)")
+    var random = SplitMix64(
+      seed: request.seed, purpose: "\(group.key), repetition \(number)")
+    let start = Self.start(of: number, in: fixture, seed: request.seed)
+    let disorder = HeapDisorder()
+    defer { withExtendedLifetime(disorder) {} }
+    let wasDisturbed = probe.isDisturbed()
+    var rows: [SampleRow] = []
+    for (slot, place) in order.order(ofRound: number).enumerated() {
+      if isInterrupted() { break }
+      disorder.add(using: &random)
+      let cell = active[place]
+      let depth = StackDepth.random(using: &random)
+      let repetition = try StackDepth.run(deeperBy: depth) {
+        Result {
+          try self.repetition(of: index, cell, fixture, before: start, schedule, number: number)
+        }
+      }.get()
+      rows += note(repetition, of: index, cell, number, slot, wasDisturbed)
+      // A timed answer that is not the reference's takes the cell's figures away.
+      if !repetition.isRight { try rule(out: &cells[index][cell], "wrong answers while timed") }
+      try cutIfTooSlow(&cells[index][cell], repetition)
+    }
+    // A part of a repetition would be no row of the table.
+    guard rows.map(\.slot).max() == active.count - 1 else {
+      for cell in active { cells[index][cell].samples.removeAll { $0.round == number } }
+      return
+    }
+    try report(.round(rows))
+  }
+
+  /// The step that a repetition begins with, the same for all its strategies: over the repetitions they
+  /// lie evenly in the script.
+  private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
+    guard fixture.script.beginsAnywhere else { return 0 }
+    var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key)")
+    // The fractions of multiples of the golden ratio: any number of them is spread evenly.
+    let first = Double(random.below(1 << 20)) / Double(1 << 20)
+    let fraction = (first + Double(number) * 0.618_033_988_749_895)
+      .truncatingRemainder(dividingBy: 1)
+    let stretches = fixture.script.count / fixture.stride
+    return min(stretches - 1, Int(fraction * Double(stretches))) * fixture.stride
+  }
+
+  private func repetition(
+    of index: Int, _ cell: Int, _ fixture: Fixture, before start: Int, _ schedule: Schedule,
+    number: Int
+  ) throws -> Repetition {
+    let entry = cells[index][cell].entry
+    let isChecked = ExpectedAnswers.hold(for: entry, timing: fixture.script)
+    let expected = isChecked ? try fixture.expected.of(entry, on: fixture) : nil
+    var runner = try ScriptRunner(fixture, entry, before: start, expected: expected)
+    let group = plan.groups[index]
+    let rules = Repetition.Rules(
+      caches: group.caches, rows: group.rows, segment: schedule.segment)
+    var repetition = try Repetition(
+      &runner, rules, shape: cells[index][cell].shape, cold: cold)
+    if group.scenario.showsFrames, group.caches == .warm {
+      var histogram = cells[index][cell].frames ?? Histogram()
+      runner.runFrames(into: &histogram, until: MonotonicClock.now() + Self.framePass)
+      cells[index][cell].frames = histogram
+    }
+    repetition.isRight = runner.isRight
+    fixture.leave(at: runner.position)
+    return repetition
+  }
+
+  /// Keeps what a repetition gave.
+  private func note(
+    _ repetition: Repetition, of index: Int, _ cell: Int, _ number: Int, _ slot: Int,
+    _ wasDisturbed: Bool
+  ) -> [SampleRow] {
+    cells[index][cell].shape = repetition.shape
+    cells[index][cell].firstSteps.append(Double(repetition.firstNanoseconds))
+    cells[index][cell].settling.append(repetition.settlingNanoseconds)
+    if repetition.warmUp.isUnsettled { cells[index][cell].unsettled += 1 }
+    let isDisturbed = wasDisturbed || repetition.wasPreempted
+    disturbance.note(isDisturbed: isDisturbed)
+    let rows = repetition.segments.enumerated().map { number_, segment in
+      var row = SampleRow(
+        cell: cells[index][cell].key, round: number, slot: slot,
+        operations: repetition.shape.operations, elapsedNs: Int(segment.nanoseconds),
+        checksum: segment.checksum, segment: number_, firstStep: segment.firstStep)
+      row.isDisturbed = isDisturbed
+      return row
+    }
+    cells[index][cell].samples += rows
+    return rows
+  }
+
+  /// Takes no more time for a cell whose repetitions would take too much of the budget.
+  private func cutIfTooSlow(_ cell: inout Cell, _ repetition: Repetition) throws {
+    let steps = Double(repetition.segments.count + 2) * Double(repetition.shape.operations)
+    let slowest = Double(repetition.segments.map(\.nanoseconds).max() ?? 0)
+    let one = slowest / Double(repetition.shape.operations)
+    guard cell.isActive, one > 1e8,
+      one * steps * Double(Schedule.fewestRepetitions) > Self.cutShare * request.budget * 1e9
+    else { return }
+    cell.status = .cut
+    try report(.cut(cell.key, "one step takes \(Int(one / 1e6)) ms"))
+  }
+
+  // MARK: Results
+
+  private func summary() -> [GroupResult] {
+    var results = plan.groups.indices.map { index in
+      GroupResult(
+        group: plan.groups[index],
+        rows: Summarizer(
+          group: plan.groups[index], cells: cells[index], request: request,
+          steps: fixtures[index]?.script.count ?? 0
+        ).rows,
+        checkedSteps: cells[index].map { $0.check?.steps }, frames: cells[index].map(\.frames))
+    }
+    let all = cells.joined()
+    let unsettled = all.filter { 2 * $0.unsettled > $0.firstSteps.count }.map(\.key)
+    var rows = results.flatMap(\.rows)
+    Plausibility(Repetitions.byCell(all.lazy.flatMap(\.samples)), unsettled: Set(unsettled))
+      .note(in: &rows)
+    var next = 0
+    for index in results.indices {
+      let count = results[index].rows.count
+      results[index].rows = Array(rows[next..<next + count])
+      next += count
+    }
+    return results
   }
 
   // MARK: Going on with an earlier run
 
   /// Takes over the samples of an interrupted run of the same request.
   ///
-  /// Rounds are counted on and operation counts kept, so the run goes on with the order that it
-  /// would have had. What was only counted is counted again.
+  /// Repetitions are counted on and segments keep their length, so the run goes on with the order that
+  /// it would have had. What was only counted is counted again.
   ///
   /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
   public func restore(_ samples: [SampleRow]) throws(RunFault) {
@@ -124,16 +323,15 @@ public final class Runner {
     }
     for sample in samples {
       guard let place = places[sample.cell] else {
-        let key = sample.cell
         throw RunFault(
-          .badData,
-          "the run has a sample of \(key.strategy) in \(key.group.scenario), "
-            + "\(key.group.heights), \(key.group.rows) rows, which its plan has not")
+          .badData, "the run has a sample of \(sample.cell.text), which its plan has not")
       }
       cells[place.group][place.cell].samples.append(sample)
-      cells[place.group][place.cell].operations = sample.operations
-      rounds[place.group] = max(rounds[place.group], sample.round + 1)
-      visits.note(sample, of: place.group)
+      let segments = max(
+        sample.segment + 1, cells[place.group][place.cell].shape?.segments ?? 1)
+      cells[place.group][place.cell].shape = Repetition.Shape(
+        operations: sample.operations, segments: segments)
+      made[place.group].insert(sample.round)
     }
   }
 
@@ -143,9 +341,28 @@ public final class Runner {
     for group in plan.groups {
       let name = "\(group.heights.name) \(group.rows)"
       guard hashes[name] == nil else { continue }
-      let hash = try shelf.heights(of: group.heights, rows: group.rows).workloadHash
+      let hash = try workloads.heights(of: group.heights, rows: group.rows).workloadHash
       hashes[name] = "0x" + String(hash, radix: 16)
     }
     return hashes
+  }
+}
+
+extension Disturbance {
+  /// Takes the readings of the probe into account.
+  mutating func note(_ readings: [DisturbanceProbe.Reading]) {
+    guard let near = try? Sample(readings.map(\.secondLevel)),
+      let far = try? Sample(readings.map(\.lastLevel))
+    else { return }
+    (secondLevelNs, secondLevelP90Ns) = (near.median, near.percentile(90))
+    (lastLevelNs, lastLevelP90Ns) = (far.median, far.percentile(90))
+    (bestSecondLevelNs, bestLastLevelNs) = (near.minimum, far.minimum)
+  }
+}
+
+extension Plan.Entry {
+  /// Whether every answer has to be the reference's.
+  var mustBeExact: Bool {
+    mode == .corrected && contender.card.inherentDeviation == nil && !contender.card.isFloor
   }
 }

@@ -27,6 +27,8 @@ private final class SlowedTrial: Trial {
   func apply(_ gesture: Gesture) { base.apply(gesture) }
   func layout() { base.layout() }
   var screen: [VisibleRow] { base.screen }
+  var screenDigest: Int { base.screenDigest }
+  var isConverting: Bool { base.isConverting }
   func visitViews(_ body: (RowView) -> Void) { base.visitViews(body) }
   var store: RowStore { base.store }
   var contentOffset: LayoutUnit { base.contentOffset }

@@ -24,23 +24,23 @@ public struct StepRun: Sendable {
       let scenario = request.scenarios.first, let heights = request.heights.first,
       let rows = request.rows.first
     else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }
-    let shelf = WorkloadShelf(seed: request.seed, screen: request.screen)
+    let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     let objection =
       contender.card.modes.contains(mode)
       ? try scenario.objection(to: contender.card)
-        ?? shelf.kind(of: heights, rows: rows).objection(to: contender.card.requirement)
+        ?? workloads.kind(of: heights, rows: rows).objection(to: contender.card.requirement)
       : "has no \(mode.rawValue) form"
     guard objection == nil else {
       throw RunFault(.usage, "\(contender.card.id): \(objection ?? "")")
     }
     let entry = Plan.Entry(contender: contender, mode: mode, objection: nil)
     let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])
-    let ground = try Ground(group, request: request, shelf: shelf)
-    let length = ground.script.count
+    let fixture = try Fixture(group, request: request, workloads: workloads)
+    let length = fixture.script.count
     guard length > 0 else { throw RunFault(.usage, "\(rows) rows: no rows to ask about") }
-    let store = try ground.store()
+    let store = try fixture.rows(before: 0)
     PeakMemory.forget()
-    let trial = ground.trial(of: entry, on: store)
+    let trial = fixture.trial(of: entry, on: store)
     var checksum = Checksum()
     var left = steps
     while left > 0 {

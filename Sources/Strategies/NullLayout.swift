@@ -1,8 +1,9 @@
 import ListLayout
 
-/// Does nothing: its times are the harness's own cost, shown in a row of their own.
+/// Lays nothing out: its times are the harness's own cost, shown in a row of their own.
 ///
-/// Every answer is the question, so that a timed loop must still read its script.
+/// Every answer is the question, and every call is folded into a number, one after the other, so
+/// that a timed loop must still read its script, step by step.
 struct NullLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
@@ -17,19 +18,25 @@ struct NullLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   init(rows: Rows, options: LayoutOptions) { viewport = options.viewport }
 
   private(set) var viewport: LayoutUnit
+  /// All calls so far, folded.
+  private var calls: Int64 = 0
   var contentOffset: LayoutUnit { .zero }
   var contentHeight: LayoutUnit { .zero }
 
   func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: Int64(row)) }
   func row(at offset: LayoutUnit) -> Int { Int(offset.rawValue) }
-  func heightChanged(of row: Int) {}
-  func heightsChanged() {}
-  func inserted(_ rows: Range<Int>) {}
-  func deleted(_ rows: Range<Int>) {}
-  func scroll(by distance: LayoutUnit) {}
-  func settle() {}
-  func jump(to row: Int) {}
+  mutating func heightChanged(of row: Int) { fold(row) }
+  mutating func heightsChanged() { fold(1) }
+  mutating func inserted(_ rows: Range<Int>) { fold(rows.lowerBound) }
+  mutating func deleted(_ rows: Range<Int>) { fold(rows.lowerBound) }
+  mutating func scroll(by distance: LayoutUnit) { fold(Int(distance.rawValue)) }
+  mutating func settle() { fold(2) }
+  mutating func jump(to row: Int) { fold(row) }
   mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
-  func layout() {}
+  mutating func layout() { fold(3) }
   func visitViews(_ body: (RowView) -> Void) {}
+
+  private mutating func fold(_ call: Int) {
+    calls = (calls &<< 5 | calls &>> 59) &+ Int64(truncatingIfNeeded: call)
+  }
 }

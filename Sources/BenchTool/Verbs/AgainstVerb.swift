@@ -57,8 +57,7 @@ struct AgainstVerb {
 
   private func request() throws -> PairedRequest {
     let cells = try ServedCell.all(
-      of: RunRequest(pairing: arguments, tool: tool),
-      firstHeightsOnly: !arguments.isGiven(Options.heights))
+      of: RunRequest(pairing: arguments, tool: tool))
     guard !cells.isEmpty else {
       throw RunFault(.usage, "no strategy named can do any of the scenarios on these rows")
     }

@@ -44,9 +44,12 @@ struct ClaimsVerb {
       unmeasured: Claim.unmeasured.map {
         .init(post: $0.post.rawValue, sentence: $0.sentence, reason: $0.reason)
       })
+    let after = MachineState.gather()
+    let seconds = Double(Timestamp.now().seconds - started.seconds)
     var conditions = RunConditions(
-      machine: machine, before: before, after: .gather(),
-      seconds: Double(Timestamp.now().seconds - started.seconds))
+      machine: machine, before: before, after: after, seconds: seconds)
+    conditions.disturbance.otherCores = MachineState.otherCores(
+      from: before, to: after, seconds: seconds)
     conditions.hadCompany = lock.hasCompany()
     if claims.contains(where: { $0.timing != nil }) { report.warnings = conditions.warnings }
     report.isComplete = !Interruption.isAsked

@@ -10,21 +10,16 @@ struct ExportVerb {
     let folder = try RunFolder.open(arguments[Options.run])
     let format = arguments[Options.format]
     let run = try ExportedRun(MeasuredRun(folder), isControl: \.isControl)
+    let text = try format.text(of: run)
     switch arguments[Options.exportOutput] {
-    case .standardOutput:
-      guard !format.isFolder else {
-        throw RunFault(
-          .usage, "--format \(format.rawValue) is a folder: name one with --output DIR")
-      }
-      let output = try OutputFile.standardOutput()
-      for file in try format.files(of: run) { try file.write(to: output) }
-    case .file(let path) where format.isFolder:
-      try ExportFolder(path: path).add(run, as: format)
+    case .standardOutput: try text.append(to: .standardOutput())
     case .file(let path):
       try refuseIfOwn(path, of: folder)
-      for file in try format.files(of: run) { try file.replace(path) }
+      try FileSystem.replaceFile(at: path) { (output) throws(RunFault) in
+        try text.append(to: output)
+      }
     }
-    for note in format.notes(on: run) { Terminal.note("bench: \(note)\n") }
+    for note in run.notes { Terminal.note("bench: \(note)\n") }
     return .success
   }
 
@@ -42,14 +37,9 @@ struct ExportVerb {
   }
 }
 
-extension ExportFile {
+extension ExportText {
   /// Writes the text at the end of an open file.
-  func write(to output: OutputFile) throws(RunFault) {
-    try text.write { (piece) throws(RunFault) in try output.append(Array(piece.utf8)) }
-  }
-
-  /// Puts the file at `path`, whole or not at all.
-  func replace(_ path: String) throws(RunFault) {
-    try FileSystem.replaceFile(at: path) { (output) throws(RunFault) in try write(to: output) }
+  fileprivate func append(to output: OutputFile) throws(RunFault) {
+    try write { (piece) throws(RunFault) in try output.append(Array(piece.utf8)) }
   }
 }

@@ -23,11 +23,16 @@ final class RunObserver {
 
   func see(_ event: RunEvent) throws {
     switch event {
-    case .planned(let plan, let pace):
-      note("\(PlanText.summary(of: plan, pace)); \(Int(max(budget, 1).rounded())) s")
-    case .visiting(let group, _, let fraction): show(group, fraction)
+    case .planned(let plan):
+      note("\(PlanText.summary(of: plan)); \(Int(max(budget, 1).rounded())) s")
+    case .scheduled(let schedule):
+      recorder?.note(schedule)
+      note(
+        "all checked; about \(schedule.repetitions) repetitions, segments of "
+          + "\(schedule.segment / 1000) us")
+    case .checking(let group, let fraction): show(group, fraction)
+    case .measuring(let group, _, let fraction): show(group, fraction)
     case .round(let rows): try recorder?.append(rows)
-    case .rested: try recorder?.pause()
     case .wrong(let key, let what):
       wrongCells += 1
       note("\(name(of: key)): \(what); it gets no figure")

@@ -39,6 +39,7 @@ final class RunRecorder {
     var record = RunRecord(
       command: ["bench"] + words, seed: runner.request.seed, revision: revision, machine: machine,
       clock: clockFacts(of: runner), plan: plan(of: runner), started: started)
+    record.allocation = AllocationPolicy.inForce
     record.instructionsAbsent = InstructionCounter.absence?.text
     record.workloadHashes = try runner.workloadHashes()
     let folder: RunFolder
@@ -100,13 +101,16 @@ final class RunRecorder {
     }
   }
 
-  /// Takes the time to bring to the disk what was measured.
-  func pause() throws(RunFault) { try journal.pause() }
-
   /// Keeps a round.
   func append(_ round: [SampleRow]) throws(RunFault) {
     try journal.append(round, now: MonotonicClock.now())
     note(round)
+  }
+
+  /// Takes note of how the budget will be spent.
+  func note(_ schedule: Schedule) {
+    record.plan.repetitions = schedule.repetitions
+    record.plan.segmentNs = Int(schedule.segment)
   }
 
   private func note(_ samples: [SampleRow]) {
@@ -116,7 +120,9 @@ final class RunRecorder {
   /// Ends the run: whole or interrupted, what is there is in order.
   ///
   /// The record is written last: a run that says it is complete has all its files.
-  func finish(_ results: [GroupResult], isComplete: Bool) throws -> RunReport {
+  func finish(
+    _ results: [GroupResult], of runner: Runner, isComplete: Bool
+  ) throws -> RunReport {
     try journal.finish()
     try folder.write(results.flatMap(\.rows))
     record.finished = Timestamp.now()
@@ -124,7 +130,8 @@ final class RunRecorder {
     if shortestSlice < .max {
       record.clock.greatestError = clock.errorShare(ofSlice: UInt64(max(1, shortestSlice)))
     }
-    warn()
+    record.emptiedCaches = runner.emptiedCaches
+    warn(runner.disturbance)
     let report = RunReport(record, results)
     try folder.write(readme: RunReadme(report).text)
     if folder.path.hasPrefix(Self.root + "/") { try folder.becomeLatest(under: Self.root) }
@@ -133,10 +140,15 @@ final class RunRecorder {
   }
 
   /// Adds what this part of the run is to be warned of; an earlier part's warnings stay.
-  private func warn() {
+  private func warn(_ disturbance: Disturbance) {
+    let after = MachineState.gather()
+    let seconds = Double(MonotonicClock.now() - start) / 1e9
     var conditions = RunConditions(
-      machine: record.machine, before: before, after: .gather(),
-      seconds: Double(MonotonicClock.now() - start) / 1e9)
+      machine: record.machine, before: before, after: after, seconds: seconds)
+    conditions.disturbance = disturbance
+    conditions.disturbance.otherCores = MachineState.otherCores(
+      from: before, to: after, seconds: seconds)
+    record.disturbance = conditions.disturbance
     conditions.hadCompany = lock.hasCompany()
     conditions.budget = record.plan.budgetSeconds
     conditions.keepsDirtyTree = record.isDirty == true && record.command.contains("--record")
@@ -156,8 +168,9 @@ final class RunRecorder {
     let request = runner.request
     var plan = RunPlan()
     plan.cells = runner.plan.cells
-    plan.visits = runner.pace.visits
-    plan.expectedSeconds = runner.pace.seconds
+    plan.caches = request.caches
+    plan.usesFurtherHeightsOnlyForOthers = request.usesFurtherHeightsOnlyForOthers
+    plan.expectedSeconds = max(request.budget, runner.plan.leastSeconds)
     plan.budgetSeconds = request.budget
     plan.margin = request.margin
     plan.confidence = request.confidence

@@ -28,7 +28,7 @@ struct RunVerb {
     let runner = try Runner(
       request, isInterrupted: { Interruption.isAsked }, report: observer.see)
     if arguments[Options.dryRun] {
-      try Terminal.print(PlanText(runner.plan, runner.pace, request).text)
+      try Terminal.print(PlanText(runner.plan, request).text)
       return .success
     }
     let recorder =
@@ -45,7 +45,7 @@ struct RunVerb {
       try recorder.folder.write(try footprints(of: runner.plan, request))
     }
     let isComplete = !Interruption.isAsked
-    let report = try recorder.finish(results, isComplete: isComplete)
+    let report = try recorder.finish(results, of: runner, isComplete: isComplete)
     try Terminal.print(
       try RunOutput(report: report, folder: recorder.folder).text(isJSON: arguments[Options.json]))
     if !isComplete { return .interrupted }
@@ -105,6 +105,8 @@ extension RunRequest {
       budget: arguments[Options.budget] / .seconds(1),
       confidence: arguments[Options.confidence].fraction,
       margin: arguments[Options.margin].fraction)
+    caches = arguments[Options.caches]
+    usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     handicap = arguments[Options.handicap]?.fraction
     shard = arguments[Options.shard].map { ($0.index, $0.count) }
   }
@@ -136,6 +138,8 @@ extension RunRequest {
       motion: try plan.motion.map { try MotionSpec($0) },
       seed: record.seed, budget: plan.budgetSeconds, confidence: plan.confidence,
       margin: plan.margin)
+    caches = plan.caches
+    usesFurtherHeightsOnlyForOthers = plan.usesFurtherHeightsOnlyForOthers
     handicap = plan.handicap
     shard = plan.shard.map { ($0.index, $0.count) }
   }

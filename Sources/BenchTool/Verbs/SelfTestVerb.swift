@@ -50,7 +50,7 @@ struct SelfTestVerb {
     let plan = try RunRequest(
       pairing: arguments, tool: tool, strategies: Array(chosen), scenarios: Self.scenarios)
     var request = PairedRequest(
-      cells: try ServedCell.all(of: plan, firstHeightsOnly: true), thresholds: thresholds,
+      cells: try ServedCell.all(of: plan), thresholds: thresholds,
       budget: Self.budget, seed: arguments[Options.seed])
     request.handicap = .init(strategy: chosen[1], share: Self.share)
     return request

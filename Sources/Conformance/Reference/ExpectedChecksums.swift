@@ -1,7 +1,8 @@
 import ListLayout
 import Replaying
 
-/// What the timed loops must return: the checksums of a script's steps, by the reference.
+/// What the timed loops must give: the checksums of a script's steps, and a digest of the screen after
+/// them where they lay out frames, by the reference.
 ///
 /// A stretch of steps that is run from the checksum of the steps before it must end with the
 /// checksum of the steps up to its end, so one run of the reference tells what every stretch that
@@ -13,8 +14,10 @@ public final class ExpectedChecksums {
   public let stride: Int
   private let count: Int
   private var checksums = [Checksum()]
+  /// The screens after the steps that the checksums are of; 0 where steps lay out no frame.
+  private var digests: [Int]
   /// The reference, until it has run the whole script.
-  private var run: ((Range<Int>, Checksum) -> Checksum)?
+  private var run: ((Range<Int>, Checksum) -> (Checksum, digest: Int))?
 
   /// Whether the whole script has been run; the reference and its rows are given back then.
   public var isFinished: Bool { run == nil }
@@ -47,13 +50,19 @@ public final class ExpectedChecksums {
       window: window, offsetsAreEstimates: offsetsAreEstimates)
     // Only these loops both ask for offsets and change what a window may depend on.
     let moving = script.loop == .recalc || script.loop == .mixed ? window : nil
+    let laysOut = script.laysOut
+    digests = [laysOut ? reference.screenDigest : 0]
     run = { steps, checksum in
-      guard let moving else { return reference.run(steps, from: checksum) }
-      return steps.reduce(checksum) { checksum, step in
-        let next = reference.run(step..<step + 1, from: checksum)
-        _ = moving.run(step..<step + 1, from: Checksum())
-        return next
+      var after = checksum
+      if let moving {
+        for step in steps {
+          after = reference.run(step..<step + 1, from: after)
+          _ = moving.run(step..<step + 1, from: Checksum())
+        }
+      } else {
+        after = reference.run(steps, from: checksum)
       }
+      return (after, laysOut ? reference.screenDigest : 0)
     }
   }
 
@@ -61,15 +70,24 @@ public final class ExpectedChecksums {
   /// `stride` or the number of steps.
   ///
   /// - Complexity: O(1) up to the last step that was asked for; beyond, the reference runs on to it.
-  public func checksum(before step: Int) -> Checksum? {
+  public func checksum(before step: Int) -> Checksum? { place(of: step).map { checksums[$0] } }
+
+  /// The digest of the screen before a step, after at least one; see `checksum(before:)`.
+  public func digest(before step: Int) -> Int? { place(of: step).map { digests[$0] } }
+
+  /// Where a step's answers stand, after the reference has come so far.
+  private func place(of step: Int) -> Int? {
     guard step >= 0, step <= count else { return nil }
     guard step % stride == 0 || step == count else { return nil }
     let place = (step + stride - 1) / stride
     while checksums.count <= place, let run {
       let start = (checksums.count - 1) * stride
-      checksums.append(run(start..<min(count, start + stride), checksums[checksums.count - 1]))
-      if start + stride >= count { self.run = nil }
+      let end = min(count, start + stride)
+      let (checksum, digest) = run(start..<end, checksums[checksums.count - 1])
+      checksums.append(checksum)
+      digests.append(digest)
+      if end == count { self.run = nil }
     }
-    return checksums[place]
+    return place
   }
 }

@@ -43,7 +43,7 @@ public struct HistoryReport: Sendable {
     return "Steps: all runs before against all after, each place between two runs, beyond "
       + "\(Quantity.percent(thresholds.relative * 100)) and "
       + "\(Quantity.time(nanoseconds: thresholds.absoluteNs)), by Student's t with the variance of "
-      + "visits and of runs, with and without the machine's shifts, corrected over all places and "
+      + "repetitions and of runs, with and without the machine's shifts, corrected over all places and "
       + "cells (Holm, \(Quantity.percent((1 - thresholds.confidence) * 100)))."
   }
 
@@ -55,7 +55,7 @@ public struct HistoryReport: Sendable {
 
   private func table(of series: History.Series) -> TextTable {
     var table = TextTable(columns: [
-      .words("date"), .words("revision"), .numbers("time"), .numbers("visits"), .words("step"),
+      .words("date"), .words("revision"), .numbers("time"), .numbers("repetitions"), .words("step"),
       .words("run", wraps: true),
     ])
     table.rows = series.points.map { point in
@@ -65,7 +65,7 @@ public struct HistoryReport: Sendable {
       return [
         .init(run.started.iso8601), .init(String(run.revision.prefix(12))),
         .init(Quantity.time(nanoseconds: point.nanoseconds, interval: point.interval)),
-        .init(Quantity.count(point.visits)),
+        .init(Quantity.count(point.repetitions)),
         .init(
           step.map {
             "\($0.verdict.name) \(Quantity.ratio($0.ratio.value, interval: $0.ratio.interval))"
@@ -81,7 +81,7 @@ public struct HistoryReport: Sendable {
     var csv = CSVWriter()
     for column in [
       "schema", "scenario", "heights", "rows", "strategy", "mode", "started", "revision", "time_ns",
-      "low_ns", "high_ns", "visits", "step", "step_ratio", "step_low", "step_high", "step_p", "run",
+      "low_ns", "high_ns", "repetitions", "step", "step_ratio", "step_low", "step_high", "step_p", "run",
     ] { csv.field(column) }
     csv.endRecord()
     for series in history.series {
@@ -106,7 +106,7 @@ public struct HistoryReport: Sendable {
     point.nanoseconds.write(to: &csv)
     (point.interval?.low).write(to: &csv)
     (point.interval?.high).write(to: &csv)
-    point.visits.write(to: &csv)
+    point.repetitions.write(to: &csv)
     (step?.verdict.name).write(to: &csv)
     (step?.ratio.value).write(to: &csv)
     (step?.ratio.interval?.low).write(to: &csv)

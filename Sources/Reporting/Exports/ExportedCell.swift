@@ -1,26 +1,23 @@
 import Measuring
 import Recording
 
-/// A cell that is exported: its figures and the time of each round.
+/// A cell that is exported: its figures and the time of each repetition.
 public struct ExportedCell: Sendable {
   /// Its figures.
   public let row: SummaryRow
   /// The median, in nanoseconds per operation; more than 0.
   let median: Double
-  /// Nanoseconds per operation of each round, all more than 0.
+  /// Nanoseconds per operation of each repetition, all more than 0.
   let times: Sample
-  private let visits: [Int]
 
   /// Nil when there is no figure, or a time is too short to be one: 0 ns.
-  init?(_ row: SummaryRow, rounds: CellRounds) {
-    let operations = Double(max(1, row.operations))
-    guard let median = row.time.medianNs, median > 0, rounds.elapsedNs.allSatisfy({ $0 > 0 }),
-      let times = try? Sample(rounds.elapsedNs.map { Double($0) / operations })
+  init?(_ row: SummaryRow, _ repetitions: Repetitions) {
+    guard let median = row.time.medianNs, median > 0, repetitions.times.allSatisfy({ $0 > 0 }),
+      let times = try? Sample(repetitions.times)
     else { return nil }
     self.row = row
     self.median = median
     self.times = times
-    visits = rounds.visits
   }
 
   /// The median's interval, in nanoseconds; nil when there were too few rounds for one.
@@ -33,18 +30,5 @@ public struct ExportedCell: Sendable {
   func interval(confidence: Double) -> Interval {
     times.medianEstimate(confidence: confidence).interval
       ?? Interval(times.minimum, times.maximum)
-  }
-
-  /// The rounds' times visit by visit, in nanoseconds per operation.
-  var timesByVisit: [[Double]] {
-    var groups: [[Double]] = []
-    for (index, time) in times.values.enumerated() {
-      if index > 0, visits[index] == visits[index - 1] {
-        groups[groups.count - 1].append(time)
-      } else {
-        groups.append([time])
-      }
-    }
-    return groups
   }
 }

@@ -21,7 +21,7 @@ public struct ExportedRun: Sendable {
     for row in run.summary {
       if let reason = Omission.Reason(row, isControl: isControl(row)) {
         omissions.append(Omission(row, reason))
-      } else if let cell = ExportedCell(row, rounds: run.rounds[row.cell] ?? CellRounds()) {
+      } else if let cell = ExportedCell(row, run.repetitions[row.cell] ?? Repetitions()) {
         cells.append(cell)
       } else {
         omissions.append(Omission(row, .noFigure))
@@ -98,7 +98,7 @@ extension Omission.Reason {
       self = .control
     } else if row.status == .cut {
       self = .cut
-    } else if (row.deviation.wrongRowFrames ?? 0) > 0 {
+    } else if (row.deviation.wrongSteps ?? 0) > 0 {
       self = .deviates
     } else {
       return nil

@@ -75,7 +75,7 @@ public struct RunReadme {
       group.results.filter(\.deviates).map { result in
         [
           result.name, group.scenario.id, group.heights, Quantity.rows(group.rows),
-          Quantity.count(result.row.deviation.wrongRowFrames ?? 0),
+          Quantity.count(result.row.deviation.wrongSteps ?? 0),
           result.checked.map(Quantity.count) ?? "-",
         ].map(Markdown.escaped)
       }

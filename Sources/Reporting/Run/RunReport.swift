@@ -115,7 +115,7 @@ extension StrategyResult {
   }
 
   /// Whether it showed something else than it should have in any step.
-  var deviates: Bool { !isFloor && (row.deviation.wrongRowFrames ?? 0) > 0 }
+  var deviates: Bool { !isFloor && (row.deviation.wrongSteps ?? 0) > 0 }
 
   /// The name, with a star when it deviates.
   var markedName: String { deviates ? name + "*" : name }

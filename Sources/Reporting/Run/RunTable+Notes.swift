@@ -70,7 +70,7 @@ extension RunTable {
 extension StrategyResult {
   /// `jump 12 of 400`
   fileprivate var wrongSteps: String {
-    let wrong = Quantity.count(row.deviation.wrongRowFrames ?? 0)
+    let wrong = Quantity.count(row.deviation.wrongSteps ?? 0)
     let all = checked.map { " of " + Quantity.count($0) } ?? ""
     return "\(row.cell.group.scenario) \(wrong)\(all)"
   }

@@ -62,19 +62,13 @@ extension ServedCell {
 
   /// The cells that a plan measures, without floor and controls.
   ///
-  /// - Parameter firstHeightsOnly: whether a strategy takes the first kind of rows alone that suits
-  ///   it.
-  public static func all(of request: RunRequest, firstHeightsOnly: Bool) throws -> [ServedCell] {
-    let plan = try Plan(request, shelf: WorkloadShelf(seed: request.seed, screen: request.screen))
-    var taken: [String: String] = [:]
+  public static func all(of request: RunRequest) throws -> [ServedCell] {
+    let plan = try Plan(
+      request, workloads: WorkloadCache(seed: request.seed, screen: request.screen))
     return plan.groups.flatMap { group in
       group.subjects.map { group.entries[$0] }.compactMap { entry -> ServedCell? in
         let card = entry.contender.card
         guard entry.objection == nil, !card.isFloor else { return nil }
-        if firstHeightsOnly, taken[card.id, default: group.heights.name] != group.heights.name {
-          return nil
-        }
-        taken[card.id] = group.heights.name
         return ServedCell(
           strategy: card.id, mode: entry.mode.rawValue, scenario: group.scenario.id,
           heights: group.heights.name, rows: group.rows, motion: request.motion.map(\.name),

@@ -10,17 +10,17 @@ public final class CellServer {
   private let strategies: [Contender]
   private let tool: String
   /// The rows of the seed and screen that were asked for last.
-  private var shelf: (seed: UInt64, screen: Screen, rows: WorkloadShelf)?
+  private var workloads: (seed: UInt64, screen: Screen, cache: WorkloadCache)?
   /// The cell that is ready.
   private var station: Station?
-  /// What groups stand on, kept for their next visit.
-  private var grounds: [ServedCell: Ground] = [:]
+  /// What groups stand on, kept for their next turn.
+  private var fixtures: [ServedCell: Fixture] = [:]
 
   /// A cell whose list is built.
   private struct Station {
     let entry: Plan.Entry
-    let ground: Ground
-    var lap: Lap
+    let fixture: Fixture
+    var runner: ScriptRunner
   }
 
   /// A server of these strategies; `tool` is the version that it names.
@@ -65,7 +65,7 @@ public final class CellServer {
     case .counters: return try counters()
     case .drop, .quit:
       station = nil
-      grounds = [:]
+      fixtures = [:]
       return ServeAnswer.Done()
     }
   }
@@ -76,41 +76,43 @@ public final class CellServer {
     // The list of the cell before is gone before the next one is built.
     station = nil
     let (entry, request) = try cell.resolved(among: strategies)
-    let shelf = rows(for: request)
+    let workloads = workloads(for: request)
     let group = Plan.Group(
       scenario: request.scenarios[0], heights: request.heights[0], rows: cell.rows,
       entries: [entry])
-    if let objection = try objection(to: entry, in: group, shelf: shelf) {
+    if let objection = try objection(to: entry, in: group, workloads) {
       return ServeAnswer.Prepared(objection: objection, steps: 0, workload: "")
     }
-    let ground = try grounds[cell.ground] ?? Ground(group, request: request, shelf: shelf)
-    grounds[cell.ground] = ground
-    let length = ground.script.count
+    let fixture =
+      try fixtures[cell.ground] ?? Fixture(group, request: request, workloads: workloads)
+    fixtures[cell.ground] = fixture
+    let length = fixture.script.count
     guard length > 0 else {
       return ServeAnswer.Prepared(objection: "no rows to ask about", steps: 0, workload: "")
     }
-    let trial = ground.trial(of: entry, on: try ground.store())
-    station = Station(
-      entry: entry, ground: ground, lap: Lap(trial, length: length, expected: nil))
+    let runner = try ScriptRunner(fixture, entry, before: 0, expected: nil)
+    station = Station(entry: entry, fixture: fixture, runner: runner)
     return ServeAnswer.Prepared(
-      objection: nil, steps: length, workload: "0x" + String(ground.workloadHash, radix: 16))
+      objection: nil, steps: length, workload: "0x" + String(fixture.workloadHash, radix: 16))
   }
 
-  private func rows(for request: RunRequest) -> WorkloadShelf {
-    if let shelf, shelf.seed == request.seed, shelf.screen == request.screen { return shelf.rows }
-    let rows = WorkloadShelf(seed: request.seed, screen: request.screen)
-    shelf = (request.seed, request.screen, rows)
-    grounds = [:]
-    return rows
+  private func workloads(for request: RunRequest) -> WorkloadCache {
+    if let workloads, workloads.seed == request.seed, workloads.screen == request.screen {
+      return workloads.cache
+    }
+    let cache = WorkloadCache(seed: request.seed, screen: request.screen)
+    workloads = (request.seed, request.screen, cache)
+    fixtures = [:]
+    return cache
   }
 
   private func objection(
-    to entry: Plan.Entry, in group: Plan.Group, shelf: WorkloadShelf
+    to entry: Plan.Entry, in group: Plan.Group, _ workloads: WorkloadCache
   ) throws -> String? {
     let card = entry.contender.card
     guard card.modes.contains(entry.mode) else { return "has no \(entry.mode.rawValue) form" }
     return try group.scenario.objection(to: card)
-      ?? shelf.kind(of: group.heights, rows: group.rows).objection(to: card.requirement)
+      ?? workloads.kind(of: group.heights, rows: group.rows).objection(to: card.requirement)
   }
 
   private func calibrate(_ nanoseconds: UInt64) throws -> ServeAnswer.Calibrated {
@@ -127,21 +129,26 @@ public final class CellServer {
     let slice = try slice(of: operations)
     return ServeAnswer.Slice(
       elapsedNanoseconds: slice.nanoseconds,
-      checksum: "0x" + String(slice.checksum.value, radix: 16))
+      checksum: "0x" + String(slice.checksum, radix: 16))
   }
 
-  private func slice(of operations: Int) throws -> Lap.Slice {
-    guard var lap = station?.lap else { throw ServeFault("no cell is prepared") }
-    let slice = lap.run(operations)
-    station?.lap = lap
+  private func slice(of operations: Int) throws -> (nanoseconds: UInt64, checksum: UInt64) {
+    guard var runner = station?.runner else { throw ServeFault("no cell is prepared") }
+    let slice = try runner.run(min(runner.longestStretch, operations))
+    station?.runner = runner
     return slice
   }
 
   private func counters() throws -> ServedCounters {
     guard let station else { throw ServeFault("no cell is prepared") }
     var check = try CellCheck(
-      of: station.entry, on: station.ground, expected: nil, nanoseconds: 0)
-    _ = try check.countResources(of: station.entry, on: station.ground)
+      of: station.entry, on: station.fixture, expected: nil, nanoseconds: 0)
+    // The list gives way to the one that is counted, and is built anew after it.
+    self.station = nil
+    try check.countResources(of: station.entry, on: station.fixture)
+    self.station = Station(
+      entry: station.entry, fixture: station.fixture,
+      runner: try ScriptRunner(station.fixture, station.entry, before: 0, expected: nil))
     return ServedCounters(check)
   }
 }

@@ -52,7 +52,7 @@ extension ServedCell {
   }
 }
 
-extension Ground {
+extension Fixture {
   /// What rows and script hash to: FNV-1a over their numbers.
   var workloadHash: UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -89,6 +89,9 @@ struct AdaptiveIndex<Rows: RowSource, Pace: CopyPace>: OffsetIndex, ~Copyable {
 
   var count: Int { rows.count }
 
+  /// The tree grows by a stretch a frame.
+  var isConverting: Bool { form == .patched }
+
   mutating func heightsChanged() {
     form = .stale
     settle()

@@ -121,5 +121,7 @@ struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
     strip.finish(before: row)
   }
 
+  var isConverting: Bool { index.isConverting }
+
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 }

@@ -23,6 +23,9 @@ protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// The sum of all heights.
   mutating func total() -> LayoutUnit
 
+  /// See `LayoutStrategy.isConverting`.
+  var isConverting: Bool { get }
+
   /// The source's row has another height.
   mutating func heightChanged(of row: Int)
   /// Every row may have.
@@ -31,4 +34,9 @@ protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   mutating func inserted(_ rows: Range<Int>)
   /// The source lost the rows that were at `rows`.
   mutating func deleted(_ rows: Range<Int>)
+}
+
+extension OffsetIndex where Self: ~Copyable {
+  /// Nothing is spread over frames.
+  var isConverting: Bool { false }
 }

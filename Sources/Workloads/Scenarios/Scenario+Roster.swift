@@ -1,4 +1,7 @@
 extension Scenario {
+  /// Those that a run asks unless others are named.
+  public static let usual = all.filter { !$0.isAboutStructure }
+
   /// All scenarios, in the order of reports: the one place that lists them.
   public static let all: [Scenario] = [
     Scenario(

@@ -63,6 +63,15 @@ public struct Scenario: Sendable {
     }
   }
 
+  /// Whether it is about an index alone, not about a list on screen: asked for by name, or by `all`.
+  public var isAboutStructure: Bool {
+    switch loop {
+    case .offsetChain, .hitTestChain, .mixed, .change: true
+    case .recalc: width == 10
+    default: false
+    }
+  }
+
   /// Whether each step waits for the answer of the one before, so that a time is a latency.
   public var isDependent: Bool { loop == .offsetChain || loop == .hitTestChain }
 

@@ -37,7 +37,8 @@ public struct ScriptBuilder {
   }
 
   /// The steps of a scenario. They leave the list as they found it, so that every run round them
-  /// begins alike.
+  /// begins alike. Where a step is about a random row, there are as many steps as it takes to meet the
+  /// list as random access does: a short script would soon have all that it asks for in the caches.
   ///
   /// - Parameters:
   ///   - motion: what `scroll` and `endless` do, a frame an event.
@@ -48,6 +49,17 @@ public struct ScriptBuilder {
     // An empty list has no rows to ask about; only frames make sense there.
     guard count > 0 else { return Script(loop: scenario.loop, count: 0) }
     var random = SplitMix64(seed: seed, purpose: "\(scenario.id) \(count)")
+    var script = steps(
+      of: scenario, motion: motion, rotatedViewport: rotatedViewport, random: &random)
+    script.anchor = anchor(startingAt: start(of: scenario))
+    script.isRestartable = isRestartable(script, rotatedViewport: rotatedViewport.rawValue)
+    return script
+  }
+
+  private func steps(
+    of scenario: Scenario, motion: [MotionEvent], rotatedViewport: LayoutUnit,
+    random: inout SplitMix64
+  ) -> Script {
     switch scenario.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: return asking(scenario, &random)
     case .mixed, .change, .recalc, .expand: return changing(scenario, &random)
@@ -56,11 +68,62 @@ public struct ScriptBuilder {
       return Script(loop: .recalcAll, count: 2, distances: viewports)
     case .frames: return moving(scenario, motion)
     case .jump, .prepare:
-      let steps = scenario.loop == .jump ? 1024 : 64
-      return Script(loop: scenario.loop, count: steps, rows: rows(steps, &random))
+      let steps = powerOfTwo(rowsAStep: 16, in: scenario.loop == .jump ? 10...16 : 6...12)
+      return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows(steps, &random))
     case .prepend, .append: return batches(scenario, &random)
     case .edit: return edits(&random)
     }
+  }
+
+  /// The power of two, with an exponent in a range, of steps for a list in which each step has so many
+  /// rows for itself.
+  private func powerOfTwo(rowsAStep: Int, in exponents: ClosedRange<Int>) -> Int {
+    let exponent = Int.bitWidth - (count / rowsAStep).leadingZeroBitCount
+    return 1 << min(exponents.upperBound, max(exponents.lowerBound, exponent))
+  }
+
+  // MARK: The first screen
+
+  /// The first visible row when a row is shown at the viewport's top, as far as the list's end allows.
+  private func anchor(startingAt start: Int) -> Script.Anchor {
+    var below: Int64 = 0
+    for row in start..<count {
+      below += Int64(heights[row])
+      if below >= viewport {
+        let first = heights[start...].firstIndex { $0 > 0 } ?? start
+        return Script.Anchor(row: first)
+      }
+    }
+    var row = start
+    while row > 0, below < viewport {
+      row -= 1
+      below += Int64(heights[row])
+    }
+    while row < count - 1, heights[row] == 0 { row += 1 }
+    return Script.Anchor(row: row, y: LayoutUnit(rawValue: min(0, viewport - below)))
+  }
+
+  /// Whether the first visible row stays where it is whatever the steps do: it always has a height, and
+  /// there is always enough content below it, even without the rows that change.
+  private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
+    let anchor = script.anchor.row
+    guard heights[anchor] > 0 else { return false }
+    let changes = [.mixed, .change, .recalc, .expand].contains(script.loop)
+    var changed: Set<Int32> = []
+    if changes {
+      for (row, height) in zip(script.rows, script.heights) {
+        if Int(row) == anchor, height == 0 { return false }
+        changed.insert(row)
+      }
+    }
+    // A rotation makes rows lower: text in a wide list has fewer lines.
+    let needed = script.loop == .recalcAll ? 8 * max(viewport, rotatedViewport) : viewport
+    var below = script.anchor.y.rawValue
+    for row in anchor..<count where !changed.contains(Int32(row)) {
+      below += Int64(heights[row])
+      if below >= needed { return true }
+    }
+    return false
   }
 
   // MARK: Questions
@@ -69,16 +132,15 @@ public struct ScriptBuilder {
     (0..<amount).map { _ in Int32(random.below(count)) }
   }
 
-  /// Long enough that the questions touch the list as random access does, also beyond the caches.
   private func asking(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
-    let steps = 1 << min(20, max(12, Int.bitWidth - (count / 4).leadingZeroBitCount))
+    let steps = powerOfTwo(rowsAStep: 4, in: 12...20)
     switch scenario.loop {
     case .offset, .offsetChain:
-      return Script(loop: scenario.loop, count: steps, rows: rows(steps, &random))
+      return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows(steps, &random))
     default:
       let span = Int(max(1, total))
       return Script(
-        loop: scenario.loop, count: steps,
+        loop: scenario.loop, count: steps, unit: 1,
         distances: (0..<steps).map { _ in Int64(random.below(span)) })
     }
   }
@@ -117,10 +179,9 @@ public struct ScriptBuilder {
 
   private func steps(of scenario: Scenario) -> Int {
     switch scenario.loop {
-    case .mixed, .change:
-      1 << min(16, max(10, Int.bitWidth - 1 - count.leadingZeroBitCount))
+    case .mixed, .change: powerOfTwo(rowsAStep: 2, in: 10...17)
     case .expand: 256
-    default: max(128, 1024 / scenario.width)
+    default: max(128, powerOfTwo(rowsAStep: 32, in: 10...15) / scenario.width)
     }
   }
 
@@ -155,20 +216,39 @@ public struct ScriptBuilder {
 
   // MARK: Edits
 
+  /// Batches of rows that arrive before all of them are dropped again.
+  private static let batchCycle = 20
+  /// The most rows that the batches of `prepend` or `append` add at one end: the room that a store
+  /// needs there.
+  public static func room(for scenario: Scenario) -> Int {
+    switch scenario.loop {
+    case .prepend, .append: batchCycle * scenario.width
+    default: 0
+    }
+  }
+
   private func batches(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
-    let cycle = 20
+    let cycle = Self.batchCycle
     let steps = 2 * cycle
     return Script(
-      loop: scenario.loop, count: steps, width: scenario.width,
+      loop: scenario.loop, count: steps, width: scenario.width, unit: cycle,
       targets: (0..<steps).map { ($0 + 1) % cycle == 0 ? Int32(cycle * scenario.width) : 0 },
       heights: (0..<steps * scenario.width).map { _ in heights[random.below(count)] })
   }
 
-  /// Inserts at random places, each deleted again before the last step.
+  /// Inserts at random places, each deleted again before the last step of its unit.
   private func edits(_ random: inout SplitMix64) -> Script {
-    let steps = 512
+    let unit = 512
+    let units = powerOfTwo(rowsAStep: 1 << 14, in: 0...6)
     var rows: [Int32] = []
     var changed: [Int32] = []
+    for _ in 0..<units { addEdits(unit, &rows, &changed, &random) }
+    return Script(loop: .edit, count: unit * units, unit: unit, rows: rows, heights: changed)
+  }
+
+  private func addEdits(
+    _ steps: Int, _ rows: inout [Int32], _ changed: inout [Int32], _ random: inout SplitMix64
+  ) {
     var inserted: [Int] = []
     for step in 0..<steps {
       let mustDelete = inserted.count == steps - step
@@ -185,6 +265,5 @@ public struct ScriptBuilder {
         changed.append(heights[random.below(count)])
       }
     }
-    return Script(loop: .edit, count: steps, rows: rows, heights: changed)
   }
 }

@@ -9,18 +9,16 @@ extension Options {
   package static let format = Option(
     "format", .exportFormat, default: nil, "What the run is written as",
     discussion: """
-      google-benchmark is for its compare.py, benchfmt for benchstat, jmh for JMH's visualisers, \
-      pyperf and bmf (Bencher) for these, github-action for github-action-benchmark \
-      (customSmallerIsBetter), asv a folder for airspeed velocity. csv is a table with the facts of \
-      the run in each row, json has everything in one file, markdown tables for people.
+      google-benchmark is for its compare.py, for Bencher and for github-action-benchmark, benchfmt \
+      (Go's) for benchstat and for these two as well. csv is a table with the facts of the run in each \
+      row, json has everything in one file, markdown tables for people.
       """)
 
   /// Where it goes.
   package static let exportOutput = Option(
     "output", letter: "o", .table, default: "-", "File to write",
     discussion: """
-      '-' prints to the standard output. A file that is there is replaced, whole or not at all. asv \
-      needs a folder, new or its own, and adds the run to it.
+      '-' prints to the standard output. A file that is there is replaced, whole or not at all.
       """)
 }
 

@@ -1,3 +1,5 @@
+import Recording
+
 /// The options that say how measuring is done.
 extension Options {
   /// How long the run may take.
@@ -21,6 +23,19 @@ extension Options {
     "confidence", .percentage(thousandths: 50_000...99_999, such: 95_000), default: "95%",
     "Confidence of intervals and verdicts",
     discussion: "It holds for each table as a whole, however many comparisons it makes.")
+
+  /// In which state the caches are.
+  package static let caches = Option(
+    "caches",
+    .choice([
+      ("warm", [CacheState.warm]), ("cold", [CacheState.cold]),
+      ("both", CacheState.allCases),
+    ]),
+    default: "warm", "State of the caches",
+    discussion: """
+      warm is a list in use: steps are timed once their time has settled. cold is the first use after \
+      something else had the caches: they are emptied before each step.
+      """)
 
   /// What a run should find, to see whether it does.
   package static let handicap = Option(

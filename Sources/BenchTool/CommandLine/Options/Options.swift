@@ -1,4 +1,5 @@
 import ListLayout
+import Workloads
 
 /// The options of all verbs. An option means the same, and has the same letter, wherever it stands.
 ///
@@ -28,8 +29,10 @@ package enum Options {
 
   /// Which questions are asked of the strategies.
   package static let scenarios = Option(
-    "scenario", letter: "c", .names(.scenarios, placeholder: "ID"), default: "all",
-    "Which questions to ask", discussion: "'list scenarios' says what each one is for.")
+    "scenario", letter: "c", .names(.scenarios, placeholder: "ID"),
+    default: Scenario.usual.map(\.id).joined(separator: ","),
+    "Which questions to ask",
+    discussion: "'list scenarios' says what each is for; 'all' has those on structures too.")
 
   /// Where row heights come from.
   package static let heights = Option(
@@ -37,7 +40,8 @@ package enum Options {
     default: "chat,fixed:44,pages", "Which row heights the lists have",
     discussion: """
       'list heights' has them all. Your own: file:PATH, a height in points on each line, or \
-      text:PATH, a row's text on each line. A comma inside a path is written '\\,'.
+      text:PATH, a row's text on each line. A comma inside a path is written '\\,'. Unless \
+      they are named, kinds after the first are for strategies that need equal rows or pages.
       """)
 
   /// Where finger movements come from.
@@ -53,7 +57,7 @@ package enum Options {
   package static let rows = Option(
     "rows", letter: "r",
     .list(of: .count(placeholder: "N", completion: .words(["1k", "10k", "100k", "1M", "10M"]))),
-    default: "1k,100k,1M",
+    default: "1k,1M",
     "How many rows the lists have", discussion: "k stands for thousand, M for million.")
 
   /// The height of the visible part.

@@ -15,8 +15,8 @@ extension Verb {
         "For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'."),
       Example("export results/latest --format markdown", "Print tables for a comment."),
       Example(
-        "export results/latest --format asv --output asv",
-        "Add the run to the folder of airspeed velocity; 'asv publish' there draws the history."),
+        "export results/latest --format google-benchmark --output run.json",
+        "For Bencher's adapter cpp_google, or the tool googlecpp of github-action-benchmark."),
     ],
     exitStatuses: [
       .fine("written; of an interrupted run, what there is"), .usage, .badInput, .missingInput,

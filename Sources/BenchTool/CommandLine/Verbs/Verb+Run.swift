@@ -8,9 +8,9 @@ extension Verb {
       """,
     options: [
       Options.strategies, Options.modes, Options.scenarios, Options.heights, Options.rows,
-      Options.motion, Options.viewport, Options.width, Options.budget, Options.seed,
-      Options.margin, Options.confidence, Options.handicap, Options.output, Options.record,
-      Options.shard,
+      Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
+      Options.seed, Options.margin, Options.confidence, Options.handicap, Options.output,
+      Options.record, Options.shard,
       Options.footprint, Options.resume, Options.dryRun, Options.quiet, Options.json,
     ],
     conflicts: [
@@ -18,7 +18,8 @@ extension Verb {
         Options.resume,
         excludes: [
           Options.strategies, Options.modes, Options.scenarios, Options.heights, Options.rows,
-          Options.motion, Options.viewport, Options.width, Options.budget, Options.seed,
+          Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
+          Options.seed,
           Options.margin, Options.confidence, Options.handicap, Options.output, Options.record,
           Options.shard,
         ],

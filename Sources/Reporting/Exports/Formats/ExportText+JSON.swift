@@ -38,7 +38,7 @@ extension JSONValue {
         ("ratio_to_fastest", .optional(row.ratio.toFastest)),
         ("verdict", row.verdict.verdict.map(JSONValue.text) ?? .null),
         ("counts", .object(counts)),
-        ("visits_ns", .list(cell.timesByVisit.map(JSONValue.numbers))),
+        ("repetitions_ns", .numbers(cell.times.values)),
       ])
   }
 }

@@ -3,7 +3,7 @@ import Replaying
 import Workloads
 
 /// Loads each workload once and keeps its heights for all groups.
-final class WorkloadShelf {
+final class WorkloadCache {
   private struct Key: Hashable {
     let spec: HeightsSpec
     let rows: Int

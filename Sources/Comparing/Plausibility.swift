@@ -1,0 +1,85 @@
+import Measuring
+import Recording
+
+/// Looks for figures that cannot be true, and says so beside them.
+public struct Plausibility: Sendable {
+  /// A row looked at takes at least this, in nanoseconds: less than one load in ten cycles.
+  static let leastNsARow = 0.1
+  /// A mean so many times the median is a mixture of two things.
+  static let mostSkew = 1.5
+  /// A longer list that is faster by less than this share is the machine's doing.
+  static let leastGain = 0.05
+
+  private let means: [CellKey: Double]
+  private let unsettled: Set<CellKey>
+
+  /// What a run knows beside its summary.
+  ///
+  /// - Parameters:
+  ///   - repetitions: those of each cell.
+  ///   - unsettled: cells most of whose warm-ups ended before their times had settled.
+  public init(_ repetitions: [CellKey: Repetitions], unsettled: Set<CellKey>) {
+    means = repetitions.compactMapValues { (try? Sample($0.times))?.mean }
+    self.unsettled = unsettled
+  }
+
+  /// Writes into each row what is hard to believe of it.
+  ///
+  /// - Complexity: O(rows^2 of one strategy) at most.
+  public func note(in rows: inout [SummaryRow]) {
+    struct Line: Hashable {
+      let scenario, heights, strategy, mode: String
+      let caches: CacheState
+    }
+    let lines = Dictionary(grouping: rows.indices) { place in
+      let (cell, group) = (rows[place].cell, rows[place].cell.group)
+      return Line(
+        scenario: group.scenario, heights: group.heights, strategy: cell.strategy,
+        mode: cell.mode, caches: group.caches)
+    }
+    let fastest = Dictionary(
+      rows.filter { $0.ratio.toFastest == 1 }.map { ($0.cell.group, $0.time.medianNs) },
+      uniquingKeysWith: { first, _ in first })
+    for places in lines.values {
+      for place in places {
+        var doubts = doubts(of: rows[place])
+        if let base = fastest[rows[place].cell.group] ?? nil, isOutsideItsRatio(rows[place], base) {
+          doubts.append("its time lies outside its own ratio")
+        }
+        let shorter = places.filter { rows[$0].cell.group.rows < rows[place].cell.group.rows }
+        if let base = shorter.first(where: { isFaster(rows[place], than: rows[$0]) }) {
+          doubts.append("faster than with \(rows[base].cell.group.rows) rows")
+        }
+        rows[place].doubts = doubts.isEmpty ? nil : doubts.joined(separator: "; ")
+      }
+    }
+  }
+
+  private func doubts(of row: SummaryRow) -> [String] {
+    guard let median = row.time.medianNs, median > 0 else { return [] }
+    var doubts: [String] = []
+    if let scanned = row.work.rowsScanned, scanned >= 1, median / scanned < Self.leastNsARow {
+      doubts.append("less than \(Self.leastNsARow) ns for each row looked at")
+    }
+    if let mean = means[row.cell], mean > Self.mostSkew * median {
+      doubts.append("its mean is \((mean / median * 10).rounded() / 10) times its median")
+    }
+    if unsettled.contains(row.cell) { doubts.append("had not settled when it was timed") }
+    return doubts
+  }
+
+  /// - Parameter base: the median of the group's fastest, in nanoseconds.
+  private func isOutsideItsRatio(_ row: SummaryRow, _ base: Double) -> Bool {
+    guard let low = row.ratio.low, let high = row.ratio.high, let median = row.time.medianNs else {
+      return false
+    }
+    return median / base < low || median / base > high
+  }
+
+  private func isFaster(_ longer: SummaryRow, than shorter: SummaryRow) -> Bool {
+    guard let high = longer.time.highNs, let low = shorter.time.lowNs,
+      let now = longer.time.medianNs, let before = shorter.time.medianNs
+    else { return false }
+    return high < low && now < before * (1 - Self.leastGain)
+  }
+}

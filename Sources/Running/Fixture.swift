@@ -1,0 +1,200 @@
+import Conformance
+import ListLayout
+import Measuring
+import Replaying
+import Workloads
+
+/// What all strategies of a group stand on: the same rows, the same steps, the right answers.
+///
+/// The rows are one store, which each list finds in the state that it begins with. No two lists exist
+/// at once, so none has another's memory beside its own.
+final class Fixture {
+  let group: Plan.Group
+  let script: Script
+  let options: LayoutOptions
+  let heights: [Int32]
+  let alternate: [Int32]?
+  let expected: ExpectedAnswers
+  private let measurer: () throws -> (any RowMeasurer)?
+  /// The rows, from the first list that needs them on until they are dropped.
+  private var shared: RowStore?
+  /// The step of the script before which the shared rows are.
+  private var place = 0
+
+  init(_ group: Plan.Group, request: RunRequest, workloads: WorkloadCache) throws {
+    self.group = group
+    let scenario = group.scenario
+    let raw = try workloads.heights(of: group.heights, rows: group.rows).raw
+    let builder = ScriptBuilder(
+      heights: raw, viewport: request.screen.viewport, seed: request.seed)
+    let isPages = group.heights == .pages
+    heights = raw
+    script = builder.script(
+      for: scenario, motion: try Self.motion(of: scenario, request),
+      rotatedViewport: isPages ? request.screen.rotated.viewport : request.screen.viewport)
+    alternate =
+      scenario.loop == .recalcAll
+      ? try workloads.alternate(of: group.heights, rows: group.rows) : nil
+    options = LayoutOptions(
+      viewport: request.screen.viewport, start: builder.start(of: scenario))
+    measurer = { try workloads.measurer(of: group.heights) }
+    expected = ExpectedAnswers()
+  }
+
+  /// Flings back and forth, or always onwards and then back for the seam of a circular list.
+  private static func motion(
+    of scenario: Scenario, _ request: RunRequest
+  ) throws -> [MotionEvent] {
+    guard scenario.loop == .frames else { return [] }
+    if let own = request.gestures { return Array(Motion(gestures: own)) }
+    let recorded = try request.motion.flatMap { try $0.gestures(at: .hz120) }
+    // A recording of the user's is played as it is.
+    let isRecording = request.motion.contains { if case .file = $0 { true } else { false } }
+    if isRecording { return Array(Motion(gestures: recorded)) }
+    let gestures = 8
+    guard scenario.topology == .circular else {
+      return Array(
+        Motion(drawing: gestures, from: recorded, direction: .asRecorded, seed: request.seed))
+    }
+    let onwards = Motion(
+      drawing: gestures / 2, from: recorded, direction: .onwards, seed: request.seed)
+    return Array(
+      Motion(gestures: onwards.gestures + onwards.gestures.reversed().map(\.mirrored)))
+  }
+
+  /// The options of one entry.
+  func options(of entry: Plan.Entry) -> LayoutOptions {
+    var options = options
+    options.mode = entry.mode
+    return options
+  }
+
+  // MARK: Rows and lists
+
+  /// Rows of their own in the state in which the script begins: for the reference, and for lists that
+  /// live beside others.
+  func newStore() throws -> RowStore {
+    let room = ScriptBuilder.room(for: group.scenario)
+    let store =
+      if let measurer = try measurer() {
+        RowStore(measurer: measurer, count: heights.count, room: room)
+      } else {
+        RowStore(heights: heights, alternate: alternate, room: room)
+      }
+    // The first edit of a list copies its rows into another form: that is the harness's cost.
+    if script.loop == .edit { store.makeEditable() }
+    return store
+  }
+
+  /// The shared rows in the state before a step. The lists that were on them are gone.
+  ///
+  /// - Parameter step: 0, or any where the script `beginsAnywhere`.
+  func rows(before step: Int) throws -> RowStore {
+    guard let store = shared else {
+      let made = try newStore()
+      shared = made
+      advance(made, from: 0, to: step)
+      return made
+    }
+    guard group.scenario.changesRows else { return store }
+    if script.loop == .edit, script.isRestartable {
+      // To copy all rows into their editable form again costs far more than the rest of the edits.
+      let end = min(script.count, (place + script.unit - 1) / script.unit * script.unit)
+      script.apply(place..<end, to: store)
+    } else {
+      store.reset(heights: heights)
+      if script.loop == .edit { store.makeEditable() }
+    }
+    advance(store, from: 0, to: step)
+    return store
+  }
+
+  private func advance(_ store: RowStore, from first: Int, to step: Int) {
+    let start = max(first, step / script.unit * script.unit)
+    script.apply(start..<max(start, step), to: store)
+    place = step
+  }
+
+  /// Says where the list that is gone has left the shared rows.
+  func leave(at step: Int) { place = step }
+
+  /// Gives the shared rows back.
+  func dropRows() { shared = nil }
+
+  /// A list for timing on rows as they are before a step, with its screen laid out.
+  func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> any Trial {
+    var options = options(of: entry)
+    if step > 0 { options.start = script.anchorRow(before: step) }
+    let trial = entry.contender.trial(on: store, options: options, script: script)
+    // The last screen of a list cannot be begun with, only scrolled to.
+    if step > 0, script.anchor.y < .zero { trial.apply(.scroll(-script.anchor.y)) }
+    return trial
+  }
+
+  /// Builds a short list of an entry's type and gives it up. At a type's first use the runtime keeps
+  /// what it knows of it, in blocks of 16 KiB, which are no memory of a list.
+  func prewarm(_ entry: Plan.Entry) {
+    var options = options(of: entry)
+    options.start = 0
+    let store = RowStore(heights: Array(heights.prefix(64)))
+    _ = entry.contender.trial(on: store, options: options, script: .none)
+  }
+
+  /// Steps between two answers that can be told apart: the long scripts of short questions are checked
+  /// in stretches, so that their answers need little memory. It divides the number of steps.
+  var stride: Int {
+    switch script.loop {
+    case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 12)
+    default: 1
+    }
+  }
+}
+
+/// The right answers of one group, worked out by the reference as far as they are asked for, and kept
+/// for all repetitions.
+final class ExpectedAnswers {
+  private enum Key: Hashable {
+    case whole(StrategyCard.Topology)
+    /// The whole list's, without offsets.
+    case estimated
+    case window(String, StrategyMode)
+  }
+
+  private var tables: [Key: ExpectedChecksums] = [:]
+
+  /// Gives back the references that have not come to the end of the script, and their rows; they begin
+  /// anew when they are asked again.
+  func dropUnfinished() { tables = tables.filter(\.value.isFinished) }
+
+  /// Whether the timed answers of an entry can be checked too: what a window answers about offsets
+  /// depends on where it has been, so among changes only its first run is.
+  static func hold(for entry: Plan.Entry, timing script: Script) -> Bool {
+    entry.mustBeExact
+      && !(entry.contender.card.contentSpace == .window && script.loop == .recalc)
+  }
+
+  /// The answers that an entry's steps must have; nil for the floor, which answers nothing.
+  func of(_ entry: Plan.Entry, on fixture: Fixture) throws -> ExpectedChecksums? {
+    let card = entry.contender.card
+    guard !card.isFloor else { return nil }
+    // A window's offsets are its own; what is on screen is everybody's.
+    let asksOffsets = [.offset, .offsetChain, .recalc].contains(fixture.script.loop)
+    let isWindow = card.contentSpace == .window && asksOffsets
+    let isEstimated = card.contentSpace == .estimated && asksOffsets
+    let key =
+      isWindow
+      ? Key.window(card.id, entry.mode) : isEstimated ? .estimated : .whole(card.topology)
+    if let known = tables[key] { return known }
+    let window =
+      isWindow
+      ? entry.contender.trial(
+        on: try fixture.newStore(), options: fixture.options(of: entry), script: fixture.script)
+      : nil
+    let table = ExpectedChecksums(
+      script: fixture.script, store: try fixture.newStore(), options: fixture.options,
+      topology: card.topology, window: window, offsetsAreEstimates: isEstimated,
+      stride: fixture.stride)
+    tables[key] = table
+    return table
+  }
+}

@@ -1,0 +1,117 @@
+import Measuring
+import Recording
+import Replaying
+
+/// What one strategy did in one repetition.
+struct Repetition {
+  /// The timed segments: first step, nanoseconds, checksum.
+  var segments: [(firstStep: Int, nanoseconds: UInt64, checksum: UInt64)] = []
+  /// How long they are and how many.
+  var shape: Shape
+  /// Nanoseconds of the first step of the new list.
+  var firstNanoseconds: UInt64 = 0
+  /// The steps before the timed ones, and what they took.
+  var warmUp: SteadyState
+  /// Whether every answer was the reference's.
+  var isRight = true
+  /// Whether the thread was put off its core while the clock ran.
+  var wasPreempted = false
+}
+
+extension Repetition {
+  /// How a repetition is made; the same for every strategy, list, seed and budget but for `segment`.
+  struct Rules {
+    /// The state of the caches.
+    var caches = CacheState.warm
+    /// What a segment should last, in nanoseconds, where a step is not longer.
+    var segment: UInt64
+    /// Warm-ups end between these, in nanoseconds.
+    var warmUp: ClosedRange<UInt64>
+    /// The fewest steps of a warm-up that does not take its longest.
+    var fewestWarmUpSteps = 64
+
+    /// The rules for lists of so many rows: what random questions touch comes into the caches later in
+    /// long lists.
+    init(caches: CacheState, rows: Int, segment: UInt64) {
+      self.caches = caches
+      self.segment = max(1, segment)
+      let least: UInt64 = rows < 50_000 ? 500_000 : rows < 500_000 ? 1_500_000 : 4_000_000
+      warmUp = least...max(least * 6, 15_000_000)
+    }
+  }
+
+  /// The segments of a cell: found out in its first repetition, and fixed for the run.
+  struct Shape: Equatable {
+    /// The steps of each.
+    var operations: Int
+    /// How many; odd, so that the median is one of them.
+    var segments: Int
+
+    /// Segments of warm steps: five, fewer where a single step lasts longer than one should.
+    init(of runner: ScriptRunner, _ rules: Rules, stepNanoseconds: Double) {
+      let steps = Double(rules.segment) / max(0.05, stepNanoseconds)
+      operations = min(runner.longestStretch, runner.rounded(max(1, Int(min(1e9, steps)))))
+      segments = steps >= 1 ? 5 : steps >= 0.25 ? 3 : 1
+    }
+
+    /// Segments of a known shape.
+    init(operations: Int, segments: Int) {
+      self.operations = operations
+      self.segments = segments
+    }
+
+    /// Single steps, each with cold caches.
+    static let cold = Shape(operations: 1, segments: 7)
+  }
+
+  /// Warms a list up and times its segments.
+  init(
+    _ runner: inout ScriptRunner, _ rules: Rules, shape known: Shape?, cold: ColdCaches?
+  ) throws {
+    shape = .cold
+    warmUp = SteadyState(bounds: rules.warmUp, fewestSteps: rules.fewestWarmUpSteps)
+    firstNanoseconds = try runner.run(runner.rounded(1)).nanoseconds
+    try warmUp(&runner, stepNanoseconds: Double(firstNanoseconds) / Double(runner.rounded(1)))
+    let preemptions = Preemptions.count
+    if let cold, rules.caches == .cold {
+      cold.find()
+      // The clock and the code of the step once, so that they are not what is waited for.
+      _ = try runner.runStep { cold.empty() }
+      for _ in 0..<shape.segments {
+        let position = runner.position
+        let step = try runner.runStep { cold.empty() }
+        segments.append((position, max(1, step.nanoseconds), step.checksum))
+      }
+    } else {
+      shape = known ?? Shape(of: runner, rules, stepNanoseconds: warmUp.rate ?? 1)
+      for _ in 0..<shape.segments {
+        let position = runner.position
+        let segment = try runner.run(shape.operations)
+        segments.append((position, max(1, segment.nanoseconds), segment.checksum))
+      }
+    }
+    wasPreempted = Preemptions.count != preemptions
+    isRight = runner.isRight
+  }
+
+  /// Runs chunks of steps until their time has settled.
+  private mutating func warmUp(_ runner: inout ScriptRunner, stepNanoseconds: Double) throws {
+    // Some 20 chunks in the shortest warm-up.
+    let chunk = Double(warmUp.bounds.lowerBound) / 20
+    var rate = max(0.1, stepNanoseconds)
+    while true {
+      let most = min(runner.longestStretch, 1 << 20)
+      let steps = min(most, runner.rounded(max(1, Int(min(1e6, chunk / rate)))))
+      let elapsed = try runner.run(steps).nanoseconds
+      if warmUp.add(steps: steps, nanoseconds: elapsed, isConverting: runner.isConverting) { return }
+      rate = max(0.1, Double(elapsed) / Double(steps))
+    }
+  }
+
+  /// What the warm-up took beyond what as many settled steps take, in nanoseconds; at least 0.
+  var settlingNanoseconds: Double {
+    let settled = segments.map { Double($0.nanoseconds) / Double(max(1, shape.operations)) }.sorted()
+    guard let median = settled.isEmpty ? nil : settled[settled.count / 2] else { return 0 }
+    return max(0, Double(warmUp.nanoseconds) - Double(warmUp.steps) * median)
+  }
+}

@@ -1,0 +1,157 @@
+import Comparing
+import ListLayout
+import Measuring
+import Recording
+import Replaying
+
+/// Turns the samples and counts of a group into its rows of `summary.csv`.
+struct Summarizer {
+  let group: Plan.Group
+  let cells: [Cell]
+  let request: RunRequest
+  /// The steps of the script.
+  let steps: Int
+
+  /// One row for each cell, in the order of the plan.
+  var rows: [SummaryRow] {
+    let repetitions = cells.map { cell in
+      cell.samples.reduce(into: Repetitions()) { $0.add($1) }
+    }
+    var rows = zip(cells, repetitions).map(row)
+    let floor = zip(cells, rows).first { $0.0.entry.contender.card.isFloor }?.1.time.medianNs
+    for place in rows.indices {
+      rows[place].time.floorNs = floor
+      if let floor, let median = rows[place].time.medianNs {
+        rows[place].time.netNs = max(0, median - floor)
+      }
+    }
+    judge(repetitions, &rows)
+    return rows
+  }
+
+  private func row(_ cell: Cell, _ repetitions: Repetitions) -> SummaryRow {
+    var row = SummaryRow(cell: cell.key, status: cell.status)
+    row.rounds = repetitions.count
+    row.operations = cell.shape?.operations ?? 0
+    if let check = cell.check { count(check, into: &row) }
+    guard let times = try? Sample(repetitions.times) else {
+      if cell.status == .ok { row.status = .noFigure(reason: "not reached") }
+      return row
+    }
+    time(times, into: &row)
+    row.time.disturbed = Set(cell.samples.filter(\.isDisturbed).map(\.round)).count
+    row.time.firstNs = (try? Sample(cell.firstSteps))?.median
+    row.time.settlingNs = (try? Sample(cell.settling))?.median
+    row.coverage = coverage(of: cell.samples)
+    if let frames = cell.frames { count(frames, into: &row.frames) }
+    return row
+  }
+
+  /// The share of the script that was timed: of its steps, or of 256 parts of a longer one.
+  private func coverage(of samples: [SampleRow]) -> Double? {
+    guard steps > 0 else { return nil }
+    let parts = min(256, steps)
+    var timed = [Bool](repeating: false, count: parts)
+    for sample in samples {
+      for offset in 0..<min(parts, (sample.operations * parts + steps - 1) / steps) {
+        timed[(sample.firstStep * parts / steps + offset) % parts] = true
+      }
+    }
+    return Double(timed.count { $0 }) / Double(parts)
+  }
+
+  /// Fills in ratios and verdicts.
+  private func judge(_ repetitions: [Repetitions], _ rows: inout [SummaryRow]) {
+    let members = zip(cells, repetitions).map { cell, repetitions in
+      GroupJudge.Member(
+        repetitions,
+        competes: !cell.entry.contender.card.isFloor && cell.entry.twinOf == nil
+          && cell.status == .ok, isWrong: (cell.check?.wrongSteps ?? 0) > 0)
+    }
+    let twin = group.control
+    let verdicts = GroupJudge(confidence: request.confidence, margin: Margin(request.margin))
+      .judge(
+        members, control: twin.flatMap { twin in group.entries[twin].twinOf.map { (twin, $0) } })
+    for (place, judgement) in verdicts.judgements {
+      let estimate = judgement.comparison.estimate
+      rows[place].ratio.toFastest = estimate.value
+      rows[place].ratio.low = estimate.interval?.low
+      rows[place].ratio.high = estimate.interval?.high
+      rows[place].verdict = VerdictFigures(judgement)
+    }
+    if let fastest = verdicts.fastest {
+      rows[fastest].ratio.toFastest = 1
+      rows[fastest].ratio.low = 1
+      rows[fastest].ratio.high = 1
+    }
+    if let control = verdicts.control, let twin {
+      rows[twin].control.ratio = control.size.ratio.value
+      rows[twin].control.low = control.size.ratio.interval?.low
+      rows[twin].control.high = control.size.ratio.interval?.high
+      rows[twin].verdict = VerdictFigures(control.judgement)
+    }
+  }
+
+  private func time(_ times: Sample, into row: inout SummaryRow) {
+    let estimate = times.medianEstimate(confidence: request.confidence)
+    row.time.medianNs = estimate.value
+    row.time.lowNs = estimate.interval?.low
+    row.time.highNs = estimate.interval?.high
+    row.time.madNs = times.medianAbsoluteDeviation
+    row.time.minNs = times.minimum
+    row.time.p90Ns = times.percentile(90)
+    row.time.p95Ns = times.percentile(95)
+    row.time.maxNs = times.maximum
+    row.time.confidence = request.confidence
+    row.time.lag1 = times.lag1Autocorrelation
+    row.time.outliers = times.outliers().count
+  }
+
+  private func count(_ frames: Histogram, into figures: inout FrameFigures) {
+    func percentile(_ percent: Double) -> Double? { frames.percentile(percent).map { Double($0) } }
+    figures.p50Ns = percentile(50)
+    figures.p90Ns = percentile(90)
+    figures.p99Ns = percentile(99)
+    figures.p999Ns = percentile(99.9)
+    figures.maxNs = frames.maximum.map { Double($0) }
+    figures.over1ms = Int(frames.count(above: 1_000_000))
+    figures.over8ms = Int(frames.count(above: 8_333_333))
+    figures.over16ms = Int(frames.count(above: 16_666_667))
+  }
+
+  /// Work per step, of the counting run.
+  private func count(_ check: CellCheck, into row: inout SummaryRow) {
+    let steps = Double(max(1, check.countedSteps))
+    func perStep(_ work: Work) -> Double { Double(check.work[work]) / steps }
+    row.work.heightsAsked = perStep(.heightsAsked)
+    row.work.rowsScanned = perStep(.rowsScanned)
+    row.work.viewsCreated = perStep(.viewsCreated)
+    row.work.viewsConfigured = perStep(.viewsConfigured)
+    row.work.viewsMoved = perStep(.viewsMoved)
+    row.work.reloads = perStep(.reloads)
+    row.work.layoutPasses = perStep(.layoutPasses)
+    if let allocations = check.allocations {
+      row.work.allocations = Double(allocations.count) / steps
+      row.work.allocatedBytes = Double(allocations.bytes) / steps
+    }
+    row.work.instructions = check.instructions.map { Double($0) / steps }
+    if let bytes = check.ownBytes, group.rows > 0 {
+      row.bytesPerRow = Double(bytes) / Double(group.rows)
+    }
+    if check.isCompared {
+      row.deviation.wrongSteps = check.wrongSteps
+      row.deviation.checkedSteps = check.steps
+    }
+  }
+}
+
+extension VerdictFigures {
+  /// A judgement as files keep it.
+  init(_ judgement: Judgement) {
+    self.init()
+    verdict = judgement.verdict.name
+    adjustedP = judgement.adjustedP
+    detectable = judgement.detectable
+    roundsNeeded = judgement.roundsNeeded
+  }
+}

@@ -38,17 +38,16 @@ class Spread(typing.NamedTuple):
 
 def spreads(rows, quantity="ratio", statistic="median", way="all"):
     """The spread over the runs of each cell that has a figure in two of them or more."""
-    cells = {}
+    cells, name = {}, column(quantity, statistic, way)
     for row in rows:
-        if quantity == "ratio" and row["strategy"] == BASE or not row[column(quantity, statistic, way)]:
+        if quantity == "ratio" and row["strategy"] == BASE:
             continue
         key = (row["condition"], row["caches"], int(row["rows"]), row["scenario"], row["strategy"])
         cells.setdefault(key, []).append(row)
     found = []
     for key, own in cells.items():
         # The base is in every part of a run, which is then one run more for its time.
-        observed = {(row["run"], row["part"]): float(row[column(quantity, statistic, way)])
-                    for row in own}
+        observed = {(row["run"], row["part"]): float(row[name]) for row in own if row[name]}
         if len(observed) >= 2:
             values = list(observed.values())
             found.append(Spread(*key, len(values), min(int(row["steps"]) for row in own),
@@ -227,7 +226,7 @@ def report(folder):
                   *text.table(MAIN[:-2], [line[:-2] for line in cold])]
     lines += ["## The widest", "", *text.table(
         ["condition", "rows", "scenario", "strategy", "ratios", "spread", "steps a repetition"],
-        widest(found))]
+        widest(found), left=4)]
     lines += ["## Median spread by scenario and by strategy", "", *by_scenario(found)]
     beside = beside_plain(found, plain)
     if beside:
@@ -241,10 +240,10 @@ def report(folder):
     table, best = choice(rows)
     lines += ["## What a figure is taken from", "",
               "From the same samples: each statistic of the repetitions, of all and of those not "
-              "marked as disturbed (on the cells that have enough of them, which are fewer). The median's ratio is of paired repetitions, the others' "
+              "marked as disturbed (on the cells that have enough of them, maybe fewer). The median's ratio is of paired repetitions, the others' "
               "are of two figures. The mean is that of log(1 + spread).", "",
               *text.table(["figure", "condition", "statistic", "repetitions", "cells", "mean spread",
-                           "median", "90th percentile", "least of the three in"], table, left=2)]
+                           "median", "90th percentile", "least of the three in"], table, left=4)]
     for quantity, words in (("ratio", "ratios"), ("ns", "times")):
         if quantity in best:
             value, statistic = best[quantity]

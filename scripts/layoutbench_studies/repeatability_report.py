@@ -4,7 +4,8 @@ import collections
 
 from . import runs, text
 from .repeatability import (
-    BASE, Agreement, agreements, controls, coverage_lines, recommendations, within_lines)
+    BASE, Agreement, agreements, controls, coverage_lines, is_technique, recommendations,
+    within_lines)
 
 BUDGET_KEPT = 0.05
 
@@ -37,9 +38,13 @@ def agreement_lines(folder, confidence):
         "differ by nothing but chance, with intervals of exactly that confidence, and with those of the "
         "exact sign test for as many repetitions, which are wider than they must be.", ""]
     covered, left = coverage_lines(rows, confidence)
-    lines += text.table(["intervals of", "caches", "rows", "hold", "counted", "observed", "expected",
-                         "by the sign test", "honest"], covered, left=4)
-    lines += [f"- Intervals of ratios that could not be asked, another strategy being the fastest of "
+    if covered:
+        lines += text.table(["intervals of", "caches", "rows", "hold", "counted", "observed",
+                             "expected", "by the sign test", "honest"], covered, left=4)
+    bare = sum(not (row["low_ns"] and row["high_ns"]) for row in rows if is_technique(row))
+    lines += [f"- Figures without an interval: "
+              f"{text.share(bare, sum(map(is_technique, rows)))}.",
+              f"- Intervals of ratios that could not be asked, another strategy being the fastest of "
               f"the run: {left:,}.", "", "## Equal strategies (A/A)", ""]
     own, wrong = controls(rows)
     lines.append(f"- Called faster or slower: {text.share(len(wrong), len(own))}"

@@ -3,14 +3,11 @@
 import csv
 import importlib.machinery
 import importlib.util
-import json
 import math
-import os
 import pathlib
 import random
-import statistics
 import stat
-import subprocess
+import statistics
 import sys
 
 import pytest
@@ -18,7 +15,7 @@ import synthetic
 
 from layoutbench_plots.fault import Fault
 from layoutbench_studies import coverage, figures, invariance, invariance_report
-from layoutbench_studies import repeatability, repeatability_report, runs, text
+from layoutbench_studies import repeatability, runs, text
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
 
@@ -309,6 +306,22 @@ def test_ratios_to_different_fastest_are_not_compared():
     rows.append(rows[2] | {"strategy": "b", "ratio_to_fastest": "1"})
     asked, left = repeatability.asked_ratios(rows)
     assert [one.figures for one in asked] == [[2, 2]] and left == 1
+
+
+# ---- kills
+
+def test_whole_rounds_of_a_torn_journal():
+    pytest.importorskip("pandas")
+    loader = importlib.machinery.SourceFileLoader("kill_study", str(SCRIPTS / "kill-study"))
+    kills = importlib.util.module_from_spec(importlib.util.spec_from_loader("kill_study", loader))
+    loader.exec_module(kills)
+    lines = [f"{number},{slot},{segment},6,{label},{label}\n" for label in (0, 1)
+             for number in range(3) for slot in range(2) for segment in range(3)]
+    header = "round,slot,segment,round_size,outlier,disturbed\n"
+    before, _ = kills.rounds(header + "".join(lines[:18]))
+    after, torn = kills.rounds(header + "".join(lines[18:33]) + "2,1,")
+    assert [len(one) for one in before] == [6, 6, 6] and len(torn) == 3
+    assert after == before[:2]  # labels come at the end of a run and are no difference
 
 
 # ---- whole studies, of a bench that copies made-up runs

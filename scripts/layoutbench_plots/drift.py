@@ -37,7 +37,8 @@ def draw(run, theme, _):
     panels.head(
         "Repetitions over time: drift",
         f"{len(samples):,} repetitions, each relative to its cell's median, over the seconds "
-        f"measured; the line is the running median. A line that leaves 1 is drift.{_marked(samples)}",
+        "measured; the line is the running median. A line that leaves 1 is drift."
+        + _marked(samples),
         theme,
     )
     panels.foot(run, theme)

@@ -29,7 +29,8 @@ SUMMARY_PROMISED = [
 ]
 SUMMARY_WORDS = {"scenario", "heights", "strategy", "mode", "status", "verdict", "caches"}
 SUMMARY_FURTHER = [
-    "caches", "ratio_to_fastest", "ratio_low", "ratio_high", "heights_asked", "rows_scanned", "views_created",
+    "caches",
+    "ratio_to_fastest", "ratio_low", "ratio_high", "heights_asked", "rows_scanned", "views_created",
     "views_configured", "views_moved", "reloads", "layout_passes", "allocations", "bytes_per_row",
     "frame_p50_ns", "frame_p90_ns", "frame_p99_ns", "frame_p999_ns", "frame_max_ns",
     "frames_over_1ms", "frames_over_8_33ms", "frames_over_16_67ms", "wrong_row_frames", "verdict",

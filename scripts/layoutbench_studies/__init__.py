@@ -1,1 +1,1 @@
-"""What the studies of the harness share: runs, their figures, the load beside them, their reports."""
+"""What the studies of the harness share: runs, figures, the load beside them, reports."""

@@ -1,8 +1,8 @@
 """How often an interval holds what it should, when the truth is unknown: by other runs.
 
-One run's interval is asked about the others. Even an honest interval of 95 % does not hold the figure
-of another run in 95 of 100 cases, for that figure has an error of its own; how often it does is found
-by simulating runs that differ by nothing but chance, judged by the same three functions.
+One run's interval is asked about the others. Even an honest interval of 95 % does not hold the
+figure of another run in 95 of 100 cases, for that figure has an error of its own; how often it does
+is found by simulating runs that differ by nothing but chance, judged by the same function.
 """
 
 import math
@@ -20,14 +20,21 @@ def holds(interval, value):
 def covered(figures, intervals):
     """For runs of one cell, by kind: (how many hold, of how many)."""
     count = len(figures)
-    others = [statistics.median(figures[:number] + figures[number + 1:]) for number in range(count)]
+    others = [
+        statistics.median(figures[:number] + figures[number + 1 :]) for number in range(count)
+    ]
     pairs = [(one, two) for one in range(count) for two in range(count) if one != two]
     return {
         KINDS[0]: (sum(map(holds, intervals, others)), count),
         KINDS[1]: (sum(holds(intervals[one], figures[two]) for one, two in pairs), len(pairs)),
-        KINDS[2]: (sum(intervals[one][0] <= intervals[two][1]
-                       and intervals[two][0] <= intervals[one][1]
-                       for one, two in pairs if one < two), len(pairs) // 2),
+        KINDS[2]: (
+            sum(
+                intervals[one][0] <= intervals[two][1] and intervals[two][0] <= intervals[one][1]
+                for one, two in pairs
+                if one < two
+            ),
+            len(pairs) // 2,
+        ),
     }
 
 
@@ -57,8 +64,8 @@ def sign_ranks(count, confidence):
 def honest(runs, confidence, repetitions=None, trials=2000, seed=1):
     """How often honest intervals hold, by kind, as shares.
 
-    With `repetitions`, each run's interval is the exact one of the sign test for their median, which
-    is at least as wide as it must be; without, one of exactly the stated confidence.
+    With `repetitions`, each run's interval is the exact one of the sign test for their median,
+    which is at least as wide as it must be; without, one of exactly the stated confidence.
     """
     chance = random.Random(f"{runs} {confidence} {repetitions} {seed}")
     ranks = repetitions and sign_ranks(repetitions, confidence)

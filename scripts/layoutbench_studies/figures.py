@@ -31,22 +31,26 @@ def figure(values, statistic):
 def ratio(own, base, statistic):
     """The ratio of two cells that took turns, from what they have by repetition.
 
-    The median is that of the paired ratios: what disturbed a repetition disturbed both. The other two
-    statistics choose repetitions, each cell its own, so that nothing is paired.
+    The median is that of the paired ratios: what disturbed a repetition disturbed both. The other
+    two statistics choose repetitions, each cell its own, so that nothing is paired.
     """
     common = [number for number in own if number in base]
     if not common:
         return None
     if statistic == "median":
         return statistics.median(own[number] / base[number] for number in common)
-    return (figure([own[number] for number in common], statistic)
-            / figure([base[number] for number in common], statistic))
+    return figure([own[number] for number in common], statistic) / figure(
+        [base[number] for number in common], statistic
+    )
 
 
 def undisturbed(own, base):
     """The numbers of the repetitions in which neither was disturbed."""
-    return [number for number in own
-            if number in base and not own[number].is_disturbed and not base[number].is_disturbed]
+    return [
+        number
+        for number in own
+        if number in base and not own[number].is_disturbed and not base[number].is_disturbed
+    ]
 
 
 def spread(values):

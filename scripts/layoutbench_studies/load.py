@@ -9,8 +9,12 @@ import time
 
 from layoutbench_plots.fault import USAGE, Fault
 
-COMPILERS = {".c": ["cc", "-O2"], ".cc": ["c++", "-O2"], ".cpp": ["c++", "-O2"],
-             ".swift": ["swiftc", "-O"]}
+COMPILERS = {
+    ".c": ["cc", "-O2"],
+    ".cc": ["c++", "-O2"],
+    ".cpp": ["c++", "-O2"],
+    ".swift": ["swiftc", "-O"],
+}
 
 
 def spin():

@@ -9,10 +9,33 @@ from . import coverage, figures, runs, text
 BASE = "fenwick"
 # Targets of the default run beside a busy core: (rows, spread, share of the cells).
 TARGETS = [(1000, 0.02, 0.90), (1_000_000, 0.05, 0.80)]
-CELLS = ["run", "seed", "scenario", "heights", "rows", "caches", "mode", "strategy", "status", "rounds",
-         "median_ns", "low_ns", "high_ns", "ratio_to_fastest", "ratio_low", "ratio_high", "verdict",
-         "control_ratio", "control_low", "control_high", "allocations", "confidence", "first",
-         "ratio_to_first", "ratio_to_base"]
+CELLS = [
+    "run",
+    "seed",
+    "scenario",
+    "heights",
+    "rows",
+    "caches",
+    "mode",
+    "strategy",
+    "status",
+    "rounds",
+    "median_ns",
+    "low_ns",
+    "high_ns",
+    "ratio_to_fastest",
+    "ratio_low",
+    "ratio_high",
+    "verdict",
+    "control_ratio",
+    "control_low",
+    "control_high",
+    "allocations",
+    "confidence",
+    "first",
+    "ratio_to_first",
+    "ratio_to_base",
+]
 KEY = ["scenario", "heights", "rows", "caches", "mode", "strategy"]
 
 
@@ -33,8 +56,10 @@ def kept(folder):
             line = {name: row.get(name) or "" for name in CELLS}
             line.update(caches=cell.caches, first=first, confidence=stated or "")
             for name, base in (("ratio_to_first", first), ("ratio_to_base", BASE)):
-                other = {number: one.ns for number, one
-                         in measured.get(cell._replace(strategy=base), {}).items()}
+                other = {
+                    number: one.ns
+                    for number, one in measured.get(cell._replace(strategy=base), {}).items()
+                }
                 value = figures.ratio(own, other, "median") if own and other else None
                 line[name] = f"{value:.8g}" if value else ""
             found.append(line)
@@ -75,8 +100,10 @@ def agreements(rows):
     count, found, partial = len({row["run"] for row in rows}), [], 0
     cells = by_cell([row for row in rows if is_technique(row)])
     for key, own in cells.items():
-        for column, references in (("ratio_to_base", {BASE}),
-                                   ("ratio_to_first", {row["first"] for row in own})):
+        for column, references in (
+            ("ratio_to_base", {BASE}),
+            ("ratio_to_first", {row["first"] for row in own}),
+        ):
             values = [float(row[column]) for row in own if row[column]]
             if len(values) == count and len(references) == 1:
                 break
@@ -85,35 +112,58 @@ def agreements(rows):
             continue
         reference = references.pop()
         if reference != key[-1]:
-            found.append(Agreement(*key, reference, min(values), max(values), figures.spread(values),
-                                   figures.half_spread(values)))
+            found.append(
+                Agreement(
+                    *key,
+                    reference,
+                    min(values),
+                    max(values),
+                    figures.spread(values),
+                    figures.half_spread(values),
+                )
+            )
     return found, partial
 
 
 def within_lines(found):
     """How many cells agree, by the number of rows and the state of the caches."""
     lines = []
-    for caches, rows in sorted({(one.caches, int(one.rows)) for one in found},
-                               key=lambda key: (key[0] != "warm", key[1])):
+    for caches, rows in sorted(
+        {(one.caches, int(one.rows)) for one in found}, key=lambda key: (key[0] != "warm", key[1])
+    ):
         own = [one for one in found if one.caches == caches and int(one.rows) == rows]
         wanted = next((target for target in TARGETS if target[0] == rows), None)
         if caches != "warm":
             wanted = None
-        close = [sum(figures.within([one.spread], limit) for one in own)
-                 for limit in (0.02, 0.05, 0.10)]
+        close = [
+            sum(figures.within([one.spread], limit) for one in own) for limit in (0.02, 0.05, 0.10)
+        ]
         halves = [figures.within([one.half_spread for one in own], limit) for limit in (0.02, 0.05)]
-        lines.append([
-            caches, f"{rows:,}", len(own), *(text.percent(part / len(own)) for part in close),
-            text.percent(statistics.median(one.spread for one in own)),
-            text.percent(max(one.spread for one in own)),
-            *(text.percent(part / len(own)) for part in halves),
-            f"{100 * wanted[2]:.0f} % within {100 * wanted[1]:.0f} %" if wanted else "",
-            ("" if not wanted else "yes" if figures.within([one.spread for one in own], wanted[1])
-             >= wanted[2] * len(own) else "NO")])
+        lines.append(
+            [
+                caches,
+                f"{rows:,}",
+                len(own),
+                *(text.percent(part / len(own)) for part in close),
+                text.percent(statistics.median(one.spread for one in own)),
+                text.percent(max(one.spread for one in own)),
+                *(text.percent(part / len(own)) for part in halves),
+                f"{100 * wanted[2]:.0f} % within {100 * wanted[1]:.0f} %" if wanted else "",
+                (
+                    ""
+                    if not wanted
+                    else "yes"
+                    if figures.within([one.spread for one in own], wanted[1])
+                    >= wanted[2] * len(own)
+                    else "NO"
+                ),
+            ]
+        )
     return lines
 
 
 # ---- intervals
+
 
 class Asked(typing.NamedTuple):
     """What the runs of one cell say of one quantity."""
@@ -129,16 +179,23 @@ def asked_times(rows):
     for own in by_cell([row for row in rows if is_technique(row)]).values():
         own = [row for row in own if row["low_ns"] and row["high_ns"] and row["median_ns"]]
         if len(own) >= 2:
-            found.append(Asked([float(row["median_ns"]) for row in own],
-                               [(float(row["low_ns"]), float(row["high_ns"])) for row in own],
-                               min(int(row["rounds"]) for row in own)))
+            found.append(
+                Asked(
+                    [float(row["median_ns"]) for row in own],
+                    [(float(row["low_ns"]), float(row["high_ns"])) for row in own],
+                    min(int(row["rounds"]) for row in own),
+                )
+            )
     return found
 
 
 def fastest(rows):
     """The strategy that each group's ratios are to: (run, group) -> its name."""
-    return {(row["run"], group_of(row)): (row["strategy"], row["mode"]) for row in rows
-            if row["ratio_to_fastest"] and float(row["ratio_to_fastest"]) == 1 and is_technique(row)}
+    return {
+        (row["run"], group_of(row)): (row["strategy"], row["mode"])
+        for row in rows
+        if row["ratio_to_fastest"] and float(row["ratio_to_fastest"]) == 1 and is_technique(row)
+    }
 
 
 def group_of(row):
@@ -157,15 +214,23 @@ def asked_ratios(rows):
         sets = collections.defaultdict(list)
         for row in own:
             base = bases.get((row["run"], group_of(row)))
-            if base and base != (row["strategy"], row["mode"]) and row["ratio_low"] and row["ratio_high"]:
+            if (
+                base
+                and base != (row["strategy"], row["mode"])
+                and row["ratio_low"]
+                and row["ratio_high"]
+            ):
                 sets[base].append(row)
         chosen = max(sets.values(), key=len, default=[])
         left += sum(map(len, sets.values())) - (len(chosen) if len(chosen) >= 2 else 0)
         if len(chosen) >= 2:
-            found.append(Asked(
-                [float(row["ratio_to_fastest"]) for row in chosen],
-                [(float(row["ratio_low"]), float(row["ratio_high"])) for row in chosen],
-                min(int(row["rounds"]) for row in chosen)))
+            found.append(
+                Asked(
+                    [float(row["ratio_to_fastest"]) for row in chosen],
+                    [(float(row["ratio_low"]), float(row["ratio_high"])) for row in chosen],
+                    min(int(row["rounds"]) for row in chosen),
+                )
+            )
     return found, left
 
 
@@ -177,7 +242,8 @@ def observed(asked):
 def expected(asked, confidence, exact, trials=2000):
     """How often honest ones would have, weighted as the cells are.
 
-    `exact`: intervals of exactly the confidence; else those of the sign test for as many repetitions.
+    `exact`: intervals of exactly the confidence; else those of the sign test for as many
+    repetitions.
     """
     known, sums, weights = {}, collections.Counter(), collections.Counter()
     for one in asked:
@@ -186,8 +252,11 @@ def expected(asked, confidence, exact, trials=2000):
             known[key] = coverage.honest(key[0], confidence, key[1], trials)
         if not known[key]:
             continue
-        weight = {coverage.KINDS[0]: key[0], coverage.KINDS[1]: key[0] * (key[0] - 1),
-                  coverage.KINDS[2]: key[0] * (key[0] - 1) // 2}
+        weight = {
+            coverage.KINDS[0]: key[0],
+            coverage.KINDS[1]: key[0] * (key[0] - 1),
+            coverage.KINDS[2]: key[0] * (key[0] - 1) // 2,
+        }
         for kind, share in known[key].items():
             sums[kind] += share * weight[kind]
             weights[kind] += weight[kind]
@@ -197,8 +266,10 @@ def expected(asked, confidence, exact, trials=2000):
 def coverage_lines(rows, confidence):
     """A line for each quantity, number of rows and kind of question."""
     lines, left = [], 0
-    for caches, length in sorted({(row["caches"], int(row["rows"])) for row in rows},
-                                 key=lambda key: (key[0] != "warm", key[1])):
+    for caches, length in sorted(
+        {(row["caches"], int(row["rows"])) for row in rows},
+        key=lambda key: (key[0] != "warm", key[1]),
+    ):
         own = [row for row in rows if row["caches"] == caches and int(row["rows"]) == length]
         ratios, unasked = asked_ratios(own)
         left += unasked
@@ -210,25 +281,35 @@ def coverage_lines(rows, confidence):
             signed = expected(asked, confidence, exact=False)
             for kind in coverage.KINDS:
                 hits, of = counts[kind]
-                lines.append([
-                    quantity, caches, f"{length:,}", kind, f"{hits:,} of {of:,}",
-                    text.percent(hits / of), text.percent(honest[kind]),
-                    text.percent(signed[kind]) if kind in signed else "",
-                    # Five runs share their figures: two points are within the error of a share.
-                    "yes" if hits / of >= honest[kind] - 0.02 else "NO"])
+                lines.append(
+                    [
+                        quantity,
+                        caches,
+                        f"{length:,}",
+                        kind,
+                        f"{hits:,} of {of:,}",
+                        text.percent(hits / of),
+                        text.percent(honest[kind]),
+                        text.percent(signed[kind]) if kind in signed else "",
+                        # Five runs share their figures: two points are within the error of a share.
+                        "yes" if hits / of >= honest[kind] - 0.02 else "NO",
+                    ]
+                )
     return lines, left
 
 
 # ---- what a reader would conclude
 
+
 def recommendations(rows):
-    """Whether runs recommend the same technique: (groups, the same, no contradiction, contradictions).
+    """Whether runs recommend the same: (groups, the same, no contradiction, contradictions).
 
     A contradiction is a pair of runs that each call the other's fastest slower.
     """
     bases = fastest(rows)
-    verdicts = {(row["run"], group_of(row), (row["strategy"], row["mode"])): row["verdict"]
-                for row in rows}
+    verdicts = {
+        (row["run"], group_of(row), (row["strategy"], row["mode"])): row["verdict"] for row in rows
+    }
     named = collections.defaultdict(dict)
     for (run, group), name in bases.items():
         named[group][run] = name
@@ -238,9 +319,12 @@ def recommendations(rows):
             same += 1
             continue
         pairs = [(one, two) for one in own for two in own if one < two and own[one] != own[two]]
-        clash = [(one, two) for one, two in pairs
-                 if verdicts.get((one, group, own[two])) == "slower"
-                 and verdicts.get((two, group, own[one])) == "slower"]
+        clash = [
+            (one, two)
+            for one, two in pairs
+            if verdicts.get((one, group, own[two])) == "slower"
+            and verdicts.get((two, group, own[one])) == "slower"
+        ]
         if clash:
             against.append((group, sorted({name for name, _ in own.values()})))
         else:

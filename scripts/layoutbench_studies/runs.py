@@ -15,10 +15,35 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BENCH = ROOT / ".build" / "release" / "bench"
 SCHEMA = "2"
 FLOOR, TWIN = "null", "-twin"
-SAMPLES = ["schema", "scenario", "heights", "rows", "strategy", "mode", "round", "slot",
-           "operations", "elapsed_ns", "checksum", "caches", "segment"]
-SUMMARY = ["schema", "scenario", "heights", "rows", "strategy", "mode", "status", "rounds",
-           "operations", "median_ns", "low_ns", "high_ns"]
+SAMPLES = [
+    "schema",
+    "scenario",
+    "heights",
+    "rows",
+    "strategy",
+    "mode",
+    "round",
+    "slot",
+    "operations",
+    "elapsed_ns",
+    "checksum",
+    "caches",
+    "segment",
+]
+SUMMARY = [
+    "schema",
+    "scenario",
+    "heights",
+    "rows",
+    "strategy",
+    "mode",
+    "status",
+    "rounds",
+    "operations",
+    "median_ns",
+    "low_ns",
+    "high_ns",
+]
 
 
 class Cell(typing.NamedTuple):
@@ -60,7 +85,8 @@ def rows_of(path, columns):
             for number, row in enumerate(reader, 2):
                 if row["schema"] != SCHEMA:
                     raise Fault(
-                        BAD_DATA, f"{path}:{number}: schema {row['schema']}, expected {SCHEMA}")
+                        BAD_DATA, f"{path}:{number}: schema {row['schema']}, expected {SCHEMA}"
+                    )
                 rows.append(row)
     except OSError as error:
         raise Fault(MISSING_INPUT, f"{path}: cannot be read: {error.strerror}") from error
@@ -71,8 +97,14 @@ def rows_of(path, columns):
 
 def cell_of(row):
     """The cell that a row of either file belongs to."""
-    return Cell(row["scenario"], row["heights"], int(row["rows"]), row["strategy"], row["mode"],
-                row.get("caches") or "warm")
+    return Cell(
+        row["scenario"],
+        row["heights"],
+        int(row["rows"]),
+        row["strategy"],
+        row["mode"],
+        row.get("caches") or "warm",
+    )
 
 
 def is_warm(row):
@@ -95,16 +127,20 @@ def repetitions(folder):
             raise Fault(BAD_DATA, f"{path}:{number}: operations: found {steps}, expected 1 or more")
         of_cell = segments.setdefault(cell_of(row), {})
         of_cell.setdefault(int(row["round"]), []).append(
-            (elapsed / steps, steps, elapsed, row.get("disturbed") == "1"))
-    return {cell: {number: folded(parts) for number, parts in sorted(rounds.items())}
-            for cell, rounds in segments.items()}
+            (elapsed / steps, steps, elapsed, row.get("disturbed") == "1")
+        )
+    return {
+        cell: {number: folded(parts) for number, parts in sorted(rounds.items())}
+        for cell, rounds in segments.items()
+    }
 
 
 def folded(parts):
     """The segments of a repetition as one."""
     values, steps, elapsed, disturbed = zip(*parts)
     return Repetition(
-        statistics.median(values), sum(steps), sum(elapsed), len(parts), any(disturbed))
+        statistics.median(values), sum(steps), sum(elapsed), len(parts), any(disturbed)
+    )
 
 
 def record(folder):
@@ -115,8 +151,9 @@ def record(folder):
 def warnings(folder):
     """The names of the warnings that a run gave, as one field."""
     found = record(folder).get("warnings") or []
-    return " ".join(str(one.get("name", one)) if isinstance(one, dict) else str(one)
-                    for one in found)
+    return " ".join(
+        str(one.get("name", one)) if isinstance(one, dict) else str(one) for one in found
+    )
 
 
 def revision(folder):
@@ -131,8 +168,9 @@ class Bench:
     def __init__(self, path):
         self.path = pathlib.Path(path).resolve()
         if not self.path.exists():
-            raise Fault(MISSING_INPUT, f"{path}: no release build: "
-                        "swift build -c release --product bench")
+            raise Fault(
+                MISSING_INPUT, f"{path}: no release build: swift build -c release --product bench"
+            )
 
     def run(self, arguments, folder):
         """Measures into `folder`; gives the seconds that took."""
@@ -141,8 +179,10 @@ class Bench:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         if done.returncode != 0:
             lines = (done.stderr or done.stdout).strip().splitlines() or ["nothing said"]
-            raise Fault(70, f"bench run {' '.join(map(str, arguments))}: exit {done.returncode}: "
-                        f"{lines[-1]}")
+            raise Fault(
+                70,
+                f"bench run {' '.join(map(str, arguments))}: exit {done.returncode}: {lines[-1]}",
+            )
         return time.monotonic() - start
 
     def has_option(self, option):
@@ -153,12 +193,17 @@ class Bench:
     def strategies(self):
         """The strategies that can show rows of any heights, without the floor."""
         done = subprocess.run(
-            [str(self.path), "list", "--json"], cwd=ROOT, capture_output=True, text=True)
+            [str(self.path), "list", "--json"], cwd=ROOT, capture_output=True, text=True
+        )
         if done.returncode != 0:
             raise Fault(70, f"bench list --json: exit {done.returncode}")
-        return [one["id"] for one in json.loads(done.stdout)["strategies"]
-                if not one.get("is_floor") and "equal" not in str(one.get("requirement"))
-                and "page" not in str(one.get("requirement"))]
+        return [
+            one["id"]
+            for one in json.loads(done.stdout)["strategies"]
+            if not one.get("is_floor")
+            and "equal" not in str(one.get("requirement"))
+            and "page" not in str(one.get("requirement"))
+        ]
 
 
 def machine():
@@ -166,8 +211,10 @@ def machine():
     model = "unknown processor"
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
-            model = next((line.split(":", 1)[1].strip() for line in file
-                          if line.startswith("model name")), model)
+            model = next(
+                (line.split(":", 1)[1].strip() for line in file if line.startswith("model name")),
+                model,
+            )
     except OSError:
         pass
     return f"{model}, {os.cpu_count()} cores"

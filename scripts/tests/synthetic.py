@@ -80,7 +80,8 @@ def _group(scenario, heights, rows, weight, costs, caches):
     group = [
         {
             "schema": 2, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,
-            "mode": "corrected", "caches": caches, "ns": cost * weight * (rows / 1000 if name in GROWING else 1),
+            "mode": "corrected", "caches": caches,
+            "ns": cost * weight * (rows / 1000 if name in GROWING else 1),
         }
         for name, cost in costs.items()
     ]  # fmt: skip

@@ -11,7 +11,6 @@ import statistics
 import sys
 
 import pytest
-import synthetic
 
 from layoutbench_plots.fault import Fault
 from layoutbench_studies import coverage, figures, invariance, invariance_report
@@ -21,6 +20,7 @@ SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
 
 
 # ---- one figure from many, and how far figures lie apart
+
 
 def test_quantiles_are_those_of_everybody_else():
     chance = random.Random(1)
@@ -58,13 +58,15 @@ def test_spreads():
 
 # ---- what is read of a run
 
+
 def test_a_repetition_is_the_median_of_its_segments_and_cold_is_apart(shared):
     cells = runs.repetitions(shared[0])
     warm = runs.Cell("recalc", "chat", 1_000_000, "fenwick", "corrected", "warm")
     cold = warm._replace(caches="cold")
     with open(shared[0] / "samples.csv", newline="") as file:
-        own = [row for row in csv.DictReader(file)
-               if runs.cell_of(row) == warm and row["round"] == "2"]
+        own = [
+            row for row in csv.DictReader(file) if runs.cell_of(row) == warm and row["round"] == "2"
+        ]
     times = [int(row["elapsed_ns"]) / int(row["operations"]) for row in own]
     found = cells[warm][2]
     assert found.ns == statistics.median(times) and found.steps == 26 and found.segments == 3
@@ -83,7 +85,8 @@ def test_the_old_schema_is_refused_by_name(run):
 def test_the_old_samples_are_refused_by_schema_though_columns_are_missing(run):
     (run / "samples.csv").write_text(
         "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,block\n"
-        "1,offset,chat,1000,null,corrected,0,0,1,1,0x0,0\n")
+        "1,offset,chat,1000,null,corrected,0,0,1,1,0x0,0\n"
+    )
     with pytest.raises(Fault, match="schema 1, expected 2"):
         runs.repetitions(run)
 
@@ -96,8 +99,7 @@ def test_check_run(run, script):
     for row in rows:
         row["allocations"] = ""
         if row["status"] == "ok":
-            row["median_ns"] = statistics.median(
-                one.ns for one in own[runs.cell_of(row)].values())
+            row["median_ns"] = statistics.median(one.ns for one in own[runs.cell_of(row)].values())
     text.write(summary, rows)
     done = script("check-run", run)
     assert done.returncode == 0, done.stderr
@@ -110,10 +112,15 @@ def test_check_run(run, script):
 
 # ---- coverage
 
+
 def test_what_covers_what():
     found = coverage.covered([1.0, 2.0, 6.0], [(0, 3), (1, 5), (5.5, 7)])
-    assert found == {coverage.KINDS[0]: (1, 3), coverage.KINDS[1]: (2, 6), coverage.KINDS[2]: (1, 3)}
-    # The others' median of the first is 4, of the second 3.5, of the third 1.5; and pairs overlap at ends.
+    assert found == {
+        coverage.KINDS[0]: (1, 3),
+        coverage.KINDS[1]: (2, 6),
+        coverage.KINDS[2]: (1, 3),
+    }
+    # The others' medians are 4, 3.5 and 1.5. Intervals that touch overlap.
     assert coverage.covered([1, 3], [(0, 2), (2, 4)])[coverage.KINDS[2]] == (1, 1)
     assert coverage.added([found, found])[coverage.KINDS[1]] == (4, 12)
 
@@ -144,12 +151,26 @@ def made_cells(between, chance, count=150, runs_=5, repetitions=9):
     for number in range(count):
         for run in range(1, runs_ + 1):
             shift = chance.gauss(0, between)
-            values = sorted(100 * math.exp(shift + chance.gauss(0, 0.02)) for _ in range(repetitions))
-            rows.append({name: "" for name in repeatability.CELLS} | {
-                "run": str(run), "scenario": f"s{number}", "heights": "chat", "rows": "1000",
-                "caches": "warm", "mode": "corrected", "strategy": "slow", "status": "ok",
-                "rounds": str(repetitions), "median_ns": str(statistics.median(values)),
-                "low_ns": str(values[1]), "high_ns": str(values[-2])})
+            values = sorted(
+                100 * math.exp(shift + chance.gauss(0, 0.02)) for _ in range(repetitions)
+            )
+            rows.append(
+                {name: "" for name in repeatability.CELLS}
+                | {
+                    "run": str(run),
+                    "scenario": f"s{number}",
+                    "heights": "chat",
+                    "rows": "1000",
+                    "caches": "warm",
+                    "mode": "corrected",
+                    "strategy": "slow",
+                    "status": "ok",
+                    "rounds": str(repetitions),
+                    "median_ns": str(statistics.median(values)),
+                    "low_ns": str(values[1]),
+                    "high_ns": str(values[-2]),
+                }
+            )
     return rows
 
 
@@ -163,10 +184,13 @@ def test_coverage_tells_honest_runs_from_others():
 
 # ---- invariance
 
+
 def test_plans_differ_in_all_and_have_everything():
     others = [f"other-{number}" for number in range(20)]
     parts = invariance.plan(1, 5, "1k,10k", others)
-    assert parts == invariance.plan(1, 5, "1k,10k", others) != invariance.plan(2, 5, "1k,10k", others)
+    assert (
+        parts == invariance.plan(1, 5, "1k,10k", others) != invariance.plan(2, 5, "1k,10k", others)
+    )
     assert len({part.seed for part in parts}) == len(parts)
     budgets = {part.run: part.budget for part in parts}
     assert sorted(budgets.values())[::4] == [12, 90] and len(set(budgets.values())) == 5
@@ -184,14 +208,18 @@ def test_plans_differ_in_all_and_have_everything():
     assert len({tuple(part.scenarios) for part in parts}) == len(parts)
     scaled = invariance.plan(1, 5, "1k,10k", others, 0.5)
     assert {part.run: part.budget for part in scaled} == {
-        run: round(budget / 2) for run, budget in budgets.items()}
+        run: round(budget / 2) for run, budget in budgets.items()
+    }
     assert [invariance.stepped((2, 20), 1), invariance.stepped((2, 20), 2)] == [[6], [2, 20]]
 
 
 def test_figures_of_a_run(shared):
     rows = invariance.kept(shared[0])
-    own = {(row["scenario"], row["rows"], row["caches"], row["strategy"]): row for row in rows
-           if row["scenario"] == "recalc" and row["rows"] == 1_000_000}
+    own = {
+        (row["scenario"], row["rows"], row["caches"], row["strategy"]): row
+        for row in rows
+        if row["scenario"] == "recalc" and row["rows"] == 1_000_000
+    }
     assert {key[3] for key in own} == {"fenwick", "blocked-sums", "prefix-array", "all-heights"}
     assert {key[2] for key in own} == {"warm", "cold"}
     row = own["recalc", 1_000_000, "warm", "blocked-sums"]
@@ -203,27 +231,43 @@ def test_figures_of_a_run(shared):
 
 def made_figures(scales, steps=20, condition="quiet", rows=1000, strategy="sum-tree"):
     """A cell's figures in runs, each at so many times the same."""
-    return [{"condition": condition, "caches": "warm", "rows": str(rows), "scenario": "offset",
-             "strategy": strategy, "run": str(run), "part": "1", "steps": str(steps),
-             "repetitions": "9", "disturbed": "2",
-             **{invariance.column(quantity, statistic, way): str(scale ** (1 + place))
-                for quantity in ("ratio", "ns") for way in invariance.WAYS
-                for place, statistic in enumerate(figures.STATISTICS)}}
-            for run, scale in enumerate(scales, 1)]
+    return [
+        {
+            "condition": condition,
+            "caches": "warm",
+            "rows": str(rows),
+            "scenario": "offset",
+            "strategy": strategy,
+            "run": str(run),
+            "part": "1",
+            "steps": str(steps),
+            "repetitions": "9",
+            "disturbed": "2",
+            **{
+                invariance.column(quantity, statistic, way): str(scale ** (1 + place))
+                for quantity in ("ratio", "ns")
+                for way in invariance.WAYS
+                for place, statistic in enumerate(figures.STATISTICS)
+            },
+        }
+        for run, scale in enumerate(scales, 1)
+    ]
 
 
 def test_spreads_of_cells_and_the_target():
-    rows = (made_figures([1, 1.04, 1.02]) + made_figures([1, 1.2], strategy="all-heights")
-            + made_figures([1, 3.0], steps=9, strategy="prefix-array")
-            + made_figures([1.5], strategy="blocked-sums")
-            + made_figures([1, 9.0], strategy="fenwick"))
+    rows = (
+        made_figures([1, 1.04, 1.02])
+        + made_figures([1, 1.2], strategy="all-heights")
+        + made_figures([1, 3.0], steps=9, strategy="prefix-array")
+        + made_figures([1.5], strategy="blocked-sums")
+        + made_figures([1, 9.0], strategy="fenwick")
+    )
     found = {one.strategy: one for one in invariance_report.spreads(rows)}
     assert set(found) == {"sum-tree", "all-heights", "prefix-array"}  # not the base, not one run
     assert found["sum-tree"].spread == pytest.approx(0.04) and found["sum-tree"].runs == 3
     assert not found["prefix-array"].counts
     assert "fenwick" in {one.strategy for one in invariance_report.spreads(rows, "ns")}
-    (line,) = invariance_report.verdict_rows(
-        list(found.values()), "warm", {("quiet", 1000): 3})
+    (line,) = invariance_report.verdict_rows(list(found.values()), "warm", {("quiet", 1000): 3})
     named = dict(zip(invariance_report.MAIN, line))
     assert named["cells"] == 2 and named["within 5 %"] == "50.0 %" and named["met"] == "NO"
     assert named["left out: under 10 steps"] == 1 and named["not in every run"] == 2
@@ -244,19 +288,35 @@ def test_the_statistic_with_the_least_spread_is_named():
 def test_beside_a_plain_loop():
     found = invariance_report.spreads(made_figures([1, 1.1], "20", "neighbour", 1_000_000))
     for most, verdict in ((1.2, "yes"), (1.05, "NO")):
-        plain = invariance_report.plain_spreads([
-            {"condition": "neighbour", "rows": "1M", "scenario": "offset", "strategy": "sum-tree",
-             "ratio": str(ratio)} for ratio in (1, most)])
+        plain = invariance_report.plain_spreads(
+            [
+                {
+                    "condition": "neighbour",
+                    "rows": "1M",
+                    "scenario": "offset",
+                    "strategy": "sum-tree",
+                    "ratio": str(ratio),
+                }
+                for ratio in (1, most)
+            ]
+        )
         (line,) = invariance_report.beside_plain(found, plain)
         assert line[2] == 1 and line[-1] == verdict
 
 
 # ---- repeatability
 
+
 def test_what_is_kept_of_a_default_run(shared):
     rows = repeatability.kept(shared[0])
-    own = {row["strategy"]: row for row in rows if row["scenario"] == "recalc"
-           and row["heights"] == "chat" and row["rows"] == "1000000" and row["caches"] == "warm"}
+    own = {
+        row["strategy"]: row
+        for row in rows
+        if row["scenario"] == "recalc"
+        and row["heights"] == "chat"
+        and row["rows"] == "1000000"
+        and row["caches"] == "warm"
+    }
     assert own["blocked-sums"]["first"] == "all-heights"
     assert float(own["blocked-sums"]["ratio_to_base"]) == pytest.approx(110 / 140, rel=0.05)
     assert float(own["all-heights"]["ratio_to_first"]) == 1
@@ -266,17 +326,32 @@ def test_what_is_kept_of_a_default_run(shared):
 
 def two_runs(ratios, **fields):
     """A cell's rows in runs with these ratios to the base."""
-    return [{name: "" for name in repeatability.CELLS} | {
-        "run": str(run), "scenario": "offset", "heights": "chat", "rows": "1000", "caches": "warm",
-        "mode": "corrected", "strategy": "x", "first": "y", "ratio_to_base": str(ratio)} | fields
-        for run, ratio in enumerate(ratios, 1)]
+    return [
+        {name: "" for name in repeatability.CELLS}
+        | {
+            "run": str(run),
+            "scenario": "offset",
+            "heights": "chat",
+            "rows": "1000",
+            "caches": "warm",
+            "mode": "corrected",
+            "strategy": "x",
+            "first": "y",
+            "ratio_to_base": str(ratio),
+        }
+        | fields
+        for run, ratio in enumerate(ratios, 1)
+    ]
 
 
 def test_agreement_needs_a_reference_in_every_run():
     found, partial = repeatability.agreements(
-        two_runs([1, 1.01]) + two_runs([2, ""], strategy="z")
+        two_runs([1, 1.01])
+        + two_runs([2, ""], strategy="z")
         + two_runs(["", ""], strategy="w", ratio_to_first="3")
-        + two_runs([1, 1], strategy="fenwick") + two_runs([1, 9], strategy="null"))
+        + two_runs([1, 1], strategy="fenwick")
+        + two_runs([1, 9], strategy="null")
+    )
     assert partial == 1
     assert {(one.strategy, one.reference) for one in found} == {("x", "fenwick"), ("w", "y")}
     (line,) = repeatability.within_lines(found)
@@ -287,10 +362,12 @@ def test_contradictions_of_recommendations():
     def runs_of(first, second):
         return [
             *two_runs([1, 1], strategy="a", ratio_to_fastest="1", verdict=""),
-            *two_runs([1, 1], strategy="b", ratio_to_fastest="2", verdict=first)][::2] + [
-            row | {"run": "2"} for row in
-            two_runs([1], strategy="a", ratio_to_fastest="2", verdict=second)
-            + two_runs([1], strategy="b", ratio_to_fastest="1", verdict="")]
+            *two_runs([1, 1], strategy="b", ratio_to_fastest="2", verdict=first),
+        ][::2] + [
+            row | {"run": "2"}
+            for row in two_runs([1], strategy="a", ratio_to_fastest="2", verdict=second)
+            + two_runs([1], strategy="b", ratio_to_fastest="1", verdict="")
+        ]
 
     assert repeatability.recommendations(runs_of("slower", "slower"))[:3] == (1, 0, 0)
     assert repeatability.recommendations(runs_of("slower", "unresolved"))[:3] == (1, 0, 1)
@@ -299,9 +376,9 @@ def test_contradictions_of_recommendations():
 
 
 def test_ratios_to_different_fastest_are_not_compared():
-    rows = (two_runs([1, 1, 1], strategy="a", ratio_to_fastest="1")
-            + two_runs([1, 1, 1], strategy="c", ratio_to_fastest="2", ratio_low="1.9",
-                       ratio_high="2.1", rounds="7"))
+    rows = two_runs([1, 1, 1], strategy="a", ratio_to_fastest="1") + two_runs(
+        [1, 1, 1], strategy="c", ratio_to_fastest="2", ratio_low="1.9", ratio_high="2.1", rounds="7"
+    )
     rows[2]["ratio_to_fastest"] = "1.1"
     rows.append(rows[2] | {"strategy": "b", "ratio_to_fastest": "1"})
     asked, left = repeatability.asked_ratios(rows)
@@ -310,13 +387,19 @@ def test_ratios_to_different_fastest_are_not_compared():
 
 # ---- kills
 
+
 def test_whole_rounds_of_a_torn_journal():
     pytest.importorskip("pandas")
     loader = importlib.machinery.SourceFileLoader("kill_study", str(SCRIPTS / "kill-study"))
     kills = importlib.util.module_from_spec(importlib.util.spec_from_loader("kill_study", loader))
     loader.exec_module(kills)
-    lines = [f"{number},{slot},{segment},6,{label},{label}\n" for label in (0, 1)
-             for number in range(3) for slot in range(2) for segment in range(3)]
+    lines = [
+        f"{number},{slot},{segment},6,{label},{label}\n"
+        for label in (0, 1)
+        for number in range(3)
+        for slot in range(2)
+        for segment in range(3)
+    ]
     header = "round,slot,segment,round_size,outlier,disturbed\n"
     before, _ = kills.rounds(header + "".join(lines[:18]))
     after, torn = kills.rounds(header + "".join(lines[18:33]) + "2,1,")
@@ -350,16 +433,19 @@ else:
 @pytest.fixture
 def bench(tmp_path):
     path = tmp_path / "bench"
-    path.write_text(BENCH.format(python=sys.executable, scripts=str(SCRIPTS),
-                                 tests=str(SCRIPTS / "tests")))
+    path.write_text(
+        BENCH.format(python=sys.executable, scripts=str(SCRIPTS), tests=str(SCRIPTS / "tests"))
+    )
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
     return path
 
 
 def test_the_invariance_study(bench, tmp_path, script):
     plain = tmp_path / "plain"
-    plain.write_text(f"#!{sys.executable}\nimport random\nprint('scenario,rows,strategy,ratio')\n"
-                     "print('recalc,1000000,blocked-sums,%f' % random.uniform(1, 2))\n")
+    plain.write_text(
+        f"#!{sys.executable}\nimport random\nprint('scenario,rows,strategy,ratio')\n"
+        "print('recalc,1000000,blocked-sums,%f' % random.uniform(1, 2))\n"
+    )
     plain.chmod(0o755)
     output = tmp_path / "study"
     arguments = ["--bench", bench, "--output", output, "--runs", "2", "--lengths", "1k,10k"]
@@ -367,8 +453,13 @@ def test_the_invariance_study(bench, tmp_path, script):
     done = script("invariance-study", *arguments, *beside)
     assert done.returncode == 0, done.stderr
     readme = (output / "README.md").read_text()
-    for words in ("beside another program | 1,000,000", "## A plain loop", "Least mean spread of ratios",
-                  "Caches cold", "| quiet | 1k 10k | 1.1 |"):
+    for words in (
+        "beside another program | 1,000,000",
+        "## A plain loop",
+        "Least mean spread of ratios",
+        "Caches cold",
+        "| quiet | 1k 10k | 1.1 |",
+    ):
         assert words in readme, words
     assert str(tmp_path) not in readme and "--plain plain\n" in readme
     assert "| one |" in readme  # the warning's name
@@ -387,8 +478,19 @@ def test_the_invariance_study(bench, tmp_path, script):
 
 
 def test_a_neighbour_that_ends_is_none(bench, tmp_path, script):
-    done = script("invariance-study", "--bench", bench, "--output", tmp_path / "study", "--runs", "2",
-                  "--part", "neighbour", "--neighbour", "true")
+    done = script(
+        "invariance-study",
+        "--bench",
+        bench,
+        "--output",
+        tmp_path / "study",
+        "--runs",
+        "2",
+        "--part",
+        "neighbour",
+        "--neighbour",
+        "true",
+    )
     assert done.returncode == 70 and "true: ended with 0" in done.stderr
 
 
@@ -401,8 +503,14 @@ def test_the_repeatability_study(bench, tmp_path, script):
     done = script("repeatability-study", *arguments, "--part", "power", "--part", "budget")
     assert done.returncode == 0, done.stderr
     readme = (output / "README.md").read_text()
-    for words in ("## 3 default runs", "| warm | 1,000 |", "| cold | 1,000,000 |", "(A/A)",
-                  "2% slower, margin 1%, 60 s", "| default plan | 20 s |"):
+    for words in (
+        "## 3 default runs",
+        "| warm | 1,000 |",
+        "| cold | 1,000,000 |",
+        "(A/A)",
+        "2% slower, margin 1%, 60 s",
+        "| default plan | 20 s |",
+    ):
         assert words in readme, words
     (output / "README.md").unlink()
     assert script("repeatability-study", "--report", "--output", output).returncode == 0

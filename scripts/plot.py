@@ -12,10 +12,12 @@
 cost       what each strategy costs as the list grows, a panel for each scenario
 frames     percentiles of single frames, with what 120 Hz and 60 Hz leave for one
 heat       strategy by scenario, how many times as long as the fastest
-drift      samples over time
+drift      repetitions over time
 crossover  cost over the number of rows changed in a frame
 compare    two runs, a dot with its interval for each cell
 hero       the one picture: what a changed row costs as the list grows
+
+Times are those of warm caches unless --caches says cold: no picture has both.
 """
 
 import argparse
@@ -32,6 +34,7 @@ from layoutbench_plots.fault import BAD_DATA, USAGE, Fault, creating, one_line
 CHARTS = ["cost", "frames", "heat", "drift", "crossover", "compare", "hero"]
 FORMATS = ["svg", "png"]
 THEMES = ["light", "dark"]
+CACHES = ["warm", "cold"]
 
 
 def options(arguments):
@@ -44,6 +47,7 @@ def options(arguments):
     parser.add_argument("--theme", type=some(THEMES), default=THEMES, help="light,dark")
     parser.add_argument("--only", type=some(CHARTS), metavar="NAMES", help=",".join(CHARTS))
     parser.add_argument("--heights", metavar="NAME", help="only these heights, as the CSV has them")
+    parser.add_argument("--caches", choices=CACHES, default="warm", help="warm unless told")
     return parser.parse_args(arguments)
 
 
@@ -139,7 +143,7 @@ def render(picture, stem, formats):
         return [save(figure, f"{stem}.{format}") for format in formats]
 
 
-def stems(pictures, folder):
+def stems(pictures, folder, caches="warm"):
     """A file name without its ending for each picture, no two the same."""
     taken, names = set(), []
     for chart, part, theme in pictures:
@@ -148,6 +152,7 @@ def stems(pictures, folder):
             if chart == "hero" or part == "all"
             else "-" + re.sub("[^A-Za-z0-9.]+", "-", part)[-60:]
         )
+        slug += "" if caches == "warm" else f"-{caches}"
         name, number = f"{chart}{slug}-{theme}", 2
         while name in taken:
             name, number = f"{chart}{slug}-{number}-{theme}", number + 1
@@ -161,11 +166,11 @@ def main(arguments):
     chosen = options(arguments)
     from layoutbench_plots.run import Run
 
-    run = Run(chosen.run)
-    other = Run(chosen.other) if chosen.other else None
+    run = Run(chosen.run, chosen.caches)
+    other = Run(chosen.other, chosen.caches) if chosen.other else None
     pictures = plan(chosen, run, other)
     if any(chart == "drift" for chart, _, _ in pictures):
-        run.read_samples()
+        run.read_repetitions()
     folder = pathlib.Path(chosen.output) if chosen.output else run.folder / "plots"
     with creating(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -173,7 +178,7 @@ def main(arguments):
     with concurrent.futures.ProcessPoolExecutor(workers, None, begin, (run, other)) as pool:
         jobs = [
             pool.submit(render, picture, stem, chosen.format)
-            for picture, stem in zip(pictures, stems(pictures, folder))
+            for picture, stem in zip(pictures, stems(pictures, folder, chosen.caches))
         ]
         for job in jobs:
             for path in job.result():

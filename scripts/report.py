@@ -7,6 +7,7 @@
 
 uv run scripts/report.py results/latest                results/latest/report.html
 uv run scripts/report.py RUN --output page.html
+uv run scripts/report.py RUN --caches cold             RUN/report-cold.html
 """
 
 import argparse
@@ -30,12 +31,16 @@ def main(arguments):
     parser.add_argument(
         "--output", metavar="FILE", help="where to write, RUN/report.html unless told"
     )
+    parser.add_argument(
+        "--caches", choices=["warm", "cold"], default="warm", help="whose times, warm unless told"
+    )
     chosen = parser.parse_args(arguments)
     from layoutbench_plots.page import page
     from layoutbench_plots.run import Run
 
-    run = Run(chosen.run)
-    path = pathlib.Path(chosen.output) if chosen.output else run.folder / "report.html"
+    run = Run(chosen.run, chosen.caches)
+    name = "report.html" if chosen.caches == "warm" else f"report-{chosen.caches}.html"
+    path = pathlib.Path(chosen.output) if chosen.output else run.folder / name
     text = page(run)
     with creating(path):
         path.write_text(text, encoding="utf-8")

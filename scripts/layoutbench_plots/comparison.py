@@ -11,8 +11,8 @@ from .tables import KEY
 def joined(run, other):
     """The cells of both runs with the ratio of the other's time to the first's.
 
-    The runs share no rounds, so that nothing is paired: the ratio's interval goes from the other's
-    lower end over the first's upper one to the opposite. It covers at least 1 - 2a for medians'
+    The runs share no repetitions, so that nothing is paired: the ratio's interval goes from the
+    other's lower end over the first's upper one to the opposite. It covers at least 1 - 2a for medians'
     intervals of 1 - a: it is on the wide side.
     """
     columns = [*KEY, "name", "median_ns", "low_ns", "high_ns"]

@@ -1,4 +1,4 @@
-"""Samples over time: whether the machine was the same machine to the end."""
+"""Repetitions over time: whether the machine was the same machine to the end."""
 
 import matplotlib
 import numpy as np
@@ -6,7 +6,7 @@ from matplotlib.colors import LogNorm
 
 from .panels import Panels
 
-# Samples farther off than this factor are drawn at the edge and counted in the title.
+# Repetitions farther off than this factor are drawn at the edge and counted in the title.
 LIMIT = 1.6
 BINS = (120, 41)
 
@@ -17,8 +17,8 @@ def parts(_):
 
 
 def draw(run, theme, _):
-    """Each sample relative to its cell's median, as a density over measured time."""
-    samples = run.samples
+    """Each repetition relative to its cell's median, as a density over measured time."""
+    samples = run.repetitions
     cell = [samples[name] for name in ("scenario", "heights", "rows", "name")]
     median = samples["ns"].groupby(cell, sort=False).transform("median")
     known = (samples["ns"] > 0) & (median > 0)
@@ -29,16 +29,16 @@ def draw(run, theme, _):
     panels = Panels(len(scenarios) + 1, 4, width=2.5, height=1.25, names=0.1)
     off = samples["off"].to_numpy()
     _panel(panels.axes[0], seconds, off, "the whole run", theme)
-    _stretches(panels.axes[0], samples, seconds, theme)
     names = samples["scenario"].to_numpy()
     for axes, scenario in zip(panels.axes[1:], scenarios):
         chosen = names == scenario
         _panel(axes, seconds[chosen], off[chosen], scenario, theme)
         axes.set_xlim(panels.axes[0].get_xlim())
     panels.head(
-        "Samples over time: drift",
-        f"{len(samples):,} samples, each relative to its cell's median, over the seconds measured; "
-        "the line is the running median. A line that leaves 1 is drift; dashes: a new stretch.",
+        "Repetitions over time: drift",
+        f"{len(samples):,} repetitions, each relative to its cell's median, over the seconds "
+        "measured; the line is the running median. A line that leaves 1 is drift."
+        + _marked(samples),
         theme,
     )
     panels.foot(run, theme)
@@ -69,7 +69,7 @@ def _panel(axes, seconds, off, title, theme):
 
 
 def _running_median(seconds, log, pieces=40):
-    """The median of equally many samples at a time: (seconds, medians)."""
+    """The median of equally many repetitions at a time: (seconds, medians)."""
     chunks = max(1, min(pieces, len(log) // 15))
     groups = np.array_split(np.arange(len(log)), chunks)
     return [np.median(seconds[group]) for group in groups], [
@@ -77,12 +77,8 @@ def _running_median(seconds, log, pieces=40):
     ]
 
 
-def _stretches(axes, samples, seconds, theme):
-    """Marks where measuring began anew, after an interruption or for a confirmation."""
-    if "block" not in samples:
-        return
-    starts = np.flatnonzero(np.diff(samples["block"].to_numpy()) > 0) + 1
-    # Rounds of several stretches may be mingled; then there is no place to mark.
-    if 0 < len(starts) <= 20:
-        for start in starts:
-            axes.axvline(seconds[start], color=theme.alarm, linewidth=0.8, linestyle=(0, (4, 3)))
+def _marked(samples):
+    """How many repetitions the run itself calls disturbed."""
+    if samples["disturbed"].isna().all():
+        return ""
+    return f" Marked as disturbed: {int((samples['disturbed'] > 0).sum()):,}."

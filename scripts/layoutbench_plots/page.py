@@ -33,6 +33,11 @@ FIGURES = [
     "frame_p50_ns", "frame_p90_ns", "frame_p99_ns", "frame_p999_ns", "frame_max_ns",
 ]  # fmt: skip
 
+CACHES = {
+    "warm": "caches warm: a list that is in use.",
+    "cold": "caches cold: each step is the first since something else had the caches.",
+}
+
 # Plotly's names of the markers that the pictures use.
 SYMBOLS = {
     "o": "circle", "s": "square", "D": "diamond", "X": "x", "P": "cross", "^": "triangle-up",
@@ -50,6 +55,7 @@ def page(run):
         "TITLE": _escaped(title),
         "POLICY": POLICY,
         "STYLE": (HERE / "page.css").read_text(encoding="utf-8"),
+        "CACHES": CACHES.get(run.caches, f"caches {_escaped(run.caches)}."),
         "HEADLINE": _headline(run),
         "WARNINGS": _warnings(run),
         "MACHINE": _machine(run),

@@ -7,7 +7,7 @@ import pathlib
 import numpy as np
 
 from .fault import BAD_DATA, MISSING_INPUT, Fault
-from .tables import read_samples, read_summary
+from .tables import WARM, read_samples, read_summary
 
 FLOOR = "null"
 TWIN = "-twin"
@@ -17,17 +17,25 @@ class Run:
     """What a folder written by `bench run` holds.
 
     `cells` has a row for each measured or missing cell, without the null control; `twins` has the
-    null control's rows.
+    null control's rows. All are of one state of the caches: warm and cold times never stand
+    together.
     """
 
-    def __init__(self, folder):
+    def __init__(self, folder, caches=WARM):
         self.folder = pathlib.Path(folder)
+        self.caches = caches
         if not self.folder.exists():
             raise Fault(MISSING_INPUT, f"{folder}: not there, expected a run's folder")
         if not self.folder.is_dir():
             raise Fault(BAD_DATA, f"{folder}: a file, expected a run's folder")
         table = read_summary(self.folder / "summary.csv")
         table["name"] = _names(table)
+        known = ", ".join(dict.fromkeys(table["caches"]))
+        table = table[table["caches"] == caches]
+        if table.empty:
+            raise Fault(
+                BAD_DATA, f'{folder}/summary.csv: no cell with caches "{caches}", it has {known}'
+            )
         is_twin = table["strategy"].str.endswith(TWIN)
         self.twins = table[is_twin].reset_index(drop=True)
         self.cells = table[~is_twin].reset_index(drop=True)
@@ -37,18 +45,19 @@ class Run:
         self.measured["ratio"] = _ratios(self.measured)
 
     @functools.cached_property
-    def samples(self):
-        """The samples without the null control's, in the order they were taken."""
+    def repetitions(self):
+        """The repetitions without the null control's, in the order they began."""
         table = read_samples(self.folder / "samples.csv")
+        table = table[table["caches"] == self.caches]
         table = table[~table["strategy"].str.endswith(TWIN)].reset_index(drop=True)
         if table.empty:
             raise Fault(BAD_DATA, f"{self.folder}/samples.csv: no samples but null controls")
         table["name"] = _names(table)
         return table
 
-    def read_samples(self):
+    def read_repetitions(self):
         """Reads the samples now: once, before there are workers that would each read them."""
-        return len(self.samples)
+        return len(self.repetitions)
 
     @functools.cached_property
     def record(self):
@@ -107,13 +116,14 @@ class Run:
         return ratios
 
     def provenance(self):
-        """The machine, the revision and the time, as far as they are known."""
+        """The state of the caches, and machine, revision and time as far as they are known."""
         machine = self.record.get("machine")
         machine = machine if isinstance(machine, dict) else {}
         revision = str(self.record.get("revision", ""))[:9]
         if revision and self.record.get("dirty"):
             revision += " (changed)"
         facts = [
+            f"caches {self.caches}",
             machine.get("cpu_model"),
             machine.get("os"),
             f"revision {revision}" if revision else None,
@@ -138,7 +148,7 @@ def _names(table):
 def _ratios(measured):
     """Times relative to the fastest of the group that shows the right rows.
 
-    The file's own ratios are of paired rounds and go first. The floor competes with nobody.
+    The file's own ratios are of paired repetitions and go first. The floor competes with nobody.
     """
     group = ["scenario", "heights", "rows"]
     competes = measured["strategy"] != FLOOR

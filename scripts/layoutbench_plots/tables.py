@@ -12,8 +12,10 @@ import pandas as pd
 
 from .fault import BAD_DATA, MISSING_INPUT, Fault
 
-SCHEMA = 1
+SCHEMA = 2
 KEY = ["scenario", "heights", "rows", "strategy", "mode"]
+# The state that a time belongs to when a file does not say.
+WARM = "warm"
 
 SUMMARY_PROMISED = [
     "schema",
@@ -25,8 +27,9 @@ SUMMARY_PROMISED = [
     "low_ns",
     "high_ns",
 ]
-SUMMARY_WORDS = {"scenario", "heights", "strategy", "mode", "status", "verdict"}
+SUMMARY_WORDS = {"scenario", "heights", "strategy", "mode", "status", "verdict", "caches"}
 SUMMARY_FURTHER = [
+    "caches",
     "ratio_to_fastest", "ratio_low", "ratio_high", "heights_asked", "rows_scanned", "views_created",
     "views_configured", "views_moved", "reloads", "layout_passes", "allocations", "bytes_per_row",
     "frame_p50_ns", "frame_p90_ns", "frame_p99_ns", "frame_p999_ns", "frame_max_ns",
@@ -35,17 +38,17 @@ SUMMARY_FURTHER = [
 ]  # fmt: skip
 
 SAMPLES_PROMISED = ["schema", *KEY, "round", "slot", "operations", "elapsed_ns", "checksum"]
-SAMPLES_WORDS = {"scenario", "heights", "strategy", "mode", "checksum"}
-SAMPLES_FURTHER = ["block"]
+SAMPLES_WORDS = {"scenario", "heights", "strategy", "mode", "checksum", "caches"}
+SAMPLES_FURTHER = ["caches", "segment", "disturbed"]
 
 
 def read_summary(path):
     """The cells of `summary.csv`, a row each; what was not measured is NaN or an empty text."""
     table = _read(path, SUMMARY_PROMISED, SUMMARY_FURTHER, SUMMARY_WORDS)
-    doubled = table.duplicated(KEY)
+    doubled = table.duplicated([*KEY, "caches"])
     if doubled.any():
         row = table.loc[doubled.idxmax()]
-        cell = " ".join(str(row[name]) for name in KEY)
+        cell = " ".join(str(row[name]) for name in [*KEY, "caches"])
         raise Fault(BAD_DATA, f"{path}:{doubled.idxmax() + 2}: the cell {cell} stands here twice")
     if not (table["median_ns"] > 0).any():
         raise Fault(BAD_DATA, f"{path}: no cell has a figure, expected a finished run")
@@ -53,7 +56,11 @@ def read_summary(path):
 
 
 def read_samples(path):
-    """The samples of `samples.csv` in the order they were taken, with their time per operation."""
+    """The repetitions of `samples.csv` in the order they began.
+
+    A repetition times an odd number of segments of the script; its `ns`, the time per operation, is
+    the median over them. `operations` and `elapsed_ns` are what the segments come to together.
+    """
     table = _read(path, SAMPLES_PROMISED, SAMPLES_FURTHER, SAMPLES_WORDS)
     if table.empty:
         raise Fault(BAD_DATA, f"{path}: no data, expected a line for each sample")
@@ -65,7 +72,13 @@ def read_samples(path):
             f"{path}:{small.idxmax() + 2}: operations: found {found:g}, expected 1 or more",
         )
     table["ns"] = table["elapsed_ns"] / table["operations"]
-    return table
+    if "disturbed" not in table:
+        table["disturbed"] = np.nan
+    segments = table.groupby([*KEY, "caches", "round"], sort=False)
+    return segments.agg(
+        slot=("slot", "first"), operations=("operations", "sum"), elapsed_ns=("elapsed_ns", "sum"),
+        ns=("ns", "median"), segments=("ns", "size"), disturbed=("disturbed", "max"),
+    ).reset_index()  # fmt: skip
 
 
 def _read(path, promised, further, words):
@@ -83,6 +96,7 @@ def _read(path, promised, further, words):
         raise Fault(BAD_DATA, f"{path}: not a CSV file of bench: {reason}") from error
     for name in wanted:
         table[name] = _column(path, table[name], name in words, name in promised)
+    table["caches"] = table["caches"].replace("", WARM) if "caches" in table else WARM
     return table
 
 
@@ -124,10 +138,12 @@ def _column(path, fields, is_word, is_promised):
         wrong |= numbers != SCHEMA
     if wrong.any():
         line = wrong.idxmax()
-        expected = (
-            f"this script reads {SCHEMA}" if name == "schema" else "expected a number from 0 up"
+        found = fields.loc[line]
+        if name == "schema":
+            raise Fault(BAD_DATA, f"{path}:{line + 2}: schema {found}, expected {SCHEMA}")
+        raise Fault(
+            BAD_DATA, f'{path}:{line + 2}: {name}: found "{found}", expected a number from 0 up'
         )
-        raise Fault(BAD_DATA, f'{path}:{line + 2}: {name}: found "{fields.loc[line]}", {expected}')
     return numbers
 
 

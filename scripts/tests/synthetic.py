@@ -6,13 +6,13 @@ import random
 
 SAMPLES = (
     "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
-    "block,round_size"
+    "caches,segment,first_step,round_size,outlier,disturbed"
 )
 SUMMARY = (
     "schema,scenario,heights,rows,strategy,mode,status,rounds,operations,median_ns,low_ns,high_ns,"
     "ratio_to_fastest,ratio_low,ratio_high,frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,"
     "frame_max_ns,wrong_row_frames,checksum,verdict,control_ratio,control_low,control_high,"
-    "added_later"
+    "caches,added_later"
 )
 STRATEGIES = {
     "null": 2, "all-heights": 900, "reload-window": 700, "prefix-array": 300, "fenwick": 140,
@@ -28,6 +28,9 @@ SCENARIOS = {
     "scroll": 0.7,
 }
 ROWS = [1000, 100_000, 1_000_000]
+SEGMENTS = 3
+# The longest lists of these are timed cold too, at so many times the warm time.
+COLD = {"recalc": 4.0, "scroll": 6.0}
 
 
 def write(
@@ -46,17 +49,25 @@ def write(
     for scenario, weight in SCENARIOS.items():
         for kind in heights:
             for rows in ROWS:
-                group = _group(scenario, kind, rows, weight, costs)
-                cells += [_cell(cell, group, rounds, chance) for cell in group]
-                samples += [_samples(cell, slot, rounds, chance) for slot, cell in enumerate(group)]
-    samples = [turn for turns in zip(*samples) for turn in turns]
+                states = {"warm": 1.0}
+                if rows == ROWS[-1] and scenario in COLD:
+                    states["cold"] = COLD[scenario]
+                for caches, factor in states.items():
+                    group = _group(scenario, kind, rows, weight * factor, costs, caches)
+                    cells += [_cell(cell, group, rounds, chance) for cell in group]
+                    samples += [
+                        _samples(cell, slot, len(group), rounds, chance)
+                        for slot, cell in enumerate(group)
+                    ]
+    samples = [segment for turns in zip(*samples) for turn in turns for segment in turn]
     _table(folder / "summary.csv", SUMMARY, cells)
     _table(folder / "samples.csv", SAMPLES, samples)
     record = {
-        "schema": 1, "status": "complete", "seed": seed, "revision": "0123456789abcdef",
+        "schema": 2, "status": "complete", "seed": seed, "revision": "0123456789abcdef",
         "dirty": False,
         "command": ["bench", "run", "--strategy", "all"], "compiler": "Swift 6.3.1",
         "optimisation": "-O", "started": "2026-01-02T03:04:05Z",
+        "plan": {"confidence": 0.95, "heights": list(heights)},
         "machine": {"cpu_model": "A <i>processor</i>", "os": "an OS", "cores": 4,
                     "load_average": 1.25},
         "warnings": [{"name": "one", "text": text} for text in warnings],
@@ -65,11 +76,12 @@ def write(
     return folder
 
 
-def _group(scenario, heights, rows, weight, costs):
+def _group(scenario, heights, rows, weight, costs, caches):
     group = [
         {
-            "schema": 1, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,
-            "mode": "corrected", "ns": cost * weight * (rows / 1000 if name in GROWING else 1),
+            "schema": 2, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,
+            "mode": "corrected", "caches": caches,
+            "ns": cost * weight * (rows / 1000 if name in GROWING else 1),
         }
         for name, cost in costs.items()
     ]  # fmt: skip
@@ -95,15 +107,23 @@ def _cell(cell, group, rounds, chance):
     return row
 
 
-def _samples(cell, slot, rounds, chance):
-    return [
-        {
-            **cell, "round": number, "slot": slot, "operations": 10, "checksum": "0x1f", "block": 0,
-            "round_size": 8,
-            "elapsed_ns": max(1, round(cell["ns"] * 10 * chance.uniform(0.95, 1.1))),
-        }
-        for number in range(rounds)
-    ]  # fmt: skip
+def _samples(cell, slot, size, rounds, chance):
+    """The repetitions of a cell: a disturbed one now and then, the last segment shorter."""
+    repetitions = []
+    for number in range(rounds):
+        value = cell["ns"] * chance.uniform(0.97, 1.06)
+        segments = []
+        for segment in range(SEGMENTS):
+            operations = 10 if segment < SEGMENTS - 1 else 6
+            elapsed = max(1, round(value * operations * chance.uniform(0.98, 1.04)))
+            segments.append({
+                **cell, "round": number, "slot": slot, "operations": operations,
+                "checksum": "0x1f", "segment": segment, "first_step": 10 * segment,
+                "round_size": size * SEGMENTS, "outlier": 0,
+                "disturbed": int(number % 5 == 4), "elapsed_ns": elapsed,
+            })  # fmt: skip
+        repetitions.append(segments)
+    return repetitions
 
 
 def _table(path, header, rows):

@@ -19,16 +19,39 @@ NAME = "fenwick/scroll/rows:1000/heights:file:a%20b/mode:corrected"
 @pytest.fixture
 def run(tmp_path):
     """A cell of 10, 12 and 11 ns, and three that no export may have."""
-    cell = "1,scroll,file:a b,1000"
+    cell = "2,scroll,file:a b,1000"
     (tmp_path / "run.json").write_text('{"revision": "1234"}')
     (tmp_path / "samples.csv").write_text(
-        f"{HEADER},operations,elapsed_ns\n"
-        + "".join(f"{cell},fenwick,corrected,10,{time}\n" for time in (100, 120, 110)))
+        f"{HEADER},round,slot,operations,elapsed_ns,checksum,caches,segment\n"
+        + "".join(f"{cell},fenwick,corrected,{number},0,10,{time + off},0x1,{caches},{segment}\n"
+                  for caches, more in (("warm", 0), ("cold", 50))
+                  for number, time in enumerate((100 + more, 120 + more, 110 + more))
+                  for segment, off in enumerate((7, 0, -9))))
     (tmp_path / "summary.csv").write_text(
-        f"{HEADER},status,wrong_row_frames\n{cell},fenwick,corrected,ok,\n"
-        f"{cell},fenwick-twin,corrected,ok,\n{cell},slow,corrected,cut,\n"
-        f"{cell},window,corrected,ok,3\n")
+        f"{HEADER},status,rounds,operations,median_ns,low_ns,high_ns,wrong_row_frames,caches\n"
+        + "".join(f"{cell},{name},corrected,{status},3,10,11,,,{wrong},warm\n"
+                  for name, status, wrong in (
+                      ("fenwick", "ok", ""), ("fenwick-twin", "ok", ""), ("slow", "cut", ""),
+                      ("window", "ok", "3"))))
     return checks.Run(tmp_path)
+
+
+def test_cold_is_another_cell(run, tmp_path):
+    with open(tmp_path / "summary.csv", "a") as file:
+        file.write("2,scroll,file:a b,1000,fenwick,corrected,ok,3,10,16,,,,cold\n")
+    both = checks.Run(tmp_path)
+    assert both.times == {**run.times, NAME + "/caches:cold": [15, 17, 16]}
+    labels = {"strategy": "fenwick", "scenario": "scroll", "rows": "1000", "heights": "file:a%20b",
+              "mode": "corrected"}
+    assert both.name({**labels, "caches": "cold"}) == NAME + "/caches:cold"
+    assert both.name({**labels, "caches": "warm"}) == both.name(labels) == NAME
+
+
+def test_another_schema_is_refused(run, tmp_path):
+    path = tmp_path / "summary.csv"
+    path.write_text(path.read_text().replace("\n2,", "\n1,"))
+    with pytest.raises(checks.Fault, match=":2: schema 1, expected 2"):
+        checks.Run(tmp_path)
 
 
 BENCHFMT = "".join(

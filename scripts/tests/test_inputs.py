@@ -22,7 +22,7 @@ def refused(result, code, *words):
 
 SUMMARY_FAULTS = {
     "not ours": (lambda path: path.write_text("name,real_time\na,1\n"), "not a file of bench", '"name"'),
-    "another schema": (lambda path: edit(path, "\n1,", "\n2,"), ":2: schema", '"2"', "reads 1"),
+    "another schema": (lambda path: edit(path, "\n2,", "\n1,"), ":2: schema 1, expected 2"),
     "missing columns": (
         lambda path: edit(path, "median_ns,low_ns", "middle,lower"), "missing columns", "median_ns, low_ns",
     ),
@@ -42,7 +42,7 @@ SUMMARY_FAULTS = {
     "not text": (lambda path: path.write_bytes(b"\xff\xfe\x00PNG\n\x80"), "not a CSV file of bench"),
     "a cell twice": (
         lambda path: path.write_text(path.read_text() + path.read_text().splitlines()[1] + "\n"),
-        "prepare chat 1000 null corrected stands here twice",
+        "prepare chat 1000 null corrected warm stands here twice",
     ),
     "not there": (lambda path: path.unlink(), "not there"),
 }  # fmt: skip
@@ -64,7 +64,7 @@ SAMPLE_FAULTS = {
     ),
     "no data": (lambda path: path.write_text(path.read_text().splitlines()[0] + "\n"), "no data"),
     "no operations": (lambda path: edit(path, ",0,0,10,", ",0,0,0,"), ":2: operations: found 0"),
-    "another schema": (lambda path: edit(path, "\n1,", "\n7,"), ":2: schema", '"7"'),
+    "another schema": (lambda path: edit(path, "\n2,", "\n1,"), ":2: schema 1, expected 2"),
     "not there": (lambda path: path.unlink(), "not there"),
 }
 
@@ -95,6 +95,16 @@ def test_choices_that_cannot_be_are_refused(run, script):
     refused(script("plot.py", run, "--only", "compare"), 64, "second run")
     refused(script("plot.py", run, "--heights", "pages"), 65, '"pages"', "chat, fixed:44")
     refused(script("plot.py", run, run / "other"), 66, "other")
+    refused(script("plot.py", run, "--caches", "tepid"), 64, "'tepid'", "cold")
+
+
+@pytest.mark.parametrize("name", ["plot.py", "report.py"])
+def test_a_state_that_the_run_has_not_is_refused(run, script, name):
+    for file in ("summary.csv", "samples.csv"):
+        text = (run / file).read_text()
+        (run / file).write_text("".join(
+            line for line in text.splitlines(keepends=True) if ",cold," not in line))
+    refused(script(name, run, "--caches", "cold"), 65, 'caches "cold"', "it has warm")
 
 
 def test_a_place_that_cannot_be_written_is_refused(run, script):

@@ -1,5 +1,6 @@
 """What the pictures hold, and that many samples change nothing but their number."""
 
+import csv
 import itertools
 import re
 import struct
@@ -128,9 +129,51 @@ def test_csv_files_are_enough(run, script):
     assert len(result.stdout.split()) == 3
 
 
+def test_a_repetition_is_the_median_of_its_segments(shared):
+    path = shared[0] / "samples.csv"
+    rows = [row for row in csv.DictReader(open(path)) if row["caches"] == "warm"]
+    own = [
+        row for row in rows
+        if (row["scenario"], row["heights"], row["rows"]) == ("recalc", "chat", "1000000")
+        and row["strategy"] == "fenwick" and row["round"] == "3"
+    ]  # fmt: skip
+    times = sorted(int(row["elapsed_ns"]) / int(row["operations"]) for row in own)
+    assert len(times) == synthetic.SEGMENTS
+    table = Run(shared[0]).repetitions
+    found = table[
+        (table["scenario"] == "recalc") & (table["heights"] == "chat") & (table["round"] == 3)
+        & (table["rows"] == 1_000_000) & (table["strategy"] == "fenwick")
+    ]  # fmt: skip
+    assert found["ns"].tolist() == [times[1]] and found["operations"].tolist() == [26]
+    assert found["segments"].tolist() == [3] and found["disturbed"].tolist() == [0]
+
+
+def test_cold_and_warm_are_never_mixed(shared, tmp_path, script):
+    warm, cold = Run(shared[0]), Run(shared[0], "cold")
+    assert set(warm.measured["caches"]) == set(warm.repetitions["caches"]) == {"warm"}
+    assert set(cold.measured["caches"]) == set(cold.repetitions["caches"]) == {"cold"}
+    assert cold.scenarios == list(synthetic.COLD) and len(warm.scenarios) > len(cold.scenarios)
+    assert len(warm.control_ratios()) > len(cold.control_ratios()) > 0
+    assert "caches cold" in cold.provenance() and "caches warm" in warm.provenance()
+    result = script(
+        "plot.py", shared[0], "--caches", "cold", "--only", "heat", "--format", "svg", "--theme",
+        "dark", "--output", tmp_path,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"heat-chat-cold-dark.svg", "heat-fixed-44-cold-dark.svg"}
+    said = " ".join(texts(tmp_path / "heat-chat-cold-dark.svg"))
+    assert "caches cold" in said and "prepare" not in said
+
+
 def test_promised_columns_are_enough(run, script):
     summary = run / "summary.csv"
-    lines = [line.split(",")[:12] for line in summary.read_text().splitlines()]
+    # A file that does not say which caches has warm ones, and no cell twice.
+    lines = [
+        line.split(",")[:12]
+        for line in summary.read_text().splitlines()
+        if ",cold," not in line
+    ]
     summary.write_text("\n".join(map(",".join, lines)) + "\n")
     result = script("plot.py", run, "--format", "svg", "--theme", "dark")
     assert result.returncode == 0, result.stderr
@@ -139,8 +182,8 @@ def test_promised_columns_are_enough(run, script):
 
 
 def test_a_hundred_thousand_samples(tmp_path, script):
-    run = synthetic.write(tmp_path / "large", rounds=348)
-    assert len(Run(run).samples) >= 87_000
+    run = synthetic.write(tmp_path / "large", rounds=120)
+    assert len(Run(run).repetitions) >= 30_000
     assert sum(1 for _ in open(run / "samples.csv")) > 100_000
     result = script("plot.py", run, "--only", "drift")
     assert result.returncode == 0, result.stderr

@@ -90,19 +90,20 @@ def test_run(repository, script):
     (folder / "run.json").write_text(json.dumps(record))
     names = (
         "scenario,heights,rows,strategy,mode,status,median_ns,low_ns,high_ns,ratio_to_fastest,"
-        "wrong_row_frames,control_ratio"
+        "wrong_row_frames,control_ratio,caches"
     )
     cells = [
-        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,",
-        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,",
-        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,",
-        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,",
-        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,",
-        "scroll,chat,1000000,wrong,published,ok,99,1,1,3.1,7,",
-        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,",
-        "scroll,chat,1000000,fast-twin,corrected,ok,31.5,1,1,,0,1.0",
-        "scroll,chat,1000000,null,corrected,ok,1,1,1,,0,",
-        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,",
+        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,,warm",
+        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,,warm",
+        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,,warm",
+        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,,warm",
+        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,,warm",
+        "scroll,chat,1000000,wrong,published,ok,99,1,1,3.1,7,,warm",
+        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,,warm",
+        "scroll,chat,1000000,fast-twin,corrected,ok,31.5,1,1,,0,1.0,warm",
+        "scroll,chat,1000000,null,corrected,ok,1,1,1,,0,,warm",
+        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,,warm",
+        "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,,cold",
     ]
     (folder / "summary.csv").write_text("\n".join([names, *cells]) + "\n")
     readme = repository / "README.md"

@@ -86,8 +86,10 @@ public struct Tool: Sendable {
   }
 
   /// The strategies named on the command line, in the roster's order.
-  func strategies(named ids: [String]) -> [Contender] {
-    strategies.filter { ids.contains($0.card.id) }
+  ///
+  /// - Parameter withFloor: whether the floor is there too: it says how much of a time is the harness's.
+  func strategies(named ids: [String], withFloor: Bool = false) -> [Contender] {
+    strategies.filter { ids.contains($0.card.id) || withFloor && $0.card.isFloor }
   }
 
   /// The names that the command line accepts.

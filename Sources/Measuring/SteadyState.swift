@@ -35,8 +35,10 @@ public struct SteadyState: Hashable, Sendable {
     self.fewestSteps = fewestSteps
   }
 
-  /// The time of a step in the latest chunk, in nanoseconds; nil before the first.
-  public var rate: Double? { rates.last }
+  /// The time of a step in the latest third of the chunks, in nanoseconds; nil before the first.
+  public var rate: Double? {
+    rates.isEmpty ? nil : Self.median(rates.suffix(max(1, rates.count / 3)))
+  }
 
   /// Takes a chunk of steps into account.
   ///

@@ -56,7 +56,9 @@ extension CellCheck {
     let trial = entry.contender.countedTrial(
       on: try fixture.newStore(), options: fixture.options(of: entry), script: script,
       ledger: ledger)
-    let before = ledger.counters
+    var before = ledger.counters
+    /// The step from which on work is counted: after what occurs once, which has a figure of its own.
+    var first = 0
     let deadline = MonotonicClock.now() + nanoseconds
     while steps < script.count {
       let next = steps..<min(script.count, steps + fixture.stride)
@@ -72,10 +74,12 @@ extension CellCheck {
         }
       }
       steps = next.upperBound
-      if countedSteps == 0 {
+      if trial.isConverting, steps < script.count / 2 {
+        (before, first) = (ledger.counters, steps)
+      } else if countedSteps == 0 {
         work = ledger.counters - before
-        let isEnough = steps >= Self.mostCounted || work.total >= Self.countedWork
-        if isEnough || steps == script.count { countedSteps = steps }
+        let isEnough = steps - first >= Self.mostCounted || work.total >= Self.countedWork
+        if isEnough || steps == script.count { countedSteps = steps - first }
       }
       if countedSteps > 0, MonotonicClock.now() >= deadline { break }
     }
@@ -97,7 +101,7 @@ extension CellCheck {
       _ = trial.run(0..<steps - first.count, from: Checksum())
       position = (position + steps) % length
     }
-    run()
+    repeat { run() } while trial.isConverting
     allocations = AllocationCount.of { run() }.allocations
     if let counter = try? InstructionCounter() {
       instructions = counter.count { run() }.instructions

@@ -92,7 +92,7 @@ extension RunRequest {
   /// What the command line asks for.
   init(_ arguments: Arguments, tool: Tool) throws {
     self.init(
-      contenders: tool.strategies(named: arguments[Options.strategies]),
+      contenders: tool.strategies(named: arguments[Options.strategies], withFloor: true),
       modes: arguments[Options.modes],
       scenarios: Scenario.all.filter { arguments[Options.scenarios].contains($0.id) },
       heights: try arguments[Options.heights].map { try HeightsSpec($0) },
@@ -129,7 +129,7 @@ extension RunRequest {
         .incomparable, "run.json: this program has no \(unknown.joined(separator: ", "))")
     }
     self.init(
-      contenders: tool.strategies(named: plan.strategies),
+      contenders: tool.strategies(named: plan.strategies, withFloor: true),
       modes: plan.modes.compactMap(StrategyMode.init),
       scenarios: Scenario.all.filter { plan.scenarios.contains($0.id) },
       heights: try plan.heights.map { try HeightsSpec($0) },

@@ -4,6 +4,12 @@
 import ListLayout
 import Replaying
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// What one step does.
 private enum Task: String {
   /// Asks the offset of a random row.
@@ -141,7 +147,7 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
   /// - Returns: the steps of a segment: whole passes of 20 ms or more in all; 150 ms of steps where
   ///   one pass takes longer than that.
   private mutating func warmUp() -> Int {
-    let (second, start) = (1e9, ContinuousClock.now)
+    let (second, start) = (1e9, now())
     var (burst, best, last) = (64, Double.infinity, 0.0)
     var burstsWithoutGain = 0
     repeat {
@@ -151,21 +157,24 @@ private struct PlainLoop<List: LayoutStrategy<PlainRows> & ~Copyable>: ~Copyable
       best = min(best, last)
       if elapsed < second / 100 { burst *= 2 }
     } while (position < questions.count || burstsWithoutGain < 4)
-      && nanoseconds(since: start) < second / 3
+      && now() - start < second / 3
     let pass = last * Double(questions.count)
     guard pass <= 0.15 * second else { return max(1, Int(0.15 * second / last)) }
     return questions.count * max(1, Int((0.02 * second / pass).rounded(.up)))
   }
 
   private mutating func time(_ steps: Int) -> Double {
-    let start = ContinuousClock.now
+    let start = now()
     go(steps)
-    return nanoseconds(since: start)
+    return now() - start
   }
 
-  private func nanoseconds(since start: ContinuousClock.Instant) -> Double {
-    let elapsed = start.duration(to: .now).components
-    return Double(elapsed.seconds) * 1e9 + Double(elapsed.attoseconds) / 1e9
+  /// The processor time of this thread in nanoseconds: when others want the processor too, what
+  /// they get of it is not counted.
+  private func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
   /// Does steps, round and round.
@@ -253,20 +262,19 @@ public struct PlainRun {
   private let structures: [Structure]
   private let tasks: [Task]
 
+  /// Nil when a name is not known here.
+  ///
   /// - Parameters:
   ///   - scenarios: their names, a comma between them.
   ///   - strategies: the same.
-  public init(heights: [Int32], seed: UInt64, scenarios: String, strategies: String) {
-    func known<Value>(_ names: String, _ find: (String) -> Value?) -> [Value] {
-      names.split(separator: ",").map { name in
-        guard let value = find(String(name)) else { fatalError("'\(name)' is not known here") }
-        return value
-      }
-    }
+  public init?(heights: [Int32], seed: UInt64, scenarios: String, strategies: String) {
+    let names = strategies.split(separator: ",")
+    structures = names.compactMap { name in Structure.all.first { $0.id == name } }
+    let tasks = scenarios.split(separator: ",").map { Task(rawValue: String($0)) }
+    self.tasks = tasks.compactMap { $0 }
+    guard structures.count == names.count, self.tasks.count == tasks.count else { return nil }
     self.heights = heights
     questions = Questions(heights: heights, seed: seed)
-    tasks = known(scenarios) { Task(rawValue: $0) }
-    structures = known(strategies) { name in Structure.all.first { $0.id == name } }
   }
 
   /// The heights and questions, for another program to ask the same.

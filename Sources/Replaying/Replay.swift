@@ -20,14 +20,16 @@ public enum Replay {
     rows source: S.Rows, options: LayoutOptions, offsetsAreEstimates: Bool, from checksum: Checksum
   ) -> Checksum {
     var sum = checksum
-    switch script.loop {
-    case .offset, .offsetChain, .hitTest, .hitTestChain: ask(&list, steps, script, &sum)
-    case .mixed, .change: change(&list, steps, script, store, &sum)
-    case .recalc, .expand, .recalcAll:
-      recalculate(&list, steps, script, store, offsetsAreEstimates, &sum)
-    case .frames, .jump: move(&list, steps, script)
-    case .prepend, .append, .edit: edit(&list, steps, script, store)
-    case .prepare: prepare(S.self, steps, script, source, options, &sum)
+    script.withEntries { script in
+      switch script.loop {
+      case .offset, .offsetChain, .hitTest, .hitTestChain: ask(&list, steps, script, &sum)
+      case .mixed, .change: change(&list, steps, script, store, &sum)
+      case .recalc, .expand, .recalcAll:
+        recalculate(&list, steps, script, store, offsetsAreEstimates, &sum)
+      case .frames, .jump: move(&list, steps, script)
+      case .prepend, .append, .edit: edit(&list, steps, script, store)
+      case .prepare: prepare(S.self, steps, script, source, options, &sum)
+      }
     }
     return sum
   }
@@ -46,50 +48,53 @@ public enum Replay {
 
   @inlinable
   static func ask<S: LayoutStrategy & ~Copyable>(
-    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script,
+    _ list: inout S, _ steps: Range<Int>, _ script: ScriptEntries,
     _ sum: inout Checksum
   ) {
-    script.rows.withUnsafeBufferPointer { rows in
-      script.distances.withUnsafeBufferPointer { distances in
-        switch script.loop {
-        case .offset:
-          for step in steps {
-            sum.add(Int(list.offset(of: Int(rows[step])).rawValue))
-          }
-        case .offsetChain:
-          // An offset is below 2^62, so what is added is 0; but only the answer tells.
-          var last = 0
-          for step in steps {
-            last = Int(list.offset(of: Int(rows[step]) &+ last &>> 62).rawValue)
-            sum.add(last)
-          }
-        case .hitTest:
-          for step in steps {
-            sum.add(list.row(at: LayoutUnit(rawValue: distances[step])))
-          }
-        default:
-          var last = 0
-          for step in steps {
-            let distance = distances[step] &+ Int64(last &>> 62)
-            last = list.row(at: LayoutUnit(rawValue: distance))
-            sum.add(last)
-          }
-        }
+    let (rows, distances) = (script.rows, script.distances)
+    switch script.loop {
+    case .offset:
+      for step in steps {
+        sum.add(Int(list.offset(of: Int(rows[step])).rawValue))
+      }
+    case .offsetChain:
+      // An offset is below 2^62, so what is added is 0; but only the answer tells.
+      var last = 0
+      for step in steps {
+        last = Int(list.offset(of: Int(rows[step]) &+ last &>> 62).rawValue)
+        sum.add(last)
+      }
+    case .hitTest:
+      for step in steps {
+        sum.add(list.row(at: LayoutUnit(rawValue: distances[step])))
+      }
+    default:
+      var last = 0
+      for step in steps {
+        let distance = distances[step] &+ Int64(last &>> 62)
+        last = list.row(at: LayoutUnit(rawValue: distance))
+        sum.add(last)
       }
     }
   }
 
   @inlinable
   static func change<S: LayoutStrategy & ~Copyable>(
-    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore,
+    _ list: inout S, _ steps: Range<Int>, _ script: ScriptEntries, _ store: RowStore,
     _ sum: inout Checksum
   ) {
-    let asks = script.loop == .mixed
+    guard script.loop == .mixed else {
+      for step in steps {
+        let row = Int(script.rows[step])
+        store.setHeight(of: row, to: script.heights[step])
+        list.heightChanged(of: row)
+      }
+      return
+    }
     for step in steps {
       let row = Int(script.rows[step])
       store.setHeight(of: row, to: script.heights[step])
       list.heightChanged(of: row)
-      guard asks else { continue }
       let offset = list.offset(of: Int(script.targets[step]))
       let found = list.row(at: LayoutUnit(rawValue: script.distances[step]))
       sum.add(Int(offset.rawValue) &+ found)
@@ -98,7 +103,7 @@ public enum Replay {
 
   @inlinable
   static func recalculate<S: LayoutStrategy & ~Copyable>(
-    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore,
+    _ list: inout S, _ steps: Range<Int>, _ script: ScriptEntries, _ store: RowStore,
     _ estimates: Bool, _ sum: inout Checksum
   ) {
     for step in steps {
@@ -130,7 +135,7 @@ public enum Replay {
 
   @inlinable
   static func move<S: LayoutStrategy & ~Copyable>(
-    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script
+    _ list: inout S, _ steps: Range<Int>, _ script: ScriptEntries
   ) {
     for step in steps {
       let row = Int(script.rows[step])
@@ -146,31 +151,29 @@ public enum Replay {
 
   @inlinable
   static func edit<S: LayoutStrategy & ~Copyable>(
-    _ list: inout S, _ steps: Range<Int>, _ script: borrowing Script, _ store: RowStore
+    _ list: inout S, _ steps: Range<Int>, _ script: ScriptEntries, _ store: RowStore
   ) {
-    script.heights.withUnsafeBufferPointer { heights in
-      for step in steps {
-        let new = UnsafeBufferPointer(
-          rebasing: heights[step &* script.width..<(step &+ 1) &* script.width])
-        if script.loop == .edit {
-          let row = Int(script.rows[step])
-          if new[0] < 0 {
-            remove(row..<row &+ 1, from: &list, store)
-          } else {
-            add(new, at: row, to: &list, store)
-          }
+    for step in steps {
+      let new = UnsafeBufferPointer(
+        start: script.heights + step &* script.width, count: script.width)
+      if script.loop == .edit {
+        let row = Int(script.rows[step])
+        if new[0] < 0 {
+          remove(row..<row &+ 1, from: &list, store)
         } else {
-          let atEnd = script.loop == .append
-          add(new, at: atEnd ? store.count : 0, to: &list, store)
-          let surplus = Int(script.targets[step])
-          if surplus > 0 {
-            list.layout()
-            let first = atEnd ? store.count &- surplus : 0
-            remove(first..<first &+ surplus, from: &list, store)
-          }
+          add(new, at: row, to: &list, store)
         }
-        list.layout()
+      } else {
+        let atEnd = script.loop == .append
+        add(new, at: atEnd ? store.count : 0, to: &list, store)
+        let surplus = Int(script.targets[step])
+        if surplus > 0 {
+          list.layout()
+          let first = atEnd ? store.count &- surplus : 0
+          remove(first..<first &+ surplus, from: &list, store)
+        }
       }
+      list.layout()
     }
   }
 
@@ -192,7 +195,7 @@ public enum Replay {
 
   @inlinable
   static func prepare<S: LayoutStrategy & ~Copyable>(
-    _: S.Type, _ steps: Range<Int>, _ script: borrowing Script, _ source: S.Rows,
+    _: S.Type, _ steps: Range<Int>, _ script: ScriptEntries, _ source: S.Rows,
     _ options: LayoutOptions, _ sum: inout Checksum
   ) {
     for step in steps {

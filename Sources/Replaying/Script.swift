@@ -113,7 +113,57 @@ public struct Script: Sendable {
   public var beginsAnywhere: Bool { isRestartable && loop != .frames && loop != .recalcAll }
 }
 
+/// A script as the timed loops read it: without counts of references and checks of indices, which would
+/// be the harness's part of every time. Valid only inside `Script.withEntries`.
+@usableFromInline
+struct ScriptEntries {
+  @usableFromInline let loop: Loop
+  @usableFromInline let width: Int
+  @usableFromInline let rows: UnsafePointer<Int32>
+  @usableFromInline let targets: UnsafePointer<Int32>
+  @usableFromInline let heights: UnsafePointer<Int32>
+  @usableFromInline let distances: UnsafePointer<Int64>
+
+  @inlinable
+  init(
+    loop: Loop, width: Int, rows: UnsafePointer<Int32>, targets: UnsafePointer<Int32>,
+    heights: UnsafePointer<Int32>, distances: UnsafePointer<Int64>
+  ) {
+    self.loop = loop
+    self.width = width
+    self.rows = rows
+    self.targets = targets
+    self.heights = heights
+    self.distances = distances
+  }
+}
+
 extension Script {
+  /// Calls `body` with the entries; an array that its loop does not read is no place to read from.
+  @inlinable
+  func withEntries(_ body: (ScriptEntries) -> Void) {
+    rows.withUnsafeBufferPointer { rows in
+      targets.withUnsafeBufferPointer { targets in
+        heights.withUnsafeBufferPointer { heights in
+          distances.withUnsafeBufferPointer { distances in
+            body(
+              ScriptEntries(
+                loop: loop, width: width, rows: Self.start(of: rows),
+                targets: Self.start(of: targets), heights: Self.start(of: heights),
+                distances: Self.start(of: distances)))
+          }
+        }
+      }
+    }
+  }
+
+  @inlinable
+  static func start<Entry>(of entries: UnsafeBufferPointer<Entry>) -> UnsafePointer<Entry> {
+    // Empty arrays may have no address; one that is never read does as well as any.
+    entries.baseAddress
+      ?? UnsafePointer(bitPattern: MemoryLayout<Entry>.alignment).unsafelyUnwrapped
+  }
+
   /// Reads what a step needs of the script, so that it is in the caches.
   public func touch(_ step: Int) {
     var sum = 0

@@ -150,8 +150,7 @@ final class Fixture {
   }
 }
 
-/// The right answers of one group, worked out by the reference as far as they are asked for, and kept
-/// for all repetitions.
+/// The right answers of one group, worked out by the reference once and kept for all repetitions.
 final class ExpectedAnswers {
   private enum Key: Hashable {
     case whole(StrategyCard.Topology)
@@ -162,9 +161,16 @@ final class ExpectedAnswers {
 
   private var tables: [Key: ExpectedChecksums] = [:]
 
-  /// Gives back the references that have not come to the end of the script, and their rows; they begin
-  /// anew when they are asked again.
-  func dropUnfinished() { tables = tables.filter(\.value.isFinished) }
+  /// Works out the answers that timed steps are compared with, and gives all references and their rows
+  /// back: between repetitions there are only tables.
+  ///
+  /// - Parameter script: the steps; the answers of a window to changes are not compared when timed.
+  func finish(timing script: Script) {
+    tables = tables.filter {
+      if case .window = $0.key { script.loop != .recalc } else { true }
+    }
+    for table in tables.values { table.finish() }
+  }
 
   /// Whether the timed answers of an entry can be checked too: what a window answers about offsets
   /// depends on where it has been, so among changes only its first run is.

@@ -157,7 +157,7 @@ public final class Runner {
       }
       cells[index][cell].check = check
     }
-    fixture.expected.dropUnfinished()
+    fixture.expected.finish(timing: fixture.script)
     fixture.dropRows()
   }
 
@@ -172,10 +172,7 @@ public final class Runner {
   private func repeatGroup(_ index: Int, _ number: Int, _ schedule: Schedule) throws {
     let group = plan.groups[index]
     let fixture = try fixture(index)
-    defer {
-      fixture.dropRows()
-      fixture.expected.dropUnfinished()
-    }
+    defer { fixture.dropRows() }
     let active = cells[index].indices.filter { cells[index][$0].isActive }
     guard !active.isEmpty, fixture.script.count > 0 else { return }
     if group.caches == .cold, cold == nil { cold = ColdCaches() }

@@ -66,6 +66,9 @@ public final class ExpectedChecksums {
     }
   }
 
+  /// Runs the reference to the script's end, and gives it and its rows back.
+  public func finish() { _ = place(of: count) }
+
   /// The checksum of the steps in `0..<step`; nil unless `step` is in `0...count` and a multiple of
   /// `stride` or the number of steps.
   ///

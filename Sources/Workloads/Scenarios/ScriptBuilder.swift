@@ -147,26 +147,32 @@ public struct ScriptBuilder {
 
   // MARK: Changes
 
-  /// Real changes for the first half of the steps, undone by the second, last one first: a step that
-  /// gave a row the height it has would be free for whoever notices.
+  /// Real changes for the first half of the steps, undone by the second: a step that gave a row the
+  /// height it has would be free for whoever notices. Rows are different ones, and undone in the order
+  /// in which they were changed, so that each is met as late as can be after it was met last; where a list
+  /// has too few rows for that, the last change is undone first.
   private func changing(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
+    let amount = steps * scenario.width / 2
+    let distinct = scenario.loop == .expand ? nil : distinctRows(amount, &random)
     var current = heights
     var undo: [(row: Int, height: Int32)] = []
     var rows: [Int32] = []
     var changed: [Int32] = []
-    for _ in 0..<steps * scenario.width / 2 {
+    for index in 0..<amount {
       // `expand` stays with the rows that are on screen, whatever their heights become.
       let row =
-        scenario.loop == .expand ? min(count - 1, start + random.below(4)) : random.below(count)
+        distinct?[index]
+        ?? (scenario.loop == .expand
+          ? min(count - 1, start + random.below(4)) : random.below(count))
       let height = otherHeight(than: current[row], &random)
       undo.append((row, current[row]))
       rows.append(Int32(row))
       changed.append(height)
       current[row] = height
     }
-    for change in undo.reversed() {
+    for change in distinct == nil ? undo.reversed() : undo {
       rows.append(Int32(change.row))
       changed.append(change.height)
     }
@@ -177,9 +183,22 @@ public struct ScriptBuilder {
       distances: (0..<steps).map { _ in Int64(random.below(reach)) })
   }
 
+  /// Random rows, all different; nil where the list has fewer.
+  private func distinctRows(_ amount: Int, _ random: inout SplitMix64) -> [Int]? {
+    guard amount <= count else { return nil }
+    if amount > count / 4 { return Array(random.permutation(of: count).prefix(amount)) }
+    var known: Set<Int> = []
+    var rows: [Int] = []
+    while rows.count < amount {
+      let row = random.below(count)
+      if known.insert(row).inserted { rows.append(row) }
+    }
+    return rows
+  }
+
   private func steps(of scenario: Scenario) -> Int {
     switch scenario.loop {
-    case .mixed, .change: powerOfTwo(rowsAStep: 2, in: 10...17)
+    case .mixed, .change: powerOfTwo(rowsAStep: 4, in: 10...19)
     case .expand: 256
     default: max(128, powerOfTwo(rowsAStep: 32, in: 10...15) / scenario.width)
     }

@@ -5,14 +5,11 @@ import Testing
 
 @Suite("A comparison with a margin")
 struct ComparisonTests {
-  /// Rounds of so many visits of four, whose ratios are given in per cent of difference.
-  static func comparison(
-    _ percents: [Double], perVisit: Int = .max, margin: Double = 0.01
-  ) throws -> Comparison {
+  /// Repetitions whose ratios are given in per cent of difference.
+  static func comparison(_ percents: [Double], margin: Double = 0.01) throws -> Comparison {
     try Comparison(
-      of: percents.map { 100 + $0 }, to: percents.map { _ in 100 },
-      visits: percents.indices.map { $0 / perVisit }, margin: Margin(margin), confidence: 0.95,
-      strictest: 0.95)
+      of: percents.map { 100 + $0 }, to: percents.map { _ in 100 }, margin: Margin(margin),
+      confidence: 0.95)
   }
 
   @Test("the margin is the same from both sides")
@@ -32,45 +29,66 @@ struct ComparisonTests {
     #expect(try Self.comparison(noisy).claim == claim)
   }
 
-  /// One observation a visit, as many visits as a sign test needs: only signs count. Six of six above
-  /// the margin have the chance 2^-6, twice that on two sides.
-  @Test("with enough visits the p-value is the sign test's against the nearer end")
-  func signs() throws {
-    #expect(try Self.comparison([5, 6, 7, 8, 9, 9], perVisit: 1).pValue == 2 * 0x1p-6)
-    #expect(try Self.comparison([-5, -6, -7, -8, -9, -9], perVisit: 1).pValue == 2 * 0x1p-6)
-    // One of seven inside the margin: 8 of 128 outcomes are as rare.
-    #expect(try Self.comparison([5, 6, 7, 8, 9, 9, 0], perVisit: 1).pValue == 2 * 8 * 0x1p-7)
-    // All inside both ends.
-    #expect(try Self.comparison([0, 0.1, -0.1, 0, 0.2, 0], perVisit: 1).pValue == 2 * 0x1p-6)
-    // Inside on average, but one beyond the upper end: the weaker of the two sides counts.
-    #expect(try Self.comparison([0, 0.1, -0.1, 0, 0.2, 0, 3], perVisit: 1).pValue == 16 * 0x1p-7)
+  /// Three values keep their tails: the mean's error is their deviation by the root of three, and of
+  /// Student's t with two degrees 1/2 - t / (2 (2 + t^2)^(1/2)) lies above t.
+  @Test("by hand: the p-value is Student's t against the nearer end, twice")
+  func student() throws {
+    let logarithms = [1.05, 1.06, 1.08].map(naturalLogarithm)
+    let mean = logarithms.reduce(0, +) / 3
+    let squares = logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let t = (mean - naturalLogarithm(1.01)) / (squares / 6).squareRoot()
+    let expected = 1 - t / (2 + t * t).squareRoot()
+    #expect(abs(try Self.comparison([5, 6, 8]).pValue - expected) < 1e-12)
+    // The other way round it is the same evidence for the other side.
+    let faster = try Comparison(
+      of: [100, 100, 100], to: [105, 106, 108], margin: Margin(0.01), confidence: 0.95)
+    #expect(faster.claim == .faster)
+    #expect(abs(faster.pValue - expected) < 1e-12)
   }
 
-  @Test("few visits that disagree outweigh any number of rounds that agree within them")
-  func fewVisits() throws {
-    let steady = [3.0, 3.1, 2.9, 3.0, 3.1, 2.9, 3.0, 3.1]
-    let agreeing = try Self.comparison(steady + steady + steady, perVisit: 8)
-    #expect(agreeing.pValue < 0.01)
-    // 3 %, 9 % and 2 %: all rounds are above the margin, but the visits could have been others.
-    let disagreeing = try Self.comparison(
-      steady + steady.map { $0 + 6 } + steady.map { $0 - 1 }, perVisit: 8)
-    #expect(disagreeing.ratio.pValue(ifAtMost: 1.01) < 0.02)
-    #expect(disagreeing.pValue > 0.1)
-    let interval = try #require(disagreeing.estimate.interval)
-    #expect(interval.low < 1 && interval.high > 1.10)
+  @Test("inside the margin the nearer end counts")
+  func equivalence() throws {
+    let middle = try Self.comparison([-0.1, 0, 0.1, 0, 0.05, -0.05, 0])
+    let atTheEnd = try Self.comparison([0.8, 0.9, 1, 0.9, 0.95, 0.85, 0.9])
+    #expect(middle.claim == .equivalent && atTheEnd.claim == .equivalent)
+    #expect(middle.pValue < atTheEnd.pValue)
+    #expect(atTheEnd.pValue == min(1, 2 * atTheEnd.pValue(ifAtLeast: 1.01)))
   }
 
-  @Test("a single visit allows no verdict, whatever its rounds say")
-  func oneVisit() throws {
-    let alone = try Self.comparison(Array(repeating: 50, count: 40), perVisit: 40)
-    #expect(alone.pValue == 1)
+  @Test("a fifth of the repetitions at either end may be spoiled without changing the evidence")
+  func spoiled() throws {
+    let clean = try Self.comparison([5, 6, 7, 8, 9])
+    #expect(try Self.comparison([5, 6, 7, 8, 900]).pValue == clean.pValue)
+    #expect(try Self.comparison([5, 6, 7, 900, 900]).pValue > 0.3)
   }
 
-  @Test("rounds needed grow with the square of the nearness to the margin's end")
+  @Test("a single repetition is no evidence; repetitions without spread are where they are")
+  func degenerate() throws {
+    #expect(try Self.comparison([50]).pValue == 1)
+    #expect(try Self.comparison([50]).detectable(confidence: 0.95) == nil)
+    #expect(try Self.comparison([5, 5, 5]).pValue == 0)
+    #expect(try Self.comparison([0, 0, 0]).pValue == 0)
+    // At the margin's very end all there is says that it lies inside, and nothing that it must.
+    #expect(try Self.comparison([25, 25, 25], margin: 0.25).pValue == 1)
+  }
+
+  @Test("whether the interval lies where the claim says")
+  func interval() throws {
+    #expect(try Self.comparison([5, 6, 7, 8, 9, 9]).isInsideInterval)
+    #expect(try Self.comparison([-5, -6, -7, -8, -9, -9]).isInsideInterval)
+    #expect(try Self.comparison([0, 0.1, -0.1, 0.2, 0, 0.1]).isInsideInterval)
+    // Of six values the interval reaches from the least to the greatest.
+    #expect(try !Self.comparison([0.5, 6, 7, 8, 9, 9]).isInsideInterval)
+    #expect(try !Self.comparison([0, 0.1, -0.1, 0.2, 0, 1.1]).isInsideInterval)
+    // Five have none at this confidence.
+    #expect(try !Self.comparison([5, 6, 7, 8, 9]).isInsideInterval)
+  }
+
+  @Test("repetitions needed grow with the square of the nearness to the margin's end")
   func roundsNeeded() throws {
     let spread = [-0.4, 0.4, -0.2, 0.2, 0, 0.3, -0.3, 0.1]
-    let near = try Self.comparison(spread.map { $0 + 1.1 }, perVisit: 1)
-    let far = try Self.comparison(spread.map { $0 + 3 }, perVisit: 1)
+    let near = try Self.comparison(spread.map { $0 + 1.1 })
+    let far = try Self.comparison(spread.map { $0 + 3 })
     let many = try #require(near.roundsNeeded(confidence: 0.999))
     let few = try #require(far.roundsNeeded(confidence: 0.999))
     #expect(many > few)

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("A history")
 struct HistoryTests {
-  private func history(_ times: [[String: Int]], visits: Int = 4) -> History {
+  private func history(_ times: [[String: Int]], repetitions: Int = 4) -> History {
     let runs = times.enumerated().map { day, times in
       let samples = times.flatMap { strategy, time in
-        (0..<visits).map { visit in
+        (0..<repetitions).map { repetition in
           SampleRow(
-            cell: .example(rows: 100, strategy: strategy), round: visit, slot: 0, operations: 1,
-            elapsedNs: time, checksum: 0, block: visit)
+            cell: .example(rows: 100, strategy: strategy), round: repetition, slot: 0, operations: 1,
+            elapsedNs: time, checksum: 0)
         }
       }
       return History.Run(
@@ -41,7 +41,7 @@ struct HistoryTests {
     #expect(abs(step.comparison.ratio.value - 3) < 0.02)
     let points = history.series[1].points
     #expect(points.map(\.run) == Array(0..<6))
-    #expect(points.map(\.visits) == Array(repeating: 4, count: 6))
+    #expect(points.map(\.repetitions) == Array(repeating: 4, count: 6))
     #expect(abs(points[3].nanoseconds - 3000) < 1e-6)
   }
 
@@ -57,11 +57,11 @@ struct HistoryTests {
     #expect(history(slower).series.allSatisfy { $0.step == nil })
   }
 
-  @Test("without a control, with one visit or one run there is no step")
+  @Test("without a control, with one repetition or one run there is no step")
   func none() {
     let uncontrolled = [1000, 1000, 1000, 3000, 3000, 3000].map { ["a": 1000, "b": $0, "c": 1000] }
     #expect(history(uncontrolled).series.allSatisfy { $0.step == nil })
-    let one = history(alone([1000, 1000, 3000, 3000]), visits: 1)
+    let one = history(alone([1000, 1000, 3000, 3000]), repetitions: 1)
     #expect(one.series.allSatisfy { $0.step == nil && $0.points.allSatisfy { $0.interval == nil } })
     #expect(history(alone([1000])).series.allSatisfy { $0.step == nil })
     #expect(history([]).series.isEmpty)

@@ -6,17 +6,31 @@ import Testing
 @Suite("Judgements")
 struct JudgementTests {
   private func comparison(_ percents: [Double]) throws -> Comparison {
-    try ComparisonTests.comparison(percents, perVisit: 1)
+    try ComparisonTests.comparison(percents)
   }
 
   @Test("one comparison alone needs less evidence than the same among many")
   func table() throws {
-    let clear = try comparison([5, 6, 7, 8, 9, 9])
+    let clear = try comparison([2, 3, 4, 5, 6, 7])
+    #expect(clear.pValue < 0.05 && clear.pValue > 0.05 / 3)
     #expect(Judgement.table([clear], confidence: 0.95).map(\.verdict) == [.slower])
     let among = Judgement.table([clear, clear, clear], confidence: 0.95)
     #expect(among.map(\.verdict) == [.unresolved, .unresolved, .unresolved])
-    #expect(among.map(\.adjustedP) == [0.09375, 0.09375, 0.09375])
+    #expect(among.map(\.adjustedP) == Array(repeating: 3 * clear.pValue, count: 3))
     #expect(Judgement.table([], confidence: 0.95).isEmpty)
+  }
+
+  @Test("a small p-value alone is no verdict: the exact interval must lie where the claim says")
+  func both() throws {
+    // One repetition of six inside the margin is trimmed away, but is in the interval.
+    let odd = try comparison([0.5, 6, 6.1, 6.2, 6.3, 6.4])
+    #expect(odd.pValue < 0.01)
+    let judgement = Judgement.table([odd], confidence: 0.95)[0]
+    #expect(judgement.verdict == .unresolved)
+    #expect(judgement.roundsNeeded != nil)
+    // Five repetitions have no interval at 95 %, however much they agree.
+    #expect(
+      Judgement.table([try comparison([5, 5, 5, 5, 5])], confidence: 0.95)[0].verdict == .unresolved)
   }
 
   @Test("all four verdicts in one table")
@@ -46,14 +60,11 @@ struct JudgementTests {
 struct NullControlTests {
   private func judged(_ percent: Double) throws -> Judgement {
     let rounds = (0..<12).map { percent + Double($0 % 3) / 10 }
-    return Judgement.table(
-      [try ComparisonTests.comparison(rounds, perVisit: 1)], confidence: 0.95)[0]
+    return Judgement.table([try ComparisonTests.comparison(rounds)], confidence: 0.95)[0]
   }
 
   private func control(_ percent: Double) throws -> NullControl {
-    NullControl(
-      try ComparisonTests.comparison(
-        (0..<12).map { percent + Double($0 % 3) / 10 }, perVisit: 1))
+    NullControl(try judged(percent))
   }
 
   @Test("a control that does not differ leaves every verdict alone")

@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Two runs, one after the other")
 struct SeparateRunsTests {
-  /// Samples of four visits for each strategy, all of the same time.
-  static func times(_ nanoseconds: [String: Int], visits: Int = 4, rows: Int = 100) -> VisitTimes {
-    VisitTimes(
+  /// Samples of four repetitions for each strategy, all of the same time.
+  static func times(_ nanoseconds: [String: Int], repetitions: Int = 4, rows: Int = 100) -> RunTimes {
+    RunTimes(
       nanoseconds.flatMap { strategy, time in
-        (0..<visits).map { visit in
+        (0..<repetitions).map { repetition in
           SampleRow(
-            cell: .example(rows: rows, strategy: strategy), round: visit, slot: 0, operations: 1,
-            elapsedNs: time, checksum: 0, block: visit)
+            cell: .example(rows: rows, strategy: strategy), round: repetition, slot: 0, operations: 1,
+            elapsedNs: time, checksum: 0)
         }
       })
   }
@@ -21,7 +21,7 @@ struct SeparateRunsTests {
   static let even = times(["a": 1000, "a-twin": 1000, "b": 1000])
 
   private func compare(
-    _ base: VisitTimes, _ head: VisitTimes, _ strategy: String
+    _ base: RunTimes, _ head: RunTimes, _ strategy: String
   ) throws -> (SeparateRuns, CellComparison) {
     let runs = SeparateRuns(base: base, head: head, twinSuffix: "-twin")
     let cell = try #require(
@@ -71,9 +71,9 @@ struct SeparateRunsTests {
     #expect(try compare(great, base, "b").1.pValue < 1e-9)
   }
 
-  @Test("one visit, or no control, is no evidence")
+  @Test("one repetition, or no control, is no evidence")
   func none() throws {
-    let one = Self.times(["a": 3000, "a-twin": 3000, "b": 1000], visits: 1)
+    let one = Self.times(["a": 3000, "a-twin": 3000, "b": 1000], repetitions: 1)
     #expect(try compare(Self.even, one, "a").1.pValue == 1)
     #expect(try compare(Self.even, one, "a").1.ratio.interval == nil)
     let (runs, cell) = try compare(
@@ -81,21 +81,20 @@ struct SeparateRunsTests {
     #expect(runs.betweenRuns == nil)
     #expect(cell.pValue == 1)
     #expect(runs.comparison(of: .example(rows: 7), thresholds: Thresholds(.strict)) == nil)
-    let nothing = SeparateRuns(base: VisitTimes([]), head: Self.even, twinSuffix: "-twin")
+    let nothing = SeparateRuns(base: RunTimes([]), head: Self.even, twinSuffix: "-twin")
     #expect(nothing.shift == nil)
   }
 
   @Test("nor are slices of unlike lengths")
   func slices() throws {
-    func times(_ nanoseconds: Int, operations: Int) -> VisitTimes {
-      VisitTimes(
+    func times(_ nanoseconds: Int, operations: Int) -> RunTimes {
+      RunTimes(
         ["a", "a-twin", "b"].flatMap { strategy in
-          (0..<4).map { visit in
+          (0..<4).map { repetition in
             SampleRow(
-              cell: .example(rows: 100, strategy: strategy), round: visit, slot: 0,
+              cell: .example(rows: 100, strategy: strategy), round: repetition, slot: 0,
               operations: strategy == "b" ? operations : 10,
-              elapsedNs: strategy == "b" ? nanoseconds * operations : 10_000, checksum: 0,
-              block: visit)
+              elapsedNs: strategy == "b" ? nanoseconds * operations : 10_000, checksum: 0)
           }
         })
     }
@@ -106,16 +105,16 @@ struct SeparateRunsTests {
       try compare(times(1000, operations: 22), times(9000, operations: 10), "b").1.pValue == 1)
   }
 
-  @Test("half of the visits may be spoiled")
+  @Test("half of the repetitions may be spoiled")
   func spoiled() throws {
-    var samples = (0..<8).map { visit in
+    var samples = (0..<8).map { repetition in
       SampleRow(
-        cell: .example(rows: 100, strategy: "a"), round: visit, slot: 0, operations: 1,
-        elapsedNs: 1000, checksum: 0, block: visit)
+        cell: .example(rows: 100, strategy: "a"), round: repetition, slot: 0, operations: 1,
+        elapsedNs: 1000, checksum: 0)
     }
     samples[2].elapsedNs = 900_000
     samples[5].elapsedNs = 100_000
-    let level = try #require(VisitTimes(samples).level(of: samples[0].cell))
+    let level = try #require(RunTimes(samples).level(of: samples[0].cell))
     #expect(level.value == 1000.0.logarithm)
     #expect(level.squaredError == 0)
   }

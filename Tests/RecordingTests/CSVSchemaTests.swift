@@ -3,7 +3,7 @@ import Testing
 
 private let sampleHeader =
   "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
-  + "block,round_size,outlier"
+  + "caches,segment,first_step,round_size,outlier,disturbed"
 
 @Suite("samples.csv and summary.csv")
 struct CSVSchemaTests {
@@ -11,12 +11,16 @@ struct CSVSchemaTests {
   func sampleText() throws {
     let rows = [
       SampleRow.example(round: 0, slot: 0, roundSize: 2),
-      SampleRow.example(round: 0, slot: 1, strategy: "prefix,array", roundSize: 2, isOutlier: true),
+      SampleRow.example(
+        round: 0, slot: 1, strategy: "prefix,array", roundSize: 2, isOutlier: true, caches: .cold,
+        segment: 3, firstStep: 700, isDisturbed: true),
     ]
     let text = """
       \(sampleHeader)
-      1,offset,uniform:20-200,1000,fenwick,corrected,0,0,4096,61440,0x9e3779b97f4a7c15,0,2,
-      1,offset,uniform:20-200,1000,"prefix,array",corrected,0,1,4096,61441,0x9e3779b97f4a7c15,0,2,1
+      2,offset,uniform:20-200,1000,fenwick,corrected,0,0,4096,61440,0x9e3779b97f4a7c15,\
+      warm,0,0,2,,0
+      2,offset,uniform:20-200,1000,"prefix,array",corrected,0,1,4096,61441,0x9e3779b97f4a7c15,\
+      cold,3,700,2,1,1
 
       """
     #expect(String(decoding: SampleRow.schema.text(of: rows), as: UTF8.self) == text)
@@ -31,26 +35,29 @@ struct CSVSchemaTests {
     let rows = [SummaryRow.full, unmeasured]
     let text = """
       schema,scenario,heights,rows,strategy,mode,status,rounds,operations,median_ns,low_ns,high_ns,\
+      caches,\
       mad_ns,min_ns,p90_ns,p95_ns,max_ns,confidence,lag1,outliers,\
+      disturbed,floor_ns,net_ns,first_ns,settling_ns,\
       ratio_to_fastest,ratio_low,ratio_high,\
       heights_asked,rows_scanned,views_created,views_configured,views_moved,reloads,layout_passes,\
-      allocations,allocated_bytes,bytes_per_row,\
+      allocations,allocated_bytes,bytes_per_row,instructions,\
       frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,frame_max_ns,\
       frames_over_1ms,frames_over_8_33ms,frames_over_16_67ms,\
-      wrong_row_frames,deviation_pt_frames,stall_frames,lost_pt,blank_pt_frames,passes_over_2,\
-      checksum,instructions,verdict,verdict_p,detectable,rounds_needed,rounds_per_observation,\
-      control_ratio,control_low,control_high,steps_checked
-      1,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
+      verdict,verdict_p,detectable,rounds_needed,control_ratio,control_low,control_high,\
+      steps_checked,steps_wrong,coverage,doubts
+      2,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
+      warm,\
       0.125,14.75,16.0,17.5,30.0,0.9523,-0.0625,2,\
+      3,1.25,14.0,450.5,1200.25,\
       6.1,6.0,6.2,\
       1.0,10.5,0.00001,2.0,3.0,0.25,1.5,\
-      0.0,128.0,8.5,\
+      0.0,128.0,8.5,96.5,\
       100.0,200.0,300.0,400.0,500.0,\
       7,5,3,\
-      11,0.015625,13,37.5,844.0,1,\
-      0x00000000000000ff,96.5,slower,0.001,0.0225,120,4,1.5,1.25,1.75,400
-      1,offset,uniform:20-200,1000,fixed-list,corrected,"needs fixed heights, or pages",0,0,\
-      ,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+      slower,0.001,0.0225,120,1.5,1.25,1.75,\
+      400,11,0.75,"say ""so""; twice"
+      2,offset,uniform:20-200,1000,fixed-list,corrected,"needs fixed heights, or pages",0,0,\
+      ,,,warm,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
     #expect(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self) == text)
@@ -68,7 +75,7 @@ struct CSVSchemaTests {
   func compatibility() throws {
     let text = """
       schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,energy_j
-      1,offset,uniform:20-200,1000,fenwick,corrected,3,1,4096,61471,0x9e3779b97f4a7c15,17
+      2,offset,uniform:20-200,1000,fenwick,corrected,3,1,4096,61471,0x9e3779b97f4a7c15,17
 
       """
     let rows = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
@@ -82,8 +89,8 @@ struct CSVSchemaTests {
       ("schema,scenario,hights\n", "f:1: column 3: found \"hights\", expected \"heights\""),
       ("schema\n", "f:1: column 2: found nothing, expected \"scenario\""),
       (
-        sampleHeader.replacing("block", with: "blokc") + "\n",
-        "f:1: unknown column \"blokc\", did you mean \"block\"?"
+        sampleHeader.replacing("segment", with: "segmnet") + "\n",
+        "f:1: unknown column \"segmnet\", did you mean \"segment\"?"
       ),
       (sampleHeader + ",rows\n", "f:1: column \"rows\" stands here twice"),
     ])
@@ -98,27 +105,31 @@ struct CSVSchemaTests {
     "a wrong line is refused, with its column, its value and what was expected",
     arguments: [
       (
-        "2,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,0,1,",
-        "f:2: column schema: found \"2\", expected 1, the format this bench knows"
+        "1,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,warm,0,0,1,,0",
+        "f:2: column schema: found \"1\", expected 2, the format this bench knows"
       ),
       (
-        "1,offset,chat,ten,fenwick,corrected,0,0,1,5,0x1,0,1,",
+        "2,offset,chat,ten,fenwick,corrected,0,0,1,5,0x1,warm,0,0,1,,0",
         "f:2: column rows: found \"ten\", expected a whole number, 0 or more"
       ),
       (
-        "1,offset,chat,10,fenwick,corrected,0,0,1,-5,0x1,0,1,",
+        "2,offset,chat,10,fenwick,corrected,0,0,1,-5,0x1,warm,0,0,1,,0",
         "f:2: column elapsed_ns: found \"-5\", expected a whole number, 0 or more"
       ),
       (
-        "1,offset,chat,10,fenwick,corrected,0,0,1,5,7,0,1,",
+        "2,offset,chat,10,fenwick,corrected,0,0,1,5,7,warm,0,0,1,,0",
         "f:2: column checksum: found \"7\", expected 0x and up to 16 hexadecimal digits"
       ),
       (
-        "1,offset,chat,10,fenwick,corrected,0,0,0,5,0x1,0,1,",
+        "2,offset,chat,10,fenwick,corrected,0,0,0,5,0x1,warm,0,0,1,,0",
         "f:2: column operations: found \"0\", expected a whole number, 1 or more"
       ),
-      ("1,offset,chat,10", "f:2: fields: found 4, expected 14 as in the header"),
-      ("", "f:2: fields: found 1, expected 14 as in the header"),
+      (
+        "2,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,hot,0,0,1,,0",
+        "f:2: column caches: found \"hot\", expected warm or cold"
+      ),
+      ("2,offset,chat,10", "f:2: fields: found 4, expected 17 as in the header"),
+      ("", "f:2: fields: found 1, expected 17 as in the header"),
     ])
   func badLine(line: String, message: String) {
     let refusal = fault { () throws(RunFault) in

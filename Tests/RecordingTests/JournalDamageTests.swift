@@ -16,7 +16,7 @@ struct JournalDamageTests {
 
   @Test("a line that is not a sample is refused, with its number", arguments: 1...4)
   func unreadableLine(index: Int) {
-    for damage in ["", "1,offset", "\0\0\0\0", "\"", lines[index].replacing("4096", with: "40x6")] {
+    for damage in ["", "2,offset", "\0\0\0\0", "\"", lines[index].replacing("4096", with: "40x6")] {
       var damaged = lines
       damaged[index] = damage
       let refusal = refusal(of: damaged)
@@ -39,7 +39,7 @@ struct JournalDamageTests {
   @Test("a round of no samples is refused")
   func emptyRound() {
     var damaged = lines
-    damaged[3] = String(damaged[3].dropLast(2)) + "0,"
+    damaged[3] = damaged[3].replacing("warm,0,0,2", with: "warm,0,0,0")
     #expect(
       refusal(of: damaged)
         == RunFault(.badData, "f:4: column round_size: found \"0\", expected 1 or more"))
@@ -49,7 +49,7 @@ struct JournalDamageTests {
   func impossible() {
     let cases = [
       (line: 2, ",0,1,4096", ",0,0,4096", "column slot: found \"0\", expected more than 0"),
-      (2, "sum-tree", "fenwick", "fenwick is in round 0 twice"),
+      (2, "sum-tree", "fenwick", "segment 0 of fenwick is in round 0 twice"),
       (3, ",1,0,4096", ",1,0,2048", "column operations: found \"2048\", expected 4096 as in"),
       (3, ",1,0,4096", ",0,0,4096", "column round: found \"0\", expected more than 0"),
     ]

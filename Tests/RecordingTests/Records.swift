@@ -18,6 +18,9 @@ extension RunRecord {
       started: Timestamp(seconds: 1_772_360_100), compiler: "Swift 6.3.1", optimisation: "-O")
     (record.clock.shortestSliceNs, record.clock.greatestError) = (50_500, 0.000_25)
     record.instructionsAbsent = "not present"
+    record.allocation = "huge pages: never"
+    record.emptiedCaches = "every line of 20 MiB of writable memory flushed"
+    record.disturbance = .example
     record.finished = Timestamp(seconds: 1_772_360_160)
     record.status = .complete
     record.thresholds = ["relative": 0.05, "absolute_ns": 5]
@@ -32,7 +35,8 @@ extension RunRecord {
 extension RunPlan {
   static var example: RunPlan {
     var plan = RunPlan()
-    (plan.cells, plan.visits) = (24, 40)
+    (plan.cells, plan.repetitions, plan.segmentNs) = (24, 11, 250_000)
+    plan.caches = [.warm, .cold]
     (plan.expectedSeconds, plan.margin, plan.confidence) = (58.5, 0.01, 0.95)
     (plan.viewport, plan.width) = (844, 390)
     plan.heights = ["chat", "file:/tmp/heights.csv"]
@@ -43,5 +47,18 @@ extension RunPlan {
     (plan.budgetSeconds, plan.motion, plan.usesOwnCounts) = (60, ["flings"], true)
     plan.shard = Shard(index: 1, count: 4)
     return plan
+  }
+}
+
+extension Disturbance {
+  static var example: Disturbance {
+    var disturbance = Disturbance()
+    disturbance.otherCores = 0.25
+    (disturbance.repetitions, disturbance.disturbed) = (264, 33)
+    (disturbance.bestSecondLevelNs, disturbance.secondLevelNs) = (4.25, 4.5)
+    disturbance.secondLevelP90Ns = 5
+    (disturbance.bestLastLevelNs, disturbance.lastLevelNs) = (20.5, 21)
+    disturbance.lastLevelP90Ns = 40
+    return disturbance
   }
 }

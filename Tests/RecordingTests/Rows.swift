@@ -4,15 +4,16 @@ extension SampleRow {
   /// A sample of a small run: what differs between samples is given, the rest follows from it.
   static func example(
     round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000, roundSize: Int = 0,
-    isOutlier: Bool? = nil
+    isOutlier: Bool? = nil, caches: CacheState = .warm, segment: Int = 0, firstStep: Int = 0,
+    isDisturbed: Bool = false
   ) -> SampleRow {
     var row = SampleRow(
       cell: CellKey(
-        group: CellGroup(scenario: "offset", heights: "uniform:20-200", rows: rows),
+        group: CellGroup(scenario: "offset", heights: "uniform:20-200", rows: rows, caches: caches),
         strategy: strategy, mode: "corrected"),
       round: round, slot: slot, operations: 4096, elapsedNs: 61_440 + 10 * round + slot,
-      checksum: 0x9e37_79b9_7f4a_7c15)
-    (row.roundSize, row.isOutlier) = (roundSize, isOutlier)
+      checksum: 0x9e37_79b9_7f4a_7c15, segment: segment, firstStep: firstStep)
+    (row.roundSize, row.isOutlier, row.isDisturbed) = (roundSize, isOutlier, isDisturbed)
     return row
   }
 }
@@ -33,6 +34,9 @@ extension SummaryRow {
     row.time.confidence = 0.9523
     row.time.lag1 = -0.0625
     row.time.outliers = 2
+    row.time.disturbed = 3
+    (row.time.floorNs, row.time.netNs) = (1.25, 14.0)
+    (row.time.firstNs, row.time.settlingNs) = (450.5, 1200.25)
     row.ratio.toFastest = 6.1
     row.ratio.low = 6.0
     row.ratio.high = 6.2
@@ -53,16 +57,11 @@ extension SummaryRow {
     row.frames.p999Ns = 400.0
     row.frames.maxNs = 500.0
     (row.frames.over1ms, row.frames.over8ms, row.frames.over16ms) = (7, 5, 3)
-    (row.deviation.wrongRowFrames, row.deviation.stallFrames) = (11, 13)
-    row.deviation.deviationPtFrames = 0.015625
-    row.deviation.lostPt = 37.5
-    row.deviation.blankPtFrames = 844.0
-    row.deviation.passesOver2 = 1
-    row.deviation.checkedSteps = 400
-    row.checksum = 0xff
+    (row.deviation.checkedSteps, row.deviation.wrongSteps) = (400, 11)
+    (row.coverage, row.doubts) = (0.75, "say \"so\"; twice")
     row.verdict.verdict = "slower"
     (row.verdict.adjustedP, row.verdict.detectable) = (0.001, 0.0225)
-    (row.verdict.roundsNeeded, row.verdict.roundsPerObservation) = (120, 4)
+    row.verdict.roundsNeeded = 120
     (row.control.ratio, row.control.low, row.control.high) = (1.5, 1.25, 1.75)
     return row
   }

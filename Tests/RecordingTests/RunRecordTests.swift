@@ -6,6 +6,7 @@ import Testing
 struct RunRecordTests {
   private let golden = """
     {
+      "allocation" : "huge pages: never",
       "clock" : {
         "greatest_error" : 0.00025,
         "read_cost_ns" : 30.5,
@@ -19,6 +20,18 @@ struct RunRecordTests {
       ],
       "compiler" : "Swift 6.3.1",
       "dirty" : true,
+      "disturbance" : {
+        "disturbed" : 33,
+        "other_programs_cores" : 0.25,
+        "probe_16m_best_ns" : 20.5,
+        "probe_16m_median_ns" : 21,
+        "probe_16m_p90_ns" : 40,
+        "probe_512k_best_ns" : 4.25,
+        "probe_512k_median_ns" : 4.5,
+        "probe_512k_p90_ns" : 5,
+        "repetitions" : 264
+      },
+      "emptied_caches" : "every line of 20 MiB of writable memory flushed",
       "finished" : "2026-03-01T10:16:00Z",
       "instructions_absent" : "not present",
       "machine" : {
@@ -35,9 +48,14 @@ struct RunRecordTests {
       "optimisation" : "-O",
       "plan" : {
         "budget_seconds" : 60,
+        "caches" : [
+          "warm",
+          "cold"
+        ],
         "cells" : 24,
         "confidence" : 0.95,
         "expected_seconds" : 58.5,
+        "further_heights_only_for_others" : false,
         "heights" : [
           "chat",
           "file:/tmp/heights.csv"
@@ -50,6 +68,7 @@ struct RunRecordTests {
           "flings"
         ],
         "own_counts" : true,
+        "repetitions" : 11,
         "rows" : [
           1000,
           1000000
@@ -58,6 +77,7 @@ struct RunRecordTests {
           "offset",
           "scroll"
         ],
+        "segment_ns" : 250000,
         "shard" : {
           "count" : 4,
           "index" : 1
@@ -67,11 +87,10 @@ struct RunRecordTests {
           "sum-tree"
         ],
         "viewport" : 844,
-        "visits" : 40,
         "width" : 390
       },
       "revision" : "1a2b3c4d5e6f",
-      "schema" : 1,
+      "schema" : 2,
       "seed" : 18446744073709551615,
       "started" : "2026-03-01T10:15:00Z",
       "status" : "complete",
@@ -110,27 +129,34 @@ struct RunRecordTests {
   @Test(
     "a damaged record is refused in one line",
     arguments: [
-      ("\"schema\" : 1", "\"schema\" : 2", "f:67: schema: found 2, this bench reads 1"),
-      ("\"schema\" : 1,", "", "f:1: schema is missing"),
-      ("\"visits\" : 40,", "", "f:29: plan.visits is missing"),
-      ("\"visits\" : 40", "\"visits\" : -1", "f:63: plan.visits: found -1, expected 0 or more"),
+      ("\"schema\" : 2", "\"schema\" : 1", "f:86: schema: found 1, this bench reads 2"),
+      ("\"schema\" : 2,", "", "f:1: schema is missing"),
+      ("\"repetitions\" : 11,", "", "f:42: plan.repetitions is missing"),
+      (
+        "\"segment_ns\" : 250000", "\"segment_ns\" : -1",
+        "f:73: plan.segment_ns: found -1, expected 0 or more"
+      ),
+      (
+        "\"cold\"", "\"hot\"",
+        "f:46: plan.caches[1]: ?"
+      ),
       (
         "\"cells\" : 24", "\"cells\" : \"x\"",
-        "f:31: plan.cells: found something else, expected a whole number"
+        "f:48: plan.cells: found something else, expected a whole number"
       ),
       (
         "\"seed\" : 18446744073709551615", "\"seed\" : null",
-        "f:68: seed: found nothing, expected a whole number"
+        "f:87: seed: found nothing, expected a whole number"
       ),
-      ("1000,", "true,", "f:47: plan.rows[0]: found something else, expected a whole number"),
+      ("1000,", "true,", "f:66: plan.rows[0]: found something else, expected a whole number"),
       (
         "\"confidence\" : 0.95", "\"confidence\" : 1",
-        "f:32: plan.confidence: found 1.0, expected 0 or more and less than 1"
+        "f:49: plan.confidence: found 1.0, expected 0 or more and less than 1"
       ),
-      ("\"index\" : 1", "\"index\" : 5", "f:54: plan.shard: found 5 of 4, expected 1 to 4"),
+      ("\"index\" : 1", "\"index\" : 5", "f:74: plan.shard: found 5 of 4, expected 1 to 4"),
       (
         "2026-03-01T10:15:00Z", "yesterday",
-        "f:69: started: found \"yesterday\", expected a time like 2026-03-01T10:15:00Z"
+        "f:88: started: found \"yesterday\", expected a time like 2026-03-01T10:15:00Z"
       ),
     ])
   func damaged(original: String, replacement: String, message: String) {
@@ -151,8 +177,8 @@ struct RunRecordTests {
   func syntaxErrors() {
     let cut = golden.prefix(200)
     let cases = [
-      (golden.replacing("\"cells\" : 24", with: "\"cells\" : two"), 31),
-      (golden.replacing("\"cells\" : 24,", with: "\"cells\" : 24,,"), 31),
+      (golden.replacing("\"cells\" : 24", with: "\"cells\" : two"), 48),
+      (golden.replacing("\"cells\" : 24,", with: "\"cells\" : 24,,"), 48),
       (String(cut), cut.count { $0 == "\n" } + 1),
     ]
     for (text, line) in cases {

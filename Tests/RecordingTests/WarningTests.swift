@@ -3,11 +3,14 @@ import Testing
 
 @Suite("Warnings")
 struct WarningTests {
-  /// Nothing wrong: four cores, one of them used by others.
+  /// Nothing wrong: other programs took a tenth of a core, and the probe found the caches as they are.
   private var calm: RunConditions {
     var conditions = RunConditions(
-      machine: .example, before: MachineState(load: 1), after: MachineState(load: 1), seconds: 60)
+      machine: .example, before: MachineState(), after: MachineState(), seconds: 60)
     conditions.isOptimised = true
+    conditions.disturbance.otherCores = 0.1
+    (conditions.disturbance.bestLastLevelNs, conditions.disturbance.lastLevelNs) = (10, 13)
+    (conditions.disturbance.repetitions, conditions.disturbance.disturbed) = (100, 25)
     return conditions
   }
 
@@ -16,13 +19,13 @@ struct WarningTests {
     #expect(calm.warnings == [])
     var known = calm
     known.machine.governor = "performance"
-    known.before = MachineState(load: 2, isOnBattery: false, throttleCount: 7, isHot: false)
+    known.before = MachineState(isOnBattery: false, throttleCount: 7, isHot: false)
     known.after = known.before
     #expect(known.warnings == [])
     known.budget = 60 / 1.05
     #expect(known.warnings == [])
     var silent = calm
-    (silent.before, silent.after) = (MachineState(), MachineState())
+    silent.disturbance = Disturbance()
     #expect(silent.warnings == [])
   }
 
@@ -30,13 +33,14 @@ struct WarningTests {
   func each() {
     var bad = calm
     bad.machine.governor = "powersave"
-    bad.before = MachineState(load: 2.04, isOnBattery: true, throttleCount: 7)
-    bad.after = MachineState(load: 1, isOnBattery: false, throttleCount: 9)
+    bad.before = MachineState(isOnBattery: true, throttleCount: 7)
+    bad.after = MachineState(isOnBattery: false, throttleCount: 9)
+    bad.disturbance.otherCores = 1.04
     (bad.hadCompany, bad.isOptimised, bad.keepsDirtyTree) = (true, false, true)
     bad.budget = 5
     #expect(
       bad.warnings.map(\.text) == [
-        "the machine was busy (load 2.0 on 4 cores): close what runs, or trust the ratios more "
+        "other programs took 1.0 of 4 cores meanwhile: close what runs, or trust the ratios more "
           + "than the times",
         "another bench measured at the same time: run one bench at a time, or trust neither's times",
         "the machine ran on its battery: plug it in and run again",
@@ -60,22 +64,56 @@ struct WarningTests {
       ])
   }
 
-  @Test("a machine that became busy, hot or unplugged while measuring counts too")
+  @Test("a machine that became hot or unplugged while measuring counts too")
   func atTheEnd() {
     var conditions = calm
-    conditions.after = MachineState(load: 2.7, isOnBattery: true, isHot: true)
-    #expect(conditions.warnings.map(\.kind) == [.busy, .battery, .throttled])
-    // The run's own part of a load of 2.6 is 1 - 1/e = 0.63.
-    conditions.after = MachineState(load: 2.6)
-    #expect(conditions.warnings == [])
+    conditions.after = MachineState(isOnBattery: true, isHot: true)
+    #expect(conditions.warnings.map(\.kind) == [.battery, .throttled])
   }
 
-  @Test("the load that a run makes itself is not held against it")
-  func ownLoad() {
-    #expect(MachineState.load(1, withoutOwn: 0) == 1)
-    #expect(abs(MachineState.load(1.5, withoutOwn: 60) - 0.867_879_441) < 1e-9)
-    #expect(MachineState.load(0.5, withoutOwn: 1e9) == 0)
-    #expect(MachineState.load(0.5, withoutOwn: -3) == 0.5)
+  @Test("a machine is busy by what others took, by what that did to the caches, or by its repetitions")
+  func busy() {
+    func texts(_ change: (inout Disturbance) -> Void) -> [String] {
+      var conditions = calm
+      change(&conditions.disturbance)
+      return conditions.warnings.map(\.text)
+    }
+    let advice = ": close what runs, or trust the ratios more than the times"
+    let cores = "other programs took 0.3 of 4 cores meanwhile"
+    let probe = "half of all probes of the last-level cache took 1.4x as long as the best"
+    let repetitions = "26 % of all repetitions were disturbed"
+    #expect(texts { $0.otherCores = 0.26 } == [cores + advice])
+    #expect(texts { $0.lastLevelNs = 14 } == [probe + advice])
+    #expect(texts { $0.disturbed = 26 } == [repetitions + advice])
+    let all = texts { ($0.otherCores, $0.lastLevelNs, $0.disturbed) = (0.26, 14, 26) }
+    #expect(all == ["\(cores), \(probe), \(repetitions)\(advice)"])
+  }
+
+  @Test("what other programs took is the processors' time without this program's")
+  func otherCores() {
+    let before = MachineState(busySeconds: 100, ownSeconds: 10)
+    func cores(_ busy: Double?, _ own: Double?, seconds: Double = 8) -> Double? {
+      MachineState.otherCores(
+        from: before, to: MachineState(busySeconds: busy, ownSeconds: own), seconds: seconds)
+    }
+    #expect(cores(112, 18) == 0.5)
+    // Ticks are coarse: a program's own time may seem to be more than everybody's.
+    #expect(cores(107, 18) == 0)
+    #expect(cores(nil, 18) == nil)
+    #expect(cores(112, nil) == nil)
+    #expect(cores(112, 18, seconds: 0) == nil)
+  }
+
+  @Test(
+    "Linux counts the processors' time in ticks",
+    arguments: [
+      ("cpu  100 20 30 4000 500 6 7 8 90 10\ncpu0 1 1 1 1 1 1 1 1 1 1\n", 1.71),
+      ("cpu  100 20 30 4000 500 6 7 8\n", 1.71), ("cpu  1 2 3\n", nil), ("cpu0 1 2 3 4 5 6 7 8\n", nil),
+      ("", nil),
+    ] as [(String, Double?)])
+  func processorTime(text: String, seconds: Double?) {
+    #expect(MachineState.busySeconds(inProcStat: text, ticksPerSecond: 100) == seconds)
+    #expect(MachineState.busySeconds(inProcStat: text, ticksPerSecond: 0) == nil)
   }
 
   @Test(

@@ -39,7 +39,7 @@ struct ConclusionTests {
   @Test("What shows wrong rows wins nothing, however fast")
   func deviating() {
     var wrong = StrategyResult.measured("wrong", 50)
-    wrong.row.deviation.wrongRowFrames = 1
+    wrong.row.deviation.wrongSteps = 1
     let others: [StrategyResult] = [
       .measured("a", 100), .measured("b", 300, ratio: (3, 2.9, 3.1)),
     ]

@@ -82,7 +82,7 @@ struct DefaultRun {
       result.row.work.allocations = technique.id == "section-shift" ? 2.25 : 0
       result.row.work.heightsAsked = scenario == "prepare" ? Double(rows) * technique.touched : 0
       if technique.id == "estimated", scenario == "jump" {
-        (result.row.deviation.wrongRowFrames, result.checked) = (12, 400)
+        (result.row.deviation.wrongSteps, result.checked) = (12, 400)
       }
       return result
     }

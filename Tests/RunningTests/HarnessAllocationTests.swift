@@ -8,7 +8,7 @@ import Workloads
 @testable import Running
 
 /// What the clock is around takes nothing from the heap, unless the strategy does.
-@Suite("The timed part of a slice", .serialized)
+@Suite("The timed part of a segment", .serialized)
 struct HarnessAllocationTests {
   private static let request = RunRequest(
     contenders: Roster.all, modes: [.corrected], scenarios: Scenario.all,
@@ -18,22 +18,23 @@ struct HarnessAllocationTests {
 
   /// What thousands of steps of one strategy allocate; nil where the platform cannot count.
   private func allocations(of id: String, in scenario: Scenario) throws -> AllocationCount? {
-    let shelf = WorkloadShelf(seed: Self.request.seed, screen: Self.request.screen)
+    let workloads = WorkloadCache(seed: Self.request.seed, screen: Self.request.screen)
     let contender = try #require(Roster.all.first { $0.card.id == id })
     let entry = Plan.Entry(contender: contender, mode: .corrected, objection: nil)
-    let ground = try Ground(
+    let fixture = try Fixture(
       Plan.Group(scenario: scenario, heights: .chat, rows: 1000, entries: [entry]),
-      request: Self.request, shelf: shelf)
-    let length = ground.script.count
-    let lap = Lap(
-      ground.trial(of: entry, on: try ground.store()), length: length, expected: nil)
+      request: Self.request, workloads: workloads)
+    let length = fixture.script.count
+    let trial = fixture.trial(of: entry, on: try fixture.rows(before: 0))
     // Whole rounds of the script, 4096 steps or more, in stretches of their own.
     let stretches = [Range<Int>](repeating: 0..<length, count: 1 + 4096 / length)
     let before = [Checksum](repeating: Checksum(), count: stretches.count)
     var after = before
     // The first time sets up what is set up once; and makes `after` an array of its own.
-    _ = lap.time(stretches, from: before, into: &after)
-    return AllocationCount.of { lap.time(stretches, from: before, into: &after) }.allocations
+    _ = ScriptRunner.time(trial, stretches, from: before, into: &after)
+    return AllocationCount.of {
+      ScriptRunner.time(trial, stretches, from: before, into: &after)
+    }.allocations
   }
 
   @Test("allocates nothing in any loop", arguments: Scenario.all.map(\.id))

@@ -59,12 +59,11 @@ struct RunnerTests {
       report: log.see
     ).run()
     #expect(log.wrong == [] && !results.isEmpty)
-    let shelf = WorkloadShelf(
-      seed: 3, screen: try request().screen)
-    let kept = try shelf.heights(of: .words, rows: 40).raw
-    let measurer = try #require(try shelf.measurer(of: .measured(.words)))
+    let workloads = WorkloadCache(seed: 3, screen: try request().screen)
+    let kept = try workloads.heights(of: .words, rows: 40).raw
+    let measurer = try #require(try workloads.measurer(of: .measured(.words)))
     #expect((0..<40).map { measurer.height(of: $0) } == kept)
-    #expect(try shelf.measurer(of: .words) == nil)
+    #expect(try workloads.measurer(of: .words) == nil)
   }
 
   @Test("gestures of the caller's own are played as they are")
@@ -74,8 +73,8 @@ struct RunnerTests {
     own.gestures = [ScrollGesture(frames: [step, step]), ScrollGesture(frames: [-step])]
     let runner = try Runner(own) { _ in }
     let group = try #require(runner.plan.groups.first)
-    let shelf = WorkloadShelf(seed: 3, screen: own.screen)
-    let script = try Ground(group, request: own, shelf: shelf).script
+    let workloads = WorkloadCache(seed: 3, screen: own.screen)
+    let script = try Fixture(group, request: own, workloads: workloads).script
     #expect(script.distances == [0, 448, 448, 0, -448, 0] && script.targets == [0, 0, 0, 1, 0, 1])
     let result = try #require(try runner.run().first)
     #expect(result.frames.count == result.rows.count && result.frames[0] != nil)

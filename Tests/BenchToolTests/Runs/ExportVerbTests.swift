@@ -23,7 +23,7 @@ struct ExportVerbTests {
   func formats() throws {
     try withRun { bench in
       let files = try bench.names(in: "run")
-      for format in ExportFormat.allCases where !format.isFolder {
+      for format in ExportFormat.allCases {
         let command = "export $/run --format \(format.rawValue) --output"
         #expect(try bench("\(command) $/one") == .init(code: .success))
         #expect(try bench("\(command) $/two") == .init(code: .success))
@@ -33,42 +33,6 @@ struct ExportVerbTests {
       }
       #expect(try bench.names() == ["one", "run", "two"])
       #expect(try bench.names(in: "run") == files)
-    }
-  }
-
-  @Test("asv's folder collects runs, and keeps what the user has changed")
-  func asv() throws {
-    try withRun { bench in
-      let commit = "1234567890abcdef"
-      let revision = try bench.run("run").record().revision
-      let export = "export $/run/ --format asv --output $/asv"
-      try bench.edit("run/run.json", "\"\(revision)\"", "\"\(commit)\"")
-      #expect(try bench(export).code == .success)
-      #expect(try bench.names(in: "asv") == ["asv.conf.json", "results"])
-      try bench.edit("asv/asv.conf.json", "LayoutBench", "Mine")
-      try bench.edit("run/run.json", commit, "fedcba9876543210")
-      #expect(try bench(export).code == .success)
-      let path = bench.folder + "/asv/asv.conf.json"
-      let configuration = String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
-      #expect(configuration.contains("\"Mine\""))
-      let machine = try #require(
-        bench.names(in: "asv/results").first { $0 != "benchmarks.json" })
-      #expect(
-        try bench.names(in: "asv/results/\(machine)") == [
-          "12345678-layoutbench.json", "fedcba98-layoutbench.json", "machine.json",
-        ])
-
-      #expect(
-        try bench("export $/run --format asv")
-          == .init(code: .usage, message: "--format asv is a folder: name one with --output DIR"))
-      #expect(
-        try bench("export $/run --format asv --output $/run")
-          == .init(
-            code: .cannotCreate,
-            message: "cannot create $/run/asv.conf.json: the folder holds something else, expected "
-              + "a new one or one with asv.conf.json"))
-      try bench.edit("run/run.json", "fedcba9876543210", "unknown")
-      #expect(try bench(export).code == .badData)
     }
   }
 
@@ -97,9 +61,9 @@ struct ExportVerbTests {
       let table = try FileSystem.bytes(at: bench.folder + "/table")
       let median = try #require(try bench.run("run").summary()[0].time.medianNs)
       let damages: [(file: String, from: String, to: String, code: ExitCode, message: String)] = [
-        ("run.json", "\"schema\" : 1", "\"schema\" : 2", .badData, "this bench reads 1"),
+        ("run.json", "\"schema\" : 2", "\"schema\" : 1", .badData, "this bench reads 2"),
         ("run.json", "{", "", .badData, "$/run/run.json:"),
-        ("summary.csv", "\n1,", "\n2,", .badData, "summary.csv:2: column schema: found \"2\""),
+        ("summary.csv", "\n2,", "\n1,", .badData, "summary.csv:2: column schema: found \"1\""),
         ("summary.csv", ",fenwick,", ",null,", .badData, "null (corrected) in offset, chat, 20"),
         ("summary.csv", "offset", "offse", .badData, "found 0 rounds of null (corrected) in offse"),
         (

@@ -16,7 +16,7 @@ struct Pairs {
     try write("base") { _, _ in }
   }
 
-  /// Writes the run `name` with eight visits of two rounds to each cell, 1,000 ns each but for a little
+  /// Writes the run `name` with sixteen repetitions of each cell, 1,000 ns each but for a little
   /// unrest.
   ///
   /// - Parameter change: changes a cell's row and its time in nanoseconds.
@@ -34,7 +34,7 @@ struct Pairs {
         samples.append(
           SampleRow(
             cell: row.cell, round: round, slot: 0, operations: 1,
-            elapsedNs: nanoseconds + round % 3, checksum: 0, block: round / 2))
+            elapsedNs: nanoseconds + round % 3, checksum: 0))
       }
     }
     try folder.write(samples)

@@ -10,52 +10,23 @@ struct ExportTests {
     "every format, letter by letter",
     arguments: [
       (.googleBenchmark, ExportGolden.googleBenchmark), (.benchfmt, ExportGolden.benchfmt),
-      (.jmh, ExportGolden.jmh), (.pyperf, ExportGolden.pyperf), (.bmf, ExportGolden.bmf),
-      (.githubAction, ExportGolden.githubAction), (.csv, ExportGolden.csv),
-      (.markdown, ExportGolden.markdown),
+      (.csv, ExportGolden.csv), (.markdown, ExportGolden.markdown),
     ] as [(ExportFormat, String)])
   func golden(format: ExportFormat, expected: String) throws {
-    #expect(try format.text(of: SmallRun.exported) == expected)
+    #expect(try format.whole(of: SmallRun.exported) == expected)
   }
 
   @Test("JSON has the record as run.json has it, then every cell")
   func json() throws {
     let record = String(decoding: try SmallRun.measured.record.json().dropLast(), as: UTF8.self)
     #expect(
-      try ExportFormat.json.text(of: SmallRun.exported)
+      try ExportFormat.json.whole(of: SmallRun.exported)
         == "{\"schema\":1,\"run\":\(record),\n" + ExportGolden.json)
   }
 
-  @Test("all files of asv, the list of benchmarks last")
-  func asv() throws {
-    let files = try ExportFormat.asv.files(of: SmallRun.exported, repository: "..")
-    let machine = "results/intel-xeon-2-20ghz-89abcdef"
-    #expect(
-      files.map(\.path) == [
-        "asv.conf.json", "\(machine)/machine.json", "\(machine)/1a2b3c4d-layoutbench.json",
-        "results/benchmarks.json",
-      ])
-    #expect(files.map(\.yields) == [true, false, false, false])
-    let texts = try ExportFormat.asv.texts(of: SmallRun.exported, repository: "..")
-    #expect(
-      files.map { texts[$0.path] } == [
-        AsvGolden.configuration.replacing("\"repo\":\".\"", with: "\"repo\":\"..\""),
-        AsvGolden.machine, AsvGolden.results, AsvGolden.benchmarks,
-      ])
-  }
-
-  @Test("without a commit there is no place in asv")
-  func unknownRevision() {
-    var run = SmallRun.measured
-    run.record.revision = "unknown"
-    #expect(
-      throws: RunFault(.badData, "asv: the run's revision is \"unknown\", expected a commit")
-    ) { try ExportFormat.asv.files(of: SmallRun.export(run)) }
-  }
-
-  @Test("a strict reader of Go's benchmarks finds every round and count")
+  @Test("a strict reader of Go's benchmarks finds every repetition and count")
   func benchfmt() throws {
-    let read = try GoBenchmarks(ExportFormat.benchfmt.text(of: SmallRun.exported))
+    let read = try GoBenchmarks(ExportFormat.benchfmt.whole(of: SmallRun.exported))
     #expect(read.results.map { $0.values["ns/op"] } == [10, 12, 11, 1.5, 0.5, 0.5])
     #expect(read.results.map(\.iterations) == [10, 10, 10, 4, 8, 8])
     #expect(read.units["heights-asked/op"] == ["better": "lower", "assume": "exact"])
@@ -83,14 +54,12 @@ struct ExportTests {
 
   @Test(
     "what is JSON is JSON to a strict parser, also of a partial run",
-    arguments: [.googleBenchmark, .jmh, .pyperf, .bmf, .githubAction, .json, .asv]
-      as [ExportFormat])
+    arguments: [ExportFormat.googleBenchmark, .json])
   func isJSON(format: ExportFormat) throws {
     for run in [SmallRun.exported, SmallRun.partial] {
-      for text in try format.texts(of: run).values {
-        _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
-        #expect(text.hasSuffix("\n"))
-      }
+      let text = try format.whole(of: run)
+      _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
+      #expect(text.hasSuffix("\n"))
     }
   }
 
@@ -98,13 +67,12 @@ struct ExportTests {
     "a partial run says so wherever there is a place for it",
     arguments: [
       (.googleBenchmark, "\"run_status\":\"interrupted\"}"),
-      (.benchfmt, "\nrun-status: interrupted\n"), (.pyperf, "\"run_status\":\"interrupted\""),
-      (.githubAction, "\\nof a run that was interrupted\""), (.csv, ",interrupted,"),
+      (.benchfmt, "\nrun-status: interrupted\n"), (.csv, ",interrupted,"),
       (.json, "\"status\" : \"interrupted\""), (.markdown, "**The run was interrupted: "),
     ] as [(ExportFormat, String)])
   func partial(format: ExportFormat, mark: String) throws {
-    #expect(try format.text(of: SmallRun.partial).contains(mark))
-    #expect(try !format.text(of: SmallRun.exported).contains(mark))
+    #expect(try format.whole(of: SmallRun.partial).contains(mark))
+    #expect(try !format.whole(of: SmallRun.exported).contains(mark))
   }
 
   @Test("control characters in the facts of a machine break no format")
@@ -114,15 +82,12 @@ struct ExportTests {
     run.record.machine.os = " \n"
     run.record.machine.kernel = ""
     let exported = SmallRun.export(run)
-    let read = try GoBenchmarks(ExportFormat.benchfmt.text(of: exported))
+    let read = try GoBenchmarks(ExportFormat.benchfmt.whole(of: exported))
     #expect(read.configuration.keys.sorted() == ["cpu", "goarch"])
-    let text = try ExportFormat.pyperf.text(of: exported)
-    #expect(!text.contains("\"platform\""))
-    #expect(!text.contains("\\n"))
     for format in [ExportFormat.googleBenchmark, .json] {
       let object =
         try JSONSerialization.jsonObject(
-          with: Data(format.text(of: exported).utf8)) as? [String: Any]
+          with: Data(format.whole(of: exported).utf8)) as? [String: Any]
       let facts = (object?["context"] ?? (object?["run"] as? [String: Any])?["machine"])
       #expect((facts as? [String: Any])?["cpu_model"] as? String == "A\n\u{1}\"\\B\t")
     }

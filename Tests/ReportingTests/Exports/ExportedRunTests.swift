@@ -27,15 +27,6 @@ struct ExportedRunTests {
         == "the run was interrupted: what is exported is a part of its plan")
   }
 
-  @Test("asv warns of a commit that is not quite what was measured")
-  func dirty() {
-    #expect(ExportFormat.asv.notes(on: SmallRun.exported).count == 2)
-    #expect(ExportFormat.bmf.notes(on: SmallRun.exported).count == 1)
-    var run = SmallRun.measured
-    run.record.isDirty = false
-    #expect(ExportFormat.asv.notes(on: SmallRun.export(run)).count == 1)
-  }
-
   @Test("without a cell to export there is no export")
   func nothing() {
     var run = SmallRun.measured
@@ -46,23 +37,6 @@ struct ExportedRunTests {
     run.summary = []
     #expect(throws: RunFault(.badData, "there is nothing to export: the run has no cells")) {
       try ExportedRun(run) { _ in false }
-    }
-  }
-
-  @Test("Bencher's limit of a name is kept")
-  func longName() throws {
-    var run = SmallRun.measured
-    let rest = "//scroll/rows:1000/heights:/mode:corrected".count - 1
-    for (length, fits) in [(1024, true), (1025, false)] {
-      let heights = String(repeating: "x", count: length - rest - "fenwick".count)
-      var row = SmallRun.measured.summary[0]
-      row.cell.group.heights = heights
-      run.rounds[row.cell] = SmallRun.measured.rounds[SmallRun.measured.summary[0].cell]
-      run.summary = [row]
-      let exported = SmallRun.export(run)
-      #expect(exported.cells[0].name.count == length)
-      let files = try? ExportFormat.bmf.files(of: exported)
-      #expect((files != nil) == fits)
     }
   }
 
@@ -80,13 +54,11 @@ struct ExportedRunTests {
       #expect(texts.updateValue(text, forKey: escaped).map { $0 == text } != false)
       #expect(escaped.removingPercentEncoding == text)
       #expect(escaped.allSatisfy { $0.isASCII && !" /=\"\\".contains($0) })
-      #expect(!ExportedCell.escapedWithDots(text).contains("."))
     }
   }
 
-  @Test("rounds are kept by visit")
-  func visits() {
-    #expect(
-      SmallRun.exported.cells.map(\.timesByVisit) == [[[10, 12], [11]], [[1.5]], [[0.5], [0.5]]])
+  @Test("a repetition is exported as the median of its segments")
+  func repetitions() {
+    #expect(SmallRun.exported.cells.map(\.times.values) == [[10, 12, 11], [1.5], [0.5, 0.5]])
   }
 }

@@ -5,24 +5,23 @@ import Recording
 /// A run small enough to work out by hand, with a cell of every kind.
 enum SmallRun {
   static let measured: MeasuredRun = {
-    var run = MeasuredRun(record: RunReport.of([]).record, summary: [], rounds: [:])
+    var run = MeasuredRun(record: RunReport.of([]).record, summary: [], repetitions: [:])
     run.record.plan.confidence = 0.5
     run.record.warnings = []
-    // 10, 12, 11 ns per operation in two visits: median 11.
-    run.add("fenwick", operations: 10, [100, 120, 110], visits: [0, 0, 1], interval: (10, 12))
-    // A name that means something in every format, and too few rounds for an interval.
+    // Repetitions of 10, 12 and 11 ns per operation: median 11.
+    run.add("fenwick", operations: 10, [[100], [120, 90, 130], [110]], interval: (10, 12))
+    // A name that means something in every format, and too few repetitions for an interval.
     run.add(
-      "my=list+2%", "file:/a b/\"ü\".txt", rows: 1_000_000, mode: "published", operations: 4,
-      [6], visits: [3], interval: nil)
-    run.add("null", operations: 8, [4, 4], visits: [0, 1], interval: (0.5, 0.5))
+      "my=list+2%", "file:/a b/\"ü\".txt", rows: 1_000_000, mode: "published", operations: 4, [[6]],
+      interval: nil)
+    run.add("null", operations: 8, [[4], [4]], interval: (0.5, 0.5))
     run.summary[2].ratio.toFastest = nil
-    run.add(
-      "fenwick-twin", operations: 10, [100, 120, 110], visits: [0, 0, 1], interval: (10, 12))
-    run.add("all-heights", operations: 10, [90_000], visits: [0], interval: nil)
+    run.add("fenwick-twin", operations: 10, [[100], [120], [110]], interval: (10, 12))
+    run.add("all-heights", operations: 10, [[90_000]], interval: nil)
     run.summary[4].status = .cut
-    run.add("reload-window", operations: 10, [50, 50], visits: [0, 1], interval: (5, 5))
-    run.summary[5].deviation.wrongRowFrames = 3
-    run.add("torn", operations: 10, [0, 5], visits: [0, 1], interval: nil)
+    run.add("reload-window", operations: 10, [[50], [50]], interval: (5, 5))
+    run.summary[5].deviation.wrongSteps = 3
+    run.add("torn", operations: 10, [[0], [5]], interval: nil)
     run.summary.append(
       SummaryRow(
         cell: key("fixed-list", "chat", 1000, "corrected"),
@@ -56,40 +55,38 @@ enum SmallRun {
 }
 
 extension MeasuredRun {
-  /// Adds a cell with the elapsed nanoseconds of its rounds.
+  /// Adds a cell with the elapsed nanoseconds of the segments of its repetitions.
   fileprivate mutating func add(
     _ strategy: String, _ heights: String = "chat", rows: Int = 1000, mode: String = "corrected",
-    operations: Int, _ elapsedNs: [Int], visits: [Int], interval: (Double, Double)?
+    operations: Int, _ elapsedNs: [[Int]], interval: (Double, Double)?
   ) {
-    var row = SummaryRow(
-      cell: SmallRun.key(strategy, heights, rows, mode), status: .ok)
+    var row = SummaryRow(cell: SmallRun.key(strategy, heights, rows, mode), status: .ok)
     (row.rounds, row.operations) = (elapsedNs.count, operations)
-    let sorted = elapsedNs.sorted()
-    let middle = sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]
-    row.time.medianNs = Double(middle) / 2 / Double(operations)
+    var own = Repetitions()
+    for (number, segments) in elapsedNs.enumerated() {
+      for (segment, elapsed) in segments.enumerated() {
+        own.add(
+          SampleRow(
+            cell: row.cell, round: number, slot: 0, operations: operations, elapsedNs: elapsed,
+            checksum: 0, segment: segment))
+      }
+    }
+    let sorted = own.times.sorted()
+    row.time.medianNs = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     (row.time.lowNs, row.time.highNs) = (interval?.0, interval?.1)
     row.time.confidence = 0.5
     row.ratio.toFastest = 1
     (row.work.heightsAsked, row.work.allocations) = (1.5, 0)
     summary.append(row)
-    var rounds = CellRounds()
-    (rounds.elapsedNs, rounds.visits) = (elapsedNs, visits)
-    self.rounds[row.cell] = rounds
+    repetitions[row.cell] = own
   }
 }
 
 extension ExportFormat {
-  /// All files of an export, as text by path.
-  func texts(of run: ExportedRun, repository: String = ".") throws -> [String: String] {
-    var texts: [String: String] = [:]
-    for file in try files(of: run, repository: repository) {
-      var text = ""
-      file.text.write { text += $0 }
-      texts[file.path] = text
-    }
-    return texts
+  /// The whole of an export.
+  func whole(of run: ExportedRun) throws -> String {
+    var whole = ""
+    try text(of: run).write { whole += $0 }
+    return whole
   }
-
-  /// The one file of an export.
-  func text(of run: ExportedRun) throws -> String { try texts(of: run)[""] ?? "" }
 }

@@ -11,6 +11,7 @@ import PackageDescription
 //   2  Recording  Strategies  Workloads   runs on disk | contenders, roster | heights, scripts
 //   1  Measuring   Replaying     clock, schedule, statistics  |  the timed loops
 //   0  ListLayout                the protocol and its vocabulary; no Foundation
+//      FileReading               files, read whole and within a limit; no Foundation
 //
 // CMeasuring, under Measuring, is what must be C: a file that stands before the C library's
 // allocator, which may be called before any Swift code can run, and calls that Swift does not
@@ -35,6 +36,7 @@ let package = Package(
     // 0
     .target(name: "ListLayout"),
     .testTarget(name: "ListLayoutTests", dependencies: ["ListLayout"]),
+    .target(name: "FileReading"),
     // 1
     .target(name: "CMeasuring"),
     .target(name: "Measuring", dependencies: ["CMeasuring"]),
@@ -42,12 +44,13 @@ let package = Package(
     .target(name: "Replaying", dependencies: ["ListLayout"]),
     .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),
     // 2
-    .target(name: "Recording", dependencies: ["Measuring"]),
+    .target(name: "Recording", dependencies: ["FileReading", "Measuring"]),
     .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
     .target(name: "Strategies", dependencies: ["Replaying"]),
     .testTarget(name: "StrategiesTests", dependencies: ["Strategies", "Conformance"]),
     .target(
-      name: "Workloads", dependencies: ["Measuring", "Replaying"], exclude: ["Data/README.md"]),
+      name: "Workloads", dependencies: ["FileReading", "Measuring", "Replaying"],
+      exclude: ["Data/README.md"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     // 3
     .target(name: "Comparing", dependencies: ["Recording"]),

@@ -17,19 +17,33 @@ enum Interruption {
   /// Whether the user has asked the run to end.
   static var isAsked: Bool { asked > 0 }
 
-  /// Starts to listen for Ctrl-C and for a polite kill, also where a parent has left them blocked: a
-  /// thread of a pool, which starts processes with its own signal mask, does.
+  /// Starts to listen for Ctrl-C, for a polite kill and for a terminal that is closed, also where a
+  /// parent has left them blocked: a thread of a pool, which starts processes with its own signal
+  /// mask, does. A terminal's end that was ignored before, as under `nohup`, stays so.
   static func listen() {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
     sigaddset(&signals, SIGTERM)
+    sigaddset(&signals, SIGHUP)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    for number in [SIGINT, SIGTERM] {
+    var hangUp = sigaction()
+    sigaction(SIGHUP, nil, &hangUp)
+    for number in [SIGINT, SIGTERM] + (isIgnored(hangUp) ? [] : [SIGHUP]) {
       signal(number) { number in
         Interruption.asked += 1
         if Interruption.asked > 1 { signal(number, SIG_DFL) }
       }
     }
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    // The constant is a function's address that stands for none.
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == 1
   }
 }

@@ -26,7 +26,7 @@ enum ReleaseBuild {
       executable.lastPathComponent,
     ]
     say("debug build: building the release build and running that instead")
-    guard try swift(["build", "--quiet"] + options).status == 0 else {
+    guard try swift(["build", "--quiet"] + options).isBuilt else {
       throw RunFault(.internalFault, "the release build failed; see the compiler's lines above")
     }
     let folder = try swift(["build", "--show-bin-path"] + options).output
@@ -48,22 +48,17 @@ enum ReleaseBuild {
   /// Runs the package manager; what it says beside its output goes to standard error.
   private static func swift(
     _ arguments: [String]
-  ) throws(RunFault) -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swift"] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    do {
-      try process.run()
+  ) throws(RunFault) -> (isBuilt: Bool, output: String) {
+    let outcome: ChildProcess.Outcome
+    do throws(RunFault) {
+      outcome = try ChildProcess.run(["swift"] + arguments, complaints: .shown)
     } catch {
-      throw RunFault(.internalFault, "cannot start swift to build the release: \(error)")
+      throw RunFault(.internalFault, "the release cannot be built: \(error.message)")
     }
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: output, as: UTF8.self)
-    if process.terminationStatus != 0 { Terminal.note(text) }
-    return (process.terminationStatus, text.trimmingCharacters(in: .whitespacesAndNewlines))
+    if !outcome.ending.isSuccess { Terminal.note(outcome.output) }
+    return (
+      outcome.ending.isSuccess, outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    )
   }
 
   /// Replaces this process; returns only if that fails.

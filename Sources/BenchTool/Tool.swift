@@ -22,15 +22,35 @@ public struct Tool: Sendable {
 
   /// Does what the command line asks.
   ///
-  /// - Parameter words: the arguments, without the program's name.
+  /// - Parameter words: the arguments, without the program's name; nil for those of this process.
   /// - Returns: the exit code.
-  public func run(_ words: [String] = Array(CommandLine.arguments.dropFirst())) -> Int32 {
+  public func run(_ words: [String]? = nil) -> Int32 {
+    ProcessSetup.prepare()
     do {
+      let words = if let words { words } else { try Self.ownArguments() }
       return try perform(words).rawValue
     } catch {
       Terminal.note("bench: \(error.message)\n")
       return error.exitCode.rawValue
     }
+  }
+
+  /// The arguments of this process.
+  ///
+  /// One that is not UTF-8 is refused: mended, it would name another file than the user did.
+  private static func ownArguments() throws(RunFault) -> [String] {
+    var words: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[index] else { break }
+      guard let word = String(validatingCString: bytes) else {
+        throw RunFault(
+          .usage,
+          "argument \(index), \(RunFault.quoted(String(cString: bytes))), is not UTF-8: names of "
+            + "files must be")
+      }
+      words.append(word)
+    }
+    return words
   }
 
   private func perform(_ words: [String]) throws(RunFault) -> ExitCode {
@@ -63,7 +83,8 @@ public struct Tool: Sendable {
 
   /// Does what a verb is for, with the program as it was built.
   func carryOut(_ arguments: Arguments, _ words: [String]) throws -> ExitCode {
-    switch arguments.verb {
+    try arguments.refuseToReplaceInput()
+    return switch arguments.verb {
     case Verb.list.name: try ListVerb(tool: self, arguments: arguments).perform()
     case Verb.replay.name: try ReplayVerb(tool: self, arguments: arguments).perform()
     case Verb.film.name:

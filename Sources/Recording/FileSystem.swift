@@ -1,3 +1,4 @@
+import FileReading
 import Foundation
 
 /// What a run needs of the file system, with the system's own reasons in the messages.
@@ -14,27 +15,39 @@ package enum FileSystem {
     return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// A file's content; throws `missingInput` where nothing is.
-  package static func bytes(at path: String) throws(RunFault) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let code = errno
-      throw .system(
-        code == ENOENT || code == ENOTDIR ? .missingInput : .ioFailure, cannot: "read", path,
-        code: code)
-    }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes.append(contentsOf: chunk[..<count])
-      } else if errno != EINTR {
-        throw .system(.ioFailure, cannot: "read", path, code: errno)
+  /// A file's content; throws `missingInput` where nothing is, and `badData` for a file that is
+  /// larger than `limit` bytes.
+  package static func bytes(
+    at path: String, atMost limit: Int = BoundedFile.greatestSize
+  ) throws(RunFault) -> [UInt8] {
+    do throws(BoundedFile.Fault) {
+      return try BoundedFile.bytes(at: path, atMost: limit)
+    } catch {
+      switch error {
+      case .system(let code):
+        throw .system(
+          code == ENOENT || code == ENOTDIR ? .missingInput : .ioFailure, cannot: "read", path,
+          code: code)
+      case .tooLarge(let limit):
+        throw RunFault(.badData, "\(path): larger than \(limit) bytes")
       }
     }
+  }
+
+  /// The names of what is in a folder, in their order; throws `ioFailure` where it cannot be read.
+  package static func names(in folder: String) throws(RunFault) -> [String] {
+    guard let stream = opendir(folder) else {
+      throw .system(.ioFailure, cannot: "read", folder, code: errno)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
   }
 
   /// Puts a file at `path` that is, at every moment and after every crash, either the old or the
@@ -56,11 +69,24 @@ package enum FileSystem {
   /// How the name of a file ends that will take another's place.
   static let draftEnding = ".draft"
 
+  /// Where a file is written that will be at `path`: beside it, in this process's own place.
+  static func draft(of path: String) -> String {
+    let ending = ".\(getpid())\(draftEnding)"
+    let parts = parts(of: path)
+    // A name may be as long as the system allows, and the draft's must not be longer.
+    var name = parts.name
+    while name.utf8.count + ending.utf8.count > longestName, !name.isEmpty { name.removeLast() }
+    return name == parts.name ? path + ending : "\(parts.folder)/\(name)\(ending)"
+  }
+
+  /// The most bytes that a name may have in the common file systems.
+  private static let longestName = 255
+
   /// Does the same with a file, and gives it open; `prepare` gets it before it has its name.
   static func replaceFile(
     at path: String, with bytes: [UInt8], prepare: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) -> OutputFile {
-    let draft = "\(path).\(getpid())\(draftEnding)"
+    let draft = draft(of: path)
     unlink(draft)
     do throws(RunFault) {
       let file = try OutputFile(creating: draft, name: path)
@@ -72,6 +98,14 @@ package enum FileSystem {
     } catch {
       unlink(draft)
       throw error
+    }
+  }
+
+  /// Puts a copy of a program at `path`, in place of what is there; it can be started.
+  package static func copyProgram(_ program: String, to path: String) throws(RunFault) {
+    let bytes = try bytes(at: program)
+    _ = try replaceFile(at: path, with: bytes) { (file) throws(RunFault) in
+      try file.makeExecutable()
     }
   }
 
@@ -106,9 +140,11 @@ package enum FileSystem {
   }
 
   /// Creates a folder, and those it stands in; throws where something already is.
-  package static func createFolder(_ path: String) throws(RunFault) {
+  ///
+  /// - Parameter withParents: false throws where the folder that it is to stand in is not there.
+  package static func createFolder(_ path: String, withParents: Bool = true) throws(RunFault) {
     let parent = folder(of: path)
-    if parent != path, !holds(parent) {
+    if withParents, parent != path, !holds(parent) {
       do throws(RunFault) {
         try createFolder(parent)
       } catch {
@@ -121,9 +157,17 @@ package enum FileSystem {
     }
   }
 
-  /// The path of the folder that `path` stands in.
-  package static func folder(of path: String) -> String {
-    let folder = (path as NSString).deletingLastPathComponent
-    return folder.isEmpty ? "." : folder
+  /// Locks an open file or folder for this process alone; 0, or the `errno` of the refusal, which is
+  /// `EWOULDBLOCK` while another process has it.
+  ///
+  /// A process that is just being started holds the locks of its parent for a moment, until it becomes
+  /// another program: so the question is asked again before it is believed.
+  static func lock(_ descriptor: Int32) -> Int32 {
+    for _ in 0..<1000 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
+      guard errno == EWOULDBLOCK else { return errno }
+      sched_yield()
+    }
+    return EWOULDBLOCK
   }
 }

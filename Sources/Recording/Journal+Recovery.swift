@@ -15,9 +15,12 @@ extension Journal {
   /// in flight is cut off.
   ///
   /// `path` is that of the finished file; if an interruption has given the journal that name, it
-  /// is a journal again. Throws `missingInput` when neither is there, `badData` with the line when
-  /// anything but the end is damaged, and `ioFailure`, also while another process writes it.
-  public static func resume(at path: String) throws(RunFault) -> (Journal, JournalContents) {
+  /// is a journal again. Nothing is changed before `accept` has taken the samples; where it refuses
+  /// them, the fault names the line. Throws `missingInput` when neither is there, `badData` with the
+  /// line when anything but the end is damaged, and `ioFailure`, also while another process writes it.
+  public static func resume(
+    at path: String, accept: ([SampleRow]) throws(RunFault) -> Void = { _ throws(RunFault) in }
+  ) throws(RunFault) -> (Journal, JournalContents) {
     let partial = partialPath(of: path)
     if FileSystem.holds(partial), FileSystem.holds(path) {
       throw RunFault(.badData, "both \(path) and \(partial) are there: remove the wrong one")
@@ -26,11 +29,34 @@ extension Journal {
     let file = try OutputFile(reopening: found)
     try file.lock()
     let contents = try read(at: found)
+    do throws(RunFault) {
+      try accept(contents.rows)
+    } catch {
+      try locate(error, in: found, refusing: accept)
+    }
     if found == path { try FileSystem.rename(path, to: partial) }
     try file.truncate(to: contents.length)
     let journal = Journal(path: path, file: file, length: contents.length)
     if contents.length == 0 { try journal.writeHeader() }
     return (journal, contents)
+  }
+
+  /// Throws a fault that the samples of a file have met, with the line of the first of them that meets
+  /// it alone.
+  private static func locate(
+    _ fault: RunFault, in path: String, refusing accept: ([SampleRow]) throws(RunFault) -> Void
+  ) throws(RunFault) -> Never {
+    let bytes = try FileSystem.bytes(at: path)
+    let end = bytes.lastIndex(of: CSVByte.lineFeed).map { $0 + 1 } ?? 0
+    try SampleRow.schema.forEachRow(in: Array(bytes[..<end]), file: path) {
+      (row, place) throws(RunFault) in
+      do throws(RunFault) {
+        try accept([row])
+      } catch {
+        throw RunFault(error.exitCode, "\(path):\(place.line): \(error.message)")
+      }
+    }
+    throw RunFault(fault.exitCode, "\(path): \(fault.message)")
   }
 
   /// Reads a journal, also one that is being written, and leaves it as it is.

@@ -45,8 +45,8 @@ package struct KernelFiles {
   }
 
   private func folders(_ path: String, prefix: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(path)")) ?? []
-    return names.filter { $0.hasPrefix(prefix) }.sorted().map { "\(path)/\($0)" }
+    let names = (try? FileSystem.names(in: "\(root)/\(path)")) ?? []
+    return names.filter { $0.hasPrefix(prefix) }.map { "\(path)/\($0)" }
   }
 
   private func text(_ path: String) -> String? {

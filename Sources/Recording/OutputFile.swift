@@ -69,6 +69,13 @@ package final class OutputFile {
     }
   }
 
+  /// Lets whoever may read the file start it as a program.
+  func makeExecutable() throws(RunFault) {
+    guard fchmod(descriptor, 0o755) == 0 else {
+      throw .system(.ioFailure, cannot: "make a program of", path, code: errno)
+    }
+  }
+
   /// Drops everything after the first `length` bytes.
   func truncate(to length: Int) throws(RunFault) {
     guard ftruncate(descriptor, off_t(length)) == 0 else {
@@ -77,17 +84,12 @@ package final class OutputFile {
   }
 
   /// Refuses to go on while another process has locked the file; the lock ends with this object.
-  ///
-  /// A process that is just being started holds the locks of its parent for a moment, until it becomes
-  /// another program: so the question is asked again before it is believed.
   func lock() throws(RunFault) {
-    for _ in 0..<1000 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-      guard errno == EWOULDBLOCK else {
-        throw .system(.ioFailure, cannot: "lock", path, code: errno)
-      }
-      sched_yield()
+    switch FileSystem.lock(descriptor) {
+    case 0: return
+    case EWOULDBLOCK:
+      throw RunFault(.ioFailure, "cannot write \(path): another bench is writing it")
+    case let code: throw .system(.ioFailure, cannot: "lock", path, code: code)
     }
-    throw RunFault(.ioFailure, "cannot write \(path): another bench is writing it")
   }
 }

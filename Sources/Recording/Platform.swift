@@ -78,21 +78,14 @@ package enum Platform {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// What a command prints; nil when it is not there or fails.
-  package static func output(of command: [String]) -> String? {
+  /// What a command prints; nil when it is not there, fails, or takes longer than a minute.
+  package static func output(
+    of command: [String], environment: [String: String] = [:]
+  ) -> String? {
     #if os(Linux) || os(macOS)
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = command
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      process.standardError = FileHandle.nullDevice
-      process.standardInput = FileHandle.nullDevice
-      guard (try? process.run()) != nil else { return nil }
-      let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else { return nil }
-      return String(decoding: bytes, as: UTF8.self)
+      let outcome = try? ChildProcess.run(
+        command, environment: environment, complaints: .dropped, deadline: 60)
+      return outcome.flatMap { $0.ending.isSuccess ? $0.output : nil }
     #else
       return nil
     #endif

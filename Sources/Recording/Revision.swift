@@ -20,10 +20,11 @@ public struct Revision: Equatable, Sendable {
   /// A file that git does not know counts as a difference, because it is built; what lies in
   /// `results` at the top does not, because recording a run puts it there. Runs git once.
   public static func current(in folder: String = ".") -> Revision {
-    let status = Platform.output(of: [
-      "GIT_OPTIONAL_LOCKS=0", "git", "-C", folder, "status", "--porcelain=v2", "--branch",
-      "--untracked-files=normal", "--", ":(top)", ":(top,exclude)results",
-    ])
+    let words = [
+      "git", "-C", folder, "status", "--porcelain=v2", "--branch", "--untracked-files=normal", "--",
+      ":(top)", ":(top,exclude)results",
+    ]
+    let status = Platform.output(of: words, environment: ["GIT_OPTIONAL_LOCKS": "0"])
     return status.map(Revision.init(status:)) ?? .unknown
   }
 

@@ -10,12 +10,11 @@ public struct RunFault: Error, Equatable, Sendable {
 
   /// A fault with its code and its line.
   ///
-  /// `message` may quote input: line breaks and other control characters in it become spaces.
+  /// `message` may quote input: what would break the line, steer a terminal or turn the direction of
+  /// writing in it becomes a space.
   public init(_ exitCode: ExitCode, _ message: String) {
     self.exitCode = exitCode
-    let scalars = message.unicodeScalars.map {
-      $0.properties.generalCategory == .control ? " " : $0
-    }
+    let scalars = message.unicodeScalars.map { $0.isPlain ? $0 : " " }
     self.message = String(String.UnicodeScalarView(scalars))
   }
 
@@ -26,11 +25,14 @@ public struct RunFault: Error, Equatable, Sendable {
 
   /// A failed call of the operating system: `cannot write results/x: No space left on device`.
   ///
-  /// `code` is the `errno` of the call.
+  /// `code` is the `errno` of the call. Where the process may open no more files, that is an
+  /// `ioFailure` whatever the file was for.
   public static func system(
     _ exitCode: ExitCode, cannot verb: String, _ path: String, code: Int32
   ) -> RunFault {
-    RunFault(exitCode, "cannot \(verb) \(path): \(String(cString: strerror(code)))")
+    RunFault(
+      code == EMFILE || code == ENFILE ? .ioFailure : exitCode,
+      "cannot \(verb) \(path): \(String(cString: strerror(code)))")
   }
 
   /// `text` as a message quotes it: in quotes, escaped, and cut when it is long.
@@ -43,4 +45,15 @@ public struct RunFault: Error, Equatable, Sendable {
 extension RunFault: CustomStringConvertible {
   /// The message.
   public var description: String { message }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a part of a line of text: no line break, nothing that steers a terminal, nothing
+  /// that turns the direction of writing and so shows another text than there is.
+  package var isPlain: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: false
+    default: !properties.isBidiControl
+    }
+  }
 }

@@ -22,22 +22,27 @@ extension RunFolder {
   /// The folder that the user chose, which must be new or empty, or hold no more than what a run
   /// leaves that was killed before it measured anything.
   ///
-  /// Throws `usage` for an empty path and `cannotCreate` otherwise.
+  /// While the result lives, no other process gets the folder. Throws `usage` for an empty path and
+  /// `cannotCreate` otherwise.
   public static func create(at path: String) throws(RunFault) -> RunFolder {
     guard !path.isEmpty else {
       throw RunFault(.usage, "the output folder's name is empty")
     }
-    guard FileSystem.holds(path) else {
-      try FileSystem.createFolder(path)
-      return RunFolder(path: path)
+    if !FileSystem.holds(path) {
+      do throws(RunFault) {
+        try FileSystem.createFolder(path)
+      } catch {
+        // Another run may have created it meanwhile: then the lock tells whose it is.
+        guard FileSystem.holdsFolder(path) else { throw error }
+      }
     }
     guard FileSystem.holdsFolder(path) else {
       throw RunFault(.cannotCreate, "cannot create \(path): a file is there already")
     }
-    guard let content = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw RunFault(.cannotCreate, "cannot create \(path): it is there and cannot be read")
-    }
-    let folder = RunFolder(path: path)
+    // Before anything in it is taken for what a dead process has left.
+    let lock = try FolderLock(path)
+    let content = try FileSystem.names(in: path)
+    let folder = RunFolder(path: path, lock: lock)
     guard folder.isFalseStart(content) else {
       throw RunFault(
         .cannotCreate,
@@ -53,14 +58,16 @@ extension RunFolder {
   public static func create(
     at path: String, filling fill: (RunFolder) throws(RunFault) -> Void
   ) throws(RunFault) -> RunFolder {
+    let isNew = !FileSystem.holds(path)
     let folder = try create(at: path)
-    let draft = RunFolder(path: "\(folder.path).\(getpid())\(FileSystem.draftEnding)")
+    let draft = RunFolder(path: FileSystem.draft(of: folder.path))
     do throws(RunFault) {
       try FileSystem.createFolder(draft.path)
       try fill(draft)
       try FileSystem.rename(draft.path, to: folder.path)
     } catch {
       try? FileManager.default.removeItem(atPath: draft.path)
+      if isNew { rmdir(folder.path) }
       throw error
     }
     return folder
@@ -69,7 +76,7 @@ extension RunFolder {
   /// Removes what a kill left of files that were to take another's place. For a caller who knows that
   /// no other process writes this run: who holds its journal.
   public func removeDrafts() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let names = (try? FileSystem.names(in: path)) ?? []
     for name in names where name.hasSuffix(FileSystem.draftEnding) { unlink("\(path)/\(name)") }
   }
 
@@ -92,26 +99,27 @@ extension RunFolder {
     while true {
       do throws(RunFault) {
         try FileSystem.createFolder(free)
-        return RunFolder(path: free)
       } catch {
         // Asking before creating would let two runs take the same name.
         guard FileSystem.holds(free) else { throw error }
         number += 1
         free = "\(path)-\(number)"
+        continue
       }
+      return RunFolder(path: free, lock: try FolderLock(free))
     }
   }
 
   /// Lets `latest` under `root` lead to this folder, in place of the one it led to.
   ///
   /// At every moment it leads to one or the other. Throws `cannotCreate`, also where `latest` is
-  /// not a symbolic link.
+  /// not a symbolic link. The link is a convenience: no run is incomplete for the want of it.
   public func becomeLatest(under root: String) throws(RunFault) {
     let link = "\(root)/latest"
-    let draft = "\(link).\(getpid()).draft"
+    let draft = FileSystem.draft(of: link)
     // Relative, so that the results can be moved as a whole.
     let inside = path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : nil
-    let target = inside ?? URL(fileURLWithPath: path).path
+    let target = if let inside { inside } else { try FileSystem.absolute(path) }
     unlink(draft)
     guard symlink(target, draft) == 0 else {
       throw .system(.cannotCreate, cannot: "create", link, code: errno)

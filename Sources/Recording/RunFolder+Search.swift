@@ -11,8 +11,7 @@ extension RunFolder {
     for path in paths {
       let found = try all(at: path)
       for folder in found
-      where known.insert(URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path).inserted
-      {
+      where known.insert(FileSystem.real(folder.path) ?? folder.path).inserted {
         folders.append(folder)
       }
     }
@@ -24,8 +23,7 @@ extension RunFolder {
     guard FileSystem.holdsFolder(path), !FileSystem.holds(itself.recordPath) else {
       return [try open(path)]
     }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let within = names.sorted().map { RunFolder(path: "\(itself.path)/\($0)") }
+    let within = try FileSystem.names(in: path).map { RunFolder(path: "\(itself.path)/\($0)") }
       .filter { FileSystem.holds($0.recordPath) }
     guard !within.isEmpty else {
       throw RunFault(

@@ -5,12 +5,19 @@ import Foundation
 /// `run.json` tells how the run was made, `samples.csv` holds every measurement (while it runs,
 /// `samples.csv.partial`: see `Journal`), `summary.csv` what they come to, `README.md` the tables.
 public struct RunFolder: Equatable, Sendable {
-  /// The folder's path, as the user gave it, but without a slash at its end.
+  /// The folder's path, as the user gave it, but without slashes at its end.
   public let path: String
 
-  init(path: String) {
-    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  /// Keeps the folder to this process while it is being made; nil for one that is only read.
+  private let lock: FolderLock?
+
+  init(path: String, lock: FolderLock? = nil) {
+    self.path = FileSystem.trimmed(path)
+    self.lock = lock
   }
+
+  /// Whether both are at one path.
+  public static func == (left: RunFolder, right: RunFolder) -> Bool { left.path == right.path }
 
   /// Where the run's record stands.
   public var recordPath: String { path + "/run.json" }
@@ -22,6 +29,19 @@ public struct RunFolder: Equatable, Sendable {
   public var footprintPath: String { path + "/footprint.csv" }
   /// Where the tables stand.
   public var readmePath: String { path + "/README.md" }
+
+  /// Whether a file at `path` is, or would become, one of those that a run which is there consists of.
+  package static func owns(_ path: String) -> Bool {
+    guard let place = try? FileSystem.destination(path) else { return false }
+    let (folder, name) = FileSystem.parts(of: place)
+    let run = RunFolder(path: folder)
+    let own = [
+      run.recordPath, run.samplesPath, run.summaryPath, run.footprintPath, run.readmePath,
+      Journal.partialPath(of: run.samplesPath),
+    ]
+    return FileSystem.holds(run.recordPath)
+      && own.contains { FileSystem.parts(of: $0).name == name }
+  }
 
   /// The folder of a run that is there.
   ///
@@ -40,7 +60,14 @@ public struct RunFolder: Equatable, Sendable {
 
   /// The run's record. Throws `missingInput`, `badData` or `ioFailure`.
   public func record() throws(RunFault) -> RunRecord {
-    try RunRecord(json: FileSystem.bytes(at: recordPath), file: recordPath)
+    try Self.record(at: recordPath)
+  }
+
+  /// The record in a file. Throws `missingInput`, `badData` or `ioFailure`.
+  ///
+  /// The parser needs many times the bytes of a text, so it gets no more than a record has ever had.
+  static func record(at path: String) throws(RunFault) -> RunRecord {
+    try RunRecord(json: FileSystem.bytes(at: path, atMost: 1 << 24), file: path)
   }
 
   /// Writes the run's record, in place of an earlier one of this run.

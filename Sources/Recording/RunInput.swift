@@ -29,13 +29,16 @@ public struct RunInput: Sendable {
         "\(path) is not there: expected a run's folder, a CSV file of one, or a file that names one"
       )
     }
-    let bytes = try FileSystem.bytes(at: path)
     guard path.hasSuffix(".csv") else {
+      let bytes = try FileSystem.bytes(at: path, atMost: longestReference)
       let folder = try RunFolder.open(target(in: bytes, of: path))
       return try open(folder, name: folder.path, needsSamples: needsSamples)
     }
-    return try open(csv: bytes, at: path)
+    return try open(csv: FileSystem.bytes(at: path), at: path)
   }
+
+  /// The most bytes of a file that names a folder: the longest path that systems know.
+  private static let longestReference = 4096
 
   private static func open(
     _ folder: RunFolder, name: String, needsSamples: Bool
@@ -58,7 +61,7 @@ public struct RunInput: Sendable {
     var record: RunRecord?
     let recordPath = FileSystem.folder(of: path) + "/run.json"
     if FileSystem.holds(recordPath) {
-      let found = try RunRecord(json: FileSystem.bytes(at: recordPath), file: recordPath)
+      let found = try RunFolder.record(at: recordPath)
       try check(found, of: FileSystem.folder(of: path))
       record = found
     }
@@ -85,7 +88,7 @@ public struct RunInput: Sendable {
   private static func target(in bytes: [UInt8], of path: String) throws(RunFault) -> String {
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     let line = lines.first?.trimmingCharacters(in: .whitespaces) ?? ""
-    guard lines.count == 1, !line.isEmpty, bytes.count < 4096 else {
+    guard lines.count == 1, !line.isEmpty else {
       throw .badData(
         file: path, line: lines.count > 1 ? 2 : 1,
         "found \(RunFault.quoted(lines.count > 1 ? String(lines[1]) : line)), expected one line "

@@ -97,6 +97,6 @@ extension RunPlan {
     if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
       return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"
     }
-    return nil
+    return excess
   }
 }

@@ -1,3 +1,5 @@
+import FileReading
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -11,42 +13,22 @@ struct InputFile {
   let path: String
   let bytes: [UInt8]
 
-  /// The most that is read: 512 MiB, and so an end to a file that has none, as `/dev/zero`.
-  static let maximumSize = 1 << 29
-
   /// Reads the file at `path`; a pipe will do.
   ///
   /// - Throws: `missing` if it is not there, is a directory or cannot be read; `badData` if it is
-  ///   empty or larger than `maximumSize`.
+  ///   empty or larger than `BoundedFile` reads.
   init(path: String) throws(WorkloadFault) {
     self.path = path
-    guard !path.utf8.contains(0) else {
-      throw WorkloadFault(.missing, "\(Spelling.quoted(path)): no such file")
+    do throws(BoundedFile.Fault) {
+      bytes = try BoundedFile.bytes(at: path)
+    } catch {
+      switch error {
+      case .system(let code): throw Self.unreadable(path, code)
+      case .tooLarge(let limit):
+        throw WorkloadFault(.badData, "\(path): larger than \(limit) bytes")
+      }
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
-    defer { _ = close(descriptor) }
-    bytes = try Self.contents(of: descriptor, path: path)
     guard !bytes.isEmpty else { throw WorkloadFault(.badData, "\(path): the file is empty") }
-  }
-
-  private static func contents(
-    of descriptor: Int32, path: String
-  ) throws(WorkloadFault) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count == 0 { return bytes }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw unreadable(path, errno)
-      }
-      guard bytes.count + count <= maximumSize else {
-        throw WorkloadFault(.badData, "\(path): larger than \(maximumSize) bytes")
-      }
-      bytes.append(contentsOf: chunk[..<count])
-    }
   }
 
   private static func unreadable(_ path: String, _ code: Int32) -> WorkloadFault {
@@ -91,13 +73,10 @@ extension InputFile {
   /// - Throws: `badData` if it is not a finite number; the message calls it `name`.
   func number(_ text: Substring, line: Int, name: String) throws(WorkloadFault) -> Double {
     let word = text.trimmed
-    guard let number = Double(String(word)) else {
-      throw fault(line: line, "\(name) \(Spelling.quoted(word)) is not a number")
-    }
-    guard number.isFinite else {
-      throw fault(line: line, "\(name) \(Spelling.quoted(word)) is not a finite number")
-    }
-    return number
+    if let number = Double(decimal: word) { return number }
+    let isInfinite = !word.utf8.contains(0) && Double(String(word))?.isFinite == false
+    let what = isInfinite ? "is not a finite number" : "is not a number"
+    throw fault(line: line, "\(name) \(Spelling.quoted(word)) \(what)")
   }
 }
 
@@ -109,5 +88,17 @@ extension Substring {
       return self[endIndex...]
     }
     return self[first..<utf8.index(after: last)]
+  }
+}
+
+extension Double {
+  /// The finite number that `text` writes in decimal digits, with an exponent if it likes.
+  ///
+  /// Nil for what `Double` would read besides: hexadecimal numbers, and whatever stands before a NUL.
+  init?(decimal text: some StringProtocol) {
+    guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }),
+      let number = Double(String(text)), number.isFinite
+    else { return nil }
+    self = number
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Recording
+import Synchronization
 import Testing
 
 private let revision = Revision(commit: "1a2b3c4d5e6f", isDirty: false)
@@ -32,10 +33,11 @@ struct RunFolderTests {
   func chosenPlace() throws {
     try withTemporaryFolder { root in
       let path = root + "/a/b"
-      let created = try RunFolder.create(at: path)
-      #expect(FileSystem.holdsFolder(path))
-      let taken = try RunFolder.create(at: path + "/")
-      #expect([created.path, taken.path] == [path, path])
+      for name in [path, path + "/", path + "//"] {
+        let folder = try RunFolder.create(at: name)
+        #expect(folder.path == path)
+        #expect(FileSystem.holdsFolder(path))
+      }
     }
   }
 
@@ -79,6 +81,52 @@ struct RunFolderTests {
         #expect((refusal == nil) == isTaken, "\(name): \(content)")
         #expect(FileSystem.holds("\(root)/\(name)") != isTaken, "\(name): \(content)")
       }
+    }
+  }
+
+  @Test("of runs that begin at once in one folder, one gets it and its files are its own")
+  func race() throws {
+    try withTemporaryFolder { root in
+      for attempt in 0..<200 {
+        let path = "\(root)/\(attempt)"
+        let winners = Mutex<[Int]>([])
+        let others = Mutex<[RunFault]>([])
+        DispatchQueue.concurrentPerform(iterations: 3) { racer in
+          do throws(RunFault) {
+            let folder = try RunFolder.create(at: path)
+            let journal = try Journal.create(at: folder.samplesPath)
+            try folder.write(.example)
+            try journal.append([.example(round: 0, slot: racer)], now: 0)
+            try journal.finish()
+            winners.withLock { $0.append(racer) }
+          } catch {
+            others.withLock { $0.append(error) }
+          }
+        }
+        #expect(winners.withLock { $0 }.count == 1)
+        #expect(others.withLock { $0 }.map(\.exitCode) == [.cannotCreate, .cannotCreate])
+        let slots = try RunFolder.open(path).samples().map(\.slot)
+        #expect(slots == winners.withLock { $0 })
+      }
+    }
+  }
+
+  @Test("a run that has just begun, and has nothing yet, keeps its folder")
+  func begun() throws {
+    try withTemporaryFolder { root in
+      let path = root + "/run"
+      func refusal() -> RunFault? {
+        fault { () throws(RunFault) in _ = try RunFolder.create(at: path) }
+      }
+      do {
+        let folder = try RunFolder.create(at: path)
+        let busy = RunFault(.cannotCreate, "cannot create \(path): another bench is writing it")
+        #expect(refusal() == busy)
+        let journal = try Journal.create(at: folder.samplesPath)
+        #expect(refusal() == busy)
+        withExtendedLifetime((folder, journal)) {}
+      }
+      #expect(refusal() == nil)
     }
   }
 

@@ -155,6 +155,15 @@ struct ShardMergeTests {
         }
       }
       #expect(failing?.exitCode == .ioFailure)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: root).isEmpty)
+      // A folder that was there before stays there.
+      try FileSystem.createFolder(root + "/run")
+      let again = fault { () throws(RunFault) in
+        _ = try RunFolder.create(at: root + "/run") { _ throws(RunFault) in
+          throw RunFault(.ioFailure, "no space")
+        }
+      }
+      #expect(again?.exitCode == .ioFailure)
       #expect(try FileManager.default.contentsOfDirectory(atPath: root) == ["run"])
       let folder = try RunFolder.create(at: root + "/run/") { (draft) throws(RunFault) in
         try draft.write(.example)

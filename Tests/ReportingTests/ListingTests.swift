@@ -58,7 +58,7 @@ struct ListingTests {
   func json() throws {
     let data = Data(try Listing.example.json().utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
-    #expect(Set(object.keys) == ["strategies", "scenarios", "heights"])
+    #expect(Set(object.keys) == ["strategies", "scenarios", "heights", "motion"])
     let strategies = try #require(object["strategies"] as? [[String: Any]])
     #expect(strategies.compactMap { $0["id"] as? String } == ["null", "on-demand"])
     #expect(
@@ -68,6 +68,8 @@ struct ListingTests {
     #expect(strategies[1]["abilities"] as? [String] == ["resize", "edit"])
     #expect((strategies[1]["claims"] as? [String: String])?["change"] == "log n")
     #expect(strategies.map { Set($0.keys) }.unique.count == 1)
+    let motion = try #require(object["motion"] as? [[String: String]])
+    #expect(motion == [["form": "drags", "meaning": "Recorded fingers."]])
     let heights = try #require(object["heights"] as? [[String: Any]])
     #expect(heights[1]["licence"] as? String == "CC BY 4.0")
   }

@@ -30,7 +30,8 @@ extension Listing {
         origin: "word lengths of 46,903 chat messages", licence: "CC BY 4.0"),
       ListedHeights(
         form: "file:PATH", meaning: "Your heights, one a line, in points."),
-    ])
+    ],
+    motion: [ListedMotion(form: "drags", meaning: "Recorded fingers.")])
 }
 
 extension Complexity {

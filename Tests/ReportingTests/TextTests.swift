@@ -25,6 +25,7 @@ struct TextTests {
   @Test("Names cannot move the cursor")
   func printable() {
     #expect("a\nb\u{1B}[2Jc\u{7F}".printable == "a b [2Jc ")
+    #expect("a\u{2028}b\u{202E}c\u{E9}".printable == "a b c\u{E9}")
   }
 
   @Test("Lines are broken between pieces and hang under the first")

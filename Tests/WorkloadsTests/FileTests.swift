@@ -50,6 +50,10 @@ struct FileTests {
       ("33554432\n", "1: height \"33554432\" is above 33554431 pt"),
       ("1e30\n", "1: height \"1e30\" is above 33554431 pt"),
       ("\u{feff}", "1: no height, expected one a line in points"),
+      ("44\0 45\n", "1: height \"44\\0 45\" is not a number"),
+      ("44\0", "1: height \"44\\0\" is not a number"),
+      ("1\ninf\0\n", "2: height \"inf\\0\" is not a number"),
+      ("0x2c\n", "1: height \"0x2c\" is not a number"),
       ("44\r44\r", "1: height \"44\\r44\" is not a number"),
     ])
   func faults(contents: String, expected: String) throws {

@@ -13,14 +13,10 @@ struct GitRepository {
   /// - Throws: `RunFault` with code 66 where there is none, and where there is no git.
   init(package: String) throws(RunFault) {
     self.package = package
-    let answer = try Subprocess(["git", "-C", package, "rev-parse", "--show-prefix"])
-    if answer.status == 127 {
-      throw RunFault(.missingInput, "--against needs git, and there is no git on the path")
-    }
-    guard answer.status == 0 else {
+    let answer = try Self.git(["-C", package, "rev-parse", "--show-prefix"])
+    guard answer.ending.isSuccess else {
       throw RunFault(
-        .missingInput,
-        "--against: \(package) is in no git repository (\(Self.lastLine(answer.complaint)))")
+        .missingInput, "--against: \(package) is in no git repository (\(answer.reason))")
     }
     prefix = answer.output.trimmingCharacters(in: .newlines)
   }
@@ -33,10 +29,10 @@ struct GitRepository {
     guard !name.isEmpty, !name.hasPrefix("-") else {
       throw RunFault(.usage, "--against \(RunFault.quoted(name)): expected a branch, tag or commit")
     }
-    let answer = try Subprocess(
-      ["git", "-C", package, "rev-parse", "--verify", "--quiet", name + "^{commit}"])
+    let answer = try Self.git(
+      ["-C", package, "rev-parse", "--verify", "--quiet", name + "^{commit}"])
     let hash = answer.output.trimmingCharacters(in: .newlines)
-    guard answer.status == 0, !hash.isEmpty else {
+    guard answer.ending.isSuccess, !hash.isEmpty else {
       throw RunFault(
         .missingInput,
         "--against \(RunFault.quoted(name)): git knows no such commit here; in a shallow clone, "
@@ -48,27 +44,40 @@ struct GitRepository {
   /// Checks a commit out into a folder that is not there yet.
   func addWorktree(_ folder: String, at commit: String) throws(RunFault) {
     // A worktree whose folder is gone would stay on git's list.
-    _ = try Subprocess(["git", "-C", package, "worktree", "prune"])
-    let answer = try Subprocess(
+    _ = try Self.git(["-C", package, "worktree", "prune"])
+    let answer = try Self.git(
       [
-        "git", "-C", package, "-c", "core.hooksPath=/dev/null", "worktree", "add", "--detach",
-        folder, commit,
-      ], isInterrupted: { Interruption.isAsked })
-    guard answer.status == 0 else {
-      throw RunFault(
-        .cannotCreate, "git cannot check out \(commit): \(Self.lastLine(answer.complaint))")
+        "-C", package, "-c", "core.hooksPath=/dev/null", "worktree", "add", "--detach", folder,
+        commit,
+      ], deadline: nil, isInterrupted: { Interruption.isAsked })
+    guard answer.ending.isSuccess else {
+      throw RunFault(.cannotCreate, "git cannot check out \(commit): \(answer.reason)")
     }
   }
 
   /// Removes a worktree, its folder and what git knows of it; says nothing where that fails, because
   /// it is called on the way out.
   func removeWorktree(_ folder: String) {
-    _ = try? Subprocess(["git", "-C", package, "worktree", "remove", "--force", folder])
+    _ = try? Self.git(["-C", package, "worktree", "remove", "--force", folder])
     try? FileManager.default.removeItem(atPath: folder)
-    _ = try? Subprocess(["git", "-C", package, "worktree", "prune"])
+    _ = try? Self.git(["-C", package, "worktree", "prune"])
   }
 
-  static func lastLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).last.map(String.init) ?? "no reason given"
+  /// Runs git; what only asks it something takes no longer than a minute.
+  private static func git(
+    _ words: [String], deadline: Double? = 60, isInterrupted: () -> Bool = { false }
+  ) throws(RunFault) -> ChildProcess.Outcome {
+    do throws(RunFault) {
+      return try ChildProcess.run(
+        ["git"] + words, deadline: deadline, isInterrupted: isInterrupted)
+    } catch {
+      guard error.exitCode == .missingInput else { throw error }
+      throw RunFault(.missingInput, "--against needs git, and there is no git on the path")
+    }
   }
+}
+
+extension ChildProcess.Outcome {
+  /// Why it failed, in its own words if it had any.
+  fileprivate var reason: String { lastComplaint ?? "it \(ending.text)" }
 }

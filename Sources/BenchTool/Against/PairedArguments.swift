@@ -22,7 +22,7 @@ extension RunRequest {
       heights: try arguments[Options.heights].map { try HeightsSpec($0) },
       rows: arguments[Options.pairedRows], usesOwnCounts: !arguments.isGiven(Options.pairedRows),
       screen: Screen(width: arguments[Options.width], viewport: arguments[Options.viewport]),
-      motion: try arguments[Options.motion].map { try MotionSpec($0) },
+      motion: try MotionSpec.all(named: arguments[Options.motion]),
       seed: arguments[Options.seed], budget: arguments[Options.pairedBudget] / .seconds(1))
   }
 }

@@ -3,76 +3,65 @@ import Measuring
 import Recording
 import Running
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A process of `bench serve`.
 final class ProcessHost: CellHost {
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  private let child: ChildProcess
   private let name: String
   private let isInterrupted: () -> Bool
   /// What came behind the last answer.
-  private var rest = Data()
+  private var rest: [UInt8] = []
 
   /// The seconds after which a process that does not answer is given up.
   private static let patience = 60.0
+  /// The most bytes of an answer.
+  private static let longestAnswer = 1 << 24
 
   /// Starts a program.
   ///
   /// - Parameter name: what messages call it.
   init(_ program: String, name: String, isInterrupted: @escaping () -> Bool) throws(RunFault) {
-    // To write to a process that has ended is an error of `write`, not the end of this one.
-    signal(SIGPIPE, SIG_IGN)
     self.name = name
     self.isInterrupted = isInterrupted
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["serve"]
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    do {
-      try process.run()
+    do throws(RunFault) {
+      child = try ChildProcess([program, "serve"], takesInput: true, complaints: .dropped)
     } catch {
-      throw RunFault(.internalFault, "cannot start \(name), \(program): \(error)")
+      throw RunFault(.internalFault, "\(name): \(error.message)")
     }
   }
 
   func answer(to line: String) throws -> String {
-    try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    // To one that reads no more nothing gets through; what it has said before may tell why.
+    _ = child.send(Array((line + "\n").utf8))
     let deadline = MonotonicClock.now() + UInt64(Self.patience * 1e9)
+    var scanned = 0
     while true {
-      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = rest[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
         let answer = String(decoding: rest[..<end], as: UTF8.self)
         rest.removeSubrange(...end)
         return answer
       }
+      scanned = rest.count
       if isInterrupted() { throw RunFault(.interrupted, "interrupted") }
       guard MonotonicClock.now() < deadline else {
         throw RunFault(.internalFault, "\(name) did not answer for \(Int(Self.patience)) s")
       }
-      var file = pollfd(fd: output.descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&file, 1, 100) > 0 else { continue }
-      guard read(file.fd, into: &rest) else {
-        process.waitUntilExit()
+      guard rest.count <= Self.longestAnswer else {
+        throw RunFault(
+          .internalFault, "\(name) answers more than \(Self.longestAnswer) bytes in one line")
+      }
+      guard child.isOpen else {
+        let ending = child.end(within: 1)
         // Ctrl-C may reach the process first.
         if isInterrupted() { throw RunFault(.interrupted, "interrupted") }
-        throw RunFault(
-          .internalFault, "\(name) ended with status \(process.terminationStatus)")
+        throw RunFault(.internalFault, "\(name) \(ending.text)")
       }
+      child.receive(milliseconds: 100) { _, bytes in rest.append(contentsOf: bytes) }
     }
   }
 
   func end() {
-    try? input.fileHandleForWriting.close()
+    child.closeInput()
     // It has nothing to save, and may be in the middle of something long.
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
+    _ = child.end()
   }
 }

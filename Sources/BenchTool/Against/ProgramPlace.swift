@@ -8,7 +8,7 @@ struct ProgramPlace {
   /// The program that is running.
   let executable: String
   /// The name of the program, which is its product's too.
-  var product: String { (executable as NSString).lastPathComponent }
+  var product: String { URL(fileURLWithPath: executable).lastPathComponent }
 
   /// The package that the working folder is in, or else the one that this program was built in.
   ///
@@ -16,7 +16,7 @@ struct ProgramPlace {
   static func current() throws(RunFault) -> ProgramPlace {
     let executable = try runningProgram()
     let here = FileManager.default.currentDirectoryPath
-    let above = (executable as NSString).deletingLastPathComponent
+    let above = FileSystem.folder(of: executable)
     guard let package = package(above: here) ?? package(above: above) else {
       throw RunFault(.missingInput, "--against: no Package.swift in \(here) or above it")
     }
@@ -32,13 +32,13 @@ struct ProgramPlace {
   }
 
   private static func package(above folder: String) -> String? {
-    var folder = folder as NSString
-    while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift")) {
-      let next = folder.deletingLastPathComponent as NSString
-      guard next.length < folder.length else { return nil }
+    var folder = folder
+    while !FileSystem.holds(folder + "/Package.swift") {
+      let next = FileSystem.folder(of: folder)
+      guard next != folder, next != "." else { return nil }
       folder = next
     }
-    return folder as String
+    return folder
   }
 }
 
@@ -47,11 +47,7 @@ enum TemporaryFolder {
   /// Makes one, and removes it when `body` returns or throws.
   static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
     let path = NSTemporaryDirectory() + "bench-" + UUID().uuidString
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    } catch {
-      throw RunFault(.cannotCreate, "cannot create \(path): \(error)")
-    }
+    try FileSystem.createFolder(path, withParents: false)
     defer { try? FileManager.default.removeItem(atPath: path) }
     return try body(path)
   }

@@ -20,14 +20,14 @@ struct RevisionBuild {
   /// Builds a commit, or takes its program from an earlier time; gives the copy of it.
   func base(_ commit: String) throws(RunFault) -> String {
     let cached = try cache(commit)
-    if !FileManager.default.fileExists(atPath: cached) {
+    if !FileSystem.holds(cached) {
       let short = String(commit.prefix(7))
       note("building \(short); the next comparison with it will find it in .build/against")
       let tree = folder + "/tree"
       defer { repository.removeWorktree(tree) }
       try repository.addWorktree(tree, at: commit)
       let package = tree + "/" + repository.prefix
-      guard FileManager.default.fileExists(atPath: package + "/Package.swift") else {
+      guard FileSystem.holds(package + "/Package.swift") else {
         throw RunFault(.badData, "--against: \(short) has no \(repository.prefix)Package.swift")
       }
       try copy(build(package, short), to: cached)
@@ -37,7 +37,7 @@ struct RevisionBuild {
 
   /// Where the program of a commit is kept: a commit never changes, a compiler may.
   private func cache(_ commit: String) throws(RunFault) -> String {
-    let version = try Subprocess(["swift", "--version"])
+    let version = try swift(["--version"], deadline: 60)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in version.output.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     let name = "\(commit)-\(String(hash, radix: 16))"
@@ -47,10 +47,10 @@ struct RevisionBuild {
   /// Builds a package's program; gives its path.
   private func build(_ package: String, _ name: String) throws(RunFault) -> String {
     let words = [
-      "swift", "build", "--package-path", package, "-c", "release", "--product", product,
+      "build", "--package-path", package, "-c", "release", "--product", product,
     ]
-    let built = try Subprocess(words, isInterrupted: { Interruption.isAsked })
-    guard built.status == 0 else {
+    let built = try swift(words)
+    guard built.ending.isSuccess else {
       // The package manager puts the compiler's lines on standard output.
       let lines = (built.output + built.complaint).split(whereSeparator: \.isNewline)
       // Shown to whoever wants no progress too.
@@ -59,8 +59,21 @@ struct RevisionBuild {
           + lines.suffix(12).joined(separator: "\n  ") + "\n")
       throw RunFault(.badData, "--against: the release build of \(name) failed")
     }
-    let place = try Subprocess(words + ["--show-bin-path"])
+    let place = try swift(words + ["--show-bin-path"])
     return place.output.trimmingCharacters(in: .newlines) + "/" + product
+  }
+
+  private func swift(
+    _ words: [String], deadline: Double? = nil
+  ) throws(RunFault) -> ChildProcess.Outcome {
+    do throws(RunFault) {
+      return try ChildProcess.run(
+        ["swift"] + words, deadline: deadline, isInterrupted: { Interruption.isAsked })
+    } catch {
+      guard error.exitCode == .missingInput else { throw error }
+      throw RunFault(
+        .missingInput, "--against builds both sides, and there is no swift on the path")
+    }
   }
 
   /// Copies a program to where it is started from: paths of equal lengths, because they are part of
@@ -74,17 +87,8 @@ struct RevisionBuild {
   private enum PairedSide: String { case base, head }
 
   private func copy(_ program: String, to place: String) throws(RunFault) {
-    let draft = place + ".\(ProcessInfo.processInfo.processIdentifier)"
-    let files = FileManager.default
-    do {
-      try files.createDirectory(
-        atPath: (place as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-      try? files.removeItem(atPath: draft)
-      try files.copyItem(atPath: program, toPath: draft)
-      try? files.removeItem(atPath: place)
-      try files.moveItem(atPath: draft, toPath: place)
-    } catch {
-      throw RunFault(.cannotCreate, "cannot copy \(program) to \(place): \(error)")
-    }
+    let folder = FileSystem.folder(of: place)
+    if !FileSystem.holdsFolder(folder) { try FileSystem.createFolder(folder) }
+    try FileSystem.copyProgram(program, to: place)
   }
 }

@@ -4,11 +4,20 @@ package struct Arguments: Sendable {
   package let verb: String
   private let values: [String: any Sendable]
   private let given: Set<String>
+  /// The files to read, and the folders.
+  let inputs: [String]
+  /// The files to write, each with the option that names it.
+  let outputs: [(option: String, path: String)]
 
-  init(verb: String, values: [String: any Sendable], given: Set<String>) {
+  init(
+    verb: String, values: [String: any Sendable], given: Set<String>, inputs: [String] = [],
+    outputs: [(option: String, path: String)] = []
+  ) {
     self.verb = verb
     self.values = values
     self.given = given
+    self.inputs = inputs
+    self.outputs = outputs
   }
 
   /// The value of an option, which must be one of the verb's own.

@@ -15,6 +15,7 @@ extension CommandTable {
   /// - Throws: `UsageError` for the first thing that is wrong.
   /// - Complexity: O(*n*) in the length of the words.
   package func parse(_ words: [String], width: Int = 80) throws(UsageError) -> Request {
+    guard words != ["--"] else { throw UsageError("nothing follows '--'") }
     let namesVerb = words.first.map { !$0.hasPrefix("-") } ?? false
     let verb = namesVerb ? try self.verb(named: words[0]) : defaultVerb
     let rest = namesVerb ? words.dropFirst() : words[...]
@@ -62,9 +63,19 @@ extension CommandTable {
     try scanner.scan(words)
     try scanner.check()
     var values: [String: any Sendable] = [:]
+    var inputs: [String] = []
+    var outputs: [(option: String, path: String)] = []
     for option in verb.options {
-      values[option.name] = try option.value(from: scanner.texts(of: option), vocabulary)
+      let texts = scanner.texts(of: option)
+      let value = try option.value(from: texts, vocabulary)
+      values[option.name] = value
+      if case .file(let path)? = value as? TableDestination {
+        outputs.append((option.spelling, path))
+      } else {
+        inputs += option.completion.paths(in: texts)
+      }
     }
-    return Arguments(verb: verb.name, values: values, given: scanner.given)
+    return Arguments(
+      verb: verb.name, values: values, given: scanner.given, inputs: inputs, outputs: outputs)
   }
 }

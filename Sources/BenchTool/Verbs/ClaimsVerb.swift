@@ -19,7 +19,7 @@ struct ClaimsVerb {
       try Terminal.print(text(of: report))
       return .interrupted
     }
-    try write(try text(of: report))
+    try arguments[Options.document].write(Array(try text(of: report).utf8))
     return .success
   }
 
@@ -75,13 +75,6 @@ struct ClaimsVerb {
       report.text(width: terminal.width, style: Style(useColour: terminal.usesColour))
     case .markdown: report.markdown
     case .json: try report.json()
-    }
-  }
-
-  private func write(_ text: String) throws(RunFault) {
-    switch arguments[Options.document] {
-    case .standardOutput: try Terminal.print(text)
-    case .file(let path): try FileSystem.replaceFile(at: path, with: Array(text.utf8))
     }
   }
 }

@@ -39,7 +39,10 @@ struct FilmVerb {
     let page = FilmPage(
       films: films, subject: subject(action, rows.count), command: ["bench"] + words,
       rate: FrameRate.hz120.rawValue, width: screen.width)
-    try write(Array(page.html().utf8))
+    try arguments[Options.page].write(Array(page.html().utf8))
+    if case .file(let path) = arguments[Options.page] {
+      Terminal.note("\(path): open it in a browser\n")
+    }
     return .success
   }
 
@@ -96,14 +99,5 @@ struct FilmVerb {
     \(Quantity.count(action.gestures.count)) frames at 120 a second. Each screen shows what a \
     technique shows; all get the same gestures, and a reference says where the rows belong.
     """
-  }
-
-  private func write(_ bytes: [UInt8]) throws(RunFault) {
-    switch arguments[Options.page] {
-    case .standardOutput: try Terminal.print(String(decoding: bytes, as: UTF8.self))
-    case .file(let path):
-      try FileSystem.replaceFile(at: path, with: bytes)
-      Terminal.note("\(path): open it in a browser\n")
-    }
   }
 }

@@ -8,14 +8,15 @@ struct FootprintVerb {
   let arguments: Arguments
 
   func perform() throws -> ExitCode {
+    Interruption.listen()
     let footprints = Footprints(
       tool: tool,
       words: [
         "--viewport", "\(arguments[Options.viewport])", "--width", "\(arguments[Options.width])",
         "--seed", "\(arguments[Options.seed])", "--steps", "\(arguments[Options.steps])",
-      ], isInterrupted: { false })
+      ], isInterrupted: { Interruption.isAsked })
     var rows: [FootprintRow] = []
-    for heights in arguments[Options.heights] {
+    for heights in arguments[Options.heights] where !Interruption.isAsked {
       rows += try footprints.rows(
         of: tool.strategies(named: arguments[Options.strategies]), modes: arguments[Options.modes],
         in: CellGroup(
@@ -30,6 +31,6 @@ struct FootprintVerb {
       try Terminal.print(
         table.text(width: terminal.width, style: Style(useColour: terminal.usesColour)))
     }
-    return .success
+    return Interruption.isAsked ? .interrupted : .success
   }
 }

@@ -12,18 +12,30 @@ struct Footprints {
   let words: [String]
   let isInterrupted: () -> Bool
 
-  /// A row for each strategy and mode on one list.
+  /// A row for each strategy and mode on one list; of an interrupted measurement, those it got to.
   func rows(
     of contenders: [Contender], modes: [StrategyMode], in group: CellGroup
   ) throws(RunFault) -> [FootprintRow] {
+    var rows: [FootprintRow] = []
+    do throws(RunFault) {
+      try measure(contenders, modes, in: group, into: &rows)
+    } catch {
+      guard error.exitCode == .interrupted else { throw error }
+    }
+    return rows
+  }
+
+  private func measure(
+    _ contenders: [Contender], _ modes: [StrategyMode], in group: CellGroup,
+    into rows: inout [FootprintRow]
+  ) throws(RunFault) {
     let floor = tool.strategies.first { $0.card.isFloor }
     let base = try floor.map { contender throws(RunFault) in
       try row(of: contender, mode: .corrected, in: group)
     }
-    var rows: [FootprintRow] = []
     for contender in contenders {
       for mode in modes where contender.card.modes.contains(mode) {
-        if isInterrupted() { return rows }
+        if isInterrupted() { return }
         var row = try row(of: contender, mode: mode, in: group)
         if !contender.card.isFloor, let peak = row.peakBytes, let least = base?.peakBytes {
           // Less than the floor's is within what pages and the kernel's counting can tell.
@@ -32,7 +44,6 @@ struct Footprints {
         rows.append(row)
       }
     }
-    return rows
   }
 
   private func row(
@@ -40,46 +51,35 @@ struct Footprints {
   ) throws(RunFault) -> FootprintRow {
     var row = FootprintRow(
       cell: CellKey(group: group, strategy: contender.card.id, mode: mode.rawValue), status: .ok)
-    let (status, output, complaint) = try run(
-      ["step", "--json", "--strategy", contender.card.id, "--mode", mode.rawValue]
+    let outcome = try ChildProcess.run(
+      [try ProgramPlace.runningProgram(), "step", "--json"]
+        + ["--strategy", contender.card.id, "--mode", mode.rawValue]
         + ["--scenario", group.scenario, "--heights", group.heights, "--rows", "\(group.rows)"]
-        + words)
-    guard status == 0 else {
-      let reason = complaint.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
-      let prefix = "bench: \(contender.card.id): "
-      row.status = .noFigure(
-        reason: reason.hasPrefix(prefix)
-          ? String(reason.dropFirst(prefix.count)) : "its process ended with status \(status)")
+        + words,
+      // A process that is short of memory may not be able to report its own crash.
+      environment: ["SWIFT_BACKTRACE": "enable=no"], deadline: Self.patience,
+      isInterrupted: isInterrupted)
+    guard outcome.ending.isSuccess else {
+      row.status = .noFigure(reason: reason(of: outcome, contender.card.id))
       return row
     }
-    row.peakBytes = try? JSONDecoder().decode(StepReceipt.self, from: output).peakBytes
+    row.peakBytes = try? JSONDecoder().decode(
+      StepReceipt.self, from: Data(outcome.output.utf8)
+    ).peakBytes
     if row.peakBytes == nil { row.status = .noFigure(reason: "the system does not tell") }
     return row
   }
 
-  /// Runs this program again; gives its exit status, its output and its complaints.
-  private func run(
-    _ arguments: [String]
-  ) throws(RunFault) -> (status: Int32, output: Data, complaint: String) {
-    guard let executable = Bundle.main.executableURL else {
-      throw RunFault(.internalFault, "cannot find this program, to start it again")
-    }
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    let (output, complaint) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = complaint
-    process.standardInput = FileHandle.nullDevice
-    do {
-      try process.run()
-    } catch {
-      throw RunFault(.internalFault, "cannot start this program again: \(error)")
-    }
-    // A line or two each: neither pipe can fill up while the other is read.
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    let lines = complaint.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, data, String(decoding: lines, as: UTF8.self))
+  /// The seconds that a process may take.
+  private static let patience = 600.0
+
+  /// Why a process gave no figure: what it said itself, or how it ended.
+  private func reason(of outcome: ChildProcess.Outcome, _ id: String) -> String {
+    let ending = "its process \(outcome.ending.text)"
+    guard case .exited = outcome.ending, let line = outcome.lastComplaint,
+      line.hasPrefix("bench: ")
+    else { return ending }
+    let own = "bench: \(id): "
+    return String(line.dropFirst(line.hasPrefix(own) ? own.count : "bench: ".count))
   }
 }

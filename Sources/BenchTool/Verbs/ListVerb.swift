@@ -9,29 +9,34 @@ struct ListVerb {
   let arguments: Arguments
 
   func perform() throws -> ExitCode {
-    let listing = Listing(
-      strategies: tool.strategies.map { ListedStrategy(card: $0.card, typeNames: $0.typeNames) },
-      scenarios: Scenario.all.map(ScenarioFacts.init), heights: heights)
     if arguments[Options.json] {
-      try Terminal.print(listing.json())
+      try Terminal.print(json())
       return .success
     }
     let terminal = Terminal.current
     let style = Style(useColour: terminal.usesColour)
-    try Terminal.print(ListTable(restricted(listing), width: terminal.width, style: style).text)
+    try Terminal.print(ListTable(restricted, width: terminal.width, style: style).text)
     if arguments[Options.topic] == nil || arguments[Options.topic] == .motion {
-      try Terminal.print(motion)
+      try Terminal.print(motionTable)
     }
     return .success
   }
 
+  /// The same for scripts.
+  func json() throws -> String { try restricted.json() }
+
   /// What the user asked for alone.
-  private func restricted(_ listing: Listing) -> Listing {
+  private var restricted: Listing {
+    let listing = Listing(
+      strategies: tool.strategies.map { ListedStrategy(card: $0.card, typeNames: $0.typeNames) },
+      scenarios: Scenario.all.map(ScenarioFacts.init), heights: heights,
+      motion: motion)
     guard let topic = arguments[Options.topic] else { return listing }
     return Listing(
       strategies: topic == .strategies ? listing.strategies : [],
       scenarios: topic == .scenarios ? listing.scenarios : [],
-      heights: topic == .heights ? listing.heights : [])
+      heights: topic == .heights ? listing.heights : [],
+      motion: topic == .motion ? listing.motion : [])
   }
 
   private var heights: [ListedHeights] {
@@ -43,7 +48,11 @@ struct ListVerb {
     }
   }
 
-  private var motion: String {
+  private var motion: [ListedMotion] {
+    tool.vocabulary[.motion].map { ListedMotion(form: $0.spelling, meaning: $0.summary) }
+  }
+
+  private var motionTable: String {
     let terms = tool.vocabulary[.motion]
     let widest = terms.map(\.spelling.count).max() ?? 0
     let lines = terms.map { term in

@@ -35,7 +35,7 @@ struct ReplayVerb {
       trial.apply(gesture)
       frames.add(trial.screen)
     }
-    try write(frames.bytes)
+    try arguments[Options.frames].write(frames.bytes)
     return .success
   }
 
@@ -66,13 +66,6 @@ struct ReplayVerb {
       throw RunFault(.usage, "--start-row \(start): expected 0 to \(count - 1)")
     }
     return start
-  }
-
-  private func write(_ bytes: [UInt8]) throws(RunFault) {
-    switch arguments[Options.frames] {
-    case .standardOutput: try Terminal.print(String(decoding: bytes, as: UTF8.self))
-    case .file(let path): try FileSystem.replaceFile(at: path, with: bytes)
-    }
   }
 }
 

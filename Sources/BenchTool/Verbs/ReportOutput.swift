@@ -21,18 +21,15 @@ struct ReportOutput {
     case .json: bytes = Array(try report.json().utf8)
     case .csv: bytes = report.csv
     }
-    if let path = arguments[Options.reportOutput] {
-      try FileSystem.replaceFile(at: path, with: bytes)
-      try Terminal.print(report.conclusion + "\n")
-    } else {
-      try Terminal.print(String(decoding: bytes, as: UTF8.self))
-    }
+    let destination = arguments[Options.reportOutput]
+    try destination.write(bytes)
+    if destination != .standardOutput { try Terminal.print(report.conclusion + "\n") }
     if format == .markdown { try addToSummary(bytes) }
   }
 
   /// Lines of a terminal's width, which a file has not.
   private func text(of report: ComparisonReport) -> String {
-    guard arguments[Options.reportOutput] == nil else {
+    guard arguments[Options.reportOutput] == .standardOutput else {
       return report.text(width: 160, style: .plain)
     }
     let terminal = Terminal.current

@@ -18,6 +18,18 @@ struct RunOutput {
   }
 }
 
+extension RunFolder {
+  /// Lets `latest` lead to a run among those under `root`; says why, where that cannot be.
+  func becomeLatestOrSay(under root: String) {
+    guard path.hasPrefix(root + "/") else { return }
+    do throws(RunFault) {
+      try becomeLatest(under: root)
+    } catch {
+      Terminal.note("bench: \(error.message); the run is complete without it\n")
+    }
+  }
+}
+
 /// What `--json` prints: where the results are.
 private struct RunReceipt: Encodable {
   let folder: String

@@ -61,8 +61,8 @@ final class RunRecorder {
   static func resume(_ folder: RunFolder, _ runner: Runner) throws -> RunRecorder {
     var record = try folder.record()
     try refuse(record, in: folder, for: runner)
-    let (journal, contents) = try Journal.resume(at: folder.samplesPath)
-    try runner.restore(contents.rows)
+    let (journal, contents) = try Journal.resume(
+      at: folder.samplesPath, accept: runner.restore)
     folder.removeDrafts()
     record.resumed = (record.resumed ?? []) + [.now()]
     (record.status, record.finished) = (.incomplete, nil)
@@ -134,8 +134,8 @@ final class RunRecorder {
     warn(runner.disturbance)
     let report = RunReport(record, results)
     try folder.write(readme: RunReadme(report).text)
-    if folder.path.hasPrefix(Self.root + "/") { try folder.becomeLatest(under: Self.root) }
     try folder.write(record)
+    folder.becomeLatestOrSay(under: Self.root)
     return report
   }
 

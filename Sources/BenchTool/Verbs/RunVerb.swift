@@ -100,7 +100,7 @@ extension RunRequest {
       usesOwnCounts: !arguments.isGiven(Options.rows),
       screen: Screen(
         width: arguments[Options.width], viewport: arguments[Options.viewport]),
-      motion: try arguments[Options.motion].map { try MotionSpec($0) },
+      motion: try MotionSpec.all(named: arguments[Options.motion]),
       seed: arguments[Options.seed],
       budget: arguments[Options.budget] / .seconds(1),
       confidence: arguments[Options.confidence].fraction,
@@ -135,7 +135,7 @@ extension RunRequest {
       heights: try plan.heights.map { try HeightsSpec($0) },
       rows: plan.rows, usesOwnCounts: plan.usesOwnCounts,
       screen: Screen(width: try length(plan.width), viewport: try length(plan.viewport)),
-      motion: try plan.motion.map { try MotionSpec($0) },
+      motion: try MotionSpec.all(named: plan.motion),
       seed: record.seed, budget: plan.budgetSeconds, confidence: plan.confidence,
       margin: plan.margin)
     caches = plan.caches

@@ -27,9 +27,8 @@ struct SelfTestVerb {
     let request = try request()
     let program = try ProgramPlace.runningProgram()
     let outcome = try TemporaryFolder.with { folder in
-      let files = FileManager.default
       let programs = Sides(base: folder + "/base", head: folder + "/head")
-      for side in Side.allCases { try files.copyItem(atPath: program, toPath: programs[side]) }
+      for side in Side.allCases { try FileSystem.copyProgram(program, to: programs[side]) }
       return try PairedRun(programs, request, observer).run()
     }
     let result = SelfTestResult(outcome, slowed: request.handicap?.strategy ?? "")

@@ -16,7 +16,7 @@ struct StepVerb {
       heights: [try HeightsSpec(arguments[Options.oneHeights])],
       rows: [arguments[Options.rowCount]],
       screen: Screen(width: arguments[Options.width], viewport: arguments[Options.viewport]),
-      motion: try arguments[Options.motion].map { try MotionSpec($0) },
+      motion: try MotionSpec.all(named: arguments[Options.motion]),
       seed: arguments[Options.seed], budget: 0)
     let run = try StepRun(request, steps: arguments[Options.steps])
     let receipt = StepReceipt(

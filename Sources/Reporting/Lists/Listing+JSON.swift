@@ -4,20 +4,21 @@ import ListLayout
 extension Listing: Encodable {
   /// The listing as `bench list --json` writes it: keys sorted, a line break at the end.
   ///
-  /// An object with `strategies`, `scenarios` and `heights`; each strategy has its `id` and, in
+  /// An object with `strategies`, `scenarios`, `heights` and `motion`; each strategy has its `id` and, in
   /// `types`, the names of its two specialised types.
   public func json() throws -> String { try JSONText.of(self) }
 
   private enum CodingKeys: String, CodingKey {
-    case strategies, scenarios, heights
+    case strategies, scenarios, heights, motion
   }
 
-  /// Writes the three lists.
+  /// Writes the lists.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(strategies, forKey: .strategies)
     try container.encode(scenarios, forKey: .scenarios)
     try container.encode(heights, forKey: .heights)
+    try container.encode(motion, forKey: .motion)
   }
 }
 

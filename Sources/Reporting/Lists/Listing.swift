@@ -1,6 +1,6 @@
 import ListLayout
 
-/// What there is to choose from: strategies, scenarios and heights.
+/// What there is to choose from: strategies, scenarios, heights and motion.
 public struct Listing: Sendable {
   /// The strategies, in the order of the roster.
   public var strategies: [ListedStrategy]
@@ -8,14 +8,18 @@ public struct Listing: Sendable {
   public var scenarios: [ScenarioFacts]
   /// The forms that `--heights` takes.
   public var heights: [ListedHeights]
+  /// The forms that `--motion` takes.
+  public var motion: [ListedMotion]
 
   /// A listing of these.
   public init(
-    strategies: [ListedStrategy], scenarios: [ScenarioFacts], heights: [ListedHeights]
+    strategies: [ListedStrategy], scenarios: [ScenarioFacts], heights: [ListedHeights],
+    motion: [ListedMotion] = []
   ) {
     self.strategies = strategies
     self.scenarios = scenarios
     self.heights = heights
+    self.motion = motion
   }
 }
 
@@ -30,6 +34,20 @@ public struct ListedStrategy: Sendable {
   public init(card: StrategyCard, typeNames: [String]) {
     self.card = card
     self.typeNames = typeNames
+  }
+}
+
+/// A form that `--motion` takes.
+public struct ListedMotion: Encodable, Sendable {
+  /// As it is typed: `file:PATH`.
+  public var form: String
+  /// What moves the lists.
+  public var meaning: String
+
+  /// A form of motion.
+  public init(form: String, meaning: String) {
+    self.form = form
+    self.meaning = meaning
   }
 }
 

@@ -1,3 +1,5 @@
+import Recording
+
 extension String {
   /// How many columns of a terminal the text takes: two for East Asian wide letters and emoji, none
   /// for colours.
@@ -26,10 +28,10 @@ extension String {
   }
 
   /// The text, with spaces for line breaks and other control characters: names from the command
-  /// line must not move the cursor.
+  /// line must not move the cursor, nor hide what they are.
   var printable: String {
     if isPlain { return self }
-    let scalars = unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    let scalars = unicodeScalars.map { $0.isPlain ? $0 : " " }
     return String(String.UnicodeScalarView(scalars))
   }
 

@@ -91,7 +91,7 @@ extension HeightsSpec {
   private static func height(
     _ text: some StringProtocol, in name: String
   ) throws(WorkloadFault) -> LayoutUnit {
-    guard let points = Double(String(text)), let height = LayoutUnit(points: points) else {
+    guard let points = Double(decimal: text), let height = LayoutUnit(points: points) else {
       throw fault(name, "\(Spelling.quoted(text)) is not a height in points")
     }
     guard height >= .zero, height <= .maximumHeight else {

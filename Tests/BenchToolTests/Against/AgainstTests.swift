@@ -72,7 +72,9 @@ struct AgainstTests {
     }
   }
 
-  @Test("Ctrl-C and a polite kill leave nothing behind", arguments: [SIGINT, SIGTERM])
+  @Test(
+    "Ctrl-C, a polite kill and a closed terminal leave nothing behind",
+    arguments: [SIGINT, SIGTERM, SIGHUP])
   func interruption(signal: Int32) throws {
     try TemporaryFolder.with { folder in
       let pipe = folder + "/building"

@@ -41,12 +41,12 @@ struct GitFixture {
   /// beside this one may start a process that inherits it.
   static func writeProgram(_ script: String, to path: String) throws {
     let command = #"printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod +x "$2""#
-    _ = try Subprocess(["sh", "-c", command, "sh", script, path])
+    _ = try ChildProcess.run(["sh", "-c", command, "sh", script, path])
   }
 
   /// What git prints.
   func git(_ words: String...) throws -> String {
-    try Subprocess(["git", "-C", package] + words).output
+    try ChildProcess.run(["git", "-C", package] + words).output
   }
 
   /// The worktrees that git knows, the package's own among them.

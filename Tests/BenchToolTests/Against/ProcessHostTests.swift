@@ -56,6 +56,14 @@ struct ProcessHostTests {
     #expect(future.message.hasPrefix("BASE speaks version 99"))
   }
 
+  @Test("one that says nothing more but lives on is not waited for, nor is a line without an end")
+  func mute() throws {
+    let mute = try #require(try fault("exec >&-; exec sleep 600"))
+    #expect(mute.message.hasSuffix("(BASE was ended by signal 9 (Killed))"), "\(mute.message)")
+    let endless = try #require(try fault("exec cat /dev/zero"))
+    #expect(endless.message.contains("BASE answers more than 16777216 bytes in one line"))
+  }
+
   @Test("an interruption ends the wait for a program that is silent")
   func silence() throws {
     var asked = 0

@@ -59,7 +59,7 @@ struct UsageErrorTests {
     arguments: [
       (
         "--rows",
-        "--rows needs a value: a whole number from 0 to 2147483647, such as 1000, 100k or 1M, "
+        "--rows needs a value: a whole number from 0 to 1000000000, such as 1000, 100k or 1M, "
           + "or several between commas"
       ),
       ("--output --quiet", "--output needs a value: the path of a folder"),
@@ -90,6 +90,17 @@ struct UsageErrorTests {
         "--output a --record",
         "--output cannot be used with --record: both say where the results go"
       ),
+      (
+        "compare --self-test -b 1s -s fenwick",
+        "--strategy cannot be used with --self-test: it compares this program with itself, always "
+          + "in the same way"
+      ),
+      (
+        "compare --self-test -b 1s",
+        "--budget cannot be used with --self-test: it compares this program with itself, always "
+          + "in the same way"
+      ),
+      ("--", "nothing follows '--'"),
     ])
   func conflicts(line: String, message: String) { expect(line, message) }
 
@@ -98,11 +109,11 @@ struct UsageErrorTests {
     arguments: [
       (
         "--rows -5",
-        "--rows '-5': expected a whole number from 0 to 2147483647, such as 1000, 100k or 1M"
+        "--rows '-5': expected a whole number from 0 to 1000000000, such as 1000, 100k or 1M"
       ),
       (
         "--rows 1k,,1M",
-        "--rows '1k,,1M': an element is empty; expected a whole number from 0 to 2147483647, "
+        "--rows '1k,,1M': an element is empty; expected a whole number from 0 to 1000000000, "
           + "such as 1000, 100k or 1M, or several between commas"
       ),
       (

@@ -121,7 +121,7 @@ struct ExportVerbTests {
       #expect(
         try bench("\(export) $/run/summary.csv")
           == .init(
-            code: .usage, message: "--output $/run/summary.csv: that is a file of the run itself"))
+            code: .usage, message: "--output $/run/summary.csv: that is a file of a run"))
       #expect(try bench("\(export) $/run/../run/README.md").code == .usage)
       #expect(
         try bench("\(export) $/no/table")

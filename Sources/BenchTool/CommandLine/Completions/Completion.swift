@@ -43,6 +43,19 @@ package struct Completion: Sendable {
     Completion(.names(kind, also: words))
   }
 
+  /// The paths in values of this kind: whole values, or what follows `file:` and its like.
+  func paths(in texts: [String]) -> [String] {
+    switch source {
+    case .files, .folders: return texts
+    case .names:
+      let parts = texts.flatMap { (try? CommaSeparated.parts(of: $0, expected: "")) ?? [] }
+      return parts.compactMap { part in
+        part.firstIndex(of: ":").map { String(part[part.index(after: $0)...]) }
+      }
+    case .nothing, .words, .verbs: return []
+    }
+  }
+
   /// The same offers for each element of a list.
   package var asList: Completion { Completion(source, isList: true) }
 }

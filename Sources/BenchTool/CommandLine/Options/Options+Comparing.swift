@@ -60,7 +60,8 @@ extension Options {
 
   /// Where a report goes.
   package static let reportOutput = Option(
-    "output", letter: "o", .file, "File for the report, in place of the standard output")
+    "output", letter: "o", .table, default: "-", "File for the report",
+    discussion: "'-' prints to the standard output.")
 
   /// Runs of a history.
   package static let runs = Option(

@@ -1,6 +1,8 @@
+import Workloads
+
 extension ValueParser where Value == Int {
-  /// The most rows that a list has: row indices fit `Int32`.
-  package static var maximumCount: Int { Int(Int32.max) }
+  /// The most rows that a list has, and the most of anything else that is counted.
+  package static var maximumCount: Int { Population.maximumRows }
 
   /// A whole number, where `k` stands for thousand and `M` for million: `1000`, `100k`, `2.5M`.
   package static func count(

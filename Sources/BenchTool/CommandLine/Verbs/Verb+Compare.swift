@@ -21,8 +21,14 @@ extension Verb {
         Options.against, excludes: [Options.countersOnly],
         because: "it measures both sides itself"),
       Conflict(
-        Options.selfTest, excludes: [Options.countersOnly, Options.against],
-        because: "it compares this program with itself"),
+        Options.selfTest,
+        excludes: [
+          Options.countersOnly, Options.against, Options.strategies, Options.modes,
+          Options.pairedScenarios, Options.pairedBudget, Options.headHandicap, Options.gate,
+          Options.relative, Options.absolute, Options.gateConfidence, Options.allowNew,
+          Options.strict, Options.reportFormat, Options.reportOutput,
+        ],
+        because: "it compares this program with itself, always in the same way"),
     ],
     examples: [
       Example("compare --against main", "Has this tree become slower? Builds both and measures."),

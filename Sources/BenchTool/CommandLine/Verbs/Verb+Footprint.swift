@@ -18,6 +18,6 @@ extension Verb {
     ],
     exitStatuses: [
       .fine("measured; what cannot be measured says why"), .usage, .badInput, .missingInput,
-      .internalError, .inputOutput,
+      .internalError, .inputOutput, .interrupted,
     ])
 }

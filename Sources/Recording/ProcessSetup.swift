@@ -1,0 +1,31 @@
+import Foundation
+
+/// What the program makes sure of before it does anything else.
+package enum ProcessSetup {
+  /// Makes the process one in which every failure is the error of a call.
+  ///
+  /// The standard descriptors are occupied, and a broken pipe or a file that may not grow further is
+  /// an error of `write`, where the system's habit is to end the process without a word. Ctrl-\ ends
+  /// the process, as everywhere: Swift's runtime takes it for a crash and goes on.
+  package static func prepare() {
+    occupyStandardDescriptors()
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    signal(SIGQUIT, SIG_DFL)
+  }
+
+  /// Opens the null device in place of each closed standard descriptor.
+  ///
+  /// The next file that is opened would else become the standard error, and messages would land in
+  /// it. Reading the input and writing the output go on to fail, as they do where these are closed;
+  /// messages that nobody wants to see are lost.
+  private static func occupyStandardDescriptors() {
+    let modes = [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
+    ]
+    for (descriptor, mode) in modes where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest free number is given: this one, because those below are taken by now.
+      _ = open("/dev/null", mode)
+    }
+  }
+}

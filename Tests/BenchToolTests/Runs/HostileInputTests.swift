@@ -1,0 +1,231 @@
+import Foundation
+import Recording
+import Testing
+
+@testable import BenchTool
+
+/// Inputs that no program writes, and outputs that would cost the user something.
+@Suite("Hostile input", .serialized)
+struct HostileInputTests {
+  private let options =
+    "--strategy null,fenwick --scenario offset --heights chat --rows 20 --budget 60ms --quiet "
+    + "--json"
+
+  /// Works on a run.
+  private func withRun(_ body: (Bench) throws -> Void) throws {
+    try withBench { bench in
+      #expect(try bench("run \(options) --output $/run").code == .success)
+      try body(bench)
+    }
+  }
+
+  /// Every file in the folder, with its content.
+  private func content(of bench: Bench, _ name: String) throws -> [String: [UInt8]] {
+    var content: [String: [UInt8]] = [:]
+    for file in try bench.names(in: name) {
+      content[file] = try FileSystem.bytes(at: "\(bench.folder)/\(name)/\(file)")
+    }
+    return content
+  }
+
+  @Test("no command replaces what it reads, or a file of a run")
+  func outputs() throws {
+    try withRun { bench in
+      try FileSystem.replaceFile(at: bench.folder + "/h", with: Array("44\n44\n".utf8))
+      try FileSystem.replaceFile(at: bench.folder + "/g", with: Array("op,a,b\n".utf8))
+      try FileSystem.replaceFile(
+        at: bench.folder + "/base", with: Array("\(bench.folder)/run\n".utf8))
+      symlink("h", bench.folder + "/link")
+      link(bench.folder + "/g", bench.folder + "/hard")
+      symlink("run/summary.csv", bench.folder + "/deep")
+      let run = try content(of: bench, "run")
+      let replay = "replay --strategy fenwick --heights $/h --gestures $/g --frames"
+      let film = "film --strategy fenwick --heights file:$/h --gestures $/g --output"
+      let refused = [
+        ("\(replay) $/h", "--frames $/h: that is what is read, $/h"),
+        ("\(replay) $/link", "--frames $/link: that is what is read, $/h"),
+        ("\(replay) $/hard", "--frames $/hard: that is what is read, $/g"),
+        ("\(replay) $/run/run.json", "--frames $/run/run.json: that is a file of a run"),
+        ("\(film) $/g", "--output $/g: that is what is read, $/g"),
+        ("\(film) $/h", "--output $/h: that is what is read, $/h"),
+        ("compare $/run $/run -o $/run/samples.csv", "--output $/run/samples.csv: that is a"),
+        ("compare $/base $/run --output $/base", "--output $/base: that is what is read"),
+        ("claims --output $/run/run.json", "--output $/run/run.json: that is a file of a run"),
+        ("export $/run --format csv --output $/deep", "--output $/deep: that is a file of a run"),
+        ("export $/run --format csv -o $/run/footprint.csv", "--output $/run/footprint.csv: that"),
+      ]
+      for (command, message) in refused {
+        let outcome = try bench(command)
+        #expect(outcome.code == .usage, "\(command)")
+        #expect(outcome.message.hasPrefix(message), "\(outcome.message)")
+      }
+      #expect(try content(of: bench, "run") == run)
+      #expect(try FileSystem.bytes(at: bench.folder + "/h") == Array("44\n44\n".utf8))
+    }
+  }
+
+  @Test("a link to an output leads to the file that is written")
+  func linkedOutput() throws {
+    try withRun { bench in
+      symlink("table", bench.folder + "/link")
+      for _ in 0..<2 {
+        let outcome = try bench("export $/run --format csv --output $/link")
+        #expect(outcome.code == .success)
+        #expect(
+          try FileManager.default.destinationOfSymbolicLink(atPath: bench.folder + "/link")
+            == "table")
+        #expect(try bench.names() == ["link", "run", "table"])
+      }
+    }
+  }
+
+  @Test("files that are larger than can be read are bad data, in every verb")
+  func sizes() throws {
+    try withRun { bench in
+      for file in ["run.json", "samples.csv", "summary.csv"] {
+        let path = bench.folder + "/run/" + file
+        let bytes = try FileSystem.bytes(at: path)
+        truncate(path, 5 << 30)
+        var commands = ["export $/run --format csv --output $/out", "compare $/run $/run"]
+        if file != "samples.csv" { commands.append("report $/run") }
+        let limit = file == "run.json" ? 1 << 24 : 1 << 29
+        for command in commands {
+          let outcome = try bench(command)
+          #expect(
+            outcome == .init(code: .badData, message: "$/run/\(file): larger than \(limit) bytes"))
+        }
+        try FileSystem.replaceFile(at: path, with: bytes)
+      }
+      #expect(
+        try bench("compare /dev/zero $/run")
+          == .init(code: .badData, message: "/dev/zero: larger than 4096 bytes"))
+    }
+  }
+
+  @Test("a plan from a file is held to what the command line accepts")
+  func plans() throws {
+    try withRun { bench in
+      let path = bench.folder + "/run/run.json"
+      try bench.edit("run/run.json", "\"complete\"", "\"incomplete\"")
+      let record = try FileSystem.bytes(at: path)
+      let seconds = try #require(
+        String(decoding: record, as: UTF8.self).split(separator: "\n")
+          .first { $0.contains("budget_seconds") })
+      let edits = [
+        (String(seconds), "    \"budget_seconds\" : 1e12,", "plan.budget_seconds: found"),
+        (String(seconds), "    \"budget_seconds\" : 1e300,", "plan.budget_seconds: found"),
+        ("      20\n", "      1000000000000000000\n", "plan.rows: found 1000000000000000000, "),
+        ("      20\n", "      9223372036854775807\n", "plan.rows: found 9223372036854775807, "),
+      ]
+      for (original, replacement, message) in edits {
+        try bench.edit("run/run.json", original, replacement)
+        let outcome = try bench("run --resume $/run --quiet")
+        #expect(outcome.code == .badData, "\(outcome.message)")
+        #expect(outcome.message.contains(message), "\(outcome.message)")
+        try FileSystem.replaceFile(at: path, with: record)
+      }
+      try bench.edit(
+        "run/run.json", "\"incomplete\"", "\"\(String(repeating: "x", count: 10_000))\"")
+      let outcome = try bench("report $/run")
+      #expect(outcome.code == .badData)
+      #expect(outcome.message.hasSuffix("…\", expected one of complete, interrupted, incomplete"))
+    }
+  }
+
+  @Test("a bad recording of motion is refused before anything is made")
+  func motion() throws {
+    try withBench { bench in
+      try FileSystem.replaceFile(
+        at: bench.folder + "/bad", with: Array("t_ms,content_offset\n1,x\n".utf8))
+      let run = options.replacing("offset", with: "scroll") + " --output $/new --motion file:$"
+      for (file, code) in [("missing", ExitCode.missingInput), ("bad", .badData)] {
+        let outcome = try bench("run \(run)/\(file)")
+        #expect(outcome.code == code)
+        #expect(outcome.message.hasPrefix("$/\(file):"), "\(outcome.message)")
+        #expect(try bench.names() == ["bad"])
+      }
+    }
+  }
+
+  @Test("a damaged name in the samples is refused with its line, and the run stays as it was")
+  func damagedName() throws {
+    try withRun { bench in
+      for status in ["interrupted", "incomplete"] {
+        try bench.edit("run/run.json", "\"complete\"", "\"\(status)\"")
+        let path = bench.folder + "/run/samples.csv"
+        let samples = try FileSystem.bytes(at: path)
+        var lines = String(decoding: samples, as: UTF8.self).split(separator: "\n")
+        let index = try #require(lines.indices.last { lines[$0].contains(",fenwick,") })
+        lines[index] = Substring(lines[index].replacing("fenwick", with: "fenwicq"))
+        // Cut in the last round too, as a kill may leave it.
+        let damaged = Array((lines.joined(separator: "\n") + "\n1,off").utf8)
+        try FileSystem.replaceFile(at: path, with: damaged)
+        let before = try content(of: bench, "run")
+        let outcome = try bench("run --resume $/run --quiet")
+        #expect(outcome.code == .badData)
+        #expect(
+          outcome.message.hasPrefix(
+            "$/run/samples.csv:\(index + 1): the run has a sample of fenwicq"),
+          "\(outcome.message)")
+        #expect(try content(of: bench, "run") == before)
+        try FileSystem.replaceFile(at: path, with: samples)
+        try bench.edit("run/run.json", "\"\(status)\"", "\"complete\"")
+      }
+    }
+  }
+
+  @Test("a folder in the place of latest costs no run")
+  func latest() throws {
+    try withRun { bench in
+      let root = bench.folder + "/results"
+      try FileSystem.createFolder(root + "/latest")
+      let folder = try RunFolder.create(at: root + "/runs/new")
+      folder.becomeLatestOrSay(under: root)
+      #expect(FileSystem.holdsFolder(root + "/latest"))
+      #expect(try bench.names(in: "results") == ["latest", "runs"])
+    }
+  }
+
+  @Test("a list of one topic is of that alone, in JSON too")
+  func topics() throws {
+    let listing = CommandTable.standard(version: "1", vocabulary: Tool().vocabulary)
+    for topic in Vocabulary.Kind.allCases {
+      guard case .perform(let arguments) = try listing.parse(["list", topic.rawValue, "--json"])
+      else { return #expect(Bool(false)) }
+      let text = try ListVerb(tool: Tool(), arguments: arguments).json()
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [Any]]
+      #expect(object?.filter { !$0.value.isEmpty }.map(\.key) == [topic.rawValue])
+    }
+  }
+
+  @Test("lines of a parent are read one by one, and no longer than a limit")
+  func lines() throws {
+    func read(_ text: String) throws -> (lines: [String], fault: RunFault?) {
+      let pipe = Pipe()
+      try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      try pipe.fileHandleForWriting.close()
+      var reader = LineReader(
+        descriptor: pipe.fileHandleForReading.fileDescriptor, longest: 5000)
+      var lines: [String] = []
+      do throws(RunFault) {
+        while let line = try reader.next() { lines.append(line) }
+        return (lines, nil)
+      } catch {
+        return (lines, error)
+      }
+    }
+    #expect(try read("").lines.isEmpty)
+    #expect(try read("a\n\nb\nc").lines == ["a", "", "b", "c"])
+    let long = String(repeating: "x", count: 5000)
+    #expect(try read("\(long)\n\(long)").lines == [long, long])
+    let tooLong = try read("a\n" + String(repeating: "x", count: 20_000))
+    #expect(tooLong.lines == ["a"])
+    #expect(tooLong.fault?.exitCode == .badData)
+  }
+
+  @Test("a message is one line of text, whatever it quotes")
+  func messages() {
+    let text = "a\u{2028}b\u{2029}c\u{202e}d\u{1b}[31me\u{85}f\u{2066}g"
+    #expect(RunFault(.usage, text).message == "a b c d [31me f g")
+  }
+}

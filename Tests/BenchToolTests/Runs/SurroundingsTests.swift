@@ -1,0 +1,142 @@
+#if os(Linux)
+  import Foundation
+  import Recording
+  import Testing
+
+  @testable import BenchTool
+
+  /// The real program where streams are closed, limits are narrow and folders vanish.
+  @Suite("Hostile surroundings", .serialized)
+  struct SurroundingsTests {
+    /// What the program came to, its messages line by line.
+    private struct Outcome: Equatable {
+      var code: Int32
+      var lines: [String]
+    }
+
+    /// Runs a shell's script, in which `$bench` is the program and the folder is the working one.
+    private func shell(_ script: String, in folder: String) throws -> Outcome {
+      let outcome = try ChildProcess.run(
+        ["sh", "-c", "cd '\(folder)' && \(script)"],
+        environment: ["bench": GitFixture.program.path], deadline: 120)
+      let lines = outcome.complaint.split(separator: "\n").map(String.init)
+      guard case .exited(let code) = outcome.ending else {
+        return Outcome(code: -1, lines: [outcome.ending.text] + lines)
+      }
+      return Outcome(code: code, lines: lines)
+    }
+
+    /// Works in a folder with a run and something to replay.
+    private func withFiles(_ body: (Bench) throws -> Void) throws {
+      try withBench { bench in
+        let run =
+          "run --strategy fenwick --scenario offset --heights chat --rows 20 --budget 60ms --quiet "
+          + "--json --output $/run"
+        #expect(try bench(run).code == .success)
+        try FileSystem.replaceFile(at: bench.folder + "/h", with: Array("44\n44\n".utf8))
+        try FileSystem.replaceFile(at: bench.folder + "/g", with: Array("op,a,b\n".utf8))
+        try body(bench)
+      }
+    }
+
+    private let replay = "\"$bench\" replay -s fenwick -H h -g g -f"
+
+    @Test("files may have names of one character, and any other that the system takes")
+    func names() throws {
+      try withFiles { bench in
+        let names = ["r", "rs", "./r", "a b", "é", String(repeating: "n", count: 255)]
+        for name in names {
+          let outcome = try shell("\(replay) '\(name)'", in: bench.folder)
+          #expect(outcome == Outcome(code: 0, lines: []), "\(name)")
+          #expect(FileSystem.holds("\(bench.folder)/\(name)"))
+        }
+        for name in [".", "..", "/", "run/", String(repeating: "n", count: 256)] {
+          let outcome = try shell("\(replay) '\(name)'", in: bench.folder)
+          #expect(outcome.code == ExitCode.cannotCreate.rawValue, "\(name): \(outcome)")
+          #expect(outcome.lines.count == 1)
+        }
+        let outcome = try shell("\(replay) \"$(printf 'a\\377b')\"", in: bench.folder)
+        #expect(outcome.code == ExitCode.usage.rawValue)
+        #expect(outcome.lines.first?.contains("is not UTF-8") == true)
+        #expect(try bench.names().count == 3 + names.count - 1)
+      }
+    }
+
+    @Test("closed standard streams are occupied, so that no file takes their place")
+    func closedStreams() throws {
+      try withFiles { bench in
+        // With the standard error open on the null device, this writes there.
+        #expect(try shell("\(replay) /dev/fd/2 2>&-", in: bench.folder).code == 0)
+        #expect(try shell("\(replay) out <&- >&- 2>&-", in: bench.folder).code == 0)
+        let closed = try shell("\(replay) - >&-", in: bench.folder)
+        #expect(
+          closed
+            == Outcome(
+              code: ExitCode.ioFailure.rawValue,
+              lines: ["bench: cannot write the standard output: Bad file descriptor"]))
+      }
+    }
+
+    @Test("a reader that has gone is one line and code 74")
+    func brokenPipe() throws {
+      try withFiles { bench in
+        // The reader has ended before the program starts.
+        let script = "mkfifo p; { read x < p; { \(replay) -; } 2>e; echo $? > c; } | "
+        let outcome = try shell(
+          script + "{ exec <&-; echo go > p; }; cat e >&2; exit $(cat c)", in: bench.folder)
+        #expect(
+          outcome
+            == Outcome(
+              code: ExitCode.ioFailure.rawValue,
+              lines: ["bench: cannot write the standard output: Broken pipe"]))
+      }
+    }
+
+    @Test("a file that may not grow is one line and code 74, and leaves no draft")
+    func fileLimit() throws {
+      try withFiles { bench in
+        let outcome = try shell("ulimit -f 0; exec \(replay) out", in: bench.folder)
+        #expect(
+          outcome
+            == Outcome(
+              code: ExitCode.ioFailure.rawValue, lines: ["bench: cannot write out: File too large"])
+        )
+        #expect(try bench.names() == ["g", "h", "run"])
+      }
+    }
+
+    @Test("where no more files may be opened, one line and code 74 say so", arguments: 4...9)
+    func descriptorLimit(limit: Int) throws {
+      try GitFixture.with { fixture in
+        let outcome = try shell(
+          "ulimit -n \(limit); exec \"$bench\" compare --against HEAD", in: fixture.package)
+        // From 7 on it is enough for what is asked before the compiler, which a script plays.
+        #expect(outcome.code > 0 && outcome.code != 70, "\(outcome)")
+        #expect(outcome.lines.last?.hasPrefix("bench: ") == true, "\(outcome)")
+        if limit < 7 {
+          #expect(outcome.code == ExitCode.ioFailure.rawValue, "\(outcome)")
+          #expect(outcome.lines == ["bench: cannot start git: Too many open files"])
+        }
+      }
+    }
+
+    @Test("no folder for temporary files, and no compiler, are said in one line each")
+    func missingTools() throws {
+      try GitFixture.with { fixture in
+        let compare = "exec \"$bench\" compare --against HEAD"
+        let nowhere = try shell("export TMPDIR=/no/such/; \(compare)", in: fixture.package)
+        #expect(nowhere.code == ExitCode.cannotCreate.rawValue)
+        #expect(nowhere.lines.count == 1)
+        #expect(nowhere.lines.first?.hasSuffix(": No such file or directory") == true)
+        try FileSystem.createFolder(fixture.tools + "/git-only")
+        let only = "ln -s \"$(command -v git)\" '\(fixture.tools)/git-only/git'; PATH="
+        let bare = try shell(
+          "\(only)'\(fixture.tools)/git-only'; \(compare) --quiet", in: fixture.package)
+        #expect(bare.code == ExitCode.missingInput.rawValue)
+        #expect(
+          bare.lines
+            == ["bench: --against builds both sides, and there is no swift on the path"])
+      }
+    }
+  }
+#endif

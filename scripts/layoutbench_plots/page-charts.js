@@ -98,7 +98,7 @@ function extremes() {
     .sort((a, b) => a.median_ns - b.median_ns);
   if (!here.length) return `No figure at ${count(choices.rows())} rows.`;
   const [least, most] = [here[0], here[here.length - 1]];
-  const wrong = least.wrong_row_frames > 0 ? " (which shows wrong rows)" : "";
+  const wrong = least.steps_wrong > 0 ? " (which shows wrong rows)" : "";
   return `At ${count(choices.rows())} rows from ${time(least.median_ns)} for ${least.name}${wrong} to ` +
     `${time(most.median_ns)} for ${most.name}.`;
 }
@@ -109,7 +109,7 @@ function heat() {
   const scenarios = lists.scenario.filter((name) => chosen.some((cell) => cell.scenario === name));
   const grid = names.map((name) => scenarios.map((scenario) =>
     chosen.find((cell) => cell.name === name && cell.scenario === scenario)));
-  const mark = (cell) => (cell ? ratio(cell.ratio) + (cell.wrong_row_frames > 0 ? "*" : "") : "");
+  const mark = (cell) => (cell ? ratio(cell.ratio) + (cell.steps_wrong > 0 ? "*" : "") : "");
   draw("heat", [{
     type: "heatmap", x: scenarios.map(plain), y: names.map(plain),
     z: grid.map((line) => line.map((cell) => (cell ? Math.log10(cell.ratio) : null))),

@@ -8,7 +8,7 @@ const columns = [
   ["interval", (cell) => cell.low_ns, interval],
   ["ratio", (cell) => cell.ratio, (cell) => ratio(cell.ratio)],
   ["verdict", (cell) => cell.verdict, (cell) => cell.verdict || "-"],
-  ["wrong-row frames", (cell) => cell.wrong_row_frames, (cell) => amount(cell.wrong_row_frames)],
+  ["wrong-row frames", (cell) => cell.steps_wrong, (cell) => amount(cell.steps_wrong)],
   ["heights asked", (cell) => cell.heights_asked, (cell) => amount(cell.heights_asked)],
   ["rows scanned", (cell) => cell.rows_scanned, (cell) => amount(cell.rows_scanned)],
   ["allocations", (cell) => cell.allocations, (cell) => amount(cell.allocations)],

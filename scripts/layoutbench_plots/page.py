@@ -28,7 +28,7 @@ POLICY = (
 
 # What each cell carries to the page's script, after its place in the lists of names.
 FIGURES = [
-    "median_ns", "low_ns", "high_ns", "ratio", "ratio_low", "ratio_high", "wrong_row_frames",
+    "median_ns", "low_ns", "high_ns", "ratio", "ratio_low", "ratio_high", "steps_wrong",
     "heights_asked", "rows_scanned", "views_moved", "allocations", "bytes_per_row",
     "frame_p50_ns", "frame_p90_ns", "frame_p99_ns", "frame_p999_ns", "frame_max_ns",
 ]  # fmt: skip

@@ -134,9 +134,9 @@ class Run:
 
 def shows_wrong_rows(cells):
     """Whether each cell showed other rows than it should in some frame."""
-    if "wrong_row_frames" not in cells:
+    if "steps_wrong" not in cells:
         return cells["median_ns"].isna() & False
-    return cells["wrong_row_frames"] > 0
+    return cells["steps_wrong"] > 0
 
 
 def _names(table):

@@ -33,7 +33,7 @@ SUMMARY_FURTHER = [
     "ratio_to_fastest", "ratio_low", "ratio_high", "heights_asked", "rows_scanned", "views_created",
     "views_configured", "views_moved", "reloads", "layout_passes", "allocations", "bytes_per_row",
     "frame_p50_ns", "frame_p90_ns", "frame_p99_ns", "frame_p999_ns", "frame_max_ns",
-    "frames_over_1ms", "frames_over_8_33ms", "frames_over_16_67ms", "wrong_row_frames", "verdict",
+    "frames_over_1ms", "frames_over_8_33ms", "frames_over_16_67ms", "steps_wrong", "verdict",
     "control_ratio", "control_low", "control_high",
 ]  # fmt: skip
 

@@ -11,7 +11,7 @@ SAMPLES = (
 SUMMARY = (
     "schema,scenario,heights,rows,strategy,mode,status,rounds,operations,median_ns,low_ns,high_ns,"
     "ratio_to_fastest,ratio_low,ratio_high,frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,"
-    "frame_max_ns,wrong_row_frames,checksum,verdict,control_ratio,control_low,control_high,"
+    "frame_max_ns,steps_wrong,checksum,verdict,control_ratio,control_low,control_high,"
     "caches,added_later"
 )
 STRATEGIES = {
@@ -93,7 +93,7 @@ def _cell(cell, group, rounds, chance):
     row = {**cell, "rounds": rounds, "operations": 10, "status": "ok", "added_later": "x"}
     if cell["strategy"] == "reload-window" and cell["scenario"] == "prepare":
         return {**row, "status": "has no first screen", "rounds": 0, "operations": 0}
-    row |= {"median_ns": ns, "low_ns": ns * 0.97, "high_ns": ns * 1.04, "wrong_row_frames": 0}
+    row |= {"median_ns": ns, "low_ns": ns * 0.97, "high_ns": ns * 1.04, "steps_wrong": 0}
     if cell["strategy"] == "blocked-sums-twin":
         return row | {"control_ratio": 1.01, "control_low": 0.98, "control_high": 1.03}
     if cell["strategy"] != "null":

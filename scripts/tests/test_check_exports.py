@@ -28,7 +28,7 @@ def run(tmp_path):
                   for number, time in enumerate((100 + more, 120 + more, 110 + more))
                   for segment, off in enumerate((7, 0, -9))))
     (tmp_path / "summary.csv").write_text(
-        f"{HEADER},status,rounds,operations,median_ns,low_ns,high_ns,wrong_row_frames,caches\n"
+        f"{HEADER},status,rounds,operations,median_ns,low_ns,high_ns,steps_wrong,caches\n"
         + "".join(f"{cell},{name},corrected,{status},3,10,11,,,{wrong},warm\n"
                   for name, status, wrong in (
                       ("fenwick", "ok", ""), ("fenwick-twin", "ok", ""), ("slow", "cut", ""),

@@ -90,7 +90,7 @@ def test_run(repository, script):
     (folder / "run.json").write_text(json.dumps(record))
     names = (
         "scenario,heights,rows,strategy,mode,status,median_ns,low_ns,high_ns,ratio_to_fastest,"
-        "wrong_row_frames,control_ratio,caches"
+        "steps_wrong,control_ratio,caches"
     )
     cells = [
         "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,,warm",

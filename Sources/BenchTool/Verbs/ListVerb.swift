@@ -29,7 +29,7 @@ struct ListVerb {
   private var restricted: Listing {
     let listing = Listing(
       strategies: tool.strategies.map { ListedStrategy(card: $0.card, typeNames: $0.typeNames) },
-      scenarios: Scenario.all.map(ScenarioFacts.init), heights: heights,
+      scenarios: Scenario.all.map { ScenarioFacts($0) }, heights: heights,
       motion: motion)
     guard let topic = arguments[Options.topic] else { return listing }
     return Listing(

@@ -38,15 +38,18 @@ extension RunReport {
   init(_ record: RunRecord, _ summary: [SummaryRow], tool: Tool) {
     let cards = tool.cards(with: record.plan.handicap)
     var groups: [GroupReport] = []
+    var last: CellGroup?
     for row in summary {
       let key = row.cell.group
       let scenario = Scenario.all.first { $0.id == key.scenario }
-      if groups.last?.key != key {
+      if last != key {
+        last = key
         let facts =
-          scenario.map(ScenarioFacts.init)
+          scenario.map { ScenarioFacts($0, key.caches) }
           ?? ScenarioFacts(id: key.scenario, unit: "operation", why: "Unknown to this program.")
         groups.append(
-          GroupReport(scenario: facts, heights: key.heights, rows: key.rows, results: []))
+          GroupReport(
+            scenario: facts, heights: key.heights, rows: key.rows, caches: key.caches, results: []))
       }
       if row.isControl {
         groups[groups.count - 1].control = row
@@ -76,11 +79,4 @@ extension Tool {
 extension SummaryRow {
   /// Whether it is of a null control.
   var isControl: Bool { cell.strategy.hasSuffix(Contender.twinSuffix) }
-}
-
-extension GroupReport {
-  /// The group's name in files.
-  fileprivate var key: CellGroup {
-    CellGroup(scenario: scenario.id, heights: heights, rows: rows)
-  }
 }

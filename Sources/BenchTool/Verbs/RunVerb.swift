@@ -150,8 +150,8 @@ extension RunReport {
   init(_ record: RunRecord, _ results: [GroupResult]) {
     let groups = results.map { result in
       GroupReport(
-        scenario: ScenarioFacts(result.group.scenario), heights: result.group.heights.name,
-        rows: result.group.rows,
+        scenario: ScenarioFacts(result.group.scenario, result.group.caches),
+        heights: result.group.heights.name, rows: result.group.rows, caches: result.group.caches,
         results: result.group.subjects.map { index in
           let card = result.group.entries[index].contender.card
           return StrategyResult(
@@ -166,8 +166,9 @@ extension RunReport {
 
 extension ScenarioFacts {
   /// What reports say of a scenario.
-  init(_ scenario: Scenario) {
+  init(_ scenario: Scenario, _ caches: CacheState = .warm) {
+    let state = caches == .warm ? "" : " (\(caches.rawValue))"
     self.init(
-      id: scenario.id, unit: scenario.unit, why: scenario.why, isDependent: scenario.isDependent)
+      id: scenario.id + state, unit: scenario.unit, why: scenario.why, isDependent: scenario.isDependent)
   }
 }

@@ -47,9 +47,8 @@ struct FigureTables {
   }
 
   private static let titles = [
-    "interval", "ratio", "verdict", "rounds", "operations", "heights asked", "rows scanned",
-    "views moved",
-    "allocations", "bytes/row",
+    "interval", "without floor", "ratio", "verdict", "repetitions", "operations", "heights asked",
+    "rows scanned", "views moved", "allocations", "bytes/row",
   ]
 
   private func cells(of result: StrategyResult) -> [String] {
@@ -69,7 +68,8 @@ struct FigureTables {
     }
     return [
       name, Quantity.time(nanoseconds: median),
-      Quantity.interval(result.interval, besideNanoseconds: median), ratio ?? "-",
+      Quantity.interval(result.interval, besideNanoseconds: median),
+      row.time.netNs.map(Quantity.time(nanoseconds:)) ?? "-", ratio ?? "-",
       verdict(of: row),
       Quantity.count(row.rounds) + (row.status == .cut ? ", cut" : ""),
       Quantity.count(row.operations),
@@ -82,7 +82,7 @@ struct FigureTables {
     guard verdict == Verdict.unresolved.name else { return verdict }
     let rounds = row.verdict.roundsNeeded.map { $0 > 1_000_000 ? "over 1M" : Quantity.count($0) }
     let detectable = row.verdict.detectable.map { Quantity.percent($0 * 100) }
-    let facts = [detectable.map { "sees \($0)" }, rounds.map { "needs \($0) rounds" }]
+    let facts = [detectable.map { "sees \($0)" }, rounds.map { "needs \($0) repetitions" }]
     let known = facts.compactMap { $0 }
     return known.isEmpty ? verdict : "\(verdict) (\(known.joined(separator: ", ")))"
   }

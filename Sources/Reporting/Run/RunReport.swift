@@ -38,6 +38,8 @@ public struct GroupReport: Sendable {
   public var heights: String
   /// The number of rows.
   public var rows: Int
+  /// The state of the caches.
+  public var caches = CacheState.warm
   /// A result for each strategy and mode, in the order of the roster.
   public var results: [StrategyResult]
   /// The figures of the null control; nil where there was none.
@@ -45,12 +47,13 @@ public struct GroupReport: Sendable {
 
   /// The results of one group.
   public init(
-    scenario: ScenarioFacts, heights: String, rows: Int, results: [StrategyResult],
-    control: SummaryRow? = nil
+    scenario: ScenarioFacts, heights: String, rows: Int, caches: CacheState = .warm,
+    results: [StrategyResult], control: SummaryRow? = nil
   ) {
     self.scenario = scenario
     self.heights = heights
     self.rows = rows
+    self.caches = caches
     self.results = results
     self.control = control
   }

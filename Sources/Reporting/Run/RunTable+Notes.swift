@@ -12,11 +12,28 @@ extension RunTable {
       return unit + " " + ends.unique.joined(separator: " to ")
     }
     var words = "Floor (\(name), part of every time): \(kinds.joined(separator: ", "))."
-    let mostlyFloor = rankings.filter(\.isMostlyFloor).map(\.group.scenario.id).unique
-    if !mostlyFloor.isEmpty {
-      words += " More than half of the fastest time in \(mostlyFloor.joined(separator: ", "))."
+    let large = rankings.compactMap(\.largeFloor)
+    if !large.isEmpty {
+      words +=
+        " More than a tenth of the fastest time (time = floor + the strategy's own) in "
+        + large.joined(separator: ", ") + "."
     }
     return Flow(width: width, hanging: 2).lines(of: words)
+  }
+
+  /// Figures that the program itself finds hard to believe.
+  var doubts: [String] {
+    let results = report.heights.flatMap { report.largest($0) }.flatMap(\.results)
+    let doubted = results.compactMap { result in
+      result.row.doubts.map { "\(result.name) in \(result.row.cell.group.scenario): \($0)" }
+    }
+    guard !doubted.isEmpty else { return [] }
+    let most = 8
+    let more = doubted.count > most ? ["… \(doubted.count - most) more in summary.csv"] : []
+    return [style("Hard to believe", .heading)]
+      + (doubted.prefix(most) + more).flatMap {
+        Flow(width: width - 2, hanging: 2).lines(of: $0).map { "  " + $0 }
+      }
   }
 
   /// What the run finds between equal strategies.
@@ -77,9 +94,12 @@ extension StrategyResult {
 }
 
 extension Ranking {
-  /// Whether more than half of the fastest time is the harness's own.
-  fileprivate var isMostlyFloor: Bool {
-    guard let floor = floor?.median, let fastest = fastest?.median else { return false }
-    return floor > fastest / 2
+  /// `scroll 41 ns = 6 ns + 35 ns`, where more than a tenth of the fastest time is the harness's own.
+  fileprivate var largeFloor: String? {
+    guard let floor = floor?.median, let fastest = fastest?.median, floor > fastest / 10 else {
+      return nil
+    }
+    let parts = [fastest, floor, max(0, fastest - floor)].map(Quantity.time(nanoseconds:))
+    return "\(group.scenario.id) \(parts[0]) = \(parts[1]) + \(parts[2])"
   }
 }

@@ -31,7 +31,7 @@ public struct RunTable {
   /// The text, ending in a line break.
   public var text: String {
     let layout = RankingText.Layout(sections, width: width)
-    let rest = [costs, floor, control, contradictions, deviations, warnings, summary, files].filter
+    let rest = [costs, floor, control, doubts, contradictions, deviations, warnings, summary, files].filter
     { !$0.isEmpty }
     let restLines = rest.reduce(0) { $0 + $1.count + 1 }
     let shapes = ([.intervals, .ratios] + (1...6).reversed().map { .lines($0) }).lazy
@@ -50,9 +50,10 @@ public struct RunTable {
     let confidence = Quantity.percent(report.record.plan.confidence * 100)
     let results = sections.flatMap(\.rankings).flatMap(\.order)
     let interval = detail == .intervals ? " [interval]" : ""
+    let states = report.groups.map(\.caches).unique.map { "\($0.rawValue) caches" }
     var words = """
-      The fastest with its median time per operation [\(confidence) interval], then how many times \
-      as long the others take\(interval).
+      The fastest with its median time per operation, \(states.joined(separator: " and ")) \
+      [\(confidence) interval], then how many times as long the others take\(interval).
       """
     if case .lines = detail {
       let hasTies = sections.flatMap(\.rankings).contains { !$0.alike.isEmpty }
@@ -61,7 +62,7 @@ public struct RunTable {
     }
     let places = sections.flatMap(\.rankings).flatMap(\.slower)
     if results.contains(where: { $0.interval == nil }) || places.contains(where: \.isUndecided) {
-      words += " ?: too few rounds to be sure."
+      words += " ?: too few repetitions to be sure."
     }
     if results.contains(where: \.deviates) { words += " *: shows wrong rows, see below." }
     return Flow(width: width).lines(of: words).map { style($0, .aside) }

@@ -137,10 +137,6 @@ struct RunRecordTests {
         "f:73: plan.segment_ns: found -1, expected 0 or more"
       ),
       (
-        "\"cold\"", "\"hot\"",
-        "f:46: plan.caches[1]: ?"
-      ),
-      (
         "\"cells\" : 24", "\"cells\" : \"x\"",
         "f:48: plan.cells: found something else, expected a whole number"
       ),

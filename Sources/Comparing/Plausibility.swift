@@ -7,6 +7,8 @@ public struct Plausibility: Sendable {
   static let leastNsARow = 0.1
   /// A mean so many times the median is a mixture of two things.
   static let mostSkew = 1.5
+  /// A time and its ratio are medians of different things: so much they may differ.
+  static let slack = 0.02
   /// A longer list that is faster by less than this share is the machine's doing.
   static let leastGain = 0.05
 
@@ -73,7 +75,7 @@ public struct Plausibility: Sendable {
     guard let low = row.ratio.low, let high = row.ratio.high, let median = row.time.medianNs else {
       return false
     }
-    return median / base < low || median / base > high
+    return median / base < low * (1 - Self.slack) || median / base > high * (1 + Self.slack)
   }
 
   private func isFaster(_ longer: SummaryRow, than shorter: SummaryRow) -> Bool {

@@ -48,6 +48,8 @@ public struct SteadyState: Hashable, Sendable {
   public mutating func add(
     steps: Int, nanoseconds elapsed: UInt64, isConverting: Bool = false
   ) -> Bool {
+    // A step that is a chunk by itself is long enough that three of them tell.
+    let isLong = steps == 1 && elapsed >= bounds.lowerBound / 16
     self.steps += steps
     nanoseconds += elapsed
     rates.append(Double(max(1, elapsed)) / Double(max(1, steps)))
@@ -59,8 +61,8 @@ public struct SteadyState: Hashable, Sendable {
     }
     let fall = fall
     let isEnough =
-      nanoseconds >= bounds.lowerBound && steps >= fewestSteps
-      && rates.count >= 3 * Self.fewestChunks
+      nanoseconds >= bounds.lowerBound
+      && (isLong || self.steps >= fewestSteps && rates.count >= 3 * Self.fewestChunks)
     if isEnough, let fall, fall <= Self.tolerance { return true }
     guard nanoseconds >= bounds.upperBound else { return false }
     isUnsettled = (fall ?? 0) > Self.greatFall

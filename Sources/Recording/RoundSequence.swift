@@ -1,11 +1,10 @@
 /// Puts the samples of a journal together to rounds, and refuses what no run writes.
 ///
 /// A journal is not only read but gone on with, so it has to hold what the runner relies on: whole
-/// rounds, each of one group, numbered upwards, and for each cell one number of operations.
+/// rounds, each of one group, numbered upwards.
 struct RoundSequence {
   private var round: [SampleRow] = []
   private var lastRounds: [CellGroup: Int] = [:]
-  private var operations: [CellKey: Int] = [:]
 
   /// Takes the next sample; gives the round that it completes, nil when samples are still missing.
   mutating func finish(
@@ -14,7 +13,6 @@ struct RoundSequence {
     if let objection = objection(to: row) {
       throw .badData(file: file, line: line, objection)
     }
-    operations[row.cell] = row.operations
     round.append(row)
     guard round.count == row.roundSize else { return nil }
     lastRounds[row.cell.group] = row.round
@@ -24,10 +22,6 @@ struct RoundSequence {
 
   private func objection(to row: SampleRow) -> String? {
     guard row.roundSize > 0 else { return "column round_size: found \"0\", expected 1 or more" }
-    if let known = operations[row.cell], known != row.operations {
-      return
-        "column operations: found \"\(row.operations)\", expected \(known) as in the rounds before"
-    }
     guard let first = round.first, let last = round.last else { return objection(toFirst: row) }
     let belongs =
       row.round == first.round && row.roundSize == first.roundSize

@@ -8,7 +8,7 @@ public struct SummaryRow: Equatable, Sendable {
   public var status: CellStatus
   /// Repetitions measured.
   public var rounds = 0
-  /// Operations of each timed segment.
+  /// Operations of a timed segment, of the last repetition's.
   public var operations = 0
   /// How much of the script was timed, over all repetitions, in 0...1.
   public var coverage: Double?

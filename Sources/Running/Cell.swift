@@ -7,8 +7,6 @@ struct Cell {
   let entry: Plan.Entry
   var status = CellStatus.ok
   var check: CellCheck?
-  /// Its segments; nil before the first repetition.
-  var shape: Repetition.Shape?
   var samples: [SampleRow] = []
   /// Of each repetition of this program's part of the run: the first step, in nanoseconds.
   var firstSteps: [Double] = []

@@ -40,7 +40,7 @@ extension Repetition {
     }
   }
 
-  /// The segments of a cell: found out in its first repetition, and fixed for the run.
+  /// The segments of a repetition.
   struct Shape: Equatable {
     /// The steps of each.
     var operations: Int
@@ -54,8 +54,7 @@ extension Repetition {
       segments = steps >= 1 ? 5 : steps >= 0.25 ? 3 : 1
     }
 
-    /// Segments of a known shape.
-    init(operations: Int, segments: Int) {
+    private init(operations: Int, segments: Int) {
       self.operations = operations
       self.segments = segments
     }
@@ -66,7 +65,7 @@ extension Repetition {
 
   /// Warms a list up and times its segments.
   init(
-    _ runner: inout ScriptRunner, _ rules: Rules, shape known: Shape?, cold: ColdCaches?
+    _ runner: inout ScriptRunner, _ rules: Rules, cold: ColdCaches?
   ) throws {
     shape = .cold
     warmUp = SteadyState(bounds: rules.warmUp, fewestSteps: rules.fewestWarmUpSteps)
@@ -83,7 +82,7 @@ extension Repetition {
         segments.append((position, max(1, step.nanoseconds), step.checksum))
       }
     } else {
-      shape = known ?? Shape(of: runner, rules, stepNanoseconds: warmUp.rate ?? 1)
+      shape = Shape(of: runner, rules, stepNanoseconds: warmUp.rate ?? 1)
       for _ in 0..<shape.segments {
         let position = runner.position
         let segment = try runner.run(shape.operations)

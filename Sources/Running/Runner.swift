@@ -98,16 +98,14 @@ public final class Runner {
       try report(.checking(plan.groups[index], fraction: fraction()))
       try check(index)
     }
-    let active = cells.indices.flatMap { group in
-      cells[group].filter(\.isActive).map { Schedule.Cost($0, in: plan.groups[group]) }
-    }
-    let now = MonotonicClock.now()
-    let schedule = Schedule(active, seconds: end > now ? Double(end - now) / 1e9 : 0)
+    var schedule = Schedule(costs, end: end)
     try report(.scheduled(schedule))
     var number = 0
-    var longest: UInt64 = 0
-    while !isInterrupted(), number < Schedule.fewestRepetitions || MonotonicClock.now() < end {
+    while !isInterrupted(), cells.joined().contains(where: \.isActive),
+      number < Schedule.fewestRepetitions || MonotonicClock.now() < end
+    {
       let start = MonotonicClock.now()
+      let isWhole = made.allSatisfy { !$0.contains(number) }
       var order = SplitMix64(seed: request.seed, purpose: "groups of repetition \(number)")
       for index in order.permutation(of: plan.groups.count) where !made[index].contains(number) {
         let isNeeded = number < Schedule.fewestRepetitions
@@ -116,14 +114,21 @@ public final class Runner {
           .measuring(plan.groups[index], repetition: number, fraction: fraction()))
         try repeatGroup(index, number, schedule)
       }
-      // Nothing is left to do where no cell is active.
-      if longest == 0, !cells.joined().contains(where: \.isActive) { break }
-      longest = max(longest, MonotonicClock.now() - start)
       number += 1
+      if isWhole {
+        schedule.note(costs, repetition: number, nanoseconds: MonotonicClock.now() - start)
+      }
     }
     emptiedCaches = cold?.description
     disturbance.note(probe.readings)
     return summary()
+  }
+
+  /// What one repetition of each active cell costs, as far as it is known beforehand.
+  private var costs: [Schedule.Cost] {
+    cells.indices.flatMap { group in
+      cells[group].filter(\.isActive).map { Schedule.Cost($0, in: plan.groups[group]) }
+    }
   }
 
   private func fixture(_ index: Int) throws -> Fixture {
@@ -232,8 +237,7 @@ public final class Runner {
     let group = plan.groups[index]
     let rules = Repetition.Rules(
       caches: group.caches, rows: group.rows, segment: schedule.segment)
-    var repetition = try Repetition(
-      &runner, rules, shape: cells[index][cell].shape, cold: cold)
+    var repetition = try Repetition(&runner, rules, cold: cold)
     if group.scenario.showsFrames, group.caches == .warm {
       var histogram = cells[index][cell].frames ?? Histogram()
       runner.runFrames(into: &histogram, until: MonotonicClock.now() + Self.framePass)
@@ -249,7 +253,6 @@ public final class Runner {
     _ repetition: Repetition, of index: Int, _ cell: Int, _ number: Int, _ slot: Int,
     _ wasDisturbed: Bool
   ) -> [SampleRow] {
-    cells[index][cell].shape = repetition.shape
     cells[index][cell].firstSteps.append(Double(repetition.firstNanoseconds))
     cells[index][cell].settling.append(repetition.settlingNanoseconds)
     if repetition.warmUp.isUnsettled { cells[index][cell].unsettled += 1 }
@@ -309,8 +312,8 @@ public final class Runner {
 
   /// Takes over the samples of an interrupted run of the same request.
   ///
-  /// Repetitions are counted on and segments keep their length, so the run goes on with the order that
-  /// it would have had. What was only counted is counted again.
+  /// Repetitions are counted on, so the run goes on with the order that it would have had. What was only
+  /// counted is counted again.
   ///
   /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
   public func restore(_ samples: [SampleRow]) throws(RunFault) {
@@ -324,10 +327,6 @@ public final class Runner {
           .badData, "the run has a sample of \(sample.cell.text), which its plan has not")
       }
       cells[place.group][place.cell].samples.append(sample)
-      let segments = max(
-        sample.segment + 1, cells[place.group][place.cell].shape?.segments ?? 1)
-      cells[place.group][place.cell].shape = Repetition.Shape(
-        operations: sample.operations, segments: segments)
       made[place.group].insert(sample.round)
     }
   }

@@ -13,11 +13,13 @@ public struct Schedule: Hashable, Sendable {
   static let aimedRepetitions = 11
 
   /// About how many repetitions there will be.
-  public let repetitions: Int
+  public private(set) var repetitions = Schedule.fewestRepetitions
   /// How long a segment should be, in nanoseconds, where a single step is not longer.
-  public let segment: UInt64
-  /// About how many seconds all of it takes.
-  public let seconds: Double
+  public private(set) var segment = Schedule.bounds.lowerBound
+  /// When the run should end, by the clock that measures.
+  private let end: UInt64
+  /// How many times as long as expected a repetition takes.
+  private var slowness = 1.0
 
   /// Segments below the first tell little beside the clock; above the second they tell no more than
   /// further repetitions would.
@@ -40,22 +42,36 @@ public struct Schedule: Hashable, Sendable {
     }
   }
 
-  /// The schedule of cells with such costs, for so many seconds.
-  init(_ costs: [Cost], seconds: Double) {
-    func total(_ segment: Double) -> Double {
-      costs.reduce(0) { $0 + $1.repetition(segment: segment) }
-    }
-    let most = seconds * 1e9 / Double(Self.aimedRepetitions)
+  /// The schedule of cells with such costs, for a run that should end at a moment.
+  init(_ costs: [Cost], end: UInt64) {
+    self.end = end
+    solve(costs, made: 0)
+  }
+
+  /// Learns from a repetition of all cells what they really take.
+  mutating func note(_ costs: [Cost], repetition made: Int, nanoseconds: UInt64) {
+    slowness = max(0.1, Double(nanoseconds) / max(1, total(costs, segment: Double(segment))))
+    solve(costs, made: made)
+  }
+
+  private func total(_ costs: [Cost], segment: Double) -> Double {
+    costs.reduce(0) { $0 + $1.repetition(segment: segment) }
+  }
+
+  /// Finds the segments that fill the time that is left.
+  private mutating func solve(_ costs: [Cost], made: Int) {
+    let now = MonotonicClock.now()
+    let left = end > now ? Double(end - now) : 0
+    let most = left / Double(max(1, Self.aimedRepetitions - made)) / slowness
     var (low, high) = (Double(Self.bounds.lowerBound), Double(Self.bounds.upperBound))
     // Halved 40 times, the range is narrower than a nanosecond.
-    for _ in 0..<40 where total(low) < most {
+    for _ in 0..<40 where total(costs, segment: low) < most {
       let middle = (low + high) / 2
-      if total(middle) <= most { low = middle } else { high = middle }
+      if total(costs, segment: middle) <= most { low = middle } else { high = middle }
     }
     segment = UInt64(low)
-    let repetition = max(1, total(low))
-    repetitions = max(Self.fewestRepetitions, Int(min(1e6, seconds * 1e9 / repetition)))
-    self.seconds = Double(repetitions) * repetition / 1e9
+    let repetition = max(1, total(costs, segment: low) * slowness)
+    repetitions = max(Self.fewestRepetitions, made + Int(min(1e6, left / repetition)))
   }
 }
 
@@ -65,7 +81,7 @@ extension Schedule.Cost {
     let rules = Repetition.Rules(
       caches: group.caches, rows: group.rows, segment: Schedule.bounds.lowerBound)
     step = cell.check?.stepNanoseconds ?? 0
-    let warmUp = max(Double(rules.warmUp.lowerBound) * 1.4, min(8 * step, 2e7))
+    let warmUp = max(Double(rules.warmUp.lowerBound) * 1.4, min(5 * step, 2e7))
     fixed = 150_000 + group.buildNanoseconds(of: cell.entry) + warmUp
     if group.caches == .cold {
       isCold = true

@@ -32,7 +32,7 @@ struct Summarizer {
   private func row(_ cell: Cell, _ repetitions: Repetitions) -> SummaryRow {
     var row = SummaryRow(cell: cell.key, status: cell.status)
     row.rounds = repetitions.count
-    row.operations = cell.shape?.operations ?? 0
+    row.operations = cell.samples.last?.operations ?? 0
     if let check = cell.check { count(check, into: &row) }
     guard let times = try? Sample(repetitions.times) else {
       if cell.status == .ok { row.status = .noFigure(reason: "not reached") }

@@ -1,0 +1,115 @@
+import Measuring
+import Recording
+import Testing
+
+@testable import Comparing
+
+@Suite("Figures that cannot be true")
+struct PlausibilityTests {
+  /// A cell with a median, an interval of 1 % on both sides, and a ratio that agrees.
+  private func row(
+    _ strategy: String = "fenwick", rows: Int = 1000, ns: Double = 100, ratio: Double = 2,
+    caches: CacheState = .warm
+  ) -> SummaryRow {
+    var row = SummaryRow(cell: .example(rows: rows, strategy: strategy), status: .ok)
+    row.cell.group.caches = caches
+    row.time.medianNs = ns
+    (row.time.lowNs, row.time.highNs) = (ns * 0.99, ns * 1.01)
+    row.ratio.toFastest = ratio
+    (row.ratio.low, row.ratio.high) = (ratio * 0.98, ratio * 1.02)
+    return row
+  }
+
+  private func doubts(
+    _ rows: [SummaryRow], _ times: [CellKey: [Double]] = [:], unsettled: Set<CellKey> = []
+  ) -> [String?] {
+    var rows = rows
+    Plausibility(times.mapValues { Repetitions($0) }, unsettled: unsettled).note(in: &rows)
+    return rows.map(\.doubts)
+  }
+
+  @Test("ordinary figures raise none")
+  func none() {
+    let fastest = row("a", ns: 50, ratio: 1)
+    let slower = row("b", ns: 100, ratio: 2)
+    let longer = [row("a", rows: 5000, ns: 60, ratio: 1), row("b", rows: 5000, ns: 120, ratio: 2)]
+    #expect(
+      doubts([fastest, slower] + longer, [slower.cell: [99, 100, 101, 140]])
+        == [nil, nil, nil, nil])
+    #expect(doubts([]) == [])
+    let unmeasured = SummaryRow(cell: .example(rows: 1), status: .cut)
+    #expect(doubts([unmeasured]) == [nil])
+  }
+
+  @Test("a tenth of a nanosecond for each row looked at is no time for a load")
+  func scanned() {
+    var scanning = row(ns: 100)
+    scanning.work.rowsScanned = 1000
+    #expect(doubts([scanning]) == [nil])
+    scanning.work.rowsScanned = 1001
+    #expect(doubts([scanning]) == ["less than 0.1 ns for each row looked at"])
+    // A fraction of a row is not a row.
+    var idle = row(ns: 0.05)
+    idle.work.rowsScanned = 0.9
+    #expect(doubts([idle]) == [nil])
+  }
+
+  @Test("a mean far above the median is of two things")
+  func skew() {
+    let cell = row(ns: 100)
+    #expect(doubts([cell], [cell.cell: [100, 100, 250]]) == [nil])
+    #expect(doubts([cell], [cell.cell: [100, 100, 280]]) == ["its mean is 1.6 times its median"])
+  }
+
+  @Test("what had not settled says so")
+  func unsettled() {
+    let (first, second) = (row("a"), row("b"))
+    #expect(
+      doubts([first, second], unsettled: [second.cell])
+        == [nil, "had not settled when it was timed"])
+  }
+
+  @Test("a time outside its own ratio, on either side")
+  func ratio() {
+    let fastest = row("a", ns: 50, ratio: 1)
+    for (ns, isOutside) in [(97.0, true), (99, false), (101, false), (103, true)] {
+      let other = row("b", ns: ns, ratio: 2)
+      #expect(doubts([fastest, other])[1] == (isOutside ? "its time lies outside its own ratio" : nil))
+    }
+    // The cold group's fastest is not the warm one's.
+    let cold = row("b", ns: 5000, ratio: 2, caches: .cold)
+    #expect(doubts([fastest, cold]) == [nil, nil])
+  }
+
+  @Test("a longer list that is faster by more than its interval and 5 %")
+  func longer() {
+    func found(_ ns: Double) -> String? {
+      doubts([row(rows: 1000, ns: 100), row(rows: 2000, ns: ns)])[1]
+    }
+    #expect(found(90) == "faster than with 1000 rows")
+    #expect(found(96) == nil)
+    #expect(found(120) == nil)
+    // In whatever order they stand, the doubt is the longer one's.
+    #expect(
+      doubts([row(rows: 2000, ns: 90), row(rows: 1000, ns: 100)])
+        == ["faster than with 1000 rows", nil])
+    // Intervals that overlap say nothing.
+    var vague = row(rows: 2000, ns: 90)
+    vague.time.highNs = 99
+    #expect(doubts([row(rows: 1000, ns: 100), vague])[1] == nil)
+    // Another strategy, scenario or state is not the same list's.
+    #expect(doubts([row("a", rows: 1000, ns: 100), row("b", rows: 2000, ns: 50)])[1] == nil)
+    #expect(
+      doubts([row(rows: 1000, ns: 100, caches: .cold), row(rows: 2000, ns: 50)])[1] == nil)
+  }
+
+  @Test("several doubts stand one behind the other")
+  func several() {
+    var odd = row(rows: 2000, ns: 10)
+    odd.work.rowsScanned = 4000
+    #expect(
+      doubts([row(rows: 1000, ns: 100), odd], unsettled: [odd.cell])[1]
+        == "less than 0.1 ns for each row looked at; had not settled when it was timed; "
+        + "faster than with 1000 rows")
+  }
+}

@@ -1,0 +1,80 @@
+import Measuring
+import Recording
+import Testing
+
+@Suite("Repetitions")
+struct RepetitionsTests {
+  /// Segments of one operation each.
+  private func repetitions(_ segments: [Int: [Int]], operations: Int = 1) -> Repetitions {
+    var repetitions = Repetitions()
+    for number in segments.keys.sorted() {
+      for (segment, elapsed) in (segments[number] ?? []).enumerated() {
+        var row = SampleRow.example(round: number, slot: 0, segment: segment)
+        (row.operations, row.elapsedNs) = (operations, elapsed)
+        repetitions.add(row)
+      }
+    }
+    return repetitions
+  }
+
+  @Test("the value of each is the median of its segments, per operation")
+  func medians() {
+    let all = repetitions([0: [900, 100, 300], 1: [200], 2: [100, 400]], operations: 10)
+    #expect(all.numbers == [0, 1, 2])
+    #expect(all.times == [30, 20, 25])
+    #expect(all.count == 3)
+  }
+
+  @Test("one slow segment of five moves the value of none")
+  func spoiled() {
+    #expect(repetitions([0: [10, 10, 99_999, 10, 10]]).times == [10])
+  }
+
+  @Test("pairs are of repetitions that both have, by their numbers and not by their places")
+  func pairs() {
+    let own = repetitions([0: [1], 2: [3], 3: [4], 7: [8]])
+    let other = repetitions([1: [20], 2: [30], 7: [80], 9: [90]])
+    let (mine, theirs) = own.paired(with: other)
+    #expect(mine == [3, 8])
+    #expect(theirs == [30, 80])
+    #expect(other.paired(with: own).own == [30, 80])
+    #expect(own.paired(with: Repetitions()).own.isEmpty)
+  }
+
+  @Test("equal are those of the same numbers and values, however many segments they had")
+  func equality() {
+    #expect(repetitions([0: [5], 1: [7]]) == repetitions([0: [5, 5, 5], 1: [7]]))
+    #expect(repetitions([0: [5], 1: [7]]) == repetitions([0: [5], 1: [1, 7, 9]]))
+    #expect(repetitions([0: [5], 1: [7]]) != repetitions([0: [5], 1: [8]]))
+    #expect(repetitions([0: [5], 1: [7]]) != repetitions([0: [5], 2: [7]]))
+    #expect(repetitions([:]) == Repetitions())
+  }
+
+  @Test("samples of many cells become the repetitions of each, in whatever order cells alternate")
+  func byCell() {
+    let rows = (0..<3).flatMap { round in
+      ["a", "b"].map { SampleRow.example(round: round, slot: 0, strategy: $0) }
+    }
+    let cells = Repetitions.byCell(rows)
+    #expect(cells.count == 2)
+    #expect(cells.values.allSatisfy { $0.numbers == [0, 1, 2] })
+    // Warm and cold are two cells.
+    let states = CacheState.allCases.map { SampleRow.example(round: 0, slot: 0, caches: $0) }
+    #expect(Repetitions.byCell(states).count == 2)
+  }
+
+  @Test("outliers are whole repetitions: all their segments are labelled")
+  func outliers() {
+    var rows = (0..<9).flatMap { round in
+      (0..<3).map { segment in
+        var row = SampleRow.example(round: round, slot: 0, segment: segment)
+        row.elapsedNs = round == 4 ? 900_000 : 61_440 + 10 * round
+        return row
+      }
+    }
+    // One slow segment does not make its repetition one.
+    rows[0].elapsedNs = 900_000
+    rows.labelOutliers()
+    #expect(rows.filter { $0.isOutlier == true }.map(\.round) == [4, 4, 4])
+  }
+}

@@ -60,6 +60,27 @@ struct CellServerTests {
     #expect(try prepare(seeded).workload != workloads.first)
   }
 
+  @Test("what frames show is an answer too", arguments: ["scroll", "jump", "prepend", "expand"])
+  func screens(scenario: String) throws {
+    var answers: [[String]] = []
+    for strategy in ["fenwick", "prefix-array", "all-heights"] {
+      _ = try prepare(cell(strategy, scenario))
+      answers.append(try (0..<6).map { _ in try ask("run 7", ServeAnswer.Slice.self).checksum })
+    }
+    #expect(Set(answers).count == 1)
+    // A program that showed always the same would not do the work.
+    #expect(Set(answers[0]).count > 1)
+  }
+
+  @Test("a list that cannot go on with its script does all steps that are asked for")
+  func shortLists() throws {
+    // Three rows do not fill the viewport, so each run of the script needs a new list.
+    _ = try prepare(cell("fenwick", rows: 3))
+    let pace: ServeAnswer.Calibrated = try ask("calibrate 300000")
+    let nanoseconds = pace.stepNanoseconds * Double(pace.operations)
+    #expect(nanoseconds >= 150_000 && nanoseconds < 3e9)
+  }
+
   @Test("a slowed strategy answers the same, and its steps are counted as the strategy's")
   func slowed() throws {
     _ = try prepare(cell("fenwick"))

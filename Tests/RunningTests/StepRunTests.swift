@@ -31,7 +31,9 @@ struct StepRunTests {
     }
     #expect(Set(runs.map(\.checksum)).count == 1)
     #expect(runs.allSatisfy { $0.steps == 2500 })
-    #expect(try run("fenwick", scenario, steps: 2501).checksum != runs[0].checksum)
+    // Not each step changes the screen, but some of ten do.
+    let later = try (2501...2510).map { try run("fenwick", scenario, steps: $0).checksum }
+    #expect(Set(later + [runs[0].checksum]).count > 1)
   }
 
   @Test("no steps are none")

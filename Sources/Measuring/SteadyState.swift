@@ -19,6 +19,8 @@ public struct SteadyState: Hashable, Sendable {
   public private(set) var nanoseconds: UInt64 = 0
   /// Whether times were still falling when so much had been run as may be.
   public private(set) var isUnsettled = false
+  /// What had been run when the last conversion ended, in nanoseconds; the bounds count from there.
+  private var converted: UInt64 = 0
   /// Nanoseconds per step of each chunk.
   private var rates: [Double] = []
 
@@ -56,15 +58,16 @@ public struct SteadyState: Hashable, Sendable {
     if isConverting {
       // What was seen so far is not what comes after.
       rates.removeAll(keepingCapacity: true)
+      converted = nanoseconds
       isUnsettled = nanoseconds >= 10 * bounds.upperBound
       return isUnsettled
     }
     let fall = fall
     let isEnough =
-      nanoseconds >= bounds.lowerBound
+      nanoseconds - converted >= bounds.lowerBound
       && (isLong || self.steps >= fewestSteps && rates.count >= 3 * Self.fewestChunks)
     if isEnough, let fall, fall <= Self.tolerance { return true }
-    guard nanoseconds >= bounds.upperBound else { return false }
+    guard nanoseconds - converted >= bounds.upperBound else { return false }
     isUnsettled = (fall ?? 0) > Self.greatFall
     return true
   }

@@ -43,7 +43,7 @@ struct ScriptRunner {
   /// Runs the next steps, round and round the script, with the clock around all of them.
   ///
   /// - Parameter steps: a multiple of the stride, at most `longestStretch`.
-  /// - Returns: nanoseconds, and the checksum after the last step.
+  /// - Returns: nanoseconds, and a number for the answers and the screen after the last step.
   mutating func run(_ steps: Int) throws -> (nanoseconds: UInt64, checksum: UInt64) {
     if !script.isRestartable, position + steps > script.count { try begin(before: 0) }
     guard let trial else { return (0, 0) }
@@ -56,7 +56,7 @@ struct ScriptRunner {
     let nanoseconds = Self.time(trial, stretches, from: before, into: &after)
     position = (position + steps) % script.count
     compare(stretches, after)
-    return (nanoseconds, after.last?.value ?? 0)
+    return (nanoseconds, answer(after.last ?? Checksum()))
   }
 
   /// The part of a stretch that is timed: nothing of the harness in it allocates.
@@ -93,7 +93,15 @@ struct ScriptRunner {
     after = trial.run(step.upperBound..<steps.upperBound, from: after)
     position = steps.upperBound % script.count
     compare([steps], [after])
-    return (nanoseconds, after.value)
+    return (nanoseconds, answer(after))
+  }
+
+  /// A number for what steps answered and what is on screen after the last of them.
+  private func answer(_ checksum: Checksum) -> UInt64 {
+    guard script.laysOut, let trial else { return checksum.value }
+    var answer = checksum
+    answer.add(trial.screenDigest)
+    return answer.value
   }
 
   /// Runs steps one by one, each with the clock around it, until one pass or the time is over.

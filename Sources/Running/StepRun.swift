@@ -47,6 +47,8 @@ public struct StepRun: Sendable {
       checksum = trial.run(0..<min(left, length), from: checksum)
       left -= min(left, length)
     }
+    // What loops that lay out frames answer is on screen.
+    if steps > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
     self.steps = steps
     self.checksum = checksum.value
     peakBytes = PeakMemory.bytes

@@ -134,7 +134,15 @@ public final class CellServer {
 
   private func slice(of operations: Int) throws -> (nanoseconds: UInt64, checksum: UInt64) {
     guard var runner = station?.runner else { throw ServeFault("no cell is prepared") }
-    let slice = try runner.run(min(runner.longestStretch, operations))
+    var slice = (nanoseconds: UInt64(0), checksum: UInt64(0))
+    var left = operations
+    // A list that cannot begin its script again is built anew, outside the clock.
+    while left > 0 {
+      let steps = min(runner.longestStretch, left)
+      let stretch = try runner.run(steps)
+      slice = (slice.nanoseconds + stretch.nanoseconds, stretch.checksum)
+      left -= steps
+    }
     station?.runner = runner
     return slice
   }

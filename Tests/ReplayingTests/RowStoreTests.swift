@@ -125,3 +125,127 @@ struct RowStoreTests {
     #expect(swapped != whole)
   }
 }
+
+@Suite("Rows that come and go at the ends")
+struct RowStoreEndsTests {
+  /// A generator whose numbers are the same everywhere.
+  private struct Random {
+    var state: UInt64
+    mutating func below(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(bound))
+    }
+  }
+
+  private func check(_ store: RowStore, _ model: [Int32], _ note: String) {
+    #expect(store.count == model.count, "\(note)")
+    #expect(store.heights() == model, "\(note)")
+    let rows = store.rows
+    #expect((0..<rows.count).map { Int32(rows.height(of: $0).rawValue) } == model, "\(note)")
+  }
+
+  /// Batches at one end, or at both, sometimes more than there is room for; now and then a change, an
+  /// insert in the middle, or the next list.
+  @Test("with room or without they are what an array holds", arguments: 0..<12)
+  func ends(seed: Int) {
+    var random = Random(state: UInt64(seed))
+    let room = [0, 1, 7, 40][seed % 4]
+    let original = (0..<random.below(60)).map { Int32($0 + 1) }
+    let store = RowStore(heights: original, room: room)
+    var model = original
+    let staysAtEnds = seed % 3 != 0
+    for step in 0..<300 {
+      let batch = (0..<1 + random.below(12)).map { _ in Int32(random.below(9000)) }
+      switch random.below(staysAtEnds ? 8 : 10) {
+      case 0, 1:
+        batch.withUnsafeBufferPointer { store.insert($0, at: 0) }
+        model = batch + model
+      case 2, 3:
+        batch.withUnsafeBufferPointer { store.insert($0, at: model.count) }
+        model += batch
+      case 4:
+        let count = min(model.count, random.below(20))
+        store.delete(0..<count)
+        model.removeFirst(count)
+      case 5:
+        let count = min(model.count, random.below(20))
+        store.delete(model.count - count..<model.count)
+        model.removeLast(count)
+      case 6 where !model.isEmpty:
+        let row = random.below(model.count)
+        store.setHeight(of: row, to: 5)
+        model[row] = 5
+      case 7 where random.below(10) == 0:
+        store.reset(heights: original)
+        model = original
+      case 8:
+        let row = random.below(model.count + 1)
+        store.insert(3, at: row)
+        model.insert(3, at: row)
+      case 9 where !model.isEmpty:
+        let row = random.below(model.count)
+        store.delete(row..<row + 1)
+        model.remove(at: row)
+      default: break
+      }
+      check(store, model, "seed \(seed), step \(step)")
+    }
+  }
+
+  @Test("a batch that comes and goes leaves the rows where they stood in memory")
+  func place() {
+    let store = RowStore(heights: [1, 2, 3], room: 4)
+    let before = store.rows.height(of: 0)
+    for _ in 0..<100 {
+      [7, 8, 9, 10].withUnsafeBufferPointer { store.insert($0, at: 0) }
+      store.delete(0..<4)
+    }
+    #expect(store.rows.height(of: 0) == before)
+    check(store, [1, 2, 3], "after as many batches as never had room side by side")
+  }
+
+  @Test("a reset undoes changes, edits of every kind and a rotation")
+  func reset() {
+    let original: [Int32] = [10, 20, 30, 40]
+    let store = RowStore(heights: original, alternate: [1, 2, 3, 4])
+    store.setHeight(of: 2, to: 99)
+    store.reset(heights: original)
+    check(store, original, "change")
+    store.insert(5, at: 2)
+    store.delete(0..<1)
+    store.reset(heights: original)
+    check(store, original, "edit")
+    store.flip()
+    check(store, [1, 2, 3, 4], "rotation")
+    store.reset(heights: original)
+    check(store, original, "rotation undone")
+    store.flip()
+    check(store, [1, 2, 3, 4], "rotation again")
+    store.reset(heights: original)
+    store.makeEditable()
+    check(store, original, "editable form")
+  }
+
+  /// Row i is i high, or 100 + i after a rotation.
+  private final class Ruler: RowMeasurer {
+    var base = 0
+    let count = 5
+    func height(of id: Int) -> Int32 { Int32(base + id) }
+    func flip() { base = 100 - base }
+  }
+
+  @Test("rows that are measured come back as what they were")
+  func measured() {
+    let store = RowStore(measurer: Ruler(), count: 7, room: 2)
+    let original: [Int32] = [0, 1, 2, 3, 4, 0, 1]
+    check(store, original, "new")
+    store.setHeight(of: 3, to: 77)
+    store.insert(5, at: 0)
+    store.insert(6, at: 8)
+    check(store, [5, 0, 1, 2, 77, 4, 0, 1, 6], "changed")
+    store.flip()
+    check(store, [5, 100, 101, 102, 77, 104, 100, 101, 6], "rotated")
+    store.reset(heights: [])
+    check(store, original, "reset")
+  }
+}

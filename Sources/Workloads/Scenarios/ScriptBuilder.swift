@@ -104,23 +104,23 @@ public struct ScriptBuilder {
   }
 
   /// Whether the first visible row stays where it is whatever the steps do: it always has a height, and
-  /// there is always enough content below it, even without the rows that change.
+  /// there is always enough content below it, even with every row as low as it ever is.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
     let changes = [.mixed, .change, .recalc, .expand].contains(script.loop)
-    var changed: Set<Int32> = []
+    var least: [Int32: Int32] = [:]
     if changes {
       for (row, height) in zip(script.rows, script.heights) {
         if Int(row) == anchor, height == 0 { return false }
-        changed.insert(row)
+        least[row] = min(height, least[row] ?? heights[Int(row)])
       }
     }
     // A rotation makes rows lower: text in a wide list has fewer lines.
     let needed = script.loop == .recalcAll ? 8 * max(viewport, rotatedViewport) : viewport
     var below = script.anchor.y.rawValue
-    for row in anchor..<count where !changed.contains(Int32(row)) {
-      below += Int64(heights[row])
+    for row in anchor..<count {
+      below += Int64(least[Int32(row)] ?? heights[row])
       if below >= needed { return true }
     }
     return false

@@ -1,0 +1,50 @@
+import Foundation
+import ListLayout
+import Recording
+import Strategies
+import Testing
+import Workloads
+
+@testable import Running
+
+/// A row that a step makes 0 high may be the first one on screen: then the screen does not come back when
+/// the heights do.
+@Suite("Rows of height 0", .serialized)
+struct ZeroHeightTests {
+  /// A file of heights.
+  private func withFile(_ heights: [Int], _ body: (HeightsSpec) throws -> Void) throws {
+    let path = NSTemporaryDirectory() + "layoutbench-heights-\(UUID().uuidString)"
+    try Data(heights.map { "\($0)\n" }.joined().utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try body(HeightsSpec("file:\(path)"))
+  }
+
+  private static let lists: [[Int]] = [
+    (1...100).map { $0 == 50 ? 0 : 44 }, (1...100).map { $0 == 51 ? 0 : 44 },
+    (1...100).map { $0 % 2 == 0 ? 0 : 44 }, (1...100).map { $0 > 95 ? 0 : 44 },
+    (1...100).map { $0 < 95 ? 0 : 44 }, Array(repeating: 0, count: 100),
+  ]
+
+  @Test("accuse no strategy that is right", arguments: lists)
+  func noAccusation(heights: [Int]) throws {
+    try withFile(heights) { spec in
+      var wrong: [String] = []
+      let ids = ["fenwick", "prefix-array", "blocked-sums"]
+      var request = try TestGroup("recalc", heights: spec, rows: 100, ids: ids)
+        .request
+      request.scenarios = Scenario.all.filter {
+        ["expand", "recalc", "recalc-10", "edit"].contains($0.id)
+      }
+      request.usesOwnCounts = true
+      request.budget = 0.01
+      let results = try Runner(request) { event in
+        if case .wrong(let key, let what) = event {
+          wrong.append("\(key.group.scenario) \(key.strategy): \(what)")
+        }
+      }.run()
+      #expect(wrong == [])
+      let rows = results.flatMap(\.rows)
+      #expect(rows.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.fewestRepetitions })
+    }
+  }
+}

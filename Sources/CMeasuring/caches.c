@@ -2,10 +2,35 @@
 #define _DEFAULT_SOURCE
 #include "caches.h"
 
+// The least line of the processors below; where lines are larger some are flushed twice.
+enum { LINE = 64 };
+
 #if defined(__x86_64__)
+#include <cpuid.h>
 #include <immintrin.h>
 
-static inline void flush(const char *line) { _mm_clflush(line); }
+// One flush need not wait for the one before: ten times as fast, on processors from 2015 on.
+__attribute__((target("clflushopt"))) static void flush_unordered(const char *line,
+                                                                  const char *end) {
+  for (; line < end; line += LINE) _mm_clflushopt((void *)line);
+}
+
+static void flush_ordered(const char *line, const char *end) {
+  for (; line < end; line += LINE) _mm_clflush(line);
+}
+
+static void flush(const char *start, const char *end) {
+  static int is_unordered = -1;
+  if (is_unordered < 0) {
+    unsigned a, b = 0, c, d;
+    is_unordered = __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b >> 23 & 1);
+  }
+  if (is_unordered) {
+    flush_unordered(start, end);
+  } else {
+    flush_ordered(start, end);
+  }
+}
 
 void layoutbench_fence(void) {
   _mm_mfence();
@@ -14,8 +39,8 @@ void layoutbench_fence(void) {
 
 #elif defined(__aarch64__)
 
-static inline void flush(const char *line) {
-  __asm__ volatile("dc civac, %0" : : "r"(line) : "memory");
+static void flush(const char *line, const char *end) {
+  for (; line < end; line += LINE) __asm__ volatile("dc civac, %0" : : "r"(line) : "memory");
 }
 
 void layoutbench_fence(void) { __asm__ volatile("dsb sy\n\tisb" : : : "memory"); }
@@ -33,8 +58,7 @@ void layoutbench_fence(void) { __sync_synchronize(); }
 #include <sys/mman.h>
 #include <unistd.h>
 
-// The least line of these processors; where lines are larger some are flushed twice.
-enum { LINE = 64, MOST_REGIONS = 4096, PAGES_AT_ONCE = 4096 };
+enum { MOST_REGIONS = 4096, PAGES_AT_ONCE = 4096 };
 
 static struct region {
   const char *start, *end;
@@ -89,7 +113,7 @@ int64_t layoutbench_find_memory(void) {
 
 void layoutbench_flush_memory(void) {
   for (int i = 0; i < region_count; i++) {
-    for (const char *line = regions[i].start; line < regions[i].end; line += LINE) flush(line);
+    flush(regions[i].start, regions[i].end);
   }
 }
 

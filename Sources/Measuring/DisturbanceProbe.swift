@@ -16,10 +16,9 @@ public final class DisturbanceProbe {
   private let far = PointerChain(bytes: 16 << 20)
   /// All readings, in their order.
   public private(set) var readings: [Reading] = []
-  private var best = Reading(secondLevel: .infinity, lastLevel: .infinity)
 
-  /// A reading above the best one by this factor was disturbed.
-  static let tolerance = 1.3
+  /// A reading above the lower quartile of all so far by this factor was disturbed.
+  static let tolerance = 1.5
   private static let loads = 8192
 
   /// Chains in random order, each through every line of its memory once.
@@ -27,16 +26,18 @@ public final class DisturbanceProbe {
 
   /// Takes a reading: half a millisecond, more where the machine is busy.
   ///
-  /// - Returns: whether it was disturbed, by the best reading so far.
+  /// - Returns: whether it was disturbed, beside the readings so far.
   public func isDisturbed() -> Bool {
-    near.follow(Self.loads)
+    near.follow(2 * Self.loads)
     let reading = Reading(
       secondLevel: near.nanoseconds(for: Self.loads), lastLevel: far.nanoseconds(for: Self.loads))
     readings.append(reading)
-    best.secondLevel = min(best.secondLevel, reading.secondLevel)
-    best.lastLevel = min(best.lastLevel, reading.lastLevel)
-    return reading.secondLevel > Self.tolerance * best.secondLevel
-      || reading.lastLevel > Self.tolerance * best.lastLevel
+    return isHigh(\.secondLevel) || isHigh(\.lastLevel)
+  }
+
+  private func isHigh(_ level: KeyPath<Reading, Double>) -> Bool {
+    let sample = Sample(checked: readings.map { $0[keyPath: level] })
+    return sample.values[sample.count - 1] > Self.tolerance * sample.percentile(25)
   }
 }
 

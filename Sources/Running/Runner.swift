@@ -101,20 +101,25 @@ public final class Runner {
     var schedule = Schedule(costs, end: end)
     try report(.scheduled(schedule))
     var number = 0
+    /// Groups that must be timed whatever it takes: also after an earlier part of the run has made all
+    /// their repetitions, because no journal keeps single frames and first steps.
+    var missing = Set(plan.groups.indices.filter { cells[$0].contains(where: \.isActive) })
     while !isInterrupted(), cells.joined().contains(where: \.isActive),
-      number < Schedule.fewestRepetitions || MonotonicClock.now() < end
+      number < Schedule.fewestRepetitions || !missing.isEmpty || MonotonicClock.now() < end
     {
       let start = MonotonicClock.now()
       let isWhole = made.allSatisfy { !$0.contains(number) }
       var order = SplitMix64(seed: request.seed, purpose: "groups of repetition \(number)")
       for index in order.permutation(of: plan.groups.count) where !made[index].contains(number) {
-        let isNeeded = number < Schedule.fewestRepetitions
+        let isNeeded = number < Schedule.fewestRepetitions || missing.contains(index)
         guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
         try report(
           .measuring(plan.groups[index], repetition: number, fraction: fraction()))
         try repeatGroup(index, number, schedule)
+        missing.remove(index)
       }
       number += 1
+      missing = missing.filter { cells[$0].contains(where: \.isActive) }
       if isWhole {
         schedule.note(costs, repetition: number, nanoseconds: MonotonicClock.now() - start)
       }
@@ -240,7 +245,7 @@ public final class Runner {
     var repetition = try Repetition(&runner, rules, cold: cold)
     if group.scenario.showsFrames, group.caches == .warm {
       var histogram = cells[index][cell].frames ?? Histogram()
-      runner.runFrames(into: &histogram, until: MonotonicClock.now() + Self.framePass)
+      try runner.runFrames(into: &histogram, until: MonotonicClock.now() + Self.framePass)
       cells[index][cell].frames = histogram
     }
     repetition.isRight = runner.isRight

@@ -54,7 +54,7 @@ struct ScriptRunner {
     // Not a copy of `before`: its first element written would copy it all while the clock runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
     let nanoseconds = Self.time(trial, stretches, from: before, into: &after)
-    position = (position + steps) % script.count
+    position = next(after: position + steps)
     compare(stretches, after)
     return (nanoseconds, answer(after.last ?? Checksum()))
   }
@@ -91,7 +91,7 @@ struct ScriptRunner {
     var after = trial.run(step, from: before)
     let nanoseconds = MonotonicClock.now() - start
     after = trial.run(step.upperBound..<steps.upperBound, from: after)
-    position = steps.upperBound % script.count
+    position = next(after: steps.upperBound)
     compare([steps], [after])
     return (nanoseconds, answer(after))
   }
@@ -107,7 +107,8 @@ struct ScriptRunner {
   /// Runs steps one by one, each with the clock around it, until one pass or the time is over.
   ///
   /// A frame's time includes one reading of the clock, whose cost `run.json` states.
-  mutating func runFrames(into histogram: inout Histogram, until deadline: UInt64) {
+  mutating func runFrames(into histogram: inout Histogram, until deadline: UInt64) throws {
+    if !script.isRestartable { try begin(before: 0) }
     guard let trial else { return }
     var start = MonotonicClock.now()
     for step in 0..<script.count where step == 0 || start < deadline {
@@ -116,9 +117,14 @@ struct ScriptRunner {
       _ = trial.run(position..<position + 1, from: before)
       let end = MonotonicClock.now()
       histogram.add(end &- start)
-      position = position + 1 == script.count ? 0 : position + 1
+      position = next(after: position + 1)
       start = end
     }
+  }
+
+  /// The step after so many: the first one again where the list is then as it was in the beginning.
+  private func next(after steps: Int) -> Int {
+    script.isRestartable ? steps % script.count : steps
   }
 
   /// A new list, before a step.

@@ -21,7 +21,8 @@ struct NullLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// All calls so far, folded.
   private var calls: Int64 = 0
   var contentOffset: LayoutUnit { .zero }
-  var contentHeight: LayoutUnit { .zero }
+  /// What all calls came to: no timed loop asks, but it can be asked, so the calls must be made.
+  var contentHeight: LayoutUnit { LayoutUnit(rawValue: calls) }
 
   func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: Int64(row)) }
   func row(at offset: LayoutUnit) -> Int { Int(offset.rawValue) }

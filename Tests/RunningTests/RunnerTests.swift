@@ -25,9 +25,12 @@ struct RunnerTests {
   private final class Log {
     var rounds: [[SampleRow]] = []
     var wrong: [String] = []
+    var schedules: [Schedule] = []
+    var isScheduled: Bool { !schedules.isEmpty }
     func see(_ event: RunEvent) {
       switch event {
       case .round(let rows): rounds.append(rows)
+      case .scheduled(let schedule): schedules.append(schedule)
       case .wrong(let key, let what):
         wrong.append("\(key.strategy) \(key.group.scenario) \(key.group.rows): \(what)")
       default: break
@@ -35,16 +38,50 @@ struct RunnerTests {
     }
   }
 
+  /// Every cell is checked before any is timed; to time them all would take minutes.
   @Test("every strategy answers every scenario that its card allows as the reference does")
   func everything() throws {
     let log = Log()
-    let results = try Runner(try request(), report: log.see).run()
+    let results = try Runner(
+      try request(), isInterrupted: { log.isScheduled }, report: log.see
+    ).run()
+    #expect(log.wrong == [] && log.isScheduled && log.rounds.isEmpty)
+    for result in results {
+      for (place, (entry, row)) in zip(result.group.entries, result.rows).enumerated() {
+        guard case .noFigure(let reason) = row.status else {
+          Issue.record("\(row.cell) has a figure, but was not timed")
+          continue
+        }
+        #expect(reason == entry.objection ?? "not reached")
+        guard entry.objection == nil else { continue }
+        #expect(row.work.layoutPasses != nil && result.checkedSteps[place] ?? 0 > 0)
+        // The floor answers nothing.
+        #expect((row.deviation.checkedSteps == nil) == entry.contender.card.isFloor)
+        if entry.mustBeExact { #expect(row.deviation.wrongSteps == 0) }
+      }
+    }
+  }
+
+  @Test(
+    "what is timed answers as the reference does too",
+    arguments: [("fixed:44", 3), ("chat", 60)])
+  func timed(heights: String, rows: Int) throws {
+    let log = Log()
+    let ids = ["null", "fenwick", "reload-window", "recycled-subview", "cyclic"]
+    let results = try Runner(
+      try request([heights], rows: [rows], ids: ids, budget: 0.01), report: log.see
+    ).run()
     #expect(log.wrong == [])
     for result in results {
       for (entry, row) in zip(result.group.entries, result.rows) {
         switch row.status {
-        case .ok: #expect(entry.objection == nil && row.rounds > 0 && row.time.medianNs != nil)
-        case .noFigure(let reason): #expect(!reason.isEmpty)
+        case .ok:
+          #expect(entry.objection == nil && row.time.medianNs != nil)
+          #expect(row.rounds >= Schedule.fewestRepetitions)
+          #expect(row.time.firstNs ?? 0 > 0 && row.time.settlingNs ?? -1 >= 0)
+          #expect(row.coverage ?? 0 > 0 && row.coverage ?? 2 <= 1)
+          #expect(row.time.floorNs != nil && row.time.netNs ?? -1 >= 0)
+        case .noFigure(let reason): #expect(reason == entry.objection)
         case .cut: Issue.record("\(row.cell) was cut")
         }
       }
@@ -80,25 +117,98 @@ struct RunnerTests {
     #expect(result.frames.count == result.rows.count && result.frames[0] != nil)
   }
 
-  @Test("a round runs each strategy once, in slots of its own")
+  @Test("a repetition times each strategy once, in slots and segments of its own, from one place on")
   func rounds() throws {
     let log = Log()
-    _ = try Runner(
-      try request(["chat"], rows: [50], scenarios: ["offset", "recalc"]), report: log.see
+    let results = try Runner(
+      try request(
+        ["chat"], rows: [50], ids: ["fenwick", "sum-tree", "on-demand"],
+        scenarios: ["offset", "recalc"], budget: 0.05), report: log.see
     ).run()
     #expect(!log.rounds.isEmpty)
     for round in log.rounds {
-      #expect(round.map(\.slot) == Array(0..<round.count))
-      #expect(Set(round.map(\.cell.strategy)).count == round.count)
-      #expect(Set(round.map(\.cell.group)).count == 1)
+      #expect(Set(round.map(\.cell.group)).count == 1 && Set(round.map(\.round)).count == 1)
+      let slots = Dictionary(grouping: round, by: \.slot)
+      #expect(slots.keys.sorted() == Array(0..<4))
+      for segments in slots.values {
+        #expect(Set(segments.map(\.cell.strategy)).count == 1)
+        #expect(segments.map(\.segment) == Array(0..<segments.count))
+        #expect(!segments.count.isMultiple(of: 2))
+      }
     }
+    // All figures come from the same table: the median of each cell is of its repetitions.
+    let repetitions = Repetitions.byCell(log.rounds.joined())
+    for row in results.flatMap(\.rows) {
+      let times = try #require(repetitions[row.cell]).times.sorted()
+      let middle = (times[(times.count - 1) / 2] + times[times.count / 2]) / 2
+      #expect(row.rounds == times.count)
+      #expect(abs((row.time.medianNs ?? 0) - middle) <= 1e-9 * middle)
+    }
+  }
+
+  @Test("checks come first, and every group gets its fewest repetitions whatever the budget")
+  func budget() throws {
+    let log = Log()
+    var order: [String] = []
+    _ = try Runner(
+      try request(
+        ["chat"], rows: [50], ids: ["fenwick"], scenarios: ["offset", "hit-test", "jump"],
+        budget: 0.000_001)
+    ) { event in
+      log.see(event)
+      switch event {
+      case .planned: order.append("plan")
+      case .checking: order.append("check")
+      case .scheduled: order.append("schedule")
+      case .measuring(_, let repetition, let fraction):
+        #expect((0...1).contains(fraction))
+        order.append("\(repetition)")
+      default: break
+      }
+    }.run()
+    #expect(
+      order == ["plan", "check", "check", "check", "schedule"]
+        + (0..<7).flatMap { Array(repeating: "\($0)", count: 3) })
+    #expect(log.rounds.count == 21)
+  }
+
+  @Test("the timed steps of a slow strategy lie evenly in the script, and the share of it is said")
+  func coverage() throws {
+    let log = Log()
+    // Each step asks for every height: in a debug build a segment is one step.
+    let request = try request(
+      ["chat"], rows: [3000], ids: ["all-heights"], scenarios: ["recalc"], budget: 0.6)
+    let result = try #require(try Runner(request, report: log.see).run().first)
+    let samples = log.rounds.joined().filter { $0.cell.strategy == "all-heights" }
+    let firsts = Dictionary(grouping: samples, by: \.round).values
+      .compactMap { $0.map(\.firstStep).min() }
+    let count = firsts.count
+    #expect(count >= Schedule.fewestRepetitions)
+    let script = try Fixture(
+      result.group, request: request, workloads: WorkloadCache(seed: 3, screen: request.screen)
+    ).script
+    #expect(script.beginsAnywhere)
+    // Of n numbers spread evenly, none of n / 2 equal parts of the script is empty of them.
+    let parts = max(1, count / 3)
+    let hit = Set(firsts.map { $0 * parts / script.count })
+    #expect(hit.count == parts)
+    // Twin and base begin at the same place.
+    for round in log.rounds {
+      let begins = Dictionary(grouping: round, by: \.slot).values.map { $0[0].firstStep }
+      #expect(begins.count == 2)
+    }
+    let row = result.rows[0]
+    let coverage = try #require(row.coverage)
+    #expect(coverage > 0 && coverage <= 1)
   }
 
   @Test("lists without rows, and with one, two or three, are no special case", arguments: 0...3)
   func smallest(rows: Int) throws {
     let log = Log()
     let results = try Runner(
-      try request(["fixed:44"], rows: [rows], budget: 0.1), report: log.see
+      try request(
+        ["fixed:44"], rows: [rows], ids: ["null", "fixed-list", "fenwick", "on-demand", "cyclic"],
+        budget: 0.01), report: log.see
     ).run()
     #expect(log.wrong == [])
     let measured = results.flatMap(\.rows).filter { $0.status == .ok }
@@ -107,7 +217,9 @@ struct RunnerTests {
 
   @Test("an interrupted run goes on with its counts and ends with the same cells")
   func resume() throws {
-    let request = try request(["chat"], rows: [50], scenarios: ["offset", "scroll"])
+    let request = try request(
+      ["chat"], rows: [50], ids: ["null", "fenwick", "fixed-list"],
+      scenarios: ["offset", "scroll"])
     let first = Log()
     let interrupted = try Runner(
       request, isInterrupted: { first.rounds.count >= 3 }, report: first.see)
@@ -123,7 +235,7 @@ struct RunnerTests {
     #expect(results.flatMap(\.rows).allSatisfy { $0.status != .noFigure(reason: "not reached") })
     for sample in samples {
       let later = second.rounds.flatMap { $0 }.filter { $0.cell == sample.cell }
-      #expect(later.allSatisfy { $0.operations == sample.operations && $0.round > sample.round })
+      #expect(!later.isEmpty && later.allSatisfy { $0.round != sample.round })
     }
   }
 

@@ -1,0 +1,109 @@
+import Measuring
+import Recording
+import Testing
+
+@testable import Running
+
+@Suite("How a budget is spent")
+struct ScheduleTests {
+  /// Ten cells whose lists take 1 ms to build and warm up, with steps of 100 ns.
+  private let quick = Array(repeating: Schedule.Cost(fixed: 1e6, step: 100), count: 10)
+
+  /// The schedule for so many seconds from now on.
+  private func schedule(_ costs: [Schedule.Cost], seconds: Double) -> Schedule {
+    Schedule(costs, end: MonotonicClock.now() + UInt64(seconds * 1e9))
+  }
+
+  @Test("without time there are seven repetitions, with the shortest segments")
+  func least() {
+    let none = Schedule(quick, end: 0)
+    #expect(none.repetitions == 7)
+    #expect(none.segment == Schedule.bounds.lowerBound)
+    #expect(schedule(quick, seconds: 1e-6).repetitions == 7)
+  }
+
+  @Test("more time buys longer segments first, then more repetitions")
+  func budgets() {
+    // A repetition of all cells takes 12.5 ms with the shortest segments, 510 ms with the longest.
+    let short = schedule(quick, seconds: 0.05)
+    let middle = schedule(quick, seconds: 2)
+    let long = schedule(quick, seconds: 60)
+    #expect(short.segment == Schedule.bounds.lowerBound && short.repetitions == 7)
+    #expect(middle.segment > Schedule.bounds.lowerBound)
+    #expect(middle.segment < Schedule.bounds.upperBound)
+    // As many as segments are made for, but for what the calculation itself takes of the time.
+    #expect((10...11).contains(middle.repetitions))
+    #expect(long.segment >= Schedule.bounds.upperBound - 1)
+    #expect((100...120).contains(long.repetitions))
+    let segments = [0.05, 0.2, 0.5, 1, 2, 4].map { schedule(quick, seconds: $0).segment }
+    #expect(segments == segments.sorted() && Set(segments).count > 3)
+  }
+
+  @Test("steps longer than a segment are fewer, and never none")
+  func slow() {
+    let long = Double(Schedule.bounds.upperBound)
+    func repetition(_ step: Double, isCold: Bool = false) -> Double {
+      Schedule.Cost(fixed: 7, step: step, isCold: isCold).repetition(segment: long)
+    }
+    #expect(repetition(100) == 7 + 5 * long)
+    #expect(repetition(long) == 7 + 5 * long)
+    #expect(repetition(2 * long) == 7 + 3 * 2 * long)
+    #expect(repetition(10 * long) == 7 + 10 * long)
+    // Cold steps are single ones, and what they take is known.
+    #expect(repetition(100, isCold: true) == 7)
+    let slow = schedule([Schedule.Cost(fixed: 0, step: 1e9)], seconds: 3)
+    #expect(slow.repetitions == 7)
+  }
+
+  @Test("what a repetition really took is learnt")
+  func learning() {
+    var patient = schedule(quick, seconds: 2)
+    let planned = patient
+    // Half as fast as expected: half as much can be done in what is left.
+    let expected = quick.reduce(0) { $0 + $1.repetition(segment: Double(planned.segment)) }
+    patient.note(quick, repetition: 1, nanoseconds: UInt64(2 * expected))
+    #expect(patient.segment < planned.segment)
+    var quicker = planned
+    quicker.note(quick, repetition: 1, nanoseconds: UInt64(expected / 2))
+    #expect(quicker.segment > planned.segment)
+    #expect(patient.repetitions >= 7 && quicker.repetitions >= 7)
+  }
+
+  @Test("nothing to measure is no trap")
+  func nothing() {
+    #expect(schedule([], seconds: 1).repetitions >= 7)
+    var empty = schedule([], seconds: 1)
+    empty.note([], repetition: 1, nanoseconds: 5)
+    #expect(empty.repetitions >= 7)
+  }
+
+  // MARK: The shape of a repetition
+
+  @Test("long lists warm up longer, and no warm-up is shorter than 15 ms at the most")
+  func warmUps() {
+    let rules = [100, 49_999, 50_000, 500_000, 10_000_000].map {
+      Repetition.Rules(caches: .warm, rows: $0, segment: 1).warmUp
+    }
+    #expect(rules.map(\.lowerBound) == [500_000, 500_000, 1_500_000, 4_000_000, 4_000_000])
+    #expect(rules.allSatisfy { $0.upperBound >= 15_000_000 })
+    #expect(Repetition.Rules(caches: .warm, rows: 1, segment: 0).segment == 1)
+  }
+
+  @Test("a segment has as many steps as fill it; there are five, three or one")
+  func shapes() throws {
+    let test = try TestGroup("offset", heights: .chat, rows: 100)
+    let entry = test.group.entries[0]
+    let runner = try ScriptRunner(test.fixture, entry, before: 0, expected: nil)
+    let rules = Repetition.Rules(caches: .warm, rows: 100, segment: 1_000_000)
+    func shape(_ step: Double) -> Repetition.Shape {
+      Repetition.Shape(of: runner, rules, stepNanoseconds: step)
+    }
+    #expect(shape(100).operations == 10_000 && shape(100).segments == 5)
+    #expect(shape(1_000_000).operations == 1 && shape(1_000_000).segments == 5)
+    #expect(shape(2_000_000).operations == 1 && shape(2_000_000).segments == 3)
+    #expect(shape(1e9).operations == 1 && shape(1e9).segments == 1)
+    // However little a step takes, the number stays a number.
+    #expect(shape(0).operations <= 1 << 30 && shape(0).operations > 0)
+    #expect(!Repetition.Shape.cold.segments.isMultiple(of: 2))
+  }
+}

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The probe of fixed work")
 struct DisturbanceProbeTests {
-  @Test("every reading is a time, and the first is no worse than the best")
+  @Test("every reading is a time, and the first cannot be disturbed")
   func readings() {
     let probe = DisturbanceProbe()
     #expect(probe.readings.isEmpty)
@@ -14,14 +14,15 @@ struct DisturbanceProbeTests {
     #expect(probe.readings.allSatisfy { $0.secondLevel > 0 && $0.lastLevel > 0 })
   }
 
-  @Test("a reading is disturbed exactly when it is above the best one so far by the tolerance")
-  func tolerance() {
+  @Test("a reading is disturbed exactly when it is far above the lower quartile of all so far")
+  func tolerance() throws {
     let probe = DisturbanceProbe()
     for _ in 0..<20 {
       let isDisturbed = probe.isDisturbed()
-      let near = probe.readings.map(\.secondLevel)
-      let far = probe.readings.map(\.lastLevel)
-      let isAbove = [near, far].contains { $0[$0.count - 1] > 1.3 * ($0.min() ?? 0) }
+      let levels = [probe.readings.map(\.secondLevel), probe.readings.map(\.lastLevel)]
+      let isAbove = try levels.contains {
+        try $0[$0.count - 1] > DisturbanceProbe.tolerance * Sample($0).percentile(25)
+      }
       #expect(isDisturbed == isAbove)
     }
   }

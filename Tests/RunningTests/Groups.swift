@@ -26,9 +26,8 @@ struct TestGroup {
       screen: Screen(
         width: LayoutUnit(points: 390), viewport: LayoutUnit(points: viewport)),
       motion: [.flings], seed: seed, budget: 1)
-    let entries = contenders.filter { scenario.objection(to: $0.card) == nil }.map {
-      Plan.Entry(contender: $0, mode: .corrected, objection: nil)
-    }
+    let entries = contenders.filter { $0.card.isFloor || scenario.objection(to: $0.card) == nil }
+      .map { Plan.Entry(contender: $0, mode: .corrected, objection: nil) }
     group = Plan.Group(
       scenario: scenario, heights: heights, rows: rows, caches: caches, entries: entries)
     fixture = try Fixture(

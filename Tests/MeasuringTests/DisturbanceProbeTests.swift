@@ -4,27 +4,15 @@ import Testing
 
 @Suite("The probe of fixed work")
 struct DisturbanceProbeTests {
-  @Test("every reading is a time, and the first cannot be disturbed")
+  @Test("every reading is kept, and is a time")
   func readings() {
     let probe = DisturbanceProbe()
     #expect(probe.readings.isEmpty)
-    #expect(!probe.isDisturbed())
-    for _ in 0..<9 { _ = probe.isDisturbed() }
+    for _ in 0..<10 { probe.read() }
     #expect(probe.readings.count == 10)
     #expect(probe.readings.allSatisfy { $0.secondLevel > 0 && $0.lastLevel > 0 })
-  }
-
-  @Test("a reading is disturbed exactly when it is far above the lower quartile of all so far")
-  func tolerance() throws {
-    let probe = DisturbanceProbe()
-    for _ in 0..<20 {
-      let isDisturbed = probe.isDisturbed()
-      let levels = [probe.readings.map(\.secondLevel), probe.readings.map(\.lastLevel)]
-      let isAbove = try levels.contains {
-        try $0[$0.count - 1] > DisturbanceProbe.tolerance * Sample($0).percentile(25)
-      }
-      #expect(isDisturbed == isAbove)
-    }
+    // A chain of dependent loads: no processor follows one in less than a tenth of a nanosecond.
+    #expect(probe.readings.allSatisfy { $0.lastLevel > 0.1 })
   }
 
   @Test("the count of preemptions never falls")

@@ -50,6 +50,50 @@ struct RepetitionsTests {
     #expect(repetitions([:]) == Repetitions())
   }
 
+  /// Repetitions of three segments, some of which were disturbed.
+  private func repetitions(
+    _ segments: [[(elapsed: Int, isDisturbed: Bool)]], from first: Int = 0
+  ) -> Repetitions {
+    var repetitions = Repetitions()
+    for (number, segments) in segments.enumerated() {
+      for (segment, found) in segments.enumerated() {
+        var row = SampleRow.example(
+          round: first + number, slot: 0, segment: segment, isDisturbed: found.isDisturbed)
+        (row.operations, row.elapsedNs) = (1, found.elapsed)
+        repetitions.add(row)
+      }
+    }
+    return repetitions
+  }
+
+  @Test("disturbed segments have no part in the value, unless all are")
+  func disturbedSegments() {
+    let all = repetitions([
+      [(10, false), (900, true), (20, false)], [(900, true), (800, true), (700, true)],
+      [(900, true), (800, true), (30, false)],
+    ])
+    #expect(all.times == [15, 800, 30])
+    #expect(all.areDisturbed == [false, true, false])
+    #expect(all.disturbed == 1)
+  }
+
+  @Test("disturbed repetitions have no part in a figure where enough are left")
+  func figures() {
+    let enough = Repetitions.fewestUndisturbed
+    let quiet = (1...enough).map { [(elapsed: 10 * $0, isDisturbed: false)] }
+    let values = (1...enough).map { Double(10 * $0) }
+    let spoiled = [[(elapsed: 999, isDisturbed: true)]]
+    #expect(repetitions(quiet + spoiled).figureTimes == values)
+    // With fewer, all count: what is left would be worth less.
+    #expect(repetitions(quiet.dropLast() + spoiled).figureTimes == values.dropLast() + [999])
+    // Of pairs, neither may be disturbed; where too few are left, all count.
+    let (own, other) = repetitions(quiet + spoiled).paired(with: repetitions(spoiled + quiet))
+    #expect(own == values + [999] && other == [999] + values)
+    let many = (0...enough).map { [(elapsed: 10 * $0 + 10, isDisturbed: $0 == 1)] }
+    let undisturbed = repetitions(many).paired(with: repetitions(many)).own
+    #expect(undisturbed == (0...enough).filter { $0 != 1 }.map { Double(10 * $0 + 10) })
+  }
+
   @Test("samples of many cells become the repetitions of each, in whatever order cells alternate")
   func byCell() {
     let rows = (0..<3).flatMap { round in

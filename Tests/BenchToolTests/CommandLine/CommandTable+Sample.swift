@@ -1,4 +1,5 @@
 import BenchTool
+import Workloads
 
 extension Vocabulary {
   /// A small vocabulary, so that tests do not depend on what the package has to measure.
@@ -9,10 +10,7 @@ extension Vocabulary {
       Term("fenwick", summary: "A binary indexed tree"),
       Term("blocked-sums", summary: "Sums of blocks"),
     ],
-    scenarios: [
-      Term("scroll", summary: "Frames of a fling"),
-      Term("recalc-10", summary: "Ten rows change"),
-    ],
+    scenarios: sampleScenarios,
     heights: [
       Term("chat", summary: "Chat messages"),
       Term("fixed", argument: "PT", summary: "Equal rows"),
@@ -25,6 +23,15 @@ extension Vocabulary {
       Term("flings", summary: "Fast"),
       Term("file", argument: "PATH", summary: "Your own"),
     ])
+}
+
+extension Vocabulary {
+  /// Scenarios, among them those that a run asks by default.
+  static let sampleScenarios =
+    [
+      Term("scroll", summary: "Frames of a fling"), Term("recalc-10", summary: "Ten rows change"),
+    ]
+    + Scenario.usual.filter { $0.id != "scroll" }.map { Term($0.id, summary: $0.why) }
 }
 
 extension CommandTable {

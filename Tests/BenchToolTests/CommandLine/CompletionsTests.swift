@@ -58,7 +58,7 @@ struct CompletionsTests {
       ("bench --seed ", ""),
       ("bench --seed 1 --see", "--seed"),
       ("bench completions ", "bash zsh fish"),
-      ("bench export x --format b", "benchfmt bmf"),
+      ("bench export x --format b", "benchfmt"),
       ("bench help ver", "verify"),
     ])
   func bashOffers(line: String, offers: String) throws {

@@ -15,15 +15,18 @@ extension HelpTests {
                                [default: corrected]
                                'published' is what a strategy's source does, defects
                                included; 'corrected' is what it meant.
-      -c, --scenario all|ID,…  Which questions to ask [default: all]
-                               'list scenarios' says what each one is for.
+      -c, --scenario all|ID,…  Which questions to ask
+                               [default: prepare,offset,hit-test,recalc,recalc-100,expand,recalc-all,scroll,jump,prepend,append,edit,endless]
+                               'list scenarios' says what each is for; 'all' has
+                               those on structures too.
       -H, --heights KIND,…     Which row heights the lists have
                                [default: chat,fixed:44,pages]
                                'list heights' has them all. Your own: file:PATH, a
                                height in points on each line, or text:PATH, a row's
                                text on each line. A comma inside a path is written
-                               '\,'.
-      -r, --rows N,…           How many rows the lists have [default: 1k,100k,1M]
+                               '\,'. Unless they are named, kinds after the first
+                               are for strategies that need equal rows or pages.
+      -r, --rows N,…           How many rows the lists have [default: 1k,1M]
                                k stands for thousand, M for million.
           --motion KIND,…      Which finger movements scroll the lists
                                [default: flings]
@@ -34,6 +37,12 @@ extension HelpTests {
           --width PT           Width of the visible part in points [default: 390]
                                Text is set at this width, so its rows are higher on
                                a narrow screen.
+          --caches warm|cold|both
+                               State of the caches [default: warm]
+                               warm is a list in use: steps are timed once their
+                               time has settled. cold is the first use after
+                               something else had the caches: they are emptied
+                               before each step.
       -b, --budget TIME        Time that the whole run may take [default: 60s]
                                The plan is made to fit. What takes too long all the
                                same is cut, and marked so.

@@ -93,14 +93,17 @@ struct HelpTests {
         -m, --mode corrected|published|both
                                  Which form of each strategy to take
                                  [default: corrected]
-        -c, --scenario all|ID,…  Which questions to ask [default: all]
+        -c, --scenario all|ID,…  Which questions to ask
+                                 [default: prepare,offset,hit-test,recalc,recalc-100,expand,recalc-all,scroll,jump,prepend,append,edit,endless]
         -H, --heights KIND,…     Which row heights the lists have
                                  [default: chat,fixed:44,pages]
-        -r, --rows N,…           How many rows the lists have [default: 1k,100k,1M]
+        -r, --rows N,…           How many rows the lists have [default: 1k,1M]
             --motion KIND,…      Which finger movements scroll the lists
                                  [default: flings]
             --viewport PT        Height of the visible part in points [default: 844]
             --width PT           Width of the visible part in points [default: 390]
+            --caches warm|cold|both
+                                 State of the caches [default: warm]
         -b, --budget TIME        Time that the whole run may take [default: 60s]
             --seed N             Start of all random choices [default: 1]
             --margin PCT         Difference that does not matter [default: 1%]

@@ -36,9 +36,10 @@ struct NameTests {
     #expect(table.refusal(words + ["null"]) == nil)
   }
 
-  @Test("a table with an empty vocabulary refuses every name")
+  @Test("a table with an empty vocabulary of strategies and heights refuses every name of them")
   func emptyVocabulary() throws {
-    let nothing = Vocabulary(strategies: [], scenarios: [], heights: [], motion: [])
+    let nothing = Vocabulary(
+      strategies: [], scenarios: Vocabulary.sampleScenarios, heights: [], motion: [])
     let table = CommandTable.standard(version: "1", vocabulary: nothing)
     #expect(table.refusal(["--strategy", "x"]) == "--strategy 'x': no such strategy; expected all")
     #expect(table.refusal(["--heights", "chat"]) == "--heights 'chat': no such heights")

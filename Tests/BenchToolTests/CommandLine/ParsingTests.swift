@@ -1,5 +1,7 @@
 import BenchTool
+import Recording
 import Testing
+import Workloads
 
 struct ParsingTests {
   private let table = CommandTable.sample
@@ -17,9 +19,10 @@ struct ParsingTests {
     let run = try table.arguments("run")
     #expect(run[Options.strategies] == ["null", "fixed-list", "fenwick", "blocked-sums"])
     #expect(run[Options.modes] == [.corrected])
-    #expect(run[Options.scenarios] == ["scroll", "recalc-10"])
+    #expect(run[Options.scenarios] == Scenario.usual.map(\.id))
     #expect(run[Options.heights] == ["chat", "fixed:44", "pages"])
-    #expect(run[Options.rows] == [1000, 100_000, 1_000_000])
+    #expect(run[Options.rows] == [1000, 1_000_000])
+    #expect(run[Options.caches] == [.warm])
     #expect(run[Options.motion] == ["flings"])
     #expect(run[Options.viewport].points == 844)
     #expect(run[Options.width].points == 390)

@@ -71,7 +71,7 @@ struct CompareTests {
     let times = [
       ("\"cores\" : ", "\"cores\" : 9", "machine.cores"),
       ("\"compiler\" : \"", "\"compiler\" : \"X ", "compiler"),
-      ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60", "plan.budget_seconds: 0.05 | 60.0"),
+      ("\"allocation\" : \"", "\"allocation\" : \"X ", "allocation: "),
     ]
     let work = [
       ("\"seed\" : 1,", "\"seed\" : 2,", "seed: 1 | 2"),
@@ -90,6 +90,10 @@ struct CompareTests {
         let counters = try compare("--counters-only").code
         #expect(counters == (place < times.count ? .success : .incomparable), "\(original)")
       }
+      // A budget buys repetitions, not other times.
+      try compare.copy(to: "head")
+      try compare.bench.edit("head/run.json", "\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60")
+      #expect(try compare().code == .success)
       // The margin is of the report, not of the measurement.
       try compare.copy(to: "head")
       try compare.bench.edit("head/run.json", "\"margin\" : 0.01", "\"margin\" : 0.05")

@@ -8,7 +8,7 @@ import Testing
 @Suite("bench run --resume", .serialized)
 struct ResumeTests {
   private let options =
-    "--strategy fenwick,all-heights --scenario offset,scroll --heights chat --rows 20,60 "
+    "--strategy fenwick,all-heights --scenario offset,scroll --heights chat --rows 20 "
     + "--budget 150ms --quiet --json"
 
   /// Makes of a whole run what a kill would have left after `length` bytes of its journal.
@@ -46,17 +46,21 @@ struct ResumeTests {
       let samples = try run.samples()
       #expect(samples.prefix(kept.count).map(\.elapsedNs) == kept.map(\.elapsedNs))
       #expect(kept.map(\.elapsedNs) == all.prefix(kept.count).map(\.elapsedNs))
-      let turns = samples.map { "\($0.cell.group) \($0.round) \($0.slot)" }
+      let turns = samples.map { "\($0.cell.group) \($0.round) \($0.slot) \($0.segment)" }
       #expect(Set(turns).count == turns.count)
       for cell in Dictionary(grouping: samples, by: \.cell).values {
-        #expect(Set(cell.map(\.operations)).count == 1)
+        for segments in Dictionary(grouping: cell, by: \.round).values {
+          #expect(Set(segments.map(\.operations)).count == 1)
+          #expect(segments.map(\.segment) == Array(0..<segments.count))
+        }
       }
       let summary = try run.summary()
       #expect(summary.map(\.cell) == whole.map(\.cell))
       for row in summary {
         #expect(row.status == .ok)
-        #expect(row.rounds == samples.count { $0.cell == row.cell })
-        #expect(row.time.outliers == samples.count { $0.cell == row.cell && $0.isOutlier == true })
+        let own = samples.filter { $0.cell == row.cell }
+        #expect(row.rounds == Set(own.map(\.round)).count)
+        #expect(row.time.outliers == Set(own.filter { $0.isOutlier == true }.map(\.round)).count)
         #expect(row.work.heightsAsked != nil)
         #expect((row.frames.p50Ns != nil) == (row.cell.group.scenario == "scroll"))
       }

@@ -21,7 +21,7 @@ public struct Plausibility: Sendable {
   ///   - repetitions: those of each cell.
   ///   - unsettled: cells most of whose warm-ups ended before their times had settled.
   public init(_ repetitions: [CellKey: Repetitions], unsettled: Set<CellKey>) {
-    means = repetitions.compactMapValues { (try? Sample($0.times))?.mean }
+    means = repetitions.compactMapValues { (try? Sample($0.figureTimes))?.mean }
     self.unsettled = unsettled
   }
 

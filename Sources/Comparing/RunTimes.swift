@@ -12,7 +12,7 @@ public struct RunTimes: Sendable {
   /// - Complexity: O(n log n) for n samples.
   public init(_ samples: [SampleRow]) {
     cells = Repetitions.byCell(samples.lazy.filter { $0.elapsedNs > 0 })
-      .compactMapValues { try? Sample($0.times.map(naturalLogarithm)) }
+      .compactMapValues { try? Sample($0.figureTimes.map(naturalLogarithm)) }
   }
 
   /// The level of a cell: the mean of its logarithms without the quarter at either end, because another

@@ -17,27 +17,17 @@ public final class DisturbanceProbe {
   /// All readings, in their order.
   public private(set) var readings: [Reading] = []
 
-  /// A reading above the lower quartile of all so far by this factor was disturbed.
-  static let tolerance = 1.5
   private static let loads = 8192
 
   /// Chains in random order, each through every line of its memory once.
   public init() {}
 
   /// Takes a reading: half a millisecond, more where the machine is busy.
-  ///
-  /// - Returns: whether it was disturbed, beside the readings so far.
-  public func isDisturbed() -> Bool {
+  public func read() {
     near.follow(2 * Self.loads)
     let reading = Reading(
       secondLevel: near.nanoseconds(for: Self.loads), lastLevel: far.nanoseconds(for: Self.loads))
     readings.append(reading)
-    return isHigh(\.secondLevel) || isHigh(\.lastLevel)
-  }
-
-  private func isHigh(_ level: KeyPath<Reading, Double>) -> Bool {
-    let sample = Sample(checked: readings.map { $0[keyPath: level] })
-    return sample.values[sample.count - 1] > Self.tolerance * sample.percentile(25)
   }
 }
 

@@ -22,7 +22,8 @@ public struct TimeFigures: Equatable, Sendable {
   public var lag1: Double?
   /// Repetitions labelled as outliers; they are part of all figures.
   public var outliers: Int?
-  /// Repetitions marked as disturbed; they are part of all figures.
+  /// Repetitions marked as disturbed; no part of the figures where enough others are left, see
+  /// `Repetitions`.
   public var disturbed: Int?
   /// What the harness itself takes, in nanoseconds: the median of the group's floor, which does the
   /// same with a list that lays nothing out.

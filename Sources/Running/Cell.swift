@@ -8,6 +8,8 @@ struct Cell {
   var status = CellStatus.ok
   var check: CellCheck?
   var samples: [SampleRow] = []
+  /// Repetitions that were not disturbed.
+  var undisturbed = 0
   /// Of each repetition of this program's part of the run: the first step, in nanoseconds.
   var firstSteps: [Double] = []
   /// The same: what the warm-up took beyond settled steps.

@@ -4,8 +4,17 @@ import Replaying
 
 /// What one strategy did in one repetition.
 struct Repetition {
-  /// The timed segments: first step, nanoseconds, checksum.
-  var segments: [(firstStep: Int, nanoseconds: UInt64, checksum: UInt64)] = []
+  /// A timed stretch of steps.
+  struct Segment {
+    var firstStep: Int
+    var nanoseconds: UInt64
+    var checksum: UInt64
+    /// Whether the thread was put off its core, or somebody else computed on it, while the clock ran.
+    var isDisturbed: Bool
+  }
+
+  /// The timed segments.
+  var segments: [Segment] = []
   /// How long they are and how many.
   var shape: Shape
   /// Nanoseconds of the first step of the new list.
@@ -14,8 +23,6 @@ struct Repetition {
   var warmUp: SteadyState
   /// Whether every answer was the reference's.
   var isRight = true
-  /// Whether the thread was put off its core while the clock ran.
-  var wasPreempted = false
 }
 
 extension Repetition {
@@ -65,32 +72,45 @@ extension Repetition {
 
   /// Warms a list up and times its segments.
   init(
-    _ runner: inout ScriptRunner, _ rules: Rules, cold: ColdCaches?
+    _ runner: inout ScriptRunner, _ rules: Rules, cold: ColdCaches?,
+    probe: inout ContentionProbe
   ) throws {
     shape = .cold
     warmUp = SteadyState(bounds: rules.warmUp, fewestSteps: rules.fewestWarmUpSteps)
     firstNanoseconds = try runner.run(runner.rounded(1)).nanoseconds
     try warmUp(&runner, stepNanoseconds: Double(firstNanoseconds) / Double(runner.rounded(1)))
-    let preemptions = Preemptions.count
     if let cold, rules.caches == .cold {
       cold.find()
       // The clock and the code of the step once, so that they are not what is waited for.
       _ = try runner.runStep { cold.empty() }
       for _ in 0..<shape.segments {
-        let position = runner.position
-        let step = try runner.runStep { cold.empty() }
-        segments.append((position, max(1, step.nanoseconds), step.checksum))
+        try time(&runner, &probe) { runner throws in try runner.runStep { cold.empty() } }
       }
     } else {
       shape = Shape(of: runner, rules, stepNanoseconds: warmUp.rate ?? 1)
       for _ in 0..<shape.segments {
-        let position = runner.position
-        let segment = try runner.run(shape.operations)
-        segments.append((position, max(1, segment.nanoseconds), segment.checksum))
+        let operations = shape.operations
+        try time(&runner, &probe) { runner throws in try runner.run(operations) }
       }
     }
-    wasPreempted = Preemptions.count != preemptions
     isRight = runner.isRight
+  }
+
+  /// Times a segment between two readings of the probe.
+  private mutating func time(
+    _ runner: inout ScriptRunner, _ probe: inout ContentionProbe,
+    _ run: (inout ScriptRunner) throws -> (nanoseconds: UInt64, checksum: UInt64)
+  ) throws {
+    let position = runner.position
+    let before = probe.isDisturbed()
+    let preemptions = Preemptions.count
+    let segment = try run(&runner)
+    let wasPreempted = Preemptions.count != preemptions
+    let after = probe.isDisturbed()
+    segments.append(
+      Segment(
+        firstStep: position, nanoseconds: max(1, segment.nanoseconds),
+        checksum: segment.checksum, isDisturbed: before || after || wasPreempted))
   }
 
   /// Runs chunks of steps until their time has settled.

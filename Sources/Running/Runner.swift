@@ -41,6 +41,7 @@ public final class Runner {
   /// The repetitions of each group that an earlier part of the run has made.
   private var made: [Set<Int>]
   private let probe = DisturbanceProbe()
+  private var contention = ContentionProbe()
   private var cold: ColdCaches?
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
@@ -108,11 +109,15 @@ public final class Runner {
       number < Schedule.fewestRepetitions || !missing.isEmpty || MonotonicClock.now() < end
     {
       let start = MonotonicClock.now()
-      let isWhole = made.allSatisfy { !$0.contains(number) }
+      let lacking = plan.groups.indices.reduce(0) { $0 + lacks($1) }
+      let isWhole =
+        made.allSatisfy { !$0.contains(number) } && (number < Schedule.fewestRepetitions || lacking == 0)
       var order = SplitMix64(seed: request.seed, purpose: "groups of repetition \(number)")
       for index in order.permutation(of: plan.groups.count) where !made[index].contains(number) {
         let isNeeded = number < Schedule.fewestRepetitions || missing.contains(index)
         guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
+        // What is left of the time goes first to those of which too little is worth something.
+        if !isNeeded, lacking > 0, lacks(index) == 0 { continue }
         try report(
           .measuring(plan.groups[index], repetition: number, fraction: fraction()))
         try repeatGroup(index, number, schedule)
@@ -127,6 +132,11 @@ public final class Runner {
     emptiedCaches = cold?.description
     disturbance.note(probe.readings)
     return summary()
+  }
+
+  /// How many of a group's cells have fewer undisturbed repetitions than every cell gets of any.
+  private func lacks(_ index: Int) -> Int {
+    cells[index].count { $0.isActive && $0.undisturbed < Schedule.fewestRepetitions }
   }
 
   /// What one repetition of each active cell costs, as far as it is known beforehand.
@@ -193,7 +203,7 @@ public final class Runner {
     let start = Self.start(of: number, in: fixture, seed: request.seed)
     let disorder = HeapDisorder()
     defer { withExtendedLifetime(disorder) {} }
-    let wasDisturbed = probe.isDisturbed()
+    probe.read()
     var rows: [SampleRow] = []
     for (slot, place) in order.order(ofRound: number).enumerated() {
       if isInterrupted() { break }
@@ -205,7 +215,7 @@ public final class Runner {
           try self.repetition(of: index, cell, fixture, before: start, schedule, number: number)
         }
       }.get()
-      rows += note(repetition, of: index, cell, number, slot, wasDisturbed)
+      rows += note(repetition, of: index, cell, number, slot)
       // A timed answer that is not the reference's takes the cell's figures away.
       if !repetition.isRight { try rule(out: &cells[index][cell], "wrong answers while timed") }
       try cutIfTooSlow(&cells[index][cell], repetition)
@@ -242,7 +252,7 @@ public final class Runner {
     let group = plan.groups[index]
     let rules = Repetition.Rules(
       caches: group.caches, rows: group.rows, segment: schedule.segment)
-    var repetition = try Repetition(&runner, rules, cold: cold)
+    var repetition = try Repetition(&runner, rules, cold: cold, probe: &contention)
     if group.scenario.showsFrames, group.caches == .warm {
       var histogram = cells[index][cell].frames ?? Histogram()
       try runner.runFrames(into: &histogram, until: MonotonicClock.now() + Self.framePass)
@@ -255,20 +265,20 @@ public final class Runner {
 
   /// Keeps what a repetition gave.
   private func note(
-    _ repetition: Repetition, of index: Int, _ cell: Int, _ number: Int, _ slot: Int,
-    _ wasDisturbed: Bool
+    _ repetition: Repetition, of index: Int, _ cell: Int, _ number: Int, _ slot: Int
   ) -> [SampleRow] {
     cells[index][cell].firstSteps.append(Double(repetition.firstNanoseconds))
     cells[index][cell].settling.append(repetition.settlingNanoseconds)
     if repetition.warmUp.isUnsettled { cells[index][cell].unsettled += 1 }
-    let isDisturbed = wasDisturbed || repetition.wasPreempted
+    let isDisturbed = repetition.segments.allSatisfy(\.isDisturbed)
+    if !isDisturbed { cells[index][cell].undisturbed += 1 }
     disturbance.note(isDisturbed: isDisturbed)
     let rows = repetition.segments.enumerated().map { number_, segment in
       var row = SampleRow(
         cell: cells[index][cell].key, round: number, slot: slot,
         operations: repetition.shape.operations, elapsedNs: Int(segment.nanoseconds),
         checksum: segment.checksum, segment: number_, firstStep: segment.firstStep)
-      row.isDisturbed = isDisturbed
+      row.isDisturbed = segment.isDisturbed
       return row
     }
     cells[index][cell].samples += rows

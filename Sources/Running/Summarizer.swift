@@ -34,12 +34,12 @@ struct Summarizer {
     row.rounds = repetitions.count
     row.operations = cell.samples.last?.operations ?? 0
     if let check = cell.check { count(check, into: &row) }
-    guard let times = try? Sample(repetitions.times) else {
+    guard let times = try? Sample(repetitions.figureTimes) else {
       if cell.status == .ok { row.status = .noFigure(reason: "not reached") }
       return row
     }
     time(times, into: &row)
-    row.time.disturbed = Set(cell.samples.filter(\.isDisturbed).map(\.round)).count
+    row.time.disturbed = repetitions.disturbed
     row.time.firstNs = (try? Sample(cell.firstSteps))?.median
     row.time.settlingNs = (try? Sample(cell.settling))?.median
     row.coverage = coverage(of: cell.samples)

@@ -59,7 +59,7 @@ def read_samples(path):
     """The repetitions of `samples.csv` in the order they began.
 
     A repetition times an odd number of segments of the script; its `ns`, the time per operation, is
-    the median over them. `operations` and `elapsed_ns` are what the segments come to together.
+    the median over those that were not disturbed, or over all. `operations` and `elapsed_ns` are what the segments come to together.
     """
     table = _read(path, SAMPLES_PROMISED, SAMPLES_FURTHER, SAMPLES_WORDS)
     if table.empty:
@@ -74,10 +74,15 @@ def read_samples(path):
     table["ns"] = table["elapsed_ns"] / table["operations"]
     if "disturbed" not in table:
         table["disturbed"] = np.nan
-    segments = table.groupby([*KEY, "caches", "round"], sort=False)
+    # The value is taken of the segments that were not disturbed, where there are any.
+    by_repetition = [*KEY, "caches", "round"]
+    isolated = table["ns"].where(~(table["disturbed"] > 0))
+    none_left = isolated.groupby([table[name] for name in by_repetition]).transform("count") == 0
+    table["chosen_ns"] = isolated.where(~none_left, table["ns"])
+    segments = table.groupby(by_repetition, sort=False)
     return segments.agg(
         slot=("slot", "first"), operations=("operations", "sum"), elapsed_ns=("elapsed_ns", "sum"),
-        ns=("ns", "median"), segments=("ns", "size"), disturbed=("disturbed", "max"),
+        ns=("chosen_ns", "median"), segments=("ns", "size"), disturbed=("disturbed", "min"),
     ).reset_index()  # fmt: skip
 
 

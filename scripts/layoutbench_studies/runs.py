@@ -63,7 +63,8 @@ class Cell(typing.NamedTuple):
 
 
 class Repetition(typing.NamedTuple):
-    """One repetition of a cell: its value is the median over its segments."""
+    """One repetition of a cell: its value is the median over the segments that were not disturbed,
+    or over all where all were: then the repetition is."""
 
     ns: float
     steps: int
@@ -138,9 +139,21 @@ def repetitions(folder):
 def folded(parts):
     """The segments of a repetition as one."""
     values, steps, elapsed, disturbed = zip(*parts)
+    quiet = [value for value, is_disturbed in zip(values, disturbed) if not is_disturbed]
     return Repetition(
-        statistics.median(values), sum(steps), sum(elapsed), len(parts), any(disturbed)
+        statistics.median(quiet or values), sum(steps), sum(elapsed), len(parts), not quiet
     )
+
+
+# Figures are made of undisturbed repetitions where there are so many.
+FEWEST_UNDISTURBED = 3
+
+
+def figure_times(repetitions_):
+    """The values that a cell's figure is the median of."""
+    quiet = [one.ns for one in repetitions_.values() if not one.is_disturbed]
+    everything = [one.ns for one in repetitions_.values()]
+    return quiet if len(quiet) >= FEWEST_UNDISTURBED else everything
 
 
 def record(folder):

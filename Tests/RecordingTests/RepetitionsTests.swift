@@ -80,18 +80,23 @@ struct RepetitionsTests {
   @Test("disturbed repetitions have no part in a figure where enough are left")
   func figures() {
     let enough = Repetitions.fewestUndisturbed
-    let quiet = (1...enough).map { [(elapsed: 10 * $0, isDisturbed: false)] }
+    typealias Segments = [(elapsed: Int, isDisturbed: Bool)]
+    let quiet: [Segments] = (1...enough).map { [(elapsed: 10 * $0, isDisturbed: false)] }
     let values = (1...enough).map { Double(10 * $0) }
-    let spoiled = [[(elapsed: 999, isDisturbed: true)]]
+    let spoiled: [Segments] = [[(elapsed: 999, isDisturbed: true)]]
     #expect(repetitions(quiet + spoiled).figureTimes == values)
     // With fewer, all count: what is left would be worth less.
-    #expect(repetitions(quiet.dropLast() + spoiled).figureTimes == values.dropLast() + [999])
+    let few = Array(values.dropLast()) + [999]
+    #expect(repetitions(quiet.dropLast() + spoiled).figureTimes == few)
     // Of pairs, neither may be disturbed; where too few are left, all count.
     let (own, other) = repetitions(quiet + spoiled).paired(with: repetitions(spoiled + quiet))
-    #expect(own == values + [999] && other == [999] + values)
-    let many = (0...enough).map { [(elapsed: 10 * $0 + 10, isDisturbed: $0 == 1)] }
+    let first: [Double] = values + [999]
+    let second: [Double] = [999] + values
+    #expect(own == first && other == second)
+    let many: [Segments] = (0...enough).map { [(elapsed: 10 * $0 + 10, isDisturbed: $0 == 1)] }
     let undisturbed = repetitions(many).paired(with: repetitions(many)).own
-    #expect(undisturbed == (0...enough).filter { $0 != 1 }.map { Double(10 * $0 + 10) })
+    let others: [Double] = (0...enough).filter { $0 != 1 }.map { Double(10 * $0 + 10) }
+    #expect(undisturbed == others)
   }
 
   @Test("samples of many cells become the repetitions of each, in whatever order cells alternate")

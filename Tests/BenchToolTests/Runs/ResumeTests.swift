@@ -25,7 +25,7 @@ struct ResumeTests {
     try FileSystem.replaceFile(at: folder.recordPath + ".17.draft", with: [])
   }
 
-  @Test("a run killed anywhere ends with the cells and figures of a whole one", arguments: 0..<6)
+  @Test("a run killed anywhere ends with the cells and figures of a whole one", arguments: 0..<4)
   func anywhere(seed: UInt64) throws {
     try withBench { bench in
       #expect(try bench("run \(options) --output $/run").code == .success)
@@ -34,7 +34,7 @@ struct ResumeTests {
       let size = try FileSystem.bytes(at: bench.folder + "/run/samples.csv").count
       var random = SplitMix64(seed: seed, purpose: "kill")
       // The last: everything was measured, and only the last files are missing.
-      try kill("run", after: seed == 5 ? size : random.below(size), in: bench)
+      try kill("run", after: seed == 3 ? size : random.below(size), in: bench)
       let kept = try bench.run("run").samples()
       #expect(try bench("run --resume $/run --quiet --json").code == .success)
 

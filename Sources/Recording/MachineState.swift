@@ -16,7 +16,8 @@ package struct MachineState: Equatable, Sendable {
 
   /// A state with what is known of it.
   package init(
-    busySeconds: Double? = nil, ownSeconds: Double? = nil, isOnBattery: Bool? = nil, throttleCount: UInt64? = nil,
+    busySeconds: Double? = nil, ownSeconds: Double? = nil, isOnBattery: Bool? = nil,
+    throttleCount: UInt64? = nil,
     isHot: Bool? = nil
   ) {
     self.busySeconds = busySeconds

@@ -122,14 +122,17 @@ extension Repetition {
       let most = min(runner.longestStretch, 1 << 20)
       let steps = min(most, runner.rounded(max(1, Int(min(1e6, chunk / rate)))))
       let elapsed = try runner.run(steps).nanoseconds
-      if warmUp.add(steps: steps, nanoseconds: elapsed, isConverting: runner.isConverting) { return }
+      if warmUp.add(steps: steps, nanoseconds: elapsed, isConverting: runner.isConverting) {
+        return
+      }
       rate = max(0.1, Double(elapsed) / Double(steps))
     }
   }
 
   /// What the warm-up took beyond what as many settled steps take, in nanoseconds; at least 0.
   var settlingNanoseconds: Double {
-    let settled = segments.map { Double($0.nanoseconds) / Double(max(1, shape.operations)) }.sorted()
+    let settled = segments.map { Double($0.nanoseconds) / Double(max(1, shape.operations)) }
+      .sorted()
     guard let median = settled.isEmpty ? nil : settled[settled.count / 2] else { return 0 }
     return max(0, Double(warmUp.nanoseconds) - Double(warmUp.steps) * median)
   }

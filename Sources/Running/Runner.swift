@@ -111,7 +111,8 @@ public final class Runner {
       let start = MonotonicClock.now()
       let lacking = plan.groups.indices.reduce(0) { $0 + lacks($1) }
       let isWhole =
-        made.allSatisfy { !$0.contains(number) } && (number < Schedule.fewestRepetitions || lacking == 0)
+        made.allSatisfy { !$0.contains(number) }
+        && (number < Schedule.fewestRepetitions || lacking == 0)
       var order = SplitMix64(seed: request.seed, purpose: "groups of repetition \(number)")
       for index in order.permutation(of: plan.groups.count) where !made[index].contains(number) {
         let isNeeded = number < Schedule.fewestRepetitions || missing.contains(index)

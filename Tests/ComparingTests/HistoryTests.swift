@@ -11,7 +11,8 @@ struct HistoryTests {
       let samples = times.flatMap { strategy, time in
         (0..<repetitions).map { repetition in
           SampleRow(
-            cell: .example(rows: 100, strategy: strategy), round: repetition, slot: 0, operations: 1,
+            cell: .example(rows: 100, strategy: strategy), round: repetition, slot: 0,
+            operations: 1,
             elapsedNs: time, checksum: 0)
         }
       }

@@ -30,7 +30,8 @@ struct JudgementTests {
     #expect(judgement.roundsNeeded != nil)
     // Five repetitions have no interval at 95 %, however much they agree.
     #expect(
-      Judgement.table([try comparison([5, 5, 5, 5, 5])], confidence: 0.95)[0].verdict == .unresolved)
+      Judgement.table([try comparison([5, 5, 5, 5, 5])], confidence: 0.95)[0].verdict == .unresolved
+    )
   }
 
   @Test("all four verdicts in one table")

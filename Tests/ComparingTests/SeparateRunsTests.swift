@@ -7,12 +7,14 @@ import Testing
 @Suite("Two runs, one after the other")
 struct SeparateRunsTests {
   /// Samples of four repetitions for each strategy, all of the same time.
-  static func times(_ nanoseconds: [String: Int], repetitions: Int = 4, rows: Int = 100) -> RunTimes {
+  static func times(_ nanoseconds: [String: Int], repetitions: Int = 4, rows: Int = 100) -> RunTimes
+  {
     RunTimes(
       nanoseconds.flatMap { strategy, time in
         (0..<repetitions).map { repetition in
           SampleRow(
-            cell: .example(rows: rows, strategy: strategy), round: repetition, slot: 0, operations: 1,
+            cell: .example(rows: rows, strategy: strategy), round: repetition, slot: 0,
+            operations: 1,
             elapsedNs: time, checksum: 0)
         }
       })

@@ -71,7 +71,8 @@ struct WarningTests {
     #expect(conditions.warnings.map(\.kind) == [.battery, .throttled])
   }
 
-  @Test("a machine is busy by what others took, by what that did to the caches, or by its repetitions")
+  @Test(
+    "a machine is busy by what others took, by what that did to the caches, or by its repetitions")
   func busy() {
     func texts(_ change: (inout Disturbance) -> Void) -> [String] {
       var conditions = calm
@@ -108,7 +109,8 @@ struct WarningTests {
     "Linux counts the processors' time in ticks",
     arguments: [
       ("cpu  100 20 30 4000 500 6 7 8 90 10\ncpu0 1 1 1 1 1 1 1 1 1 1\n", 1.71),
-      ("cpu  100 20 30 4000 500 6 7 8\n", 1.71), ("cpu  1 2 3\n", nil), ("cpu0 1 2 3 4 5 6 7 8\n", nil),
+      ("cpu  100 20 30 4000 500 6 7 8\n", 1.71), ("cpu  1 2 3\n", nil),
+      ("cpu0 1 2 3 4 5 6 7 8\n", nil),
       ("", nil),
     ] as [(String, Double?)])
   func processorTime(text: String, seconds: Double?) {

@@ -101,7 +101,8 @@ struct MiddleTests {
     }
   }
 
-  @Test("the reading of a step's part of the script is within it", arguments: Scenario.all.map(\.id))
+  @Test(
+    "the reading of a step's part of the script is within it", arguments: Scenario.all.map(\.id))
   func touch(scenario: String) throws {
     let script = try TestGroup(scenario, heights: .chat, rows: 60).fixture.script
     for step in [0, script.count / 2, script.count - 1, script.count] { script.touch(step) }

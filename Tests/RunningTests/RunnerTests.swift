@@ -122,7 +122,8 @@ struct RunnerTests {
     #expect(result.frames.count == result.rows.count && result.frames[0] != nil)
   }
 
-  @Test("a repetition times each strategy once, in slots and segments of its own, from one place on")
+  @Test(
+    "a repetition times each strategy once, in slots and segments of its own, from one place on")
   func rounds() throws {
     let log = Log()
     let results = try Runner(

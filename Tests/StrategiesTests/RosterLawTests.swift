@@ -17,7 +17,8 @@ import Testing
   /// Of the lists with two gestures each strategy has one in nine, beginning with another one than the
   /// strategy before it: nine that stand together in the roster, of which most share an index or a
   /// screen, see them all.
-  @Test("No small list with one gesture or two breaks a law", arguments: Array(zip(Roster.all, 0...)))
+  @Test(
+    "No small list with one gesture or two breaks a law", arguments: Array(zip(Roster.all, 0...)))
   func smallCases(contender: Contender, place: Int) {
     // What the other laws say follows on lists as small as these.
     let laws: [Law] = [

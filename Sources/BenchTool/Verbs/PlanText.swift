@@ -27,6 +27,7 @@ struct PlanText {
   /// How much there is to do, in a line.
   static func summary(of plan: Plan) -> String {
     let groups = plan.groups.count == 1 ? "1 group" : "\(plan.groups.count) groups"
-    return "\(plan.cells) cells in \(groups), each timed \(Schedule.fewestRepetitions) times or more"
+    return
+      "\(plan.cells) cells in \(groups), each timed \(Schedule.fewestRepetitions) times or more"
   }
 }

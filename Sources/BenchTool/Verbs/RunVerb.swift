@@ -169,6 +169,7 @@ extension ScenarioFacts {
   init(_ scenario: Scenario, _ caches: CacheState = .warm) {
     let state = caches == .warm ? "" : " (\(caches.rawValue))"
     self.init(
-      id: scenario.id + state, unit: scenario.unit, why: scenario.why, isDependent: scenario.isDependent)
+      id: scenario.id + state, unit: scenario.unit, why: scenario.why,
+      isDependent: scenario.isDependent)
   }
 }

@@ -81,7 +81,8 @@ public struct HistoryReport: Sendable {
     var csv = CSVWriter()
     for column in [
       "schema", "scenario", "heights", "rows", "strategy", "mode", "started", "revision", "time_ns",
-      "low_ns", "high_ns", "repetitions", "step", "step_ratio", "step_low", "step_high", "step_p", "run",
+      "low_ns", "high_ns", "repetitions", "step", "step_ratio", "step_low", "step_high", "step_p",
+      "run",
     ] { csv.field(column) }
     csv.endRecord()
     for series in history.series {

@@ -12,7 +12,8 @@ public struct ExportedCell: Sendable {
 
   /// Nil when there is no figure, or a time is too short to be one: 0 ns.
   init?(_ row: SummaryRow, _ repetitions: Repetitions) {
-    guard let median = row.time.medianNs, median > 0, repetitions.figureTimes.allSatisfy({ $0 > 0 }),
+    guard let median = row.time.medianNs, median > 0,
+      repetitions.figureTimes.allSatisfy({ $0 > 0 }),
       let times = try? Sample(repetitions.figureTimes)
     else { return nil }
     self.row = row

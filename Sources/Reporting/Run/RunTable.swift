@@ -31,8 +31,9 @@ public struct RunTable {
   /// The text, ending in a line break.
   public var text: String {
     let layout = RankingText.Layout(sections, width: width)
-    let rest = [costs, floor, control, doubts, contradictions, deviations, warnings, summary, files].filter
-    { !$0.isEmpty }
+    let rest = [
+      costs, floor, control, doubts, contradictions, deviations, warnings, summary, files,
+    ].filter { !$0.isEmpty }
     let restLines = rest.reduce(0) { $0 + $1.count + 1 }
     let shapes = ([.intervals, .ratios] + (1...6).reversed().map { .lines($0) }).lazy
       .map { detail in

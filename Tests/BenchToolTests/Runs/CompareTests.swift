@@ -92,7 +92,8 @@ struct CompareTests {
       }
       // A budget buys repetitions, not other times.
       try compare.copy(to: "head")
-      try compare.bench.edit("head/run.json", "\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60")
+      try compare.bench.edit(
+        "head/run.json", "\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60")
       #expect(try compare().code == .success)
       // The margin is of the report, not of the measurement.
       try compare.copy(to: "head")

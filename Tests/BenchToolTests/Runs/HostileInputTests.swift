@@ -160,7 +160,9 @@ struct HostileInputTests {
         let own = lines.indices.filter { lines[$0].contains(",fenwick,") }
         let last = round(try #require(own.last))
         let turn = own.filter { round($0) == last }
-        for index in turn { lines[index] = Substring(lines[index].replacing("fenwick", with: "fenwicq")) }
+        for index in turn {
+          lines[index] = Substring(lines[index].replacing("fenwick", with: "fenwicq"))
+        }
         let index = turn[0]
         // Cut in the last round too, as a kill may leave it.
         let damaged = Array((lines.joined(separator: "\n") + "\n2,off").utf8)

@@ -2,8 +2,9 @@
 enum Golden {
   /// On a terminal of 80 columns.
   static let chat80 = """
-    The fastest with its median time per operation [95 % interval], then how many
-    times as long the others take [interval]. *: shows wrong rows, see below.
+    The fastest with its median time per operation, warm caches [95 % interval],
+    then how many times as long the others take [interval]. *: shows wrong rows, see
+    below.
 
     chat, 1M rows
     scroll     blocked-sums 402 ns [390, 418], not separated from fenwick;
@@ -52,8 +53,8 @@ enum Golden {
 
   /// On a terminal of 120 columns.
   static let chat120 = """
-    The fastest with its median time per operation [95 % interval], then how many times as long the others take [interval].
-    *: shows wrong rows, see below.
+    The fastest with its median time per operation, warm caches [95 % interval], then how many times as long the others take
+    [interval]. *: shows wrong rows, see below.
 
     chat, 1M rows
     scroll     blocked-sums 402 ns [390, 418], not separated from fenwick; estimated* 1.12x [1.10, 1.15],
@@ -94,8 +95,9 @@ enum Golden {
 
   /// In colour.
   static let chatInColour = """
-    \u{1B}[2mThe fastest with its median time per operation [95 % interval], then how many\u{1B}[0m
-    \u{1B}[2mtimes as long the others take [interval]. *: shows wrong rows, see below.\u{1B}[0m
+    \u{1B}[2mThe fastest with its median time per operation, warm caches [95 % interval],\u{1B}[0m
+    \u{1B}[2mthen how many times as long the others take [interval]. *: shows wrong rows, see\u{1B}[0m
+    \u{1B}[2mbelow.\u{1B}[0m
 
     \u{1B}[1mchat, 1M rows\u{1B}[0m
     \u{1B}[1mscroll\u{1B}[0m     \u{1B}[32mblocked-sums\u{1B}[0m 402 ns [390, 418], not separated from \u{1B}[32mfenwick\u{1B}[0m;
@@ -144,9 +146,9 @@ enum Golden {
 
   /// With a line for each ranking.
   static let chatShort = """
-    The fastest with its median time per operation [95 % interval], then how many
-    times as long the others take. ~: not separated from the fastest. …: the rest is
-    in README.md. *: shows wrong rows, see below.
+    The fastest with its median time per operation, warm caches [95 % interval],
+    then how many times as long the others take. ~: not separated from the fastest.
+    …: the rest is in README.md. *: shows wrong rows, see below.
 
     chat, 1M rows
     scroll     blocked-sums  402 ns [390, 418]  ~ fenwick; estimated* 1.12x … 2.02x

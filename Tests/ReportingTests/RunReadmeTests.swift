@@ -85,7 +85,7 @@ struct RunReadmeTests {
       .of("scroll", "chat", 1_000_000, [.measured("a", 410), .absent("b", .cut)]),
     ])
     let row = lines(report).first { $0.hasPrefix("| b |") }
-    let figures = Array(repeating: "-", count: 10).joined(separator: " | ")
+    let figures = Array(repeating: "-", count: 11).joined(separator: " | ")
     #expect(row == "| b | cut | \(figures) | 5.00 ms [4.85, 5.20] |")
   }
 

@@ -40,6 +40,8 @@ struct Summarizer {
     }
     time(times, into: &row)
     row.time.disturbed = repetitions.disturbed
+    // As samples are labelled: among all repetitions, those without a part in the figure too.
+    row.time.outliers = (try? Sample(repetitions.times))?.outliers().count
     row.time.firstNs = (try? Sample(cell.firstSteps))?.median
     row.time.settlingNs = (try? Sample(cell.settling))?.median
     row.coverage = coverage(of: cell.samples)
@@ -104,7 +106,6 @@ struct Summarizer {
     row.time.maxNs = times.maximum
     row.time.confidence = request.confidence
     row.time.lag1 = times.lag1Autocorrelation
-    row.time.outliers = times.outliers().count
   }
 
   private func count(_ frames: Histogram, into figures: inout FrameFigures) {

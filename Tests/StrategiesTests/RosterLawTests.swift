@@ -6,7 +6,7 @@ import Testing
 /// Every strategy of the roster keeps every law that its card does not excuse it from.
 @Suite struct RosterLawTests {
   /// As many as in which the laws find each of the flaws that strategies of the conformance tests have;
-  /// each strategy has a seed of its own, so that the roster together sees thirty times as many lists.
+  /// each strategy has a seed of its own, so that no two of the roster see the same lists.
   /// `scripts/soak` goes on for as long as it is told.
   @Test("8,000 random gestures break no law", arguments: Array(zip(Roster.all, UInt64(2024)...)))
   func randomGestures(contender: Contender, seed: UInt64) {

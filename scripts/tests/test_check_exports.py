@@ -57,21 +57,10 @@ def test_another_schema_is_refused(run, tmp_path):
 BENCHFMT = "".join(
     "BenchmarkLayout/strategy=fenwick/scenario=scroll/rows=1000/heights=file:a%20b/mode=corrected "
     f"10 {time} ns/op 1.5 heights-asked/op\n" for time in ("10.0", "12.0", "11.0"))
-ACTION = json.dumps([{"name": NAME, "unit": "ns/iter", "value": 11, "range": "± 1.0"}])
-BMF = json.dumps({NAME: {"latency": {"value": 11, "lower_value": 10}}})
-JMH = json.dumps([{
-    "benchmark": "layoutbench.scroll.fenwick", "mode": "avgt", "threads": 1, "forks": 2,
-    "measurementIterations": 2,
-    "params": {"rows": "1000", "heights": "file:a%20b", "mode": "corrected"},
-    "primaryMetric": {
-        "score": 11.0, "scoreError": 1.0, "scoreConfidence": [10.0, 12.0],
-        "scorePercentiles": {"50.0": 11.0}, "scoreUnit": "ns/op", "rawData": [[10.0, 12.0], [11.0]]},
-    "secondaryMetrics": {}}])
 
 
 @pytest.mark.parametrize("check, text", [
-    (checks.benchfmt, "cpu: x\n" + BENCHFMT), (checks.github_action, ACTION), (checks.bmf, BMF),
-    (checks.jmh, JMH),
+    (checks.benchfmt, "cpu: x\n" + BENCHFMT),
 ])
 def test_right(run, tmp_path, check, text):
     (tmp_path / "export").write_text(text)
@@ -84,20 +73,6 @@ def test_right(run, tmp_path, check, text):
     (checks.benchfmt, BENCHFMT.replace("a%20b", "a b")),
     (checks.benchfmt, BENCHFMT.replace("fenwick", "fenwik")),
     (checks.benchfmt, BENCHFMT + "PASS\n"),
-    (checks.github_action, ACTION.replace("11", "11000")),
-    (checks.github_action, ACTION.replace("ns/iter", "ns/op")),
-    (checks.github_action, ACTION.replace("\\u00b1", "+/-")),
-    (checks.github_action, ACTION.replace("11", '"11"')),
-    (checks.github_action, "[]"),
-    (checks.bmf, BMF.replace("11", "NaN")),
-    (checks.bmf, BMF.replace("lower_value", "low")),
-    (checks.bmf, BMF[:-1] + ", " + BMF[1:]),
-    (checks.jmh, JMH.replace('"secondaryMetrics": {}', '"other": {}')),
-    (checks.jmh, JMH.replace("a%20b", "a b")),
-    (checks.jmh, JMH.replace('"forks": 2', '"forks": 1')),
-    (checks.jmh, JMH.replace('"score": 11.0', '"score": 11.5')),
-    (checks.jmh, JMH.replace("[[10.0, 12.0]", "[[12.0, 10.0]")),
-    (checks.jmh, JMH.replace("layoutbench.scroll", "layoutbench")),
 ])
 def test_wrong(run, tmp_path, check, text):
     (tmp_path / "export").write_text(text)

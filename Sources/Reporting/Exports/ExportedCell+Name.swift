@@ -8,13 +8,14 @@ extension ExportedCell {
       ("rows", String(row.cell.group.rows)),
       ("heights", Self.escaped(row.cell.group.heights)),
       ("mode", Self.escaped(row.cell.mode)),
-    ]
+    ] + (row.cell.group.caches == .cold ? [("caches", "cold")] : [])
   }
 
   /// The name where a format has only one: `fenwick/scroll/rows:1000/heights:chat/mode:corrected`.
   ///
   /// All parts are always there, so that a cell is called the same in every run, whatever else is
-  /// measured. The mode is last: Go reads a number at the end of a name as a number of processors.
+  /// measured; cold caches are named, warm ones go without saying. A word is last: Go reads a number at
+  /// the end of a name as a number of processors.
   var name: String {
     let parts = labels.enumerated().map { index, label in
       index < 2 ? label.value : "\(label.key):\(label.value)"
@@ -34,11 +35,6 @@ extension ExportedCell {
       }
     }
     return escaped
-  }
-
-  /// The same for a format in which a dot means something too.
-  static func escapedWithDots(_ text: String) -> String {
-    escaped(text).replacing(".", with: "%2E")
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

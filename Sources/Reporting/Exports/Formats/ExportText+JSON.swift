@@ -24,7 +24,7 @@ extension JSONValue {
       ("strategy", .text(cell.strategy)), ("scenario", .text(cell.group.scenario)),
       ("rows", .whole(cell.group.rows)), ("heights", .text(cell.group.heights)),
       ("mode", .text(cell.mode)),
-    ]
+    ] + (cell.group.caches == .cold ? [("caches", .text("cold"))] : [])
   }
 
   fileprivate static func cell(_ cell: ExportedCell) -> JSONValue {

@@ -37,7 +37,8 @@ extension ExportText {
         }
     }
     let rows = "\(Quantity.rows(list.rows)) \(list.rows == 1 ? "row" : "rows")"
-    return ["", "### \(Markdown.escaped(list.heights)), \(rows)", ""]
+    let state = list.caches == .cold ? ", cold caches" : ""
+    return ["", "### \(Markdown.escaped(list.heights)), \(rows)\(state)", ""]
       + Markdown.table(["strategy"] + scenarios.map(Markdown.escaped), lines)
   }
 }
@@ -46,10 +47,12 @@ extension ExportText {
 private struct ListKey: Hashable {
   let heights: String
   let rows: Int
+  let caches: CacheState
 
   init(_ cell: ExportedCell) {
     heights = cell.row.cell.group.heights
     rows = cell.row.cell.group.rows
+    caches = cell.row.cell.group.caches
   }
 }
 

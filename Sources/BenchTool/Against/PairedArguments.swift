@@ -24,5 +24,6 @@ extension RunRequest {
       screen: Screen(width: arguments[Options.width], viewport: arguments[Options.viewport]),
       motion: try MotionSpec.all(named: arguments[Options.motion]),
       seed: arguments[Options.seed], budget: arguments[Options.pairedBudget] / .seconds(1))
+    usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
   }
 }

@@ -17,13 +17,23 @@ public final class DisturbanceProbe {
   /// All readings, in their order.
   public private(set) var readings: [Reading] = []
 
+  private var latest: UInt64 = 0
+
+  /// A reading is fresh for so many nanoseconds.
+  private let interval: UInt64
+
   private static let loads = 8192
 
   /// Chains in random order, each through every line of its memory once.
-  public init() {}
+  ///
+  /// - Parameter interval: the nanoseconds between readings, at least.
+  public init(interval: UInt64 = 50_000_000) { self.interval = interval }
 
-  /// Takes a reading: half a millisecond, more where the machine is busy.
+  /// Takes a reading unless the last one is fresh: half a millisecond, more where the machine is busy.
   public func read() {
+    let now = MonotonicClock.now()
+    guard readings.isEmpty || now &- latest >= interval else { return }
+    latest = now
     near.follow(2 * Self.loads)
     let reading = Reading(
       secondLevel: near.nanoseconds(for: Self.loads), lastLevel: far.nanoseconds(for: Self.loads))

@@ -48,7 +48,7 @@ extension RunWarning.Kind {
   /// What the user should do next.
   package var advice: String {
     switch self {
-    case .busy: "close what runs, or trust the ratios more than the times"
+    case .busy: "close what runs, or believe only what a second run says too"
     case .otherBench: "run one bench at a time, or trust neither's times"
     case .battery: "plug it in and run again"
     case .governor: "set it to performance, as with cpupower frequency-set -g performance"

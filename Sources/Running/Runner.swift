@@ -51,7 +51,7 @@ public final class Runner {
   /// A cell is cut whose fewest repetitions would take this share of the budget.
   private static let cutShare = 0.2
   /// The longest pass of single frames, in nanoseconds.
-  private static let framePass: UInt64 = 3_000_000
+  private static let framePass: UInt64 = 1_000_000
 
   /// Loads the workloads and plans.
   ///

@@ -3,14 +3,15 @@ import Recording
 
 /// How a budget is spent: how often each cell is timed, and how long.
 ///
-/// Every repetition builds a list anew and warms it up; what is left of the time is shared among the
-/// segments that are timed. So a larger budget buys longer segments and more repetitions of the same
-/// state, never another state.
+/// Every repetition builds a list anew and warms it up, then times segments of its script. A larger
+/// budget buys more repetitions first and longer segments then, never another state: segments of one
+/// repetition agree within 1.7 %, repetitions within 4 to 5 % (median over 98 cells), so many short
+/// repetitions tell more than a few long ones.
 public struct Schedule: Hashable, Sendable {
   /// The repetitions that every cell gets, even if they take longer than the budget.
   public static let fewestRepetitions = 7
-  /// The repetitions that segments are made for; there are more where they take less than expected.
-  static let aimedRepetitions = 11
+  /// The repetitions that segments are kept short for; there are more where they take less than expected.
+  static let aimedRepetitions = 41
 
   /// About how many repetitions there will be.
   public private(set) var repetitions = Schedule.fewestRepetitions
@@ -21,9 +22,9 @@ public struct Schedule: Hashable, Sendable {
   /// How many times as long as expected a repetition takes.
   private var slowness = 1.0
 
-  /// Segments below the first tell little beside the clock; above the second they tell no more than
+  /// Segments below the first tell little beside warm-ups; above the second they tell no more than
   /// further repetitions would.
-  static let bounds: ClosedRange<UInt64> = 50_000...10_000_000
+  static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   /// What one repetition of a cell costs, as far as it is known beforehand.
   struct Cost {
@@ -38,7 +39,7 @@ public struct Schedule: Hashable, Sendable {
     func repetition(segment: Double) -> Double {
       if isCold { return fixed }
       let steps = segment / max(0.05, step)
-      return fixed + (steps >= 1 ? 5 * segment : steps >= 0.25 ? 3 * step : step)
+      return fixed + (steps >= 1 ? 3 * segment : steps >= 0.25 ? 3 * step : step)
     }
   }
 

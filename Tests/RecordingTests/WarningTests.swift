@@ -40,8 +40,8 @@ struct WarningTests {
     bad.budget = 5
     #expect(
       bad.warnings.map(\.text) == [
-        "other programs took 1.0 of 4 cores meanwhile: close what runs, or trust the ratios more "
-          + "than the times",
+        "other programs took 1.0 of 4 cores meanwhile: close what runs, or believe only "
+          + "what a second run says too",
         "another bench measured at the same time: run one bench at a time, or trust neither's times",
         "the machine ran on its battery: plug it in and run again",
         "the CPU governor is powersave: set it to performance, as with cpupower frequency-set -g "
@@ -79,7 +79,7 @@ struct WarningTests {
       change(&conditions.disturbance)
       return conditions.warnings.map(\.text)
     }
-    let advice = ": close what runs, or trust the ratios more than the times"
+    let advice = ": close what runs, or believe only what a second run says too"
     let cores = "other programs took 0.3 of 4 cores meanwhile"
     let probe = "half of all probes of the last-level cache took 1.4x as long as the best"
     let repetitions = "26 % of all repetitions were disturbed"

@@ -23,6 +23,8 @@ SCENARIOS = [
 ]
 BUDGETS = 12, 90
 COMPANIES = 2, 20
+# The machine was quiet in a run of which no more than this share of the repetitions was disturbed.
+QUIET = 0.25
 CONDITIONS = {"quiet": "quiet", "neighbour": "beside another program"}
 PLAN = [
     "condition",
@@ -38,15 +40,19 @@ PLAN = [
     "rows",
     "load_before",
     "warnings",
+    "disturbed",
+    "disturbed_in_others",
     "revision",
     "started",
 ]
-WAYS = ["all", "undisturbed"]
+# Which repetitions a figure is made of; the first is what bench does: the undisturbed ones where
+# there are enough of them, else all.
+WAYS = ["as bench", "all", "undisturbed"]
 
 
 def column(quantity, statistic, way):
     """The name of the column that holds a figure."""
-    return f"{quantity}_{statistic.replace(' ', '_')}" + ("" if way == "all" else "_undisturbed")
+    return f"{quantity}_{statistic.replace(' ', '_')}" + ("" if way == WAYS[0] else f"_{way}")
 
 
 FIGURES = [
@@ -159,12 +165,12 @@ def kept(folder):
                 statistics.median_low([one.steps for one in side.values()]) for side in (own, base)
             ),
         }
-        ways = {
-            "all": [number for number in own if number in base],
-            "undisturbed": figures.undisturbed(own, base),
-        }
+        everything = [number for number in own if number in base]
+        quiet = figures.undisturbed(own, base)
+        enough = len(quiet) >= figures.LEAST_REPETITIONS
+        ways = dict(zip(WAYS, (quiet if enough else everything, everything, quiet)))
         for way, numbers in ways.items():
-            if len(numbers) < (figures.LEAST_REPETITIONS if way == "undisturbed" else 1):
+            if not numbers or way == "undisturbed" and not enough:
                 continue
             mine = {number: own[number].ns for number in numbers}
             other = {number: base[number].ns for number in numbers}
@@ -173,6 +179,11 @@ def kept(folder):
                 row[column("ratio", statistic, way)] = figures.ratio(mine, other, statistic)
         rows.append(row)
     return rows
+
+
+def disturbed_share(rows):
+    """The share of the repetitions that was disturbed, of all cells kept."""
+    return sum(row["disturbed"] for row in rows) / max(1, sum(row["repetitions"] for row in rows))
 
 
 def now():

@@ -122,7 +122,7 @@ def choice(rows):
                     least = sum(
                         all(cells[key] <= other[key] for other in found.values()) for key in common
                     )
-                    if way == "all":
+                    if way == WAYS[0]:
                         sums.setdefault((quantity, statistic), []).extend(values)
                     lines.append(
                         [
@@ -154,7 +154,7 @@ def disturbance(rows):
     lines = []
     for condition, title in CONDITIONS.items():
         own = [row for row in rows if row["condition"] == condition and row["caches"] == "warm"]
-        whole = {one[:5]: one for one in spreads(own) if one.counts}
+        whole = {one[:5]: one for one in spreads(own, way="all") if one.counts}
         without = {one[:5]: one for one in spreads(own, way="undisturbed") if one.counts}
         for length in sorted({int(row["rows"]) for row in own}):
             here = [row for row in own if int(row["rows"]) == length]
@@ -242,8 +242,9 @@ def report(folder):
         f"set of lengths has another seed, another budget ({BUDGETS[0]} to {BUDGETS[1]} s), other "
         f"company ({COMPANIES[0]} strategies and up), another order. A small company is several "
         f"runs of bench. A figure is the ratio to `{BASE}`: the median over repetitions of the "
-        "paired ratios, caches warm. Its spread is how far the greatest of the runs is above the "
-        "least. `figures.csv` has every figure of every run, `spreads.csv` the cells, `runs.csv` "
+        "paired ratios, caches warm; of the repetitions in which neither of the two was disturbed "
+        "where there are three, else of all, as bench prints it. Its spread is how far the "
+        "greatest of the runs is above the least. `figures.csv` has every figure of every run, `spreads.csv` the cells, `runs.csv` "
         "the commands.",
         "",
         *text.table(MAIN, verdict_rows(found, "warm", complete), left=1),
@@ -293,10 +294,10 @@ def report(folder):
     lines += [
         "## What a figure is taken from",
         "",
-        "From the same samples: each statistic of the repetitions, of all and of those not "
-        "marked as disturbed (on the cells that have enough of them, maybe fewer). The median's "
-        "ratio is of paired repetitions, the others' are of two figures. The mean is that of log(1 "
-        "+ spread).",
+        "From the same samples: each statistic of the repetitions that bench takes, of all and of "
+        "those not marked as disturbed (on the cells that have enough of them, maybe fewer). The "
+        "median's ratio is of paired repetitions, the others' are of two figures. The mean is that "
+        "of log(1 + spread).",
         "",
         *text.table(
             [
@@ -318,7 +319,8 @@ def report(folder):
         if quantity in best:
             value, statistic = best[quantity]
             lines.append(
-                f"- Least mean spread of {words}, all repetitions, all conditions together: "
+                f"- Least mean spread of {words}, repetitions as bench takes them, all conditions "
+                f"together: "
                 f"{statistic} ({text.percent(value)})."
             )
     lines += [
@@ -351,6 +353,8 @@ def report(folder):
                 "taken",
                 "company",
                 "load before",
+                "disturbed",
+                "in other tries",
                 "warnings",
             ],
             [
@@ -363,6 +367,8 @@ def report(folder):
                     f"{row['taken_s']} s",
                     row["company"],
                     row["load_before"],
+                    row["disturbed"],
+                    row["disturbed_in_others"],
                     row["warnings"] or "none",
                 ]
                 for row in measured

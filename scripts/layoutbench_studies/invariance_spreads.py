@@ -3,7 +3,7 @@
 import typing
 
 from . import figures
-from .invariance import BASE, column
+from .invariance import BASE, WAYS, column
 
 LEAST_STEPS = 10
 # From how many rows on which target: (rows, spread, share of the cells).
@@ -35,7 +35,7 @@ class Spread(typing.NamedTuple):
         return self.steps >= LEAST_STEPS
 
 
-def spreads(rows, quantity="ratio", statistic="median", way="all"):
+def spreads(rows, quantity="ratio", statistic="median", way=WAYS[0]):
     """The spread over the runs of each cell that has a figure in two of them or more."""
     cells, name = {}, column(quantity, statistic, way)
     for row in rows:

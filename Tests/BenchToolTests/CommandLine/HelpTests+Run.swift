@@ -15,8 +15,8 @@ extension HelpTests {
                                [default: corrected]
                                'published' is what a strategy's source does, defects
                                included; 'corrected' is what it meant.
-      -c, --scenario all|ID,…  Which questions to ask
-                               [default: prepare,offset,hit-test,recalc,recalc-100,expand,recalc-all,scroll,jump,prepend,append,edit,endless]
+      -c, --scenario all|usual|ID,…
+                               Which questions to ask [default: usual]
                                'list scenarios' says what each is for; 'all' has
                                those on structures too.
       -H, --heights KIND,…     Which row heights the lists have

@@ -93,8 +93,8 @@ struct HelpTests {
         -m, --mode corrected|published|both
                                  Which form of each strategy to take
                                  [default: corrected]
-        -c, --scenario all|ID,…  Which questions to ask
-                                 [default: prepare,offset,hit-test,recalc,recalc-100,expand,recalc-all,scroll,jump,prepend,append,edit,endless]
+        -c, --scenario all|usual|ID,…
+                                 Which questions to ask [default: usual]
         -H, --heights KIND,…     Which row heights the lists have
                                  [default: chat,fixed:44,pages]
         -r, --rows N,…           How many rows the lists have [default: 1k,1M]

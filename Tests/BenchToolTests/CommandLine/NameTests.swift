@@ -12,6 +12,15 @@ struct NameTests {
     #expect(first == ["fenwick", "null", "fixed-list", "blocked-sums"])
   }
 
+  @Test("usual stands for the scenarios of the default run, also beside others")
+  func usual() throws {
+    let usual = try table.arguments()[Options.scenarios]
+    #expect(usual.contains("scroll") && !usual.contains("recalc-10"))
+    #expect(try table.arguments("-c", "usual")[Options.scenarios] == usual)
+    let more = try table.arguments("-c", "recalc-10,usual")[Options.scenarios]
+    #expect(more == ["recalc-10"] + usual)
+  }
+
   @Test("names are kept in the order of the command line, each once")
   func order() throws {
     let named = try table.arguments("-s", "fenwick,null", "--strategy=null,blocked-sums")

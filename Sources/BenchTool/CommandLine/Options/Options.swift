@@ -29,9 +29,10 @@ package enum Options {
 
   /// Which questions are asked of the strategies.
   package static let scenarios = Option(
-    "scenario", letter: "c", .names(.scenarios, placeholder: "ID"),
-    default: Scenario.usual.map(\.id).joined(separator: ","),
-    "Which questions to ask",
+    "scenario", letter: "c",
+    .names(
+      .scenarios, placeholder: "ID", sets: [("usual", members: Scenario.usual.map(\.id))]),
+    default: "usual", "Which questions to ask",
     discussion: "'list scenarios' says what each is for; 'all' has those on structures too.")
 
   /// Where row heights come from.

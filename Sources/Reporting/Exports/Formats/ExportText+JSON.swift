@@ -12,7 +12,8 @@ extension ExportText {
     }
     let list = leftOut.isEmpty ? "[]" : "[\n\(leftOut.joined(separator: ",\n"))\n]"
     return ExportText(
-      head: "{\"schema\":1,\"run\":\(record),\n\"left_out\":\(list),\n\"cells\":[\n",
+      head: "{\"schema\":\(RunRecord.schemaVersion),\"run\":\(record),\n"
+        + "\"left_out\":\(list),\n\"cells\":[\n",
       cells: run.cells, separator: ",\n", tail: "\n]}\n"
     ) { JSONValue.cell($0).json }
   }

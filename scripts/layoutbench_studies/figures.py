@@ -53,6 +53,12 @@ def undisturbed(own, base):
     ]
 
 
+def taken(own, base):
+    """The numbers of the repetitions that bench makes a ratio of: the undisturbed, or else all."""
+    quiet = undisturbed(own, base)
+    return quiet if len(quiet) >= LEAST_REPETITIONS else [one for one in own if one in base]
+
+
 def spread(values):
     """How far the greatest is above the least, as a share of the least."""
     return max(values) / min(values) - 1

@@ -167,10 +167,9 @@ def kept(folder):
         }
         everything = [number for number in own if number in base]
         quiet = figures.undisturbed(own, base)
-        enough = len(quiet) >= figures.LEAST_REPETITIONS
-        ways = dict(zip(WAYS, (quiet if enough else everything, everything, quiet)))
+        ways = dict(zip(WAYS, (figures.taken(own, base), everything, quiet)))
         for way, numbers in ways.items():
-            if not numbers or way == "undisturbed" and not enough:
+            if len(numbers) < (figures.LEAST_REPETITIONS if way == "undisturbed" else 1):
                 continue
             mine = {number: own[number].ns for number in numbers}
             other = {number: base[number].ns for number in numbers}

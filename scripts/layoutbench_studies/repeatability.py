@@ -52,15 +52,18 @@ def kept(folder):
         first = next((row["strategy"] for row in rows if is_technique(row)), "")
         for row in rows:
             cell = runs.cell_of(row)
-            own = {number: one.ns for number, one in measured.get(cell, {}).items()}
+            own = measured.get(cell, {})
             line = {name: row.get(name) or "" for name in CELLS}
             line.update(caches=cell.caches, first=first, confidence=stated or "")
             for name, base in (("ratio_to_first", first), ("ratio_to_base", BASE)):
-                other = {
-                    number: one.ns
-                    for number, one in measured.get(cell._replace(strategy=base), {}).items()
-                }
-                value = figures.ratio(own, other, "median") if own and other else None
+                other = measured.get(cell._replace(strategy=base), {})
+                value = figures.ratio(
+                    *(
+                        {number: side[number].ns for number in figures.taken(own, other)}
+                        for side in (own, other)
+                    ),
+                    "median",
+                )
                 line[name] = f"{value:.8g}" if value else ""
             found.append(line)
     return found

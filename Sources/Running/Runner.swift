@@ -38,8 +38,11 @@ public final class Runner {
   private let workloads: WorkloadCache
   private var fixtures: [Int: Fixture] = [:]
   private var cells: [[Cell]]
-  /// The repetitions of each group that an earlier part of the run has made.
-  private var made: [Set<Int>]
+  /// The last repetition of each group that an earlier part of the run has made; -1 for none.
+  ///
+  /// Numbers ascend in a journal, and time left over goes to some groups only: what a group has left out
+  /// by then it does not make up for.
+  private var lastMade: [Int]
   private let probe = DisturbanceProbe()
   private var contention = ContentionProbe()
   private var cold: ColdCaches?
@@ -75,7 +78,7 @@ public final class Runner {
     cells = plan.groups.map { group in
       group.entries.map { Cell(key: group.key(of: $0), entry: $0) }
     }
-    made = plan.groups.map { _ in [] }
+    lastMade = plan.groups.map { _ in -1 }
   }
 
   /// The seconds that `run()` will take: the budget, or after `restore(_:)` what is left of it.
@@ -111,10 +114,10 @@ public final class Runner {
       let start = MonotonicClock.now()
       let lacking = plan.groups.indices.reduce(0) { $0 + lacks($1) }
       let isWhole =
-        made.allSatisfy { !$0.contains(number) }
+        lastMade.allSatisfy { $0 < number }
         && (number < Schedule.fewestRepetitions || lacking == 0)
       var order = SplitMix64(seed: request.seed, purpose: "groups of repetition \(number)")
-      for index in order.permutation(of: plan.groups.count) where !made[index].contains(number) {
+      for index in order.permutation(of: plan.groups.count) where number > lastMade[index] {
         let isNeeded = number < Schedule.fewestRepetitions || missing.contains(index)
         guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
         // What is left of the time goes first to those of which too little is worth something.
@@ -343,7 +346,14 @@ public final class Runner {
           .badData, "the run has a sample of \(sample.cell.text), which its plan has not")
       }
       cells[place.group][place.cell].samples.append(sample)
-      made[place.group].insert(sample.round)
+      lastMade[place.group] = max(lastMade[place.group], sample.round)
+    }
+    for group in cells.indices {
+      for cell in cells[group].indices {
+        var repetitions = Repetitions()
+        for sample in cells[group][cell].samples { repetitions.add(sample) }
+        cells[group][cell].undisturbed = repetitions.count - repetitions.disturbed
+      }
     }
   }
 

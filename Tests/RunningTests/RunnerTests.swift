@@ -246,6 +246,34 @@ struct RunnerTests {
     }
   }
 
+  @Test("what a group left out before an interruption is not made up for after it")
+  func unevenResume() throws {
+    let request = try request(
+      ["chat"], rows: [50], ids: ["null", "fenwick", "fixed-list"],
+      scenarios: ["offset", "scroll"],
+      budget: 0.2)
+    let first = Log()
+    _ = try Runner(request, report: first.see).run()
+    // Time left over went to one of the two: it has the last repetitions, and not those before.
+    let samples = first.rounds.flatMap { $0 }.filter {
+      $0.cell.group.scenario == "offset" || $0.round < 3
+    }
+    let last = try #require(
+      samples.filter { $0.cell.group.scenario == "offset" }.map(\.round).max())
+    let uneven = samples.filter {
+      $0.cell.group.scenario != "offset" || $0.round <= 3 || $0.round == last
+    }
+    let second = Log()
+    let resumed = try Runner(request, report: second.see)
+    try resumed.restore(uneven)
+    _ = try resumed.run()
+    for group in ["offset", "scroll"] {
+      let rounds = (uneven + second.rounds.flatMap { $0 })
+        .filter { $0.cell.group.scenario == group }.map(\.round)
+      #expect(rounds == rounds.sorted())
+    }
+  }
+
   @Test("samples of another plan are refused")
   func foreign() throws {
     let runner = try Runner(

@@ -71,7 +71,7 @@ public struct Tool: Sendable {
   }
 
   private func perform(_ arguments: Arguments, _ words: [String]) throws -> ExitCode {
-    let verbs: [Verb] = [.list, .replay, .merge, .compare, .history, .export, .report]
+    let verbs: [Verb] = [.list, .replay, .merge, .compare, .history, .export, .report, .show]
     let isSelfTest = arguments.verb == Verb.compare.name && arguments[Options.selfTest]
     if isSelfTest || !verbs.map(\.name).contains(arguments.verb) {
       // Whatever times something or takes long is for the release build.
@@ -95,6 +95,7 @@ public struct Tool: Sendable {
       try CompareVerb(tool: self, arguments: arguments).perform()
     case Verb.history.name: try HistoryVerb(arguments: arguments).perform()
     case Verb.export.name: try ExportVerb(arguments: arguments).perform()
+    case Verb.show.name: try ShowVerb(tool: self, arguments: arguments).perform()
     case Verb.report.name: try ReportVerb(tool: self, arguments: arguments).perform()
     case Verb.serve.name: try ServeVerb(tool: self).perform()
     case Verb.step.name: try StepVerb(tool: self, arguments: arguments).perform()

@@ -1,4 +1,5 @@
 import Measuring
+import Recording
 
 /// One ratio against a margin: what it points to, and how surprising it would be if that were false.
 ///
@@ -11,22 +12,22 @@ public struct Comparison: RatioEvidence {
   public let ratio: PairedRatio
   /// What counts as equal.
   public let margin: Margin
+  /// The ratio with its interval.
+  public let estimate: Estimate
   /// The middle of the logarithms; nil where there are too few.
   private let middle: TrimmedMean?
 
-  /// Compares two series of times; repetition i is the i-th value of each.
+  /// Compares the repetitions that two strategies have in common.
   ///
   /// - Throws: as `PairedRatio` does.
   public init(
-    of times: [Double], to baseline: [Double], margin: Margin, confidence: Double
+    _ pairs: Repetitions.Pairs, margin: Margin, confidence: Double
   ) throws(StatisticsError) {
-    ratio = try PairedRatio(of: times, to: baseline, confidence: confidence)
+    ratio = try PairedRatio(of: pairs.own, to: pairs.other, confidence: confidence)
+    estimate = pairs.isScarce ? ratio.estimate.reaching(over: pairs.allRatios) : ratio.estimate
     middle = ratio.logRatios.trimmedMean(tail: 0.2)
     self.margin = margin
   }
-
-  /// The ratio with its interval.
-  public var estimate: Estimate { ratio.estimate }
 
   /// What the estimate points to; whether there is enough evidence is another question.
   public var claim: Verdict { claim(margin) }

@@ -83,6 +83,6 @@ public struct GroupJudge: Sendable {
   /// The comparison of two members over the repetitions that both have; nil without any.
   private func comparison(_ members: [Member], _ cell: Int, _ base: Int) -> Comparison? {
     let pairs = members[cell].repetitions.paired(with: members[base].repetitions)
-    return try? Comparison(of: pairs.own, to: pairs.other, margin: margin, confidence: confidence)
+    return try? Comparison(pairs, margin: margin, confidence: confidence)
   }
 }

@@ -77,14 +77,6 @@ extension ClockFacts {
     return UInt64(slice.rounded(.up))
   }
 
-  /// What slices are to be calibrated to, in nanoseconds: as long as is wanted, but at least twice
-  /// `shortestSlice`. A calibration in a slow moment gives slices that turn out shorter later; one
-  /// half as long still keeps the clock's share.
-  public func sliceTarget(wanted: UInt64, relativeError: Double = 0.001) -> UInt64 {
-    let twice = shortestSlice(relativeError: relativeError).multipliedReportingOverflow(by: 2)
-    return max(wanted, twice.overflow ? .max : twice.partialValue)
-  }
-
   /// The share of a slice of so many nanoseconds that the clock may spoil; infinite for an empty one.
   public func errorShare(ofSlice nanoseconds: UInt64) -> Double {
     (Double(resolutionNanoseconds) + readCostNanoseconds) / Double(nanoseconds)

@@ -31,9 +31,10 @@ extension PairedRatio {
       let fewest = Sample.smallestCount(forMedianAt: confidence)
     else { return nil }
     let root = quantile * error / naturalLogarithm(1 + relativeHalfWidth)
-    let observations = max((root * root).rounded(.up), Double(fewest))
+    let needed = max((root * root).rounded(.up), Double(fewest))
+    let roundsOfOne = (logRatios.count + observations.count / 2) / observations.count
     // Beyond 2^53 the count means "never"; it is bounded so that it stays a number.
-    return Int(min(observations * Double(blockSize), 0x1p53))
+    return Int(min(needed * Double(roundsOfOne), 0x1p53))
   }
 
   /// s sqrt(pi / 2): divided by the root of a count, the standard error of the median.

@@ -9,11 +9,9 @@ public struct PairedRatio: Hashable, Sendable {
   /// ln(time / baseline) of each round, in time order; none is ever dropped.
   public let logRatios: Sample
 
-  /// The logarithms that the interval takes as independent: the rounds', or their blocks' medians.
+  /// The logarithms that the interval takes as independent: the rounds', or the medians of those with the
+  /// same label.
   public let observations: Sample
-
-  /// How many rounds make one observation.
-  public let blockSize: Int
 
   /// The ratio: above 1 when the contender is slower than the baseline. Its count is the number of
   /// observations, not of rounds; its interval is nil when they are too few.
@@ -25,20 +23,24 @@ public struct PairedRatio: Hashable, Sendable {
   ///   - times: the contender's.
   ///   - baseline: those of what it is compared with.
   ///   - confidence: of the interval; for k comparisons of one table 1 - 0.05 / k, say.
+  ///   - labels: of the rounds, as many as there are: the median of those with the same one, of one
+  ///     process say, is one observation. Neighbours share the machine's mood; an interval that takes
+  ///     them for independent is too narrow, and more rounds make it worse. Nil: each is one.
   /// - Throws: `.unequalCounts`, `.empty`, or `.notFinite` and `.notPositive` with the first index of
   ///   such a time in `times`, then in `baseline`.
   /// - Complexity: O(n log n).
   public init(
     of times: [Double], to baseline: [Double], confidence: Double = 0.95,
-    grouping: RoundGrouping = .rounds
+    labels: [Int]? = nil
   ) throws(StatisticsError) {
     guard times.count == baseline.count else {
       throw .unequalCounts(times.count, baseline.count)
     }
+    if let labels, labels.count != times.count { throw .unequalCounts(times.count, labels.count) }
     let logTimes = try logarithms(of: times)
     let logBaseline = try logarithms(of: baseline)
     logRatios = try Sample(zip(logTimes, logBaseline).map { $0 - $1 })
-    (blockSize, observations) = grouping.observations(of: logRatios)
+    observations = labels.map(logRatios.medians(labelled:)) ?? logRatios
     estimate = observations.medianEstimate(confidence: confidence).mapped(exponential)
   }
 
@@ -70,6 +72,19 @@ public struct PairedRatio: Hashable, Sendable {
       positive: observations.values.count { $0 > 0 },
       negative: observations.values.count { $0 < 0 },
       ties: observations.values.count { $0 == 0 })
+  }
+}
+
+extension Sample {
+  /// The median of the values with each label, in the order in which the labels first occur.
+  fileprivate func medians(labelled labels: [Int]) -> Sample {
+    var order: [Int] = []
+    var groups: [Int: [Double]] = [:]
+    for (label, value) in zip(labels, values) {
+      if groups[label] == nil { order.append(label) }
+      groups[label, default: []].append(value)
+    }
+    return Sample(checked: order.compactMap { groups[$0] }.map { Sample(checked: $0).median })
   }
 }
 

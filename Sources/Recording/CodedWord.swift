@@ -7,6 +7,13 @@ extension RunStatus {
   }
 }
 
+extension CacheState {
+  /// Reads one of the words.
+  public init(from decoder: any Decoder) throws {
+    self = try Self.read(from: decoder, among: Self.allCases)
+  }
+}
+
 extension RunWarning.Kind {
   /// Reads one of the words.
   public init(from decoder: any Decoder) throws {

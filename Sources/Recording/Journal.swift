@@ -60,11 +60,6 @@ public final class Journal {
     if now < since || now - since >= Self.longestUnsynchronised { try synchronise() }
   }
 
-  /// Brings to the disk what is not there yet: for a caller who will not append for a while.
-  public func pause() throws(RunFault) {
-    if unsynchronisedSince != nil { try synchronise() }
-  }
-
   /// Labels the outliers, brings the file to the disk and gives it its name; nothing is accepted after
   /// that. At every moment there is one file, with all rounds.
   public func finish() throws(RunFault) {

@@ -6,6 +6,8 @@ import Measuring
 /// A repetition builds the list anew, warms up and times several segments of the script, one after the
 /// other; its value is the median of those that were not disturbed, or of all where all were: then the
 /// repetition is disturbed. Figures are made of the other repetitions where there are enough of them.
+/// Disturbed times are up to 1.8 times as long, so a figure of both kinds is anywhere between: its
+/// interval says so.
 public struct Repetitions: Equatable, Sendable {
   /// The numbers of the repetitions, ascending; a cell may lack some that others have.
   public private(set) var numbers: [Int] = []
@@ -18,6 +20,9 @@ public struct Repetitions: Equatable, Sendable {
 
   /// The fewest undisturbed repetitions that a figure is made of; with fewer it is made of all.
   public static let fewestUndisturbed = 3
+
+  /// With fewer undisturbed repetitions an interval reaches over all of them.
+  static let fewestOfAnInterval = 6
 
   /// No repetitions.
   public init() {}
@@ -50,19 +55,51 @@ public struct Repetitions: Equatable, Sendable {
     return undisturbed.count >= Self.fewestUndisturbed ? undisturbed.map { times[$0] } : times
   }
 
+  /// The median with its interval: the exact one; where too few repetitions were undisturbed, from the least
+  /// to the greatest of all, for both states of the machine are in them. Nil without a repetition.
+  public func estimate(confidence: Double) -> Estimate? {
+    guard let exact = (try? Sample(figureTimes))?.medianEstimate(confidence: confidence) else {
+      return nil
+    }
+    guard isScarce else { return exact }
+    return exact.reaching(over: times)
+  }
+
   public static func == (one: Repetitions, other: Repetitions) -> Bool {
     one.numbers == other.numbers && one.times == other.times
       && one.areDisturbed == other.areDisturbed
   }
 
-  /// The values of the repetitions that both have, in their order; of those in which neither was
-  /// disturbed, where there are enough.
-  public func paired(with other: Repetitions) -> (own: [Double], other: [Double]) {
+  /// The repetitions that two cells have in common.
+  public struct Pairs: Equatable, Sendable {
+    /// The values that a ratio is made of, in their order: of those in which neither was disturbed, where
+    /// there are enough; of all otherwise.
+    public var own: [Double]
+    public var other: [Double]
+    /// Whether some were disturbed and too few not: then those of `own` and `other` alone do not say how
+    /// far the ratio may be off.
+    public var isScarce: Bool
+    /// The ratios of all of them.
+    public var allRatios: [Double]
+  }
+
+  /// The repetitions that both have.
+  public func paired(with other: Repetitions) -> Pairs {
     let places = Dictionary(zip(other.numbers, other.numbers.indices)) { first, _ in first }
     let common = numbers.indices.compactMap { own in places[numbers[own]].map { (own, $0) } }
     let undisturbed = common.filter { !areDisturbed[$0.0] && !other.areDisturbed[$0.1] }
     let chosen = undisturbed.count >= Self.fewestUndisturbed ? undisturbed : common
-    return (chosen.map { times[$0.0] }, chosen.map { other.times[$0.1] })
+    return Pairs(
+      own: chosen.map { times[$0.0] }, other: chosen.map { other.times[$0.1] },
+      isScarce: Self.isScarce(undisturbed.count, of: common.count),
+      allRatios: common.map { times[$0.0] / other.times[$0.1] })
+  }
+
+  /// Whether some repetitions were disturbed, and fewer not than make an interval.
+  public var isScarce: Bool { Self.isScarce(count - disturbed, of: count) }
+
+  private static func isScarce(_ undisturbed: Int, of count: Int) -> Bool {
+    undisturbed < count && undisturbed < fewestOfAnInterval
   }
 }
 

@@ -38,7 +38,7 @@ struct Summarizer {
       if cell.status == .ok { row.status = .noFigure(reason: "not reached") }
       return row
     }
-    time(times, into: &row)
+    time(times, repetitions, into: &row)
     row.time.disturbed = repetitions.disturbed
     // As samples are labelled: among all repetitions, those without a part in the figure too.
     row.time.outliers = (try? Sample(repetitions.times))?.outliers().count
@@ -94,11 +94,11 @@ struct Summarizer {
     }
   }
 
-  private func time(_ times: Sample, into row: inout SummaryRow) {
-    let estimate = times.medianEstimate(confidence: request.confidence)
-    row.time.medianNs = estimate.value
-    row.time.lowNs = estimate.interval?.low
-    row.time.highNs = estimate.interval?.high
+  private func time(_ times: Sample, _ repetitions: Repetitions, into row: inout SummaryRow) {
+    let interval = repetitions.estimate(confidence: request.confidence)?.interval
+    row.time.medianNs = times.median
+    row.time.lowNs = interval?.low
+    row.time.highNs = interval?.high
     row.time.madNs = times.medianAbsoluteDeviation
     row.time.minNs = times.minimum
     row.time.p90Ns = times.percentile(90)

@@ -1,4 +1,5 @@
 import Measuring
+import Recording
 import Testing
 
 @testable import Comparing
@@ -7,8 +8,14 @@ import Testing
 struct ComparisonTests {
   /// Repetitions whose ratios are given in per cent of difference.
   static func comparison(_ percents: [Double], margin: Double = 0.01) throws -> Comparison {
+    try comparison(percents.map { 100 + $0 }, to: percents.map { _ in 100 }, margin: margin)
+  }
+
+  private static func comparison(
+    _ times: [Double], to baseline: [Double], margin: Double = 0.01
+  ) throws -> Comparison {
     try Comparison(
-      of: percents.map { 100 + $0 }, to: percents.map { _ in 100 }, margin: Margin(margin),
+      Repetitions(times).paired(with: Repetitions(baseline)), margin: Margin(margin),
       confidence: 0.95)
   }
 
@@ -40,8 +47,7 @@ struct ComparisonTests {
     let expected = 1 - t / (2 + t * t).squareRoot()
     #expect(abs(try Self.comparison([5, 6, 8]).pValue - expected) < 1e-12)
     // The other way round it is the same evidence for the other side.
-    let faster = try Comparison(
-      of: [100, 100, 100], to: [105, 106, 108], margin: Margin(0.01), confidence: 0.95)
+    let faster = try Self.comparison([100, 100, 100], to: [105, 106, 108])
     #expect(faster.claim == .faster)
     #expect(abs(faster.pValue - expected) < 1e-12)
   }
@@ -53,6 +59,20 @@ struct ComparisonTests {
     #expect(middle.claim == .equivalent && atTheEnd.claim == .equivalent)
     #expect(middle.pValue < atTheEnd.pValue)
     #expect(atTheEnd.pValue == min(1, 2 * atTheEnd.pValue(ifAtLeast: 1.01)))
+  }
+
+  @Test("where few repetitions were undisturbed, a verdict needs all of them on its side")
+  func scarce() throws {
+    let own = [105.0, 106, 105, 107, 105, 106, 107]
+    func comparison(isScarce: Bool) throws -> Comparison {
+      var pairs = Repetitions(own).paired(with: Repetitions(own.map { _ in 100 }))
+      (pairs.isScarce, pairs.allRatios) = (isScarce, pairs.allRatios + [1.9, 0.6])
+      return try Comparison(pairs, margin: Margin(0.01), confidence: 0.95)
+    }
+    #expect(try comparison(isScarce: true).estimate.interval == Interval(0.6, 1.9))
+    #expect(try !comparison(isScarce: true).isInsideInterval)
+    #expect(try comparison(isScarce: false).isInsideInterval)
+    #expect(try comparison(isScarce: true).claim == .slower)
   }
 
   @Test("a fifth of the repetitions at either end may be spoiled without changing the evidence")

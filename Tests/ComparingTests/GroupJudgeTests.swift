@@ -141,7 +141,8 @@ struct GroupJudgeTests {
       return times.indices.contains { place in
         guard place != fastest,
           let comparison = try? Comparison(
-            of: times[place], to: times[fastest], margin: Margin(0), confidence: 0.95)
+            Repetitions(times[place]).paired(with: Repetitions(times[fastest])), margin: Margin(0),
+            confidence: 0.95)
         else { return false }
         return Judgement.table([comparison], confidence: 0.95)[0].verdict.isDifference
       }

@@ -61,7 +61,7 @@ struct LooksTests {
           times[cell] += (0..<15).map { _ in ratio * exponential(noise()) }
           let evidence = try PairedRatio(
             of: times[cell], to: times[cell].map { _ in 1 },
-            grouping: .labelled(Array(times[cell].indices)))
+            labels: Array(times[cell].indices))
           let verdict = looks.decide(
             CellComparison(
               cell: .example(rows: cell), baseNs: 1, headNs: ratio, evidence: evidence,

@@ -80,17 +80,10 @@ struct ClockTests {
     #expect(facts.shortestSlice(relativeError: 0.03) == 1_667)
   }
 
-  @Test("slices are calibrated so that one half as long still keeps the clock's share")
-  func sliceTarget() {
-    let facts = ClockFacts(resolutionNanoseconds: 20, readCostNanoseconds: 30)
-    #expect(facts.sliceTarget(wanted: 30_000) == 100_000)
-    #expect(facts.sliceTarget(wanted: 100_001) == 100_001)
-    #expect(facts.sliceTarget(wanted: 0, relativeError: 0) == .max)
-    // A clock as coarse as the emulated ones of virtual machines.
+  @Test("the clock's share of a slice, also of an empty one")
+  func errorShare() {
     let coarse = ClockFacts(resolutionNanoseconds: 1_000, readCostNanoseconds: 1_500)
-    let target = coarse.sliceTarget(wanted: 100_000)
-    #expect(target == 5_000_000)
-    #expect(coarse.errorShare(ofSlice: target / 2) == 0.001)
+    #expect(coarse.errorShare(ofSlice: 2_500_000) == 0.001)
     #expect(coarse.errorShare(ofSlice: 0) == .infinity)
   }
 

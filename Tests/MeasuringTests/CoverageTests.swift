@@ -69,27 +69,30 @@ struct CoverageTests {
     }
   }
 
-  private func coverage(of grouping: RoundGrouping, memory: Double) throws -> Double {
+  private func coverage(labels: [Int]?, memory: Double) throws -> Double {
     var noise = SkewedNoise(seed: 4, purpose: "drift \(memory)")
     let baseline = Array(repeating: 1.0, count: 200)
     return try coverage {
       let times = drifting(&noise, count: 200, memory: memory)
-      let paired = try PairedRatio(of: times, to: baseline, grouping: grouping)
+      let paired = try PairedRatio(of: times, to: baseline, labels: labels)
       return paired.estimate.interval?.contains(1) ?? true
     }
   }
 
-  @Test("rounds that resemble each other ruin the interval; automatic blocks save it")
+  /// Twenty observations of ten neighbours each.
+  private static let tens = (0..<200).map { $0 / 10 }
+
+  @Test("rounds that resemble each other ruin the interval; one observation for each ten saves it")
   func autocorrelatedRounds() throws {
-    let rounds = try coverage(of: .rounds, memory: 0.7)
-    let blocks = try coverage(of: .automatic(blocksOf: 8), memory: 0.7)
+    let rounds = try coverage(labels: nil, memory: 0.7)
+    let tens = try coverage(labels: Self.tens, memory: 0.7)
     #expect(rounds < 0.8)
-    #expect(blocks > 0.95 - binomialError(0.95))
+    #expect(tens > rounds + 0.1)
   }
 
-  @Test("automatic blocks cost no coverage where rounds are independent")
+  @Test("labels cost no coverage where rounds are independent")
   func independentRounds() throws {
-    let covered = try coverage(of: .automatic(blocksOf: 8), memory: 0)
+    let covered = try coverage(labels: Self.tens, memory: 0)
     #expect(covered > 0.95 - binomialError(0.95))
   }
 }

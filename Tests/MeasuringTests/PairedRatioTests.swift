@@ -13,10 +13,10 @@ struct PairedRatioTests {
   }
 
   private func ratio(
-    _ exponents: [Int], grouping: RoundGrouping = .rounds
+    _ exponents: [Int], labels: [Int]? = nil
   ) throws -> PairedRatio {
     let ones = Array(repeating: 1.0, count: exponents.count)
-    return try PairedRatio(of: powersOfTwo(exponents), to: ones, grouping: grouping)
+    return try PairedRatio(of: powersOfTwo(exponents), to: ones, labels: labels)
   }
 
   // Seven ratios 1/2, 1, 1, 2, 4, 8, 16: median 2; 7 values at 95 % have rank 1.
@@ -86,48 +86,21 @@ struct PairedRatioTests {
     }
   }
 
-  // Blocks of three: (1, 2, 9) -> 2, (4, 4, 4) -> 4, and the rest (0, 0, 6, 6) -> 3: median 3.
-  @Test("blocks count as one observation each, and the last takes what is left")
-  func blocks() throws {
-    let exponents = [1, 9, 2, 4, 4, 4, 6, 0, 0, 6]
-    let paired = try ratio(exponents, grouping: .blocks(of: 3))
-    let medians = try ratio([2, 4, 3])
+  // Medians: of 1, 9, 2 is 2; of 4, 4, 4 is 4; of 6, 0, 0, 6 is 3; of these 3.
+  @Test("rounds with the same label count as one observation, wherever they are")
+  func labels() throws {
+    let paired = try ratio([1, 6, 9, 4, 0, 2, 4, 0, 4, 6], labels: [0, 2, 0, 1, 2, 0, 1, 2, 1, 2])
+    let medians = try ratio([2, 3, 4])
     #expect(paired.observations == medians.logRatios)
-    #expect(paired.blockSize == 3)
     #expect(paired.estimate.count == 3)
     #expect(paired.estimate.interval == nil)
     #expect(isClose(paired.estimate.value, 8))
     #expect(paired.logRatios.count == 10)
   }
 
-  @Test("blocks of one, of none and of more than there are", arguments: [-1, 0, 1, 2, 7, .max])
-  func blockSizes(size: Int) throws {
-    let paired = try ratio([1, 2, 3, 4, 5, 6], grouping: .blocks(of: size))
-    #expect(paired.observations.count == (size < 2 ? 6 : size == 2 ? 3 : 1))
-    #expect(isClose(paired.estimate.value, 2.0.squareRoot() * 8))
-  }
-
-  @Test("automatic blocks leave rounds alone that do not resemble their neighbours")
-  func automaticRounds() throws {
-    let seeSaw = (0..<40).map { $0 % 2 == 0 ? 1 : -1 }
-    let paired = try ratio(seeSaw, grouping: .automatic(blocksOf: 4))
-    #expect(paired.blockSize == 1)
-    #expect(paired.estimate.count == 40)
-    #expect(isClose(paired.autocorrelation, -39.0 / 40))
-  }
-
-  // Both ramps rise on in blocks of 8, of which 64 rounds make 8 and 48 rounds the 6 that 95 % need;
-  // in blocks of 16 they make 4 and 3.
-  @Test(
-    "automatic blocks grow until a drift has no interval left, instead of a false one",
-    arguments: [64, 48])
-  func automaticDrift(count: Int) throws {
-    let ramp = Array(0..<count)
-    #expect(try ratio(ramp).estimate.interval != nil)
-    let paired = try ratio(ramp, grouping: .automatic(blocksOf: 8))
-    #expect(paired.blockSize == 16)
-    #expect(paired.estimate.count == count / 16)
-    #expect(paired.estimate.interval == nil)
+  @Test("labels that are not one for each round are refused")
+  func labelCount() {
+    #expect(throws: StatisticsError.unequalCounts(3, 2)) { try ratio([1, 2, 3], labels: [0, 1]) }
   }
 }
 
@@ -149,7 +122,7 @@ struct ResolutionTests {
     #expect(abs(half - 2.09238) < 1e-3)
   }
 
-  @Test("the rounds needed for an interval, and for one of blocks")
+  @Test("the rounds needed for an interval, and for one of labelled rounds")
   func roundsNeeded() throws {
     // (1.959964 * 1.287981 / ln 2)^2 = 3.641935^2 = 13.26, rounded up.
     #expect(try fiveRounds().roundsNeeded(relativeHalfWidth: 1) == 14)
@@ -157,9 +130,9 @@ struct ResolutionTests {
     #expect(try fiveRounds().roundsNeeded(relativeHalfWidth: 1e9) == 6)
     let rounds: [Double] = [0.25, 2, 1, 4, 0.5]
     let times = rounds.flatMap { [$0, $0, $0] }
-    let blocks = try PairedRatio(
-      of: times, to: Array(repeating: 1, count: 15), grouping: .blocks(of: 3))
-    #expect(blocks.roundsNeeded(relativeHalfWidth: 1) == 3 * 14)
+    let labelled = try PairedRatio(
+      of: times, to: Array(repeating: 1, count: 15), labels: (0..<15).map { $0 / 3 })
+    #expect(labelled.roundsNeeded(relativeHalfWidth: 1) == 3 * 14)
   }
 
   @Test("the prediction comes true: so many rounds give about that half width")

@@ -118,20 +118,6 @@ struct JournalTests {
     }
   }
 
-  @Test("a pause brings to the disk what is not there, and asks it for nothing else")
-  func pausing() throws {
-    try withTemporaryFolder { folder in
-      let journal = try Journal.create(at: folder + "/samples.csv")
-      let before = journal.synchronisations
-      try journal.pause()
-      #expect(journal.synchronisations == before)
-      try journal.append(rounds[0], now: second)
-      try journal.pause()
-      try journal.pause()
-      #expect(journal.synchronisations == before + 1)
-    }
-  }
-
   @Test("the finished file labels what is far from a cell's other rounds, and drops nothing")
   func outliers() throws {
     try withTemporaryFolder { folder in

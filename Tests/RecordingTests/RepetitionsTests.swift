@@ -34,7 +34,9 @@ struct RepetitionsTests {
   func pairs() {
     let own = repetitions([0: [1], 2: [3], 3: [4], 7: [8]])
     let other = repetitions([1: [20], 2: [30], 7: [80], 9: [90]])
-    let (mine, theirs) = own.paired(with: other)
+    let pairs = own.paired(with: other)
+    let (mine, theirs) = (pairs.own, pairs.other)
+    #expect(!pairs.isScarce)
     #expect(mine == [3, 8])
     #expect(theirs == [30, 80])
     #expect(other.paired(with: own).own == [30, 80])
@@ -89,14 +91,35 @@ struct RepetitionsTests {
     let few = Array(values.dropLast()) + [999]
     #expect(repetitions(quiet.dropLast() + spoiled).figureTimes == few)
     // Of pairs, neither may be disturbed; where too few are left, all count.
-    let (own, other) = repetitions(quiet + spoiled).paired(with: repetitions(spoiled + quiet))
+    let pairs = repetitions(quiet + spoiled).paired(with: repetitions(spoiled + quiet))
     let first: [Double] = values + [999]
     let second: [Double] = [999] + values
-    #expect(own == first && other == second)
+    #expect(pairs.own == first && pairs.other == second && pairs.isScarce)
+    #expect(pairs.allRatios == zip(first, second).map { $0 / $1 })
     let many: [Segments] = (0...enough).map { [(elapsed: 10 * $0 + 10, isDisturbed: $0 == 1)] }
     let undisturbed = repetitions(many).paired(with: repetitions(many)).own
     let others: [Double] = (0...enough).filter { $0 != 1 }.map { Double(10 * $0 + 10) }
     #expect(undisturbed == others)
+  }
+
+  @Test("where few repetitions were undisturbed, the interval reaches over all; else it is exact")
+  func intervals() throws {
+    typealias Segments = [(elapsed: Int, isDisturbed: Bool)]
+    func quiet(_ count: Int) -> [Segments] {
+      (0..<count).map { [(elapsed: 100 + $0, isDisturbed: false)] }
+    }
+    let spoiled: [Segments] = [180, 170, 190].map { [(elapsed: $0, isDisturbed: true)] }
+    func interval(_ segments: [Segments], _ confidence: Double = 0.95) throws -> Interval? {
+      try #require(repetitions(segments).estimate(confidence: confidence)).interval
+    }
+    #expect(try interval(quiet(4) + spoiled) == Interval(100, 190))
+    #expect(try interval(quiet(2) + spoiled + spoiled) == Interval(100, 190))
+    #expect(try interval(quiet(6) + spoiled) == Interval(100, 105))
+    #expect(try interval(quiet(7)) == Interval(100, 106))
+    // Too few for the confidence, disturbed or not.
+    #expect(try interval(quiet(2) + spoiled) == nil)
+    #expect(try interval(quiet(5)) == nil)
+    #expect(Repetitions().estimate(confidence: 0.95) == nil)
   }
 
   @Test("samples of many cells become the repetitions of each, in whatever order cells alternate")

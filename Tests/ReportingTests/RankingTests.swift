@@ -48,20 +48,4 @@ struct RankingTests {
     #expect(ranking.fastest?.name == "a")
     #expect(ranking.alike.map(\.result.name) == ["b"])
   }
-
-  @Test("Ties that do not fit into a line are cut like any others")
-  func manyTies() {
-    let results = (0..<30).map {
-      StrategyResult.measured("technique-\($0)", 10, ratio: (1, 0.9, 1.1))
-    }
-    let section = RankingSection(groups: [.of("scroll", "chat", 1000, results)])
-    let layout = RankingText.Layout([section], width: 80)
-    let text = RankingText(ranking: section.rankings[0], layout: layout, style: .plain)
-    #expect(
-      text.lines(.lines(1)) == [
-        "scroll     technique-0  10.0 ns [9.7, 10.4]  ~ technique-1, technique-2 …"
-      ])
-    #expect(text.lines(.lines(2)).count == 2)
-    #expect(text.lines(.ratios).joined().contains("not separated from technique-1,"))
-  }
 }

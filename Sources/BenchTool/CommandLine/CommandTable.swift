@@ -44,8 +44,8 @@ extension CommandTable {
         """,
       vocabulary: vocabulary, default: .run,
       others: [
-        .list, .verify, .replay, .film, .step, .footprint, .merge, .compare, .history, .claims,
-        .export, .report, .serve,
+        .list, .show, .verify, .replay, .film, .step, .footprint, .merge, .compare, .history,
+        .claims, .export, .report, .serve,
       ])
   }
 }

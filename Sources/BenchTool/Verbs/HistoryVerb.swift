@@ -32,29 +32,34 @@ struct HistoryVerb {
     return .success
   }
 
-  /// The runs that can be compared with the newest, by date, and why others cannot.
+  /// The most runs that can all be compared, by date, and why others cannot; of sets with as many runs
+  /// the one that goes on for longest.
   private func comparableRuns() throws(RunFault) -> (runs: [RunInput], leftOut: [String]) {
     var leftOut: [String] = []
     let inputs = try wholeRuns(leftOut: &leftOut)
     let asked = inputs.count + leftOut.count
-    guard let newest = inputs.last?.record else { return ([], leftOut) }
-    var comparable: [RunInput] = []
-    for input in inputs {
-      let obstacles = input.record.map {
-        $0 == newest ? [] : $0.obstaclesToCounters(with: newest) + $0.obstaclesToTimes(with: newest)
-      }
-      if let obstacles, !obstacles.isEmpty {
-        let facts = obstacles.map(\.text).joined(separator: "; ")
-        leftOut.append("\(input.name): \(facts) (it | the newest run)")
-      } else {
-        comparable.append(input)
-      }
+    let sets = inputs.indices.map { last in
+      inputs.indices.filter { Self.obstacles(between: inputs[$0], and: inputs[last]).isEmpty }
     }
-    guard comparable.count > 1 || asked == 1 else {
+    guard let last = inputs.indices.max(by: { (sets[$0].count, $0) < (sets[$1].count, $1) }) else {
+      return ([], leftOut)
+    }
+    for (place, input) in inputs.enumerated() where !sets[last].contains(place) {
+      let facts = Self.obstacles(between: input, and: inputs[last]).map(\.text)
+      leftOut.append(
+        "\(input.name): \(facts.joined(separator: "; ")) (it | \(inputs[last].name))")
+    }
+    guard sets[last].count > 1 || asked == 1 else {
       throw RunFault(
         .incomparable, "no two of these runs can be compared: \(leftOut.joined(separator: "; "))")
     }
-    return (comparable, leftOut)
+    return (sets[last].map { inputs[$0] }, leftOut)
+  }
+
+  /// What forbids comparing the times of two runs; nothing for a run without a record.
+  private static func obstacles(between one: RunInput, and other: RunInput) -> [FactDifference] {
+    guard let mine = one.record, let theirs = other.record, mine != theirs else { return [] }
+    return mine.obstaclesToCounters(with: theirs) + mine.obstaclesToTimes(with: theirs)
   }
 
   /// The runs that are complete, by date; the others are left out.

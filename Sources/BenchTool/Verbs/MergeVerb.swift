@@ -60,7 +60,8 @@ extension RunReport {
             row: row, title: card?.title ?? "unknown to this program",
             isFloor: card?.isFloor ?? false,
             claim: card.flatMap { scenario?.claim?($0.complexity) },
-            checked: row.deviation.checkedSteps))
+            checked: row.deviation.checkedSteps,
+            family: card.map(StrategyFamily.init) ?? .exact))
       }
     }
     self.init(record: record, groups: groups)

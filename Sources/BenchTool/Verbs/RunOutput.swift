@@ -7,13 +7,13 @@ struct RunOutput {
   let report: RunReport
   let folder: RunFolder
 
-  /// The tables, or for scripts where the results are.
+  /// The screen, or for scripts where the results are.
   func text(isJSON: Bool) throws -> String {
     if isJSON { return try RunReceipt(folder: folder.path, status: report.record.status).json() }
     let terminal = Terminal.current
-    return RunTable(
+    return RunScreen(
       report, folder: folder.path, width: terminal.width,
-      style: Style(useColour: terminal.usesColour), mostLines: .max
+      style: Style(useColour: terminal.usesColour)
     ).text
   }
 }

@@ -21,7 +21,7 @@ struct RunVerb {
       } else {
         try RunRequest(arguments, tool: tool)
       }
-    try refuseIfTooLarge(request)
+    try request.refuseIfTooLarge()
     Interruption.listen()
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
@@ -72,10 +72,12 @@ struct RunVerb {
     }
     return rows
   }
+}
 
-  /// Refuses a run whose lists would not fit in the memory that is there.
-  private func refuseIfTooLarge(_ request: RunRequest) throws(RunFault) {
-    let needed = request.peakBytes
+extension RunRequest {
+  /// Refuses what would not fit in the memory that is there.
+  func refuseIfTooLarge() throws(RunFault) {
+    let needed = peakBytes
     let there = Int(clamping: MachineFacts.gather().memoryBytes)
     guard there > 0, needed > there / 10 * 9 else { return }
     let gibibyte = Double(1 << 30)
@@ -157,10 +159,21 @@ extension RunReport {
           return StrategyResult(
             row: result.rows[index], title: card.title, isFloor: card.isFloor,
             claim: result.group.scenario.claim?(card.complexity),
-            checked: result.checkedSteps[index])
+            checked: result.checkedSteps[index], family: StrategyFamily(card))
         }, control: result.group.control.map { result.rows[$0] })
     }
     self.init(record: record, groups: groups)
+  }
+}
+
+extension StrategyFamily {
+  /// The family of a technique.
+  init(_ card: StrategyCard) {
+    switch (card.topology, card.contentSpace) {
+    case (.circular, _): self = .circular
+    case (.linear, .wholeList): self = .exact
+    case (.linear, .window), (.linear, .estimated): self = .window
+    }
   }
 }
 

@@ -16,11 +16,8 @@ public final class ExpectedChecksums {
   private var checksums = [Checksum()]
   /// The screens after the steps that the checksums are of; 0 where steps lay out no frame.
   private var digests: [Int]
-  /// The reference, until it has run the whole script.
+  /// The reference, until it has run the whole script; it and its rows are given back then.
   private var run: ((Range<Int>, Checksum) -> (Checksum, digest: Int))?
-
-  /// Whether the whole script has been run; the reference and its rows are given back then.
-  public var isFinished: Bool { run == nil }
 
   /// Prepares to run the script once on the reference.
   ///

@@ -23,13 +23,4 @@ public struct ExportedCell: Sendable {
 
   /// The median's interval, in nanoseconds; nil when there were too few rounds for one.
   var interval: Interval? { Interval(row.time.lowNs, row.time.highNs) }
-
-  /// How far the median's interval reaches on its longer side, in nanoseconds.
-  func reach(of interval: Interval) -> Double { max(median - interval.low, interval.high - median) }
-
-  /// The interval where a format insists on one: with too few rounds for one, that of all rounds.
-  func interval(confidence: Double) -> Interval {
-    times.medianEstimate(confidence: confidence).interval
-      ?? Interval(times.minimum, times.maximum)
-  }
 }

@@ -1,11 +1,10 @@
 /// The rankings of one list at its greatest number of rows.
 struct RankingSection {
-  typealias Detail = RankingText.Detail
-
   let heights: String
   let rows: Int
   let rankings: [Ranking]
-  private let absences: Absences
+  /// Why some strategies have no figure.
+  let absences: Absences
 
   init(groups: [GroupReport]) {
     heights = groups.first?.heights.printable ?? ""
@@ -14,40 +13,11 @@ struct RankingSection {
     absences = Absences(in: groups)
   }
 
-  /// Stands where a scenario's name would.
-  static let gapLabel = "no figure"
-
   /// `chat, 1M rows`.
   var title: String { "\(heights), \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
   /// What the section comes to, a sentence each.
-  var conclusion: [String] { Conclusion(rankings).sentences }
-
-  /// The rankings, and why some strategies are in none.
-  func lines(_ detail: Detail, layout: RankingText.Layout, style: Style) -> [String] {
-    let clauses = absences.clauses.joined(separator: "; ")
-    let gaps =
-      clauses.isEmpty
-      ? []
-      : Flow(width: layout.width, hanging: layout.scenario)
-        .lines(Self.gapLabel, of: clauses)
-    return [style(title, .heading)]
-      + rankings.flatMap {
-        RankingText(ranking: $0, layout: layout, style: style).lines(detail)
-      } + gaps.map { style($0, .aside) }
-  }
-}
-
-extension RankingText.Layout {
-  /// The layout of all rankings of a run.
-  init(_ sections: [RankingSection], width: Int) {
-    let rankings = sections.flatMap(\.rankings)
-    let labels = rankings.map(\.group.scenario.id) + [RankingSection.gapLabel]
-    self.width = width
-    scenario = min(labels.map(\.columns).max() ?? 0, width / 3) + 2
-    // Where there is little room, who comes second matters more than straight columns.
-    let leaders = width < 100 ? [] : rankings.compactMap(\.fastest)
-    fastest = leaders.map(\.markedName.columns).max() ?? 0
-    time = leaders.compactMap { $0.figure?.columns }.max() ?? 0
+  var conclusion: [String] {
+    Advice(rankings).statements.map { "\($0.label): \($0.text)" }
   }
 }

@@ -96,17 +96,20 @@ public struct StrategyResult: Sendable {
   public var claim: Growth?
   /// How many operations were checked against the reference; nil when that is unknown.
   public var checked: Int?
+  /// What the technique knows of its list.
+  public var family = StrategyFamily.exact
 
   /// A strategy's result.
   public init(
     row: SummaryRow, title: String, isFloor: Bool = false, claim: Growth? = nil,
-    checked: Int? = nil
+    checked: Int? = nil, family: StrategyFamily = .exact
   ) {
     self.row = row
     self.title = title
     self.isFloor = isFloor
     self.claim = claim
     self.checked = checked
+    self.family = family
   }
 }
 

@@ -29,7 +29,7 @@ struct PairedSamples {
     guard
       let ratio = try? PairedRatio(
         of: times.head, to: times.base, confidence: thresholds.confidence,
-        grouping: .labelled(pairs)),
+        labels: pairs),
       let base = try? Sample(times.base), let head = try? Sample(times.head)
     else { return nil }
     return CellComparison(

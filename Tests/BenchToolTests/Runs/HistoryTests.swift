@@ -30,4 +30,15 @@ struct HistoryVerbTests {
       #expect(try bench("history $").code == .badData)
     }
   }
+  @Test("a newest run of another machine ends no history: the most comparable runs are shown")
+  func largest() throws {
+    try withPairs { pairs in
+      let bench = pairs.bench
+      for name in ["b", "new"] { try pairs.copy(to: name) }
+      try bench.edit("new/run.json", "\"cores\" : ", "\"cores\" : 9")
+      try bench.edit("new/run.json", "\"started\" : \"20", "\"started\" : \"21")
+      #expect(try bench("history $ -s fenwick").code == .success)
+      #expect(try bench("history $/base $/new").code == .incomparable)
+    }
+  }
 }

@@ -1,0 +1,166 @@
+import Recording
+
+/// A run on one screen: which technique for my list, how sure is that, and where is the rest?
+public struct RunScreen {
+  private let report: RunReport
+  private let folder: String?
+  private let width: Int
+  private let style: Style
+  private let sections: [RankingSection]
+
+  /// A screen of a run.
+  ///
+  /// - Parameters:
+  ///   - rows: the length to show; the longest of each list unless told, and where a list has no such.
+  ///   - heights: the list to begin with; the run's first unless told.
+  ///   - folder: where the run's files are; nil when nothing was kept.
+  ///   - width: columns of the terminal; below 40 it is taken as 40.
+  public init(
+    _ report: RunReport, rows: Int? = nil, heights: String? = nil, folder: String?, width: Int,
+    style: Style
+  ) {
+    self.report = report
+    self.folder = folder
+    self.width = max(40, width)
+    self.style = style
+    let lists = report.heights.filter { $0 == heights } + report.heights.filter { $0 != heights }
+    sections = lists.map { RankingSection(groups: report.groups(of: $0, rows: rows)) }
+  }
+
+  /// The text, ending in a line break.
+  public var text: String {
+    let measured = sections.filter { $0.rankings.contains { !$0.order.isEmpty } }
+    guard let main = measured.first else { return nothing }
+    let matrix = RunMatrix(
+      main: main, others: Array(measured.dropFirst()), width: width, style: style)
+    let parts = [
+      matrix.lines(title: main.title) + legend(of: measured, hidden: matrix.hidden),
+      takeAway(measured), trust(main), more,
+    ]
+    return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  /// A run of which no strategy has a figure: the reasons are all there is.
+  private var nothing: String {
+    let reasons = sections.flatMap { section in
+      section.absences.clauses.flatMap { Flow(width: width, hanging: 2).lines(of: $0 + ".") }
+    }
+    return ([style("Nothing was measured.", .warning)] + reasons + warnings)
+      .joined(separator: "\n") + "\n"
+  }
+
+  // MARK: How to read the matrix
+
+  private func legend(of measured: [RankingSection], hidden: [String]) -> [String] {
+    let rankings = measured.flatMap(\.rankings)
+    let states = rankings.map(\.group.caches).unique.map { "\($0.rawValue) caches" }
+    let repetitions = rankings.flatMap { $0.order.map(\.row.rounds) }
+    let ends = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
+    var words =
+      "Median time of an operation, \(states.joined(separator: " and ")), "
+      + "\(ends.joined(separator: " to ")) repetitions. <: fastest, or not separated from it."
+    let results = rankings.flatMap { $0.group.results }.filter { !$0.isFloor }
+    if results.contains(where: { $0.median == nil }) { words += " .: cannot do it." }
+    if results.contains(where: \.deviates) { words += " *: shows wrong rows." }
+    if results.contains(where: { $0.row.cell.mode == "published" }) {
+      words += " (p): as published."
+    }
+    if !hidden.isEmpty {
+      words += " No room for \(hidden.joined(separator: ", ")): use a wider terminal."
+    }
+    return Flow(width: width).lines(of: words).map { style($0, .aside) }
+  }
+
+  // MARK: What it comes to
+
+  private func takeAway(_ measured: [RankingSection]) -> [String] {
+    let hanging = 17
+    let lines = measured.enumerated().flatMap { number, section in
+      // Of further lists only what to begin with: all of it is in the README.
+      let statements = Advice(section.rankings).statements
+      let shown = number == 0 ? statements : Array(statements.prefix(1))
+      return shown.flatMap { statement in
+        let label = number == 0 ? statement.label : section.heights
+        return Flow(width: width, hanging: hanging).lines("  " + label, of: statement.text)
+      }
+    }
+    let isWhole = report.record.status == .complete
+    let heading =
+      isWhole
+      ? style("What to take away", .heading)
+      : style("What to take away from an unfinished run", .warning)
+    return lines.isEmpty ? [] : [heading] + lines
+  }
+
+  // MARK: How sure it is
+
+  private func trust(_ main: RankingSection) -> [String] {
+    let paragraphs =
+      [ControlSummary(report)?.text, floor(main), doubts].compactMap { $0 }
+      + ContradictedClaims(report).lines.map { "Contradicted: \($0)" }
+    let lines = paragraphs.flatMap { indented($0) }
+    let all = lines + warnings
+    return all.isEmpty ? [] : [style("Can I trust it?", .heading)] + all
+  }
+
+  /// Where more than a tenth of the fastest time is the harness's own.
+  private func floor(_ main: RankingSection) -> String? {
+    let large = main.rankings.compactMap(\.largeFloor)
+    guard let name = main.rankings.lazy.compactMap(\.floor).first?.name, !large.isEmpty else {
+      return nil
+    }
+    return "The harness's own share (\(name)) is above a tenth of the fastest in "
+      + large.joined(separator: ", ") + "."
+  }
+
+  /// How many figures the program itself finds hard to believe.
+  private var doubts: String? {
+    let doubted = report.groups.flatMap(\.results).filter { $0.row.doubts != nil }
+    guard let first = doubted.first else { return nil }
+    let place = "\(first.name) in \(first.row.cell.group.scenario): \(first.row.doubts ?? "")"
+    return doubted.count == 1
+      ? "One figure is hard to believe: \(place)."
+      : "\(Quantity.count(doubted.count)) figures are hard to believe, \(place) "
+        + "(column doubts of summary.csv has all)."
+  }
+
+  private var warnings: [String] {
+    report.record.warnings.flatMap { warning in
+      Flow(width: width, hanging: 11)
+        .lines("  " + style("warning:", .warning), of: warning.text.printable)
+    }
+  }
+
+  // MARK: Where the rest is
+
+  private var more: [String] {
+    guard let folder else { return [] }
+    let names = "\(folder.printable): README.md (all tables), summary.csv, samples.csv, run.json"
+    return [style("More", .heading)] + indented(names)
+  }
+
+  private func indented(_ text: String) -> [String] {
+    Flow(width: width - 2, hanging: 2).lines(of: text).map { "  " + $0 }
+  }
+}
+
+extension RunReport {
+  /// The groups with these heights and so many rows; with as many as there are at most, where that is nil
+  /// or no group has so many.
+  func groups(of heights: String, rows: Int?) -> [GroupReport] {
+    let wanted = groups.filter { $0.heights == heights && $0.rows == rows }
+    return wanted.isEmpty ? largest(heights) : wanted
+  }
+}
+
+extension Ranking {
+  /// `scroll (6.16 ns of 20.8 ns)`, where more than a tenth of the fastest time is the harness's own.
+  fileprivate var largeFloor: String? {
+    guard let floor = floor?.median, let fastest = fastest?.median, floor > fastest / 10 else {
+      return nil
+    }
+    let parts = [floor, fastest].map(Quantity.time(nanoseconds:))
+    return "\(group.scenario.id) (\(parts[0]) of \(parts[1]))"
+  }
+}

@@ -1,0 +1,136 @@
+import Recording
+import Testing
+
+@testable import Reporting
+
+@Suite("A run on one screen")
+struct RunScreenTests {
+  private static let folder = "results/runs/20260301T101500Z"
+
+  private static func text(
+    _ report: RunReport, _ width: Int = 80, style: Style = .plain, folder: String? = folder
+  ) -> String {
+    RunScreen(report, folder: folder, width: width, style: style).text
+  }
+
+  @Test("Matrix, what to take away, how sure it is, where the rest is, at 80 columns")
+  func narrow() { #expect(Self.text(ChatRun.report) == Golden.chat80) }
+
+  @Test("The same at 120 columns")
+  func wide() { #expect(Self.text(ChatRun.report, 120) == Golden.chat120) }
+
+  @Test("The same in colour")
+  func colour() {
+    #expect(Self.text(ChatRun.report, style: Style(useColour: true)) == Golden.chatInColour)
+  }
+
+  @Test("Colours are all that colour adds")
+  func colourOnly() {
+    let coloured = Self.text(DefaultRun.report, 100, style: Style(useColour: true))
+    var plain = coloured
+    for code in ["0", "1", "2", "32", "33", "1;31"] {
+      plain = plain.split(separator: "\u{1B}[\(code)m", omittingEmptySubsequences: false).joined()
+    }
+    #expect(plain != coloured)
+    let lines = plain.split(separator: "\n").map { String($0).trimmedAtEnd }
+    #expect(lines == Self.text(DefaultRun.report, 100).split(separator: "\n").map(String.init))
+  }
+
+  @Test("A default run fits a screen: 60 lines", arguments: [80, 120])
+  func defaultRun(width: Int) {
+    let lines = Self.text(DefaultRun.report, width).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 61)
+    // Every strategy stands in it, also those that cannot show the first list.
+    for name in ["fixed-list", "three-view-pager", "cyclic", "fenwick", "on-demand"] {
+      #expect(lines.count { $0.hasPrefix(name + " ") } == 1, "\(name)")
+    }
+  }
+
+  @Test("A wider terminal has more columns, and what has none is named")
+  func columns() throws {
+    let narrow = Self.text(DefaultRun.report, 80)
+    let wide = Self.text(DefaultRun.report, 160)
+    func header(_ text: String) throws -> [Substring] {
+      try #require(text.split(separator: "\n").first).split(separator: " ")
+    }
+    let (few, many) = (try header(narrow), try header(wide))
+    #expect(Set(few).isSubset(of: many) && few.count < many.count)
+    #expect(few.contains("scroll") && few.contains("recalc") && few.contains("prepare"))
+    #expect(narrow.replacing("\n", with: " ").contains("No room for offset, "))
+    #expect(!wide.contains("No room for offset"))
+  }
+
+  @Test("No line is wider than the terminal", arguments: [40, 60, 80, 100, 120, 200])
+  func width(width: Int) {
+    for report in [ChatRun.report, DefaultRun.report] {
+      for line in Self.text(report, width).split(separator: "\n") {
+        #expect(line.count <= width, "\(line)")
+        #expect(line.last != " ", "\(line)")
+      }
+    }
+  }
+
+  @Test("Another length and another list are shown when they are asked for")
+  func others() {
+    func text(rows: Int?, heights: String?) -> String {
+      RunScreen(
+        DefaultRun.report, rows: rows, heights: heights, folder: nil, width: 80, style: .plain
+      ).text
+    }
+    #expect(text(rows: nil, heights: nil).contains("chat, 1M rows"))
+    #expect(text(rows: 1000, heights: nil).contains("chat, 1k rows"))
+    #expect(text(rows: 7, heights: "fixed:44").hasPrefix("fixed:44, 1M rows"))
+  }
+
+  @Test("When no strategy has a figure, the reasons are all there is")
+  func allMissing() {
+    let none = StrategyResult.absent("a", .noFigure(reason: "wrong answer in step 7"))
+    let report = RunReport.of([.of("scroll", "chat", 1000, [none, .absent("b", .cut)])])
+    #expect(
+      Self.text(report, folder: nil) == """
+        Nothing was measured.
+        wrong answer in step 7: a.
+        cut off, far too slow for the time there was: b.
+
+        """)
+  }
+
+  @Test("What is wrong or cut says so in its cell")
+  func marks() {
+    let report = RunReport.of([
+      .of(
+        "scroll", "chat", 1000,
+        [
+          .measured("a", 400), .absent("b", .noFigure(reason: "wrong answer in step 7")),
+          .absent("c", .cut), .absent("d", .noFigure(reason: "has no ends")),
+        ])
+    ])
+    let lines = Self.text(report, folder: nil).split(separator: "\n").map {
+      $0.split(separator: " ")
+    }
+    #expect(lines.contains(["a", "400ns<"]))
+    #expect(lines.contains(["b", "wrong"]))
+    #expect(lines.contains(["c", "cut"]))
+    #expect(!lines.contains { $0.first == "d" })
+  }
+
+  @Test("A run without groups says so")
+  func noGroups() { #expect(Self.text(.of([]), folder: nil) == "Nothing was measured.\n") }
+
+  @Test("An unfinished run is called one")
+  func interrupted() {
+    var report = RunReport.of([
+      .of("scroll", "chat", 1000, [.measured("a", 400), .absent("b", .ok)])
+    ])
+    report.record.status = .interrupted
+    #expect(Self.text(report).contains("\nWhat to take away from an unfinished run\n"))
+  }
+
+  @Test("A list's name cannot break a line")
+  func hostileName() {
+    let report = RunReport.of([.of("scroll", "file:/a\n\u{1B}[2Jb", 1000, [.measured("a", 400)])])
+    #expect(!Self.text(report).contains("\u{1B}"))
+    #expect(!Self.text(report).contains("\nb"))
+  }
+}

@@ -2,9 +2,10 @@ import Recording
 
 /// What a run says to an engineer who has to choose a technique for a list.
 ///
-/// A technique is judged by the worst that it does, over all that happens to lists, and by what that is of
-/// a frame: what takes a thousandth of one is no reason to choose. An average would hide the one
-/// operation that drops frames. Nothing that shows wrong rows is recommended.
+/// A technique is judged by the worst that it does, over all that happens to lists: how many times as long
+/// as the fastest, a hundredth of a frame added to both, for below that nobody feels a difference. Of
+/// those that are equal by that, the plain ratios decide. An average would hide the one operation that
+/// drops frames. Nothing that shows wrong rows is recommended.
 struct Advice {
   /// A statement, and the word under which it stands.
   struct Statement: Equatable {
@@ -18,8 +19,8 @@ struct Advice {
   private static let decisive = [
     "prepare", "recalc-all", "recalc", "prepend", "append", "edit", "scroll", "jump",
   ]
-  /// Below this share of a frame nobody can feel a difference.
-  private static let negligible = 0.01
+  /// Nobody feels a hundredth of a frame, in nanoseconds.
+  private static let unfelt = frameNs / 100
   /// Techniques whose worst ratios differ by less are a close call.
   private static let closeness = 1.1
 
@@ -32,16 +33,49 @@ struct Advice {
     let family: StrategyFamily
     /// The scenario in which it takes the greatest share of a frame, and that share.
     let slowest: (scenario: String, share: Double)
-    /// How many times as long as the fastest right one it takes, by scenario.
-    let ratios: [String: Double]
+    /// Nanoseconds of an operation, by scenario.
+    let times: [String: Double]
+  }
 
-    /// The scenario in which it is furthest from the fastest, and how far.
-    var worst: (scenario: String, ratio: Double) {
-      ratios.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) } ?? ("", 1)
+  /// Candidates beside each other.
+  private struct Field {
+    let candidates: [Candidate]
+    /// The least time of any of them, by scenario.
+    private let least: [String: Double]
+
+    init(_ candidates: [Candidate]) {
+      self.candidates = candidates
+      least = candidates.reduce(into: [:]) { least, candidate in
+        least.merge(candidate.times) { min($0, $1) }
+      }
     }
 
-    /// What the best has least of.
-    var standing: (Double, Double) { (max(Advice.negligible, slowest.share), worst.ratio) }
+    /// The one whose worst is best; nil without any.
+    var best: Candidate? { candidates.min { standing($0) < standing($1) } }
+
+    /// The scenario in which a candidate is furthest from the fastest, and how far.
+    func worst(_ candidate: Candidate, adding offset: Double = 0) -> (
+      scenario: String, ratio: Double
+    ) {
+      let ratios = candidate.times.map { scenario, time in
+        (scenario: scenario, ratio: (time + offset) / ((least[scenario] ?? time) + offset))
+      }
+      return ratios.max { ($0.ratio, $1.scenario) < ($1.ratio, $0.scenario) } ?? ("", 1)
+    }
+
+    /// What the best has least of; what differs by less than a twentieth is felt as equal.
+    private func standing(_ candidate: Candidate) -> (Double, Double) {
+      let felt = worst(candidate, adding: Advice.unfelt).ratio
+      return ((felt * 20).rounded() / 20, worst(candidate).ratio)
+    }
+
+    /// Those that are hardly behind the best.
+    func close(to best: Candidate) -> [String] {
+      let most = worst(best).ratio * Advice.closeness
+      return candidates.filter {
+        $0.name != best.name && standing($0).0 <= standing(best).0 && worst($0).ratio <= most
+      }.map(\.name)
+    }
   }
 
   /// What the rankings of one list, all at the same number of rows, come to.
@@ -60,70 +94,62 @@ struct Advice {
     let wrong = Set(
       results.filter { $0.deviates || $0.row.status == .cut }.map(\.name))
     return results.map(\.name).unique.filter { !wrong.contains($0) }.compactMap { name in
-      var ratios: [String: Double] = [:]
+      var times: [String: Double] = [:]
       var slowest = (scenario: "", share: 0.0)
       var family = StrategyFamily.exact
       for ranking in questions {
         guard let result = ranking.order.first(where: { $0.name == name }),
           let median = result.median
         else { return nil }
-        ratios[ranking.group.scenario.id] = ranking.ratios[name]
+        times[ranking.group.scenario.id] = median
         family = result.family
         if median / frameNs >= slowest.share {
           slowest = (ranking.group.scenario.id, median / frameNs)
         }
       }
-      return ratios.isEmpty
-        ? nil : Candidate(name: name, family: family, slowest: slowest, ratios: ratios)
+      return times.isEmpty
+        ? nil : Candidate(name: name, family: family, slowest: slowest, times: times)
     }
+  }
+
+  /// What to begin with, in a few words; nil where there is nothing to choose from.
+  var choice: String? {
+    let field = Field(candidates)
+    guard candidates.count > 1, let best = field.best else { return nil }
+    return "\(best.name): \(lead(of: best, in: field))."
   }
 
   /// The statements; none when nothing was measured.
   var statements: [Statement] {
     guard !rankings.isEmpty else { return [] }
-    let start = best(of: candidates)
-    let exact = candidates.filter { $0.family == .exact }
+    let (all, exact) = (Field(candidates), Field(candidates.filter { $0.family == .exact }))
+    let start = all.best
     return [
-      start.map { Statement(label: "Start with", text: reasons(for: $0, among: candidates)) },
+      start.map { Statement(label: "Start with", text: reasons(for: $0, in: all)) },
       start?.family == .exact
         ? nil
-        : best(of: exact).map {
-          Statement(label: "Exact offsets", text: reasons(for: $0, among: exact))
-        },
-      heightsAsked(by: [start, best(of: exact)].compactMap { $0?.name }.unique),
+        : exact.best.map { Statement(label: "Exact offsets", text: reasons(for: $0, in: exact)) },
+      heightsAsked(by: [start, exact.best].compactMap { $0?.name }.unique),
       endless, overAFrame, wrongRows,
     ].compactMap { $0 }
   }
 
-  private func best(of candidates: [Candidate]) -> Candidate? {
-    candidates.min { $0.standing < $1.standing }
-  }
-
-  /// `recycled-subview: at most 1.68x the fastest (prepend), 0.1 % of a 120 Hz frame (prepare).`
-  private func reasons(for best: Candidate, among rivals: [Candidate]) -> String {
-    // The ratios of a family are to its own fastest.
-    let least = Dictionary(
-      best.ratios.keys.map { id in (id, rivals.compactMap { $0.ratios[id] }.min() ?? 1) },
-      uniquingKeysWith: { first, _ in first })
-    func worst(_ candidate: Candidate) -> (scenario: String, ratio: Double) {
-      let own = candidate.ratios.map { ($0.key, $0.value / (least[$0.key] ?? 1)) }
-      return own.max { ($0.1, $1.0) < ($1.1, $0.0) } ?? ("", 1)
-    }
-    let (scenario, ratio) = worst(best)
+  /// `recycled-subview: at most 1.68x the fastest (prepend), below 0.1 % of a 120 Hz frame (prepare).`
+  private func reasons(for best: Candidate, in field: Field) -> String {
     let percent = Quantity.percent(best.slowest.share * 100)
     let share = percent.hasPrefix("<") ? "below \(percent.dropFirst())" : "at most \(percent)"
-    let lead =
-      best.ratios.count == 1
-      ? "\(Quantity.ratio(ratio)) the fastest"
-      : ratio <= 1.005
-        ? "the fastest in every question"
-        : "at most \(Quantity.ratio(ratio)) the fastest (\(scenario))"
-    let close = rivals.filter { rival in
-      rival.name != best.name && rival.standing.0 == best.standing.0
-        && worst(rival).ratio <= ratio * Self.closeness
-    }.map(\.name)
+    let close = field.close(to: best)
     let call = close.isEmpty ? "" : " Close: \(close.prefix(3).joined(separator: ", "))."
-    return "\(best.name): \(lead), \(share) of a 120 Hz frame (\(best.slowest.scenario)).\(call)"
+    return
+      "\(best.name): \(lead(of: best, in: field)), \(share) of a 120 Hz frame (\(best.slowest.scenario)).\(call)"
+  }
+
+  private func lead(of best: Candidate, in field: Field) -> String {
+    let (scenario, ratio) = field.worst(best)
+    if best.times.count == 1 { return "\(Quantity.ratio(ratio)) the fastest" }
+    return ratio <= 1.005
+      ? "the fastest in every question"
+      : "at most \(Quantity.ratio(ratio)) the fastest (\(scenario))"
   }
 
   /// How many heights techniques ask for before the first screen: what text costs where it is measured.

@@ -76,14 +76,14 @@ public struct RunScreen {
 
   private func takeAway(_ measured: [RankingSection]) -> [String] {
     let hanging = 17
-    let lines = measured.enumerated().flatMap { number, section in
-      // Of further lists only what to begin with: all of it is in the README.
-      let statements = Advice(section.rankings).statements
-      let shown = number == 0 ? statements : Array(statements.prefix(1))
-      return shown.flatMap { statement in
-        let label = number == 0 ? statement.label : section.heights
-        return Flow(width: width, hanging: hanging).lines("  " + label, of: statement.text)
-      }
+    let advice = measured.map { (heights: $0.heights, advice: Advice($0.rankings)) }
+    let first = advice.first.map { $0.advice.statements.map { ($0.label, $0.text) } } ?? []
+    // Of further lists only what to begin with: all of it is in the README.
+    let others = advice.dropFirst().compactMap { list in
+      list.advice.choice.map { (list.heights, $0) }
+    }
+    let lines = (first + others).flatMap { label, text in
+      Flow(width: width, hanging: hanging).lines("  " + label, of: text)
     }
     let isWhole = report.record.status == .complete
     let heading =

@@ -17,6 +17,7 @@ struct HelpTests {
       Verbs:
         run          Measure strategies against each other (the default)
         list         List strategies, scenarios, heights and motion
+        show         Show a run again, another length of it, or a part in full
         verify       Check that strategies show the right rows at the right places
         replay       Write down what a strategy shows, frame by frame
         film         Write a page that plays strategies side by side, frame by frame
@@ -41,6 +42,8 @@ struct HelpTests {
             Which technique for my list? An answer in a minute.
         bench list
             Everything there is.
+        bench show --rows 1k
+            The last run, its lists of 1,000 rows.
         bench verify
             Every strategy, as published and as corrected.
         bench replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -

@@ -11,12 +11,12 @@ struct UsageErrorTests {
       ("completion", "unknown verb 'completion'; did you mean 'completions'?"),
       (
         "fenwick",
-        "unknown verb 'fenwick'; expected run, list, verify, replay, film, step, footprint, "
+        "unknown verb 'fenwick'; expected run, list, show, verify, replay, film, step, footprint, "
           + "merge, compare, history, claims, export, report, serve, completions or help"
       ),
       (
         "",
-        "unknown verb ''; expected run, list, verify, replay, film, step, footprint, "
+        "unknown verb ''; expected run, list, show, verify, replay, film, step, footprint, "
           + "merge, compare, history, claims, export, report, serve, completions or help"
       ),
       ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
@@ -37,8 +37,8 @@ struct UsageErrorTests {
       ("list --colour", "'bench list' has no option '--colour'"),
       (
         "list --rows 1k",
-        "'bench list' has no option '--rows'; it belongs to 'run', 'film', 'step', 'footprint', "
-          + "'compare' and 'history'"
+        "'bench list' has no option '--rows'; it belongs to 'run', 'show', 'film', 'step', "
+          + "'footprint', 'compare' and 'history'"
       ),
       ("-g 5", "'bench run' has no option '-g'; it belongs to 'verify', 'replay' and 'film'"),
     ])

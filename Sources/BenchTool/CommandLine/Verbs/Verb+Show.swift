@@ -1,7 +1,7 @@
 extension Verb {
   /// Show a finished run.
   package static let show = Verb(
-    "show", "Show a finished run again, another length of it, or one part in full",
+    "show", "Show a run again, another length of it, or a part in full",
     discussion: """
       Prints the screen with which a run ends. With --scenario it prints one question over all \
       strategies instead, with --strategy one strategy over all questions, both with intervals and \

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import BenchTool
+
+@Suite("bench show", .serialized)
+struct ShowVerbTests {
+  @Test("a run is shown whole, at another length, and by question or strategy")
+  func show() throws {
+    try withBench { bench in
+      let run =
+        "run --strategy null,fenwick,reload-window --scenario offset,hit-test --heights chat "
+        + "--rows 20,60 --budget 60ms --quiet --json --output $/run"
+      #expect(try bench(run).code == .success)
+      for options in ["", "--rows 20", "--heights chat", "-c offset", "-s fenwick -r 20"] {
+        #expect(try bench("show $/run \(options)") == .init(code: .success), "\(options)")
+      }
+      let refusals = [
+        ("--rows 30", "--rows 30: the run has 20 and 60"),
+        ("--heights pages", "--heights pages: the run has chat"), ("-s sum-tree", "no figure"),
+        ("-c scroll", "no figure"), ("-c offset -s fenwick", "--scenario"),
+      ]
+      for (options, message) in refusals {
+        let outcome = try bench("show $/run \(options)")
+        #expect(outcome.code == .usage, "\(options)")
+        #expect(outcome.message.contains(message), "\(outcome.message)")
+      }
+      #expect(try bench("show $/none").code == .missingInput)
+      // Nothing was written.
+      #expect(try bench.names() == ["run"])
+    }
+  }
+}

@@ -214,7 +214,7 @@ def beside_plain(found, plain):
                     title,
                     f"{rows:,}",
                     len(keys),
-                    *(text.percent(value) for pair in zip(middle, upper) for value in pair),
+                    *(text.percent(value) for pair in (middle, upper) for value in pair),
                     sum(ours[key] <= plain[key] for key in keys),
                     "yes" if middle[0] <= middle[1] and upper[0] <= upper[1] else "NO",
                 ]

@@ -302,6 +302,8 @@ def test_beside_a_plain_loop():
         )
         (line,) = invariance_report.beside_plain(found, plain)
         assert line[2] == 1 and line[-1] == verdict
+        # Of a single cell the median is the 90th percentile too: ours and the plain loop's, twice.
+        assert line[3:7] == ["10.0 %", f"{100 * (most - 1):.1f} %"] * 2
 
 
 # ---- repeatability

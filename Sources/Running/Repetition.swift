@@ -55,12 +55,15 @@ extension Repetition {
     /// How many; odd, so that the median is one of them.
     var segments: Int
 
-    /// Segments of warm steps: three, or one where a single step lasts longer than they all should.
+    /// Segments of warm steps: three, or one where a single step lasts longer than four of them should.
     init(of runner: ScriptRunner, _ rules: Rules, stepNanoseconds: Double) {
       let steps = Double(rules.segment) / max(0.05, stepNanoseconds)
       operations = min(runner.longestStretch, runner.rounded(max(1, Int(min(1e9, steps)))))
-      segments = steps >= 0.25 ? 3 : 1
+      segments = Self.segments(ofSteps: steps)
     }
+
+    /// How many segments of so many warm steps there are, a fraction of one where it is longer.
+    static func segments(ofSteps steps: Double) -> Int { steps >= 0.25 ? 3 : 1 }
 
     private init(operations: Int, segments: Int) {
       self.operations = operations

@@ -38,8 +38,8 @@ public struct Schedule: Hashable, Sendable {
     /// The nanoseconds of a repetition with segments of some length.
     func repetition(segment: Double) -> Double {
       if isCold { return fixed }
-      let steps = segment / max(0.05, step)
-      return fixed + (steps >= 1 ? 3 * segment : steps >= 0.25 ? 3 * step : step)
+      let segments = Repetition.Shape.segments(ofSteps: segment / max(0.05, step))
+      return fixed + Double(segments) * max(segment, step)
     }
   }
 

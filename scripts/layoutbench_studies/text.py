@@ -27,6 +27,20 @@ def count(text):
     return int(text if unit == 1 else text[:-1]) * unit
 
 
+def without_places(words):
+    """The words of a command line without the options that name places on this machine."""
+    kept, skip = [], False
+    for word in words:
+        name = word.split("=")[0]
+        if skip:
+            skip = False
+        elif name in ("--bench", "--keep", "--output"):
+            skip = "=" not in word
+        elif name not in ("--no-build", "--resume"):
+            kept.append(word)
+    return kept
+
+
 def read(path):
     """The rows of a CSV file; none when there is no file."""
     path = pathlib.Path(path)

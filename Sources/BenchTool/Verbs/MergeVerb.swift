@@ -31,6 +31,12 @@ struct MergeVerb {
 }
 
 extension RunReport {
+  /// The report of a run that has ended.
+  init(of folder: RunFolder, tool: Tool) throws(RunFault) {
+    let record = try folder.record()
+    self.init(record, try folder.finishedSummary(of: record), tool: tool)
+  }
+
   /// The report of a run that is on disk.
   ///
   /// What `summary.csv` does not hold comes from the strategies and scenarios that this program knows;

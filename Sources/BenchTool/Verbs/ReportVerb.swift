@@ -8,12 +8,12 @@ struct ReportVerb {
 
   func perform() throws -> ExitCode {
     let folder = try RunFolder.open(arguments[Options.run])
-    let record = try folder.record()
-    let report = RunReport(record, try folder.finishedSummary(of: record), tool: tool)
+    let report = try RunReport(of: folder, tool: tool)
     try folder.write(readme: RunReadme(report).text)
-    if record.status != .complete {
+    let status = report.record.status
+    if status != .complete {
       Terminal.note(
-        "bench: the run was \(record.status.rawValue): its tables hold a part of its plan\n")
+        "bench: the run was \(status.rawValue): its tables hold a part of its plan\n")
     }
     try Terminal.print("\(folder.readmePath)\n")
     return .success

@@ -8,8 +8,7 @@ struct ShowVerb {
 
   func perform() throws -> ExitCode {
     let folder = try RunFolder.open(arguments[Options.shownRun])
-    let record = try folder.record()
-    let report = RunReport(record, try folder.finishedSummary(of: record), tool: tool)
+    let report = try RunReport(of: folder, tool: tool)
     let (heights, rows) = (arguments[Options.shownList], arguments[Options.shownLength])
     let lists = report.groups.filter { heights == nil || $0.heights == heights }
     guard lists.contains(where: { rows == nil || $0.rows == rows }) else {

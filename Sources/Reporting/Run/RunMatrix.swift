@@ -112,8 +112,8 @@ struct RunMatrix {
     guard let median = result.median else {
       switch result.row.status {
       case .cut: return ("cut", .bad)
-      case .noFigure(let reason) where reason.hasPrefix("wrong"): return ("wrong", .bad)
-      case .noFigure, .ok: return (".", .aside)
+      case .noFigure: return result.row.status.isWrong ? ("wrong", .bad) : (".", .aside)
+      case .ok: return (".", .aside)
       }
     }
     let time = Quantity.time(nanoseconds: median).filter { $0 != " " }
@@ -160,9 +160,16 @@ extension RankingSection {
     return results.filter { result in
       switch result.row.status {
       case .ok, .cut: true
-      case .noFigure(let reason): reason.hasPrefix("wrong")
+      case .noFigure: result.row.status.isWrong
       }
     }.map(\.name).unique
+  }
+}
+
+extension CellStatus {
+  /// Whether there is no figure because an answer was wrong.
+  fileprivate var isWrong: Bool {
+    if case .noFigure(let reason) = self { reason.hasPrefix("wrong") } else { false }
   }
 }
 

@@ -111,13 +111,16 @@ public struct Tool: Sendable {
   ///
   /// - Parameter withFloor: whether the floor is there too: it says how much of a time is the harness's.
   func strategies(named ids: [String], withFloor: Bool = false) -> [Contender] {
-    strategies.filter { ids.contains($0.card.id) || withFloor && $0.card.isFloor }
+    strategies.flatMap { strategy -> [Contender] in
+      if withFloor, strategy.card.isFloor { return [strategy] }
+      return ids.compactMap { try? strategy.named($0) }
+    }
   }
 
   /// The names that the command line accepts.
   var vocabulary: Vocabulary {
     Vocabulary(
-      strategies: strategies.map { .init($0.card.id, summary: $0.card.title) },
+      strategies: strategies.map { .init($0.card) },
       scenarios: Scenario.all.map { .init($0.id, summary: $0.why) },
       heights: [
         .init("chat", summary: "46,903 real chat messages, set in bubbles"),

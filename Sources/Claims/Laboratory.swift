@@ -40,7 +40,7 @@ public final class Laboratory {
   }
 
   func contender(_ id: String) throws -> Contender {
-    guard let found = contenders.first(where: { $0.card.id == id }) else {
+    guard let found = contenders.named(id) else {
       throw RunFault(.usage, "this program has no strategy '\(id)', which a claim is about")
     }
     return found

@@ -17,6 +17,8 @@ public struct LayoutOptions: Hashable, Sendable {
   /// Frames between asking for rows that are not in memory and having them; 0 or more. Only
   /// techniques that load on demand wait.
   public var loadLatency: Int
+  /// The values of the strategy's parameters.
+  public var parameters = ParameterValues()
 
   /// Options of one list. Sixty frames are the half second of the on-demand post at 120 Hz.
   @inlinable

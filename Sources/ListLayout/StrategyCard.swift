@@ -85,12 +85,23 @@ public struct StrategyCard: Hashable, Sendable {
     public static let all: Abilities = [.resize, .edit, .viewport, .relayout]
   }
 
+  /// Whose technique it is: how tables are grouped and what `--strategy` can name.
+  public enum Group: String, CaseIterable, Sendable {
+    /// A technique of the posts that the project is about.
+    case posts
+    /// An index inside today's lists, or from the literature.
+    case peers
+    /// This project's own, or yours.
+    case ours
+  }
+
   /// The name on the command line and in files: lower case, words joined by hyphens.
   public var id: String
   /// The technique in a few words.
   public var title: String
   /// Where it comes from: paper, product or post.
   public var origin: String
+  public var group: Group
   public var topology: Topology
   public var contentSpace: ContentSpace
   public var requirement: Requirement
@@ -98,28 +109,36 @@ public struct StrategyCard: Hashable, Sendable {
   /// The modes that differ; a technique without published defects has `corrected` alone.
   public var modes: [StrategyMode]
   public var complexity: Complexity
+  /// What is wrong with the published code, as it shows on screen, in a sentence; nil for nothing.
+  public var publishedDefect: String?
   /// The deviation that the technique forces even when corrected, in a sentence; nil for none.
   public var inherentDeviation: String?
+  /// What the technique leaves open, in the order of their places.
+  public var parameters: [StrategyParameter]
   /// True for the strategy that does nothing and shows the harness's own cost.
   public var isFloor: Bool
 
   /// A card; what is left out is what most strategies are.
   public init(
-    id: String, title: String, origin: String, topology: Topology = .linear,
+    id: String, title: String, origin: String, group: Group = .ours, topology: Topology = .linear,
     contentSpace: ContentSpace = .wholeList, requirement: Requirement = .anyHeights,
     abilities: Abilities = .all, modes: [StrategyMode] = StrategyMode.allCases,
-    complexity: Complexity, inherentDeviation: String? = nil, isFloor: Bool = false
+    complexity: Complexity, publishedDefect: String? = nil, inherentDeviation: String? = nil,
+    parameters: [StrategyParameter] = [], isFloor: Bool = false
   ) {
     self.id = id
     self.title = title
     self.origin = origin
+    self.group = group
     self.topology = topology
     self.contentSpace = contentSpace
     self.requirement = requirement
     self.abilities = abilities
     self.modes = modes
     self.complexity = complexity
+    self.publishedDefect = publishedDefect
     self.inherentDeviation = inherentDeviation
+    self.parameters = parameters
     self.isFloor = isFloor
   }
 }

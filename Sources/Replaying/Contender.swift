@@ -68,6 +68,31 @@ public struct Contender: Sendable {
       card: card, typeNames: typeNames, timed: timedTwin, counted: counted, timedTwin: timedTwin)
   }
 
+  /// The strategy of an id that may give values to parameters: `reload-window:window=400`.
+  ///
+  /// - Returns: nil when the id is another strategy's.
+  /// - Throws: `ParameterFault` for parameters that it does not have and values that they cannot have.
+  public func named(_ id: String) throws(ParameterFault) -> Contender? {
+    if id == card.id { return self }
+    guard id.hasPrefix(card.id + ":") else { return nil }
+    let assignments = try card.assignments(in: id.dropFirst(card.id.count + 1))
+    var values = ParameterValues()
+    for (parameter, value) in assignments { values[parameter] = value }
+    var card = card
+    card.id = id
+    card.title +=
+      ", " + assignments.map { "\($0.parameter.name) \($0.value)" }.joined(separator: ", ")
+    let set: @Sendable (LayoutOptions) -> LayoutOptions = { [values] options in
+      var options = options
+      options.parameters = values
+      return options
+    }
+    return Contender(
+      card: card, typeNames: typeNames, timed: { [timed] in timed($0, set($1), $2) },
+      counted: { [counted] in counted($0, set($1), $2, $3) },
+      timedTwin: { [timedTwin] in timedTwin($0, set($1), $2) })
+  }
+
   /// The strategy under another id, with every trial for timing wrapped into another.
   public func wrapped(
     id: String, title: String, _ wrap: @escaping @Sendable (any Trial) -> any Trial
@@ -91,5 +116,15 @@ public struct Contender: Sendable {
     on store: RowStore, options: LayoutOptions, script: Script = .none, ledger: WorkLedger
   ) -> any Trial {
     counted(store, options, script, ledger)
+  }
+}
+
+extension [Contender] {
+  /// The strategy of an id that may give values to parameters; nil when there is none.
+  public func named(_ id: String) -> Contender? {
+    for contender in self {
+      if let found = try? contender.named(id) { return found }
+    }
+    return nil
   }
 }

@@ -20,7 +20,7 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
       id: "all-heights", title: "every height asked up front and after each change",
-      origin: "Infinitely scrolling tables (MealSchedule blog), why option 1 fails",
+      origin: "Infinitely scrolling tables (MealSchedule blog), why option 1 fails", group: .posts,
       complexity: Complexity(
         prepare: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
         frame: .logarithmic, relayout: .linear))

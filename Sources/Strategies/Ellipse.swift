@@ -20,6 +20,7 @@ struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
     card.id = "ellipse"
     card.title = "\(Base.card.id) with its rows on an ellipse"
     card.origin = "UITableView Tricks (circle cell formation)"
+    card.group = .posts
     card.modes = StrategyMode.allCases
     return card
   }

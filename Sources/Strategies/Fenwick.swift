@@ -28,6 +28,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     StrategyCard(
       id: "fenwick", title: "binary indexed tree of row heights",
       origin: "P. Fenwick, A new data structure for cumulative frequency tables, 1994",
+      group: .peers,
       modes: [.corrected],
       complexity: Complexity(
         prepare: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,

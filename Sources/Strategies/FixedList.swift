@@ -19,7 +19,7 @@ struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
       id: "fixed-list", title: "huge list of equal rows, arithmetic only",
-      origin: "Infinitely scrolling tables (MealSchedule blog), option 1",
+      origin: "Infinitely scrolling tables (MealSchedule blog), option 1", group: .posts,
       requirement: .equalHeights, abilities: [.edit, .viewport, .relayout],
       complexity: Complexity(
         prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,

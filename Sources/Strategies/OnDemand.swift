@@ -24,7 +24,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
       id: "on-demand", title: "rows loaded near the ends, heights cached",
-      origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)",
+      origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)", group: .posts,
       contentSpace: .window,
       complexity: Complexity(
         prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,

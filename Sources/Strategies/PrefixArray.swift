@@ -20,7 +20,8 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
       id: "prefix-array", title: "every offset in one array, refilled from the first change on",
-      origin: "TanStack Virtual (virtual-core); VS Code, PrefixSumComputer", modes: [.corrected],
+      origin: "TanStack Virtual (virtual-core); VS Code, PrefixSumComputer", group: .peers,
+      modes: [.corrected],
       complexity: Complexity(
         prepare: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
         frame: .logarithmic, relayout: .linear))

@@ -19,7 +19,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
       id: "recycled-subview", title: "own row views, added and removed at both ends",
-      origin: "Infinitely scrolling tables (MealSchedule blog), option 3", contentSpace: .window,
+      origin: "Infinitely scrolling tables (MealSchedule blog), option 3", group: .posts,
+      contentSpace: .window,
       complexity: Complexity(
         prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, relayout: .constant))

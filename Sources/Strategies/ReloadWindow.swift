@@ -21,7 +21,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
       id: "reload-window", title: "a small table as a window on the rows, reloaded on settle",
-      origin: "Infinitely scrolling tables (MealSchedule blog), option 2", contentSpace: .window,
+      origin: "Infinitely scrolling tables (MealSchedule blog), option 2", group: .posts,
+      contentSpace: .window,
       complexity: Complexity(
         prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, relayout: .constant),

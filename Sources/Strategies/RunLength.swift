@@ -24,7 +24,7 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
       id: "run-length", title: "runs of rows of one height",
-      origin: "react-virtuoso (sizeSystem); VS Code, RangeMap", modes: [.corrected],
+      origin: "react-virtuoso (sizeSystem); VS Code, RangeMap", group: .peers, modes: [.corrected],
       complexity: Complexity(
         prepare: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .linear,
         edit: .linear, frame: .logarithmic, relayout: .linear))

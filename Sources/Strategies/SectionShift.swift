@@ -24,6 +24,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     StrategyCard(
       id: "section-shift", title: "12 sections around the viewport, shifted 6 at a time",
       origin: "DayFlow, RSDayFlow (question on infinite scrolling in both directions)",
+      group: .posts,
       contentSpace: .window,
       complexity: Complexity(
         prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,

@@ -25,7 +25,7 @@ struct SegmentDeltasIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
       id: "segment-deltas", title: "segment tree of what was added to whole ranges of offsets",
-      origin: "MagazineLayout (Airbnb), RowOffsetTracker", modes: [.corrected],
+      origin: "MagazineLayout (Airbnb), RowOffsetTracker", group: .peers, modes: [.corrected],
       complexity: Complexity(
         prepare: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
         edit: .linear, frame: .logarithmic, relayout: .linear))

@@ -26,7 +26,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
       id: "three-view-pager", title: "three page views, the offset set back to the middle one",
-      origin: "Infinite scrolling with reusable views iOS (Shardul Prabhu, 2012)",
+      origin: "Infinite scrolling with reusable views iOS (Shardul Prabhu, 2012)", group: .posts,
       topology: .circular, contentSpace: .window, requirement: .pages, abilities: [],
       complexity: Complexity(
         prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,

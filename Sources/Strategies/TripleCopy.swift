@@ -29,7 +29,7 @@ struct CopiedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
       id: "triple-copy", title: "content several times in a table, the offset put back by a copy",
-      origin: "UITableView Tricks, part 2 (BBTableView)", topology: .circular,
+      origin: "UITableView Tricks, part 2 (BBTableView)", group: .posts, topology: .circular,
       requirement: Index.card.requirement, abilities: Index.card.abilities,
       complexity: Index.card.complexity)
   }

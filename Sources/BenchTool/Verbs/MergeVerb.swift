@@ -60,7 +60,7 @@ extension RunReport {
       if row.isControl {
         groups[groups.count - 1].control = row
       } else {
-        let card = cards[row.cell.strategy]
+        let card = cards[row.cell.strategy] ?? tool.strategies.named(row.cell.strategy)?.card
         groups[groups.count - 1].results.append(
           StrategyResult(
             row: row, title: card?.title ?? "unknown to this program",

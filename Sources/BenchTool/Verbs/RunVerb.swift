@@ -122,10 +122,10 @@ extension RunRequest {
       }
       return length
     }
-    let known =
-      tool.strategies.map(\.card.id) + Scenario.all.map(\.id)
-      + StrategyMode.allCases.map(\.rawValue)
-    let unknown = (plan.strategies + plan.scenarios + plan.modes).filter { !known.contains($0) }
+    let known = Scenario.all.map(\.id) + StrategyMode.allCases.map(\.rawValue)
+    let unknown =
+      plan.strategies.filter { tool.strategies.named($0) == nil }
+      + (plan.scenarios + plan.modes).filter { !known.contains($0) }
     guard unknown.isEmpty else {
       throw RunFault(
         .incomparable, "run.json: this program has no \(unknown.joined(separator: ", "))")

@@ -9,8 +9,10 @@ extension Bound {
     _ card: StrategyCard, mode: StrategyMode, in scenario: GestureScenario
   ) -> Bound {
     if card.isExact(in: mode) { return .none }
+    // Values of parameters change how much is lost, not of what kind it is.
+    let id = card.id.prefix { $0 != ":" }
     let row = table.first {
-      $0.id == card.id && $0.modes.contains(mode) && $0.scenarios.contains(scenario)
+      $0.id == id && $0.modes.contains(mode) && $0.scenarios.contains(scenario)
     }
     return row?.bound ?? .reported
   }

@@ -16,7 +16,7 @@ extension ServedCell {
   /// - Throws: `ServeFault` for a name or a number that means nothing here, `WorkloadFault` as the
   ///   workloads do.
   func resolved(among strategies: [Contender]) throws -> (Plan.Entry, RunRequest) {
-    guard var contender = strategies.first(where: { $0.card.id == strategy }) else {
+    guard var contender = strategies.named(strategy) else {
       throw ServeFault("unknown strategy \(strategy.prefix(40).debugDescription)")
     }
     guard let mode = StrategyMode(rawValue: mode) else {

@@ -23,6 +23,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     StrategyCard(
       id: "estimated", title: "rows measured when shown, all others at one estimate",
       origin: "UITableView's estimatedRowHeight; CodeMirror 6, HeightMap; this package",
+      group: .peers,
       contentSpace: .estimated, modes: [.corrected],
       complexity: Complexity(
         prepare: .constant, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,

@@ -47,7 +47,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: OffsetIndex, ~Copyabl
   static var card: StrategyCard {
     StrategyCard(
       id: "sum-tree", title: "B+-tree of row counts and heights, in pooled memory",
-      origin: "xi-rope, Zed sum_tree, swift-collections Rope", modes: [.corrected],
+      origin: "xi-rope, Zed sum_tree, swift-collections Rope", group: .peers, modes: [.corrected],
       complexity: Complexity(
         prepare: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
         edit: .logarithmic, frame: .logarithmic, relayout: .linear))

@@ -1,3 +1,5 @@
+import ListLayout
+
 extension Vocabulary {
   /// Checks that `text` is a name of this kind, with what must follow its colon, and returns it.
   ///
@@ -12,6 +14,16 @@ extension Vocabulary {
     let tail = text.dropFirst(head.count)
     guard let term = terms.first(where: { $0.name == head }) else {
       throw unknown(text, of: kind, or: others)
+    }
+    if let card = term.card {
+      do {
+        _ = try card.assignments(in: tail.dropFirst())
+      } catch {
+        let names = card.parameters.map(\.name)
+        let hint = error.unknownName.map { Suggestion.hint(for: $0, among: names) } ?? ""
+        throw InvalidValue(text, error.message + hint)
+      }
+      return text
     }
     guard term.argument != nil else {
       throw InvalidValue(text, "nothing may follow '\(term.name)'")

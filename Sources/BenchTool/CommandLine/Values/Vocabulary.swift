@@ -1,3 +1,5 @@
+import ListLayout
+
 /// The names that the command line accepts.
 ///
 /// They are known only when the tool starts, because users bring strategies of their own.
@@ -32,12 +34,23 @@ package struct Vocabulary: Sendable {
     package let argument: String?
     /// One line about it.
     package let summary: String
+    /// The card of a strategy, whose parameters may follow the name; nil for other kinds.
+    package let card: StrategyCard?
 
     /// A name, and the placeholder of what must follow it after a colon, if anything.
     package init(_ name: String, argument: String? = nil, summary: String) {
       self.name = name
       self.argument = argument
       self.summary = summary
+      card = nil
+    }
+
+    /// A strategy, which may be followed by values for its parameters.
+    package init(_ card: StrategyCard) {
+      name = card.id
+      argument = nil
+      summary = card.title
+      self.card = card
     }
 
     /// The name as help shows it: `chat`, `fixed:PT`.

@@ -102,7 +102,7 @@ public struct Tool: Sendable {
     case Verb.footprint.name: try FootprintVerb(tool: self, arguments: arguments).perform()
     case Verb.claims.name:
       try ClaimsVerb(tool: self, arguments: arguments, words: words).perform()
-    case Verb.verify.name: try VerifyVerb(tool: self, arguments: arguments).perform()
+    case Verb.verify.name: try VerifyVerb(tool: self, arguments: arguments, words: words).perform()
     default: try RunVerb(tool: self, arguments: arguments, words: words).perform()
     }
   }

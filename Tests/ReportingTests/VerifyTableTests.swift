@@ -89,9 +89,37 @@ struct VerifyTableTests {
     #expect(
       entries.compactMap { $0["verdict"] as? String }
         == ["exact", "deviates", "deviates", "deviates"])
-    #expect(entries.allSatisfy { $0.count == 12 })
+    #expect(entries.allSatisfy { $0.count == 15 })
     #expect(entries[1]["deviation_pt_frames"] as? String == "10442.5")
     #expect(entries[2]["held"] as? Bool == false)
     #expect(entries[3]["bound"] is NSNull)
+  }
+
+  @Test("The document has both forms of a technique side by side, then each in words")
+  func document() {
+    var entries = Array(VerifiedEntry.examples[1...2])
+    entries[0].strategy = "triple-copy"
+    entries[0].origin = "UITableView Tricks <2>"
+    entries[0].publishedDefect = "a `jump` at each seam"
+    let text = VerifyDocument(entries, command: ["bench", "verify"]).markdown
+    #expect(text.hasPrefix("    bench verify\n\n# What"))
+    #expect(
+      text.contains(
+        """
+        | technique | as published | corrected |
+        | --- | --- | --- |
+        | `triple-copy` | wrong rows in 312 of 12,480 frames, more than two layout passes in 1 of \
+        12,480 frames | no motion in 1 of 9,000 frames, 66 pt of motion lost, 3 pt x frames blank |
+        """))
+    #expect(
+      text.contains(
+        """
+        ## triple-copy
+
+        From: UITableView Tricks \\<2\\>.
+
+        - As published: a `jump` at each seam.
+        - published, 12,480 frames: wrong rows in 312
+        """))
   }
 }

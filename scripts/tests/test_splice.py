@@ -118,6 +118,60 @@ def test_run(repository, script):
     assert lines[6].startswith("Some CPU, 4 cores, 2026-11-21; all tables: [results/a-run]")
 
 
+VERIFIED = """\
+# What each technique shows on screen
+<!-- begin headline -->
+| technique | as published | corrected |
+| --- | --- | --- |
+| `window` | wrong rows in 7 of 9 frames | exact |
+| `pager` | exact | no motion in 1 of 9 frames |
+<!-- end headline -->
+
+## window
+
+From: A post (2012).
+
+- published, 9 frames: wrong rows in 7 of 9 frames.
+
+## pager
+
+From: Another post.
+"""
+
+
+def test_posts(repository, script):
+    folder = repository / "results" / "a-run"
+    folder.mkdir()
+    record = {"plan": {"heights": ["fixed:44", "pages"]}}
+    (folder / "run.json").write_text(json.dumps(record))
+    names = "scenario,heights,rows,strategy,mode,status,median_ns,control_ratio,caches"
+    cells = [
+        "scroll,fixed:44,1000,window,corrected,ok,1,,warm",
+        "scroll,fixed:44,1000000,window,corrected,ok,31.66,,warm",
+        "scroll,fixed:44,1000000,window,published,ok,99,,warm",
+        "scroll,pages,1000000,window,corrected,ok,77,,warm",
+        "recalc,fixed:44,1000000,window,corrected,ok,1234,,warm",
+        "scroll,pages,1000000,pager,corrected,ok,5,,warm",
+    ]
+    (folder / "summary.csv").write_text("\n".join([names, *cells]) + "\n")
+    (repository / "results" / "VERIFY.md").write_text(VERIFIED)
+    readme = repository / "README.md"
+    readme.write_text("<!-- begin posts results/a-run -->\n<!-- end posts -->\n")
+    assert script("splice", readme).returncode == 0
+    lines = readme.read_text().splitlines()
+    assert lines[4] == (
+        "| A post (2012) | `window` | wrong rows in 7 of 9 frames | exact "
+        "| - | - | 31.7 ns | 1.23 µs |"
+    )
+    assert lines[5] == (
+        "| Another post | `pager` | exact | no motion in 1 of 9 frames | - | - | 5.00 ns | - |"
+    )
+    assert "1M rows of fixed:44, else pages" in lines[7]
+    (repository / "results" / "VERIFY.md").write_text("# Without a table\n")
+    done = script("splice", readme)
+    assert done.returncode == 65 and "no table between" in done.stderr
+
+
 def test_damaged_run(repository, script):
     folder = repository / "results" / "a-run"
     folder.mkdir()
@@ -137,8 +191,9 @@ def test_damaged_run(repository, script):
         ("<!-- begin claims -->\n", 65, "has no end"),
         ("<!-- end claims -->\n", 65, ":1: <!-- end claims -->: expected a begin"),
         ("<!-- begin claims -->\n<!-- end run -->\n", 65, "expected the end of 'claims'"),
-        ("<!-- begin clams -->\n", 65, "expected 'claims', 'runs' or 'run DIR'"),
-        ("<!-- begin run -->\n<!-- end run -->\n", 65, "only 'run' has a folder"),
+        ("<!-- begin clams -->\n", 65, "expected 'claims', 'runs', 'run DIR' or 'posts DIR'"),
+        ("<!-- begin run -->\n<!-- end run -->\n", 65, "'run' and 'posts' have a folder"),
+        ("<!-- begin claims x -->\n<!-- end claims -->\n", 65, "others none"),
         ("<!-- begin run results/none -->\n<!-- end run -->\n", 66, "run.json: cannot be read"),
     ],
 )

@@ -15,6 +15,18 @@ extension Arguments {
 }
 
 extension TableDestination {
+  /// Refuses a file that could not be written, before anything is measured for it.
+  func refuseIfNowhere() throws(RunFault) {
+    guard case .file(let path) = self else { return }
+    let folder = FileSystem.folder(of: path)
+    guard FileSystem.holdsFolder(folder) else {
+      throw RunFault(.cannotCreate, "--output \(path): there is no folder \(folder)")
+    }
+    guard !FileSystem.holdsFolder(path) else {
+      throw RunFault(.cannotCreate, "--output \(path): that is a folder")
+    }
+  }
+
   /// Writes all of a file, or prints it.
   func write(_ bytes: [UInt8]) throws(RunFault) {
     try write { (output) throws(RunFault) in try output.append(bytes) }

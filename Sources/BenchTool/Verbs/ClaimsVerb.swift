@@ -11,7 +11,7 @@ struct ClaimsVerb {
   let words: [String]
 
   func perform() throws -> ExitCode {
-    try refuseIfNowhere()
+    try arguments[Options.document].refuseIfNowhere()
     let named = arguments[Options.claims]
     let report = try measured(Claim.all.filter { named?.contains($0.id) ?? true })
     guard report.isComplete else {
@@ -56,21 +56,9 @@ struct ClaimsVerb {
     return report
   }
 
-  /// Refuses a file that could not be written, before anything is measured.
-  private func refuseIfNowhere() throws(RunFault) {
-    guard case .file(let path) = arguments[Options.document] else { return }
-    let folder = FileSystem.folder(of: path)
-    guard FileSystem.holdsFolder(folder) else {
-      throw RunFault(.cannotCreate, "--output \(path): there is no folder \(folder)")
-    }
-    guard !FileSystem.holdsFolder(path) else {
-      throw RunFault(.cannotCreate, "--output \(path): that is a folder")
-    }
-  }
-
   private func text(of report: ClaimsReport) throws -> String {
     let terminal = Terminal.current
-    return switch arguments[Options.claimsFormat] {
+    return switch arguments[Options.documentFormat] {
     case .terminal:
       report.text(width: terminal.width, style: Style(useColour: terminal.usesColour))
     case .markdown: report.markdown

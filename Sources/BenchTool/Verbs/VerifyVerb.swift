@@ -8,10 +8,12 @@ import Reporting
 struct VerifyVerb {
   let tool: Tool
   let arguments: Arguments
+  let words: [String]
 
   func perform() throws -> ExitCode {
     var entries: [VerifiedEntry] = []
     var failures: [String] = []
+    try arguments[Options.document].refuseIfNowhere()
     Interruption.listen()
     for contender in tool.strategies(named: arguments[Options.strategies]) {
       for mode in arguments[Options.modes] where contender.card.modes.contains(mode) {
@@ -27,15 +29,19 @@ struct VerifyVerb {
       }
     }
     let table = VerifyTable(entries)
-    if arguments[Options.json] {
-      try Terminal.print(table.json())
-    } else {
-      let terminal = Terminal.current
-      let style = Style(useColour: terminal.usesColour)
-      try Terminal.print(table.text(width: terminal.width, style: style))
-    }
+    try arguments[Options.document].write(Array(try text(of: table, entries).utf8))
     for failure in failures { Terminal.note("\n\(failure)\n") }
     return table.isKept && failures.isEmpty ? .success : .regression
+  }
+
+  private func text(of table: VerifyTable, _ entries: [VerifiedEntry]) throws -> String {
+    let terminal = Terminal.current
+    return switch arguments[Options.json] ? .json : arguments[Options.documentFormat] {
+    case .terminal:
+      table.text(width: terminal.width, style: Style(useColour: terminal.usesColour))
+    case .markdown: VerifyDocument(entries, command: ["bench"] + words).markdown
+    case .json: try table.json()
+    }
   }
 }
 
@@ -53,6 +59,10 @@ extension VerifiedEntry {
     blankPtFrames = "\(LayoutUnit(rawValue: deviation.blank))"
     passesOver2 = deviation.framesOverTwoPasses
     bound = Self.bound(of: verification)
+    (origin, publishedDefect, inherentDeviation) = (
+      verification.card.origin, verification.card.publishedDefect,
+      verification.card.inherentDeviation
+    )
     // What nothing bounds cannot be held; it can only be reported.
     let isBounded = verification.results.contains { $0.bound != .reported }
     held = isBounded || !verification.isHeld ? verification.isHeld : nil

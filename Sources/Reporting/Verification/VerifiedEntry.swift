@@ -33,6 +33,13 @@ public struct VerifiedEntry: Encodable, Equatable, Sendable {
   /// Whether it stayed within its bound; nil when it has none to keep.
   public var held: Bool?
 
+  /// Where the technique comes from; nil where nobody said so.
+  public var origin: String?
+  /// What is wrong with the published code, in a sentence; nil for nothing.
+  public var publishedDefect: String?
+  /// What the technique cannot do even when corrected, in a sentence; nil for nothing.
+  public var inherentDeviation: String?
+
   /// An entry without deviations.
   public init(strategy: String, mode: String, frames: Int, verdict: Verdict) {
     self.strategy = strategy
@@ -55,7 +62,9 @@ public struct VerifiedEntry: Encodable, Equatable, Sendable {
     case lostPt = "lost_pt"
     case blankPtFrames = "blank_pt_frames"
     case passesOver2 = "passes_over_2"
-    case bound, held
+    case bound, held, origin
+    case publishedDefect = "published_defect"
+    case inherentDeviation = "inherent_deviation"
   }
 
   /// Writes all keys; a bound that there is not is null.
@@ -73,5 +82,8 @@ public struct VerifiedEntry: Encodable, Equatable, Sendable {
     try container.encode(passesOver2, forKey: .passesOver2)
     try container.encode(bound, forKey: .bound)
     try container.encode(held, forKey: .held)
+    try container.encode(origin, forKey: .origin)
+    try container.encode(publishedDefect, forKey: .publishedDefect)
+    try container.encode(inherentDeviation, forKey: .inherentDeviation)
   }
 }

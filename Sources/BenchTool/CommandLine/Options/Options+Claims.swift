@@ -8,8 +8,8 @@ extension Options {
     discussion: "Their IDs stand under them in what 'claims' prints.")
 
   /// For whom it is written.
-  package static let claimsFormat = Option(
-    "format", .choice(ClaimsFormat.allCases.map { ($0.rawValue, $0) }), default: "terminal",
+  package static let documentFormat = Option(
+    "format", .choice(DocumentFormat.allCases.map { ($0.rawValue, $0) }), default: "terminal",
     "What to write")
 
   /// Where it goes.
@@ -17,8 +17,8 @@ extension Options {
     "output", letter: "o", .table, default: "-", "File to write, instead of printing")
 }
 
-/// What `claims` can write.
-package enum ClaimsFormat: String, CaseIterable, Sendable {
+/// What `claims` and `verify` can write.
+package enum DocumentFormat: String, CaseIterable, Sendable {
   case terminal, markdown, json
 }
 

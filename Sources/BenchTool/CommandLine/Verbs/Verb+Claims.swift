@@ -7,7 +7,7 @@ extension Verb {
       before: it held, it did not, it depends on something, or the figures do not decide.
       """,
     options: [
-      Options.claims, Options.budget.defaulting(to: "120s"), Options.seed, Options.claimsFormat,
+      Options.claims, Options.budget.defaulting(to: "120s"), Options.seed, Options.documentFormat,
       Options.document, Options.quiet,
     ],
     examples: [

@@ -8,16 +8,20 @@ extension Verb {
       """,
     options: [
       Options.strategies, Options.modes.defaulting(to: "both"), Options.heights,
-      Options.gestureCount, Options.seed, Options.quiet, Options.json,
+      Options.gestureCount, Options.seed, Options.documentFormat, Options.document, Options.quiet,
+      Options.json,
     ],
     examples: [
       Example("verify", "Every strategy, as published and as corrected."),
       Example(
         "verify -s fenwick --gestures 100k --seed 7", "A thorough look at a strategy of your own."),
+      Example(
+        "verify -s posts --format markdown --output results/VERIFY.md",
+        "What the posts' code shows, as a document."),
     ],
     exitStatuses: [
       .fine("every deviation is one that the strategy declares"),
       .broken("a strategy broke the contract"),
-      .usage, .badInput, .missingInput, .internalError, .inputOutput, .interrupted,
+      .usage, .badInput, .missingInput, .internalError, .cannotCreate, .inputOutput, .interrupted,
     ])
 }

@@ -38,6 +38,28 @@ public struct CellGroup: Hashable, Sendable {
   }
 }
 
+/// What a cell is measured for.
+public enum CellRole: String, CaseIterable, Codable, Sendable, CSVValue {
+  /// To know what the technique costs.
+  case strategy
+  /// To know what the harness itself costs.
+  case floor
+  /// To know how far two equal things are measured apart: a strategy compiled a second time.
+  case control
+
+  /// What the field holds.
+  public static var csvExpectation: String { "strategy, floor or control" }
+
+  /// The role of that name.
+  public init?(csv field: ArraySlice<UInt8>) {
+    guard let role = String(csv: field).flatMap(CellRole.init(rawValue:)) else { return nil }
+    self = role
+  }
+
+  /// Writes the name.
+  public func write(to csv: inout CSVWriter) { csv.field(rawValue) }
+}
+
 /// One cell of a run: a strategy, in one of its modes, in a group.
 public struct CellKey: Hashable, Sendable {
   /// What the cell shares with those it is compared with.
@@ -46,12 +68,15 @@ public struct CellKey: Hashable, Sendable {
   public var strategy: String
   /// The strategy's mode: `corrected` or `published`.
   public var mode: String
+  /// What it is measured for.
+  public var role: CellRole
 
   /// The cell of a strategy in a group.
-  public init(group: CellGroup, strategy: String, mode: String) {
+  public init(group: CellGroup, strategy: String, mode: String, role: CellRole = .strategy) {
     self.group = group
     self.strategy = strategy
     self.mode = mode
+    self.role = role
   }
 
   static let blank = CellKey(
@@ -61,11 +86,11 @@ public struct CellKey: Hashable, Sendable {
 extension CellKey {
   /// Words that data frames read as a missing value, quoted or not.
   ///
-  /// Source: the defaults of pandas' `read_csv`, but for `null`: that is the floor's name, and a data frame
-  /// that drops the floor, unless told `keep_default_na=False`, drops no strategy.
+  /// Source: the defaults of pandas' `read_csv`.
   static let missingValueWords: Set<String> = [
     "", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN",
     "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan",
+    "null",
   ]
 
   /// Refuses names that a reader of the CSV files would lose: words for a missing value, and

@@ -1,7 +1,7 @@
 /// All that must be known about a run to believe its figures, to compare them and to repeat it.
 public struct RunRecord: Codable, Equatable, Sendable {
   /// The version of the format of `run.json`.
-  public static let schemaVersion = 2
+  public static let schemaVersion = 3
 
   /// The command, word by word.
   public var command: [String]

@@ -48,7 +48,7 @@ extension SampleRow {
     blank: SampleRow(
       cell: .blank, round: 0, slot: 0, operations: 0, elapsedNs: 0, checksum: 0),
     promised: [
-      Column("schema", always: 2),
+      Column("schema", always: 3),
       Column("scenario", \.cell.group.scenario),
       Column("heights", \.cell.group.heights),
       Column("rows", \.cell.group.rows),
@@ -61,6 +61,7 @@ extension SampleRow {
       Column("checksum", \.checksum),
     ],
     further: [
+      Column("role", \.cell.role),
       Column("caches", \.cell.group.caches),
       Column("segment", \.segment),
       Column("first_step", \.firstStep),

@@ -3,7 +3,7 @@ extension SummaryRow {
   public static let schema = CSVSchema<SummaryRow>(
     blank: SummaryRow(cell: .blank, status: .ok),
     promised: [
-      Column("schema", always: 2),
+      Column("schema", always: 3),
       Column("scenario", \.cell.group.scenario),
       Column("heights", \.cell.group.heights),
       Column("rows", \.cell.group.rows),
@@ -16,7 +16,7 @@ extension SummaryRow {
       Column("low_ns", \.time.lowNs),
       Column("high_ns", \.time.highNs),
     ],
-    further: [Column("caches", \.cell.group.caches)] + timeColumns + workColumns + frameColumns
+    further: [Column("role", \.cell.role), Column("caches", \.cell.group.caches)] + timeColumns + workColumns + frameColumns
       + verdictColumns + [
         Column("steps_checked", \.deviation.checkedSteps),
         Column("steps_wrong", \.deviation.wrongSteps),

@@ -16,6 +16,11 @@ public struct Plan: Sendable {
     /// The place, among the group's entries, of the strategy that this is the twin of; nil for all
     /// but the null control.
     public var twinOf: Int?
+
+    /// What it is measured for.
+    var role: CellRole {
+      twinOf != nil ? .control : contender.card.isFloor ? .floor : .strategy
+    }
   }
 
   /// The cells of one scenario on one list: their strategies run the same script, round by round.
@@ -38,7 +43,9 @@ public struct Plan: Sendable {
 
     /// The name of one cell in files.
     public func key(of entry: Entry) -> CellKey {
-      CellKey(group: key, strategy: entry.contender.card.id, mode: entry.mode.rawValue)
+      CellKey(
+        group: key, strategy: entry.contender.card.id, mode: entry.mode.rawValue,
+        role: entry.role)
     }
 
     /// The entries that have a figure, the null control among them.

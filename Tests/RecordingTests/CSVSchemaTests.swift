@@ -3,7 +3,7 @@ import Testing
 
 private let sampleHeader =
   "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
-  + "caches,segment,first_step,round_size,outlier,disturbed"
+  + "role,caches,segment,first_step,round_size,outlier,disturbed"
 
 @Suite("samples.csv and summary.csv")
 struct CSVSchemaTests {
@@ -17,10 +17,10 @@ struct CSVSchemaTests {
     ]
     let text = """
       \(sampleHeader)
-      2,offset,uniform:20-200,1000,fenwick,corrected,0,0,4096,61440,0x9e3779b97f4a7c15,\
-      warm,0,0,2,,0
-      2,offset,uniform:20-200,1000,"prefix,array",corrected,0,1,4096,61441,0x9e3779b97f4a7c15,\
-      cold,3,700,2,1,1
+      3,offset,uniform:20-200,1000,fenwick,corrected,0,0,4096,61440,0x9e3779b97f4a7c15,\
+      strategy,warm,0,0,2,,0
+      3,offset,uniform:20-200,1000,"prefix,array",corrected,0,1,4096,61441,0x9e3779b97f4a7c15,\
+      strategy,cold,3,700,2,1,1
 
       """
     #expect(String(decoding: SampleRow.schema.text(of: rows), as: UTF8.self) == text)
@@ -35,7 +35,7 @@ struct CSVSchemaTests {
     let rows = [SummaryRow.full, unmeasured]
     let text = """
       schema,scenario,heights,rows,strategy,mode,status,rounds,operations,median_ns,low_ns,high_ns,\
-      caches,\
+      role,caches,\
       mad_ns,min_ns,p90_ns,p95_ns,max_ns,confidence,lag1,outliers,\
       disturbed,floor_ns,net_ns,first_ns,settling_ns,\
       ratio_to_fastest,ratio_low,ratio_high,\
@@ -45,8 +45,8 @@ struct CSVSchemaTests {
       frames_over_1ms,frames_over_8_33ms,frames_over_16_67ms,\
       verdict,verdict_p,detectable,rounds_needed,control_ratio,control_low,control_high,\
       steps_checked,steps_wrong,coverage,doubts
-      2,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
-      warm,\
+      3,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
+      strategy,warm,\
       0.125,14.75,16.0,17.5,30.0,0.9523,-0.0625,2,\
       3,1.25,14.0,450.5,1200.25,\
       6.1,6.0,6.2,\
@@ -56,8 +56,8 @@ struct CSVSchemaTests {
       7,5,3,\
       slower,0.001,0.0225,120,1.5,1.25,1.75,\
       400,11,0.75,"say ""so""; twice"
-      2,offset,uniform:20-200,1000,fixed-list,corrected,"needs fixed heights, or pages",0,0,\
-      ,,,warm,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+      3,offset,uniform:20-200,1000,fixed-list,corrected,"needs fixed heights, or pages",0,0,\
+      ,,,strategy,warm,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
     #expect(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self) == text)
@@ -75,7 +75,7 @@ struct CSVSchemaTests {
   func compatibility() throws {
     let text = """
       schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,energy_j
-      2,offset,uniform:20-200,1000,fenwick,corrected,3,1,4096,61471,0x9e3779b97f4a7c15,17
+      3,offset,uniform:20-200,1000,fenwick,corrected,3,1,4096,61471,0x9e3779b97f4a7c15,17
 
       """
     let rows = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
@@ -105,31 +105,35 @@ struct CSVSchemaTests {
     "a wrong line is refused, with its column, its value and what was expected",
     arguments: [
       (
-        "1,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,warm,0,0,1,,0",
-        "f:2: column schema: found \"1\", expected 2, the format this bench knows"
+        "1,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,strategy,warm,0,0,1,,0",
+        "f:2: column schema: found \"1\", expected 3, the format this bench knows"
       ),
       (
-        "2,offset,chat,ten,fenwick,corrected,0,0,1,5,0x1,warm,0,0,1,,0",
+        "3,offset,chat,ten,fenwick,corrected,0,0,1,5,0x1,strategy,warm,0,0,1,,0",
         "f:2: column rows: found \"ten\", expected a whole number, 0 or more"
       ),
       (
-        "2,offset,chat,10,fenwick,corrected,0,0,1,-5,0x1,warm,0,0,1,,0",
+        "3,offset,chat,10,fenwick,corrected,0,0,1,-5,0x1,strategy,warm,0,0,1,,0",
         "f:2: column elapsed_ns: found \"-5\", expected a whole number, 0 or more"
       ),
       (
-        "2,offset,chat,10,fenwick,corrected,0,0,1,5,7,warm,0,0,1,,0",
+        "3,offset,chat,10,fenwick,corrected,0,0,1,5,7,strategy,warm,0,0,1,,0",
         "f:2: column checksum: found \"7\", expected 0x and up to 16 hexadecimal digits"
       ),
       (
-        "2,offset,chat,10,fenwick,corrected,0,0,0,5,0x1,warm,0,0,1,,0",
+        "3,offset,chat,10,fenwick,corrected,0,0,0,5,0x1,strategy,warm,0,0,1,,0",
         "f:2: column operations: found \"0\", expected a whole number, 1 or more"
       ),
       (
-        "2,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,hot,0,0,1,,0",
+        "3,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,strategy,hot,0,0,1,,0",
         "f:2: column caches: found \"hot\", expected warm or cold"
       ),
-      ("2,offset,chat,10", "f:2: fields: found 4, expected 17 as in the header"),
-      ("", "f:2: fields: found 1, expected 17 as in the header"),
+      (
+        "3,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,null,warm,0,0,1,,0",
+        "f:2: column role: found \"null\", expected strategy, floor or control"
+      ),
+      ("3,offset,chat,10", "f:2: fields: found 4, expected 18 as in the header"),
+      ("", "f:2: fields: found 1, expected 18 as in the header"),
     ])
   func badLine(line: String, message: String) {
     let refusal = fault { () throws(RunFault) in

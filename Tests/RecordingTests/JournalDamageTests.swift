@@ -16,7 +16,7 @@ struct JournalDamageTests {
 
   @Test("a line that is not a sample is refused, with its number", arguments: 1...4)
   func unreadableLine(index: Int) {
-    for damage in ["", "2,offset", "\0\0\0\0", "\"", lines[index].replacing("4096", with: "40x6")] {
+    for damage in ["", "3,offset", "\0\0\0\0", "\"", lines[index].replacing("4096", with: "40x6")] {
       var damaged = lines
       damaged[index] = damage
       let refusal = refusal(of: damaged)

@@ -90,7 +90,7 @@ struct RunRecordTests {
         "width" : 390
       },
       "revision" : "1a2b3c4d5e6f",
-      "schema" : 2,
+      "schema" : 3,
       "seed" : 18446744073709551615,
       "started" : "2026-03-01T10:15:00Z",
       "status" : "complete",
@@ -129,8 +129,8 @@ struct RunRecordTests {
   @Test(
     "a damaged record is refused in one line",
     arguments: [
-      ("\"schema\" : 2", "\"schema\" : 1", "f:86: schema: found 1, this bench reads 2"),
-      ("\"schema\" : 2,", "", "f:1: schema is missing"),
+      ("\"schema\" : 3", "\"schema\" : 1", "f:86: schema: found 1, this bench reads 3"),
+      ("\"schema\" : 3,", "", "f:1: schema is missing"),
       ("\"repetitions\" : 11,", "", "f:42: plan.repetitions is missing"),
       (
         "\"segment_ns\" : 250000", "\"segment_ns\" : -1",

@@ -1,7 +1,7 @@
 """Reads the CSV files of a run, and refuses what is not one of them.
 
 Columns are read by name: further ones may follow or be absent. An empty field is the only missing
-value, because a strategy is called `null`.
+value.
 """
 
 import csv
@@ -12,7 +12,7 @@ import pandas as pd
 
 from .fault import BAD_DATA, MISSING_INPUT, Fault
 
-SCHEMA = 2
+SCHEMA = 3
 KEY = ["scenario", "heights", "rows", "strategy", "mode"]
 # The state that a time belongs to when a file does not say.
 WARM = "warm"

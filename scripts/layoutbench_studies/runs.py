@@ -13,7 +13,7 @@ from layoutbench_plots.fault import BAD_DATA, MISSING_INPUT, Fault
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BENCH = ROOT / ".build" / "release" / "bench"
-SCHEMA = "2"
+SCHEMA = "3"
 FLOOR, TWIN = "null", "-twin"
 SAMPLES = [
     "schema",

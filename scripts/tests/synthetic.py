@@ -63,7 +63,7 @@ def write(
     _table(folder / "summary.csv", SUMMARY, cells)
     _table(folder / "samples.csv", SAMPLES, samples)
     record = {
-        "schema": 2, "status": "complete", "seed": seed, "revision": "0123456789abcdef",
+        "schema": 3, "status": "complete", "seed": seed, "revision": "0123456789abcdef",
         "dirty": False,
         "command": ["bench", "run", "--strategy", "all"], "compiler": "Swift 6.3.1",
         "optimisation": "-O", "started": "2026-01-02T03:04:05Z",
@@ -79,7 +79,7 @@ def write(
 def _group(scenario, heights, rows, weight, costs, caches):
     group = [
         {
-            "schema": 2, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,
+            "schema": 3, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,
             "mode": "corrected", "caches": caches,
             "ns": cost * weight * (rows / 1000 if name in GROWING else 1),
         }

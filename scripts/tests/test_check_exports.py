@@ -19,7 +19,7 @@ NAME = "fenwick/scroll/rows:1000/heights:file:a%20b/mode:corrected"
 @pytest.fixture
 def run(tmp_path):
     """A cell of 10, 12 and 11 ns, and three that no export may have."""
-    cell = "2,scroll,file:a b,1000"
+    cell = "3,scroll,file:a b,1000"
     (tmp_path / "run.json").write_text('{"revision": "1234"}')
     (tmp_path / "samples.csv").write_text(
         f"{HEADER},round,slot,operations,elapsed_ns,checksum,caches,segment\n"
@@ -38,7 +38,7 @@ def run(tmp_path):
 
 def test_cold_is_another_cell(run, tmp_path):
     with open(tmp_path / "summary.csv", "a") as file:
-        file.write("2,scroll,file:a b,1000,fenwick,corrected,ok,3,10,16,,,,cold\n")
+        file.write("3,scroll,file:a b,1000,fenwick,corrected,ok,3,10,16,,,,cold\n")
     both = checks.Run(tmp_path)
     assert both.times == {**run.times, NAME + "/caches:cold": [15, 17, 16]}
     labels = {"strategy": "fenwick", "scenario": "scroll", "rows": "1000", "heights": "file:a%20b",
@@ -49,8 +49,8 @@ def test_cold_is_another_cell(run, tmp_path):
 
 def test_another_schema_is_refused(run, tmp_path):
     path = tmp_path / "summary.csv"
-    path.write_text(path.read_text().replace("\n2,", "\n1,"))
-    with pytest.raises(checks.Fault, match=":2: schema 1, expected 2"):
+    path.write_text(path.read_text().replace("\n3,", "\n1,"))
+    with pytest.raises(checks.Fault, match=":2: schema 1, expected 3"):
         checks.Run(tmp_path)
 
 

@@ -22,7 +22,7 @@ def refused(result, code, *words):
 
 SUMMARY_FAULTS = {
     "not ours": (lambda path: path.write_text("name,real_time\na,1\n"), "not a file of bench", '"name"'),
-    "another schema": (lambda path: edit(path, "\n2,", "\n1,"), ":2: schema 1, expected 2"),
+    "another schema": (lambda path: edit(path, "\n3,", "\n1,"), ":2: schema 1, expected 3"),
     "missing columns": (
         lambda path: edit(path, "median_ns,low_ns", "middle,lower"), "missing columns", "median_ns, low_ns",
     ),
@@ -64,7 +64,7 @@ SAMPLE_FAULTS = {
     ),
     "no data": (lambda path: path.write_text(path.read_text().splitlines()[0] + "\n"), "no data"),
     "no operations": (lambda path: edit(path, ",0,0,10,", ",0,0,0,"), ":2: operations: found 0"),
-    "another schema": (lambda path: edit(path, "\n2,", "\n1,"), ":2: schema 1, expected 2"),
+    "another schema": (lambda path: edit(path, "\n3,", "\n1,"), ":2: schema 1, expected 3"),
     "not there": (lambda path: path.unlink(), "not there"),
 }
 

@@ -77,8 +77,8 @@ def test_a_repetition_is_the_median_of_its_segments_and_cold_is_apart(shared):
 def test_the_old_schema_is_refused_by_name(run):
     for name, read in (("samples.csv", runs.repetitions), ("summary.csv", runs.summary)):
         path = run / name
-        path.write_text(path.read_text().replace("\n2,", "\n1,"))
-        with pytest.raises(Fault, match=f"{name}:2: schema 1, expected 2"):
+        path.write_text(path.read_text().replace("\n3,", "\n1,"))
+        with pytest.raises(Fault, match=f"{name}:2: schema 1, expected 3"):
             read(run)
 
 
@@ -87,7 +87,7 @@ def test_the_old_samples_are_refused_by_schema_though_columns_are_missing(run):
         "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,block\n"
         "1,offset,chat,1000,null,corrected,0,0,1,1,0x0,0\n"
     )
-    with pytest.raises(Fault, match="schema 1, expected 2"):
+    with pytest.raises(Fault, match="schema 1, expected 3"):
         runs.repetitions(run)
 
 

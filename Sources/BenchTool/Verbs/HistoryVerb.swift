@@ -80,7 +80,7 @@ struct HistoryVerb {
   }
 
   private func isShown(_ cell: CellKey) -> Bool {
-    !cell.strategy.hasSuffix(Contender.twinSuffix)
+    cell.role != .control
       && arguments[Options.shownStrategies]?.contains(cell.strategy) != false
       && arguments[Options.shownScenarios]?.contains(cell.group.scenario) != false
       && arguments[Options.shownRows]?.contains(cell.group.rows) != false

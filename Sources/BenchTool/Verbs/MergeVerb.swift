@@ -64,7 +64,7 @@ extension RunReport {
         groups[groups.count - 1].results.append(
           StrategyResult(
             row: row, title: card?.title ?? "unknown to this program",
-            isFloor: card?.isFloor ?? false,
+            isFloor: row.cell.role == .floor,
             claim: card.flatMap { scenario?.claim?($0.complexity) },
             checked: row.deviation.checkedSteps,
             family: card.map(StrategyFamily.init) ?? .exact))
@@ -85,5 +85,5 @@ extension Tool {
 
 extension SummaryRow {
   /// Whether it is of a null control.
-  var isControl: Bool { cell.strategy.hasSuffix(Contender.twinSuffix) }
+  var isControl: Bool { cell.role == .control }
 }

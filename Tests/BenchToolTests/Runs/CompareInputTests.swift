@@ -11,11 +11,11 @@ struct CompareInputTests {
     try withPairs { compare in
       let summary = "head/summary.csv"
       let samples = "head/samples.csv"
-      let first = "2,offset,chat,20,"
+      let first = "3,offset,chat,20,"
       let cases = [
         (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
-        (summary, first, "1,offset,chat,20,", ":2: column schema: found \"1\", expected 2"),
-        (samples, first, "1,offset,chat,20,", ":2: column schema: found \"1\", expected 2"),
+        (summary, first, "1,offset,chat,20,", ":2: column schema: found \"1\", expected 3"),
+        (samples, first, "1,offset,chat,20,", ":2: column schema: found \"1\", expected 3"),
         (samples, ",1000,", ",0,", ": column elapsed_ns: found 0, expected more than 0"),
         (samples, ",1000,", ",-5,", ": column elapsed_ns: found \"-5\", expected a whole number"),
         (samples, ",corrected,3,", ",corrected,2,", "stands on line"),

@@ -61,9 +61,9 @@ struct ExportVerbTests {
       let table = try FileSystem.bytes(at: bench.folder + "/table")
       let median = try #require(try bench.run("run").summary()[0].time.medianNs)
       let damages: [(file: String, from: String, to: String, code: ExitCode, message: String)] = [
-        ("run.json", "\"schema\" : 2", "\"schema\" : 1", .badData, "this bench reads 2"),
+        ("run.json", "\"schema\" : 3", "\"schema\" : 1", .badData, "this bench reads 3"),
         ("run.json", "{", "", .badData, "$/run/run.json:"),
-        ("summary.csv", "\n2,", "\n1,", .badData, "summary.csv:2: column schema: found \"1\""),
+        ("summary.csv", "\n3,", "\n1,", .badData, "summary.csv:2: column schema: found \"1\""),
         ("summary.csv", ",fenwick,", ",null,", .badData, "null (corrected) in offset, chat, 20"),
         ("summary.csv", "offset", "offse", .badData, "found 0 rounds of null (corrected) in offse"),
         (

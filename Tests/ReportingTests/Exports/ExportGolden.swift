@@ -26,7 +26,7 @@ enum ExportGolden {
   /// For data frames.
   static let csv = #"""
     run_started,run_status,revision,dirty,compiler,cpu_model,host,seed,schema,scenario,\#
-    heights,rows,strategy,mode,status,rounds,operations,median_ns,low_ns,high_ns,caches,mad_ns,\#
+    heights,rows,strategy,mode,status,rounds,operations,median_ns,low_ns,high_ns,role,caches,mad_ns,\#
     min_ns,p90_ns,p95_ns,max_ns,confidence,lag1,outliers,disturbed,floor_ns,net_ns,first_ns,\#
     settling_ns,ratio_to_fastest,ratio_low,\#
     ratio_high,heights_asked,rows_scanned,views_created,views_configured,views_moved,reloads,\#
@@ -35,13 +35,13 @@ enum ExportGolden {
     frames_over_16_67ms,verdict,verdict_p,detectable,rounds_needed,control_ratio,control_low,\#
     control_high,steps_checked,steps_wrong,coverage,doubts
     2026-03-01T10:15:00Z,complete,1a2b3c4d5e6f,1,Swift 6.3.1,Intel(R) Xeon(R) CPU @ 2.20GHz,\#
-    89abcdef01234567,42,2,scroll,chat,1000,fenwick,corrected,ok,3,10,11.0,10.0,12.0,warm,\#
+    89abcdef01234567,42,3,scroll,chat,1000,fenwick,corrected,ok,3,10,11.0,10.0,12.0,strategy,warm,\#
     ,,,,,0.5,,,,,,,,1.0,,,1.5,,,,,,,0.0,,,,,,,,,,,,,,,,,,,,,,
     2026-03-01T10:15:00Z,complete,1a2b3c4d5e6f,1,Swift 6.3.1,Intel(R) Xeon(R) CPU @ 2.20GHz,\#
-    89abcdef01234567,42,2,scroll,"file:/a b/""ü"".txt",1000000,my=list+2%,published,ok,1,4,\#
-    1.5,,,warm,,,,,,0.5,,,,,,,,1.0,,,1.5,,,,,,,0.0,,,,,,,,,,,,,,,,,,,,,,
+    89abcdef01234567,42,3,scroll,"file:/a b/""ü"".txt",1000000,my=list+2%,published,ok,1,4,\#
+    1.5,,,strategy,warm,,,,,,0.5,,,,,,,,1.0,,,1.5,,,,,,,0.0,,,,,,,,,,,,,,,,,,,,,,
     2026-03-01T10:15:00Z,complete,1a2b3c4d5e6f,1,Swift 6.3.1,Intel(R) Xeon(R) CPU @ 2.20GHz,\#
-    89abcdef01234567,42,2,scroll,chat,1000,null,corrected,ok,2,8,0.5,0.5,0.5,warm,,,,,,0.5,\#
+    89abcdef01234567,42,3,scroll,chat,1000,null,corrected,ok,2,8,0.5,0.5,0.5,strategy,warm,,,,,,0.5,\#
     ,,,,,,,,,,1.5,,,,,,,0.0,,,,,,,,,,,,,,,,,,,,,,
 
     """#

@@ -242,6 +242,25 @@ struct RecycledSubviewTests {
     }
   }
 
+  @Test("A week back never rebuilds from 19 extra days on as posted, from 17 on as mended")
+  func daysForAWeek() {
+    for (mode, enough) in [(StrategyMode.published, 19), (.corrected, 17)] {
+      for extra in enough - 1...enough {
+        var rebuilt = 0
+        for points in -100...100 {
+          let ledger = WorkLedger()
+          let list = telephone(mode, ledger, id: "recycled-subview:extra=\(extra)")
+          list.apply(.scroll(LayoutUnit(points: points)))
+          let row = list.screen[0].row
+          ledger.counters = WorkCounters()
+          list.apply(.jump(row: row - 7))
+          rebuilt += ledger.counters[.reloads]
+        }
+        #expect((rebuilt == 0) == (extra == enough))
+      }
+    }
+  }
+
   @Test("A far jump asks for N rows, and for those that the viewport's middle needs then")
   func farJump() {
     for mode in StrategyMode.allCases {
@@ -276,8 +295,11 @@ struct RecycledSubviewTests {
   }
 
   /// Rows of 44 pt on 844 pt: 33 views, 304 pt above the viewport in the middle.
-  private func telephone(_ mode: StrategyMode, _ ledger: WorkLedger) -> any Trial {
-    Self.list([Int](repeating: 44, count: 1_000), viewport: 844, start: 500, mode: mode, ledger)
+  private func telephone(
+    _ mode: StrategyMode, _ ledger: WorkLedger, id: String = "recycled-subview"
+  ) -> any Trial {
+    Self.list(
+      [Int](repeating: 44, count: 1_000), viewport: 844, start: 500, mode: mode, ledger, id: id)
   }
 
   // MARK: Cost

@@ -22,7 +22,6 @@ import ListLayout
 /// - A day view takes its new height itself before its neighbours are moved.
 /// - Days are never inserted or deleted. Here the views are built again for the same row numbers.
 struct PostedScrollView<Rows: RowSource> {
-  private static var defaultRowHeight: LayoutUnit { LayoutUnit(points: 44) }
   private static var passLimit: Int { 100 }
 
   private let rows: Rows
@@ -30,6 +29,7 @@ struct PostedScrollView<Rows: RowSource> {
   /// Makes the views; none is ever given back to it.
   private var pool = ReusePool()
   private let numberOfDays: Int
+  private let defaultRowHeight: LayoutUnit
   private var firstDate = 0
   /// One more than the last row's, or the last row's: the post has it both ways.
   private var lastDate = 0
@@ -37,11 +37,11 @@ struct PostedScrollView<Rows: RowSource> {
   private(set) var contentHeight = LayoutUnit.zero
   var viewport: LayoutUnit
 
-  init(rows: Rows, viewport: LayoutUnit) {
+  init(rows: Rows, viewport: LayoutUnit, numberOfDays: Int, defaultRowHeight: LayoutUnit) {
     self.rows = rows
     self.viewport = viewport
-    let row = Self.defaultRowHeight.rawValue
-    numberOfDays = Int((viewport.rawValue + row / 2) / row) + 14
+    self.numberOfDays = numberOfDays
+    self.defaultRowHeight = defaultRowHeight
   }
 
   /// Builds the first views, with a row on top.
@@ -77,7 +77,7 @@ struct PostedScrollView<Rows: RowSource> {
   private mutating func layoutSubviews() -> Bool {
     // Twice the distance from the centre: half a unit would be lost.
     var distance = contentOffset + contentOffset - (contentHeight - viewport)
-    let buffer = Self.defaultRowHeight + Self.defaultRowHeight
+    let buffer = defaultRowHeight + defaultRowHeight
     let before = firstDate
     if distance < .zero {
       while distance < -buffer, firstDate > 0 {

@@ -1,20 +1,45 @@
 import ListLayout
 
-/// Own row views in a plain scroll view, added and removed at both ends as it scrolls.
+/// Own row views in a plain scroll view: a constant number of them, moved from one end to the other
+/// so that the viewport stays in their middle.
 ///
 /// Origin: "Infinitely scrolling tables" (MealSchedule), option 3, the code of the post.
-/// Invariant: the loaded rows reach at least a week of rows (7 x 44 pt) beyond the viewport at both
-/// ends, or to the list's end. At most two weeks stay, or one row that is higher.
-/// Published: `PostedScrollView`, the code as it was posted.
+/// Published: `PostedScrollView`, the code as it was posted. Corrected: the same number of views,
+/// buffer, middle and jumps, in one pass of layout. The post's lines, what is wrong, the mend:
 ///
-///     offset, row(at:)             O(1), O(log w); a window is loaded for a row outside
-///     scroll, layout               O(1); O(w) when rows come or go above    w = loaded rows
-///     change or edit inside        O(w), the new heights asked, at most w of an insert
-///     change or edit outside       O(1), O(w) row numbers
-///     jump                         O(w)
+/// - `distanceFromCenter += h`: the content's height changes too, and with it the middle.
+///   The middle is worked out anew for each row.
+/// - `while (fabs(distanceFromCenter) > buffer)`: a high row goes too far, the next pass brings it
+///   back, and so for ever. A row leaves an end only while that end has more without it than the
+///   other.
+/// - `if (fabs(distanceFromCenter) > buffer)`: low rows end on screen before that. An end on screen
+///   is too far as well; the row that is read never leaves, and a gap above it is filled first.
+/// - `adjustDayOriginsBy:` in both loops shifts all views for each row. They move once a layout, by
+///   the sum.
+/// - `[[MealsDateView alloc] initWithDate:]` for each row, and another is thrown away. That one is
+///   used again.
+/// - `changeRowHeightOfDate:by:`, `layoutMeals`: the offset stays, so what is read moves. What is
+///   read stays.
+/// - `CGRectGetMinX(df) != y`: compares x with y. It is y with y.
+/// - `_viewFirstDateNum == 0`, `(_viewLastDateNum-1) == _maxNumberOfDays`: can be missed. It is `>`
+///   and `<`, and the list's ends hold the motion.
+/// - `_viewLastDateNum = _todayDateNum + _numberOfDays/2`: one more than the last row, or the last.
+///   Rows are half-open ranges, so a jump reaches every row, and the first loaded one without a
+///   reload.
+///
+/// Forced deviation: no more than N rows are ever on screen. Where rows are so low (or so many have
+/// no height) that more would be, the viewport's lower part is blank, and the list's end is found
+/// only when it is loaded. N is worked out once, from the first viewport, as the post does from the
+/// device; so a viewport that grows a lot is a way to get there.
+///
+///     offset, row(at:)             O(1), O(log N); N heights asked for a row outside
+///     scroll, layout               O(rows crossed), each asked for; O(N) when rows come or go
+///     change or edit inside        O(N), the new heights asked, at most N of an insert
+///     change or edit outside       O(1), O(N) row numbers
+///     jump                         O(rows that enter) in the loaded rows, else N heights and those
 ///
 /// Wins by touching nothing but the rows that enter and leave. Loses where somebody needs a global
-/// offset: there is none.
+/// offset, and where rows are low.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
@@ -23,16 +48,43 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       contentSpace: .window,
       complexity: Complexity(
         prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant))
+        edit: .constant, frame: .constant, relayout: .constant),
+      publishedDefect: """
+        Rows higher than about 88 pt go back and forth until the layout is cut, changes above the \
+        viewport move what is read, and no jump reaches the last row.
+        """,
+      inherentDeviation: """
+        The number of views is constant, 33 for a first viewport of 844 pt: where rows are so low \
+        that more would be on screen, its lower part is blank.
+        """,
+      parameters: [extra, row])
+  }
+
+  /// "Most date changes are going to be by a week": seven on either side.
+  private static var extra: StrategyParameter {
+    StrategyParameter(0, "extra", usual: 14, in: 0...100, "views more than fill the screen")
+  }
+
+  /// The post does not give it; 44 pt is a table's own.
+  private static var row: StrategyParameter {
+    StrategyParameter(1, "row", usual: 44, in: 1...1000, "points of DEFAULT_ROW_HEIGHT")
+  }
+
+  /// The post's N and its default row. Never less than two views: the first screen begins with view
+  /// N / 2 - 1.
+  private static func measure(_ options: LayoutOptions) -> (views: Int, row: LayoutUnit) {
+    let row = LayoutUnit(points: options.parameters[Self.row])
+    let filling = (options.viewport.rawValue + row.rawValue / 2) / row.rawValue
+    return (max(2, Int(filling) + options.parameters[extra]), row)
   }
 
   private let rows: Rows
   private let isPublished: Bool
   /// The published mode: nothing else here is used then, and in the other mode this is not.
   private var posted: PostedScrollView<Rows>
-  private var content: LoadedRows<Rows>
-  /// The rows that would be loaded around a row that somebody asked for.
-  private var scratch: LoadedRows<Rows>
+  private var content: CentredRows<Rows>
+  /// The rows around a row that somebody asked for.
+  private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   /// What holds still in the next layout: a row and its y on screen; row -1 when no row has a
   /// height. Nil when the content offset says what is on screen.
@@ -41,13 +93,20 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
-    content = LoadedRows(rows: rows)
-    scratch = content
+    let (views, row) = Self.measure(options)
+    content = CentredRows(rows: rows, capacity: views, buffer: row)
+    scratch = RowWindow(rows: rows)
     viewport = options.viewport
-    anchor = (options.start, .zero)
     isPublished = options.mode == .published
-    posted = PostedScrollView(rows: rows, viewport: options.viewport)
-    if isPublished { posted.begin(at: options.start) }
+    posted = PostedScrollView(
+      rows: rows, viewport: options.viewport, numberOfDays: views, defaultRowHeight: row)
+    if isPublished {
+      posted.begin(at: options.start)
+    } else {
+      // "Today" is the row after the start: the post begins with yesterday on top.
+      content.rebuild(around: options.start + 1)
+      anchor = (options.start, .zero)
+    }
   }
 
   var contentOffset: LayoutUnit { isPublished ? posted.contentOffset : content.top }
@@ -58,8 +117,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func offset(of row: Int) -> LayoutUnit {
     if isPublished { return posted.offset(of: row) }
     if content.window.range.contains(row) { return content.window.offset(of: row) }
-    scratch.load(around: row, for: viewport)
-    return scratch.window.offset(of: row)
+    scratch.rebuild(content.range(around: row))
+    return scratch.offset(of: row)
   }
 
   func row(at offset: LayoutUnit) -> Int {
@@ -68,10 +127,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   func origin(of row: Int) -> Int {
     if isPublished { return posted.origin(of: row) }
-    if content.window.range.contains(row) { return content.window.first }
-    var around = scratch
-    around.load(around: row, for: viewport)
-    return around.window.first
+    return content.window.range.contains(row)
+      ? content.window.first : content.range(around: row).lowerBound
   }
 
   // MARK: Changes
@@ -98,7 +155,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       anchor?.row = row + new.count
       goesAbove = true
     }
-    content.inserted(new, aboveAnchor: goesAbove)
+    content.window.inserted(new, aboveAnchor: goesAbove)
     strip.inserted(new)
   }
 
@@ -130,6 +187,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func jump(to row: Int) {
     if isPublished { return posted.scrollToDate(row) }
+    if !content.window.range.contains(row) { content.rebuild(around: row) }
     anchor = (row, .zero)
   }
 
@@ -146,7 +204,7 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     let held = anchor
     if let held { content.place(max(0, held.row), at: held.y) }
     anchor = nil
-    content.load(for: viewport)
+    content.centre(on: viewport)
     showRows(moving: held != nil || content.window.first != strip.first)
   }
 
@@ -168,5 +226,125 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   func visitViews(_ body: (RowView) -> Void) {
     if isPublished { return posted.visitViews(body) }
     strip.visit(body)
+  }
+}
+
+/// The rows that a corrected `RecycledSubview` has loaded, and where the viewport stands on them.
+///
+///              above     |<-- viewport -->|     below
+///     rows  [  ][   ][  ][ ][      ][  ][    ][  ][   ][ ]     N of them, or all there are
+///
+/// Twice the distance between the middles of the content and of the viewport is above - below.
+private struct CentredRows<Rows: RowSource> {
+  private let rows: Rows
+  /// N: so many rows are loaded, unless the list has fewer.
+  private let capacity: Int
+  /// Twice how far from each other the two middles may be.
+  private let reach: LayoutUnit
+  var window: RowWindow<Rows>
+  /// The content point at the viewport's top.
+  var top = LayoutUnit.zero
+
+  init(rows: Rows, capacity: Int, buffer: LayoutUnit) {
+    self.rows = rows
+    self.capacity = capacity
+    reach = buffer + buffer
+    window = RowWindow(rows: rows)
+  }
+
+  /// The rows to load for one that they have not: it is in the middle, if the list's ends allow.
+  func range(around row: Int) -> Range<Int> {
+    let first = max(0, min(row - capacity / 2, rows.count - capacity))
+    return first..<min(rows.count, first + capacity)
+  }
+
+  mutating func rebuild(around row: Int) { window.rebuild(range(around: row)) }
+
+  /// Puts a row's top at a place on screen.
+  mutating func place(_ row: Int, at y: LayoutUnit) {
+    if row < window.first || row > window.end { rebuild(around: row) }
+    top = window.offset(of: row) - y
+  }
+
+  /// Moves rows from one end to the other until the viewport is in their middle, and the viewport
+  /// to the list's ends if it is beyond them.
+  ///
+  /// It comes to rest, whatever the heights are, as no move is taken back. When a row of height a
+  /// leaves the top, `above - a > below` and `above - a >= 0`. The row that came at the bottom may
+  /// leave again only if the rest, `below`, is more than what is above now, `above - a`, or if that
+  /// is less than 0: neither is so. A row that comes at the top fills a gap there, or had
+  /// `below - b > above`; it may leave only if `above >= 0` and `above > below - b` without it.
+  /// Hence `moveDown` and `moveUp` together go one way, and there are only so many rows; after each
+  /// of the list's ends they do once more, and that is all.
+  ///
+  /// A second call finds nothing to do, but for a list that is lower than the viewport and has more
+  /// than N rows, some without a height: its ends are looked for again.
+  mutating func centre(on viewport: LayoutUnit) {
+    refill(viewport)
+    moveDown(viewport)
+    moveUp(viewport)
+    if window.end == rows.count, top > window.height - viewport {
+      top = window.height - viewport
+      moveUp(viewport)
+    }
+    if window.first == 0, top < .zero {
+      top = .zero
+      moveDown(viewport)
+    }
+  }
+
+  private func below(_ viewport: LayoutUnit) -> LayoutUnit { window.height - top - viewport }
+
+  /// Edits have left more rows or fewer than there are views.
+  private mutating func refill(_ viewport: LayoutUnit) {
+    let wanted = min(capacity, rows.count)
+    while window.count > wanted {
+      let rest = top - window.height(of: window.first)
+      if rest >= .zero, rest >= below(viewport) - window.height(of: window.end - 1) {
+        top -= window.shrinkTop(by: 1)
+      } else {
+        window.shrinkBottom(by: 1)
+      }
+    }
+    while window.count < wanted {
+      if window.end < rows.count, window.first == 0 || below(viewport) <= top {
+        window.growDown(by: 1)
+      } else {
+        top += window.growUp(by: 1)
+      }
+    }
+  }
+
+  /// From top to bottom. The rows that leave do so together: one shift, not one each.
+  private mutating func moveDown(_ viewport: LayoutUnit) {
+    let count = rows.count
+    var leaving = 0
+    while window.end < count {
+      let first = window.first + leaving
+      let above = top - window.offset(of: first)
+      let below = below(viewport)
+      guard below < .zero || above - below > reach else { break }
+      let rest = above - window.height(of: first)
+      guard rest >= .zero, rest > below else { break }
+      window.growDown(by: 1)
+      leaving += 1
+      // A long way is not loaded as a whole.
+      if leaving == capacity {
+        top -= window.shrinkTop(by: leaving)
+        leaving = 0
+      }
+    }
+    if leaving > 0 { top -= window.shrinkTop(by: leaving) }
+  }
+
+  /// From bottom to top.
+  private mutating func moveUp(_ viewport: LayoutUnit) {
+    while window.first > 0 {
+      let below = below(viewport)
+      guard top < .zero || below - top > reach else { break }
+      guard top < .zero || below - window.height(of: window.end - 1) > top else { break }
+      window.shrinkBottom(by: 1)
+      top += window.growUp(by: 1)
+    }
   }
 }

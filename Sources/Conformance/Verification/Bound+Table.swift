@@ -42,6 +42,9 @@ extension Bound {
     Row(
       id: "recycled-subview", modes: [.published], scenarios: [.drag, .fling, .append],
       bound: .work),
+    // Its number of views is enough for the long lists, whose rows are 90 pt on average.
+    Row(
+      id: "recycled-subview", modes: [.corrected], scenarios: moved + changed + below, bound: .none),
     // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
     Row(
       id: "three-view-pager", modes: [.published, .corrected],

@@ -9,10 +9,11 @@ extension Bound {
     _ card: StrategyCard, mode: StrategyMode, in scenario: GestureScenario
   ) -> Bound {
     if card.isExact(in: mode) { return .none }
-    // Values of parameters change how much is lost, not of what kind it is.
+    // Values of parameters mostly change how much is lost, not of what kind it is.
     let id = card.id.prefix { $0 != ":" }
     let row = table.first {
       $0.id == id && $0.modes.contains(mode) && $0.scenarios.contains(scenario)
+        && !($0.isForUsualValues && card.id != id)
     }
     return row?.bound ?? .reported
   }
@@ -22,6 +23,8 @@ extension Bound {
     let modes: [StrategyMode]
     let scenarios: [GestureScenario]
     let bound: Bound
+    /// Holds while the strategy's parameters have their usual values.
+    var isForUsualValues = false
   }
 
   private static let table: [Row] = [
@@ -42,6 +45,10 @@ extension Bound {
     Row(
       id: "recycled-subview", modes: [.published], scenarios: [.drag, .fling, .append],
       bound: .work),
+    // Six sections are more than the screen and a frame's motion. Thrown further, it goes astray.
+    Row(
+      id: "section-shift", modes: [.published],
+      scenarios: [.drag, .fling, .jump, .prepend] + below, bound: .none, isForUsualValues: true),
     // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
     Row(
       id: "three-view-pager", modes: [.published, .corrected],

@@ -1,92 +1,148 @@
 import ListLayout
 
-/// Twelve sections of rows around the viewport, shifted six at a time.
+/// Twelve sections of rows around the viewport, shifted when the reader overscrolls them.
 ///
-/// Origin: DayFlow and RSDayFlow, the calendars behind "Infinite scrolling in both directions of
-/// UICollectionView with sections": now - 6 ... now + 6 months, re-dated when the reader leaves them.
-/// A section is as many rows as fill a calendar month of 292 pt, counted from the window's first
-/// row, so with months for rows it is one row.
-/// Invariant: the window holds consecutive rows with their true heights; corrected, at least a
-/// viewport of them on both sides of the screen, while the list has them.
+/// Origin: the answer on RSDayFlow (post 003): twelve months, six to each side of the date, and "So
+/// we punt 6 months at a time" when they are overscrolled (003:132); the parameter `step` has other
+/// numbers. A section is as many rows as fill a calendar month of 292 pt, rounded up; with months
+/// for rows it is one row.
+/// Invariant: the window holds twelve sections of consecutive rows, or the list.
 ///
-/// The post shows two ways to shift and both are here. Published takes the one that runs, the
-/// *reload path*: all twelve sections are laid out anew (see `SectionShift+Published`). Corrected
-/// takes the one that its `#if 0` leaves out, the *batch-update path*: `deleteSections` and
-/// `insertSections` ask for the heights of the new sections alone.
+/// The parameter `path` has the two ways to shift that the post shows:
+///
+/// - 0, the *reload path* (003:245), which runs: all twelve sections are laid out anew and every
+///   view is configured anew.
+/// - 1, the *batch-update path* behind `#if 0` (003:205): `deleteSections` and `insertSections` ask
+///   for the heights of the new sections alone, and views that stay are kept. It "trips up the
+///   collection view a bit"; that is UIKit's own and not in this model. Sections that come in at
+///   the end are inserted behind those that stay, as UIKit counts them after the deletions.
+///
+/// What is mended, by the post's line:
+///
+///     003   as published                                  corrected
+///     146   one shift a test: what a tick overscrolls     as many shifts as it takes
+///           beyond the step is lost
+///     187   nothing shifts without visible cells          it shifts without them too
+///     190   the anchor is the section of                  the topmost visible section, and how
+///           `visibleCells[0]`, any that is visible        far it is scrolled
+///     254   a section that has left reads as 0,           a shift is so short that the sections
+///           so the content jumps                          in sight stay
+///     -     a change keeps the content offset,            what is read stays where it is
+///           not what is read
+///     -     twelve sections may not fill the screen       a section is twice as many rows, as
+///                                                         often as it takes
+///
+/// The lines without a number are beyond a calendar: its months do not change, and six are higher
+/// than a telephone. It has no ends either; at those of a list the window slides only as far as
+/// there are rows.
 ///
 ///     scroll, layout       O(v); a shift O(w)      v = rows in the viewport, w = rows in the window
 ///     one height, edits    O(w)                    nothing outside the window
-///     jump, offset(of:)    O(1) inside; outside O(w): twelve sections around the row
+///     jump                 O(w)                    twelve sections around the row
+///     offset(of:)          O(1) inside; outside O(w)
 ///
 /// Wins when only what is near is ever read. Loses when rows far away are asked for.
 struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
-      id: "section-shift", title: "12 sections around the viewport, shifted 6 at a time",
+      id: "section-shift", title: "12 sections around the viewport, shifted when overscrolled",
       origin: "DayFlow, RSDayFlow (question on infinite scrolling in both directions)",
       group: .posts,
       contentSpace: .window,
       complexity: Complexity(
         prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant))
+        edit: .constant, frame: .constant, relayout: .constant),
+      publishedDefect: """
+        Motion of several months in a frame stops short or leaps, rows that change above the \
+        screen move what is read, and a stretch of rows without a height cannot be left.
+        """,
+      parameters: [stepParameter, pathParameter])
   }
 
-  let rows: Rows
-  let isPublished: Bool
-  /// Rows in a section.
-  let sectionRows: Int
-  var screen: WindowScreen<Rows>
+  private static var stepParameter: StrategyParameter {
+    StrategyParameter(0, "step", usual: 6, in: 1...12, "sections that a shift moves")
+  }
+
+  private static var pathParameter: StrategyParameter {
+    StrategyParameter(1, "path", usual: 0, in: 0...1, "0 for reloads or 1 for batch updates")
+  }
+
+  /// The sections to each side of the date that the window is laid out around.
+  private static var side: Int { 6 }
+
+  private let rows: Rows
+  private let isPublished: Bool
+  /// Sections that a shift moves.
+  private let step: Int
+  private let usesBatchUpdates: Bool
+  /// Rows that fill a month.
+  private let monthRows: Int
+  /// Rows in a section: a month's, or more where those do not fill the screen.
+  private(set) var sectionRows: Int
+  private var screen: WindowScreen<Rows>
   /// The window around a row that is asked about and not in sight.
   private var scratch: RowWindow<Rows>
   /// Something changed since the last layout.
   private var isStale = true
   /// Published: the data changed since the last layout.
-  var needsReload = false
+  private var needsReload = false
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     isPublished = options.mode == .published
-    sectionRows = Self.rowsInMonth(of: rows)
+    step = options.parameters[Self.stepParameter]
+    usesBatchUpdates = options.parameters[Self.pathParameter] == 1
+    monthRows = Self.rowsInMonth(of: rows)
+    sectionRows = monthRows
     screen = WindowScreen(rows: rows, viewport: options.viewport, reading: options.start)
     scratch = RowWindow(rows: rows)
-    screen.window.rebuild(windowRange(around: options.start))
+    screen.window.rebuild(range(around: options.start))
     if isPublished { screen.contentOffset = screen.window.offset(of: options.start) }
   }
 
-  /// As many rows as fill a month of DayFlow, by the average of the first rows; rows without a
-  /// height are taken for 44 pt, and rows below 1 pt for 1 pt.
+  /// As many rows as fill a month of DayFlow, by the average of the first rows and rounded up: six
+  /// sections that were lower than the viewport would show jumps that months never show. Rows
+  /// without a height are taken for 44 pt, and rows below 1 pt for 1 pt.
   private static func rowsInMonth(of rows: Rows) -> Int {
-    let month = LayoutUnit(points: 292)
+    let month = LayoutUnit(points: 292).rawValue
     let sample = min(64, rows.count)
     var total: Int64 = 0
     for row in 0..<sample { total += rows.height(of: row).rawValue }
-    guard total > 0 else { return Int(month.rawValue / LayoutUnit(points: 44).rawValue) }
-    let average = max(LayoutUnit.perPoint, total / Int64(sample))
-    return max(1, Int(month.rawValue / average))
+    let (count, height) =
+      total > 0
+      ? (Int64(sample), max(total, Int64(sample) * LayoutUnit.perPoint))
+      : (1, LayoutUnit(points: 44).rawValue)
+    return Int((month * count + height - 1) / height)
   }
 
-  /// Six sections: as far as the window reaches to each side, and the step of a shift.
-  var batch: Int { 6 * sectionRows }
+  /// Twelve sections from a row on, as far as the list has them.
+  private func range(from first: Int) -> Range<Int> {
+    first..<min(rows.count, first + 2 * Self.side * sectionRows)
+  }
 
   /// Twelve sections with `row` in their middle; at the list's ends they slide into the list.
-  func windowRange(around row: Int) -> Range<Int> {
-    let first = min(max(0, row - batch), max(0, rows.count - 2 * batch))
-    return first..<min(rows.count, first + 2 * batch)
+  private func range(around row: Int) -> Range<Int> {
+    let side = Self.side * sectionRows
+    return range(from: min(max(0, row - side), max(0, rows.count - 2 * side)))
+  }
+
+  /// The first row of the section that a row of the window is in.
+  private func sectionStart(of row: Int) -> Int {
+    row - (row - screen.window.first) % sectionRows
   }
 
   // MARK: Where rows are
 
   mutating func offset(of row: Int) -> LayoutUnit {
     if screen.window.range.contains(row) { return screen.window.offset(of: row) }
-    scratch.rebuild(windowRange(around: row))
+    scratch.rebuild(range(around: row))
     return scratch.offset(of: row)
   }
 
   func row(at offset: LayoutUnit) -> Int { screen.row(at: offset) }
 
   func origin(of row: Int) -> Int {
-    screen.window.range.contains(row)
-      ? screen.window.first : windowRange(around: row).lowerBound
+    screen.window.range.contains(row) ? screen.window.first : range(around: row).lowerBound
   }
 
   var contentOffset: LayoutUnit { screen.contentOffset }
@@ -134,14 +190,13 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func settle() {}
 
+  /// RSDayFlow's `scrollToDate:animated:`: six sections to each side of the date, wherever it is.
   mutating func jump(to row: Int) {
     isStale = true
-    if isPublished {
-      redate(around: row)
-    } else {
-      if !screen.window.range.contains(row) { screen.window.rebuild(windowRange(around: row)) }
-      screen.read(row)
-    }
+    sectionRows = monthRows
+    reload(range(around: row))
+    screen.contentOffset = screen.window.offset(of: row)
+    screen.read(row)
   }
 
   mutating func resizeViewport(to height: LayoutUnit) {
@@ -156,16 +211,177 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isStale {
       isStale = false
       if isPublished {
-        shiftWhenOverscrolled()
+        shiftOnceATest()
       } else {
-        screen.fill(
-          WindowMargins(
-            above: viewport, below: viewport, batchAbove: batch, batchBelow: batch,
-            least: 2 * batch))
+        shiftUntilInside()
       }
     }
     screen.showRows()
   }
 
   func visitViews(_ body: (RowView) -> Void) { screen.strip.visit(body) }
+
+  // MARK: Both ways to shift
+
+  /// Makes `first` the window's first row.
+  private mutating func shift(to first: Int) {
+    let range = range(from: first)
+    if usesBatchUpdates {
+      update(to: range)
+    } else {
+      reload(range)
+    }
+  }
+
+  /// `reloadData`, `invalidateLayout`, `prepareLayout`.
+  private mutating func reload(_ range: Range<Int>) {
+    screen.window.rebuild(range)
+    screen.recycleViews()
+    needsReload = false
+  }
+
+  /// `deleteSections`, `insertSections`. The range touches the window.
+  private mutating func update(to range: Range<Int>) {
+    let leaving = max(0, range.lowerBound - screen.window.first)
+    screen.window.shrinkTop(by: min(leaving, screen.window.count))
+    screen.window.shrinkBottom(by: max(0, screen.window.end - range.upperBound))
+    screen.window.growUp(by: max(0, screen.window.first - range.lowerBound))
+    screen.window.growDown(by: max(0, range.upperBound - screen.window.end))
+  }
+}
+
+// MARK: - Corrected
+
+/// The same sections, trigger and step.
+///
+/// Content points are measured in the window, and `top` is where the viewport's top is to be: at
+/// the end of a pass inside the window, before that anywhere.
+extension SectionShift {
+  /// `layoutSubviews`, up to the drawing.
+  private mutating func shiftUntilInside() {
+    var top = screen.anchoredTop
+    restoreSections(&top)
+    var last: Int?
+    var isWidened = false
+    while let direction = overscroll(&top) {
+      if sectionRows > monthRows, !isWidened {
+        // Months may do again here.
+        layOut(withSectionsOf: monthRows, &top)
+        continue
+      }
+      let distance = direction < 0 ? distanceUp(from: top) : distanceDown(from: top)
+      if distance == 0 || last.map({ $0 != direction }) == true {
+        // Twelve sections from the first one in sight do not reach the last one, or a whole list
+        // was gone through and nothing has a height.
+        isWidened = true
+        last = nil
+        layOut(withSectionsOf: 2 * sectionRows, &top)
+      } else if direction < 0 {
+        let first = screen.window.first
+        shift(to: first - distance)
+        top = top + screen.window.offset(of: first)
+        last = direction
+      } else {
+        let first = screen.window.first + distance
+        top = top - screen.window.offset(of: first)
+        shift(to: first)
+        last = direction
+      }
+    }
+    screen.place(at: top)
+  }
+
+  /// The direction of the shift that is due: -1 towards earlier rows, 1 towards later ones, nil for
+  /// none. Stops the motion at the list's ends.
+  private func overscroll(_ top: inout LayoutUnit) -> Int? {
+    let last = screen.window.height - viewport
+    if top > last, screen.window.end == rows.count { top = last }
+    if top < .zero {
+      if screen.window.first > 0 { return -1 }
+      top = .zero
+    }
+    return top > last && screen.window.end < rows.count ? 1 : nil
+  }
+
+  /// Rows by which the window moves up: a step, but no section in sight may leave.
+  private func distanceUp(from top: LayoutUnit) -> Int {
+    let window = screen.window
+    let distance = min(step * sectionRows, window.first)
+    let bottom = top + viewport
+    guard bottom > .zero else { return distance }
+    let lowest = window.row(at: bottom - LayoutUnit(rawValue: Int64(1)))
+    return min(distance, max(0, window.end - (sectionStart(of: lowest) + sectionRows)))
+  }
+
+  /// Rows by which the window moves down.
+  private func distanceDown(from top: LayoutUnit) -> Int {
+    let window = screen.window
+    let distance = min(step * sectionRows, rows.count - window.end)
+    guard top < window.height else { return distance }
+    return min(distance, sectionStart(of: window.row(at: top)) - window.first)
+  }
+
+  /// Lays out twelve sections of so many rows around what is read.
+  private mutating func layOut(withSectionsOf rows: Int, _ top: inout LayoutUnit) {
+    let row = screen.row(at: top)
+    let y = screen.window.offset(of: row) - top
+    sectionRows = rows
+    reload(range(around: row))
+    top = screen.window.offset(of: row) - y
+  }
+
+  /// Makes the window twelve sections again after rows have come or gone.
+  private mutating func restoreSections(_ top: inout LayoutUnit) {
+    let missing = min(rows.count, 2 * Self.side * sectionRows) - screen.window.count
+    if missing < 0 {
+      screen.window.shrinkBottom(by: -missing)
+    } else if missing > 0 {
+      let below = min(missing, rows.count - screen.window.end)
+      screen.window.growDown(by: below)
+      top = top + screen.window.growUp(by: missing - below)
+    }
+  }
+}
+
+// MARK: - Published
+
+/// A pass is RSDayFlow's `layoutSubviews`: the scroll has moved the content, over the window's edge
+/// if it went so far; then come both tests, at most one shift each, and a scroll view's clamp to
+/// the window's ends before anything is drawn.
+extension SectionShift {
+  private mutating func shiftOnceATest() {
+    if needsReload { reloadChanged() }
+    if screen.contentOffset < .zero {
+      shiftDates(by: -min(step * sectionRows, screen.window.first))
+    }
+    if screen.contentOffset > screen.window.height - viewport {
+      shiftDates(by: min(step * sectionRows, rows.count - screen.window.end))
+    }
+    screen.contentOffset = min(max(.zero, screen.contentOffset), screen.lastOffset)
+  }
+
+  /// `shiftDatesByComponents:`.
+  ///
+  /// `visibleCells` are those of the last frame, and have no order. The first is taken to be the one
+  /// in the middle of the screen: those at the top and at the bottom would be the best guess in one
+  /// direction, the worst in the other. It matters only when the section of one of them leaves.
+  /// After a reload there is none, so that in one pass the reload path shifts once.
+  private mutating func shiftDates(by distance: Int) {
+    let window = screen.window.range
+    let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
+    guard distance != 0, !visible.isEmpty else { return }
+    let item = sectionStart(of: visible.lowerBound + visible.count / 2)
+    let before = screen.window.offset(of: item)
+    shift(to: window.lowerBound + distance)
+    // Without attributes the frame is read from nil: 0.
+    let after = screen.window.range.contains(item) ? screen.window.offset(of: item) : .zero
+    screen.contentOffset = screen.contentOffset + (after - before)
+  }
+
+  /// `reloadData` after a change: twelve sections from the same first row, or the list's last ones
+  /// when that row and all after it are gone.
+  private mutating func reloadChanged() {
+    let first = screen.window.first
+    reload(first < rows.count ? range(from: first) : range(around: rows.count))
+  }
 }

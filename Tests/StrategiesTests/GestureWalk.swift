@@ -109,9 +109,9 @@ struct GestureWalk {
 }
 
 extension GestureWalk {
-  /// A strategy of the roster by its id.
+  /// A strategy of the roster by its id, with values for its parameters if it has some.
   static func contender(_ id: String) throws -> Contender {
-    try #require(Roster.all.first { $0.card.id == id })
+    try #require(Roster.all.named(id))
   }
 
   /// Walks a corrected strategy beside the reference: what is on screen must be the same after

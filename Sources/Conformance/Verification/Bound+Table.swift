@@ -27,7 +27,6 @@ extension Bound {
   private static let table: [Row] = [
     // Their one defect: the offset stays where it was while rows above it change.
     Row(id: "fixed-list", modes: [.published], scenarios: moved + below, bound: .none),
-    Row(id: "ellipse", modes: [.published], scenarios: moved + below, bound: .none),
     Row(id: "all-heights", modes: [.published], scenarios: moved + below, bound: .none),
     // The window's edge stops the motion until the gesture has ended.
     Row(id: "reload-window", modes: [.corrected], scenarios: changed + below, bound: .none),
@@ -46,13 +45,22 @@ extension Bound {
     Row(
       id: "three-view-pager", modes: [.published, .corrected],
       scenarios: [.drag, .fling, .endless], bound: .content),
-    // The frame that crosses a seam is set to the seam: what it had gone beyond is lost.
+    // Exact while a copy is at least half as high as the viewport; lower content stops where its
+    // copies end. Published, it bounces there, and changes move what is read: a long list that
+    // begins in its middle shows neither while it is dragged, thrown and jumped in.
     Row(
-      id: "triple-copy", modes: [.published], scenarios: [.drag, .fling, .endless], bound: .motion),
+      id: "triple-copy", modes: [.published], scenarios: [.drag, .fling, .jump] + below,
+      bound: .none),
+    Row(id: "triple-copy", modes: [.corrected], scenarios: circular, bound: .none),
+    Row(id: "triple-copy", modes: [.corrected], scenarios: [.degenerate, .mixed], bound: .content),
+    Row(id: "ellipse", modes: [.corrected], scenarios: circular, bound: .none),
+    Row(id: "ellipse", modes: [.corrected], scenarios: [.degenerate, .mixed], bound: .content),
   ]
 
   private static let moved: [GestureScenario] = [.drag, .fling, .ends, .jump]
   private static let changed: [GestureScenario] = [.jump, .resize, .prepend, .edit]
+  /// Everything that happens to long circular lists.
+  private static let circular: [GestureScenario] = [.drag, .fling, .endless] + changed + below
   /// Changes that leave what is above the viewport's bottom alone.
   private static let below: [GestureScenario] = [.append, .viewport]
 }

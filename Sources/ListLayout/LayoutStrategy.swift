@@ -115,7 +115,7 @@ extension LayoutStrategy where Self: ~Copyable {
     let bottom = top + viewport
     visitViews { view in
       if view.y < bottom, view.maxY > top, view.height > .zero {
-        body(VisibleRow(row: view.row, y: view.y - top, height: view.height))
+        body(VisibleRow(row: view.row, y: view.y - top, height: view.height, x: view.x))
       }
     }
   }

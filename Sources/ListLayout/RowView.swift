@@ -59,12 +59,15 @@ public struct VisibleRow: Hashable, Sendable {
   public var y: LayoutUnit
   /// The row's height, more than 0.
   public var height: LayoutUnit
+  /// The row's leading edge; 0 unless a formation moves it.
+  public var x: LayoutUnit
 
   /// A row at a place on screen.
   @inlinable
-  public init(row: Int, y: LayoutUnit, height: LayoutUnit) {
+  public init(row: Int, y: LayoutUnit, height: LayoutUnit, x: LayoutUnit = .zero) {
     self.row = row
     self.y = y
     self.height = height
+    self.x = x
   }
 }

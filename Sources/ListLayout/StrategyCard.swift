@@ -115,6 +115,8 @@ public struct StrategyCard: Hashable, Sendable {
   public var inherentDeviation: String?
   /// What the technique leaves open, in the order of their places.
   public var parameters: [StrategyParameter]
+  /// Where rows stand sideways; nil for a list whose rows all stand at x = 0.
+  public var formation: EllipticFormation?
   /// True for the strategy that does nothing and shows the harness's own cost.
   public var isFloor: Bool
 
@@ -124,7 +126,8 @@ public struct StrategyCard: Hashable, Sendable {
     contentSpace: ContentSpace = .wholeList, requirement: Requirement = .anyHeights,
     abilities: Abilities = .all, modes: [StrategyMode] = StrategyMode.allCases,
     complexity: Complexity, publishedDefect: String? = nil, inherentDeviation: String? = nil,
-    parameters: [StrategyParameter] = [], isFloor: Bool = false
+    parameters: [StrategyParameter] = [], formation: EllipticFormation? = nil,
+    isFloor: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -139,6 +142,7 @@ public struct StrategyCard: Hashable, Sendable {
     self.publishedDefect = publishedDefect
     self.inherentDeviation = inherentDeviation
     self.parameters = parameters
+    self.formation = formation
     self.isFloor = isFloor
   }
 }

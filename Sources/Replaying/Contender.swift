@@ -77,8 +77,11 @@ public struct Contender: Sendable {
     guard id.hasPrefix(card.id + ":") else { return nil }
     let assignments = try card.assignments(in: id.dropFirst(card.id.count + 1))
     var values = ParameterValues()
-    for (parameter, value) in assignments { values[parameter] = value }
     var card = card
+    for (parameter, value) in assignments {
+      values[parameter] = value
+      card.formation?.set(parameter, to: value)
+    }
     card.id = id
     card.title +=
       ", " + assignments.map { "\($0.parameter.name) \($0.value)" }.joined(separator: ", ")

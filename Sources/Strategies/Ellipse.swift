@@ -1,15 +1,22 @@
 import ListLayout
 
-/// The formation on the roster: over the list whose own frame is the cheapest, so that the
-/// difference to `fixed-list` is what the formation costs.
-typealias EllipseList<Rows: RowSource> = Ellipse<FixedList<Rows>>
+/// The formation on the roster: over the list of the same author, whose second post makes this
+/// circle endless. The difference to `triple-copy` is what the formation costs.
+typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 
 /// Any strategy, with its rows on an ellipse: their y stays, their x follows from it.
 ///
 /// Origin: "UITableView Tricks" (circle cell formation) of the UITableViewTricks repository.
 /// Invariant: x is a function of a view's place on screen alone, so the formation composes with
 /// every strategy, keeps its rows, and needs nothing from frame to frame.
-/// Published: the post's loop; see `PublishedFormation`.
+/// Published: the post's loop, `setupShapeFormationInVisibleCells`; see `PublishedFormation`.
+///
+///     the post                 defect                                      mend
+///     index * rowHeight        rows of other heights stand elsewhere       a row's own y on screen
+///     y of a row's top         the shape is not symmetric                  y of its middle
+///     (int)y % (int)rowHeight  the shape creeps behind parts of a point    the offset as it is
+///     if (!isnan(x))           the row that the top edge cuts keeps an x   the ellipse's end
+///                              that may be another row's
 ///
 ///     a frame    the base's, plus O(v) square roots     v = views bound to rows
 ///     the rest   the base's
@@ -22,17 +29,24 @@ struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
     card.origin = "UITableView Tricks (circle cell formation)"
     card.group = .posts
     card.modes = StrategyMode.allCases
+    card.publishedDefect = """
+      Rows stand beside the ellipse, the further the less their heights are alike, and the row that \
+      the top edge cuts keeps a place from before.
+      """
+    card.parameters += [EllipticFormation.ratioParameter, EllipticFormation.sideParameter]
+    card.formation = EllipticFormation()
     return card
   }
 
   private let rows: Rows
   private let isPublished: Bool
-  private let arc = EllipseArc()
+  private let formation: EllipticFormation
   private var base: Base
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     isPublished = options.mode == .published
+    formation = EllipticFormation(options.parameters)
     base = Base(rows: rows, options: options)
   }
 
@@ -55,6 +69,7 @@ struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
   mutating func jump(to row: Int) { base.jump(to: row) }
   mutating func resizeViewport(to height: LayoutUnit) { base.resizeViewport(to: height) }
 
+  var isConverting: Bool { base.isConverting }
   func visitViews(_ body: (RowView) -> Void) { base.visitViews(body) }
 
   // MARK: The frame
@@ -66,20 +81,19 @@ struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
     let viewport = base.viewport
     var moved = 0
     base.visitViews { view in
-      let x = arc.x(ofRowAt: view.y - top, height: view.height, viewport: viewport)
+      let x = formation.x(ofRowAt: view.y - top, height: view.height, viewport: viewport)
       if view.x != x { moved += 1 }
       view.x = x
     }
     rows.note(.viewsMoved, moved)
   }
 
-  /// `setupShapeFormationInVisibleCells`.
   private func formAsPublished() {
     guard rows.count > 0 else { return }
     let top = base.contentOffset
     let bottom = top + base.viewport
     var formation = PublishedFormation(
-      contentOffset: top, viewport: base.viewport, rowHeight: rows.height(of: 0))
+      formation, contentOffset: top, viewport: base.viewport, rowHeight: rows.height(of: 0))
     var moved = 0
     base.visitViews { view in
       guard view.y < bottom, view.maxY > top, view.height > .zero else { return }

@@ -1,78 +1,130 @@
 import ListLayout
 
-/// A circular list from copies: the content stands several times in a table, the content offset is
-/// moved by whole copies near the ends, and row indices are taken modulo the count.
+/// A circular list from copies: a table has every row three times, its content offset is moved by
+/// whole copies at the content's ends, and index paths are taken modulo the count.
 ///
 /// Origin: "UITableView Tricks, part 2: infinite scrolling", bharath2020/UITableViewTricks@ca32bf0.
-/// Invariant (corrected): the viewport's top lies in the second of `ceil(V/c) + 2` copies, whose
-/// top is content point 0; c = the height of one copy. Offsets are answered within that copy, and
-/// points of the others give its rows: the index path, morphed.
-/// Published: see `TripleCopy+Published.swift`.
+/// Invariant (corrected): where it goes back and forth, 2c >= V, the offset is in (0, H - V]; c =
+/// the height of one copy, H = 3c, V = the viewport's height. Below that no offset a copy away is
+/// in range, and the list ends where its copies end.
+/// Published: `resetContentOffsetIfNeeded`, as it runs before each layout of the table.
 ///
-///     copy            0           1           2      ...     k-1
-///                 |-----------|-----------|-----------|-------------|
-///     content y   -c          0           c          2c          (k-1)c
-///     viewport's top          [           )      the table starts and ends out of its reach
+///     the post                  defect                                    mend
+///     y <= 0: y = H/3           what the tick went beyond is lost         y + c
+///     y >= H-V: y = H/3 - V     the same, and a jump where c < V          y - c
+///     not where fewer rows      a fast tick stalls beyond the end;        not where H - V < c
+///     than V / rowHeight are    where 2c <= V each end leads to the
+///     visible                   other, again and again
+///     reloadData                the offset stays, what is read moves      the first row stays
 ///
-///     offset, row(at:), changes    the index's
-///     scroll, jump, layout         one row(at:), two offset(of:) of the index, O(v) views
-///     a wrap                       a second layout pass; v views configured: other index paths
-///                                                             v = rows in the viewport
+///     copy         0           1           2
+///              |-----------|-----------|-----------|
+///     y        0           c          2c           H
+///     put back at 0 ^                       ^ at H - V
 ///
-/// Wins where only a table view can be used. Loses to `cyclic` at each wrap. The index holds one
-/// copy: a real table asks for the heights of all of them.
-typealias TripleCopy<Rows: RowSource> = CopiedList<AllHeightsIndex<Rows>>
-
-/// The screen of a list of copies over any index; see `TripleCopy`.
-struct CopiedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
-  typealias Rows = Index.Rows
+///     prepare, any change      3n heights asked: `AllHeightsIndex` over 3n rows, 24 bytes a row
+///     offset                   O(1)
+///     row(at:)                 O(log n), and the remainder that morphs the index path
+///     scroll, jump, layout     one row(at:), O(v) views
+///     a wrap                   a second layout pass; v views configured: other index paths
+///                                                       n = rows, v = rows in the viewport
+///
+/// Wins where only a table view can be used. Loses to `cyclic` at each wrap, and in memory.
+struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
-      id: "triple-copy", title: "content several times in a table, the offset put back by a copy",
+      id: "triple-copy", title: "every row three times in a table, the offset put back by a copy",
       origin: "UITableView Tricks, part 2 (BBTableView)", group: .posts, topology: .circular,
-      requirement: Index.card.requirement, abilities: Index.card.abilities,
-      complexity: Index.card.complexity)
+      complexity: AllHeightsIndex<Rows>.card.complexity,
+      publishedDefect: """
+        Where the copies end the content jumps by what the frame went too far, or stands still and \
+        partly blank while a fling is fast, and three or four low rows never come to rest.
+        """,
+      inherentDeviation: """
+        Content lower than half the viewport cannot be put back: it stops where the copies end, and \
+        where they are lower than the viewport the rest stays blank.
+        """)
   }
 
-  let rows: Rows
-  let isPublished: Bool
-  var circle: CircularRows<Index>
+  private let rows: Rows
+  private let isPublished: Bool
+  private var index: AllHeightsIndex<CopiedRows<Rows>>
+  private var strip = ViewStrip()
   private(set) var viewport: LayoutUnit
-  var contentOffset = LayoutUnit.zero
+  private(set) var contentOffset: LayoutUnit
+  /// H.
+  private(set) var contentHeight = LayoutUnit.zero
+
+  /// The first visible row, the copy that it stands in and its y on screen; row -1 when no row has
+  /// a height: nothing is read, so nothing is held still. Corrected only.
+  private var anchor = -1
+  private var anchorCopy = 0
+  private var anchorY = LayoutUnit.zero
+  /// The anchor must be put back to its place: something has changed.
+  private var isStale = false
+  /// A tick moved the content in this frame, so it may stand beyond an end. Published only.
+  private var isScrolled = false
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     isPublished = options.mode == .published
-    circle = CircularRows(rows: rows, start: options.start)
+    index = AllHeightsIndex(rows: CopiedRows(rows))
     viewport = options.viewport
-    if isPublished { contentOffset = circle.offset(of: options.start) }
+    contentOffset = index.offset(of: options.start)
   }
 
   // MARK: Where rows are
 
-  mutating func offset(of row: Int) -> LayoutUnit { circle.offset(of: row) }
-  mutating func row(at offset: LayoutUnit) -> Int { circle.row(at: offset) }
-  var contentHeight: LayoutUnit { isPublished ? publishedHeight : circle.revolution }
+  mutating func offset(of row: Int) -> LayoutUnit { index.offset(of: row) }
+
+  mutating func row(at offset: LayoutUnit) -> Int {
+    let count = rows.count
+    return count > 0 ? index.row(at: offset.wrapped(around: index.total())) % count : 0
+  }
 
   // MARK: Changes
 
-  mutating func heightChanged(of row: Int) { circle.heightChanged(of: row) }
-  mutating func heightsChanged() { circle.heightsChanged() }
-  mutating func inserted(_ new: Range<Int>) { circle.inserted(new) }
-  mutating func deleted(_ old: Range<Int>) { circle.deleted(old) }
+  mutating func heightChanged(of row: Int) { heightsChanged() }
+
+  mutating func heightsChanged() {
+    index.heightsChanged()
+    isStale = true
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    if new.lowerBound <= anchor { anchor += new.count }
+    reload()
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    anchor -= old.clamped(to: 0..<max(0, anchor)).count
+    reload()
+  }
+
+  /// All index paths after the first copy's are others.
+  private mutating func reload() {
+    heightsChanged()
+    strip.removeAll()
+  }
 
   // MARK: Motion
 
   mutating func scroll(by distance: LayoutUnit) {
-    if circle.isStale { takeChanges() }
+    if isPublished {
+      // The bounce of the last frame is over.
+      keepInRange()
+      isScrolled = true
+    } else {
+      takeChanges()
+    }
     contentOffset = contentOffset + distance
   }
 
   mutating func settle() {}
 
   mutating func jump(to row: Int) {
-    circle.jump(to: row)
-    if isPublished { contentOffset = circle.offset(of: row) }
+    contentOffset = index.offset(of: row)
+    isStale = false
   }
 
   mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
@@ -80,27 +132,154 @@ struct CopiedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   // MARK: The frame
 
   mutating func layout() {
-    if circle.isStale { takeChanges() }
-    if isPublished { return layoutPublished() }
-    let offset = contentOffset.wrapped(around: circle.revolution)
-    rows.note(.layoutPasses, offset == contentOffset ? 1 : 2)
-    contentOffset = offset
-    circle.setAnchor(at: offset)
-    circle.show(
-      from: circle.anchor, at: offset + circle.anchorY,
-      to: min(offset + viewport, circle.revolution * (copies - 1)))
+    if isPublished {
+      contentHeight = index.total()
+      resetAsPublished()
+      show()
+    } else {
+      takeChanges()
+      contentHeight = index.total()
+      putBack()
+      takeAnchor(show())
+    }
+  }
+
+  func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
+
+  /// Shows the part of the table that is in the viewport; returns its first row, -1 for none.
+  @discardableResult
+  private mutating func show() -> Int {
+    let top = max(.zero, contentOffset)
+    let bottom = min(contentOffset + viewport, contentHeight)
+    guard top < bottom else {
+      strip.removeAll()
+      return -1
+    }
+    let count = rows.count
+    let first = index.row(at: top)
+    var tableRow = first
+    var row = first % count
+    var y = index.offset(of: first)
+    strip.begin(at: first)
+    while y < bottom {
+      let height = index.height(of: tableRow)
+      strip.place(tableRow, showing: row, y: y, height: height, for: rows)
+      y = y + height
+      tableRow += 1
+      row += 1
+      if row == count { row = 0 }
+    }
+    strip.finish(before: tableRow)
+    return first
+  }
+
+  /// Puts the offset where that of a scroll view at rest is.
+  private mutating func keepInRange() {
+    contentOffset = min(max(.zero, contentOffset), max(.zero, contentHeight - viewport))
+  }
+}
+
+// MARK: - Corrected
+
+extension TripleCopy {
+  /// Puts the offset back by whole copies when it has come to an end of the content, which makes
+  /// the table lay out again.
+  private mutating func putBack() {
+    let copy = contentHeight.rawValue / 3
+    let last = (contentHeight - viewport).rawValue
+    guard last >= copy else {
+      keepInRange()
+      return rows.note(.layoutPasses, 1)
+    }
+    var offset = contentOffset.rawValue
+    if offset <= 0 {
+      offset += (-offset / copy + 1) * copy
+    } else if offset >= last {
+      offset -= ((offset - last) / copy + 1) * copy
+      // Where 2c = V both ends show the same and each would lead to the other.
+      if offset <= 0 { offset = last }
+    }
+    rows.note(.layoutPasses, offset == contentOffset.rawValue ? 1 : 2)
+    contentOffset = LayoutUnit(rawValue: offset)
+  }
+
+  private mutating func takeAnchor(_ first: Int) {
+    guard first >= 0 else { return (anchor, anchorCopy, anchorY) = (-1, 0, .zero) }
+    (anchorCopy, anchor) = first.quotientAndRemainder(dividingBy: rows.count)
+    anchorY = index.offset(of: first) - contentOffset
   }
 
   private mutating func takeChanges() {
-    circle.measure()
-    if !isPublished { contentOffset = circle.anchoredTop() }
+    guard isStale else { return }
+    isStale = false
+    guard !isPublished else { return }
+    // The anchor may be the count: the end of a list whose last rows are gone.
+    contentOffset = index.offset(of: anchorCopy * rows.count + max(0, anchor)) - anchorY
+  }
+}
+
+// MARK: - Published
+
+/// The scroll view keeps the offset in [0, max(0, H - V)] after changes, jumps and assignments. A
+/// tick may carry the content beyond an end, where it is shown, and bounces: here that is over
+/// before the next tick, the least that a real one takes, and no fling is stopped by it. While
+/// ticks are so long that the guard sees too few rows, the list stands beyond its end.
+///
+/// An assignment makes the table lay out again. With 2c <= V, where the guard allows it, that never
+/// ends: it is cut after 100 passes. `rowHeight` is row 0's height.
+extension TripleCopy {
+  private static var mostPasses: Int { 100 }
+
+  private mutating func resetAsPublished() {
+    if !isScrolled { keepInRange() }
+    isScrolled = false
+    var passes = 0
+    var isSet = true
+    while isSet, passes < Self.mostPasses {
+      isSet = resetContentOffset()
+      if isSet { keepInRange() }
+      passes += 1
+    }
+    rows.note(.layoutPasses, passes)
+    if isSet { rows.note(.layoutsCut, 1) }
   }
 
-  /// Enough for the viewport, plus one copy above it and one for the way to the next wrap.
-  private var copies: Int {
-    let copy = max(1, circle.revolution.rawValue)
-    return Int((viewport.rawValue + copy - 1) / copy) + 2
+  /// Returns whether the offset was set.
+  private mutating func resetContentOffset() -> Bool {
+    guard contentHeight > .zero else { return false }
+    let rowHeight = index.height(of: 0)
+    // V / 0 as a count is more rows than are visible.
+    guard rowHeight > .zero else { return false }
+    guard viewport.rawValue / rowHeight.rawValue <= visibleCount() else { return false }
+    let third = LayoutUnit(rawValue: contentHeight.rawValue / 3)
+    if contentOffset <= .zero {
+      contentOffset = third
+    } else if contentOffset >= contentHeight - viewport {
+      contentOffset = third - viewport
+    } else {
+      return false
+    }
+    return true
   }
 
-  func visitViews(_ body: (RowView) -> Void) { circle.visitViews(body) }
+  /// `indexPathsForVisibleRows.count`, rows without height between them included.
+  private mutating func visibleCount() -> Int {
+    let top = max(.zero, contentOffset)
+    let bottom = min(contentOffset + viewport, contentHeight)
+    guard top < bottom else { return 0 }
+    return index.row(at: bottom - LayoutUnit(rawValue: 1 as Int64)) - index.row(at: top) + 1
+  }
+}
+
+// MARK: - The table's rows
+
+/// The rows of a table that has those of its data source three times: the index path, morphed.
+struct CopiedRows<Rows: RowSource>: RowSource {
+  private let rows: Rows
+
+  init(_ rows: Rows) { self.rows = rows }
+
+  var count: Int { rows.count * 3 }
+  func height(of row: Int) -> LayoutUnit { rows.height(of: row % rows.count) }
+  func note(_ work: Work, _ amount: Int) { rows.note(work, amount) }
 }

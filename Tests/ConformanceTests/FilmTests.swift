@@ -126,6 +126,7 @@ import Testing
           let film = Film.record(contender, mode: mode, script: script)
           #expect(film.frames.count == deviation.frames)
           #expect(film.frames.reduce(0) { $0 + $1.blank.rawValue } == deviation.blank)
+          #expect(film.frames.reduce(0) { $0 + $1.sideways.rawValue } == deviation.sideways)
           #expect(film.summary.framesOverTwoPasses == deviation.framesOverTwoPasses)
           #expect(film.summary.isExact == deviation.showsTheSame, "\(mode) \(scenario)")
           if let first = deviation.firstDivergentFrame {

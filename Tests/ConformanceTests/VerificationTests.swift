@@ -66,7 +66,10 @@ import Testing
     #expect(Bound.of(card, mode: .corrected, in: .jump) == .none)
     #expect(Bound.of(card, mode: .published, in: .jump) == .reported)
     card.id = "triple-copy"
-    #expect(Bound.of(card, mode: .published, in: .endless) == .motion)
+    #expect(Bound.of(card, mode: .published, in: .endless) == .reported)
+    card.id = "ellipse:ratio=100"
+    #expect(Bound.of(card, mode: .corrected, in: .endless) == .none)
+    #expect(Bound.of(card, mode: .corrected, in: .mixed) == .content)
   }
 
   @Test("Scenarios have the gestures they are named for")

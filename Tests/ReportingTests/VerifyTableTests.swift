@@ -89,7 +89,7 @@ struct VerifyTableTests {
     #expect(
       entries.compactMap { $0["verdict"] as? String }
         == ["exact", "deviates", "deviates", "deviates"])
-    #expect(entries.allSatisfy { $0.count == 15 })
+    #expect(entries.allSatisfy { $0.count == 16 })
     #expect(entries[1]["deviation_pt_frames"] as? String == "10442.5")
     #expect(entries[2]["held"] as? Bool == false)
     #expect(entries[3]["bound"] is NSNull)

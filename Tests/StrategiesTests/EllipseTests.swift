@@ -1,3 +1,4 @@
+import Conformance
 import ListLayout
 import Measuring
 import Replaying
@@ -7,6 +8,14 @@ import Testing
 
 private func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
 
+private func ellipse(
+  at centre: LayoutUnit, ratio: Int = 80, bulge: EllipticFormation.Bulge = .trailing
+) -> EllipticFormation {
+  var formation = EllipticFormation()
+  (formation.centre, formation.ratio, formation.bulge) = (centre, ratio, bulge)
+  return formation
+}
+
 @Suite("Ellipse")
 struct EllipseTests {
   // A viewport of 1,000 pt: vertical radius 500, horizontal 400.
@@ -14,8 +23,8 @@ struct EllipseTests {
     "Points on the ellipse",
     arguments: [(500, 400), (200, 320), (800, 320), (360, 384), (0, 0), (1000, 0)])
   func onEllipse(middle: Int, x: Int) {
-    for bulge in [EllipseArc.Bulge.leading, .trailing] {
-      let arc = EllipseArc(centre: points(7), bulge: bulge)
+    for bulge in [EllipticFormation.Bulge.leading, .trailing] {
+      let arc = ellipse(at: points(7), bulge: bulge)
       let found = arc.x(ofRowAt: points(middle - 10), height: points(20), viewport: points(1000))
       #expect(found == (bulge == .trailing ? points(7 + x) : points(7 - x)))
     }
@@ -23,7 +32,7 @@ struct EllipseTests {
 
   @Test("Rows whose middle is out of sight stand at the end", arguments: [-60, 990, 5000])
   func outOfSight(y: Int) {
-    let arc = EllipseArc(centre: points(7))
+    let arc = ellipse(at: points(7))
     #expect(arc.x(ofRowAt: points(y), height: points(44), viewport: points(1000)) == points(7))
   }
 
@@ -34,15 +43,14 @@ struct EllipseTests {
       let viewport = LayoutUnit(rawValue: Int64(1 + random.below(1 << 20)))
       let height = LayoutUnit(rawValue: Int64(random.below(1 << 14)))
       let y = LayoutUnit(rawValue: Int64(random.below(1 << 20)) - Int64(1 << 12))
-      let arc = EllipseArc(
-        centre: LayoutUnit(rawValue: Int64(random.below(1 << 12))),
-        ratio: Double(random.below(200)) / 100)
+      let arc = ellipse(
+        at: LayoutUnit(rawValue: Int64(random.below(1 << 12))), ratio: random.below(200))
       let x = arc.x(ofRowAt: y, height: height, viewport: viewport)
       // The same row, upside down.
       #expect(x == arc.x(ofRowAt: viewport - y - height, height: height, viewport: viewport))
       #expect(x >= arc.centre)
-      #expect((x - arc.centre).points <= viewport.points / 2 * arc.ratio + 1 / 128)
-      let mirrored = EllipseArc(centre: arc.centre, ratio: arc.ratio, bulge: .leading)
+      #expect((x - arc.centre).points <= viewport.points / 2 * Double(arc.ratio) / 100 + 1 / 128)
+      let mirrored = ellipse(at: arc.centre, ratio: arc.ratio, bulge: .leading)
       let other = mirrored.x(ofRowAt: y, height: height, viewport: viewport)
       #expect(arc.centre - other == x - arc.centre)
     }
@@ -59,7 +67,8 @@ struct EllipseTests {
       list.apply(.scroll(LayoutUnit(rawValue: Int64(random.below(40_000)) - 15_000)))
       let top = list.list.contentOffset
       list.list.visitViews { view in
-        let x = EllipseArc().x(ofRowAt: view.y - top, height: view.height, viewport: points(500))
+        let x = EllipticFormation().x(
+          ofRowAt: view.y - top, height: view.height, viewport: points(500))
         #expect(view.x == x)
       }
       let moved = ledger.counters[.viewsMoved]
@@ -72,10 +81,58 @@ struct EllipseTests {
   func composes(mode: StrategyMode) {
     expectSameRows(FixedList<PlainRows>.self, mode: mode)
     expectSameRows(AllHeights<PlainRows>.self, mode: mode)
+    expectSameRows(RecycledSubview<PlainRows>.self, mode: mode)
+    expectSameRows(OnDemand<PlainRows>.self, mode: mode)
+    expectSameRows(Estimated<PlainRows>.self, mode: mode)
     expectSameRows(ThreeViewPager<PlainRows>.self, mode: mode)
     expectSameRows(TripleCopy<PlainRows>.self, mode: mode)
     expectSameRows(Cyclic<PlainRows>.self, mode: mode)
     expectSameRows(NullLayout<PlainRows>.self, mode: mode)
+  }
+
+  @Test("Over lists that are exact it is exact, sideways too, with any parameters")
+  func exact() {
+    typealias Rows = PlainRows
+    typealias Counted = CountedRows
+    let contenders = [
+      Contender(Ellipse<FixedList<Rows>>.self, Ellipse<FixedList<Counted>>.self),
+      Contender(Ellipse<RecycledSubview<Rows>>.self, Ellipse<RecycledSubview<Counted>>.self),
+      Contender(Ellipse<Estimated<Rows>>.self, Ellipse<Estimated<Counted>>.self),
+      Contender(Ellipse<Cyclic<Rows>>.self, Ellipse<Cyclic<Counted>>.self),
+    ]
+    for contender in contenders {
+      for id in ["ellipse", "ellipse:side=1", "ellipse:ratio=130:side=0"] {
+        guard let formed = [contender].named(id) else {
+          Issue.record("no \(id)")
+          continue
+        }
+        let failure = checkLaws(of: formed, seed: 0xE1, gestures: 800)
+        #expect(failure == nil, "\(failure.map(String.init(describing:)) ?? "")")
+      }
+    }
+  }
+
+  @Test("Over copies it is exact where they are, sideways too")
+  func overCopies() {
+    #expect(firstDifference(EllipseList<PlainRows>.self, seed: 0xE3, copies: 3) == nil)
+  }
+
+  @Test("Its parameters make a circle and turn it round, for the reference as well")
+  func parameters() throws {
+    let contender = try #require(
+      try Contender(EllipseList.self, EllipseList.self).named("ellipse:ratio=100:side=1"))
+    let heights = [Int32](repeating: 50 * 64, count: 100)
+    let options = LayoutOptions(viewport: points(500), start: 0)
+    let list = contender.trial(
+      on: RowStore(heights: heights), options: options, script: .none)
+    // Radius 250; the middle of row 2 is 125 pt above the centre.
+    let x = LayoutUnit(points: -130 - 250 * (0.75).squareRoot())
+    #expect(list.screen[2].x == x)
+    let reference = Reference.trial(
+      on: RowStore(heights: heights), options: options, topology: .circular,
+      formation: contender.card.formation)
+    #expect(reference.screen == list.screen)
+    #expect(Set(contender.card.parameters.map(\.place)).count == contender.card.parameters.count)
   }
 
   private func expectSameRows<Base: LayoutStrategy<PlainRows> & ~Copyable>(
@@ -93,7 +150,14 @@ struct EllipseTests {
         let frame = scripts.nextFrame()
         bare.apply(frame)
         formed.apply(frame)
-        #expect(formed.screen == bare.screen)
+        var screen = bare.screen
+        for index in screen.indices where mode == .corrected {
+          screen[index].x = EllipticFormation().x(
+            ofRowAt: screen[index].y, height: screen[index].height, viewport: bare.list.viewport)
+        }
+        var shown = formed.screen
+        for index in shown.indices where mode == .published { shown[index].x = .zero }
+        #expect(shown == screen)
         #expect(formed.list.contentOffset == bare.list.contentOffset)
         #expect(formed.list.contentHeight == bare.list.contentHeight)
         guard bare.store.count > 0 else { continue }
@@ -107,18 +171,20 @@ struct EllipseTests {
   @Test("The roster's entry differs from its base's in nothing that is required")
   func card() {
     let card = EllipseList<PlainRows>.card
-    let base = FixedList<PlainRows>.card
+    let base = TripleCopy<PlainRows>.card
     #expect(card.id == "ellipse")
     #expect(card.title.contains(base.id))
     #expect(card.requirement == base.requirement)
     #expect(card.abilities == base.abilities)
     #expect(card.complexity == base.complexity)
+    #expect(card.topology == base.topology)
+    #expect(card.inherentDeviation == base.inherentDeviation)
   }
 }
 
 @Suite("Ellipse as published")
 struct PublishedEllipseTests {
-  private static func xs(_ list: Driven<EllipseList<PlainRows>>) -> [Int] {
+  private static func xs(_ list: Driven<Ellipse<FixedList<PlainRows>>>) -> [Int] {
     var xs: [Int] = []
     list.list.visitViews { xs.append(Int($0.x.points)) }
     return xs
@@ -128,7 +194,7 @@ struct PublishedEllipseTests {
   func formation() {
     // Radius 250; reach 200; 3-4-5 triangles at rows 1, 2, 5, 8 and 9.
     let list = Driven(
-      EllipseList<PlainRows>.self, heights: [Int](repeating: 50, count: 100), viewport: 500,
+      Ellipse<FixedList<PlainRows>>.self, heights: [Int](repeating: 50, count: 100), viewport: 500,
       mode: .published)
     let before = Self.xs(list)
     #expect([0, 1, 2, 5, 8, 9].map { before[$0] } == [-130, -10, 30, 70, 30, -10])
@@ -141,11 +207,32 @@ struct PublishedEllipseTests {
     #expect(Self.xs(list)[1] == -74)
   }
 
+  private static func deviation(_ heights: [Int], _ gestures: Gesture...) -> Deviation {
+    DeviationMeter.measure(
+      Contender(Ellipse<AllHeights<PlainRows>>.self, Ellipse<AllHeights<CountedRows>>.self),
+      mode: .published,
+      script: GestureScript(
+        heights: heights.map { Int32($0 * 64) }, options: LayoutOptions(viewport: points(500)),
+        gestures: gestures))
+  }
+
+  @Test("Sideways it is measured: tops for middles, and heights that are not row 0's")
+  func sideways() {
+    let equal = Self.deviation([Int](repeating: 50, count: 100))
+    // The first row stands at the end, 0 from the centre; its middle is 225 pt above it.
+    let first = 200 * (1 - 0.9 * 0.9).squareRoot()
+    #expect(equal.sideways == Int64(first * 64 + 0.5))
+    #expect(equal.firstDivergentFrame == 0 && equal.displacement == 0)
+    // Rows of 100 pt after one of 50: row 5 counts as the middle one, but its middle is at 500 pt.
+    let unequal = Self.deviation([50] + [Int](repeating: 100, count: 50))
+    #expect(unequal.sideways == 200 * 64)
+  }
+
   @Test("Rows below one point have no shift, and nothing traps", arguments: [0, 1, 63])
   func lowRows(height: Int32) {
     let store = RowStore(heights: [Int32](repeating: height, count: 40))
     let options = LayoutOptions(viewport: points(2), mode: .published)
-    let list = Driven(store, EllipseList(rows: store.rows, options: options))
+    let list = Driven(store, Ellipse<FixedList>(rows: store.rows, options: options))
     list.apply(.scroll(points(1)))
     #expect(list.screen.isEmpty == (height == 0))
   }

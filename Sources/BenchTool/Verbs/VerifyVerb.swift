@@ -54,6 +54,7 @@ extension VerifiedEntry {
       verdict: deviation.isZero && verification.failure == nil ? .exact : .deviates)
     wrongRowFrames = deviation.wrongRowFrames
     deviationPtFrames = "\(LayoutUnit(rawValue: deviation.displacement))"
+    sidewaysPtFrames = "\(LayoutUnit(rawValue: deviation.sideways))"
     stallFrames = deviation.stallFrames
     lostPt = "\(deviation.lost)"
     blankPtFrames = "\(LayoutUnit(rawValue: deviation.blank))"

@@ -21,7 +21,7 @@ extension Claim {
     ],
     limits: """
       A count, the same on a phone of this height. Faster fingers are `same-content`. A table's \
-      bounce is not modelled
+      bounce is over within a frame here, the least that it takes
       """
   ) { laboratory in
     var details: [[String]] = []
@@ -63,7 +63,8 @@ extension Claim {
     ],
     limits: """
       A count, the same on a phone at 120 Hz; at 60 Hz a frame is twice as far and so may be the \
-      jump, which is what the frame went beyond the end. A table's bounce is not modelled
+      jump, which is what the frame went beyond the end. A table's bounce is over within a frame \
+      here, the least that it takes
       """
   ) { laboratory in
     var details: [[String]] = []

@@ -12,6 +12,9 @@ public struct Deviation: Hashable, Sendable {
   /// that a circular list shows twice, the nearer pair). Two screens without a common row are at
   /// least the viewport's height apart, and count as that; an empty one has no displacement.
   public var displacement: Int64 = 0
+  /// The sum over frames of the greatest |x - expected x| of the rows that both show (of a row that
+  /// a circular list shows twice, the pair that is nearer in y), in 1/64 pt x frames.
+  public var sideways: Int64 = 0
   /// The first frame that differed at all; 0 is the first screen.
   public var firstDivergentFrame: Int?
   /// Frames in which the content was asked to move and the reference moved, but this list did not.
@@ -55,6 +58,7 @@ public struct Deviation: Hashable, Sendable {
     frames += other.frames
     wrongRowFrames += other.wrongRowFrames
     displacement += other.displacement
+    sideways += other.sideways
     stallFrames += other.stallFrames
     lost += other.lost
     lostInsideContent += other.lostInsideContent

@@ -34,7 +34,8 @@ public struct DeviationMeter {
     let list = contender.trial(
       on: RowStore(heights: script.heights), options: options, script: .none)
     let reference = Reference.trial(
-      on: RowStore(heights: script.heights), options: options, topology: script.topology)
+      on: RowStore(heights: script.heights), options: options, topology: script.topology,
+      formation: contender.card.formation)
     return ScreenDigest.firstDivergence(
       ScreenDigest.digests(of: list, under: script.gestures),
       ScreenDigest.digests(of: reference, under: script.gestures))
@@ -65,6 +66,7 @@ public struct DeviationMeter {
       frame.expected.filter { $0.row == shown.row }.map { ($0.y - shown.y).magnitude }.min()
     }
     deviation.displacement += (distances.max() ?? viewport).rawValue
+    deviation.sideways += frame.sideways.rawValue
   }
 
   private mutating func addMotion(asked: LayoutUnit, in lockstep: Lockstep) {
@@ -115,6 +117,17 @@ extension Lockstep {
 }
 
 extension Lockstep.Frame {
+  /// The greatest |x - expected x| of the rows that both show; of a row that a circular list shows
+  /// twice, of the pair that is nearer in y.
+  var sideways: LayoutUnit {
+    let distances = screen.compactMap { shown in
+      expected.filter { $0.row == shown.row }
+        .min { ($0.y - shown.y).magnitude < ($1.y - shown.y).magnitude }
+        .map { ($0.x - shown.x).magnitude }
+    }
+    return distances.max() ?? .zero
+  }
+
   /// How far the content space reaches beyond the viewport.
   fileprivate func slack(towards distance: LayoutUnit, viewport: LayoutUnit) -> LayoutUnit {
     max(.zero, distance > .zero ? contentHeight - viewport - contentOffset : contentOffset)

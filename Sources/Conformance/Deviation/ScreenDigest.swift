@@ -18,6 +18,7 @@ public struct ScreenDigest: Hashable, Sendable {
       mix(UInt64(truncatingIfNeeded: row.row))
       mix(UInt64(bitPattern: row.y.rawValue))
       mix(UInt64(bitPattern: row.height.rawValue))
+      mix(UInt64(bitPattern: row.x.rawValue))
     }
     mix(UInt64(truncatingIfNeeded: screen.count))
   }

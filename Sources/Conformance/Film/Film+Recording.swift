@@ -68,7 +68,7 @@ extension Film.Frame {
     var bound: [RowView] = []
     list.visitViews { bound.append($0) }
     views = bound.map {
-      Film.View(id: labels.label($0), row: $0.row, y: $0.y, height: $0.height)
+      Film.View(id: labels.label($0), row: $0.row, y: $0.y, height: $0.height, x: $0.x)
     }
     contentOffset = now.contentOffset
     viewport = lockstep.viewport
@@ -81,6 +81,7 @@ extension Film.Frame {
     blank = max(.zero, now.expected.filled(of: viewport) - now.screen.filled(of: viewport))
     work = now.work
     deviation = lockstep.deviation
+    sideways = now.screen == now.expected ? .zero : now.sideways
     if let last { addMotion(lockstep, since: last) }
   }
 

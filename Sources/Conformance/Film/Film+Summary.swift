@@ -15,6 +15,8 @@ extension Film {
     public var blankFrames = 0
     /// Frames that were not where the reference's were.
     public var displacedFrames = 0
+    /// Frames with rows beside the places that they have in the reference's.
+    public var sidewaysFrames = 0
     /// Frames whose offset was set elsewhere without anything moving on screen.
     public var corrections = 0
     /// Frames that took more than two passes of layout.
@@ -28,7 +30,7 @@ extension Film {
 
     /// Whether the film shows what the reference shows.
     public var isExact: Bool {
-      jumps + heldFrames + blankFrames + displacedFrames == 0
+      jumps + heldFrames + blankFrames + displacedFrames + sidewaysFrames == 0
     }
   }
 
@@ -47,6 +49,7 @@ extension Film {
       }
       if frame.blank > .zero { summary.blankFrames += 1 }
       if frame.deviation != .zero { summary.displacedFrames += 1 }
+      if frame.sideways > .zero { summary.sidewaysFrames += 1 }
       if frame.work[.layoutPasses] > 2 { summary.framesOverTwoPasses += 1 }
       if frame.correction != .zero { summary.corrections += 1 }
       summary.views += frame.work[.viewsCreated]

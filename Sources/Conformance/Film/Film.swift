@@ -12,13 +12,16 @@ public struct Film: Hashable, Sendable {
     public let y: LayoutUnit
     /// Its height.
     public let height: LayoutUnit
+    /// Its leading edge.
+    public let x: LayoutUnit
 
     /// A view at a place.
-    public init(id: Int, row: Int, y: LayoutUnit, height: LayoutUnit) {
+    public init(id: Int, row: Int, y: LayoutUnit, height: LayoutUnit, x: LayoutUnit = .zero) {
       self.id = id
       self.row = row
       self.y = y
       self.height = height
+      self.x = x
     }
   }
 
@@ -43,6 +46,8 @@ public struct Film: Hashable, Sendable {
     /// How much further on in the list the strategy is than the reference; negative when it is
     /// behind. Of a circular list the shorter way.
     public var deviation = LayoutUnit.zero
+    /// The greatest distance of a row, sideways, from where the reference has it.
+    public var sideways = LayoutUnit.zero
     /// What the content moved on screen in this frame beyond what the reference's did, positive
     /// towards later rows.
     public var slip = LayoutUnit.zero

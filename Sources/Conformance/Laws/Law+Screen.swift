@@ -76,5 +76,8 @@ extension VisibleRow {
   var bottom: LayoutUnit { y + height }
 
   /// The row in a sentence.
-  var text: String { "row \(row) at \(y), \(height) high" }
+  var text: String {
+    let place = "row \(row) at \(y), \(height) high"
+    return x == .zero ? place : "\(place), at x = \(x)"
+  }
 }

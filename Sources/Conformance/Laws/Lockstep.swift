@@ -62,7 +62,7 @@ public final class Lockstep {
       ledger: ledger)
     reference = Reference.trial(
       on: RowStore(heights: script.heights, alternate: alternate), options: options,
-      topology: script.topology, script: steps)
+      topology: script.topology, formation: card.formation, script: steps)
     now = Frame(
       screen: list.screen, expected: reference.screen, contentOffset: list.contentOffset,
       contentHeight: list.contentHeight, work: ledger.counters)

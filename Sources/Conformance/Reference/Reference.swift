@@ -20,6 +20,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private let rows: Rows
   private let isCircular: Bool
+  private let formation: EllipticFormation?
   public private(set) var viewport: LayoutUnit
   /// The first visible row; -1 when no row has a height: nothing is read, so nothing is held still.
   private var anchor: Int
@@ -35,9 +36,13 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     self.init(rows: rows, options: options, topology: .linear)
   }
 
-  /// A linear or a circular list.
-  public init(rows: Rows, options: LayoutOptions, topology: StrategyCard.Topology) {
+  /// A linear or a circular list, its rows at x = 0 or in a formation.
+  public init(
+    rows: Rows, options: LayoutOptions, topology: StrategyCard.Topology,
+    formation: EllipticFormation? = nil
+  ) {
     self.rows = rows
+    self.formation = formation
     isCircular = topology == .circular
     viewport = options.viewport
     anchor = options.start
@@ -193,7 +198,13 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     var y = anchorY
     while y < viewport, row < count {
       let height = rows.height(of: row)
-      if height > .zero { screen.append(RowView(row: row, y: contentOffset + y, height: height)) }
+      if height > .zero {
+        let view = RowView(row: row, y: contentOffset + y, height: height)
+        if let formation {
+          view.x = formation.x(ofRowAt: y, height: height, viewport: viewport)
+        }
+        screen.append(view)
+      }
       y = y + height
       row += 1
       if isCircular, row == count { row = 0 }

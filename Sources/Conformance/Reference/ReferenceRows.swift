@@ -5,6 +5,7 @@ import Replaying
 struct ReferenceRows: RowSource {
   let plain: PlainRows
   let topology: StrategyCard.Topology
+  let formation: EllipticFormation?
   /// The list whose window the answers are measured from; nil to measure from row 0.
   let window: (any Trial)?
   /// Whether content points are meant in the window's content space. Points that were made from

@@ -19,7 +19,8 @@ struct WindowedReference: LayoutStrategy, ~Copyable {
 
   init(rows: ReferenceRows, options: LayoutOptions) {
     self.rows = rows
-    base = Reference(rows: rows.plain, options: options, topology: rows.topology)
+    base = Reference(
+      rows: rows.plain, options: options, topology: rows.topology, formation: rows.formation)
     guard rows.pointsAreWindowed, let window = rows.window, let shown = window.screen.first else {
       return
     }
@@ -70,20 +71,24 @@ extension Reference where Rows == PlainRows {
   /// - Parameters:
   ///   - store: rows of the reference's own: gestures and steps change them.
   ///   - topology: as on the card of the strategy that is checked.
+  ///   - formation: likewise.
   ///   - script: the steps that `Trial.run` runs.
   public static func trial(
     on store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology,
-    script: Script = .none
+    formation: EllipticFormation? = nil, script: Script = .none
   ) -> any Trial {
-    windowedTrial(on: store, options: options, topology: topology, script: script, window: nil)
+    windowedTrial(
+      on: store, options: options, topology: topology, formation: formation, script: script,
+      window: nil)
   }
 
   static func windowedTrial(
-    on store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology, script: Script,
+    on store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology,
+    formation: EllipticFormation? = nil, script: Script,
     window: (any Trial)?, offsetsAreEstimates: Bool = false
   ) -> any Trial {
     let rows = ReferenceRows(
-      plain: store.rows, topology: topology, window: window,
+      plain: store.rows, topology: topology, formation: formation, window: window,
       pointsAreWindowed: [.hitTest, .hitTestChain, .mixed].contains(script.loop),
       offsetsAreEstimates: offsetsAreEstimates)
     return TrialBox(

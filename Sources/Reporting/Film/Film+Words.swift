@@ -32,7 +32,12 @@ extension Film {
     if summary.blankFrames > 0 {
       parts.append("leaves a blank in \(frameCount(summary.blankFrames))")
     }
-    if parts.isEmpty { parts.append("is off its place in \(frameCount(summary.displacedFrames))") }
+    if parts.isEmpty, summary.displacedFrames > 0 {
+      parts.append("is off its place in \(frameCount(summary.displacedFrames))")
+    }
+    if summary.sidewaysFrames > 0 {
+      parts.append("has rows beside their places in \(frameCount(summary.sidewaysFrames))")
+    }
     if summary.framesOverTwoPasses > 0 {
       parts.append("lays out \(frameCount(summary.framesOverTwoPasses)) more than twice")
     }

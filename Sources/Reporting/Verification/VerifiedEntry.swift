@@ -20,6 +20,8 @@ public struct VerifiedEntry: Encodable, Equatable, Sendable {
   public var wrongRowFrames: Int
   /// How far rows were from their places, in points times frames: an exact decimal.
   public var deviationPtFrames: String
+  /// How far rows were beside their places, in points times frames: an exact decimal.
+  public var sidewaysPtFrames: String
   /// Frames that did not move although the finger did.
   public var stallFrames: Int
   /// Movement that never arrived on screen, in points: an exact decimal.
@@ -48,6 +50,7 @@ public struct VerifiedEntry: Encodable, Equatable, Sendable {
     self.verdict = verdict
     wrongRowFrames = 0
     deviationPtFrames = "0"
+    sidewaysPtFrames = "0"
     stallFrames = 0
     lostPt = "0"
     blankPtFrames = "0"
@@ -58,6 +61,7 @@ public struct VerifiedEntry: Encodable, Equatable, Sendable {
     case strategy, mode, frames, verdict
     case wrongRowFrames = "wrong_row_frames"
     case deviationPtFrames = "deviation_pt_frames"
+    case sidewaysPtFrames = "sideways_pt_frames"
     case stallFrames = "stall_frames"
     case lostPt = "lost_pt"
     case blankPtFrames = "blank_pt_frames"
@@ -76,6 +80,7 @@ public struct VerifiedEntry: Encodable, Equatable, Sendable {
     try container.encode(verdict, forKey: .verdict)
     try container.encode(wrongRowFrames, forKey: .wrongRowFrames)
     try container.encode(deviationPtFrames, forKey: .deviationPtFrames)
+    try container.encode(sidewaysPtFrames, forKey: .sidewaysPtFrames)
     try container.encode(stallFrames, forKey: .stallFrames)
     try container.encode(lostPt, forKey: .lostPt)
     try container.encode(blankPtFrames, forKey: .blankPtFrames)

@@ -80,6 +80,7 @@ extension VerifiedEntry {
     let seen = [
       count(wrongRowFrames, "frame with wrong rows", "frames with wrong rows"),
       length(deviationPtFrames, "pt x frames out of place"),
+      length(sidewaysPtFrames, "pt x frames sideways"),
       count(stallFrames, "frame stalled", "frames stalled"), length(lostPt, "pt lost"),
       length(blankPtFrames, "pt x frames blank"),
       count(passesOver2, "frame with over 2 passes", "frames with over 2 passes"),

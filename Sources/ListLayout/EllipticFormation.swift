@@ -1,0 +1,87 @@
+// Square roots are one instruction, but a debug build on Linux calls the C mathematics library.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A half ellipse that the rows of a list stand on, as tall as the viewport.
+///
+/// Origin: "UITableView Tricks", whose numbers are the usual ones. A row's x follows from its place
+/// on screen alone, so every list can have a formation, and the reference has the same one.
+public struct EllipticFormation: Hashable, Sendable {
+  /// The side to which the rows in the middle bulge.
+  public enum Bulge: Sendable {
+    case leading, trailing
+  }
+
+  /// The x of the ellipse's centre, and of the rows at the viewport's ends: the post's
+  /// HORIZONTAL_TRANSLATION.
+  public var centre = LayoutUnit(points: -130)
+  /// The horizontal radius in hundredths of the vertical one, 100 for a circle: the post's
+  /// HORIZONTAL_RADIUS_RATIO.
+  public var ratio = 80
+  /// The post's `contentAlignment`.
+  public var bulge = Bulge.trailing
+
+  /// The post's formation.
+  @inlinable
+  public init() {}
+
+  // MARK: As parameters of a strategy
+
+  /// The parameter for `ratio`. Both stand in the last places, so that a list that gets a formation
+  /// keeps its own parameters.
+  @inlinable
+  public static var ratioParameter: StrategyParameter {
+    StrategyParameter(
+      ParameterValues.capacity - 2, "ratio", usual: 80, in: 0...1000,
+      "hundredths of the vertical radius in the horizontal one")
+  }
+
+  /// The parameter for `bulge`.
+  @inlinable
+  public static var sideParameter: StrategyParameter {
+    StrategyParameter(
+      ParameterValues.capacity - 1, "side", usual: 0, in: 0...1,
+      "the side to which the rows bulge, 0 for trailing and 1 for leading")
+  }
+
+  /// The formation of a strategy with these parameters.
+  @inlinable
+  public init(_ values: ParameterValues) {
+    set(Self.ratioParameter, to: values[Self.ratioParameter])
+    set(Self.sideParameter, to: values[Self.sideParameter])
+  }
+
+  /// Takes the value of a parameter; one that is not the formation's changes nothing.
+  @inlinable
+  public mutating func set(_ parameter: StrategyParameter, to value: Int) {
+    if parameter == Self.ratioParameter { ratio = value }
+    if parameter == Self.sideParameter { bulge = value == 0 ? .trailing : .leading }
+  }
+
+  // MARK: Where rows stand
+
+  /// The horizontal radius, in whole points as the post's.
+  @inlinable
+  public func radius(in viewport: LayoutUnit) -> Int {
+    Int(viewport.rawValue) * ratio / (2 * 100 * Int(LayoutUnit.perPoint))
+  }
+
+  /// The x of a row from `y` to `y + height` on screen, by its middle: `centre ± radius √(1 - u²)`
+  /// with `u` = -1 at the viewport's top and 1 at its bottom. Rows whose middle is out of sight
+  /// stand at the ellipse's end.
+  @inlinable
+  public func x(
+    ofRowAt y: LayoutUnit, height: LayoutUnit, viewport: LayoutUnit
+  ) -> LayoutUnit {
+    // u as a fraction of whole numbers: twice the distance from the centre, over V.
+    let whole = Double(viewport.rawValue)
+    let distance = Double((y + y + height - viewport).rawValue)
+    let square = max(0, (whole - distance) * (whole + distance))
+    let radius = Double(radius(in: viewport) * Int(LayoutUnit.perPoint))
+    let reach = LayoutUnit(rawValue: Int64(square.squareRoot() / whole * radius + 0.5))
+    return bulge == .trailing ? centre + reach : centre - reach
+  }
+}

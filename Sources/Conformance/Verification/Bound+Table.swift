@@ -42,10 +42,15 @@ extension Bound {
     Row(
       id: "recycled-subview", modes: [.published], scenarios: [.drag, .fling, .append],
       bound: .work),
+    // Only lists of three pages or fewer, which are among the degenerate and the mixed ones, end.
+    Row(
+      id: "three-view-pager", modes: [.corrected], scenarios: [.drag, .fling, .jump, .endless],
+      bound: .none),
+    Row(id: "three-view-pager", modes: [.published], scenarios: [.jump], bound: .none),
     // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
     Row(
-      id: "three-view-pager", modes: [.published, .corrected],
-      scenarios: [.drag, .fling, .endless], bound: .content),
+      id: "three-view-pager", modes: [.published], scenarios: [.drag, .fling, .endless],
+      bound: .content),
     // The frame that crosses a seam is set to the seam: what it had gone beyond is lost.
     Row(
       id: "triple-copy", modes: [.published], scenarios: [.drag, .fling, .endless], bound: .motion),

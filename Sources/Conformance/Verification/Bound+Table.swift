@@ -9,10 +9,11 @@ extension Bound {
     _ card: StrategyCard, mode: StrategyMode, in scenario: GestureScenario
   ) -> Bound {
     if card.isExact(in: mode) { return .none }
-    // Values of parameters change how much is lost, not of what kind it is.
     let id = card.id.prefix { $0 != ":" }
+    let hasOtherValues = id.endIndex < card.id.endIndex
     let row = table.first {
       $0.id == id && $0.modes.contains(mode) && $0.scenarios.contains(scenario)
+        && !($0.needsUsualValues && hasOtherValues)
     }
     return row?.bound ?? .reported
   }
@@ -22,6 +23,8 @@ extension Bound {
     let modes: [StrategyMode]
     let scenarios: [GestureScenario]
     let bound: Bound
+    /// Holds only as long as no parameter of the strategy was given a value.
+    var needsUsualValues = false
   }
 
   private static let table: [Row] = [
@@ -29,8 +32,15 @@ extension Bound {
     Row(id: "fixed-list", modes: [.published], scenarios: moved + below, bound: .none),
     Row(id: "ellipse", modes: [.published], scenarios: moved + below, bound: .none),
     Row(id: "all-heights", modes: [.published], scenarios: moved + below, bound: .none),
-    // The window's edge stops the motion until the gesture has ended.
-    Row(id: "reload-window", modes: [.corrected], scenarios: changed + below, bound: .none),
+    // 200 rows are enough for a drag, and published code goes wrong only where something changes
+    // above the viewport's bottom; with fewer rows these show how much too few they are.
+    Row(
+      id: "reload-window", modes: [.corrected], scenarios: [.drag] + changed + below, bound: .none,
+      needsUsualValues: true),
+    Row(
+      id: "reload-window", modes: [.published], scenarios: [.drag, .jump] + below, bound: .none,
+      needsUsualValues: true),
+    // The table's end stops the motion until the gesture is over.
     Row(
       id: "reload-window", modes: [.published, .corrected], scenarios: [.drag, .fling, .ends],
       bound: .content),

@@ -74,8 +74,10 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     return LayoutUnit(rawValue: offsets[row])
   }
 
-  /// Asks for the height of each preceding row, as `scrollToRowAtIndexPath` does in the post.
-  mutating func publishedOffset(of row: Int) -> LayoutUnit {
+  /// As published asks for the height of each preceding row, like the post's
+  /// `scrollToRowAtIndexPath`.
+  mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit {
+    guard asPublished else { return offset(of: row) }
     rows.note(.rowsScanned, row)
     var y: Int64 = 0
     for above in 0..<row { y &+= rows.height(of: above).rawValue }

@@ -6,7 +6,7 @@ import ListLayout
 /// Invariant (corrected): the anchor alone says what is on screen; `contentOffset` follows from it,
 /// so a change above the anchor costs the index's update and moves nothing on screen.
 /// Published: `contentOffset` alone says it, as in a scroll view, so a change above moves the rows;
-/// and where a jump goes is the index's `publishedOffset(of:)`.
+/// and the index may work out as published where a jump goes.
 ///
 ///     scroll, jump, layout    one row(at:), three offset(of:) of the index, O(v) views
 ///     changes                 the index's update                          v = rows in the viewport
@@ -39,9 +39,9 @@ struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  // Both sides are the same code for an index whose published form answers alike: no branch is left.
+  // An index whose published form answers alike ignores the mode: no branch is left.
   mutating func offset(of row: Int) -> LayoutUnit {
-    keepsAnchor ? index.offset(of: row) : index.publishedOffset(of: row)
+    index.offset(of: row, asPublished: !keepsAnchor)
   }
 
   mutating func row(at offset: LayoutUnit) -> Int { index.row(at: offset) }
@@ -84,7 +84,7 @@ struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   mutating func jump(to row: Int) {
     anchor = row
     anchorY = .zero
-    if !keepsAnchor { contentOffset = index.publishedOffset(of: row) }
+    if !keepsAnchor { contentOffset = index.offset(of: row, asPublished: true) }
     isStale = true
   }
 

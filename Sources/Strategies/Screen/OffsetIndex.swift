@@ -16,9 +16,9 @@ protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   var count: Int { get }
   /// P(row), for `row` in `0...count`.
   mutating func offset(of row: Int) -> LayoutUnit
-  /// P(row) as the published code works it out for a question from outside: for a jump, and for
-  /// `LayoutStrategy.offset(of:)`. Frames do not ask it.
-  mutating func publishedOffset(of row: Int) -> LayoutUnit
+  /// P(row), as the published code works it out or not: for a jump, and for a question that is put
+  /// to the list. Frames do not ask it.
+  mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit
   /// The row that owns a point; clamped to the first and last row, 0 when there is none.
   mutating func row(at offset: LayoutUnit) -> Int
   /// The height of a row.
@@ -43,7 +43,7 @@ extension OffsetIndex where Self: ~Copyable {
   /// Nothing is spread over frames.
   var isConverting: Bool { false }
 
-  /// Published code answers from the index as well.
+  /// Published or not, the index answers.
   @inline(__always)
-  mutating func publishedOffset(of row: Int) -> LayoutUnit { offset(of: row) }
+  mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { offset(of: row) }
 }

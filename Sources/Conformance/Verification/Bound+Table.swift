@@ -44,6 +44,7 @@ extension Bound {
     Row(
       id: "reload-window", modes: [.published, .corrected], scenarios: [.drag, .fling, .ends],
       bound: .content),
+    Row(id: "reload-window", modes: [.corrected], scenarios: odd, bound: .content),
     // Rows that are not there yet: the wait stops the motion.
     Row(
       id: "on-demand", modes: [.published, .corrected], scenarios: [.drag, .fling, .ends],
@@ -52,15 +53,16 @@ extension Bound {
     Row(
       id: "recycled-subview", modes: [.published], scenarios: [.drag, .fling, .append],
       bound: .work),
-    // Only lists of three pages or fewer, which are among the degenerate and the mixed ones, end.
+    // Lists of three pages or fewer have ends: there are some among the degenerate and the mixed.
     Row(
       id: "three-view-pager", modes: [.corrected], scenarios: [.drag, .fling, .jump, .endless],
       bound: .none),
+    Row(id: "three-view-pager", modes: [.corrected], scenarios: odd, bound: .content),
     Row(id: "three-view-pager", modes: [.published], scenarios: [.jump], bound: .none),
     // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
     Row(
-      id: "three-view-pager", modes: [.published], scenarios: [.drag, .fling, .endless],
-      bound: .content),
+      id: "three-view-pager", modes: [.published],
+      scenarios: [.drag, .fling, .endless] + odd, bound: .content),
     // The frame that crosses a seam is set to the seam: what it had gone beyond is lost.
     Row(
       id: "triple-copy", modes: [.published], scenarios: [.drag, .fling, .endless], bound: .motion),
@@ -68,6 +70,8 @@ extension Bound {
 
   private static let moved: [GestureScenario] = [.drag, .fling, .ends, .jump]
   private static let changed: [GestureScenario] = [.jump, .resize, .prepend, .edit]
+  /// Everything at once.
+  private static let odd: [GestureScenario] = [.degenerate, .mixed]
   /// Changes that leave what is above the viewport's bottom alone.
   private static let below: [GestureScenario] = [.append, .viewport]
 }

@@ -5,9 +5,15 @@ import ListLayout
 /// Origin: "Infinitely scrolling tables" (MealSchedule), why option 1 fails: a `UITableView` with
 /// `heightForRow` and no estimates.
 /// Invariant: `offsets[i]` = P(i) for i in 0...n, unless the list waits for its reload.
-/// Published: `reloadData` keeps the content offset, so a change above moves what is read.
 ///
-///     offset               O(1)
+///     post's line                        as published                 mended
+///     "iOS must determine the height     a jump, and the question     the heights asked for the
+///     of each preceding row" (000:7)     where row i is, ask i        table answer both
+///                                        heights one by one
+///     no line; `reloadData` is all it    the content offset stays,    the row that is read keeps
+///     has for a change of the list       what is read moves           its place
+///
+///     offset               O(1)     published O(n) heights asked, in each jump too
 ///     row(at:)             O(log n)
 ///     any change           O(n) heights asked at the next question or frame    n = rows
 ///     prepare, relayout    O(n)
@@ -23,7 +29,11 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
       origin: "Infinitely scrolling tables (MealSchedule blog), why option 1 fails", group: .posts,
       complexity: Complexity(
         prepare: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
-        frame: .logarithmic, relayout: .linear))
+        frame: .logarithmic, relayout: .linear),
+      publishedDefect: """
+        A change above the viewport moves what is read, and a jump takes the longer the more rows \
+        stand above its target.
+        """)
   }
 
   private let rows: Rows
@@ -62,6 +72,16 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
   mutating func offset(of row: Int) -> LayoutUnit {
     reloadIfNeeded()
     return LayoutUnit(rawValue: offsets[row])
+  }
+
+  /// As published asks for the height of each preceding row, like the post's
+  /// `scrollToRowAtIndexPath`.
+  mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit {
+    guard asPublished else { return offset(of: row) }
+    rows.note(.rowsScanned, row)
+    var y: Int64 = 0
+    for above in 0..<row { y &+= rows.height(of: above).rawValue }
+    return LayoutUnit(rawValue: y)
   }
 
   /// Binary search for the last row that starts at or above the point.

@@ -1,20 +1,27 @@
 import ListLayout
 
-/// A small table that is a window on the rows: re-centred and reloaded when a gesture has ended.
+/// A small table that is a window on the rows: mapped anew and reloaded when a gesture has ended.
 ///
-/// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post gives neither the
-/// table's size ("a couple of hundred rows" are what a `UITableView` can bear) nor an anchor rule:
-/// here it has 200 rows, and the first visible one keeps its place.
-/// Invariant: the table has min(n, 200) rows, or more when those do not fill the viewport; with
-/// n <= 200 it is the list.
-/// Forced deviation: motion stops at the table's edges until `settle`.
-/// Published: a plain `UITableView`. Every change is a `reloadData` of the same row numbers at the
-/// same content offset, which moves what is read; the table never grows; every settle reloads.
+/// Origin: "Infinitely scrolling tables" (MealSchedule), option 2. The post leaves open how many
+/// rows the table has (`window`; "a couple of hundred" are what it says that a `UITableView` can
+/// bear) and where it maps the visible ones: here to the middle, and the first keeps its place.
+/// Invariant: the table has min(n, `window`) rows. After a reload around what is read these are the
+/// rows in sight, and as many above them as below, unless the list ends there.
 ///
-///     offset, row(at:)             O(1), O(log w); W heights asked for a row outside
-///     scroll, layout               O(rows that enter)                W = 200, w = rows in the table
-///     heightChanged                O(w), 1 height asked
-///     settle, jump, edit inside    O(W), W heights asked
+///     post's line                              as published            mended
+///     "update the dates for the visible rows   the same row numbers    after a change of the
+///     and reload the table" (000:11): all      at the same offset, so  table's rows it is
+///     that it has for a change of the list     what is read moves      reloaded around what is
+///                                                                      read, which stays
+///
+/// Both of the delegate's methods, for a drag and for a throw, are `settle`.
+/// Forced deviation: motion stops at the table's ends until the gesture is over, and a table lower
+/// than the viewport leaves the rest of it blank and does not move at all.
+///
+///     offset, row(at:)             O(1), O(log w); w heights asked for a row outside
+///     scroll, layout               O(rows that enter)              w = rows in the table
+///     settle, jump                 O(w), w heights asked
+///     change in the table          O(w), w heights asked; elsewhere none
 ///
 /// Wins when gestures are short. Loses as soon as one is longer than the table: the list sticks.
 struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
@@ -26,16 +33,19 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
       complexity: Complexity(
         prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, relayout: .constant),
+      publishedDefect: """
+        A row that changes its height, comes or goes above the viewport moves what is read.
+        """,
       inherentDeviation: """
-        Motion beyond the table's edge, some 100 rows from where the gesture began, is lost until \
-        the gesture ends.
-        """)
+        Motion beyond the table's end, half a table from where the gesture began, is lost until \
+        the gesture is over; a table lower than the viewport leaves the rest blank.
+        """, parameters: [windowRows])
   }
 
-  /// Rows of the table.
-  private static var size: Int { 200 }
-  /// Rows that the table must have out of sight at both ends, unless the list ends there.
-  private static var spare: Int { size / 4 }
+  /// How many rows the table has.
+  static var windowRows: StrategyParameter {
+    StrategyParameter(0, "window", usual: 200, in: 3...1_000_000, "rows of the small table")
+  }
 
   private enum Reload {
     case none
@@ -46,21 +56,25 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   private let rows: Rows
+  private let size: Int
   private let keepsAnchor: Bool
   private var table: RowWindow<Rows>
   /// The table around a row that somebody asked for.
   private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   private var reload = Reload.aroundAnchor
-  /// What holds still in the next layout: a row and its y on screen; row -1 when no row has a
-  /// height. Nil when the content offset says what is on screen.
+  /// What stays where it is in the reload that is due: a row and its y on screen; row -1 when no
+  /// row has a height. Nil when the content offset says what is on screen.
   private var anchor: (row: Int, y: LayoutUnit)?
+  /// Whether the table had all rows of the list in the last frame.
+  private var isWhole = false
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   var contentHeight: LayoutUnit { table.height }
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
+    size = options.parameters[Self.windowRows]
     keepsAnchor = options.mode == .corrected
     table = RowWindow(rows: rows)
     scratch = RowWindow(rows: rows)
@@ -73,7 +87,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func offset(of row: Int) -> LayoutUnit {
     reloadIfNeeded()
     if table.range.contains(row) { return table.offset(of: row) }
-    scratch.rebuild(range(around: row))
+    map.lay(&scratch, around: row, at: .zero)
     return scratch.offset(of: row)
   }
 
@@ -82,34 +96,36 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return table.row(at: offset)
   }
 
+  /// - Complexity: O(1) for a row of the table. For another, or before a reload, the rows that would
+  ///   be in sight are asked for their heights.
   func origin(of row: Int) -> Int {
     let range = nextRange
-    return range.contains(row) ? range.lowerBound : self.range(around: row).lowerBound
+    return range.contains(row)
+      ? range.lowerBound : map.range(around: row, at: .zero).lowerBound
   }
-
-  /// The table's rows when `row` is in the middle.
-  private func range(around row: Int) -> Range<Int> { range(from: row - Self.size / 2) }
-
-  /// The table's rows when it starts at `first`, or as near as the list's ends allow.
-  private func range(from first: Int) -> Range<Int> {
-    let first = max(0, min(first, rows.count - Self.size))
-    return first..<min(rows.count, first + Self.size)
-  }
-
-  // MARK: Reloading
 
   /// The table's rows after the reload that is due.
   private var nextRange: Range<Int> {
     switch reload {
     case .none: table.range
-    case .inPlace: range(from: table.first)
-    case .aroundAnchor: range(around: anchor?.row ?? table.first)
+    case .inPlace: map.range(near: table.first)
+    case .aroundAnchor: map.range(around: max(0, anchor?.row ?? 0), at: anchor?.y ?? .zero)
     }
   }
 
+  /// Which rows the table gets.
+  private var map: TableMap<Rows> { TableMap(rows: rows, size: size, viewport: viewport) }
+
+  // MARK: Reloading
+
   private mutating func reloadIfNeeded() {
-    guard reload != .none else { return }
-    table.rebuild(nextRange)
+    switch reload {
+    case .none: return
+    case .inPlace:
+      table.rebuild(map.range(near: table.first))
+    case .aroundAnchor:
+      map.lay(&table, around: max(0, anchor?.row ?? 0), at: anchor?.y ?? .zero)
+    }
     strip.removeAll()
     reload = .none
   }
@@ -117,35 +133,34 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// Takes down the first visible row and its place, before something changes.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
-    guard table.height > .zero else { return anchor = (-1, .zero) }
-    let row = table.row(at: contentOffset)
-    anchor = (row, table.offset(of: row) - contentOffset)
+    if table.height > .zero {
+      let row = table.row(at: contentOffset)
+      anchor = (row, table.offset(of: row) - contentOffset)
+    } else {
+      // With rows elsewhere, what is read is a place among them.
+      anchor = (isWhole ? -1 : table.first + table.count / 2, .zero)
+    }
   }
 
   // MARK: Changes
 
   mutating func heightChanged(of row: Int) {
     guard keepsAnchor else { return reloadInPlace() }
-    guard reload == .none, table.range.contains(row) else { return }
-    holdAnchor()
-    table.heightChanged(of: row)
+    if table.range.contains(row) { reloadAroundAnchor() }
   }
 
   mutating func heightsChanged() {
     guard keepsAnchor else { return reloadInPlace() }
-    guard reload == .none else { return }
-    holdAnchor()
-    table.heightsChanged()
+    reloadAroundAnchor()
   }
 
   mutating func inserted(_ new: Range<Int>) {
     guard keepsAnchor else { return reloadInPlace() }
     holdAnchor()
     if let row = anchor?.row, new.lowerBound <= row { anchor?.row = row + new.count }
-    strip.inserted(new)
-    guard reload == .none else { return }
-    if new.lowerBound < table.first {
+    if reload == .none, new.lowerBound < table.first {
       table.inserted(new)
+      strip.inserted(new)
     } else if new.lowerBound <= table.end {
       reload = .aroundAnchor
     }
@@ -155,13 +170,17 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     guard keepsAnchor else { return reloadInPlace() }
     holdAnchor()
     if let row = anchor?.row { anchor?.row = row - old.clamped(to: 0..<max(0, row)).count }
-    strip.deleted(old)
-    guard reload == .none else { return }
-    if old.upperBound <= table.first {
+    if reload == .none, old.upperBound <= table.first {
       table.deleted(old)
+      strip.deleted(old)
     } else if old.lowerBound < table.end {
       reload = .aroundAnchor
     }
+  }
+
+  private mutating func reloadAroundAnchor() {
+    holdAnchor()
+    reload = .aroundAnchor
   }
 
   /// What `reloadData` does; a table that is due to be mapped is mapped instead.
@@ -172,22 +191,15 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // MARK: Motion
 
   mutating func scroll(by distance: LayoutUnit) {
-    if let held = anchor {
-      anchor = (held.row, held.y - distance)
-      return
-    }
-    reloadIfNeeded()
+    if reload != .none || anchor != nil { layout() }
     contentOffset = inside(contentOffset + distance)
   }
 
-  /// Maps the visible rows to the table's middle. The corrected table stays if they are there.
+  /// Maps the visible rows to the table's middle: `scrollViewDidEndDecelerating`, and
+  /// `scrollViewDidEndDragging` where nothing decelerates.
   mutating func settle() {
     if reload == .inPlace { reloadIfNeeded() }
-    guard reload == .none, table.height > .zero else { return }
-    let row = anchor?.row ?? table.row(at: contentOffset)
-    if keepsAnchor, range(around: row).lowerBound == table.first { return }
-    holdAnchor()
-    reload = .aroundAnchor
+    if reload == .none { reloadAroundAnchor() }
   }
 
   mutating func jump(to row: Int) {
@@ -196,13 +208,24 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   mutating func resizeViewport(to height: LayoutUnit) {
-    if keepsAnchor { holdAnchor() }
     viewport = height
+    guard keepsAnchor else { return }
+    holdAnchor()
+    // The list goes on where the table no longer fills the viewport.
+    if reload == .none, table.end < rows.count, anchoredTop + viewport > table.height {
+      reload = .aroundAnchor
+    }
   }
 
   /// The nearest content offset at which the table fills the viewport.
   private func inside(_ offset: LayoutUnit) -> LayoutUnit {
     max(.zero, min(offset, table.height - viewport))
+  }
+
+  /// The content offset at which the anchor is where it was on screen.
+  private var anchoredTop: LayoutUnit {
+    guard let anchor else { return contentOffset }
+    return table.offset(of: max(0, anchor.row)) - anchor.y
   }
 
   // MARK: The frame
@@ -211,40 +234,10 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     rows.note(.layoutPasses, 1)
     let moves = anchor != nil
     reloadIfNeeded()
-    if let anchor { place(anchor) }
-    contentOffset = inside(contentOffset)
-    showRows(moving: moves)
-  }
-
-  /// Puts the anchor where it was on screen.
-  private mutating func place(_ held: (row: Int, y: LayoutUnit)) {
-    let row = max(0, held.row)
-    if row < table.first || row > table.end { table.rebuild(range(around: row)) }
-    contentOffset = table.offset(of: row) - held.y
+    contentOffset = inside(anchoredTop)
     anchor = nil
-    guard keepsAnchor else { return }
-    growAbove()
-    growBelow()
-    if contentOffset > table.height - viewport {
-      contentOffset = table.height - viewport
-      growAbove()
-    }
-  }
-
-  private mutating func growAbove() {
-    while table.first > 0, table.offset(of: table.first + Self.spare) > contentOffset {
-      contentOffset += table.growUp(by: min(Self.spare, table.first))
-    }
-    contentOffset = max(.zero, contentOffset)
-  }
-
-  private mutating func growBelow() {
-    let count = rows.count
-    while table.end < count,
-      table.offset(of: table.end - Self.spare) < contentOffset + viewport
-    {
-      table.growDown(by: min(Self.spare, count - table.end))
-    }
+    isWhole = table.count == rows.count
+    showRows(moving: moves)
   }
 
   /// Binds views to the rows in the viewport; finds these from the ones of the last frame.
@@ -267,4 +260,44 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
+}
+
+/// Which rows a small table has: those in sight in its middle, unless the list ends there.
+private struct TableMap<Rows: RowSource> {
+  let rows: Rows
+  /// How many rows the table has, if the list has as many.
+  let size: Int
+  let viewport: LayoutUnit
+
+  /// The rows of the table that begins as near to `row` as the list's ends allow.
+  func range(near row: Int) -> Range<Int> {
+    let first = max(0, min(row, rows.count - size))
+    return first..<min(rows.count, first + size)
+  }
+
+  /// The rows of the table whose row `row` stands at `y` on screen.
+  func range(around row: Int, at y: LayoutUnit) -> Range<Int> {
+    var end = row
+    var bottom = y
+    while end < rows.count, end - row < size, bottom < viewport {
+      bottom = bottom + rows.height(of: end)
+      end += 1
+    }
+    return range(showing: row..<end)
+  }
+
+  /// Makes it the table whose row `row` stands at `y` on screen; each height is asked for once.
+  func lay(_ table: inout RowWindow<Rows>, around row: Int, at y: LayoutUnit) {
+    table.rebuild(row..<row)
+    while table.end < rows.count, table.count < size, y + table.height < viewport {
+      table.growDown(by: 1)
+    }
+    let range = range(showing: table.range)
+    table.growUp(by: row - range.lowerBound)
+    table.growDown(by: range.upperBound - table.end)
+  }
+
+  private func range(showing visible: Range<Int>) -> Range<Int> {
+    range(near: visible.lowerBound - (size - visible.count) / 2)
+  }
 }

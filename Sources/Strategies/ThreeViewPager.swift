@@ -1,19 +1,35 @@
 import ListLayout
 
-/// A circular pager with three views: the offset is set back to the middle one, and the views take
-/// turns.
+/// A circular pager with three views: the offset is set back to the middle one once a neighbour has
+/// arrived in full.
 ///
 /// Origin: "Infinite scrolling with reusable views iOS" (InfinitePagingScrollView, 2012), here
 /// vertical; a page is as high as the viewport.
-/// Invariant (corrected): the viewport's top is at most half a page from the middle view's top, and
-/// the views show the pages before, at and after `page`, modulo the count. One or two pages stand
-/// in more than one view.
-/// Published: see `ThreeViewPager+Published.swift`.
+/// Invariant, with more than three pages: between frames the viewport's top is less than a page
+/// from the middle view's top, and the views show the pages before, at and after `page`, modulo the
+/// count. Fewer pages stand in a row from page 0, and nothing is ever put back.
 ///
 ///     view          0           1           2
 ///     shows      page - 1      page      page + 1
 ///     content y     0           h           2h          3h
-///     viewport's top      [h/2       3h/2)
+///     viewport's top    (0             2h)
+///
+///     post's line                             as published              mended
+///     `self.contentOffset=centerViewOrigin`   what a frame goes beyond  the offset goes back by
+///                                             a page is lost            whole pages, the rest stays
+///     `currentPosition++`                     one page a frame,         as many as the offset is
+///                                             however far it went       away from the middle view
+///     clearView, setupView for each view      three set up for a page   they take turns: one for a
+///                                                                       page, at most three
+///     `currentPosition=1` over pages 0, 1, 2  the first layout turns a  begins with the start in
+///                                             page to repair it         the middle
+///
+/// The scroll view stops the published offset at the ends of its content, [0, 2h], which is where a
+/// neighbour has arrived; the bounce and the momentum that dies there are not modelled. The post
+/// has no jump: as published the page is set up in the middle like any other, corrected the views
+/// that show it already move over.
+/// Forced deviation: `noOfViews > numOfReusableViews` is the condition for turning at all, so three
+/// pages or fewer end like any scroll view's.
 ///
 ///     everything    O(1); k pages further, at most |k| and at most three views are set up
 ///
@@ -30,18 +46,26 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
       topology: .circular, contentSpace: .window, requirement: .pages, abilities: [],
       complexity: Complexity(
         prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant))
+        edit: .constant, frame: .constant, relayout: .constant),
+      publishedDefect: """
+        A frame turns one page at most and stops at its top: what it was moved beyond that is lost.
+        """,
+      inherentDeviation: """
+        A list of one, two or three pages does not go round: it stops at its first and last page.
+        """)
   }
 
-  let rows: Rows
-  let isPublished: Bool
+  private static var greatestSlots: Int { 3 }
+
+  private let rows: Rows
+  private let isPublished: Bool
   private(set) var viewport: LayoutUnit
-  var contentOffset: LayoutUnit
-  private(set) var count: Int
-  /// The page of the middle view.
-  var page: Int
+  private(set) var contentOffset: LayoutUnit
+  private var count: Int
+  /// The page of the middle view; nothing where no pages are turned.
+  private var page: Int
   /// How many pages `page` has gone on since the views were set up; nil when all must be.
-  var turns: Int?
+  private var turns: Int?
   private var views: [RowView] = []
   private var pool = ReusePool()
 
@@ -51,17 +75,26 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     viewport = options.viewport
     count = rows.count
     page = options.start
-    contentOffset = viewport
-    if isPublished { beginPublished() }
+    contentOffset = .zero
+    jump(to: page)
+    if isPublished, turnsPages {
+      // The start stands in the first view, at the viewport's top, while the position says that it
+      // is in the middle.
+      contentOffset = .zero
+      page = wrapped(page + 1)
+    }
   }
 
+  /// Whether pages are turned at all.
+  private var turnsPages: Bool { count > Self.greatestSlots }
+
   /// The number of views.
-  var slots: Int { count > 0 && !isPublished ? 3 : min(3, count) }
+  private var slots: Int { min(Self.greatestSlots, count) }
 
   /// The page of the first view.
-  var firstPage: Int { isPublished && count <= 3 ? 0 : wrapped(page - 1) }
+  private var firstPage: Int { turnsPages ? wrapped(page - 1) : 0 }
 
-  func wrapped(_ page: Int) -> Int {
+  private func wrapped(_ page: Int) -> Int {
     guard count > 0 else { return 0 }
     let rest = page % count
     return rest < 0 ? rest + count : rest
@@ -105,10 +138,15 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func settle() {}
 
   mutating func jump(to row: Int) {
-    if isPublished { return jumpPublished(to: row) }
+    guard turnsPages else {
+      page = row
+      contentOffset = viewport * row
+      return
+    }
     let ahead = wrapped(row - page)
     turn(by: ahead <= count - ahead ? ahead : ahead - count)
     contentOffset = viewport
+    if isPublished { turns = nil }
   }
 
   mutating func resizeViewport(to height: LayoutUnit) {
@@ -117,29 +155,36 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   /// Goes on by a number of pages.
-  mutating func turn(by pages: Int) {
+  private mutating func turn(by pages: Int) {
     page = wrapped(page + pages)
     turns = turns.map { $0 + pages }
   }
 
   // MARK: The frame
 
+  /// `layoutSubviews`. Where the offset is set back, the scroll view lays out once more, to no
+  /// effect.
   mutating func layout() {
-    if isPublished { return layoutPublished() }
-    rows.note(.layoutPasses, 1)
-    // k = floor((y - h/2) / h), in halves of a unit.
-    let height = viewport.rawValue
-    let (quotient, rest) = (2 * contentOffset.rawValue - height)
-      .quotientAndRemainder(dividingBy: 2 * height)
-    let pages = rest < 0 ? quotient - 1 : quotient
-    contentOffset = contentOffset - LayoutUnit(rawValue: height * pages)
-    turn(by: Int(pages))
-    setUpViews()
+    if turns == nil { setUpViews() }
+    if isPublished || !turnsPages {
+      contentOffset = min(max(.zero, contentOffset), max(.zero, contentHeight - viewport))
+    }
+    let ahead = contentOffset - viewport
+    // Whole pages, towards zero: a neighbour that has not arrived in full turns nothing.
+    let pages = turnsPages ? Int(ahead.rawValue / viewport.rawValue) : 0
+    rows.note(.layoutPasses, pages == 0 ? 1 : 2)
+    turn(by: pages)
+    if pages != 0 {
+      // The edges of the published content leave one page at most, and no rest.
+      contentOffset = contentOffset - viewport * pages
+      if isPublished { turns = nil }
+    }
+    if turns != 0 { setUpViews() }
   }
 
   /// Shows the pages around `page`: views whose pages are still wanted move over, the others are
   /// set up.
-  mutating func setUpViews() {
+  private mutating func setUpViews() {
     let slots = slots
     let kept = turns.map { max(0, slots - abs($0)) } ?? 0
     let isForward = (turns ?? 0) >= 0

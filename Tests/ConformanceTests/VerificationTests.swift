@@ -64,7 +64,11 @@ import Testing
     card.id = "reload-window"
     #expect(Bound.of(card, mode: .published, in: .fling) == .content)
     #expect(Bound.of(card, mode: .corrected, in: .jump) == .none)
-    #expect(Bound.of(card, mode: .published, in: .jump) == .reported)
+    #expect(Bound.of(card, mode: .published, in: .resize) == .reported)
+    // With other values of its parameters it promises less.
+    card.id = "reload-window:window=30"
+    #expect(Bound.of(card, mode: .corrected, in: .jump) == .reported)
+    #expect(Bound.of(card, mode: .corrected, in: .drag) == .content)
     card.id = "triple-copy"
     #expect(Bound.of(card, mode: .published, in: .endless) == .reported)
     card.id = "ellipse:ratio=100"

@@ -28,12 +28,13 @@ struct ReloadWindowTests {
   }
 
   @Test(
-    "A long list is exact as long as motion stays inside the table",
+    "A long list is exact as long as motion stays inside a table that fills the viewport",
     arguments: [4, 5, 6] as [UInt64])
   func motionInsideTheTableIsExact(seed: UInt64) {
     for round in 0..<80 {
       var gestures = WindowedGestures(seed: seed << 32 | UInt64(round), rows: 2_000)
-      let pair = gestures.pair(ReloadWindow<PlainRows>.self)
+      // Many rows are below 4 pt, some have no height: fewer of them might not fill 600 pt.
+      let pair = gestures.pair(ReloadWindow<PlainRows>.self, Self.window(1_000))
       for step in 0..<100 {
         var gesture = gestures.next(on: pair.store)
         if case .scroll = gesture {
@@ -52,30 +53,59 @@ struct ReloadWindowTests {
   func changesBeforeOneFrame(seed: UInt64) {
     for round in 0..<100 {
       var gestures = WindowedGestures(seed: seed << 32 | UInt64(round), rows: 1_000)
-      let agrees = gestures.changesAgree(ReloadWindow<PlainRows>.self, frames: 30)
+      let agrees = gestures.changesAgree(
+        ReloadWindow<PlainRows>.self, Self.window(1_000), frames: 30)
       #expect(agrees, "round \(round)")
     }
   }
 
   @Test("Motion beyond the table is lost, and only that, until the gesture ends")
   func lostMotion() {
-    // Rows of 10 pt, row 500 on top: the table has rows 400 to 599, 1,000 pt above, 800 pt below.
+    // Rows of 10 pt, row 500 on top: with 20 rows in sight the table has 90 above and 90 below.
     let list = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
-    #expect(list.contentOffset == LayoutUnit(points: 1_000))
+    #expect(list.contentOffset == LayoutUnit(points: 900))
     #expect(list.contentHeight == LayoutUnit(points: 2_000))
-    list.apply(.scroll(LayoutUnit(points: 805)))
-    #expect(list.screen.first == VisibleRow(row: 580, y: .zero, height: LayoutUnit(points: 10)))
+    list.apply(.scroll(LayoutUnit(points: 905)))
+    #expect(list.screen.first == VisibleRow(590, at: 0, height: 10))
     list.apply(.scroll(LayoutUnit(points: 300)))
-    #expect(list.screen.first?.row == 580)
+    #expect(list.screen.first?.row == 590)
     list.apply(.scroll(LayoutUnit(points: -5)))
     list.apply(.settle)
-    #expect(
-      list.screen.first
-        == VisibleRow(row: 579, y: LayoutUnit(points: -5), height: LayoutUnit(points: 10)))
-    #expect(list.origin(of: 579) == 479)
+    #expect(list.screen.first == VisibleRow(589, at: -5, height: 10))
+    // 21 rows are in sight, so 89 are above them.
+    #expect(list.origin(of: 589) == 500)
     list.apply(.scroll(LayoutUnit(points: -1_006)))
-    #expect(list.screen.first?.row == 479)
-    #expect(list.screen.first?.y == .zero)
+    #expect(list.screen.first == VisibleRow(500, at: 0, height: 10))
+  }
+
+  @Test(
+    "The table has as many rows as it is told, the visible ones in the middle",
+    arguments: [20, 21, 60, 400], StrategyMode.allCases)
+  func window(rows: Int, mode: StrategyMode) {
+    #expect(ReloadWindow<PlainRows>.card.parameters == [ReloadWindow<PlainRows>.windowRows])
+    let list = Self.list(
+      rows: 1_000, height: 10, viewport: 200, start: 500, mode: mode, Self.window(rows))
+    #expect(list.contentHeight == LayoutUnit(points: 10 * rows))
+    // What is beyond half of what is out of sight is lost.
+    list.apply(.scroll(LayoutUnit(points: -5_000)))
+    #expect(list.screen.first == VisibleRow(500 - (rows - 20) / 2, at: 0, height: 10))
+    list.apply(.jump(row: 700))
+    #expect(list.screen.first == VisibleRow(700, at: 0, height: 10))
+    list.apply(.jump(row: 999))
+    #expect(list.screen.last == VisibleRow(999, at: 190, height: 10))
+  }
+
+  @Test(
+    "A table lower than the viewport leaves the rest blank and does not move",
+    arguments: StrategyMode.allCases)
+  func lowTable(mode: StrategyMode) {
+    // 200 rows of 1 pt in a viewport of 400 pt.
+    let list = Self.list(rows: 1_000, height: 1, viewport: 400, start: 500, mode: mode)
+    for gesture in [.settle, .scroll(LayoutUnit(points: 50)), .settle] as [Gesture] {
+      #expect(list.screen.first == VisibleRow(500, at: 0, height: 1))
+      #expect(list.screen.last == VisibleRow(699, at: 199, height: 1))
+      list.apply(gesture)
+    }
   }
 
   @Test("What a gesture loses is what it asks for beyond the slack", arguments: [7, 8] as [UInt64])
@@ -105,65 +135,107 @@ struct ReloadWindowTests {
     }
   }
 
-  @Test("Motion asks for no height; a settle asks for the table's, once")
-  func work() {
-    for rows in [1_000, 1_000_000] {
-      let ledger = WorkLedger()
-      let list = Self.list(
-        rows: rows, height: 44, viewport: 844, start: rows / 2, mode: .corrected, ledger)
-      #expect(ledger.counters[.heightsAsked] == 200)
-      ledger.counters = WorkCounters()
-      for _ in 0..<40 { list.apply(.scroll(LayoutUnit(points: 50))) }
-      #expect(ledger.counters[.heightsAsked] == 0)
-      // 2,000 pt are 45 rows and 20 pt: one row more than 20 shows once a row is cut in two.
-      #expect(ledger.counters[.viewsConfigured] == 45)
-      #expect(ledger.counters[.layoutPasses] == 40)
+  @Test(
+    "Motion asks for no height; each settle asks for the table's", arguments: [1_000, 1_000_000])
+  func work(rows: Int) {
+    let ledger = WorkLedger()
+    let list = Self.list(rows: rows, height: 44, viewport: 844, start: rows / 2, ledger: ledger)
+    #expect(ledger.counters[.heightsAsked] == 200)
+    ledger.counters = WorkCounters()
+    for _ in 0..<40 { list.apply(.scroll(LayoutUnit(points: 50))) }
+    #expect(ledger.counters[.heightsAsked] == 0)
+    // 2,000 pt are 45 rows and 20 pt: one row more than 20 shows once a row is cut in two.
+    #expect(ledger.counters[.viewsConfigured] == 45)
+    #expect(ledger.counters[.layoutPasses] == 40)
+    for settles in 1...3 {
       list.apply(.settle)
-      #expect(ledger.counters[.heightsAsked] == 200)
-      #expect(ledger.counters[.reloads] == 1)
-      let before = ledger.counters
-      list.layout()
-      list.apply(.settle)
-      var work = ledger.counters - before
-      work[.layoutPasses] = 0
-      #expect(work == WorkCounters())
+      #expect(ledger.counters[.heightsAsked] == 200 * settles)
+      #expect(ledger.counters[.reloads] == settles)
     }
+    let before = ledger.counters
+    list.layout()
+    var work = ledger.counters - before
+    work[.layoutPasses] = 0
+    #expect(work == WorkCounters())
+  }
+
+  @Test("A change reloads the table that it touches, once a frame, and no other")
+  func workOfChanges() {
+    let ledger = WorkLedger()
+    let list = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500, ledger: ledger)
+    func asked(_ gesture: Gesture) -> Int {
+      let before = ledger.counters[.heightsAsked]
+      list.apply(gesture)
+      return ledger.counters[.heightsAsked] - before
+    }
+    let height = LayoutUnit(points: 15)
+    #expect(asked(.resize(row: 409, height: height)) == 0)
+    #expect(asked(.resize(row: 610, height: height)) == 0)
+    #expect(asked(.insert(row: 100, height: height)) == 0)
+    #expect(asked(.delete(row: 800)) == 0)
+    // The table has rows 411 to 610 now.
+    #expect(asked(.resize(row: 411, height: height)) == 200)
+    #expect(asked(.resize(row: 610, height: height)) == 200)
+    #expect(asked(.insert(row: 450, height: height)) == 200)
+    #expect(asked(.delete(row: 450)) == 200)
+    #expect(asked(.viewport(LayoutUnit(points: 300))) == 0)
+    // More than the table has below row 501.
+    #expect(asked(.viewport(LayoutUnit(points: 1_500))) == 200)
+    #expect(list.screen.first == VisibleRow(501, at: 0, height: 10))
+    // Two of them are 15 pt high.
+    #expect(list.screen.count == 149)
   }
 
   @Test("A row outside is answered with the table around it; nothing changes by asking")
   func questions() {
     let ledger = WorkLedger()
-    let list = Self.list(
-      rows: 1_000, height: 10, viewport: 200, start: 500, mode: .corrected, ledger)
+    let list = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500, ledger: ledger)
     let screen = list.screen
     ledger.counters = WorkCounters()
-    #expect(list.offset(of: 420) == LayoutUnit(points: 200))
-    #expect(list.origin(of: 420) == 400)
+    #expect(list.offset(of: 420) == LayoutUnit(points: 100))
+    #expect(list.origin(of: 420) == 410)
     #expect(ledger.counters[.heightsAsked] == 0)
-    #expect(list.offset(of: 900) == LayoutUnit(points: 1_000))
-    #expect(list.origin(of: 900) == 800)
+    #expect(list.offset(of: 800) == LayoutUnit(points: 900))
     #expect(list.offset(of: 20) == LayoutUnit(points: 200))
-    #expect(list.origin(of: 20) == 0)
     #expect(ledger.counters[.heightsAsked] == 400)
-    #expect(list.row(at: LayoutUnit(points: 205)) == 420)
-    #expect(list.row(at: LayoutUnit(points: -1)) == 400)
-    #expect(list.row(at: LayoutUnit(points: 9_000)) == 599)
+    #expect(list.origin(of: 800) == 710)
+    #expect(list.origin(of: 20) == 0)
+    #expect(list.row(at: LayoutUnit(points: 205)) == 430)
+    #expect(list.row(at: LayoutUnit(points: -1)) == 410)
+    #expect(list.row(at: LayoutUnit(points: 9_000)) == 609)
     list.layout()
     #expect(list.screen == screen)
   }
 
-  @Test("Published: a change above moves what is read, and rows too low for the table leave a gap")
-  func published() {
-    let list = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500, mode: .published)
-    list.apply(.resize(row: 450, height: LayoutUnit(points: 35)))
-    #expect(list.screen.first?.row == 497)
-    #expect(list.screen.first?.y == LayoutUnit(points: -5))
-    // The same row numbers at the same offset, although what was read is row 498 now.
-    list.apply(.insert(row: 10, height: LayoutUnit(points: 10)))
-    #expect(list.screen.first?.row == 497)
-    let low = Self.list(rows: 1_000, height: 1, viewport: 400, start: 500, mode: .published)
-    #expect(low.screen.count == 200)
-    #expect(low.screen.last.map { $0.y + $0.height } == LayoutUnit(points: 200))
+  @Test("A change above the viewport: published moves what is read, corrected keeps it")
+  func changesAbove() {
+    let gestures: [Gesture] = [
+      .resize(row: 450, height: LayoutUnit(points: 35)),
+      .insert(row: 10, height: LayoutUnit(points: 10)), .delete(row: 20), .delete(row: 449),
+      .viewport(LayoutUnit(points: 300)),
+    ]
+    let published = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500, mode: .published)
+    let corrected = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
+    // 25 pt down; then the same row numbers at the same offset, though what was read is another.
+    let kept = [500, 501, 500, 499, 499]
+    for (index, gesture) in gestures.enumerated() {
+      published.apply(gesture)
+      corrected.apply(gesture)
+      #expect(published.screen.first == VisibleRow(497, at: -5, height: 10))
+      #expect(corrected.screen.first == VisibleRow(kept[index], at: 0, height: 10))
+    }
+  }
+
+  @Test("Of a shorter table less is promised, and that is kept", arguments: [3, 10, 12, 40])
+  func bounds(window: Int) throws {
+    let contender = try #require(Roster.all.named("reload-window:window=\(window)"))
+    for mode in StrategyMode.allCases {
+      let verification = Verification.run(contender, mode: mode, gestures: 2_000, seed: 5)
+      #expect(verification.failure == nil)
+      for result in verification.results {
+        #expect(result.isHeld, "\(mode) \(result.scenario): \(result.deviation)")
+      }
+    }
   }
 
   @Test("Published: no gesture traps, and the table never has more than 200 rows")
@@ -191,13 +263,20 @@ struct ReloadWindowTests {
     return heights[..<first.row].reduce(0) { $0 + Int64($1) } - first.y.rawValue
   }
 
+  private static func window(_ rows: Int) -> ParameterValues {
+    var values = ParameterValues()
+    values[ReloadWindow<PlainRows>.windowRows] = rows
+    return values
+  }
+
   private static func list(
     rows: Int, height: Int, viewport: Int, start: Int, mode: StrategyMode = .corrected,
-    _ ledger: WorkLedger = WorkLedger()
+    _ parameters: ParameterValues = ParameterValues(), ledger: WorkLedger = WorkLedger()
   ) -> any Trial {
     let store = RowStore(heights: [Int32](repeating: Int32(height * 64), count: rows))
-    let options = LayoutOptions(
+    var options = LayoutOptions(
       viewport: LayoutUnit(points: viewport), start: start, mode: mode)
+    options.parameters = parameters
     return TrialBox(
       ReloadWindow<CountedRows>.self, source: CountedRows(store.rows, ledger: ledger),
       store: store, options: options, script: .none)

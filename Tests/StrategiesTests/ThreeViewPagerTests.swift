@@ -1,3 +1,4 @@
+import Conformance
 import ListLayout
 import Replaying
 import Testing
@@ -16,11 +17,48 @@ private func pager(
 
 @Suite("ThreeViewPager")
 struct ThreeViewPagerTests {
-  @Test("20,000 random scrolls, settles and jumps are those of the circular reference")
+  @Test("20,000 frames are the reference's: circular, but linear with three pages or fewer")
   func reference() {
-    let difference = firstDifference(
-      ThreeViewPager<PlainRows>.self, seed: 0x9A6E, pages: true, offsets: false)
-    #expect(difference == nil)
+    var scripts = CircularScripts(seed: 0x9A6E, changes: false)
+    var circular = 0
+    for _ in 0..<400 {
+      let options = scripts.nextPages()
+      let topology: StrategyCard.Topology = scripts.heights.count > 3 ? .circular : .linear
+      if topology == .circular { circular += 1 }
+      let store = RowStore(heights: scripts.heights)
+      let list = Driven(store, ThreeViewPager(rows: store.rows, options: options))
+      let reference = Driven(
+        store, Reference(rows: store.rows, options: options, topology: topology))
+      for frame in 0..<50 {
+        let gestures = scripts.nextFrame()
+        list.apply(gestures)
+        reference.apply(gestures)
+        let screen = list.screen
+        list.apply()
+        guard screen == reference.screen, list.screen == screen else {
+          Issue.record("\(store.count) pages, frame \(frame): \(gestures)")
+          return
+        }
+      }
+    }
+    #expect((200..<400).contains(circular))
+  }
+
+  @Test("A page turns when it has arrived in full, and what is beyond it stays")
+  func fullPages() {
+    let list = pager(9, mode: .corrected)
+    list.apply(.scroll(points(99)))
+    #expect(list.list.contentOffset == points(199))
+    #expect(list.list.origin(of: 0) == 8)
+    list.apply(.scroll(points(61)))
+    // A page and 60 pt: the middle view shows page 1.
+    #expect(list.list.contentOffset == points(160))
+    #expect(list.list.origin(of: 1) == 0)
+    #expect(
+      list.screen == [VisibleRow(1, at: -60, height: 100), VisibleRow(2, at: 40, height: 100)])
+    // Ten pages back in one frame.
+    list.apply(.scroll(points(-1_060)))
+    #expect(list.screen == [VisibleRow(0, at: 0, height: 100)])
   }
 
   @Test("k pages further set up at most k and at most three views")
@@ -41,15 +79,23 @@ struct ThreeViewPagerTests {
     #expect(configured(.jump(row: 5)) == 0)
     #expect(ledger.counters[.viewsCreated] == 3)
     #expect(ledger.counters[.heightsAsked] == 0)
-    #expect(ledger.counters[.layoutPasses] == 8)
+    // A frame that sets the offset back takes two.
+    #expect(ledger.counters[.layoutPasses] == 11)
   }
 
-  @Test("One page stands in all three views")
-  func onePage() {
-    let list = pager(1, mode: .corrected)
+  @Test(
+    "Three pages or fewer stop at both ends, whatever the mode", arguments: [1, 2, 3],
+    StrategyMode.allCases)
+  func shortLists(count: Int, mode: StrategyMode) {
+    let list = pager(count, mode: mode)
+    list.apply(.scroll(points(-130)))
+    #expect(list.screen == [VisibleRow(0, at: 0, height: 100)])
+    list.apply(.scroll(points(500)))
+    #expect(list.screen == [VisibleRow(count - 1, at: 0, height: 100)])
+    list.apply(.jump(row: 0))
     list.apply(.scroll(points(30)))
     #expect(
-      list.screen == [VisibleRow(0, at: -30, height: 100), VisibleRow(0, at: 70, height: 100)])
+      list.screen.first == VisibleRow(0, at: count == 1 ? 0 : -30, height: 100))
   }
 
   @Test("Answers agree with the views", arguments: [1, 2, 3, 4, 9], StrategyMode.allCases)
@@ -118,15 +164,18 @@ struct PublishedThreeViewPagerTests {
     #expect(list.screen == [VisibleRow(1, at: 0, height: 100)])
   }
 
-  @Test("Three pages do not wrap")
-  func threePages() {
-    let list = pager(3, mode: .published)
-    list.apply(.scroll(points(-100)))
-    #expect(list.screen == [VisibleRow(0, at: 0, height: 100)])
-    list.apply(.scroll(points(500)))
-    #expect(list.screen == [VisibleRow(2, at: 0, height: 100)])
-    list.apply(.jump(row: 1))
-    #expect(list.screen == [VisibleRow(1, at: 0, height: 100)])
+  @Test("A throw of 1,000 pt in ten frames arrives; in two it loses all but two pages")
+  func lost() {
+    for (frames, page) in [(10, 10), (5, 5), (2, 2)] {
+      let published = pager(20, mode: .published)
+      let corrected = pager(20, mode: .corrected)
+      for _ in 0..<frames {
+        published.apply(.scroll(points(1_000 / frames)))
+        corrected.apply(.scroll(points(1_000 / frames)))
+      }
+      #expect(published.screen == [VisibleRow(page, at: 0, height: 100)])
+      #expect(corrected.screen == [VisibleRow(10, at: 0, height: 100)])
+    }
   }
 
   @Test("Page by page it is the corrected pager")

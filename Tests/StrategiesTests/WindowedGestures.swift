@@ -18,10 +18,13 @@ struct WindowedGestures {
   }
 
   /// A strategy and the reference on lists of their own with the same random rows.
-  mutating func pair<S: LayoutStrategy<PlainRows> & ~Copyable>(_: S.Type) -> Pair {
+  mutating func pair<S: LayoutStrategy<PlainRows> & ~Copyable>(
+    _: S.Type, _ parameters: ParameterValues = ParameterValues()
+  ) -> Pair {
     let count = random.below(5) == 0 ? random.below(4) : random.below(rows)
     let heights = (0..<count).map { _ in Int32(height().rawValue) }
-    let options = LayoutOptions(viewport: viewport(), start: count > 0 ? random.below(count) : 0)
+    var options = LayoutOptions(viewport: viewport(), start: count > 0 ? random.below(count) : 0)
+    options.parameters = parameters
     return Pair(
       reference: TrialBox(
         Reference<PlainRows>.self, store: RowStore(heights: heights), options: options),
@@ -70,11 +73,12 @@ struct WindowedGestures {
   /// Whether a strategy shows what the reference does when several changes, of up to 300 rows
   /// each, come before a frame.
   mutating func changesAgree<S: LayoutStrategy<PlainRows> & ~Copyable>(
-    _: S.Type, frames: Int
+    _: S.Type, _ parameters: ParameterValues = ParameterValues(), frames: Int
   ) -> Bool {
     let count = random.below(rows)
     let store = RowStore(heights: (0..<count).map { _ in Int32(height().rawValue) })
-    let options = LayoutOptions(viewport: viewport(), start: count > 0 ? random.below(count) : 0)
+    var options = LayoutOptions(viewport: viewport(), start: count > 0 ? random.below(count) : 0)
+    options.parameters = parameters
     var reference = Reference(rows: store.rows, options: options)
     var list = S(rows: store.rows, options: options)
     for _ in 0..<frames {

@@ -5,7 +5,8 @@ import ListLayout
 /// Origin: what `UITableView` and its peers do above their offset tables.
 /// Invariant (corrected): the anchor alone says what is on screen; `contentOffset` follows from it,
 /// so a change above the anchor costs the index's update and moves nothing on screen.
-/// Published: `contentOffset` alone says it, as in a scroll view, so a change above moves the rows.
+/// Published: `contentOffset` alone says it, as in a scroll view, so a change above moves the rows;
+/// and the index may work out as published where a jump goes.
 ///
 ///     scroll, jump, layout    one row(at:), three offset(of:) of the index, O(v) views
 ///     changes                 the index's update                          v = rows in the viewport
@@ -38,7 +39,11 @@ struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  mutating func offset(of row: Int) -> LayoutUnit { index.offset(of: row) }
+  // An index whose published form answers alike ignores the mode: no branch is left.
+  mutating func offset(of row: Int) -> LayoutUnit {
+    index.offset(of: row, asPublished: !keepsAnchor)
+  }
+
   mutating func row(at offset: LayoutUnit) -> Int { index.row(at: offset) }
 
   // MARK: Changes
@@ -79,7 +84,7 @@ struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   mutating func jump(to row: Int) {
     anchor = row
     anchorY = .zero
-    if !keepsAnchor { contentOffset = index.offset(of: row) }
+    if !keepsAnchor { contentOffset = index.offset(of: row, asPublished: true) }
     isStale = true
   }
 

@@ -16,6 +16,9 @@ protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   var count: Int { get }
   /// P(row), for `row` in `0...count`.
   mutating func offset(of row: Int) -> LayoutUnit
+  /// P(row), as the published code works it out or not: for a jump, and for a question that is put
+  /// to the list. Frames do not ask it.
+  mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit
   /// The row that owns a point; clamped to the first and last row, 0 when there is none.
   mutating func row(at offset: LayoutUnit) -> Int
   /// The height of a row.
@@ -39,4 +42,8 @@ protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
 extension OffsetIndex where Self: ~Copyable {
   /// Nothing is spread over frames.
   var isConverting: Bool { false }
+
+  /// Published or not, the index answers.
+  @inline(__always)
+  mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { offset(of: row) }
 }

@@ -26,6 +26,7 @@ public enum Roster {
     Contender(SumTree.self, SumTree.self),
     Contender(OverlayArray.self, OverlayArray.self),
     Contender(Adaptive.self, Adaptive.self),
+    Contender(Prefetch.self, Prefetch.self),
     Contender(Estimated.self, Estimated.self),
     Contender(Cyclic.self, Cyclic.self),
   ]

@@ -6,28 +6,26 @@ import Testing
 
 @testable import Strategies
 
-@Suite("on-demand")
-struct OnDemandTests {
-  // MARK: Corrected
-
+@Suite("prefetch")
+struct PrefetchTests {
   @Test("without latency it shows what the reference shows", arguments: GestureWalk.Kind.allCases)
   func exactWithoutLatency(kind: GestureWalk.Kind) throws {
-    try GestureWalk.expectReferenceScreens("on-demand", kind: kind, seeds: 50, gestures: 80)
+    try GestureWalk.expectReferenceScreens("prefetch", kind: kind, seeds: 50, gestures: 80)
   }
 
   @Test("several changes before a frame are one step")
   func severalChanges() throws {
-    try GestureWalk.expectReferenceAfterManyChanges(OnDemand<PlainRows>.self)
+    try GestureWalk.expectReferenceAfterManyChanges(Prefetch<PlainRows>.self)
   }
 
-  @Test("every mode rests at every latency", arguments: StrategyMode.allCases, [0, 1, 60])
-  func rests(mode: StrategyMode, latency: Int) throws {
-    try GestureWalk.expectRest("on-demand", mode: mode, latency: latency)
+  @Test("it rests at every latency", arguments: [0, 1, 60])
+  func rests(latency: Int) throws {
+    try GestureWalk.expectRest("prefetch", mode: .corrected, latency: latency)
   }
 
   @Test("a reader of 1,200 pt/s never waits for a load of half a second")
   func slowReader() throws {
-    let rows = try EqualRows("on-demand", count: 10_000, start: 5000)
+    let rows = try EqualRows("prefetch", count: 10_000, start: 5000)
     for frame in 1...1500 {
       rows.scroll(10)
       #expect(rows.position == 5000 * 44 + frame * 10)
@@ -40,7 +38,7 @@ struct OnDemandTests {
 
   @Test("a reader of 4,800 pt/s waits once, for what was not there when the motion began")
   func fastReader() throws {
-    let rows = try EqualRows("on-demand", count: 10_000, start: 5000)
+    let rows = try EqualRows("prefetch", count: 10_000, start: 5000)
     // 29 rows from the anchor on, and ten more for the margin: 1,716 pt.
     let slack = 1716 - 844
     #expect(rows.list.contentHeight - rows.list.contentOffset == LayoutUnit(points: 1716))
@@ -62,7 +60,7 @@ struct OnDemandTests {
     let store = RowStore(heights: heights)
     defer { withExtendedLifetime(store) {} }
     let viewport = LayoutUnit(points: 600)
-    var list = OnDemand(
+    var list = Prefetch(
       rows: store.rows, options: LayoutOptions(viewport: viewport, start: 1500, loadLatency: 30))
     list.layout()
     var position = tops[1500]
@@ -73,7 +71,7 @@ struct OnDemandTests {
       list.scroll(by: LayoutUnit(rawValue: Int64(speed)))
       list.layout()
       let wanted = min(max(0, position + Int64(speed)), tops[count] - viewport.rawValue)
-      position = tops[list.screen.window.first] + list.contentOffset.rawValue
+      position = tops[list.loaded.lowerBound] + list.contentOffset.rawValue
       guard position != wanted else { continue }
       waits += 1
       let load = speed > 0 ? list.below : list.above
@@ -85,7 +83,7 @@ struct OnDemandTests {
 
   @Test("a jump keeps the old screen until the rows are there")
   func jump() throws {
-    let rows = try EqualRows("on-demand", count: 10_000, start: 100)
+    let rows = try EqualRows("prefetch", count: 10_000, start: 100)
     let before = rows.list.screen
     rows.list.apply(.jump(row: 9000))
     rows.settle(frames: 59)
@@ -100,7 +98,7 @@ struct OnDemandTests {
 
   @Test("one place is loaded at a time, and jumps follow their row")
   func jumpsInARow() throws {
-    let rows = try EqualRows("on-demand", count: 10_000, start: 100, latency: 10)
+    let rows = try EqualRows("prefetch", count: 10_000, start: 100, latency: 10)
     rows.list.apply(.jump(row: 5000))
     rows.list.apply(.jump(row: 6000))
     rows.list.apply(.jump(row: 7000))
@@ -119,7 +117,7 @@ struct OnDemandTests {
 
   @Test("a jump to loaded rows ends one that waits")
   func newJumpWins() throws {
-    let rows = try EqualRows("on-demand", count: 10_000, start: 100)
+    let rows = try EqualRows("prefetch", count: 10_000, start: 100)
     rows.list.apply(.jump(row: 9000))
     rows.list.apply(.jump(row: 105))
     rows.settle(frames: 100)
@@ -128,7 +126,7 @@ struct OnDemandTests {
 
   @Test("rows pushed at the end are shown at once")
   func push() throws {
-    let rows = try EqualRows("on-demand", count: 3, start: 0)
+    let rows = try EqualRows("prefetch", count: 3, start: 0)
     rows.list.apply(.insert(row: 3, height: LayoutUnit(points: 30)))
     #expect(rows.list.screen.map(\.row) == [0, 1, 2, 3])
     #expect(rows.list.screen.last?.height == LayoutUnit(points: 30))
@@ -136,7 +134,7 @@ struct OnDemandTests {
 
   @Test("what is loaded stays bounded")
   func bounded() throws {
-    let rows = try EqualRows("on-demand", count: 100_000, start: 50_000)
+    let rows = try EqualRows("prefetch", count: 100_000, start: 50_000)
     func expectBound(speed: Int) {
       let bound = 5 * 844 + 2 * speed * 60 + 15 * 44
       #expect(rows.list.contentHeight <= LayoutUnit(points: bound))
@@ -155,7 +153,7 @@ struct OnDemandTests {
 
   @Test("every row that a reader passes is asked for once")
   func heightsAsked() throws {
-    let rows = try EqualRows("on-demand", count: 10_000, start: 5000)
+    let rows = try EqualRows("prefetch", count: 10_000, start: 5000)
     let first = rows.list.origin(of: 5000)
     for _ in 0..<2000 { rows.scroll(20) }
     let last = rows.list.row(at: rows.list.contentHeight)
@@ -163,106 +161,15 @@ struct OnDemandTests {
     #expect(rows.ledger.counters[.layoutPasses] == 2001)
   }
 
-  @Test("a frame costs the same in 1,000 and in 1,000,000 rows", arguments: StrategyMode.allCases)
-  func frameCost(mode: StrategyMode) throws {
+  @Test("a frame costs the same in 1,000 and in 1,000,000 rows")
+  func frameCost() throws {
     func work(count: Int) throws -> WorkCounters {
-      let rows = try EqualRows("on-demand", count: count, start: count / 2, mode: mode)
+      let rows = try EqualRows("prefetch", count: count, start: count / 2)
       return rows.work {
         for _ in 0..<400 { rows.scroll(20) }
         for _ in 0..<400 { rows.scroll(-20) }
       }
     }
     #expect(try work(count: 1000) == work(count: 1_000_000))
-  }
-
-  // MARK: Published
-
-  @Test("published: it loads when far from the end, and never when near")
-  func bottomTestReversed() throws {
-    // Loaded: rows 49..<79, 1,320 pt; the screen shows 44 ..< 888 of them.
-    let rows = try EqualRows("on-demand", count: 10_000, start: 50, mode: .published)
-    let far = try EqualRows("on-demand", count: 10_000, start: 50, mode: .published)
-    far.scroll(150)
-    far.settle(frames: 60)
-    #expect(far.list.contentHeight == LayoutUnit(points: 40 * 44))
-    rows.scroll(400)
-    rows.settle(frames: 600)
-    for _ in 0..<600 { rows.scroll(10) }
-    #expect(rows.list.contentHeight == LayoutUnit(points: 30 * 44))
-    #expect(rows.position == 49 * 44 + 1320 - 844)
-  }
-
-  @Test("published: the first of two loads clears the flag, so a load starts that nobody asked for")
-  func twoLoadsInFlight() throws {
-    let rows = try EqualRows("on-demand", count: 10_000, start: 50, mode: .published)
-    rows.scroll(1)
-    rows.settle(frames: 59)
-    #expect(rows.list.contentHeight == LayoutUnit(points: 30 * 44))
-    rows.settle()
-    #expect(rows.list.contentHeight == LayoutUnit(points: 45 * 44))
-    #expect(rows.position == 50 * 44 + 1)
-    rows.settle(frames: 60)
-    #expect(rows.list.contentHeight == LayoutUnit(points: 55 * 44))
-  }
-
-  @Test("published: no load is cancelled, so an old jump ends a newer one")
-  func oldJumpWins() throws {
-    let rows = try EqualRows("on-demand", count: 10_000, start: 100, mode: .published)
-    rows.list.apply(.jump(row: 9000))
-    rows.list.apply(.jump(row: 105))
-    #expect(rows.position == 105 * 44)
-    rows.settle(frames: 59)
-    #expect(rows.position == 9000 * 44)
-    rows.scroll(1)
-    rows.settle(frames: 60)
-    #expect(rows.list.contentHeight == LayoutUnit(points: 45 * 44), "the flag is down again")
-  }
-
-  @Test("published: each batch walks all rows that were ever loaded, and none is unloaded")
-  func reloadsWalkEverything() throws {
-    let rows = try EqualRows("on-demand", count: 10_000, start: 50, mode: .published, latency: 1)
-    rows.scroll(150)
-    rows.settle()
-    var loaded = 40
-    for _ in 0..<50 {
-      let work = rows.work {
-        rows.scroll(1)
-        rows.settle()
-      }
-      loaded += 10
-      #expect(work[.reloads] == 1)
-      // The ten that join, and the reload.
-      #expect(work[.rowsScanned] == 10 + loaded)
-    }
-    #expect(rows.list.contentHeight == LayoutUnit(points: loaded * 44))
-  }
-
-  @Test("published: heights outlive a change of width; a push moves what is read")
-  func staleCache() {
-    func shown(_ mode: StrategyMode) -> (heights: Set<LayoutUnit>, top: Int?) {
-      let store = RowStore(
-        heights: [Int32](repeating: 44 * 64, count: 500),
-        alternate: [Int32](repeating: 60 * 64, count: 500))
-      defer { withExtendedLifetime(store) {} }
-      var list = OnDemand(
-        rows: store.rows,
-        options: LayoutOptions(viewport: LayoutUnit(points: 440), start: 100, mode: mode))
-      list.layout()
-      store.flip()
-      list.heightsChanged()
-      list.layout()
-      var heights: Set<LayoutUnit> = []
-      list.visitVisible { heights.insert($0.height) }
-      store.insert(10 * 64, at: 100)
-      list.inserted(100..<101)
-      list.layout()
-      var top: Int?
-      list.visitVisible { top = top ?? $0.row }
-      return (heights, top)
-    }
-    #expect(shown(.published).heights == [LayoutUnit(points: 44)])
-    #expect(shown(.corrected).heights == [LayoutUnit(points: 60)])
-    #expect(shown(.published).top == 100, "the new row")
-    #expect(shown(.corrected).top == 101, "the row that was read")
   }
 }

@@ -34,9 +34,17 @@ extension Bound {
     Row(
       id: "reload-window", modes: [.published, .corrected], scenarios: [.drag, .fling, .ends],
       bound: .content),
-    // Rows that are not there yet: the wait stops the motion.
+    // Rows that are not there yet: the wait stops the motion. Deletes can leave less than a screen,
+    // which then moves as rows come. As published rows stand twice, so nothing is promised.
     Row(
-      id: "on-demand", modes: [.published, .corrected], scenarios: [.drag, .fling, .ends],
+      id: "on-demand", modes: [.corrected],
+      scenarios: [.drag, .fling, .ends, .jump, .resize, .prepend] + below, bound: .content),
+    // A finger is slower than its loads; a fling, a jump and a taller viewport are not.
+    Row(
+      id: "prefetch", modes: [.corrected], scenarios: [.drag, .resize, .prepend, .append],
+      bound: .none),
+    Row(
+      id: "prefetch", modes: [.corrected], scenarios: [.fling, .ends, .jump, .edit, .viewport],
       bound: .content),
     // Layouts that never come to rest are its defect, and changes that move what is read.
     Row(

@@ -27,6 +27,7 @@ public enum Roster {
     Contender(OverlayArray.self, OverlayArray.self),
     Contender(Adaptive.self, Adaptive.self),
     Contender(SlidingWindow.self, SlidingWindow.self),
+    Contender(Prefetch.self, Prefetch.self),
     Contender(Estimated.self, Estimated.self),
     Contender(Cyclic.self, Cyclic.self),
   ]

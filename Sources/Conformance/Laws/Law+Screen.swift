@@ -54,6 +54,8 @@ extension Law {
     }
     for index in screen.indices.dropFirst() {
       let row = screen[index].row
+      // Published code may hold a row twice: the meter counts that as a frame with wrong rows.
+      if lockstep.mode == .published, row == screen[index - 1].row { continue }
       var next = screen[index - 1].row + 1
       if lockstep.card.topology == .circular, count > 0 { next %= count }
       // Rows of height 0 are never visible: they are passed over.

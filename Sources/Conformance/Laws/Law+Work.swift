@@ -34,10 +34,11 @@ extension Law {
     let reach = reach(for: lockstep.viewport)
     let top = lockstep.list.contentOffset - reach
     let bottom = lockstep.list.contentOffset + lockstep.viewport + reach
-    let isLinear = lockstep.card.topology == .linear
+    // A row may be on a circular screen twice, and in what published code has loaded.
+    let isOnce = lockstep.card.topology == .linear && lockstep.mode == .corrected
     lockstep.list.visitViews { view in
       let isNewRow = rows.insert(view.row).inserted
-      if !views.insert(ObjectIdentifier(view)).inserted || (isLinear && !isNewRow) {
+      if !views.insert(ObjectIdentifier(view)).inserted || (isOnce && !isNewRow) {
         twice = view.row
       }
       if view.maxY <= top || view.y >= bottom { far += 1 }

@@ -16,7 +16,8 @@ extension SummaryRow {
       Column("low_ns", \.time.lowNs),
       Column("high_ns", \.time.highNs),
     ],
-    further: [Column("role", \.cell.role), Column("caches", \.cell.group.caches)] + timeColumns + workColumns + frameColumns
+    further: [Column("role", \.cell.role), Column("caches", \.cell.group.caches)] + timeColumns
+      + workColumns + frameColumns
       + verdictColumns + [
         Column("steps_checked", \.deviation.checkedSteps),
         Column("steps_wrong", \.deviation.wrongSteps),

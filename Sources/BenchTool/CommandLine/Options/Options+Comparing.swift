@@ -69,12 +69,11 @@ extension Options {
 
   /// Which strategies a history shows.
   package static let shownStrategies = Option(
-    "strategy", letter: "s", .names(.strategies, placeholder: "ID"),
-    "Show these strategies only")
+    "strategy", letter: "s", .strategies, "Show these strategies only")
 
   /// Which scenarios a history shows.
   package static let shownScenarios = Option(
-    "scenario", letter: "c", .names(.scenarios, placeholder: "ID"), "Show these scenarios only")
+    "scenario", letter: "c", .scenarios, "Show these scenarios only")
 
   /// Which numbers of rows a history shows.
   package static let shownRows = Option(

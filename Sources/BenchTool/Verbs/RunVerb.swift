@@ -166,17 +166,6 @@ extension RunReport {
   }
 }
 
-extension StrategyFamily {
-  /// The family of a technique.
-  init(_ card: StrategyCard) {
-    switch (card.topology, card.contentSpace) {
-    case (.circular, _): self = .circular
-    case (.linear, .wholeList): self = .exact
-    case (.linear, .window), (.linear, .estimated): self = .window
-    }
-  }
-}
-
 extension ScenarioFacts {
   /// What reports say of a scenario.
   init(_ scenario: Scenario, _ caches: CacheState = .warm) {

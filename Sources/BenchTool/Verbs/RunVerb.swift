@@ -47,7 +47,8 @@ struct RunVerb {
     let isComplete = !Interruption.isAsked
     let report = try recorder.finish(results, of: runner, isComplete: isComplete)
     try Terminal.print(
-      try RunOutput(report: report, folder: recorder.folder).text(isJSON: arguments[Options.json]))
+      try RunOutput(report: report, folder: recorder.folder, rowCost: arguments.rowCost)
+        .text(isJSON: arguments[Options.json]))
     if !isComplete { return .interrupted }
     return observer.wrongCells == 0 ? .success : .regression
   }

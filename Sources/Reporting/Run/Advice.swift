@@ -25,6 +25,7 @@ struct Advice {
   private static let closeness = 1.1
 
   private let rankings: [Ranking]
+  private let rowCost: RowCost?
   private let candidates: [Candidate]
 
   /// A technique that shows the right rows and can do all that was asked.
@@ -79,7 +80,10 @@ struct Advice {
   }
 
   /// What the rankings of one list, all at the same number of rows, come to.
-  init(_ rankings: [Ranking]) {
+  ///
+  /// - Parameter rowCost: what was added to their times for each height asked; nil for nothing.
+  init(_ rankings: [Ranking], rowCost: RowCost? = nil) {
+    self.rowCost = rowCost
     let decided = rankings.filter { $0.fastest != nil }
     self.rankings = decided
     let known = decided.filter { Self.decisive.contains($0.group.scenario.id) }
@@ -112,6 +116,9 @@ struct Advice {
     }
   }
 
+  /// The technique to begin with; nil where there is none.
+  var start: String? { Field(candidates).best?.name }
+
   /// What to begin with, in a few words; nil where there is nothing to choose from.
   var choice: String? {
     let field = Field(candidates)
@@ -137,7 +144,10 @@ struct Advice {
   /// `recycled-subview: at most 1.68x the fastest (prepend), below 0.1 % of a 120 Hz frame (prepare).`
   private func reasons(for best: Candidate, in field: Field) -> String {
     let percent = Quantity.percent(best.slowest.share * 100)
-    let share = percent.hasPrefix("<") ? "below \(percent.dropFirst())" : "at most \(percent)"
+    let share =
+      best.slowest.share >= 10
+      ? "at most \(Quantity.ratio(best.slowest.share)) the time"
+      : percent.hasPrefix("<") ? "below \(percent.dropFirst())" : "at most \(percent)"
     let close = field.close(to: best)
     let call = close.isEmpty ? "" : " Close: \(close.prefix(3).joined(separator: ", "))."
     return
@@ -162,10 +172,11 @@ struct Advice {
         .map { "\(name) \(Quantity.amount($0.rounded()))" }
     }
     guard !asked.isEmpty else { return nil }
-    return Statement(
-      label: "Measuring",
-      text: "heights are known here. Where yours are not, opening measures so many rows: "
-        + asked.joined(separator: ", ") + ".")
+    let lead =
+      rowCost == nil
+      ? "heights are known here. Where yours are not, opening measures so many rows: "
+      : "opening asks for so many heights: "
+    return Statement(label: "Measuring", text: lead + asked.joined(separator: ", ") + ".")
   }
 
   private var endless: Statement? {
@@ -185,9 +196,13 @@ struct Advice {
     guard !over.isEmpty else {
       return Statement(label: "Frames", text: "everything fits a 120 Hz frame (8.33 ms).")
     }
-    let places = over.map(\.name).unique.map { name in
-      let scenarios = over.filter { $0.name == name }.map(\.row.cell.group.scenario)
-      return "\(name) (\(scenarios.joined(separator: ", ")))"
+    // Techniques that take so long in the same places stand together.
+    let long = over.map(\.name).unique.map { name in
+      (name: name, scenarios: over.filter { $0.name == name }.map(\.row.cell.group.scenario).unique)
+    }
+    let places = long.map(\.scenarios).unique.map { scenarios in
+      let names = long.filter { $0.scenarios == scenarios }.map(\.name)
+      return "\(names.joined(separator: ", ")) (\(scenarios.joined(separator: ", ")))"
     }
     return Statement(
       label: "Over a frame",

@@ -3,28 +3,35 @@ import Recording
 /// A run on one screen: which technique for my list, how sure is that, and where is the rest?
 public struct RunScreen {
   private let report: RunReport
+  private let rowCost: RowCost?
   private let folder: String?
   private let width: Int
   private let style: Style
+  /// The lists with their figures as they are shown, and as they were measured.
   private let sections: [RankingSection]
+  private let measuredSections: [RankingSection]
 
   /// A screen of a run.
   ///
   /// - Parameters:
   ///   - rows: the length to show; the longest of each list unless told, and where a list has no such.
   ///   - heights: the list to begin with; the run's first unless told.
+  ///   - rowCost: added to the times for each height that was asked for; nil for nothing.
   ///   - folder: where the run's files are; nil when nothing was kept.
   ///   - width: columns of the terminal; below 40 it is taken as 40.
   public init(
-    _ report: RunReport, rows: Int? = nil, heights: String? = nil, folder: String?, width: Int,
-    style: Style
+    _ report: RunReport, rows: Int? = nil, heights: String? = nil, rowCost: RowCost? = nil,
+    folder: String?, width: Int, style: Style
   ) {
     self.report = report
+    self.rowCost = rowCost
     self.folder = folder
     self.width = max(40, width)
     self.style = style
     let lists = report.heights.filter { $0 == heights } + report.heights.filter { $0 != heights }
-    sections = lists.map { RankingSection(groups: report.groups(of: $0, rows: rows)) }
+    measuredSections = lists.map { RankingSection(groups: report.groups(of: $0, rows: rows)) }
+    let shown = rowCost?.added(to: report) ?? report
+    sections = lists.map { RankingSection(groups: shown.groups(of: $0, rows: rows)) }
   }
 
   /// The text, ending in a line break.
@@ -69,15 +76,19 @@ public struct RunScreen {
     if !hidden.isEmpty {
       words += " No room for \(hidden.joined(separator: ", ")): use a wider terminal."
     }
-    return Flow(width: width).lines(of: words).map { style($0, .aside) }
+    let note = rowCost.map { Flow(width: width).lines(of: $0.note) } ?? []
+    return Flow(width: width).lines(of: words).map { style($0, .aside) } + note
   }
 
   // MARK: What it comes to
 
   private func takeAway(_ measured: [RankingSection]) -> [String] {
     let hanging = 17
-    let advice = measured.map { (heights: $0.heights, advice: Advice($0.rankings)) }
-    let first = advice.first.map { $0.advice.statements.map { ($0.label, $0.text) } } ?? []
+    let advice = measured.map { section in
+      (heights: section.heights, advice: Advice(section.rankings, rowCost: rowCost))
+    }
+    let statements = (advice.first?.advice.statements ?? []) + turns(measured.first)
+    let first = statements.map { ($0.label, $0.text) }
     // Of further lists only what to begin with: all of it is in the README.
     let others = advice.dropFirst().compactMap { list in
       list.advice.choice.map { (list.heights, $0) }
@@ -93,9 +104,20 @@ public struct RunScreen {
     return lines.isEmpty ? [] : [heading] + lines
   }
 
+  /// At which cost of a row something else is to be taken away.
+  private func turns(_ main: RankingSection?) -> [Advice.Statement] {
+    guard let rowCost, let measured = measuredSections.first(where: { $0.title == main?.title })
+    else { return [] }
+    return RowCostTurns(
+      measured.rankings.map(\.group), rowCost, margin: report.record.plan.margin
+    ).statements
+  }
+
   // MARK: How sure it is
 
-  private func trust(_ main: RankingSection) -> [String] {
+  private func trust(_ shown: RankingSection) -> [String] {
+    // What is doubtful about a measurement does not get better by what is added to it.
+    let main = measuredSections.first { $0.title == shown.title } ?? shown
     let paragraphs =
       [ControlSummary(report)?.text, floor(main), doubts].compactMap { $0 }
       + ContradictedClaims(report).lines.map { "Contradicted: \($0)" }

@@ -120,7 +120,8 @@ extension ValueParser where Value == Double {
       convert: { text in
         // In this order, because `s` ends all of them.
         let units: [(suffix: String, picoseconds: UInt64)] = [
-          ("ns", 1000), ("us", 1_000_000), ("ms", 1_000_000_000), ("s", 1_000_000_000_000),
+          ("ns", 1000), ("us", 1_000_000), ("µs", 1_000_000), ("ms", 1_000_000_000),
+          ("s", 1_000_000_000_000),
         ]
         guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
           let number = DecimalNumber(text.dropLast(unit.suffix.count)),

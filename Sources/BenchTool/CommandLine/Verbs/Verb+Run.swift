@@ -11,7 +11,8 @@ extension Verb {
       Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
       Options.seed, Options.margin, Options.confidence, Options.handicap, Options.output,
       Options.record, Options.shard,
-      Options.footprint, Options.resume, Options.dryRun, Options.quiet, Options.json,
+      Options.footprint, Options.rowCost, Options.resume, Options.dryRun, Options.quiet,
+      Options.json,
     ],
     conflicts: [
       Conflict(

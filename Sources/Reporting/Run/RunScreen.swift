@@ -10,6 +10,11 @@ public struct RunScreen {
   /// The lists with their figures as they are shown, and as they were measured.
   private let sections: [RankingSection]
   private let measuredSections: [RankingSection]
+  /// Published forms beside their corrected ones; what is the same is in no list here.
+  private let forms: PublishedForms
+
+  /// Lines of a screen; what a cost of rows has to say may come on top.
+  private var limit: Int { rowCost == nil ? 60 : 66 }
 
   /// A screen of a run.
   ///
@@ -23,12 +28,14 @@ public struct RunScreen {
     _ report: RunReport, rows: Int? = nil, heights: String? = nil, rowCost: RowCost? = nil,
     folder: String?, width: Int, style: Style
   ) {
+    let lists = report.heights.filter { $0 == heights } + report.heights.filter { $0 != heights }
+    forms = PublishedForms(lists.flatMap { report.groups(of: $0, rows: rows) })
+    let report = report.without(forms.same)
     self.report = report
     self.rowCost = rowCost
     self.folder = folder
     self.width = max(40, width)
     self.style = style
-    let lists = report.heights.filter { $0 == heights } + report.heights.filter { $0 != heights }
     measuredSections = lists.map { RankingSection(groups: report.groups(of: $0, rows: rows)) }
     let shown = rowCost?.added(to: report) ?? report
     sections = lists.map { RankingSection(groups: shown.groups(of: $0, rows: rows)) }
@@ -36,12 +43,22 @@ public struct RunScreen {
 
   /// The text, ending in a line break.
   public var text: String {
+    let whole = text(hiding: [])
+    // Each published form takes a line; those that tell least give way.
+    let excess = whole.count { $0 == "\n" } - limit
+    return excess > 0 && !forms.differing.isEmpty
+      ? text(hiding: forms.differing.suffix(excess)) : whole
+  }
+
+  /// The text, with a matrix that has no lines of these names.
+  private func text(hiding crowded: [String]) -> String {
     let measured = sections.filter { $0.rankings.contains { !$0.order.isEmpty } }
     guard let main = measured.first else { return nothing }
     let matrix = RunMatrix(
-      main: main, others: Array(measured.dropFirst()), width: width, style: style)
+      main: main, others: Array(measured.dropFirst()), hiding: crowded, width: width,
+      style: style)
     let parts = [
-      matrix.lines(title: main.title) + legend(of: measured, hidden: matrix.hidden),
+      matrix.lines(title: main.title) + legend(of: measured, hidden: matrix.hidden, crowded),
       takeAway(measured), trust(main), more,
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
@@ -59,7 +76,9 @@ public struct RunScreen {
 
   // MARK: How to read the matrix
 
-  private func legend(of measured: [RankingSection], hidden: [String]) -> [String] {
+  private func legend(
+    of measured: [RankingSection], hidden: [String], _ crowded: [String]
+  ) -> [String] {
     let rankings = measured.flatMap(\.rankings)
     let states = rankings.map(\.group.caches).unique.map { "\($0.rawValue) caches" }
     let repetitions = rankings.flatMap { $0.order.map(\.row.rounds) }
@@ -70,9 +89,14 @@ public struct RunScreen {
     let results = rankings.flatMap { $0.group.results }.filter { !$0.isFloor }
     if results.contains(where: { $0.median == nil }) { words += " .: cannot do it." }
     if results.contains(where: \.deviates) { words += " *: shows wrong rows." }
-    if results.contains(where: { $0.row.cell.mode == "published" }) {
+    if results.contains(where: { $0.isPublished && !crowded.contains($0.name) }) {
       words += " (p): as published."
     }
+    let unshown = [
+      (forms.same.count, "the same as corrected"),
+      (crowded.count, "without room (show --strategy)"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    if !unshown.isEmpty { words += " No line as published: \(unshown.joined(separator: ", "))." }
     if !hidden.isEmpty {
       words += " No room for \(hidden.joined(separator: ", ")): use a wider terminal."
     }

@@ -20,6 +20,12 @@ package enum Options {
     "mode", letter: "m", .modes, default: "corrected", "Which form of each strategy to take",
     discussion: modeDiscussion)
 
+  /// Which forms of the strategies a run takes.
+  package static let runModes = Option(
+    "mode", letter: "m", .modeChoice, default: "usual", "Which form of each strategy to take",
+    discussion: modeDiscussion
+      + " 'usual' is corrected code of all and published code of the posts' techniques.")
+
   /// Which form of the one strategy.
   package static let mode = Option(
     "mode", letter: "m", .mode, default: "corrected", "Which form of the strategy to take",

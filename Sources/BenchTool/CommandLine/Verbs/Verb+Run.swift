@@ -7,7 +7,7 @@ extension Verb {
       machine does falls on all alike. What a strategy answers is checked before its times count.
       """,
     options: [
-      Options.strategies, Options.modes, Options.scenarios, Options.heights, Options.rows,
+      Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
       Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
       Options.seed, Options.margin, Options.confidence, Options.handicap, Options.output,
       Options.record, Options.shard,
@@ -18,7 +18,7 @@ extension Verb {
       Conflict(
         Options.resume,
         excludes: [
-          Options.strategies, Options.modes, Options.scenarios, Options.heights, Options.rows,
+          Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
           Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
           Options.seed,
           Options.margin, Options.confidence, Options.handicap, Options.output, Options.record,

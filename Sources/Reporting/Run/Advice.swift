@@ -179,7 +179,7 @@ struct Advice {
     guard !asked.isEmpty else { return nil }
     let lead =
       rowCost == nil
-      ? "heights are known here. Where yours are not, opening measures so many rows: "
+      ? "heights are known here (else see --row-cost). Opening measures so many rows: "
       : "opening asks for so many heights: "
     return Statement(label: "Measuring", text: lead + asked.joined(separator: ", ") + ".")
   }
@@ -188,7 +188,8 @@ struct Advice {
     guard let ranking = rankings.first(where: { $0.group.scenario.id == "endless" }),
       let fastest = ranking.fastest, let median = fastest.median
     else { return nil }
-    let others = (ranking.alike + ranking.slower)
+    // What is wrong as published has its own statement.
+    let others = (ranking.alike + ranking.slower).filter { !$0.result.isPublished }
       .map { "\($0.result.markedName) \(Quantity.ratio($0.ratio))" }
     return Statement(
       label: "Endless",

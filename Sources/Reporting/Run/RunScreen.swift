@@ -152,7 +152,9 @@ public struct RunScreen {
 
   /// Where more than a tenth of the fastest time is the harness's own.
   private func floor(_ main: RankingSection) -> String? {
-    let large = main.rankings.compactMap(\.largeFloor)
+    // Of many only which: floor_ns in summary.csv has the figures.
+    let floors = main.rankings.filter { $0.largeFloor != nil }
+    let large = floors.count > 2 ? floors.map(\.group.scenario.id) : floors.compactMap(\.largeFloor)
     guard let name = main.rankings.lazy.compactMap(\.floor).first?.name, !large.isEmpty else {
       return nil
     }

@@ -13,7 +13,8 @@ public struct GroupJudge: Sendable {
     public var repetitions: Repetitions
     /// Whether it competes; the floor and null controls do not.
     public var competes: Bool
-    /// Whether it showed wrong rows: then it is the fastest only where all did.
+    /// Whether it showed wrong rows, or is code with known defects beside its corrected form: then it is
+    /// the fastest only where all are so.
     public var isWrong: Bool
 
     /// A member; every property says what it means.

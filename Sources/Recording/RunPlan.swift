@@ -28,7 +28,8 @@ public struct RunPlan: Codable, Equatable, Sendable {
   public var strategies: [String] = []
   /// By how much a slower copy of each was slower: 0.02 is 2 %; nil where there were none.
   public var handicap: Double?
-  /// The modes: `corrected`, `published`.
+  /// The modes: `corrected`, `published`; `usual` alone where published code ran of the posts'
+  /// techniques only, beside corrected code of all.
   public var modes: [String] = []
   /// Which part of a plan this is; nil when it is the whole one.
   public var shard: Shard?

@@ -106,7 +106,7 @@ extension Plan {
           entrants.filter { kind.objection(to: $0.card.requirement) == nil }.map(\.card.id))
         for scenario in request.scenarios {
           let entries = entrants.flatMap { contender in
-            request.modes.filter(contender.card.modes.contains).map { mode in
+            request.modes(of: contender.card).map { mode in
               Entry(
                 contender: contender, mode: mode,
                 objection: scenario.objection(to: contender.card)

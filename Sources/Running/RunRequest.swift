@@ -9,6 +9,9 @@ public struct RunRequest: Sendable {
   public var contenders: [Contender]
   /// The modes to run; a strategy runs in those that its card has.
   public var modes: [StrategyMode]
+  /// Whether code as published is run of the posts' techniques alone: what is wrong with it is known and
+  /// is what the posts are measured for; other techniques then run corrected.
+  public var publishesPostsAlone = false
   /// The questions.
   public var scenarios: [Scenario]
   /// The heights of the rows.
@@ -71,10 +74,18 @@ extension RunRequest {
     }
   }
 
+  /// The modes that a strategy runs in, in the order of the tables.
+  public func modes(of card: StrategyCard) -> [StrategyMode] {
+    modes.filter { mode in
+      card.modes.contains(mode)
+        && (mode == .corrected || !publishesPostsAlone || card.group == .posts)
+    }
+  }
+
   /// The bytes that the longest lists need at once, roughly: for each strategy its rows and an
   /// index of them, and the shared tables. Known before any row is made.
   public var peakBytes: Int {
-    let cases = entrants.reduce(0) { $0 + $1.card.modes.filter(modes.contains).count }
+    let cases = entrants.reduce(0) { $0 + modes(of: $1.card).count }
     // One more: the null control.
     return (rows.max() ?? 0) * (16 + 20 * (cases + 1))
   }

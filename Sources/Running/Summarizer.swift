@@ -62,13 +62,24 @@ struct Summarizer {
     return Double(timed.count { $0 }) / Double(parts)
   }
 
+  /// Whether an entry is published code of a technique that is measured corrected as well. What it
+  /// leaves out to be quick is what it does wrong, if not in these steps.
+  private func isBesideItsCorrectedForm(_ entry: Plan.Entry) -> Bool {
+    entry.mode == .published
+      && cells.contains {
+        $0.entry.mode == .corrected && $0.entry.objection == nil
+          && $0.entry.contender.card.id == entry.contender.card.id
+      }
+  }
+
   /// Fills in ratios and verdicts.
   private func judge(_ repetitions: [Repetitions], _ rows: inout [SummaryRow]) {
     let members = zip(cells, repetitions).map { cell, repetitions in
       GroupJudge.Member(
         repetitions,
         competes: !cell.entry.contender.card.isFloor && cell.entry.twinOf == nil
-          && cell.status == .ok, isWrong: (cell.check?.wrongSteps ?? 0) > 0)
+          && cell.status == .ok,
+        isWrong: (cell.check?.wrongSteps ?? 0) > 0 || isBesideItsCorrectedForm(cell.entry))
     }
     let twin = group.control
     let verdicts = GroupJudge(confidence: request.confidence, margin: Margin(request.margin))

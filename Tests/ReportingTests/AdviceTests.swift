@@ -73,7 +73,7 @@ struct AdviceTests {
     two[1].results[1].row.status = .cut
     let advice = statements(two)
     #expect(advice["Start with"]?.hasPrefix("right: ") == true)
-    #expect(advice["Wrong rows"] == "wrong (scroll 25 % of all steps).")
+    #expect(advice["Wrong rows"] == "in so many steps: wrong (scroll 25 %).")
   }
 
   @Test("Only what can do all that was asked is recommended")

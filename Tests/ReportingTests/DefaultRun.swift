@@ -6,7 +6,7 @@ import Recording
 @testable import Reporting
 
 /// A run as `bench --strategy all` makes it, from made-up costs: 18 scenarios, 3 lists, 3 sizes, 17
-/// strategies.
+/// strategies, 8 of them as published, too.
 struct DefaultRun {
   /// A technique: which cells it has figures in, and what its operations cost.
   private struct Technique {
@@ -18,18 +18,39 @@ struct DefaultRun {
     /// Rows of which an operation on the whole list pays, as a share of all.
     var touched = 0.0
     var bytesPerRow = 0.0
+    /// How many times as long its published form takes; nil for techniques without one.
+    var published: Double?
+    /// Whether the published form shows wrong rows while it scrolls.
+    var isWrong = false
+    var isPublished = false
+
+    /// The technique as its post has it.
+    var asPublished: Technique? {
+      published.map { factor in
+        var technique = self
+        technique.isPublished = true
+        technique.rank *= factor
+        return technique
+      }
+    }
   }
 
-  private static let techniques: [Technique] = [
+  private static let techniques = corrected.flatMap { [$0] + ($0.asPublished.map { [$0] } ?? []) }
+
+  private static let corrected: [Technique] = [
     Technique(id: "null", rank: 0.02),
-    Technique(id: "fixed-list", rank: 0.4, needs: "fixed:44"),
-    Technique(id: "all-heights", rank: 0.9, touched: 1, bytesPerRow: 8),
-    Technique(id: "reload-window", rank: 1.8, isWindow: true),
-    Technique(id: "recycled-subview", rank: 1.02, isWindow: true),
-    Technique(id: "on-demand", rank: 1.4, isWindow: true),
-    Technique(id: "three-view-pager", rank: 0.7, isWindow: true, needs: "pages"),
-    Technique(id: "section-shift", rank: 6, isWindow: true),
-    Technique(id: "triple-copy", rank: 1.3, isCircular: true, touched: 1, bytesPerRow: 24),
+    Technique(id: "fixed-list", rank: 0.4, needs: "fixed:44", published: 1),
+    Technique(id: "all-heights", rank: 0.9, touched: 1, bytesPerRow: 8, published: 1),
+    Technique(id: "reload-window", rank: 1.8, isWindow: true, published: 1.4, isWrong: true),
+    Technique(id: "recycled-subview", rank: 1.02, isWindow: true, published: 1.2),
+    Technique(id: "on-demand", rank: 1.4, isWindow: true, published: 1, isWrong: true),
+    Technique(
+      id: "three-view-pager", rank: 0.7, isWindow: true, needs: "pages", published: 1,
+      isWrong: true),
+    Technique(id: "section-shift", rank: 6, isWindow: true, published: 0.7, isWrong: true),
+    Technique(
+      id: "triple-copy", rank: 1.3, isCircular: true, touched: 1, bytesPerRow: 24, published: 1,
+      isWrong: true),
     Technique(id: "prefix-array", rank: 1.1, touched: 0.3, bytesPerRow: 8),
     Technique(id: "fenwick", rank: 1.5, touched: 0.001, bytesPerRow: 16),
     Technique(id: "blocked-sums", rank: 1, touched: 0.000_01, bytesPerRow: 8.52),
@@ -70,19 +91,24 @@ struct DefaultRun {
     let results = zip(techniques, costs).map { technique, cost in
       guard let cost else {
         let reason = objection(to: technique, scenario, heights) ?? ""
-        return StrategyResult.absent(technique.id, .noFigure(reason: reason))
+        var result = StrategyResult.absent(technique.id, .noFigure(reason: reason))
+        if technique.isPublished { result.row.cell.mode = "published" }
+        return result
       }
       let ratio = cost / least
       let spread = cost == least ? 0 : 0.02 + Double(random.next() % 30) / 1000
       var result = StrategyResult.measured(
         technique.id, cost, ratio: (ratio, ratio * (1 - spread), ratio * (1 + spread)),
-        isFloor: technique.id == "null")
+        mode: technique.isPublished ? "published" : "corrected", isFloor: technique.id == "null")
       result.claim = technique.id == "prefix-array" && scenario == "recalc" ? .constant : .linear
       result.row.bytesPerRow = technique.bytesPerRow
       result.row.work.allocations = technique.id == "section-shift" ? 2.25 : 0
       result.row.work.heightsAsked = scenario == "prepare" ? Double(rows) * technique.touched : 0
       if technique.id == "estimated", scenario == "jump" {
         (result.row.deviation.wrongSteps, result.checked) = (12, 400)
+      }
+      if technique.isPublished, technique.isWrong, ["scroll", "jump", "expand"].contains(scenario) {
+        (result.row.deviation.wrongSteps, result.checked) = (81, 400)
       }
       return result
     }

@@ -27,7 +27,7 @@ extension Golden {
 
     - Start with: blocked-sums: the fastest in every question, below 0.1 % of a 120 Hz frame (prepend).
     - Over a frame: 8.33 ms or more in one of 100: all-heights (recalc).
-    - Wrong rows: estimated (scroll 0.2 % of all steps).
+    - Wrong rows: in so many steps: estimated (scroll 0.2 %).
 
     | scenario | fastest | median time | not separated from it | next | slowest |
     | --- | --- | --- | --- | --- | --- |

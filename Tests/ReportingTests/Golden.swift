@@ -16,7 +16,7 @@ enum Golden {
       Start with     blocked-sums: the fastest in every question, below 0.1 % of a
                      120 Hz frame (prepend).
       Over a frame   8.33 ms or more in one of 100: all-heights (recalc).
-      Wrong rows     estimated (scroll 0.2 % of all steps).
+      Wrong rows     in so many steps: estimated (scroll 0.2 %).
 
     Can I trust it?
       Contradicted: all-heights claims O(log n) for recalc, but at 1M rows takes
@@ -44,7 +44,7 @@ enum Golden {
     What to take away
       Start with     blocked-sums: the fastest in every question, below 0.1 % of a 120 Hz frame (prepend).
       Over a frame   8.33 ms or more in one of 100: all-heights (recalc).
-      Wrong rows     estimated (scroll 0.2 % of all steps).
+      Wrong rows     in so many steps: estimated (scroll 0.2 %).
 
     Can I trust it?
       Contradicted: all-heights claims O(log n) for recalc, but at 1M rows takes 1,017x its time at 1k (chat)
@@ -71,7 +71,7 @@ enum Golden {
       Start with     blocked-sums: the fastest in every question, below 0.1 % of a
                      120 Hz frame (prepend).
       Over a frame   8.33 ms or more in one of 100: all-heights (recalc).
-      Wrong rows     estimated (scroll 0.2 % of all steps).
+      Wrong rows     in so many steps: estimated (scroll 0.2 %).
 
     \u{1B}[1mCan I trust it?\u{1B}[0m
       Contradicted: all-heights claims O(log n) for recalc, but at 1M rows takes

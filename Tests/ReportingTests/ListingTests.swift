@@ -1,4 +1,5 @@
 import Foundation
+import ListLayout
 import Testing
 
 @testable import Reporting
@@ -13,19 +14,23 @@ struct ListingTests {
   func narrow() {
     #expect(
       text(80) == """
-        Strategies (--strategy)
-        null       does nothing: the harness's floor
-                   linear, knows the whole list, any heights, corrected
-                   O(1): prepare, frame, offset, hit-test, change, edit, relayout
-                   from: this package
+        Strategies of the blog posts (--strategy posts)
         on-demand  rows loaded near the ends, heights cached
-                   linear, knows the window, any heights, published or corrected; no
+                   a window on the rows; any heights; published or corrected; no
                    viewport changes, no new layout
                    O(1): prepare, frame; O(log n): change; O(n): offset, hit-test, edit,
                    relayout
-                   from: UITableView infinite scrolling in Swift (Japanese blog, 2016)
-                   deviates: a fling stops at the end of what is loaded until more
+                   post: UITableView infinite scrolling in Swift (Japanese blog, 2016)
+                   as published: rows jump when older ones arrive
+                   even corrected: a fling stops at the end of what is loaded until more
                    arrives
+                   on-demand:batch=10, 1 to 100,000 rows loaded at a time
+
+        The harness's own cost (in no group)
+        null       does nothing: the harness's floor
+                   exact offsets; any heights; corrected
+                   O(1): prepare, frame, offset, hit-test, change, edit, relayout
+                   from: this package
 
         Scenarios (--scenario)
         offset     Where does row i start? Independent questions: throughput. Times are
@@ -44,8 +49,25 @@ struct ListingTests {
 
   @Test("At 120 columns each paragraph is a line; in colour the names stand out")
   func wide() {
-    #expect(text(120).split(separator: "\n").count == 18)
+    #expect(text(120).split(separator: "\n").count == 21)
     #expect(text(120, Style(useColour: true)).contains("\n\u{1B}[32mon-demand\u{1B}[0m  rows"))
+  }
+
+  @Test("Groups stand in the order posts, peers, ours, whatever the roster's is")
+  func groups() throws {
+    func strategy(_ id: String, _ group: StrategyCard.Group) -> ListedStrategy {
+      ListedStrategy(
+        card: StrategyCard(id: id, title: id, origin: "", group: group, complexity: .constant),
+        typeNames: [])
+    }
+    let listing = Listing(
+      strategies: [strategy("mine", .ours), strategy("tree", .peers), strategy("first", .posts)],
+      scenarios: [], heights: [])
+    let text = ListTable(listing, width: 80, style: .plain).text
+    let places = try ["posts)", "first ", "peers)", "tree ", "ours)", "mine "].map {
+      try #require(text.range(of: $0)).lowerBound
+    }
+    #expect(places == places.sorted())
   }
 
   @Test("An empty listing is empty")
@@ -65,6 +87,13 @@ struct ListingTests {
       strategies[1]["types"] as? [String]
         == ["Strategies.OnDemand<PlainRows>", "Strategies.OnDemand<CountedRows>"])
     #expect(strategies[0]["inherent_deviation"] is NSNull)
+    #expect(strategies[0]["group"] is NSNull && strategies[0]["published_defect"] is NSNull)
+    #expect(strategies[1]["group"] as? String == "posts")
+    #expect(strategies[1]["family"] as? String == "window")
+    #expect(strategies[1]["published_defect"] as? String == "rows jump when older ones arrive")
+    let parameter = try #require((strategies[1]["parameters"] as? [[String: Any]])?.first)
+    #expect(parameter["name"] as? String == "batch" && parameter["usual"] as? Int == 10)
+    #expect(parameter["least"] as? Int == 1 && parameter["greatest"] as? Int == 100_000)
     #expect(strategies[1]["abilities"] as? [String] == ["resize", "edit"])
     #expect((strategies[1]["claims"] as? [String: String])?["change"] == "log n")
     #expect(strategies.map { Set($0.keys) }.unique.count == 1)

@@ -14,12 +14,16 @@ extension Listing {
       ListedStrategy(
         card: StrategyCard(
           id: "on-demand", title: "rows loaded near the ends, heights cached",
-          origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)",
+          origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)", group: .posts,
           contentSpace: .window, abilities: [.resize, .edit],
           complexity: Complexity(
             prepare: .constant, offset: .linear, hitTest: .linear, change: .logarithmic,
             edit: .linear, frame: .constant, relayout: .linear),
-          inherentDeviation: "a fling stops at the end of what is loaded until more arrives"),
+          publishedDefect: "rows jump when older ones arrive",
+          inherentDeviation: "a fling stops at the end of what is loaded until more arrives",
+          parameters: [
+            StrategyParameter(0, "batch", usual: 10, in: 1...100_000, "rows loaded at a time")
+          ]),
         typeNames: ["Strategies.OnDemand<PlainRows>", "Strategies.OnDemand<CountedRows>"]),
     ],
     scenarios: [.named("offset"), .named("change")],

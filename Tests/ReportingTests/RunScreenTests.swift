@@ -43,8 +43,51 @@ struct RunScreenTests {
     #expect(lines.count <= 61)
     // Every strategy stands in it, also those that cannot show the first list.
     for name in ["fixed-list", "three-view-pager", "cyclic", "fenwick", "on-demand"] {
-      #expect(lines.count { $0.hasPrefix(name + " ") } == 1, "\(name)")
+      let own = lines.filter { $0.hasPrefix(name + " ") && !$0.hasPrefix(name + " (p)") }
+      #expect(own.count == 1, "\(name)")
     }
+    // Published forms are told of, with a line as far as there is room.
+    #expect(lines.contains { $0.contains("as published") })
+  }
+
+  @Test("As published, a technique has a line only where it differs; the others are counted")
+  func published() {
+    func result(_ id: String, _ ns: Double, _ mode: String, wrong: Int = 0) -> StrategyResult {
+      var result = StrategyResult.measured(
+        id, ns, ratio: (ns / 400, ns / 412, ns / 388), mode: mode)
+      (result.row.deviation.wrongSteps, result.checked) = (wrong, 100)
+      return result
+    }
+    let report = RunReport.of([
+      .of(
+        "scroll", "chat", 1000,
+        [
+          result("same", 400, "corrected"), result("same", 405, "published"),
+          result("slow", 400, "corrected"), result("slow", 800, "published"),
+          result("wrong", 400, "corrected"), result("wrong", 390, "published", wrong: 40),
+        ])
+    ])
+    let text = Self.text(report, folder: nil)
+    #expect(text.contains("\nsame ") && !text.contains("same (p)"))
+    #expect(text.contains("slow (p)") && text.contains("wrong (p)"))
+    #expect(text.contains("390ns*"))
+    let words = text.replacing("\n", with: " ")
+    #expect(words.contains("(p): as published. No line as published: 1 the same as corrected."))
+    #expect(text.contains("Wrong rows     as published wrong."))
+    let forms = PublishedForms(report.groups)
+    #expect(forms.same == ["same (published)"])
+    #expect(forms.differing == ["wrong (published)", "slow (published)"])
+    // Corrected code is there, so nobody is to start with what its post has.
+    let start = text.split(separator: "\n").first { $0.contains("Start with") } ?? ""
+    #expect(!start.contains("published"))
+  }
+
+  @Test("A form without the other one has its line, whatever it does")
+  func publishedAlone() {
+    let report = RunReport.of([
+      .of("scroll", "chat", 1000, [.measured("a", 400, mode: "published")])
+    ])
+    #expect(Self.text(report, folder: nil).contains("a (p)"))
   }
 
   @Test("A wider terminal has more columns, and what has none is named")

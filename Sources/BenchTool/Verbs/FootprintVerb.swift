@@ -18,7 +18,8 @@ struct FootprintVerb {
     var rows: [FootprintRow] = []
     for heights in arguments[Options.heights] where !Interruption.isAsked {
       rows += try footprints.rows(
-        of: tool.strategies(named: arguments[Options.strategies]), modes: arguments[Options.modes],
+        of: tool.strategies(named: arguments[Options.strategies]),
+        modes: { card in arguments[Options.modes].filter(card.modes.contains) },
         in: CellGroup(
           scenario: arguments[Options.scenario], heights: heights,
           rows: arguments[Options.rowCount]))

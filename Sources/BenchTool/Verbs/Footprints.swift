@@ -12,9 +12,9 @@ struct Footprints {
   let words: [String]
   let isInterrupted: () -> Bool
 
-  /// A row for each strategy and mode on one list; of an interrupted measurement, those it got to.
+  /// A row for each strategy, in the modes that `modes` gives for its card, on one list; of an interrupted measurement, those it got to.
   func rows(
-    of contenders: [Contender], modes: [StrategyMode], in group: CellGroup
+    of contenders: [Contender], modes: (StrategyCard) -> [StrategyMode], in group: CellGroup
   ) throws(RunFault) -> [FootprintRow] {
     var rows: [FootprintRow] = []
     do throws(RunFault) {
@@ -26,7 +26,7 @@ struct Footprints {
   }
 
   private func measure(
-    _ contenders: [Contender], _ modes: [StrategyMode], in group: CellGroup,
+    _ contenders: [Contender], _ modes: (StrategyCard) -> [StrategyMode], in group: CellGroup,
     into rows: inout [FootprintRow]
   ) throws(RunFault) {
     let floor = tool.strategies.first { $0.card.isFloor }
@@ -34,7 +34,7 @@ struct Footprints {
       try row(of: contender, mode: .corrected, in: group)
     }
     for contender in contenders {
-      for mode in modes where contender.card.modes.contains(mode) {
+      for mode in modes(contender.card) {
         if isInterrupted() { return }
         var row = try row(of: contender, mode: mode, in: group)
         if !contender.card.isFloor, let peak = row.peakBytes, let least = base?.peakBytes {

@@ -6,13 +6,14 @@ import Reporting
 struct RunOutput {
   let report: RunReport
   let folder: RunFolder
+  var rowCost: RowCost?
 
   /// The screen, or for scripts where the results are.
   func text(isJSON: Bool) throws -> String {
     if isJSON { return try RunReceipt(folder: folder.path, status: report.record.status).json() }
     let terminal = Terminal.current
     return RunScreen(
-      report, folder: folder.path, width: terminal.width,
+      report, rowCost: rowCost, folder: folder.path, width: terminal.width,
       style: Style(useColour: terminal.usesColour)
     ).text
   }

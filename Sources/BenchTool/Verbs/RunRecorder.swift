@@ -182,7 +182,8 @@ final class RunRecorder {
     plan.scenarios = request.scenarios.map(\.id)
     plan.strategies = request.contenders.map(\.card.id)
     plan.handicap = request.handicap
-    plan.modes = request.modes.map(\.rawValue)
+    plan.modes =
+      request.publishesPostsAlone ? [ModeChoice.usualWord] : request.modes.map(\.rawValue)
     plan.motion = request.motion.map(\.name)
     plan.shard = request.shard.map { Recording.Shard(index: $0.index, count: $0.count) }
     return plan

@@ -47,7 +47,8 @@ struct RunVerb {
     let isComplete = !Interruption.isAsked
     let report = try recorder.finish(results, of: runner, isComplete: isComplete)
     try Terminal.print(
-      try RunOutput(report: report, folder: recorder.folder).text(isJSON: arguments[Options.json]))
+      try RunOutput(report: report, folder: recorder.folder, rowCost: arguments.rowCost)
+        .text(isJSON: arguments[Options.json]))
     if !isComplete { return .interrupted }
     return observer.wrongCells == 0 ? .success : .regression
   }
@@ -67,7 +68,7 @@ struct RunVerb {
       let lengths = plan.groups.filter { $0.heights.name == heights }.map(\.rows)
       guard let scenario, let longest = lengths.max() else { continue }
       rows += try footprints.rows(
-        of: request.contenders, modes: request.modes,
+        of: request.contenders, modes: request.modes(of:),
         in: CellGroup(scenario: scenario.id, heights: heights, rows: longest))
     }
     return rows
@@ -95,7 +96,7 @@ extension RunRequest {
   init(_ arguments: Arguments, tool: Tool) throws {
     self.init(
       contenders: tool.strategies(named: arguments[Options.strategies], withFloor: true),
-      modes: arguments[Options.modes],
+      modes: arguments[Options.runModes].modes,
       scenarios: Scenario.all.filter { arguments[Options.scenarios].contains($0.id) },
       heights: try arguments[Options.heights].map { try HeightsSpec($0) },
       rows: arguments[Options.rows],
@@ -107,6 +108,7 @@ extension RunRequest {
       budget: arguments[Options.budget] / .seconds(1),
       confidence: arguments[Options.confidence].fraction,
       margin: arguments[Options.margin].fraction)
+    publishesPostsAlone = arguments[Options.runModes] == .usual
     caches = arguments[Options.caches]
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     handicap = arguments[Options.handicap]?.fraction
@@ -122,17 +124,18 @@ extension RunRequest {
       }
       return length
     }
-    let known = Scenario.all.map(\.id) + StrategyMode.allCases.map(\.rawValue)
+    let choice = ModeChoice(names: plan.modes)
+    let known = Scenario.all.map(\.id)
     let unknown =
       plan.strategies.filter { tool.strategies.named($0) == nil }
-      + (plan.scenarios + plan.modes).filter { !known.contains($0) }
+      + plan.scenarios.filter { !known.contains($0) } + (choice == nil ? plan.modes : [])
     guard unknown.isEmpty else {
       throw RunFault(
         .incomparable, "run.json: this program has no \(unknown.joined(separator: ", "))")
     }
     self.init(
       contenders: tool.strategies(named: plan.strategies, withFloor: true),
-      modes: plan.modes.compactMap(StrategyMode.init),
+      modes: choice?.modes ?? [],
       scenarios: Scenario.all.filter { plan.scenarios.contains($0.id) },
       heights: try plan.heights.map { try HeightsSpec($0) },
       rows: plan.rows, usesOwnCounts: plan.usesOwnCounts,
@@ -140,6 +143,7 @@ extension RunRequest {
       motion: try MotionSpec.all(named: plan.motion),
       seed: record.seed, budget: plan.budgetSeconds, confidence: plan.confidence,
       margin: plan.margin)
+    publishesPostsAlone = choice == .usual
     caches = plan.caches
     usesFurtherHeightsOnlyForOthers = plan.usesFurtherHeightsOnlyForOthers
     handicap = plan.handicap
@@ -163,17 +167,6 @@ extension RunReport {
         }, control: result.group.control.map { result.rows[$0] })
     }
     self.init(record: record, groups: groups)
-  }
-}
-
-extension StrategyFamily {
-  /// The family of a technique.
-  init(_ card: StrategyCard) {
-    switch (card.topology, card.contentSpace) {
-    case (.circular, _): self = .circular
-    case (.linear, .wholeList): self = .exact
-    case (.linear, .window), (.linear, .estimated): self = .window
-    }
   }
 }
 

@@ -28,17 +28,23 @@ struct ShowVerb {
     else {
       try Terminal.print(
         RunScreen(
-          report, rows: rows, heights: heights, folder: folder.path, width: terminal.width,
-          style: style
+          report, rows: rows, heights: heights, rowCost: arguments.rowCost, folder: folder.path,
+          width: terminal.width, style: style
         ).text)
       return .success
     }
     let detail = RunDetail(
-      report, subject, rows: rows, heights: heights, width: terminal.width, style: style)
+      report, subject, rows: rows, heights: heights, rowCost: arguments.rowCost,
+      width: terminal.width, style: style)
     guard let text = detail.text else {
       throw RunFault(.usage, "the run has no figure of that on this list")
     }
     try Terminal.print(text)
     return .success
   }
+}
+
+extension Arguments {
+  /// What is added for each height that was asked for; nil for nothing.
+  var rowCost: RowCost? { self[Options.rowCost].flatMap(RowCost.init(nanoseconds:)) }
 }

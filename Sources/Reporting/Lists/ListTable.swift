@@ -19,29 +19,42 @@ public struct ListTable {
       listing.strategies.map(\.card.id) + listing.scenarios.map(\.id)
       + listing.heights.map(\.form)
     let indent = min((names.map(\.columns).max() ?? 0) + 2, width / 3)
-    let sections = [
-      ("Strategies (--strategy)", listing.strategies.flatMap { lines(of: $0.card, indent) }),
-      ("Scenarios (--scenario)", listing.scenarios.flatMap { lines(of: $0, indent) }),
-      ("Heights (--heights)", listing.heights.flatMap { lines(of: $0, indent) }),
-    ]
+    let groups = StrategyCard.Group.allCases.map { group in
+      (group.heading, cards { $0.group == group && !$0.isFloor })
+    }
+    let strategies = groups + [("The harness's own cost (in no group)", cards(where: \.isFloor))]
+    let sections =
+      strategies.map { ($0.0, $0.1.flatMap { lines(of: $0, indent) }) } + [
+        ("Scenarios (--scenario)", listing.scenarios.flatMap { lines(of: $0, indent) }),
+        ("Heights (--heights)", listing.heights.flatMap { lines(of: $0, indent) }),
+      ]
     return sections.filter { !$0.1.isEmpty }
       .map { ([style($0.0, .heading)] + $0.1).joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
+  }
+
+  private func cards(where isWanted: (StrategyCard) -> Bool) -> [StrategyCard] {
+    listing.strategies.map(\.card).filter(isWanted)
   }
 
   private func lines(of card: StrategyCard, _ indent: Int) -> [String] {
     let modes = card.modes.map(\.rawValue).joined(separator: " or ")
     var paragraphs = [
       card.title.printable,
-      [
-        card.topology.rawValue, "knows the \(card.contentSpace.rawValue)",
-        card.requirement.rawValue, modes,
-      ].joined(separator: ", ") + limits(of: card),
+      "\(card.familyWords); \(card.requirement.words); \(modes)" + limits(of: card),
       claims(of: card.complexity),
-      "from: " + card.origin.printable,
+      (card.group == .posts ? "post: " : "from: ") + card.origin.printable,
     ]
+    if let defect = card.publishedDefect {
+      paragraphs.append("as published: " + defect.printable)
+    }
     if let deviation = card.inherentDeviation {
-      paragraphs.append("deviates: " + deviation.printable)
+      paragraphs.append("even corrected: " + deviation.printable)
+    }
+    paragraphs += card.parameters.map { parameter in
+      let ends = [parameter.range.lowerBound, parameter.range.upperBound].map(Quantity.count)
+      return "\(card.id):\(parameter.name)=\(parameter.usual), \(ends[0]) to \(ends[1]) "
+        + parameter.meaning.printable
     }
     return entry(card.id, paragraphs, indent)
   }
@@ -81,6 +94,54 @@ public struct ListTable {
       let names = complexity.claims.filter { $0.growth == growth }.map(\.operation)
       return names.isEmpty ? nil : "\(growth.notation): \(names.joined(separator: ", "))"
     }.joined(separator: "; ")
+  }
+}
+
+extension StrategyCard.Group {
+  /// How a list begins the strategies of a group.
+  fileprivate var heading: String {
+    let techniques =
+      switch self {
+      case .posts: "of the blog posts"
+      case .peers: "inside today's lists, or from the literature"
+      case .ours: "of this project, and yours"
+      }
+    return "Strategies \(techniques) (--strategy \(rawValue))"
+  }
+}
+
+extension StrategyCard {
+  /// What the technique knows of its list, in a word: `window`, `estimate`, `exact`, `circular`.
+  var family: String {
+    switch (topology, contentSpace) {
+    case (.circular, _): "circular"
+    case (.linear, .wholeList): "exact"
+    case (.linear, .window): "window"
+    case (.linear, .estimated): "estimate"
+    }
+  }
+}
+
+extension StrategyCard {
+  /// The family as a list shows it.
+  fileprivate var familyWords: String {
+    switch family {
+    case "window": "a window on the rows"
+    case "estimate": "estimated offsets"
+    case "exact": "exact offsets"
+    default: family
+    }
+  }
+}
+
+extension StrategyCard.Requirement {
+  /// What a technique needs of its rows, in a few words.
+  fileprivate var words: String {
+    switch self {
+    case .anyHeights: "any heights"
+    case .equalHeights: "needs equal rows"
+    case .pages: "needs pages"
+    }
   }
 }
 

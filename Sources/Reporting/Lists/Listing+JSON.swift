@@ -4,8 +4,8 @@ import ListLayout
 extension Listing: Encodable {
   /// The listing as `bench list --json` writes it: keys sorted, a line break at the end.
   ///
-  /// An object with `strategies`, `scenarios`, `heights` and `motion`; each strategy has its `id` and, in
-  /// `types`, the names of its two specialised types.
+  /// An object with `strategies`, `scenarios`, `heights` and `motion`; each strategy has its `id`, its
+  /// `group` (null for the floor), its `parameters` and, in `types`, the names of its specialised types.
   public func json() throws -> String { try JSONText.of(self) }
 
   private enum CodingKeys: String, CodingKey {
@@ -24,15 +24,17 @@ extension Listing: Encodable {
 
 extension ListedStrategy: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case id, title, origin, topology
+    case id, title, origin, group, family, topology
     case contentSpace = "content_space"
     case requirement, abilities, modes, claims
+    case publishedDefect = "published_defect"
     case inherentDeviation = "inherent_deviation"
+    case parameters
     case isFloor = "is_floor"
     case types
   }
 
-  /// Writes the card and the types; every key is there, a missing deviation is null.
+  /// Writes the card and the types; every key is there, what there is not is null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let abilities = StrategyCard.Abilities.named.filter { card.abilities.contains($0.ability) }
@@ -40,15 +42,35 @@ extension ListedStrategy: Encodable {
     try container.encode(card.id, forKey: .id)
     try container.encode(card.title, forKey: .title)
     try container.encode(card.origin, forKey: .origin)
+    try container.encode(card.isFloor ? nil : card.group.rawValue, forKey: .group)
+    try container.encode(card.family, forKey: .family)
     try container.encode(card.topology.rawValue, forKey: .topology)
     try container.encode(card.contentSpace.rawValue, forKey: .contentSpace)
     try container.encode(card.requirement.rawValue, forKey: .requirement)
     try container.encode(abilities.map(\.name), forKey: .abilities)
     try container.encode(card.modes.map(\.rawValue), forKey: .modes)
     try container.encode(Dictionary(uniqueKeysWithValues: claims), forKey: .claims)
+    try container.encode(card.publishedDefect, forKey: .publishedDefect)
     try container.encode(card.inherentDeviation, forKey: .inherentDeviation)
+    try container.encode(card.parameters.map(ListedParameter.init), forKey: .parameters)
     try container.encode(card.isFloor, forKey: .isFloor)
     try container.encode(typeNames, forKey: .types)
+  }
+}
+
+/// A parameter of a strategy as scripts read it.
+private struct ListedParameter: Encodable {
+  let name: String
+  let usual: Int
+  let least: Int
+  let greatest: Int
+  let meaning: String
+
+  init(_ parameter: StrategyParameter) {
+    name = parameter.name
+    usual = parameter.usual
+    (least, greatest) = (parameter.range.lowerBound, parameter.range.upperBound)
+    meaning = parameter.meaning
   }
 }
 

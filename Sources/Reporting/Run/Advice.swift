@@ -25,6 +25,7 @@ struct Advice {
   private static let closeness = 1.1
 
   private let rankings: [Ranking]
+  private let rowCost: RowCost?
   private let candidates: [Candidate]
 
   /// A technique that shows the right rows and can do all that was asked.
@@ -79,7 +80,10 @@ struct Advice {
   }
 
   /// What the rankings of one list, all at the same number of rows, come to.
-  init(_ rankings: [Ranking]) {
+  ///
+  /// - Parameter rowCost: what was added to their times for each height asked; nil for nothing.
+  init(_ rankings: [Ranking], rowCost: RowCost? = nil) {
+    self.rowCost = rowCost
     let decided = rankings.filter { $0.fastest != nil }
     self.rankings = decided
     let known = decided.filter { Self.decisive.contains($0.group.scenario.id) }
@@ -93,7 +97,12 @@ struct Advice {
     let results = all.flatMap { $0.group.results }.filter { !$0.isFloor }
     let wrong = Set(
       results.filter { $0.deviates || $0.row.status == .cut }.map(\.name))
-    return results.map(\.name).unique.filter { !wrong.contains($0) }.compactMap { name in
+    // Nobody should take what is known to be defective where it is there without the defects.
+    let corrected = Set(results.filter { !$0.isPublished }.map(\.row.cell.strategy))
+    let mended = Set(
+      results.filter { $0.isPublished && corrected.contains($0.row.cell.strategy) }.map(\.name))
+    let names = results.map(\.name).unique.filter { !wrong.contains($0) && !mended.contains($0) }
+    return names.compactMap { name in
       var times: [String: Double] = [:]
       var slowest = (scenario: "", share: 0.0)
       var family = StrategyFamily.exact
@@ -111,6 +120,9 @@ struct Advice {
         ? nil : Candidate(name: name, family: family, slowest: slowest, times: times)
     }
   }
+
+  /// The technique to begin with; nil where there is none.
+  var start: String? { Field(candidates).best?.name }
 
   /// What to begin with, in a few words; nil where there is nothing to choose from.
   var choice: String? {
@@ -137,7 +149,10 @@ struct Advice {
   /// `recycled-subview: at most 1.68x the fastest (prepend), below 0.1 % of a 120 Hz frame (prepare).`
   private func reasons(for best: Candidate, in field: Field) -> String {
     let percent = Quantity.percent(best.slowest.share * 100)
-    let share = percent.hasPrefix("<") ? "below \(percent.dropFirst())" : "at most \(percent)"
+    let share =
+      best.slowest.share >= 10
+      ? "at most \(Quantity.ratio(best.slowest.share)) the time"
+      : percent.hasPrefix("<") ? "below \(percent.dropFirst())" : "at most \(percent)"
     let close = field.close(to: best)
     let call = close.isEmpty ? "" : " Close: \(close.prefix(3).joined(separator: ", "))."
     return
@@ -162,17 +177,19 @@ struct Advice {
         .map { "\(name) \(Quantity.amount($0.rounded()))" }
     }
     guard !asked.isEmpty else { return nil }
-    return Statement(
-      label: "Measuring",
-      text: "heights are known here. Where yours are not, opening measures so many rows: "
-        + asked.joined(separator: ", ") + ".")
+    let lead =
+      rowCost == nil
+      ? "heights are known here (else see --row-cost). Opening measures so many rows: "
+      : "opening asks for so many heights: "
+    return Statement(label: "Measuring", text: lead + asked.joined(separator: ", ") + ".")
   }
 
   private var endless: Statement? {
     guard let ranking = rankings.first(where: { $0.group.scenario.id == "endless" }),
       let fastest = ranking.fastest, let median = fastest.median
     else { return nil }
-    let others = (ranking.alike + ranking.slower)
+    // What is wrong as published has its own statement.
+    let others = (ranking.alike + ranking.slower).filter { !$0.result.isPublished }
       .map { "\($0.result.markedName) \(Quantity.ratio($0.ratio))" }
     return Statement(
       label: "Endless",
@@ -185,9 +202,13 @@ struct Advice {
     guard !over.isEmpty else {
       return Statement(label: "Frames", text: "everything fits a 120 Hz frame (8.33 ms).")
     }
-    let places = over.map(\.name).unique.map { name in
-      let scenarios = over.filter { $0.name == name }.map(\.row.cell.group.scenario)
-      return "\(name) (\(scenarios.joined(separator: ", ")))"
+    // Techniques that take so long in the same places stand together.
+    let long = over.map(\.name).unique.map { name in
+      (name: name, scenarios: over.filter { $0.name == name }.map(\.row.cell.group.scenario).unique)
+    }
+    let places = long.map(\.scenarios).unique.map { scenarios in
+      let names = long.filter { $0.scenarios == scenarios }.map(\.name)
+      return "\(names.joined(separator: ", ")) (\(scenarios.joined(separator: ", ")))"
     }
     return Statement(
       label: "Over a frame",
@@ -197,21 +218,37 @@ struct Advice {
   private var wrongRows: Statement? {
     let wrong = rankings.flatMap { $0.group.results }.filter(\.deviates)
     guard !wrong.isEmpty else { return nil }
-    let places = wrong.map(\.name).unique.map { name in
-      let shares = wrong.filter { $0.name == name }.map { result in
+    let corrected = Set(
+      rankings.flatMap { $0.group.results }.filter { !$0.isPublished }.map(\.row.cell.strategy))
+    let mended = wrong.filter { $0.isPublished && corrected.contains($0.row.cell.strategy) }
+    let known = Set(mended.map(\.name))
+    var places = wrong.map(\.name).unique.filter { !known.contains($0) }.map { name in
+      let own = wrong.filter { $0.name == name }
+      // Of many only where it is worst: the matrix and the README have all.
+      let worst = own.max { ($0.wrongShare ?? 0) < ($1.wrongShare ?? 0) }
+      let shown = own.count > 2 ? worst.map { [$0] } ?? [] : own
+      let shares = shown.map { result in
         let scenario = result.row.cell.group.scenario
-        guard let steps = result.row.deviation.wrongSteps, let all = result.checked, all > 0 else {
-          return scenario
-        }
-        return "\(scenario) \(Quantity.percent(Double(steps) / Double(all) * 100))"
+        return result.wrongShare.map { "\(scenario) \(Quantity.percent($0 * 100))" } ?? scenario
       }
-      return "\(name) (\(shares.joined(separator: ", ")) of all steps)"
+      let rest = own.count > shown.count ? ["\(own.count - shown.count) more"] : []
+      return "\(name) (\((shares + rest).joined(separator: ", ")))"
     }
-    return Statement(label: "Wrong rows", text: places.joined(separator: "; ") + ".")
+    // What is wrong as published and right as corrected is no surprise: names are enough.
+    let ids = mended.map(\.row.cell.strategy).unique
+    if !ids.isEmpty { places.append("as published \(ids.joined(separator: ", "))") }
+    let lead = places.count > (ids.isEmpty ? 0 : 1) ? "in so many steps: " : ""
+    return Statement(label: "Wrong rows", text: "\(lead)\(places.joined(separator: "; ")).")
   }
 }
 
 extension StrategyResult {
+  /// The share of the checked steps that showed wrong rows; nil where that is unknown.
+  fileprivate var wrongShare: Double? {
+    guard let wrong = row.deviation.wrongSteps, let checked, checked > 0 else { return nil }
+    return Double(wrong) / Double(checked)
+  }
+
   /// The time of all but one in a hundred frames, where frames were timed one by one; otherwise the
   /// median. In nanoseconds.
   fileprivate var longNs: Double { row.frames.p99Ns ?? median ?? 0 }

@@ -23,7 +23,8 @@ struct Ranking {
 
   let group: GroupReport
   /// The strategy with the least median among those that show the right rows, if any do; never the
-  /// floor, and never one that was cut. Nil when no strategy has a figure.
+  /// floor, and never one that was cut, nor published code beside its corrected form. Nil when no
+  /// strategy has a figure.
   let fastest: StrategyResult?
   /// Those of which the rounds do not show that they are slower: equivalent to the fastest, or
   /// undecided with an interval that includes 1. By ratio.
@@ -37,7 +38,13 @@ struct Ranking {
     self.group = group
     floor = group.results.first { $0.isFloor && $0.median != nil }
     let contenders = group.results.filter { !$0.isFloor && $0.median != nil }
-    let least = contenders.indices.filter { contenders[$0].row.status == .ok }
+    let corrected = Set(contenders.filter { !$0.isPublished }.map(\.row.cell.strategy))
+    let least = contenders.indices
+      .filter { place in
+        let contender = contenders[place]
+        return contender.row.status == .ok
+          && !(contender.isPublished && corrected.contains(contender.row.cell.strategy))
+      }
       .min { contenders[$0].standing < contenders[$1].standing }
     guard let least, let median = contenders[least].median else {
       (fastest, alike, slower) = (nil, [], [])

@@ -11,6 +11,9 @@ public struct RunDetail {
   }
 
   private let subject: Subject
+  private let rowCost: RowCost?
+  private let measured: RankingSection
+  private let margin: Double
   private let section: RankingSection
   private let width: Int
   private let style: Style
@@ -20,15 +23,23 @@ public struct RunDetail {
   /// - Parameters:
   ///   - rows: the length to show; the longest unless told, and where the list has no such.
   ///   - heights: the list to show; the run's first unless told.
+  ///   - rowCost: added to the times for each height that was asked for; nil for nothing.
   public init(
-    _ report: RunReport, _ subject: Subject, rows: Int? = nil, heights: String? = nil, width: Int,
-    style: Style
+    _ report: RunReport, _ subject: Subject, rows: Int? = nil, heights: String? = nil,
+    rowCost: RowCost? = nil, width: Int, style: Style
   ) {
     self.subject = subject
+    self.rowCost = rowCost
+    margin = report.record.plan.margin
     self.width = max(40, width)
     self.style = style
     let list = heights ?? report.heights.first ?? ""
-    section = RankingSection(groups: report.groups(of: list, rows: rows))
+    let groups = report.groups(of: list, rows: rows)
+    measured = RankingSection(groups: groups)
+    section =
+      rowCost.map { [margin] cost in
+        RankingSection(groups: groups.map { cost.added(to: $0, margin: margin) })
+      } ?? measured
   }
 
   /// The text, ending in a line break; nil when the run has no such figures.
@@ -71,10 +82,22 @@ public struct RunDetail {
       rows: lines.indices.map { line in
         [.init(lines[line].label)] + shown.map { .init(cells[$0][line]) }
       })
-    let notes = lines.map(\.result).contains(where: \.deviates) ? ["*: shows wrong rows."] : []
+    let stars = lines.map(\.result).contains(where: \.deviates) ? ["*: shows wrong rows."] : []
+    let notes = (stars + costNotes).flatMap { Flow(width: width).lines(of: $0) }
     return
       ([style(title, .heading)] + table.lines(width: width, style: style)
       + notes.map { style($0, .aside) }).joined(separator: "\n") + "\n"
+  }
+
+  /// What was added for heights, and where that makes another strategy the fastest.
+  private var costNotes: [String] {
+    guard let rowCost else { return [] }
+    guard case .scenario(let id) = subject else { return [rowCost.note] }
+    let groups = measured.rankings.map(\.group).filter { group in
+      group.results.first?.row.cell.group.scenario == id
+    }
+    let turns = RowCostTurns(groups, rowCost, margin: margin).fastest
+    return [rowCost.note] + turns.map { "Fastest in \($0.scenario): \($0.turn.text)." }
   }
 }
 

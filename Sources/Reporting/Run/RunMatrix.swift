@@ -35,14 +35,21 @@ struct RunMatrix {
   private let style: Style
 
   /// The matrix of rankings of the run's first list, and of its other lists.
-  init(main: RankingSection, others: [RankingSection], width: Int, style: Style) {
+  ///
+  /// - Parameter hiding: the names of strategies that get no line.
+  init(
+    main: RankingSection, others: [RankingSection], hiding: [String] = [], width: Int, style: Style
+  ) {
     (self.width, self.style) = (width, style)
     var shown = Set(main.names)
     var blocks = StrategyFamily.allCases.map { family in
-      Block(main, heading: family.heading) { $0.family == family }
+      Block(main, heading: family.heading) { $0.family == family && !hiding.contains($0.name) }
     }
     for other in others {
-      blocks.append(Block(other, heading: "On \(other.title)") { !shown.contains($0.name) })
+      blocks.append(
+        Block(other, heading: "On \(other.title)") {
+          !shown.contains($0.name) && !hiding.contains($0.name)
+        })
       shown.formUnion(other.names)
     }
     let filled = blocks.filter { !$0.rows.isEmpty }
@@ -176,7 +183,7 @@ extension CellStatus {
 extension StrategyResult {
   /// The name where there is little room: `reload-window (p)` is published code.
   fileprivate var shortName: String {
-    row.cell.mode == "published" ? row.cell.strategy.printable + " (p)" : name
+    isPublished ? row.cell.strategy.printable + " (p)" : name
   }
 }
 

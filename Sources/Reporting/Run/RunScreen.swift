@@ -3,38 +3,62 @@ import Recording
 /// A run on one screen: which technique for my list, how sure is that, and where is the rest?
 public struct RunScreen {
   private let report: RunReport
+  private let rowCost: RowCost?
   private let folder: String?
   private let width: Int
   private let style: Style
+  /// The lists with their figures as they are shown, and as they were measured.
   private let sections: [RankingSection]
+  private let measuredSections: [RankingSection]
+  /// Published forms beside their corrected ones; what is the same is in no list here.
+  private let forms: PublishedForms
+
+  /// Lines of a screen; what a cost of rows has to say may come on top.
+  private var limit: Int { rowCost == nil ? 60 : 66 }
 
   /// A screen of a run.
   ///
   /// - Parameters:
   ///   - rows: the length to show; the longest of each list unless told, and where a list has no such.
   ///   - heights: the list to begin with; the run's first unless told.
+  ///   - rowCost: added to the times for each height that was asked for; nil for nothing.
   ///   - folder: where the run's files are; nil when nothing was kept.
   ///   - width: columns of the terminal; below 40 it is taken as 40.
   public init(
-    _ report: RunReport, rows: Int? = nil, heights: String? = nil, folder: String?, width: Int,
-    style: Style
+    _ report: RunReport, rows: Int? = nil, heights: String? = nil, rowCost: RowCost? = nil,
+    folder: String?, width: Int, style: Style
   ) {
+    let lists = report.heights.filter { $0 == heights } + report.heights.filter { $0 != heights }
+    forms = PublishedForms(lists.flatMap { report.groups(of: $0, rows: rows) })
+    let report = report.without(forms.same)
     self.report = report
+    self.rowCost = rowCost
     self.folder = folder
     self.width = max(40, width)
     self.style = style
-    let lists = report.heights.filter { $0 == heights } + report.heights.filter { $0 != heights }
-    sections = lists.map { RankingSection(groups: report.groups(of: $0, rows: rows)) }
+    measuredSections = lists.map { RankingSection(groups: report.groups(of: $0, rows: rows)) }
+    let shown = rowCost?.added(to: report) ?? report
+    sections = lists.map { RankingSection(groups: shown.groups(of: $0, rows: rows)) }
   }
 
   /// The text, ending in a line break.
   public var text: String {
+    let whole = text(hiding: [])
+    // Each published form takes a line; those that tell least give way.
+    let excess = whole.count { $0 == "\n" } - limit
+    return excess > 0 && !forms.differing.isEmpty
+      ? text(hiding: forms.differing.suffix(excess)) : whole
+  }
+
+  /// The text, with a matrix that has no lines of these names.
+  private func text(hiding crowded: [String]) -> String {
     let measured = sections.filter { $0.rankings.contains { !$0.order.isEmpty } }
     guard let main = measured.first else { return nothing }
     let matrix = RunMatrix(
-      main: main, others: Array(measured.dropFirst()), width: width, style: style)
+      main: main, others: Array(measured.dropFirst()), hiding: crowded, width: width,
+      style: style)
     let parts = [
-      matrix.lines(title: main.title) + legend(of: measured, hidden: matrix.hidden),
+      matrix.lines(title: main.title) + legend(of: measured, hidden: matrix.hidden, crowded),
       takeAway(measured), trust(main), more,
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
@@ -52,7 +76,9 @@ public struct RunScreen {
 
   // MARK: How to read the matrix
 
-  private func legend(of measured: [RankingSection], hidden: [String]) -> [String] {
+  private func legend(
+    of measured: [RankingSection], hidden: [String], _ crowded: [String]
+  ) -> [String] {
     let rankings = measured.flatMap(\.rankings)
     let states = rankings.map(\.group.caches).unique.map { "\($0.rawValue) caches" }
     let repetitions = rankings.flatMap { $0.order.map(\.row.rounds) }
@@ -63,21 +89,30 @@ public struct RunScreen {
     let results = rankings.flatMap { $0.group.results }.filter { !$0.isFloor }
     if results.contains(where: { $0.median == nil }) { words += " .: cannot do it." }
     if results.contains(where: \.deviates) { words += " *: shows wrong rows." }
-    if results.contains(where: { $0.row.cell.mode == "published" }) {
+    if results.contains(where: { $0.isPublished && !crowded.contains($0.name) }) {
       words += " (p): as published."
     }
+    let unshown = [
+      (forms.same.count, "the same as corrected"),
+      (crowded.count, "without room (show --strategy)"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    if !unshown.isEmpty { words += " No line as published: \(unshown.joined(separator: ", "))." }
     if !hidden.isEmpty {
       words += " No room for \(hidden.joined(separator: ", ")): use a wider terminal."
     }
-    return Flow(width: width).lines(of: words).map { style($0, .aside) }
+    let note = rowCost.map { Flow(width: width).lines(of: $0.note) } ?? []
+    return Flow(width: width).lines(of: words).map { style($0, .aside) } + note
   }
 
   // MARK: What it comes to
 
   private func takeAway(_ measured: [RankingSection]) -> [String] {
     let hanging = 17
-    let advice = measured.map { (heights: $0.heights, advice: Advice($0.rankings)) }
-    let first = advice.first.map { $0.advice.statements.map { ($0.label, $0.text) } } ?? []
+    let advice = measured.map { section in
+      (heights: section.heights, advice: Advice(section.rankings, rowCost: rowCost))
+    }
+    let statements = (advice.first?.advice.statements ?? []) + turns(measured.first)
+    let first = statements.map { ($0.label, $0.text) }
     // Of further lists only what to begin with: all of it is in the README.
     let others = advice.dropFirst().compactMap { list in
       list.advice.choice.map { (list.heights, $0) }
@@ -93,9 +128,20 @@ public struct RunScreen {
     return lines.isEmpty ? [] : [heading] + lines
   }
 
+  /// At which cost of a row something else is to be taken away.
+  private func turns(_ main: RankingSection?) -> [Advice.Statement] {
+    guard let rowCost, let measured = measuredSections.first(where: { $0.title == main?.title })
+    else { return [] }
+    return RowCostTurns(
+      measured.rankings.map(\.group), rowCost, margin: report.record.plan.margin
+    ).statements
+  }
+
   // MARK: How sure it is
 
-  private func trust(_ main: RankingSection) -> [String] {
+  private func trust(_ shown: RankingSection) -> [String] {
+    // What is doubtful about a measurement does not get better by what is added to it.
+    let main = measuredSections.first { $0.title == shown.title } ?? shown
     let paragraphs =
       [ControlSummary(report)?.text, floor(main), doubts].compactMap { $0 }
       + ContradictedClaims(report).lines.map { "Contradicted: \($0)" }
@@ -106,7 +152,9 @@ public struct RunScreen {
 
   /// Where more than a tenth of the fastest time is the harness's own.
   private func floor(_ main: RankingSection) -> String? {
-    let large = main.rankings.compactMap(\.largeFloor)
+    // Of many only which: floor_ns in summary.csv has the figures.
+    let floors = main.rankings.filter { $0.largeFloor != nil }
+    let large = floors.count > 2 ? floors.map(\.group.scenario.id) : floors.compactMap(\.largeFloor)
     guard let name = main.rankings.lazy.compactMap(\.floor).first?.name, !large.isEmpty else {
       return nil
     }

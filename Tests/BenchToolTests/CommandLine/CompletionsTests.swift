@@ -49,7 +49,7 @@ struct CompletionsTests {
       ("bench list s", "strategies scenarios"),
       ("bench run -s f", "fixed-list fenwick"),
       ("bench --strategy fenwick,b", "fenwick,blocked-sums"),
-      ("bench --mode ", "corrected published both"),
+      ("bench --mode ", "usual corrected published both"),
       ("bench replay --mode ", "corrected published"),
       // After = and : bash itself keeps what stands before.
       ("bench --strategy=null,f", "null,fixed-list null,fenwick"),

@@ -8,74 +8,82 @@ extension HelpTests {
     all alike. What a strategy answers is checked before its times count.
 
     Options:
-      -s, --strategy all|ID,…  Which strategies to take [default: all]
-                               The first column of 'list strategies' has their IDs.
-      -m, --mode corrected|published|both
-                               Which form of each strategy to take
-                               [default: corrected]
-                               'published' is what a strategy's source does, defects
-                               included; 'corrected' is what it meant.
+      -s, --strategy all|posts|peers|ours|ID,…
+                            Which strategies to take [default: all]
+                            'list strategies' has their IDs in its first column, and
+                            the groups posts (of the blog posts), peers (inside
+                            today's lists) and ours. * stands for any letters:
+                            'blocked-*'.
+      -m, --mode usual|corrected|published|both
+                            Which form of each strategy to take [default: usual]
+                            'published' is what a strategy's source does, defects
+                            included; 'corrected' is what it meant. 'usual' is
+                            corrected code of all and published code of the posts'
+                            techniques.
       -c, --scenario all|usual|ID,…
-                               Which questions to ask [default: usual]
-                               'list scenarios' says what each is for; 'all' has
-                               those on structures too.
-      -H, --heights KIND,…     Which row heights the lists have
-                               [default: chat,fixed:44,pages]
-                               'list heights' has them all. Your own: file:PATH, a
-                               height in points on each line, or text:PATH, a row's
-                               text on each line. A comma inside a path is written
-                               '\,'. Unless they are named, kinds after the first
-                               are for strategies that need equal rows or pages.
-      -r, --rows N,…           How many rows the lists have [default: 1k,1M]
-                               k stands for thousand, M for million.
-          --motion KIND,…      Which finger movements scroll the lists
-                               [default: flings]
-                               'list motion' has them all. Your own: file:PATH, a
-                               recording as CSV with the columns
-                               t_ms,content_offset.
-          --viewport PT        Height of the visible part in points [default: 844]
-          --width PT           Width of the visible part in points [default: 390]
-                               Text is set at this width, so its rows are higher on
-                               a narrow screen.
+                            Which questions to ask [default: usual]
+                            'list scenarios' says what each is for; 'all' has those
+                            on structures too. * stands for any letters: 'recalc*'.
+      -H, --heights KIND,…  Which row heights the lists have
+                            [default: chat,fixed:44,pages]
+                            'list heights' has them all. Your own: file:PATH, a
+                            height in points on each line, or text:PATH, a row's
+                            text on each line. A comma inside a path is written
+                            '\,'. Unless they are named, kinds after the first are
+                            for strategies that need equal rows or pages.
+      -r, --rows N,…        How many rows the lists have [default: 1k,1M]
+                            k stands for thousand, M for million.
+          --motion KIND,…   Which finger movements scroll the lists
+                            [default: flings]
+                            'list motion' has them all. Your own: file:PATH, a
+                            recording as CSV with the columns t_ms,content_offset.
+          --viewport PT     Height of the visible part in points [default: 844]
+          --width PT        Width of the visible part in points [default: 390]
+                            Text is set at this width, so its rows are higher on a
+                            narrow screen.
           --caches warm|cold|both
-                               State of the caches [default: warm]
-                               warm is a list in use: steps are timed once their
-                               time has settled. cold is the first use after
-                               something else had the caches: they are emptied
-                               before each step.
-      -b, --budget TIME        Time that the whole run may take [default: 60s]
-                               The plan is made to fit. What takes too long all the
-                               same is cut, and marked so.
-          --seed N             Start of all random choices [default: 1]
-                               The same seed gives the same lists, the same
-                               movements and the same order.
-          --margin PCT         Difference that does not matter [default: 1%]
-                               Strategies that certainly differ by less are called
-                               equivalent.
-          --confidence PCT     Confidence of intervals and verdicts [default: 95%]
-                               It holds for each table as a whole, however many
-                               comparisons it makes.
-          --handicap PCT       Add a copy of each strategy that is slower by so much
-                               It shows whether the run can tell such a difference:
-                               ID+2% should be 'slower'.
-      -o, --output DIR         New folder for the results
-                               Without it they go to a new folder in results/runs,
-                               which git ignores.
-          --record             Keep the results in a new folder in results, for git
-                               to track
-          --shard I/N          Measure one of several equal parts of the plan
-                               For machines that share the work: 1/4 to 4/4, each
-                               with the same other options.
-          --footprint          Measure each strategy's memory too, after the run
-                               In a process for each, on the longest lists, as
-                               'footprint' does. That takes time beyond the budget.
-          --resume DIR         Go on with the interrupted run in this folder
-                               The folder has the plan, so options that shape a plan
-                               cannot be given too.
-      -n, --dry-run            Print the plan, and measure nothing
-      -q, --quiet              Print no progress
-      -j, --json               Print JSON, for scripts to read
-      -h, --help               Show this help; -h is the short form
+                            State of the caches [default: warm]
+                            warm is a list in use: steps are timed once their time
+                            has settled. cold is the first use after something else
+                            had the caches: they are emptied before each step.
+      -b, --budget TIME     Time that the whole run may take [default: 60s]
+                            The plan is made to fit. What takes too long all the
+                            same is cut, and marked so.
+          --seed N          Start of all random choices [default: 1]
+                            The same seed gives the same lists, the same movements
+                            and the same order.
+          --margin PCT      Difference that does not matter [default: 1%]
+                            Strategies that certainly differ by less are called
+                            equivalent.
+          --confidence PCT  Confidence of intervals and verdicts [default: 95%]
+                            It holds for each table as a whole, however many
+                            comparisons it makes.
+          --handicap PCT    Add a copy of each strategy that is slower by so much
+                            It shows whether the run can tell such a difference:
+                            ID+2% should be 'slower'.
+      -o, --output DIR      New folder for the results
+                            Without it they go to a new folder in results/runs,
+                            which git ignores.
+          --record          Keep the results in a new folder in results, for git to
+                            track
+          --shard I/N       Measure one of several equal parts of the plan
+                            For machines that share the work: 1/4 to 4/4, each with
+                            the same other options.
+          --footprint       Measure each strategy's memory too, after the run
+                            In a process for each, on the longest lists, as
+                            'footprint' does. That takes time beyond the budget.
+          --row-cost TIME   Add so much for each height that was asked for
+                            What it takes to measure a row in your app: 30us for a
+                            label on a phone. Heights asked are counted, so the cost
+                            is added to the times on the screen alone; files have
+                            what was measured.
+          --resume DIR      Go on with the interrupted run in this folder
+                            The folder has the plan, so options that shape a plan
+                            cannot be given too.
+      -n, --dry-run         Print the plan, and measure nothing
+      -q, --quiet           Print no progress
+      -j, --json            Print JSON, for scripts to read
+      -h, --help            Show this help; -h is the short form
 
     Examples:
       bench --strategy all

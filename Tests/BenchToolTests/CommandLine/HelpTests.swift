@@ -92,36 +92,37 @@ struct HelpTests {
       Measure strategies against each other.
 
       Options:
-        -s, --strategy all|ID,…  Which strategies to take [default: all]
-        -m, --mode corrected|published|both
-                                 Which form of each strategy to take
-                                 [default: corrected]
+        -s, --strategy all|posts|peers|ours|ID,…
+                              Which strategies to take [default: all]
+        -m, --mode usual|corrected|published|both
+                              Which form of each strategy to take [default: usual]
         -c, --scenario all|usual|ID,…
-                                 Which questions to ask [default: usual]
-        -H, --heights KIND,…     Which row heights the lists have
-                                 [default: chat,fixed:44,pages]
-        -r, --rows N,…           How many rows the lists have [default: 1k,1M]
-            --motion KIND,…      Which finger movements scroll the lists
-                                 [default: flings]
-            --viewport PT        Height of the visible part in points [default: 844]
-            --width PT           Width of the visible part in points [default: 390]
+                              Which questions to ask [default: usual]
+        -H, --heights KIND,…  Which row heights the lists have
+                              [default: chat,fixed:44,pages]
+        -r, --rows N,…        How many rows the lists have [default: 1k,1M]
+            --motion KIND,…   Which finger movements scroll the lists
+                              [default: flings]
+            --viewport PT     Height of the visible part in points [default: 844]
+            --width PT        Width of the visible part in points [default: 390]
             --caches warm|cold|both
-                                 State of the caches [default: warm]
-        -b, --budget TIME        Time that the whole run may take [default: 60s]
-            --seed N             Start of all random choices [default: 1]
-            --margin PCT         Difference that does not matter [default: 1%]
-            --confidence PCT     Confidence of intervals and verdicts [default: 95%]
-            --handicap PCT       Add a copy of each strategy that is slower by so much
-        -o, --output DIR         New folder for the results
-            --record             Keep the results in a new folder in results, for git
-                                 to track
-            --shard I/N          Measure one of several equal parts of the plan
-            --footprint          Measure each strategy's memory too, after the run
-            --resume DIR         Go on with the interrupted run in this folder
-        -n, --dry-run            Print the plan, and measure nothing
-        -q, --quiet              Print no progress
-        -j, --json               Print JSON, for scripts to read
-        -h, --help               Show this help; -h is the short form
+                              State of the caches [default: warm]
+        -b, --budget TIME     Time that the whole run may take [default: 60s]
+            --seed N          Start of all random choices [default: 1]
+            --margin PCT      Difference that does not matter [default: 1%]
+            --confidence PCT  Confidence of intervals and verdicts [default: 95%]
+            --handicap PCT    Add a copy of each strategy that is slower by so much
+        -o, --output DIR      New folder for the results
+            --record          Keep the results in a new folder in results, for git to
+                              track
+            --shard I/N       Measure one of several equal parts of the plan
+            --footprint       Measure each strategy's memory too, after the run
+            --row-cost TIME   Add so much for each height that was asked for
+            --resume DIR      Go on with the interrupted run in this folder
+        -n, --dry-run         Print the plan, and measure nothing
+        -q, --quiet           Print no progress
+        -j, --json            Print JSON, for scripts to read
+        -h, --help            Show this help; -h is the short form
 
       """#
     #expect(try table.printed("run", "-h") == expected)

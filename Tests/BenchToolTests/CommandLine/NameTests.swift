@@ -50,7 +50,9 @@ struct NameTests {
     let nothing = Vocabulary(
       strategies: [], scenarios: Vocabulary.sampleScenarios, heights: [], motion: [])
     let table = CommandTable.standard(version: "1", vocabulary: nothing)
-    #expect(table.refusal(["--strategy", "x"]) == "--strategy 'x': no such strategy; expected all")
+    #expect(
+      table.refusal(["--strategy", "x"])
+        == "--strategy 'x': no such strategy; expected all, posts, peers or ours")
     #expect(table.refusal(["--heights", "chat"]) == "--heights 'chat': no such heights")
   }
 }

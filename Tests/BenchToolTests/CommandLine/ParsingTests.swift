@@ -18,7 +18,7 @@ struct ParsingTests {
   func runDefaults() throws {
     let run = try table.arguments("run")
     #expect(run[Options.strategies] == ["null", "fixed-list", "fenwick", "blocked-sums"])
-    #expect(run[Options.modes] == [.corrected])
+    #expect(run[Options.runModes] == .usual)
     #expect(run[Options.scenarios] == Scenario.usual.map(\.id))
     #expect(run[Options.heights] == ["chat", "fixed:44", "pages"])
     #expect(run[Options.rows] == [1000, 1_000_000])

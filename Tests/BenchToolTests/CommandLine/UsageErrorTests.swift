@@ -65,7 +65,7 @@ struct UsageErrorTests {
       ("--output --quiet", "--output needs a value: the path of a folder"),
       (
         "-s -q",
-        "--strategy needs a value: all, or the name of a strategy, or several between commas"
+        "--strategy needs a value: all, posts, peers, ours, or the name of a strategy, or several between commas"
       ),
       ("--quiet=yes", "--quiet takes no value: 'yes'"),
       ("--seed 1 --seed 2", "--seed '2': given a second time, after '1'"),
@@ -145,7 +145,7 @@ struct UsageErrorTests {
       (
         "--strategy quantum",
         "--strategy 'quantum': no such strategy; "
-          + "expected all, null, fixed-list, fenwick or blocked-sums"
+          + "expected all, posts, peers, ours, null, fixed-list, fenwick or blocked-sums"
       ),
       ("--scenario scrol", "--scenario 'scrol': no such scenario; did you mean 'scroll'?"),
       ("--heights fixd:44", "--heights 'fixd:44': no such heights; did you mean 'fixed:44'?"),
@@ -159,8 +159,11 @@ struct UsageErrorTests {
       ("--heights fixed", "--heights 'fixed': expected 'fixed:PT'"),
       ("--heights fixed:", "--heights 'fixed:': expected 'fixed:PT'"),
       ("--heights chat:1", "--heights 'chat:1': nothing may follow 'chat'"),
-      ("--mode boht", "--mode 'boht': expected corrected, published or both; did you mean 'both'?"),
-      ("--mode all", "--mode 'all': expected corrected, published or both"),
+      (
+        "--mode boht",
+        "--mode 'boht': expected usual, corrected, published or both; did you mean 'both'?"
+      ),
+      ("--mode all", "--mode 'all': expected usual, corrected, published or both"),
       (
         "list strategis",
         "topic 'strategis': expected strategies, scenarios, heights or motion; "

@@ -98,7 +98,9 @@ struct ResumeTests {
         #expect(outcome.message.contains(message), "\(outcome.message)")
         try FileSystem.replaceFile(at: path, with: record)
       }
-      try bench.edit("run/samples.csv.partial", ",corrected,0,", ",corrected,x,")
+      for mode in ["corrected", "published"] {
+        try bench.edit("run/samples.csv.partial", ",\(mode),0,", ",\(mode),x,")
+      }
       let outcome = try bench("run --resume $/run --quiet --json")
       #expect(outcome.code == .badData)
       #expect(outcome.message.hasPrefix("$/run/samples.csv.partial:2: column round: found \"x\""))

@@ -11,13 +11,17 @@ struct ShowVerbTests {
         "run --strategy null,fenwick,reload-window --scenario offset,hit-test --heights chat "
         + "--rows 20,60 --budget 60ms --quiet --json --output $/run"
       #expect(try bench(run).code == .success)
-      for options in ["", "--rows 20", "--heights chat", "-c offset", "-s fenwick -r 20"] {
+      for options in [
+        "", "--rows 20", "--heights chat", "-c offset", "-s fenwick -r 20", "--row-cost 30us",
+        "-c offset --row-cost 0.5ns", "--row-cost 0ns",
+      ] {
         #expect(try bench("show $/run \(options)") == .init(code: .success), "\(options)")
       }
       let refusals = [
         ("--rows 30", "--rows 30: the run has 20 and 60"),
         ("--heights pages", "--heights pages: the run has chat"), ("-s sum-tree", "no figure"),
-        ("-c scroll", "no figure"), ("-c offset -s fenwick", "--scenario"),
+        ("-c scroll", "no figure"), ("--row-cost 30", "a time from 0ns to 1s"),
+        ("-c offset -s fenwick", "--scenario"),
       ]
       for (options, message) in refusals {
         let outcome = try bench("show $/run \(options)")
@@ -25,6 +29,11 @@ struct ShowVerbTests {
         #expect(outcome.message.contains(message), "\(outcome.message)")
       }
       #expect(try bench("show $/none").code == .missingInput)
+      // Of the posts' technique alone there is what is published, too.
+      let summary = try bench.run("run").summary()
+      let published = Set(summary.filter { $0.cell.mode == "published" }.map(\.cell.strategy))
+      #expect(published == ["reload-window"])
+      #expect(try bench.run("run").record().plan.modes == ["usual"])
       // Nothing was written.
       #expect(try bench.names() == ["run"])
     }

@@ -69,12 +69,11 @@ extension Options {
 
   /// Which strategies a history shows.
   package static let shownStrategies = Option(
-    "strategy", letter: "s", .names(.strategies, placeholder: "ID"),
-    "Show these strategies only")
+    "strategy", letter: "s", .strategies, "Show these strategies only")
 
   /// Which scenarios a history shows.
   package static let shownScenarios = Option(
-    "scenario", letter: "c", .names(.scenarios, placeholder: "ID"), "Show these scenarios only")
+    "scenario", letter: "c", .scenarios, "Show these scenarios only")
 
   /// Which numbers of rows a history shows.
   package static let shownRows = Option(
@@ -121,7 +120,8 @@ extension ValueParser where Value == Double {
       convert: { text in
         // In this order, because `s` ends all of them.
         let units: [(suffix: String, picoseconds: UInt64)] = [
-          ("ns", 1000), ("us", 1_000_000), ("ms", 1_000_000_000), ("s", 1_000_000_000_000),
+          ("ns", 1000), ("us", 1_000_000), ("µs", 1_000_000), ("ms", 1_000_000_000),
+          ("s", 1_000_000_000_000),
         ]
         guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
           let number = DecimalNumber(text.dropLast(unit.suffix.count)),

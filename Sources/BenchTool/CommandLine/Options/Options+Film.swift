@@ -2,9 +2,8 @@
 extension Options {
   /// Several strategies, or the one that the verb chooses.
   package static let filmedStrategies = Option(
-    "strategy", letter: "s", .names(.strategies, placeholder: "ID"),
-    "Which strategies to film, at most 6 films",
-    discussion: "Without it section-shift. The first column of 'list strategies' has their IDs.")
+    "strategy", letter: "s", .strategies, "Which strategies to film, at most 6 films",
+    discussion: "Without it section-shift. " + strategiesDiscussion)
 
   /// Gestures to film, instead of a scenario's.
   package static let filmedGestures = Option(

@@ -46,7 +46,7 @@ extension Options {
 
   /// The questions that revisions are compared by.
   package static let pairedScenarios = Option(
-    "scenario", letter: "c", .names(.scenarios, placeholder: "ID"), "Which questions to ask",
+    "scenario", letter: "c", .scenarios, "Which questions to ask",
     discussion: "Without it, \(usualScenarios.listed("and")): what techniques differ in.")
 
   /// The questions that are asked when none is named.

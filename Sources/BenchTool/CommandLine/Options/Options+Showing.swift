@@ -11,6 +11,14 @@ extension Options {
   package static let shownLength = Option(
     "rows", letter: "r", .count(placeholder: "N"), "Which length of them; the longest unless told")
 
+  /// What a height costs that is asked for.
+  package static let rowCost = Option(
+    "row-cost", .nanoseconds, "Add so much for each height that was asked for",
+    discussion: """
+      What it takes to measure a row in your app: 30us for a label on a phone. Heights asked are \
+      counted, so the cost is added to the times on the screen alone; files have what was measured.
+      """)
+
   /// One question.
   package static let shownScenario = Option(
     "scenario", letter: "c", .name(.scenarios, placeholder: "ID"), "One question in full")

@@ -1,5 +1,4 @@
 import ListLayout
-import Workloads
 
 /// The options of all verbs. An option means the same, and has the same letter, wherever it stands.
 ///
@@ -7,9 +6,8 @@ import Workloads
 package enum Options {
   /// Several strategies.
   package static let strategies = Option(
-    "strategy", letter: "s", .names(.strategies, placeholder: "ID"), default: "all",
-    "Which strategies to take",
-    discussion: "The first column of 'list strategies' has their IDs.")
+    "strategy", letter: "s", .strategies, default: "all", "Which strategies to take",
+    discussion: strategiesDiscussion)
 
   /// One strategy.
   package static let strategy = Option(
@@ -22,6 +20,12 @@ package enum Options {
     "mode", letter: "m", .modes, default: "corrected", "Which form of each strategy to take",
     discussion: modeDiscussion)
 
+  /// Which forms of the strategies a run takes.
+  package static let runModes = Option(
+    "mode", letter: "m", .modeChoice, default: "usual", "Which form of each strategy to take",
+    discussion: modeDiscussion
+      + " 'usual' is corrected code of all and published code of the posts' techniques.")
+
   /// Which form of the one strategy.
   package static let mode = Option(
     "mode", letter: "m", .mode, default: "corrected", "Which form of the strategy to take",
@@ -29,11 +33,11 @@ package enum Options {
 
   /// Which questions are asked of the strategies.
   package static let scenarios = Option(
-    "scenario", letter: "c",
-    .names(
-      .scenarios, placeholder: "ID", sets: [("usual", members: Scenario.usual.map(\.id))]),
-    default: "usual", "Which questions to ask",
-    discussion: "'list scenarios' says what each is for; 'all' has those on structures too.")
+    "scenario", letter: "c", .scenarios, default: "usual", "Which questions to ask",
+    discussion: """
+      'list scenarios' says what each is for; 'all' has those on structures too. * stands for any \
+      letters: 'recalc*'.
+      """)
 
   /// Where row heights come from.
   package static let heights = Option(
@@ -69,6 +73,12 @@ package enum Options {
   package static let width = Option(
     "width", .screenLength, default: "390", "Width of the visible part in points",
     discussion: "Text is set at this width, so its rows are higher on a narrow screen.")
+
+  /// How several strategies can be named.
+  static let strategiesDiscussion = """
+    'list strategies' has their IDs in its first column, and the groups posts (of the blog posts), \
+    peers (inside today's lists) and ours. * stands for any letters: 'blocked-*'.
+    """
 
   private static let modeDiscussion = """
     'published' is what a strategy's source does, defects included; 'corrected' is what it meant.

@@ -32,6 +32,23 @@ extension Vocabulary {
     return text
   }
 
+  /// The names of this kind that fit a pattern, in their order.
+  ///
+  /// - Parameters:
+  ///   - text: the pattern as it was typed.
+  ///   - others: words that are also legal where it stands; for the message only.
+  /// - Throws: `InvalidValue` when none fits, with the name that is nearest to the pattern's letters.
+  func names(
+    of kind: Kind, matching pattern: NamePattern, _ text: String, or others: [String] = []
+  ) throws(InvalidValue) -> [String] {
+    let names = self[kind].map(\.name)
+    let matching = names.filter(pattern.matches)
+    guard matching.isEmpty else { return matching }
+    let hint = Suggestion.hint(for: pattern.letters, among: others + names)
+    let known = names.isEmpty ? "" : "; expected \((others + names).listed("or"))"
+    throw InvalidValue(text, "no \(kind.noun) fits this" + (hint.isEmpty ? known : hint))
+  }
+
   private func unknown(_ text: String, of kind: Kind, or others: [String]) -> InvalidValue {
     let terms = self[kind]
     let problem = "no such \(kind.noun)"

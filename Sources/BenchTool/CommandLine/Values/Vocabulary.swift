@@ -68,4 +68,10 @@ package struct Vocabulary: Sendable {
 
   /// The names of one kind.
   package subscript(kind: Kind) -> [Term] { terms[kind] ?? [] }
+
+  /// The names of the strategies of one group, as their cards say; the floor is in none.
+  package func strategies(of group: StrategyCard.Group) -> [String] {
+    self[.strategies].filter { $0.card.map { $0.group == group && !$0.isFloor } ?? false }
+      .map(\.name)
+  }
 }

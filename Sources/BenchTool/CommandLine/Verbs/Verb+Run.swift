@@ -7,17 +7,18 @@ extension Verb {
       machine does falls on all alike. What a strategy answers is checked before its times count.
       """,
     options: [
-      Options.strategies, Options.modes, Options.scenarios, Options.heights, Options.rows,
+      Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
       Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
       Options.seed, Options.margin, Options.confidence, Options.handicap, Options.output,
       Options.record, Options.shard,
-      Options.footprint, Options.resume, Options.dryRun, Options.quiet, Options.json,
+      Options.footprint, Options.rowCost, Options.resume, Options.dryRun, Options.quiet,
+      Options.json,
     ],
     conflicts: [
       Conflict(
         Options.resume,
         excludes: [
-          Options.strategies, Options.modes, Options.scenarios, Options.heights, Options.rows,
+          Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
           Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
           Options.seed,
           Options.margin, Options.confidence, Options.handicap, Options.output, Options.record,

@@ -9,7 +9,7 @@ extension Verb {
       """,
     options: [
       Options.shownRun, Options.shownList, Options.shownLength, Options.shownScenario,
-      Options.shownStrategy,
+      Options.shownStrategy, Options.rowCost,
     ],
     conflicts: [
       .init(
@@ -19,6 +19,7 @@ extension Verb {
     examples: [
       Example("show --rows 1k", "The last run, its lists of 1,000 rows."),
       Example("show --strategy fenwick", "All that the last run knows of one strategy."),
+      Example("show --row-cost 30us", "The last run, were each height a label's to measure."),
       Example("show results/latest --scenario scroll", "One question, from fast to slow."),
     ],
     exitStatuses: [

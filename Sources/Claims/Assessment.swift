@@ -15,11 +15,12 @@ extension ClaimEntry {
     let ruling = Ruling(claim.rules, evidence)
     self.init(
       id: claim.id, post: claim.post.rawValue, sentence: claim.sentence.words,
-      isQuotation: claim.sentence.isQuotation, experiment: claim.experiment,
+      original: claim.sentence.translated, experiment: claim.experiment,
       rules: claim.rules.map { "\($0.figure): \($0.thresholds); \($0.reason)" },
+      ruleState: claim.ruleState.text, isRuleChanged: claim.ruleState.isChanged,
       limits: claim.limits, figure: Self.headline(claim.rules, evidence, ruling),
-      verdict: ruling.verdict == .dependsOn ? "depends on" : ruling.verdict.rawValue,
-      turn: ruling.turn, command: "bench claims --claim \(claim.id)",
+      verdict: ruling.verdict.rawValue, outcome: ruling.sentence,
+      command: "bench claims --claim \(claim.id)", axis: evidence.axis,
       points: zip(evidence.points, ruling.answers).map { point, answer in
         Point(
           place: point.label, figures: zip(claim.rules, point.figures).map(Figure.init),
@@ -77,13 +78,28 @@ extension Rule.Unit {
     case .ratio: "ratio"
     case .count: "count"
     case .hours: "h"
+    case .points: "pt"
     }
   }
 }
 
 extension Claim.Sentence {
-  /// Whether the words are the post's own.
-  public var isQuotation: Bool {
-    if case .quotation = self { true } else { false }
+  /// What was translated; nil of a quotation.
+  public var translated: String? {
+    if case .translation(_, let original, _) = self { original } else { nil }
+  }
+}
+
+extension Claim.RuleState {
+  /// The state in words.
+  fileprivate var text: String {
+    switch self {
+    case .statedBefore: "stated before measuring"
+    case .changed(let day, let reason): "changed on \(day), because \(reason)"
+    }
+  }
+
+  fileprivate var isChanged: Bool {
+    if case .changed = self { true } else { false }
   }
 }

@@ -1,4 +1,4 @@
-/// A sentence that can be true or false, and how to find out: all of it stated before measuring.
+/// A sentence that can be true or false, and how to find out.
 public struct Claim: Sendable {
   /// A name for the command line: lower case, words joined by hyphens.
   public let id: String
@@ -10,31 +10,35 @@ public struct Claim: Sendable {
   public let experiment: String
   /// The figures' rules: the sentence is true in a place where all of them say yes.
   public let rules: [Rule]
+  /// Whether the rules are older than every figure that they judge.
+  public let ruleState: RuleState
   /// What the figures can say about the author's device and code, and what they cannot.
   public let limits: String
   /// The times it needs; nil where everything is counted.
   public let timing: Timing?
   private let experimentation: @Sendable (Laboratory) throws -> Evidence
 
-  /// The words of a claim.
+  /// The words of a claim. `at` is the post's file and the line, or the first and the last line, of
+  /// the sentence: `003:131-132`; "[...]" stands for words that were left out.
   public enum Sentence: Sendable {
     /// The post's own words.
-    case quotation(String)
-    /// What the post says, shorter or in English.
-    case paraphrase(String)
+    case quotation(String, at: String)
+    /// The post's own words in English.
+    case translation(String, of: String, at: String)
+  }
 
-    /// The words alone.
-    public var words: String {
-      switch self {
-      case .quotation(let words), .paraphrase(let words): words
-      }
-    }
+  /// When rules were made.
+  public enum RuleState: Sendable {
+    /// Before anything was measured for the claim.
+    case statedBefore
+    /// After an earlier experiment on the same sentence had figures; `day` as 2026-11-22.
+    case changed(on: String, because: String)
   }
 
   /// A claim; see the properties.
   init(
     _ id: String, _ post: Post, _ sentence: Sentence, experiment: String, rules: [Rule],
-    limits: String, timing: Timing? = nil,
+    state: RuleState = .statedBefore, limits: String, timing: Timing? = nil,
     evidence: @escaping @Sendable (Laboratory) throws -> Evidence
   ) {
     self.id = id
@@ -42,6 +46,7 @@ public struct Claim: Sendable {
     self.sentence = sentence
     self.experiment = experiment
     self.rules = rules
+    ruleState = state
     self.limits = limits
     self.timing = timing
     experimentation = evidence
@@ -55,6 +60,47 @@ public struct Claim: Sendable {
   }
 }
 
+extension Claim.Sentence {
+  /// The words, in English.
+  public var words: String {
+    switch self {
+    case .quotation(let words, _), .translation(let words, _, _): words
+    }
+  }
+
+  /// The words as they stand in the post.
+  public var original: String {
+    switch self {
+    case .quotation(let words, _), .translation(_, let words, _): words
+    }
+  }
+
+  /// The post's file and lines.
+  public var place: String {
+    switch self {
+    case .quotation(_, let place), .translation(_, _, let place): place
+    }
+  }
+}
+
+/// A sentence of a post that sounds like a fact and is not measured.
+public struct UnmeasuredSentence: Sendable {
+  public let post: Post
+  let source: Claim.Sentence
+  /// Why not.
+  public let reason: String
+
+  /// A sentence that is quoted from `place`.
+  init(_ post: Post, _ sentence: String, at place: String, because reason: String) {
+    self.post = post
+    source = .quotation(sentence, at: place)
+    self.reason = reason
+  }
+
+  /// The post's words.
+  public var sentence: String { source.words }
+}
+
 /// The posts that claims are from.
 public enum Post: String, CaseIterable, Sendable {
   case mealSchedule = "Infinitely scrolling tables (MealSchedule)"
@@ -62,4 +108,15 @@ public enum Post: String, CaseIterable, Sendable {
   case pager = "Infinite scrolling with reusable views iOS (2012)"
   case calendar = "Answer on RSDayFlow: infinite scrolling in both directions"
   case tricks = "UITableView Tricks, part 2: infinite scrolling (2012)"
+
+  /// What the files of the posts begin with, as in the places of sentences.
+  public var file: String {
+    switch self {
+    case .mealSchedule: "000"
+    case .japanese: "001"
+    case .pager: "002"
+    case .calendar: "003"
+    case .tricks: "004"
+    }
+  }
 }

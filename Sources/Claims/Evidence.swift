@@ -1,8 +1,10 @@
+import Reporting
+
 /// What an experiment found: a figure for each rule of its claim, in one or several places.
 public struct Evidence: Sendable {
   /// One place: a number of rows, a kind of rows, a way to move.
   public struct Point: Sendable {
-    /// The place in words: `10k rows`.
+    /// The place in words that can stand after "true for": `10k rows`.
     public let label: String
     /// The place as a number on the axis; nil where there is none.
     public let size: Double?
@@ -27,8 +29,10 @@ public struct Evidence: Sendable {
     }
   }
 
-  /// What differs from place to place, as the end of "depends on ".
+  /// What differs from place to place, as a title.
   public let axis: String
+  /// A place between two others in words, by its size; a number of rows unless told otherwise.
+  let between: @Sendable (Double) -> String
   /// The places, along the axis.
   public let points: [Point]
   /// More numbers; nil for none.
@@ -37,9 +41,12 @@ public struct Evidence: Sendable {
   public var notes: [String] = []
 
   public init(
-    along axis: String, _ points: [Point], details: Table? = nil, notes: [String] = []
+    along axis: String, _ points: [Point],
+    between: (@Sendable (Double) -> String)? = nil,
+    details: Table? = nil, notes: [String] = []
   ) {
     self.axis = axis
+    self.between = between ?? { Quantity.rows(rounded($0)) + " rows" }
     self.points = points
     self.details = details
     self.notes = notes

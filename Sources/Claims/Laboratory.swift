@@ -64,22 +64,37 @@ public final class Laboratory {
 
   // MARK: Counts
 
-  /// What a strategy does with gestures on a list; it begins in the middle, a circular one on its
-  /// last row.
-  func course(
-    of id: String, _ mode: StrategyMode, on heights: HeightsSpec, rows: Int,
-    strokes: [[Gesture]], latency: Int = 60
-  ) throws -> Course {
+  /// The heights of rows as they are on a list of the experiments' width, or of another.
+  func heights(of spec: HeightsSpec, rows: Int, width: LayoutUnit? = nil) throws -> [Int32] {
+    if populations[spec] == nil { populations[spec] = try Population(spec, seed: seed) }
+    let screen = Screen(width: width ?? screen.width, viewport: screen.viewport)
+    return try populations[spec]?.heights(rows: rows, screen: screen).raw ?? []
+  }
+
+  /// A strategy's list beside the reference, at its first screen: from `start`, or in the middle, a
+  /// circular one on its last row.
+  func lockstep(
+    of id: String, _ mode: StrategyMode, on heights: [Int32], start: Int? = nil,
+    latency: Int = 60
+  ) throws -> Lockstep {
     let contender = try contender(id)
-    if populations[heights] == nil { populations[heights] = try Population(heights, seed: seed) }
-    let raw = try populations[heights]?.heights(rows: rows, screen: screen).raw ?? []
     let isCircular = contender.card.topology == .circular
     let options = LayoutOptions(
-      viewport: Self.viewport, start: isCircular ? rows - 1 : rows / 2, mode: mode,
-      loadLatency: latency)
+      viewport: Self.viewport, start: start ?? (isCircular ? heights.count - 1 : heights.count / 2),
+      mode: mode, loadLatency: latency)
     let script = GestureScript(
-      heights: raw, options: options, topology: contender.card.topology)
-    return Course(contender, mode: mode, script: script, strokes: strokes)
+      heights: heights, options: options, topology: contender.card.topology)
+    return Lockstep(contender, mode: mode, script: script)
+  }
+
+  /// What a strategy does with gestures on a list; it begins as `lockstep` says.
+  func record(
+    of id: String, _ mode: StrategyMode, on spec: HeightsSpec, rows: Int,
+    strokes: [[Gesture]], latency: Int = 60
+  ) throws -> MotionRecord {
+    let heights = try heights(of: spec, rows: rows)
+    let lockstep = try lockstep(of: id, mode, on: heights, latency: latency)
+    return MotionRecord(of: lockstep, on: heights, strokes: strokes)
   }
 }
 

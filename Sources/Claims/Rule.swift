@@ -1,7 +1,7 @@
 import Measuring
 import Reporting
 
-/// What turns a figure into yes or no: stated with the claim, before anything is measured.
+/// What turns a figure into yes or no.
 public struct Rule: Sendable {
   /// On which side of its thresholds a figure bears the sentence out.
   public enum Direction: Sendable {
@@ -13,7 +13,7 @@ public struct Rule: Sendable {
 
   /// What figures count.
   public enum Unit: Sendable {
-    case nanoseconds, ratio, count, hours
+    case nanoseconds, ratio, count, hours, points
   }
 
   /// What is measured, as a title.
@@ -67,6 +67,7 @@ public struct Rule: Sendable {
     case .ratio: Quantity.ratio(value)
     case .count: Quantity.amount(value)
     case .hours: Quantity.amount(value) + " h"
+    case .points: Quantity.amount(value) + " pt"
     }
   }
 
@@ -76,7 +77,7 @@ public struct Rule: Sendable {
     switch unit {
     case .nanoseconds: return Quantity.time(nanoseconds: figure.value, interval: figure.interval)
     case .ratio: return Quantity.ratio(figure.value, interval: figure.interval)
-    case .count, .hours:
+    case .count, .hours, .points:
       // How many there are for sure, and how many there may be.
       let ends = figure.interval.map { "\(text(of: $0.low)), \(text(of: $0.high))" } ?? "?"
       return "\(text(of: figure.value)) [\(ends)]"

@@ -1,21 +1,20 @@
-import Measuring
 import Reporting
 
 /// What the evidence says about a claim, by its rules alone.
 public struct Ruling: Sendable {
   /// The outcome.
   public enum Verdict: String, Sendable {
-    case held = "held"
-    case didNotHold = "did not hold"
-    case dependsOn = "depends on"
+    case isTrue = "true"
+    case isFalse = "false"
+    case dependsOn = "depends"
     case notDecided = "not decided"
   }
 
   public let verdict: Verdict
   /// The answer in each place.
   public let answers: [Answer]
-  /// For `dependsOn`: on what, and where it turns.
-  public let turn: String?
+  /// The verdict as a sentence without its full stop: where the claim is true and where it is not.
+  public let sentence: String
 
   /// Applies the rules: true in a place where all say yes, untrue where one says no. Where places
   /// differ, it depends; where some are open and none differ, it is not decided.
@@ -25,13 +24,14 @@ public struct Ruling: Sendable {
     }
     self.answers = answers
     switch (answers.contains(.yes), answers.contains(.no), answers.contains(.open)) {
-    case (true, true, _):
-      verdict = .dependsOn
-      turn = Self.turn(rules, evidence, answers)
-    case (true, false, false): (verdict, turn) = (.held, nil)
-    case (false, true, false): (verdict, turn) = (.didNotHold, nil)
-    default: (verdict, turn) = (.notDecided, nil)
+    case (true, true, _): verdict = .dependsOn
+    case (true, false, false): verdict = .isTrue
+    case (false, true, false): verdict = .isFalse
+    default: verdict = .notDecided
     }
+    sentence =
+      Self.turn(rules, evidence, answers) ?? Self.span(evidence, answers)
+      ?? Self.list(evidence, answers)
   }
 
   private static func answer(_ answers: [Answer]) -> Answer {
@@ -48,44 +48,95 @@ public struct Ruling: Sendable {
       let turn = zip(decided, decided.dropFirst()).first { answers[$0] != answers[$1] }
       return turn.map { [$0.0, $0.1] } ?? []
     case .notDecided: return Array(answers.indices.filter { answers[$0] == .open }.prefix(1))
-    case .held, .didNotHold:
+    case .isTrue, .isFalse:
       return answers.count > 1 ? [0, answers.count - 1] : Array(answers.indices)
     }
   }
 
-  /// `on rows: no up to 10k rows, yes from 100k rows`; without a single turn, all places by name.
+  // MARK: The sentence
+
+  /// `False up to 10k rows, true from 100k rows, 16.7 ms near 66k rows`: along an axis with sizes,
+  /// with a single turn.
   private static func turn(
     _ rules: [Rule], _ evidence: Evidence, _ answers: [Answer]
-  ) -> String {
+  ) -> String? {
     let decided = answers.indices.filter { answers[$0] != .open }
     let turns = zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }
+    guard turns.count == 1, let (last, first) = turns.first,
+      evidence.points.allSatisfy({ $0.size != nil })
+    else { return nil }
     let labels = evidence.points.map(\.label)
-    guard turns.count == 1, let (last, first) = turns.first, evidence.points[first].size != nil
-    else {
-      let sides = [Answer.yes, .no, .open].compactMap { side -> String? in
-        let places = answers.indices.filter { answers[$0] == side }.map { labels[$0] }
-        return places.isEmpty ? nil : "\(side.rawValue) for \(places.joined(separator: ", "))"
-      }
-      return "\(evidence.axis): \(sides.joined(separator: "; "))"
-    }
     let crossing = crossing(rules, evidence, last, first).map { ", \($0)" } ?? ""
-    return "\(evidence.axis): \(answers[last].rawValue) up to \(labels[last]), "
-      + "\(answers[first].rawValue) from \(labels[first])\(crossing)"
+    return "\(answers[last].word.capitalised) up to \(labels[last]), "
+      + "\(answers[first].word) from \(labels[first])\(crossing)"
   }
 
-  /// Where a time, between two places, comes to the thresholds: on a straight line between
-  /// logarithms.
+  /// `True from 1 page to 100 pages`: along an axis with sizes, the same everywhere.
+  private static func span(_ evidence: Evidence, _ answers: [Answer]) -> String? {
+    guard let first = evidence.points.first, let last = evidence.points.last,
+      evidence.points.count > 1, Set(answers).count == 1,
+      evidence.points.allSatisfy({ $0.size != nil })
+    else { return nil }
+    return "\(answers[0].word.capitalised) from \(first.label) to \(last.label)"
+  }
+
+  /// `True for months; false for rows of 44 pt and text`: the places by name.
+  private static func list(_ evidence: Evidence, _ answers: [Answer]) -> String {
+    let sides = [Answer.yes, .no, .open].compactMap { side -> String? in
+      let places = answers.indices.filter { answers[$0] == side }
+      let labels = places.map { evidence.points[$0].label }
+      guard let last = labels.last else { return nil }
+      let others = labels.dropLast().joined(separator: ", ")
+      return "\(side.word) for \(others.isEmpty ? last : "\(others) and \(last)")"
+    }
+    guard !sides.isEmpty else { return "Not decided: nothing was measured" }
+    return sides.joined(separator: "; ").capitalised
+  }
+
+  /// Where the figure that turns, between two places, comes to its threshold: on a straight line
+  /// between logarithms.
   private static func crossing(
     _ rules: [Rule], _ evidence: Evidence, _ last: Int, _ first: Int
   ) -> String? {
-    guard let rule = rules.first, rule.unit == .nanoseconds || rule.unit == .hours,
-      let low = evidence.points[last].size, let high = evidence.points[first].size, low > 0,
-      let below = evidence.points[last].figures.first?.value,
-      let above = evidence.points[first].figures.first?.value, below > 0, above > 0,
-      below != above, (min(below, above)...max(below, above)).contains(rule.holds)
-    else { return nil }
-    let share = logarithm(rule.holds / below) / logarithm(above / below)
-    let size = low * power(high / low, share)
-    return "\(rule.text(of: rule.holds)) near \(Quantity.rows(rounded(size)))"
+    let (before, after) = (evidence.points[last], evidence.points[first])
+    let turning = rules.indices.filter { index in
+      let answers = [before, after].map { rules[index].answer(to: $0.figures[index]) }
+      return answers[0] != answers[1]
+    }
+    // Where several rules turn, the claim does so at the last of them if it becomes true there.
+    let crossings = turning.compactMap { index -> (rule: Rule, size: Double)? in
+      let rule = rules[index]
+      guard [.nanoseconds, .hours].contains(rule.unit), let low = before.size,
+        let high = after.size, low > 0
+      else { return nil }
+      let (below, above) = (before.figures[index].value, after.figures[index].value)
+      guard below > 0, above > 0, below != above,
+        (min(below, above)...max(below, above)).contains(rule.holds)
+      else { return nil }
+      let share = logarithm(rule.holds / below) / logarithm(above / below)
+      return (rule, low * power(high / low, share))
+    }
+    let becomesTrue = answer(zip(rules, after.figures).map { $0.answer(to: $1) }) == .yes
+    let found =
+      becomesTrue
+      ? crossings.max { $0.size < $1.size } : crossings.min { $0.size < $1.size }
+    guard let found else { return nil }
+    return "\(found.rule.text(of: found.rule.holds)) near \(evidence.between(found.size))"
   }
+}
+
+extension Answer {
+  /// As a verdict says it.
+  fileprivate var word: String {
+    switch self {
+    case .yes: "true"
+    case .no: "false"
+    case .open: "not decided"
+    }
+  }
+}
+
+extension String {
+  /// With a capital letter first.
+  fileprivate var capitalised: String { prefix(1).uppercased() + dropFirst() }
 }

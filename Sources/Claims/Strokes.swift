@@ -19,6 +19,23 @@ enum Strokes {
     }
   }
 
+  /// Each recorded fling and then the next one in the same direction, the first caught halfway
+  /// through its frames: the list comes to rest only after the second.
+  static var flingsCaughtByAnother: [[Gesture]] {
+    recorded.indices.map { index in
+      let (first, next) = (recorded[index], recorded[(index + 1) % recorded.count])
+      let isSameWay = (first.distance < .zero) == (next.distance < .zero)
+      let caught = first.frames.prefix(first.frames.count / 2)
+      return stroke(of: Array(caught) + (isSameWay ? next : next.mirrored).frames)
+    }
+  }
+
+  /// A finger at one speed: the same distance in each of some frames.
+  static func steadily(at pointsPerSecond: Int, seconds: Int) -> [Gesture] {
+    let distance = LayoutUnit(rawValue: Int64(pointsPerSecond) * LayoutUnit.perPoint / 120)
+    return slowly(by: distance, frames: 120 * seconds)
+  }
+
   /// A slow finger: half a point a frame, 60 pt/s, over a distance, and back.
   static func slowly(over distance: LayoutUnit) -> [[Gesture]] {
     let onwards = slowly(by: LayoutUnit(rawValue: 32 as Int64), frames: Int(distance.rawValue / 32))
@@ -43,7 +60,8 @@ enum Strokes {
     frames.map { .scroll($0) } + [.settle]
   }
 
-  private static func mirrored(_ strokes: [[Gesture]]) -> [[Gesture]] {
+  /// The same strokes in the other direction.
+  static func mirrored(_ strokes: [[Gesture]]) -> [[Gesture]] {
     strokes.map { stroke in
       stroke.map { gesture in
         if case .scroll(let distance) = gesture { .scroll(-distance) } else { gesture }

@@ -9,7 +9,7 @@ public enum Growth: String, CaseIterable, Sendable {
 /// What a strategy claims its operations cost, as a function of the number of rows.
 public struct Complexity: Hashable, Sendable {
   /// Building the list and its first screen.
-  public var prepare: Growth
+  public var open: Growth
   /// The offset of a row.
   public var offset: Growth
   /// The row at an offset.
@@ -21,20 +21,20 @@ public struct Complexity: Hashable, Sendable {
   /// A frame of motion.
   public var frame: Growth
   /// Every height changed, with the next frame laid out.
-  public var relayout: Growth
+  public var rotate: Growth
 
   /// A claim for each operation.
   public init(
-    prepare: Growth, offset: Growth, hitTest: Growth, change: Growth, edit: Growth, frame: Growth,
-    relayout: Growth
+    open: Growth, offset: Growth, hitTest: Growth, change: Growth, edit: Growth, frame: Growth,
+    rotate: Growth
   ) {
-    self.prepare = prepare
+    self.open = open
     self.offset = offset
     self.hitTest = hitTest
     self.change = change
     self.edit = edit
     self.frame = frame
-    self.relayout = relayout
+    self.rotate = rotate
   }
 }
 

@@ -24,11 +24,11 @@ public enum Replay {
       switch script.loop {
       case .offset, .offsetChain, .hitTest, .hitTestChain: ask(&list, steps, script, &sum)
       case .mixed, .change: change(&list, steps, script, store, &sum)
-      case .recalc, .expand, .recalcAll:
+      case .recalc, .expand, .rotate:
         recalculate(&list, steps, script, store, offsetsAreEstimates, &sum)
       case .frames, .jump: move(&list, steps, script)
       case .prepend, .append, .edit: edit(&list, steps, script, store)
-      case .prepare: prepare(S.self, steps, script, source, options, &sum)
+      case .open: open(S.self, steps, script, source, options, &sum)
       }
     }
     return sum
@@ -107,7 +107,7 @@ public enum Replay {
     _ estimates: Bool, _ sum: inout Checksum
   ) {
     for step in steps {
-      if script.loop == .recalcAll {
+      if script.loop == .rotate {
         store.flip()
         list.heightsChanged()
         list.resizeViewport(to: LayoutUnit(rawValue: script.distances[step]))
@@ -194,7 +194,7 @@ public enum Replay {
   }
 
   @inlinable
-  static func prepare<S: LayoutStrategy & ~Copyable>(
+  static func open<S: LayoutStrategy & ~Copyable>(
     _: S.Type, _ steps: Range<Int>, _ script: ScriptEntries, _ source: S.Rows,
     _ options: LayoutOptions, _ sum: inout Checksum
   ) {

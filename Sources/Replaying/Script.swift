@@ -3,7 +3,7 @@ import ListLayout
 /// What one timed loop does in each of its steps.
 public enum Loop: String, CaseIterable, Sendable {
   /// Builds a list that starts at `rows[i]`, and its first screen.
-  case prepare
+  case open
   /// Asks the offset of `rows[i]`.
   case offset
   /// The same, but each question waits for the last answer.
@@ -22,7 +22,7 @@ public enum Loop: String, CaseIterable, Sendable {
   /// Changes `rows[i]` and lays out the frame.
   case expand
   /// Every row takes its other height, the viewport becomes `distances[i]`; lays out the frame.
-  case recalcAll
+  case rotate
   /// A frame of motion: jumps to `rows[i]` if that is not negative, scrolls by `distances[i]`,
   /// settles if `targets[i]` is not 0; lays out the frame.
   case frames
@@ -103,14 +103,14 @@ public struct Script: Sendable {
   /// Whether a step lays out a frame, so that the screen after it is a part of its answer.
   public var laysOut: Bool {
     switch loop {
-    case .recalc, .expand, .recalcAll, .frames, .jump, .prepend, .append, .edit: true
-    case .offset, .offsetChain, .hitTest, .hitTestChain, .mixed, .change, .prepare: false
+    case .recalc, .expand, .rotate, .frames, .jump, .prepend, .append, .edit: true
+    case .offset, .offsetChain, .hitTest, .hitTestChain, .mixed, .change, .open: false
     }
   }
 
   /// Whether a list can begin at any step: motion goes on from where it was, and a list that is turned
   /// begins upright.
-  public var beginsAnywhere: Bool { isRestartable && loop != .frames && loop != .recalcAll }
+  public var beginsAnywhere: Bool { isRestartable && loop != .frames && loop != .rotate }
 }
 
 /// A script as the timed loops read it: without counts of references and checks of indices, which would
@@ -193,11 +193,11 @@ extension Script {
       for index in steps.lowerBound * width..<steps.upperBound * width {
         store.setHeight(of: Int(rows[index]), to: heights[index])
       }
-    case .recalcAll:
+    case .rotate:
       for _ in steps { store.flip() }
     case .prepend, .append, .edit:
       for step in steps { edit(store, step) }
-    case .offset, .offsetChain, .hitTest, .hitTestChain, .frames, .jump, .prepare: break
+    case .offset, .offsetChain, .hitTest, .hitTestChain, .frames, .jump, .open: break
     }
   }
 

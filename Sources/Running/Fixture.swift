@@ -33,7 +33,7 @@ final class Fixture {
       for: scenario, motion: try Self.motion(of: scenario, request),
       rotatedViewport: isPages ? request.screen.rotated.viewport : request.screen.viewport)
     alternate =
-      scenario.loop == .recalcAll
+      scenario.loop == .rotate
       ? try workloads.alternate(of: group.heights, rows: group.rows) : nil
     options = LayoutOptions(
       viewport: request.screen.viewport, start: builder.start(of: scenario))

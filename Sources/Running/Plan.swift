@@ -57,7 +57,7 @@ public struct Plan: Sendable {
     /// About how many nanoseconds it takes to put the rows in order and to build the list of an entry,
     /// by what a slow machine of 2024 needs for a row; much more for one of text that must be typeset.
     func buildNanoseconds(of entry: Entry) -> Double {
-      let asksAll = entry.contender.card.complexity.prepare == .linear
+      let asksAll = entry.contender.card.complexity.open == .linear
       let typesets = heights.isMeasuredOnAsking && asksAll
       return (typesets ? 450 : asksAll ? 3 : 1) * Double(rows)
     }

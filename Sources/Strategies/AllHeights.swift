@@ -16,7 +16,7 @@ import ListLayout
 ///     offset               O(1)     published O(n) heights asked, in each jump too
 ///     row(at:)             O(log n)
 ///     any change           O(n) heights asked at the next question or frame    n = rows
-///     prepare, relayout    O(n)
+///     open, rotate    O(n)
 ///
 /// Wins when rows never change. Loses with the first changed row of a long list.
 typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>
@@ -28,8 +28,8 @@ struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
       id: "all-heights", title: "every height asked up front and after each change",
       origin: "Infinitely scrolling tables (MealSchedule blog), why option 1 fails", group: .posts,
       complexity: Complexity(
-        prepare: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
-        frame: .logarithmic, relayout: .linear),
+        open: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
+        frame: .logarithmic, rotate: .linear),
       publishedDefect: """
         A change above the viewport moves what is read, and a jump takes the longer the more rows \
         stand above its target.

@@ -9,7 +9,7 @@ import ListLayout
 ///
 ///     offset, row(at:)      O(1)
 ///     inserted, deleted     O(1)
-///     prepare, relayout     O(1)   one height is asked for
+///     open, rotate     O(1)   one height is asked for
 ///
 /// Wins whenever all rows are equal. Cannot show anything else.
 typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
@@ -22,8 +22,8 @@ struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
       origin: "Infinitely scrolling tables (MealSchedule blog), option 1", group: .posts,
       requirement: .equalHeights, abilities: [.edit, .viewport, .relayout],
       complexity: Complexity(
-        prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant))
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant))
   }
 
   private let rows: Rows

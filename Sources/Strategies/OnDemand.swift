@@ -49,8 +49,8 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
       origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)", group: .posts,
       contentSpace: .window,
       complexity: Complexity(
-        prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant),
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
         Scrolling stops for good at the end of what is loaded, because more is loaded only while \
         the end is far away, and rows appear twice, because the same rows are loaded twice.

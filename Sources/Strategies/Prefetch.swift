@@ -27,8 +27,8 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
       origin: "this package; on-demand with a margin that follows the speed", group: .ours,
       contentSpace: .window, modes: [.corrected],
       complexity: Complexity(
-        prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant),
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
       inherentDeviation: """
         Motion that begins faster than rows can come stops where loaded rows end, for at most one \
         load's time, and its points are lost; a jump to rows that are not loaded waits for them.

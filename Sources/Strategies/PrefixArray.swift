@@ -9,7 +9,7 @@ import ListLayout
 ///     row(at:)             O(log n) without branches, after the same refill
 ///     heightChanged        O(1): the watermark sinks to the row; the next frame pays O(n)
 ///     inserted, deleted    O(n), a memory move of the heights; then as above
-///     prepare, relayout    O(n), some 0.5 ns a row                        n = rows
+///     open, rotate    O(n), some 0.5 ns a row                        n = rows
 ///
 /// Wins while rows rest, and when many change in one frame: they share one refill. Loses when a row
 /// near the top of a long list changes in every frame.
@@ -23,8 +23,8 @@ struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
       origin: "TanStack Virtual (virtual-core); VS Code, PrefixSumComputer", group: .peers,
       modes: [.corrected],
       complexity: Complexity(
-        prepare: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
-        frame: .logarithmic, relayout: .linear))
+        open: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
+        frame: .logarithmic, rotate: .linear))
   }
 
   private let rows: Rows

@@ -47,8 +47,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
       origin: "Infinitely scrolling tables (MealSchedule blog), option 3", group: .posts,
       contentSpace: .window,
       complexity: Complexity(
-        prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant),
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
         Rows higher than about 88 pt go back and forth until the layout is cut, changes above the \
         viewport move what is read, and no jump reaches the last row.

@@ -31,8 +31,8 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
       origin: "Infinitely scrolling tables (MealSchedule blog), option 2", group: .posts,
       contentSpace: .window,
       complexity: Complexity(
-        prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant),
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
         A row that changes its height, comes or goes above the viewport moves what is read.
         """,

@@ -7,7 +7,7 @@ import Replaying
 public enum Roster {
   /// The strategies of this package.
   public static let all: [Contender] = [
-    Contender(NullLayout.self, NullLayout.self),
+    Contender(FloorLayout.self, FloorLayout.self),
     Contender(FixedList.self, FixedList.self),
     Contender(AllHeights.self, AllHeights.self),
     Contender(ReloadWindow.self, ReloadWindow.self),

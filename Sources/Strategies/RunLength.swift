@@ -13,7 +13,7 @@ import ListLayout
 ///     offset, row(at:)      O(log g)                          g = runs, n = rows
 ///     heightChanged         O(g): up to two more runs, a memory move, and the refill
 ///     inserted, deleted     O(g)
-///     prepare, relayout     O(n): every height is asked for
+///     open, rotate     O(n): every height is asked for
 ///
 /// Wins when few rows differ from the rest: a million equal rows are one run. Loses on text: real
 /// chat has 0.8 runs a row, and then this is a prefix array at twice the memory.
@@ -26,8 +26,8 @@ struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
       id: "run-length", title: "runs of rows of one height",
       origin: "react-virtuoso (sizeSystem); VS Code, RangeMap", group: .peers, modes: [.corrected],
       complexity: Complexity(
-        prepare: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .linear,
-        edit: .linear, frame: .logarithmic, relayout: .linear))
+        open: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .linear,
+        edit: .linear, frame: .logarithmic, rotate: .linear))
   }
 
   private let rows: Rows

@@ -50,8 +50,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
       group: .posts,
       contentSpace: .window,
       complexity: Complexity(
-        prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant),
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
         Motion of several months in a frame stops short or leaps, rows that change above the \
         screen move what is read, and a stretch of rows without a height cannot be left.

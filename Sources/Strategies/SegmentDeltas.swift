@@ -15,7 +15,7 @@ import ListLayout
 ///     row(at:)              O(log^2 n): binary search, every probe an offset
 ///     heightChanged         O(log n)
 ///     inserted, deleted     O(n), all edits of a frame together
-///     prepare, relayout     O(n)                                  n = rows
+///     open, rotate     O(n)                                  n = rows
 ///
 /// Wins where many rows change and few points are asked for. Loses with every search.
 typealias SegmentDeltas<Rows: RowSource> = IndexedList<SegmentDeltasIndex<Rows>>
@@ -27,8 +27,8 @@ struct SegmentDeltasIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
       id: "segment-deltas", title: "segment tree of what was added to whole ranges of offsets",
       origin: "MagazineLayout (Airbnb), RowOffsetTracker", group: .peers, modes: [.corrected],
       complexity: Complexity(
-        prepare: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
-        edit: .linear, frame: .logarithmic, relayout: .linear))
+        open: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
+        edit: .linear, frame: .logarithmic, rotate: .linear))
   }
 
   private let rows: Rows

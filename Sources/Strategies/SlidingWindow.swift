@@ -28,8 +28,8 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
         "overscan with hysteresis, as in RecyclerView; after option 3 of the MealSchedule blog",
       group: .ours, contentSpace: .window, modes: [.corrected],
       complexity: Complexity(
-        prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant))
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant))
   }
 
   private let rows: Rows

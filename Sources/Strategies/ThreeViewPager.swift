@@ -45,8 +45,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
       origin: "Infinite scrolling with reusable views iOS (Shardul Prabhu, 2012)", group: .posts,
       topology: .circular, contentSpace: .window, requirement: .pages, abilities: [],
       complexity: Complexity(
-        prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant),
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
         A frame turns one page at most and stops at its top: what it was moved beyond that is lost.
         """,

@@ -41,11 +41,11 @@ struct RuleTests {
     #expect(ruling([much], [(1, [.none])]).verdict == .notDecided)
   }
 
-  @Test("held, did not hold, not decided")
+  @Test("true, false, not decided")
   func verdicts() {
     let (yes, no, open) = (figure(20, 30), figure(1, 2), figure(15, 25))
-    #expect(ruling([much], [(1, [yes]), (2, [yes])]).verdict == .held)
-    #expect(ruling([much], [(1, [no]), (2, [no])]).verdict == .didNotHold)
+    #expect(ruling([much], [(1, [yes]), (2, [yes])]).verdict == .isTrue)
+    #expect(ruling([much], [(1, [no]), (2, [no])]).verdict == .isFalse)
     #expect(ruling([much], [(1, [open])]).verdict == .notDecided)
     #expect(ruling([much], [(1, [yes]), (2, [open])]).verdict == .notDecided)
     #expect(ruling([much], [(1, [no]), (2, [open])]).verdict == .notDecided)
@@ -55,9 +55,9 @@ struct RuleTests {
   @Test("of several rules all must say yes; one that says no is enough")
   func several() {
     let (yes, no, open) = (figure(20, 30), figure(1, 2), figure(15, 25))
-    #expect(ruling([much, much], [(1, [yes, yes])]).verdict == .held)
-    #expect(ruling([much, much], [(1, [yes, no])]).verdict == .didNotHold)
-    #expect(ruling([much, much], [(1, [open, no])]).verdict == .didNotHold)
+    #expect(ruling([much, much], [(1, [yes, yes])]).verdict == .isTrue)
+    #expect(ruling([much, much], [(1, [yes, no])]).verdict == .isFalse)
+    #expect(ruling([much, much], [(1, [open, no])]).verdict == .isFalse)
     #expect(ruling([much, much], [(1, [yes, open])]).verdict == .notDecided)
   }
 
@@ -68,17 +68,39 @@ struct RuleTests {
     #expect(found.verdict == .dependsOn)
     #expect(found.answers == [.no, .open, .yes])
     // From 1 to 100 the threshold 20 is at log 20 / log 100 of the way from 100 to 10,000: 2,000.
-    #expect(found.turn == "rows: no up to 100 rows, yes from 10000 rows, 20.0 ns near 2k")
+    #expect(found.sentence == "False up to 100 rows, true from 10000 rows, 20.0 ns near 2k rows")
   }
 
   @Test("several turns, and places without a size, are listed by name")
   func places() {
     let (yes, no) = (figure(20, 30), figure(1, 2))
     #expect(
-      ruling([much], [(1, [yes]), (2, [no]), (3, [yes])]).turn
-        == "rows: yes for 1 rows, 3 rows; no for 2 rows")
+      ruling([much], [(1, [yes]), (2, [no]), (3, [yes])]).sentence
+        == "True for 1 rows and 3 rows; false for 2 rows")
     let named = Evidence(along: "the page", [.init("odd", [yes]), .init("even", [no])])
-    #expect(Ruling([much], named).turn == "the page: yes for odd; no for even")
+    #expect(Ruling([much], named).sentence == "True for odd; false for even")
+  }
+
+  @Test("without a turn the verdict says from where to where, or names the places")
+  func spans() {
+    let (yes, no, open) = (figure(20, 30), figure(1, 2), figure(15, 25))
+    #expect(ruling([much], [(1, [no]), (9, [no])]).sentence == "False from 1 rows to 9 rows")
+    #expect(ruling([much], [(1, [yes])]).sentence == "True for 1 rows")
+    #expect(
+      ruling([much], [(1, [yes]), (2, [open])]).sentence
+        == "True for 1 rows; not decided for 2 rows")
+    #expect(ruling([much], []).sentence == "Not decided: nothing was measured")
+  }
+
+  @Test("of two rules that turn, the later one decides where a claim becomes true")
+  func crossings() {
+    let places = [
+      (10.0, [figure(1, 1), figure(2, 2)]), (1000, [figure(100, 100), figure(200, 200)]),
+    ]
+    // 20 is reached at 200 by the first figure, at 100 by the second.
+    #expect(
+      ruling([much, much], places).sentence
+        == "False up to 10 rows, true from 1000 rows, 20.0 ns near 200 rows")
   }
 
   @Test("a quotient's interval is made of the ends that lie farthest apart")

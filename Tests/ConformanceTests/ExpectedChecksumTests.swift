@@ -50,7 +50,7 @@ import Testing
   @Test(
     "A whole list without a flaw gives the expected checksums of every loop",
     arguments: [
-      Loop.prepare, .offset, .offsetChain, .hitTest, .hitTestChain, .mixed, .change, .recalc,
+      Loop.open, .offset, .offsetChain, .hitTest, .hitTestChain, .mixed, .change, .recalc,
       .expand, .jump, .prepend, .append,
     ])
   func wholeList(loop: Loop) {

@@ -8,8 +8,8 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
       id: F.flaw?.rawValue ?? "flawless", title: "a list to find flaws in", origin: "these tests",
       modes: [.corrected],
       complexity: Complexity(
-        prepare: .linear, offset: .constant, hitTest: .linear, change: .linear, edit: .linear,
-        frame: .linear, relayout: .linear))
+        open: .linear, offset: .constant, hitTest: .linear, change: .linear, edit: .linear,
+        frame: .linear, rotate: .linear))
   }
 
   private let rows: Rows

@@ -9,8 +9,8 @@ struct ToyWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
       id: "toy-window", title: "eight rows", origin: "these tests", contentSpace: .window,
       abilities: [.resize], modes: [.corrected],
       complexity: Complexity(
-        prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant),
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
       inherentDeviation: "motion stops at the window's edges")
   }
 

@@ -11,8 +11,8 @@ private struct StillList: LayoutStrategy {
   static let card = StrategyCard(
     id: "still", title: "", origin: "",
     complexity: Complexity(
-      prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-      edit: .constant, frame: .constant, relayout: .constant))
+      open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+      edit: .constant, frame: .constant, rotate: .constant))
 
   var viewport: LayoutUnit
   var contentOffset = LayoutUnit.zero

@@ -38,7 +38,7 @@ struct AbsencesTests {
       group("endless", names.map { ($0, $0 == "cyclic" ? nil : "stops at its ends") }),
     ]
     for index in groups.indices {
-      var floor = StrategyResult.absent("null", .noFigure(reason: "floor"))
+      var floor = StrategyResult.absent("floor", .noFigure(reason: "floor"))
       floor.isFloor = true
       groups[index].results.append(floor)
     }

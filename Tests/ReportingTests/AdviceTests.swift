@@ -46,7 +46,7 @@ struct AdviceTests {
       advice["Start with"]?.hasPrefix("even: at most 40.0x the fastest (scroll), at most 12 %")
         == true)
     // Both rotate as slowly, but for noise; only one is slow where rows come in.
-    let rotation = ["recalc-all", "prepend"].enumerated().map { number, scenario in
+    let rotation = ["rotate", "prepend"].enumerated().map { number, scenario in
       let times = number == 0 ? [1.04e6, 1e6] : [420, 657e3]
       return GroupReport.of(
         scenario, "chat", 1_000_000,
@@ -109,7 +109,7 @@ struct AdviceTests {
     window.row.work.heightsAsked = 20
     var exact = StrategyResult.measured("exact", 1e5, ratio: (1000, 990, 1010))
     exact.row.work.heightsAsked = 1e6
-    let text = statements([.of("prepare", "chat", 1_000_000, [window, exact])])["Measuring"]
+    let text = statements([.of("open", "chat", 1_000_000, [window, exact])])["Measuring"]
     #expect(text?.hasSuffix("so many rows: window 20, exact 1,000,000.") == true)
   }
 

@@ -8,10 +8,11 @@ struct ClaimsReportTests {
       name: "time | to open", value: 12, low: 11, high: 13, unit: "ns", basis: "9 rounds",
       text: "12.0 ns [11.0, 13.0]")
     let entry = ClaimEntry(
-      id: "a-claim", post: "A post", sentence: "it is *slow*", isQuotation: true,
-      experiment: "`this` is run", rules: ["time: yes from 5"], limits: "None",
-      figure: "time: 12.0 ns", verdict: "depends on", turn: "rows: no up to 1, yes from 2",
-      command: "bench claims --claim a-claim",
+      id: "a-claim", post: "A post", sentence: "it is *slow*", original: nil,
+      experiment: "`this` is run", rules: ["time: yes from 5"],
+      ruleState: "changed on a Sunday, because it rained", isRuleChanged: true, limits: "None",
+      figure: "time: 12.0 ns", verdict: "depends", outcome: "False up to 1, true from 2",
+      command: "bench claims --claim a-claim", axis: "rows",
       points: [.init(place: "2 rows", figures: [figure], answer: "yes")],
       details: .init(titles: ["", "a"], rows: [["x", "1"]]), notes: ["So it is."])
     var report = ClaimsReport(
@@ -39,8 +40,8 @@ struct ClaimsReportTests {
       <!-- begin headline -->
       | claim | measured | verdict |
       | --- | --- | --- |
-      | “it is \\*slow\\*” ([a-claim](#a-claim)) | time: 12.0 ns | depends on rows: no up to 1, \
-      yes from 2 |
+      | “it is \\*slow\\*” ([a-claim](#a-claim)) | time: 12.0 ns | False up to 1, true from 2 \
+      (rule changed later) |
       <!-- end headline -->
 
       ## How to read it
@@ -56,12 +57,13 @@ struct ClaimsReportTests {
 
       - Experiment: `this` is run.
       - Rule: time: yes from 5.
+      - The rule was changed on a Sunday, because it rained.
       - Limits: None.
       - Again: `bench claims --claim a-claim`
 
-      **depends on rows: no up to 1, yes from 2**
+      **False up to 1, true from 2**
 
-      |  | time \\| to open | of | answer |
+      | rows | time \\| to open | of | answer |
       | --- | ---: | ---: | ---: |
       | 2 rows | 12.0 ns \\[11.0, 13.0\\] | 9 rounds | yes |
 
@@ -77,6 +79,14 @@ struct ClaimsReportTests {
 
       """
     #expect(text.hasSuffix(end))
+  }
+
+  @Test("a translation is marked, and the post's words stand beside it")
+  func translation() {
+    var report = report
+    report.claims[0].original = "遅い"
+    #expect(report.markdown.contains("| it is \\*slow\\* (translated) ([a-claim](#a-claim)) |"))
+    #expect(report.markdown.contains("“遅い”, translated from: A post."))
   }
 
   @Test("what is doubtful is said at the top")
@@ -96,7 +106,7 @@ struct ClaimsReportTests {
       “it is *slow*”
         a-claim; A post
         time: 12.0 ns
-        depends on rows: no up to 1, yes from 2
+        False up to 1, true from 2
 
       On this machine and for this code; rules, limits and all figures: --format
       markdown
@@ -108,7 +118,7 @@ struct ClaimsReportTests {
   @Test("scripts get every figure")
   func json() throws {
     let text = try report.json()
-    #expect(text.contains(#""verdict" : "depends on""#) && text.contains(#""low" : 11"#))
+    #expect(text.contains(#""verdict" : "depends""#) && text.contains(#""low" : 11"#))
     #expect(text.contains(#""unmeasured" : ["#) && text.contains(#""complete" : true"#))
   }
 }

@@ -38,7 +38,7 @@ struct DefaultRun {
   private static let techniques = corrected.flatMap { [$0] + ($0.asPublished.map { [$0] } ?? []) }
 
   private static let corrected: [Technique] = [
-    Technique(id: "null", rank: 0.02),
+    Technique(id: "floor", rank: 0.02),
     Technique(id: "fixed-list", rank: 0.4, needs: "fixed:44", published: 1),
     Technique(id: "all-heights", rank: 0.9, touched: 1, bytesPerRow: 8, published: 1),
     Technique(id: "reload-window", rank: 1.8, isWindow: true, published: 1.4, isWrong: true),
@@ -87,7 +87,7 @@ struct DefaultRun {
       objection(to: technique, scenario, heights) == nil
         ? cost(of: technique, scenario, rows) * (1 + Double(random.next() % 100) / 2000) : nil
     }
-    let least = zip(techniques, costs).compactMap { $0.id == "null" ? nil : $1 }.min() ?? 1
+    let least = zip(techniques, costs).compactMap { $0.id == "floor" ? nil : $1 }.min() ?? 1
     let results = zip(techniques, costs).map { technique, cost in
       guard let cost else {
         let reason = objection(to: technique, scenario, heights) ?? ""
@@ -99,11 +99,11 @@ struct DefaultRun {
       let spread = cost == least ? 0 : 0.02 + Double(random.next() % 30) / 1000
       var result = StrategyResult.measured(
         technique.id, cost, ratio: (ratio, ratio * (1 - spread), ratio * (1 + spread)),
-        mode: technique.isPublished ? "published" : "corrected", isFloor: technique.id == "null")
+        mode: technique.isPublished ? "published" : "corrected", isFloor: technique.id == "floor")
       result.claim = technique.id == "prefix-array" && scenario == "recalc" ? .constant : .linear
       result.row.bytesPerRow = technique.bytesPerRow
       result.row.work.allocations = technique.id == "section-shift" ? 2.25 : 0
-      result.row.work.heightsAsked = scenario == "prepare" ? Double(rows) * technique.touched : 0
+      result.row.work.heightsAsked = scenario == "open" ? Double(rows) * technique.touched : 0
       if technique.id == "estimated", scenario == "jump" {
         (result.row.deviation.wrongSteps, result.checked) = (12, 400)
       }
@@ -118,7 +118,7 @@ struct DefaultRun {
   private static func objection(
     to technique: Technique, _ scenario: String, _ heights: String
   ) -> String? {
-    if scenario == "endless", !technique.isCircular, technique.id != "null" {
+    if scenario == "endless", !technique.isCircular, technique.id != "floor" {
       return "stops at its ends"
     }
     if technique.isCircular, ["prepend", "append", "edit"].contains(scenario) {
@@ -147,7 +147,7 @@ struct DefaultRun {
     switch scenario {
     case "scroll", "offset", "offset-chain", "hit-test", "hit-test-chain", "endless", "jump":
       return base * technique.rank
-    case "recalc-all", "prepare":
+    case "rotate", "open":
       return technique.rank * (base + (technique.isWindow ? 0 : count * 1.1))
     default:
       return technique.rank * base + technique.touched * count * 1.7

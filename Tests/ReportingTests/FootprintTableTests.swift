@@ -16,7 +16,7 @@ struct FootprintTableTests {
   }
 
   private let rows = [
-    row("null", peak: 31 << 20, own: nil), row("all-heights", peak: 39 << 20, own: 8 << 20),
+    row("floor", peak: 31 << 20, own: nil), row("all-heights", peak: 39 << 20, own: 8 << 20),
     row("fixed-list", peak: nil, own: nil, reason: "needs rows of one height"),
     row("all-heights", peak: 39 << 20, own: 0, heights: "pages"),
   ]

@@ -18,8 +18,8 @@ struct ListingTests {
         on-demand  rows loaded near the ends, heights cached
                    a window on the rows; any heights; published or corrected; no
                    viewport changes, no new layout
-                   O(1): prepare, frame; O(log n): change; O(n): offset, hit-test, edit,
-                   relayout
+                   O(1): open, frame; O(log n): change; O(n): offset, hit-test, edit,
+                   rotate
                    post: UITableView infinite scrolling in Swift (Japanese blog, 2016)
                    as published: rows jump when older ones arrive
                    even corrected: a fling stops at the end of what is loaded until more
@@ -29,7 +29,7 @@ struct ListingTests {
         The harness's own cost (in no group)
         null       does nothing: the harness's floor
                    exact offsets; any heights; corrected
-                   O(1): prepare, frame, offset, hit-test, change, edit, relayout
+                   O(1): open, frame, offset, hit-test, change, edit, rotate
                    from: this package
 
         Scenarios (--scenario)
@@ -82,7 +82,7 @@ struct ListingTests {
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(Set(object.keys) == ["strategies", "scenarios", "heights", "motion"])
     let strategies = try #require(object["strategies"] as? [[String: Any]])
-    #expect(strategies.compactMap { $0["id"] as? String } == ["null", "on-demand"])
+    #expect(strategies.compactMap { $0["id"] as? String } == ["floor", "on-demand"])
     #expect(
       strategies[1]["types"] as? [String]
         == ["Strategies.OnDemand<PlainRows>", "Strategies.OnDemand<CountedRows>"])

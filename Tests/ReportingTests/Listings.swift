@@ -8,17 +8,17 @@ extension Listing {
     strategies: [
       ListedStrategy(
         card: StrategyCard(
-          id: "null", title: "does nothing: the harness's floor", origin: "this package",
+          id: "floor", title: "does nothing: the harness's floor", origin: "this package",
           modes: [.corrected], complexity: .constant, isFloor: true),
-        typeNames: ["Strategies.NullLayout<PlainRows>", "Strategies.NullLayout<CountedRows>"]),
+        typeNames: ["Strategies.FloorLayout<PlainRows>", "Strategies.FloorLayout<CountedRows>"]),
       ListedStrategy(
         card: StrategyCard(
           id: "on-demand", title: "rows loaded near the ends, heights cached",
           origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)", group: .posts,
           contentSpace: .window, abilities: [.resize, .edit],
           complexity: Complexity(
-            prepare: .constant, offset: .linear, hitTest: .linear, change: .logarithmic,
-            edit: .linear, frame: .constant, relayout: .linear),
+            open: .constant, offset: .linear, hitTest: .linear, change: .logarithmic,
+            edit: .linear, frame: .constant, rotate: .linear),
           publishedDefect: "rows jump when older ones arrive",
           inherentDeviation: "a fling stops at the end of what is loaded until more arrives",
           parameters: [
@@ -40,8 +40,8 @@ extension Listing {
 
 extension Complexity {
   static let constant = Complexity(
-    prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-    edit: .constant, frame: .constant, relayout: .constant)
+    open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+    edit: .constant, frame: .constant, rotate: .constant)
 }
 
 extension VerifiedEntry {

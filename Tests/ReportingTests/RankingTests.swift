@@ -12,7 +12,7 @@ struct RankingTests {
   @Test("By ratio: the fastest, those not separated from it, the slower ones; the floor apart")
   func order() {
     let ranking = ranking([
-      .measured("null", 1, ratio: (0.1, 0.1, 0.1), isFloor: true),
+      .measured("floor", 1, ratio: (0.1, 0.1, 0.1), isFloor: true),
       .measured("slow", 30, ratio: (3, 2.8, 3.2)),
       .measured("touching", 10.2, ratio: (1.02, 1, 1.04)),
       .measured("fast", 10),
@@ -22,7 +22,7 @@ struct RankingTests {
     #expect(ranking.fastest?.name == "fast")
     #expect(ranking.alike.map(\.result.name) == ["ahead in pairs", "touching"])
     #expect(ranking.slower.map(\.result.name) == ["separated", "slow"])
-    #expect(ranking.floor?.name == "null")
+    #expect(ranking.floor?.name == "floor")
     #expect(ranking.order.count == 5)
   }
 

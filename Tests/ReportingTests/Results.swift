@@ -7,7 +7,7 @@ import Recording
 extension ScenarioFacts {
   /// The scenarios of a default run, with shortened reasons.
   static let all: [ScenarioFacts] = [
-    ("prepare", "list", "From nothing to the first screen."),
+    ("open", "list", "From nothing to the first screen."),
     ("offset", "question", "Where does row i start? Independent questions: throughput."),
     ("offset-chain", "question", "The same, but each question waits for the last answer."),
     ("hit-test", "question", "Which row is at y? Independent questions: throughput."),
@@ -18,7 +18,7 @@ extension ScenarioFacts {
     ("recalc-10", "frame", "The same with 10 changed rows."),
     ("recalc-100", "frame", "The same with 100 changed rows."),
     ("expand", "frame", "A visible row changes and the frame is laid out."),
-    ("recalc-all", "relayout", "Every height changes: rotation, another text size."),
+    ("rotate", "rotation", "Every height changes: rotation, another text size."),
     ("scroll", "frame", "Drags and flings at 120 Hz: what a finger feels."),
     ("jump", "frame", "Scroll to a random row and lay out the frame."),
     ("prepend", "batch", "Fifty older rows arrive on top; what is read must not move."),

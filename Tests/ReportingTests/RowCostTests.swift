@@ -7,7 +7,7 @@ import Testing
 @Suite("A cost for each height asked")
 struct RowCostTests {
   /// A technique that is quick and asks for 100 heights, and one that is slow and asks for 10.
-  private func group(_ scenario: String = "prepare") -> GroupReport {
+  private func group(_ scenario: String = "open") -> GroupReport {
     var exact = StrategyResult.measured("exact", 1000)
     exact.row.work.heightsAsked = 100
     var window = StrategyResult.measured("window", 1900, ratio: (1.9, 1.8, 2))
@@ -52,7 +52,7 @@ struct RowCostTests {
     #expect(RowCost(nanoseconds: 0) == nil)
     var group = group()
     group.results[0].row.work.heightsAsked = nil
-    group.results.append(.measured("null", 3, isFloor: true))
+    group.results.append(.measured("floor", 3, isFloor: true))
     let costed = try cost(5).added(to: group, margin: 0.01)
     #expect(costed.results[0].median == nil)
     #expect(costed.results[0].row.status == .noFigure(reason: "heights asked were not counted"))
@@ -64,7 +64,7 @@ struct RowCostTests {
     let groups = [group()]
     let turns = RowCostTurns(groups, try cost(30_000), margin: 0.01)
     let fastest = try #require(turns.fastest.first)
-    #expect(fastest.scenario == "prepare")
+    #expect(fastest.scenario == "open")
     #expect(fastest.turn == .init(before: "exact", after: "window", costNs: 10))
     let start = try #require(turns.start)
     #expect(start.before == "exact" && start.after == "window")
@@ -92,7 +92,7 @@ struct RowCostTests {
     let report = RunReport.of([group()])
     let text = try #require(
       RunDetail(
-        report, .scenario("prepare"), rowCost: try cost(30_000), width: 80, style: .plain
+        report, .scenario("open"), rowCost: try cost(30_000), width: 80, style: .plain
       ).text)
     #expect(text.contains("302 µs"))
     #expect(text.contains("Row cost: heights asked"))

@@ -99,7 +99,7 @@ struct RunScreenTests {
     }
     let (few, many) = (try header(narrow), try header(wide))
     #expect(Set(few).isSubset(of: many) && few.count < many.count)
-    #expect(few.contains("scroll") && few.contains("recalc") && few.contains("prepare"))
+    #expect(few.contains("scroll") && few.contains("recalc") && few.contains("open"))
     #expect(narrow.replacing("\n", with: " ").contains("No room for offset, "))
     #expect(!wide.contains("No room for offset"))
   }

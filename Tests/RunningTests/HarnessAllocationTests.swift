@@ -40,14 +40,14 @@ struct HarnessAllocationTests {
   @Test("allocates nothing in any loop", arguments: Scenario.all.map(\.id))
   func floor(scenario: String) throws {
     let scenario = try #require(Scenario.all.first { $0.id == scenario })
-    guard let allocations = try allocations(of: "null", in: scenario) else { return }
+    guard let allocations = try allocations(of: "floor", in: scenario) else { return }
     #expect(allocations.count == 0 && allocations.bytes == 0)
   }
 
   @Test("shows what a strategy allocates")
   func strategy() throws {
     // A new list for each step, with views and offsets of its own.
-    let prepare = try #require(Scenario.all.first { $0.id == "prepare" })
+    let prepare = try #require(Scenario.all.first { $0.id == "open" })
     guard let allocations = try allocations(of: "all-heights", in: prepare) else { return }
     #expect(allocations.count >= 4096)
   }

@@ -69,7 +69,7 @@ struct RunnerTests {
     arguments: [("fixed:44", 3), ("chat", 60)])
   func timed(heights: String, rows: Int) throws {
     let log = Log()
-    let ids = ["null", "fenwick", "reload-window", "recycled-subview", "cyclic"]
+    let ids = ["floor", "fenwick", "reload-window", "recycled-subview", "cyclic"]
     let results = try Runner(
       try request([heights], rows: [rows], ids: ids, budget: 0.01), report: log.see
     ).run()
@@ -214,7 +214,7 @@ struct RunnerTests {
     let log = Log()
     let results = try Runner(
       try request(
-        ["fixed:44"], rows: [rows], ids: ["null", "fixed-list", "fenwick"],
+        ["fixed:44"], rows: [rows], ids: ["floor", "fixed-list", "fenwick"],
         budget: 0.01), report: log.see
     ).run()
     #expect(log.wrong == [])
@@ -225,7 +225,7 @@ struct RunnerTests {
   @Test("an interrupted run goes on with its counts and ends with the same cells")
   func resume() throws {
     let request = try request(
-      ["chat"], rows: [50], ids: ["null", "fenwick", "fixed-list"],
+      ["chat"], rows: [50], ids: ["floor", "fenwick", "fixed-list"],
       scenarios: ["offset", "scroll"])
     let first = Log()
     let interrupted = try Runner(
@@ -249,7 +249,7 @@ struct RunnerTests {
   @Test("what a group left out before an interruption is not made up for after it")
   func unevenResume() throws {
     let request = try request(
-      ["chat"], rows: [50], ids: ["null", "fenwick", "fixed-list"],
+      ["chat"], rows: [50], ids: ["floor", "fenwick", "fixed-list"],
       scenarios: ["offset", "scroll"],
       budget: 0.2)
     let first = Log()

@@ -87,7 +87,7 @@ struct EllipseTests {
     expectSameRows(ThreeViewPager<PlainRows>.self, mode: mode)
     expectSameRows(TripleCopy<PlainRows>.self, mode: mode)
     expectSameRows(Cyclic<PlainRows>.self, mode: mode)
-    expectSameRows(NullLayout<PlainRows>.self, mode: mode)
+    expectSameRows(FloorLayout<PlainRows>.self, mode: mode)
   }
 
   @Test("Over lists that are exact it is exact, sideways too, with any parameters")

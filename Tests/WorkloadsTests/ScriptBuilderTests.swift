@@ -52,7 +52,7 @@ struct ScriptBuilderTests {
     let script = script(scenario)
     #expect(script.count > 0)
     #expect(after(script, heights) == heights)
-    #expect(script.loop != .recalcAll || script.count.isMultiple(of: 2))
+    #expect(script.loop != .rotate || script.count.isMultiple(of: 2))
   }
 
   @Test("are the same for the same seed, and others for another", arguments: Scenario.all.map(\.id))
@@ -64,7 +64,7 @@ struct ScriptBuilderTests {
         + [script.distances]
     }
     #expect(parts(1) == parts(1))
-    let isRandom = ![.frames, .recalcAll].contains(scenario.loop)
+    let isRandom = ![.frames, .rotate].contains(scenario.loop)
     #expect((parts(1) != parts(2)) == isRandom)
   }
 
@@ -74,8 +74,8 @@ struct ScriptBuilderTests {
       var card = StrategyCard(
         id: "toy", title: "", origin: "",
         complexity: Complexity(
-          prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-          edit: .constant, frame: .constant, relayout: .constant))
+          open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+          edit: .constant, frame: .constant, rotate: .constant))
       change(&card)
       return Scenario.all.first { $0.id == id }?.objection(to: card)
     }

@@ -30,7 +30,7 @@ def draw(run, theme, heights):
     panels.head(
         f"Cost against rows, {heights}",
         "Median time per operation, bands are the medians' intervals; both axes logarithmic. "
-        "At the right, the time at the greatest number of rows. null does nothing: the harness's "
+        "At the right, the time at the greatest number of rows. floor does nothing: the harness's "
         "floor.",
         theme,
     )

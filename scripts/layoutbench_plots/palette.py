@@ -40,7 +40,7 @@ class Style:
 
 
 STYLES = {
-    "null": Style("grey", DOTTED, "_"),
+    "floor": Style("grey", DOTTED, "_"),
     "fixed-list": Style("grey", SOLID, "s"),
     "all-heights": Style("red", SOLID, "X"),
     "reload-window": Style("orange", SOLID, "D"),

@@ -9,7 +9,7 @@ import numpy as np
 from .fault import BAD_DATA, MISSING_INPUT, Fault
 from .tables import WARM, read_samples, read_summary
 
-FLOOR = "null"
+FLOOR = "floor"
 TWIN = "-twin"
 
 

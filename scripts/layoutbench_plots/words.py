@@ -3,7 +3,7 @@
 import math
 
 QUESTIONS = {
-    "prepare": "first screen from nothing",
+    "open": "first screen from nothing",
     "offset": "where does row i start?",
     "offset-chain": "the same, each waits for the last",
     "hit-test": "which row is at y?",
@@ -14,7 +14,7 @@ QUESTIONS = {
     "recalc-10": "10 rows change in a frame",
     "recalc-100": "100 rows change in a frame",
     "expand": "a visible row changes",
-    "recalc-all": "every height changes: rotation",
+    "rotate": "every height changes: rotation",
     "scroll": "a frame of drags and flings",
     "jump": "to a random row",
     "prepend": "50 rows arrive on top",

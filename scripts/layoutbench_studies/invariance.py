@@ -10,12 +10,12 @@ from . import figures, runs
 BASE = "fenwick"
 TESTED = ["blocked-sums", "sum-tree", "prefix-array", "all-heights", "recycled-subview"]
 SCENARIOS = [
-    "prepare",
+    "open",
     "offset",
     "hit-test",
     "recalc",
     "recalc-100",
-    "recalc-all",
+    "rotate",
     "scroll",
     "jump",
     "prepend",

@@ -14,7 +14,7 @@ from layoutbench_plots.fault import BAD_DATA, MISSING_INPUT, Fault
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BENCH = ROOT / ".build" / "release" / "bench"
 SCHEMA = "3"
-FLOOR, TWIN = "null", "-twin"
+FLOOR, TWIN = "floor", "-twin"
 SAMPLES = [
     "schema",
     "scenario",

@@ -248,7 +248,7 @@ private struct Structure {
 
   static var all: [Structure] {
     [
-      Structure(NullLayout.self), Structure(Fenwick.self), Structure(PrefixArray.self),
+      Structure(FloorLayout.self), Structure(Fenwick.self), Structure(PrefixArray.self),
       Structure(BlockedSums.self), Structure(AllHeights.self), Structure(CodedSums.self),
       Structure(SumTree.self), Structure(OverlayArray.self), Structure(Adaptive.self),
     ]

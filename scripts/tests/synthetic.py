@@ -15,12 +15,12 @@ SUMMARY = (
     "caches,added_later"
 )
 STRATEGIES = {
-    "null": 2, "all-heights": 900, "reload-window": 700, "prefix-array": 300, "fenwick": 140,
+    "floor": 2, "all-heights": 900, "reload-window": 700, "prefix-array": 300, "fenwick": 140,
     "blocked-sums": 110, "added-yesterday": 250,
 }  # fmt: skip
 GROWING = {"all-heights", "prefix-array"}
 SCENARIOS = {
-    "prepare": 1,
+    "open": 1,
     "change": 0.2,
     "recalc": 1,
     "recalc-10": 2,
@@ -91,13 +91,13 @@ def _group(scenario, heights, rows, weight, costs, caches):
 def _cell(cell, group, rounds, chance):
     ns = cell["ns"] * chance.uniform(0.99, 1.01)
     row = {**cell, "rounds": rounds, "operations": 10, "status": "ok", "added_later": "x"}
-    if cell["strategy"] == "reload-window" and cell["scenario"] == "prepare":
+    if cell["strategy"] == "reload-window" and cell["scenario"] == "open":
         return {**row, "status": "has no first screen", "rounds": 0, "operations": 0}
     row |= {"median_ns": ns, "low_ns": ns * 0.97, "high_ns": ns * 1.04, "steps_wrong": 0}
     if cell["strategy"] == "blocked-sums-twin":
         return row | {"control_ratio": 1.01, "control_low": 0.98, "control_high": 1.03}
-    if cell["strategy"] != "null":
-        best = min(other["ns"] for other in group if other["strategy"] != "null")
+    if cell["strategy"] != "floor":
+        best = min(other["ns"] for other in group if other["strategy"] != "floor")
         ratio = cell["ns"] / best
         row |= {"ratio_to_fastest": ratio, "ratio_low": ratio * 0.98, "ratio_high": ratio * 1.02}
         row["verdict"] = "slower" if ratio > 1 else ""

@@ -219,7 +219,7 @@ def test_the_console_is_silent_and_nothing_is_fetched(browser, folder):  # noqa:
     films = {
         "usual": [],
         "nothing": ["--rows", "0"],
-        "floor": ["--strategy", "null", "--length", "1s"],
+        "floor": ["--strategy", "floor", "--length", "1s"],
         "frame": ["--length", "1ms"],
         "edits": ["--strategy", "all-heights", "--scenario", "edit", "--length", "3s"],
         "circle": ["--strategy", "triple-copy,cyclic", "-H", "fixed:44", "--rows", "20"],

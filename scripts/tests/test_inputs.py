@@ -34,7 +34,7 @@ SUMMARY_FAULTS = {
     "a word for a number": (lambda path: edit(path, "chat,1000,null", "chat,few,null"), ":2: rows", '"few"'),
     "infinity": (lambda path: edit(path, ",6,10,", ",6,inf,"), ":2: operations", '"inf"'),
     "a negative number": (lambda path: edit(path, ",6,10,", ",-6,10,"), ":2: rounds", '"-6"'),
-    "a missing name": (lambda path: edit(path, "1000,null,", "1000,,"), ":2: strategy", "found nothing"),
+    "a missing name": (lambda path: edit(path, "1000,floor,", "1000,,"), ":2: strategy", "found nothing"),
     "too many fields": (lambda path: edit(path, ",x\n", ",x,y,z\n"), "not a CSV file of bench"),
     "a torn line": (
         lambda path: path.write_text(path.read_text().rsplit(",1000000,", 1)[0] + "\n"), "rows: found",
@@ -42,7 +42,7 @@ SUMMARY_FAULTS = {
     "not text": (lambda path: path.write_bytes(b"\xff\xfe\x00PNG\n\x80"), "not a CSV file of bench"),
     "a cell twice": (
         lambda path: path.write_text(path.read_text() + path.read_text().splitlines()[1] + "\n"),
-        "prepare chat 1000 null corrected warm stands here twice",
+        "open chat 1000 floor corrected warm stands here twice",
     ),
     "not there": (lambda path: path.unlink(), "not there"),
 }  # fmt: skip

@@ -67,7 +67,7 @@ def test_each_picture_is_there_in_both_formats(pictures, chart, theme):
 def test_each_strategy_is_named(pictures, chart):
     said = " | ".join(texts(pictures / f"{chart}-light.svg"))
     for strategy in synthetic.STRATEGIES:
-        is_shown = strategy != "null" or chart not in ("heat-chat", "hero")
+        is_shown = strategy != "floor" or chart not in ("heat-chat", "hero")
         assert (re.search(rf"\b{strategy}(?![\w-])", said) is not None) == is_shown, strategy
 
 
@@ -91,8 +91,8 @@ def test_frames_show_what_displays_leave(pictures):
 
 def test_a_missing_cell_is_missing_in_its_panel_only(shared):
     cells = Run(shared[0]).measured
-    assert "reload-window" not in set(cells[cells["scenario"] == "prepare"]["name"])
-    assert "reload-window" in set(cells["name"]) and "null" in set(cells["name"])
+    assert "reload-window" not in set(cells[cells["scenario"] == "open"]["name"])
+    assert "reload-window" in set(cells["name"]) and "floor" in set(cells["name"])
 
 
 def test_a_run_with_itself_differs_nowhere(shared, tmp_path, script):
@@ -163,7 +163,7 @@ def test_cold_and_warm_are_never_mixed(shared, tmp_path, script):
     names = {path.name for path in tmp_path.iterdir()}
     assert names == {"heat-chat-cold-dark.svg", "heat-fixed-44-cold-dark.svg"}
     said = " ".join(texts(tmp_path / "heat-chat-cold-dark.svg"))
-    assert "caches cold" in said and "prepare" not in said
+    assert "caches cold" in said and "open" not in said
 
 
 def test_promised_columns_are_enough(run, script):

@@ -101,7 +101,7 @@ def test_run(repository, script):
         "scroll,chat,1000000,wrong,published,ok,99,1,1,3.1,7,,warm",
         "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,,warm",
         "scroll,chat,1000000,fast-twin,corrected,ok,31.5,1,1,,0,1.0,warm",
-        "scroll,chat,1000000,null,corrected,ok,1,1,1,,0,,warm",
+        "scroll,chat,1000000,floor,corrected,ok,1,1,1,,0,,warm",
         "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,,warm",
         "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,,cold",
     ]

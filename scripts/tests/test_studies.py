@@ -85,7 +85,7 @@ def test_the_old_schema_is_refused_by_name(run):
 def test_the_old_samples_are_refused_by_schema_though_columns_are_missing(run):
     (run / "samples.csv").write_text(
         "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,block\n"
-        "1,offset,chat,1000,null,corrected,0,0,1,1,0x0,0\n"
+        "1,offset,chat,1000,floor,corrected,0,0,1,1,0x0,0\n"
     )
     with pytest.raises(Fault, match="schema 1, expected 3"):
         runs.repetitions(run)
@@ -352,7 +352,7 @@ def test_agreement_needs_a_reference_in_every_run():
         + two_runs([2, ""], strategy="z")
         + two_runs(["", ""], strategy="w", ratio_to_first="3")
         + two_runs([1, 1], strategy="fenwick")
-        + two_runs([1, 9], strategy="null")
+        + two_runs([1, 9], strategy="floor")
     )
     assert partial == 1
     assert {(one.strategy, one.reference) for one in found} == {("x", "fenwick"), ("w", "y")}
@@ -418,7 +418,7 @@ import synthetic
 words = sys.argv[1:]
 if words[0] == "list":
     print(json.dumps({{"strategies": [
-        {{"id": "null", "is_floor": True, "requirement": None}},
+        {{"id": "floor", "is_floor": True, "requirement": None}},
         {{"id": "fixed-list", "is_floor": False, "requirement": "equal heights"}},
         *({{"id": name, "is_floor": False, "requirement": None}} for name in
           ["fenwick", "blocked-sums", "cyclic", "overlay"])]}}))

@@ -13,7 +13,7 @@ extension Law {
     let viewports = (0..<turns).map {
       $0 % 2 == 0 ? script.turnedViewport : script.options.viewport
     }
-    let steps = Script(loop: .recalcAll, count: turns, distances: viewports.map(\.rawValue))
+    let steps = Script(loop: .rotate, count: turns, distances: viewports.map(\.rawValue))
     let turn = script.turn(for: contender.card.requirement)
     return finding(
       of: .relayout, "before every fourth gesture \(turn)",

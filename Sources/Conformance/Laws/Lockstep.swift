@@ -56,7 +56,7 @@ public final class Lockstep {
     self.mode = mode
     let options = script.options(in: mode)
     viewport = options.viewport
-    let alternate = steps.loop == .recalcAll ? script.alternateHeights(for: card.requirement) : nil
+    let alternate = steps.loop == .rotate ? script.alternateHeights(for: card.requirement) : nil
     list = contender.countedTrial(
       on: RowStore(heights: script.heights, alternate: alternate), options: options, script: steps,
       ledger: ledger)

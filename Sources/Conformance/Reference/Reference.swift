@@ -14,8 +14,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
       id: "reference", title: "the screen contract itself", origin: "this package",
       modes: [.corrected],
       complexity: Complexity(
-        prepare: .constant, offset: .linear, hitTest: .linear, change: .constant, edit: .constant,
-        frame: .constant, relayout: .constant))
+        open: .constant, offset: .linear, hitTest: .linear, change: .constant, edit: .constant,
+        frame: .constant, rotate: .constant))
   }
 
   private let rows: Rows

@@ -4,24 +4,30 @@ public struct ClaimEntry: Encodable, Equatable, Sendable {
   public var id: String
   /// The post that it is from.
   public var post: String
-  /// The sentence.
+  /// The sentence, in English.
   public var sentence: String
-  /// Whether it is in the post's own words.
-  public var isQuotation: Bool
+  /// The post's own words where `sentence` is a translation of them; nil else.
+  public var original: String?
   /// What was run, in a line.
   public var experiment: String
-  /// The rules that were stated before, each in a sentence.
+  /// The rules, each in a sentence.
   public var rules: [String]
+  /// When they were made: before measuring, or changed later and why.
+  public var ruleState: String
+  /// Whether they were changed after a first measurement.
+  public var isRuleChanged: Bool
   /// What the figures can say about a phone and what not.
   public var limits: String
   /// The figures that matter most, in a few words.
   public var figure: String
-  /// `held`, `did not hold`, `depends on` or `not decided`.
+  /// `true`, `false`, `depends` or `not decided`.
   public var verdict: String
-  /// For `depends on`: on what, and where it turns; nil else.
-  public var turn: String?
+  /// The verdict as a sentence: where it is true and where not.
+  public var outcome: String
   /// The command that measures it again.
   public var command: String
+  /// What differs from one of `points` to the next.
+  public var axis: String
   /// Every figure.
   public var points: [Point]
   /// More numbers; nil for none.
@@ -84,21 +90,25 @@ public struct ClaimEntry: Encodable, Equatable, Sendable {
 
   /// An entry; see the properties.
   public init(
-    id: String, post: String, sentence: String, isQuotation: Bool, experiment: String,
-    rules: [String], limits: String, figure: String, verdict: String, turn: String?,
-    command: String, points: [Point], details: Table?, notes: [String]
+    id: String, post: String, sentence: String, original: String?, experiment: String,
+    rules: [String], ruleState: String, isRuleChanged: Bool, limits: String, figure: String,
+    verdict: String, outcome: String, command: String, axis: String, points: [Point],
+    details: Table?, notes: [String]
   ) {
     self.id = id
     self.post = post
     self.sentence = sentence
-    self.isQuotation = isQuotation
+    self.original = original
     self.experiment = experiment
     self.rules = rules
+    self.ruleState = ruleState
+    self.isRuleChanged = isRuleChanged
     self.limits = limits
     self.figure = figure
     self.verdict = verdict
-    self.turn = turn
+    self.outcome = outcome
     self.command = command
+    self.axis = axis
     self.points = points
     self.details = details
     self.notes = notes
@@ -106,9 +116,6 @@ public struct ClaimEntry: Encodable, Equatable, Sendable {
 }
 
 extension ClaimEntry {
-  /// The verdict, with where it turns.
-  var outcome: String { turn.map { "\(verdict) \($0)" } ?? verdict }
-
-  /// The sentence, in quotation marks where it is one.
-  var spoken: String { isQuotation ? "“\(sentence)”" : sentence }
+  /// The sentence as it is shown: in quotation marks, or marked as a translation.
+  var spoken: String { original == nil ? "“\(sentence)”" : "\(sentence) (translated)" }
 }

@@ -31,7 +31,8 @@ extension ClaimsReport {
     let rows = claims.map { claim in
       [
         "\(Markdown.escaped(claim.spoken)) ([\(claim.id)](#\(claim.id)))",
-        Markdown.escaped(claim.figure), Markdown.escaped(claim.outcome),
+        Markdown.escaped(claim.figure),
+        Markdown.escaped(claim.outcome + (claim.isRuleChanged ? " (rule changed later)" : "")),
       ]
     }
     return ["<!-- begin headline -->"]
@@ -43,8 +44,9 @@ extension ClaimsReport {
     let text = """
       Every claim has its experiment and its rule in the program's source, with the thresholds, and \
       no verdict is anybody's choice: where all of a figure's interval lies beyond a threshold it is \
-      yes or no, else open. A claim holds where all places say yes, does not where all say no, \
-      depends where they differ; it is not decided while places are open and none differ.
+      yes or no, else open. A claim is true where all its rules say yes and false where one says \
+      no; the verdict names the places. "Rule changed later" marks claims that had figures, by \
+      another experiment, before their rules were as they are; each says why.
 
       What this says about a phone: figures without an interval are counts (frames, views, points), \
       the same on every machine, because they follow from the rules of a technique alone. Times are \
@@ -66,15 +68,16 @@ extension ClaimsReport {
   }
 
   private func section(_ claim: ClaimEntry) -> [String] {
-    let source = claim.isQuotation ? "From" : "Paraphrased from"
+    let source = claim.original.map { "“\($0)”, translated from" } ?? "From"
     var lines = [
       "## \(Markdown.escaped(claim.id))", "",
       "> \(Markdown.escaped(claim.spoken))", "",
-      "\(source): \(Markdown.escaped(claim.post)).", "",
+      "\(Markdown.escaped(source)): \(Markdown.escaped(claim.post)).", "",
       "- Experiment: \(Markdown.prose(claim.experiment)).",
     ]
     lines += claim.rules.map { "- Rule: \(Markdown.prose($0))." }
     lines += [
+      "- The rule was \(Markdown.prose(claim.ruleState)).",
       "- Limits: \(Markdown.prose(claim.limits)).",
       "- Again: `\(claim.command)`", "",
       "**\(Markdown.escaped(claim.outcome))**", "",
@@ -89,7 +92,8 @@ extension ClaimsReport {
 
   private func figures(of claim: ClaimEntry) -> [String] {
     guard let names = claim.points.first?.figures.map(\.name) else { return ["No figures."] }
-    let titles = [""] + names.flatMap { [Markdown.escaped($0), "of"] } + ["answer"]
+    let titles =
+      [Markdown.escaped(claim.axis)] + names.flatMap { [Markdown.escaped($0), "of"] } + ["answer"]
     let rows = claim.points.map { point in
       [Markdown.escaped(point.place)]
         + point.figures.flatMap { [Markdown.escaped($0.text), Markdown.escaped($0.basis)] }

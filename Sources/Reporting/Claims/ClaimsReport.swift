@@ -86,8 +86,8 @@ public struct ClaimsReport: Encodable, Sendable {
 extension ClaimEntry {
   fileprivate var paint: Style.Paint? {
     switch verdict {
-    case "held": .good
-    case "did not hold": .bad
+    case "true": .good
+    case "false": .bad
     default: .warning
     }
   }

@@ -88,7 +88,7 @@ public struct ListTable {
     return missing.isEmpty ? "" : "; no " + missing.map(\.words).joined(separator: ", no ")
   }
 
-  /// The claims, the cheapest first: `O(1): prepare, frame; O(log n): offset`.
+  /// The claims, the cheapest first: `O(1): open, frame; O(log n): offset`.
   private func claims(of complexity: Complexity) -> String {
     Growth.allCases.compactMap { growth in
       let names = complexity.claims.filter { $0.growth == growth }.map(\.operation)
@@ -159,8 +159,8 @@ extension Complexity {
   /// Each claim with its operation, in the order of a list's life.
   var claims: [(operation: String, growth: Growth)] {
     [
-      ("prepare", prepare), ("frame", frame), ("offset", offset), ("hit-test", hitTest),
-      ("change", change), ("edit", edit), ("relayout", relayout),
+      ("open", open), ("frame", frame), ("offset", offset), ("hit-test", hitTest),
+      ("change", change), ("edit", edit), ("rotate", rotate),
     ]
   }
 }

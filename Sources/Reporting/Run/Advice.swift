@@ -17,7 +17,7 @@ struct Advice {
   static let frameNs = 1e9 / 120
   /// What happens to lists in apps.
   private static let decisive = [
-    "prepare", "recalc-all", "recalc", "prepend", "append", "edit", "scroll", "jump",
+    "open", "rotate", "recalc", "prepend", "append", "edit", "scroll", "jump",
   ]
   /// Nobody feels a hundredth of a frame, in nanoseconds.
   private static let unfelt = frameNs / 100
@@ -146,7 +146,7 @@ struct Advice {
     ].compactMap { $0 }
   }
 
-  /// `recycled-subview: at most 1.68x the fastest (prepend), below 0.1 % of a 120 Hz frame (prepare).`
+  /// `recycled-subview: at most 1.68x the fastest (prepend), below 0.1 % of a 120 Hz frame (open).`
   private func reasons(for best: Candidate, in field: Field) -> String {
     let percent = Quantity.percent(best.slowest.share * 100)
     let share =
@@ -169,7 +169,7 @@ struct Advice {
 
   /// How many heights techniques ask for before the first screen: what text costs where it is measured.
   private func heightsAsked(by names: [String]) -> Statement? {
-    guard let opening = rankings.first(where: { $0.group.scenario.id == "prepare" }) else {
+    guard let opening = rankings.first(where: { $0.group.scenario.id == "open" }) else {
       return nil
     }
     let asked = names.compactMap { name in

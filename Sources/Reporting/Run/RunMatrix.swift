@@ -8,7 +8,7 @@ import Recording
 struct RunMatrix {
   /// What happens to most lists, most telling first: the columns that a narrow terminal shows.
   private static let telling = [
-    "scroll", "recalc", "prepare", "recalc-all", "prepend", "edit", "jump", "append", "offset",
+    "scroll", "recalc", "open", "rotate", "prepend", "edit", "jump", "append", "offset",
     "hit-test", "recalc-100", "expand", "endless",
   ]
   private static let sizeTitle = "B/row"

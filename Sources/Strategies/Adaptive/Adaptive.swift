@@ -36,7 +36,7 @@ import ListLayout
 ///                            heightChanged: O(n) at the next question where leaves of two bytes
 ///                            cannot hold the height
 ///     a frame, patched       a stretch of 32,768 rows is copied
-///     prepare, relayout      O(n)
+///     open, rotate      O(n)
 ///
 /// Wins where nobody knows beforehand whether rows will come and go. Costs up to 12 bytes a row once
 /// they do: the sums' memory waits for the next relayout, as giving it back takes a frame too long.
@@ -63,8 +63,8 @@ struct AdaptiveIndex<Rows: RowSource, Pace: CopyPace>: OffsetIndex, ~Copyable {
       id: "adaptive", title: "blocked sums until rows come or go, then a sum tree",
       origin: "this package", modes: [.corrected],
       complexity: Complexity(
-        prepare: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
-        edit: .logarithmic, frame: .logarithmic, relayout: .linear))
+        open: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
+        edit: .logarithmic, frame: .logarithmic, rotate: .linear))
   }
 
   /// What answers: sums over leaves of two bytes a row, or of four; those and a patch; a tree;

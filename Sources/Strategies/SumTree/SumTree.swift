@@ -30,7 +30,7 @@ import ListLayout
 ///     row(at:)               O(log n): the same by height, then a line or two of the leaf
 ///     heightChanged          O(log n): half a leaf and a quarter of each node are added to
 ///     inserted, deleted      O(log n + k) for k rows, anywhere and at both ends alike
-///     prepare, relayout      O(n)
+///     open, rotate      O(n)
 ///
 /// A guess assumes that a node's children are alike. Where they differ wildly, a search walks up to
 /// all 126 of them.
@@ -49,8 +49,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: OffsetIndex, ~Copyabl
       id: "sum-tree", title: "B+-tree of row counts and heights, in pooled memory",
       origin: "xi-rope, Zed sum_tree, swift-collections Rope", group: .peers, modes: [.corrected],
       complexity: Complexity(
-        prepare: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
-        edit: .logarithmic, frame: .logarithmic, relayout: .linear))
+        open: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
+        edit: .logarithmic, frame: .logarithmic, rotate: .linear))
   }
 
   let rows: Rows

@@ -5,7 +5,7 @@ extension Scenario {
   /// All scenarios, in the order of reports: the one place that lists them.
   public static let all: [Scenario] = [
     Scenario(
-      "prepare", .prepare, unit: "list", claim: { $0.prepare },
+      "open", .open, unit: "list", claim: { $0.open },
       why: "From nothing to the first screen. A technique that asks for every height pays here."),
     Scenario(
       "offset", .offset, unit: "question", claim: { $0.offset },
@@ -51,7 +51,7 @@ extension Scenario {
       "expand", .expand, unit: "frame", needs: .resize, claim: { $0.change },
       why: "A visible row changes and the frame is laid out: expand, image, streamed text."),
     Scenario(
-      "recalc-all", .recalcAll, unit: "relayout", needs: .relayout, claim: { $0.relayout },
+      "rotate", .rotate, unit: "rotation", needs: .relayout, claim: { $0.rotate },
       why: "Every height changes: rotation, another text size. At best memory speed."),
     Scenario(
       "scroll", .frames, unit: "frame", claim: { $0.frame },

@@ -78,8 +78,8 @@ public struct Scenario: Sendable {
   /// Whether steps change the rows, so that each strategy needs rows of its own.
   public var changesRows: Bool {
     switch loop {
-    case .offset, .offsetChain, .hitTest, .hitTestChain, .frames, .jump, .prepare: false
-    case .mixed, .change, .recalc, .expand, .recalcAll, .prepend, .append, .edit: true
+    case .offset, .offsetChain, .hitTest, .hitTestChain, .frames, .jump, .open: false
+    case .mixed, .change, .recalc, .expand, .rotate, .prepend, .append, .edit: true
     }
   }
 }

@@ -42,7 +42,7 @@ public struct ScriptBuilder {
   ///
   /// - Parameters:
   ///   - motion: what `scroll` and `endless` do, a frame an event.
-  ///   - rotatedViewport: the viewport's height after the rotation of `recalc-all`.
+  ///   - rotatedViewport: the viewport's height after the rotation of `rotate`.
   public func script(
     for scenario: Scenario, motion: [MotionEvent], rotatedViewport: LayoutUnit
   ) -> Script {
@@ -63,11 +63,11 @@ public struct ScriptBuilder {
     switch scenario.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: return asking(scenario, &random)
     case .mixed, .change, .recalc, .expand: return changing(scenario, &random)
-    case .recalcAll:
+    case .rotate:
       let viewports = [rotatedViewport.rawValue, viewport]
-      return Script(loop: .recalcAll, count: 2, distances: viewports)
+      return Script(loop: .rotate, count: 2, distances: viewports)
     case .frames: return moving(scenario, motion)
-    case .jump, .prepare:
+    case .jump, .open:
       let steps = powerOfTwo(rowsAStep: 16, in: scenario.loop == .jump ? 10...16 : 6...12)
       return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows(steps, &random))
     case .prepend, .append: return batches(scenario, &random)
@@ -117,7 +117,7 @@ public struct ScriptBuilder {
       }
     }
     // A rotation makes rows lower: text in a wide list has fewer lines.
-    let needed = script.loop == .recalcAll ? 8 * max(viewport, rotatedViewport) : viewport
+    let needed = script.loop == .rotate ? 8 * max(viewport, rotatedViewport) : viewport
     var below = script.anchor.y.rawValue
     for row in anchor..<count {
       below += Int64(least[Int32(row)] ?? heights[row])

@@ -5,7 +5,7 @@ extension Vocabulary {
   /// A small vocabulary, so that tests do not depend on what the package has to measure.
   static let sample = Vocabulary(
     strategies: [
-      Term("null", summary: "Does nothing"),
+      Term("floor", summary: "Does nothing"),
       Term("fixed-list", summary: "Equal rows"),
       Term("fenwick", summary: "A binary indexed tree"),
       Term("blocked-sums", summary: "Sums of blocks"),

@@ -6,7 +6,7 @@ import Testing
 struct NameSetTests {
   private static let vocabulary = Vocabulary(
     strategies: [
-      .init(card("mine", .ours)), .init(card("null", .ours, isFloor: true)),
+      .init(card("mine", .ours)), .init(card("floor", .ours, isFloor: true)),
       .init(card("fenwick", .peers)), .init(card("window", .posts)),
       .init(card("blocked-sums", .ours)), .init(card("blocked-sums-8", .ours)),
     ],
@@ -20,8 +20,8 @@ struct NameSetTests {
     StrategyCard(
       id: id, title: id, origin: "", group: group,
       complexity: Complexity(
-        prepare: .linear, offset: .linear, hitTest: .linear, change: .linear, edit: .linear,
-        frame: .linear, relayout: .linear),
+        open: .linear, offset: .linear, hitTest: .linear, change: .linear, edit: .linear,
+        frame: .linear, rotate: .linear),
       parameters: [StrategyParameter(0, "size", usual: 4, in: 1...9, "rows of a block")],
       isFloor: isFloor)
   }
@@ -35,7 +35,7 @@ struct NameSetTests {
     #expect(try strategies("posts") == ["window"])
     #expect(try strategies("peers") == ["fenwick"])
     #expect(try strategies("ours") == ["mine", "blocked-sums", "blocked-sums-8"])
-    #expect(try strategies("all").contains("null"))
+    #expect(try strategies("all").contains("floor"))
   }
 
   @Test("groups stand beside names, and each strategy counts once")
@@ -72,8 +72,8 @@ struct NameSetTests {
     "a star stands for any characters, a question mark for one",
     arguments: [
       ("blocked-*", ["blocked-sums", "blocked-sums-8"]), ("*-sums", ["blocked-sums"]),
-      ("*sums?8", ["blocked-sums-8"]), ("?????", []), ("????", ["mine", "null"]),
-      ("*n*e*", ["mine"]), ("**", ["mine", "null", "fenwick", "window"]),
+      ("*sums?8", ["blocked-sums-8"]), ("?????", []), ("????", ["mine", "floor"]),
+      ("*n*e*", ["mine"]), ("**", ["mine", "floor", "fenwick", "window"]),
     ])
   func patterns(pattern: String, expected: [String]) throws {
     guard !expected.isEmpty else {

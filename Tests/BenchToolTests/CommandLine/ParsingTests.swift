@@ -17,7 +17,7 @@ struct ParsingTests {
   @Test("a run without options has the defaults of its table")
   func runDefaults() throws {
     let run = try table.arguments("run")
-    #expect(run[Options.strategies] == ["null", "fixed-list", "fenwick", "blocked-sums"])
+    #expect(run[Options.strategies] == ["floor", "fixed-list", "fenwick", "blocked-sums"])
     #expect(run[Options.runModes] == .usual)
     #expect(run[Options.scenarios] == Scenario.usual.map(\.id))
     #expect(run[Options.heights] == ["chat", "fixed:44", "pages"])

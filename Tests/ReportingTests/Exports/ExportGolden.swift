@@ -71,7 +71,7 @@ enum ExportGolden {
     "heights":"file:/a b/\"ü\".txt","mode":"published","rounds":1,"operations":4,\#
     "median_ns":1.5,"low_ns":null,"high_ns":null,"confidence":0.5,"ratio_to_fastest":1.0,\#
     "verdict":null,"counts":{"heights-asked":1.5,"allocations":0.0},"repetitions_ns":[1.5]},
-    {"name":"null/scroll/rows:1000/heights:chat/mode:corrected","strategy":"null",\#
+    {"name":"null/scroll/rows:1000/heights:chat/mode:corrected","strategy":"floor",\#
     "scenario":"scroll","rows":1000,"heights":"chat","mode":"corrected","rounds":2,\#
     "operations":8,"median_ns":0.5,"low_ns":0.5,"high_ns":0.5,"confidence":0.5,\#
     "ratio_to_fastest":null,"verdict":null,"counts":{"heights-asked":1.5,"allocations":0.0},\#

@@ -10,7 +10,7 @@ struct ExportedRunTests {
   @Test("every cell is exported or left out with its reason")
   func omissions() {
     let run = SmallRun.exported
-    #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "null"])
+    #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])
     #expect(
       run.omissions.map { "\($0.cell.strategy): \($0.words)" } == [
         "fenwick-twin: of the null control", "all-heights: cut",

@@ -14,7 +14,7 @@ enum SmallRun {
     run.add(
       "my=list+2%", "file:/a b/\"ü\".txt", rows: 1_000_000, mode: "published", operations: 4, [[6]],
       interval: nil)
-    run.add("null", operations: 8, [[4], [4]], interval: (0.5, 0.5))
+    run.add("floor", operations: 8, [[4], [4]], interval: (0.5, 0.5))
     run.summary[2].ratio.toFastest = nil
     run.add("fenwick-twin", operations: 10, [[100], [120], [110]], interval: (10, 12))
     run.add("all-heights", operations: 10, [[90_000]], interval: nil)

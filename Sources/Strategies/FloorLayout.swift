@@ -4,14 +4,14 @@ import ListLayout
 ///
 /// Every answer is the question, and every call is folded into a number, one after the other, so
 /// that a timed loop must still read its script, step by step.
-struct NullLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
+struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
-      id: "null", title: "does nothing: the harness's floor", origin: "this package",
+      id: "floor", title: "does nothing: the harness's floor", origin: "this package",
       modes: [.corrected],
       complexity: Complexity(
-        prepare: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, relayout: .constant),
+        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
+        edit: .constant, frame: .constant, rotate: .constant),
       isFloor: true)
   }
 

@@ -4,7 +4,7 @@ import Replaying
 
 /// What a list did under gestures, frame by frame beside the reference: exact, and the same on every
 /// machine.
-struct Course {
+struct MotionRecord {
   /// The least difference on screen that is taken for visible: a point is a third of a millimetre at
   /// least on any phone, 2 or 3 pixels, and a thing that stood still is seen to move by one.
   static let visible = LayoutUnit(points: 1)
@@ -20,6 +20,9 @@ struct Course {
   private(set) var stalls = 0
   /// Frames in which a part of the viewport was blank that the reference fills.
   private(set) var blankFrames = 0
+  /// Frames in which the content moved against the gesture or further than it, by a point or more:
+  /// other content is shown. A list that merely stops short shows what was there.
+  private(set) var strayFrames = 0
   /// Frames whose layout did not come to rest and was cut.
   private(set) var cutFrames = 0
   /// Frames that are a jump, blank, or cut.
@@ -36,6 +39,14 @@ struct Course {
   private(set) var travelled = LayoutUnit.zero
   /// Heights asked for after the first screen.
   private(set) var heightsAsked = 0
+  /// The most heights asked for in one frame.
+  private(set) var mostHeightsAsked = 0
+  /// Times that the whole content was laid out anew.
+  private(set) var reloads = 0
+  /// Rows in the content at those times, added up: the heights that a reload needs.
+  private(set) var rowsReloaded = 0
+  /// How much higher the content became: what was loaded, of a list that unloads nothing.
+  private(set) var contentGrowth = LayoutUnit.zero
   /// Rows that came on screen after the first one.
   private(set) var rowsEntered = 0
   /// The most views that were bound to rows after any frame.
@@ -48,15 +59,13 @@ struct Course {
   private var meter = DeviationMeter()
 
   /// Makes the strokes, each a list of gestures, one after the other.
-  init(
-    _ contender: Contender, mode: StrategyMode, script: GestureScript, strokes: [[Gesture]]
-  ) {
+  init(of lockstep: Lockstep, on heights: [Int32], strokes: [[Gesture]]) {
     var tops: [Int64] = [0]
-    tops.reserveCapacity(script.heights.count + 1)
-    for height in script.heights { tops.append(tops[tops.count - 1] + Int64(height)) }
+    tops.reserveCapacity(heights.count + 1)
+    for height in heights { tops.append(tops[tops.count - 1] + Int64(height)) }
     self.tops = tops
-    isCircular = contender.card.topology == .circular
-    let lockstep = Lockstep(contender, mode: mode, script: script)
+    isCircular = lockstep.card.topology == .circular
+    let contentHeight = lockstep.now.contentHeight
     meter.add(lockstep)
     countViews(lockstep)
     for stroke in strokes {
@@ -68,6 +77,7 @@ struct Course {
       self.strokes += 1
       if lost - before >= Self.visible { strokesCutShort += 1 }
     }
+    contentGrowth = lockstep.now.contentHeight - contentHeight
   }
 
   private mutating func add(_ lockstep: Lockstep, asked gesture: Gesture) {
@@ -78,6 +88,8 @@ struct Course {
     frames += 1
     stalls += later.stallFrames - earlier.stallFrames
     heightsAsked += now.work[.heightsAsked]
+    mostHeightsAsked = max(mostHeightsAsked, now.work[.heightsAsked])
+    addReloads(lockstep)
     if now.work[.layoutPasses] > 1 { resets += 1 }
     let shown = Set(lockstep.before.expected.map(\.row))
     rowsEntered += now.expected.count { !shown.contains($0.row) }
@@ -90,6 +102,15 @@ struct Course {
     if isBlank { blankFrames += 1 }
     if isCut { cutFrames += 1 }
     if isBlank || isCut || isJump { roughFrames += 1 }
+  }
+
+  private mutating func addReloads(_ lockstep: Lockstep) {
+    let count = lockstep.now.work[.reloads]
+    guard count > 0, lockstep.now.contentHeight > .zero else { return }
+    let last = lockstep.now.contentHeight - LayoutUnit(rawValue: 1 as Int64)
+    let rows = lockstep.list.row(at: last) - lockstep.list.row(at: .zero) + 1
+    reloads += count
+    rowsReloaded += count * max(0, rows)
   }
 
   private mutating func countViews(_ lockstep: Lockstep) {
@@ -107,7 +128,10 @@ struct Course {
     let difference = turned(made - due)
     travelled += turned(made).magnitude
     if case .scroll(let asked) = gesture {
-      lost += max(.zero, asked < .zero ? difference : -difference)
+      let shortfall = asked < .zero ? difference : -difference
+      lost += max(.zero, shortfall)
+      let way = asked < .zero ? -turned(due) : turned(due)
+      if shortfall <= -Self.visible || shortfall - way >= Self.visible { strayFrames += 1 }
     }
     largestJump = max(largestJump, difference.magnitude)
     guard difference.magnitude >= Self.visible else { return false }
@@ -131,4 +155,17 @@ struct Course {
     let shortest = ways.min { $0.magnitude < $1.magnitude } ?? rest
     return LayoutUnit(rawValue: shortest)
   }
+}
+
+extension MotionRecord {
+  /// The frames that are not steady, of all.
+  var roughFigure: Figure { Figure(exactly: Double(roughFrames), of: .init(frames, "frames")) }
+
+  /// The gestures that did not move the list as far as they should have, of all.
+  func cutShortFigure(of unit: String = "flings") -> Figure {
+    Figure(exactly: Double(strokesCutShort), of: .init(strokes, unit))
+  }
+
+  /// Heights asked for each row that came on screen.
+  var heightsPerRow: Double { Double(heightsAsked) / Double(max(1, rowsEntered)) }
 }

@@ -59,6 +59,7 @@ public struct SeparateRuns: Sendable {
       if cell.strategy.hasSuffix(twinSuffix) {
         var subject = cell
         subject.strategy.removeLast(twinSuffix.count)
+        subject.role = .strategy
         guard let subjectBefore = base.level(of: subject)?.value,
           let subjectNow = head.level(of: subject)?.value
         else { continue }

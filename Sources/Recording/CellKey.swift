@@ -90,7 +90,7 @@ extension CellKey {
   static let missingValueWords: Set<String> = [
     "", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN",
     "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan",
-    "floor",
+    "null",
   ]
 
   /// Refuses names that a reader of the CSV files would lose: words for a missing value, and

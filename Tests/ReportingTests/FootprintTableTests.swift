@@ -26,7 +26,7 @@ struct FootprintTableTests {
     let expected = """
       chat, 1M rows, scroll
       strategy     mode           peak       own  own per row
-      null         corrected  31.0 MiB
+      floor        corrected  31.0 MiB
       all-heights  corrected  39.0 MiB  8.00 MiB       8.39 B
       fixed-list   corrected                                   needs rows of one height
 
@@ -72,7 +72,7 @@ struct FootprintTableTests {
   func csv() throws {
     let text = """
       schema,scenario,heights,rows,strategy,mode,status,peak_rss_bytes,own_bytes
-      1,scroll,chat,1000000,null,corrected,ok,32505856,
+      1,scroll,chat,1000000,floor,corrected,ok,32505856,
       1,scroll,chat,1000000,all-heights,corrected,ok,40894464,8388608
       1,scroll,chat,1000000,fixed-list,corrected,needs rows of one height,,
 

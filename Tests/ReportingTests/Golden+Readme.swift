@@ -62,7 +62,7 @@ extension Golden {
 
     ## Strategies
 
-    - null: technique null
+    - floor: technique floor
     - blocked-sums: technique blocked-sums
     - fenwick: technique fenwick
     - estimated: technique estimated
@@ -83,7 +83,7 @@ extension Golden {
     | estimated\* | 450 ns | [437, 468] | - | 1.12x [1.10, 1.15] | - | 24 | 2,048 | 1.50 | <0.01 | - | 0.25 | 12 | 450 ns [437, 468] |
     | all-heights | 455 ns | [441, 473] | - | 1.13x [1.10, 1.16] | - | 24 | 2,048 | - | - | - | - | - | 455 ns [441, 473] |
     | reload-window (published) | 812 ns | [788, 844] | - | 2.02x [1.96, 2.10] | - | 24 | 2,048 | - | - | - | - | - | 812 ns [788, 844] |
-    | null (floor) | 8.20 ns | [7.95, 8.53] | - | 0.02x [0.02, 0.02] | - | 24 | 2,048 | - | - | - | - | - | 8.20 ns [7.95, 8.53] |
+    | floor (floor) | 8.20 ns | [7.95, 8.53] | - | 0.02x [0.02, 0.02] | - | 24 | 2,048 | - | - | - | - | - | 8.20 ns [7.95, 8.53] |
 
     No figure at 1M rows: needs rows of one height: fixed-list.
 
@@ -98,7 +98,7 @@ extension Golden {
     | reload-window (published) | 940 ns | [912, 978] | - | 2.30x [2.25, 2.36] | - | 24 | 2,048 | - | - | - | - | - | 940 ns [912, 978] |
     | fenwick | 5.23 µs | [5.07, 5.44] | - | 12.8x [12.5, 13.1] | - | 24 | 2,048 | - | - | - | - | - | 520 ns [504, 541] |
     | all-heights | 12.3 ms | [11.9, 12.8] | - | 30,147x [29,800, 30,500] | - | 24 | 2,048 | - | - | - | - | - | 12.1 µs [11.7, 12.6] |
-    | null (floor) | 9.10 ns | [8.83, 9.46] | - | 0.02x [0.02, 0.02] | - | 24 | 2,048 | - | - | - | - | - | 9.10 ns [8.83, 9.46] |
+    | floor (floor) | 9.10 ns | [8.83, 9.46] | - | 0.02x [0.02, 0.02] | - | 24 | 2,048 | - | - | - | - | - | 9.10 ns [8.83, 9.46] |
 
     No figure at 1M rows: needs rows of one height: fixed-list.
 
@@ -111,7 +111,7 @@ extension Golden {
     | estimated | 900 ns | [873, 936] | - | 1 | - | 24 | 2,048 | - | - | - | - | - | 900 ns [873, 936] |
     | blocked-sums | 1.23 µs | [1.19, 1.28] | - | 1.37x [1.30, 1.42] | - | 24 | 2,048 | - | - | - | - | - | 1.23 µs [1.19, 1.28] |
     | fenwick | 48.1 µs | [46.7, 50.0] | - | 53.4x [52.0, 55.0] | - | 24 | 2,048 | - | - | - | - | - | 48.1 µs [46.7, 50.0] |
-    | null (floor) | 10.0 ns | [9.7, 10.4] | - | 0.01x [0.01, 0.01] | - | 24 | 2,048 | - | - | - | - | - | 10.0 ns [9.7, 10.4] |
+    | floor (floor) | 10.0 ns | [9.7, 10.4] | - | 0.01x [0.01, 0.01] | - | 24 | 2,048 | - | - | - | - | - | 10.0 ns [9.7, 10.4] |
 
     No figure at 1M rows: rows cannot be inserted or deleted: reload-window (published); needs rows of one height: fixed-list; cut off, far too slow for the time there was: all-heights.
 

@@ -27,7 +27,7 @@ struct ListingTests {
                    on-demand:batch=10, 1 to 100,000 rows loaded at a time
 
         The harness's own cost (in no group)
-        null       does nothing: the harness's floor
+        floor      does nothing: the harness's floor
                    exact offsets; any heights; corrected
                    O(1): open, frame, offset, hit-test, change, edit, rotate
                    from: this package

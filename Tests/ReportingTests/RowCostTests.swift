@@ -82,7 +82,7 @@ struct RowCostTests {
       text.replacing("\n", with: " ").contains(
         "Row cost: heights asked, counted, x 30.0 µs each, added to the measured time."))
     #expect(text.contains("start with window instead of exact from 10.0 ns a row."))
-    #expect(text.contains("prepare: window instead of exact from 10.0 ns."))
+    #expect(text.contains("open: window instead of exact from 10.0 ns."))
     #expect(text.contains("3.00ms") && text.contains("302us") || text.contains("302µs"))
     #expect(!screen(report, nil).contains("Row cost"))
   }
@@ -96,7 +96,7 @@ struct RowCostTests {
       ).text)
     #expect(text.contains("302 µs"))
     #expect(text.contains("Row cost: heights asked"))
-    #expect(text.contains("Fastest in prepare: window instead of exact from 10.0 ns."))
+    #expect(text.contains("Fastest in open: window instead of exact from 10.0 ns."))
   }
 
   @Test("What is kept of a run knows nothing of it")

@@ -95,12 +95,19 @@ struct VerifyTableTests {
     #expect(entries[3]["bound"] is NSNull)
   }
 
-  @Test("The document has both forms of a technique side by side, then each in words")
+  @Test("The document has both forms of a technique side by side, then each use")
   func document() {
     var entries = Array(VerifiedEntry.examples[1...2])
-    entries[0].strategy = "triple-copy"
-    entries[0].origin = "UITableView Tricks <2>"
-    entries[0].publishedDefect = "a `jump` at each seam"
+    for (place, wrong) in zip(entries.indices, [12, 0]) {
+      entries[place].strategy = "triple-copy"
+      entries[place].origin = "UITableView Tricks <2>"
+      entries[place].publishedDefect = "It jumps at each `seam`."
+      var use = VerifiedEntry(
+        strategy: "fling", mode: entries[place].mode, frames: 400,
+        verdict: wrong > 0 ? .deviates : .exact)
+      use.wrongRowFrames = wrong
+      entries[place].scenarios = [use]
+    }
     let text = VerifyDocument(entries, command: ["bench", "verify"]).markdown
     #expect(text.hasPrefix("    bench verify\n\n# What"))
     #expect(
@@ -108,9 +115,9 @@ struct VerifyTableTests {
         """
         | technique | as published | corrected |
         | --- | --- | --- |
-        | `triple-copy` | wrong rows in 312 of 12,480 frames, more than two layout passes in 1 of \
-        12,480 frames | no motion in 1 of 9,000 frames, 66 pt of motion lost, 3 pt x frames blank |
-        """))
+        | `triple-copy` | wrong rows in 2.5 % of frames, over two layout passes in <0.1 % of frames \
+        | no motion in <0.1 % of frames, 66 pt of motion lost, 3 pt x frames blank |
+        """.replacing("<", with: "\\<")))
     #expect(
       text.contains(
         """
@@ -118,8 +125,11 @@ struct VerifyTableTests {
 
         From: UITableView Tricks \\<2\\>.
 
-        - As published: a `jump` at each seam.
-        - published, 12,480 frames: wrong rows in 312
+        - As published: It jumps at each `seam`.
+
+        | use | published, 12,480 frames | corrected, 9,000 frames |
+        | --- | --- | --- |
+        | `fling` | wrong rows in 3.0 % of frames | exact |
         """))
   }
 }

@@ -31,7 +31,7 @@ SUMMARY_FAULTS = {
     "a header alone": (
         lambda path: path.write_text(path.read_text().splitlines()[0] + "\n"), "no cell has a figure",
     ),
-    "a word for a number": (lambda path: edit(path, "chat,1000,null", "chat,few,null"), ":2: rows", '"few"'),
+    "a word for a number": (lambda path: edit(path, "chat,1000,floor", "chat,few,floor"), ":2: rows", '"few"'),
     "infinity": (lambda path: edit(path, ",6,10,", ",6,inf,"), ":2: operations", '"inf"'),
     "a negative number": (lambda path: edit(path, ",6,10,", ",-6,10,"), ":2: rounds", '"-6"'),
     "a missing name": (lambda path: edit(path, "1000,floor,", "1000,,"), ":2: strategy", "found nothing"),

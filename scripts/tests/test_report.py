@@ -129,7 +129,7 @@ def test_the_words_stand_without_a_script(page):
 
 def test_a_click_sorts_and_a_second_one_turns_it_round(opened):
     names = column(opened, 3)
-    assert len(names) == len(synthetic.STRATEGIES) + 2 and names[0] == "null (floor)"
+    assert len(names) == len(synthetic.STRATEGIES) + 2 and names[0] == "floor (floor)"
     button = opened.find_elements("css selector", "#table thead button")[3]
     button.click()
     assert column(opened, 3) == sorted(names, key=names_key(opened))
@@ -157,7 +157,7 @@ def test_the_keyboard_sorts(opened):
     ActionChains(opened).send_keys(Keys.ENTER).perform()
     assert sorting(opened)[4] == "descending" and column(opened, 3)[0] == "all-heights"
     ActionChains(opened).send_keys(Keys.SPACE).perform()
-    assert sorting(opened)[4] == "ascending" and column(opened, 3)[0] == "null (floor)"
+    assert sorting(opened)[4] == "ascending" and column(opened, 3)[0] == "floor (floor)"
 
 
 def test_a_point_answers_the_pointer(opened):

@@ -11,8 +11,8 @@ struct FilmVerb {
   let arguments: Arguments
   let words: [String]
 
-  /// The strategy that is filmed when none is named: its jumps are the easiest to see.
-  private static let usual = "section-shift"
+  /// The strategies that are filmed when none are named: what a post calls jerky, and its answer.
+  private static let usual = ["reload-window", "recycled-subview"]
   /// The most films that stand beside each other and can still be read.
   private static let most = 6
   /// Runs of which the fastest gives a frame's time.
@@ -49,7 +49,7 @@ struct FilmVerb {
   /// The strategies in their modes.
   private func cast() throws(RunFault) -> [(contender: Contender, mode: StrategyMode)] {
     let modes = StrategyMode.allCases.filter { arguments[Options.modes].contains($0) }
-    let ids = arguments[Options.filmedStrategies] ?? [Self.usual]
+    let ids = arguments[Options.filmedStrategies] ?? Self.usual
     let cast = tool.strategies(named: ids).flatMap { contender in
       modes.filter { contender.card.modes.contains($0) }.map { (contender, $0) }
     }

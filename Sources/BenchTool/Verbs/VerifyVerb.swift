@@ -46,12 +46,28 @@ struct VerifyVerb {
 }
 
 extension VerifiedEntry {
-  /// One strategy's result over all scenarios.
+  /// One strategy's result over all scenarios, and each scenario's.
   fileprivate init(_ verification: Verification) {
-    let deviation = verification.deviation
+    let card = verification.card
+    self.init(card.id, verification.mode, verification.deviation)
+    if verification.failure != nil { verdict = .deviates }
+    (origin, publishedDefect, inherentDeviation) = (
+      card.origin, card.publishedDefect, card.inherentDeviation
+    )
+    scenarios = verification.results.map {
+      VerifiedEntry($0.scenario.rawValue, verification.mode, $0.deviation)
+    }
+    bound = Self.bound(of: verification)
+    // What nothing bounds cannot be held; it can only be reported.
+    let isBounded = verification.results.contains { $0.bound != .reported }
+    held = isBounded || !verification.isHeld ? verification.isHeld : nil
+  }
+
+  /// What was measured, under a name.
+  private init(_ name: String, _ mode: StrategyMode, _ deviation: Deviation) {
     self.init(
-      strategy: verification.card.id, mode: verification.mode.rawValue, frames: deviation.frames,
-      verdict: deviation.isZero && verification.failure == nil ? .exact : .deviates)
+      strategy: name, mode: mode.rawValue, frames: deviation.frames,
+      verdict: deviation.isZero ? .exact : .deviates)
     wrongRowFrames = deviation.wrongRowFrames
     deviationPtFrames = "\(LayoutUnit(rawValue: deviation.displacement))"
     sidewaysPtFrames = "\(LayoutUnit(rawValue: deviation.sideways))"
@@ -59,14 +75,6 @@ extension VerifiedEntry {
     lostPt = "\(deviation.lost)"
     blankPtFrames = "\(LayoutUnit(rawValue: deviation.blank))"
     passesOver2 = deviation.framesOverTwoPasses
-    bound = Self.bound(of: verification)
-    (origin, publishedDefect, inherentDeviation) = (
-      verification.card.origin, verification.card.publishedDefect,
-      verification.card.inherentDeviation
-    )
-    // What nothing bounds cannot be held; it can only be reported.
-    let isBounded = verification.results.contains { $0.bound != .reported }
-    held = isBounded || !verification.isHeld ? verification.isHeld : nil
   }
 
   /// The bounds of its scenarios, and where one is broken.

@@ -4,7 +4,8 @@ extension FilmPage {
     // The frame that is shown, and everything that changes it.
     const slider = element("frame");
     slider.max = count - 1;
-    let now = 0;
+    // A second before something happens.
+    let now = Math.max(0, (marks[0] ?? 0) - data.rate);
     let since = null;      // the time of the last drawing while playing
     let left = 0;          // the part of a frame that is left over
     let isPlaying = false;

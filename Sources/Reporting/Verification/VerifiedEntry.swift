@@ -35,6 +35,8 @@ public struct VerifiedEntry: Encodable, Equatable, Sendable {
   /// Whether it stayed within its bound; nil when it has none to keep.
   public var held: Bool?
 
+  /// The same for each kind of use alone, under its name; not part of the JSON.
+  public var scenarios: [VerifiedEntry] = []
   /// Where the technique comes from; nil where nobody said so.
   public var origin: String?
   /// What is wrong with the published code, in a sentence; nil for nothing.

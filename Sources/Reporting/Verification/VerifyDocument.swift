@@ -59,26 +59,32 @@ public struct VerifyDocument {
     var lines = ["## \(strategy)", ""]
     if let origin = both.first?.origin { lines += ["From: \(Markdown.escaped(origin)).", ""] }
     if let defect = both.compactMap(\.publishedDefect).first {
-      lines.append("- As published: \(Markdown.prose(defect)).")
+      lines.append("- As published: \(Markdown.prose(defect))")
     }
     if let deviation = both.compactMap(\.inherentDeviation).first {
-      lines.append("- What the technique cannot do: \(Markdown.prose(deviation)).")
+      lines.append("- What the technique cannot do: \(Markdown.prose(deviation))")
     }
-    for entry in both {
-      let frames = "\(Quantity.count(entry.frames)) frames"
-      lines.append("- \(entry.mode), \(frames): \(Markdown.escaped(entry.summary)).")
+    if lines.last?.hasPrefix("-") == true { lines.append("") }
+    let titles = ["use"] + both.map { "\($0.mode), \(Quantity.count($0.frames)) frames" }
+    let uses = both.first?.scenarios.map(\.strategy) ?? []
+    let rows = uses.map { use in
+      ["`\(use)`"]
+        + both.map { entry in
+          let found = entry.scenarios.first { $0.strategy == use }
+          return Markdown.escaped(found?.summary ?? "-")
+        }
     }
-    return lines
+    return lines + Markdown.table(titles, words: titles.count, rows)
   }
 }
 
 extension VerifiedEntry {
-  /// `exact`, or what was seen: `wrong rows in 337 of 1,200 frames, 182,416 pt of motion lost`.
+  /// `exact`, or what was seen: `wrong rows in 28 % of frames, 182,416 pt of motion lost`.
   public var summary: String {
     guard verdict == .deviates else { return "exact" }
-    let all = Quantity.count(frames)
     func share(_ count: Int, _ text: String) -> String? {
-      count > 0 ? "\(text) \(Quantity.count(count)) of \(all) frames" : nil
+      guard count > 0 else { return nil }
+      return "\(text) \(Quantity.percent(Double(count) / Double(frames) * 100)) of frames"
     }
     func length(_ decimal: String, _ text: String) -> String? {
       guard let points = Double(decimal), points > 0 else { return nil }
@@ -87,7 +93,8 @@ extension VerifiedEntry {
     let seen = [
       share(wrongRowFrames, "wrong rows in"), share(stallFrames, "no motion in"),
       length(lostPt, "pt of motion lost"), length(blankPtFrames, "pt x frames blank"),
-      share(passesOver2, "more than two layout passes in"),
+      length(sidewaysPtFrames, "pt x frames sideways"),
+      share(passesOver2, "over two layout passes in"),
     ].compactMap { $0 }
     guard seen.isEmpty else { return seen.joined(separator: ", ") }
     return length(deviationPtFrames, "pt x frames out of place") ?? "deviates"

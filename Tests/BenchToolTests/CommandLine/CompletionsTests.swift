@@ -47,12 +47,12 @@ struct CompletionsTests {
       ("bench --stra", "--strategy"),
       ("bench list --", "--json --help"),
       ("bench list s", "strategies scenarios"),
-      ("bench run -s f", "fixed-list fenwick"),
+      ("bench run -s f", "floor fixed-list fenwick"),
       ("bench --strategy fenwick,b", "fenwick,blocked-sums"),
       ("bench --mode ", "usual corrected published both"),
       ("bench replay --mode ", "corrected published"),
       // After = and : bash itself keeps what stands before.
-      ("bench --strategy=null,f", "null,fixed-list null,fenwick"),
+      ("bench --strategy=floor,fe", "floor,fenwick"),
       ("bench --heights=fix", "fixed:"),
       ("bench --heights chat,fix", "chat,fixed:"),
       ("bench --seed ", ""),
@@ -76,8 +76,8 @@ struct CompletionsTests {
     .enabled(if: ShellProcess.isInstalled(.fish), "fish is not installed"),
     arguments: [
       ("bench ru", "run"), ("bench --stra", "--strategy"), ("bench list he", "heights"),
-      ("bench run -s fen", "fenwick"), ("bench --strategy null,b", "null,blocked-sums"),
-      ("bench --strategy=null,b", "--strategy=null,blocked-sums"), ("bench help ver", "verify"),
+      ("bench run -s fen", "fenwick"), ("bench --strategy floor,b", "floor,blocked-sums"),
+      ("bench --strategy=floor,b", "--strategy=floor,blocked-sums"), ("bench help ver", "verify"),
     ])
   func fishOffers(line: String, offers: String) throws {
     let script = """

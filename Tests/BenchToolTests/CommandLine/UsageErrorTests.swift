@@ -69,9 +69,9 @@ struct UsageErrorTests {
       ),
       ("--quiet=yes", "--quiet takes no value: 'yes'"),
       ("--seed 1 --seed 2", "--seed '2': given a second time, after '1'"),
-      ("replay -s null", "'bench replay' needs --heights FILE, --gestures FILE and --frames FILE"),
+      ("replay -s floor", "'bench replay' needs --heights FILE, --gestures FILE and --frames FILE"),
       (
-        "replay -s null -H h -g g",
+        "replay -s floor -H h -g g",
         "'bench replay' needs --frames FILE: the path of a file, or - for the standard output"
       ),
       ("completions", "'bench completions' needs SHELL: bash, zsh or fish"),
@@ -145,7 +145,7 @@ struct UsageErrorTests {
       (
         "--strategy quantum",
         "--strategy 'quantum': no such strategy; "
-          + "expected all, posts, peers, ours, null, fixed-list, fenwick or blocked-sums"
+          + "expected all, posts, peers, ours, floor, fixed-list, fenwick or blocked-sums"
       ),
       ("--scenario scrol", "--scenario 'scrol': no such scenario; did you mean 'scroll'?"),
       ("--heights fixd:44", "--heights 'fixd:44': no such heights; did you mean 'fixed:44'?"),

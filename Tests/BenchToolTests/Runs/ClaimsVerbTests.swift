@@ -24,7 +24,7 @@ struct ClaimsVerbTests {
       #expect(try claims(in: bench, "two.json") == one)
       // In the order of the roster, not of the command line.
       #expect(one.map { $0["id"] as? String } == ["window-jerky", "takes-days"])
-      #expect(one.allSatisfy { $0["verdict"] as? String == "depends on" })
+      #expect(one.allSatisfy { $0["verdict"] as? String == "depends" })
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite("bench export", .serialized)
 struct ExportVerbTests {
   private let options =
-    "--strategy null,fenwick,fixed-list --scenario offset --heights chat --rows 20 --budget 60ms "
+    "--strategy floor,fenwick,fixed-list --scenario offset --heights chat --rows 20 --budget 60ms "
     + "--quiet --json"
 
   /// Works on a run of three strategies, of which one has no figure.
@@ -64,8 +64,10 @@ struct ExportVerbTests {
         ("run.json", "\"schema\" : 3", "\"schema\" : 1", .badData, "this bench reads 3"),
         ("run.json", "{", "", .badData, "$/run/run.json:"),
         ("summary.csv", "\n3,", "\n1,", .badData, "summary.csv:2: column schema: found \"1\""),
-        ("summary.csv", ",fenwick,", ",null,", .badData, "null (corrected) in offset, chat, 20"),
-        ("summary.csv", "offset", "offse", .badData, "found 0 rounds of null (corrected) in offse"),
+        ("summary.csv", ",fenwick,", ",floor,", .badData, "floor (corrected) in offset, chat, 20"),
+        (
+          "summary.csv", "offset", "offse", .badData, "found 0 rounds of floor (corrected) in offse"
+        ),
         (
           "summary.csv", ",\(median),", ",9\(median),", .badData, "expected \(median) as of samples"
         ),

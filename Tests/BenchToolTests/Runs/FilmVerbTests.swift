@@ -12,15 +12,17 @@ import Testing
   @Test("The page says what happened, and holds everything it needs")
   func page() throws {
     try withBench { bench in
-      #expect(try bench("film --length 5s --output $/film.html") == .init(code: .success))
+      #expect(
+        try bench("film -s section-shift:step=12 --length 5s -o $/film.html")
+          == .init(code: .success))
       let page = String(
         decoding: try FileSystem.bytes(at: bench.folder + "/film.html"), as: UTF8.self)
       #expect(
         page.contains(
-          "<h1>section-shift (published) jumps 2 times, by up to 219 pt; corrected shows every row "
-            + "in its place"))
+          "<h1>section-shift:step=12 (published) jumps once, by 806 pt; corrected shows every "
+            + "row in its place"))
       #expect(!page.contains("@@") && !page.contains("http:") && !page.contains("https:"))
-      #expect(page.contains(#"<th scope="row">section-shift, corrected</th><td>0</td>"#))
+      #expect(page.contains(#"<th scope="row">section-shift:step=12, corrected</th><td>0</td>"#))
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite("Hostile input", .serialized)
 struct HostileInputTests {
   private let options =
-    "--strategy null,fenwick --scenario offset --heights chat --rows 20 --budget 60ms --quiet "
+    "--strategy floor,fenwick --scenario offset --heights chat --rows 20 --budget 60ms --quiet "
     + "--json"
 
   /// Works on a run.

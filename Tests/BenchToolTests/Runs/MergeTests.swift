@@ -7,7 +7,7 @@ import Testing
 @Suite("bench merge", .serialized)
 struct MergeTests {
   private let options =
-    "--strategy null,fenwick,all-heights --scenario offset,scroll --heights chat,fixed:44 "
+    "--strategy floor,fenwick,all-heights --scenario offset,scroll --heights chat,fixed:44 "
     + "--rows 20,60 --budget 100ms --quiet --json"
 
   @Test("merged parts are the folder that one run of the whole would have written")

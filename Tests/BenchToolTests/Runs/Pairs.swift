@@ -11,7 +11,7 @@ struct Pairs {
   init(_ bench: Bench) throws {
     self.bench = bench
     _ = try bench(
-      "run --strategy null,fenwick,all-heights -m corrected --scenario offset --heights chat --rows 20,60 "
+      "run --strategy floor,fenwick,all-heights -m corrected --scenario offset --heights chat --rows 20,60 "
         + "--budget 50ms --quiet --json --output $/base")
     try write("base") { _, _ in }
   }

@@ -15,10 +15,10 @@ struct ReportVerbTests {
   @Test(
     "what nothing was changed in comes out as the run wrote it",
     arguments: [
-      "--strategy null,fenwick,fixed-list,all-heights --heights chat,fixed:44",
+      "--strategy floor,fenwick,fixed-list,all-heights --heights chat,fixed:44",
       // Wrong rows on screen, and copies that no roster has.
       "--strategy reload-window,fenwick --heights fixed:44 --mode both --handicap 2.5%",
-      "--strategy null --heights chat",
+      "--strategy floor --heights chat",
     ])
   func identity(selection: String) throws {
     try withBench { bench in
@@ -37,7 +37,7 @@ struct ReportVerbTests {
   @Test("so does a merged run")
   func merged() throws {
     try withBench { bench in
-      let selection = "--strategy null,fenwick --heights chat"
+      let selection = "--strategy floor,fenwick --heights chat"
       for part in 1...2 {
         _ = try bench("run \(options) \(selection) --shard \(part)/2 --output $/p\(part)")
       }
@@ -51,7 +51,7 @@ struct ReportVerbTests {
   @Test("a partial run says so, and what is no run is refused with its tables kept")
   func partial() throws {
     try withBench { bench in
-      _ = try bench("run \(options) --strategy null,fenwick --heights chat --output $/run")
+      _ = try bench("run \(options) --strategy floor,fenwick --heights chat --output $/run")
       try bench.edit("run/run.json", "\"complete\"", "\"interrupted\"")
       #expect(try bench("report $/run").code == .success)
       let written = try readme(of: "run", in: bench)

@@ -8,7 +8,7 @@ struct ShowVerbTests {
   func show() throws {
     try withBench { bench in
       let run =
-        "run --strategy null,fenwick,reload-window --scenario offset,hit-test --heights chat "
+        "run --strategy floor,fenwick,reload-window --scenario offset,hit-test --heights chat "
         + "--rows 20,60 --budget 60ms --quiet --json --output $/run"
       #expect(try bench(run).code == .success)
       for options in [

@@ -55,31 +55,31 @@ extension ExportGolden {
     mode:published","run_type":"aggregate","repetitions":1,"aggregate_name":"median",\#
     "aggregate_unit":"time","threads":1,"iterations":1,"real_time":1.5,"cpu_time":1.5,\#
     "time_unit":"ns"},
-    {"name":"null/scroll/rows:1000/heights:chat/mode:corrected","family_index":2,\#
-    "per_family_instance_index":0,"run_name":"null/scroll/rows:1000/heights:chat/\#
+    {"name":"floor/scroll/rows:1000/heights:chat/mode:corrected","family_index":2,\#
+    "per_family_instance_index":0,"run_name":"floor/scroll/rows:1000/heights:chat/\#
     mode:corrected","run_type":"iteration","repetitions":2,"repetition_index":0,"threads":1,\#
     "iterations":8,"real_time":0.5,"cpu_time":0.5,"time_unit":"ns"},
-    {"name":"null/scroll/rows:1000/heights:chat/mode:corrected","family_index":2,\#
-    "per_family_instance_index":0,"run_name":"null/scroll/rows:1000/heights:chat/\#
+    {"name":"floor/scroll/rows:1000/heights:chat/mode:corrected","family_index":2,\#
+    "per_family_instance_index":0,"run_name":"floor/scroll/rows:1000/heights:chat/\#
     mode:corrected","run_type":"iteration","repetitions":2,"repetition_index":1,"threads":1,\#
     "iterations":8,"real_time":0.5,"cpu_time":0.5,"time_unit":"ns"},
-    {"name":"null/scroll/rows:1000/heights:chat/mode:corrected_mean","family_index":2,\#
-    "per_family_instance_index":0,"run_name":"null/scroll/rows:1000/heights:chat/\#
+    {"name":"floor/scroll/rows:1000/heights:chat/mode:corrected_mean","family_index":2,\#
+    "per_family_instance_index":0,"run_name":"floor/scroll/rows:1000/heights:chat/\#
     mode:corrected","run_type":"aggregate","repetitions":2,"aggregate_name":"mean",\#
     "aggregate_unit":"time","threads":1,"iterations":2,"real_time":0.5,"cpu_time":0.5,\#
     "time_unit":"ns"},
-    {"name":"null/scroll/rows:1000/heights:chat/mode:corrected_median","family_index":2,\#
-    "per_family_instance_index":0,"run_name":"null/scroll/rows:1000/heights:chat/\#
+    {"name":"floor/scroll/rows:1000/heights:chat/mode:corrected_median","family_index":2,\#
+    "per_family_instance_index":0,"run_name":"floor/scroll/rows:1000/heights:chat/\#
     mode:corrected","run_type":"aggregate","repetitions":2,"aggregate_name":"median",\#
     "aggregate_unit":"time","threads":1,"iterations":2,"real_time":0.5,"cpu_time":0.5,\#
     "time_unit":"ns"},
-    {"name":"null/scroll/rows:1000/heights:chat/mode:corrected_stddev","family_index":2,\#
-    "per_family_instance_index":0,"run_name":"null/scroll/rows:1000/heights:chat/\#
+    {"name":"floor/scroll/rows:1000/heights:chat/mode:corrected_stddev","family_index":2,\#
+    "per_family_instance_index":0,"run_name":"floor/scroll/rows:1000/heights:chat/\#
     mode:corrected","run_type":"aggregate","repetitions":2,"aggregate_name":"stddev",\#
     "aggregate_unit":"time","threads":1,"iterations":2,"real_time":0.0,"cpu_time":0.0,\#
     "time_unit":"ns"},
-    {"name":"null/scroll/rows:1000/heights:chat/mode:corrected_cv","family_index":2,\#
-    "per_family_instance_index":0,"run_name":"null/scroll/rows:1000/heights:chat/\#
+    {"name":"floor/scroll/rows:1000/heights:chat/mode:corrected_cv","family_index":2,\#
+    "per_family_instance_index":0,"run_name":"floor/scroll/rows:1000/heights:chat/\#
     mode:corrected","run_type":"aggregate","repetitions":2,"aggregate_name":"cv",\#
     "aggregate_unit":"percentage","threads":1,"iterations":2,"real_time":0.0,"cpu_time":0.0,\#
     "time_unit":"ns"}

@@ -16,9 +16,9 @@ enum ExportGolden {
     BenchmarkLayout/strategy=my%3Dlist+2%25/scenario=scroll/rows=1000000/\#
     heights=file:%2Fa%20b%2F%22%C3%BC%22.txt/mode=published 4 1.5 ns/op 1.5 heights-asked/op \#
     0.0 allocs/op
-    BenchmarkLayout/strategy=null/scenario=scroll/rows=1000/heights=chat/mode=corrected 8 0.5 \#
+    BenchmarkLayout/strategy=floor/scenario=scroll/rows=1000/heights=chat/mode=corrected 8 0.5 \#
     ns/op 1.5 heights-asked/op 0.0 allocs/op
-    BenchmarkLayout/strategy=null/scenario=scroll/rows=1000/heights=chat/mode=corrected 8 0.5 \#
+    BenchmarkLayout/strategy=floor/scenario=scroll/rows=1000/heights=chat/mode=corrected 8 0.5 \#
     ns/op 1.5 heights-asked/op 0.0 allocs/op
 
     """#
@@ -41,7 +41,7 @@ enum ExportGolden {
     89abcdef01234567,42,3,scroll,"file:/a b/""ü"".txt",1000000,my=list+2%,published,ok,1,4,\#
     1.5,,,strategy,warm,,,,,,0.5,,,,,,,,1.0,,,1.5,,,,,,,0.0,,,,,,,,,,,,,,,,,,,,,,
     2026-03-01T10:15:00Z,complete,1a2b3c4d5e6f,1,Swift 6.3.1,Intel(R) Xeon(R) CPU @ 2.20GHz,\#
-    89abcdef01234567,42,3,scroll,chat,1000,null,corrected,ok,2,8,0.5,0.5,0.5,strategy,warm,,,,,,0.5,\#
+    89abcdef01234567,42,3,scroll,chat,1000,floor,corrected,ok,2,8,0.5,0.5,0.5,strategy,warm,,,,,,0.5,\#
     ,,,,,,,,,,1.5,,,,,,,0.0,,,,,,,,,,,,,,,,,,,,,,
 
     """#
@@ -71,7 +71,7 @@ enum ExportGolden {
     "heights":"file:/a b/\"ü\".txt","mode":"published","rounds":1,"operations":4,\#
     "median_ns":1.5,"low_ns":null,"high_ns":null,"confidence":0.5,"ratio_to_fastest":1.0,\#
     "verdict":null,"counts":{"heights-asked":1.5,"allocations":0.0},"repetitions_ns":[1.5]},
-    {"name":"null/scroll/rows:1000/heights:chat/mode:corrected","strategy":"floor",\#
+    {"name":"floor/scroll/rows:1000/heights:chat/mode:corrected","strategy":"floor",\#
     "scenario":"scroll","rows":1000,"heights":"chat","mode":"corrected","rounds":2,\#
     "operations":8,"median_ns":0.5,"low_ns":0.5,"high_ns":0.5,"confidence":0.5,\#
     "ratio_to_fastest":null,"verdict":null,"counts":{"heights-asked":1.5,"allocations":0.0},\#
@@ -90,7 +90,7 @@ enum ExportGolden {
     | strategy | scroll |
     | --- | ---: |
     | fenwick | **11.0 ns** |
-    | null | 0.500 ns |
+    | floor | 0.500 ns |
 
     ### file:/a b/"ü".txt, 1M rows
 

@@ -21,7 +21,7 @@ struct ExportTests {
     let record = String(decoding: try SmallRun.measured.record.json().dropLast(), as: UTF8.self)
     #expect(
       try ExportFormat.json.whole(of: SmallRun.exported)
-        == "{\"schema\":2,\"run\":\(record),\n" + ExportGolden.json)
+        == "{\"schema\":3,\"run\":\(record),\n" + ExportGolden.json)
   }
 
   @Test("a strict reader of Go's benchmarks finds every repetition and count")

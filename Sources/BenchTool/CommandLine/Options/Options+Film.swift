@@ -3,7 +3,8 @@ extension Options {
   /// Several strategies, or the one that the verb chooses.
   package static let filmedStrategies = Option(
     "strategy", letter: "s", .strategies, "Which strategies to film, at most 6 films",
-    discussion: "Without it section-shift. " + strategiesDiscussion)
+    discussion: "Without it reload-window, which its post calls jerky, and recycled-subview. "
+      + strategiesDiscussion)
 
   /// Gestures to film, instead of a scenario's.
   package static let filmedGestures = Option(
@@ -17,7 +18,7 @@ extension Options {
 
   /// The length of a film.
   package static let filmLength = Option(
-    "length", .duration, default: "20s", "Time that the film lasts at most",
+    "length", .duration, default: "30s", "Time that the film lasts at most",
     discussion: "At 120 frames a second.")
 
   /// Where the page goes.

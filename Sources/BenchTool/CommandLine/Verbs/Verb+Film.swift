@@ -10,7 +10,7 @@ extension Verb {
     options: [
       Options.filmedStrategies, Options.modes.defaulting(to: "both"),
       Options.scenario, Options.motion, Options.filmedGestures,
-      Options.oneHeights.defaulting(to: "uniform:20-300"),
+      Options.oneHeights.defaulting(to: "fixed:44"),
       Options.rowCount.defaulting(to: "10k"), Options.viewport, Options.width,
       Options.filmedStart, Options.filmLength, Options.seed, Options.page,
     ],
@@ -20,7 +20,7 @@ extension Verb {
         because: "the file alone says what happens")
     ],
     examples: [
-      Example("film", "A published technique beside its corrected form, under recorded flings."),
+      Example("film", "What a post calls jerky beside its answer, under recorded flings."),
       Example(
         "film -s fixed-list,fenwick --gestures gestures.csv -H file:rows.txt",
         "Your own gestures on your own rows."),

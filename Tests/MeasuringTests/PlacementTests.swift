@@ -43,7 +43,7 @@ struct PlacementTests {
   func disorder() {
     var generator = SplitMix64(seed: 1, purpose: "disorder")
     var places: Set<Int> = []
-    for _ in 0..<32 {
+    for _ in 0..<256 {
       let disorder = HeapDisorder()
       disorder.add(using: &generator)
       let block = UnsafeMutableRawPointer.allocate(byteCount: 640, alignment: 16)

@@ -49,7 +49,7 @@ struct HelpTests {
         bench replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -
             Print the frames.
         bench film
-            A published technique beside its corrected form, under recorded flings.
+            What a post calls jerky beside its answer, under recorded flings.
         bench step -s fenwick -c scroll -r 1M --steps 10k
             10,000 frames, for a profiler to look at.
         bench footprint

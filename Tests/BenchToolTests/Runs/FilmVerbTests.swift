@@ -69,14 +69,14 @@ import Testing
         "--scenario recalc: nothing moves in it; expected one of expand, scroll, jump, prepend, "
           + "append, edit, endless"
       ),
-      ("-c endless", .usage, "--scenario endless: section-shift stops at its ends"),
+      ("-c endless", .usage, "--scenario endless: reload-window stops at its ends"),
       (
-        "-s fixed-list", .usage,
+        "-s fixed-list -H uniform:20-300", .usage,
         "--heights uniform:20-300: fixed-list needs rows of one height, as in fixed:44"
       ),
       (
         "-s three-view-pager", .usage,
-        "--heights uniform:20-300: three-view-pager needs rows as high as the viewport, "
+        "--heights fixed:44: three-view-pager needs rows as high as the viewport, "
           + "--heights pages"
       ),
       ("--start-row 10000", .usage, "--start-row 10000: expected 0 to 9999"),

@@ -68,6 +68,18 @@ struct ScriptBuilderTests {
     #expect((parts(1) != parts(2)) == isRandom)
   }
 
+  @Test("a week is seven rows from the row before, near the first screen; a jump is anywhere")
+  func week() throws {
+    let scenario = try #require(Scenario.all.first { $0.id == "week" })
+    let rows = script(scenario).rows.map(Int.init)
+    let strides = zip(rows, rows.dropFirst()).map { ($1 - $0).magnitude }
+    #expect(strides.allSatisfy { $0 == 7 } && rows.allSatisfy { (122...178).contains($0) })
+    #expect(Set(rows).count == 9)
+    let far = try #require(Scenario.all.first { $0.id == "jump" })
+    #expect(Set(script(far).rows).count > 200)
+    #expect(scenario.isAskedForByName && !far.isAskedForByName)
+  }
+
   @Test("objections name what is missing")
   func objections() throws {
     func objection(_ id: String, _ change: (inout StrategyCard) -> Void) -> String? {

@@ -17,6 +17,7 @@ QUESTIONS = {
     "rotate": "every height changes: rotation",
     "scroll": "a frame of drags and flings",
     "jump": "to a random row",
+    "week": "to the row seven before or after",
     "prepend": "50 rows arrive on top",
     "append": "50 rows arrive at the end",
     "edit": "insert or delete anywhere",

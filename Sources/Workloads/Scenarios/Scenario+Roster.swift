@@ -1,6 +1,6 @@
 extension Scenario {
   /// Those that a run asks unless others are named.
-  public static let usual = all.filter { !$0.isAboutStructure }
+  public static let usual = all.filter { !$0.isAskedForByName }
 
   /// All scenarios, in the order of reports: the one place that lists them.
   public static let all: [Scenario] = [
@@ -59,6 +59,12 @@ extension Scenario {
     Scenario(
       "jump", .jump, unit: "frame", claim: { $0.frame },
       why: "Scroll to a random row and lay out the frame."),
+    Scenario(
+      "week", .jump, unit: "frame", width: 7, claim: { $0.frame },
+      why: """
+        Scroll to the row seven before or after the last one: a near jump, as most changes of a date \
+        are. `jump` is the far one.
+        """),
     Scenario(
       "prepend", .prepend, unit: "batch", width: 50, needs: .edit, topology: .linear,
       claim: { $0.edit },

@@ -11,7 +11,7 @@ public struct Scenario: Sendable {
   public let why: String
   /// The timed loop.
   public let loop: Loop
-  /// Rows changed or inserted in one step.
+  /// Rows changed or inserted in one step, or jumped over.
   public let width: Int
   /// What the list must be able to do.
   public let needs: StrategyCard.Abilities
@@ -63,11 +63,13 @@ public struct Scenario: Sendable {
     }
   }
 
-  /// Whether it is about an index alone, not about a list on screen: asked for by name, or by `all`.
-  public var isAboutStructure: Bool {
+  /// Whether it is not of the default run: it is about an index alone, not about a list on screen, or
+  /// a variant of another one.
+  public var isAskedForByName: Bool {
     switch loop {
     case .offsetChain, .hitTestChain, .mixed, .change: true
     case .recalc: width == 10
+    case .jump: width > 1
     default: false
     }
   }

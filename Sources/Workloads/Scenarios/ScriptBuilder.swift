@@ -67,6 +67,10 @@ public struct ScriptBuilder {
       let viewports = [rotatedViewport.rawValue, viewport]
       return Script(loop: .rotate, count: 2, distances: viewports)
     case .frames: return moving(scenario, motion)
+    case .jump where scenario.width > 1:
+      let steps = 1 << 10
+      return Script(
+        loop: .jump, count: steps, unit: 1, rows: walk(steps, by: scenario.width, &random))
     case .jump, .open:
       let steps = powerOfTwo(rowsAStep: 16, in: scenario.loop == .jump ? 10...16 : 6...12)
       return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows(steps, &random))
@@ -130,6 +134,18 @@ public struct ScriptBuilder {
 
   private func rows(_ amount: Int, _ random: inout SplitMix64) -> [Int32] {
     (0..<amount).map { _ in Int32(random.below(count)) }
+  }
+
+  /// Rows that lie one stride from the one before, at random back or on, and never more than four from
+  /// the first screen's: so that each is a near jump wherever a repetition begins.
+  private func walk(_ amount: Int, by stride: Int, _ random: inout SplitMix64) -> [Int32] {
+    let first = count / 2
+    var place = 0
+    return (0..<amount).map { _ in
+      place += random.below(2) == 0 ? -1 : 1
+      if place.magnitude > 4 { place -= 2 * place.signum() }
+      return Int32(min(max(0, first + place * stride), count - 1))
+    }
   }
 
   private func asking(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {

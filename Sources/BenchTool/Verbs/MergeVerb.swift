@@ -65,7 +65,8 @@ extension RunReport {
           StrategyResult(
             row: row, title: card?.title ?? "unknown to this program",
             isFloor: row.cell.role == .floor,
-            claim: card.flatMap { scenario?.claim?($0.complexity) },
+            claim: row.cell.mode == StrategyMode.corrected.rawValue
+              ? card.flatMap { scenario?.claim?($0.complexity) } : nil,
             checked: row.deviation.checkedSteps,
             family: card.map(StrategyFamily.init) ?? .exact))
       }

@@ -159,10 +159,12 @@ extension RunReport {
         scenario: ScenarioFacts(result.group.scenario, result.group.caches),
         heights: result.group.heights.name, rows: result.group.rows, caches: result.group.caches,
         results: result.group.subjects.map { index in
-          let card = result.group.entries[index].contender.card
+          let entry = result.group.entries[index]
+          let card = entry.contender.card
           return StrategyResult(
             row: result.rows[index], title: card.title, isFloor: card.isFloor,
-            claim: result.group.scenario.claim?(card.complexity),
+            // What a card claims is of the corrected form.
+            claim: entry.mode == .corrected ? result.group.scenario.claim?(card.complexity) : nil,
             checked: result.checkedSteps[index], family: StrategyFamily(card))
         }, control: result.group.control.map { result.rows[$0] })
     }

@@ -198,7 +198,12 @@ struct Advice {
   }
 
   private var overAFrame: Statement? {
-    let over = rankings.flatMap(\.order).filter { $0.longNs > Self.frameNs }
+    let all = rankings.flatMap(\.order)
+    let mended = Set(all.filter { !$0.isPublished }.map(\.row.cell.strategy))
+    // A published form takes as long as its corrected one or longer: the matrix has it.
+    let over = all.filter {
+      $0.longNs > Self.frameNs && !($0.isPublished && mended.contains($0.row.cell.strategy))
+    }
     guard !over.isEmpty else {
       return Statement(label: "Frames", text: "everything fits a 120 Hz frame (8.33 ms).")
     }
@@ -208,7 +213,9 @@ struct Advice {
     }
     let places = long.map(\.scenarios).unique.map { scenarios in
       let names = long.filter { $0.scenarios == scenarios }.map(\.name)
-      return "\(names.joined(separator: ", ")) (\(scenarios.joined(separator: ", ")))"
+      let rest = scenarios.count > 3 ? " and \(scenarios.count - 2) more" : ""
+      let shown = rest.isEmpty ? scenarios[...] : scenarios.prefix(2)
+      return "\(names.joined(separator: ", ")) (\(shown.joined(separator: ", "))\(rest))"
     }
     return Statement(
       label: "Over a frame",
@@ -234,9 +241,12 @@ struct Advice {
       let rest = own.count > shown.count ? ["\(own.count - shown.count) more"] : []
       return "\(name) (\((shares + rest).joined(separator: ", ")))"
     }
-    // What is wrong as published and right as corrected is no surprise: names are enough.
+    // What is wrong as published and right as corrected is no surprise: of many a number is enough.
     let ids = mended.map(\.row.cell.strategy).unique
-    if !ids.isEmpty { places.append("as published \(ids.joined(separator: ", "))") }
+    if !ids.isEmpty {
+      let names = ids.count > 3 ? "\(ids.count) techniques" : ids.joined(separator: ", ")
+      places.append("as published \(names)")
+    }
     let lead = places.count > (ids.isEmpty ? 0 : 1) ? "in so many steps: " : ""
     return Statement(label: "Wrong rows", text: "\(lead)\(places.joined(separator: "; ")).")
   }

@@ -46,7 +46,7 @@ let package = Package(
     // 2
     .target(name: "Recording", dependencies: ["FileReading", "Measuring"]),
     .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
-    .target(name: "Strategies", dependencies: ["Replaying"]),
+    .target(name: "Strategies", dependencies: ["Replaying"], exclude: ["Posts/README.md"]),
     .testTarget(name: "StrategiesTests", dependencies: ["Strategies", "Conformance"]),
     .target(
       name: "Workloads", dependencies: ["FileReading", "Measuring", "Replaying"],

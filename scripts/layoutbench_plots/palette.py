@@ -58,6 +58,8 @@ STYLES = {
     "blocked-sums-8": Style("green", DOTTED, "H"),
     "sum-tree": Style("green", MIXED, "8"),
     "overlay": Style("orange", MIXED, "D"),
+    "sliding-window": Style("blue", DOTTED, "o"),
+    "prefetch": Style("magenta", DOTTED, "^"),
     "estimated": Style("blue", MIXED, "v"),
     "cyclic": Style("red", MIXED, "o"),
 }

@@ -16,7 +16,7 @@ import ListLayout
 ///     row(at:)              O(log n): two entries for each bit of the count, without a branch
 ///     heightChanged         O(log n): an entry for each 0 below the count's first bit
 ///     inserted, deleted     O(n), all edits of a frame together
-///     open, rotate     O(n), at memory speed
+///     open, rotate          O(n), at memory speed
 ///
 /// Wins against everything that sums up again when one row changes. Loses to wider nodes: here each
 /// step down the tree is another cache line.

@@ -18,7 +18,7 @@ import ListLayout
 ///     row(at:)             O(log n): the same two searches in turn, of breakpoints and of rows
 ///     heightChanged        O(sqrt n), the last one as much as the first; O(1) up to 64 of them
 ///     inserted, deleted    O(n): the offsets behind are added up again when somebody asks
-///     open, rotate    O(n)                                                        n = rows
+///     open, rotate         O(n)                                                        n = rows
 ///
 /// Wins at a few changes a frame: questions cost what a bare array's cost. Loses to one refill at a
 /// hundred changes a frame of a short list, and to trees when rows come and go.

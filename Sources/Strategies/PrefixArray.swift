@@ -9,7 +9,7 @@ import ListLayout
 ///     row(at:)             O(log n) without branches, after the same refill
 ///     heightChanged        O(1): the watermark sinks to the row; the next frame pays O(n)
 ///     inserted, deleted    O(n), a memory move of the heights; then as above
-///     open, rotate    O(n), some 0.5 ns a row                        n = rows
+///     open, rotate         O(n), some 0.5 ns a row                        n = rows
 ///
 /// Wins while rows rest, and when many change in one frame: they share one refill. Loses when a row
 /// near the top of a long list changes in every frame.

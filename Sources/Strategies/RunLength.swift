@@ -13,7 +13,7 @@ import ListLayout
 ///     offset, row(at:)      O(log g)                          g = runs, n = rows
 ///     heightChanged         O(g): up to two more runs, a memory move, and the refill
 ///     inserted, deleted     O(g)
-///     open, rotate     O(n): every height is asked for
+///     open, rotate          O(n): every height is asked for
 ///
 /// Wins when few rows differ from the rest: a million equal rows are one run. Loses on text: real
 /// chat has 0.8 runs a row, and then this is a prefix array at twice the memory.

@@ -15,7 +15,7 @@ import ListLayout
 ///     row(at:)              O(log^2 n): binary search, every probe an offset
 ///     heightChanged         O(log n)
 ///     inserted, deleted     O(n), all edits of a frame together
-///     open, rotate     O(n)                                  n = rows
+///     open, rotate          O(n)                                  n = rows
 ///
 /// Wins where many rows change and few points are asked for. Loses with every search.
 typealias SegmentDeltas<Rows: RowSource> = IndexedList<SegmentDeltasIndex<Rows>>

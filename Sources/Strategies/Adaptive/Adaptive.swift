@@ -36,7 +36,7 @@ import ListLayout
 ///                            heightChanged: O(n) at the next question where leaves of two bytes
 ///                            cannot hold the height
 ///     a frame, patched       a stretch of 32,768 rows is copied
-///     open, rotate      O(n)
+///     open, rotate           O(n)
 ///
 /// Wins where nobody knows beforehand whether rows will come and go. Costs up to 12 bytes a row once
 /// they do: the sums' memory waits for the next relayout, as giving it back takes a frame too long.

@@ -20,7 +20,7 @@ import ListLayout
 ///     row(at:)               O(log n): a node a level, read whole; misses the cache about once
 ///     heightChanged          O(log n): a node a level, written whole
 ///     inserted, deleted      O(n), all edits of a frame together, at memory speed
-///     open, rotate      O(n), at memory speed
+///     open, rotate           O(n), at memory speed
 ///     memory                 2.2 bytes a row; 4.2 where two a row do not suffice
 ///
 /// What does not fit is held by what does: blocks that are too high for 16 bits, or heights in

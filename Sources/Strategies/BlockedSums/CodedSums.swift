@@ -17,7 +17,7 @@ import ListLayout
 ///     row(at:)               O(log n): a node a level, and a block's codes
 ///     heightChanged          O(log n): one code, and a node a level written whole
 ///     inserted, deleted      O(n), all edits of a frame together
-///     open, rotate      O(n), every height looked up
+///     open, rotate           O(n), every height looked up
 ///     memory                 1.3 bytes a row
 ///
 /// With a 257th height the list becomes a `BlockedSums` until the next edit or relayout.

@@ -10,7 +10,7 @@ import ListLayout
 /// The estimate is the mean of what was measured. It rests during a gesture, so that the scroll bar
 /// does, and is taken anew when the gesture settles: that re-prices all rows at once.
 ///
-///     open, rotate, jump    O(v): only rows shown are measured; independent of n
+///     open, rotate, jump         O(v): only rows shown are measured; independent of n
 ///     scroll                     O(rows crossed + v), each measured once        v = rows shown
 ///     offset, row(at:)           O(log s + 256)     s = stretches, 2 or 3 for each place visited
 ///     heightChanged, edits       O(log s), O(s + 256)

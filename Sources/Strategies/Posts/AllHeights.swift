@@ -16,7 +16,7 @@ import ListLayout
 ///     offset               O(1)     published O(n) heights asked, in each jump too
 ///     row(at:)             O(log n)
 ///     any change           O(n) heights asked at the next question or frame    n = rows
-///     open, rotate    O(n)
+///     open, rotate         O(n)
 ///
 /// Wins when rows never change. Loses with the first changed row of a long list.
 typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>

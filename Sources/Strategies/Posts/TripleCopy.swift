@@ -22,7 +22,7 @@ import ListLayout
 ///     y        0           c          2c           H
 ///     put back at 0 ^                       ^ at H - V
 ///
-///     open, any change      3n heights asked: `AllHeightsIndex` over 3n rows, 24 bytes a row
+///     open, any change         3n heights asked: `AllHeightsIndex` over 3n rows, 24 bytes a row
 ///     offset                   O(1)
 ///     row(at:)                 O(log n), and the remainder that morphs the index path
 ///     scroll, jump, layout     one row(at:), O(v) views

@@ -30,7 +30,7 @@ import ListLayout
 ///     row(at:)               O(log n): the same by height, then a line or two of the leaf
 ///     heightChanged          O(log n): half a leaf and a quarter of each node are added to
 ///     inserted, deleted      O(log n + k) for k rows, anywhere and at both ends alike
-///     open, rotate      O(n)
+///     open, rotate           O(n)
 ///
 /// A guess assumes that a node's children are alike. Where they differ wildly, a search walks up to
 /// all 126 of them.

@@ -13,7 +13,7 @@ const cells = data.cells.map((values) => {
   return cell;
 });
 const isFloor = (cell) => data.floor.includes(cell.name);
-const known = (number) => number !== floor && number !== undefined;
+const known = (number) => number !== null && number !== undefined;
 
 // Words: the same as in the pictures.
 const digits = (value, count = 3) =>

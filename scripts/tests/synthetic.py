@@ -6,11 +6,11 @@ import random
 
 SAMPLES = (
     "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
-    "caches,segment,first_step,round_size,outlier,disturbed"
+    "role,caches,segment,first_step,round_size,outlier,disturbed"
 )
 SUMMARY = (
     "schema,scenario,heights,rows,strategy,mode,status,rounds,operations,median_ns,low_ns,high_ns,"
-    "ratio_to_fastest,ratio_low,ratio_high,frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,"
+    "role,ratio_to_fastest,ratio_low,ratio_high,frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,"
     "frame_max_ns,steps_wrong,checksum,verdict,control_ratio,control_low,control_high,"
     "caches,added_later"
 )
@@ -18,6 +18,7 @@ STRATEGIES = {
     "floor": 2, "all-heights": 900, "reload-window": 700, "prefix-array": 300, "fenwick": 140,
     "blocked-sums": 110, "added-yesterday": 250,
 }  # fmt: skip
+ROLES = {"floor": "floor"}
 GROWING = {"all-heights", "prefix-array"}
 SCENARIOS = {
     "open": 1,
@@ -80,12 +81,12 @@ def _group(scenario, heights, rows, weight, costs, caches):
     group = [
         {
             "schema": 3, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,
-            "mode": "corrected", "caches": caches,
+            "mode": "corrected", "caches": caches, "role": ROLES.get(name, "strategy"),
             "ns": cost * weight * (rows / 1000 if name in GROWING else 1),
         }
         for name, cost in costs.items()
     ]  # fmt: skip
-    return group + [{**group[5], "strategy": "blocked-sums-twin"}]
+    return group + [{**group[5], "strategy": "blocked-sums-twin", "role": "control"}]
 
 
 def _cell(cell, group, rounds, chance):

@@ -98,7 +98,8 @@ def test_run(repository, script):
         "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,,warm",
         "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,,warm",
         "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,,warm",
-        "scroll,chat,1000000,wrong,published,ok,99,1,1,3.1,7,,warm",
+        "scroll,chat,1000000,wrong,corrected,ok,99,1,1,3.1,7,,warm",
+        "scroll,chat,1000000,slow,published,ok,32,1,1,1.01,0,,warm",
         "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,,warm",
         "scroll,chat,1000000,fast-twin,corrected,ok,31.5,1,1,,0,1.0,warm",
         "scroll,chat,1000000,floor,corrected,ok,1,1,1,,0,,warm",
@@ -148,6 +149,7 @@ def test_posts(repository, script):
     cells = [
         "scroll,fixed:44,1000,window,corrected,ok,1,,warm",
         "scroll,fixed:44,1000000,window,corrected,ok,31.66,,warm",
+        "scroll,fixed:44,10000000,window,corrected,ok,50,,warm",
         "scroll,fixed:44,1000000,window,published,ok,99,,warm",
         "scroll,pages,1000000,window,corrected,ok,77,,warm",
         "recalc,fixed:44,1000000,window,corrected,ok,1234,,warm",

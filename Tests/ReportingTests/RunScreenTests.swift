@@ -43,11 +43,21 @@ struct RunScreenTests {
     #expect(lines.count <= 61)
     // Every strategy stands in it, also those that cannot show the first list.
     for name in ["fixed-list", "three-view-pager", "cyclic", "fenwick", "on-demand"] {
-      let own = lines.filter { $0.hasPrefix(name + " ") && !$0.hasPrefix(name + " (p)") }
+      let own = lines.filter {
+        ($0.hasPrefix(name + " ") || $0.hasPrefix(name + "°")) && !$0.hasPrefix(name + " (p)")
+      }
       #expect(own.count == 1, "\(name)")
     }
-    // Published forms are told of, with a line as far as there is room.
+    // Published forms that show wrong rows are told of, with a line as far as there is room, else by
+    // a mark.
     #expect(lines.contains { $0.contains("as published") })
+    let wrong = Set(
+      DefaultRun.report.groups.flatMap(\.results).filter { $0.isPublished && $0.deviates }
+        .map(\.row.cell.strategy))
+    #expect(!wrong.isEmpty)
+    for name in wrong {
+      #expect(lines.contains { $0.hasPrefix(name + "°") || $0.hasPrefix(name + " (p)") }, "\(name)")
+    }
   }
 
   @Test("As published, a technique has a line only where it differs; the others are counted")

@@ -27,13 +27,35 @@ struct TripleCopyTests {
     list.apply(.delete(row: 7))
     #expect(ledger.counters[.heightsAsked] == 6000 + 2997)
     let store = RowStore(heights: [Int32](repeating: 6400, count: 10_000))
-    let index = AllocationCount.of { Holder(AllHeightsIndex(rows: CopiedRows(store.rows))) }
+    let index = AllocationCount.of {
+      Holder(AllHeightsIndex(rows: CopiedRows(store.rows, times: 3)))
+    }
     if let bytes = index.allocations?.liveBytes { #expect((240_000..<250_000).contains(bytes)) }
   }
 
   private final class Holder {
     let index: AllHeightsIndex<CopiedRows<PlainRows>>
     init(_ index: consuming AllHeightsIndex<CopiedRows<PlainRows>>) { self.index = index }
+  }
+
+  @Test("With more copies lower content goes round: from V / (copies - 1) on, each asked for")
+  func moreCopies() throws {
+    let heights = [Int32](repeating: 100 * 64, count: 2)
+    let script = GestureScript(
+      heights: heights, options: LayoutOptions(viewport: LayoutUnit(points: 500)),
+      topology: .circular,
+      gestures: Array(repeating: .scroll(LayoutUnit(points: 37)), count: 100)
+        + Array(repeating: .scroll(LayoutUnit(points: -53)), count: 150))
+    let list = try #require(Roster.all.named("triple-copy"))
+    for (copies, isExact) in [(2, false), (3, false), (4, true), (9, true)] {
+      let variant = try #require(try list.named("triple-copy:copies=\(copies)"))
+      let deviation = DeviationMeter.measure(variant, mode: .corrected, script: script)
+      #expect(deviation.showsTheSame == isExact, "\(copies) copies")
+      let ledger = WorkLedger()
+      _ = variant.countedTrial(
+        on: RowStore(heights: heights), options: script.options, ledger: ledger)
+      #expect(ledger.counters[.heightsAsked] == 2 * copies)
+    }
   }
 
   @Test("A wrap is a second pass and configures the visible rows again")

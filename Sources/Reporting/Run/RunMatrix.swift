@@ -12,6 +12,8 @@ struct RunMatrix {
     "hit-test", "recalc-100", "expand", "endless",
   ]
   private static let sizeTitle = "B/row"
+  /// What follows a name whose published form has no line of its own and shows wrong rows.
+  static let mark = "°"
   /// Columns that the list's title may claim.
   private static let longestTitle = 20
 
@@ -31,16 +33,20 @@ struct RunMatrix {
   private let widths: [String: Int]
   private let nameWidth: Int
   private let sizes: [String: String]
+  private let marked: Set<String>
   private let width: Int
   private let style: Style
 
   /// The matrix of rankings of the run's first list, and of its other lists.
   ///
-  /// - Parameter hiding: the names of strategies that get no line.
+  /// - Parameters:
+  ///   - hiding: the names of strategies that get no line.
+  ///   - marked: the names that `mark` follows.
   init(
-    main: RankingSection, others: [RankingSection], hiding: [String] = [], width: Int, style: Style
+    main: RankingSection, others: [RankingSection], hiding: [String] = [],
+    marked: Set<String> = [], width: Int, style: Style
   ) {
-    (self.width, self.style) = (width, style)
+    (self.width, self.style, self.marked) = (width, style, marked)
     var shown = Set(main.names)
     var blocks = StrategyFamily.allCases.map { family in
       Block(main, heading: family.heading) { $0.family == family && !hiding.contains($0.name) }
@@ -53,7 +59,7 @@ struct RunMatrix {
       shown.formUnion(other.names)
     }
     let filled = blocks.filter { !$0.rows.isEmpty }
-    let names = filled.flatMap { $0.rows.map(\.name) }
+    let names = filled.flatMap { $0.rows.map { Self.title(of: $0.name, marked) } }
     let nameWidth = max(
       names.map(\.columns).max() ?? 0, min(main.title.columns, Self.longestTitle))
     let sizes = Self.sizes(filled)
@@ -107,8 +113,15 @@ struct RunMatrix {
       return style(padded, paint)
     }
     let size = (sizes[name] ?? "").padded(to: Self.sizeTitle.count + 1, alignment: .right)
-    return (name.padded(to: nameWidth) + cells.joined() + (sizes.isEmpty ? "" : size))
+    return
+      (Self.title(of: name, marked).padded(to: nameWidth) + cells.joined()
+      + (sizes.isEmpty ? "" : size))
       .trimmedAtEnd
+  }
+
+  /// A name as it begins a line.
+  private static func title(of name: String, _ marked: Set<String>) -> String {
+    marked.contains(name) ? name + mark : name
   }
 
   /// What a cell says, and how it is painted.

@@ -55,14 +55,24 @@ public struct RunScreen {
     let measured = sections.filter { $0.rankings.contains { !$0.order.isEmpty } }
     guard let main = measured.first else { return nothing }
     let matrix = RunMatrix(
-      main: main, others: Array(measured.dropFirst()), hiding: crowded, width: width,
-      style: style)
+      main: main, others: Array(measured.dropFirst()), hiding: crowded,
+      marked: wrongAsPublished(measured, crowded), width: width, style: style)
     let parts = [
       matrix.lines(title: main.title) + legend(of: measured, hidden: matrix.hidden, crowded),
       takeAway(measured), trust(main), more,
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
+  }
+
+  /// The strategies whose published forms show wrong rows and have no line to say so.
+  private func wrongAsPublished(
+    _ measured: [RankingSection], _ crowded: [String]
+  ) -> Set<String> {
+    let results = measured.flatMap(\.rankings).flatMap { $0.group.results }
+    return Set(
+      results.filter { $0.isPublished && $0.deviates && crowded.contains($0.name) }
+        .map(\.row.cell.strategy))
   }
 
   /// A run of which no strategy has a figure: the reasons are all there is.
@@ -92,14 +102,14 @@ public struct RunScreen {
     if results.contains(where: { $0.isPublished && !crowded.contains($0.name) }) {
       words += " (p): as published."
     }
+    let marked = wrongAsPublished(measured, crowded)
+    if !marked.isEmpty { words += " \(RunMatrix.mark): wrong as published." }
     let unshown = [
       (forms.same.count, "the same as corrected"),
-      (crowded.count, "without room (show --strategy)"),
+      (crowded.count - marked.count, "without room (show -s)"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     if !unshown.isEmpty { words += " No line as published: \(unshown.joined(separator: ", "))." }
-    if !hidden.isEmpty {
-      words += " No room for \(hidden.joined(separator: ", ")): use a wider terminal."
-    }
+    if !hidden.isEmpty { words += " No room for \(hidden.joined(separator: ", "))." }
     let note = rowCost.map { Flow(width: width).lines(of: $0.note) } ?? []
     return Flow(width: width).lines(of: words).map { style($0, .aside) } + note
   }

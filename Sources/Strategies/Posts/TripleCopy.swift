@@ -43,10 +43,17 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
       inherentDeviation: """
         Content lower than half the viewport cannot be put back: it stops where the copies end, and \
         where they are lower than the viewport the rest stays blank.
-        """)
+        """,
+      parameters: [copies])
+  }
+
+  /// "By a factor of 3". With more, lower content goes round: (copies - 1) c >= V.
+  private static var copies: StrategyParameter {
+    StrategyParameter(0, "copies", usual: 3, in: 2...9, "times that the table has each row")
   }
 
   private let rows: Rows
+  private let copies: Int
   private let isPublished: Bool
   private var index: AllHeightsIndex<CopiedRows<Rows>>
   private var strip = ViewStrip()
@@ -68,7 +75,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     isPublished = options.mode == .published
-    index = AllHeightsIndex(rows: CopiedRows(rows))
+    copies = options.parameters[Self.copies]
+    index = AllHeightsIndex(rows: CopiedRows(rows, times: copies))
     viewport = options.viewport
     contentOffset = index.offset(of: options.start)
   }
@@ -185,7 +193,7 @@ extension TripleCopy {
   /// Puts the offset back by whole copies when it has come to an end of the content, which makes
   /// the table lay out again.
   private mutating func putBack() {
-    let copy = contentHeight.rawValue / 3
+    let copy = contentHeight.rawValue / Int64(copies)
     let last = (contentHeight - viewport).rawValue
     guard last >= copy else {
       keepInRange()
@@ -251,11 +259,11 @@ extension TripleCopy {
     // V / 0 as a count is more rows than are visible.
     guard rowHeight > .zero else { return false }
     guard viewport.rawValue / rowHeight.rawValue <= visibleCount() else { return false }
-    let third = LayoutUnit(rawValue: contentHeight.rawValue / 3)
+    let second = LayoutUnit(rawValue: contentHeight.rawValue / Int64(copies))
     if contentOffset <= .zero {
-      contentOffset = third
+      contentOffset = second
     } else if contentOffset >= contentHeight - viewport {
-      contentOffset = third - viewport
+      contentOffset = second - viewport
     } else {
       return false
     }
@@ -273,13 +281,17 @@ extension TripleCopy {
 
 // MARK: - The table's rows
 
-/// The rows of a table that has those of its data source three times: the index path, morphed.
+/// The rows of a table that has those of its data source several times: the index path, morphed.
 struct CopiedRows<Rows: RowSource>: RowSource {
   private let rows: Rows
+  private let copies: Int
 
-  init(_ rows: Rows) { self.rows = rows }
+  init(_ rows: Rows, times copies: Int) {
+    self.rows = rows
+    self.copies = copies
+  }
 
-  var count: Int { rows.count * 3 }
+  var count: Int { rows.count * copies }
   func height(of row: Int) -> LayoutUnit { rows.height(of: row % rows.count) }
   func note(_ work: Work, _ amount: Int) { rows.note(work, amount) }
 }

@@ -66,7 +66,7 @@ import Testing
       ),
       (
         "-c recalc", .usage,
-        "--scenario recalc: nothing moves in it; expected one of expand, scroll, jump, prepend, "
+        "--scenario recalc: nothing moves in it; expected one of expand, scroll, jump, week, prepend, "
           + "append, edit, endless"
       ),
       ("-c endless", .usage, "--scenario endless: reload-window stops at its ends"),

@@ -205,22 +205,8 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if let held { content.place(max(0, held.row), at: held.y) }
     anchor = nil
     content.centre(on: viewport)
-    showRows(moving: held != nil || content.window.first != strip.first)
-  }
-
-  /// Binds views to all loaded rows.
-  private mutating func showRows(moving: Bool) {
-    let loaded = content.window.range
-    if !moving, loaded.upperBound == strip.end { return }
-    // First the views that leave at either end, so that they can come back at the other.
-    strip.finish(before: loaded.upperBound)
-    strip.begin(at: loaded.lowerBound)
-    for row in (moving ? loaded.lowerBound : strip.end)..<loaded.upperBound {
-      strip.place(
-        row, showing: row, y: content.window.offset(of: row),
-        height: content.window.height(of: row), for: rows)
-    }
-    strip.finish(before: loaded.upperBound)
+    strip.show(
+      content.window, moving: held != nil || content.window.first != strip.first, for: rows)
   }
 
   func visitViews(_ body: (RowView) -> Void) {

@@ -57,6 +57,23 @@ struct ViewStrip {
     first = begun
   }
 
+  /// A whole frame that binds views to all rows of a window.
+  ///
+  /// - Parameter moving: whether rows came or went at the top, or moved; else only those that are new
+  ///   at the bottom are placed.
+  mutating func show<Rows: RowSource>(_ window: RowWindow<Rows>, moving: Bool, for rows: Rows) {
+    let loaded = window.range
+    if !moving, loaded.upperBound == end { return }
+    // First the views that leave at either end, so that they can come back at the other.
+    finish(before: loaded.upperBound)
+    begin(at: loaded.lowerBound)
+    for row in (moving ? loaded.lowerBound : end)..<loaded.upperBound {
+      place(
+        row, showing: row, y: window.offset(of: row), height: window.height(of: row), for: rows)
+    }
+    finish(before: loaded.upperBound)
+  }
+
   /// Takes back every view: the rows they show are not the rows they showed.
   mutating func removeAll() {
     for view in views { pool.recycle(view) }

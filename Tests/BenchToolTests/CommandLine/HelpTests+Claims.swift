@@ -8,8 +8,8 @@ extension HelpTests {
       Usage: bench claims [OPTIONS]
 
       Measure what posts about endless lists say. Puts sentences of five posts to the
-      test, each by an experiment and a rule that are stated before: it held, it did
-      not, it depends on something, or the figures do not decide.
+      test, each by an experiment and a rule, and says where a sentence is true, where
+      it is not, and where the figures do not decide.
 
       Options:
             --claim ID,…   Which claims to measure, all unless some are named

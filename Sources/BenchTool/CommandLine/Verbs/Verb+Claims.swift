@@ -3,8 +3,8 @@ extension Verb {
   package static let claims = Verb(
     "claims", "Measure what posts about endless lists say",
     discussion: """
-      Puts sentences of five posts to the test, each by an experiment and a rule that are stated \
-      before: it held, it did not, it depends on something, or the figures do not decide.
+      Puts sentences of five posts to the test, each by an experiment and a rule, and says where \
+      a sentence is true, where it is not, and where the figures do not decide.
       """,
     options: [
       Options.claims, Options.budget.defaulting(to: "120s"), Options.seed, Options.documentFormat,

@@ -24,9 +24,9 @@ public struct GroupJudge: Sendable {
       self.isWrong = isWrong
     }
 
-    /// What the fastest has least of: wrong rows first, time second.
-    fileprivate var standing: (Int, Double) {
-      (isWrong ? 1 : 0, (try? Sample(repetitions.figureTimes))?.median ?? .infinity)
+    /// The median of its times.
+    fileprivate var median: Double {
+      (try? Sample(repetitions.figureTimes))?.median ?? .infinity
     }
   }
 
@@ -55,30 +55,59 @@ public struct GroupJudge: Sendable {
   /// - Complexity: O(m^2) comparisons for m members.
   public func judge(_ members: [Member], control: (twin: Int, base: Int)?) -> Verdicts {
     var verdicts = Verdicts()
-    let competing = members.indices.filter {
-      members[$0].competes && members[$0].repetitions.count > 0
-    }
-    verdicts.fastest = competing.min { members[$0].standing < members[$1].standing }
     if let (twin, base) = control, let comparison = comparison(members, twin, base) {
       let judgement = Judgement.table([comparison], confidence: confidence)[0]
       verdicts.control = (judgement, NullControl(judgement))
     }
-    guard let fastest = verdicts.fastest else { return verdicts }
-    var pairs: [(cell: Int, comparison: Comparison)] = []
+    let competing = members.indices.filter {
+      members[$0].competes && members[$0].repetitions.count > 0
+    }
+    var pairs: [Pair] = []
     for (order, one) in competing.enumerated() {
       for other in competing[(order + 1)...] {
-        let isReversed = one == fastest
-        let (cell, base) = isReversed ? (other, one) : (one, other)
-        guard let comparison = comparison(members, cell, base) else { continue }
-        pairs.append((base == fastest ? cell : -1, comparison))
+        guard let comparison = comparison(members, one, other) else { continue }
+        pairs.append(Pair(cell: one, base: other, comparison: comparison))
       }
     }
+    guard let fastest = fastest(of: competing, members, pairs) else { return verdicts }
+    verdicts.fastest = fastest
+    for place in pairs.indices where pairs[place].cell == fastest {
+      let (one, other) = (pairs[place].cell, pairs[place].base)
+      guard let comparison = comparison(members, other, one) else { continue }
+      pairs[place] = Pair(cell: other, base: one, comparison: comparison)
+    }
     let judgements = Judgement.table(pairs.map(\.comparison), confidence: confidence)
-    for (pair, judgement) in zip(pairs, judgements) where pair.cell >= 0 {
+    for (pair, judgement) in zip(pairs, judgements) where pair.base == fastest {
       verdicts.judgements[pair.cell] =
         verdicts.control?.size.applied(to: judgement) ?? judgement
     }
     return verdicts
+  }
+
+  /// Two competitors, and how many times as long as `base` the other takes.
+  private struct Pair {
+    var cell: Int
+    var base: Int
+    var comparison: Comparison
+  }
+
+  /// The one that beats most others in the repetitions that both have; of equals, that of the least
+  /// median. One that shows wrong rows counts only where all do.
+  ///
+  /// Not simply the least median: medians of two strategies can be of different repetitions, and the
+  /// fastest would then stand beside a ratio below 1.
+  private func fastest(of competing: [Int], _ members: [Member], _ pairs: [Pair]) -> Int? {
+    let right = competing.filter { !members[$0].isWrong }
+    let candidates = right.isEmpty ? competing : right
+    var wins = [Int](repeating: 0, count: members.count)
+    for pair in pairs where candidates.contains(pair.cell) && candidates.contains(pair.base) {
+      let ratio = pair.comparison.estimate.value
+      if ratio < 1 { wins[pair.cell] += 1 }
+      if ratio > 1 { wins[pair.base] += 1 }
+    }
+    return candidates.min {
+      (-wins[$0], members[$0].median) < (-wins[$1], members[$1].median)
+    }
   }
 
   /// The comparison of two members over the repetitions that both have; nil without any.

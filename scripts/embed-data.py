@@ -57,8 +57,11 @@ def embed(source, name, what, rows):
 
 
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__.strip())
+        return
     if len(sys.argv) != 2:
-        sys.exit(__doc__)
+        sys.exit("embed-data.py: expected a folder of data; --help says more")
     folder = pathlib.Path(sys.argv[1])
     for name in ["chat", "commits"]:
         source = folder / f"{name}.wordlengths"

@@ -17,7 +17,7 @@ enum Interruption {
   /// Whether the user has asked the run to end.
   static var isAsked: Bool { asked > 0 }
 
-  /// Starts to listen for Ctrl-C, for a polite kill and for a terminal that is closed, also where a
+  /// Starts to listen for SIGINT (Ctrl-C), SIGTERM and SIGHUP (a terminal that is closed), also where a
   /// parent has left them blocked: a thread of a pool, which starts processes with its own signal
   /// mask, does. A terminal's end that was ignored before, as under `nohup`, stays so.
   static func listen() {

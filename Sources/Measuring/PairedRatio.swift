@@ -24,7 +24,7 @@ public struct PairedRatio: Hashable, Sendable {
   ///   - baseline: those of what it is compared with.
   ///   - confidence: of the interval; for k comparisons of one table 1 - 0.05 / k, say.
   ///   - labels: of the rounds, as many as there are: the median of those with the same one, of one
-  ///     process say, is one observation. Neighbours share the machine's mood; an interval that takes
+  ///     process say, is one observation. Consecutive rounds are correlated; an interval that takes
   ///     them for independent is too narrow, and more rounds make it worse. Nil: each is one.
   /// - Throws: `.unequalCounts`, `.empty`, or `.notFinite` and `.notPositive` with the first index of
   ///   such a time in `times`, then in `baseline`.

@@ -19,7 +19,8 @@ package final class RunLock {
   package init(path: String = RunLock.standardPath) {
     descriptor = Self.descriptor(of: path)
     _ = hasCompany()
-    // Fails where another user made the file and the system protects it: then nobody is told.
+    // Fails where another user made the file and the system protects it: other runs
+    // cannot see this one then.
     if descriptor >= 0 { futimens(descriptor, nil) }
     lastJoined = Self.modificationTime(of: descriptor)
   }

@@ -24,7 +24,7 @@ def bench(*words):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A place for films; absent only aloud."""
+    """A place for films; skipped with a message where there is none."""
     if not BENCH.exists():
         reason = f"no {BENCH}: swift build -c release --product bench"
         warnings.warn(f"no film was made: {reason}", stacklevel=1)

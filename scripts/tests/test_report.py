@@ -36,7 +36,7 @@ def page(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def browser():
-    """A headless Chromium that is absent only aloud."""
+    """A headless Chromium skipped with a message where there is none."""
     if not (CHROMIUM and DRIVER):
         reason = "no Chromium: apt-get install chromium chromium-driver"
         warnings.warn(f"the page was not opened in a browser: {reason}", stacklevel=1)

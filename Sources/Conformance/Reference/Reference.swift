@@ -22,7 +22,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private let isCircular: Bool
   private let formation: EllipticFormation?
   public private(set) var viewport: LayoutUnit
-  /// The first visible row; -1 when no row has a height: nothing is read, so nothing is held still.
+  /// The first visible row; -1 while no row has a height: there is no anchor then.
   private var anchor: Int
   /// The y of the anchor's top on screen; at most 0 after `layout()`.
   private var anchorY = LayoutUnit.zero

@@ -18,7 +18,8 @@ struct CostGrowth {
   ///
   /// A thousand rows lie in the first cache, a million in memory: independent random accesses cost
   /// some 16 times as much, and dependent ones, which wait for each other, 50 (measured: one look-up in
-  /// an array of sums). Less would accuse that look-up of growing with the list.
+  /// an array of sums). With less, that look-up would be reported as growing with the
+  /// list.
   static func cacheStep(isDependent: Bool) -> Double { isDependent ? 128 : 16 }
 
   /// The growth over a strategy's results at several numbers of rows; nil when fewer than two have

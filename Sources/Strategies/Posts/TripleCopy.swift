@@ -62,8 +62,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// H.
   private(set) var contentHeight = LayoutUnit.zero
 
-  /// The first visible row, the copy that it stands in and its y on screen; row -1 when no row has
-  /// a height: nothing is read, so nothing is held still. Corrected only.
+  /// The first visible row, the copy that it stands in and its y on screen; row -1 while no row has
+  /// a height: there is no anchor then. Corrected only.
   private var anchor = -1
   private var anchorCopy = 0
   private var anchorY = LayoutUnit.zero

@@ -20,8 +20,8 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   private var strip = ViewStrip()
   /// The height c of all rows together, as of the last `measure`.
   private(set) var revolution = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0; row -1 when no row has a height:
-  /// nothing is read, so nothing is held still.
+  /// The first visible row and its y on screen, at most 0; row -1 while no row has a height:
+  /// there is no anchor then.
   private(set) var anchor: Int
   private(set) var anchorY = LayoutUnit.zero
   /// Something changed since the last `measure`.

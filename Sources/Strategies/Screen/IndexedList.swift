@@ -21,8 +21,8 @@ struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private(set) var contentHeight = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0; row -1 when no row has a height:
-  /// nothing is read, so nothing is held still.
+  /// The first visible row and its y on screen, at most 0; row -1 while no row has a height:
+  /// there is no anchor then.
   private var anchor: Int
   private var anchorY = LayoutUnit.zero
   /// Something changed since the last layout.

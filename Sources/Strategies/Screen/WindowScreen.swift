@@ -4,7 +4,7 @@ import ListLayout
 ///
 /// Origin: what `UITableView` does with the rows of a data source that has more of them elsewhere.
 /// Invariant between frames: `anchor` is the first visible row; it stands in the window. It is -1
-/// when no row of the whole list has a height: nothing is read, so nothing is held still.
+/// while no row of the whole list has a height: there is no anchor then.
 /// A corrected strategy calls `fill` or `hold`, a published one sets `contentOffset` by its own
 /// rules; both then call `showRows`.
 ///

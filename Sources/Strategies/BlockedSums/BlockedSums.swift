@@ -14,7 +14,7 @@ import ListLayout
 ///     leaves      2  3  3  7 | 1  2  5  7 | 5  5  5  5      5 pads
 ///     blocks      0  7 14 19                                sums before each block
 ///
-/// Invariants: `BlockedIndex+Invariants.swift`, `BlockLevels+Invariants.swift`.
+/// Invariants: `BlockedIndex.checkInvariants()`, `BlockLevels.violations(of:)`.
 ///
 ///     offset                 O(log n): a load in the leaf and one a level, none waits for another
 ///     row(at:)               O(log n): a node a level, read whole; misses the cache about once

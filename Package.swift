@@ -13,9 +13,9 @@ import PackageDescription
 //   0  ListLayout                the protocol and its vocabulary; no Foundation
 //      FileReading               files, read whole and within a limit; no Foundation
 //
-// CMeasuring, under Measuring, is what must be C: a file that stands before the C library's
-// allocator, which may be called before any Swift code can run, and calls that Swift does not
-// import: for counts of instructions, and for the peak of memory.
+// CMeasuring, under Measuring, is what must be C: calls that Swift does not import, for counts of
+// instructions and for the peak of memory. CAllocationCounting stands before the C library's
+// allocator of the program that links it: of bench, and of no product that is a library.
 
 /// CI sets this, so that it alone fails on a compiler's new warning.
 let warnings: [SwiftSetting] =
@@ -31,6 +31,8 @@ let package = Package(
     // Check your own strategy against the reference, and race it.
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "BenchTool", targets: ["BenchTool"]),
+    // Beside BenchTool, for a program that is to count allocations too: it needs no import.
+    .library(name: "AllocationCounting", targets: ["CAllocationCounting"]),
   ],
   targets: [
     // 0
@@ -39,6 +41,7 @@ let package = Package(
     .target(name: "FileReading"),
     // 1
     .target(name: "CMeasuring"),
+    .target(name: "CAllocationCounting", dependencies: ["CMeasuring"]),
     .target(name: "Measuring", dependencies: ["CMeasuring"]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .target(name: "Replaying", dependencies: ["ListLayout"]),
@@ -47,7 +50,9 @@ let package = Package(
     .target(name: "Recording", dependencies: ["FileReading", "Measuring"]),
     .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
     .target(name: "Strategies", dependencies: ["Replaying"], exclude: ["Posts/README.md"]),
-    .testTarget(name: "StrategiesTests", dependencies: ["Strategies", "Conformance"]),
+    .testTarget(
+      name: "StrategiesTests",
+      dependencies: ["CAllocationCounting", "Strategies", "Conformance"]),
     .target(
       name: "Workloads", dependencies: ["FileReading", "Measuring", "Replaying"],
       exclude: ["Data/README.md"]),
@@ -63,7 +68,9 @@ let package = Package(
       dependencies: ["Comparing", "Conformance", "Recording", "Strategies", "Workloads"]),
     .testTarget(
       name: "RunningTests",
-      dependencies: ["Conformance", "Recording", "Running", "Strategies", "Workloads"]),
+      dependencies: [
+        "CAllocationCounting", "Conformance", "Recording", "Running", "Strategies", "Workloads",
+      ]),
     .target(name: "Reporting", dependencies: ["Comparing", "Conformance", "Recording"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
     // 5
@@ -73,7 +80,8 @@ let package = Package(
     .target(name: "BenchTool", dependencies: ["Claims", "Running", "Reporting"]),
     .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
     // 7
-    .executableTarget(name: "bench", dependencies: ["BenchTool"], path: "Benchmarks/bench"),
+    .executableTarget(
+      name: "bench", dependencies: ["BenchTool", "CAllocationCounting"], path: "Benchmarks/bench"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,3 @@
 import BenchTool
-import Foundation
 
-exit(Tool().run())
+Tool().main()

@@ -9,8 +9,10 @@ import Workloads
 /// The command-line tool, as a library: a program with strategies of its own is three lines.
 ///
 ///     import BenchTool
-///     import Darwin
-///     exit(Tool(strategies: Roster.all + [Contender(MyList.self, MyList.self)]).run())
+///
+///     Tool(strategies: Roster.all + [Contender(MyList.self, MyList.self)]).main()
+///
+/// `Benchmarks/own-strategy` is such a program.
 public struct Tool: Sendable {
   /// The version that `--version` prints.
   public static let version = "0.1.0"
@@ -19,6 +21,9 @@ public struct Tool: Sendable {
 
   /// A tool that knows these strategies; by default those of this package.
   public init(strategies: [Contender] = Roster.all) { self.strategies = strategies }
+
+  /// Does what the command line asks, and ends the process with the exit code.
+  public func main() -> Never { exit(run()) }
 
   /// Does what the command line asks.
   ///
@@ -54,6 +59,7 @@ public struct Tool: Sendable {
   }
 
   private func perform(_ words: [String]) throws(RunFault) -> ExitCode {
+    try refuseSharedIDs()
     let table = CommandTable.standard(version: Self.version, vocabulary: vocabulary)
     let request: CommandTable.Request
     do {
@@ -67,6 +73,14 @@ public struct Tool: Sendable {
       return .success
     case .perform(let arguments):
       return try RunFault.catching { try perform(arguments, words) }
+    }
+  }
+
+  /// Refuses a program in which one id means two strategies.
+  private func refuseSharedIDs() throws(RunFault) {
+    var known: Set<String> = []
+    if let id = strategies.map(\.card.id).first(where: { !known.insert($0).inserted }) {
+      throw RunFault(.usage, "this program has two strategies with the id \(RunFault.quoted(id))")
     }
   }
 

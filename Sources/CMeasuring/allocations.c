@@ -1,136 +1,22 @@
-// Counts heap allocations by standing before the C library's allocator. It is C because the
-// allocator may be called before any Swift code can run, and from inside Swift's runtime.
-//
-// While counting is off, as it is in every timed round, an allocation costs one predicted branch
-// more.
+// Passes on to whatever counts allocations in this program, if anything does.
 
 #include "allocations.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define LAYOUTBENCH_SANITIZED 1
-#endif
-#endif
+static void (*start)(void);
+static struct layoutbench_allocations (*stop)(void);
 
-#if defined(__GLIBC__) && !defined(LAYOUTBENCH_SANITIZED)
-#define LAYOUTBENCH_INTERPOSES 1
-#endif
+void layoutbench_register_allocation_counter(void (*starting)(void),
+                                             struct layoutbench_allocations (*stopping)(void)) {
+  start = starting;
+  stop = stopping;
+}
 
-static __thread int is_counting;
-static __thread struct layoutbench_allocations counted;
+int layoutbench_can_count_allocations(void) { return start != 0; }
 
 void layoutbench_start_counting(void) {
-  counted = (struct layoutbench_allocations){0, 0, 0};
-  is_counting = 1;
+  if (start) start();
 }
 
 struct layoutbench_allocations layoutbench_stop_counting(void) {
-  is_counting = 0;
-  return counted;
+  return stop ? stop() : (struct layoutbench_allocations){0, 0, 0};
 }
-
-#if LAYOUTBENCH_INTERPOSES
-
-#include <errno.h>
-#include <malloc.h>
-#include <stddef.h>
-
-extern void *__libc_malloc(size_t);
-extern void *__libc_calloc(size_t, size_t);
-extern void *__libc_realloc(void *, size_t);
-extern void *__libc_memalign(size_t, size_t);
-extern void __libc_free(void *);
-
-int layoutbench_can_count_allocations(void) { return 1; }
-
-static void *handed_out(void *block) {
-  if (__builtin_expect(is_counting, 0) && block) {
-    int64_t size = (int64_t)malloc_usable_size(block);
-    counted.count += 1;
-    counted.bytes += size;
-    counted.live_bytes += size;
-  }
-  return block;
-}
-
-void *malloc(size_t size) { return handed_out(__libc_malloc(size)); }
-
-void *calloc(size_t count, size_t size) { return handed_out(__libc_calloc(count, size)); }
-
-void *memalign(size_t alignment, size_t size) {
-  return handed_out(__libc_memalign(alignment, size));
-}
-
-void *aligned_alloc(size_t alignment, size_t size) {
-  return handed_out(__libc_memalign(alignment, size));
-}
-
-int posix_memalign(void **result, size_t alignment, size_t size) {
-  if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0) return EINVAL;
-  void *block = __libc_memalign(alignment, size);
-  if (!block) return ENOMEM;
-  *result = handed_out(block);
-  return 0;
-}
-
-void free(void *block) {
-  if (__builtin_expect(is_counting, 0) && block) {
-    counted.live_bytes -= (int64_t)malloc_usable_size(block);
-  }
-  __libc_free(block);
-}
-
-void *realloc(void *block, size_t size) {
-  int64_t before = is_counting && block ? (int64_t)malloc_usable_size(block) : 0;
-  void *moved = __libc_realloc(block, size);
-  if (__builtin_expect(is_counting, 0)) {
-    if (moved || size == 0) counted.live_bytes -= before;
-    if (moved) {
-      int64_t after = (int64_t)malloc_usable_size(moved);
-      counted.live_bytes += after;
-      if (moved != block) {
-        counted.count += 1;
-        counted.bytes += after;
-      }
-    }
-  }
-  return moved;
-}
-
-#elif defined(__APPLE__)
-
-#include <malloc/malloc.h>
-
-// The system's own hook for allocation loggers, which it calls after every event.
-typedef void malloc_logger_t(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b,
-                             uintptr_t result, uint32_t frames_to_skip);
-extern malloc_logger_t *malloc_logger;
-
-enum { LOGGED_ALLOCATION = 2, LOGGED_DEALLOCATION = 4 };
-
-static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, uintptr_t result,
-                      uint32_t frames_to_skip) {
-  (void)zone;
-  (void)b;
-  (void)frames_to_skip;
-  if (!is_counting) return;
-  // A reallocation carries both bits and names its new block in `result`.
-  if ((type & LOGGED_ALLOCATION) && result) {
-    int64_t size = (int64_t)malloc_size((void *)result);
-    counted.count += 1;
-    counted.bytes += size;
-    counted.live_bytes += size;
-  } else if ((type & LOGGED_DEALLOCATION) && a) {
-    counted.live_bytes -= (int64_t)malloc_size((void *)a);
-  }
-}
-
-__attribute__((constructor)) static void install_logger(void) { malloc_logger = log_event; }
-
-int layoutbench_can_count_allocations(void) { return malloc_logger == log_event; }
-
-#else
-
-int layoutbench_can_count_allocations(void) { return 0; }
-
-#endif

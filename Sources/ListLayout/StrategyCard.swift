@@ -36,6 +36,11 @@ public struct Complexity: Hashable, Sendable {
     self.frame = frame
     self.rotate = rotate
   }
+
+  /// Whatever is asked, it costs the same however many rows there are.
+  public static let constant = Complexity(
+    open: .constant, offset: .constant, hitTest: .constant, change: .constant, edit: .constant,
+    frame: .constant, rotate: .constant)
 }
 
 /// The facts about a strategy that the harness needs and the claims that it checks.
@@ -113,12 +118,19 @@ public struct StrategyCard: Hashable, Sendable {
   public var publishedDefect: String?
   /// The deviation that the technique forces even when corrected, in a sentence; nil for none.
   public var inherentDeviation: String?
+  /// What it keeps to all the same, where it is not exact. Of several that fit the first counts;
+  /// where none does, deviations are measured and reported.
+  public var bounds: [ScenarioBound]
   /// What the technique leaves open, in the order of their places.
   public var parameters: [StrategyParameter]
   /// Where rows stand sideways; nil for a list whose rows all stand at x = 0.
   public var formation: EllipticFormation?
   /// True for the strategy that does nothing and shows the harness's own cost.
   public var isFloor: Bool
+  /// Whether a run rather takes this strategy than others to be timed twice, as its null control: it
+  /// can do everything and costs neither so little that a loop's place in memory decides nor so much
+  /// that it tires.
+  public var isGoodControl: Bool
 
   /// A card; what is left out is what most strategies are.
   public init(
@@ -126,8 +138,8 @@ public struct StrategyCard: Hashable, Sendable {
     contentSpace: ContentSpace = .wholeList, requirement: Requirement = .anyHeights,
     abilities: Abilities = .all, modes: [StrategyMode] = StrategyMode.allCases,
     complexity: Complexity, publishedDefect: String? = nil, inherentDeviation: String? = nil,
-    parameters: [StrategyParameter] = [], formation: EllipticFormation? = nil,
-    isFloor: Bool = false
+    bounds: [ScenarioBound] = [], parameters: [StrategyParameter] = [],
+    formation: EllipticFormation? = nil, isFloor: Bool = false, isGoodControl: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -141,8 +153,10 @@ public struct StrategyCard: Hashable, Sendable {
     self.complexity = complexity
     self.publishedDefect = publishedDefect
     self.inherentDeviation = inherentDeviation
+    self.bounds = bounds
     self.parameters = parameters
     self.formation = formation
     self.isFloor = isFloor
+    self.isGoodControl = isGoodControl
   }
 }

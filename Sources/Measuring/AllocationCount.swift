@@ -9,7 +9,8 @@ public struct AllocationCount: Hashable, Sendable {
   /// Bytes allocated and not given back.
   public var liveBytes: Int
 
-  /// Counts what `work` allocates on this thread; nil where the platform gives no way to.
+  /// Counts what `work` allocates on this thread; nil in a program without the target
+  /// CAllocationCounting, and where the platform gives no way to.
   ///
   /// Never around timed work: counting costs time.
   public static func of<Result>(

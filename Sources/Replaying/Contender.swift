@@ -103,6 +103,7 @@ public struct Contender: Sendable {
     var card = card
     card.id = id
     card.title += ", " + title
+    card.isGoodControl = false
     return Contender(
       card: card, typeNames: typeNames,
       timed: { [timed] in wrap(timed($0, $1, $2)) }, counted: counted,

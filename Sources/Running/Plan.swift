@@ -131,16 +131,12 @@ extension Plan {
     self.groups = groups
   }
 
-  /// The strategies that are rather taken for the null control than others: they can do everything
-  /// and cost neither so little that a loop's place in memory decides nor so much that they tire.
-  private static let preferredControls = ["blocked-sums", "cyclic"]
-
   /// The twin of one of the entries that have a figure; nil where there is only the floor.
   private static func control(of entries: [Entry]) -> Entry? {
     let candidates = entries.indices.filter {
       entries[$0].objection == nil && !entries[$0].contender.card.isFloor
     }
-    let preferred = candidates.first { preferredControls.contains(entries[$0].contender.card.id) }
+    let preferred = candidates.first { entries[$0].contender.card.isGoodControl }
     return (preferred ?? candidates.first).map { base in
       Entry(
         contender: entries[base].contender.twin, mode: entries[base].mode, objection: nil,

@@ -32,7 +32,12 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
       inherentDeviation: """
         Motion that begins faster than rows can come stops where loaded rows end, for at most one \
         load's time, and its points are lost; a jump to rows that are not loaded waits for them.
-        """)
+        """,
+      // A finger is slower than its loads; a fling, a jump and a taller viewport are not.
+      bounds: [
+        ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),
+        ScenarioBound(.content, in: [.fling, .ends, .jump, .edit, .viewport]),
+      ])
   }
 
   private static var batchBelow: Int { 10 }

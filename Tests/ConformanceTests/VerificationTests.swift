@@ -37,43 +37,40 @@ import Testing
     #expect(ends?.deviation.stallFrames ?? 0 > 0)
     #expect(ends?.deviation.lost ?? .zero > .zero)
     #expect(ends?.deviation.lostInsideContent == .zero)
-    #expect(Bound.content.holds(for: ends?.deviation ?? Deviation()))
+    #expect(DeviationBound.content.holds(for: ends?.deviation ?? Deviation()))
   }
 
   @Test("Bounds allow what they say and nothing else")
   func bounds() {
     var deviation = Deviation()
-    #expect(Bound.none.holds(for: deviation))
+    #expect(DeviationBound.none.holds(for: deviation))
     deviation.framesOverTwoPasses = 1
-    #expect(!Bound.none.holds(for: deviation) && Bound.work.holds(for: deviation))
+    #expect(!DeviationBound.none.holds(for: deviation) && DeviationBound.work.holds(for: deviation))
     deviation.firstDivergentFrame = 3
     deviation.lost = LayoutUnit(points: 5)
-    #expect(!Bound.work.holds(for: deviation) && Bound.content.holds(for: deviation))
+    #expect(!DeviationBound.work.holds(for: deviation) && DeviationBound.content.holds(for: deviation))
     deviation.lostInsideContent = LayoutUnit(points: 1)
-    #expect(!Bound.content.holds(for: deviation) && Bound.motion.holds(for: deviation))
+    #expect(!DeviationBound.content.holds(for: deviation) && DeviationBound.motion.holds(for: deviation))
     deviation.stray = LayoutUnit(points: 1)
-    #expect(!Bound.motion.holds(for: deviation) && Bound.reported.holds(for: deviation))
+    #expect(!DeviationBound.motion.holds(for: deviation) && DeviationBound.reported.holds(for: deviation))
   }
 
-  @Test("The table of bounds knows the strategies of this package; others are reported")
-  func table() {
+  @Test("Bounds stand on the card, and the first that fits counts; without one all is reported")
+  func card() {
     var card = ToyWindow<PlainRows>.card
-    #expect(Bound.of(card, mode: .corrected, in: .fling) == .reported)
-    #expect(Bound.of(flawless.card, mode: .corrected, in: .mixed) == .none)
-    #expect(Bound.of(flawless.card, mode: .published, in: .mixed) == .reported)
-    card.id = "reload-window"
-    #expect(Bound.of(card, mode: .published, in: .fling) == .content)
-    #expect(Bound.of(card, mode: .corrected, in: .jump) == .none)
-    #expect(Bound.of(card, mode: .published, in: .resize) == .reported)
+    #expect(DeviationBound.of(card, mode: .corrected, in: .fling) == .reported)
+    #expect(DeviationBound.of(flawless.card, mode: .corrected, in: .mixed) == .none)
+    #expect(DeviationBound.of(flawless.card, mode: .published, in: .mixed) == .reported)
+    card.bounds = [
+      ScenarioBound(.none, in: [.drag, .jump], needsUsualValues: true),
+      ScenarioBound(.content, in: .motion, modes: [.published, .corrected]),
+    ]
+    #expect(DeviationBound.of(card, mode: .corrected, in: .drag) == .none)
+    #expect(DeviationBound.of(card, mode: .published, in: .drag) == .content)
+    #expect(DeviationBound.of(card, mode: .published, in: .resize) == .reported)
     // With other values of its parameters it promises less.
-    card.id = "reload-window:window=30"
-    #expect(Bound.of(card, mode: .corrected, in: .jump) == .reported)
-    #expect(Bound.of(card, mode: .corrected, in: .drag) == .content)
-    card.id = "triple-copy"
-    #expect(Bound.of(card, mode: .published, in: .endless) == .reported)
-    card.id = "ellipse:ratio=100"
-    #expect(Bound.of(card, mode: .corrected, in: .endless) == .none)
-    #expect(Bound.of(card, mode: .corrected, in: .mixed) == .content)
+    card.id += ":window=30"
+    #expect(DeviationBound.of(card, mode: .corrected, in: .drag) == .content)
   }
 
   @Test("Scenarios have the gestures they are named for")

@@ -46,10 +46,17 @@ struct FilmVerb {
     return .success
   }
 
+  /// The usual strategies; of a program that has none of them, its first ones.
+  private var usualCast: [String] {
+    let own = tool.strategies.map(\.card)
+    let usual = own.map(\.id).filter(Self.usual.contains)
+    return usual.isEmpty ? own.filter { !$0.isFloor }.prefix(2).map(\.id) : usual
+  }
+
   /// The strategies in their modes.
   private func cast() throws(RunFault) -> [(contender: Contender, mode: StrategyMode)] {
     let modes = StrategyMode.allCases.filter { arguments[Options.modes].contains($0) }
-    let ids = arguments[Options.filmedStrategies] ?? Self.usual
+    let ids = arguments[Options.filmedStrategies] ?? usualCast
     let cast = tool.strategies(named: ids).flatMap { contender in
       modes.filter { contender.card.modes.contains($0) }.map { (contender, $0) }
     }

@@ -84,16 +84,16 @@ extension VerifiedEntry {
     }
     if let failure = verification.failure { return "law \(failure.law)" }
     var parts: [String] = []
-    for bound in Bound.known {
+    for bound in DeviationBound.known {
       let scenarios = verification.results.filter { $0.bound == bound }.map(\.scenario.rawValue)
       guard !scenarios.isEmpty else { continue }
       parts.append("\(scenarios.joined(separator: ", ")): \(bound.rawValue)")
     }
-    return parts.isEmpty ? Bound.reported.rawValue : parts.joined(separator: "; ")
+    return parts.isEmpty ? DeviationBound.reported.rawValue : parts.joined(separator: "; ")
   }
 }
 
-extension Bound {
+extension DeviationBound {
   /// The bounds that can be broken.
-  fileprivate static let known: [Bound] = [.none, .work, .content, .motion]
+  fileprivate static let known: [DeviationBound] = [.none, .work, .content, .motion]
 }

@@ -13,7 +13,12 @@ struct layoutbench_allocations {
   int64_t live_bytes;
 };
 
-/// Whether this platform and build can count.
+/// Says who counts: the target CAllocationCounting, in a program that links it.
+void layoutbench_register_allocation_counter(void (*start)(void),
+                                             struct layoutbench_allocations (*stop)(void));
+
+/// Whether anything counts in this program: not so without CAllocationCounting, under a sanitizer,
+/// and where the C library gives no way to.
 int layoutbench_can_count_allocations(void);
 
 /// Starts counting on the calling thread, from zero. Other threads are never counted.

@@ -1,34 +1,7 @@
 import ListLayout
 import Measuring
 
-/// A kind of use that a strategy is verified under.
-public enum GestureScenario: String, CaseIterable, Sendable {
-  /// A finger moves the content a little, back and forth, and is lifted.
-  case drag
-  /// The content is thrown and slows down by itself; then a row in the middle is jumped to, and
-  /// waited for.
-  case fling
-  /// Throws from one end to the other.
-  case ends
-  /// Rows anywhere are jumped to.
-  case jump
-  /// Rows on screen and near it get other heights.
-  case resize
-  /// Rows come in at the top.
-  case prepend
-  /// Rows come in at the bottom.
-  case append
-  /// Rows come and go anywhere.
-  case edit
-  /// The viewport gets other heights.
-  case viewport
-  /// Revolutions of a circular list.
-  case endless
-  /// Everything at once, on lists at the edge of what lists are.
-  case degenerate
-  /// Everything at once, on random lists.
-  case mixed
-
+extension GestureScenario {
   /// The scenarios that can happen to a list with this card.
   public static func all(for card: StrategyCard) -> [GestureScenario] {
     allCases.filter { scenario in

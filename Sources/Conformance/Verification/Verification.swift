@@ -10,7 +10,7 @@ public struct Verification: Sendable {
     /// What was measured.
     public let deviation: Deviation
     /// What it may be.
-    public let bound: Bound
+    public let bound: DeviationBound
     /// Whether it is.
     public var isHeld: Bool { bound.holds(for: deviation) }
   }

@@ -62,7 +62,8 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var card: StrategyCard {
     .blockedSums(
       id: "blocked-sums", title: "prefix sums in wide nodes, two bytes a row if they suffice",
-      origin: "Pibiri and Venturini, Practical trade-offs for the prefix-sum problem, 2021")
+      origin: "Pibiri and Venturini, Practical trade-offs for the prefix-sum problem, 2021",
+      isGoodControl: true)
   }
 
   /// Each attempt finds a smaller unit; who needs more of them needs more than two bytes.

@@ -41,11 +41,14 @@ typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
 
 extension StrategyCard {
   /// The facts that all lists on blocked sums share.
-  static func blockedSums(id: String, title: String, origin: String) -> StrategyCard {
+  static func blockedSums(
+    id: String, title: String, origin: String, isGoodControl: Bool = false
+  ) -> StrategyCard {
     StrategyCard(
       id: id, title: title, origin: origin, modes: [.corrected],
       complexity: Complexity(
         open: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
-        edit: .linear, frame: .logarithmic, rotate: .linear))
+        edit: .linear, frame: .logarithmic, rotate: .linear),
+      isGoodControl: isGoodControl)
   }
 }

@@ -33,6 +33,7 @@ struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
       Rows stand beside the ellipse, the further the less their heights are alike, and the row that \
       the top edge cuts keeps a place from before.
       """
+    card.bounds.removeAll { $0.modes.contains(.published) }
     card.parameters += [EllipticFormation.ratioParameter, EllipticFormation.sideParameter]
     card.formation = EllipticFormation()
     return card

@@ -60,6 +60,12 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
         in less time than a load takes waits for the rest of that time and loses those points; a \
         jump to rows that are not loaded waits for one load, and thirty rows may not fill the screen.
         """,
+      // Rows that are not there yet: the wait stops the motion. Deletes can leave less than a screen,
+      // which then moves as rows come. As published rows stand twice, so nothing is promised.
+      bounds: [
+        ScenarioBound(
+          .content, in: [.drag, .fling, .ends, .jump, .resize, .prepend] + .changesBelow)
+      ],
       parameters: [margin, below, above])
   }
 

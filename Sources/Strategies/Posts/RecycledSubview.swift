@@ -57,6 +57,12 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
         The number of views is constant, 33 for a first viewport of 844 pt: where rows are so low \
         that more would be on screen, its lower part is blank.
         """,
+      bounds: [
+        // Layouts that never come to rest are its defect, and changes that move what is read.
+        ScenarioBound(.work, in: [.drag, .fling, .append], modes: [.published]),
+        // Its number of views is enough for the long lists, whose rows are 90 pt on average.
+        ScenarioBound(.none, in: .motion + .changes + .changesBelow, needsUsualValues: true),
+      ],
       parameters: [extra, row])
   }
 

@@ -39,7 +39,20 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
       inherentDeviation: """
         Motion beyond the table's end, half a table from where the gesture began, is lost until \
         the gesture is over; a table lower than the viewport leaves the rest blank.
-        """, parameters: [windowRows])
+        """, bounds: bounds, parameters: [windowRows])
+  }
+
+  /// 200 rows are enough for a drag, and published code goes wrong only where something changes above
+  /// the viewport's bottom; with fewer rows these show how much too few they are. Else the table's end
+  /// stops the motion until the gesture is over.
+  private static var bounds: [ScenarioBound] {
+    [
+      ScenarioBound(.none, in: [.drag] + .changes + .changesBelow, needsUsualValues: true),
+      ScenarioBound(
+        .none, in: [.drag, .jump] + .changesBelow, modes: [.published], needsUsualValues: true),
+      ScenarioBound(.content, in: [.drag, .fling, .ends], modes: [.published, .corrected]),
+      ScenarioBound(.content, in: .odd),
+    ]
   }
 
   /// How many rows the table has.

@@ -56,6 +56,12 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
         Motion of several months in a frame stops short or leaps, rows that change above the \
         screen move what is read, and a stretch of rows without a height cannot be left.
         """,
+      bounds: [
+        // Six sections are more than the screen and a frame's motion. Thrown further, it goes astray.
+        ScenarioBound(
+          .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
+          needsUsualValues: true)
+      ],
       parameters: [stepParameter, pathParameter])
   }
 

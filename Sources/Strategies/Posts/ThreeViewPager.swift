@@ -52,7 +52,15 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
         """,
       inherentDeviation: """
         A list of one, two or three pages does not go round: it stops at its first and last page.
-        """)
+        """,
+      bounds: [
+        // Lists of three pages or fewer have ends: there are some among the degenerate and the mixed.
+        ScenarioBound(.none, in: [.drag, .fling, .jump, .endless]),
+        ScenarioBound(.content, in: .odd),
+        ScenarioBound(.none, in: [.jump], modes: [.published]),
+        // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
+        ScenarioBound(.content, in: [.drag, .fling, .endless] + .odd, modes: [.published]),
+      ])
   }
 
   private static var greatestSlots: Int { 3 }

@@ -44,6 +44,14 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
         Content lower than half the viewport cannot be put back: it stops where the copies end, and \
         where they are lower than the viewport the rest stays blank.
         """,
+      bounds: [
+        // Exact while a copy is at least half as high as the viewport; lower content stops where its
+        // copies end. Published, it bounces there, and changes move what is read: a long list that
+        // begins in its middle shows neither while it is dragged, thrown and jumped in.
+        ScenarioBound(.none, in: [.drag, .fling, .jump] + .changesBelow, modes: [.published]),
+        ScenarioBound(.none, in: .circular),
+        ScenarioBound(.content, in: .odd),
+      ],
       parameters: [copies])
   }
 

@@ -1,0 +1,11 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "own-strategy", platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "LayoutBench", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "own-bench", dependencies: [.product(name: "BenchTool", package: "LayoutBench")],
+      path: ".")
+  ])

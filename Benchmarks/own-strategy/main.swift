@@ -1,0 +1,3 @@
+import BenchTool
+
+Tool(strategies: Roster.all + [Contender(AnchorList.self, AnchorList.self)]).main()

@@ -1,0 +1,154 @@
+// Counts heap allocations by standing before the C library's allocator. It is C because the
+// allocator may be called before any Swift code can run, and from inside Swift's runtime.
+//
+// It is a target of its own because it changes the whole program that links it. While counting is
+// off, as it is in every timed round, an allocation costs one predicted branch more.
+
+#include "allocation_counting.h"
+#include "allocations.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define LAYOUTBENCH_SANITIZED 1
+#endif
+#endif
+
+#if (defined(__GLIBC__) || defined(__APPLE__)) && !defined(LAYOUTBENCH_SANITIZED)
+
+static __thread int is_counting;
+static __thread struct layoutbench_allocations counted;
+
+#if defined(__APPLE__)
+static void install_logger(void);
+static void remove_logger(void);
+#else
+static void install_logger(void) {}
+static void remove_logger(void) {}
+#endif
+
+static void start_counting(void) {
+  install_logger();
+  counted = (struct layoutbench_allocations){0, 0, 0};
+  is_counting = 1;
+}
+
+static struct layoutbench_allocations stop_counting(void) {
+  is_counting = 0;
+  remove_logger();
+  return counted;
+}
+
+// Before main, so that nobody has asked yet.
+__attribute__((constructor)) static void register_counter(void) {
+  layoutbench_register_allocation_counter(start_counting, stop_counting);
+}
+
+#if defined(__GLIBC__)
+
+#include <errno.h>
+#include <malloc.h>
+#include <stddef.h>
+
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+extern void __libc_free(void *);
+
+static void *handed_out(void *block) {
+  if (__builtin_expect(is_counting, 0) && block) {
+    int64_t size = (int64_t)malloc_usable_size(block);
+    counted.count += 1;
+    counted.bytes += size;
+    counted.live_bytes += size;
+  }
+  return block;
+}
+
+void *malloc(size_t size) { return handed_out(__libc_malloc(size)); }
+
+void *calloc(size_t count, size_t size) { return handed_out(__libc_calloc(count, size)); }
+
+void *memalign(size_t alignment, size_t size) {
+  return handed_out(__libc_memalign(alignment, size));
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+  return handed_out(__libc_memalign(alignment, size));
+}
+
+int posix_memalign(void **result, size_t alignment, size_t size) {
+  if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0) return EINVAL;
+  void *block = __libc_memalign(alignment, size);
+  if (!block) return ENOMEM;
+  *result = handed_out(block);
+  return 0;
+}
+
+void free(void *block) {
+  if (__builtin_expect(is_counting, 0) && block) {
+    counted.live_bytes -= (int64_t)malloc_usable_size(block);
+  }
+  __libc_free(block);
+}
+
+void *realloc(void *block, size_t size) {
+  int64_t before = is_counting && block ? (int64_t)malloc_usable_size(block) : 0;
+  void *moved = __libc_realloc(block, size);
+  if (__builtin_expect(is_counting, 0)) {
+    if (moved || size == 0) counted.live_bytes -= before;
+    if (moved) {
+      int64_t after = (int64_t)malloc_usable_size(moved);
+      counted.live_bytes += after;
+      if (moved != block) {
+        counted.count += 1;
+        counted.bytes += after;
+      }
+    }
+  }
+  return moved;
+}
+
+#else
+
+#include <malloc/malloc.h>
+#include <stdatomic.h>
+
+// The system's own hook for allocation loggers, which it calls after every event.
+typedef void malloc_logger_t(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b,
+                             uintptr_t result, uint32_t frames_to_skip);
+extern malloc_logger_t *malloc_logger;
+
+enum { LOGGED_ALLOCATION = 2, LOGGED_DEALLOCATION = 4 };
+
+static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, uintptr_t result,
+                      uint32_t frames_to_skip) {
+  (void)zone;
+  (void)b;
+  (void)frames_to_skip;
+  if (!is_counting) return;
+  // A reallocation carries both bits and names its new block in `result`.
+  if ((type & LOGGED_ALLOCATION) && result) {
+    int64_t size = (int64_t)malloc_size((void *)result);
+    counted.count += 1;
+    counted.bytes += size;
+    counted.live_bytes += size;
+  } else if ((type & LOGGED_DEALLOCATION) && a) {
+    counted.live_bytes -= (int64_t)malloc_size((void *)a);
+  }
+}
+
+// Threads that count at this moment; the hook is the whole process's.
+static atomic_int counting_threads;
+
+static void install_logger(void) {
+  if (atomic_fetch_add(&counting_threads, 1) == 0) malloc_logger = log_event;
+}
+
+static void remove_logger(void) {
+  if (atomic_fetch_sub(&counting_threads, 1) == 1) malloc_logger = 0;
+}
+
+#endif
+
+#endif

@@ -56,8 +56,8 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
 ///     heights     20  44  44   0 | 96  20         points
 ///     sums        20  64 108 108 | 96 116 116 116      116 pads
 ///
-/// Holds a list whose blocks are no higher than 32,767 units: in points, 511 a row of 64 on
-/// average; in 1/64, 8. Half the bytes of `LongLeaves` are half the misses where a cache ends.
+/// Holds a list whose blocks are no higher than 32,767 units: in points, 1,023 a row of 32 on
+/// average; in 1/64, 15. Half the bytes of `LongLeaves` are half the misses where a cache ends.
 struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var card: StrategyCard {
     .blockedSums(

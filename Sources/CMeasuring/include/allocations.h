@@ -16,6 +16,10 @@ struct layoutbench_allocations {
 /// Whether this platform and build can count.
 int layoutbench_can_count_allocations(void);
 
+/// From now on an allocation that fails ends the process with a line and the given status. Does nothing
+/// where allocations cannot be counted.
+void layoutbench_end_when_exhausted(int status);
+
 /// Starts counting on the calling thread, from zero. Other threads are never counted.
 void layoutbench_start_counting(void);
 

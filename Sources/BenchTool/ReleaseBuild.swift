@@ -25,7 +25,7 @@ enum ReleaseBuild {
       "--package-path", package.path, "--scratch-path", scratch.path, "-c", "release", "--product",
       executable.lastPathComponent,
     ]
-    say("debug build: building the release build and running that instead")
+    Terminal.say("debug build: building the release build and running that instead")
     guard try swift(["build", "--quiet"] + options).isBuilt else {
       throw RunFault(.internalFault, "the release build failed; see the compiler's lines above")
     }
@@ -65,9 +65,5 @@ enum ReleaseBuild {
   private static func become(_ path: String, _ arguments: [String]) {
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     execv(path, &words)
-  }
-
-  private static func say(_ line: String) {
-    Terminal.note("bench: \(line)\n")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Recording
+import Reporting
 
 #if canImport(Darwin)
   import Darwin
@@ -15,8 +16,10 @@ struct Terminal: Sendable {
   let showsProgress: Bool
   /// Whether tables on standard output may be coloured.
   let usesColour: Bool
-  /// The columns of a line of output.
+  /// The columns of a line of output, 40 at least.
   let width: Int
+  /// The columns of the terminal that progress is shown on, however narrow.
+  let progressWidth: Int
 
   /// The terminal of this process. `NO_COLOR` and `TERM=dumb` forbid colour; `COLUMNS` overrides
   /// the width.
@@ -27,20 +30,30 @@ struct Terminal: Sendable {
     return Terminal(
       showsProgress: isatty(STDERR_FILENO) != 0 && !isDumb,
       usesColour: isatty(STDOUT_FILENO) != 0 && !isDumb && !isColourless,
-      width: width(environment["COLUMNS"]))
+      width: width(environment["COLUMNS"]),
+      progressWidth: columnCount(of: STDERR_FILENO) ?? width(environment["COLUMNS"]))
   }
 
   private static func width(_ columns: String?) -> Int {
     if let columns, let width = Int(columns), (40...1000).contains(width) { return width }
+    return columnCount(of: STDOUT_FILENO).map { min(max($0, 40), 160) } ?? 100
+  }
+
+  /// The columns of the terminal that a stream leads to; nil where it leads elsewhere, and where the
+  /// terminal does not tell.
+  private static func columnCount(of stream: Int32) -> Int? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else { return 100 }
-    return min(Int(size.ws_col), 160)
+    guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
   }
 
   /// Writes text to standard output; throws `ioFailure` where it cannot be written.
   static func print(_ text: String) throws(RunFault) {
     try OutputFile.standardOutput().append(Array(text.utf8))
   }
+
+  /// Writes a line of the program's own to standard error; what it quotes cannot steer a terminal.
+  static func say(_ line: String) { note("bench: \(line.printable)\n") }
 
   /// Writes text to standard error; where nobody can read it, it is lost.
   static func note(_ text: String) {

@@ -35,7 +35,7 @@ public struct Tool: Sendable {
       let words = if let words { words } else { try Self.ownArguments() }
       return try perform(words).rawValue
     } catch {
-      Terminal.note("bench: \(error.message)\n")
+      Terminal.say(error.message)
       return error.exitCode.rawValue
     }
   }

@@ -13,6 +13,12 @@ void layoutbench_register_allocation_counter(void (*starting)(void),
 
 int layoutbench_can_count_allocations(void) { return start != 0; }
 
+static int status_when_exhausted;
+
+void layoutbench_end_when_exhausted(int status) { status_when_exhausted = status; }
+
+int layoutbench_status_when_exhausted(void) { return status_when_exhausted; }
+
 void layoutbench_start_counting(void) {
   if (start) start();
 }

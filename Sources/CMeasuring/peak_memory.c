@@ -1,9 +1,21 @@
-// The memory that a process has at most. It is C because Swift does not import the calls that give
-// free memory back.
+// The memory that a process has at most, and may have. It is C because Swift does not import the calls
+// that give free memory back, and imports those for limits differently from each C library.
 
 #include "peak_memory.h"
 
 #include <sys/resource.h>
+
+static int64_t bound(int resource) {
+  struct rlimit limit;
+  if (getrlimit(resource, &limit) != 0 || limit.rlim_cur > INT64_MAX) return INT64_MAX;
+  return (int64_t)limit.rlim_cur;
+}
+
+int64_t layoutbench_memory_limit(void) {
+  int64_t mapped = bound(RLIMIT_AS);
+  int64_t written = bound(RLIMIT_DATA);
+  return mapped < written ? mapped : written;
+}
 
 #if defined(__linux__)
 

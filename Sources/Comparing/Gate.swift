@@ -31,12 +31,15 @@ public struct Gate: Sendable {
   /// The cells with their verdicts, in their own order.
   func verdicts(_ cells: [CellComparison]) -> [CellComparison] {
     let adjusted = holm(pValues: cells.map(\.pValue))
-    return zip(cells, adjusted).map { cell, pValue in
-      var cell = cell
-      cell.adjustedP = pValue
-      cell.verdict = pValue <= 1 - thresholds.confidence ? cell.claim : .unresolved
-      return cell
-    }
+    return zip(cells, adjusted).map(judged)
+  }
+
+  /// A cell with its verdict, from its p-value corrected over the whole table.
+  func judged(_ cell: CellComparison, adjustedP: Double) -> CellComparison {
+    var cell = cell
+    cell.adjustedP = adjustedP
+    cell.verdict = adjustedP <= 1 - thresholds.confidence ? cell.claim : .unresolved
+    return cell
   }
 }
 

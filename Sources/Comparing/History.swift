@@ -12,14 +12,14 @@ public struct History: Sendable {
     /// When it began.
     public let started: Timestamp
     /// Its times.
-    let times: RunTimes
+    public let times: RunTimes
 
-    /// A run with its samples.
-    public init(name: String, revision: String, started: Timestamp, samples: [SampleRow]) {
+    /// A run with its times.
+    public init(name: String, revision: String, started: Timestamp, times: RunTimes) {
       self.name = name
       self.revision = revision
       self.started = started
-      times = RunTimes(samples)
+      self.times = times
     }
   }
 
@@ -68,7 +68,7 @@ public struct History: Sendable {
   /// - Parameters:
   ///   - cells: the cells to show, in their order; null controls need not be among them.
   ///   - twinSuffix: how the id of a null control ends.
-  /// - Complexity: O(cells x runs^2), and the sorting of samples.
+  /// - Complexity: O(cells x runs^2).
   public init(
     _ runs: [Run], cells: [CellKey], thresholds: Thresholds, twinSuffix: String
   ) {
@@ -86,23 +86,29 @@ public struct History: Sendable {
   }
 
   private mutating func findSteps(_ drift: RunDrift) {
-    var places: [(series: Int, run: Int)] = []
-    var comparisons: [CellComparison] = []
+    // There are cells times runs of them: of most only the p-value is kept.
+    var pValues: [Double] = []
+    var candidates: [(series: Int, place: Int, step: Step)] = []
     for (index, series) in series.enumerated() {
+      var clearest: (series: Int, place: Int, step: Step)?
       for point in series.points.dropFirst() {
         guard let comparison = drift.comparison(series, from: point.run, thresholds) else {
           continue
         }
-        places.append((index, point.run))
-        comparisons.append(comparison)
+        if comparison.claim.isDifference,
+          comparison.pValue < clearest?.step.comparison.pValue ?? 2
+        {
+          clearest = (index, pValues.count, Step(run: point.run, comparison: comparison))
+        }
+        pValues.append(comparison.pValue)
       }
+      if let clearest { candidates.append(clearest) }
     }
-    for (place, judged) in zip(places, Gate(thresholds).verdicts(comparisons)) {
+    let adjusted = holm(pValues: pValues)
+    for (index, place, step) in candidates {
+      let judged = Gate(thresholds).judged(step.comparison, adjustedP: adjusted[place])
       guard judged.verdict.isDifference else { continue }
-      let known = series[place.series].step?.comparison.pValue ?? 2
-      if judged.pValue < known {
-        series[place.series].step = Step(run: place.run, comparison: judged)
-      }
+      series[index].step = Step(run: step.run, comparison: judged)
     }
   }
 }
@@ -110,9 +116,9 @@ public struct History: Sendable {
 extension History.Point {
   /// A cell's time in a run; nil where the run has none.
   fileprivate init?(_ times: RunTimes, _ cell: CellKey, run: Int, confidence: Double) {
-    guard let repetitions = times.cells[cell] else { return nil }
+    guard let repetitions = times[cell] else { return nil }
     self.run = run
-    let level = repetitions.trimmedMean()
+    let level = repetitions.level
     nanoseconds = exponential(level?.value ?? repetitions.median)
     interval = level?.interval(confidence: confidence).map {
       Interval(exponential($0.low), exponential($0.high))

@@ -108,7 +108,7 @@ extension RunComparison {
   private mutating func compareTimes(
     _ join: CellJoin, _ base: RunInput, _ head: RunInput, twinSuffix: String
   ) {
-    guard let before = base.samples, let now = head.samples else {
+    guard let before = base.repetitions, let now = head.repetitions else {
       compareMedians(join)
       return
     }
@@ -154,10 +154,7 @@ extension TimeFigures {
 extension RunInput {
   /// The rows of the summary; of samples alone, rows without figures.
   fileprivate var rows: [SummaryRow] {
-    if let summary { return summary }
-    var seen: Set<CellKey> = []
-    return (samples ?? []).map(\.cell).filter { seen.insert($0).inserted }
-      .map { SummaryRow(cell: $0, status: .ok) }
+    summary ?? cells.map { SummaryRow(cell: $0, status: .ok) }
   }
 }
 

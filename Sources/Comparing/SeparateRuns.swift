@@ -53,7 +53,7 @@ public struct SeparateRuns: Sendable {
     self.head = head
     var byStrategy: [String: [Double]] = [:]
     var variances: [CellGroup: Double] = [:]
-    for cell in head.cells.keys {
+    for cell in head.cells {
       guard let before = base.level(of: cell)?.value, let now = head.level(of: cell)?.value
       else { continue }
       if cell.strategy.hasSuffix(twinSuffix) {
@@ -82,9 +82,9 @@ public struct SeparateRuns: Sendable {
   ///
   /// With a single repetition in either run, or without a null control, the evidence is none.
   public func comparison(of cell: CellKey, thresholds: Thresholds) -> CellComparison? {
-    guard let before = base.cells[cell], let now = head.cells[cell] else { return nil }
+    guard let before = base[cell], let now = head[cell] else { return nil }
     let observations = min(before.count, now.count)
-    guard let old = before.trimmedMean(), let new = now.trimmedMean(), !variances.isEmpty else {
+    guard let old = before.level, let new = now.level, !variances.isEmpty else {
       let (baseNs, headNs) = (exponential(before.median), exponential(now.median))
       let none = MedianRatio(
         headNs, nil, to: baseNs, nil, confidence: thresholds.confidence, count: observations)

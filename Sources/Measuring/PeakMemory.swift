@@ -13,4 +13,7 @@ public enum PeakMemory {
     let bytes = layoutbench_peak_bytes()
     return bytes < 0 ? nil : Int(bytes)
   }
+
+  /// The most bytes that this process may map, as `ulimit -v` and `-d` say; `Int.max` without them.
+  public static var bound: Int { Int(layoutbench_memory_limit()) }
 }

@@ -23,7 +23,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   case internalFault = 70
   /// A file or folder cannot be created.
   case cannotCreate = 73
-  /// Reading or writing failed, for instance on a full disk.
+  /// Reading or writing failed, for instance on a full disk, or the system has no more memory.
   case ioFailure = 74
   /// Interrupted; the partial result is kept and marked as such.
   case interrupted = 130

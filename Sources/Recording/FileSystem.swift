@@ -51,14 +51,14 @@ package enum FileSystem {
   }
 
   /// Puts a file at `path` that is, at every moment and after every crash, either the old or the
-  /// new one: it is written beside its place, brought to the disk, and then renamed. A pipe or a
-  /// device that stands there is written to.
+  /// new one: it is written beside its place, brought to the disk, and then renamed. What stands
+  /// there is replaced, also a link: nothing is written to where it leads.
   package static func replaceFile(at path: String, with bytes: [UInt8]) throws(RunFault) {
-    guard !holdsDevice(path) else { return try OutputFile(reopening: path).append(bytes) }
     _ = try replaceFile(at: path, with: bytes) { _ in }
   }
 
-  /// Does the same with a file that `write` writes piece by piece.
+  /// Does the same with a file that `write` writes piece by piece; a pipe or a device that stands
+  /// there is written to.
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {

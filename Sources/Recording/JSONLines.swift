@@ -1,4 +1,4 @@
-/// The lines on which the values of a JSON text stand, so that a message about one can name its line:
+/// The line on which a value of a JSON text stands, so that a message about it can name its line:
 /// `JSONDecoder` names only the keys that lead to it.
 struct JSONLines {
   private enum Container {
@@ -6,25 +6,33 @@ struct JSONLines {
     case array(index: Int)
   }
 
+  /// The value and those that it stands in, the innermost first.
+  private let wanted: [String]
   private var lines: [String: Int] = [:]
   private var containers: [Container] = []
   private var isKeyNext = false
 
   /// The line of the value that `path` leads to: `plan.rows[0]`; of what is missing, that of the value
-  /// it is missing from; 1 for the whole.
-  subscript(path: String) -> Int {
-    var path = path[...]
-    while !path.isEmpty {
-      if let line = lines[String(path)] { return line }
-      path = path[..<(path.lastIndex { $0 == "." || $0 == "[" } ?? path.startIndex)]
-    }
-    return 1
+  /// it is missing from; 1 for the whole. Of a text that is no JSON, what comes out means nothing.
+  ///
+  /// Complexity: O(bytes), and memory for the path alone: a file may have millions of values.
+  static func line(of path: String, in bytes: [UInt8]) -> Int {
+    var lines = JSONLines(path)
+    lines.scan(bytes)
+    return lines.wanted.lazy.compactMap { lines.lines[$0] }.first ?? 1
   }
 
-  /// Finds the lines in one pass; of a text that is no JSON, what comes out means nothing.
-  ///
-  /// Complexity: O(bytes).
-  init(_ bytes: [UInt8]) {
+  private init(_ path: String) {
+    var wanted: [String] = []
+    var path = path[...]
+    while !path.isEmpty {
+      wanted.append(String(path))
+      path = path[..<(path.lastIndex { $0 == "." || $0 == "[" } ?? path.startIndex)]
+    }
+    self.wanted = wanted
+  }
+
+  private mutating func scan(_ bytes: [UInt8]) {
     var line = 1
     var position = 0
     while position < bytes.count {
@@ -66,8 +74,10 @@ struct JSONLines {
     }
   }
 
-  /// Keeps the line of the value that the scan is at, unless an earlier line has its key.
+  /// Keeps the line of the value that the scan is at, if it is wanted, unless an earlier line has its
+  /// key.
   private mutating func note(_ line: Int) {
+    guard containers.count <= wanted.count else { return }
     let path = containers.map { container in
       switch container {
       case .object(let key): ".\(key)"
@@ -75,7 +85,7 @@ struct JSONLines {
       }
     }.joined()
     let name = String(path.drop { $0 == "." })
-    if lines[name] == nil { lines[name] = line }
+    if wanted.contains(name), lines[name] == nil { lines[name] = line }
   }
 
   /// A string's content, escapes as they stand; `position` goes from behind the first quote to behind

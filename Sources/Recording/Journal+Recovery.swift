@@ -26,7 +26,7 @@ extension Journal {
       throw RunFault(.badData, "both \(path) and \(partial) are there: remove the wrong one")
     }
     let found = FileSystem.holds(path) ? path : partial
-    let file = try OutputFile(reopening: found)
+    let file = try OutputFile(reopening: found, followsLinks: false)
     try file.lock()
     let contents = try read(at: found)
     do throws(RunFault) {

@@ -44,6 +44,10 @@ package struct KernelFiles {
     return zones.isEmpty ? nil : zones.contains(true)
   }
 
+  /// The bytes of memory that all processes of the container may have together; nil where nothing
+  /// limits them.
+  package var memoryLimit: Int? { text("fs/cgroup/memory.max").flatMap { Int($0) } }
+
   private func folders(_ path: String, prefix: String) -> [String] {
     let names = (try? FileSystem.names(in: "\(root)/\(path)")) ?? []
     return names.filter { $0.hasPrefix(prefix) }.map { "\(path)/\($0)" }

@@ -71,6 +71,15 @@ extension MachineFacts {
       host: hash(ofHostName: text(of: system.nodename)))
   }
 
+  /// The memory that this process may have, in bytes: the machine's, or less where it is limited.
+  package static var memoryLimit: Int {
+    let limits = [
+      Int(clamping: ProcessInfo.processInfo.physicalMemory), PeakMemory.bound,
+      KernelFiles().memoryLimit ?? .max,
+    ]
+    return limits.min() ?? .max
+  }
+
   /// The processor's name as part of a folder name: `amd-epyc-7b13`.
   public var slug: String {
     let words = cpuModel.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }

@@ -20,9 +20,11 @@ package final class OutputFile {
   }
 
   /// Opens a file that is there; throws `missingInput` where nothing is.
-  package init(reopening path: String) throws(RunFault) {
+  ///
+  /// - Parameter followsLinks: false refuses a link, which may lead out of the folder it stands in.
+  package init(reopening path: String, followsLinks: Bool = true) throws(RunFault) {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
     guard descriptor >= 0 else {
       let code = errno
       throw .system(code == ENOENT ? .missingInput : .ioFailure, cannot: "open", path, code: code)

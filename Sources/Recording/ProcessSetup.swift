@@ -1,14 +1,17 @@
 import Foundation
+import Measuring
 
 /// What the program makes sure of before it does anything else.
 package enum ProcessSetup {
   /// Makes the process one in which every failure is the error of a call.
   ///
-  /// The standard descriptors are occupied, and a broken pipe or a file that may not grow further is
-  /// an error of `write`, where the system's habit is to end the process without a word. Ctrl-\ ends
-  /// the process, as everywhere: Swift's runtime takes it for a crash and goes on.
+  /// The standard descriptors are occupied, memory that runs out is one line, and a broken pipe or a
+  /// file that may not grow further is an error of `write`, where the system's habit is to end the
+  /// process without a word. Ctrl-\ ends the process, as everywhere: Swift's runtime takes it for a
+  /// crash and goes on.
   package static func prepare() {
     occupyStandardDescriptors()
+    MemoryExhaustion.endsProcess(status: ExitCode.ioFailure.rawValue)
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGQUIT, SIG_DFL)

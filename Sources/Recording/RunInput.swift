@@ -8,8 +8,10 @@ public struct RunInput: Sendable {
   public let record: RunRecord?
   /// The summary; nil for a file of samples.
   public let summary: [SummaryRow]?
-  /// The samples; nil for a file of a summary, and where they were not asked for.
-  public let samples: [SampleRow]?
+  /// The times of each cell; nil for a file of a summary, and where they were not asked for.
+  public let repetitions: [CellKey: Repetitions]?
+  /// The cells, in the order of the summary or else of the samples.
+  public let cells: [CellKey]
 
   /// Reads the run that `path` leads to.
   ///
@@ -47,14 +49,17 @@ public struct RunInput: Sendable {
     try check(record, of: folder.path)
     let summary = try SummaryRow.checkedRows(
       in: FileSystem.bytes(at: folder.summaryPath), file: folder.summaryPath)
-    var samples: [SampleRow]?
+    var repetitions: [CellKey: Repetitions]?
     if needsSamples {
-      let rows = try SampleRow.checkedRows(
-        in: FileSystem.bytes(at: folder.samplesPath), file: folder.samplesPath)
-      try folder.check(Repetitions.byCell(rows), against: summary)
-      samples = rows
+      let found = try Repetitions.byCell(
+        SampleRow.checkedRows(
+          in: FileSystem.bytes(at: folder.samplesPath), file: folder.samplesPath))
+      try folder.check(found, against: summary)
+      repetitions = found
     }
-    return RunInput(name: name, record: record, summary: summary, samples: samples)
+    return RunInput(
+      name: name, record: record, summary: summary, repetitions: repetitions,
+      cells: summary.map(\.cell))
   }
 
   private static func open(csv bytes: [UInt8], at path: String) throws(RunFault) -> RunInput {
@@ -68,10 +73,15 @@ public struct RunInput: Sendable {
     let header = String(decoding: bytes.prefix { $0 != CSVByte.lineFeed }, as: UTF8.self)
     if header.split(separator: ",").contains("elapsed_ns") {
       let samples = try SampleRow.checkedRows(in: bytes, file: path)
-      return RunInput(name: path, record: record, summary: nil, samples: samples)
+      var known: Set<CellKey> = []
+      return RunInput(
+        name: path, record: record, summary: nil, repetitions: Repetitions.byCell(samples),
+        cells: samples.map(\.cell).filter { known.insert($0).inserted })
     }
     let summary = try SummaryRow.checkedRows(in: bytes, file: path)
-    return RunInput(name: path, record: record, summary: summary, samples: nil)
+    return RunInput(
+      name: path, record: record, summary: summary, repetitions: nil,
+      cells: summary.map(\.cell))
   }
 
   /// Refuses a run of which a part is missing.

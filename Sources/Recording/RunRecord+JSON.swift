@@ -24,8 +24,9 @@ extension RunRecord {
       let version = try decoder.decode(Version.self, from: data).schema
       guard version == Self.schemaVersion else {
         throw RunFault.badData(
-          file: file, line: JSONLines(bytes)["schema"],
-          "schema: found \(version), this bench reads \(Self.schemaVersion)")
+          file: file, line: JSONLines.line(of: "schema", in: bytes),
+          "schema: found \(version), this bench reads \(Self.schemaVersion)"
+            + (version > Self.schemaVersion ? ": a newer one wrote it" : ""))
       }
       self = try decoder.decode(RunRecord.self, from: data)
     } catch let fault as RunFault {
@@ -36,7 +37,7 @@ extension RunRecord {
     if let impossibility = plan.impossibility {
       let key = impossibility.prefix { $0 != ":" }
       throw .badData(
-        file: file, line: JSONLines(bytes)["plan.\(key)"], "plan.\(impossibility)")
+        file: file, line: JSONLines.line(of: "plan.\(key)", in: bytes), "plan.\(impossibility)")
     }
   }
 
@@ -47,7 +48,7 @@ extension RunRecord {
       return lineOfSyntaxError(in: bytes)
     case DecodingError.keyNotFound(_, let context), DecodingError.typeMismatch(_, let context),
       DecodingError.valueNotFound(_, let context), DecodingError.dataCorrupted(let context):
-      return JSONLines(bytes)[path(context.codingPath)]
+      return JSONLines.line(of: path(context.codingPath), in: bytes)
     default: return 1
     }
   }

@@ -31,6 +31,14 @@ extension ShardRun {
       throw RunFault(.badData, "\(folder.summaryPath): a cell or a group stands there twice")
     }
     try folder.check(Repetitions.byCell(samples), against: summary)
+    // Without them nobody could tell whether the parts had the same rows.
+    for group in groups {
+      let workload = "\(group.heights) \(group.rows)"
+      guard record.workloadHashes[workload]?.isEmpty == false else {
+        throw RunFault(
+          .badData, "\(folder.recordPath): workload_hashes has none of \(workload)")
+      }
+    }
   }
 }
 

@@ -81,12 +81,4 @@ extension RunRequest {
         && (mode == .corrected || !publishesPostsAlone || card.group == .posts)
     }
   }
-
-  /// The bytes that the longest lists need at once, roughly: for each strategy its rows and an
-  /// index of them, and the shared tables. Known before any row is made.
-  public var peakBytes: Int {
-    let cases = entrants.reduce(0) { $0 + modes(of: $1.card).count }
-    // One more: the null control.
-    return (rows.max() ?? 0) * (16 + 20 * (cases + 1))
-  }
 }

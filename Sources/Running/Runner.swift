@@ -61,7 +61,8 @@ public final class Runner {
   /// - Parameters:
   ///   - report: is told what happens; what it throws ends the run.
   ///   - isInterrupted: asked between cells; true ends the run early and in order.
-  /// - Throws: `WorkloadFault` for rows that cannot be had, `RunFault` for a clock that stands still.
+  /// - Throws: `WorkloadFault` for rows that cannot be had, `RunFault` for more than fit in memory and
+  ///   for a clock that stands still.
   public init(
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void
@@ -80,6 +81,9 @@ public final class Runner {
     }
     lastMade = plan.groups.map { _ in -1 }
   }
+
+  /// What the lists of the plan need of memory.
+  public var memoryNeed: MemoryNeed { workloads.need }
 
   /// The seconds that `run()` will take: the budget, or after `restore(_:)` what is left of it.
   public var seconds: Double {

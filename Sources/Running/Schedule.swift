@@ -17,6 +17,8 @@ public struct Schedule: Hashable, Sendable {
   public private(set) var repetitions = Schedule.fewestRepetitions
   /// How long a segment should be, in nanoseconds, where a single step is not longer.
   public private(set) var segment = Schedule.bounds.lowerBound
+  /// About how many seconds those repetitions take.
+  public private(set) var seconds = 0.0
   /// When the run should end, by the clock that measures.
   private let end: UInt64
   /// How many times as long as expected a repetition takes.
@@ -73,6 +75,7 @@ public struct Schedule: Hashable, Sendable {
     segment = UInt64(low)
     let repetition = max(1, total(costs, segment: low) * slowness)
     repetitions = max(Self.fewestRepetitions, made + Int(min(1e6, left / repetition)))
+    seconds = Double(repetitions - made) * repetition / 1e9
   }
 }
 

@@ -31,6 +31,8 @@ final class WorkloadCache {
   private var tables: [Key: Heights] = [:]
   private var alternates: [Key: [Int32]] = [:]
   private var kinds: [Key: Kind] = [:]
+  /// What all rows that were asked for need.
+  private(set) var need = MemoryNeed()
 
   init(seed: UInt64, screen: Screen) {
     self.seed = seed
@@ -52,10 +54,17 @@ final class WorkloadCache {
     }
   }
 
+  /// The heights of so many rows; throws `usage` for more than fit in memory with those before.
   func heights(of spec: HeightsSpec, rows: Int) throws -> Heights {
     let key = Key(spec: spec, rows: rows)
     if let kept = tables[key] { return kept }
+    let what = "\(spec.name), \(rows) rows"
+    var least = need
+    least.add(rows: rows)
+    try least.refuse(what)
     let made = try population(spec).heights(rows: rows, screen: screen)
+    need.add(rows: rows, contentHeight: made.contentHeight)
+    try need.refuse(what)
     tables[key] = made
     return made
   }

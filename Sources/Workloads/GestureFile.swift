@@ -10,15 +10,30 @@ public struct GestureRules: Sendable {
   public var onlyHeight: LayoutUnit?
   /// The strategy's name, for messages.
   public var strategy: String
+  /// The greatest viewport so far, and the least height above 0 that a row has had.
+  fileprivate var viewport: LayoutUnit
+  fileprivate var lowest: Int32
 
   /// Rules for one strategy on one list.
   public init(
-    count: Int, abilities: StrategyCard.Abilities, onlyHeight: LayoutUnit?, strategy: String
+    heights: [Int32], viewport: LayoutUnit, abilities: StrategyCard.Abilities,
+    onlyHeight: LayoutUnit?, strategy: String
   ) {
-    self.count = count
+    count = heights.count
+    self.viewport = viewport
+    lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
     self.abilities = abilities
     self.onlyHeight = onlyHeight
     self.strategy = strategy
+  }
+}
+
+extension GestureRules {
+  /// Why the list may show more rows at once than a screen can hold; nil where it cannot.
+  fileprivate var excess: String? {
+    if Screen.holds(viewport, rowsOf: lowest) { return nil }
+    return "\(viewport) pt hold more than \(Screen.mostVisibleRows) rows of "
+      + "\(LayoutUnit(rawValue: lowest)) pt"
   }
 }
 
@@ -42,6 +57,7 @@ public enum GestureFile {
   ) throws(WorkloadFault) -> [Gesture] {
     let file = try InputFile(path: path)
     var rules = rules
+    if let excess = rules.excess { throw WorkloadFault(.usage, "--viewport: \(excess)") }
     var gestures: [Gesture] = []
     try file.forEachLine { line, range throws(WorkloadFault) in
       let reader = Line(file: file, number: line, text: file.text(range))
@@ -91,11 +107,14 @@ public enum GestureFile {
       case "viewport":
         try allow(.viewport, "change the viewport", rules)
         try expectNothing(fields[2], "b")
-        return .viewport(try viewport(fields[1]))
+        let viewport = try viewport(fields[1])
+        rules.viewport = max(rules.viewport, viewport)
+        if let excess = rules.excess { throw fault(excess) }
+        return .viewport(viewport)
       case "resize":
         try allow(.resize, "resize rows", rules)
         return .resize(
-          row: try row(fields[1], below: rules.count), height: try height(fields[2], rules))
+          row: try row(fields[1], below: rules.count), height: try height(fields[2], &rules))
       case "insert": return try insert(fields, &rules)
       case "delete":
         try allow(.edit, "delete rows", rules)
@@ -118,7 +137,7 @@ public enum GestureFile {
         throw fault("more than \(Population.maximumRows) rows")
       }
       let gesture = Gesture.insert(
-        row: try row(fields[1], below: rules.count + 1), height: try height(fields[2], rules))
+        row: try row(fields[1], below: rules.count + 1), height: try height(fields[2], &rules))
       rules.count += 1
       return gesture
     }
@@ -168,7 +187,7 @@ public enum GestureFile {
     }
 
     private func height(
-      _ field: Substring, _ rules: GestureRules
+      _ field: Substring, _ rules: inout GestureRules
     ) throws(WorkloadFault) -> LayoutUnit {
       let height = try length(field, "height")
       guard height >= .zero, height <= .maximumHeight else {
@@ -179,6 +198,8 @@ public enum GestureFile {
         throw fault(
           "height \(Spelling.quoted(field)): \(rules.strategy) needs all rows \(only) pt high")
       }
+      if height > .zero { rules.lowest = min(rules.lowest, height.asHeight) }
+      if let excess = rules.excess { throw fault(excess) }
       return height
     }
   }

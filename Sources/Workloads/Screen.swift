@@ -13,6 +13,14 @@ public struct Screen: Hashable, Sendable {
     self.viewport = viewport
   }
 
+  /// The most rows that a list may show at once: all that a viewport of 16,384 pt can hold.
+  static let mostVisibleRows = 1 << 20
+
+  /// Whether rows of some height fill a viewport without being too many.
+  static func holds(_ viewport: LayoutUnit, rowsOf height: Int32) -> Bool {
+    viewport.rawValue / Int64(max(1, height)) <= mostVisibleRows
+  }
+
   /// The same screen turned by 90 degrees.
   public var rotated: Screen { Screen(width: viewport, viewport: width) }
 }

@@ -18,7 +18,7 @@ struct HistoryTests {
       }
       return History.Run(
         name: "run-\(day)", revision: "r\(day)", started: Timestamp(seconds: Int64(day) * 86_400),
-        samples: samples)
+        times: RunTimes(samples))
     }
     return History(
       runs.reversed(), cells: ["a", "b", "c"].map { .example(rows: 100, strategy: $0) },

@@ -125,3 +125,8 @@ extension Double {
   /// The natural logarithm.
   var logarithm: Double { naturalLogarithm(self) }
 }
+
+extension RunTimes {
+  /// The times of samples in the order in which they were taken.
+  init(_ samples: [SampleRow]) { self.init(Repetitions.byCell(samples)) }
+}

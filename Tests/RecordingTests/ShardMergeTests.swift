@@ -77,6 +77,19 @@ struct ShardMergeTests {
     }
   }
 
+  @Test("parts without the hashes of their rows are bad data: nobody could tell them apart")
+  func noHashes() throws {
+    for hashes in [[:], ["chat 1000": ""]] {
+      try withShards { shards in
+        for part in 1...3 { try shards.edit(part) { $0.workloadHashes = hashes } }
+        let refusal = shards.refusal([1, 2, 3])
+        #expect(refusal?.exitCode == .badData)
+        let what = "run.json: workload_hashes has none of chat 1000"
+        #expect(refusal?.message.hasSuffix(what) == true)
+      }
+    }
+  }
+
   @Test("a set that is not whole is refused, with all that is wrong")
   func gaps() throws {
     try withShards { shards in

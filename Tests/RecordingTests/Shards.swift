@@ -25,6 +25,8 @@ struct Shards {
   /// Writes a part's files anew, with groups of these scenarios.
   func write(_ index: Int, groups: [String]) throws {
     var record = RunRecord.example
+    let rows = SampleRow.example(round: 0, slot: 0, strategy: "fenwick").cell.group.rows
+    record.workloadHashes["chat \(rows)"] = "0x1"
     record.plan.shard = Shard(index: index, count: 3)
     record.plan.cells = groups.count * 2
     try FileSystem.replaceFile(at: path(index) + "/run.json", with: record.json())

@@ -67,6 +67,7 @@ struct TextTests {
       (["bench", "a b", "it's", "$x", "日本"], #"bench 'a b' 'it'\''s' '$x' '日本'"#),
       (["a\nb'\\\u{1}"], #"$'a\nb\'\\\001'"#),
       (["\u{85}"], #"$'\302\205'"#),
+      (["a\u{202E}b\u{2028}"], #"$'a\342\200\256b\342\200\250'"#),
     ])
   func command(words: [String], text: String) {
     #expect(ShellCommand.text(of: words) == text)
@@ -75,6 +76,8 @@ struct TextTests {
   @Test("Markdown shows names literally and keeps our own code")
   func markdown() {
     #expect(Markdown.escaped("file:/a|b`c*_[d]<e>\nf\\") == #"file:/a\|b\`c\*\_\[d\]\<e\> f\\"#)
+    #expect(Markdown.escaped("a|\u{301}\u{1B}[31m\u{202E}") == "a\\|\u{301} \\[31m ")
+    #expect(HTML.escaped("<\u{301}b&\"\u{1B}\u{202E}>") == "&lt;\u{301}b&amp;&quot;  &gt;")
     #expect(Markdown.prose("read `recalc` *beside* it") == #"read `recalc` \*beside\* it"#)
     #expect(Markdown.prose("one ` only") == #"one \` only"#)
     #expect(

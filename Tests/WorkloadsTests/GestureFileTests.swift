@@ -7,8 +7,8 @@ import Testing
 @Suite("A file of gestures")
 struct GestureFileTests {
   private func gestures(
-    _ lines: String, count: Int = 3, abilities: StrategyCard.Abilities = .all,
-    onlyHeight: LayoutUnit? = nil
+    _ lines: String, count: Int = 3, viewport: Int = 844,
+    abilities: StrategyCard.Abilities = .all, onlyHeight: LayoutUnit? = nil
   ) throws -> [Gesture] {
     let path = NSTemporaryDirectory() + "gestures-\(UUID().uuidString).csv"
     try Data(lines.utf8).write(to: URL(fileURLWithPath: path))
@@ -17,7 +17,8 @@ struct GestureFileTests {
       return try GestureFile.gestures(
         at: path,
         rules: GestureRules(
-          count: count, abilities: abilities, onlyHeight: onlyHeight, strategy: "toy"))
+          heights: Array(repeating: 64, count: count), viewport: LayoutUnit(points: viewport),
+          abilities: abilities, onlyHeight: onlyHeight, strategy: "toy"))
     } catch {
       throw WorkloadFault(error.kind, error.message.replacing(path, with: "g.csv"))
     }

@@ -9,7 +9,7 @@ struct PairedObserver {
   init(_ arguments: Arguments) { isQuiet = arguments[Options.quiet] }
 
   func note(_ line: String) {
-    if !isQuiet { Terminal.note("bench: \(line)\n") }
+    if !isQuiet { Terminal.say(line) }
   }
 
   func see(_ event: PairedEvent) {

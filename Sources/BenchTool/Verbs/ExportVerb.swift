@@ -13,7 +13,7 @@ struct ExportVerb {
     try arguments[Options.exportOutput].write { (output) throws(RunFault) in
       try text.write { (piece) throws(RunFault) in try output.append(Array(piece.utf8)) }
     }
-    for note in run.notes { Terminal.note("bench: \(note)\n") }
+    for note in run.notes { Terminal.say(note) }
     return .success
   }
 }

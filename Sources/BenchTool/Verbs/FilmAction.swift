@@ -24,7 +24,8 @@ struct FilmAction {
       heights: heights, viewport: screen.viewport, seed: arguments[Options.seed])
     let own: Int
     if let path = arguments[Options.filmedGestures] {
-      gestures = try Self.gestures(at: path, heights: heights, cast: cast)
+      gestures = try Self.gestures(
+        at: path, heights: heights, viewport: screen.viewport, cast: cast)
       description = "The gestures of \(path)"
       own = 0
     } else {
@@ -47,7 +48,7 @@ struct FilmAction {
   // MARK: A file
 
   private static func gestures(
-    at path: String, heights: [Int32], cast: [Contender]
+    at path: String, heights: [Int32], viewport: LayoutUnit, cast: [Contender]
   ) throws(WorkloadFault) -> [Gesture] {
     var gestures: [Gesture] = []
     for card in cast.map(\.card) {
@@ -55,7 +56,8 @@ struct FilmAction {
       let only =
         card.requirement == .anyHeights ? nil : heights.first.map(LayoutUnit.init(rawValue:))
       let rules = GestureRules(
-        count: heights.count, abilities: card.abilities, onlyHeight: only, strategy: card.id)
+        heights: heights, viewport: viewport, abilities: card.abilities, onlyHeight: only,
+        strategy: card.id)
       gestures = try GestureFile.gestures(at: path, rules: rules)
     }
     return gestures

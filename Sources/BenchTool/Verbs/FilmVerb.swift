@@ -3,6 +3,7 @@ import ListLayout
 import Recording
 import Replaying
 import Reporting
+import Running
 import Workloads
 
 /// `bench film`: a page that plays what strategies show.
@@ -24,9 +25,20 @@ struct FilmVerb {
     let seed = arguments[Options.seed]
     let screen = Screen(width: arguments[Options.width], viewport: arguments[Options.viewport])
     let population = try Population(spec, seed: seed)
-    let rows = try population.heights(rows: rowCount(of: population), screen: screen).raw
+    let count = rowCount(of: population)
+    var need = MemoryNeed()
+    need.add(rows: count ?? population.count ?? 0)
+    try need.refuse("--rows")
+    let heights = try population.heights(rows: count, screen: screen)
+    let rows = heights.raw
     let action = try FilmAction(
       arguments, heights: rows, screen: screen, cast: cast.map(\.contender))
+    // As many views as rows of the mean height have room, and a window's beyond them.
+    let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
+    need.add(
+      frames: cast.count * (action.gestures.count + 1),
+      views: 2 * (Int(screen.viewport.rawValue / mean) + 1))
+    try need.refuse("\(cast.count) films of \(action.gestures.count) frames")
     let films = try cast.map { contender, mode in
       try check(contender.card, rows, screen.viewport)
       let script = GestureScript(
@@ -41,7 +53,7 @@ struct FilmVerb {
       rate: FrameRate.hz120.rawValue, width: screen.width)
     try arguments[Options.page].write(Array(page.html().utf8))
     if case .file(let path) = arguments[Options.page] {
-      Terminal.note("\(path): open it in a browser\n")
+      Terminal.note("\(path.printable): open it in a browser\n")
     }
     return .success
   }

@@ -7,23 +7,31 @@ import Reporting
 struct HistoryVerb {
   let arguments: Arguments
 
+  /// What is kept of a run: its samples and its summary are given back before the next one is read.
+  private struct Kept {
+    let record: RunRecord
+    let run: History.Run
+    var name: String { run.name }
+  }
+
   func perform() throws -> ExitCode {
     let (runs, leftOut) = try comparableRuns()
     guard let newest = runs.last else {
       throw RunFault(.incomparable, "no run is left: \(leftOut.joined(separator: "; "))")
     }
-    let cells = (newest.summary ?? []).filter { $0.status == .ok }.map(\.cell).filter(isShown)
+    let summary = try RunInput.open(newest.name, needsSamples: false).summary ?? []
+    let cells = summary.filter { $0.status == .ok }.map(\.cell).filter(isShown)
     guard !cells.isEmpty else {
       throw RunFault(.differentCells, "\(newest.name) has no such cell: nothing to show")
     }
     let history = History(
-      runs.compactMap(History.Run.init), cells: cells,
-      thresholds: Thresholds(arguments[Options.gate]), twinSuffix: Contender.twinSuffix)
+      runs.map(\.run), cells: cells, thresholds: Thresholds(arguments[Options.gate]),
+      twinSuffix: Contender.twinSuffix)
     let report = HistoryReport(history, leftOut: leftOut)
     switch arguments[Options.historyFormat] {
     case .csv:
       try Terminal.print(String(decoding: report.csv, as: UTF8.self))
-      for line in leftOut { Terminal.note("bench: left out: \(line)\n") }
+      for line in leftOut { Terminal.say("left out: \(line)") }
     default:
       let terminal = Terminal.current
       try Terminal.print(
@@ -34,49 +42,56 @@ struct HistoryVerb {
 
   /// The most runs that can all be compared, by date, and why others cannot; of sets with as many runs
   /// the one that goes on for longest.
-  private func comparableRuns() throws(RunFault) -> (runs: [RunInput], leftOut: [String]) {
+  private func comparableRuns() throws(RunFault) -> (runs: [Kept], leftOut: [String]) {
     var leftOut: [String] = []
-    let inputs = try wholeRuns(leftOut: &leftOut)
-    let asked = inputs.count + leftOut.count
-    let sets = inputs.indices.map { last in
-      inputs.indices.filter { Self.obstacles(between: inputs[$0], and: inputs[last]).isEmpty }
+    let runs = try wholeRuns(leftOut: &leftOut)
+    let asked = runs.count + leftOut.count
+    let sets = runs.indices.map { last in
+      runs.indices.filter { Self.obstacles(between: runs[$0], and: runs[last]).isEmpty }
     }
-    guard let last = inputs.indices.max(by: { (sets[$0].count, $0) < (sets[$1].count, $1) }) else {
+    guard let last = runs.indices.max(by: { (sets[$0].count, $0) < (sets[$1].count, $1) }) else {
       return ([], leftOut)
     }
-    for (place, input) in inputs.enumerated() where !sets[last].contains(place) {
-      let facts = Self.obstacles(between: input, and: inputs[last]).map(\.text)
+    for (place, run) in runs.enumerated() where !sets[last].contains(place) {
+      let facts = Self.obstacles(between: run, and: runs[last]).map(\.text)
       leftOut.append(
-        "\(input.name): \(facts.joined(separator: "; ")) (it | \(inputs[last].name))")
+        "\(run.name): \(facts.joined(separator: "; ")) (it | \(runs[last].name))")
     }
     guard sets[last].count > 1 || asked == 1 else {
       throw RunFault(
         .incomparable, "no two of these runs can be compared: \(leftOut.joined(separator: "; "))")
     }
-    return (sets[last].map { inputs[$0] }, leftOut)
+    return (sets[last].map { runs[$0] }, leftOut)
   }
 
-  /// What forbids comparing the times of two runs; nothing for a run without a record.
-  private static func obstacles(between one: RunInput, and other: RunInput) -> [FactDifference] {
-    guard let mine = one.record, let theirs = other.record, mine != theirs else { return [] }
-    return mine.obstaclesToCounters(with: theirs) + mine.obstaclesToTimes(with: theirs)
+  /// What forbids comparing the times of two runs.
+  private static func obstacles(between one: Kept, and other: Kept) -> [FactDifference] {
+    guard one.record != other.record else { return [] }
+    return one.record.obstaclesToCounters(with: other.record)
+      + one.record.obstaclesToTimes(with: other.record)
   }
 
   /// The runs that are complete, by date; the others are left out.
-  private func wholeRuns(leftOut: inout [String]) throws(RunFault) -> [RunInput] {
-    var inputs: [RunInput] = []
+  private func wholeRuns(leftOut: inout [String]) throws(RunFault) -> [Kept] {
+    var runs: [Kept] = []
     for folder in try RunFolder.all(at: arguments[Options.runs]) {
       do throws(RunFault) {
-        inputs.append(try RunInput.open(folder.path, needsSamples: true))
+        let input = try RunInput.open(folder.path, needsSamples: true)
+        guard let record = input.record, let repetitions = input.repetitions else { continue }
+        let times = RunTimes(repetitions, like: runs.last?.run.times)
+        runs.append(
+          Kept(
+            record: record,
+            run: History.Run(
+              name: input.name, revision: record.revision, started: record.started, times: times)))
       } catch {
         guard error.exitCode == .differentCells else { throw error }
         leftOut.append(error.message)
       }
     }
-    func key(_ input: RunInput) -> (Int64, String) {
-      (input.record?.started.seconds ?? 0, input.name)
+    return runs.sorted {
+      ($0.record.started.seconds, $0.name) < ($1.record.started.seconds, $1.name)
     }
-    return inputs.sorted { key($0) < key($1) }
   }
 
   private func isShown(_ cell: CellKey) -> Bool {
@@ -84,14 +99,5 @@ struct HistoryVerb {
       && arguments[Options.shownStrategies]?.contains(cell.strategy) != false
       && arguments[Options.shownScenarios]?.contains(cell.group.scenario) != false
       && arguments[Options.shownRows]?.contains(cell.group.rows) != false
-  }
-}
-
-extension History.Run {
-  /// A run from its folder; nil where something of it was not read.
-  fileprivate init?(_ input: RunInput) {
-    guard let record = input.record, let samples = input.samples else { return nil }
-    self.init(
-      name: input.name, revision: record.revision, started: record.started, samples: samples)
   }
 }

@@ -1,15 +1,17 @@
 import Foundation
+import Reporting
 import Running
 
 /// What `--dry-run` prints: the cells of a plan, by workload and scenario.
 struct PlanText {
   let text: String
 
-  init(_ plan: Plan, _ request: RunRequest) {
+  init(_ runner: Runner, _ request: RunRequest) {
+    let plan = runner.plan
     var lines = [
       Self.summary(of: plan),
       "about \(Int(max(request.budget, plan.leastSeconds).rounded(.up))) s for a budget of \(request.budget) s, "
-        + "\((request.peakBytes + (1 << 20) - 1) >> 20) MiB of lists at once",
+        + "\((runner.memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of lists at once",
       "",
     ]
     for group in plan.groups {
@@ -21,7 +23,7 @@ struct PlanText {
         "\(group.heights.name), \(group.rows) rows, \(group.caches.rawValue), \(group.scenario.id): "
           + strategies.joined(separator: ", "))
     }
-    text = lines.joined(separator: "\n") + "\n"
+    text = lines.map(\.printable).joined(separator: "\n") + "\n"
   }
 
   /// How much there is to do, in a line.

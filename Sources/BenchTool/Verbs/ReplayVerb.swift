@@ -1,6 +1,7 @@
 import ListLayout
 import Recording
 import Replaying
+import Running
 import Workloads
 
 /// `bench replay`: what a strategy shows, frame by frame.
@@ -11,6 +12,11 @@ struct ReplayVerb {
   func perform() throws -> ExitCode {
     let heights = try Population.heights(at: arguments[Options.heightsFile])
     let viewport = arguments[Options.viewport]
+    var need = MemoryNeed()
+    need.add(
+      rows: heights.count,
+      contentHeight: LayoutUnit(rawValue: heights.reduce(0) { $0 &+ Int64($1) }))
+    try need.refuse("the rows of \(arguments[Options.heightsFile])")
     guard let contender = tool.strategies(named: [arguments[Options.strategy]]).first else {
       throw RunFault(.usage, "--strategy \(arguments[Options.strategy]): no such strategy")
     }
@@ -26,16 +32,19 @@ struct ReplayVerb {
     let gestures = try GestureFile.gestures(
       at: arguments[Options.gesturesFile],
       rules: GestureRules(
-        count: heights.count, abilities: card.abilities, onlyHeight: only, strategy: card.id))
+        heights: heights, viewport: viewport, abilities: card.abilities, onlyHeight: only,
+        strategy: card.id))
     let options = LayoutOptions(viewport: viewport, start: start, mode: arguments[Options.mode])
     let trial = contender.trial(on: RowStore(heights: heights), options: options, script: .none)
-    var frames = FrameTable()
-    frames.add(trial.screen)
-    for gesture in gestures {
-      trial.apply(gesture)
-      frames.add(trial.screen)
+    try arguments[Options.frames].write { (output) throws(RunFault) in
+      var frames = FrameTable(output)
+      try frames.add(trial.screen)
+      for gesture in gestures {
+        trial.apply(gesture)
+        try frames.add(trial.screen)
+      }
+      try frames.end()
     }
-    try arguments[Options.frames].write(frames.bytes)
     return .success
   }
 
@@ -69,15 +78,27 @@ struct ReplayVerb {
   }
 }
 
-/// The frames of a replay as CSV: `frame,row,y,height`, points in exact decimal.
+/// The frames of a replay as CSV, written while they are made: `frame,row,y,height`, points in exact
+/// decimal.
 private struct FrameTable {
-  private(set) var bytes = Array("frame,row,y,height\n".utf8)
+  private let output: OutputFile
+  /// What is not written yet.
+  private var bytes = Array("frame,row,y,height\n".utf8)
   private var frame = 0
 
-  mutating func add(_ screen: [VisibleRow]) {
+  init(_ output: OutputFile) { self.output = output }
+
+  mutating func add(_ screen: [VisibleRow]) throws(RunFault) {
     for row in screen {
       bytes.append(contentsOf: "\(frame),\(row.row),\(row.y),\(row.height)\n".utf8)
     }
     frame += 1
+    if bytes.count >= 1 << 16 { try end() }
+  }
+
+  /// Writes what is left.
+  mutating func end() throws(RunFault) {
+    try output.append(bytes)
+    bytes.removeAll(keepingCapacity: true)
   }
 }

@@ -12,10 +12,9 @@ struct ReportVerb {
     try folder.write(readme: RunReadme(report).text)
     let status = report.record.status
     if status != .complete {
-      Terminal.note(
-        "bench: the run was \(status.rawValue): its tables hold a part of its plan\n")
+      Terminal.say("the run was \(status.rawValue): its tables hold a part of its plan")
     }
-    try Terminal.print("\(folder.readmePath)\n")
+    try Terminal.print("\(folder.readmePath.printable)\n")
     return .success
   }
 }

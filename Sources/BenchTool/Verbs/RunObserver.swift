@@ -24,12 +24,16 @@ final class RunObserver {
   func see(_ event: RunEvent) throws {
     switch event {
     case .planned(let plan):
+      budget = max(budget, plan.leastSeconds)
       note("\(PlanText.summary(of: plan)); \(Int(max(budget, 1).rounded())) s")
     case .scheduled(let schedule):
       recorder?.note(schedule)
+      let whole = elapsed + schedule.seconds
+      let excess = whole > 2 * max(budget, 1) ? "; that takes \(Int(whole)) s in all" : ""
+      budget = max(budget, whole)
       note(
         "all checked; about \(schedule.repetitions) repetitions, segments of "
-          + "\(schedule.segment / 1000) us")
+          + "\(schedule.segment / 1000) us" + excess)
     case .checking(let group, let fraction): show(group, fraction)
     case .measuring(let group, _, let fraction): show(group, fraction)
     case .round(let rows): try recorder?.append(rows)
@@ -45,6 +49,8 @@ final class RunObserver {
     if terminal.showsProgress, !isQuiet { Terminal.note(Progress.erasure) }
   }
 
+  private var elapsed: Double { Double(MonotonicClock.now() - start) / 1e9 }
+
   private func name(of key: CellKey) -> String {
     "\(key.strategy) (\(key.mode)) in \(key.group.scenario), \(key.group.heights), "
       + "\(key.group.rows) rows"
@@ -53,20 +59,19 @@ final class RunObserver {
   private func note(_ line: String) {
     if isQuiet { return }
     end()
-    Terminal.note("bench: \(line)\n")
+    Terminal.say(line)
   }
 
   private func show(_ group: Plan.Group, _ fraction: Double) {
     guard !isQuiet else { return }
-    let elapsed = Double(MonotonicClock.now() - start) / 1e9
     let progress = Progress(
       fraction: fraction, group: group.key, elapsed: elapsed, budget: budget)
     if terminal.showsProgress {
-      Terminal.note(
-        progress.redrawn(width: terminal.width, style: Style(useColour: terminal.usesColour)))
+      let style = Style(useColour: terminal.usesColour)
+      Terminal.note(progress.redrawn(width: terminal.progressWidth, style: style))
     } else if let line = progress.line(after: last) {
       last = progress
-      Terminal.note("bench: \(line)\n")
+      Terminal.say(line)
     }
   }
 }

@@ -26,7 +26,7 @@ extension RunFolder {
     do throws(RunFault) {
       try becomeLatest(under: root)
     } catch {
-      Terminal.note("bench: \(error.message); the run is complete without it\n")
+      Terminal.say("\(error.message); the run is complete without it")
     }
   }
 }

@@ -31,8 +31,12 @@ final class RunRecorder {
     self.clock = clock
   }
 
-  /// Begins a run: its folder, its record, an empty journal.
+  /// Begins a run: its folder, its record, an empty journal. Names that would not read back are
+  /// refused before anything is made.
   static func begin(_ runner: Runner, arguments: Arguments, words: [String]) throws -> RunRecorder {
+    for group in runner.plan.groups {
+      for entry in group.entries { try group.key(of: entry).check() }
+    }
     let machine = MachineFacts.gather()
     let revision = Revision.current()
     let started = Timestamp.now()

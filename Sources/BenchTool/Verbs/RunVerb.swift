@@ -21,14 +21,13 @@ struct RunVerb {
       } else {
         try RunRequest(arguments, tool: tool)
       }
-    try request.refuseIfTooLarge()
     Interruption.listen()
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
     let runner = try Runner(
       request, isInterrupted: { Interruption.isAsked }, report: observer.see)
     if arguments[Options.dryRun] {
-      try Terminal.print(PlanText(runner.plan, request).text)
+      try Terminal.print(PlanText(runner, request).text)
       return .success
     }
     let recorder =
@@ -72,22 +71,6 @@ struct RunVerb {
         in: CellGroup(scenario: scenario.id, heights: heights, rows: longest))
     }
     return rows
-  }
-}
-
-extension RunRequest {
-  /// Refuses what would not fit in the memory that is there.
-  func refuseIfTooLarge() throws(RunFault) {
-    let needed = peakBytes
-    let there = Int(clamping: MachineFacts.gather().memoryBytes)
-    guard there > 0, needed > there / 10 * 9 else { return }
-    let gibibyte = Double(1 << 30)
-    throw RunFault(
-      .usage,
-      String(
-        format: "--rows: the longest lists need about %.1f GiB at once, this machine has %.1f; "
-          + "name fewer rows or fewer strategies", Double(needed) / gibibyte,
-        Double(there) / gibibyte))
   }
 }
 

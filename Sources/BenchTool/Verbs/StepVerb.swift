@@ -18,7 +18,6 @@ struct StepVerb {
       screen: Screen(width: arguments[Options.width], viewport: arguments[Options.viewport]),
       motion: try MotionSpec.all(named: arguments[Options.motion]),
       seed: arguments[Options.seed], budget: 0)
-    try request.refuseIfTooLarge()
     let run = try StepRun(request, steps: arguments[Options.steps])
     let receipt = StepReceipt(
       steps: run.steps, checksum: "0x" + String(run.checksum, radix: 16),

@@ -3,6 +3,7 @@ import ListLayout
 import Recording
 import Replaying
 import Reporting
+import Running
 
 /// `bench verify`: every strategy against the reference, with the bound that it must keep.
 struct VerifyVerb {
@@ -14,6 +15,9 @@ struct VerifyVerb {
     var entries: [VerifiedEntry] = []
     var failures: [String] = []
     try arguments[Options.document].refuseIfNowhere()
+    var need = MemoryNeed()
+    need.add(gestures: arguments[Options.gestureCount])
+    try need.refuse("--gestures \(arguments[Options.gestureCount])")
     Interruption.listen()
     for contender in tool.strategies(named: arguments[Options.strategies]) {
       for mode in arguments[Options.modes] where contender.card.modes.contains(mode) {

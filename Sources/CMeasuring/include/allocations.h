@@ -21,6 +21,13 @@ void layoutbench_register_allocation_counter(void (*start)(void),
 /// and where the C library gives no way to.
 int layoutbench_can_count_allocations(void);
 
+/// From now on an allocation that fails ends the process with a line and the given status. Does nothing
+/// where allocations cannot be counted.
+void layoutbench_end_when_exhausted(int status);
+
+/// That status; 0 while nobody has asked for it. For what stands before the allocator.
+int layoutbench_status_when_exhausted(void);
+
 /// Starts counting on the calling thread, from zero. Other threads are never counted.
 void layoutbench_start_counting(void);
 

@@ -53,15 +53,17 @@ extension Film {
 
 /// Text inside HTML.
 enum HTML {
-  /// The text with everything escaped that HTML would read as markup.
+  /// The text with everything escaped that HTML would read as markup; line breaks and other control
+  /// characters become spaces.
   static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
+    // By scalars: an accent after a `<` does not make it another letter for a browser.
+    text.printable.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
-      default: escaped.append(character)
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
   }

@@ -29,7 +29,7 @@ extension String {
 
   /// The text, with spaces for line breaks and other control characters: names from the command
   /// line must not move the cursor, nor hide what they are.
-  var printable: String {
+  package var printable: String {
     if isPlain { return self }
     let scalars = unicodeScalars.map { $0.isPlain ? $0 : " " }
     return String(String.UnicodeScalarView(scalars))

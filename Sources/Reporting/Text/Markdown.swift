@@ -3,12 +3,13 @@ enum Markdown {
   /// The text with everything escaped that Markdown would read as markup; line breaks and other
   /// control characters become spaces.
   static func escaped(_ text: String) -> String {
-    let markup: Set<Character> = [
+    let markup: Set<Unicode.Scalar> = [
       "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&", "$", "#",
     ]
-    return text.printable.reduce(into: "") { escaped, character in
-      if markup.contains(character) { escaped.append("\\") }
-      escaped.append(character)
+    // By scalars: an accent after a `|` does not make it another letter for a reader of Markdown.
+    return text.printable.unicodeScalars.reduce(into: "") { escaped, scalar in
+      if markup.contains(scalar) { escaped.append("\\") }
+      escaped.unicodeScalars.append(scalar)
     }
   }
 

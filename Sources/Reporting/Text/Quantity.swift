@@ -64,7 +64,7 @@ public enum Quantity {
   public static func percent(_ value: Double) -> String {
     guard value.isFinite else { return "?" }
     if value >= 9.95 || value == 0 { return "\(count(Int(min(value, 1e9).rounded()))) %" }
-    let tenths = Int((value * 10).rounded())
+    let tenths = Int((max(0, value) * 10).rounded())
     return tenths > 0 ? "\(tenths / 10).\(tenths % 10) %" : "<0.1 %"
   }
 

@@ -1,3 +1,5 @@
+import Recording
+
 /// A command as it can be typed again.
 enum ShellCommand {
   /// The words with quotes where a POSIX shell needs them, a space between two.
@@ -11,7 +13,7 @@ enum ShellCommand {
     }
     if isPlain, !word.isEmpty { return word }
     // `$'...'` keeps the command in one line; bash, zsh and POSIX 2024 have it.
-    guard word.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+    guard !word.unicodeScalars.allSatisfy(\.isPlain) else {
       return "'"
         + word.split(separator: "'", omittingEmptySubsequences: false)
         .joined(separator: "'\\''") + "'"
@@ -22,17 +24,15 @@ enum ShellCommand {
       case "\n": "\\n"
       case "\t": "\\t"
       default:
-        scalar.properties.generalCategory == .control
-          ? octal(scalar.value) : String(scalar)
+        scalar.isPlain ? String(scalar) : octal(scalar)
       }
     }
     return "$'" + escaped.joined() + "'"
   }
 
-  /// The bytes of a control character, as `\ooo` each.
-  private static func octal(_ value: UInt32) -> String {
-    guard let scalar = Unicode.Scalar(value) else { return "" }
-    return String(scalar).utf8.map { byte in
+  /// The bytes of a scalar, as `\ooo` each.
+  private static func octal(_ scalar: Unicode.Scalar) -> String {
+    String(scalar).utf8.map { byte in
       let digits = String(byte, radix: 8)
       return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
     }.joined()

@@ -45,9 +45,6 @@ extension ServedCell {
     guard (0...Int(Int32.max)).contains(rows) else {
       throw ServeFault("\(rows) rows, expected 0 to \(Int32.max)")
     }
-    guard rows < 1_000_000 || request.peakBytes <= MachineFacts.gather().memoryBytes / 10 * 9 else {
-      throw ServeFault("\(rows) rows are more than fit in memory")
-    }
     return (Plan.Entry(contender: contender, mode: mode, objection: nil), request)
   }
 }

@@ -23,6 +23,13 @@ public struct Heights: Sendable {
     guard total > 0 || rows == 0 else {
       throw WorkloadFault(.badData, "\(spec): all \(rows) rows are 0 pt high, nothing is visible")
     }
+    let lowest = raw.lazy.filter { $0 > 0 }.min() ?? .max
+    guard spec == .pages || Screen.holds(screen.viewport, rowsOf: lowest) else {
+      throw WorkloadFault(
+        .usage,
+        "--viewport \(screen.viewport): rows of \(LayoutUnit(rawValue: lowest)) pt, as \(spec) has, "
+          + "are more than \(Screen.mostVisibleRows) at once")
+    }
     guard contentHeight <= .maximumDistance else {
       throw WorkloadFault(
         .badData,

@@ -114,6 +114,10 @@ struct HostileInputTests {
       let edits = [
         (String(seconds), "    \"budget_seconds\" : 1e12,", "plan.budget_seconds: found"),
         (String(seconds), "    \"budget_seconds\" : 1e300,", "plan.budget_seconds: found"),
+        (
+          "    \"margin\" :", "    \"handicap\" : 1e300,\n    \"margin\" :",
+          "plan.handicap: found 1e+300, expected at most 10.0"
+        ),
         ("      20\n", "      1000000000000000000\n", "plan.rows: found 1000000000000000000, "),
         ("      20\n", "      9223372036854775807\n", "plan.rows: found 9223372036854775807, "),
       ]
@@ -144,6 +148,44 @@ struct HostileInputTests {
         #expect(outcome.message.hasPrefix("$/\(file):"), "\(outcome.message)")
         #expect(try bench.names() == ["bad"])
       }
+    }
+  }
+
+  @Test("a name that no file of a run could hold is refused before anything is made")
+  func names() throws {
+    try withBench { bench in
+      let name = "e\u{1B}[31m"
+      try FileSystem.replaceFile(at: "\(bench.folder)/\(name)", with: Array("44\n".utf8))
+      let run = options.replacing("chat", with: "file:$/\(name)")
+      let outcome = try bench("run \(run) --output $/new")
+      #expect(outcome.code == .usage)
+      #expect(outcome.message.hasSuffix("holds a control character"), "\(outcome.message)")
+      #expect(try bench.names() == [name])
+    }
+  }
+
+  @Test("nothing is written through a link in the folder of a run")
+  func links() throws {
+    try withRun { bench in
+      let (run, own) = (try bench.run("run"), Array("my own\n".utf8))
+      let outside = bench.folder + "/outside"
+      try FileSystem.replaceFile(at: outside, with: own)
+      unlink(run.readmePath)
+      symlink("../outside", run.readmePath)
+      #expect(try bench("report $/run").code == .success)
+      #expect(try FileSystem.bytes(at: outside) == own)
+      #expect(try FileSystem.bytes(at: run.readmePath) != own)
+      // A journal is added to, not replaced.
+      try bench.edit("run/run.json", "\"complete\"", "\"interrupted\"")
+      rename(run.samplesPath, outside)
+      symlink("../outside", run.samplesPath)
+      let samples = try FileSystem.bytes(at: outside)
+      #expect(
+        try bench("run --resume $/run --quiet")
+          == .init(
+            code: .ioFailure,
+            message: "cannot open $/run/samples.csv: Too many levels of symbolic links"))
+      #expect(try FileSystem.bytes(at: outside) == samples)
     }
   }
 

@@ -62,6 +62,17 @@
       }
     }
 
+    @Test("files have the rights that the user's umask leaves")
+    func rights() throws {
+      try withFiles { bench in
+        for (mask, rights) in [("022", 0o644), ("077", 0o600)] {
+          #expect(try shell("umask \(mask); \(replay) o", in: bench.folder).code == 0)
+          let facts = try FileManager.default.attributesOfItem(atPath: bench.folder + "/o")
+          #expect(facts[.posixPermissions] as? Int == rights)
+        }
+      }
+    }
+
     @Test("closed standard streams are occupied, so that no file takes their place")
     func closedStreams() throws {
       try withFiles { bench in
@@ -117,6 +128,57 @@
           #expect(outcome.code == ExitCode.ioFailure.rawValue, "\(outcome)")
           #expect(outcome.lines == ["bench: cannot start git: Too many open files"])
         }
+      }
+    }
+
+    @Test("a comparison that does not fit in memory is refused before anything is built")
+    func memoryLimit() throws {
+      try GitFixture.with { fixture in
+        let outcome = try shell(
+          "ulimit -v 3000000; exec \"$bench\" compare --against HEAD --rows 100M",
+          in: fixture.package)
+        #expect(outcome.code == ExitCode.usage.rawValue)
+        #expect(
+          outcome.lines
+            == [
+              "bench: chat, 100000000 rows: that needs about 9.7 GiB of memory, expected at most 2.6"
+            ])
+      }
+    }
+
+    @Test("memory that runs out all the same is one line and code 74")
+    func exhaustion() throws {
+      try withFiles { bench in
+        // What the program needs itself is in no estimate: with 5 MB more than that, two rows fit, and
+        // 100,000 rows nine times over, which need 7 MB, do not.
+        let least = try stride(from: 60_000, through: 400_000, by: 5000).first {
+          try shell("ulimit -v \($0); exec \(replay) o", in: bench.folder).code == 0
+        }
+        let limit = try #require(least)
+        let heights = String(repeating: "44\n", count: 100_000)
+        try FileSystem.replaceFile(at: bench.folder + "/long", with: Array(heights.utf8))
+        let long = "\"$bench\" replay -s triple-copy:copies=9 -H long -g g -f p"
+        let outcome = try shell("ulimit -v \(limit); exec \(long)", in: bench.folder)
+        #expect(
+          outcome
+            == Outcome(
+              code: ExitCode.ioFailure.rawValue,
+              lines: ["bench: the system has no more memory for this"]))
+        #expect(!FileSystem.holds(bench.folder + "/p"))
+      }
+    }
+
+    @Test("Ctrl-\\ ends the program as it ends any other, without a report of a crash")
+    func quit() throws {
+      try withFiles { bench in
+        // The program is at work when it opens the pipe.
+        let script =
+          "mkfifo p; \"$bench\" replay -s fenwick -H p -g g -f o & exec 3>p; kill -QUIT $!; "
+          + "wait $! 2>/dev/null"
+        let outcome = try shell(script, in: bench.folder)
+        #expect(outcome.code == 128 + SIGQUIT)
+        #expect(!outcome.lines.contains { $0.contains("Crash") || $0.contains("Fatal") })
+        #expect(!FileSystem.holds(bench.folder + "/o"))
       }
     }
 

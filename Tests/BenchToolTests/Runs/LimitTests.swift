@@ -1,0 +1,91 @@
+import Foundation
+import ListLayout
+import Recording
+import Running
+import Testing
+
+@testable import BenchTool
+
+/// What is more than a machine, or a screen, can hold.
+@Suite("Limits", .serialized)
+struct LimitTests {
+  /// The need of the longest list that can be asked for.
+  private static var longest: MemoryNeed {
+    var need = MemoryNeed()
+    need.add(rows: 1_000_000_000)
+    return need
+  }
+
+  @Test("the memory that lists need is known beforehand, with their height")
+  func need() {
+    #expect(Self.longest.bytes > 90 << 30)
+    var usual = MemoryNeed()
+    for rows in [1000, 1_000_000, 1000] { usual.add(rows: rows) }
+    #expect((90 << 20..<110 << 20).contains(usual.bytes))
+    var high = MemoryNeed()
+    high.add(rows: 1_000_000, contentHeight: .maximumHeight * 1_000_000)
+    #expect(high.bytes > 1200 << 20)
+    #expect(MachineFacts.memoryLimit > 1 << 20)
+  }
+
+  @Test(
+    "lists that do not fit in memory are refused by every command, before any row is made",
+    .enabled(if: MachineFacts.memoryLimit < longest.bytes))
+  func lists() throws {
+    try withBench { bench in
+      let rows = "--strategy fenwick --heights fixed:44 --rows 1000M"
+      for command in [
+        "run --dry-run \(rows)", "run \(rows) --output $/new", "step \(rows)",
+        "film \(rows) --output $/film",
+      ] {
+        let outcome = try bench(command)
+        #expect(outcome.code == .usage, "\(command)")
+        #expect(outcome.message.contains("GiB of memory, expected at most"), "\(outcome.message)")
+      }
+      let server = CellServer(strategies: Tool().strategies, tool: "1")
+      let answer = server.answer(prepare("fenwick", heights: "fixed:44", rows: 1_000_000_000))
+      #expect(answer?.contains("GiB of memory, expected at most") == true)
+      #expect(try bench.names().isEmpty)
+    }
+  }
+
+  private func prepare(_ strategy: String, heights: String, rows: Int) -> String {
+    let cell = ServedCell(
+      strategy: strategy, mode: "corrected", scenario: "scroll", heights: heights, rows: rows,
+      motion: ["flings"], viewport: 1_000_000, width: 390, seed: 1)
+    return (try? ServeCommand.prepare(cell).line()) ?? ""
+  }
+
+  @Test("a screen of more than a million rows is refused by every command")
+  func screens() throws {
+    try withBench { bench in
+      try FileSystem.replaceFile(at: bench.folder + "/h", with: Array("0.015625\n".utf8))
+      let lines = "op,a,b\nscroll,10,\nviewport,1000000,\n"
+      try FileSystem.replaceFile(at: bench.folder + "/g", with: Array(lines.utf8))
+      let still = "op,a,b\nsettle,,\n"
+      try FileSystem.replaceFile(at: bench.folder + "/still", with: Array(still.utf8))
+      let excess = "1000000 pt hold more than 1048576 rows of 0.015625 pt"
+      let list = "--strategy cyclic --viewport 1000000 --heights"
+      let tooMany =
+        "--viewport 1000000: rows of 0.015625 pt, as file:$/h has, are more than 1048576 at once"
+      for command in [
+        "run --dry-run --scenario endless \(list) file:$/h",
+        "step --scenario endless --rows 1 \(list) file:$/h",
+        "film --scenario endless \(list) file:$/h --output $/new",
+      ] {
+        #expect(try bench(command) == .init(code: .usage, message: tooMany), "\(command)")
+      }
+      #expect(
+        try bench("replay \(list) $/h --gestures $/still --frames $/new")
+          == .init(code: .usage, message: "--viewport: \(excess)"))
+      #expect(
+        try bench("replay --strategy cyclic --heights $/h --gestures $/g --frames $/new")
+          == .init(code: .badData, message: "$/g:3: \(excess)"))
+      let server = CellServer(strategies: Tool().strategies, tool: "1")
+      let answer = server.answer(
+        prepare("cyclic", heights: "file:\(bench.folder)/h", rows: 1))
+      #expect(answer?.contains("are more than 1048576 at once") == true)
+      #expect(try bench.names() == ["g", "h", "still"])
+    }
+  }
+}

@@ -10,8 +10,13 @@ import PackageDescription
 //   3  Comparing   Conformance   verdicts  |  reference, laws, deviation meter
 //   2  Recording  Strategies  Workloads   runs on disk | contenders, roster | heights, scripts
 //   1  Measuring   Replaying     clock, schedule, statistics  |  the timed loops
-//   0  ListLayout                the protocol and its vocabulary; no Foundation
+//      RowOffsets                an app's row heights; no Foundation
+//   0  ListLayout                the protocol, its vocabulary, the screen; no Foundation
 //      FileReading               files, read whole and within a limit; no Foundation
+//
+// The sources in RowOffsets/Structures are compiled twice: there, and in Strategies, which has a link to
+// them. Generics specialise in the module that declares them; otherwise every line of the structures
+// would need an attribute to be as fast in both.
 //
 // CMeasuring, under Measuring, is what must be C: calls that Swift does not import, for counts of
 // instructions and for the peak of memory. CAllocationCounting stands before the C library's
@@ -26,7 +31,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "bench", targets: ["bench"]),
-    // An app that wants the techniques, not the harness, needs only this one.
+    // Row heights that know where every row stands: what an app needs under a list.
+    .library(name: "RowOffsets", targets: ["RowOffsets"]),
+    // The screen over an index of one's own, windows, views that are used again; no harness.
     .library(name: "ListLayout", targets: ["ListLayout"]),
     // Check your own strategy against the reference, and race it.
     .library(name: "Conformance", targets: ["Conformance"]),
@@ -44,6 +51,11 @@ let package = Package(
     .target(name: "CAllocationCounting", dependencies: ["CMeasuring"]),
     .target(name: "Measuring", dependencies: ["CMeasuring"]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
+    .target(name: "RowOffsets", dependencies: ["ListLayout"]),
+    .testTarget(name: "RowOffsetsTests", dependencies: ["Measuring", "RowOffsets"]),
+    // Stand-ins, so that the guide's examples for Apple's frameworks are type-checked without them.
+    .target(name: "AppleStubs", path: "Tests/AppleStubs"),
+    .testTarget(name: "ExampleTests", dependencies: ["AppleStubs", "RowOffsets"]),
     .target(name: "Replaying", dependencies: ["ListLayout"]),
     .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),
     // 2

@@ -12,7 +12,10 @@
 public struct EllipticFormation: Hashable, Sendable {
   /// The side to which the rows in the middle bulge.
   public enum Bulge: Sendable {
-    case leading, trailing
+    /// To the leading edge.
+    case leading
+    /// To the trailing edge.
+    case trailing
   }
 
   /// The x of the ellipse's centre, and of the rows at the viewport's ends: the post's

@@ -1,8 +1,12 @@
 /// How a cost grows with the number of rows n.
 public enum Growth: String, CaseIterable, Sendable {
+  /// The same for every n.
   case constant = "1"
+  /// With the logarithm of n.
   case logarithmic = "log n"
+  /// With n.
   case linear = "n"
+  /// With n times its logarithm.
   case linearithmic = "n log n"
 }
 
@@ -66,6 +70,7 @@ public struct StrategyCard: Hashable, Sendable {
 
   /// What the rows must be for the technique to work at all.
   public enum Requirement: String, Sendable {
+    /// Each row may have a height of its own.
     case anyHeights = "any heights"
     /// All rows of one height.
     case equalHeights = "equal heights"
@@ -106,13 +111,19 @@ public struct StrategyCard: Hashable, Sendable {
   public var title: String
   /// Where it comes from: paper, product or post.
   public var origin: String
+  /// Whose technique it is.
   public var group: Group
+  /// What happens past the last row.
   public var topology: Topology
+  /// What its offsets are measured in.
   public var contentSpace: ContentSpace
+  /// What its rows must be.
   public var requirement: Requirement
+  /// What it can take while it is shown.
   public var abilities: Abilities
   /// The modes that differ; a technique without published defects has `corrected` alone.
   public var modes: [StrategyMode]
+  /// What its operations cost, as it claims; runs check it.
   public var complexity: Complexity
   /// What is wrong with the published code, as it shows on screen, in a sentence; nil for nothing.
   public var publishedDefect: String?

@@ -4,13 +4,7 @@ import ListLayout
 ///
 /// Origin: P. Fenwick, "A new data structure for cumulative frequency tables", Software: Practice
 /// and Experience 24(3), 1994.
-/// Invariant: entry i, from 1, is the height of the lowbit(i) rows that end before row i; it stands at
-/// `place(i)` of `tree`, which leaves a hole of a cache line after every 1,024 entries. Without holes the
-/// upper entries, powers of two apart, would all fall into a few sets of each cache and drive each other
-/// out (S. Marchini and S. Vigna, "Compact Fenwick trees for dynamic ranking and selection", 2020).
-///
-///     i         1    2    3    4    5    6    7    8        lowbit(i) = i & -i
-///     rows      0   0-1   2   0-3   4   4-5   6   0-7
+/// The structure is `FenwickIndex`, of the module RowOffsets.
 ///
 ///     offset                O(log n): an entry for each 1 in the row's index
 ///     row(at:)              O(log n): two entries for each bit of the count, without a branch
@@ -22,8 +16,7 @@ import ListLayout
 /// step down the tree is another cache line.
 typealias Fenwick<Rows: RowSource> = IndexedList<FenwickIndex<Rows>>
 
-/// The offsets of `Fenwick`.
-struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
+extension FenwickIndex: OffsetIndex {
   static var card: StrategyCard {
     StrategyCard(
       id: "fenwick", title: "binary indexed tree of row heights",
@@ -33,158 +26,5 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
       complexity: Complexity(
         open: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
         edit: .linear, frame: .logarithmic, rotate: .linear))
-  }
-
-  private let rows: Rows
-  private var isStale = true
-  /// The number of rows in the tree.
-  private var size = 0
-  /// Entry 0 is 0; entry `size + 1` is more than any offset. Entry 0 starts a cache line, so the
-  /// last three steps of a search share one.
-  private var tree: UnsafeMutablePointer<Int64>
-  /// The heights that the tree is made of.
-  private var heights: UnsafeMutablePointer<Int32>
-  /// -1 before the first time.
-  private var capacity = -1
-  /// What owns the memory of both. (A `deinit` of this generic type itself would not run when the
-  /// list is destroyed through its class: seen with Swift 6.3.1.)
-  private var treeMemory: UnsafeArray<Int64>
-  private var heightMemory: UnsafeArray<Int32>
-
-  init(unread rows: Rows) {
-    self.rows = rows
-    treeMemory = UnsafeArray(count: 0)
-    heightMemory = UnsafeArray(count: 0)
-    tree = treeMemory.base
-    heights = heightMemory.base
-  }
-
-  init(rows: Rows) {
-    self.init(unread: rows)
-    rebuild()
-  }
-
-  var count: Int { rows.count }
-
-  // MARK: Find
-
-  mutating func offset(of row: Int) -> LayoutUnit {
-    refresh()
-    let tree = tree
-    var index = row
-    var sum: Int64 = 0
-    while index > 0 {
-      sum &+= tree[Self.place(index)]
-      index &= index &- 1
-    }
-    return LayoutUnit(rawValue: sum)
-  }
-
-  /// Goes down from the root and takes every subtree that ends at or above the point; those of
-  /// height 0 are thereby passed over.
-  ///
-  /// Nothing here can be predicted, so there is no branch. That alone would make each step wait for
-  /// the memory of the last one; so the sums that either answer leads to are read before the answer
-  /// is known.
-  mutating func row(at offset: LayoutUnit) -> Int {
-    refresh()
-    let (tree, end) = (tree, size &+ 1)
-    var rest = max(0, offset.rawValue)
-    var index = 0
-    var step = size > 0 ? 1 &<< (Int.bitWidth &- 1 &- size.leadingZeroBitCount) : 0
-    var sum = tree[Self.place(step)]
-    while step > 0 {
-      let half = step &>> 1
-      let near = tree[Self.place(min(index &+ half, end))]
-      let far = tree[Self.place(min(index &+ step &+ half, end))]
-      // All ones when the subtree is taken.
-      let taken = ~((rest &- sum) &>> 63)
-      index &+= step & Int(taken)
-      rest &-= sum & taken
-      sum = near ^ ((near ^ far) & taken)
-      step = half
-    }
-    return min(index, max(0, size &- 1))
-  }
-
-  mutating func height(of row: Int) -> LayoutUnit {
-    refresh()
-    return LayoutUnit(rawValue: heights[row])
-  }
-
-  mutating func total() -> LayoutUnit { offset(of: rows.count) }
-
-  // MARK: Change
-
-  mutating func heightChanged(of row: Int) {
-    guard _fastPath(!isStale) else { return }
-    let height = rows.height(of: row)
-    let (tree, size) = (tree, size)
-    let difference = height.rawValue &- Int64(heights[row])
-    heights[row] = Int32(truncatingIfNeeded: height.rawValue)
-    var index = row &+ 1
-    while index <= size {
-      tree[Self.place(index)] &+= difference
-      index &+= index & (0 &- index)
-    }
-  }
-
-  mutating func heightsChanged() { isStale = true }
-  mutating func inserted(_ new: Range<Int>) { isStale = true }
-  mutating func deleted(_ old: Range<Int>) { isStale = true }
-
-  // MARK: Build
-
-  @inline(__always)
-  private mutating func refresh() {
-    if _slowPath(isStale) { rebuild() }
-  }
-
-  /// Reads all heights and sums them up.
-  @inline(never)
-  private mutating func rebuild() {
-    size = rows.count
-    rows.note(.reloads, 1)
-    rows.note(.rowsScanned, size)
-    makeRoom()
-    let (tree, heights, size) = (tree, heights, size)
-    rows.copyHeights(of: 0..<size, to: heights)
-    // Prefix sums first, then from the end their differences: no entry waits for another one.
-    var sum: Int64 = 0
-    tree[0] = 0
-    for row in 0..<size {
-      sum &+= Int64(heights[row])
-      tree[Self.place(row &+ 1)] = sum
-    }
-    for index in stride(from: size, to: 0, by: -1) {
-      tree[Self.place(index)] &-= tree[Self.place(index & (index &- 1))]
-    }
-    tree[Self.place(size &+ 1)] = .max
-    isStale = false
-  }
-
-  /// Sees that there is memory, and after the first time for a few rows more: rows are inserted
-  /// again and again.
-  private mutating func makeRoom() {
-    guard size > capacity else { return }
-    capacity = capacity < 0 ? size : size + size / 32
-    treeMemory = UnsafeArray(count: Self.place(capacity + 2) + Self.lineEntries)
-    heightMemory = UnsafeArray(count: capacity)
-    tree = Self.aligned(treeMemory.base)
-    heights = heightMemory.base
-  }
-
-  /// Where an entry stands.
-  @inline(__always)
-  private static func place(_ index: Int) -> Int { index &+ (index &>> 10) &<< 3 }
-
-  /// Entries in a cache line.
-  private static var lineEntries: Int { 8 }
-
-  /// The first entry that starts a cache line.
-  private static func aligned(_ base: UnsafeMutablePointer<Int64>) -> UnsafeMutablePointer<Int64> {
-    let line = lineEntries * MemoryLayout<Int64>.stride
-    return UnsafeMutableRawPointer(base).alignedUp(toMultipleOf: line)
-      .assumingMemoryBound(to: Int64.self)
   }
 }

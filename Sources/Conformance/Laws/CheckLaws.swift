@@ -11,6 +11,7 @@ private let gesturesPerScript = 40
 ///
 /// - Parameters:
 ///   - contender: any strategy: of this package or your own.
+///   - mode: which version of it.
 ///   - seed: the same seed gives the same scripts to strategies whose cards allow the same.
 ///   - gestures: so many, in scripts of forty.
 ///   - laws: of those that apply, the ones to ask.

@@ -22,7 +22,9 @@ public final class ExpectedChecksums {
   /// Prepares to run the script once on the reference.
   ///
   /// - Parameters:
+  ///   - script: the steps.
   ///   - store: rows of the reference's own, equal to the contender's before its first step.
+  ///   - options: those of the contender's trial.
   ///   - topology: as on the contender's card.
   ///   - window: for a strategy whose content space is a window, a trial of it on this script and
   ///     on rows equal to those, fresh; it runs the steps too and says where its window begins.

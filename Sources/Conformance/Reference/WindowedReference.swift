@@ -70,6 +70,7 @@ extension Reference where Rows == PlainRows {
   ///
   /// - Parameters:
   ///   - store: rows of the reference's own: gestures and steps change them.
+  ///   - options: those of the strategy that is checked.
   ///   - topology: as on the card of the strategy that is checked.
   ///   - formation: likewise.
   ///   - script: the steps that `Trial.run` runs.

@@ -11,6 +11,8 @@ public struct SmallCases: RandomAccessCollection, Sendable {
   /// The cases that suit a card.
   ///
   /// - Parameters:
+  ///   - card: the card of the strategy that is checked.
+  ///   - mode: which version of it.
   ///   - length: gestures in each script, at least 1.
   ///   - rows: rows in the longest list.
   public init(for card: StrategyCard, mode: StrategyMode = .corrected, length: Int, rows: Int = 3) {

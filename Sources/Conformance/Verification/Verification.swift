@@ -6,6 +6,7 @@ import Replaying
 public struct Verification: Sendable {
   /// One scenario's result.
   public struct Result: Sendable {
+    /// The gestures that the list was driven with.
     public let scenario: GestureScenario
     /// What was measured.
     public let deviation: Deviation

@@ -1,0 +1,156 @@
+/// The screen of a linear list that knows where all its rows are.
+///
+/// Origin: what `UITableView` and its peers do above their offset tables.
+/// Invariant (corrected): the anchor alone says what is on screen; `contentOffset` follows from it,
+/// so a change above the anchor costs the index's update and moves nothing on screen.
+/// Published: `contentOffset` alone says it, as in a scroll view, so a change above moves the rows;
+/// and the index may work out as published where a jump goes.
+///
+///     scroll, jump, layout    one row(at:), three offset(of:) of the index, O(v) views
+///     changes                 the index's update                          v = rows in the viewport
+public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
+  public typealias Rows = Index.Rows
+  @inlinable
+  public static var card: StrategyCard { Index.card }
+
+  @usableFromInline let rows: Rows
+  @usableFromInline var index: Index
+  @usableFromInline var strip = ViewStrip()
+  @usableFromInline let keepsAnchor: Bool
+  @usableFromInline var storedViewport: LayoutUnit
+  @usableFromInline var storedContentOffset = LayoutUnit.zero
+  @usableFromInline var storedContentHeight = LayoutUnit.zero
+  /// The first visible row and its y on screen, at most 0; row -1 while no row has a height:
+  /// there is no anchor then.
+  @usableFromInline var anchor: Int
+  @usableFromInline var anchorY = LayoutUnit.zero
+  /// Something changed since the last layout.
+  @usableFromInline var isStale = true
+
+  /// The viewport's height V.
+  @inlinable
+  public var viewport: LayoutUnit { storedViewport }
+  /// The content point at the viewport's top. Valid after `layout()`.
+  @inlinable
+  public var contentOffset: LayoutUnit { storedContentOffset }
+  /// The height of the content space. Valid after `layout()`.
+  @inlinable
+  public var contentHeight: LayoutUnit { storedContentHeight }
+
+  @inlinable
+  public init(rows: Rows, options: LayoutOptions) {
+    self.rows = rows
+    index = Index(rows: rows)
+    storedViewport = options.viewport
+    keepsAnchor = options.mode == .corrected
+    anchor = options.start
+    if !keepsAnchor { storedContentOffset = index.offset(of: anchor) }
+  }
+
+  // MARK: Where rows are
+
+  // An index whose published form answers alike ignores the mode: no branch is left.
+  @inlinable
+  public mutating func offset(of row: Int) -> LayoutUnit {
+    index.offset(of: row, asPublished: !keepsAnchor)
+  }
+
+  @inlinable
+  public mutating func row(at offset: LayoutUnit) -> Int { index.row(at: offset) }
+
+  // MARK: Changes
+
+  @inlinable
+  public mutating func heightChanged(of row: Int) {
+    index.heightChanged(of: row)
+    isStale = true
+  }
+
+  @inlinable
+  public mutating func heightsChanged() {
+    index.heightsChanged()
+    isStale = true
+  }
+
+  @inlinable
+  public mutating func inserted(_ new: Range<Int>) {
+    index.inserted(new)
+    isStale = true
+    if keepsAnchor, new.lowerBound <= anchor { anchor += new.count }
+    strip.inserted(new)
+  }
+
+  @inlinable
+  public mutating func deleted(_ old: Range<Int>) {
+    index.deleted(old)
+    isStale = true
+    if keepsAnchor { anchor -= old.clamped(to: 0..<max(0, anchor)).count }
+    strip.deleted(old)
+  }
+
+  // MARK: Motion
+
+  @inlinable
+  public mutating func scroll(by distance: LayoutUnit) {
+    if isStale { layout() }
+    place(at: contentOffset + distance)
+  }
+
+  @inlinable
+  public mutating func settle() {}
+
+  @inlinable
+  public mutating func jump(to row: Int) {
+    anchor = row
+    anchorY = .zero
+    if !keepsAnchor { storedContentOffset = index.offset(of: row, asPublished: true) }
+    isStale = true
+  }
+
+  @inlinable
+  public mutating func resizeViewport(to height: LayoutUnit) {
+    storedViewport = height
+    isStale = true
+  }
+
+  /// Makes a content point the viewport's top, as near as the list's ends allow.
+  @inlinable
+  mutating func place(at offset: LayoutUnit) {
+    let end = max(.zero, contentHeight - viewport)
+    storedContentOffset = min(max(.zero, offset), end)
+    guard contentHeight > .zero else { return (anchor, anchorY) = (-1, .zero) }
+    anchor = index.row(at: contentOffset)
+    anchorY = index.offset(of: anchor) - contentOffset
+  }
+
+  // MARK: The frame
+
+  @inlinable
+  public mutating func layout() {
+    rows.note(.layoutPasses, 1)
+    if isStale {
+      storedContentHeight = index.total()
+      // The anchor may be the count: the end of a list whose last rows are gone.
+      place(at: keepsAnchor ? index.offset(of: max(0, anchor)) - anchorY : contentOffset)
+      isStale = false
+    }
+    guard anchor >= 0 else { return strip.removeAll() }
+    let bottom = contentOffset + viewport
+    var y = contentOffset + anchorY
+    var row = anchor
+    strip.begin(at: row)
+    while row < index.count, y < bottom {
+      let height = index.height(of: row)
+      strip.place(row, showing: row, y: y, height: height, for: rows)
+      y = y + height
+      row += 1
+    }
+    strip.finish(before: row)
+  }
+
+  @inlinable
+  public var isConverting: Bool { index.isConverting }
+
+  @inlinable
+  public func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
+}

@@ -1,0 +1,51 @@
+/// Answers where the rows of a whole list are: the data structure under an `IndexedList`.
+///
+/// One screen layer, many indexes: a new structure is one conforming type. Rows, ranges and ties are
+/// as in `LayoutStrategy`.
+public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
+  /// Where the rows come from.
+  associatedtype Rows: RowSource
+
+  /// The facts about the list that stands on this index.
+  static var card: StrategyCard { get }
+
+  /// Reads all heights, or leaves that to the first question.
+  init(rows: Rows)
+
+  /// The number of rows.
+  var count: Int { get }
+  /// P(row), for `row` in `0...count`.
+  mutating func offset(of row: Int) -> LayoutUnit
+  /// P(row), as the published code works it out or not: for a jump, and for a question that is put
+  /// to the list. Frames do not ask it.
+  mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit
+  /// The row that owns a point; clamped to the first and last row, 0 when there is none.
+  mutating func row(at offset: LayoutUnit) -> Int
+  /// The height of a row.
+  mutating func height(of row: Int) -> LayoutUnit
+  /// The sum of all heights.
+  mutating func total() -> LayoutUnit
+
+  /// See `LayoutStrategy.isConverting`.
+  var isConverting: Bool { get }
+
+  /// The source's row has another height.
+  mutating func heightChanged(of row: Int)
+  /// Every row may have.
+  mutating func heightsChanged()
+  /// The source has new rows at `rows`.
+  mutating func inserted(_ rows: Range<Int>)
+  /// The source lost the rows that were at `rows`.
+  mutating func deleted(_ rows: Range<Int>)
+}
+
+extension OffsetIndex where Self: ~Copyable {
+  /// Nothing is spread over frames.
+  @inlinable
+  public var isConverting: Bool { false }
+
+  /// Published or not, the index answers.
+  @inline(__always)
+  @inlinable
+  public mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { offset(of: row) }
+}

@@ -1,0 +1,177 @@
+/// Consecutive rows with known heights, in a content space of their own: what windowed techniques
+/// lay out. The first row's top is 0.
+///
+///     rows    first   first+1  first+2   ...   end
+///     edges     e0       e1       e2     ...    ek       row i stands from e(i) - e0 to e(i+1) - e0
+///
+/// Edges are relative to each other only, so rows are added and dropped at both ends without
+/// touching the others.
+///
+///     offset, height               O(1)
+///     row(at:)                     O(log w)      w = rows in the window
+///     grow, shrink by k rows       O(k), and a memory move of the edges at the top
+///     heightChanged                O(w)
+///     inserted, deleted            O(w)
+public struct RowWindow<Rows: RowSource> {
+  @usableFromInline let rows: Rows
+  @usableFromInline var storedFirst = 0
+  @usableFromInline var edges: [Int64] = [0]
+
+  /// An empty window on rows.
+  @inlinable
+  public init(rows: Rows) { self.rows = rows }
+
+  /// The first row of the window.
+  @inlinable
+  public var first: Int { storedFirst }
+  /// The number of rows in the window.
+  @inlinable
+  public var count: Int { edges.count - 1 }
+  /// The row after the last.
+  @inlinable
+  public var end: Int { first + count }
+  /// The rows in the window.
+  @inlinable
+  public var range: Range<Int> { first..<end }
+  /// The height of the content space.
+  @inlinable
+  public var height: LayoutUnit { LayoutUnit(rawValue: edges[count] - edges[0]) }
+
+  /// The top of a row of the window, or of `end`.
+  @inlinable
+  public func offset(of row: Int) -> LayoutUnit {
+    LayoutUnit(rawValue: edges[row - first] - edges[0])
+  }
+
+  /// The height of a row of the window.
+  @inlinable
+  public func height(of row: Int) -> LayoutUnit {
+    LayoutUnit(rawValue: edges[row - first + 1] - edges[row - first])
+  }
+
+  /// The row that owns a content point, clamped to the window; `first` when the window is empty.
+  @inlinable
+  public func row(at offset: LayoutUnit) -> Int {
+    let point = offset.rawValue + edges[0]
+    var low = 0
+    var high = max(0, count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if edges[middle + 1] <= point { low = middle + 1 } else { high = middle }
+    }
+    return first + low
+  }
+
+  /// Lays out other rows: every height of `range` is asked for.
+  @inlinable
+  public mutating func rebuild(_ range: Range<Int>) {
+    rows.note(.reloads, 1)
+    storedFirst = range.lowerBound
+    edges.removeAll(keepingCapacity: true)
+    edges.append(0)
+    growDown(by: range.count)
+  }
+
+  /// Adds rows after the last; the source must have them.
+  ///
+  /// - Returns: the height they add.
+  @discardableResult
+  @inlinable
+  public mutating func growDown(by count: Int) -> LayoutUnit {
+    var edge = edges[self.count]
+    let before = edge
+    for row in end..<end + count {
+      edge += rows.height(of: row).rawValue
+      edges.append(edge)
+    }
+    rows.note(.rowsScanned, count)
+    return LayoutUnit(rawValue: edge - before)
+  }
+
+  /// Adds rows before the first; there must be as many.
+  ///
+  /// - Returns: the height they add, by which every content point moves down.
+  @discardableResult
+  @inlinable
+  public mutating func growUp(by count: Int) -> LayoutUnit {
+    guard count > 0 else { return .zero }
+    let old = edges[0]
+    edges.insert(contentsOf: repeatElement(0, count: count), at: 0)
+    var edge = old
+    for index in stride(from: count - 1, through: 0, by: -1) {
+      storedFirst -= 1
+      edge -= rows.height(of: first).rawValue
+      edges[index] = edge
+    }
+    rows.note(.rowsScanned, count)
+    return LayoutUnit(rawValue: old - edge)
+  }
+
+  /// Drops rows at the top.
+  ///
+  /// - Returns: the height they had, by which every content point moves up.
+  @discardableResult
+  @inlinable
+  public mutating func shrinkTop(by count: Int) -> LayoutUnit {
+    let height = edges[count] - edges[0]
+    edges.removeFirst(count)
+    storedFirst += count
+    return LayoutUnit(rawValue: height)
+  }
+
+  /// Drops rows at the bottom.
+  @inlinable
+  public mutating func shrinkBottom(by count: Int) { edges.removeLast(count) }
+
+  /// The source's row has another height; rows outside the window do not matter.
+  ///
+  /// - Returns: the difference.
+  @discardableResult
+  @inlinable
+  public mutating func heightChanged(of row: Int) -> LayoutUnit {
+    guard range.contains(row) else { return .zero }
+    let difference = rows.height(of: row) - height(of: row)
+    guard difference != .zero else { return .zero }
+    for index in row - first + 1..<edges.count { edges[index] += difference.rawValue }
+    rows.note(.rowsScanned, end - row)
+    return difference
+  }
+
+  /// Asks for all heights of the window again.
+  @inlinable
+  public mutating func heightsChanged() { rebuild(range) }
+
+  /// The source has new rows. Before the window, or at its first row when `atTop` is false, they
+  /// only shift the row numbers; inside they join the window.
+  @inlinable
+  public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
+    if new.lowerBound < first || (new.lowerBound == first && !atTop) {
+      storedFirst += new.count
+    } else if new.lowerBound <= end {
+      let index = new.lowerBound - first
+      edges.insert(contentsOf: repeatElement(edges[index], count: new.count), at: index)
+      var shift: Int64 = 0
+      for row in new {
+        shift += rows.height(of: row).rawValue
+        edges[row - first + 1] = edges[index] + shift
+      }
+      for later in index + new.count + 1..<edges.count { edges[later] += shift }
+      rows.note(.rowsScanned, edges.count - index)
+    }
+  }
+
+  /// The source lost rows: those of the window leave it, later ones move up.
+  @inlinable
+  public mutating func deleted(_ old: Range<Int>) {
+    let gone = old.clamped(to: range)
+    if !gone.isEmpty {
+      let low = gone.lowerBound - first
+      let high = gone.upperBound - first
+      let height = edges[high] - edges[low]
+      edges.removeSubrange(low + 1...high)
+      for later in low + 1..<edges.count { edges[later] -= height }
+      rows.note(.rowsScanned, edges.count - low)
+    }
+    storedFirst -= old.clamped(to: 0..<max(0, first)).count
+  }
+}

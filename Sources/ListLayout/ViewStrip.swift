@@ -1,0 +1,139 @@
+/// The views of a run of consecutive rows, recycled at both ends as the run moves.
+///
+/// A frame is laid out with `begin`, one `place` for each row from top to bottom, and `finish`.
+/// Invariant between frames: view k shows row `first + k` (modulo the count, in a circular list).
+public struct ViewStrip {
+  @usableFromInline var storedFirst = 0
+  @usableFromInline var storedViews: [RowView] = []
+  @usableFromInline var pool = ReusePool()
+  /// Views of this frame's rows before `first`.
+  @usableFromInline var fresh: [RowView] = []
+  @usableFromInline var begun = 0
+
+  /// A strip without views.
+  @inlinable
+  public init() {}
+
+  /// The row of the first view; in a circular list it counts on past the ends.
+  @inlinable
+  public var first: Int { storedFirst }
+
+  /// The views, from top to bottom.
+  @inlinable
+  public var views: [RowView] { storedViews }
+
+  /// The row after the last view's.
+  @inlinable
+  public var end: Int { first + storedViews.count }
+
+  /// Begins a frame whose first row is `row`; takes back the views of the rows before it.
+  @inlinable
+  public mutating func begin(at row: Int) {
+    begun = row
+    if storedViews.isEmpty || row >= end {
+      removeAll()
+      storedFirst = row
+    } else if row > first {
+      let leaving = row - first
+      for view in storedViews[..<leaving] { pool.recycle(view) }
+      storedViews.removeFirst(leaving)
+      storedFirst = row
+    }
+  }
+
+  /// Places the next row of the frame at a content point.
+  ///
+  /// - Parameters:
+  ///   - row: the row's number in the run.
+  ///   - shown: the index that the view shows: `row`, but modulo the count in a circular list.
+  ///   - y: the row's top in content space.
+  ///   - height: the row's height.
+  ///   - rows: where the rows come from; takes note of the work.
+  @inlinable
+  public mutating func place(
+    _ row: Int, showing shown: Int, y: LayoutUnit, height: LayoutUnit, for rows: some RowSource
+  ) {
+    if row < first {
+      fresh.append(pool.take(row: shown, y: y, height: height, for: rows))
+    } else if row < end {
+      pool.move(storedViews[row - first], to: y, height: height, for: rows)
+    } else {
+      storedViews.append(pool.take(row: shown, y: y, height: height, for: rows))
+    }
+  }
+
+  /// Ends the frame before `row`: takes back the views from there on.
+  ///
+  /// - Complexity: O(rows of this frame and the last one).
+  @inlinable
+  public mutating func finish(before row: Int) {
+    while end > max(row, first), let view = storedViews.popLast() { pool.recycle(view) }
+    guard !fresh.isEmpty else { return }
+    storedViews.insert(contentsOf: fresh, at: 0)
+    fresh.removeAll(keepingCapacity: true)
+    storedFirst = begun
+  }
+
+  /// A whole frame that binds views to all rows of a window.
+  ///
+  /// - Parameters:
+  ///   - window: the rows.
+  ///   - moving: whether rows came or went at the top, or moved; else only those that are new at the
+  ///     bottom are placed.
+  ///   - rows: where the rows come from; takes note of the work.
+  @inlinable
+  public mutating func show<Rows: RowSource>(
+    _ window: RowWindow<Rows>, moving: Bool, for rows: Rows
+  ) {
+    let loaded = window.range
+    if !moving, loaded.upperBound == end { return }
+    // First the views that leave at either end, so that they can come back at the other.
+    finish(before: loaded.upperBound)
+    begin(at: loaded.lowerBound)
+    for row in (moving ? loaded.lowerBound : end)..<loaded.upperBound {
+      place(
+        row, showing: row, y: window.offset(of: row), height: window.height(of: row), for: rows)
+    }
+    finish(before: loaded.upperBound)
+  }
+
+  /// Takes back every view: the rows they show are not the rows they showed.
+  @inlinable
+  public mutating func removeAll() {
+    for view in storedViews { pool.recycle(view) }
+    storedViews.removeAll(keepingCapacity: true)
+  }
+
+  /// Rows were inserted: views of later rows show other indices, and a gap in the middle ends the
+  /// run.
+  @inlinable
+  public mutating func inserted(_ rows: Range<Int>) {
+    if rows.lowerBound <= first {
+      renumber(by: rows.count)
+    } else if rows.lowerBound < end {
+      removeAll()
+    }
+  }
+
+  /// Rows were deleted: views of later rows show other indices.
+  @inlinable
+  public mutating func deleted(_ rows: Range<Int>) {
+    if rows.upperBound <= first {
+      renumber(by: -rows.count)
+    } else if rows.lowerBound < end {
+      removeAll()
+    }
+  }
+
+  @inlinable
+  mutating func renumber(by shift: Int) {
+    storedFirst += shift
+    for view in storedViews { view.row += shift }
+  }
+
+  /// Visits the views from top to bottom.
+  @inlinable
+  public func visit(_ body: (RowView) -> Void) {
+    for view in storedViews { body(view) }
+  }
+}

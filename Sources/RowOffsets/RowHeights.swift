@@ -1,0 +1,319 @@
+import ListLayout
+
+/// The heights of a list's rows, from top to bottom, that know where every row stands.
+///
+/// Change any height, insert and delete anywhere; `offset(of:)` and `row(at:)` answer in logarithmic
+/// time. That is what a layout needs which is to show the visible part of a long list.
+///
+///     var rows = RowHeights(messages.map(\.height))
+///     rows[12] = 97.5                             // one row became higher
+///     rows.insert(60, at: 0)                      // a new one at the top
+///     rows.offset(of: 12)                         // where row 12 begins
+///     rows.rows(in: top..<top + viewport)         // what is on screen
+///
+/// A row whose height nobody knows yet counts an estimate until its height is set:
+///
+///     var rows = RowHeights(unmeasured: 1_000_000, estimatedHeight: 44)
+///     rows[7] = 61                                // measured, because it is on screen
+///     rows.isMeasured(8)                          // false
+///
+/// **Lengths** are points. A height is at least 0 and at most 33,554,431; it is kept to the nearest
+/// 1/64 of a point, ties upwards, and sums are sums of what is kept: adding up changes nothing, in
+/// whatever order. Offsets are exact up to 2^47 points.
+///
+/// **Behind it** stands what is measured fastest for what was done to the rows: sums in wide nodes while
+/// heights change and rows stay (2.2 bytes a row, 4.2 for rows of more than 511 points on average or of
+/// fractions of a point), a B+-tree from the first insert or delete on (4.8 to 7.3 bytes), and stretches
+/// of measured rows where there are estimates (about 4 bytes for each row near a measured one, none
+/// elsewhere). Nobody needs to choose; to give all heights at once begins anew.
+///
+/// A value, as an array is: copies share memory until one of them changes, which copies all of it. They
+/// may be read from several threads.
+public struct RowHeights: Sendable {
+  private var storage: RowStructures
+
+  /// No rows.
+  public init() { storage = RowStructures(UnsafeBufferPointer(start: nil, count: 0)) }
+
+  /// Rows that nobody measured: each counts the estimate until its height is set.
+  ///
+  /// - Parameters:
+  ///   - count: the number of rows, at least 0.
+  ///   - estimatedHeight: what a row counts, in points; see `estimatedHeight`.
+  /// - Complexity: O(1).
+  public init(unmeasured count: Int, estimatedHeight: Double) {
+    guard count >= 0 else { trap("The number of rows \(count) is negative") }
+    storage = RowStructures(
+      unmeasured: count, estimate: LayoutUnit(rawValue: Self.units(estimatedHeight)))
+  }
+
+  // MARK: Where rows are
+
+  /// The distance from the top of the first row to the top of a row, in points.
+  ///
+  /// - Parameter row: a row, or `count` for where the last one ends.
+  /// - Precondition: `row` is in `0...count`.
+  /// - Complexity: O(log `count`).
+  public func offset(of row: Int) -> Double {
+    guard UInt(bitPattern: row) <= UInt(bitPattern: storage.count) else { trapRow(row, count) }
+    return storage.offset(of: row).points
+  }
+
+  /// The row that owns a point: its top is at the point or above, its bottom below it. A row of
+  /// height 0 owns none.
+  ///
+  /// - Parameter offset: a distance from the top of the first row, in points.
+  /// - Returns: nil above the first row, from the end of the last row on, and in a list without height.
+  /// - Precondition: `offset` is a number or infinite.
+  /// - Complexity: O(log `count`).
+  public func row(at offset: Double) -> Int? {
+    let point = Self.floor(offset)
+    guard point >= 0, point < storage.total.rawValue else { return nil }
+    return storage.row(at: LayoutUnit(rawValue: point))
+  }
+
+  /// The rows that a viewport shows at least a part of; rows of height 0 only between others.
+  ///
+  /// - Parameter viewport: from the viewport's top to its bottom, in points below the top of the first
+  ///   row. It may reach beyond the rows.
+  /// - Returns: an empty range where no row has a part in the viewport.
+  /// - Complexity: O(log `count`).
+  public func rows(in viewport: Range<Double>) -> Range<Int> {
+    let total = storage.total.rawValue
+    let top = Self.floor(viewport.lowerBound)
+    // The first point of 1/64 that is not above the bottom is out of sight.
+    let bottom = -Self.floor(-viewport.upperBound)
+    guard total > 0, bottom > 0, !viewport.isEmpty else { return 0..<0 }
+    guard top < total else { return count..<count }
+    let first = storage.row(at: LayoutUnit(rawValue: Swift.max(0, top)))
+    let last = storage.row(at: LayoutUnit(rawValue: Swift.min(bottom, total) - 1))
+    return first..<last + 1
+  }
+
+  /// The height of all rows together, in points; rows that were not measured count the estimate.
+  ///
+  /// - Complexity: O(1).
+  public var totalHeight: Double { storage.total.points }
+
+  // MARK: Rows that are not measured yet
+
+  /// What a row counts that was not measured, in points; 44 unless it was set. To change it moves all
+  /// rows at once and leaves measured heights alone.
+  ///
+  /// - Precondition: at least 0, at most 33,554,431, not NaN.
+  /// - Complexity: O(1), and a copy if other values share the memory.
+  public var estimatedHeight: Double {
+    get { storage.estimate.points }
+    set {
+      let estimate = LayoutUnit(rawValue: Self.units(newValue))
+      makeUnique()
+      storage.estimate = estimate
+    }
+  }
+
+  /// The number of rows whose height was given.
+  ///
+  /// - Complexity: O(1).
+  public var measuredCount: Int { storage.measuredCount }
+
+  /// The mean height of the rows that were measured, in points: what to take for `estimatedHeight` when
+  /// nothing better is known. Nil while none was.
+  ///
+  /// - Complexity: O(1).
+  public var meanMeasuredHeight: Double? {
+    measuredCount > 0 ? storage.measuredTotal.points / Double(measuredCount) : nil
+  }
+
+  /// Whether a row's height was given.
+  ///
+  /// - Precondition: `row` is in `0..<count`.
+  /// - Complexity: O(log `count`).
+  public func isMeasured(_ row: Int) -> Bool {
+    guard indices.contains(row) else { trapRow(row, count) }
+    return storage.isMeasured(row)
+  }
+
+  /// Inserts rows that nobody measured.
+  ///
+  /// - Parameters:
+  ///   - newRows: how many, at least 0.
+  ///   - row: the row before which they go, or `count` for the end.
+  /// - Complexity: O(log `count`), and a memory move of what is known about measured stretches; O(`count`)
+  ///   when all rows were measured.
+  public mutating func insertUnmeasured(_ newRows: Int, at row: Int) {
+    guard newRows >= 0 else { trap("The number of rows \(newRows) is negative") }
+    guard (0...count).contains(row) else { trapRow(row, count) }
+    guard newRows > 0 else { return }
+    makeUnique()
+    storage.insertUnmeasured(row..<row + newRows)
+  }
+
+  /// Forgets the heights of rows: they count the estimate until their heights are set. For rows whose
+  /// content changed, or all rows when their width did.
+  ///
+  /// - Precondition: `rows` lies in `0..<count`.
+  /// - Complexity: O(`rows.count` * log `count`), for all rows O(rows measured); O(`count`) when all rows
+  ///   were measured.
+  public mutating func forgetHeights(of rows: Range<Int>) {
+    guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
+    guard !rows.isEmpty else { return }
+    makeUnique()
+    storage.forget(rows)
+  }
+
+  // MARK: Memory
+
+  /// Sees that no other value shares the memory.
+  @inline(__always)
+  private mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+  }
+
+  @usableFromInline
+  mutating func replace(_ rows: Range<Int>, with heights: UnsafeBufferPointer<Int32>) {
+    guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
+    guard !rows.isEmpty || !heights.isEmpty else { return }
+    makeUnique()
+    storage.replace(rows, with: heights)
+  }
+
+  // MARK: Points and 1/64 points
+
+  /// The nearest number of 1/64 pt; traps for what is no height.
+  @inlinable
+  static func units(_ height: Double) -> Int32 {
+    let scaled = height * 64
+    guard scaled >= 0, height <= 33_554_431 else { trapHeight(height) }
+    // Rounded by hand: `rounded()` may be a call into the C mathematics library.
+    let whole = Int32(scaled)
+    return scaled - Double(whole) >= 0.5 ? whole + 1 : whole
+  }
+
+  /// The last 1/64 pt at or above a point; traps for NaN.
+  private static func floor(_ offset: Double) -> Int64 {
+    guard !offset.isNaN else { trap("The point is not a number") }
+    // Beyond this stands no row.
+    let scaled = Swift.min(Swift.max(offset * 64, -0x1p62), 0x1p62)
+    let whole = Int64(scaled)
+    return Double(whole) > scaled ? whole - 1 : whole
+  }
+}
+
+// MARK: - A collection of heights
+
+extension RowHeights: RandomAccessCollection, MutableCollection {
+  /// A row: 0 is the first.
+  public typealias Index = Int
+
+  /// 0.
+  @inlinable
+  public var startIndex: Int { 0 }
+
+  /// The number of rows.
+  public var endIndex: Int { storage.count }
+
+  /// The height of a row in points: what was set, to the nearest 1/64, or the estimate.
+  ///
+  /// To set a height measures the row.
+  ///
+  /// - Precondition: `row` is in `0..<count`; a height is at least 0, at most 33,554,431, not NaN.
+  /// - Complexity: to read, O(1) while no row has come or gone, else O(log `count`). To set, O(log
+  ///   `count`), and O(`count`) where heights need more bytes than those before, or if other values
+  ///   share the memory.
+  public subscript(row: Int) -> Double {
+    get {
+      guard UInt(bitPattern: row) < UInt(bitPattern: storage.count) else { trapRow(row, count) }
+      return storage.height(of: row).points
+    }
+    set {
+      guard UInt(bitPattern: row) < UInt(bitPattern: storage.count) else { trapRow(row, count) }
+      let height = Self.units(newValue)
+      makeUnique()
+      storage.setHeight(of: row, to: height)
+    }
+  }
+}
+
+extension RowHeights: RangeReplaceableCollection {
+  /// Rows of given heights.
+  ///
+  /// - Complexity: O(number of heights).
+  @inlinable
+  public init<Heights: Sequence>(_ heights: Heights) where Heights.Element == Double {
+    self.init()
+    append(contentsOf: heights)
+  }
+
+  /// Puts rows of given heights in the place of others: every other insert and delete is this one.
+  ///
+  /// - Precondition: `rows` lies in `0...count`; each height is at least 0, at most 33,554,431, not NaN.
+  /// - Complexity: O(log `count` + rows that come and go). O(`count`) for the first insert or delete
+  ///   after all heights were given at once, and if other values share the memory. Where there are
+  ///   estimates, a memory move of what is known about measured stretches besides.
+  @inlinable
+  public mutating func replaceSubrange<Heights: Collection>(
+    _ rows: Range<Int>, with newHeights: Heights
+  ) where Heights.Element == Double {
+    let heights = ContiguousArray(newHeights.lazy.map { Self.units($0) })
+    heights.withUnsafeBufferPointer { replace(rows, with: $0) }
+  }
+
+  /// Adds rows after the last.
+  ///
+  /// - Complexity: as `replaceSubrange(_:with:)`.
+  @inlinable
+  public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
+  where Heights.Element == Double {
+    let heights = ContiguousArray(newHeights.lazy.map { Self.units($0) })
+    heights.withUnsafeBufferPointer { replace(endIndex..<endIndex, with: $0) }
+  }
+
+  /// Deletes all rows. The estimate stays.
+  @inlinable
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    replaceSubrange(startIndex..<endIndex, with: EmptyCollection())
+  }
+}
+
+extension RowHeights: ExpressibleByArrayLiteral {
+  /// Rows of given heights.
+  @inlinable
+  public init(arrayLiteral heights: Double...) { self.init(heights) }
+}
+
+extension RowHeights: Equatable {
+  /// Whether two lists have the same heights, of measured rows and of those that count an estimate.
+  ///
+  /// - Complexity: O(1) for copies of which none has changed, else O(`count`) heights read.
+  public static func == (left: RowHeights, right: RowHeights) -> Bool {
+    left.storage === right.storage || left.elementsEqual(right)
+  }
+}
+
+extension RowHeights: CustomStringConvertible {
+  /// The heights, as an array's description has them.
+  public var description: String { Array(self).description }
+}
+
+// MARK: - Traps
+
+// Out of the way of the code that asks, and with their message in a release build, too.
+
+@inline(never)
+private func trap(_ message: String) -> Never { fatalError(message) }
+
+@inline(never)
+private func trapRow(_ row: Int, _ count: Int) -> Never {
+  fatalError("Row \(row) is out of range: there are \(count) rows")
+}
+
+@inline(never)
+private func trapRange(_ rows: Range<Int>, _ count: Int) -> Never {
+  fatalError("Rows \(rows) are out of range: there are \(count) rows")
+}
+
+@inline(never)
+@usableFromInline
+func trapHeight(_ height: Double) -> Never {
+  fatalError("The height \(height) is not in 0...33554431 points")
+}

@@ -1,0 +1,267 @@
+import ListLayout
+
+/// The memory of a `RowHeights`: the structure that is best for what has been done to the rows.
+///
+///     sums, longSums   every height is known, no row came or went     `BlockedIndex`
+///     tree             rows come and go                               `SumTreeIndex`
+///     estimates        some heights are not known                     `MeasuredRows`
+///
+/// Questions change nothing, not even a place remembered for the next one: values that share this
+/// may be asked from several threads at once. Only its one owner changes it, hence `@unchecked`.
+final class RowStructures: @unchecked Sendable {
+  typealias Sums = BlockedSumsIndex<IncomingRows, TunedBlocks>
+  typealias Tree = SumTreeIndex<IncomingRows, WideNodes>
+  typealias Estimates = MeasuredRows<IncomingRows>
+
+  enum Form { case sums, longSums, tree, estimates }
+
+  let incoming: IncomingRows
+  @exclusivity(unchecked) private(set) var form = Form.sums
+  @exclusivity(unchecked) private var sums: Sums
+  @exclusivity(unchecked) private var tree: Tree?
+  @exclusivity(unchecked) private var estimates: Estimates?
+  /// What a row counts that was not measured.
+  @exclusivity(unchecked) var estimate = LayoutUnit(points: 44) {
+    didSet { estimates?.estimate = estimate }
+  }
+
+  /// Rows of known heights.
+  init(_ heights: UnsafeBufferPointer<Int32>) {
+    incoming = IncomingRows()
+    sums = Sums(unread: incoming)
+    build(heights)
+  }
+
+  /// Rows that nobody measured.
+  init(unmeasured count: Int, estimate: LayoutUnit) {
+    incoming = IncomingRows()
+    incoming.state.pointee.count = count
+    sums = Sums(unread: incoming)
+    form = .estimates
+    estimates = Estimates(rows: incoming)
+    estimates?.estimate = estimate
+    self.estimate = estimate
+  }
+
+  private init(copying other: RowStructures) {
+    incoming = IncomingRows()
+    incoming.state.pointee.count = other.count
+    sums = Sums(unread: incoming)
+    form = other.form
+    estimate = other.estimate
+    estimates = other.estimates?.copy(for: incoming)
+  }
+
+  deinit { incoming.state.deallocate() }
+
+  /// The same rows in other memory.
+  ///
+  /// - Complexity: O(rows), with estimates O(rows measured).
+  func copy() -> RowStructures {
+    let copy = RowStructures(copying: self)
+    if form != .estimates {
+      let heights = heights()
+      heights.withUnsafeBufferPointer {
+        if form == .tree { copy.buildTree($0) } else { copy.build($0) }
+      }
+    }
+    return copy
+  }
+
+  var count: Int { incoming.count }
+
+  // MARK: Find
+
+  /// The height of the rows before one, in `0...count`.
+  func offset(of row: Int) -> LayoutUnit {
+    switch form {
+    case .sums: sums.promptOffset(of: row) ?? sums.treeOffset(of: row)
+    case .longSums: sums.fallback.promptOffset(of: row) ?? sums.fallback.treeOffset(of: row)
+    case .tree: tree?.offset(of: row) ?? .zero
+    case .estimates: estimates?.offset(of: row) ?? .zero
+    }
+  }
+
+  /// The row that owns a point, at least 0 and less than the total.
+  func row(at point: LayoutUnit) -> Int {
+    switch form {
+    case .sums: sums.treeRow(at: point)
+    case .longSums: sums.fallback.treeRow(at: point)
+    case .tree: tree?.find(point) ?? 0
+    case .estimates: estimates?.row(at: point) ?? 0
+    }
+  }
+
+  func height(of row: Int) -> LayoutUnit {
+    switch form {
+    case .sums, .longSums: sums.promptHeight(of: row) ?? .zero
+    case .tree: tree?.findHeight(of: row) ?? .zero
+    case .estimates: estimates?.knownHeight(of: row) ?? estimate
+    }
+  }
+
+  var total: LayoutUnit {
+    switch form {
+    case .sums: LayoutUnit(rawValue: sums.levels.total)
+    case .longSums: LayoutUnit(rawValue: sums.fallback.levels.total)
+    case .tree: tree?.total() ?? .zero
+    case .estimates: estimates?.total ?? .zero
+    }
+  }
+
+  /// All heights; of rows that were not measured the estimate.
+  private func heights() -> ContiguousArray<Int32> {
+    ContiguousArray(unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = count
+      guard let base = buffer.baseAddress, count > 0 else { return }
+      switch form {
+      case .sums: sums.copyHeights(of: 0..<count, to: base)
+      case .longSums: sums.fallback.copyHeights(of: 0..<count, to: base)
+      case .tree: tree?.copyHeights(to: base)
+      case .estimates:
+        for row in 0..<count { base[row] = Int32(truncatingIfNeeded: height(of: row).rawValue) }
+      }
+    }
+  }
+
+  // MARK: Change
+
+  func setHeight(of row: Int, to height: Int32) {
+    switch form {
+    case .sums:
+      if !_fastPath(sums.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
+    case .longSums:
+      if !_fastPath(sums.fallback.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
+    case .tree:
+      withUnsafePointer(to: height) {
+        give(UnsafeBufferPointer(start: $0, count: 1), at: row)
+        tree?.heightChanged(of: row)
+      }
+    case .estimates:
+      withUnsafePointer(to: height) {
+        give(UnsafeBufferPointer(start: $0, count: 1), at: row)
+        estimates?.forget(row)
+        _ = estimates?.height(of: row)
+      }
+    }
+  }
+
+  /// Puts rows of given heights in the place of others.
+  ///
+  /// - Complexity: O(log rows + rows that come and go); O(rows) for the first edit after all heights
+  ///   were given at once.
+  func replace(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
+    let kept = count - old.count
+    if kept == 0 {
+      build(new)
+    } else if form == .estimates {
+      replaceMeasured(old, with: new)
+    } else if kept <= new.count || (new.count == old.count && new.count > kept / 8) {
+      // As many rows as are left pay for summing up all of them.
+      var heights = heights()
+      heights.replaceSubrange(old, with: new)
+      heights.withUnsafeBufferPointer(build)
+    } else if new.count == old.count {
+      for (row, height) in zip(old, new) { setHeight(of: row, to: height) }
+    } else {
+      if form != .tree { heights().withUnsafeBufferPointer(buildTree) }
+      if !old.isEmpty {
+        incoming.state.pointee.count -= old.count
+        tree?.deleted(old)
+      }
+      guard !new.isEmpty else { return }
+      incoming.state.pointee.count += new.count
+      give(new, at: old.lowerBound)
+      tree?.inserted(old.lowerBound..<old.lowerBound + new.count)
+    }
+  }
+
+  private func replaceMeasured(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
+    let rows = old.lowerBound..<old.lowerBound + new.count
+    if old.count != new.count {
+      incoming.state.pointee.count += new.count - old.count
+      estimates?.deleted(old)
+      if !rows.isEmpty { estimates?.inserted(rows) }
+    }
+    give(new, at: old.lowerBound)
+    for row in rows {
+      estimates?.forget(row)
+      _ = estimates?.height(of: row)
+    }
+  }
+
+  /// What the structures are told next is about these heights.
+  private func give(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
+    incoming.state.pointee.first = row
+    incoming.state.pointee.heights = heights
+  }
+
+  // MARK: Estimates
+
+  var measuredCount: Int { form == .estimates ? estimates?.measured ?? 0 : count }
+
+  /// The height of all measured rows.
+  var measuredTotal: LayoutUnit {
+    form == .estimates ? estimates?.measuredHeight ?? .zero : total
+  }
+
+  func isMeasured(_ row: Int) -> Bool {
+    form != .estimates || estimates?.knownHeight(of: row) != nil
+  }
+
+  func insertUnmeasured(_ rows: Range<Int>) {
+    beginEstimates()
+    incoming.state.pointee.count += rows.count
+    estimates?.inserted(rows)
+  }
+
+  func forget(_ rows: Range<Int>) {
+    beginEstimates()
+    if rows.count == count {
+      estimates?.forgetAll()
+    } else {
+      for row in rows { estimates?.forget(row) }
+    }
+  }
+
+  // MARK: Build
+
+  /// Heights that the leaves cannot hold: all are summed up anew, in another form if need be.
+  @inline(never)
+  private func rebuild(with height: Int32, at row: Int) {
+    var heights = heights()
+    heights[row] = height
+    heights.withUnsafeBufferPointer(build)
+  }
+
+  /// Sums known heights up; rows too high for any sums are a tree's at once.
+  private func build(_ heights: UnsafeBufferPointer<Int32>) {
+    incoming.state.pointee.count = heights.count
+    give(heights, at: 0)
+    tree = nil
+    estimates = nil
+    sums.heightsChanged()
+    sums.refresh()
+    form = sums.form.isTree ? .sums : sums.fallback.form.isTree ? .longSums : .tree
+    if form == .tree { buildTree(heights) }
+  }
+
+  private func buildTree(_ heights: UnsafeBufferPointer<Int32>) {
+    incoming.state.pointee.count = heights.count
+    give(heights, at: 0)
+    sums = Sums(unread: incoming)
+    estimates = nil
+    tree = Tree(rows: incoming)
+    form = .tree
+  }
+
+  private func beginEstimates() {
+    guard form != .estimates else { return }
+    heights().withUnsafeBufferPointer {
+      estimates = Estimates(rows: incoming, heights: $0, estimate: estimate)
+    }
+    sums = Sums(unread: incoming)
+    tree = nil
+    form = .estimates
+  }
+}

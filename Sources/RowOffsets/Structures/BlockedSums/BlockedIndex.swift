@@ -1,0 +1,313 @@
+import ListLayout
+
+/// A tree of blocked sums: the rows in leaf blocks, `BlockLevels` above them.
+///
+/// Where the leaves cannot hold the rows' heights, another index answers, until the next edit or
+/// relayout.
+///
+///     row 0 … n-1    Leaves      | block 0 | block 1 | block 2 | …    rows within blocks
+///     blocks         BlockLevels | sums before each block, in nodes |
+///
+/// Invariants: `checkInvariants()` lists them.
+struct BlockedIndex<
+  Rows: RowSource, Leaves: BlockLeaves & ~Copyable, Fallback: BlockFallback & ~Copyable
+>: BlockFallback, ~Copyable where Fallback.Rows == Rows {
+  typealias Shape = Leaves.Shape
+
+  let rows: Rows
+  /// How questions are answered.
+  var form = BlockForm.stale
+  var levels = BlockLevels<Shape>()
+  var leaves = Leaves()
+  /// Answers when the leaves cannot.
+  var fallback: Fallback
+  /// Whether it has answered before: it has memory then.
+  var fallbackIsRead = false
+
+  init(unread rows: Rows) {
+    self.rows = rows
+    fallback = Fallback(unread: rows)
+  }
+
+  init(rows: Rows) {
+    self.init(unread: rows)
+    rebuild()
+  }
+
+  var count: Int { rows.count }
+}
+
+extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
+  // MARK: Build
+
+  /// Takes in what has changed since the last question.
+  mutating func refresh() {
+    if form == .stale { rebuild() }
+  }
+
+  /// Reads all heights and sums them up.
+  @inline(never)
+  mutating func rebuild() {
+    let count = rows.count
+    rows.note(.reloads, 1)
+    rows.note(.rowsScanned, count)
+    let blocks = max(1, (count + Shape.leaf - 1) >> Shape.leafBits)
+    let totals = UnsafeMutablePointer<Int64>.allocate(capacity: blocks)
+    defer { totals.deallocate() }
+    leaves.reserve(blocks, isFirst: levels.blocks == 0)
+    for _ in 0..<Leaves.attempts where fillLeaves(count, blocks, totals) {
+      if fallbackIsRead {
+        fallback = Fallback(unread: rows)
+        fallbackIsRead = false
+      }
+      levels.build(totals, count: blocks)
+      return form = levels.form
+    }
+    form = .fallback
+    fallbackIsRead = true
+    // Its memory serves again.
+    fallback.heightsChanged()
+    _ = fallback.total()
+  }
+
+  /// Fills the leaves some thousand rows at a time, while the heights just copied are still in the
+  /// nearest cache. What a last block lacks is rows of height 0.
+  ///
+  /// - Parameter totals: becomes the heights of the blocks.
+  /// - Returns: false when the leaves cannot hold such heights.
+  private mutating func fillLeaves(
+    _ count: Int, _ blocks: Int, _ totals: UnsafeMutablePointer<Int64>
+  ) -> Bool {
+    let step = max(1, 4096 >> Shape.leafBits)
+    let heights = UnsafeMutablePointer<Int32>.allocate(capacity: step << Shape.leafBits)
+    defer { heights.deallocate() }
+    for first in stride(from: 0, to: blocks, by: step) {
+      let end = min(blocks, first + step)
+      let start = first << Shape.leafBits
+      let copied = min(count, end << Shape.leafBits) - start
+      rows.copyHeights(of: start..<start + copied, to: heights)
+      (heights + copied).update(
+        repeating: 0, count: (end - first) << Shape.leafBits - copied)
+      guard leaves.fill(first..<end, with: heights, totals: totals) else { return false }
+    }
+    return true
+  }
+
+  // MARK: Find
+
+  mutating func offset(of row: Int) -> LayoutUnit {
+    promptOffset(of: row) ?? otherOffset(of: row)
+  }
+
+  @inline(__always)
+  func promptOffset(of row: Int) -> LayoutUnit? {
+    let above: Int64
+    // The sum up to and with the row before; before row 0 stand zeros, in every level.
+    let last = row &- 1
+    let block = last &>> Shape.leafBits
+    if _fastPath(form == .direct) {
+      above = levels.directOffset(
+        of: block, narrowLevels: Shape.narrowLevels, wideLevels: Shape.wideLevels)
+    } else if form == .directLong {
+      above = levels.directOffset(of: block, narrowLevels: Shape.narrowLevels, wideLevels: 3)
+    } else {
+      return form == .fallback ? fallback.promptOffset(of: row) : nil
+    }
+    return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) &+ above)
+  }
+
+  @inline(never)
+  private mutating func otherOffset(of row: Int) -> LayoutUnit {
+    refresh()
+    return form == .fallback ? fallback.offset(of: row) : treeOffset(of: row)
+  }
+
+  /// `offset(of:)` when the tree itself answers, however many levels it has.
+  func treeOffset(of row: Int) -> LayoutUnit {
+    let last = row - 1
+    let block = last >> Shape.leafBits
+    let above: Int64
+    switch form {
+    case .directHigh:
+      above = levels.directOffset(
+        of: block, narrowLevels: Shape.narrowLevels - 1, wideLevels: 3)
+    default: above = levels.offset(of: block)
+    }
+    return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) + above)
+  }
+
+  mutating func row(at offset: LayoutUnit) -> Int {
+    guard _fastPath(form.isTree) else { return otherRow(at: offset) }
+    return treeRow(at: offset)
+  }
+
+  @inline(__always)
+  func promptRow(at offset: LayoutUnit) -> Int? { form.isTree ? treeRow(at: offset) : nil }
+
+  /// `row(at:)` when the tree itself answers.
+  @inline(__always)
+  func treeRow(at offset: LayoutUnit) -> Int {
+    let point = max(0, offset.rawValue)
+    guard point < levels.total else { return max(0, count &- 1) }
+    let (block, rest) = levels.block(at: point)
+    let first = block &<< Shape.leafBits
+    return first &+ leaves.rowsAbove(rest, inBlockOf: first)
+  }
+
+  @inline(never)
+  private mutating func otherRow(at offset: LayoutUnit) -> Int {
+    if form == .fallback, let row = fallback.promptRow(at: offset) { return row }
+    refresh()
+    return form == .fallback ? fallback.row(at: offset) : row(at: offset)
+  }
+
+  mutating func height(of row: Int) -> LayoutUnit {
+    promptHeight(of: row) ?? otherHeight(of: row)
+  }
+
+  @inline(__always)
+  func promptHeight(of row: Int) -> LayoutUnit? {
+    if _fastPath(form.isTree) { return LayoutUnit(rawValue: leaves.height(of: row)) }
+    return form == .fallback ? fallback.promptHeight(of: row) : nil
+  }
+
+  @inline(never)
+  private mutating func otherHeight(of row: Int) -> LayoutUnit {
+    refresh()
+    return form == .fallback ? fallback.height(of: row) : height(of: row)
+  }
+
+  /// Writes the heights of rows of the tree.
+  func copyHeights(of rows: Range<Int>, to heights: UnsafeMutablePointer<Int32>) {
+    for row in rows { heights[row &- rows.lowerBound] = leaves.height(of: row) }
+  }
+
+  mutating func total() -> LayoutUnit {
+    refresh()
+    return form == .fallback ? fallback.total() : LayoutUnit(rawValue: levels.total)
+  }
+
+  // MARK: Change
+
+  mutating func heightChanged(of row: Int) { takeChange(of: row) }
+
+  @inline(__always)
+  mutating func takeChange(of row: Int) {
+    guard _fastPath(form.isTree) else { return changeFallback(row) }
+    if !change(row, to: rows.height(of: row).rawValue) { form = .stale }
+  }
+
+  /// Gives a row of the tree another height.
+  ///
+  /// - Returns: whether the tree can hold it; nothing changes when it cannot.
+  @inline(__always)
+  mutating func change(_ row: Int, to height: Int64) -> Bool {
+    let height = Int32(truncatingIfNeeded: height)
+    guard let difference = leaves.change(row, to: height, levels.masks) else { return false }
+    guard levels.makeRoom(for: difference) else {
+      restore(row, to: Int32(truncatingIfNeeded: Int64(height) &- difference))
+      return false
+    }
+    let block = row &>> Shape.leafBits
+    // Where a level is absent, writing it would cost more than counting levels.
+    if form == .direct, levels.wideCount == Shape.wideLevels {
+      levels.directAdd(difference, after: block)
+    } else {
+      levels.add(difference, after: block)
+    }
+    return true
+  }
+
+  /// What the leaves held before, they can hold again.
+  @inline(never)
+  private mutating func restore(_ row: Int, to height: Int32) {
+    _ = leaves.change(row, to: height, levels.masks)
+  }
+
+  @inline(never)
+  private mutating func changeFallback(_ row: Int) {
+    if form == .fallback { fallback.takeChange(of: row) }
+  }
+
+  mutating func heightsChanged() { form = .stale }
+  mutating func inserted(_ new: Range<Int>) { form = .stale }
+  mutating func deleted(_ old: Range<Int>) { form = .stale }
+
+  // MARK: Invariants
+
+  /// What is wrong with the tree; empty when nothing is, or when another index answers or the tree
+  /// waits to be built anew. Tests ask after every edit; timed code never does.
+  ///
+  /// 1. The leaves give each row its height, and missing rows height 0.
+  /// 2. They give each row the sum of its block's heights up to and with it, and row -1 a 0.
+  /// 3. There are as many blocks as the rows need, one at least.
+  /// 4. `levels` is right about the blocks: `BlockLevels.violations(of:)`.
+  func checkInvariants() -> [String] {
+    guard form.isTree else { return [] }
+    var found: [String] = []
+    var totals = [Int64](repeating: 0, count: levels.blocks)
+    for row in 0..<levels.blocks * Shape.leaf {
+      let height = row < rows.count ? rows.height(of: row).rawValue : 0
+      let held = leaves.height(of: row)
+      if Int64(held) != height { found.append("row \(row) is \(held), not \(height)") }
+      totals[row / Shape.leaf] += height
+      let sum = leaves.sum(through: row, levels.masks)
+      if Int64(sum) != totals[row / Shape.leaf] {
+        found.append("sum through row \(row): \(sum), not \(totals[row / Shape.leaf])")
+      }
+    }
+    if levels.blocks != max(1, (rows.count + Shape.leaf - 1) / Shape.leaf) {
+      found.append("\(levels.blocks) blocks for \(rows.count) rows")
+    }
+    let before = leaves.sum(through: -1, levels.masks)
+    if before != 0 { found.append("\(before) before the first leaf") }
+    return found + levels.violations(of: totals)
+  }
+}
+
+/// Leaves of two bytes a row, else of four, else a Fenwick tree.
+typealias BlockedSumsIndex<Rows: RowSource, Shape: BlockShape> =
+  BlockedIndex<Rows, ShortLeaves<Shape>, LongSumsIndex<Rows, Shape.Fallback>>
+
+/// The same with four bytes a row.
+typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =
+  BlockedIndex<Rows, LongLeaves<Shape>, FenwickIndex<Rows>>
+
+/// What answers for a `BlockedIndex` whose leaves cannot hold the rows' heights.
+///
+/// It is there from the start, without memory: a question tests no optional on its way, and what is
+/// asked most often becomes part of the code that asks, without a call.
+protocol BlockFallback<Rows>: ~Copyable, SendableMetatype {
+  associatedtype Rows: RowSource
+
+  /// An index that reads its rows at the first question, and has next to no memory before.
+  init(unread rows: Rows)
+
+  /// `offset(of:)`, unless more than a few loads are needed to answer; nil then.
+  func promptOffset(of row: Int) -> LayoutUnit?
+  /// `row(at:)`, the same.
+  func promptRow(at offset: LayoutUnit) -> Int?
+  /// `height(of:)`, the same.
+  func promptHeight(of row: Int) -> LayoutUnit?
+  /// `heightChanged(of:)`, as a part of the code that calls.
+  mutating func takeChange(of row: Int)
+
+  // The rest is as in `OffsetIndex`.
+  mutating func offset(of row: Int) -> LayoutUnit
+  mutating func row(at offset: LayoutUnit) -> Int
+  mutating func height(of row: Int) -> LayoutUnit
+  mutating func total() -> LayoutUnit
+  mutating func heightChanged(of row: Int)
+  mutating func heightsChanged()
+}
+
+extension BlockFallback where Self: ~Copyable {
+  @inline(__always)
+  func promptOffset(of row: Int) -> LayoutUnit? { nil }
+  @inline(__always)
+  func promptRow(at offset: LayoutUnit) -> Int? { nil }
+  @inline(__always)
+  func promptHeight(of row: Int) -> LayoutUnit? { nil }
+  @inline(__always)
+  mutating func takeChange(of row: Int) { heightChanged(of: row) }
+}

@@ -1,0 +1,18 @@
+// Stand-ins for the little of AppKit that the examples name; see UIKitStubs.swift.
+#if !canImport(AppKit)
+  public import Foundation
+
+  @MainActor
+  open class NSView {
+    open var frame: NSRect
+    public var bounds: NSRect { NSRect(origin: .zero, size: frame.size) }
+
+    public init(frame frameRect: NSRect) { frame = frameRect }
+    public required init?(coder: NSCoder) { nil }
+
+    open var isFlipped: Bool { false }
+    open var needsDisplay = false
+    open func draw(_ dirtyRect: NSRect) {}
+    open func setFrameSize(_ newSize: NSSize) { frame.size = newSize }
+  }
+#endif

@@ -1,0 +1,141 @@
+// What scripts/index-speed builds in a package outside this one: the same questions and changes through
+// the product RowOffsets and, in turns with it, through the roster's own list on the same structure.
+import ListLayout
+import Replaying
+import RowOffsets
+import Strategies
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Random numbers: xorshift64*, by G. Marsaglia and S. Vigna.
+struct Xorshift {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15 | 1 }
+
+  mutating func below(_ bound: Int) -> Int {
+    state ^= state >> 12
+    state ^= state << 25
+    state ^= state >> 27
+    let number = state &* 2_685_821_657_736_338_717
+    return Int(number.multipliedFullWidth(by: UInt64(bound)).high)
+  }
+}
+
+/// One operation on one list, by both.
+final class Pair {
+  let loop: Loop
+  var rows: RowHeights
+  private let trial: any Trial
+  private var checksum = Checksum()
+  private let asked: ContiguousArray<Int>
+  private let points: ContiguousArray<Double>
+  private let heights: ContiguousArray<Double>
+  let count: Int
+  private var answers = 0.0
+
+  init(_ contender: Contender, _ loop: Loop, rows count: Int, steps: Int) {
+    self.loop = loop
+    self.count = steps
+    var random = Xorshift(seed: 7)
+    // Heights of chat messages: whole points, some lines of text.
+    let first = (0..<count).map { _ in Int32(64 * (36 + 20 * random.below(6))) }
+    let total = first.reduce(0) { $0 + Int($1) }
+    let asked = (0..<steps).map { _ in random.below(count) }
+    let points = (0..<steps).map { _ in Int64(random.below(total)) }
+    // The second half gives back what the first half took.
+    var changes = (0..<steps / 2).map { _ in Int32(64 * (36 + 20 * random.below(6))) }
+    changes += asked[..<(steps / 2)].map { first[$0] }
+    let changed = asked[..<(steps / 2)] + asked[..<(steps / 2)]
+    let isChange = loop == .change
+    self.asked = ContiguousArray(isChange ? Array(changed) : asked)
+    self.points = ContiguousArray(points.map { Double($0) / 64 })
+    heights = ContiguousArray(changes.map { Double($0) / 64 })
+    rows = RowHeights(first.map { Double($0) / 64 })
+    let script = Script(
+      loop: loop, count: steps, rows: self.asked.map { Int32($0) }, heights: changes,
+      distances: points)
+    trial = contender.trial(
+      on: RowStore(heights: first), options: LayoutOptions(viewport: LayoutUnit(points: 844)),
+      script: script)
+    trial.layout()
+  }
+
+  /// Lets the product go over to its tree.
+  func edit() {
+    rows.insert(1, at: 1)
+    rows.remove(at: 1)
+  }
+
+  func runRoster() { checksum = trial.run(0..<count, from: checksum) }
+
+  @inline(never)
+  func runProduct() {
+    var sum = 0.0
+    switch loop {
+    case .offset:
+      let rows = rows
+      for row in asked { sum += rows.offset(of: row) }
+    case .hitTest:
+      let rows = rows
+      for point in points { sum += Double(rows.row(at: point) ?? 0) }
+    default:
+      for (row, height) in zip(asked, heights) { rows[row] = height }
+    }
+    answers += sum
+  }
+
+  /// Both must still say the same.
+  func check() {
+    for row in stride(from: 0, through: rows.count, by: max(1, rows.count / 999)) {
+      let (ours, theirs) = (rows.offset(of: row), trial.offset(of: row).points)
+      precondition(ours == theirs, "offset(of: \(row)): \(ours), the roster's \(theirs)")
+    }
+  }
+}
+
+/// Processor time, which leaves out the time of other programs.
+func processorNanoseconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
+func nanoseconds(_ run: () -> Void, steps: Int) -> Double {
+  let start = processorNanoseconds()
+  run()
+  return (processorNanoseconds() - start) / Double(steps)
+}
+
+func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+let rounds = Int(CommandLine.arguments[1])!
+print("rows,structure,operation,roster_ns,product_ns,ratio")
+for count in CommandLine.arguments[2].split(separator: ",").map({ Int($0)! }) {
+  for id in ["blocked-sums", "sum-tree"] {
+    for loop in [Loop.offset, .hitTest, .change] {
+      let pair = Pair(Roster.all.named(id)!, loop, rows: count, steps: 1 << 17)
+      if id == "sum-tree" { pair.edit() }
+      var roster: [Double] = []
+      var product: [Double] = []
+      for round in 0..<rounds + 2 {
+        // Who goes first changes from round to round; the first two warm up.
+        let isFirst = round % 2 == 0
+        if isFirst { product.append(nanoseconds(pair.runProduct, steps: pair.count)) }
+        roster.append(nanoseconds(pair.runRoster, steps: pair.count))
+        if !isFirst { product.append(nanoseconds(pair.runProduct, steps: pair.count)) }
+      }
+      pair.check()
+      let ratios = zip(product, roster).dropFirst(2).map { $0 / $1 }
+      let figures = [median(roster.dropFirst(2) + []), median(product.dropFirst(2) + [])]
+      print(
+        "\(count),\(id),\(loop.rawValue),"
+          + (figures + [median(ratios)]).map { "\(($0 * 1000).rounded() / 1000)" }
+          .joined(separator: ","))
+    }
+  }
+}

@@ -98,6 +98,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// scripts/fuzz sets this: fuzzers take flags that no other build has.
+if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["BenchTool", "Conformance", "Strategies"], path: "Tests/Fuzzing",
+      exclude: ["Corpus"]))
+}
+
 for target in package.targets {
   target.swiftSettings = (target.swiftSettings ?? []) + warnings
 }

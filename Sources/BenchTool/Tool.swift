@@ -132,7 +132,7 @@ public struct Tool: Sendable {
   }
 
   /// The names that the command line accepts.
-  var vocabulary: Vocabulary {
+  package var vocabulary: Vocabulary {
     Vocabulary(
       strategies: strategies.map { .init($0.card) },
       scenarios: Scenario.all.map { .init($0.id, summary: $0.why) },

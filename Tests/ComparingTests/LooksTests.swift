@@ -76,7 +76,7 @@ struct LooksTests {
 
   @Test(
     "equal programs are called different in no more tables than the confidence allows",
-    arguments: [1, 8])
+    arguments: [1, 4])
   func nulls(cells: Int) throws {
     // The worst null: a ratio at the very end of the margin, about which any verdict is wrong. Of 400
     // tables 5 % are 20, and three standard deviations more are 33.

@@ -106,7 +106,7 @@ import Testing
     guard contender.card.isExact(in: .corrected) else { return }
     for scenario in GestureScenario.all(for: contender.card) {
       let scripts = scenario.scripts(
-        for: contender.card, mode: .corrected, gestures: 200, seed: 1)
+        for: contender.card, mode: .corrected, gestures: 80, seed: 1)
       for script in scripts {
         let summary = Film.record(contender, mode: .corrected, script: script).summary
         #expect(summary.isExact, "\(scenario)")
@@ -121,7 +121,7 @@ import Testing
     guard !contender.card.isFloor else { return }
     for mode in contender.card.modes {
       for scenario in GestureScenario.all(for: contender.card) {
-        for script in scenario.scripts(for: contender.card, mode: mode, gestures: 200, seed: 2) {
+        for script in scenario.scripts(for: contender.card, mode: mode, gestures: 80, seed: 2) {
           let deviation = DeviationMeter.measure(contender, mode: mode, script: script)
           let film = Film.record(contender, mode: mode, script: script)
           #expect(film.frames.count == deviation.frames)

@@ -6,10 +6,12 @@ import Testing
 struct CoverageTests {
   private static let trials = 4_000
 
-  private func coverage(_ isCovered: () throws -> Bool) rethrows -> Double {
+  private func coverage(
+    trials: Int = trials, _ isCovered: () throws -> Bool
+  ) rethrows -> Double {
     var hits = 0
-    for _ in 0..<Self.trials where try isCovered() { hits += 1 }
-    return Double(hits) / Double(Self.trials)
+    for _ in 0..<trials where try isCovered() { hits += 1 }
+    return Double(hits) / Double(trials)
   }
 
   /// Four standard errors of a share of `trials`.
@@ -69,10 +71,10 @@ struct CoverageTests {
     }
   }
 
-  private func coverage(labels: [Int]?, memory: Double) throws -> Double {
+  private func coverage(labels: [Int]?, memory: Double, trials: Int) throws -> Double {
     var noise = SkewedNoise(seed: 4, purpose: "drift \(memory)")
     let baseline = Array(repeating: 1.0, count: 200)
-    return try coverage {
+    return try coverage(trials: trials) {
       let times = drifting(&noise, count: 200, memory: memory)
       let paired = try PairedRatio(of: times, to: baseline, labels: labels)
       return paired.estimate.interval?.contains(1) ?? true
@@ -84,15 +86,16 @@ struct CoverageTests {
 
   @Test("rounds that resemble each other ruin the interval; one observation for each ten saves it")
   func autocorrelatedRounds() throws {
-    let rounds = try coverage(labels: nil, memory: 0.7)
-    let tens = try coverage(labels: Self.tens, memory: 0.7)
+    // The difference is thirty standard errors of so many.
+    let rounds = try coverage(labels: nil, memory: 0.7, trials: 1000)
+    let tens = try coverage(labels: Self.tens, memory: 0.7, trials: 1000)
     #expect(rounds < 0.8)
     #expect(tens > rounds + 0.1)
   }
 
   @Test("labels cost no coverage where rounds are independent")
   func independentRounds() throws {
-    let covered = try coverage(labels: Self.tens, memory: 0)
+    let covered = try coverage(labels: Self.tens, memory: 0, trials: Self.trials)
     #expect(covered > 0.95 - binomialError(0.95))
   }
 }

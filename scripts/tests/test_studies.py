@@ -519,7 +519,7 @@ def test_the_repeatability_study(bench, tmp_path, script):
     assert (output / "README.md").read_text() == readme
 
 
-@pytest.mark.parametrize("name", ["invariance-study", "repeatability-study"])
+@pytest.mark.parametrize("name", ["invariance-study", "repeatability-study", "fault-study"])
 def test_studies_refuse_what_they_cannot_do(name, tmp_path, script):
     assert script(name, "--help").returncode == 0
     done = script(name, "--bench", tmp_path / "none", "--output", tmp_path / "study")

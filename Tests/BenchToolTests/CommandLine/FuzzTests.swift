@@ -9,7 +9,7 @@ struct FuzzTests {
   func anyWords(seed: UInt64) throws {
     var random = SplitMix64(seed: seed, purpose: "command lines")
     var outcomes = (performed: 0, printed: 0, refused: 0)
-    for _ in 0..<2000 {
+    for _ in 0..<500 {
       let words = (0..<random.below(8)).map { _ in word(&random) }
       do {
         switch try table.parse(words, width: random.below(200)) {
@@ -27,7 +27,7 @@ struct FuzzTests {
       }
     }
     // The words are chosen so that all three happen often.
-    #expect(outcomes.performed > 20 && outcomes.printed > 20 && outcomes.refused > 200)
+    #expect(outcomes.performed > 5 && outcomes.printed > 5 && outcomes.refused > 50)
   }
 
   /// Reads one option; it traps if the value is missing or of a wrong type.

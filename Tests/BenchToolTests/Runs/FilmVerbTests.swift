@@ -26,13 +26,13 @@ import Testing
     }
   }
 
-  @Test("Thirty seconds of four films are less than 3 MB")
+  @Test("Five seconds of four films are less than 500 kB")
   func size() throws {
     try withBench { bench in
-      let command = "film -s recycled-subview,section-shift -H chat --length 30s -o $/film.html"
+      let command = "film -s recycled-subview,section-shift -H chat --length 5s -o $/film.html"
       #expect(try bench(command) == .init(code: .success))
       let size = try FileSystem.bytes(at: bench.folder + "/film.html").count
-      #expect(size < 3_000_000)
+      #expect(size < 500_000)
     }
   }
 

@@ -3,24 +3,26 @@ import PackageDescription
 
 // The architecture, top to bottom. A target may use only targets of a lower layer.
 //
-//   7  bench                     the executable: three lines
-//   6  BenchTool                 the command line, as a library
-//   5  Claims                    what posts say, put to the test
-//   4  Running     Reporting     plan -> events  |  tables, progress, Markdown
-//   3  Comparing   Conformance   verdicts  |  reference, laws, deviation meter
-//   2  Recording  Strategies  Workloads   runs on disk | contenders, roster | heights, scripts
-//   1  Measuring   Replaying     clock, schedule, statistics  |  the timed loops
-//      RowOffsets                an app's row heights; no Foundation
-//   0  ListLayout                the protocol, its vocabulary, the screen; no Foundation
-//      FileReading               files, read whole and within a limit; no Foundation
+//   7  bench                 the executable: three lines
+//   6  BenchTool             the command line, as a library
+//   5  Claims                what posts say, put to the test; alone: nothing else knows the posts
+//   4  Running  Reporting    plan -> events  |  tables, progress, Markdown
+//   3  Comparing             verdicts
+//   2  Recording  Workloads  Conformance  runs on disk | heights, scripts | reference, laws
+//      Strategies            the roster; alone: the harness knows no technique
+//   1  Measuring  Replaying  clock, schedule, statistics  |  the timed loops
+//      RowOffsets            an app's row heights; no Foundation
+//      CAllocationCounting   stands before the C library's allocator of the program that links it: of
+//                            bench, and of no product that is a library but its own
+//   0  ListLayout            the protocol, its vocabulary, the screen; no Foundation
+//      FileReading           files, read whole and within a limit; no Foundation
+//      CMeasuring            calls that Swift does not import; alone: a target of C is one of its own
+//
+// 'scripts/check-layers' holds the code to this drawing.
 //
 // The sources in RowOffsets/Structures are compiled twice: there, and in Strategies, which has a link to
 // them. Generics specialise in the module that declares them; otherwise every line of the structures
 // would need an attribute to be as fast in both.
-//
-// CMeasuring, under Measuring, is what must be C: calls that Swift does not import, for counts of
-// instructions and for the peak of memory. CAllocationCounting stands before the C library's
-// allocator of the program that links it: of bench, and of no product that is a library.
 
 /// CI sets this, so that it alone fails on a compiler's new warning.
 let warnings: [SwiftSetting] =
@@ -69,15 +71,14 @@ let package = Package(
       name: "Workloads", dependencies: ["FileReading", "Measuring", "Replaying"],
       exclude: ["Data/README.md"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
+    .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
+    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "Strategies"]),
     // 3
     .target(name: "Comparing", dependencies: ["Recording"]),
     .testTarget(name: "ComparingTests", dependencies: ["Comparing"]),
-    .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
-    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "Strategies"]),
     // 4
     .target(
-      name: "Running",
-      dependencies: ["Comparing", "Conformance", "Recording", "Strategies", "Workloads"]),
+      name: "Running", dependencies: ["Comparing", "Conformance", "Recording", "Workloads"]),
     .testTarget(
       name: "RunningTests",
       dependencies: [
@@ -89,7 +90,7 @@ let package = Package(
     .target(name: "Claims", dependencies: ["Running", "Reporting"]),
     .testTarget(name: "ClaimsTests", dependencies: ["Claims", "Strategies"]),
     // 6
-    .target(name: "BenchTool", dependencies: ["Claims", "Running", "Reporting"]),
+    .target(name: "BenchTool", dependencies: ["Claims", "Running", "Reporting", "Strategies"]),
     .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
     // 7
     .executableTarget(

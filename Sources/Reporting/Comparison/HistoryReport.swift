@@ -49,8 +49,8 @@ public struct HistoryReport: Sendable {
 
   private func title(of series: History.Series) -> String {
     let cell = series.cell
-    return "\(cell.strategyName), \(cell.group.scenario), \(cell.group.heights), "
-      + "\(Quantity.rows(cell.group.rows)) rows".printable
+    let list = "\(cell.group.heights), \(Quantity.rows(cell.group.rows)) rows"
+    return "\(cell.strategyName), \(cell.group.scenario), \(list)".printable
   }
 
   private func table(of series: History.Series) -> TextTable {

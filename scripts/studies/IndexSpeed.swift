@@ -29,7 +29,8 @@ struct Xorshift {
 /// One operation on one list, by both.
 final class Pair {
   let loop: Loop
-  var rows: RowHeights
+  // Without the check of this class for overlapping access, which is not the product's.
+  @exclusivity(unchecked) var rows: RowHeights
   private let trial: any Trial
   private var checksum = Checksum()
   private let asked: ContiguousArray<Int>

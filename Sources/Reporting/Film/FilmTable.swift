@@ -50,19 +50,3 @@ extension Film {
   /// The times of all frames but the first screen, which builds the list.
   fileprivate var motionCosts: [UInt64] { Array(costs.dropFirst()) }
 }
-
-/// Text inside HTML.
-enum HTML {
-  /// The text with everything escaped that HTML would read as markup.
-  static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.append(character)
-      }
-    }
-  }
-}

@@ -4,23 +4,36 @@ struct ContradictedClaims {
   let lines: [String]
 
   init(_ report: RunReport) {
-    let costs = StrategyCosts(report)
-    let scenarios = report.groups.map(\.scenario.id).unique
-    lines = costs.strategies.flatMap { name in
+    // Where parts of the run are of different machines, the numbers of rows may be, too.
+    guard !report.record.isOfSeveralMachines else {
+      lines = []
+      return
+    }
+    let lists = report.heights.filter { report.rows(of: $0).count > 1 }
+    let scenarios = report.groups.map(\.scenario).unique
+    let names = report.groups.flatMap(\.results).filter { !$0.isFloor }.map(\.name).unique
+    lines = names.flatMap { name in
       scenarios.compactMap { scenario in
-        costs.grownHeights.compactMap { heights, _ in
-          costs.growth(of: name, in: scenario, heights).map { (heights: heights, growth: $0) }
+        let growths = lists.compactMap { heights in
+          let groups = report.groups.filter { $0.scenario == scenario && $0.heights == heights }
+          return CostGrowth(
+            groups.flatMap(\.results).filter { $0.name == name && !$0.isFloor },
+            isDependent: scenario.isDependent
+          ).map { (heights: heights, growth: $0) }
         }
-        .filter(\.growth.isContradicted).max { $0.growth.ratio < $1.growth.ratio }
-        .flatMap { worst in
-          worst.growth.claim.map { claim in
-            let rows = worst.growth.rows
-            return "\(name) claims \(claim.notation) for \(scenario), but at "
-              + "\(Quantity.rows(rows.upperBound)) rows takes \(Quantity.ratio(worst.growth.ratio)) "
-              + "its time at \(Quantity.rows(rows.lowerBound)) (\(worst.heights.printable))"
-          }
-        }
+        return growths.filter(\.growth.isContradicted).max { $0.growth.ratio < $1.growth.ratio }
+          .flatMap { Self.line(of: name, in: scenario.id, $0.growth, $0.heights) }
       }
+    }
+  }
+
+  private static func line(
+    of name: String, in scenario: String, _ growth: CostGrowth, _ heights: String
+  ) -> String? {
+    growth.claim.map { claim in
+      "\(name) claims \(claim.notation) for \(scenario), but at "
+        + "\(Quantity.rows(growth.rows.upperBound)) rows takes \(Quantity.ratio(growth.ratio)) "
+        + "its time at \(Quantity.rows(growth.rows.lowerBound)) (\(heights.printable))"
     }
   }
 }

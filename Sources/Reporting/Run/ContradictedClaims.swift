@@ -11,17 +11,25 @@ struct ContradictedClaims {
     }
     let lists = report.heights.filter { report.rows(of: $0).count > 1 }
     let scenarios = report.groups.map(\.scenario).unique
-    let names = report.groups.flatMap(\.results).filter { !$0.isFloor }.map(\.name).unique
-    lines = names.flatMap { name in
-      scenarios.compactMap { scenario in
-        let growths = lists.compactMap { heights in
-          let groups = report.groups.filter { $0.scenario == scenario && $0.heights == heights }
-          return CostGrowth(
-            groups.flatMap(\.results).filter { $0.name == name && !$0.isFloor },
-            isDependent: scenario.isDependent
-          ).map { (heights: heights, growth: $0) }
+    // Few are contradicted, so that looking through them costs nothing.
+    var found: [(name: String, scenario: String, heights: String, growth: CostGrowth)] = []
+    for scenario in scenarios {
+      for heights in lists {
+        let groups = report.groups.filter { $0.scenario == scenario && $0.heights == heights }
+        let results = groups.flatMap(\.results).filter { !$0.isFloor && $0.claim != nil }
+        for (name, own) in Dictionary(grouping: results, by: \.name) {
+          guard let growth = CostGrowth(own, isDependent: scenario.isDependent),
+            growth.isContradicted
+          else { continue }
+          found.append((name, scenario.id, heights, growth))
         }
-        return growths.filter(\.growth.isContradicted).max { $0.growth.ratio < $1.growth.ratio }
+      }
+    }
+    let names = report.groups.flatMap(\.results).map(\.name).unique
+    lines = names.filter { name in found.contains { $0.name == name } }.flatMap { name in
+      scenarios.compactMap { scenario in
+        found.filter { $0.name == name && $0.scenario == scenario.id }
+          .max { $0.growth.ratio < $1.growth.ratio }
           .flatMap { Self.line(of: name, in: scenario.id, $0.growth, $0.heights) }
       }
     }

@@ -15,7 +15,10 @@ struct DocumentedCommandsTests {
     var prose: [Substring] = []
     var isFenced = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("```") { isFenced.toggle() }
+      if line.hasPrefix("```") {
+        isFenced.toggle()
+        continue
+      }
       if isFenced || line.hasPrefix("    ") {
         let typed = line.drop { $0 == " " || $0 == "$" }.split(separator: " #")[safe: 0] ?? ""
         commands.append(String(typed))

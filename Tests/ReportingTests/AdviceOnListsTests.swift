@@ -112,12 +112,13 @@ struct AdviceOnListsTests {
   @Test("Messages whose text is measured: what measures only near the screen, and why")
   func messages() {
     let (start, texts) = advice(Self.chat, rowCost: 400)
-    #expect(start == "sliding-window")
+    #expect(start == "estimated")
     // An exact one takes five frames to open: it is told, not recommended.
     #expect(texts["Exact offsets"]?.contains(" of a 120 Hz frame (") == true)
     #expect(texts["Over a frame"]?.contains("adaptive") == true)
-    #expect(texts["Over a frame"]?.contains("sliding-window") == false)
-    #expect(texts["Measuring"]?.contains("adaptive 100,000") == true)
+    #expect(texts["Over a frame"]?.contains("estimated") == false)
+    #expect(texts["Measuring"]?.contains("estimated 9, ") == true)
+    #expect(texts["Measuring"]?.hasSuffix(" 100,000.") == true)
   }
 
   @Test("Equal rows: arithmetic, as long as they stay equal")

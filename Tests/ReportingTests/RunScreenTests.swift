@@ -67,8 +67,9 @@ struct RunScreenTests {
     var report = DefaultRun.report
     let words = String(repeating: "something was not as it should be, ", count: 4)
     let warning = RunWarning(.busy, text: words)
-    for count in 1...12 {
-      report.record.warnings.append(warning)
+    let usual = report.record.warnings
+    for count in [1, 3, 12] {
+      report.record.warnings = usual + Array(repeating: warning, count: count)
       let text = Self.text(report, width)
       #expect(text.count { $0 == "\n" } <= 60, "\(count) more warnings")
       let shown = text.split(separator: "\n").count { $0.contains("warning: something") }

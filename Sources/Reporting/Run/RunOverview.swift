@@ -9,6 +9,12 @@ struct RunOverview {
   private let measuredSections: [RankingSection]
   /// Published forms beside their corrected ones; what is the same is in no list here.
   let forms: PublishedForms
+  /// The lists of which anything was measured.
+  let measured: [RankingSection]
+  /// What to take away of each of them, the first in full; none where nothing was measured.
+  let advice: [(section: RankingSection, advice: Advice)]
+  /// How far the run can be believed, a paragraph each; the warnings stand by themselves.
+  private(set) var trust: [String] = []
 
   /// - Parameters:
   ///   - rows: the length to show; the longest of each list unless told, and where a list has no such.
@@ -23,11 +29,11 @@ struct RunOverview {
     measuredSections = lists.map { RankingSection(groups: report.groups(of: $0, rows: rows)) }
     let shown = rowCost?.added(to: report) ?? report
     sections = lists.map { RankingSection(groups: shown.groups(of: $0, rows: rows)) }
-  }
-
-  /// The lists of which anything was measured.
-  var measured: [RankingSection] {
-    sections.filter { $0.rankings.contains { !$0.order.isEmpty } }
+    measured = sections.filter { $0.rankings.contains { !$0.order.isEmpty } }
+    advice = measured.map { ($0, Advice($0.rankings, rowCost: rowCost)) }
+    trust =
+      [ControlSummary(report)?.text, floor, doubts].compactMap { $0 }
+      + ContradictedClaims(report).lines.map { "Contradicted: \($0)" }
   }
 
   // MARK: The matrix
@@ -37,7 +43,6 @@ struct RunOverview {
   ///
   /// - Parameter crowded: the names of published forms that get no line.
   func matrix(hiding crowded: [String] = [], width: Int, style: Style) -> RunMatrix? {
-    let measured = measured
     guard let main = measured.first else { return nil }
     return RunMatrix(
       main: main, others: Array(measured.dropFirst()), hiding: crowded,
@@ -87,11 +92,6 @@ struct RunOverview {
 
   // MARK: What it comes to
 
-  /// What to take away of each list, the first in full; none where nothing was measured.
-  var advice: [(section: RankingSection, advice: Advice)] {
-    measured.map { ($0, Advice($0.rankings, rowCost: rowCost)) }
-  }
-
   /// What to take away of the first list; with a cost of rows, where that changes it.
   var statements: [Advice.Statement] { (advice.first?.advice.statements ?? []) + turns }
 
@@ -119,12 +119,6 @@ struct RunOverview {
   }
 
   // MARK: How sure it is
-
-  /// How far the run can be believed, a paragraph each; the warnings stand by themselves.
-  var trust: [String] {
-    [ControlSummary(report)?.text, floor, doubts].compactMap { $0 }
-      + ContradictedClaims(report).lines.map { "Contradicted: \($0)" }
-  }
 
   /// Where more than a tenth of the fastest time is the harness's own.
   ///

@@ -84,7 +84,9 @@ let package = Package(
       dependencies: [
         "CAllocationCounting", "Conformance", "Recording", "Running", "Strategies", "Workloads",
       ]),
-    .target(name: "Reporting", dependencies: ["Comparing", "Conformance", "Recording"]),
+    .target(
+      name: "Reporting", dependencies: ["Comparing", "Conformance", "Recording"],
+      resources: [.embedInCode("Web")]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
     // 5
     .target(name: "Claims", dependencies: ["Running", "Reporting"]),

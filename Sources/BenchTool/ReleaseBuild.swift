@@ -25,7 +25,9 @@ enum ReleaseBuild {
       "--package-path", package.path, "--scratch-path", scratch.path, "-c", "release", "--product",
       executable.lastPathComponent,
     ]
-    Terminal.say("debug build: building the release build and running that instead")
+    Terminal.say(
+      "this is a debug build, whose figures are not worth reading: building the release build, and "
+        + "running that. To build once: swift run -c release \(executable.lastPathComponent)")
     guard try swift(["build", "--quiet"] + options).isBuilt else {
       throw RunFault(.internalFault, "the release build failed; see the compiler's lines above")
     }

@@ -81,7 +81,8 @@ extension StrategyCard {
         let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
         throw ParameterFault(
           message:
-            "expected \(name)=N with \(parameter.meaning), a whole number from \(low) to \(high)",
+            "\(name) is '\(value)', expected a whole number from \(low) to \(high) "
+            + "(\(parameter.meaning))",
           unknownName: nil)
       }
       assignments.append((parameter, number))

@@ -3,7 +3,8 @@ import Foundation
 /// The folder of one run, which no other run ever overwrites.
 ///
 /// `run.json` tells how the run was made, `samples.csv` holds every measurement (while it runs,
-/// `samples.csv.partial`: see `Journal`), `summary.csv` what they come to, `README.md` the tables.
+/// `samples.csv.partial`: see `Journal`), `summary.csv` what they come to; `README.md` and
+/// `index.html` say it to people.
 public struct RunFolder: Equatable, Sendable {
   /// The folder's path, as the user gave it, but without slashes at its end.
   public let path: String
@@ -27,8 +28,14 @@ public struct RunFolder: Equatable, Sendable {
   public var summaryPath: String { path + "/summary.csv" }
   /// Where the strategies' memory stands, if it was measured.
   public var footprintPath: String { path + "/footprint.csv" }
-  /// Where the tables stand.
+  /// Where what the run comes to stands, in words.
   public var readmePath: String { path + "/README.md" }
+  /// Where the same stands with charts, for a browser.
+  public var pagePath: String { path + "/index.html" }
+  /// Where a film stands that is shown with the run, if there is one.
+  public var filmPath: String { path + "/" + Self.filmName }
+  /// What a film is called that is shown with the run.
+  public static let filmName = "film.html"
 
   /// Whether a file at `path` is, or would become, one of those that a run which is there consists of.
   package static func owns(_ path: String) -> Bool {
@@ -37,7 +44,7 @@ public struct RunFolder: Equatable, Sendable {
     let run = RunFolder(path: folder)
     let own = [
       run.recordPath, run.samplesPath, run.summaryPath, run.footprintPath, run.readmePath,
-      Journal.partialPath(of: run.samplesPath),
+      run.pagePath, Journal.partialPath(of: run.samplesPath),
     ]
     return FileSystem.holds(run.recordPath)
       && own.contains { FileSystem.parts(of: $0).name == name }
@@ -121,8 +128,9 @@ public struct RunFolder: Equatable, Sendable {
     try FileSystem.replaceFile(at: samplesPath, with: SampleRow.schema.text(of: samples))
   }
 
-  /// Writes the tables, in place of earlier ones of this run.
-  public func write(readme: String) throws(RunFault) {
+  /// Writes what the run comes to, in place of what an earlier program wrote of this run.
+  public func write(readme: String, page: String) throws(RunFault) {
     try FileSystem.replaceFile(at: readmePath, with: Array(readme.utf8))
+    try FileSystem.replaceFile(at: pagePath, with: Array(page.utf8))
   }
 }

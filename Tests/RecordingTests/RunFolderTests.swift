@@ -185,10 +185,10 @@ struct RunFolderTests {
         refusal
           == RunFault(.usage, "the name \"nan\" reads as a missing value in data frames"))
       #expect(try folder.summary() == [.full])
-      try folder.write(readme: "# A run\n")
+      try folder.write(readme: "# A run\n", page: "<p>")
       #expect(try text(at: folder.readmePath) == "# A run\n")
       let names = try FileManager.default.contentsOfDirectory(atPath: root).sorted()
-      #expect(names == ["README.md", "summary.csv"])
+      #expect(names == ["README.md", "index.html", "summary.csv"])
     }
   }
 

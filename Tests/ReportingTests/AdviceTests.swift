@@ -89,7 +89,7 @@ struct AdviceTests {
     for group in two.indices { two[group].results[0].family = .window }
     let advice = statements(two)
     #expect(advice["Start with"]?.hasPrefix("window: ") == true)
-    #expect(advice["Exact offsets"]?.hasPrefix("tree: the fastest in every question, ") == true)
+    #expect(advice["Exact offsets"]?.hasPrefix("tree, for a true scroll bar: the fast") == true)
   }
 
   @Test("What takes longer than a frame is named, with its scenarios")
@@ -111,6 +111,25 @@ struct AdviceTests {
     exact.row.work.heightsAsked = 1e6
     let text = statements([.of("open", "chat", 1_000_000, [window, exact])])["Measuring"]
     #expect(text?.hasSuffix("so many rows: window 20, exact 1,000,000.") == true)
+  }
+
+  @Test("Text is measured on asking, and that is said")
+  func measuredText() {
+    var window = StrategyResult.measured("window", 100)
+    window.row.work.heightsAsked = 20
+    let groups = [GroupReport.of("open", "text:messages.txt", 1000, [window])]
+    #expect(
+      statements(groups)["Measuring"]
+        == "heights are measured whenever they are asked for. Opening asks for so many: window 20.")
+  }
+
+  @Test("A slow question that decides nothing does not outweigh one that does")
+  func noise() {
+    var slow = groups([("noisy", 66e6, 20e3), ("steady", 70e6, 400)])
+    for place in slow[0].results.indices {
+      (slow[0].results[place].row.time.lowNs, slow[0].results[place].row.time.highNs) = (60e6, 80e6)
+    }
+    #expect(statements(slow)["Start with"]?.hasPrefix("steady: ") == true)
   }
 
   @Test("Circular lists have their own question")

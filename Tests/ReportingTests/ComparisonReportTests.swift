@@ -87,6 +87,14 @@ struct ComparisonReportTests {
     #expect(
       outcome(whole)
         == (.success, "No regression (2 of 3 cells' times decided, 2 counters compared)."))
+    let silent: (inout RunComparison) -> Void = { comparison in
+      whole(&comparison)
+      comparison.times.removeAll { $0.verdict != .unresolved }
+    }
+    #expect(
+      outcome(silent).1
+        == "Cannot tell (0 of 1 cells' times decided, 2 counters compared). "
+        + "What is decided is not slower; --against REF decides more.")
     #expect(outcome(isStrict: true, whole) == (.unresolved, "Unresolved: 1 of 3 cells."))
   }
 

@@ -24,8 +24,8 @@ enum Golden {
       warning: the load average was 2.31 when the run began
 
     More
-      results/runs/20260301T101500Z: README.md (all tables), summary.csv,
-        samples.csv, run.json
+      results/runs/20260301T101500Z: index.html (charts), summary.csv, samples.csv,
+        run.json
 
     """
 
@@ -51,7 +51,7 @@ enum Golden {
       warning: the load average was 2.31 when the run began
 
     More
-      results/runs/20260301T101500Z: README.md (all tables), summary.csv, samples.csv, run.json
+      results/runs/20260301T101500Z: index.html (charts), summary.csv, samples.csv, run.json
 
     """
 
@@ -79,8 +79,8 @@ enum Golden {
       \u{1B}[33mwarning:\u{1B}[0m the load average was 2.31 when the run began
 
     \u{1B}[1mMore\u{1B}[0m
-      results/runs/20260301T101500Z: README.md (all tables), summary.csv,
-        samples.csv, run.json
+      results/runs/20260301T101500Z: index.html (charts), summary.csv, samples.csv,
+        run.json
 
     """
 }

@@ -38,9 +38,9 @@ struct RunScreenTests {
 
   @Test("A default run fits a screen: 60 lines", arguments: [80, 120])
   func defaultRun(width: Int) {
-    let lines = Self.text(DefaultRun.report, width).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count <= 61)
+    let text = Self.text(DefaultRun.report, width)
+    #expect(text.count { $0 == "\n" } <= 60)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // Every strategy stands in it, also those that cannot show the first list.
     for name in ["fixed-list", "three-view-pager", "cyclic", "fenwick", "on-demand"] {
       let own = lines.filter {
@@ -58,6 +58,25 @@ struct RunScreenTests {
     for name in wrong {
       #expect(lines.contains { $0.hasPrefix(name + "°") || $0.hasPrefix(name + " (p)") }, "\(name)")
     }
+  }
+
+  @Test(
+    "With ever more warnings it still fits, and tells how many it has not shown",
+    arguments: [80, 120])
+  func warnings(width: Int) {
+    var report = DefaultRun.report
+    let words = String(repeating: "something was not as it should be, ", count: 4)
+    let warning = RunWarning(.busy, text: words)
+    let usual = report.record.warnings
+    for count in [1, 3, 12] {
+      report.record.warnings = usual + Array(repeating: warning, count: count)
+      let text = Self.text(report, width)
+      #expect(text.count { $0 == "\n" } <= 60, "\(count) more warnings")
+      let shown = text.split(separator: "\n").count { $0.contains("warning: something") }
+      let told = text.contains("more: see README.md")
+      #expect(shown == count || told && shown > 0, "\(count) more warnings")
+    }
+    #expect(Self.text(report, width).contains("more: see README.md"))
   }
 
   @Test("As published, a technique has a line only where it differs; the others are counted")

@@ -15,10 +15,11 @@ struct VerifyTableTests {
       text(VerifiedEntry.examples, 120) == """
         strategy          mode       frames  on screen
         blocked-sums      corrected  12,480  exact
-        recycled-subview  published  12,480  312 frames with wrong rows, 10442.5 pt x frames out of place, 1 frame with over
-                                             2 passes; held: at most 44 pt out of place in a frame
-        triple-copy       corrected   9,000  1 frame stalled, 66.015625 pt lost, 3 pt x frames blank; BROKEN: none
-        mine              corrected       5  1 frame with wrong rows
+        recycled-subview  published  12,480  wrong rows in 2.5 % of frames, over two layout passes in <0.1 % of frames; held:
+                                             at most 44 pt out of place in a frame
+        triple-copy       corrected   9,000  no motion in <0.1 % of frames, 66 pt of motion lost, 3 pt x frames blank; BROKEN:
+                                             none
+        mine              corrected       5  wrong rows in 20 % of frames
 
         4 checked: 1 exact, 3 deviate (1 within bounds, 1 without a bound), 1 BROKEN.
 
@@ -31,12 +32,12 @@ struct VerifyTableTests {
       text(Array(VerifiedEntry.examples.prefix(3)), 80) == """
         strategy          mode       frames  on screen
         blocked-sums      corrected  12,480  exact
-        recycled-subview  published  12,480  312 frames with wrong rows, 10442.5 pt x
-                                             frames out of place, 1 frame with over
-                                             2 passes; held: at most 44 pt out of place
-                                             in a frame
-        triple-copy       corrected   9,000  1 frame stalled, 66.015625 pt lost, 3 pt x
-                                             frames blank; BROKEN: none
+        recycled-subview  published  12,480  wrong rows in 2.5 % of frames, over two
+                                             layout passes in <0.1 % of frames; held: at
+                                             most 44 pt out of place in a frame
+        triple-copy       corrected   9,000  no motion in <0.1 % of frames, 66 pt of
+                                             motion lost, 3 pt x frames blank; BROKEN:
+                                             none
 
         3 checked: 1 exact, 2 deviate (1 within bounds), 1 BROKEN.
 

@@ -116,7 +116,7 @@ def test_run(repository, script):
         "| scroll, a frame | fast 31.7 ns [29.7, 33.4] "
         "| middle 1.33x, other 1.58x, slow 1,320x |"
     )
-    assert lines[6].startswith("Some CPU, 4 cores, 2026-11-21; all tables: [results/a-run]")
+    assert lines[6].startswith("Some CPU, 4 cores, 2026-11-21; more of it: [results/a-run]")
 
 
 VERIFIED = """\

@@ -10,20 +10,23 @@ package struct CommandTable: Sendable {
   package let vocabulary: Vocabulary
   /// What the program can do. The first verb is meant when none is named.
   package let verbs: [Verb]
+  /// Those of the verbs that only maintainers and other programs need.
+  let maintainersVerbs: [Verb]
 
   let defaultVerb: Verb
 
   /// A command line with these verbs, and `help` and `completions` besides.
   package init(
     program: String, version: String, discussion: String, vocabulary: Vocabulary,
-    default defaultVerb: Verb, others: [Verb]
+    default defaultVerb: Verb, others: [Verb], forMaintainers: [Verb] = []
   ) {
     self.program = program
     self.version = version
     self.discussion = discussion
     self.vocabulary = vocabulary
     self.defaultVerb = defaultVerb
-    verbs = [defaultVerb] + others + [.completions, .help]
+    maintainersVerbs = forMaintainers
+    verbs = [defaultVerb] + others + [.completions, .help] + forMaintainers
   }
 }
 
@@ -44,8 +47,8 @@ extension CommandTable {
         """,
       vocabulary: vocabulary, default: .run,
       others: [
-        .list, .show, .verify, .replay, .film, .step, .footprint, .merge, .compare, .history,
-        .claims, .export, .report, .serve,
-      ])
+        .list, .show, .verify, .film, .compare, .claims, .export, .report,
+      ],
+      forMaintainers: [.replay, .step, .footprint, .merge, .history, .serve])
   }
 }

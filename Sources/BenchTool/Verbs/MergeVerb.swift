@@ -15,13 +15,12 @@ struct MergeVerb {
     let folders = try arguments[Options.shards].map { try RunFolder.open($0) }
     let whole = try ShardMerge(folders, command: ["bench"] + words)
     let report = RunReport(whole.record, whole.summary, tool: tool)
-    let readme = RunReadme(report).text
     let folder = try RunFolder.create(at: arguments[Options.mergedOutput]) {
       (draft) throws(RunFault) in
       try draft.write(whole.samples)
       try draft.write(whole.summary)
       if !whole.footprints.isEmpty { try draft.write(whole.footprints) }
-      try draft.write(readme: readme)
+      try draft.write(report)
       try draft.write(whole.record)
     }
     try Terminal.print(
@@ -61,14 +60,16 @@ extension RunReport {
         groups[groups.count - 1].control = row
       } else {
         let card = cards[row.cell.strategy] ?? tool.strategies.named(row.cell.strategy)?.card
-        groups[groups.count - 1].results.append(
+        let checked = row.deviation.checkedSteps
+        let known = card.map { card in
           StrategyResult(
-            row: row, title: card?.title ?? "unknown to this program",
-            isFloor: row.cell.role == .floor,
-            claim: row.cell.mode == StrategyMode.corrected.rawValue
-              ? card.flatMap { scenario?.claim?($0.complexity) } : nil,
-            checked: row.deviation.checkedSteps,
-            family: card.map(StrategyFamily.init) ?? .exact))
+            row: row, card: card, claim: scenario?.claim?(card.complexity), checked: checked)
+        }
+        groups[groups.count - 1].results.append(
+          known
+            ?? StrategyResult(
+              row: row, title: "unknown to this program", isFloor: row.cell.role == .floor,
+              checked: checked))
       }
     }
     self.init(record: record, groups: groups)

@@ -1,7 +1,7 @@
 import Recording
 import Reporting
 
-/// `bench report`: a run's README.md again.
+/// `bench report`: a run's README.md and index.html again.
 struct ReportVerb {
   let tool: Tool
   let arguments: Arguments
@@ -9,12 +9,12 @@ struct ReportVerb {
   func perform() throws -> ExitCode {
     let folder = try RunFolder.open(arguments[Options.run])
     let report = try RunReport(of: folder, tool: tool)
-    try folder.write(readme: RunReadme(report).text)
+    try folder.write(report)
     let status = report.record.status
     if status != .complete {
-      Terminal.say("the run was \(status.rawValue): its tables hold a part of its plan")
+      Terminal.say("the run was \(status.rawValue): what is written is of a part of its plan")
     }
-    try Terminal.print("\(folder.readmePath.printable)\n")
+    try Terminal.print("\(folder.readmePath.printable)\n\(folder.pagePath.printable)\n")
     return .success
   }
 }

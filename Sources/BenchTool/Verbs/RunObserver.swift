@@ -14,6 +14,7 @@ final class RunObserver {
   /// The seconds that the run may take.
   var budget: Double
   private var last: Progress?
+  private var hasFigure = false
 
   init(terminal: Terminal, isQuiet: Bool, budget: Double) {
     self.terminal = terminal
@@ -36,12 +37,27 @@ final class RunObserver {
           + "\(schedule.segment / 1000) us" + excess)
     case .checking(let group, let fraction): show(group, fraction)
     case .measuring(let group, _, let fraction): show(group, fraction)
-    case .round(let rows): try recorder?.append(rows)
+    case .round(let rows):
+      try recorder?.append(rows)
+      sayFirst(of: rows)
     case .wrong(let key, let what):
       wrongCells += 1
       note("\(name(of: key)): \(what); it gets no figure")
     case .cut(let key, let what): note("\(name(of: key)): cut, \(what)")
     }
+  }
+
+  /// A first time, so that one sees at once that figures come and of which kind they are.
+  private func sayFirst(of rows: [SampleRow]) {
+    guard !hasFigure else { return }
+    let times = rows.filter { $0.cell.role == .strategy }.map { row in
+      (cell: row.cell, ns: Double(row.elapsedNs) / Double(max(1, row.operations)))
+    }
+    guard let fastest = times.min(by: { $0.ns < $1.ns }) else { return }
+    hasFigure = true
+    note(
+      "first times: \(name(of: fastest.cell)): \(Quantity.time(nanoseconds: fastest.ns)), the "
+        + "fastest so far")
   }
 
   /// The progress line is done with.
@@ -53,7 +69,7 @@ final class RunObserver {
 
   private func name(of key: CellKey) -> String {
     "\(key.strategy) (\(key.mode)) in \(key.group.scenario), \(key.group.heights), "
-      + "\(key.group.rows) rows"
+      + "\(Quantity.rows(key.group.rows)) rows"
   }
 
   private func note(_ line: String) {

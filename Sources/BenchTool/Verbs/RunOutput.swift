@@ -1,4 +1,3 @@
-import Foundation
 import Recording
 import Reporting
 
@@ -8,9 +7,9 @@ struct RunOutput {
   let folder: RunFolder
   var rowCost: RowCost?
 
-  /// The screen, or for scripts where the results are.
+  /// The screen, or for scripts the table.
   func text(isJSON: Bool) throws -> String {
-    if isJSON { return try RunReceipt(folder: folder.path, status: report.record.status).json() }
+    if isJSON { return RunTable(report, rowCost: rowCost, folder: folder.path).json }
     let terminal = Terminal.current
     return RunScreen(
       report, rowCost: rowCost, folder: folder.path, width: terminal.width,
@@ -20,6 +19,12 @@ struct RunOutput {
 }
 
 extension RunFolder {
+  /// Writes what people read of a run.
+  func write(_ report: RunReport) throws(RunFault) {
+    let film = FileSystem.holds(filmPath) ? RunFolder.filmName : nil
+    try write(readme: RunReadme(report).text, page: RunPage(report, film: film).html)
+  }
+
   /// Lets `latest` lead to a run among those under `root`; says why, where that cannot be.
   func becomeLatestOrSay(under root: String) {
     guard path.hasPrefix(root + "/") else { return }
@@ -28,17 +33,5 @@ extension RunFolder {
     } catch {
       Terminal.say("\(error.message); the run is complete without it")
     }
-  }
-}
-
-/// What `--json` prints: where the results are.
-private struct RunReceipt: Encodable {
-  let folder: String
-  let status: RunStatus
-
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 }

@@ -137,7 +137,7 @@ final class RunRecorder {
     record.emptiedCaches = runner.emptiedCaches
     warn(runner.disturbance)
     let report = RunReport(record, results)
-    try folder.write(readme: RunReadme(report).text)
+    try folder.write(report)
     try folder.write(record)
     folder.becomeLatestOrSay(under: Self.root)
     return report

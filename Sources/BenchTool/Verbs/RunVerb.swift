@@ -145,10 +145,9 @@ extension RunReport {
           let entry = result.group.entries[index]
           let card = entry.contender.card
           return StrategyResult(
-            row: result.rows[index], title: card.title, isFloor: card.isFloor,
-            // What a card claims is of the corrected form.
-            claim: entry.mode == .corrected ? result.group.scenario.claim?(card.complexity) : nil,
-            checked: result.checkedSteps[index], family: StrategyFamily(card))
+            row: result.rows[index], card: card,
+            claim: result.group.scenario.claim?(card.complexity),
+            checked: result.checkedSteps[index])
         }, control: result.group.control.map { result.rows[$0] })
     }
     self.init(record: record, groups: groups)

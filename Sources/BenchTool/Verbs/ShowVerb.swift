@@ -20,6 +20,15 @@ struct ShowVerb {
         : "--rows \(rows ?? 0): the run has \(lengths)"
       throw RunFault(.usage, what)
     }
+    if arguments[Options.json] {
+      let table = RunTable(
+        report, rows: rows, heights: heights, scenario: arguments[Options.shownScenario],
+        strategy: arguments[Options.shownStrategy], rowCost: arguments.rowCost,
+        folder: folder.path)
+      guard !table.isEmpty else { throw noFigure }
+      try Terminal.print(table.json)
+      return .success
+    }
     let terminal = Terminal.current
     let style = Style(useColour: terminal.usesColour)
     guard
@@ -36,12 +45,12 @@ struct ShowVerb {
     let detail = RunDetail(
       report, subject, rows: rows, heights: heights, rowCost: arguments.rowCost,
       width: terminal.width, style: style)
-    guard let text = detail.text else {
-      throw RunFault(.usage, "the run has no figure of that on this list")
-    }
+    guard let text = detail.text else { throw noFigure }
     try Terminal.print(text)
     return .success
   }
+
+  private var noFigure: RunFault { RunFault(.usage, "the run has no figure of that on this list") }
 }
 
 extension Arguments {

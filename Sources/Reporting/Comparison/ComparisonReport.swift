@@ -30,9 +30,18 @@ public struct ComparisonReport: Sendable {
     case .differentCells: return "The two do not hold the same cells: see above."
     case .unresolved:
       return "Unresolved: \(comparison.unresolved.count) of \(comparison.times.count) cells."
-    default: return "No regression \(scope)."
+    default: return isUndecided ? "Cannot tell \(scope). \(advice)" : "No regression \(scope)."
     }
   }
+
+  /// Whether times were compared and most of them decide nothing: silence would look like good news.
+  private var isUndecided: Bool {
+    let open = comparison.times.count { $0.verdict == .unresolved || $0.verdict == .withheld }
+    return open * 2 > comparison.times.count
+  }
+
+  /// What would decide.
+  private var advice: String { "What is decided is not slower; --against REF decides more." }
 
   /// What was looked at, so that a gate that looked at nothing cannot pass for one that found nothing.
   private var scope: String {

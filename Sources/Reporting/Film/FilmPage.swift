@@ -33,21 +33,25 @@ public struct FilmPage {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     let data = try encoder.encode(FilmData(films, rate: rate, width: width))
-    let parts = [
-      "HEADLINE": HTML.escaped(Film.headline(films)),
-      "SUBJECT": HTML.escaped(subject),
-      "COMMAND": HTML.escaped(ShellCommand.text(of: command)),
-      "FIGURES": films.indices.map(figure).joined(separator: "\n"),
-      "TABLE": FilmTable.html(films),
-      "STYLE": Self.style,
-      // Nothing in the data can end the script that holds it.
-      "DATA": String(decoding: data, as: UTF8.self).replacing("<", with: "\\u003c"),
-      "SCRIPT": [Self.decoding, Self.wording, Self.drawing, Self.timeline, Self.playing]
-        .joined(separator: "\n"),
-    ]
-    let pieces = Self.markup.components(separatedBy: "@@")
-    return pieces.enumerated()
-      .map { $0.offset % 2 == 0 ? $0.element : parts[$0.element] ?? "" }.joined()
+    let headline = Film.headline(films)
+    let body = HTML.filled(
+      PackageResources.film_html,
+      [
+        "HEADLINE": HTML.escaped(headline),
+        "SUBJECT": HTML.escaped(subject),
+        "COMMAND": HTML.escaped(ShellCommand.text(of: command)),
+        "FIGURES": films.indices.map(figure).joined(separator: "\n"),
+        "TABLE": FilmTable.html(films),
+        // Nothing in the data can end the script that holds it.
+        "DATA": String(decoding: data, as: UTF8.self).replacing("<", with: "\\u003c"),
+      ])
+    return HTML.page(
+      title: headline, style: PackageResources.film_css, body: body,
+      script: [
+        PackageResources.film_decoding_js, PackageResources.film_wording_js,
+        PackageResources.film_drawing_js, PackageResources.film_timeline_js,
+        PackageResources.film_playing_js,
+      ])
   }
 
   private func figure(_ index: Int) -> String {

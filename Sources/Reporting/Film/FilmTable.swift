@@ -50,21 +50,3 @@ extension Film {
   /// The times of all frames but the first screen, which builds the list.
   fileprivate var motionCosts: [UInt64] { Array(costs.dropFirst()) }
 }
-
-/// Text inside HTML.
-enum HTML {
-  /// The text with everything escaped that HTML would read as markup; line breaks and other control
-  /// characters become spaces.
-  static func escaped(_ text: String) -> String {
-    // By scalars: an accent after a `<` does not make it another letter for a browser.
-    text.printable.unicodeScalars.reduce(into: "") { escaped, scalar in
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-  }
-}

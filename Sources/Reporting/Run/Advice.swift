@@ -11,10 +11,14 @@ struct Advice {
   struct Statement: Equatable {
     let label: String
     let text: String
+    /// The same where there is little room; nil where it cannot be shorter.
+    var short: String?
   }
 
   /// What a display at 120 Hz leaves for a frame, in nanoseconds.
   static let frameNs = 1e9 / 120
+  /// What lists of equal rows are spared.
+  private static let resizing: Set = ["recalc", "recalc-10", "recalc-100", "expand"]
   /// What happens to lists in apps.
   private static let decisive = [
     "open", "rotate", "recalc", "prepend", "append", "edit", "scroll", "jump",
@@ -32,22 +36,34 @@ struct Advice {
   private struct Candidate {
     let name: String
     let family: StrategyFamily
+    /// What it cannot do however well it is written; nil for nothing.
+    let limit: String?
+    /// Whether there are questions that it was excused from: its rows stay of one height.
+    let isExcused: Bool
     /// The scenario in which it takes the greatest share of a frame, and that share.
     let slowest: (scenario: String, share: Double)
     /// Nanoseconds of an operation, by scenario.
     let times: [String: Double]
+    /// The ends of the intervals of these times; the times themselves where there are none.
+    let intervals: [String: (low: Double, high: Double)]
   }
 
   /// Candidates beside each other.
   private struct Field {
     let candidates: [Candidate]
-    /// The least time of any of them, by scenario.
+    /// The least time of any of them, by scenario, and the upper end of its interval.
     private let least: [String: Double]
+    private let leastHigh: [String: Double]
 
     init(_ candidates: [Candidate]) {
       self.candidates = candidates
       least = candidates.reduce(into: [:]) { least, candidate in
         least.merge(candidate.times) { min($0, $1) }
+      }
+      leastHigh = candidates.reduce(into: [:]) { [least] high, candidate in
+        for (scenario, time) in candidate.times where time == least[scenario] {
+          high[scenario] = candidate.intervals[scenario]?.high
+        }
       }
     }
 
@@ -55,26 +71,34 @@ struct Advice {
     var best: Candidate? { candidates.min { standing($0) < standing($1) } }
 
     /// The scenario in which a candidate is furthest from the fastest, and how far.
-    func worst(_ candidate: Candidate, adding offset: Double = 0) -> (
-      scenario: String, ratio: Double
-    ) {
+    func worst(_ candidate: Candidate) -> (scenario: String, ratio: Double) {
       let ratios = candidate.times.map { scenario, time in
-        (scenario: scenario, ratio: (time + offset) / ((least[scenario] ?? time) + offset))
+        (scenario: scenario, ratio: time / (least[scenario] ?? time))
       }
       return ratios.max { ($0.ratio, $1.scenario) < ($1.ratio, $0.scenario) } ?? ("", 1)
     }
 
-    /// What the best has least of; what differs by less than a twentieth is felt as equal.
-    private func standing(_ candidate: Candidate) -> (Double, Double) {
-      let felt = worst(candidate, adding: Advice.unfelt).ratio
-      return ((felt * 20).rounded() / 20, worst(candidate).ratio)
+    /// What the best has least of; what differs by less than a twentieth is felt as equal, and then a
+    /// limit of the technique is felt first.
+    private func standing(_ candidate: Candidate) -> (Double, Int, Double) {
+      let ratios = candidate.times.map { scenario, time in
+        // What is not separated from the least is no slower, as far as one knows.
+        let isApart = candidate.intervals[scenario]?.low ?? time > leastHigh[scenario] ?? time
+        let least = least[scenario] ?? time
+        return isApart ? (time + Advice.unfelt) / (least + Advice.unfelt) : 1
+      }
+      let felt = ratios.max() ?? 1
+      return (
+        (felt * 20).rounded() / 20, candidate.limit == nil ? 0 : 1, worst(candidate).ratio
+      )
     }
 
     /// Those that are hardly behind the best.
     func close(to best: Candidate) -> [String] {
       let most = worst(best).ratio * Advice.closeness
       return candidates.filter {
-        $0.name != best.name && standing($0).0 <= standing(best).0 && worst($0).ratio <= most
+        $0.name != best.name && standing($0).0 <= standing(best).0
+          && standing($0).1 <= standing(best).1 && worst($0).ratio <= most
       }.map(\.name)
     }
   }
@@ -104,20 +128,34 @@ struct Advice {
     let names = results.map(\.name).unique.filter { !wrong.contains($0) && !mended.contains($0) }
     return names.compactMap { name in
       var times: [String: Double] = [:]
+      var intervals: [String: (low: Double, high: Double)] = [:]
       var slowest = (scenario: "", share: 0.0)
-      var family = StrategyFamily.exact
+      let own = results.first { $0.name == name }
+      var isExcused = false
       for ranking in questions {
         guard let result = ranking.order.first(where: { $0.name == name }),
           let median = result.median
-        else { return nil }
+        else {
+          // Where it can show the list at all, the rows are equal, and are to stay so.
+          guard own?.needsEqualRows ?? false, resizing.contains(ranking.group.scenario.id) else {
+            return nil
+          }
+          isExcused = true
+          continue
+        }
         times[ranking.group.scenario.id] = median
-        family = result.family
+        intervals[ranking.group.scenario.id] = (
+          result.interval?.low ?? median, result.interval?.high ?? median
+        )
         if median / frameNs >= slowest.share {
           slowest = (ranking.group.scenario.id, median / frameNs)
         }
       }
       return times.isEmpty
-        ? nil : Candidate(name: name, family: family, slowest: slowest, times: times)
+        ? nil
+        : Candidate(
+          name: name, family: own?.family ?? .exact, limit: own?.limit, isExcused: isExcused,
+          slowest: slowest, times: times, intervals: intervals)
     }
   }
 
@@ -138,16 +176,23 @@ struct Advice {
     let start = all.best
     return [
       start.map { Statement(label: "Start with", text: reasons(for: $0, in: all)) },
+      start?.limit.map { Statement(label: "But", text: $0.printable) },
       start?.family == .exact
         ? nil
-        : exact.best.map { Statement(label: "Exact offsets", text: reasons(for: $0, in: exact)) },
+        : exact.best.map {
+          Statement(
+            label: "Exact offsets",
+            text: reasons(for: $0, ", for a true scroll bar", in: exact))
+        },
       heightsAsked(by: [start, exact.best].compactMap { $0?.name }.unique),
       endless, overAFrame, wrongRows,
     ].compactMap { $0 }
   }
 
   /// `recycled-subview: at most 1.68x the fastest (prepend), below 0.1 % of a 120 Hz frame (open).`
-  private func reasons(for best: Candidate, in field: Field) -> String {
+  private func reasons(
+    for best: Candidate, _ purpose: String = "", in field: Field
+  ) -> String {
     let percent = Quantity.percent(best.slowest.share * 100)
     let share =
       best.slowest.share >= 10
@@ -155,8 +200,9 @@ struct Advice {
       : percent.hasPrefix("<") ? "below \(percent.dropFirst())" : "at most \(percent)"
     let close = field.close(to: best)
     let call = close.isEmpty ? "" : " Close: \(close.prefix(3).joined(separator: ", "))."
-    return
-      "\(best.name): \(lead(of: best, in: field)), \(share) of a 120 Hz frame (\(best.slowest.scenario)).\(call)"
+    let excuse = best.isExcused ? " As long as all rows stay of one height." : ""
+    return "\(best.name)\(purpose): \(lead(of: best, in: field)), \(share) of a 120 Hz frame "
+      + "(\(best.slowest.scenario)).\(excuse)\(call)"
   }
 
   private func lead(of best: Candidate, in field: Field) -> String {
@@ -177,10 +223,13 @@ struct Advice {
         .map { "\(name) \(Quantity.amount($0.rounded()))" }
     }
     guard !asked.isEmpty else { return nil }
+    let kind = opening.group.heights.prefix { $0 != ":" }
     let lead =
-      rowCost == nil
-      ? "heights are known here (else see --row-cost). Opening measures so many rows: "
-      : "opening asks for so many heights: "
+      rowCost != nil
+      ? "opening asks for so many heights: "
+      : ["text", "measured"].contains(kind)
+        ? "heights are measured whenever they are asked for. Opening asks for so many: "
+        : "heights are known here (else see --row-cost). Opening measures so many rows: "
     return Statement(label: "Measuring", text: lead + asked.joined(separator: ", ") + ".")
   }
 
@@ -219,7 +268,8 @@ struct Advice {
     }
     return Statement(
       label: "Over a frame",
-      text: "8.33 ms or more in one of 100: \(places.joined(separator: ", ")).")
+      text: "8.33 ms or more in one of 100: \(places.joined(separator: ", ")).",
+      short: long.count > 3 ? "\(long.count) techniques take 8.33 ms or more somewhere." : nil)
   }
 
   private var wrongRows: Statement? {

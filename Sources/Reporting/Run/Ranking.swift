@@ -62,13 +62,6 @@ struct Ranking {
   var order: [StrategyResult] {
     (fastest.map { [$0] } ?? []) + (alike + slower).map(\.result)
   }
-
-  /// How many times as long as the fastest each strategy takes, by name.
-  var ratios: [String: Double] {
-    var ratios = fastest.map { [$0.name: 1.0] } ?? [:]
-    for place in alike + slower { ratios[place.result.name] = place.ratio }
-    return ratios
-  }
 }
 
 extension Ranking.Place {

@@ -15,9 +15,4 @@ struct RankingSection {
 
   /// `chat, 1M rows`.
   var title: String { "\(heights), \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
-
-  /// What the section comes to, a sentence each.
-  var conclusion: [String] {
-    Advice(rankings).statements.map { "\($0.label): \($0.text)" }
-  }
 }

@@ -11,28 +11,45 @@ struct RunMatrix {
     "scroll", "recalc", "open", "rotate", "prepend", "edit", "jump", "append", "offset",
     "hit-test", "recalc-100", "expand", "endless",
   ]
-  private static let sizeTitle = "B/row"
+  static let sizeTitle = "B/row"
   /// What follows a name whose published form has no line of its own and shows wrong rows.
   static let mark = "°"
   /// Columns that the list's title may claim.
   private static let longestTitle = 20
 
   /// Lines under one heading.
-  fileprivate struct Block {
+  struct Block {
     let heading: String
     /// Names, each with its results by scenario.
     let rows: [(name: String, results: [String: StrategyResult])]
-    let rankings: [String: Ranking]
+    fileprivate let rankings: [String: Ranking]
   }
 
-  private let blocks: [Block]
+  /// What a strategy's cell has to say.
+  enum Cell {
+    /// Nothing was asked.
+    case empty
+    /// The strategy cannot do it.
+    case unable
+    /// It was cut off, far too slow.
+    case cut
+    /// Its answers were wrong, so that it has no time.
+    case wrong
+    /// Nanoseconds; whether it shows wrong rows; whether nothing is known to be faster.
+    case time(Double, deviates: Bool, leads: Bool)
+  }
+
+  /// The first list: `chat, 1M rows`.
+  let title: String
+  let blocks: [Block]
   /// The columns shown, in the order of the run.
-  private let scenarios: [String]
+  let scenarios: [String]
   /// The scenarios for which there is no room.
   let hidden: [String]
   private let widths: [String: Int]
   private let nameWidth: Int
-  private let sizes: [String: String]
+  /// What each strategy keeps for a row, in bytes, by name; empty where nothing is known.
+  let sizes: [String: String]
   private let marked: Set<String>
   private let width: Int
   private let style: Style
@@ -47,6 +64,7 @@ struct RunMatrix {
     marked: Set<String> = [], width: Int, style: Style
   ) {
     (self.width, self.style, self.marked) = (width, style, marked)
+    title = main.title
     var shown = Set(main.names)
     var blocks = StrategyFamily.allCases.map { family in
       Block(main, heading: family.heading) { $0.family == family && !hiding.contains($0.name) }
@@ -61,14 +79,14 @@ struct RunMatrix {
     let filled = blocks.filter { !$0.rows.isEmpty }
     let names = filled.flatMap { $0.rows.map { Self.title(of: $0.name, marked) } }
     let nameWidth = max(
-      names.map(\.columns).max() ?? 0, min(main.title.columns, Self.longestTitle))
+      names.map(\.columns).max() ?? 0, min(title.columns, Self.longestTitle))
     let sizes = Self.sizes(filled)
     let all = (main.rankings + others.flatMap(\.rankings)).filter { !$0.order.isEmpty }
       .map(\.group.scenario.id).unique
     let widths = Dictionary(
       uniqueKeysWithValues: all.map { id in
         let cells = filled.flatMap { block in
-          block.rows.map { Self.cell(block, $0.results[id], id).text.columns }
+          block.rows.map { Self.text(block.cell($0.results[id], id)).columns }
         }
         return (id, max(id.columns + 1, (cells.max() ?? 0) + 1))
       })
@@ -88,7 +106,7 @@ struct RunMatrix {
   }
 
   /// The lines, each at most as wide as was asked for; none without figures.
-  func lines(title: String) -> [String] {
+  var lines: [String] {
     guard !blocks.isEmpty else { return [] }
     let heads = scenarios.map { ($0.padded(to: widths[$0] ?? 0, alignment: .right)) }
     let size = sizes.isEmpty ? "" : " " + Self.sizeTitle
@@ -105,12 +123,13 @@ struct RunMatrix {
     of name: String, _ results: [String: StrategyResult], in block: Block
   ) -> String {
     let cells = scenarios.map { id in
-      let (text, paint) = Self.cell(block, results[id], id)
+      let cell = block.cell(results[id], id)
+      let text = Self.text(cell)
       // What marks a figure stands to its right, so that digits stand below digits.
       let isMarked = text.last.map { "*<".contains($0) } ?? false
       let padded = (text + (isMarked ? "" : " "))
         .padded(to: widths[id] ?? 0, alignment: .right)
-      return style(padded, paint)
+      return style(padded, Self.paint(cell))
     }
     let size = (sizes[name] ?? "").padded(to: Self.sizeTitle.count + 1, alignment: .right)
     return
@@ -124,22 +143,26 @@ struct RunMatrix {
     marked.contains(name) ? name + mark : name
   }
 
-  /// What a cell says, and how it is painted.
-  private static func cell(
-    _ block: Block, _ result: StrategyResult?, _ scenario: String
-  ) -> (text: String, paint: Style.Paint?) {
-    guard let result else { return ("", nil) }
-    guard let median = result.median else {
-      switch result.row.status {
-      case .cut: return ("cut", .bad)
-      case .noFigure: return result.row.status.isWrong ? ("wrong", .bad) : (".", .aside)
-      case .ok: return (".", .aside)
-      }
+  private static func text(_ cell: Cell) -> String {
+    switch cell {
+    case .empty: ""
+    case .unable: "."
+    case .cut: "cut"
+    case .wrong: "wrong"
+    case .time(let time, let deviates, let leads):
+      Quantity.time(nanoseconds: time).filter { $0 != " " } + (deviates ? "*" : leads ? "<" : "")
     }
-    let time = Quantity.time(nanoseconds: median).filter { $0 != " " }
-    if result.deviates { return (time + "*", .aside) }
-    if block.rankings[scenario]?.leads(result) ?? false { return (time + "<", .good) }
-    return (time, median > Advice.frameNs ? .bad : median > Advice.frameNs / 10 ? .warning : nil)
+  }
+
+  private static func paint(_ cell: Cell) -> Style.Paint? {
+    switch cell {
+    case .empty: nil
+    case .unable, .time(_, deviates: true, _): .aside
+    case .cut, .wrong: .bad
+    case .time(_, _, leads: true): .good
+    case .time(let time, _, _):
+      time > Advice.frameNs ? .bad : time > Advice.frameNs / 10 ? .warning : nil
+    }
   }
 
   /// What each strategy keeps for a row, by name; empty where nothing is known.
@@ -154,6 +177,21 @@ struct RunMatrix {
 }
 
 extension RunMatrix.Block {
+  /// What there is to say of a result in a column.
+  func cell(_ result: StrategyResult?, _ scenario: String) -> RunMatrix.Cell {
+    guard let result else { return .empty }
+    guard let median = result.median else {
+      switch result.row.status {
+      case .cut: return .cut
+      case .noFigure: return result.row.status.isWrong ? .wrong : .unable
+      case .ok: return .unable
+      }
+    }
+    return .time(
+      median, deviates: result.deviates,
+      leads: rankings[scenario]?.leads(result) ?? false)
+  }
+
   /// The strategies of a list that are wanted and have a figure or should have one.
   fileprivate init(
     _ section: RankingSection, heading: String, of wanted: (StrategyResult) -> Bool
@@ -175,7 +213,7 @@ extension RunMatrix.Block {
 
 extension RankingSection {
   /// The strategies that have a figure in the section, or would have one had they not been cut or wrong.
-  fileprivate var names: [String] {
+  var names: [String] {
     let results = rankings.flatMap { $0.group.results }.filter { !$0.isFloor }
     return results.filter { result in
       switch result.row.status {

@@ -98,6 +98,10 @@ public struct StrategyResult: Sendable {
   public var checked: Int?
   /// What the technique knows of its list.
   public var family = StrategyFamily.exact
+  /// What the technique cannot do however well it is written, in a sentence; nil for nothing.
+  public var limit: String?
+  /// Whether the technique is only for rows that stay of one height.
+  public var needsEqualRows = false
 
   /// A strategy's result.
   public init(
@@ -110,6 +114,18 @@ public struct StrategyResult: Sendable {
     self.claim = claim
     self.checked = checked
     self.family = family
+  }
+
+  /// The result of a strategy whose card is known.
+  ///
+  /// - Parameter claim: how the card says that the scenario's cost grows; it is of the corrected form.
+  public init(row: SummaryRow, card: StrategyCard, claim: Growth?, checked: Int?) {
+    let isCorrected = row.cell.mode == StrategyMode.corrected.rawValue
+    self.init(
+      row: row, title: card.title, isFloor: card.isFloor, claim: isCorrected ? claim : nil,
+      checked: checked, family: StrategyFamily(card))
+    limit = card.inherentDeviation
+    needsEqualRows = card.requirement != .anyHeights
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What `bench verify --format markdown` writes: each technique's two forms side by side, with what
 /// is wrong in words and in numbers.
 public struct VerifyDocument {
@@ -79,7 +81,7 @@ public struct VerifyDocument {
 }
 
 extension VerifiedEntry {
-  /// `exact`, or what was seen: `wrong rows in 28 % of frames, 182,416 pt of motion lost`.
+  /// `exact`, or what was seen: `wrong rows in 28 % of frames, 182,000 pt of motion lost`.
   public var summary: String {
     guard verdict == .deviates else { return "exact" }
     func share(_ count: Int, _ text: String) -> String? {
@@ -88,7 +90,7 @@ extension VerifiedEntry {
     }
     func length(_ decimal: String, _ text: String) -> String? {
       guard let points = Double(decimal), points > 0 else { return nil }
-      return "\(Quantity.amount(points >= 10 ? points.rounded() : points)) \(text)"
+      return "\(Quantity.amount(points >= 10 ? points.rounded().threeDigits : points)) \(text)"
     }
     let seen = [
       share(wrongRowFrames, "wrong rows in"), share(stallFrames, "no motion in"),
@@ -98,5 +100,13 @@ extension VerifiedEntry {
     ].compactMap { $0 }
     guard seen.isEmpty else { return seen.joined(separator: ", ") }
     return length(deviationPtFrames, "pt x frames out of place") ?? "deviates"
+  }
+}
+
+extension Double {
+  /// A number of 1 or more to three significant digits.
+  fileprivate var threeDigits: Double {
+    let unit = pow(10, max(0, log10(self).rounded(.down) - 2))
+    return (self / unit).rounded() * unit
   }
 }

@@ -58,7 +58,7 @@ extension VerifiedEntry {
   fileprivate var sentence: String {
     // What an exact strategy would have been allowed is of no interest.
     if verdict == .exact, held != false { return "exact" }
-    let seen = verdict == .exact ? "exact" : observations.joined(separator: ", ")
+    let seen = verdict == .exact ? "exact" : summary
     let outcome = held.map { $0 ? "held" : "BROKEN" }
     let limit = bound.map { "\(outcome ?? "bound"): \($0)" } ?? outcome
     return [seen, limit].compactMap { $0 }.joined(separator: "; ")
@@ -67,24 +67,5 @@ extension VerifiedEntry {
   fileprivate var paint: Style.Paint? {
     if held == false { return .bad }
     return verdict == .exact ? .good : .warning
-  }
-
-  /// What differed, without what did not.
-  private var observations: [String] {
-    func count(_ count: Int, _ one: String, _ many: String) -> String? {
-      count > 0 ? "\(Quantity.count(count)) \(count == 1 ? one : many)" : nil
-    }
-    func length(_ decimal: String, _ text: String) -> String? {
-      decimal == "0" ? nil : "\(decimal) \(text)"
-    }
-    let seen = [
-      count(wrongRowFrames, "frame with wrong rows", "frames with wrong rows"),
-      length(deviationPtFrames, "pt x frames out of place"),
-      length(sidewaysPtFrames, "pt x frames sideways"),
-      count(stallFrames, "frame stalled", "frames stalled"), length(lostPt, "pt lost"),
-      length(blankPtFrames, "pt x frames blank"),
-      count(passesOver2, "frame with over 2 passes", "frames with over 2 passes"),
-    ].compactMap { $0 }
-    return seen.isEmpty ? ["deviates"] : seen
   }
 }

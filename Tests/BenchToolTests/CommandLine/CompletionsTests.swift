@@ -43,7 +43,7 @@ struct CompletionsTests {
     "bash offers what fits",
     .enabled(if: ShellProcess.isInstalled(.bash), "bash is not installed"),
     arguments: [
-      ("bench r", "run replay report"),
+      ("bench r", "run report replay"),
       ("bench --stra", "--strategy"),
       ("bench list --", "--json --help"),
       ("bench list s", "strategies scenarios"),

@@ -5,7 +5,9 @@ extension HelpTests {
 
     Measure strategies against each other. Runs every strategy through every
     scenario on the same lists, in turns, so that whatever the machine does falls on
-    all alike. What a strategy answers is checked before its times count.
+    all alike. What a strategy answers is checked before its times count. With
+    --json it prints all cells, the advice and the warnings as one document, with
+    the names of summary.csv.
 
     Options:
       -s, --strategy all|posts|peers|ours|ID,…

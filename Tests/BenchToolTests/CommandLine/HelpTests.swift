@@ -19,19 +19,21 @@ struct HelpTests {
         list         List strategies, scenarios, heights and motion
         show         Show a run again, another length of it, or a part in full
         verify       Check that strategies show the right rows at the right places
-        replay       Write down what a strategy shows, frame by frame
         film         Write a page that plays strategies side by side, frame by frame
-        step         Do an exact number of steps with one strategy
-        footprint    Measure the memory of each strategy in a process of its own
-        merge        Put runs of all parts of a plan together to one run
         compare      Tell whether one run is slower than another, or works more
-        history      Show times over the runs of one machine, and the steps in them
         claims       Measure what posts about endless lists say
         export       Write a run in a format that another program reads
-        report       Write the README.md of a run again from its files
-        serve        Measure what another process asks for, a line at a time
+        report       Write the README.md and index.html of a run again
         completions  Print a script that completes this command line in a shell
         help         Explain a verb
+
+      For maintainers and other programs:
+        replay     Write down what a strategy shows, frame by frame
+        step       Do an exact number of steps with one strategy
+        footprint  Measure the memory of each strategy in a process of its own
+        merge      Put runs of all parts of a plan together to one run
+        history    Show times over the runs of one machine, and the steps in them
+        serve      Measure what another process asks for, a line at a time
 
       Options:
         -h, --help     Show this help; -h is the short form
@@ -46,28 +48,16 @@ struct HelpTests {
             The last run, its lists of 1,000 rows.
         bench verify
             Every strategy, as published and as corrected.
-        bench replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -
-            Print the frames.
         bench film
             What a post calls jerky beside its answer, under recorded flings.
-        bench step -s fenwick -c scroll -r 1M --steps 10k
-            10,000 frames, for a profiler to look at.
-        bench footprint
-            Every strategy, on a million rows.
-        bench merge part-1 part-2 part-3 --output whole
-            After a matrix of three CI machines.
         bench compare --against main
             Has this tree become slower? Builds both and measures.
-        bench history results
-            Every step in the runs that are kept.
         bench claims
             All of them; the counted ones take some seconds beyond the budget.
         bench export results/latest --format benchfmt --output new.txt
             For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'.
         bench report results/latest
             After an update of bench, or an edit by hand.
-        bench serve
-            Try it: type hello.
         bench completions bash
             Print the script for bash.
         bench help run

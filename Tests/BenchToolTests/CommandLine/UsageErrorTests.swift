@@ -11,13 +11,13 @@ struct UsageErrorTests {
       ("completion", "unknown verb 'completion'; did you mean 'completions'?"),
       (
         "fenwick",
-        "unknown verb 'fenwick'; expected run, list, show, verify, replay, film, step, footprint, "
-          + "merge, compare, history, claims, export, report, serve, completions or help"
+        "unknown verb 'fenwick'; expected run, list, show, verify, film, compare, claims, export, "
+          + "report, completions, help, replay, step, footprint, merge, history or serve"
       ),
       (
         "",
-        "unknown verb ''; expected run, list, show, verify, replay, film, step, footprint, "
-          + "merge, compare, history, claims, export, report, serve, completions or help"
+        "unknown verb ''; expected run, list, show, verify, film, compare, claims, export, "
+          + "report, completions, help, replay, step, footprint, merge, history or serve"
       ),
       ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
     ])
@@ -37,10 +37,10 @@ struct UsageErrorTests {
       ("list --colour", "'bench list' has no option '--colour'"),
       (
         "list --rows 1k",
-        "'bench list' has no option '--rows'; it belongs to 'run', 'show', 'film', 'step', "
-          + "'footprint', 'compare' and 'history'"
+        "'bench list' has no option '--rows'; it belongs to 'run', 'show', 'film', 'compare', "
+          + "'step', 'footprint' and 'history'"
       ),
-      ("-g 5", "'bench run' has no option '-g'; it belongs to 'verify', 'replay' and 'film'"),
+      ("-g 5", "'bench run' has no option '-g'; it belongs to 'verify', 'film' and 'replay'"),
     ])
   func options(line: String, message: String) { expect(line, message) }
 
@@ -136,6 +136,40 @@ struct UsageErrorTests {
       ),
     ])
   func values(line: String, message: String) { expect(line, message) }
+
+  @Test(
+    "other words for names",
+    arguments: [
+      ("-c rotation", "open,rotate,recalc", "rotate"), ("-c recalc-all", "recalc,rotate", "rotate"),
+      ("-c insert", "edit,prepend", "prepend' or 'edit"), ("-c load", "open", "open"),
+      ("-c prepare", "open", "open"), ("-c resize", "recalc,rotate", "recalc"),
+      ("-c height", "recalc,expand", "recalc' or 'expand"), ("-c JumpTo", "jump", "jump"),
+      ("-s null", "floor,fenwick", "floor"),
+    ])
+  func synonyms(line: String, scenarios: String, meant: String) throws {
+    let terms = scenarios.split(separator: ",").map { Vocabulary.Term(String($0), summary: "") }
+    let vocabulary = Vocabulary(strategies: terms, scenarios: terms, heights: [], motion: [])
+    let table = CommandTable.standard(version: "1", vocabulary: vocabulary)
+    do {
+      _ = try table.parse(line.split(separator: " ").map(String.init))
+      Issue.record("\(line) was taken")
+    } catch {
+      #expect(error.message.hasSuffix("; did you mean '\(meant)'?"), "\(error.message)")
+    }
+  }
+
+  @Test(
+    "verbs, options and files by other words",
+    arguments: [
+      ("test", "unknown verb 'test'; did you mean 'verify'?"),
+      ("diff", "unknown verb 'diff'; did you mean 'compare'?"),
+      ("--time 5s", "'bench run' has no option '--time'; did you mean '--budget'?"),
+      (
+        "-H heights.txt",
+        "--heights 'heights.txt': no such heights; did you mean 'file:heights.txt'?"
+      ),
+    ])
+  func otherWords(line: String, message: String) { expect(line, message) }
 
   @Test(
     "unknown names",

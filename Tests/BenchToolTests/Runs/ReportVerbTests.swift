@@ -8,8 +8,12 @@ import Testing
 struct ReportVerbTests {
   private let options = "--scenario offset,scroll --rows 20,60 --budget 200ms --quiet --json"
 
+  /// README.md and index.html.
   private func readme(of run: String, in bench: Bench) throws -> String {
-    String(decoding: try FileSystem.bytes(at: bench.run(run).readmePath), as: UTF8.self)
+    let folder = try bench.run(run)
+    return try [folder.readmePath, folder.pagePath].map {
+      String(decoding: try FileSystem.bytes(at: $0), as: UTF8.self)
+    }.joined()
   }
 
   @Test(
@@ -28,9 +32,14 @@ struct ReportVerbTests {
       #expect(try bench("report $/run") == .init(code: .success))
       #expect(try readme(of: "run", in: bench) == written)
       try FileSystem.replaceFile(at: bench.run("run").readmePath, with: [])
+      try FileManager.default.removeItem(atPath: bench.run("run").pagePath)
       #expect(try bench("report $/run/") == .init(code: .success))
       #expect(try readme(of: "run", in: bench) == written)
       #expect(try bench.names(in: "run") == files)
+      // A film gets a link.
+      try FileSystem.replaceFile(at: bench.run("run").filmPath, with: [])
+      #expect(try bench("report $/run").code == .success)
+      #expect(try readme(of: "run", in: bench).contains(#"href="film.html""#))
     }
   }
 

@@ -13,14 +13,15 @@ struct ShowVerbTests {
       #expect(try bench(run).code == .success)
       for options in [
         "", "--rows 20", "--heights chat", "-c offset", "-s fenwick -r 20", "--row-cost 30us",
-        "-c offset --row-cost 0.5ns", "--row-cost 0ns",
+        "-c offset --row-cost 0.5ns", "--row-cost 0ns", "--json", "-r 20 -c offset --json",
       ] {
         #expect(try bench("show $/run \(options)") == .init(code: .success), "\(options)")
       }
       let refusals = [
         ("--rows 30", "--rows 30: the run has 20 and 60"),
         ("--heights pages", "--heights pages: the run has chat"), ("-s sum-tree", "no figure"),
-        ("-c scroll", "no figure"), ("--row-cost 30", "a time from 0ns to 1s"),
+        ("-c scroll", "no figure"), ("-c scroll -j", "no figure"),
+        ("--row-cost 30", "a time from 0ns to 1s"),
         ("-c offset -s fenwick", "--scenario"),
       ]
       for (options, message) in refusals {

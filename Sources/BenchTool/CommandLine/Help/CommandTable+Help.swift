@@ -4,20 +4,22 @@ extension CommandTable {
     var page = HelpPage(width: width)
     page.add(usage: ["[\(defaultVerb.name)] [OPTIONS]", "VERB [OPTIONS]"], of: program)
     page.add(paragraph: discussion)
-    page.add(
-      section: "Verbs",
-      rows: verbs.map { verb in
-        let note = verb.name == defaultVerb.name ? " (the default)" : ""
-        return (verb.name, [verb.summary + note])
-      })
+    let others = Set(maintainersVerbs.map(\.name))
+    let usual = verbs.filter { !others.contains($0.name) }
+    page.add(section: "Verbs", rows: usual.map(summary))
+    page.add(section: "For maintainers and other programs", rows: maintainersVerbs.map(summary))
     page.add(section: "Options", rows: rows(of: [Options.help, Options.version], isFull: true))
-    page.add(examples: verbs.compactMap(\.examples.first), of: program)
+    page.add(examples: usual.compactMap(\.examples.first), of: program)
     page.add(
       paragraph: """
         '\(program) help VERB' explains a verb and all its options. A value follows its option \
         after a space or '='. A list has commas between its elements, or repeats its option.
         """)
     return page.text
+  }
+
+  private func summary(of verb: Verb) -> (label: String, paragraphs: [String]) {
+    (verb.name, [verb.summary + (verb.name == defaultVerb.name ? " (the default)" : "")])
   }
 
   /// Help about a verb.

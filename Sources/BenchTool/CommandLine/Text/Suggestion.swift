@@ -1,12 +1,13 @@
 /// The word that someone probably meant.
 package enum Suggestion {
-  /// The known word nearest to a mistyped one, or nil when none is near.
+  /// The known word that another word for it means, or nearest to a mistyped one; nil when none is near.
   ///
   /// Near is one slip in three characters, or a beginning of at least three; the case of letters
   /// does not count. Of equally near words the first wins.
   package static func nearest(to word: String, among known: [String]) -> String? {
     // Nobody types a name this long by a slip, and the search is quadratic.
     guard word.utf8.count <= 64 else { return nil }
+    if let meant = Synonyms.names(for: word, among: known).first { return meant }
     let typed = word.lowercased()
     let slips = known.map { EditDistance.between(typed, $0.lowercased()) }
     if let best = slips.indices.min(by: { slips[$0] < slips[$1] }),
@@ -23,5 +24,10 @@ package enum Suggestion {
   }
 
   /// The end of an error message that names the word that was probably meant.
-  package static func hint(_ word: String) -> String { "; did you mean \(QuotedValue(word))?" }
+  package static func hint(_ word: String) -> String { hint([word]) }
+
+  /// The end of an error message that names the words of which one was probably meant.
+  static func hint(_ words: [String]) -> String {
+    "; did you mean \(words.map { "\(QuotedValue($0))" }.listed("or"))?"
+  }
 }

@@ -53,6 +53,13 @@ extension Vocabulary {
     let terms = self[kind]
     let problem = "no such \(kind.noun)"
     let head = String(text.prefix { $0 != ":" })
+    // The name of a file, without the word that says what is in it.
+    let files = terms.filter { $0.argument == "PATH" }.map { "\($0.name):\(text)" }
+    if !files.isEmpty, head.contains(".") || head.contains("/") {
+      return InvalidValue(text, problem + Suggestion.hint(files))
+    }
+    let meant = Synonyms.names(for: head, among: others + terms.map(\.spelling))
+    if !meant.isEmpty { return InvalidValue(text, problem + Suggestion.hint(meant)) }
     if let near = Suggestion.nearest(to: head, among: others + terms.map(\.name)) {
       let isOpen = terms.contains { $0.name == near && $0.argument != nil }
       let argument = text.dropFirst(head.count)

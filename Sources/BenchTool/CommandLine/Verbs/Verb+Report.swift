@@ -1,10 +1,11 @@
 extension Verb {
-  /// Write the tables of a run again.
+  /// Write what people read of a run again.
   package static let report = Verb(
-    "report", "Write the README.md of a run again from its files",
+    "report", "Write the README.md and index.html of a run again",
     discussion: """
-      Reads run.json and summary.csv in the folder of a run that has ended, replaces its README.md, and \
-      prints the path of that. When nothing was changed, the new README.md is the old one.
+      Reads run.json and summary.csv in the folder of a run that has ended, replaces its README.md and \
+      index.html, and prints their paths. When nothing was changed, the new files are the old ones. A \
+      film.html in the folder gets a link: bench film --output RUN/film.html.
       """,
     options: [Options.run],
     examples: [Example("report results/latest", "After an update of bench, or an edit by hand.")],

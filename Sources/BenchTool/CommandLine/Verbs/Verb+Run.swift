@@ -4,7 +4,9 @@ extension Verb {
     "run", "Measure strategies against each other",
     discussion: """
       Runs every strategy through every scenario on the same lists, in turns, so that whatever the \
-      machine does falls on all alike. What a strategy answers is checked before its times count.
+      machine does falls on all alike. What a strategy answers is checked before its times count. \
+      With --json it prints all cells, the advice and the warnings as one document, with the names \
+      of summary.csv.
       """,
     options: [
       Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,

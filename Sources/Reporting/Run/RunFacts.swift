@@ -1,11 +1,24 @@
 import Recording
 
-extension RunReadme {
-  /// How the run was made: what one must know to believe it, to compare it and to repeat it.
-  var facts: [String] {
+/// How a run was made: what one must know to believe it, to compare it and to repeat it.
+struct RunFacts {
+  let report: RunReport
+
+  /// The lists and the day: `chat, fixed:44: run of 2026-03-01`; plain text, as all of it is.
+  var title: String {
+    let names = report.heights.map(\.printable)
+    let lists = names.isEmpty ? "Nothing measured" : names.joined(separator: ", ")
+    return "\(lists): run of \(report.record.started.day)"
+  }
+
+  /// The command, as it can be typed again.
+  var command: String { ShellCommand.text(of: report.record.command) }
+
+  /// What there is to know, each with its name.
+  var rows: [(name: String, text: String)] {
     let record = report.record
     let plan = record.plan
-    let rows = [
+    return [
       ("status", status),
       ("machine", machine),
       ("compiler", "\(record.compiler), \(record.optimisation)"),
@@ -16,8 +29,6 @@ extension RunReadme {
       ("intervals", "\(Quantity.percent(plan.confidence * 100)) confidence, per cell"),
       ("clock", clock),
     ]
-    return Markdown.table(
-      ["", ""], words: 2, rows.map { [$0.0, Markdown.escaped($0.1)] })
   }
 
   private var status: String {

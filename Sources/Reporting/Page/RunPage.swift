@@ -1,0 +1,126 @@
+import Recording
+
+/// A run's index.html: what it comes to, its matrices, how costs grow, how far to believe it.
+public struct RunPage {
+  /// Bytes that tables and charts may take together; the rest of a page is below 60 kB.
+  static let room = 320_000
+
+  private let report: RunReport
+  private let overview: RunOverview
+  private let film: String?
+
+  /// The page of a run.
+  ///
+  /// - Parameter film: the name of a film's page beside this one; nil where there is none.
+  public init(_ report: RunReport, film: String? = nil) {
+    self.report = report
+    self.film = film
+    overview = RunOverview(report)
+  }
+
+  /// The page as text.
+  public var html: String {
+    let facts = RunFacts(report: report)
+    let (charts, chartsLeftOut) = Self.fitting(charts, within: Self.room / 2)
+    let used = charts.reduce(0) { $0 + $1.utf8.count }
+    let (tables, tablesLeftOut) = Self.fitting(tables, within: Self.room - used)
+    let body = HTML.filled(
+      PackageResources.run_html,
+      [
+        "TITLE": HTML.escaped(facts.title),
+        "COMMAND": HTML.escaped(facts.command),
+        "FILM": filmLink,
+        "HEADING": overview.heading.text,
+        "ADVICE": advice,
+        "LEGEND": HTML.escaped(overview.legend()),
+        "TABLES": tables.joined(separator: "\n") + Self.note(tablesLeftOut, "tables"),
+        "CHARTS": charts.isEmpty
+          ? "<p>The run has lists of one length only.</p>" : charts.joined(separator: "\n"),
+        "LEFT_OUT": Self.note(chartsLeftOut, "charts"),
+        "TRUST": Self.list(overview.trust),
+        "WARNINGS": Self.list(report.record.warnings.map { "Warning: " + $0.text }),
+        "FACTS": facts.rows.map { "<dt>\($0.name)</dt><dd>\(HTML.escaped($0.text))</dd>" }
+          .joined(separator: "\n"),
+      ])
+    return HTML.page(
+      title: facts.title, style: PackageResources.run_css, body: body,
+      script: [PackageResources.run_js])
+  }
+
+  private var filmLink: String {
+    film.map { #"<p><a href="\#(HTML.escaped($0))">The film</a>: what techniques show.</p>"# } ?? ""
+  }
+
+  /// What to take away, list by list.
+  private var advice: String {
+    let lists = overview.advice.filter { !$0.advice.statements.isEmpty }
+    guard !lists.isEmpty else { return "<p>Nothing was measured.</p>" }
+    return lists.map { section, advice in
+      let lines = advice.statements.map { statement in
+        "<dt>\(HTML.escaped(statement.label))</dt><dd>\(HTML.escaped(statement.text))</dd>"
+      }
+      return "<h3>\(HTML.escaped(section.title))</h3>\n<dl>\(lines.joined(separator: "\n"))</dl>"
+    }.joined(separator: "\n")
+  }
+
+  // MARK: Tables and charts
+
+  /// The lists that have tables and charts of their own: of those that are there for strategies which
+  /// the first does not suit, its table has those.
+  private var lists: [String] {
+    report.record.plan.usesFurtherHeightsOnlyForOthers
+      ? Array(overview.report.heights.prefix(1)) : overview.report.heights
+  }
+
+  /// A table for each list and length; the longest first and open, the others folded.
+  private var tables: [String] {
+    let longest = lists.map { table(of: $0, rows: nil) }
+    let shorter = lists.flatMap { heights in
+      overview.report.rows(of: heights).dropLast().reversed().map { rows in
+        table(of: heights, rows: rows, isFolded: true)
+      }
+    }
+    return (longest + shorter).compactMap { $0 }
+  }
+
+  private func table(of heights: String, rows: Int?, isFolded: Bool = false) -> String? {
+    let others = heights == lists.first ? report.heights.filter { $0 != heights } : []
+    let sections = ([heights] + others).map {
+      RankingSection(groups: overview.report.groups(of: $0, rows: rows))
+    }
+    let matrix = RunMatrix(
+      main: sections[0], others: Array(sections.dropFirst()), width: .max / 2, style: .plain)
+    guard !matrix.blocks.isEmpty else { return nil }
+    return HeatTable(matrix: matrix, isFolded: isFolded).html
+  }
+
+  private var charts: [String] {
+    lists.flatMap { heights in
+      let groups = overview.report.groups.filter { $0.heights == heights }
+      return groups.map(\.scenario).unique.compactMap { scenario in
+        GrowthChart(groups.filter { $0.scenario == scenario })?.html
+      }
+    }
+  }
+
+  /// The pieces from the first on that fit, and how many are left out.
+  private static func fitting(_ pieces: [String], within room: Int) -> ([String], Int) {
+    var left = room
+    let kept = pieces.prefix { piece in
+      left -= piece.utf8.count
+      return left >= 0
+    }
+    return (Array(kept), pieces.count - kept.count)
+  }
+
+  private static func note(_ leftOut: Int, _ noun: String) -> String {
+    leftOut == 0
+      ? ""
+      : "<p>\(Quantity.count(leftOut)) more \(noun) have no room here: "
+        + "<code>bench show</code> has all of it.</p>"
+  }
+
+  private static func list(_ points: [String]) -> String {
+    points.map { "<li>\(HTML.escaped($0))</li>" }.joined(separator: "\n")
+  }
+}

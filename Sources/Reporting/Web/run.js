@@ -1,0 +1,78 @@
+// One technique stands out in all charts and tables: the one under the pointer, the one that the arrow
+// keys reached, or the one that was picked by its name.
+const charts = [...document.querySelectorAll(".growth")].map((figure) => ({
+  figure,
+  svg: figure.querySelector("svg"),
+  output: figure.querySelector("output"),
+  // From the slowest to the fastest at the greatest number of rows, as they stand at the right.
+  lines: [...figure.querySelectorAll("[data-s]")].map((path) => {
+    const title = path.querySelector("title");
+    const words = title.textContent;
+    title.remove();
+    const numbers = path.getAttribute("d").slice(1).split(" ").map(Number);
+    const points = [];
+    for (let at = 0; at < numbers.length; at += 2) points.push([numbers[at], numbers[at + 1]]);
+    return { path, words, name: path.dataset.s, points };
+  }).sort((one, other) => one.points.at(-1)[1] - other.points.at(-1)[1]),
+}));
+const pick = document.getElementById("pick");
+const names = [...new Set(charts.flatMap(({ lines }) => lines.map(({ name }) => name)))].sort();
+pick.append(...names.map((name) => new Option(name, name)));
+document.getElementById("picker").hidden = names.length === 0;
+
+let shown = "";
+const show = (name, active) => {
+  for (const { figure, output, lines } of charts) {
+    const line = lines.find((line) => line.name === name);
+    if (name !== shown) {
+      for (const { path, name: own } of lines) path.classList.toggle("on", own === name);
+      figure.classList.toggle("lit", Boolean(line));
+      // What lies above is seen.
+      if (line) line.path.parentNode.append(line.path);
+    }
+    // Only where the reader is, is it read aloud.
+    output.setAttribute("aria-live", figure === active ? "polite" : "off");
+    output.textContent = line ? line.words : "";
+  }
+  if (name === shown) return;
+  shown = name;
+  pick.value = name;
+  for (const row of document.querySelectorAll(".heat tr[data-s]")) {
+    row.classList.toggle("on", row.dataset.s === name);
+  }
+};
+
+const distance = ([x, y], [ax, ay], [bx, by]) => {
+  const [dx, dy] = [bx - ax, by - ay];
+  const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
+};
+const reach = 40; // of the drawing's units
+const under = ({ svg, lines }, event) => {
+  const point = new DOMPoint(event.clientX, event.clientY)
+    .matrixTransform(svg.getScreenCTM().inverse());
+  let [nearest, least] = ["", reach];
+  for (const { name, points } of lines) {
+    for (let at = 1; at < points.length; at++) {
+      const far = distance([point.x, point.y], points[at - 1], points[at]);
+      if (far < least) [nearest, least] = [name, far];
+    }
+  }
+  return nearest;
+};
+
+for (const chart of charts) {
+  chart.svg.addEventListener("pointermove", (event) => show(under(chart, event), chart.figure));
+  chart.svg.addEventListener("pointerleave", () => show("", chart.figure));
+  chart.svg.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Escape") show("", chart.figure);
+    if (!step) return;
+    event.preventDefault();
+    const order = chart.lines.map(({ name }) => name);
+    const at = order.indexOf(shown);
+    const next = at < 0 ? (step > 0 ? 0 : order.length - 1) : (at + step + order.length) % order.length;
+    show(order[next], chart.figure);
+  });
+}
+pick.addEventListener("change", () => show(pick.value));

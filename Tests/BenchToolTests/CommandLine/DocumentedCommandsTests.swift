@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import BenchTool
+
+@Suite("Commands in the documents")
+struct DocumentedCommandsTests {
+  /// The top of the package.
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// What a document tells to type, in its code spans and in its indented and fenced lines.
+  private func commands(in text: String) -> [String] {
+    var commands: [String] = []
+    var prose: [Substring] = []
+    var isFenced = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        isFenced.toggle()
+        continue
+      }
+      if isFenced || line.hasPrefix("    ") {
+        let typed = line.drop { $0 == " " || $0 == "$" }.split(separator: " #")[safe: 0] ?? ""
+        commands.append(String(typed))
+      } else {
+        prose.append(line)
+      }
+    }
+    // A span may go on in the next line.
+    let spans = prose.joined(separator: " ").split(separator: "`", omittingEmptySubsequences: false)
+    return commands + spans.indices.filter { $0 % 2 == 1 }.map { String(spans[$0]) }
+  }
+
+  /// The arguments of a command of this program; nil for another one.
+  private func arguments(_ command: String) -> [String]? {
+    for start in ["bench ", "swift run bench ", "swift run -c release bench "]
+    where command.hasPrefix(start) {
+      return words(command.dropFirst(start.count))
+    }
+    return nil
+  }
+
+  /// The words of a shell's line; quotes keep spaces and patterns together.
+  private func words(_ line: Substring) -> [String] {
+    let parts = line.split(separator: "'", omittingEmptySubsequences: false)
+    let open = parts.indices.map { index in
+      index % 2 == 0 ? String(parts[index]) : String(parts[index]).replacing(" ", with: "\u{A0}")
+    }
+    return open.joined().split(separator: " ").map {
+      String($0).replacing("\u{A0}", with: " ")
+    }
+  }
+
+  @Test(
+    "can be typed as they stand",
+    arguments: [
+      ("README.md", 12), ("CONTRIBUTING.md", 2), ("results/README.md", 4),
+      ("Benchmarks/METHODOLOGY.md", 1),
+    ])
+  func parse(document: String, least: Int) throws {
+    let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
+    let table = CommandTable.standard(version: "1", vocabulary: Tool().vocabulary)
+    var count = 0
+    for command in commands(in: text) {
+      guard let words = arguments(command) else { continue }
+      count += 1
+      // A verb by itself is named, not told to be typed.
+      if words.count == 1, table.verbs.contains(where: { $0.name == words[0] }) { continue }
+      // A strategy that the reader is to write.
+      let known = words.map { $0 == "my-list" ? "fenwick" : $0 }
+      do {
+        _ = try table.parse(known)
+      } catch {
+        Issue.record("\(document): \(command): \(error.message)")
+      }
+    }
+    #expect(count >= least, "\(document)")
+  }
+
+  @Test("The README is short: 120 lines at most")
+  func length() throws {
+    let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 121)
+  }
+}
+
+extension Array {
+  fileprivate subscript(safe index: Int) -> Element? {
+    indices.contains(index) ? self[index] : nil
+  }
+}

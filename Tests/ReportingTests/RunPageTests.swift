@@ -1,0 +1,85 @@
+import Recording
+import Testing
+
+@testable import Reporting
+
+@Suite("A run's page")
+struct RunPageTests {
+  @Test("Advice, every list and length as a table, a chart for each scenario, trust: below 400 kB")
+  func whole() {
+    let html = RunPage(DefaultRun.report).html
+    #expect(html.utf8.count < 400_000)
+    #expect(html.contains("<dt>Start with</dt>") && html.contains("<h3>chat, 1M rows</h3>"))
+    for title in ["chat, 1M rows", "fixed:44, 1M rows", "pages, 1M rows"] {
+      #expect(html.contains(#"<thead><tr><th scope="col">\#(title)</th>"#), "\(title)")
+    }
+    for title in ["chat, 100k rows", "pages, 1k rows"] {
+      #expect(html.contains("<details><summary>\(title)</summary>"), "\(title)")
+    }
+    let scenarios = ScenarioFacts.all.map(\.id)
+    for id in scenarios {
+      #expect(html.contains(#"aria-label="Time by rows: \#(id), chat""#), "\(id)")
+    }
+    #expect(html.contains("Warning: the load average was 2.31"))
+    #expect(!html.contains("@@") && !html.contains("http://") && !html.contains("https://"))
+    #expect(!html.contains("film.html"))
+  }
+
+  @Test("However much was measured, it stays small, and says what has no room")
+  func room() {
+    var report = DefaultRun.report
+    report.groups += (0..<3).flatMap { number in
+      DefaultRun.report.groups.filter { $0.heights == "chat" }.map { group in
+        var group = group
+        group.heights = "file:rows-\(number).txt"
+        return group
+      }
+    }
+    let html = RunPage(report).html
+    #expect(html.utf8.count < 400_000)
+    #expect(html.contains("more tables have no room here") && html.contains("more charts have no"))
+  }
+
+  @Test("No name is taken for markup, in no place")
+  func escapes() {
+    let hostile = #"<img src=x onerror="boom()">&"#
+    var result = StrategyResult.measured(hostile, 400)
+    result.title = hostile
+    let groups = [1000, 10_000].map { GroupReport.of("scroll", "file:\(hostile)", $0, [result]) }
+    var report = RunReport.of(groups)
+    report.record.command = ["bench", "-H", "file:\(hostile)</code><script>boom()</script>"]
+    report.record.warnings = [RunWarning(.busy, text: hostile)]
+    let html = RunPage(report, film: #"a"b.html"#).html
+    #expect(html.contains("&lt;img src=x onerror=&quot;boom()&quot;&gt;&amp;"))
+    #expect(!html.contains("<img") && html.count("<script>") == 1)
+    #expect(html.contains(#"<a href="a&quot;b.html">"#))
+    // A quote with an accent is a quote.
+    #expect(HTML.escaped("\"\u{301}<\u{301}\n") == "&quot;\u{301}&lt;\u{301} ")
+  }
+
+  @Test("What one length leaves out, and what a run without figures has")
+  func little() {
+    let one = RunPage(.of([.of("scroll", "chat", 1000, [.measured("a", 400)])])).html
+    #expect(one.contains("lists of one length only") && one.contains("<b>400 ns&lt;</b>"))
+    let none = RunPage(.of([])).html
+    #expect(none.contains("<p>Nothing was measured.</p>") && none.contains("<h1>Nothing measured"))
+  }
+
+  @Test("A line goes from the least to the greatest number of rows, upwards where it grows")
+  func line() {
+    let groups = [1000, 1_000_000].map { rows in
+      GroupReport.of(
+        "scroll", "chat", rows,
+        [.measured("flat", 100), .measured("linear", rows == 1000 ? 100 : 100_000)])
+    }
+    let html = GrowthChart(groups)?.html ?? ""
+    #expect(html.contains(#"data-s="flat" d="M100 430 700 430""#))
+    #expect(html.contains(#"data-s="linear" d="M100 430 700 16""#))
+    #expect(html.contains("<title>linear: 100 ns at 1k, 100 µs at 1M</title>"))
+    #expect(GrowthChart([groups[0]]) == nil)
+  }
+}
+
+extension String {
+  fileprivate func count(_ part: String) -> Int { split(separator: part).count - 1 }
+}

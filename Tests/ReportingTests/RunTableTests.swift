@@ -1,0 +1,65 @@
+import Foundation
+import Recording
+import Testing
+
+@testable import Reporting
+
+@Suite("A run as JSON")
+struct RunTableTests {
+  private struct Table: Decodable {
+    struct Cell: Decodable {
+      let scenario, heights, strategy, mode, caches, status: String
+      let rows: Int
+      let median_ns, low_ns, ratio_to_fastest, heights_asked: Double?
+      let verdict: String?
+      let deviates: Bool
+    }
+    struct Advice: Decodable {
+      let heights: String
+      let rows: Int
+      let start_with: String?
+    }
+    let folder, status: String
+    let warnings: [String]
+    let advice: [Advice]
+    let cells: [Cell]
+  }
+
+  private func read(_ table: RunTable) throws -> Table {
+    try JSONDecoder().decode(Table.self, from: Data(table.json.utf8))
+  }
+
+  @Test("All cells with their figures, what to start with, and where the files are")
+  func whole() throws {
+    let report = DefaultRun.report
+    let table = try read(RunTable(report, folder: "results/\"x\"\n"))
+    #expect(table.folder == "results/\"x\"\n" && table.status == "complete")
+    #expect(table.cells.count == report.groups.reduce(0) { $0 + $1.results.count })
+    #expect(table.warnings.count == 1)
+    #expect(table.advice.map(\.heights) == ["chat", "fixed:44", "pages"])
+    #expect(table.advice.allSatisfy { $0.rows == 1_000_000 && $0.start_with != nil })
+    let cell = try #require(
+      table.cells.first { $0.strategy == "fenwick" && $0.scenario == "scroll" && $0.rows == 1000 })
+    let row = try #require(
+      report.groups[0].results.first { $0.row.cell.strategy == "fenwick" }?.row)
+    #expect(cell.median_ns != nil && row.cell.group.rows == 1000)
+    #expect(table.cells.contains { $0.median_ns == nil && $0.status == "has no ends" })
+    #expect(table.cells.contains { $0.deviates })
+  }
+
+  @Test("A part of it, and times with the cost of rows")
+  func part() throws {
+    var window = StrategyResult.measured("window", 100)
+    window.row.work.heightsAsked = 20
+    let groups = [1000, 2000].flatMap { rows in
+      ["open", "scroll"].map { GroupReport.of($0, "chat", rows, [window, .measured("b", 300)]) }
+    }
+    let table = try read(
+      RunTable(
+        .of(groups), rows: 2000, scenario: "open", strategy: "window",
+        rowCost: RowCost(nanoseconds: 1000), folder: "r"))
+    #expect(table.cells.map(\.median_ns) == [20_100])
+    #expect(table.cells.map(\.rows) == [2000] && table.advice.map(\.rows) == [2000])
+    #expect(RunTable(.of(groups), strategy: "none", folder: "r").isEmpty)
+  }
+}

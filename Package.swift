@@ -61,7 +61,8 @@ let package = Package(
     .target(name: "Comparing", dependencies: ["Recording"]),
     .testTarget(name: "ComparingTests", dependencies: ["Comparing"]),
     .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
-    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "Strategies"]),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["Conformance", "Strategies", "Workloads"]),
     // 4
     .target(
       name: "Running",

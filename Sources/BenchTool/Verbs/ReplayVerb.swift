@@ -1,3 +1,4 @@
+import Conformance
 import ListLayout
 import Recording
 import Replaying
@@ -9,7 +10,7 @@ struct ReplayVerb {
   let arguments: Arguments
 
   func perform() throws -> ExitCode {
-    let heights = try Population.heights(at: arguments[Options.heightsFile])
+    let heights = try Population.heightsOrNone(at: arguments[Options.heightsFile])
     let viewport = arguments[Options.viewport]
     guard let contender = tool.strategies(named: [arguments[Options.strategy]]).first else {
       throw RunFault(.usage, "--strategy \(arguments[Options.strategy]): no such strategy")
@@ -23,27 +24,52 @@ struct ReplayVerb {
     }
     let only = try onlyHeight(card, heights, viewport)
     let start = try startRow(heights.count)
-    let gestures = try GestureFile.gestures(
-      at: arguments[Options.gesturesFile],
-      rules: GestureRules(
-        count: heights.count, abilities: card.abilities, onlyHeight: only, strategy: card.id))
-    let options = LayoutOptions(viewport: viewport, start: start, mode: arguments[Options.mode])
-    let trial = contender.trial(on: RowStore(heights: heights), options: options, script: .none)
+    var rules = GestureRules(
+      count: heights.count, abilities: card.abilities, onlyHeight: only, strategy: card.id)
+    rules.isEven = card.requirement == .equalHeights
+    let script = try GestureFile.frames(at: arguments[Options.gesturesFile], rules: rules)
+    let options = LayoutOptions(
+      viewport: viewport, start: start, mode: arguments[Options.mode],
+      loadLatency: arguments[Options.latency])
+    let frames = arguments[Options.frames] ?? (arguments[Options.check] ? nil : .standardOutput)
+    try frames?.write(table(of: contender, heights, options, script))
+    guard arguments[Options.check] else { return .success }
+    let list = GestureScript(heights: heights, options: options, topology: card.topology)
+    guard let failure = checkLaws(of: contender, mode: options.mode, on: list, frames: script)
+    else {
+      Terminal.note("\(card.id) keeps its laws here\n")
+      return .success
+    }
+    Terminal.note("\(failure.summary)\n")
+    return .regression
+  }
+
+  /// What the strategy shows, as CSV.
+  private func table(
+    of contender: Contender, _ heights: [Int32], _ options: LayoutOptions, _ script: FrameScript
+  ) -> [UInt8] {
+    let store = RowStore(heights: heights, alternate: script.otherHeights)
+    let trial = contender.trial(on: store, options: options, script: script.steps)
     var frames = FrameTable()
     frames.add(trial.screen)
-    for gesture in gestures {
-      trial.apply(gesture)
+    for event in script.events {
+      switch event {
+      case .gesture(let gesture): trial.apply(gesture)
+      case .step(let step): _ = trial.run(step..<step + 1, from: Checksum())
+      }
       frames.add(trial.screen)
     }
-    try arguments[Options.frames].write(frames.bytes)
-    return .success
+    return frames.bytes
   }
 
   /// The one height that the strategy's rows must have; nil for any.
   private func onlyHeight(
     _ card: StrategyCard, _ heights: [Int32], _ viewport: LayoutUnit
   ) throws(RunFault) -> LayoutUnit? {
-    let first = heights.first.map { LayoutUnit(rawValue: $0) } ?? .zero
+    guard let first = heights.first.map({ LayoutUnit(rawValue: $0) }) else {
+      // Rows may still come in.
+      return card.requirement == .pages ? viewport : nil
+    }
     let only: LayoutUnit
     let reason: String
     switch card.requirement {
@@ -62,8 +88,8 @@ struct ReplayVerb {
 
   private func startRow(_ count: Int) throws(RunFault) -> Int {
     let start = arguments[Options.startRow]
-    guard start < count else {
-      throw RunFault(.usage, "--start-row \(start): expected 0 to \(count - 1)")
+    guard start < max(1, count) else {
+      throw RunFault(.usage, "--start-row \(start): expected 0 to \(max(0, count - 1))")
     }
     return start
   }

@@ -47,7 +47,7 @@ extension Population {
 
   /// The same; a file without a line is a list without rows.
   public static func heightsOrNone(at path: String) throws(WorkloadFault) -> [Int32] {
-    let file = try InputFile(path: path)
+    let file = try InputFile(path: path, mayBeEmpty: true)
     return file.bytes.isEmpty ? [] : try heights(in: file)
   }
 

@@ -15,7 +15,7 @@ extension Verb {
         "replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -",
         "Print the frames."),
       Example(
-        "replay -s my-list -H heights.txt -g gestures.csv --viewport 100 --check",
+        "replay -s fenwick -H heights.txt -g gestures.csv --viewport 100 --check",
         "See what 'verify' found again."),
     ],
     exitStatuses: [

@@ -72,7 +72,8 @@ let package = Package(
       exclude: ["Data/README.md"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
-    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "Strategies"]),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["Conformance", "Strategies", "Workloads"]),
     // 3
     .target(name: "Comparing", dependencies: ["Recording"]),
     .testTarget(name: "ComparingTests", dependencies: ["Comparing"]),

@@ -37,7 +37,7 @@ public struct CellComparison: Equatable, Sendable {
     self.baseNs = baseNs
     self.headNs = headNs
     ratio = evidence.estimate
-    margin = thresholds.margin(baseNs: baseNs, headNs: baseNs * evidence.estimate.value)
+    margin = thresholds.of(cell).margin(baseNs: baseNs, headNs: baseNs * evidence.estimate.value)
     claim = evidence.claim(margin)
     pValue = evidence.pValue(margin)
   }

@@ -1,4 +1,5 @@
 import Measuring
+import Recording
 
 /// What a change of a time must exceed to count, and how sure that must be.
 ///
@@ -12,6 +13,44 @@ public struct Thresholds: Hashable, Codable, Sendable {
   /// The confidence of the table as a whole, in 0..<1: the chance of even one wrong verdict is what
   /// is left to 1.
   public var confidence: Double
+  /// Relative changes of some cells, in place of `relative`; the last that fits a cell counts.
+  public var exceptions: [Exception] = []
+
+  /// The relative change that counts for some strategies in some scenarios.
+  public struct Exception: Hashable, Codable, Sendable {
+    /// The strategy's id, in which `*` and `?` stand for any letters and for one.
+    public var strategy: String
+    /// The scenario's id, likewise.
+    public var scenario: String
+    /// The relative change, 0.05 for 5 %.
+    public var relative: Double
+
+    /// An exception.
+    public init(strategy: String, scenario: String, relative: Double) {
+      self.strategy = strategy
+      self.scenario = scenario
+      self.relative = relative
+    }
+
+    /// Whether a cell is meant.
+    public func fits(_ cell: CellKey) -> Bool {
+      Self.fits(strategy, cell.strategy) && Self.fits(scenario, cell.group.scenario)
+    }
+
+    private static func fits(_ text: String, _ name: String) -> Bool {
+      NamePattern(text)?.matches(name) ?? (text == name)
+    }
+  }
+
+  /// What a change of one cell's time must exceed.
+  public func of(_ cell: CellKey) -> Thresholds {
+    var own = self
+    own.exceptions = []
+    if let exception = exceptions.last(where: { $0.fits(cell) }) {
+      own.relative = exception.relative
+    }
+    return own
+  }
 
   /// Thresholds; nil where a length is negative or not finite, or the confidence outside 0..<1.
   public init?(relative: Double, absoluteNs: Double, confidence: Double) {
@@ -30,7 +69,25 @@ public struct Thresholds: Hashable, Codable, Sendable {
   enum CodingKeys: String, CodingKey {
     case relative
     case absoluteNs = "absolute_ns"
-    case confidence
+    case confidence, exceptions
+  }
+
+  /// Reads thresholds, of which most have no exceptions.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    relative = try values.decode(Double.self, forKey: .relative)
+    absoluteNs = try values.decode(Double.self, forKey: .absoluteNs)
+    confidence = try values.decode(Double.self, forKey: .confidence)
+    exceptions = try values.decodeIfPresent([Exception].self, forKey: .exceptions) ?? []
+  }
+
+  /// Writes thresholds, and exceptions if there are any.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(relative, forKey: .relative)
+    try values.encode(absoluteNs, forKey: .absoluteNs)
+    try values.encode(confidence, forKey: .confidence)
+    if !exceptions.isEmpty { try values.encode(exceptions, forKey: .exceptions) }
   }
 }
 

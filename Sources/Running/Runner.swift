@@ -189,6 +189,19 @@ public final class Runner {
     fixture.dropRows()
   }
 
+  /// Takes a cell out of a run that has not begun, and with it its null control.
+  public func exclude(_ key: CellKey, because reason: String) throws {
+    for index in cells.indices {
+      guard let place = cells[index].firstIndex(where: { $0.key == key && $0.isActive }) else {
+        continue
+      }
+      try rule(out: &cells[index][place], reason)
+      for other in cells[index].indices where cells[index][other].entry.twinOf == place {
+        cells[index][other].status = .noFigure(reason: reason)
+      }
+    }
+  }
+
   private func rule(out cell: inout Cell, _ reason: String) throws {
     cell.status = .noFigure(reason: reason)
     try report(.wrong(cell.key, reason))

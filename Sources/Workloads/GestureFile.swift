@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// What a list must satisfy for a strategy that lays it out, as a reader of gestures checks it.
 public struct GestureRules: Sendable {
@@ -8,6 +9,8 @@ public struct GestureRules: Sendable {
   public var abilities: StrategyCard.Abilities
   /// The one height that inserted rows may have; nil for any.
   public var onlyHeight: LayoutUnit?
+  /// Whether all rows must be of one height; that of the first row to come where there is none yet.
+  public var isEven = false
   /// The strategy's name, for messages.
   public var strategy: String
   /// The greatest viewport so far, and the least height above 0 that a row has had.
@@ -41,37 +44,69 @@ extension GestureRules {
 ///
 ///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
 ///     viewport,PT,
+///
+/// Steps of a timed loop change several rows before one frame; a file has those of one loop:
+///
+///     rotate,PT,PT PT ...        the viewport, and the heights of all rows; later `rotate,PT,` goes back
+///                                to the heights before, and so on
+///     recalc,ROW ROW ...,PT PT ...    rows and their new heights
+///     prepend,N,PT PT ...        rows that come in at the top, then so many go there
+///     append,N,PT PT ...         the same at the end
 public enum GestureFile {
   /// The first line of the file.
   public static let header = "op,a,b"
   private static let words = [
     "scroll", "settle", "jump", "resize", "insert", "delete", "viewport",
   ]
+  private static let loops: [Loop] = [.rotate, .recalc, .prepend, .append]
 
-  /// Reads the gestures of the file at `path`.
+  /// Reads the gestures of the file at `path`, which may have no steps of a loop.
   ///
   /// - Throws: `missing` if it is not there or cannot be read; `badData`, with line and value, if
   ///   something in it is wrong or against the rules.
   public static func gestures(
     at path: String, rules: GestureRules
   ) throws(WorkloadFault) -> [Gesture] {
+    try read(path, rules, loops: []).gestures
+  }
+
+  /// Reads the gestures and the steps of a loop in the file at `path`.
+  ///
+  /// - Throws: as `gestures(at:rules:)` does.
+  public static func frames(
+    at path: String, rules: GestureRules
+  ) throws(WorkloadFault) -> FrameScript {
+    try read(path, rules, loops: loops)
+  }
+
+  private static func read(
+    _ path: String, _ rules: GestureRules, loops: [Loop]
+  ) throws(WorkloadFault) -> FrameScript {
     let file = try InputFile(path: path)
     var rules = rules
     if let excess = rules.excess { throw WorkloadFault(.usage, "--viewport: \(excess)") }
-    var gestures: [Gesture] = []
+    var events: [FrameScript.Event] = []
+    var steps = GestureSteps()
     try file.forEachLine { line, range throws(WorkloadFault) in
       let reader = Line(file: file, number: line, text: file.text(range))
       if line == 1 {
         try reader.checkHeader()
+        return
+      }
+      let fields = try reader.fields()
+      if let loop = loops.first(where: { $0.rawValue == fields[0] }) {
+        events.append(.step(try steps.add(loop, fields, reader, &rules)))
       } else {
-        gestures.append(try reader.gesture(&rules))
+        let gesture = try reader.gesture(fields, &rules)
+        try steps.allow(gesture, reader)
+        events.append(.gesture(gesture))
       }
     }
-    return gestures
+    return FrameScript(events, steps: steps.script, otherHeights: steps.otherHeights)
   }
 
   /// One line of the file.
-  private struct Line {
+  struct Line {
     let file: InputFile
     let number: Int
     let text: Substring
@@ -87,12 +122,19 @@ public enum GestureFile {
 
     func fault(_ message: String) -> WorkloadFault { file.fault(line: number, message) }
 
-    /// The gesture, which follows the rules; keeps the count of rows in them.
-    func gesture(_ rules: inout GestureRules) throws(WorkloadFault) -> Gesture {
+    /// The three columns.
+    func fields() throws(WorkloadFault) -> [Substring] {
       let fields = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
       guard fields.count == 3 else {
         throw fault("\(Spelling.quoted(text)) has \(fields.count) columns, expected \(header)")
       }
+      return fields
+    }
+
+    /// The gesture, which follows the rules; keeps the count of rows in them.
+    func gesture(
+      _ fields: [Substring], _ rules: inout GestureRules
+    ) throws(WorkloadFault) -> Gesture {
       switch fields[0] {
       case "scroll":
         try expectNothing(fields[2], "b")
@@ -107,10 +149,7 @@ public enum GestureFile {
       case "viewport":
         try allow(.viewport, "change the viewport", rules)
         try expectNothing(fields[2], "b")
-        let viewport = try viewport(fields[1])
-        rules.viewport = max(rules.viewport, viewport)
-        if let excess = rules.excess { throw fault(excess) }
-        return .viewport(viewport)
+        return .viewport(try viewport(fields[1], &rules))
       case "resize":
         try allow(.resize, "resize rows", rules)
         return .resize(
@@ -122,7 +161,10 @@ public enum GestureFile {
         let row = try row(fields[1], below: rules.count)
         rules.count -= 1
         return .delete(row: row)
+      case _ where loops.map(\.rawValue).contains(String(fields[0])):
+        throw fault("a step of \(fields[0]): only 'replay' takes steps of a loop")
       default:
+        let words = words + loops.map(\.rawValue)
         let suggestion = Spelling.suggestion(for: fields[0], among: words)
         let expected = suggestion.isEmpty ? ", expected one of \(words.joined(separator: " "))" : ""
         throw fault("\(Spelling.quoted(fields[0])) is no gesture\(suggestion)\(expected)")
@@ -136,13 +178,14 @@ public enum GestureFile {
       guard rules.count < Population.maximumRows else {
         throw fault("more than \(Population.maximumRows) rows")
       }
-      let gesture = Gesture.insert(
-        row: try row(fields[1], below: rules.count + 1), height: try height(fields[2], &rules))
+      let height = try height(fields[2], &rules)
+      let gesture = Gesture.insert(row: try row(fields[1], below: rules.count + 1), height: height)
+      if rules.isEven { rules.onlyHeight = height }
       rules.count += 1
       return gesture
     }
 
-    private func allow(
+    func allow(
       _ ability: StrategyCard.Abilities, _ what: String, _ rules: GestureRules
     ) throws(WorkloadFault) {
       guard rules.abilities.contains(ability) else {
@@ -156,7 +199,7 @@ public enum GestureFile {
       }
     }
 
-    private func row(_ field: Substring, below end: Int) throws(WorkloadFault) -> Int {
+    func row(_ field: Substring, below end: Int) throws(WorkloadFault) -> Int {
       guard let row = Int(String(field)), (0..<end).contains(row) else {
         let range = end > 0 ? "expected 0 to \(end - 1)" : "the list has no rows"
         throw fault("row \(Spelling.quoted(field)): \(range)")
@@ -176,17 +219,21 @@ public enum GestureFile {
       try length(field, "distance")
     }
 
-    private func viewport(_ field: Substring) throws(WorkloadFault) -> LayoutUnit {
+    func viewport(
+      _ field: Substring, _ rules: inout GestureRules
+    ) throws(WorkloadFault) -> LayoutUnit {
       let viewport = try length(field, "viewport")
       guard viewport > .zero, viewport <= GestureFile.greatestViewport else {
         throw fault(
           "viewport \(Spelling.quoted(field)): expected more than 0 and at most \(greatestViewport) pt"
         )
       }
+      rules.viewport = max(rules.viewport, viewport)
+      if let excess = rules.excess { throw fault(excess) }
       return viewport
     }
 
-    private func height(
+    func height(
       _ field: Substring, _ rules: inout GestureRules
     ) throws(WorkloadFault) -> LayoutUnit {
       let height = try length(field, "height")

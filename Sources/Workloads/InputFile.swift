@@ -16,8 +16,8 @@ struct InputFile {
   /// Reads the file at `path`; a pipe will do.
   ///
   /// - Throws: `missing` if it is not there, is a directory or cannot be read; `badData` if it is
-  ///   empty or larger than `BoundedFile` reads.
-  init(path: String) throws(WorkloadFault) {
+  ///   larger than `BoundedFile` reads, or empty, unless it may be.
+  init(path: String, mayBeEmpty: Bool = false) throws(WorkloadFault) {
     self.path = path
     do throws(BoundedFile.Fault) {
       bytes = try BoundedFile.bytes(at: path)
@@ -28,7 +28,7 @@ struct InputFile {
         throw WorkloadFault(.badData, "\(path): larger than \(limit) bytes")
       }
     }
-    guard !bytes.isEmpty else { throw WorkloadFault(.badData, "\(path): the file is empty") }
+    guard mayBeEmpty || !bytes.isEmpty else { throw WorkloadFault(.badData, "\(path): the file is empty") }
   }
 
   private static func unreadable(_ path: String, _ code: Int32) -> WorkloadFault {

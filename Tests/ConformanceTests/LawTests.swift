@@ -1,6 +1,9 @@
 import Conformance
+import Foundation
 import ListLayout
+import Replaying
 import Testing
+import Workloads
 
 @Suite struct LawTests {
   @Test("A list without a flaw keeps all laws")
@@ -21,5 +24,46 @@ import Testing
       checkLaws(of: flaw.contender, seed: 1, gestures: 8000, laws: [flaw.law]))
     #expect(failure.law == flaw.law)
     #expect(failure.script.gestures.count <= 4, "\(failure)")
+    try expectReplay(of: failure, by: flaw.contender)
+  }
+
+  /// Every loop that the law about batches runs a step of, and a list without rows.
+  @Test(
+    "What a broken law prints is two files that show it again",
+    arguments: [""])
+  func loops(heights: String) throws {
+    let contender = Flaw.oneOfBatch.contender
+    let list = GestureScript(
+      heights: heights.split(separator: "\n").map { Int32($0).map { $0 * 64 } ?? 0 },
+      options: LayoutOptions(viewport: LayoutUnit(points: 30), loadLatency: 0),
+      gestures: [.scroll(LayoutUnit(points: 1)), .settle, .scroll(LayoutUnit(points: 1))])
+    let failure = try #require(checkLaws(of: contender, on: list, laws: [.batches]))
+    #expect(failure.law == .batches)
+    try expectReplay(of: failure, by: contender)
+  }
+
+  /// Reads the files in a failure's text as `bench replay` does, and checks what they say.
+  private func expectReplay(of failure: LawFailure, by contender: Contender) throws {
+    let parts = "\(failure)".split(separator: "heights.txt:\n", maxSplits: 1)
+    let files = try #require(parts.last).split(
+      separator: "gestures.csv:\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let gestures = try #require(files.last).split(separator: "and run\n")
+    let folder = NSTemporaryDirectory() + "laws-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (rowsPath, gesturesPath) = (folder + "/heights.txt", folder + "/gestures.csv")
+    try Data(files[0].utf8).write(to: URL(fileURLWithPath: rowsPath))
+    try Data(try #require(gestures.first).utf8).write(to: URL(fileURLWithPath: gesturesPath))
+    let heights = try Population.heightsOrNone(at: rowsPath)
+    let frames = try GestureFile.frames(
+      at: gesturesPath,
+      rules: GestureRules(
+        heights: heights, viewport: failure.script.options.viewport,
+        abilities: contender.card.abilities, onlyHeight: nil, strategy: contender.card.id))
+    let again = checkLaws(
+      of: contender, on: GestureScript(heights: heights, options: failure.script.options),
+      frames: frames)
+    #expect(again != nil, "\(failure)")
+    #expect(gestures[1].contains("--latency \(failure.script.options.loadLatency) "))
   }
 }

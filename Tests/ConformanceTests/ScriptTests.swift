@@ -134,7 +134,7 @@ import Testing
         viewport,844,
 
         """)
-    #expect(script.description.contains("--viewport 100.25 --start-row 2"))
+    #expect(script.description.contains("--viewport 100.25 --start-row 2 --latency"))
   }
 
   @Test("Small cases are all lists of up to three rows, from every start, and all sequences")

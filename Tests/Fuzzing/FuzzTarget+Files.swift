@@ -34,7 +34,9 @@ extension FuzzTarget {
       let card = Roster.all[Int(first) % Roster.all.count].card
       let common: LayoutUnit? = card.requirement == .anyHeights ? nil : screen.viewport
       let rules = GestureRules(
-        count: Int(first >> 4), abilities: card.abilities, onlyHeight: common, strategy: card.id)
+        heights: Array(repeating: Int32(screen.viewport.rawValue), count: Int(first >> 4)),
+        viewport: screen.viewport, abilities: card.abilities, onlyHeight: common,
+        strategy: card.id)
       reading(Array(bytes.dropFirst())) { path throws(WorkloadFault) in
         let script = GestureScript(
           heights: Array(repeating: Int32(screen.viewport.rawValue), count: rules.count),

@@ -39,6 +39,15 @@ def test_claims(repository, script):
     assert script("splice", readme).returncode == 0 and readme.read_text() == text
 
 
+def test_file(repository, script):
+    (repository / "three.swift").write_text("let three = 3\n")
+    readme = repository / "README.md"
+    readme.write_text("<!-- begin file three.swift -->\n<!-- end file -->\n")
+    assert script("splice", readme).returncode == 0
+    assert "\n```swift\nlet three = 3\n```\n" in readme.read_text()
+    assert script("splice", "--check", readme).returncode == 0
+
+
 def test_check_names_the_line(repository, script):
     readme = repository / "README.md"
     script("splice", readme)
@@ -193,8 +202,8 @@ def test_damaged_run(repository, script):
         ("<!-- begin claims -->\n", 65, "has no end"),
         ("<!-- end claims -->\n", 65, ":1: <!-- end claims -->: expected a begin"),
         ("<!-- begin claims -->\n<!-- end run -->\n", 65, "expected the end of 'claims'"),
-        ("<!-- begin clams -->\n", 65, "expected 'claims', 'runs', 'run DIR' or 'posts DIR'"),
-        ("<!-- begin run -->\n<!-- end run -->\n", 65, "'run' and 'posts' have a folder"),
+        ("<!-- begin clams -->\n", 65, "expected 'claims', 'runs', 'run DIR', 'posts DIR' or"),
+        ("<!-- begin run -->\n<!-- end run -->\n", 65, "'run', 'posts' and 'file' have a path"),
         ("<!-- begin claims x -->\n<!-- end claims -->\n", 65, "others none"),
         ("<!-- begin run results/none -->\n<!-- end run -->\n", 66, "run.json: cannot be read"),
     ],

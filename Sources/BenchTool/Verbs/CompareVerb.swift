@@ -11,6 +11,9 @@ struct CompareVerb {
   var summaryPath = ReportOutput.jobSummary
 
   func perform() throws -> ExitCode {
+    let exceptions = try arguments[Options.thresholdFile].map {
+      path throws(RunFault) in try ThresholdFile.exceptions(at: path)
+    }
     let isPaired = arguments[Options.selfTest] || arguments[Options.against] != nil
     if isPaired, let run = arguments[Options.base] {
       throw RunFault(
@@ -23,19 +26,16 @@ struct CompareVerb {
       let gate =
         arguments.isGiven(Options.gate) ? arguments[Options.gate] : Thresholds.Preset.paired
       return try AgainstVerb(
-        tool: tool, arguments: arguments, name: name, thresholds: try thresholds(of: gate),
-        summaryPath: summaryPath
+        tool: tool, arguments: arguments, name: name,
+        thresholds: try thresholds(of: gate, exceptions), summaryPath: summaryPath
       ).perform()
     }
     if let option = Options.pairing.first(where: { arguments.isGiven($0) }) {
       throw RunFault(
         .usage, "\(option.spelling) goes with --against: runs on disk are what they are")
     }
-    guard let base = arguments[Options.base], let head = arguments[Options.head] else {
-      throw RunFault(
-        .usage, "'bench compare' needs BASE and HEAD: two runs' folders, or files of them")
-    }
-    let thresholds = try thresholds(of: arguments[Options.gate])
+    let (base, head) = try runs()
+    let thresholds = try thresholds(of: arguments[Options.gate], exceptions)
     let countersOnly = arguments[Options.countersOnly]
     let comparison = try RunComparison(
       RunInput.open(base, needsSamples: !countersOnly),
@@ -48,15 +48,36 @@ struct CompareVerb {
     return report.exitCode
   }
 
+  /// The two runs, as the user names them.
+  private func runs() throws(RunFault) -> (base: String, head: String) {
+    guard let name = arguments[Options.baseline] else {
+      guard let base = arguments[Options.base], let head = arguments[Options.head] else {
+        throw RunFault(
+          .usage, "'bench compare' needs BASE and HEAD: two runs' folders, or files of them")
+      }
+      return (base, head)
+    }
+    if let head = arguments[Options.head] {
+      throw RunFault(
+        .usage, "\(RunFault.quoted(head)) is one run too many: --baseline names the other")
+    }
+    let baseline = Baseline(name: name)
+    try baseline.refuseIfMissing()
+    return (baseline.path, arguments[Options.base] ?? RunRecorder.root + "/latest")
+  }
+
   /// The gate's thresholds, with the user's own in place of some.
-  private func thresholds(of preset: Thresholds.Preset) throws(RunFault) -> Thresholds {
+  private func thresholds(
+    of preset: Thresholds.Preset, _ exceptions: [Thresholds.Exception]?
+  ) throws(RunFault) -> Thresholds {
     let gate = Thresholds(preset)
     let own = Thresholds(
       relative: arguments[Options.relative]?.fraction ?? gate.relative,
       absoluteNs: arguments[Options.absolute] ?? gate.absoluteNs,
       confidence: arguments[Options.gateConfidence]?.fraction ?? gate.confidence)
     // The options' ranges are narrower than those of thresholds.
-    guard let own else { throw RunFault(.usage, "these thresholds are impossible") }
+    guard var own else { throw RunFault(.usage, "these thresholds are impossible") }
+    own.exceptions = exceptions ?? []
     return own
   }
 }

@@ -11,6 +11,8 @@ struct Footprints {
   /// The words of `step` that all have in common.
   let words: [String]
   let isInterrupted: () -> Bool
+  /// The seconds that a process may take.
+  var patience = 600.0
 
   /// A row for each strategy, in the modes that `modes` gives for its card, on one list; of an interrupted measurement, those it got to.
   func rows(
@@ -51,14 +53,7 @@ struct Footprints {
   ) throws(RunFault) -> FootprintRow {
     var row = FootprintRow(
       cell: CellKey(group: group, strategy: contender.card.id, mode: mode.rawValue), status: .ok)
-    let outcome = try ChildProcess.run(
-      [try ProgramPlace.runningProgram(), "step", "--json"]
-        + ["--strategy", contender.card.id, "--mode", mode.rawValue]
-        + ["--scenario", group.scenario, "--heights", group.heights, "--rows", "\(group.rows)"]
-        + words,
-      // A process that is short of memory may not be able to report its own crash.
-      environment: ["SWIFT_BACKTRACE": "enable=no"], deadline: Self.patience,
-      isInterrupted: isInterrupted)
+    let outcome = try outcome(of: contender, mode: mode, in: group)
     guard outcome.ending.isSuccess else {
       row.status = .noFigure(reason: reason(of: outcome, contender.card.id))
       return row
@@ -70,8 +65,27 @@ struct Footprints {
     return row
   }
 
-  /// The seconds that a process may take.
-  private static let patience = 600.0
+  /// Why a strategy's steps on a list do not end as they should; nil where they do.
+  func failure(
+    of contender: Contender, mode: StrategyMode, in group: CellGroup
+  ) throws(RunFault) -> String? {
+    let outcome = try outcome(of: contender, mode: mode, in: group)
+    return outcome.ending.isSuccess ? nil : reason(of: outcome, contender.card.id)
+  }
+
+  /// The steps, in a process of their own.
+  private func outcome(
+    of contender: Contender, mode: StrategyMode, in group: CellGroup
+  ) throws(RunFault) -> ChildProcess.Outcome {
+    try ChildProcess.run(
+      [try ProgramPlace.runningProgram(), "step", "--json"]
+        + ["--strategy", contender.card.id, "--mode", mode.rawValue]
+        + ["--scenario", group.scenario, "--heights", group.heights, "--rows", "\(group.rows)"]
+        + words,
+      // A process that is short of memory may not be able to report its own crash.
+      environment: ["SWIFT_BACKTRACE": "enable=no"], deadline: patience,
+      isInterrupted: isInterrupted)
+  }
 
   /// Why a process gave no figure: what it said itself, or how it ended.
   private func reason(of outcome: ChildProcess.Outcome, _ id: String) -> String {

@@ -1,3 +1,4 @@
+import Conformance
 import ListLayout
 import Recording
 import Replaying
@@ -10,7 +11,7 @@ struct ReplayVerb {
   let arguments: Arguments
 
   func perform() throws -> ExitCode {
-    let heights = try Population.heights(at: arguments[Options.heightsFile])
+    let heights = try Population.heightsOrNone(at: arguments[Options.heightsFile])
     let viewport = arguments[Options.viewport]
     var need = MemoryNeed()
     need.add(
@@ -29,30 +30,56 @@ struct ReplayVerb {
     }
     let only = try onlyHeight(card, heights, viewport)
     let start = try startRow(heights.count)
-    let gestures = try GestureFile.gestures(
-      at: arguments[Options.gesturesFile],
-      rules: GestureRules(
-        heights: heights, viewport: viewport, abilities: card.abilities, onlyHeight: only,
-        strategy: card.id))
-    let options = LayoutOptions(viewport: viewport, start: start, mode: arguments[Options.mode])
-    let trial = contender.trial(on: RowStore(heights: heights), options: options, script: .none)
-    try arguments[Options.frames].write { (output) throws(RunFault) in
-      var frames = FrameTable(output)
-      try frames.add(trial.screen)
-      for gesture in gestures {
-        trial.apply(gesture)
-        try frames.add(trial.screen)
-      }
-      try frames.end()
+    var rules = GestureRules(
+      heights: heights, viewport: viewport, abilities: card.abilities, onlyHeight: only,
+      strategy: card.id)
+    rules.isEven = card.requirement == .equalHeights
+    let script = try GestureFile.frames(at: arguments[Options.gesturesFile], rules: rules)
+    let options = LayoutOptions(
+      viewport: viewport, start: start, mode: arguments[Options.mode],
+      loadLatency: arguments[Options.latency])
+    let frames = arguments[Options.frames] ?? (arguments[Options.check] ? nil : .standardOutput)
+    try frames?.write { (output) throws(RunFault) in
+      try writeFrames(of: contender, heights, options, script, to: output)
     }
-    return .success
+    guard arguments[Options.check] else { return .success }
+    let list = GestureScript(heights: heights, options: options, topology: card.topology)
+    guard let failure = checkLaws(of: contender, mode: options.mode, on: list, frames: script)
+    else {
+      Terminal.say("\(card.id) keeps its laws here")
+      return .success
+    }
+    Terminal.note("\(failure.summary)\n")
+    return .regression
+  }
+
+  /// Writes what the strategy shows, as CSV.
+  private func writeFrames(
+    of contender: Contender, _ heights: [Int32], _ options: LayoutOptions, _ script: FrameScript,
+    to output: OutputFile
+  ) throws(RunFault) {
+    let store = RowStore(heights: heights, alternate: script.otherHeights)
+    let trial = contender.trial(on: store, options: options, script: script.steps)
+    var frames = FrameTable(output)
+    try frames.add(trial.screen)
+    for event in script.events {
+      switch event {
+      case .gesture(let gesture): trial.apply(gesture)
+      case .step(let step): _ = trial.run(step..<step + 1, from: Checksum())
+      }
+      try frames.add(trial.screen)
+    }
+    try frames.end()
   }
 
   /// The one height that the strategy's rows must have; nil for any.
   private func onlyHeight(
     _ card: StrategyCard, _ heights: [Int32], _ viewport: LayoutUnit
   ) throws(RunFault) -> LayoutUnit? {
-    let first = heights.first.map { LayoutUnit(rawValue: $0) } ?? .zero
+    guard let first = heights.first.map({ LayoutUnit(rawValue: $0) }) else {
+      // Rows may still come in.
+      return card.requirement == .pages ? viewport : nil
+    }
     let only: LayoutUnit
     let reason: String
     switch card.requirement {
@@ -71,8 +98,8 @@ struct ReplayVerb {
 
   private func startRow(_ count: Int) throws(RunFault) -> Int {
     let start = arguments[Options.startRow]
-    guard start < count else {
-      throw RunFault(.usage, "--start-row \(start): expected 0 to \(count - 1)")
+    guard start < max(1, count) else {
+      throw RunFault(.usage, "--start-row \(start): expected 0 to \(max(0, count - 1))")
     }
     return start
   }

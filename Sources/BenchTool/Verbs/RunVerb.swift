@@ -30,6 +30,12 @@ struct RunVerb {
       try Terminal.print(PlanText(runner, request).text)
       return .success
     }
+    if arguments[Options.isolate] {
+      try Isolation(
+        tool: tool, request: request, isInterrupted: { Interruption.isAsked },
+        note: { if !arguments[Options.quiet] { Terminal.note("bench: \($0)\n") } }
+      ).probe(runner)
+    }
     let recorder =
       if let resumed {
         try RunRecorder.resume(resumed, runner)
@@ -45,6 +51,13 @@ struct RunVerb {
     }
     let isComplete = !Interruption.isAsked
     let report = try recorder.finish(results, of: runner, isComplete: isComplete)
+    if let name = arguments[Options.save] {
+      if isComplete {
+        try Baseline(name: name).save(recorder.folder)
+      } else {
+        Terminal.note("bench: not kept as the baseline \(name): the run is not complete\n")
+      }
+    }
     try Terminal.print(
       try RunOutput(report: report, folder: recorder.folder, rowCost: arguments.rowCost)
         .text(isJSON: arguments[Options.json]))

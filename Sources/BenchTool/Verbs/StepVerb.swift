@@ -9,6 +9,7 @@ struct StepVerb {
   let arguments: Arguments
 
   func perform() throws -> ExitCode {
+    if let limit = arguments[Options.memoryLimit] { MemoryLimit.watch(mebibytes: limit) }
     let request = RunRequest(
       contenders: tool.strategies(named: [arguments[Options.strategy]]),
       modes: [arguments[Options.mode]],

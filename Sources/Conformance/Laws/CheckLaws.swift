@@ -52,3 +52,38 @@ public func checkLaws(
   guard let finding = run.finding(on: script) else { return nil }
   return Shrinking(run, from: script, finding).failure(seed: nil, step: finding.step)
 }
+
+/// Asks every law that applies about a list and what happens to it frame by frame, as it stands: what
+/// `bench replay --check` does with the files of a failure.
+///
+/// - Parameters:
+///   - list: the list; its gestures are not looked at.
+///   - frames: gestures that the list can take. With steps of a timed loop among them only the screen
+///     is compared with the reference's, and only for strategies that owe that.
+/// - Returns: the first broken law; nil when all laws hold.
+public func checkLaws(
+  of contender: Contender, mode: StrategyMode = .corrected, on list: GestureScript,
+  frames: FrameScript
+) -> LawFailure? {
+  var script = list
+  script.gestures = frames.gestures
+  script.options.mode = mode
+  let finding: Finding?
+  if frames.hasSteps {
+    let law: Law = frames.steps.loop == .rotate ? .relayout : .batches
+    guard Law.applying(to: contender.card, mode: mode).contains(law) else { return nil }
+    finding = Law.finding(
+      of: law, "", contender, mode, script, frames,
+      frames.events.enumerated().map { ($0.offset + 1, $0.element) })
+  } else {
+    // What one law's questions hide may be seen when another is asked alone.
+    finding =
+      LawRun(contender, mode: mode).finding(on: script)
+      ?? Law.allCases.lazy.compactMap {
+        LawRun(contender, mode: mode, laws: [$0]).finding(on: script)
+      }.first
+  }
+  return finding.map {
+    LawFailure($0, of: contender.card.id, on: script, seed: nil, step: $0.step)
+  }
+}

@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// What a broken law looks like.
 struct Finding {
@@ -9,4 +10,6 @@ struct Finding {
   var what: String
   var expected: [VisibleRow]
   var actual: [VisibleRow]
+  /// What was run, where it was more than the script's gestures.
+  var frames: FrameScript?
 }

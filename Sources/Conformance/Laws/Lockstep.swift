@@ -51,12 +51,16 @@ public final class Lockstep {
   }
 
   /// A lockstep that can also run steps of a timed loop.
-  init(_ contender: Contender, mode: StrategyMode, script: GestureScript, steps: Script) {
+  ///
+  /// - Parameter otherHeights: what the loop `rotate` goes over to.
+  init(
+    _ contender: Contender, mode: StrategyMode, script: GestureScript, steps: Script,
+    otherHeights alternate: [Int32]? = nil
+  ) {
     card = contender.card
     self.mode = mode
     let options = script.options(in: mode)
     viewport = options.viewport
-    let alternate = steps.loop == .rotate ? script.alternateHeights(for: card.requirement) : nil
     list = contender.countedTrial(
       on: RowStore(heights: script.heights, alternate: alternate), options: options, script: steps,
       ledger: ledger)
@@ -91,8 +95,8 @@ public final class Lockstep {
   }
 
   /// Runs a step of the timed loop's script on both and looks at the frame.
-  func run(_ step: Int, viewport height: LayoutUnit) {
-    viewport = height
+  func run(_ step: Int, of steps: Script) {
+    if steps.loop == .rotate { viewport = LayoutUnit(rawValue: steps.distances[step]) }
     gesture = nil
     observe {
       _ = list.run(step..<step + 1, from: Checksum())

@@ -27,9 +27,9 @@ struct Shrinking {
   func failure(seed: UInt64?, step: Int) -> LawFailure {
     var copy = self
     copy.shrink()
+    copy.script.options.mode = run.mode
     return LawFailure(
-      strategy: run.contender.card.id, law: finding.law, sentence: copy.finding.what, seed: seed,
-      step: step, script: copy.script, expected: copy.finding.expected, actual: copy.finding.actual)
+      copy.finding, of: run.contender.card.id, on: copy.script, seed: seed, step: step)
   }
 
   private mutating func shrink() {

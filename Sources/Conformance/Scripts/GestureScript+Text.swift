@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 extension Gesture {
   /// The gesture as a line of a gestures file, `op,a,b`: lengths in points, rows as indices.
@@ -22,22 +23,23 @@ extension GestureScript {
   }
 
   /// The gestures file: a header and one gesture a line.
-  public var gestureLines: String {
-    "op,a,b\n" + gestures.map { "\($0.line)\n" }.joined()
+  public var gestureLines: String { FrameScript(gestures.map { .gesture($0) }).lines }
+
+  /// The list in a few words.
+  var summary: String {
+    "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
   }
 }
 
 extension GestureScript: CustomStringConvertible {
   /// The two files, ready to paste, under the options that go with them.
   public var description: String {
-    let rows = heights.count == 1 ? "1 row" : "\(heights.count) rows"
-    return """
-      a \(topology.rawValue) list of \(rows), mode \(options.mode.rawValue), \
-      load latency \(options.loadLatency) frames, --viewport \(options.viewport) \
-      --start-row \(options.start)
-      heights file:
-      \(heightLines)gestures file:
-      \(gestureLines)
-      """
+    """
+    \(summary), mode \(options.mode.rawValue), --viewport \(options.viewport) \
+    --start-row \(options.start) --latency \(options.loadLatency)
+    heights.txt:
+    \(heightLines)gestures.csv:
+    \(gestureLines)
+    """
   }
 }

@@ -67,7 +67,7 @@ extension ComparisonReport {
 
   private func write(_ line: Line, to csv: inout CSVWriter) {
     let isTime = line.metric == "time_ns"
-    let thresholds = comparison.thresholds
+    let thresholds = comparison.thresholds.of(line.cell)
     let group = line.cell.group
     csv.field("1")
     csv.field(group.scenario)

@@ -71,11 +71,16 @@ extension ComparisonReport {
       "Counters of work count whenever they rise; allocations from half as many again (0.1 to 1), "
       + "allocated bytes from twice as many (64 B to 4 KiB), kept bytes from 2 KiB a list."
     guard !comparison.times.isEmpty else { return [counters] }
+    let own = comparison.times.count { thresholds.of($0.cell).relative != thresholds.relative }
+    let exceptions =
+      thresholds.exceptions.isEmpty
+      ? "" : " \(Quantity.count(own)) cells have a relative change of their own."
     return [
       "Gate: \(name). A time counts when it changes beyond "
         + "\(Quantity.percent(thresholds.relative * 100)) and "
         + "\(Quantity.time(nanoseconds: thresholds.absoluteNs)), with "
-        + "\(Self.confidence(thresholds.confidence)) confidence for all cells together.",
+        + "\(Self.confidence(thresholds.confidence)) confidence for all cells together."
+        + exceptions,
       counters,
     ]
   }

@@ -45,6 +45,12 @@ extension Population {
     try heights(in: InputFile(path: path))
   }
 
+  /// The same; a file without a line is a list without rows.
+  public static func heightsOrNone(at path: String) throws(WorkloadFault) -> [Int32] {
+    let file = try InputFile(path: path, mayBeEmpty: true)
+    return file.bytes.isEmpty ? [] : try heights(in: file)
+  }
+
   private static func heights(in file: InputFile) throws(WorkloadFault) -> [Int32] {
     var heights: [Int32] = []
     try file.forEachLine { line, range throws(WorkloadFault) in

@@ -69,10 +69,10 @@ struct UsageErrorTests {
       ),
       ("--quiet=yes", "--quiet takes no value: 'yes'"),
       ("--seed 1 --seed 2", "--seed '2': given a second time, after '1'"),
-      ("replay -s floor", "'bench replay' needs --heights FILE, --gestures FILE and --frames FILE"),
+      ("replay -s floor", "'bench replay' needs --heights FILE and --gestures FILE"),
       (
-        "replay -s floor -H h -g g",
-        "'bench replay' needs --frames FILE: the path of a file, or - for the standard output"
+        "replay -s floor -H h",
+        "'bench replay' needs --gestures FILE: the path of a file"
       ),
       ("completions", "'bench completions' needs SHELL: bash, zsh or fish"),
       ("export -o x", "'bench export' needs RUN and --format FORMAT"),

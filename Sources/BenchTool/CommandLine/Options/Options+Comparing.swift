@@ -10,6 +10,19 @@ extension Options {
   /// What is compared.
   package static let head = Option(operand: "head", optional: .run, "What to compare")
 
+  /// A run that was kept.
+  package static let baseline = Option(
+    "baseline", .baseline, "Compare with the run that 'run --save' kept under this name",
+    discussion: "Then BASE is left out, and HEAD is results/latest unless it is named.")
+
+  /// Thresholds of some cells.
+  package static let thresholdFile = Option(
+    "thresholds", .file, "File with relative changes for some strategies and scenarios",
+    discussion: """
+      A line each, such as 'fenwick/recalc* = 3%' or '*/open = 10%'; the last that fits a cell counts, \
+      in place of the gate's.
+      """)
+
   /// Named thresholds.
   package static let gate = Option(
     "gate", .choice(Thresholds.Preset.allCases.map { ($0.rawValue, $0) }),

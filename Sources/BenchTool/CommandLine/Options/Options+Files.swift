@@ -17,6 +17,14 @@ extension Options {
   package static let record = Option(
     flag: "record", "Keep the results in a new folder in results, for git to track")
 
+  /// A run for later comparisons.
+  package static let save = Option(
+    "save", .baseline, "Keep the run as the baseline of this name, for 'compare --baseline'",
+    discussion: """
+      results/baselines has a file for each name, with the path of a run; saving under a name again \
+      changes the file and leaves the run.
+      """)
+
   /// An interrupted run.
   package static let resume = Option(
     "resume", .folder, "Go on with the interrupted run in this folder",
@@ -41,7 +49,9 @@ extension Options {
     "gestures", letter: "g", .file, default: nil, "Gestures, a CSV with the columns op,a,b",
     discussion: """
       Its lines are 'scroll,PT,', 'settle,,', 'jump,ROW,', 'resize,ROW,PT', 'insert,ROW,PT', \
-      'delete,ROW,' and 'viewport,PT,'.
+      'delete,ROW,' and 'viewport,PT,'; for several rows at once 'recalc,ROW ROW,PT PT', \
+      'prepend,N,PT PT' and 'append,N,PT PT', after which N rows go at that end, and \
+      'rotate,PT,PT PT', the viewport and the heights of all rows, or 'rotate,PT,' back again.
       """)
 
   /// The row at the top of the first screen.
@@ -50,7 +60,18 @@ extension Options {
 
   /// Where the frames go.
   package static let frames = Option(
-    "frames", letter: "f", .table, default: nil,
+    "frames", letter: "f", .table,
     "File for what is on screen, a CSV with the columns frame,row,y,height",
-    discussion: "Frame 0 is the first screen. '-' prints to the standard output.")
+    discussion: "Frame 0 is the first screen. '-' prints to the standard output, the usual place.")
+
+  /// How long rows take that are not in memory.
+  package static let latency = Option(
+    "latency", .count(placeholder: "FRAMES"), default: "60",
+    "Frames between asking for rows that are not in memory and having them",
+    discussion: "Only on-demand and prefetch wait for rows.")
+
+  /// Whether the frames are right.
+  package static let check = Option(
+    flag: "check", "Check every frame as 'verify' does",
+    discussion: "The first law that is broken ends it; frames are printed only on request.")
 }

@@ -21,6 +21,21 @@ extension Options {
     "steps", .count(placeholder: "N"), default: "1k", "How many steps to do",
     discussion: "They go round and round the scenario's script.")
 
+  /// How much memory there is.
+  package static let memoryLimit = Option(
+    "memory-limit", .count(placeholder: "MIB"),
+    "End with status 70 when the process has more memory than so many MiB")
+
+  /// Whether a run can be ended by a strategy.
+  package static let isolate = Option(
+    flag: "isolate", "Try each cell in a process of its own first",
+    discussion: """
+      For strategies that may trap, never end or take memory without end: 1,000 steps, at most 60 s \
+      and half of the machine's memory. A cell that fails gets no figure and a line that says why, \
+      and the run goes on; it takes some tenths of a second a cell, beyond the budget. What goes \
+      wrong only later, in the checked or timed steps of the run itself, still ends it.
+      """)
+
   /// Memory, in a run.
   package static let footprint = Option(
     flag: "footprint", "Measure each strategy's memory too, after the run",

@@ -1,4 +1,5 @@
 import ListLayout
+import Recording
 import Workloads
 
 extension ValueParser where Value == String {

@@ -1,4 +1,5 @@
 import ListLayout
+import Recording
 
 extension Vocabulary {
   /// Checks that `text` is a name of this kind, with what must follow its colon, and returns it.

@@ -12,18 +12,20 @@ extension Verb {
       core: that tells a few percent.
       """,
     options: [
-      Options.base, Options.head, Options.gate, Options.relative, Options.absolute,
+      Options.base, Options.head, Options.baseline, Options.gate, Options.thresholdFile,
+      Options.relative, Options.absolute,
       Options.gateConfidence, Options.countersOnly, Options.allowNew, Options.strict,
       Options.reportFormat, Options.reportOutput, Options.against,
     ] + Options.pairing + [Options.selfTest],
     conflicts: [
       Conflict(
-        Options.against, excludes: [Options.countersOnly],
+        Options.against, excludes: [Options.baseline, Options.countersOnly],
         because: "it measures both sides itself"),
       Conflict(
         Options.selfTest,
         excludes: [
-          Options.countersOnly, Options.against, Options.strategies, Options.modes,
+          Options.baseline, Options.thresholdFile, Options.countersOnly, Options.against,
+          Options.strategies, Options.modes,
           Options.pairedScenarios, Options.pairedBudget, Options.headHandicap, Options.gate,
           Options.relative, Options.absolute, Options.gateConfidence, Options.allowNew,
           Options.strict, Options.reportFormat, Options.reportOutput,
@@ -32,6 +34,7 @@ extension Verb {
     ],
     examples: [
       Example("compare --against main", "Has this tree become slower? Builds both and measures."),
+      Example("compare --baseline main", "Is the last run slower than the one saved as main?"),
       Example("compare results/2026-03-01-xeon-1a2b3c4 results/latest", "What has changed since?"),
       Example(
         "compare results/baseline results/latest --counters-only --format markdown",

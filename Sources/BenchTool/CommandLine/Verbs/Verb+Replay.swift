@@ -8,15 +8,19 @@ extension Verb {
       """,
     options: [
       Options.strategy, Options.mode, Options.heightsFile, Options.gesturesFile, Options.viewport,
-      Options.width, Options.startRow, Options.frames,
+      Options.width, Options.startRow, Options.latency, Options.frames, Options.check,
     ],
     examples: [
       Example(
         "replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -",
-        "Print the frames.")
+        "Print the frames."),
+      Example(
+        "replay -s fenwick -H heights.txt -g gestures.csv --viewport 100 --check",
+        "See what 'verify' found again."),
     ],
     exitStatuses: [
-      .fine("the frames are written"),
+      .fine("the frames are written, and with --check are right"),
+      .broken("with --check: a law is broken"),
       .usage, .badInput, .missingInput, .internalError, .cannotCreate, .inputOutput,
     ])
 }

@@ -12,8 +12,8 @@ extension Verb {
       Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
       Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
       Options.seed, Options.margin, Options.confidence, Options.handicap, Options.output,
-      Options.record, Options.shard,
-      Options.footprint, Options.rowCost, Options.resume, Options.dryRun, Options.quiet,
+      Options.record, Options.save, Options.shard, Options.isolate, Options.footprint,
+      Options.rowCost, Options.resume, Options.dryRun, Options.quiet,
       Options.json,
     ],
     conflicts: [
@@ -42,7 +42,7 @@ extension Verb {
     ],
     exitStatuses: [
       .fine("measured; what was cut or cannot be measured is marked"),
-      .broken("a strategy showed the wrong rows"),
+      .broken("a strategy showed the wrong rows, or failed in its process with --isolate"),
       .usage, .badInput, .missingInput, .internalError, .cannotCreate, .inputOutput, .interrupted,
     ])
 }

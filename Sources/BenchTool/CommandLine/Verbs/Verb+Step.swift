@@ -8,7 +8,8 @@ extension Verb {
       """,
     options: [
       Options.strategy, Options.mode, Options.scenario, Options.oneHeights, Options.rowCount,
-      Options.motion, Options.viewport, Options.width, Options.seed, Options.steps, Options.json,
+      Options.motion, Options.viewport, Options.width, Options.seed, Options.steps,
+      Options.memoryLimit, Options.json,
     ],
     examples: [
       Example(

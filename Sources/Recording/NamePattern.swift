@@ -1,20 +1,20 @@
 /// A pattern of names, as shells write one: `*` stands for any characters, `?` for one.
-struct NamePattern {
+package struct NamePattern {
   private let pattern: [Character]
 
   /// A pattern; nil when the text has no wildcard and is a plain name.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.contains(where: Self.isWildcard) else { return nil }
     pattern = Array(text)
   }
 
   /// What is left of the pattern without its wildcards: what a suggestion goes by.
-  var letters: String { String(pattern.filter { !Self.isWildcard($0) }) }
+  package var letters: String { String(pattern.filter { !Self.isWildcard($0) }) }
 
   /// Whether all of a name fits the pattern.
   ///
   /// Complexity: O(name × pattern), because only the last `*` is ever tried again.
-  func matches(_ name: String) -> Bool {
+  package func matches(_ name: String) -> Bool {
     let name = Array(name)
     var (place, next) = (0, 0)
     // Where the last star stands, and up to where of the name it reaches.

@@ -28,7 +28,9 @@ struct InputFile {
         throw WorkloadFault(.badData, "\(path): larger than \(limit) bytes")
       }
     }
-    guard mayBeEmpty || !bytes.isEmpty else { throw WorkloadFault(.badData, "\(path): the file is empty") }
+    guard mayBeEmpty || !bytes.isEmpty else {
+      throw WorkloadFault(.badData, "\(path): the file is empty")
+    }
   }
 
   private static func unreadable(_ path: String, _ code: Int32) -> WorkloadFault {

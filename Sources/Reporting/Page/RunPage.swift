@@ -34,8 +34,7 @@ public struct RunPage {
         "ADVICE": advice,
         "LEGEND": HTML.escaped(overview.legend()),
         "TABLES": tables.joined(separator: "\n") + Self.note(tablesLeftOut, "tables"),
-        "CHARTS": charts.isEmpty
-          ? "<p>The run has lists of one length only.</p>" : charts.joined(separator: "\n"),
+        "CHARTS": charts.isEmpty ? "<p>\(absenceOfCharts)</p>" : charts.joined(separator: "\n"),
         "LEFT_OUT": Self.note(chartsLeftOut, "charts"),
         "TRUST": Self.list(overview.trust),
         "WARNINGS": Self.list(report.record.warnings.map { "Warning: " + $0.text }),
@@ -95,12 +94,20 @@ public struct RunPage {
   }
 
   private var charts: [String] {
-    lists.flatMap { heights in
+    // A line through times of different machines would not show what rows cost.
+    guard !report.record.isOfSeveralMachines else { return [] }
+    return lists.flatMap { heights in
       let groups = overview.report.groups.filter { $0.heights == heights }
       return groups.map(\.scenario).unique.compactMap { scenario in
         GrowthChart(groups.filter { $0.scenario == scenario })?.html
       }
     }
+  }
+
+  private var absenceOfCharts: String {
+    report.record.isOfSeveralMachines
+      ? "Parts of the run were measured on different machines: their times are not compared."
+      : "The run has lists of one length only."
   }
 
   /// The pieces from the first on that fit, and how many are left out.

@@ -68,9 +68,22 @@ extension HelpTests {
                             which git ignores.
           --record          Keep the results in a new folder in results, for git to
                             track
+          --save NAME       Keep the run as the baseline of this name, for 'compare
+                            --baseline'
+                            results/baselines has a file for each name, with the
+                            path of a run; saving under a name again changes the
+                            file and leaves the run.
           --shard I/N       Measure one of several equal parts of the plan
                             For machines that share the work: 1/4 to 4/4, each with
                             the same other options.
+          --isolate         Try each cell in a process of its own first
+                            For strategies that may trap, never end or take memory
+                            without end: 1,000 steps, at most 60 s and half of the
+                            machine's memory. A cell that fails gets no figure and a
+                            line that says why, and the run goes on; it takes some
+                            tenths of a second a cell, beyond the budget. What goes
+                            wrong only later, in the checked or timed steps of the
+                            run itself, still ends it.
           --footprint       Measure each strategy's memory too, after the run
                             In a process for each, on the longest lists, as
                             'footprint' does. That takes time beyond the budget.
@@ -99,7 +112,7 @@ extension HelpTests {
 
     Exit status:
         0  measured; what was cut or cannot be measured is marked
-        1  a strategy showed the wrong rows
+        1  a strategy showed the wrong rows, or failed in its process with --isolate
        64  the command line is wrong
        65  an input file holds something unusable
        66  an input file cannot be read

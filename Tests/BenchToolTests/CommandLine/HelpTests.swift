@@ -105,7 +105,10 @@ struct HelpTests {
         -o, --output DIR      New folder for the results
             --record          Keep the results in a new folder in results, for git to
                               track
+            --save NAME       Keep the run as the baseline of this name, for 'compare
+                              --baseline'
             --shard I/N       Measure one of several equal parts of the plan
+            --isolate         Try each cell in a process of its own first
             --footprint       Measure each strategy's memory too, after the run
             --row-cost TIME   Add so much for each height that was asked for
             --resume DIR      Go on with the interrupted run in this folder
@@ -130,8 +133,7 @@ struct HelpTests {
     let expected = #"""
       Usage: bench replay --strategy ID
                    --heights FILE
-                   --gestures FILE
-                   --frames FILE [OPTIONS]
+                   --gestures FILE [OPTIONS]
 
       Write down what a strategy shows, frame
       by frame.
@@ -157,10 +159,16 @@ struct HelpTests {
             --start-row ROW
             Row at the top of the first screen
             [default: 0]
+            --latency FRAMES
+            Frames between asking for rows
+            that are not in memory and having
+            them [default: 60]
         -f, --frames FILE
             File for what is on screen, a CSV
             with the columns
-            frame,row,y,height [required]
+            frame,row,y,height
+            --check
+            Check every frame as 'verify' does
         -h, --help
             Show this help; -h is the short
             form

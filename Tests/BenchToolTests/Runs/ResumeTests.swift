@@ -40,7 +40,8 @@ struct ResumeTests {
 
       let run = try bench.run("run")
       #expect(
-        try bench.names(in: "run") == ["README.md", "run.json", "samples.csv", "summary.csv"])
+        try bench.names(in: "run")
+          == ["README.md", "index.html", "run.json", "samples.csv", "summary.csv"])
       #expect(try run.record().status == .complete)
       #expect(try run.record().resumed?.count == 1)
       let samples = try run.samples()

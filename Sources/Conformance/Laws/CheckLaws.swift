@@ -57,6 +57,8 @@ public func checkLaws(
 /// `bench replay --check` does with the files of a failure.
 ///
 /// - Parameters:
+///   - contender: the strategy.
+///   - mode: the form of it that is asked.
 ///   - list: the list; its gestures are not looked at.
 ///   - frames: gestures that the list can take. With steps of a timed loop among them only the screen
 ///     is compared with the reference's, and only for strategies that owe that.

@@ -8,7 +8,9 @@ public struct Contender: Sendable {
   /// The strategy's facts and claims.
   public let card: StrategyCard
   /// The names of the specialised types, to look for in the binary.
-  public let typeNames: [String]
+  public var typeNames: [String] { nameTypes() }
+  /// Reflection is slow, and few ask.
+  private let nameTypes: @Sendable () -> [String]
   private let timed: TimedFactory
   private let counted: CountedFactory
   private let timedTwin: TimedFactory
@@ -26,10 +28,12 @@ public struct Contender: Sendable {
   >(_: Timed.Type, _: Counted.Type) {
     self.init(
       card: Timed.card,
-      typeNames: [
-        String(reflecting: Timed.self), String(reflecting: Counted.self),
-        String(reflecting: Twin<Timed>.self),
-      ],
+      nameTypes: {
+        [
+          String(reflecting: Timed.self), String(reflecting: Counted.self),
+          String(reflecting: Twin<Timed>.self),
+        ]
+      },
       timed: { store, options, script in
         TrialBox(Timed.self, source: store.rows, store: store, options: options, script: script)
       },
@@ -46,11 +50,11 @@ public struct Contender: Sendable {
 
   @usableFromInline
   init(
-    card: StrategyCard, typeNames: [String], timed: @escaping TimedFactory,
+    card: StrategyCard, nameTypes: @escaping @Sendable () -> [String], timed: @escaping TimedFactory,
     counted: @escaping CountedFactory, timedTwin: @escaping TimedFactory
   ) {
     self.card = card
-    self.typeNames = typeNames
+    self.nameTypes = nameTypes
     self.timed = timed
     self.counted = counted
     self.timedTwin = timedTwin
@@ -65,7 +69,7 @@ public struct Contender: Sendable {
     card.id += Self.twinSuffix
     card.title += ", compiled a second time"
     return Contender(
-      card: card, typeNames: typeNames, timed: timedTwin, counted: counted, timedTwin: timedTwin)
+      card: card, nameTypes: nameTypes, timed: timedTwin, counted: counted, timedTwin: timedTwin)
   }
 
   /// The strategy of an id that may give values to parameters: `reload-window:window=400`.
@@ -91,7 +95,7 @@ public struct Contender: Sendable {
       return options
     }
     return Contender(
-      card: card, typeNames: typeNames, timed: { [timed] in timed($0, set($1), $2) },
+      card: card, nameTypes: nameTypes, timed: { [timed] in timed($0, set($1), $2) },
       counted: { [counted] in counted($0, set($1), $2, $3) },
       timedTwin: { [timedTwin] in timedTwin($0, set($1), $2) })
   }
@@ -105,7 +109,7 @@ public struct Contender: Sendable {
     card.title += ", " + title
     card.isGoodControl = false
     return Contender(
-      card: card, typeNames: typeNames,
+      card: card, nameTypes: nameTypes,
       timed: { [timed] in wrap(timed($0, $1, $2)) }, counted: counted,
       timedTwin: { [timedTwin] in wrap(timedTwin($0, $1, $2)) })
   }

@@ -59,12 +59,36 @@ extension InputFile {
     var start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     var number = 0
     while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
       let returned = end > start && bytes[end - 1] == UInt8(ascii: "\r")
       number += 1
       try body(number, start..<(returned ? end - 1 : end))
       start = end + 1
     }
+  }
+
+  /// The number that a range of `bytes` writes in at most 15 digits, with or without decimals, and
+  /// with nothing else: what nearly every line is. Nil for all else, which `number` reads or refuses.
+  ///
+  /// Both numbers of the quotient are exact, so that it is rounded once, as in any other reader.
+  func plainNumber(_ range: Range<Int>) -> Double? {
+    guard range.count <= 16 else { return nil }
+    var (digits, count, scale) = (Int64(0), 0, 1.0)
+    var isDecimal = false
+    for index in range {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      if digit < 10 {
+        digits = digits &* 10 &+ Int64(digit)
+        count &+= 1
+        if isDecimal { scale *= 10 }
+      } else if bytes[index] == UInt8(ascii: "."), !isDecimal, count > 0 {
+        isDecimal = true
+      } else {
+        return nil
+      }
+    }
+    return 1...15 ~= count ? Double(digits) / scale : nil
   }
 
   /// The text of a range of `bytes`; what is not UTF-8 is replaced by U+FFFD.

@@ -83,7 +83,7 @@ private struct Questions {
     }
   }
 
-  /// Two counts, the heights, then all questions, one array after the other: for plain_fenwick.cpp.
+  /// Two counts, the heights, then all questions, one array after the other: for plain_trees.cpp.
   func bytes(heights: [Int32]) -> [UInt8] {
     func raw<Value>(_ base: UnsafeMutablePointer<Value>) -> UnsafeRawBufferPointer {
       UnsafeRawBufferPointer(UnsafeBufferPointer(start: base, count: count))

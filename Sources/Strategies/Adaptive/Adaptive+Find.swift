@@ -2,13 +2,7 @@ import ListLayout
 
 extension AdaptiveIndex {
   mutating func offset(of row: Int) -> LayoutUnit {
-    let prompt: LayoutUnit? =
-      switch form {
-      case .blocked: blocks.promptOffset(of: row)
-      case .longBlocked: blocks.fallback.promptOffset(of: row)
-      default: nil
-      }
-    return prompt ?? otherOffset(of: row)
+    _fastPath(form == .blocked) ? blocks.offset(of: row) : otherOffset(of: row)
   }
 
   @inline(never)

@@ -95,29 +95,41 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   // MARK: Find
 
+  @inline(__always)
   mutating func offset(of row: Int) -> LayoutUnit {
-    promptOffset(of: row) ?? otherOffset(of: row)
+    _fastPath(form == .direct) ? directOffset(of: row) : otherOffset(of: row)
   }
 
   @inline(__always)
   func promptOffset(of row: Int) -> LayoutUnit? {
-    let above: Int64
+    if _fastPath(form == .direct) { return directOffset(of: row) }
+    if form == .directLong { return longOffset(of: row) }
+    return form == .fallback ? fallback.promptOffset(of: row) : nil
+  }
+
+  /// `offset(of:)` in the form `direct`.
+  @inline(__always)
+  private func directOffset(of row: Int) -> LayoutUnit {
     // The sum up to and with the row before; before row 0 stand zeros, in every level.
     let last = row &- 1
-    let block = last &>> Shape.leafBits
-    if _fastPath(form == .direct) {
-      above = levels.directOffset(
-        of: block, narrowLevels: Shape.narrowLevels, wideLevels: Shape.wideLevels)
-    } else if form == .directLong {
-      above = levels.directOffset(of: block, narrowLevels: Shape.narrowLevels, wideLevels: 3)
-    } else {
-      return form == .fallback ? fallback.promptOffset(of: row) : nil
-    }
+    let above = levels.directOffset(
+      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels, wideLevels: Shape.wideLevels)
+    return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) &+ above)
+  }
+
+  /// `offset(of:)` in the form `directLong`.
+  @inline(__always)
+  private func longOffset(of row: Int) -> LayoutUnit {
+    let last = row &- 1
+    let above = levels.directOffset(
+      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels, wideLevels: 3)
     return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) &+ above)
   }
 
   @inline(never)
   private mutating func otherOffset(of row: Int) -> LayoutUnit {
+    if form == .directLong { return longOffset(of: row) }
+    if form == .fallback, let offset = fallback.promptOffset(of: row) { return offset }
     refresh()
     return form == .fallback ? fallback.offset(of: row) : treeOffset(of: row)
   }

@@ -53,7 +53,8 @@ struct CompareVerb {
     guard let name = arguments[Options.baseline] else {
       guard let base = arguments[Options.base], let head = arguments[Options.head] else {
         throw RunFault(
-          .usage, "'bench compare' needs BASE and HEAD: two runs' folders, or files of them")
+          .usage,
+          "'\(tool.program) compare' needs BASE and HEAD: two runs' folders, or files of them")
       }
       return (base, head)
     }

@@ -1,6 +1,6 @@
 extension Scenario {
-  /// Those that a run asks unless others are named.
-  public static let usual = all.filter { !$0.isAskedForByName }
+  /// Those of one group, in the order of reports.
+  public static func all(of group: Group) -> [Scenario] { all.filter { $0.group == group } }
 
   /// All scenarios, in the order of reports: the one place that lists them.
   public static let all: [Scenario] = [

@@ -50,8 +50,9 @@ public struct Contender: Sendable {
 
   @usableFromInline
   init(
-    card: StrategyCard, nameTypes: @escaping @Sendable () -> [String], timed: @escaping TimedFactory,
-    counted: @escaping CountedFactory, timedTwin: @escaping TimedFactory
+    card: StrategyCard, nameTypes: @escaping @Sendable () -> [String],
+    timed: @escaping TimedFactory, counted: @escaping CountedFactory,
+    timedTwin: @escaping TimedFactory
   ) {
     self.card = card
     self.nameTypes = nameTypes

@@ -59,8 +59,11 @@ extension InputFile {
     var start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     var number = 0
     while start < bytes.count {
-      var end = start
-      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      let end = bytes.withUnsafeBufferPointer { bytes in
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end &+= 1 }
+        return end
+      }
       let returned = end > start && bytes[end - 1] == UInt8(ascii: "\r")
       number += 1
       try body(number, start..<(returned ? end - 1 : end))
@@ -74,21 +77,24 @@ extension InputFile {
   /// Both numbers of the quotient are exact, so that it is rounded once, as in any other reader.
   func plainNumber(_ range: Range<Int>) -> Double? {
     guard range.count <= 16 else { return nil }
-    var (digits, count, scale) = (Int64(0), 0, 1.0)
-    var isDecimal = false
-    for index in range {
-      let digit = bytes[index] &- UInt8(ascii: "0")
-      if digit < 10 {
-        digits = digits &* 10 &+ Int64(digit)
-        count &+= 1
-        if isDecimal { scale *= 10 }
-      } else if bytes[index] == UInt8(ascii: "."), !isDecimal, count > 0 {
-        isDecimal = true
-      } else {
-        return nil
+    return bytes.withUnsafeBufferPointer { bytes in
+      var (digits, count, scale) = (Int64(0), 0, 1.0)
+      var isDecimal = false
+      for index in range {
+        let digit = bytes[index] &- UInt8(ascii: "0")
+        if digit < 10 {
+          digits = digits &* 10 &+ Int64(digit)
+          count &+= 1
+          if isDecimal { scale *= 10 }
+        } else if bytes[index] == UInt8(ascii: "."), !isDecimal, count > 0 {
+          isDecimal = true
+        } else {
+          return nil
+        }
       }
+      guard 1...15 ~= count else { return nil }
+      return isDecimal ? Double(digits) / scale : Double(digits)
     }
-    return 1...15 ~= count ? Double(digits) / scale : nil
   }
 
   /// The text of a range of `bytes`; what is not UTF-8 is replaced by U+FFFD.

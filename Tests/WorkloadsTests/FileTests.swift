@@ -21,6 +21,18 @@ struct FileTests {
     #expect(try heights(contents) == [2816, 0, 2400])
   }
 
+  @Test("Numbers of any number of digits are what Double makes of them")
+  func digits() throws {
+    var random = SystemRandomNumberGenerator()
+    let lines = (0..<2000).map { _ in
+      let whole = String(UInt64.random(in: 0..<33_554_431, using: &random) >> .random(in: 0..<25))
+      let decimals = (0..<Int.random(in: 0..<20)).map { _ in String(Int.random(in: 0..<10)) }
+      return whole + (Bool.random() ? "." : "") + decimals.joined()
+    }.filter { Double($0).map { $0 < 33_554_431 } ?? false }
+    let expected = lines.map { LayoutUnit(points: Double($0) ?? -1)?.asHeight }
+    #expect(try heights(lines.joined(separator: "\n")) == expected)
+  }
+
   @Test("The greatest height is read")
   func greatest() throws {
     #expect(try heights("33554431.984375") == [Int32.max])

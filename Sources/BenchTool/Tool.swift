@@ -1,9 +1,11 @@
 import Foundation
+import HostSystem
 import ListLayout
 import Recording
 import Replaying
 import Running
 import Strategies
+import Text
 import Workloads
 
 /// The command-line tool, as a library: a program with strategies of its own is three lines.
@@ -50,7 +52,7 @@ public struct Tool: Sendable {
       guard let word = String(validatingCString: bytes) else {
         throw RunFault(
           .usage,
-          "argument \(index), \(RunFault.quoted(String(cString: bytes))), is not UTF-8: names of "
+          "argument \(index), \(String(cString: bytes).quoted), is not UTF-8: names of "
             + "files must be")
       }
       words.append(word)
@@ -80,7 +82,7 @@ public struct Tool: Sendable {
   private func refuseSharedIDs() throws(RunFault) {
     var known: Set<String> = []
     if let id = strategies.map(\.card.id).first(where: { !known.insert($0).inserted }) {
-      throw RunFault(.usage, "this program has two strategies with the id \(RunFault.quoted(id))")
+      throw RunFault(.usage, "this program has two strategies with the id \(id.quoted)")
     }
   }
 

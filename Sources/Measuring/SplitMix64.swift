@@ -1,3 +1,5 @@
+import Text
+
 /// A small seeded random number generator, the same on every platform and in every version.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.
@@ -10,9 +12,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// A generator for one purpose of a run: different `purpose`s of one `seed` are independent.
   public init(seed: UInt64, purpose: String) {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in purpose.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    var mixer = SplitMix64(seed: seed ^ hash)
+    var mixer = SplitMix64(seed: seed ^ StableHash(of: purpose).value)
     state = mixer.next()
   }
 

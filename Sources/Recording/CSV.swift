@@ -1,3 +1,5 @@
+import HostSystem
+
 /// Reads CSV strictly, as RFC 4180 has it, with quoted fields and line breaks inside them.
 ///
 /// LF and CRLF both end a line, the last line may lack its end, and a UTF-8 byte order mark is

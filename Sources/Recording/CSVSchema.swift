@@ -1,3 +1,6 @@
+import HostSystem
+import Text
+
 /// The columns of a CSV file, from which it is both written and read.
 public struct CSVSchema<Row: Sendable>: Sendable {
   /// The columns in the order they are written.
@@ -72,7 +75,7 @@ public struct CSVSchema<Row: Sendable>: Sendable {
     for (index, column) in order.enumerated() {
       guard let column else { continue }
       guard columns[column].read(record[index], &row) else {
-        let found = RunFault.quoted(String(decoding: record[index], as: UTF8.self))
+        let found = String(decoding: record[index], as: UTF8.self).quoted
         throw .badData(
           file: file, line: record.line,
           "column \(columns[column].name): found \(found), expected \(columns[column].expectation)")
@@ -112,20 +115,20 @@ extension CSVSchema {
     for index in 0..<promised {
       let found = index < names.count ? names[index] : nil
       guard found == known[index] else {
-        let shown = found.map(RunFault.quoted) ?? "nothing"
+        let shown = found.map(\.quoted) ?? "nothing"
         throw .badData(
           file: file, line: 1, "column \(index + 1): found \(shown), expected \"\(known[index])\"")
       }
     }
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {
-      throw .badData(file: file, line: 1, "column \(RunFault.quoted(name)) stands here twice")
+      throw .badData(file: file, line: 1, "column \(name.quoted) stands here twice")
     }
     let absent = known.filter { !seen.contains($0) }
     for name in names where !known.contains(name) {
       guard let meant = Spelling.nearest(to: name, among: absent) else { continue }
       throw .badData(
-        file: file, line: 1, "unknown column \(RunFault.quoted(name)), did you mean \"\(meant)\"?")
+        file: file, line: 1, "unknown column \(name.quoted), did you mean \"\(meant)\"?")
     }
     return names.map { known.firstIndex(of: $0) }
   }

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// `samples.csv` while it grows, round by round, such that a kill at any moment loses at most the
 /// round in flight.
 ///

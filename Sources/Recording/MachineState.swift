@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 
 /// What about a machine changes by itself and spoils times. Nil is "cannot be found out", which is
 /// never a warning: virtual machines and containers tell little.

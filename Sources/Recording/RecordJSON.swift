@@ -1,4 +1,6 @@
 import Foundation
+import HostSystem
+import Text
 
 extension RunRecord {
   /// The record as `run.json` holds it: keys sorted, a line each, a line break at the end.
@@ -152,7 +154,7 @@ extension RawRepresentable<String> {
     guard let word = words.first(where: { $0.rawValue == text }) else {
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "found \(RunFault.quoted(text)), expected one of "
+        debugDescription: "found \(text.quoted), expected one of "
           + words.map(\.rawValue).joined(separator: ", "))
     }
     return word

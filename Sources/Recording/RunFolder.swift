@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 
 /// The folder of one run, which no other run ever overwrites.
 ///

@@ -1,3 +1,4 @@
+import HostSystem
 import Measuring
 
 /// One line of `samples.csv`: one stretch of steps that the clock was around.

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// Runs of all parts of a plan, put together to what one run of the whole plan would have written.
 ///
 /// What was measured side by side, the strategies of one group, is always in one part, so ratios and

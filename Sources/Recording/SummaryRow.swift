@@ -1,3 +1,5 @@
+import HostSystem
+
 /// One line of `summary.csv`: what a cell's samples, its counters and its frames come to.
 ///
 /// A figure that was not measured is nil, and an empty field in the file.

@@ -1,5 +1,6 @@
 import Comparing
 import Conformance
+import HostSystem
 import ListLayout
 import Measuring
 import Recording

@@ -1,5 +1,6 @@
 import ListLayout
 import Replaying
+import Text
 
 /// What a list must satisfy for a strategy that lays it out, as a reader of gestures checks it.
 public struct GestureRules: Sendable {
@@ -116,7 +117,7 @@ public enum GestureFile {
         text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
           .joined(separator: ",") == header
       else {
-        throw fault("the header is \(Spelling.quoted(text)), expected \(Spelling.quoted(header))")
+        throw fault("the header is \(text.quoted), expected \(header.quoted)")
       }
     }
 
@@ -126,7 +127,7 @@ public enum GestureFile {
     func fields() throws(WorkloadFault) -> [Substring] {
       let fields = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
       guard fields.count == 3 else {
-        throw fault("\(Spelling.quoted(text)) has \(fields.count) columns, expected \(header)")
+        throw fault("\(text.quoted) has \(fields.count) columns, expected \(header)")
       }
       return fields
     }
@@ -165,9 +166,9 @@ public enum GestureFile {
         throw fault("a step of \(fields[0]): only 'replay' takes steps of a loop")
       default:
         let words = words + loops.map(\.rawValue)
-        let suggestion = Spelling.suggestion(for: fields[0], among: words)
+        let suggestion = WorkloadFault.suggestion(for: fields[0], among: words)
         let expected = suggestion.isEmpty ? ", expected one of \(words.joined(separator: " "))" : ""
-        throw fault("\(Spelling.quoted(fields[0])) is no gesture\(suggestion)\(expected)")
+        throw fault("\(fields[0].quoted) is no gesture\(suggestion)\(expected)")
       }
     }
 
@@ -195,14 +196,14 @@ public enum GestureFile {
 
     private func expectNothing(_ field: Substring, _ column: String) throws(WorkloadFault) {
       guard field.isEmpty else {
-        throw fault("column \(column) is \(Spelling.quoted(field)), expected nothing there")
+        throw fault("column \(column) is \(field.quoted), expected nothing there")
       }
     }
 
     func row(_ field: Substring, below end: Int) throws(WorkloadFault) -> Int {
       guard let row = Int(String(field)), (0..<end).contains(row) else {
         let range = end > 0 ? "expected 0 to \(end - 1)" : "the list has no rows"
-        throw fault("row \(Spelling.quoted(field)): \(range)")
+        throw fault("row \(field.quoted): \(range)")
       }
       return row
     }
@@ -210,7 +211,7 @@ public enum GestureFile {
     private func length(_ field: Substring, _ name: String) throws(WorkloadFault) -> LayoutUnit {
       let points = try file.number(field, line: number, name: name)
       guard let length = LayoutUnit(points: points) else {
-        throw fault("\(name) \(Spelling.quoted(field)) is beyond \(LayoutUnit.maximumDistance) pt")
+        throw fault("\(name) \(field.quoted) is beyond \(LayoutUnit.maximumDistance) pt")
       }
       return length
     }
@@ -225,7 +226,7 @@ public enum GestureFile {
       let viewport = try length(field, "viewport")
       guard viewport > .zero, viewport <= GestureFile.greatestViewport else {
         throw fault(
-          "viewport \(Spelling.quoted(field)): expected more than 0 and at most \(greatestViewport) pt"
+          "viewport \(field.quoted): expected more than 0 and at most \(greatestViewport) pt"
         )
       }
       rules.viewport = max(rules.viewport, viewport)
@@ -239,11 +240,11 @@ public enum GestureFile {
       let height = try length(field, "height")
       guard height >= .zero, height <= .maximumHeight else {
         throw fault(
-          "height \(Spelling.quoted(field)): expected 0 to \(LayoutUnit.maximumHeight) pt")
+          "height \(field.quoted): expected 0 to \(LayoutUnit.maximumHeight) pt")
       }
       if let only = rules.onlyHeight, height != only {
         throw fault(
-          "height \(Spelling.quoted(field)): \(rules.strategy) needs all rows \(only) pt high")
+          "height \(field.quoted): \(rules.strategy) needs all rows \(only) pt high")
       }
       if height > .zero { rules.lowest = min(rules.lowest, height.asHeight) }
       if let excess = rules.excess { throw fault(excess) }
@@ -305,7 +306,7 @@ struct GestureSteps {
       }
       guard let surplus = Int(String(fields[1])), (0...rules.count).contains(surplus) else {
         throw line.fault(
-          "\(Spelling.quoted(fields[1])) rows to delete: expected 0 to \(rules.count)")
+          "\(fields[1].quoted) rows to delete: expected 0 to \(rules.count)")
       }
       targets.append(Int32(surplus))
       rules.count -= surplus

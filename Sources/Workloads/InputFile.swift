@@ -1,4 +1,5 @@
-import FileReading
+import HostSystem
+import Text
 
 #if canImport(Darwin)
   import Darwin
@@ -78,7 +79,7 @@ extension InputFile {
     if let number = Double(decimal: word) { return number }
     let isInfinite = !word.utf8.contains(0) && Double(String(word))?.isFinite == false
     let what = isInfinite ? "is not a finite number" : "is not a number"
-    throw fault(line: line, "\(name) \(Spelling.quoted(word)) \(what)")
+    throw fault(line: line, "\(name) \(word.quoted) \(what)")
   }
 }
 
@@ -131,4 +132,12 @@ public struct WorkloadFault: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The message.
   public var description: String { message }
+
+  /// `, did you mean X?` for the known word nearest to `word`; empty if none is within two slips.
+  static func suggestion(for word: some StringProtocol, among known: [String]) -> String {
+    let word = String(word.lowercased().prefix(64))
+    let ranked = known.map { (name: $0, slips: Spelling.slips(from: word, to: $0)) }
+    guard let best = ranked.min(by: { $0.slips < $1.slips }), best.slips <= 2 else { return "" }
+    return ", did you mean \(best.name)?"
+  }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import HostSystem
 import Recording
+import Text
 
 /// The repository that the package is in, as git tells it; nothing here changes the user's tree.
 struct GitRepository {
@@ -27,7 +29,7 @@ struct GitRepository {
   func commit(_ name: String) throws(RunFault) -> String {
     // A name that begins with a dash would be an option of git's.
     guard !name.isEmpty, !name.hasPrefix("-") else {
-      throw RunFault(.usage, "--against \(RunFault.quoted(name)): expected a branch, tag or commit")
+      throw RunFault(.usage, "--against \(name.quoted): expected a branch, tag or commit")
     }
     let answer = try Self.git(
       ["-C", package, "rev-parse", "--verify", "--quiet", name + "^{commit}"])
@@ -35,7 +37,7 @@ struct GitRepository {
     guard answer.ending.isSuccess, !hash.isEmpty else {
       throw RunFault(
         .missingInput,
-        "--against \(RunFault.quoted(name)): git knows no such commit here; in a shallow clone, "
+        "--against \(name.quoted): git knows no such commit here; in a shallow clone, "
           + "fetch it first")
     }
     return hash

@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 import Recording
 
 /// The package that is compared with itself, and the name of its program.

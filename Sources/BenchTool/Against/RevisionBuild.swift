@@ -1,5 +1,7 @@
 import Foundation
+import HostSystem
 import Recording
+import Text
 
 /// Builds the two programs that are compared, outside of every time.
 struct RevisionBuild {
@@ -38,8 +40,7 @@ struct RevisionBuild {
   /// Where the program of a commit is kept: a commit never changes, a compiler may.
   private func cache(_ commit: String) throws(RunFault) -> String {
     let version = try swift(["--version"], deadline: 60)
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in version.output.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let hash = StableHash(of: version.output).value
     let name = "\(commit)-\(String(hash, radix: 16))"
     return "\(repository.package)/.build/against/\(name)/\(product)"
   }

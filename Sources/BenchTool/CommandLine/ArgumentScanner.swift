@@ -1,3 +1,5 @@
+import Text
+
 /// Sorts the words of a command line by the options of a verb, without reading their values.
 struct ArgumentScanner {
   let verb: Verb

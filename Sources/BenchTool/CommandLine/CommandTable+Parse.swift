@@ -1,3 +1,5 @@
+import Text
+
 extension CommandTable {
   /// What a command line asks for.
   package enum Request: Sendable {

@@ -1,7 +1,9 @@
 import Comparing
+import HostSystem
 import Recording
 import Replaying
 import Reporting
+import Text
 
 /// `bench compare`: whether one run is slower than another, or works more.
 struct CompareVerb {
@@ -59,7 +61,7 @@ struct CompareVerb {
     }
     if let head = arguments[Options.head] {
       throw RunFault(
-        .usage, "\(RunFault.quoted(head)) is one run too many: --baseline names the other")
+        .usage, "\(head.quoted) is one run too many: --baseline names the other")
     }
     let baseline = Baseline(name: name)
     try baseline.refuseIfMissing()

@@ -1,9 +1,11 @@
 import Conformance
+import HostSystem
 import ListLayout
 import Recording
 import Replaying
 import Reporting
 import Running
+import Text
 import Workloads
 
 /// `bench film`: a page that plays what strategies show.

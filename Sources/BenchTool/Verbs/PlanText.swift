@@ -1,6 +1,7 @@
 import Foundation
 import Reporting
 import Running
+import Text
 
 /// What `--dry-run` prints: the cells of a plan, by workload and scenario.
 struct PlanText {

@@ -1,5 +1,7 @@
+import HostSystem
 import Recording
 import Reporting
+import Text
 
 /// `bench report`: a run's README.md and index.html again.
 struct ReportVerb {

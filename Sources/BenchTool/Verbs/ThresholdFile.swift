@@ -1,6 +1,8 @@
 import Comparing
 import Foundation
+import HostSystem
 import Recording
+import Text
 
 /// A user's file of thresholds, one a line, of which the last that fits a cell counts:
 ///
@@ -24,7 +26,7 @@ enum ThresholdFile {
       guard let exception = exception(text) else {
         throw .badData(
           file: path, line: index + 1,
-          "found \(RunFault.quoted(text)), expected STRATEGY/SCENARIO = PERCENT, such as "
+          "found \(text.quoted), expected STRATEGY/SCENARIO = PERCENT, such as "
             + "fenwick/recalc* = 3%, from 0% to 1000%")
       }
       exceptions.append(exception)

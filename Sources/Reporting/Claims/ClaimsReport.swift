@@ -1,4 +1,5 @@
 import Recording
+import Text
 
 /// Claims and what was found about them: for a terminal, for a file, for scripts.
 public struct ClaimsReport: Encodable, Sendable {

@@ -1,6 +1,8 @@
 import Comparing
+import HostSystem
 import Measuring
 import Recording
+import Text
 
 /// A comparison of two runs or revisions in the formats that people and programs read.
 public struct ComparisonReport: Sendable {
@@ -79,7 +81,7 @@ extension ComparisonReport {
       "Gate: \(name). A time counts when it changes beyond "
         + "\(Quantity.percent(thresholds.relative * 100)) and "
         + "\(Quantity.time(nanoseconds: thresholds.absoluteNs)), with "
-        + "\(Self.confidence(thresholds.confidence)) confidence for all cells together."
+        + "\(Percent.text(thresholds.confidence)) confidence for all cells together."
         + exceptions,
       counters,
     ]
@@ -101,14 +103,6 @@ extension ComparisonReport {
     let (risen, fallen) = (comparison.risen.count, comparison.fallen.count)
     let all = Quantity.count(comparison.counters.count)
     return "\(all) compared: \(Quantity.count(risen)) risen, \(Quantity.count(fallen)) fallen"
-  }
-
-  /// A confidence: `99 %`, `99.9 %`.
-  private static func confidence(_ value: Double) -> String {
-    let thousandths = Int((value * 100_000).rounded())
-    var decimals = String(thousandths % 1000 + 1000).dropFirst()
-    while decimals.last == "0" { decimals.removeLast() }
-    return "\(thousandths / 1000)\(decimals.isEmpty ? "" : ".")\(decimals) %"
   }
 
   /// The facts that differ and forbid nothing, side by side.
@@ -209,7 +203,9 @@ extension ComparisonReport {
   }
 
   private var sidesInMarkdown: [String] {
-    let runs = [Self.sideInMarkdown("BASE", comparison.base), Self.sideInMarkdown("HEAD", comparison.head)]
+    let runs = [
+      Self.sideInMarkdown("BASE", comparison.base), Self.sideInMarkdown("HEAD", comparison.head),
+    ]
     return (runs + differingFacts.map { Markdown.escaped($0.text) }).map { "- " + $0 }
   }
 

@@ -1,4 +1,6 @@
+import HostSystem
 import Recording
+import Text
 
 /// A format that other programs read, in which a run can be exported.
 public enum ExportFormat: String, CaseIterable, Sendable {

@@ -1,5 +1,6 @@
 import ListLayout
 import Measuring
+import Text
 
 /// What more rows cost one strategy in one scenario.
 struct CostGrowth {

@@ -1,6 +1,7 @@
 import Comparing
 import Measuring
 import Recording
+import Text
 
 /// The strategies of one group, from fast to slow.
 struct Ranking {

@@ -2,6 +2,7 @@ import Comparing
 import Foundation
 import Measuring
 import Recording
+import Text
 
 /// How a run was made: what one must know to believe it, to compare it and to repeat it.
 struct RunFacts {

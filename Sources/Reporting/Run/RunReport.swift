@@ -1,6 +1,7 @@
 import ListLayout
 import Measuring
 import Recording
+import Text
 
 /// A finished or interrupted run as reports show it: plain values, from whatever measured them.
 public struct RunReport: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// What `bench verify` found: who shows what they should, and how far the others are off.
 public struct VerifyTable {

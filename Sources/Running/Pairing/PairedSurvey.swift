@@ -1,4 +1,5 @@
 import Comparing
+import HostSystem
 import Recording
 
 /// What the first pair of processes tells, before any time counts: whether the two programs can be

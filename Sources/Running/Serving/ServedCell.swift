@@ -1,6 +1,7 @@
 import ListLayout
 import Recording
 import Replaying
+import Text
 import Workloads
 
 /// A cell as the command `prepare` names it: everything that decides what its steps do.
@@ -96,20 +97,17 @@ extension ServedCell {
 }
 
 extension Fixture {
-  /// What rows and script hash to: FNV-1a over their numbers.
+  /// What rows and script hash to: their numbers, one after the other.
   var workloadHash: UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ number: some BinaryInteger) {
-      hash = (hash ^ UInt64(truncatingIfNeeded: number)) &* 0x100_0000_01b3
-    }
-    for height in heights { add(height) }
-    for height in alternate ?? [] { add(height) }
-    for byte in script.loop.rawValue.utf8 { add(byte) }
-    for number in [script.count, script.width, options.start] { add(number) }
-    for row in script.rows { add(row) }
-    for target in script.targets { add(target) }
-    for height in script.heights { add(height) }
-    for distance in script.distances { add(distance) }
-    return hash
+    var hash = StableHash()
+    for height in heights { hash.add(height) }
+    for height in alternate ?? [] { hash.add(height) }
+    for byte in script.loop.rawValue.utf8 { hash.add(byte) }
+    for number in [script.count, script.width, options.start] { hash.add(number) }
+    for row in script.rows { hash.add(row) }
+    for target in script.targets { hash.add(target) }
+    for height in script.heights { hash.add(height) }
+    for distance in script.distances { hash.add(distance) }
+    return hash.value
   }
 }

@@ -1,5 +1,6 @@
 import ListLayout
 import Measuring
+import Text
 
 /// The heights of a list's rows on a screen.
 public struct Heights: Sendable {
@@ -55,15 +56,15 @@ public struct Heights: Sendable {
   ///
   /// Source: G. Fowler, L. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
   public var workloadHash: UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var hash = StableHash()
     for height in raw {
       var bytes = UInt32(bitPattern: height)
       for _ in 0..<4 {
-        hash = (hash ^ UInt64(bytes & 0xff)) &* 0x100_0000_01b3
+        hash.add(bytes & 0xff)
         bytes >>= 8
       }
     }
-    return hash
+    return hash.value
   }
 }
 

@@ -1,4 +1,5 @@
 import ListLayout
+import Text
 
 /// What `--heights` names: where the rows of a list get their heights from.
 public enum HeightsSpec: Hashable, Sendable {
@@ -170,7 +171,7 @@ extension HeightsSpec {
     _ text: some StringProtocol, in name: String
   ) throws(WorkloadFault) -> LayoutUnit {
     guard let points = Double(decimal: text), let height = LayoutUnit(points: points) else {
-      throw fault(name, "\(Spelling.quoted(text)) is not a height in points")
+      throw fault(name, "\(text.quoted) is not a height in points")
     }
     guard height >= .zero, height <= .maximumHeight else {
       throw fault(name, "a height is 0 to \(LayoutUnit.maximumHeight.rawValue / 64) pt")
@@ -180,13 +181,13 @@ extension HeightsSpec {
 
   private static func unknown(_ word: String, in name: String) -> WorkloadFault {
     let known = forms.map { String($0.prefix { $0 != ":" }) }
-    let suggestion = Spelling.suggestion(for: word, among: known)
+    let suggestion = WorkloadFault.suggestion(for: word, among: known)
     guard suggestion.isEmpty else { return fault(name, "no such heights\(suggestion)") }
     return fault(name, "no such heights, expected \(forms.joined(separator: ", "))")
   }
 
   private static func fault(_ name: String, _ message: String) -> WorkloadFault {
-    WorkloadFault(.usage, "--heights \(Spelling.quoted(name)): \(message)")
+    WorkloadFault(.usage, "--heights \(name.quoted): \(message)")
   }
 }
 

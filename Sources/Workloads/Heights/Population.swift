@@ -1,5 +1,6 @@
 import ListLayout
 import Measuring
+import Text
 
 /// The rows that a spec names, loaded and checked: a table of real or generated rows, or a rule,
 /// out of which a list of any length is made.
@@ -161,11 +162,11 @@ extension Population {
     let text = file.text(range)
     let points = try file.number(text, line: line, name: "height")
     guard points >= 0 else {
-      throw file.fault(line: line, "height \(Spelling.quoted(text)) is negative")
+      throw file.fault(line: line, "height \(text.quoted) is negative")
     }
     guard let height = LayoutUnit(points: points), height <= .maximumHeight else {
       let most = LayoutUnit.maximumHeight.rawValue / LayoutUnit.perPoint
-      throw file.fault(line: line, "height \(Spelling.quoted(text)) is above \(most) pt")
+      throw file.fault(line: line, "height \(text.quoted) is above \(most) pt")
     }
     return height.asHeight
   }

@@ -1,4 +1,5 @@
 import ListLayout
+import Text
 
 /// A user's own recording of a list that scrolls: a CSV file with the columns `t_ms` (milliseconds
 /// from anywhere, never falling) and `content_offset` (points).
@@ -64,7 +65,7 @@ extension MotionFile {
     let columns = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     guard columns.joined(separator: ",") == header else {
       throw file.fault(
-        line: 1, "the header is \(Spelling.quoted(text)), expected \(Spelling.quoted(header))")
+        line: 1, "the header is \(text.quoted), expected \(header.quoted)")
     }
   }
 
@@ -74,22 +75,22 @@ extension MotionFile {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false)
     guard fields.count == 2 else {
       throw file.fault(
-        line: line, "\(Spelling.quoted(text)) has \(fields.count) columns, expected \(header)")
+        line: line, "\(text.quoted) has \(fields.count) columns, expected \(header)")
     }
     let milliseconds = try file.number(fields[0], line: line, name: "t_ms")
     guard abs(milliseconds) <= 1e15 else {
-      throw file.fault(line: line, "t_ms \(Spelling.quoted(fields[0])) is beyond 1e15")
+      throw file.fault(line: line, "t_ms \(fields[0].quoted) is beyond 1e15")
     }
     let offset = try file.number(fields[1], line: line, name: "content_offset")
     guard LayoutUnit(points: offset) != nil else {
       throw file.fault(
         line: line,
-        "content_offset \(Spelling.quoted(fields[1])) is beyond \(LayoutUnit.maximumDistance) pt")
+        "content_offset \(fields[1].quoted) is beyond \(LayoutUnit.maximumDistance) pt")
     }
     if let last, milliseconds < last.milliseconds {
       throw file.fault(
         line: line,
-        "t_ms \(Spelling.quoted(fields[0])) is before the \(last.milliseconds) of the line above")
+        "t_ms \(fields[0].quoted) is before the \(last.milliseconds) of the line above")
     }
     return SampledPath.Sample(milliseconds: milliseconds, offset: offset)
   }
@@ -149,11 +150,11 @@ public enum MotionSpec: Hashable, Sendable {
   private static func unknown(_ name: String) -> WorkloadFault {
     let word = String(name.prefix { $0 != ":" })
     let suggestion =
-      word == "file" ? "" : Spelling.suggestion(for: word, among: ["flings", "drags", "file"])
+      word == "file" ? "" : WorkloadFault.suggestion(for: word, among: ["flings", "drags", "file"])
     let expected = ", expected \(forms.joined(separator: ", "))"
     return WorkloadFault(
       .usage,
-      "--motion \(Spelling.quoted(name)): no such motion\(suggestion.isEmpty ? expected : suggestion)"
+      "--motion \(name.quoted): no such motion\(suggestion.isEmpty ? expected : suggestion)"
     )
   }
 }

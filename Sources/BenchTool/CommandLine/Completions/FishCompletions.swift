@@ -1,3 +1,5 @@
+import Text
+
 /// Writes the completion script for fish.
 struct FishCompletions {
   let table: CommandTable

@@ -1,3 +1,5 @@
+import Text
+
 /// Writes the completion script for zsh.
 struct ZshCompletions {
   let table: CommandTable

@@ -1,3 +1,5 @@
+import Text
+
 /// Help in the making: sections of prose and of two columns, wrapped at the width of a terminal.
 struct HelpPage {
   private static let gap = 2
@@ -14,7 +16,7 @@ struct HelpPage {
   mutating func add(usage lines: [String], of program: String) {
     for (index, line) in lines.enumerated() {
       let label = (index == 0 ? "Usage: " : "       ") + program + " "
-      let wrapped = TextWrapping.lines(line, width: width, indent: label.count)
+      let wrapped = Flow.paragraph(line, width: width, indent: label.count)
       text += label + wrapped.joined(separator: "\n").dropFirst(label.count) + "\n"
     }
   }
@@ -22,7 +24,7 @@ struct HelpPage {
   /// Adds a paragraph after an empty line.
   mutating func add(paragraph: String) {
     text += "\n"
-    add(TextWrapping.lines(paragraph, width: width))
+    add(Flow.paragraph(paragraph, width: width))
   }
 
   /// Adds a titled section of labels and, beside or under each, its paragraphs.
@@ -33,7 +35,7 @@ struct HelpPage {
     let isNarrow = width < 60
     let column = isNarrow ? Self.narrowIndent : Self.gap + widest + Self.gap
     for row in rows {
-      var lines = row.paragraphs.flatMap { TextWrapping.lines($0, width: width, indent: column) }
+      var lines = row.paragraphs.flatMap { Flow.paragraph($0, width: width, indent: column) }
       let label = String(repeating: " ", count: Self.gap) + row.label
       if !isNarrow, label.count + Self.gap <= column, let first = lines.first {
         let padding = String(repeating: " ", count: column - label.count)
@@ -50,7 +52,7 @@ struct HelpPage {
     text += "\nExamples:\n"
     for example in examples {
       text += "  \(program) \(example.command)\n"
-      add(TextWrapping.lines(example.sentence, width: width, indent: Self.narrowIndent))
+      add(Flow.paragraph(example.sentence, width: width, indent: Self.narrowIndent))
     }
   }
 

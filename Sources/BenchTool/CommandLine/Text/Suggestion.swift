@@ -1,3 +1,5 @@
+import Text
+
 /// The word that someone probably meant.
 package enum Suggestion {
   /// The known word that another word for it means, or nearest to a mistyped one; nil when none is near.
@@ -9,7 +11,7 @@ package enum Suggestion {
     guard word.utf8.count <= 64 else { return nil }
     if let meant = Synonyms.names(for: word, among: known).first { return meant }
     let typed = word.lowercased()
-    let slips = known.map { EditDistance.between(typed, $0.lowercased()) }
+    let slips = known.map { Spelling.slips(from: typed, to: $0.lowercased()) }
     if let best = slips.indices.min(by: { slips[$0] < slips[$1] }),
       slips[best] <= max(1, typed.count / 3), slips[best] < typed.count
     {

@@ -1,3 +1,5 @@
+import Text
+
 /// A value that an option refuses; the option adds its name to the message.
 package struct InvalidValue: Error, Hashable {
   /// The value in quotes and what was expected instead.

@@ -1,3 +1,5 @@
+import Text
+
 /// A part of a whole, exact to a thousandth of a percent.
 package struct Percentage: Hashable, Sendable, CustomStringConvertible {
   /// The part in thousandths of a percent: 1 % is 1000.
@@ -19,11 +21,7 @@ package struct Percentage: Hashable, Sendable, CustomStringConvertible {
   package var fraction: Double { Double(thousandths) / 100_000 }
 
   /// As it is written on the command line: `1%`, `2.5%`.
-  package var description: String {
-    var decimals = String(thousandths % 1000 + 1000).dropFirst()
-    while decimals.last == "0" { decimals.removeLast() }
-    return "\(thousandths / 1000)\(decimals.isEmpty ? "" : ".")\(decimals)%"
-  }
+  package var description: String { Percent.decimal(thousandths: thousandths) + "%" }
 }
 
 extension ValueParser where Value == Percentage {

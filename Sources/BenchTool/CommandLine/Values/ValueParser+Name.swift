@@ -1,5 +1,6 @@
 import ListLayout
 import Recording
+import Text
 import Workloads
 
 extension ValueParser where Value == String {

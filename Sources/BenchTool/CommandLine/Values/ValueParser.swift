@@ -1,3 +1,5 @@
+import Text
+
 /// Turns the text of an option's value into a typed value, and knows how to describe such a value.
 package struct ValueParser<Value: Sendable>: Sendable {
   /// Reads one value, or says what is wrong with it.

@@ -1,5 +1,6 @@
 import ListLayout
 import Recording
+import Text
 
 extension Vocabulary {
   /// Checks that `text` is a name of this kind, with what must follow its colon, and returns it.

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// Why a command ends early: one line for the user, one exit code for the script.
 public struct RunFault: Error, Equatable, Sendable {
@@ -14,8 +15,7 @@ public struct RunFault: Error, Equatable, Sendable {
   /// writing in it becomes a space.
   public init(_ exitCode: ExitCode, _ message: String) {
     self.exitCode = exitCode
-    let scalars = message.unicodeScalars.map { $0.isPlain ? $0 : " " }
-    self.message = String(String.UnicodeScalarView(scalars))
+    self.message = message.printable
   }
 
   /// Bad data at a line of a file: `samples.csv:17: what`.
@@ -34,28 +34,11 @@ public struct RunFault: Error, Equatable, Sendable {
       code == EMFILE || code == ENFILE ? .ioFailure : exitCode,
       "cannot \(verb) \(path): \(String(cString: strerror(code)))")
   }
-
-  /// `text` as a message quotes it: in quotes, escaped, and cut when it is long.
-  package static func quoted(_ text: String) -> String {
-    let longest = 60
-    return (text.count > longest ? text.prefix(longest) + "…" : text).debugDescription
-  }
 }
 
 extension RunFault: CustomStringConvertible {
   /// The message.
   public var description: String { message }
-}
-
-extension Unicode.Scalar {
-  /// Whether it is a part of a line of text: no line break, nothing that steers a terminal, nothing
-  /// that turns the direction of writing and so shows another text than there is.
-  package var isPlain: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: false
-    default: !properties.isBidiControl
-    }
-  }
 }
 
 /// The exit codes of `bench`: one meaning each, so that a script can tell a slower build from a

@@ -11,7 +11,7 @@ package final class OutputFile {
   /// Creates a file; throws `cannotCreate` also where something already is.
   ///
   /// - Parameter name: what messages call it, if not its path.
-  init(creating path: String, name: String? = nil) throws(RunFault) {
+  package init(creating path: String, name: String? = nil) throws(RunFault) {
     self.path = name ?? path
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
@@ -65,28 +65,28 @@ package final class OutputFile {
   }
 
   /// Returns when everything written is on the disk, and not only with the system.
-  func synchronise() throws(RunFault) {
+  package func synchronise() throws(RunFault) {
     guard fsync(descriptor) == 0 else {
       throw .system(.ioFailure, cannot: "write", path, code: errno)
     }
   }
 
   /// Lets whoever may read the file start it as a program.
-  func makeExecutable() throws(RunFault) {
+  package func makeExecutable() throws(RunFault) {
     guard fchmod(descriptor, 0o755) == 0 else {
       throw .system(.ioFailure, cannot: "make a program of", path, code: errno)
     }
   }
 
   /// Drops everything after the first `length` bytes.
-  func truncate(to length: Int) throws(RunFault) {
+  package func truncate(to length: Int) throws(RunFault) {
     guard ftruncate(descriptor, off_t(length)) == 0 else {
       throw .system(.ioFailure, cannot: "shorten", path, code: errno)
     }
   }
 
   /// Refuses to go on while another process has locked the file; the lock ends with this object.
-  func lock() throws(RunFault) {
+  package func lock() throws(RunFault) {
     switch FileSystem.lock(descriptor) {
     case 0: return
     case EWOULDBLOCK:

@@ -1,4 +1,3 @@
-import FileReading
 import Foundation
 
 /// What a run needs of the file system, with the system's own reasons in the messages.
@@ -67,10 +66,10 @@ package enum FileSystem {
   }
 
   /// How the name of a file ends that will take another's place.
-  static let draftEnding = ".draft"
+  package static let draftEnding = ".draft"
 
   /// Where a file is written that will be at `path`: beside it, in this process's own place.
-  static func draft(of path: String) -> String {
+  package static func draft(of path: String) -> String {
     let ending = ".\(getpid())\(draftEnding)"
     let parts = parts(of: path)
     // A name may be as long as the system allows, and the draft's must not be longer.
@@ -83,7 +82,7 @@ package enum FileSystem {
   private static let longestName = 255
 
   /// Does the same with a file, and gives it open; `prepare` gets it before it has its name.
-  static func replaceFile(
+  package static func replaceFile(
     at path: String, with bytes: [UInt8], prepare: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) -> OutputFile {
     let draft = draft(of: path)
@@ -124,7 +123,7 @@ package enum FileSystem {
   }
 
   /// Gives what is at `path` another name, in place of what has that name, if anything.
-  static func rename(_ path: String, to newPath: String) throws(RunFault) {
+  package static func rename(_ path: String, to newPath: String) throws(RunFault) {
     guard Foundation.rename(path, newPath) == 0 else {
       throw .system(.cannotCreate, cannot: "create", newPath, code: errno)
     }
@@ -162,7 +161,7 @@ package enum FileSystem {
   ///
   /// A process that is just being started holds the locks of its parent for a moment, until it becomes
   /// another program: so the question is asked again before it is believed.
-  static func lock(_ descriptor: Int32) -> Int32 {
+  package static func lock(_ descriptor: Int32) -> Int32 {
     for _ in 0..<1000 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
       guard errno == EWOULDBLOCK else { return errno }
@@ -181,7 +180,7 @@ extension FileSystem {
   package static func folder(of path: String) -> String { parts(of: path).folder }
 
   /// The folder that `path` stands in, and its last name, which is empty for `/`.
-  static func parts(of path: String) -> (folder: String, name: String) {
+  package static func parts(of path: String) -> (folder: String, name: String) {
     let slash = UInt8(ascii: "/")
     let whole = trimmed(path)
     guard let last = whole.utf8.lastIndex(of: slash) else { return (".", whole) }
@@ -191,7 +190,7 @@ extension FileSystem {
   }
 
   /// `path` without slashes at its end; `/` stays.
-  static func trimmed(_ path: String) -> String {
+  package static func trimmed(_ path: String) -> String {
     let slash = UInt8(ascii: "/")
     guard let end = path.utf8.lastIndex(where: { $0 != slash }) else {
       return path.isEmpty ? "" : "/"

@@ -44,12 +44,6 @@ public struct PairedRatio: Hashable, Sendable {
     estimate = observations.medianEstimate(confidence: confidence).mapped(exponential)
   }
 
-  /// In how many rounds both took exactly the same time.
-  public var ties: Int { logRatios.values.count { $0 == 0 } }
-
-  /// The lag-1 autocorrelation of the rounds' logarithms; far above 0, rounds are not independent.
-  public var autocorrelation: Double? { logRatios.lag1Autocorrelation }
-
   /// The exact chance of so many rounds above `bound`, or more, if the ratio were at most `bound`.
   public func pValue(ifAtMost bound: Double) -> Double {
     let logBound = naturalLogarithm(bound)

@@ -29,7 +29,7 @@ import pathlib
 import re
 import sys
 
-from layoutbench_plots.fault import BAD_DATA, USAGE, Fault, creating, one_line
+from layoutbench_plots.fault import BAD_DATA, USAGE, Fault, Parser, creating, one_line
 
 CHARTS = ["cost", "frames", "heat", "drift", "crossover", "compare", "hero"]
 FORMATS = ["svg", "png"]
@@ -49,13 +49,6 @@ def options(arguments):
     parser.add_argument("--heights", metavar="NAME", help="only these heights, as the CSV has them")
     parser.add_argument("--caches", choices=CACHES, default="warm", help="warm unless told")
     return parser.parse_args(arguments)
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose mistakes are one line and exit code 64."""
-
-    def error(self, message):
-        raise Fault(USAGE, f"{message}; --help says more")
 
 
 def some(allowed):

@@ -3,7 +3,10 @@
 # requires-python = ">=3.11"
 # dependencies = ["numpy>=1.26", "pandas>=2.1", "plotly>=6.0"]
 # ///
-"""Write one self-contained page of a run of bench: it needs no network and no other file.
+"""Write a page to explore a run of bench: figures to choose from and to sort, costs and frames as charts.
+
+It needs no network and no other file. Advice, the matrix of all strategies and how far to believe them
+are in the page that every run leaves, index.html.
 
 uv run scripts/report.py results/latest                results/latest/report.html
 uv run scripts/report.py RUN --output page.html
@@ -14,14 +17,7 @@ import argparse
 import pathlib
 import sys
 
-from layoutbench_plots.fault import USAGE, Fault, creating, one_line
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser whose mistakes are one line and exit code 64."""
-
-    def error(self, message):
-        raise Fault(USAGE, f"{message}; --help says more")
+from layoutbench_plots.fault import Parser, creating, one_line
 
 
 def main(arguments):

@@ -1,3 +1,3 @@
 import BenchTool
 
-Tool(strategies: Roster.all + [Contender(AnchorList.self, AnchorList.self)]).main()
+Tool(strategies: Roster.all + [Contender(MilestoneList.self, MilestoneList.self)]).main()

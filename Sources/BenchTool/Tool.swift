@@ -20,12 +20,20 @@ public struct Tool: Sendable {
   public static let version = "0.1.0"
 
   let strategies: [Contender]
+  /// What the user types first, in help and in messages that quote a command.
+  var program = "bench"
 
   /// A tool that knows these strategies; by default those of this package.
   public init(strategies: [Contender] = Roster.all) { self.strategies = strategies }
 
   /// Does what the command line asks, and ends the process with the exit code.
-  public func main() -> Never { exit(run()) }
+  public func main() -> Never {
+    var tool = self
+    if let path = CommandLine.arguments.first, let name = path.split(separator: "/").last {
+      tool.program = String(name)
+    }
+    exit(tool.run())
+  }
 
   /// Does what the command line asks.
   ///
@@ -62,7 +70,8 @@ public struct Tool: Sendable {
 
   private func perform(_ words: [String]) throws(RunFault) -> ExitCode {
     try refuseSharedIDs()
-    let table = CommandTable.standard(version: Self.version, vocabulary: vocabulary)
+    let table = CommandTable.standard(
+      program: program, version: Self.version, vocabulary: vocabulary)
     let request: CommandTable.Request
     do {
       request = try table.parse(words, width: Terminal.current.width)

@@ -215,6 +215,21 @@ extension FileSystem {
     return String(cString: buffer)
   }
 
+  /// `path` without the names that a `..` after them takes back, where that leads to the same place.
+  package static func short(_ path: String) -> String {
+    var names: [String] = []
+    for name in path.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) {
+      if name == "..", let last = names.last, last != ".." {
+        names.removeLast()
+      } else {
+        names.append(name)
+      }
+    }
+    let short = (path.utf8.first == UInt8(ascii: "/") ? "/" : "") + names.joined(separator: "/")
+    guard let place = real(path), place == real(short) else { return path }
+    return short
+  }
+
   /// Where a file lands that is written to `path`: where its links lead, also those that lead to
   /// nothing yet. Throws `cannotCreate` for links that lead round in a circle.
   package static func destination(_ path: String) throws(RunFault) -> String {

@@ -106,6 +106,6 @@ public struct RunInput: Sendable {
         "found \((lines.count > 1 ? String(lines[1]) : line).quoted), expected one line "
           + "and no more: the path of a run's folder")
     }
-    return line.hasPrefix("/") ? line : FileSystem.folder(of: path) + "/" + line
+    return line.hasPrefix("/") ? line : FileSystem.short(FileSystem.folder(of: path) + "/" + line)
   }
 }

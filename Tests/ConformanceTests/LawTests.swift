@@ -27,18 +27,23 @@ import Workloads
     try expectReplay(of: failure, by: flaw.contender)
   }
 
-  /// Every loop that the law about batches runs a step of, and a list without rows.
+  /// A list without rows, and one that must keep its two: shrinking looks for fewer, and their number
+  /// decides which loop's steps are run.
   @Test(
     "What a broken law prints is two files that show it again",
-    arguments: [""])
-  func loops(heights: String) throws {
-    let contender = Flaw.oneOfBatch.contender
+    arguments: [
+      (Flaw.oneOfBatch, [], Loop.prepend), (.doubleCompensation, [20, 50], .recalc),
+    ])
+  func loops(flaw: Flaw, heights: [Int32], loop: Loop) throws {
+    let contender = flaw.contender
     let list = GestureScript(
-      heights: heights.split(separator: "\n").map { Int32($0).map { $0 * 64 } ?? 0 },
-      options: LayoutOptions(viewport: LayoutUnit(points: 30), loadLatency: 0),
-      gestures: [.scroll(LayoutUnit(points: 1)), .settle, .scroll(LayoutUnit(points: 1))])
+      heights: heights.map { $0 * 64 },
+      options: LayoutOptions(viewport: LayoutUnit(points: 10), loadLatency: 0),
+      gestures: [.scroll(LayoutUnit(points: 1)), .settle, .jump(row: 1), .jump(row: 1)])
     let failure = try #require(checkLaws(of: contender, on: list, laws: [.batches]))
     #expect(failure.law == .batches)
+    #expect(failure.script.heights.count == heights.count)
+    #expect("\(failure)".contains("a step of the loop \(loop.rawValue)"))
     try expectReplay(of: failure, by: contender)
   }
 

@@ -20,6 +20,20 @@ struct PathTests {
     #expect(FileSystem.parts(of: path).name == name)
   }
 
+  @Test("a path is shortened where that leads to the same place, not where a link goes elsewhere")
+  func short() throws {
+    try withTemporaryFolder { root in
+      for name in ["a", "a/b", "c"] { try FileSystem.createFolder("\(root)/\(name)") }
+      try FileManager.default.createSymbolicLink(
+        atPath: root + "/link", withDestinationPath: root + "/a/b")
+      #expect(FileSystem.short(root + "/a/b/../../c") == root + "/c")
+      #expect(FileSystem.short(root + "//a/../a/b/") == root + "/a/b")
+      for path in ["\(root)/link/../b", "\(root)/a/../missing", "../..", "/", ""] {
+        #expect(FileSystem.short(path) == path)
+      }
+    }
+  }
+
   @Test(
     "a run's folder may have any name that the system takes",
     arguments: [

@@ -36,7 +36,7 @@ struct ListingTests {
         offset     Where does row i start? Independent questions: throughput. Times are
                    per question.
         change     One random row changes and nobody asks: read `recalc` beside it.
-                   Times are per change.
+                   Times are per change. Group structure.
 
         Heights (--heights)
         fixed:44   Every row is 44 pt high.

@@ -2,6 +2,15 @@ import ListLayout
 
 @testable import Reporting
 
+extension ScenarioFacts {
+  /// A scenario of a group.
+  fileprivate static var change: ScenarioFacts {
+    var change = named("change")
+    change.group = "structure"
+    return change
+  }
+}
+
 extension Listing {
   /// Two strategies, two scenarios and three forms of heights.
   static let example = Listing(
@@ -26,7 +35,7 @@ extension Listing {
           ]),
         typeNames: ["Strategies.OnDemand<PlainRows>", "Strategies.OnDemand<CountedRows>"]),
     ],
-    scenarios: [.named("offset"), .named("change")],
+    scenarios: [.named("offset"), .change],
     heights: [
       ListedHeights(form: "fixed:44", meaning: "Every row is 44 pt high."),
       ListedHeights(

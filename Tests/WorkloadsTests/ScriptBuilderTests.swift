@@ -77,7 +77,7 @@ struct ScriptBuilderTests {
     #expect(Set(rows).count == 9)
     let far = try #require(Scenario.all.first { $0.id == "jump" })
     #expect(Set(script(far).rows).count > 200)
-    #expect(scenario.isAskedForByName && !far.isAskedForByName)
+    #expect(scenario.group == nil && far.group == .usual)
   }
 
   @Test("objections name what is missing")

@@ -1,5 +1,6 @@
 """What goes wrong because of input, with the exit code that `bench` gives the same mistake."""
 
+import argparse
 import contextlib
 import sys
 
@@ -19,6 +20,13 @@ class Fault(Exception):
 
     def __str__(self):
         return self.message
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose mistakes are one line and exit code 64."""
+
+    def error(self, message):
+        raise Fault(USAGE, f"{message}; --help says more")
 
 
 @contextlib.contextmanager

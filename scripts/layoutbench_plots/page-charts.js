@@ -103,35 +103,6 @@ function extremes() {
     `${time(most.median_ns)} for ${most.name}.`;
 }
 
-function heat() {
-  const chosen = cells.filter((cell) => matches(cell, "heights", "rows") && known(cell.ratio));
-  const names = lists.name.filter((name) => chosen.some((cell) => cell.name === name));
-  const scenarios = lists.scenario.filter((name) => chosen.some((cell) => cell.scenario === name));
-  const grid = names.map((name) => scenarios.map((scenario) =>
-    chosen.find((cell) => cell.name === name && cell.scenario === scenario)));
-  const mark = (cell) => (cell ? ratio(cell.ratio) + (cell.steps_wrong > 0 ? "*" : "") : "");
-  draw("heat", [{
-    type: "heatmap", x: scenarios.map(plain), y: names.map(plain),
-    z: grid.map((line) => line.map((cell) => (cell ? Math.log10(cell.ratio) : null))),
-    text: grid.map((line) => line.map(mark)),
-    texttemplate: narrow.matches ? "" : "%{text}", textfont: { size: 10 },
-    customdata: grid.map((line) => line.map((cell) => (cell ? plain(
-      `${cell.scenario}, ${cell.name}: ${mark(cell)} times as long, ${time(cell.median_ns)}`) : ""))),
-    hovertemplate: "%{customdata}<extra></extra>", hoverongaps: false,
-    colorscale: "Cividis", reversescale: true, showscale: false, xgap: 2, ygap: 2, zmin: 0,
-    zmax: Math.max(1, ...chosen.map((cell) => Math.log10(cell.ratio))),
-  }], {
-    height: 140 + 26 * names.length,
-    xaxis: axis({ side: "top", tickmode: "linear", tickangle: narrow.matches ? -90 : -45, showgrid: false, automargin: true }),
-    yaxis: axis({ autorange: "reversed", showgrid: false, automargin: true }),
-  });
-  element("heat-words").textContent =
-    `${choices.heights()}, ${count(choices.rows())} rows: 1 is the fastest of its scenario that shows the ` +
-    "right rows; light is fast, the colour is the logarithm; * shows wrong rows in some frames.";
-  filled(element("heat-table"), `Times as long as the fastest, ${choices.heights()}`,
-    ["strategy", ...scenarios], names.map((name, line) => [name, ...grid[line].map((cell) => mark(cell) || "-")]));
-}
-
 function frames() {
   const columns = [["frame_p50_ns", "50"], ["frame_p90_ns", "90"], ["frame_p99_ns", "99"],
     ["frame_p999_ns", "99.9"], ["frame_max_ns", "max"]].filter(([name]) => data.columns.includes(name));

@@ -64,7 +64,6 @@ function table() {
 
 function charts() {
   cost();
-  heat();
   frames();
 }
 

@@ -9,7 +9,6 @@ platform. A policy in the page itself forbids every request.
 import html
 import json
 import pathlib
-import shlex
 
 import numpy as np
 
@@ -56,9 +55,7 @@ def page(run):
         "POLICY": POLICY,
         "STYLE": (HERE / "page.css").read_text(encoding="utf-8"),
         "CACHES": CACHES.get(run.caches, f"caches {_escaped(run.caches)}."),
-        "HEADLINE": _headline(run),
         "WARNINGS": _warnings(run),
-        "MACHINE": _machine(run),
         "CONTROL": _escaped(run.control_sentence() or "This run has no null control."),
         "DATA": json.dumps(data(run), separators=(",", ":"), allow_nan=False).replace(
             "<", "\\u003c"
@@ -122,54 +119,6 @@ def _escaped(text):
     return html.escape(str(text), quote=True)
 
 
-def _headline(run):
-    """A line for each scenario: the fastest, the next, the slowest, of the largest lists."""
-    heights = run.heights[0]
-    cells = run.measured[(run.measured["heights"] == heights) & (run.measured["strategy"] != FLOOR)]
-    if cells.empty:
-        return "<p>No strategy but the floor has a figure.</p>"
-    count = cells["rows"].max()
-    lines = []
-    for scenario in run.scenarios:
-        here = cells[(cells["scenario"] == scenario) & (cells["rows"] == count)]
-        if not here.empty:
-            lines.append(_headline_row(scenario, here.sort_values("ratio")))
-    caption = f"The fastest and the slowest technique, {heights}, {words.rows(count)} rows"
-    titles = [
-        "scenario",
-        "fastest",
-        "median [interval]",
-        "next, times as long",
-        "slowest, times as long",
-    ]
-    head = "".join(f'<th scope="col">{title}</th>' for title in titles)
-    return (
-        f'<div class="wide" tabindex="0" role="region" aria-label="Headline table"><table><caption>'
-        f"{_escaped(caption)}</caption><thead><tr>{head}</tr></thead>"
-        f"<tbody>{''.join(lines)}</tbody></table></div>"
-    )
-
-
-def _headline_row(scenario, cells):
-    right = cells[cells["ratio"] >= 1]
-    cells = right if not right.empty else cells
-    first, last = cells.iloc[0], cells.iloc[-1]
-    following = cells.iloc[1] if len(cells) > 1 else None
-    interval = ""
-    if first["low_ns"] > 0 and first["high_ns"] > 0:
-        interval = f" [{words.time(first['low_ns'])}, {words.time(first['high_ns'])}]"
-    fields = [
-        first["name"],
-        words.time(first["median_ns"]) + interval,
-        "-" if following is None else f"{following['name']} {words.ratio(following['ratio'])}",
-        "-" if len(cells) < 3 else f"{last['name']} {words.ratio(last['ratio'])}",
-    ]
-    asked = words.QUESTIONS.get(scenario, "")
-    note = f' <span class="note">{_escaped(asked)}</span>' if asked else ""
-    columns = "".join(f"<td>{_escaped(field)}</td>" for field in fields)
-    return f'<tr><th scope="row">{_escaped(scenario)}{note}</th>{columns}</tr>'
-
-
 def _warnings(run):
     found = run.record.get("warnings")
     found = found if isinstance(found, list) else []
@@ -182,45 +131,3 @@ def _warnings(run):
     if not texts:
         return "<p>None.</p>"
     return "<ul>" + "".join(f"<li>{_escaped(text)}</li>" for text in texts) + "</ul>"
-
-
-def _machine(run):
-    record = run.record
-    machine = record.get("machine")
-    machine = machine if isinstance(machine, dict) else {}
-    facts = {
-        "command": " ".join(shlex.quote(str(word)) for word in record.get("command") or []),
-        "processor": machine.get("cpu_model"),
-        "cores": machine.get("cores"),
-        "memory": _gigabytes(machine.get("memory_bytes")),
-        "system": " · ".join(str(machine[name]) for name in ("os", "kernel") if machine.get(name)),
-        "architecture": machine.get("architecture"),
-        "load when it began": machine.get("load_average"),
-        "compiler": " ".join(
-            str(record[name]) for name in ("compiler", "optimisation") if name in record
-        ),
-        "revision": str(record.get("revision", "")) + (" (changed)" if record.get("dirty") else ""),
-        "seed": record.get("seed"),
-        "started": record.get("started"),
-        "finished": record.get("finished"),
-    }
-    known = {name: fact for name, fact in facts.items() if fact not in (None, "")}
-    if not known:
-        return "<p>Unknown: there is no run.json.</p>"
-    items = "".join(
-        f"<dt>{name}</dt><dd>{_escaped(_rounded(fact)) if name != 'command' else _code(fact)}</dd>"
-        for name, fact in known.items()
-    )
-    return f"<dl>{items}</dl>"
-
-
-def _code(text):
-    return f"<code>{_escaped(text)}</code>"
-
-
-def _rounded(fact):
-    return f"{fact:.1f}" if isinstance(fact, float) else fact
-
-
-def _gigabytes(count):
-    return f"{count / 2**30:.1f} GiB" if isinstance(count, int) else None

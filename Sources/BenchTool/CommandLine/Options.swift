@@ -37,8 +37,8 @@ package enum Options {
   package static let scenarios = Option(
     "scenario", letter: "c", .scenarios, default: "usual", "Which questions to ask",
     discussion: """
-      'list scenarios' says what each is for; 'all' has those on structures too. * stands for any \
-      letters: 'recalc*'.
+      'list scenarios' says what each is for; 'structure' stands for those about an index alone, \
+      without a screen. * stands for any letters: 'recalc*'.
       """)
 
   /// Where row heights come from.

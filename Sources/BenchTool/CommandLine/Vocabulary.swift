@@ -188,11 +188,14 @@ extension ValueParser where Value == [String] {
       })
   }
 
-  /// Scenarios between commas, where `usual` stands for those of a run that names none.
+  /// Scenarios between commas, where `usual` stands for those of a run that names none and
+  /// `structure` for those about an index alone.
   package static var scenarios: ValueParser {
     names(
       .scenarios, placeholder: "ID",
-      sets: [NameSet("usual") { _ in Scenario.usual.map(\.id) }])
+      sets: [Scenario.Group.usual, .structure].map { group in
+        NameSet(group.rawValue) { _ in Scenario.all(of: group).map(\.id) }
+      })
   }
 
   /// Names of the vocabulary between commas, where `all` stands for every name, and a name with `*` or

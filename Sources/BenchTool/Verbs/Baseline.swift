@@ -43,7 +43,7 @@ struct Baseline {
       !hint.isEmpty
       ? hint
       : known.isEmpty
-        ? "; bench run --save \(name) makes it" : "; expected \(known.sorted().listed("or"))"
+        ? "; 'run --save \(name)' makes it" : "; expected \(known.sorted().listed("or"))"
     throw RunFault(
       .missingInput, "--baseline \(name): nothing is in \(root) under that name\(rest)")
   }

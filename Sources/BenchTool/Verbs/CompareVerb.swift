@@ -45,8 +45,8 @@ extension Verb {
       Example("compare --baseline main", "Is the last run slower than the one saved as main?"),
       Example("compare results/2026-03-01-xeon-1a2b3c4 results/latest", "What has changed since?"),
       Example(
-        "compare results/baseline results/latest --counters-only --format markdown",
-        "In a CI, on whatever machine; the file results/baseline names the folder of a run."),
+        "compare --baseline main --counters-only --format markdown",
+        "Does it work more? In a CI, on whatever machine."),
     ],
     exitStatuses: [
       .fine("nothing is certainly slower, and nothing works more"),
@@ -185,7 +185,8 @@ struct CompareVerb {
     guard let name = arguments[Options.baseline] else {
       guard let base = arguments[Options.base], let head = arguments[Options.head] else {
         throw RunFault(
-          .usage, "'bench compare' needs BASE and HEAD: two runs' folders, or files of them")
+          .usage,
+          "'\(tool.program) compare' needs BASE and HEAD: two runs' folders, or files of them")
       }
       return (base, head)
     }

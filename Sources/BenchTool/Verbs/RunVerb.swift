@@ -310,7 +310,7 @@ extension ScenarioFacts {
     let state = caches == .warm ? "" : " (\(caches.rawValue))"
     self.init(
       id: scenario.id + state, unit: scenario.unit, why: scenario.why,
-      isDependent: scenario.isDependent)
+      group: scenario.group?.rawValue, isDependent: scenario.isDependent)
   }
 }
 

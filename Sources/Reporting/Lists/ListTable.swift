@@ -62,7 +62,8 @@ public struct ListTable {
 
   private func lines(of scenario: ScenarioFacts, _ indent: Int) -> [String] {
     let why = scenario.why.printable + " "
-    return entry(scenario.id, [why + "Times are per \(scenario.unit)."], indent)
+    let group = scenario.group.map { " Group \($0)." } ?? ""
+    return entry(scenario.id, [why + "Times are per \(scenario.unit).\(group)"], indent)
   }
 
   private func lines(of heights: ListedHeights, _ indent: Int) -> [String] {

@@ -68,19 +68,24 @@ public struct ScenarioFacts: Encodable, Hashable, Sendable {
   public var unit: String
   /// What the scenario is for and how to read its figures: plain text, a sentence or two.
   public var why: String
+  /// The word of the command line that names it among others; nil for none.
+  public var group: String?
   /// Whether each step waits for the answer of the one before, so that a time is a latency.
   public var isDependent: Bool
 
   /// A scenario's facts.
-  public init(id: String, unit: String, why: String, isDependent: Bool = false) {
+  public init(
+    id: String, unit: String, why: String, group: String? = nil, isDependent: Bool = false
+  ) {
     self.id = id
     self.unit = unit
     self.why = why
+    self.group = group
     self.isDependent = isDependent
   }
 
   enum CodingKeys: String, CodingKey {
-    case id, unit, why
+    case id, unit, why, group
     case isDependent = "is_dependent"
   }
 }

@@ -63,14 +63,21 @@ public struct Scenario: Sendable {
     }
   }
 
-  /// Whether it is not of the default run: it is about an index alone, not about a list on screen, or
-  /// a variant of another one.
-  public var isAskedForByName: Bool {
+  /// Scenarios that a word of the command line names together.
+  public enum Group: String, Sendable {
+    /// Those that a run asks unless others are named.
+    case usual
+    /// Those about an index alone, not about a list on screen.
+    case structure
+  }
+
+  /// The group that it is of; nil for a variant of another scenario, which has a name alone.
+  public var group: Group? {
     switch loop {
-    case .offsetChain, .hitTestChain, .mixed, .change: true
-    case .recalc: width == 10
-    case .jump: width > 1
-    default: false
+    case .offsetChain, .hitTestChain, .mixed, .change: .structure
+    case .recalc where width == 10: nil
+    case .jump where width > 1: nil
+    default: .usual
     }
   }
 
@@ -87,8 +94,8 @@ public struct Scenario: Sendable {
 }
 
 extension Scenario {
-  /// Those that a run asks unless others are named.
-  public static let usual = all.filter { !$0.isAskedForByName }
+  /// Those of one group, in the order of reports.
+  public static func all(of group: Group) -> [Scenario] { all.filter { $0.group == group } }
 
   /// All scenarios, in the order of reports: the one place that lists them.
   public static let all: [Scenario] = [

@@ -30,8 +30,9 @@ extension Vocabulary {
   static let sampleScenarios =
     [
       Term("scroll", summary: "Frames of a fling"), Term("recalc-10", summary: "Ten rows change"),
+      Term("mixed", summary: "No screen"),
     ]
-    + Scenario.usual.filter { $0.id != "scroll" }.map { Term($0.id, summary: $0.why) }
+    + Scenario.all(of: .usual).filter { $0.id != "scroll" }.map { Term($0.id, summary: $0.why) }
 }
 
 extension CommandTable {

@@ -22,10 +22,11 @@ extension HelpTests {
                             included; 'corrected' is what it meant. 'usual' is
                             corrected code of all and published code of the posts'
                             techniques.
-      -c, --scenario all|usual|ID,…
+      -c, --scenario all|usual|structure|ID,…
                             Which questions to ask [default: usual]
-                            'list scenarios' says what each is for; 'all' has those
-                            on structures too. * stands for any letters: 'recalc*'.
+                            'list scenarios' says what each is for; 'structure'
+                            stands for those about an index alone, without a screen.
+                            * stands for any letters: 'recalc*'.
       -H, --heights KIND,…  Which row heights the lists have
                             [default: chat,fixed:44,pages]
                             'list heights' has them all. Your own: file:PATH, a

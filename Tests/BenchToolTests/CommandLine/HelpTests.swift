@@ -86,7 +86,7 @@ struct HelpTests {
                               Which strategies to take [default: all]
         -m, --mode usual|corrected|published|both
                               Which form of each strategy to take [default: usual]
-        -c, --scenario all|usual|ID,…
+        -c, --scenario all|usual|structure|ID,…
                               Which questions to ask [default: usual]
         -H, --heights KIND,…  Which row heights the lists have
                               [default: chat,fixed:44,pages]

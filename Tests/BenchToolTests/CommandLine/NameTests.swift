@@ -21,6 +21,16 @@ struct NameTests {
     #expect(more == ["recalc-10"] + usual)
   }
 
+  @Test("structure stands for the scenarios without a screen, which no other run asks")
+  func structure() throws {
+    let named = try table.arguments("-c", "structure")[Options.scenarios]
+    #expect(named == ["offset-chain", "hit-test-chain", "mixed", "change"])
+    #expect(Set(named).isDisjoint(with: try table.arguments()[Options.scenarios]))
+    #expect(
+      table.refusal(["-c", "structures"])
+        == "--scenario 'structures': no such scenario; did you mean 'structure'?")
+  }
+
   @Test("names are kept in the order of the command line, each once")
   func order() throws {
     let named = try table.arguments("-s", "fenwick,floor", "--strategy=floor,blocked-sums")

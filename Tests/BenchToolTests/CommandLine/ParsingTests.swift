@@ -19,7 +19,7 @@ struct ParsingTests {
     let run = try table.arguments("run")
     #expect(run[Options.strategies] == ["floor", "fixed-list", "fenwick", "blocked-sums"])
     #expect(run[Options.runModes] == .usual)
-    #expect(run[Options.scenarios] == Scenario.usual.map(\.id))
+    #expect(run[Options.scenarios] == Scenario.all(of: .usual).map(\.id))
     #expect(run[Options.heights] == ["chat", "fixed:44", "pages"])
     #expect(run[Options.rows] == [1000, 1_000_000])
     #expect(run[Options.caches] == [.warm])

@@ -11,11 +11,12 @@ import PackageDescription
 //   2  Recording  Workloads  Conformance  runs on disk | heights, scripts | reference, laws
 //      Strategies            the roster; alone: the harness knows no technique
 //   1  Measuring  Replaying  clock, schedule, statistics  |  the timed loops
+//      HostSystem            files, processes, and the errors that end a command
 //      RowOffsets            an app's row heights; no Foundation
 //      CAllocationCounting   stands before the C library's allocator of the program that links it: of
 //                            bench, and of no product that is a library but its own
 //   0  ListLayout            the protocol, its vocabulary, the screen; no Foundation
-//      FileReading           files, read whole and within a limit; no Foundation
+//      Text                  spelling, quoting, wrapping, stable hashes of text; no Foundation
 //      CMeasuring            calls that Swift does not import; alone: a target of C is one of its own
 //
 // 'scripts/check-layers' holds the code to this drawing.
@@ -47,11 +48,13 @@ let package = Package(
     // 0
     .target(name: "ListLayout"),
     .testTarget(name: "ListLayoutTests", dependencies: ["ListLayout"]),
-    .target(name: "FileReading"),
+    .target(name: "Text"),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
     // 1
     .target(name: "CMeasuring"),
     .target(name: "CAllocationCounting", dependencies: ["CMeasuring"]),
-    .target(name: "Measuring", dependencies: ["CMeasuring"]),
+    .target(name: "HostSystem", dependencies: ["Text"]),
+    .target(name: "Measuring", dependencies: ["CMeasuring", "Text"]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .target(name: "RowOffsets", dependencies: ["ListLayout"]),
     .testTarget(name: "RowOffsetsTests", dependencies: ["Measuring", "RowOffsets"]),
@@ -61,14 +64,14 @@ let package = Package(
     .target(name: "Replaying", dependencies: ["ListLayout"]),
     .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),
     // 2
-    .target(name: "Recording", dependencies: ["FileReading", "Measuring"]),
+    .target(name: "Recording", dependencies: ["HostSystem", "Measuring"]),
     .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
     .target(name: "Strategies", dependencies: ["Replaying"], exclude: ["Posts/README.md"]),
     .testTarget(
       name: "StrategiesTests",
       dependencies: ["CAllocationCounting", "Strategies", "Conformance"]),
     .target(
-      name: "Workloads", dependencies: ["FileReading", "Measuring", "Replaying"],
+      name: "Workloads", dependencies: ["HostSystem", "Measuring", "Replaying"],
       exclude: ["Data/README.md"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),

@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 import Recording
 
 /// Hands a debug build's work over to the release build: times of a debug build mean nothing.

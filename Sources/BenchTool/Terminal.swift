@@ -1,6 +1,8 @@
 import Foundation
+import HostSystem
 import Recording
 import Reporting
+import Text
 
 #if canImport(Darwin)
   import Darwin

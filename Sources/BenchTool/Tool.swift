@@ -1,9 +1,11 @@
 import Foundation
+import HostSystem
 import ListLayout
 import Recording
 import Replaying
 import Running
 import Strategies
+import Text
 import Workloads
 
 /// The command-line tool, as a library: a program with strategies of its own is three lines.
@@ -58,7 +60,7 @@ public struct Tool: Sendable {
       guard let word = String(validatingCString: bytes) else {
         throw RunFault(
           .usage,
-          "argument \(index), \(RunFault.quoted(String(cString: bytes))), is not UTF-8: names of "
+          "argument \(index), \(String(cString: bytes).quoted), is not UTF-8: names of "
             + "files must be")
       }
       words.append(word)
@@ -89,14 +91,14 @@ public struct Tool: Sendable {
   private func refuseSharedIDs() throws(RunFault) {
     var known: Set<String> = []
     if let id = strategies.map(\.card.id).first(where: { !known.insert($0).inserted }) {
-      throw RunFault(.usage, "this program has two strategies with the id \(RunFault.quoted(id))")
+      throw RunFault(.usage, "this program has two strategies with the id \(id.quoted)")
     }
   }
 
   private func perform(_ arguments: Arguments, _ words: [String]) throws -> ExitCode {
-    let verbs: [Verb] = [.list, .replay, .merge, .compare, .history, .export, .report, .show]
-    let isSelfTest = arguments.verb == Verb.compare.name && arguments[Options.selfTest]
-    if isSelfTest || !verbs.map(\.name).contains(arguments.verb) {
+    let verb = arguments.verb
+    let isSelfTest = verb.name == Verb.compare.name && arguments[Options.selfTest]
+    if isSelfTest || !verb.isQuick {
       // Whatever times something or takes long is for the release build.
       try ReleaseBuild.takeOver(arguments: words)
       AllocationPolicy.adopt(arguments: words)
@@ -107,27 +109,10 @@ public struct Tool: Sendable {
   /// Does what a verb is for, with the program as it was built.
   func carryOut(_ arguments: Arguments, _ words: [String]) throws -> ExitCode {
     try arguments.refuseToReplaceInput()
-    return switch arguments.verb {
-    case Verb.list.name: try ListVerb(tool: self, arguments: arguments).perform()
-    case Verb.replay.name: try ReplayVerb(tool: self, arguments: arguments).perform()
-    case Verb.film.name:
-      try FilmVerb(tool: self, arguments: arguments, words: words).perform()
-    case Verb.merge.name:
-      try MergeVerb(tool: self, arguments: arguments, words: words).perform()
-    case Verb.compare.name:
-      try CompareVerb(tool: self, arguments: arguments).perform()
-    case Verb.history.name: try HistoryVerb(arguments: arguments).perform()
-    case Verb.export.name: try ExportVerb(arguments: arguments).perform()
-    case Verb.show.name: try ShowVerb(tool: self, arguments: arguments).perform()
-    case Verb.report.name: try ReportVerb(tool: self, arguments: arguments).perform()
-    case Verb.serve.name: try ServeVerb(tool: self).perform()
-    case Verb.step.name: try StepVerb(tool: self, arguments: arguments).perform()
-    case Verb.footprint.name: try FootprintVerb(tool: self, arguments: arguments).perform()
-    case Verb.claims.name:
-      try ClaimsVerb(tool: self, arguments: arguments, words: words).perform()
-    case Verb.verify.name: try VerifyVerb(tool: self, arguments: arguments, words: words).perform()
-    default: try RunVerb(tool: self, arguments: arguments, words: words).perform()
+    guard let perform = arguments.verb.perform else {
+      preconditionFailure("the command table answers '\(arguments.verb.name)' itself")
     }
+    return try perform(self, arguments, words)
   }
 
   /// The strategies named on the command line, in the roster's order.

@@ -1,4 +1,5 @@
 import Conformance
+import HostSystem
 import ListLayout
 import Measuring
 import Recording

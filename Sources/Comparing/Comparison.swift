@@ -78,3 +78,99 @@ public struct Comparison: RatioEvidence {
       relativeHalfWidth: exponential(distance) - 1, confidence: confidence)
   }
 }
+
+/// What was measured of one ratio of times, by whatever design: paired rounds of one run, or repetitions
+/// of two runs.
+public protocol RatioEvidence: Sendable {
+  /// The ratio with its interval: above 1 when the time compared is the longer.
+  var estimate: Estimate { get }
+
+  /// How surprising the evidence is if the ratio is at most `bound`; one-sided, in 0...1.
+  func pValue(ifAtMost bound: Double) -> Double
+
+  /// How surprising the evidence is if the ratio is at least `bound`; one-sided, in 0...1.
+  func pValue(ifAtLeast bound: Double) -> Double
+}
+
+extension RatioEvidence {
+  /// What the estimate points to; whether there is enough evidence is another question. A ratio at an
+  /// end of the margin is inside.
+  func claim(_ margin: Margin) -> Verdict {
+    if estimate.value > margin.ratios.high { return .slower }
+    if estimate.value < margin.ratios.low { return .faster }
+    return .equivalent
+  }
+
+  /// The two-sided p-value of the contrary of the claim.
+  ///
+  /// Two-sided, because which end is tested depends on the same evidence; for equivalence both ends
+  /// are, and the weaker counts (two one-sided tests).
+  ///
+  /// Source: D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power
+  /// approach", Journal of Pharmacokinetics and Biopharmaceutics 15, 1987.
+  func pValue(_ margin: Margin) -> Double {
+    let oneSided =
+      switch claim(margin) {
+      case .slower: pValue(ifAtMost: margin.ratios.high)
+      case .faster: pValue(ifAtLeast: margin.ratios.low)
+      default: max(pValue(ifAtLeast: margin.ratios.high), pValue(ifAtMost: margin.ratios.low))
+      }
+    return min(1, 2 * oneSided)
+  }
+}
+
+/// The relative difference below which two times count as equal: a decision of the user's, not a
+/// statistic.
+///
+/// A margin of 1 % means ratios from 1 / 1.01 to 1.01: the same from both sides, so that swapping the
+/// two changes nothing.
+public struct Margin: Hashable, Sendable {
+  /// The difference, 0.01 for 1 %; not below 0.
+  public let relative: Double
+
+  /// A margin; one below 0, or none, is taken as 0.
+  public init(_ relative: Double) { self.relative = relative > 0 ? relative : 0 }
+
+  /// The ratios that count as equal.
+  public var ratios: Interval { Interval(1 / (1 + relative), 1 + relative) }
+
+  /// The margin without sign on the scale of logarithms.
+  var logarithm: Double { naturalLogarithm(1 + relative) }
+}
+
+/// What the rounds show of two times.
+public enum Verdict: Hashable, Sendable {
+  /// The ratio is below the margin.
+  case faster
+  /// The ratio is above the margin.
+  case slower
+  /// The ratio is inside the margin.
+  case equivalent
+  /// The rounds do not decide.
+  case unresolved
+  /// They would decide, but the run's null control finds as much between equal strategies.
+  case withheld
+}
+
+extension Verdict {
+  /// What files call it.
+  public var name: String {
+    switch self {
+    case .faster: "faster"
+    case .slower: "slower"
+    case .equivalent: "equivalent"
+    case .unresolved: "unresolved"
+    case .withheld: "withheld"
+    }
+  }
+
+  /// The verdict that a file names.
+  public init?(name: String) {
+    let all: [Verdict] = [.faster, .slower, .equivalent, .unresolved, .withheld]
+    guard let verdict = all.first(where: { $0.name == name }) else { return nil }
+    self = verdict
+  }
+
+  /// Whether it says that the two differ.
+  public var isDifference: Bool { self == .faster || self == .slower }
+}

@@ -1,3 +1,4 @@
+import Measuring
 import Recording
 
 /// A count of work per operation, or of memory: comparable across machines, which no time is.
@@ -61,5 +62,128 @@ public enum Counter: String, CaseIterable, Codable, Sendable {
     case .allocatedBytes: row.work.allocatedBytes
     case .bytesPerRow: row.bytesPerRow
     }
+  }
+}
+
+/// One count of a cell, before and now.
+public struct CounterComparison: Equatable, Sendable {
+  /// What a count did.
+  public enum Change: String, Codable, Sendable {
+    /// It rose beyond the tolerance: a regression.
+    case more
+    /// It fell beyond the tolerance.
+    case less
+    /// Neither.
+    case same
+  }
+
+  /// Where it was counted.
+  public let cell: CellKey
+  /// What was counted.
+  public let counter: Counter
+  /// The count before.
+  public let base: Double
+  /// The count now.
+  public let head: Double
+
+  private let ownTolerance: Double?
+
+  /// Two counts, neither negative.
+  ///
+  /// - Parameter tolerance: the change that is none, in the counter's unit; nil for the counter's
+  ///   own.
+  public init(
+    cell: CellKey, counter: Counter, base: Double, head: Double, tolerance: Double? = nil
+  ) {
+    ownTolerance = tolerance
+    self.cell = cell
+    self.counter = counter
+    self.base = base
+    self.head = head
+  }
+
+  /// The rise that is no change, in the counter's unit; 0 for work.
+  public var tolerance: Double { tolerance(from: base) }
+
+  private func tolerance(from value: Double) -> Double {
+    ownTolerance ?? counter.tolerance(base: value, rows: cell.group.rows)
+  }
+
+  /// How many times as much; nil from 0, of which nothing is a multiple.
+  public var ratio: Double? { base > 0 ? head / base : nil }
+
+  /// What the count did: defined from 0 too, where any rise is one. Swapping both gives the
+  /// contrary.
+  public var change: Change {
+    if head > base + tolerance { return .more }
+    if base > head + tolerance(from: head) { return .less }
+    return .same
+  }
+}
+
+extension CounterComparison {
+  /// All counts that both rows have.
+  public static func all(base: SummaryRow, head: SummaryRow) -> [CounterComparison] {
+    Counter.allCases.compactMap { counter in
+      guard let before = counter.value(in: base), let now = counter.value(in: head) else {
+        return nil
+      }
+      return CounterComparison(cell: head.cell, counter: counter, base: before, head: now)
+    }
+  }
+}
+
+/// How the work of a strategy in a scenario grows with the number of rows, before and now: by exact
+/// counts alone, so on any machine.
+///
+/// The work of an operation is all its counts of work together, and one more, which makes a cost of 0 a
+/// constant one.
+public struct GrowthComparison: Equatable, Sendable {
+  /// The scenario's id.
+  public let scenario: String
+  /// The heights of the rows.
+  public let heights: String
+  /// The strategy's id.
+  public let strategy: String
+  /// The strategy's mode.
+  public let mode: String
+  /// The class before.
+  public let base: GrowthClass
+  /// The class now.
+  public let head: GrowthClass
+  /// Whether it grows faster now, and more than the counts' own unevenness explains.
+  public let isRegression: Bool
+
+  /// Counts are exact, but the rows that a script happens to ask for are others in each list: between
+  /// two sizes the work may step by so much for no reason of the algorithm's.
+  static let unevenness = 1.1
+
+  /// Compares the growth over rows of one scenario, list, strategy and mode; nil where there are not
+  /// at least two numbers of rows with counts in each.
+  public init?(base: [SummaryRow], head: [SummaryRow]) {
+    guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
+      return nil
+    }
+    scenario = cell.group.scenario
+    heights = cell.group.heights
+    strategy = cell.strategy
+    mode = cell.mode
+    self.base = before.best
+    self.head = now.best
+    isRegression =
+      now.best.rawValue > before.best.rawValue && !now.compatible.contains(before.best)
+      && now.slope.value > before.slope.value
+  }
+
+  private static func fit(_ rows: [SummaryRow]) -> GrowthFit? {
+    let points = rows.compactMap { row -> GrowthPoint? in
+      let counts = Counter.allCases.filter(\.isWork).compactMap { $0.value(in: row) }
+      guard !counts.isEmpty, row.cell.group.rows > 0 else { return nil }
+      let work = counts.reduce(1, +)
+      return GrowthPoint(
+        size: row.cell.group.rows,
+        cost: Estimate(value: work, interval: Interval(work, work), confidence: 1, count: 1))
+    }
+    return try? GrowthFit(points, step: unevenness)
   }
 }

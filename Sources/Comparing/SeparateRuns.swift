@@ -110,3 +110,186 @@ public struct SeparateRuns: Sendable {
       : .init(variance: least, degrees: 1000)
   }
 }
+
+extension RunComparison {
+  /// How times of two runs are compared that were made one after the other.
+  static let separateMethod = [
+    "Two runs, one after the other, in two processes: not paired. The unit is the repetition, in which "
+      + "every list is built anew: the logarithm of the median of its rounds; a cell's time is their "
+      + "mean without the quarter at either end.",
+    "Student's t with the repetitions' errors in both runs (Welch, Yuen) and the variance of equal code "
+      + "between runs: what the null controls of both show, but at least 0.16 squared, because 1 in "
+      + "1,000 cells was found to differ by 2x between processes of equal code.",
+    "A verdict must hold with the machine's shift taken out and without. p-values are corrected over "
+      + "all cells (Holm). So single runs tell a cell that takes twice as long, not one that takes a "
+      + "tenth more: counters do, and paired runs of both revisions (compare --against).",
+  ]
+}
+
+extension SeparateRuns {
+  /// What a reader should know of the times as a whole.
+  var notes: [String] {
+    var notes: [String] = []
+    if let shift {
+      notes.append(
+        "Machine: all cells together take \(Self.rounded(shift))x as long in HEAD as in BASE. That "
+          + "is the machine's doing or that of code which all strategies share: two runs cannot tell."
+      )
+    }
+    if let betweenRuns {
+      notes.append(
+        "Null control: the controls' equal code moves by about "
+          + "\(Self.rounded(betweenRuns * 100)) %.")
+    }
+    return notes
+  }
+
+  /// A number to two decimals.
+  private static func rounded(_ value: Double) -> String {
+    let hundredths = Int((min(max(0, value), 1e12) * 100).rounded())
+    let fraction = hundredths % 100
+    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+  }
+}
+
+/// The ratio of a cell's times in two runs that were made one after the other, and so are not paired.
+///
+/// Student's t on logarithms, with the errors of both runs' repetitions (Welch; Yuen for trimmed means) and of
+/// what moves a cell between runs, see `SeparateRuns`. There are two readings of the difference, with the machine's
+/// own shift taken for part of it or not; the evidence against a bound is that of the weaker reading,
+/// and the interval covers both.
+///
+/// Source: B. L. Welch, "The generalization of 'Student's' problem when several different population
+/// variances are involved", Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946, for
+/// the degrees of freedom.
+public struct SeparateRatio: RatioEvidence {
+  /// A part of the difference's variance, and the degrees of freedom of its estimate.
+  struct Part {
+    let variance: Double
+    let degrees: Double
+
+    init(variance: Double, degrees: Double) {
+      self.variance = variance
+      self.degrees = degrees
+    }
+
+    /// The part of the repetitions in one run.
+    init(_ level: TrimmedMean) {
+      self.init(variance: level.squaredError, degrees: Double(level.degrees))
+    }
+  }
+
+  public let estimate: Estimate
+  /// The least and the greatest reading of the logarithm.
+  private let readings: Interval
+  private let standardError: Double
+  private let student: StudentT
+
+  /// A ratio of which the logarithm is `difference`, or `difference` less `shift`.
+  ///
+  /// - Parameter observations: the repetitions that it rests on.
+  init(difference: Double, shift: Double, parts: [Part], observations: Int, confidence: Double) {
+    readings = Interval(difference, difference - shift)
+    let variance = parts.reduce(0) { $0 + $1.variance }
+    standardError = variance.squareRoot()
+    let weights = parts.reduce(0) { $0 + $1.variance * $1.variance / max(1, $1.degrees) }
+    // Without any variance the degrees do not matter; so many are as good as a normal distribution.
+    student = StudentT(degrees: weights > 0 ? Int(min(variance * variance / weights, 1000)) : 1000)
+    let half = student.quantile(upperTail: (1 - confidence) / 2) * standardError
+    estimate = Estimate(
+      value: exponential(difference),
+      interval: Interval(exponential(readings.low - half), exponential(readings.high + half)),
+      confidence: confidence, count: observations)
+  }
+
+  /// The chance of so great a difference, in its lesser reading, if the ratio were at most `bound`.
+  public func pValue(ifAtMost bound: Double) -> Double {
+    upperTail(readings.low - naturalLogarithm(bound))
+  }
+
+  /// The same of so small a difference, in its greater reading.
+  public func pValue(ifAtLeast bound: Double) -> Double {
+    upperTail(naturalLogarithm(bound) - readings.high)
+  }
+
+  private func upperTail(_ distance: Double) -> Double {
+    // Without any spread the difference is where it is.
+    standardError > 0 ? student.upperTail(distance / standardError) : distance > 0 ? 0 : 1
+  }
+}
+
+/// Two medians of which only intervals are known: a ratio that no verdict can rest on.
+public struct MedianRatio: RatioEvidence {
+  public let estimate: Estimate
+
+  /// A ratio with the interval that its medians' own allow; nil where they have none.
+  public init(
+    _ head: Double, _ headInterval: Interval?, to base: Double, _ baseInterval: Interval?,
+    confidence: Double, count: Int
+  ) {
+    var interval: Interval?
+    if let headInterval, let baseInterval, baseInterval.low > 0 {
+      interval = Interval(
+        headInterval.low / baseInterval.high, headInterval.high / baseInterval.low)
+    }
+    estimate = Estimate(
+      value: head / base, interval: interval, confidence: confidence, count: count)
+  }
+
+  /// 1: no evidence.
+  public func pValue(ifAtMost bound: Double) -> Double { 1 }
+  /// 1: no evidence.
+  public func pValue(ifAtLeast bound: Double) -> Double { 1 }
+}
+
+/// A run's times by repetition: the unit in which everything was built anew, and so the independent one.
+///
+/// Of each cell only what comparisons need is kept, so that a history of many runs fits in memory.
+public struct RunTimes: Sendable {
+  /// The logarithms of a cell's repetitions.
+  struct Cell: Sendable {
+    /// Their mean without the quarter at either end, because another program spoils whole repetitions;
+    /// nil where there are no two.
+    let level: TrimmedMean?
+    let median: Double
+    let count: Int
+  }
+
+  /// Where each cell stands among the values: one table for all runs of the same cells.
+  private let places: [CellKey: Int]
+  private let values: [Cell]
+
+  /// The values of the repetitions. Those of 0 have no logarithm and are refused where files are read;
+  /// here they are passed over.
+  ///
+  /// - Parameter other: a run that probably has the same cells, and then shares their table.
+  /// - Complexity: O(n log n) for n repetitions.
+  public init(_ repetitions: [CellKey: Repetitions], like other: RunTimes? = nil) {
+    let cells = repetitions.compactMapValues { repetitions -> Cell? in
+      let times = repetitions.figureTimes.filter { $0 > 0 }
+      return (try? Sample(times.map(naturalLogarithm))).map {
+        Cell(level: $0.trimmedMean(), median: $0.median, count: $0.count)
+      }
+    }
+    if let other, other.places.count == cells.count,
+      cells.keys.allSatisfy({ other.places[$0] != nil })
+    {
+      places = other.places
+      let order = places.sorted { $0.value < $1.value }
+      values = order.compactMap { cells[$0.key] }
+    } else {
+      let order = Array(cells)
+      places = Dictionary(uniqueKeysWithValues: zip(order.map(\.key), order.indices))
+      values = order.map(\.value)
+    }
+  }
+
+  /// The cells.
+  var cells: some Collection<CellKey> { places.keys }
+
+  /// What is known of a cell; nil where the run has none of it.
+  subscript(cell: CellKey) -> Cell? { places[cell].map { values[$0] } }
+
+  /// The level of a cell; nil where it has no two repetitions.
+  func level(of cell: CellKey) -> TrimmedMean? { self[cell]?.level }
+}

@@ -1,5 +1,6 @@
 import Measuring
 import Recording
+import Text
 
 /// What a change of a time must exceed to count, and how sure that must be.
 ///

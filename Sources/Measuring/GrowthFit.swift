@@ -1,3 +1,38 @@
+/// How a cost grows with the number of rows, n.
+public enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
+  /// Not at all: O(1).
+  case constant
+  /// By the same amount for each doubling: O(log n).
+  case logarithmic
+  /// In proportion: O(n).
+  case linear
+  /// In proportion, and a little more for each doubling: O(n log n).
+  case linearithmic
+
+  /// The usual notation: `O(n log n)`.
+  public var notation: String {
+    switch self {
+    case .constant: "O(1)"
+    case .logarithmic: "O(log n)"
+    case .linear: "O(n)"
+    case .linearithmic: "O(n log n)"
+    }
+  }
+
+  /// The logarithm of the class's cost at `size` rows, up to a constant; log(n + 1) for log n, which
+  /// is positive for a single row.
+  func logCost(size: Int) -> Double {
+    let logSize = naturalLogarithm(Double(size))
+    let logDepth = naturalLogarithm(naturalLogarithm(Double(size) + 1))
+    return switch self {
+    case .constant: 0
+    case .logarithmic: logDepth
+    case .linear: logSize
+    case .linearithmic: logSize + logDepth
+    }
+  }
+}
+
 /// A cost, measured at one number of rows.
 public struct GrowthPoint: Hashable, Sendable {
   /// The number of rows; at least 1.
@@ -87,5 +122,40 @@ public struct GrowthFit: Hashable, Sendable {
     _ = try Measuring.logarithms(of: points.map { $0.cost.interval?.low ?? 1 })
     _ = try Measuring.logarithms(of: points.map { $0.cost.interval?.high ?? 1 })
     return (sizes, points.map { $0.cost.mapped(naturalLogarithm) })
+  }
+}
+
+/// The Theil-Sen slope: the median over all pairs of points of the slope between the two.
+struct SlopeEstimator {
+  private let positions: [Double]
+  /// The pairs of points of different position, the left one first.
+  private let pairs: [(left: Int, right: Int)]
+
+  /// An estimator for points at the logarithms of `sizes`; nil when fewer than two differ.
+  init?(sizes: [Double]) {
+    positions = sizes
+    pairs = sizes.indices.flatMap { left in
+      sizes.indices.filter { sizes[left] < sizes[$0] }.map { (left, $0) }
+    }
+    if pairs.isEmpty { return nil }
+  }
+
+  /// The slope of one value at each position.
+  func slope(of values: [Double]) -> Double { medianSlope { values[$1] - values[$0] } }
+
+  /// The least and the greatest slope when each value lies somewhere from its low to its high.
+  func slopes(ofValuesFrom lows: [Double], to highs: [Double]) -> Interval {
+    Interval(medianSlope { lows[$1] - highs[$0] }, medianSlope { highs[$1] - lows[$0] })
+  }
+
+  /// The greatest slope that values could have which are 0 up to any position and `height` beyond.
+  func greatestSlope(ofStep height: Double) -> Double {
+    positions.map { edge in slope(of: positions.map { $0 > edge ? height : 0 }) }.max() ?? 0
+  }
+
+  private func medianSlope(_ rise: (_ left: Int, _ right: Int) -> Double) -> Double {
+    Sample(
+      checked: pairs.map { rise($0.left, $0.right) / (positions[$0.right] - positions[$0.left]) }
+    ).median
   }
 }

@@ -38,3 +38,47 @@ public struct RoundOrder: Hashable, Sendable {
     return design.sequence(sequences[place]).map { strategyOfTreatment[$0] }
   }
 }
+
+/// Orders in which to run treatments so that neither place nor predecessor favours any of them.
+///
+/// Over all sequences of the design every treatment stands equally often in each position (what runs
+/// late finds a warmer machine) and follows every other one equally often (what runs after a cache
+/// thrasher finds an emptied cache): it is balanced for first-order carry-over.
+///
+/// Source: E. J. Williams, "Experimental designs balanced for the estimation of residual effects of
+/// treatments", Australian Journal of Scientific Research A 2, 1949.
+public struct WilliamsDesign: Hashable, Sendable {
+  /// The number of treatments.
+  public let treatments: Int
+
+  /// A design for that many treatments; fewer than 0 are taken as 0.
+  public init(treatments: Int) { self.treatments = max(0, treatments) }
+
+  /// The number of sequences: as many as treatments when that is even, twice as many when odd.
+  ///
+  /// None for no treatments, and a single one for a single treatment, which has no neighbours.
+  public var count: Int {
+    treatments.isMultiple(of: 2) || treatments == 1 ? treatments : 2 * treatments
+  }
+
+  /// The sequence at `index` in `0..<count`: each treatment of `0..<treatments` once.
+  ///
+  /// The first sequence is the zigzag 0, 1, n-1, 2, n-2, ... whose neighbours differ, modulo n, by
+  /// 1, 2, ..., n-1 in some order (for even n: each once); the others add a constant, modulo n. For
+  /// odd n each difference occurs twice or not at all, and the mirrored sequences supply the rest.
+  ///
+  /// - Complexity: O(`treatments`).
+  public func sequence(_ index: Int) -> [Int] {
+    // As with an array's subscript, an index beyond the end is a bug in the caller.
+    precondition((0..<count).contains(index), "a Williams design has sequences 0..<count")
+    let shift = index % treatments
+    let forward = (0..<treatments).map { position in
+      (Self.zigzag(position, of: treatments) + shift) % treatments
+    }
+    return index < treatments ? forward : forward.reversed()
+  }
+
+  private static func zigzag(_ position: Int, of count: Int) -> Int {
+    position.isMultiple(of: 2) ? (count - position / 2) % count : (position + 1) / 2
+  }
+}

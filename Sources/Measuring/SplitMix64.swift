@@ -1,3 +1,5 @@
+import Text
+
 /// A small seeded random number generator, the same on every platform and in every version.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.
@@ -10,9 +12,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// A generator for one purpose of a run: different `purpose`s of one `seed` are independent.
   public init(seed: UInt64, purpose: String) {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in purpose.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    var mixer = SplitMix64(seed: seed ^ hash)
+    var mixer = SplitMix64(seed: seed ^ StableHash(of: purpose).value)
     state = mixer.next()
   }
 
@@ -31,5 +31,20 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   /// stay. The bias of the multiply-shift is below `bound / 2^64`.
   public mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
+  }
+}
+
+extension SplitMix64 {
+  /// The numbers `0..<count` in random order, each order equally likely; empty for `count <= 0`.
+  ///
+  /// Source: the Fisher-Yates shuffle; D. Knuth, TAOCP volume 2, algorithm 3.4.2 P. Our own, because
+  /// the standard library does not promise that its `shuffle` stays the same.
+  /// - Complexity: O(`count`).
+  public mutating func permutation(of count: Int) -> [Int] {
+    var order = Array(0..<max(0, count))
+    for last in order.indices.dropFirst().reversed() {
+      order.swapAt(last, below(last + 1))
+    }
+    return order
   }
 }

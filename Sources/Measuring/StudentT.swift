@@ -53,16 +53,6 @@ package struct StudentT: Sendable {
 }
 
 extension Sample {
-  /// The mean, with the interval of Student's t; nil for a single value and a confidence outside
-  /// 0..<1.
-  package func meanInterval(confidence: Double) -> Interval? {
-    guard let deviation = standardDeviation, (0..<1).contains(confidence) else { return nil }
-    let half =
-      StudentT(degrees: count - 1).quantile(upperTail: (1 - confidence) / 2) * deviation
-      / Double(count).squareRoot()
-    return Interval(mean - half, mean + half)
-  }
-
   /// The chance of a mean so far above `bound`, or farther, if the true mean were at most `bound`;
   /// nil for a single value.
   package func tPValue(ifAtMost bound: Double) -> Double? {

@@ -1,3 +1,6 @@
+import HostSystem
+import Text
+
 /// The columns of a CSV file, from which it is both written and read.
 public struct CSVSchema<Row: Sendable>: Sendable {
   /// The columns in the order they are written.
@@ -72,7 +75,7 @@ public struct CSVSchema<Row: Sendable>: Sendable {
     for (index, column) in order.enumerated() {
       guard let column else { continue }
       guard columns[column].read(record[index], &row) else {
-        let found = RunFault.quoted(String(decoding: record[index], as: UTF8.self))
+        let found = String(decoding: record[index], as: UTF8.self).quoted
         throw .badData(
           file: file, line: record.line,
           "column \(columns[column].name): found \(found), expected \(columns[column].expectation)")
@@ -89,5 +92,95 @@ public struct CSVSchema<Row: Sendable>: Sendable {
   func writeHeader(to csv: inout CSVWriter) {
     for column in columns { csv.field(column.name) }
     csv.endRecord()
+  }
+}
+
+extension CSVSchema {
+  /// The names of all columns, with commas between them.
+  public var header: String { columns.map(\.name).joined(separator: ",") }
+
+  /// One row as a line of the file, with its line break.
+  public func line(of row: Row) -> [UInt8] {
+    var csv = CSVWriter()
+    write(row, to: &csv)
+    return csv.bytes
+  }
+
+  /// For every field of a header, the column it names; nil for a column unknown here.
+  ///
+  /// Refuses a header that does not begin with the promised columns, names one twice, or misspells
+  /// one.
+  func order(of names: [String], file: String) throws(RunFault) -> [Int?] {
+    let known = columns.map(\.name)
+    for index in 0..<promised {
+      let found = index < names.count ? names[index] : nil
+      guard found == known[index] else {
+        let shown = found.map(\.quoted) ?? "nothing"
+        throw .badData(
+          file: file, line: 1, "column \(index + 1): found \(shown), expected \"\(known[index])\"")
+      }
+    }
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name).inserted {
+      throw .badData(file: file, line: 1, "column \(name.quoted) stands here twice")
+    }
+    let absent = known.filter { !seen.contains($0) }
+    for name in names where !known.contains(name) {
+      guard let meant = Spelling.nearest(to: name, among: absent) else { continue }
+      throw .badData(
+        file: file, line: 1, "unknown column \(name.quoted), did you mean \"\(meant)\"?")
+    }
+    return names.map { known.firstIndex(of: $0) }
+  }
+}
+
+/// One column of a CSV file: its name, how a row's value is written, and how it is read.
+public struct Column<Row: Sendable>: Sendable {
+  /// The column's name, which ends in its unit: `median_ns`.
+  public let name: String
+
+  /// What a field holds, in the words of an error message.
+  let expectation: String
+
+  /// Writes a row's value.
+  let write: @Sendable (Row, inout CSVWriter) -> Void
+
+  /// Reads a field into a row; false when the field does not hold what is expected.
+  let read: @Sendable (ArraySlice<UInt8>, inout Row) -> Bool
+
+  /// The column that holds the property at `path`.
+  public init<Value: CSVValue>(
+    _ name: String, _ path: any WritableKeyPath<Row, Value> & Sendable
+  ) {
+    self.name = name
+    expectation = Value.csvExpectation
+    write = { row, csv in row[keyPath: path].write(to: &csv) }
+    read = { field, row in
+      guard let value = Value(csv: field) else { return false }
+      row[keyPath: path] = value
+      return true
+    }
+  }
+
+  /// The column that holds the whole number at `path`, which is `least` or more.
+  public init(
+    _ name: String, _ path: any WritableKeyPath<Row, Int> & Sendable, atLeast least: Int
+  ) {
+    self.name = name
+    expectation = "a whole number, \(least) or more"
+    write = { row, csv in row[keyPath: path].write(to: &csv) }
+    read = { field, row in
+      guard let value = Int(csv: field), value >= least else { return false }
+      row[keyPath: path] = value
+      return true
+    }
+  }
+
+  /// The column that holds the same number in every row: the version of the format.
+  public init(_ name: String, always number: Int) {
+    self.name = name
+    expectation = "\(number), the format this bench knows"
+    write = { _, csv in number.write(to: &csv) }
+    read = { field, _ in Int(csv: field) == number }
   }
 }

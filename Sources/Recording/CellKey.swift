@@ -1,3 +1,6 @@
+import HostSystem
+import Text
+
 /// The state of the caches in which times are taken.
 public enum CacheState: String, CaseIterable, Codable, Sendable, CSVValue {
   /// Steady state: a list that is in use. Steps are run until their time has settled, then timed.
@@ -102,10 +105,10 @@ extension CellKey {
     for name in [group.scenario, group.heights, strategy, mode] {
       guard !Self.missingValueWords.contains(name) else {
         throw RunFault(
-          .usage, "the name \(RunFault.quoted(name)) reads as a missing value in data frames")
+          .usage, "the name \(name.quoted) reads as a missing value in data frames")
       }
       guard !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else {
-        throw RunFault(.usage, "the name \(RunFault.quoted(name)) holds a control character")
+        throw RunFault(.usage, "the name \(name.quoted) holds a control character")
       }
     }
   }

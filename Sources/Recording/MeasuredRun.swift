@@ -1,3 +1,4 @@
+import HostSystem
 import Measuring
 
 /// A run that has ended, read from its folder: its record, its summary, and its repetitions.

@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 
 /// The questions that each operating system answers in its own way; nil is "not known".
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 import Measuring
 
 /// What the program makes sure of before it does anything else.

@@ -1,4 +1,6 @@
 import Foundation
+import HostSystem
+import Text
 
 /// What a comparison reads: a run's folder, one of its CSV files, or a text file that names a folder.
 public struct RunInput: Sendable {
@@ -101,7 +103,7 @@ public struct RunInput: Sendable {
     guard lines.count == 1, !line.isEmpty else {
       throw .badData(
         file: path, line: lines.count > 1 ? 2 : 1,
-        "found \(RunFault.quoted(lines.count > 1 ? String(lines[1]) : line)), expected one line "
+        "found \((lines.count > 1 ? String(lines[1]) : line).quoted), expected one line "
           + "and no more: the path of a run's folder")
     }
     return line.hasPrefix("/") ? line : FileSystem.short(FileSystem.folder(of: path) + "/" + line)

@@ -1,3 +1,6 @@
+import HostSystem
+import Measuring
+
 /// One line of `samples.csv`: one stretch of steps that the clock was around.
 public struct SampleRow: Equatable, Sendable {
   /// What was measured.
@@ -69,4 +72,56 @@ extension SampleRow {
       Column("outlier", \.isOutlier),
       Column("disturbed", \.isDisturbed),
     ])
+}
+
+extension SampleRow {
+  /// Nanoseconds per operation.
+  public var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }
+}
+
+extension [SampleRow] {
+  /// Labels the samples of repetitions whose value is far from those of the same cell: more than 3.5
+  /// robust standard deviations, see `Sample.outliers`.
+  ///
+  /// Complexity: O(n log n).
+  public mutating func labelOutliers() {
+    let places = Dictionary(grouping: indices) { self[$0].cell }
+    for (cell, repetitions) in Repetitions.byCell(self) {
+      guard let times = try? Sample(repetitions.times) else { continue }
+      let outliers = Set(times.outliers().map { repetitions.numbers[$0] })
+      for place in places[cell] ?? [] {
+        self[place].isOutlier = outliers.contains(self[place].round)
+      }
+    }
+  }
+}
+
+extension SampleRow {
+  /// The rows of a `samples.csv`, of which each segment of a cell's round stands there once.
+  ///
+  /// Throws bad data with the file, the line, the value and what was expected.
+  static func checkedRows(in bytes: [UInt8], file: String) throws(RunFault) -> [SampleRow] {
+    struct Turn: Hashable {
+      let cell: CellKey
+      let round: Int
+      let segment: Int
+    }
+    var rows: [SampleRow] = []
+    var lines: [Turn: Int] = [:]
+    try schema.forEachRow(in: bytes, file: file) { (row, place) throws(RunFault) in
+      guard row.elapsedNs > 0 else {
+        throw .badData(
+          file: file, line: place.line, "column elapsed_ns: found 0, expected more than 0")
+      }
+      let turn = Turn(cell: row.cell, round: row.round, segment: row.segment)
+      if let first = lines.updateValue(place.line, forKey: turn) {
+        throw .badData(
+          file: file, line: place.line,
+          "segment \(row.segment) of round \(row.round) of \(row.cell.text) stands on line \(first) "
+            + "already, expected once")
+      }
+      rows.append(row)
+    }
+    return rows
+  }
 }

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// Runs of all parts of a plan, put together to what one run of the whole plan would have written.
 ///
 /// What was measured side by side, the strategies of one group, is always in one part, so ratios and
@@ -104,5 +106,188 @@ extension ClockFacts {
     worst.shortestSliceNs = clocks.compactMap(\.shortestSliceNs).max()
     worst.greatestError = clocks.compactMap(\.greatestError).max()
     return worst
+  }
+}
+
+/// Runs that ought to be all parts of one plan.
+struct ShardSet {
+  let folders: [RunFolder]
+  let records: [RunRecord]
+
+  /// The runs with their parts, in the order of the parts; only those that are a part.
+  var ordered: [(folder: RunFolder, record: RunRecord, shard: Shard)] {
+    zip(folders, records).compactMap { folder, record in
+      record.plan.shard.map { (folder, record, $0) }
+    }
+    .sorted { $0.shard.index < $1.shard.index }
+  }
+
+  /// Refuses runs of different plans or programs, then a set that is not whole.
+  func check() throws(RunFault) {
+    let differences = differences
+    guard differences.isEmpty else {
+      throw RunFault(
+        .incomparable,
+        "these runs are not parts of one: \(differences.joined(separator: "; ")) (in the order "
+          + folders.map(\.path).joined(separator: " | ") + ")")
+    }
+    let gaps = gaps
+    guard gaps.isEmpty else {
+      throw RunFault(.differentCells, "cannot merge: \(gaps.joined(separator: "; "))")
+    }
+  }
+
+  /// What is not the same in all runs and ought to be, each with its values side by side.
+  private var differences: [String] {
+    let facts = records.map { record in
+      [("plan.shard.count", record.plan.shard.map { String($0.count) } ?? "none")]
+        + record.requestFacts + record.buildFacts
+    }
+    let workloads = Set(records.flatMap(\.workloadHashes.keys)).sorted()
+    return FactDifference.among(facts).map(\.text) + workloads.compactMap(difference(in:))
+  }
+
+  /// The hashes of a workload, where two runs had different rows under one name; a run that did not
+  /// need it has none.
+  private func difference(in workload: String) -> String? {
+    let hashes = records.map { $0.workloadHashes[workload] }
+    guard Set(hashes.compactMap { $0 }).count > 1 else { return nil }
+    let values = hashes.map { $0 ?? "none" }
+    return FactDifference(name: "workload_hashes.\(workload)", values: values).text
+  }
+
+  /// What keeps the runs from being the whole: parts that are no parts, unfinished, double, missing.
+  private var gaps: [String] {
+    var gaps: [String] = []
+    for (folder, record) in zip(folders, records) {
+      if record.plan.shard == nil { gaps.append("\(folder.path) was not made with --shard") }
+      if record.status != .complete {
+        gaps.append(
+          "\(folder.path) is \(record.status.rawValue): go on with bench run --resume \(folder.path)"
+        )
+      }
+    }
+    let parts = Dictionary(grouping: ordered, by: \.shard.index)
+    for (index, runs) in parts.sorted(by: { $0.key < $1.key }) where runs.count > 1 {
+      let paths = runs.map(\.folder.path).joined(separator: ", ")
+      gaps.append("part \(index) is there \(runs.count) times: \(paths)")
+    }
+    // A count from a file may be any number: what is missing is found without counting to it.
+    let count = ordered.first?.shard.count ?? 0
+    let missing = (1...max(1, count)).lazy.filter { parts[$0] == nil }.prefix(5).map { "\($0)" }
+    let number = count - parts.count
+    if count > 0, number > 0 {
+      let more = number > missing.count ? ", … (\(number) parts)" : ""
+      gaps.append("of \(count) parts there is no \(missing.joined(separator: ", "))\(more)")
+    }
+    return gaps
+  }
+}
+
+/// A finished run of one part of a plan, as its folder holds it.
+public struct ShardRun: Sendable {
+  /// Its folder, for messages.
+  let folder: RunFolder
+  let record: RunRecord
+  let shard: Shard
+  let samples: [SampleRow]
+  let summary: [SummaryRow]
+  /// The memory of its strategies; empty where that was not measured.
+  let footprints: [FootprintRow]
+
+  /// The groups, in the order of the plan.
+  let groups: [CellGroup]
+}
+
+extension ShardRun {
+  /// Reads the samples and the summary of a run, and checks that they belong together.
+  ///
+  /// Throws `missingInput`, `badData` or `ioFailure`.
+  init(_ folder: RunFolder, record: RunRecord, shard: Shard) throws(RunFault) {
+    self.folder = folder
+    self.record = record
+    self.shard = shard
+    samples = try folder.samples()
+    summary = try folder.summary()
+    footprints = try folder.footprints()
+    var groups: [CellGroup] = []
+    for row in summary where groups.last != row.cell.group { groups.append(row.cell.group) }
+    self.groups = groups
+    guard Set(groups).count == groups.count, Set(summary.map(\.cell)).count == summary.count else {
+      throw RunFault(.badData, "\(folder.summaryPath): a cell or a group stands there twice")
+    }
+    try folder.check(Repetitions.byCell(samples), against: summary)
+    // Without them nobody could tell whether the parts had the same rows.
+    for group in groups {
+      let workload = "\(group.heights) \(group.rows)"
+      guard record.workloadHashes[workload]?.isEmpty == false else {
+        throw RunFault(
+          .badData, "\(folder.recordPath): workload_hashes has none of \(workload)")
+      }
+    }
+  }
+}
+
+extension CellKey {
+  /// The cell as messages name it: `fenwick (corrected) in offset, chat, 1000 rows`.
+  package var text: String {
+    "\(strategy) (\(mode)) in \(group.scenario), \(group.heights), \(group.rows) rows"
+      + (group.caches == .warm ? "" : ", \(group.caches.rawValue)")
+  }
+}
+
+/// Where and when one part of a merged run was measured.
+public struct ShardFacts: Codable, Equatable, Sendable {
+  /// Which part, from 1.
+  public var index: Int
+  /// The command that measured it, word by word.
+  public var command: [String]
+  /// The machine it was measured on.
+  public var machine: MachineFacts
+  /// That machine's clock.
+  public var clock: ClockFacts
+  /// When it began.
+  public var started: Timestamp
+  /// When it ended.
+  public var finished: Timestamp?
+
+  /// The facts of a part's own record.
+  init(index: Int, of record: RunRecord) {
+    self.index = index
+    command = record.command
+    machine = record.machine
+    clock = record.clock
+    started = record.started
+    finished = record.finished
+  }
+}
+
+extension RunRecord {
+  /// Whether parts of this run were measured on different machines.
+  ///
+  /// Then times of different groups must not be set against each other. Those of one group may: a
+  /// group is never divided.
+  public var isOfSeveralMachines: Bool {
+    !FactDifference.among((shards ?? []).map(\.machine.timeFacts)).isEmpty
+  }
+}
+
+extension MachineFacts {
+  /// Several machines as one: the least that each offers, and all their names.
+  ///
+  /// `machines` is not empty.
+  static func several(_ machines: [MachineFacts]) -> MachineFacts {
+    func all(_ path: KeyPath<MachineFacts, String>) -> String {
+      var names: [String] = []
+      for name in machines.map({ $0[keyPath: path] }) where !names.contains(name) {
+        names.append(name)
+      }
+      return names.joined(separator: " | ")
+    }
+    return MachineFacts(
+      cpuModel: all(\.cpuModel), cores: machines.map(\.cores).min() ?? 0,
+      memoryBytes: machines.map(\.memoryBytes).min() ?? 0, kernel: all(\.kernel), os: all(\.os),
+      architecture: all(\.architecture), governor: all(\.governor),
+      loadAverage: machines.map(\.loadAverage).max() ?? 0, host: all(\.host))
   }
 }

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// One line of `summary.csv`: what a cell's samples, its counters and its frames come to.
 ///
 /// A figure that was not measured is nil, and an empty field in the file.
@@ -69,5 +71,284 @@ extension CellStatus: CSVValue {
     case .cut: csv.field("cut")
     case .noFigure(let reason): csv.field(reason.isEmpty ? "no figure" : reason)
     }
+  }
+}
+
+extension SummaryRow {
+  /// The columns of `summary.csv`.
+  public static let schema = CSVSchema<SummaryRow>(
+    blank: SummaryRow(cell: .blank, status: .ok),
+    promised: [
+      Column("schema", always: 3),
+      Column("scenario", \.cell.group.scenario),
+      Column("heights", \.cell.group.heights),
+      Column("rows", \.cell.group.rows),
+      Column("strategy", \.cell.strategy),
+      Column("mode", \.cell.mode),
+      Column("status", \.status),
+      Column("rounds", \.rounds),
+      Column("operations", \.operations),
+      Column("median_ns", \.time.medianNs),
+      Column("low_ns", \.time.lowNs),
+      Column("high_ns", \.time.highNs),
+    ],
+    further: [Column("role", \.cell.role), Column("caches", \.cell.group.caches)] + timeColumns
+      + workColumns + frameColumns
+      + verdictColumns + [
+        Column("steps_checked", \.deviation.checkedSteps),
+        Column("steps_wrong", \.deviation.wrongSteps),
+        Column("coverage", \.coverage),
+        Column("doubts", \.doubts),
+      ])
+
+  private static var timeColumns: [Column<SummaryRow>] {
+    [
+      Column("mad_ns", \.time.madNs),
+      Column("min_ns", \.time.minNs),
+      Column("p90_ns", \.time.p90Ns),
+      Column("p95_ns", \.time.p95Ns),
+      Column("max_ns", \.time.maxNs),
+      Column("confidence", \.time.confidence),
+      Column("lag1", \.time.lag1),
+      Column("outliers", \.time.outliers),
+      Column("disturbed", \.time.disturbed),
+      Column("floor_ns", \.time.floorNs),
+      Column("net_ns", \.time.netNs),
+      Column("first_ns", \.time.firstNs),
+      Column("settling_ns", \.time.settlingNs),
+      Column("ratio_to_fastest", \.ratio.toFastest),
+      Column("ratio_low", \.ratio.low),
+      Column("ratio_high", \.ratio.high),
+    ]
+  }
+
+  private static var verdictColumns: [Column<SummaryRow>] {
+    [
+      Column("verdict", \.verdict.verdict),
+      Column("verdict_p", \.verdict.adjustedP),
+      Column("detectable", \.verdict.detectable),
+      Column("rounds_needed", \.verdict.roundsNeeded),
+      Column("control_ratio", \.control.ratio),
+      Column("control_low", \.control.low),
+      Column("control_high", \.control.high),
+    ]
+  }
+
+  private static var workColumns: [Column<SummaryRow>] {
+    [
+      Column("heights_asked", \.work.heightsAsked),
+      Column("rows_scanned", \.work.rowsScanned),
+      Column("views_created", \.work.viewsCreated),
+      Column("views_configured", \.work.viewsConfigured),
+      Column("views_moved", \.work.viewsMoved),
+      Column("reloads", \.work.reloads),
+      Column("layout_passes", \.work.layoutPasses),
+      Column("allocations", \.work.allocations),
+      Column("allocated_bytes", \.work.allocatedBytes),
+      Column("bytes_per_row", \.bytesPerRow),
+      Column("instructions", \.work.instructions),
+    ]
+  }
+
+  private static var frameColumns: [Column<SummaryRow>] {
+    [
+      Column("frame_p50_ns", \.frames.p50Ns),
+      Column("frame_p90_ns", \.frames.p90Ns),
+      Column("frame_p99_ns", \.frames.p99Ns),
+      Column("frame_p999_ns", \.frames.p999Ns),
+      Column("frame_max_ns", \.frames.maxNs),
+      Column("frames_over_1ms", \.frames.over1ms),
+      Column("frames_over_8_33ms", \.frames.over8ms),
+      Column("frames_over_16_67ms", \.frames.over16ms),
+    ]
+  }
+}
+
+/// The distribution of a cell's time per operation over its repetitions.
+public struct TimeFigures: Equatable, Sendable {
+  /// The median, in nanoseconds.
+  public var medianNs: Double?
+  /// The lower end of the median's interval, in nanoseconds.
+  public var lowNs: Double?
+  /// The upper end of the median's interval, in nanoseconds.
+  public var highNs: Double?
+  /// The median absolute deviation, in nanoseconds, not scaled.
+  public var madNs: Double?
+  /// The fastest round, in nanoseconds.
+  public var minNs: Double?
+  /// The 90th percentile, in nanoseconds.
+  public var p90Ns: Double?
+  /// The 95th percentile, in nanoseconds.
+  public var p95Ns: Double?
+  /// The slowest round, in nanoseconds.
+  public var maxNs: Double?
+  /// The interval's confidence, in 0...1, as reached with the rounds there were.
+  public var confidence: Double?
+  /// The correlation of each round with the next, in -1...1; 0 when rounds are independent.
+  public var lag1: Double?
+  /// Repetitions labelled as outliers; they are part of all figures.
+  public var outliers: Int?
+  /// Repetitions marked as disturbed; no part of the figures where enough others are left, see
+  /// `Repetitions`.
+  public var disturbed: Int?
+  /// What the harness itself takes, in nanoseconds: the median of the group's floor, which does the
+  /// same with a list that lays nothing out.
+  public var floorNs: Double?
+  /// The median without the floor, in nanoseconds, at least 0.
+  public var netNs: Double?
+  /// The median time of the first step of a new list, in nanoseconds.
+  public var firstNs: Double?
+  /// The median, over repetitions, of what the warm-up took beyond what as many settled steps take, in
+  /// nanoseconds: cold caches, and costs that occur once.
+  public var settlingNs: Double?
+
+  /// No figures.
+  public init() {}
+}
+
+/// How many times as long as the fastest strategy of its group a strategy takes.
+public struct RatioFigures: Equatable, Sendable {
+  /// The median over paired repetitions; 1 for the fastest.
+  public var toFastest: Double?
+  /// The lower end of its interval.
+  public var low: Double?
+  /// The upper end of its interval.
+  public var high: Double?
+
+  /// No figures.
+  public init() {}
+}
+
+/// What the repetitions show of a strategy beside the fastest of its group; of a null control, beside the
+/// strategy that it is the twin of.
+public struct VerdictFigures: Equatable, Sendable {
+  /// `faster`, `slower`, `equivalent`, `unresolved` or `withheld`.
+  public var verdict: String?
+  /// The p-value, corrected for all pairs of the group's strategies (Holm); a control's is not.
+  public var adjustedP: Double?
+  /// The smallest true difference that the repetitions would have shown: 0.02 is 2 %.
+  public var detectable: Double?
+  /// About how many repetitions would decide an unresolved one.
+  public var roundsNeeded: Int?
+
+  /// No figures.
+  public init() {}
+}
+
+/// Of a strategy's twin, the null control: its time relative to the same strategy's.
+public struct ControlFigures: Equatable, Sendable {
+  /// The median over paired repetitions; it ought to be 1.
+  public var ratio: Double?
+  /// The lower end of its interval.
+  public var low: Double?
+  /// The upper end of its interval.
+  public var high: Double?
+
+  /// No figures.
+  public init() {}
+}
+
+/// Work per operation; exact, and the same on every machine.
+public struct WorkFigures: Equatable, Sendable {
+  /// Heights asked of the row source.
+  public var heightsAsked: Double?
+  /// Rows looked at.
+  public var rowsScanned: Double?
+  /// Row views created.
+  public var viewsCreated: Double?
+  /// Row views given another row's content.
+  public var viewsConfigured: Double?
+  /// Row views given another place.
+  public var viewsMoved: Double?
+  /// Reloads of all laid-out rows.
+  public var reloads: Double?
+  /// Layout passes.
+  public var layoutPasses: Double?
+  /// Heap allocations.
+  public var allocations: Double?
+  /// Heap bytes allocated.
+  public var allocatedBytes: Double?
+  /// Instructions executed in user space; nearly exact, and of one build on one kind of processor.
+  public var instructions: Double?
+
+  /// No figures.
+  public init() {}
+}
+
+/// The distribution of the time of single frames, against what a display leaves for one.
+public struct FrameFigures: Equatable, Sendable {
+  /// The median frame, in nanoseconds.
+  public var p50Ns: Double?
+  /// The 90th percentile, in nanoseconds.
+  public var p90Ns: Double?
+  /// The 99th percentile, in nanoseconds.
+  public var p99Ns: Double?
+  /// The 99.9th percentile, in nanoseconds.
+  public var p999Ns: Double?
+  /// The slowest frame, in nanoseconds.
+  public var maxNs: Double?
+  /// Frames that took more than 1 ms, a fair share for layout.
+  public var over1ms: Int?
+  /// Frames that took more than 8.33 ms: dropped at 120 Hz.
+  public var over8ms: Int?
+  /// Frames that took more than 16.67 ms: dropped at 60 Hz.
+  public var over16ms: Int?
+
+  /// No figures.
+  public init() {}
+}
+
+/// What was compared with the reference.
+public struct DeviationFigures: Equatable, Sendable {
+  /// How many steps were compared.
+  public var checkedSteps: Int?
+  /// How many of them answered, or showed, something else.
+  public var wrongSteps: Int?
+
+  /// No figures.
+  public init() {}
+}
+
+extension SummaryRow {
+  /// The rows of a `summary.csv`, of which each cell stands there once, with times above 0 and counts
+  /// that are not negative.
+  ///
+  /// Throws bad data with the file, the line, the value and what was expected.
+  static func checkedRows(in bytes: [UInt8], file: String) throws(RunFault) -> [SummaryRow] {
+    var rows: [SummaryRow] = []
+    var lines: [CellKey: Int] = [:]
+    try schema.forEachRow(in: bytes, file: file) { (row, place) throws(RunFault) in
+      if let impossibility = row.impossibility {
+        throw .badData(file: file, line: place.line, "column \(impossibility)")
+      }
+      if let first = lines.updateValue(place.line, forKey: row.cell) {
+        throw .badData(
+          file: file, line: place.line,
+          "\(row.cell.text) stands on line \(first) already, expected once")
+      }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  /// The first figure that no measurement can give, as a message says it; nil when all are possible.
+  private var impossibility: String? {
+    let times = [
+      ("median_ns", time.medianNs), ("low_ns", time.lowNs), ("high_ns", time.highNs),
+    ]
+    for (name, value) in times {
+      if let value, value <= 0 { return "\(name): found \(value), expected more than 0" }
+    }
+    let counts = [
+      ("heights_asked", work.heightsAsked), ("rows_scanned", work.rowsScanned),
+      ("views_created", work.viewsCreated), ("views_configured", work.viewsConfigured),
+      ("views_moved", work.viewsMoved), ("reloads", work.reloads),
+      ("layout_passes", work.layoutPasses), ("allocations", work.allocations),
+      ("allocated_bytes", work.allocatedBytes), ("bytes_per_row", bytesPerRow),
+    ]
+    for (name, value) in counts {
+      if let value, value < 0 { return "\(name): found \(value), expected 0 or more" }
+    }
+    return nil
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// A moment, to the second, in UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
@@ -47,7 +48,7 @@ extension Timestamp: Codable {
       throw DecodingError.dataCorruptedError(
         in: container,
         debugDescription:
-          "found \(RunFault.quoted(text)), expected a time like 2026-03-01T10:15:00Z")
+          "found \(text.quoted), expected a time like 2026-03-01T10:15:00Z")
     }
     self = moment
   }

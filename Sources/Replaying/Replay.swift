@@ -208,3 +208,50 @@ public enum Replay {
     }
   }
 }
+
+extension Replay {
+  /// Changes the rows as a gesture says, tells the list and lays out one frame.
+  @inlinable
+  static func apply<S: LayoutStrategy & ~Copyable>(
+    _ gesture: Gesture, to list: inout S, on store: RowStore
+  ) {
+    switch gesture {
+    case .scroll(let distance): list.scroll(by: distance)
+    case .settle: list.settle()
+    case .jump(let row): list.jump(to: row)
+    case .resize(let row, let height):
+      store.setHeight(of: row, to: Int32(truncatingIfNeeded: height.rawValue))
+      list.heightChanged(of: row)
+    case .insert(let row, let height):
+      store.insert(Int32(truncatingIfNeeded: height.rawValue), at: row)
+      list.inserted(row..<row + 1)
+    case .delete(let row):
+      store.delete(row..<row + 1)
+      list.deleted(row..<row + 1)
+    case .viewport(let height): list.resizeViewport(to: height)
+    }
+    list.layout()
+  }
+}
+
+/// A rolling checksum of answers.
+///
+/// Two cycles an answer, and no compiler can change their order, so neighbouring questions are never
+/// answered by one vector instruction. A stretch of a script that starts with the checksum of all
+/// steps before it must end with the checksum of all steps up to its end, so one run over a script
+/// tells what any stretch of it must give.
+@frozen
+public struct Checksum: Hashable, Sendable {
+  /// The checksum so far; 0 before the first answer.
+  public var value: UInt64
+
+  /// The checksum of answers that gave `value`.
+  @inlinable
+  public init(_ value: UInt64 = 0) { self.value = value }
+
+  /// Adds an answer.
+  @inlinable
+  public mutating func add(_ answer: Int) {
+    value = (value &<< 5 | value &>> 59) &+ UInt64(truncatingIfNeeded: answer)
+  }
+}

@@ -1,4 +1,5 @@
 import Recording
+import Text
 
 /// What `bench footprint` found: the memory of each strategy in a process of its own.
 public struct FootprintTable {

@@ -1,4 +1,5 @@
 import Recording
+import Text
 
 /// How far a run is, as text: one line on a terminal, drawn in place, or a few lines in a pipe.
 public struct Progress: Sendable {

@@ -1,5 +1,6 @@
 import Comparing
 import Conformance
+import HostSystem
 import ListLayout
 import Measuring
 import Recording
@@ -404,4 +405,22 @@ extension Plan.Entry {
   var mustBeExact: Bool {
     mode == .corrected && contender.card.inherentDeviation == nil && !contender.card.isFloor
   }
+}
+
+/// What happens in a run, for whoever shows or keeps it. The runner itself prints nothing.
+public enum RunEvent: Sendable {
+  /// The plan stands; nothing has been done.
+  case planned(Plan)
+  /// A group's strategies are about to be checked; `fraction` of the run is done.
+  case checking(Plan.Group, fraction: Double)
+  /// Everything is checked, and it is known how often and how long each cell will be timed.
+  case scheduled(Schedule)
+  /// A group's strategies are about to be timed once more; `fraction` of the run is done.
+  case measuring(Plan.Group, repetition: Int, fraction: Double)
+  /// A strategy gave wrong answers; it gets no figure.
+  case wrong(CellKey, String)
+  /// A strategy is too slow for the budget here; it gets no more time.
+  case cut(CellKey, String)
+  /// All strategies of a group have been timed once.
+  case round([SampleRow])
 }

@@ -1,6 +1,7 @@
 import ListLayout
 import Measuring
 import Replaying
+import Text
 
 /// A trial that is made slower by a known share: what a run should find, when it can find that much.
 ///
@@ -41,10 +42,7 @@ private final class SlowedTrial: Trial {
 extension Contender {
   /// The strategy with its timed steps made slower by `share` (0.02 is 2 %), named `ID+2%`.
   public func slowed(by share: Double) -> Contender {
-    let thousandths = Int((share * 100_000).rounded())
-    var digits = String(thousandths % 1000 + 1000).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    let percent = "\(thousandths / 1000)\(digits.isEmpty ? "" : ".")\(digits) %"
+    let percent = Percent.text(share)
     return wrapped(
       id: "\(card.id)+\(percent.filter { $0 != " " })", title: "made \(percent) slower"
     ) {

@@ -1,5 +1,6 @@
 import ListLayout
 import Replaying
+import Text
 
 /// What a list must satisfy for a strategy that lays it out, as a reader of gestures checks it.
 public struct GestureRules: Sendable {
@@ -116,7 +117,7 @@ public enum GestureFile {
         text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
           .joined(separator: ",") == header
       else {
-        throw fault("the header is \(Spelling.quoted(text)), expected \(Spelling.quoted(header))")
+        throw fault("the header is \(text.quoted), expected \(header.quoted)")
       }
     }
 
@@ -126,7 +127,7 @@ public enum GestureFile {
     func fields() throws(WorkloadFault) -> [Substring] {
       let fields = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
       guard fields.count == 3 else {
-        throw fault("\(Spelling.quoted(text)) has \(fields.count) columns, expected \(header)")
+        throw fault("\(text.quoted) has \(fields.count) columns, expected \(header)")
       }
       return fields
     }
@@ -165,9 +166,9 @@ public enum GestureFile {
         throw fault("a step of \(fields[0]): only 'replay' takes steps of a loop")
       default:
         let words = words + loops.map(\.rawValue)
-        let suggestion = Spelling.suggestion(for: fields[0], among: words)
+        let suggestion = WorkloadFault.suggestion(for: fields[0], among: words)
         let expected = suggestion.isEmpty ? ", expected one of \(words.joined(separator: " "))" : ""
-        throw fault("\(Spelling.quoted(fields[0])) is no gesture\(suggestion)\(expected)")
+        throw fault("\(fields[0].quoted) is no gesture\(suggestion)\(expected)")
       }
     }
 
@@ -195,14 +196,14 @@ public enum GestureFile {
 
     private func expectNothing(_ field: Substring, _ column: String) throws(WorkloadFault) {
       guard field.isEmpty else {
-        throw fault("column \(column) is \(Spelling.quoted(field)), expected nothing there")
+        throw fault("column \(column) is \(field.quoted), expected nothing there")
       }
     }
 
     func row(_ field: Substring, below end: Int) throws(WorkloadFault) -> Int {
       guard let row = Int(String(field)), (0..<end).contains(row) else {
         let range = end > 0 ? "expected 0 to \(end - 1)" : "the list has no rows"
-        throw fault("row \(Spelling.quoted(field)): \(range)")
+        throw fault("row \(field.quoted): \(range)")
       }
       return row
     }
@@ -210,7 +211,7 @@ public enum GestureFile {
     private func length(_ field: Substring, _ name: String) throws(WorkloadFault) -> LayoutUnit {
       let points = try file.number(field, line: number, name: name)
       guard let length = LayoutUnit(points: points) else {
-        throw fault("\(name) \(Spelling.quoted(field)) is beyond \(LayoutUnit.maximumDistance) pt")
+        throw fault("\(name) \(field.quoted) is beyond \(LayoutUnit.maximumDistance) pt")
       }
       return length
     }
@@ -225,7 +226,7 @@ public enum GestureFile {
       let viewport = try length(field, "viewport")
       guard viewport > .zero, viewport <= GestureFile.greatestViewport else {
         throw fault(
-          "viewport \(Spelling.quoted(field)): expected more than 0 and at most \(greatestViewport) pt"
+          "viewport \(field.quoted): expected more than 0 and at most \(greatestViewport) pt"
         )
       }
       rules.viewport = max(rules.viewport, viewport)
@@ -239,11 +240,11 @@ public enum GestureFile {
       let height = try length(field, "height")
       guard height >= .zero, height <= .maximumHeight else {
         throw fault(
-          "height \(Spelling.quoted(field)): expected 0 to \(LayoutUnit.maximumHeight) pt")
+          "height \(field.quoted): expected 0 to \(LayoutUnit.maximumHeight) pt")
       }
       if let only = rules.onlyHeight, height != only {
         throw fault(
-          "height \(Spelling.quoted(field)): \(rules.strategy) needs all rows \(only) pt high")
+          "height \(field.quoted): \(rules.strategy) needs all rows \(only) pt high")
       }
       if height > .zero { rules.lowest = min(rules.lowest, height.asHeight) }
       if let excess = rules.excess { throw fault(excess) }
@@ -253,4 +254,120 @@ public enum GestureFile {
 
   /// The greatest viewport that input may name.
   public static let greatestViewport = LayoutUnit(points: 1_000_000)
+}
+
+/// The steps of a timed loop in a file of gestures, as they are read: of one loop, and all as wide.
+struct GestureSteps {
+  private var loop: Loop?
+  private var width = 1
+  private var count = 0
+  private var rows: [Int32] = []
+  private var targets: [Int32] = []
+  private var heights: [Int32] = []
+  private var distances: [Int64] = []
+  /// What the loop `rotate` goes over to.
+  private(set) var otherHeights: [Int32]?
+
+  /// The steps.
+  var script: Script {
+    guard let loop else { return .none }
+    return Script(
+      loop: loop, count: count, width: width, rows: rows, targets: targets, heights: heights,
+      distances: distances)
+  }
+
+  /// Reads a step, which follows the rules; keeps the count of rows in them.
+  ///
+  /// - Returns: its index.
+  mutating func add(
+    _ loop: Loop, _ fields: [Substring], _ line: GestureFile.Line, _ rules: inout GestureRules
+  ) throws(WorkloadFault) -> Int {
+    if let first = self.loop, first != loop {
+      throw line.fault("a step of \(loop.rawValue): expected \(first.rawValue), as further up")
+    }
+    switch loop {
+    case .rotate: try rotate(fields, line, &rules)
+    case .recalc:
+      try line.allow(.resize, "resize rows", rules)
+      try takeHeights(fields[2], line, &rules)
+      let words = fields[1].split(separator: " ")
+      guard words.count == width else {
+        throw line.fault("rows: \(words.count), heights: \(width), expected as many")
+      }
+      for word in words { rows.append(Int32(try line.row(word, below: rules.count))) }
+      targets.append(0)
+      distances.append(0)
+    default:
+      try line.allow(.edit, "insert and delete rows", rules)
+      try takeHeights(fields[2], line, &rules)
+      rules.count += width
+      guard rules.count <= Population.maximumRows else {
+        throw line.fault("more than \(Population.maximumRows) rows")
+      }
+      guard let surplus = Int(String(fields[1])), (0...rules.count).contains(surplus) else {
+        throw line.fault(
+          "\(fields[1].quoted) rows to delete: expected 0 to \(rules.count)")
+      }
+      targets.append(Int32(surplus))
+      rules.count -= surplus
+    }
+    self.loop = loop
+    count += 1
+    return count - 1
+  }
+
+  /// Refuses what a list that is turned cannot take: its rows have two heights each.
+  func allow(_ gesture: Gesture, _ line: GestureFile.Line) throws(WorkloadFault) {
+    guard loop == .rotate else { return }
+    switch gesture {
+    case .resize, .insert, .delete:
+      throw line.fault("rows cannot change, come or go after a rotation")
+    case .scroll, .settle, .jump, .viewport: return
+    }
+  }
+
+  /// All rows take other heights, or those that they had, and the viewport another.
+  private mutating func rotate(
+    _ fields: [Substring], _ line: GestureFile.Line, _ rules: inout GestureRules
+  ) throws(WorkloadFault) {
+    try line.allow(.relayout, "be turned", rules)
+    distances.append(try line.viewport(fields[1], &rules).rawValue)
+    let words = fields[2].split(separator: " ")
+    guard count == 0 else {
+      guard words.isEmpty else {
+        throw line.fault("heights in a second rotation: expected none, as it turns back")
+      }
+      return
+    }
+    guard words.count == rules.count else {
+      throw line.fault("heights: \(words.count), expected \(rules.count), one for each row")
+    }
+    var free = rules
+    free.onlyHeight = nil
+    var others: [Int32] = []
+    for word in words {
+      let height = try line.height(word, &free)
+      // Rows of one height stay that, whichever it is.
+      if rules.onlyHeight != nil { free.onlyHeight = height }
+      others.append(Int32(truncatingIfNeeded: height.rawValue))
+    }
+    free.onlyHeight = rules.onlyHeight
+    rules = free
+    otherHeights = others
+  }
+
+  /// Takes the heights of a step's rows; all steps have as many.
+  private mutating func takeHeights(
+    _ field: Substring, _ line: GestureFile.Line, _ rules: inout GestureRules
+  ) throws(WorkloadFault) {
+    let words = field.split(separator: " ")
+    guard !words.isEmpty else { throw line.fault("no heights: expected some, with spaces between") }
+    guard count == 0 || words.count == width else {
+      throw line.fault("heights: \(words.count), expected \(width), as further up")
+    }
+    width = words.count
+    for word in words {
+      heights.append(Int32(truncatingIfNeeded: try line.height(word, &rules).rawValue))
+    }
+  }
 }

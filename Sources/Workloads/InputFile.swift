@@ -1,4 +1,5 @@
-import FileReading
+import HostSystem
+import Text
 
 #if canImport(Darwin)
   import Darwin
@@ -108,7 +109,7 @@ extension InputFile {
     if let number = Double(decimal: word) { return number }
     let isInfinite = !word.utf8.contains(0) && Double(String(word))?.isFinite == false
     let what = isInfinite ? "is not a finite number" : "is not a number"
-    throw fault(line: line, "\(name) \(Spelling.quoted(word)) \(what)")
+    throw fault(line: line, "\(name) \(word.quoted) \(what)")
   }
 }
 
@@ -132,5 +133,41 @@ extension Double {
       let number = Double(String(text)), number.isFinite
     else { return nil }
     self = number
+  }
+}
+
+/// Why a workload cannot be made: one clear line for the person who asked for it.
+public struct WorkloadFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Whose fault it is; the command line turns it into an exit code.
+  public enum Kind: Hashable, Sendable {
+    /// The words of the command line make no sense.
+    case usage
+    /// A file was read and something in it is wrong.
+    case badData
+    /// A file is not there, or cannot be read.
+    case missing
+  }
+
+  /// Whose fault it is.
+  public let kind: Kind
+
+  /// One line: the file and the line number if there is one, the value, and what was expected.
+  public let message: String
+
+  /// A fault with its one-line `message`.
+  public init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  /// The message.
+  public var description: String { message }
+
+  /// `, did you mean X?` for the known word nearest to `word`; empty if none is within two slips.
+  static func suggestion(for word: some StringProtocol, among known: [String]) -> String {
+    let word = String(word.lowercased().prefix(64))
+    let ranked = known.map { (name: $0, slips: Spelling.slips(from: word, to: $0)) }
+    guard let best = ranked.min(by: { $0.slips < $1.slips }), best.slips <= 2 else { return "" }
+    return ", did you mean \(best.name)?"
   }
 }

@@ -1,3 +1,4 @@
+import HostSystem
 import Recording
 
 extension FuzzTarget {

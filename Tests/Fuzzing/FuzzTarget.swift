@@ -1,5 +1,6 @@
 import Foundation
 import Recording
+import Text
 
 /// Something that takes any bytes and must not mind.
 struct FuzzTarget: Sendable {

@@ -1,3 +1,4 @@
+import HostSystem
 import Recording
 import Testing
 
@@ -140,18 +141,5 @@ struct CSVSchemaTests {
       _ = try SampleRow.schema.rows(in: Array("\(sampleHeader)\n\(line)\n".utf8), file: "f")
     }
     #expect(refusal == RunFault(.badData, message))
-  }
-
-  @Test("a misspelt word finds the one it was meant to be")
-  func spelling() {
-    let words = ["offset", "offset-chain", "hit-test", "scroll"]
-    #expect(Spelling.nearest(to: "ofset", among: words) == "offset")
-    #expect(Spelling.nearest(to: "offest", among: words) == "offset")
-    #expect(Spelling.nearest(to: "hit_test", among: words) == "hit-test")
-    #expect(Spelling.nearest(to: "prepend", among: words) == nil)
-    #expect(Spelling.nearest(to: "x", among: []) == nil)
-    #expect(Spelling.slips(from: "kitten", to: "sitting") == 3)
-    #expect(Spelling.slips(from: "", to: "abc") == 3)
-    #expect(Spelling.slips(from: "ab", to: "ba") == 1)
   }
 }

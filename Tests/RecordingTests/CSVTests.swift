@@ -1,3 +1,4 @@
+import HostSystem
 import Measuring
 import Recording
 import Testing

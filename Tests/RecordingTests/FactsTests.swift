@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 import Recording
 import Testing
 
@@ -118,8 +119,6 @@ struct FactsTests {
   @Test("a fault is one line, whatever it quotes")
   func oneLine() {
     #expect(RunFault(.badData, "a\nb\r\nc\u{1b}[31m").message == "a b  c [31m")
-    #expect(RunFault.quoted("a\nb\"") == #""a\nb\"""#)
-    #expect(RunFault.quoted(String(repeating: "x", count: 61)).count == 63)
     #expect("\(RunFault.badData(file: "f", line: 3, "x"))" == "f:3: x")
   }
 }

@@ -1,3 +1,4 @@
+import HostSystem
 import Recording
 
 /// Three runs on disk that are the parts of one plan: seven groups, two strategies, two rounds.

@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 import Recording
 
 /// Runs `body` with the path of a new, empty folder, and removes it afterwards.

@@ -1,5 +1,6 @@
 import Recording
 import Testing
+import Text
 
 @testable import Reporting
 

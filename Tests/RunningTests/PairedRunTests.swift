@@ -1,4 +1,5 @@
 import Comparing
+import HostSystem
 import Recording
 import Testing
 

@@ -1,3 +1,4 @@
+import HostSystem
 import ListLayout
 import Recording
 import Strategies

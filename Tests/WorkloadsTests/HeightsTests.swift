@@ -98,15 +98,4 @@ struct HeightsTests {
     let two = try [heights("uniform:1-9", 9, seed: 1), heights("uniform:1-9", 9, seed: 2)]
     #expect(two[0].workloadHash != two[1].workloadHash)
   }
-
-  @Test("Adversarial heights are what they say")
-  func adversarial() {
-    func points(_ heights: AdversarialHeights, _ rows: Int) -> [Int32] {
-      heights.raw(rows: rows, viewport: LayoutUnit(points: 100)).map { $0 / 64 }
-    }
-    #expect(points(.alternating, 3) == [1, 10_000, 1])
-    #expect(points(.zeros, 7) == [44, 0, 44, 0, 0, 44, 0])
-    #expect(points(.tower, 3) == [44, 3_000, 44])
-    for heights in AdversarialHeights.allCases { #expect(points(heights, 0).isEmpty) }
-  }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import HostSystem
 import Recording
+import Text
 
 /// Builds the two programs that are compared, outside of every time.
 struct RevisionBuild {
@@ -38,8 +40,7 @@ struct RevisionBuild {
   /// Where the program of a commit is kept: a commit never changes, a compiler may.
   private func cache(_ commit: String) throws(RunFault) -> String {
     let version = try swift(["--version"], deadline: 60)
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in version.output.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let hash = StableHash(of: version.output).value
     let name = "\(commit)-\(String(hash, radix: 16))"
     return "\(repository.package)/.build/against/\(name)/\(product)"
   }
@@ -90,5 +91,138 @@ struct RevisionBuild {
     let folder = FileSystem.folder(of: place)
     if !FileSystem.holdsFolder(folder) { try FileSystem.createFolder(folder) }
     try FileSystem.copyProgram(program, to: place)
+  }
+}
+
+/// The repository that the package is in, as git tells it; nothing here changes the user's tree.
+struct GitRepository {
+  /// The package's folder.
+  let package: String
+  /// Where the package is in the repository: empty, or a path that ends with a slash.
+  let prefix: String
+
+  /// The repository around a package.
+  ///
+  /// - Throws: `RunFault` with code 66 where there is none, and where there is no git.
+  init(package: String) throws(RunFault) {
+    self.package = package
+    let answer = try Self.git(["-C", package, "rev-parse", "--show-prefix"])
+    guard answer.ending.isSuccess else {
+      throw RunFault(
+        .missingInput, "--against: \(package) is in no git repository (\(answer.reason))")
+    }
+    prefix = answer.output.trimmingCharacters(in: .newlines)
+  }
+
+  /// The full hash of the commit that a name means.
+  ///
+  /// - Throws: `RunFault` with code 66 where it means none.
+  func commit(_ name: String) throws(RunFault) -> String {
+    // A name that begins with a dash would be an option of git's.
+    guard !name.isEmpty, !name.hasPrefix("-") else {
+      throw RunFault(.usage, "--against \(name.quoted): expected a branch, tag or commit")
+    }
+    let answer = try Self.git(
+      ["-C", package, "rev-parse", "--verify", "--quiet", name + "^{commit}"])
+    let hash = answer.output.trimmingCharacters(in: .newlines)
+    guard answer.ending.isSuccess, !hash.isEmpty else {
+      throw RunFault(
+        .missingInput,
+        "--against \(name.quoted): git knows no such commit here; in a shallow clone, "
+          + "fetch it first")
+    }
+    return hash
+  }
+
+  /// Checks a commit out into a folder that is not there yet.
+  func addWorktree(_ folder: String, at commit: String) throws(RunFault) {
+    // A worktree whose folder is gone would stay on git's list.
+    _ = try Self.git(["-C", package, "worktree", "prune"])
+    let answer = try Self.git(
+      [
+        "-C", package, "-c", "core.hooksPath=/dev/null", "worktree", "add", "--detach", folder,
+        commit,
+      ], deadline: nil, isInterrupted: { Interruption.isAsked })
+    guard answer.ending.isSuccess else {
+      throw RunFault(.cannotCreate, "git cannot check out \(commit): \(answer.reason)")
+    }
+  }
+
+  /// Removes a worktree, its folder and what git knows of it; says nothing where that fails, because
+  /// it is called on the way out.
+  func removeWorktree(_ folder: String) {
+    _ = try? Self.git(["-C", package, "worktree", "remove", "--force", folder])
+    try? FileManager.default.removeItem(atPath: folder)
+    _ = try? Self.git(["-C", package, "worktree", "prune"])
+  }
+
+  /// Runs git; what only asks it something takes no longer than a minute.
+  private static func git(
+    _ words: [String], deadline: Double? = 60, isInterrupted: () -> Bool = { false }
+  ) throws(RunFault) -> ChildProcess.Outcome {
+    do throws(RunFault) {
+      return try ChildProcess.run(
+        ["git"] + words, deadline: deadline, isInterrupted: isInterrupted)
+    } catch {
+      guard error.exitCode == .missingInput else { throw error }
+      throw RunFault(.missingInput, "--against needs git, and there is no git on the path")
+    }
+  }
+}
+
+extension ChildProcess.Outcome {
+  /// Why it failed, in its own words if it had any.
+  fileprivate var reason: String { lastComplaint ?? "it \(ending.text)" }
+}
+
+/// The package that is compared with itself, and the name of its program.
+struct ProgramPlace {
+  /// The package's folder.
+  let package: String
+  /// The program that is running.
+  let executable: String
+  /// The name of the program, which is its product's too.
+  var product: String { URL(fileURLWithPath: executable).lastPathComponent }
+
+  /// The package that the working folder is in, or else the one that this program was built in.
+  ///
+  /// - Throws: `RunFault` with code 66 where both are in none.
+  static func current() throws(RunFault) -> ProgramPlace {
+    let executable = try runningProgram()
+    let here = FileManager.default.currentDirectoryPath
+    let above = FileSystem.folder(of: executable)
+    guard let package = package(above: here) ?? package(above: above) else {
+      throw RunFault(.missingInput, "--against: no Package.swift in \(here) or above it")
+    }
+    return ProgramPlace(package: package, executable: executable)
+  }
+
+  /// The path of the program that is running.
+  static func runningProgram() throws(RunFault) -> String {
+    guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
+      throw RunFault(.internalFault, "cannot find this program, to start it again")
+    }
+    return executable.path
+  }
+
+  private static func package(above folder: String) -> String? {
+    var folder = folder
+    while !FileSystem.holds(folder + "/Package.swift") {
+      let next = FileSystem.folder(of: folder)
+      guard next != folder, next != "." else { return nil }
+      folder = next
+    }
+    return folder
+  }
+}
+
+/// A folder that is gone when it is no longer needed.
+enum TemporaryFolder {
+  /// Makes one, and removes it when `body` returns or throws.
+  static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let path = NSTemporaryDirectory() + "bench-" + UUID().uuidString
+    try FileSystem.createFolder(path, withParents: false)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try body(path)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 import Recording
 
 /// A run that is kept under a name: `results/baselines/NAME`, a file whose only line is the path of the

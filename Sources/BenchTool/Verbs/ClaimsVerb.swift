@@ -1,8 +1,46 @@
 import Claims
 import Foundation
+import HostSystem
 import Recording
 import Reporting
 import Running
+
+extension Verb {
+  /// Put what posts say to the test.
+  package static let claims = Verb(
+    "claims", "Measure what posts about endless lists say",
+    discussion: """
+      Puts sentences of five posts to the test, each by an experiment and a rule, and says where \
+      a sentence is true, where it is not, and where the figures do not decide.
+      """,
+    options: [
+      Options.claims, Options.budget.defaulting(to: "120s"), Options.seed, Options.documentFormat,
+      Options.document, Options.quiet,
+    ],
+    examples: [
+      Example("claims", "All of them; the counted ones take some seconds beyond the budget."),
+      Example("claims --claim variable-heights -b 30s", "One of them."),
+      Example(
+        "claims --format markdown --output results/CLAIMS.md",
+        "A document with every figure, rule and limit."),
+    ],
+    exitStatuses: [
+      .fine("measured, whatever the verdicts are"), .usage, .internalError, .cannotCreate,
+      .inputOutput,
+      .interrupted,
+    ]
+  ) { tool, arguments, words in
+    try ClaimsVerb(tool: tool, arguments: arguments, words: words).perform()
+  }
+}
+
+/// The options that `claims` alone has.
+extension Options {
+  /// Which sentences.
+  package static let claims = Option(
+    "claim", .list(of: .claim), "Which claims to measure, all unless some are named",
+    discussion: "Their IDs stand under them in what 'claims' prints.")
+}
 
 /// `bench claims`: what posts say, put to the test.
 struct ClaimsVerb {
@@ -64,5 +102,22 @@ struct ClaimsVerb {
     case .markdown: report.markdown
     case .json: try report.json()
     }
+  }
+}
+
+extension ValueParser where Value == String {
+  /// The name of a claim.
+  static var claim: ValueParser {
+    let names = Claim.all.map(\.id)
+    return ValueParser(
+      placeholder: "ID", expectation: "the name of a claim", completion: .words(names),
+      read: { (text, _) throws(InvalidValue) in
+        guard names.contains(text) else {
+          let hint = Suggestion.hint(for: text, among: names)
+          throw InvalidValue(
+            text, "no such claim" + (hint.isEmpty ? "; expected \(names.listed("or"))" : hint))
+        }
+        return text
+      })
   }
 }

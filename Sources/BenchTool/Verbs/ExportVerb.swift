@@ -1,5 +1,55 @@
+import HostSystem
 import Recording
 import Reporting
+
+extension Verb {
+  /// Write a run for another program.
+  package static let export = Verb(
+    "export", "Write a run in a format that another program reads",
+    discussion: """
+      Reads the folder of a run that has ended and writes its times, in nanoseconds per operation or in \
+      the format's own unit, each round where the format can hold it. Cells without a figure, cut \
+      ones, those with wrong rows on screen and the null controls are left out, and counted on the \
+      standard error.
+      """,
+    options: [Options.run, Options.format, Options.exportOutput],
+    examples: [
+      Example(
+        "export results/latest --format benchfmt --output new.txt",
+        "For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'."),
+      Example("export results/latest --format markdown", "Print tables for a comment."),
+      Example(
+        "export results/latest --format google-benchmark --output run.json",
+        "For Bencher's adapter cpp_google, or the tool googlecpp of github-action-benchmark."),
+    ],
+    exitStatuses: [
+      .fine("written; of an interrupted run, what there is"), .usage, .badInput, .missingInput,
+      .internalError, .cannotCreate, .inputOutput,
+    ],
+    isQuick: true
+  ) { _, arguments, _ in
+    try ExportVerb(arguments: arguments).perform()
+  }
+}
+
+/// The options that `export` alone has.
+extension Options {
+  /// Who is to read it.
+  package static let format = Option(
+    "format", .exportFormat, default: nil, "What the run is written as",
+    discussion: """
+      google-benchmark is for its compare.py, for Bencher and for github-action-benchmark, benchfmt \
+      (Go's) for benchstat and for these two as well. csv is a table with the facts of the run in each \
+      row, json has everything in one file, markdown tables for people.
+      """)
+
+  /// Where it goes.
+  package static let exportOutput = Option(
+    "output", letter: "o", .table, default: "-", "File to write",
+    discussion: """
+      '-' prints to the standard output. A file that is there is replaced, whole or not at all.
+      """)
+}
 
 /// `bench export`: a run for another program.
 struct ExportVerb {
@@ -15,5 +65,16 @@ struct ExportVerb {
     }
     for note in run.notes { Terminal.say(note) }
     return .success
+  }
+}
+
+extension ValueParser where Value == ExportFormat {
+  /// One format.
+  package static var exportFormat: ValueParser {
+    let formats = ValueParser.choice(ExportFormat.allCases.map { ($0.rawValue, $0) })
+    // The list of all would fill the line of the usage.
+    return ValueParser(
+      placeholder: "FORMAT", expectation: formats.expectation, completion: formats.completion,
+      read: formats.read)
   }
 }

@@ -1,7 +1,64 @@
 import Comparing
+import HostSystem
 import Recording
 import Replaying
 import Reporting
+
+extension Verb {
+  /// Times over several runs.
+  package static let history = Verb(
+    "history", "Show times over the runs of one machine, and the steps in them",
+    discussion: """
+      Orders runs by date and shows the time of each cell in each of them. Runs whose times cannot \
+      be compared with the newest one's are named and left out. A step is a change between the runs \
+      before and those after it that exceeds the gate's thresholds and the noise between runs.
+      """,
+    options: [
+      Options.runs, Options.shownStrategies, Options.shownScenarios, Options.shownRows,
+      Options.gate, Options.historyFormat,
+    ],
+    examples: [
+      Example("history results", "Every step in the runs that are kept."),
+      Example(
+        "history results/2026-* -s fenwick -c scroll -r 1M --format csv",
+        "The times of one cell, for a plot."),
+    ],
+    exitStatuses: [
+      .fine("shown, whatever the steps"),
+      .incomparable("no two runs can be compared: what differs is named"),
+      .differentCells("no run has such a cell"),
+      .usage, .badInput, .missingInput, .internalError, .inputOutput,
+    ],
+    isQuick: true
+  ) { _, arguments, _ in
+    try HistoryVerb(arguments: arguments).perform()
+  }
+}
+
+/// The options that `history` alone has.
+extension Options {
+  /// Runs of a history.
+  package static let runs = Option(
+    operand: "run", .folders, "Runs' folders, or folders that hold some")
+
+  /// Which strategies a history shows.
+  package static let shownStrategies = Option(
+    "strategy", letter: "s", .strategies, "Show these strategies only")
+
+  /// Which scenarios a history shows.
+  package static let shownScenarios = Option(
+    "scenario", letter: "c", .scenarios, "Show these scenarios only")
+
+  /// Which numbers of rows a history shows.
+  package static let shownRows = Option(
+    "rows", letter: "r", .list(of: .count(placeholder: "N")),
+    "Show lists of so many rows only")
+
+  /// The form of a history.
+  package static let historyFormat = Option(
+    "format", .choice([("terminal", ReportFormat.terminal), ("csv", .csv)]),
+    default: "terminal", "Form of the table", discussion: "csv has every cell.")
+}
 
 /// `bench history`: times over the runs of one machine.
 struct HistoryVerb {

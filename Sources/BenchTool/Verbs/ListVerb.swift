@@ -1,7 +1,33 @@
+import HostSystem
 import ListLayout
 import Recording
 import Reporting
 import Workloads
+
+extension Verb {
+  /// Name what there is to measure.
+  package static let list = Verb(
+    "list", "List strategies, scenarios, heights and motion",
+    discussion: "Prints the names that the other verbs take, and a line about each.",
+    options: [Options.topic, Options.json],
+    examples: [
+      Example("list", "Everything there is."),
+      Example("list strategies --json", "The cards of the strategies, for a script."),
+    ],
+    exitStatuses: [.fine("listed"), .usage, .internalError, .inputOutput],
+    isQuick: true
+  ) { tool, arguments, _ in
+    try ListVerb(tool: tool, arguments: arguments).perform()
+  }
+}
+
+/// The options that `list` alone has.
+extension Options {
+  /// What to list.
+  package static let topic = Option(
+    operand: "topic",
+    optional: .choice(Vocabulary.Kind.allCases.map { ($0.rawValue, $0) }), "What to list")
+}
 
 /// `bench list`: what there is to measure.
 struct ListVerb {

@@ -1,9 +1,79 @@
 import Conformance
+import HostSystem
 import ListLayout
 import Recording
 import Replaying
 import Running
 import Workloads
+
+extension Verb {
+  /// Show what one strategy does.
+  package static let replay = Verb(
+    "replay", "Write down what a strategy shows, frame by frame",
+    discussion: """
+      Makes the gestures of a file on a list whose heights are in another file, and writes the \
+      rows that are on screen after each gesture.
+      """,
+    options: [
+      Options.strategy, Options.mode, Options.heightsFile, Options.gesturesFile, Options.viewport,
+      Options.width, Options.startRow, Options.latency, Options.frames, Options.check,
+    ],
+    examples: [
+      Example(
+        "replay -s fenwick --heights rows.txt --gestures gestures.csv --frames -",
+        "Print the frames."),
+      Example(
+        "replay -s fenwick -H heights.txt -g gestures.csv --viewport 100 --check",
+        "See what 'verify' found again."),
+    ],
+    exitStatuses: [
+      .fine("the frames are written, and with --check are right"),
+      .broken("with --check: a law is broken"),
+      .usage, .badInput, .missingInput, .internalError, .cannotCreate, .inputOutput,
+    ],
+    isQuick: true
+  ) { tool, arguments, _ in
+    try ReplayVerb(tool: tool, arguments: arguments).perform()
+  }
+}
+
+/// The options that `replay` alone has.
+extension Options {
+  /// Row heights to replay.
+  package static let heightsFile = Option(
+    "heights", letter: "H", .file, default: nil, "Row heights, one in points on each line")
+
+  /// Gestures to replay.
+  package static let gesturesFile = Option(
+    "gestures", letter: "g", .file, default: nil, "Gestures, a CSV with the columns op,a,b",
+    discussion: """
+      Its lines are 'scroll,PT,', 'settle,,', 'jump,ROW,', 'resize,ROW,PT', 'insert,ROW,PT', \
+      'delete,ROW,' and 'viewport,PT,'; for several rows at once 'recalc,ROW ROW,PT PT', \
+      'prepend,N,PT PT' and 'append,N,PT PT', after which N rows go at that end, and \
+      'rotate,PT,PT PT', the viewport and the heights of all rows, or 'rotate,PT,' back again.
+      """)
+
+  /// The row at the top of the first screen.
+  package static let startRow = Option(
+    "start-row", .count(placeholder: "ROW"), default: "0", "Row at the top of the first screen")
+
+  /// Where the frames go.
+  package static let frames = Option(
+    "frames", letter: "f", .table,
+    "File for what is on screen, a CSV with the columns frame,row,y,height",
+    discussion: "Frame 0 is the first screen. '-' prints to the standard output, the usual place.")
+
+  /// How long rows take that are not in memory.
+  package static let latency = Option(
+    "latency", .count(placeholder: "FRAMES"), default: "60",
+    "Frames between asking for rows that are not in memory and having them",
+    discussion: "Only on-demand and prefetch wait for rows.")
+
+  /// Whether the frames are right.
+  package static let check = Option(
+    flag: "check", "Check every frame as 'verify' does",
+    discussion: "The first law that is broken ends it; frames are printed only on request.")
+}
 
 /// `bench replay`: what a strategy shows, frame by frame.
 struct ReplayVerb {

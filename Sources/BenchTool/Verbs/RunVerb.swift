@@ -1,11 +1,148 @@
 import Foundation
+import HostSystem
 import ListLayout
 import Measuring
 import Recording
 import Replaying
 import Reporting
 import Running
+import Text
 import Workloads
+
+extension Verb {
+  /// Measure; what the tool does when no verb is given.
+  package static let run = Verb(
+    "run", "Measure strategies against each other",
+    discussion: """
+      Runs every strategy through every scenario on the same lists, in turns, so that whatever the \
+      machine does falls on all alike. What a strategy answers is checked before its times count. \
+      With --json it prints all cells, the advice and the warnings as one document, with the names \
+      of summary.csv.
+      """,
+    options: [
+      Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
+      Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
+      Options.seed, Options.margin, Options.confidence, Options.handicap, Options.output,
+      Options.record, Options.save, Options.shard, Options.isolate, Options.footprint,
+      Options.rowCost, Options.resume, Options.dryRun, Options.quiet,
+      Options.json,
+    ],
+    conflicts: [
+      Conflict(
+        Options.resume,
+        excludes: [
+          Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
+          Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
+          Options.seed,
+          Options.margin, Options.confidence, Options.handicap, Options.output, Options.record,
+          Options.shard,
+        ],
+        because: "a resumed run keeps its plan and its folder"),
+      Conflict(
+        Options.record, excludes: [Options.output], because: "both say where the results go"),
+    ],
+    examples: [
+      Example("--strategy all", "Which technique for my list? An answer in a minute."),
+      Example(
+        "run --heights file:my-heights.txt --rows 10k --scenario scroll",
+        "The same for the rows of your own app, and scrolling only."),
+      Example(
+        "run -s fenwick,blocked-sums -r 1M,10M -b 10m --record",
+        "A longer look at two strategies, kept in git."),
+      Example("run --resume results/latest", "Go on after an interruption."),
+    ],
+    exitStatuses: [
+      .fine("measured; what was cut or cannot be measured is marked"),
+      .broken("a strategy showed the wrong rows, or failed in its process with --isolate"),
+      .usage, .badInput, .missingInput, .internalError, .cannotCreate, .inputOutput, .interrupted,
+    ]
+  ) { tool, arguments, words in
+    try RunVerb(tool: tool, arguments: arguments, words: words).perform()
+  }
+}
+
+/// The options that `run` alone has.
+extension Options {
+  /// A new folder for the results.
+  package static let output = Option(
+    "output", letter: "o", .folder, "New folder for the results",
+    discussion: "Without it they go to a new folder in results/runs, which git ignores.")
+
+  /// Results that stay in the repository.
+  package static let record = Option(
+    flag: "record", "Keep the results in a new folder in results, for git to track")
+
+  /// A run for later comparisons.
+  package static let save = Option(
+    "save", .baseline, "Keep the run as the baseline of this name, for 'compare --baseline'",
+    discussion: """
+      results/baselines has a file for each name, with the path of a run; saving under a name again \
+      changes the file and leaves the run.
+      """)
+
+  /// An interrupted run.
+  package static let resume = Option(
+    "resume", .folder, "Go on with the interrupted run in this folder",
+    discussion: "The folder has the plan, so options that shape a plan cannot be given too.")
+
+  /// Plan only.
+  package static let dryRun = Option(
+    flag: "dry-run", letter: "n", "Print the plan, and measure nothing")
+
+  /// What counts as equal.
+  package static let margin = Option(
+    "margin", .percentage(thousandths: 10...100_000, such: 1000), default: "1%",
+    "Difference that does not matter",
+    discussion: "Strategies that certainly differ by less are called equivalent.")
+
+  /// How sure a verdict is.
+  package static let confidence = Option(
+    "confidence", .percentage(thousandths: 50_000...99_999, such: 95_000), default: "95%",
+    "Confidence of intervals and verdicts",
+    discussion: "It holds for each table as a whole, however many comparisons it makes.")
+
+  /// In which state the caches are.
+  package static let caches = Option(
+    "caches",
+    .choice([
+      ("warm", [CacheState.warm]), ("cold", [CacheState.cold]),
+      ("both", CacheState.allCases),
+    ]),
+    default: "warm", "State of the caches",
+    discussion: """
+      warm is a list in use: steps are timed once their time has settled. cold is the first use after \
+      something else had the caches: they are emptied before each step.
+      """)
+
+  /// What a run should find, to see whether it does.
+  package static let handicap = Option(
+    "handicap", .percentage(thousandths: 10...1_000_000, such: 2000),
+    "Add a copy of each strategy that is slower by so much",
+    discussion: "It shows whether the run can tell such a difference: ID+2% should be 'slower'.")
+
+  /// Which part of the plan.
+  package static let shard = Option(
+    "shard", .shard, "Measure one of several equal parts of the plan",
+    discussion: "For machines that share the work: 1/4 to 4/4, each with the same other options.")
+
+  /// Whether a run can be ended by a strategy.
+  package static let isolate = Option(
+    flag: "isolate", "Try each cell in a process of its own first",
+    discussion: """
+      For strategies that may trap, never end or take memory without end: 1,000 steps, at most 60 s \
+      and half of the machine's memory. A cell that fails gets no figure and a line that says why, \
+      and the run goes on; it takes some tenths of a second a cell, beyond the budget. What goes \
+      wrong only later, in the checked or timed steps of the run itself, still ends it.
+      """)
+
+  /// Memory, in a run.
+  package static let footprint = Option(
+    flag: "footprint", "Measure each strategy's memory too, after the run",
+    discussion: """
+      In a process for each, on the longest lists, as 'footprint' does. That takes time beyond the \
+      budget.
+      """)
+}
 
 /// `bench run`: plans, measures, keeps and shows.
 struct RunVerb {
@@ -174,5 +311,37 @@ extension ScenarioFacts {
     self.init(
       id: scenario.id + state, unit: scenario.unit, why: scenario.why,
       group: scenario.group?.rawValue, isDependent: scenario.isDependent)
+  }
+}
+
+/// What `--dry-run` prints: the cells of a plan, by workload and scenario.
+struct PlanText {
+  let text: String
+
+  init(_ runner: Runner, _ request: RunRequest) {
+    let plan = runner.plan
+    var lines = [
+      Self.summary(of: plan),
+      "about \(Int(max(request.budget, plan.leastSeconds).rounded(.up))) s for a budget of \(request.budget) s, "
+        + "\((runner.memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of lists at once",
+      "",
+    ]
+    for group in plan.groups {
+      let strategies = group.measured.map { entry in
+        request.modes.count > 1
+          ? "\(entry.contender.card.id) (\(entry.mode.rawValue))" : entry.contender.card.id
+      }
+      lines.append(
+        "\(group.heights.name), \(group.rows) rows, \(group.caches.rawValue), \(group.scenario.id): "
+          + strategies.joined(separator: ", "))
+    }
+    text = lines.map(\.printable).joined(separator: "\n") + "\n"
+  }
+
+  /// How much there is to do, in a line.
+  static func summary(of plan: Plan) -> String {
+    let groups = plan.groups.count == 1 ? "1 group" : "\(plan.groups.count) groups"
+    return
+      "\(plan.cells) cells in \(groups), each timed \(Schedule.fewestRepetitions) times or more"
   }
 }

@@ -1,5 +1,6 @@
 import Comparing
 import Foundation
+import HostSystem
 import ListLayout
 import Recording
 import Running

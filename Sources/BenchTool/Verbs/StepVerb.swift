@@ -1,7 +1,43 @@
+import Foundation
+import HostSystem
 import ListLayout
 import Recording
 import Running
 import Workloads
+
+extension Verb {
+  /// Do exactly so many steps, for tools that count from outside.
+  package static let step = Verb(
+    "step", "Do an exact number of steps with one strategy",
+    discussion: """
+      Builds a list and does steps of a scenario on it, without a clock. Prints a checksum of the \
+      answers, and the most memory that the process had from when the strategy was built.
+      """,
+    options: [
+      Options.strategy, Options.mode, Options.scenario, Options.oneHeights, Options.rowCount,
+      Options.motion, Options.viewport, Options.width, Options.seed, Options.steps,
+      Options.memoryLimit, Options.json,
+    ],
+    examples: [
+      Example(
+        "step -s fenwick -c scroll -r 1M --steps 10k",
+        "10,000 frames, for a profiler to look at.")
+    ],
+    exitStatuses: [
+      .fine("the steps are done"), .usage, .badInput, .missingInput, .internalError, .inputOutput,
+    ]
+  ) { tool, arguments, _ in
+    try StepVerb(tool: tool, arguments: arguments).perform()
+  }
+}
+
+/// The options that `step` alone has.
+extension Options {
+  /// How much memory there is.
+  package static let memoryLimit = Option(
+    "memory-limit", .count(placeholder: "MIB"),
+    "End with status 70 when the process has more memory than so many MiB")
+}
 
 /// `bench step`: an exact number of steps, for tools that count from outside.
 struct StepVerb {
@@ -25,5 +61,29 @@ struct StepVerb {
       peakBytes: run.peakBytes)
     try Terminal.print(arguments[Options.json] ? receipt.json() : receipt.text)
     return .success
+  }
+}
+
+/// What `step` prints, and `footprint` reads.
+struct StepReceipt: Codable, Equatable {
+  let steps: Int
+  let checksum: String
+  let peakBytes: Int?
+
+  enum CodingKeys: String, CodingKey {
+    case steps, checksum
+    case peakBytes = "peak_rss_bytes"
+  }
+
+  /// A line for each.
+  var text: String {
+    "steps \(steps)\nchecksum \(checksum)\n"
+      + (peakBytes.map { "peak_rss_bytes \($0)\n" } ?? "")
+  }
+
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 }

@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// A law that what a list shows and answers must obey, whoever laid it out.
 ///
@@ -62,4 +63,41 @@ extension StrategyCard {
   public func isExact(in mode: StrategyMode) -> Bool {
     mode == .corrected && inherentDeviation == nil && !isFloor
   }
+}
+
+extension Law {
+  /// What is wrong with the frame that a lockstep shows, in a sentence; nil when the law holds, or
+  /// when it is about whole runs (the laws from `determinism` on).
+  ///
+  /// The laws from `idempotence` on call methods of the contender.
+  public func violation(in lockstep: Lockstep) -> String? {
+    switch self {
+    case .sameScreen: Self.sameScreenViolation(in: lockstep)
+    case .tiling: Self.tilingViolation(in: lockstep)
+    case .order: Self.orderViolation(in: lockstep)
+    case .inverse: Self.inverseViolation(in: lockstep)
+    case .prefixSums: Self.prefixSumViolation(in: lockstep)
+    case .locality: Self.localityViolation(in: lockstep)
+    case .anchoring: Self.anchoringViolation(in: lockstep)
+    case .deletion: Self.deletionViolation(in: lockstep)
+    case .idempotence: Self.idempotenceViolation(in: lockstep)
+    case .pool: Self.poolViolation(in: lockstep)
+    case .boundedWork: Self.workViolation(in: lockstep)
+    case .pureQueries: Self.queryViolation(in: lockstep)
+    case .determinism, .pathIndependence, .reversibility, .relayout, .batches: nil
+    }
+  }
+}
+
+/// What a broken law looks like.
+struct Finding {
+  var law: Law
+  /// The number of gestures before it.
+  var step: Int
+  /// What is wrong, in a sentence.
+  var what: String
+  var expected: [VisibleRow]
+  var actual: [VisibleRow]
+  /// What was run, where it was more than the script's gestures.
+  var frames: FrameScript?
 }

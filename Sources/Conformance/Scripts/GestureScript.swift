@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// A list and what happens to it: everything that a run of any strategy depends on.
 public struct GestureScript: Hashable, Sendable {
@@ -89,6 +90,134 @@ extension Gesture {
     case .resize(_, let height): .resize(row: row, height: height)
     case .insert(_, let height): .insert(row: row, height: height)
     case .delete: .delete(row: row)
+    }
+  }
+}
+
+/// What happens to a script's list between its gestures, derived from the script so that it is the
+/// same whenever the script is run again.
+extension GestureScript {
+  private static let turnedBy: Int32 = 3 * 64
+
+  /// The viewport after the list was turned.
+  var turnedViewport: LayoutUnit { options.viewport + LayoutUnit(rawValue: Self.turnedBy) }
+
+  /// The heights of the rows after the list was turned.
+  func alternateHeights(for requirement: StrategyCard.Requirement) -> [Int32] {
+    switch requirement {
+    case .anyHeights: heights.reversed()
+    case .equalHeights, .pages: heights.map { Int32(clamping: Int64($0) + Int64(Self.turnedBy)) }
+    }
+  }
+
+  /// What happens when the list is turned, in words.
+  func turn(for requirement: StrategyCard.Requirement) -> String {
+    let heights =
+      requirement == .anyHeights
+      ? "the heights go into reverse order" : "all rows become 3 pt higher"
+    return "\(heights) and the viewport becomes \(turnedViewport), and every eighth all goes back"
+  }
+
+  /// Steps that change three rows at once, or insert three and delete as many on the average; nil
+  /// when the card allows neither.
+  func batches(for card: StrategyCard) -> Script? {
+    var loops: [Loop] = []
+    if card.abilities.contains(.edit) { loops += [.prepend, .append] }
+    if card.abilities.contains(.resize), card.requirement == .anyHeights, !heights.isEmpty {
+      loops.append(.recalc)
+    }
+    let height = commonHeight(for: card.requirement).map { Int32(clamping: $0.rawValue) }
+    // Rows of one height, but which?
+    if card.requirement == .equalHeights, height == nil { return nil }
+    guard !loops.isEmpty else { return nil }
+    let loop = loops[heights.count % loops.count]
+    let count = gestures.count + 1
+    let width = 3
+    return Script(
+      loop: loop, count: count, width: width,
+      rows: (0..<count * width).map { Int32($0 * 7 % max(1, heights.count)) },
+      targets: (0..<count).map { loop == .recalc ? 0 : Int32($0 % 4 * 2) },
+      heights: (0..<count * width).map { height ?? Int32($0 * 1013 % 6000) },
+      distances: Array(repeating: 0, count: count))
+  }
+}
+
+extension Gesture {
+  /// The gesture as a line of a gestures file, `op,a,b`: lengths in points, rows as indices.
+  public var line: String {
+    switch self {
+    case .scroll(let distance): "scroll,\(distance),"
+    case .settle: "settle,,"
+    case .jump(let row): "jump,\(row),"
+    case .resize(let row, let height): "resize,\(row),\(height)"
+    case .insert(let row, let height): "insert,\(row),\(height)"
+    case .delete(let row): "delete,\(row),"
+    case .viewport(let height): "viewport,\(height),"
+    }
+  }
+}
+
+extension GestureScript {
+  /// The heights file: one height a line, in points.
+  public var heightLines: String {
+    heights.map { "\(LayoutUnit(rawValue: $0))\n" }.joined()
+  }
+
+  /// The gestures file: a header and one gesture a line.
+  public var gestureLines: String { FrameScript(gestures.map { .gesture($0) }).lines }
+
+  /// The list in a few words.
+  var summary: String {
+    "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
+  }
+}
+
+extension GestureScript: CustomStringConvertible {
+  /// The two files, ready to paste, under the options that go with them.
+  public var description: String {
+    """
+    \(summary), mode \(options.mode.rawValue), --viewport \(options.viewport) \
+    --start-row \(options.start) --latency \(options.loadLatency)
+    heights.txt:
+    \(heightLines)gestures.csv:
+    \(gestureLines)
+    """
+  }
+}
+
+extension FrameScript {
+  /// The gestures file, as `bench replay` reads it: a header and an event a line.
+  public var lines: String {
+    var text = "op,a,b\n"
+    var isFirstStep = true
+    for event in events {
+      switch event {
+      case .gesture(let gesture): text += gesture.line
+      case .step(let step):
+        text += line(of: step, isFirst: isFirstStep)
+        isFirstStep = false
+      }
+      text += "\n"
+    }
+    return text
+  }
+
+  /// A step as a line: the loop's name, then what it is about, several numbers with spaces between.
+  private func line(of step: Int, isFirst: Bool) -> String {
+    let places = step * steps.width..<(step + 1) * steps.width
+    func points(_ heights: some Sequence<Int32>) -> String {
+      heights.map { "\(LayoutUnit(rawValue: $0))" }.joined(separator: " ")
+    }
+    switch steps.loop {
+    case .rotate:
+      // All go over to the other heights; the next time back.
+      let heights = isFirst ? points(otherHeights ?? []) : ""
+      return "rotate,\(LayoutUnit(rawValue: steps.distances[step])),\(heights)"
+    case .recalc:
+      let rows = steps.rows[places].map(String.init).joined(separator: " ")
+      return "recalc,\(rows),\(points(steps.heights[places]))"
+    default:
+      return "\(steps.loop.rawValue),\(steps.targets[step]),\(points(steps.heights[places]))"
     }
   }
 }

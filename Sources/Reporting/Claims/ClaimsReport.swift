@@ -1,4 +1,5 @@
 import Recording
+import Text
 
 /// Claims and what was found about them: for a terminal, for a file, for scripts.
 public struct ClaimsReport: Encodable, Sendable {
@@ -91,4 +92,240 @@ extension ClaimEntry {
     default: .warning
     }
   }
+}
+
+extension ClaimsReport {
+  /// The report as a document: the table of verdicts first, then a section for each claim.
+  public var markdown: String {
+    let parts =
+      [introduction, headline, reading] + claims.map(section) + [unmeasuredSection]
+    return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  private var introduction: [String] {
+    let state =
+      switch isDirty {
+      case true?: ", with changes that are not committed"
+      case false?: ""
+      case nil: ", whether changed is unknown"
+      }
+    let facts = [
+      machine.cpuModel, "\(machine.cores) cores", machine.architecture, machine.os,
+      "\(compiler) \(optimisation)", "load \(Quantity.amount(machine.loadAverage))",
+    ]
+    return [
+      "    " + ShellCommand.text(of: command), "",
+      "# What the five posts say, measured", "",
+      Markdown.escaped(
+        "\(facts.joined(separator: ", ")); \(started.day); revision \(revision)\(state)."),
+    ] + warnings.flatMap { ["", "Warning: " + Markdown.prose($0.text) + "."] }
+      + (isComplete ? [] : ["", "**Interrupted: a partial result.**"])
+  }
+
+  private var headline: [String] {
+    let rows = claims.map { claim in
+      [
+        "\(Markdown.escaped(claim.spoken)) ([\(claim.id)](#\(claim.id)))",
+        Markdown.escaped(claim.figure),
+        Markdown.escaped(claim.outcome + (claim.isRuleChanged ? " (rule changed later)" : "")),
+      ]
+    }
+    return ["<!-- begin headline -->"]
+      + Markdown.table(["claim", "measured", "verdict"], words: 3, rows)
+      + ["<!-- end headline -->"]
+  }
+
+  private var reading: [String] {
+    let text = """
+      Every claim has its experiment and its rule in the program's source, with the thresholds, and \
+      no verdict is anybody's choice: where all of a figure's interval lies beyond a threshold it is \
+      yes or no, else open. A claim is true where all its rules say yes and false where one says \
+      no; the verdict names the places. "Rule changed later" marks claims that had figures, by \
+      another experiment, before their rules were as they are; each says why.
+
+      What this says about a phone: figures without an interval are counts (frames, views, points), \
+      the same on every machine, because they follow from the rules of a technique alone. Times are \
+      of this machine and of the layout code without drawing, views or UIKit; the phones of \
+      those years were slower and had all that to do besides. What is too slow here was too slow \
+      there; what is fast here may not have been.
+
+      An interval covers in 95 % of cases what more rounds of the same run would come to. Another \
+      run differs by more: ratios by some percent, times by half where other programs take their \
+      share of the machine.
+
+      Smooth means: 99.9 % of the frames of recorded flings take less than 8.33 ms, none moves 1 pt \
+      or more otherwise than the gesture says, none is blank in part, and every layout comes to rest.
+      """
+    return ["## How to read it", ""]
+      + text.split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map { Markdown.prose(String($0)) }
+  }
+
+  private func section(_ claim: ClaimEntry) -> [String] {
+    let source = claim.original.map { "“\($0)”, translated from" } ?? "From"
+    var lines = [
+      "## \(Markdown.escaped(claim.id))", "",
+      "> \(Markdown.escaped(claim.spoken))", "",
+      "\(Markdown.escaped(source)): \(Markdown.escaped(claim.post)).", "",
+      "- Experiment: \(Markdown.prose(claim.experiment)).",
+    ]
+    lines += claim.rules.map { "- Rule: \(Markdown.prose($0))." }
+    lines += [
+      "- The rule was \(Markdown.prose(claim.ruleState)).",
+      "- Limits: \(Markdown.prose(claim.limits)).",
+      "- Again: `\(claim.command)`", "",
+      "**\(Markdown.escaped(claim.outcome))**", "",
+    ]
+    lines += figures(of: claim)
+    if let details = claim.details {
+      let titles = details.titles.map(Markdown.escaped)
+      lines += [""] + Markdown.table(titles, details.rows.map { $0.map(Markdown.escaped) })
+    }
+    return lines + claim.notes.flatMap { ["", Markdown.prose($0)] }
+  }
+
+  private func figures(of claim: ClaimEntry) -> [String] {
+    guard let names = claim.points.first?.figures.map(\.name) else { return ["No figures."] }
+    let titles =
+      [Markdown.escaped(claim.axis)] + names.flatMap { [Markdown.escaped($0), "of"] } + ["answer"]
+    let rows = claim.points.map { point in
+      [Markdown.escaped(point.place)]
+        + point.figures.flatMap { [Markdown.escaped($0.text), Markdown.escaped($0.basis)] }
+        + [point.answer]
+    }
+    return Markdown.table(titles, rows)
+  }
+
+  private var unmeasuredSection: [String] {
+    guard !unmeasured.isEmpty else { return [] }
+    return ["## Not measured", ""]
+      + unmeasured.map {
+        "- “\(Markdown.escaped($0.sentence))” (\(Markdown.escaped($0.post))): "
+          + "\(Markdown.prose($0.reason))."
+      }
+  }
+}
+
+/// What was found about one claim: plain values, to show.
+public struct ClaimEntry: Encodable, Equatable, Sendable {
+  /// The name on the command line.
+  public var id: String
+  /// The post that it is from.
+  public var post: String
+  /// The sentence, in English.
+  public var sentence: String
+  /// The post's own words where `sentence` is a translation of them; nil else.
+  public var original: String?
+  /// What was run, in a line.
+  public var experiment: String
+  /// The rules, each in a sentence.
+  public var rules: [String]
+  /// When they were made: before measuring, or changed later and why.
+  public var ruleState: String
+  /// Whether they were changed after a first measurement.
+  public var isRuleChanged: Bool
+  /// What the figures can say about a phone and what not.
+  public var limits: String
+  /// The figures that matter most, in a few words.
+  public var figure: String
+  /// `true`, `false`, `depends` or `not decided`.
+  public var verdict: String
+  /// The verdict as a sentence: where it is true and where not.
+  public var outcome: String
+  /// The command that measures it again.
+  public var command: String
+  /// What differs from one of `points` to the next.
+  public var axis: String
+  /// Every figure.
+  public var points: [Point]
+  /// More numbers; nil for none.
+  public var details: Table?
+  /// What the numbers come to, in sentences.
+  public var notes: [String]
+
+  /// One place where figures were taken.
+  public struct Point: Encodable, Equatable, Sendable {
+    public var place: String
+    public var figures: [Figure]
+    /// `yes`, `no` or `open`.
+    public var answer: String
+
+    public init(place: String, figures: [Figure], answer: String) {
+      self.place = place
+      self.figures = figures
+      self.answer = answer
+    }
+  }
+
+  /// One figure.
+  public struct Figure: Encodable, Equatable, Sendable {
+    public var name: String
+    /// Nil when nothing was measured.
+    public var value: Double?
+    public var low: Double?
+    public var high: Double?
+    /// What the value counts: `ns`, `ratio`, `count`, `h`.
+    public var unit: String
+    /// What it rests on: `1,204 rounds`.
+    public var basis: String
+    /// The value with its unit and interval.
+    public var text: String
+
+    public init(
+      name: String, value: Double?, low: Double?, high: Double?, unit: String, basis: String,
+      text: String
+    ) {
+      self.name = name
+      self.value = value
+      self.low = low
+      self.high = high
+      self.unit = unit
+      self.basis = basis
+      self.text = text
+    }
+  }
+
+  /// Numbers as text.
+  public struct Table: Encodable, Equatable, Sendable {
+    public var titles: [String]
+    public var rows: [[String]]
+
+    public init(titles: [String], rows: [[String]]) {
+      self.titles = titles
+      self.rows = rows
+    }
+  }
+
+  /// An entry; see the properties.
+  public init(
+    id: String, post: String, sentence: String, original: String?, experiment: String,
+    rules: [String], ruleState: String, isRuleChanged: Bool, limits: String, figure: String,
+    verdict: String, outcome: String, command: String, axis: String, points: [Point],
+    details: Table?, notes: [String]
+  ) {
+    self.id = id
+    self.post = post
+    self.sentence = sentence
+    self.original = original
+    self.experiment = experiment
+    self.rules = rules
+    self.ruleState = ruleState
+    self.isRuleChanged = isRuleChanged
+    self.limits = limits
+    self.figure = figure
+    self.verdict = verdict
+    self.outcome = outcome
+    self.command = command
+    self.axis = axis
+    self.points = points
+    self.details = details
+    self.notes = notes
+  }
+}
+
+extension ClaimEntry {
+  /// The sentence as it is shown: in quotation marks, or marked as a translation.
+  var spoken: String { original == nil ? "“\(sentence)”" : "\(sentence) (translated)" }
 }

@@ -1,6 +1,8 @@
 import Comparing
+import HostSystem
 import Measuring
 import Recording
+import Text
 
 /// A comparison of two runs or revisions in the formats that people and programs read.
 public struct ComparisonReport: Sendable {
@@ -79,7 +81,7 @@ extension ComparisonReport {
       "Gate: \(name). A time counts when it changes beyond "
         + "\(Quantity.percent(thresholds.relative * 100)) and "
         + "\(Quantity.time(nanoseconds: thresholds.absoluteNs)), with "
-        + "\(Self.confidence(thresholds.confidence)) confidence for all cells together."
+        + "\(Percent.text(thresholds.confidence)) confidence for all cells together."
         + exceptions,
       counters,
     ]
@@ -101,14 +103,6 @@ extension ComparisonReport {
     let (risen, fallen) = (comparison.risen.count, comparison.fallen.count)
     let all = Quantity.count(comparison.counters.count)
     return "\(all) compared: \(Quantity.count(risen)) risen, \(Quantity.count(fallen)) fallen"
-  }
-
-  /// A confidence: `99 %`, `99.9 %`.
-  private static func confidence(_ value: Double) -> String {
-    let thousandths = Int((value * 100_000).rounded())
-    var decimals = String(thousandths % 1000 + 1000).dropFirst()
-    while decimals.last == "0" { decimals.removeLast() }
-    return "\(thousandths / 1000)\(decimals.isEmpty ? "" : ".")\(decimals) %"
   }
 
   /// The facts that differ and forbid nothing, side by side.
@@ -139,4 +133,196 @@ extension ComparisonReport {
 extension CellKey {
   /// The strategy, its mode when it is not the usual one.
   var strategyName: String { mode == "corrected" ? strategy : "\(strategy) (\(mode))" }
+}
+
+extension ComparisonReport {
+  /// The report for a terminal, in lines of at most `width` columns, below 40 taken as 40; ends in a
+  /// line break.
+  public func text(width: Int, style: Style) -> String {
+    let width = max(40, width)
+    let flow = Flow(width: width)
+    var parts = [
+      sides + (gate + comparison.notes).flatMap { flow.lines(of: $0) }
+    ]
+    for table in ComparisonTables(report: self, limit: 40, others: 5).all {
+      var terminal = TextTable(
+        columns: table.columns.indices.map {
+          $0 < table.words ? .words(table.columns[$0]) : .numbers(table.columns[$0])
+        })
+      terminal.rows = table.rows.map { row in row.map { .init($0, Self.paint(of: $0)) } }
+      let title = flow.lines(of: table.title).map { style($0, .heading) }
+      parts.append(
+        title + terminal.lines(width: width, style: style)
+          + (table.rows.isEmpty ? [] : [table.omission].compactMap { $0 }))
+    }
+    let paint: Style.Paint = exitCode == .success ? .good : .bad
+    parts.append(flow.lines(of: conclusion).map { style($0, paint) })
+    return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private var sides: [String] {
+    [Self.side("BASE", comparison.base), Self.side("HEAD", comparison.head)]
+      + differingFacts.map(\.text.printable)
+  }
+
+  private static func side(_ label: String, _ run: ComparedRun) -> String {
+    "\(label)  \(run.name.printable)" + (run.revision.map { "  " + $0.prefix(12) } ?? "").printable
+  }
+
+  private static func paint(of cell: String) -> Style.Paint? {
+    switch cell {
+    case Verdict.slower.name, CounterComparison.Change.more.rawValue: .bad
+    case Verdict.faster.name, CounterComparison.Change.less.rawValue: .good
+    default: nil
+    }
+  }
+}
+
+extension ComparisonReport {
+  /// The report as Markdown for a comment or a summary of a job; ends in a line break.
+  public var markdown: String {
+    var parts = ["## bench compare\n\n**\(Markdown.escaped(conclusion))**"]
+    parts.append(sidesInMarkdown.joined(separator: "\n"))
+    parts.append(
+      (gate + comparison.notes).map { "- " + Markdown.escaped($0) }.joined(separator: "\n"))
+    for table in ComparisonTables(report: self, limit: 40, others: 10).all {
+      var part = "### \(Markdown.escaped(table.title))"
+      if !table.rows.isEmpty {
+        let rows = table.rows.map { $0.map(Markdown.escaped) }
+        let lines = Markdown.table(table.columns, words: table.words, rows)
+        part += "\n\n" + lines.joined(separator: "\n")
+        if let omission = table.omission { part += "\n\n" + Markdown.escaped(omission) }
+      }
+      parts.append(part)
+    }
+    if !comparison.method.isEmpty {
+      let method = comparison.method.map(Markdown.escaped).joined(separator: "\n")
+      parts.append("<details><summary>Method</summary>\n\n\(method)\n\n</details>")
+    }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private var sidesInMarkdown: [String] {
+    let runs = [
+      Self.sideInMarkdown("BASE", comparison.base), Self.sideInMarkdown("HEAD", comparison.head),
+    ]
+    return (runs + differingFacts.map { Markdown.escaped($0.text) }).map { "- " + $0 }
+  }
+
+  private static func sideInMarkdown(_ label: String, _ run: ComparedRun) -> String {
+    let revision = run.revision.map { ", " + Markdown.escaped(String($0.prefix(12))) } ?? ""
+    return "**\(label)** \(Markdown.escaped(run.name))\(revision)"
+  }
+}
+
+/// The tables of a comparison as words, for a terminal and for Markdown alike.
+struct ComparisonTables {
+  /// A table: its title, its columns, of which the first `words` hold words, and its cells.
+  struct Table {
+    let title: String
+    let columns: [String]
+    let words: Int
+    let rows: [[String]]
+    /// What the rows leave out; nil when they are all.
+    var omission: String?
+  }
+
+  let report: ComparisonReport
+  /// Differences to show at most, in each table.
+  let limit: Int
+  /// Cells without a difference to show.
+  let others: Int
+
+  private var comparison: RunComparison { report.comparison }
+
+  /// The tables that have anything to show, in their order.
+  var all: [Table] { [times, counters, growth, lost, new].compactMap { $0 } }
+
+  private var times: Table? {
+    guard let tally = report.tally else { return nil }
+    let shown = report.shown(atMost: limit, others: others)
+    return Table(
+      title: "Times: \(tally)",
+      columns: [
+        "verdict", "scenario", "heights", "strategy", "rows", "BASE", "HEAD", "ratio", "p",
+      ],
+      words: 4,
+      rows: shown.map { cell in
+        [cell.verdict.name, cell.cell.group.scenario, cell.cell.group.heights]
+          + [
+            cell.cell.strategyName, Quantity.rows(cell.cell.group.rows),
+            Quantity.time(nanoseconds: cell.baseNs), Quantity.time(nanoseconds: cell.headNs),
+            Quantity.ratio(cell.ratio.value, interval: cell.ratio.interval), Self.pValue(cell),
+          ]
+      }, omission: Self.omission(shown.count, of: comparison.times.count))
+  }
+
+  private var counters: Table? {
+    guard !comparison.counters.isEmpty else { return nil }
+    let shown = report.shownCounters(atMost: limit)
+    var title = "Counters: \(report.counterTally)"
+    if !comparison.uncounted.isEmpty {
+      let names = comparison.uncounted.map(\.rawValue).joined(separator: ", ")
+      title += "; not guarded, because only one of both has them: \(names)"
+    }
+    return Table(
+      title: title,
+      columns: ["change", "scenario", "heights", "strategy", "counter", "rows", "BASE", "HEAD"],
+      words: 5,
+      rows: shown.map { counter in
+        [
+          counter.change.rawValue, counter.cell.group.scenario, counter.cell.group.heights,
+          counter.cell.strategyName, counter.counter.rawValue,
+          Quantity.rows(counter.cell.group.rows), Self.amount(counter.base, beside: counter.head),
+          Self.amount(counter.head, beside: counter.base),
+        ]
+      },
+      omission: Self.omission(shown.count, of: comparison.risen.count + comparison.fallen.count))
+  }
+
+  private var growth: Table? {
+    let changed = comparison.growth.filter { $0.isRegression }
+    guard !changed.isEmpty else { return nil }
+    return Table(
+      title: "Work now grows faster with the rows",
+      columns: ["scenario", "heights", "strategy", "mode", "BASE", "HEAD"], words: 6,
+      rows: changed.map {
+        [$0.scenario, $0.heights, $0.strategy, $0.mode, $0.base.notation, $0.head.notation]
+      })
+  }
+
+  private var lost: Table? { strays(comparison.cells.onlyInBase, title: "Cells only in BASE") }
+
+  private var new: Table? {
+    strays(
+      comparison.cells.onlyInHead,
+      title: "Cells only in HEAD" + (comparison.cells.allowsNew ? " (allowed)" : ""))
+  }
+
+  private func strays(_ cells: [StrayCell], title: String) -> Table? {
+    guard !cells.isEmpty else { return nil }
+    return Table(
+      title: "\(title): \(Quantity.count(cells.count))",
+      columns: ["scenario", "heights", "strategy", "why", "rows"], words: 4,
+      rows: cells.map {
+        [
+          $0.cell.group.scenario, $0.cell.group.heights, $0.cell.strategyName,
+          $0.reason ?? "not there", Quantity.rows($0.cell.group.rows),
+        ]
+      })
+  }
+
+  private static func omission(_ shown: Int, of all: Int) -> String? {
+    all > shown ? "… and \(Quantity.count(all - shown)) more; --format csv has all." : nil
+  }
+
+  private static func pValue(_ cell: CellComparison) -> String {
+    cell.adjustedP < 0.001 ? "<0.001" : "\((cell.adjustedP * 1000).rounded() / 1000)"
+  }
+
+  /// A count in few digits, unless those would hide that it changed.
+  private static func amount(_ value: Double, beside other: Double) -> String {
+    let short = Quantity.amount(value)
+    return short == Quantity.amount(other) && value != other ? "\(value)" : short
+  }
 }

@@ -1,6 +1,7 @@
 import Comparing
 import Measuring
 import Recording
+import Text
 
 /// The times of cells over several runs, as a table or as CSV.
 public struct HistoryReport: Sendable {

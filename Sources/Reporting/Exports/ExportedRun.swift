@@ -1,3 +1,5 @@
+import HostSystem
+import Measuring
 import Recording
 
 /// A run as it is exported: the cells that have a figure worth comparing, and why the others are left
@@ -102,6 +104,110 @@ extension Omission.Reason {
       self = .deviates
     } else {
       return nil
+    }
+  }
+}
+
+/// A cell that is exported: its figures and the time of each repetition.
+public struct ExportedCell: Sendable {
+  /// Its figures.
+  public let row: SummaryRow
+  /// The median, in nanoseconds per operation; more than 0.
+  let median: Double
+  /// Nanoseconds per operation of each repetition, all more than 0.
+  let times: Sample
+
+  /// Nil when there is no figure, or a time is too short to be one: 0 ns.
+  init?(_ row: SummaryRow, _ repetitions: Repetitions) {
+    guard let median = row.time.medianNs, median > 0,
+      repetitions.figureTimes.allSatisfy({ $0 > 0 }),
+      let times = try? Sample(repetitions.figureTimes)
+    else { return nil }
+    self.row = row
+    self.median = median
+    self.times = times
+  }
+
+  /// The median's interval, in nanoseconds; nil when there were too few rounds for one.
+  var interval: Interval? { Interval(row.time.lowNs, row.time.highNs) }
+}
+
+extension ExportedCell {
+  /// What tells the cell from all others, most telling first, in words that mean nothing special in
+  /// any of the formats: see `escaped`.
+  var labels: [(key: String, value: String)] {
+    [
+      ("strategy", Self.escaped(row.cell.strategy)),
+      ("scenario", Self.escaped(row.cell.group.scenario)),
+      ("rows", String(row.cell.group.rows)),
+      ("heights", Self.escaped(row.cell.group.heights)),
+      ("mode", Self.escaped(row.cell.mode)),
+    ] + (row.cell.group.caches == .cold ? [("caches", "cold")] : [])
+  }
+
+  /// The name where a format has only one: `fenwick/scroll/rows:1000/heights:chat/mode:corrected`.
+  ///
+  /// All parts are always there, so that a cell is called the same in every run, whatever else is
+  /// measured; cold caches are named, warm ones go without saying. A word is last: Go reads a number at
+  /// the end of a name as a number of processors.
+  var name: String {
+    let parts = labels.enumerated().map { index, label in
+      index < 2 ? label.value : "\(label.key):\(label.value)"
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// The text with every byte as `%hh` that means something in one of the formats: all but ASCII
+  /// letters, digits and `-._~+:,@`. Different texts stay different.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for byte in text.utf8 {
+      if isPlain(byte) {
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        escaped += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return escaped
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "-._~+:,@".utf8.contains(byte)
+    }
+  }
+}
+
+/// An exact count of a cell, per operation, under the names that exports give it.
+struct WorkCount: Sendable {
+  /// Lower-case words with hyphens: `heights-asked`.
+  let name: String
+  /// The unit in Go's benchmarks: `heights-asked/op`.
+  let goUnit: String
+  /// The count.
+  let value: Double
+
+  /// What was counted of a cell.
+  static func all(of row: SummaryRow) -> [WorkCount] {
+    let work = row.work
+    let counts: [(String, String, Double?)] = [
+      ("heights-asked", "heights-asked/op", work.heightsAsked),
+      ("rows-scanned", "rows-scanned/op", work.rowsScanned),
+      ("views-created", "views-created/op", work.viewsCreated),
+      ("views-configured", "views-configured/op", work.viewsConfigured),
+      ("views-moved", "views-moved/op", work.viewsMoved),
+      ("reloads", "reloads/op", work.reloads),
+      ("layout-passes", "layout-passes/op", work.layoutPasses),
+      // The units that Go's own benchmarks have for allocations.
+      ("allocations", "allocs/op", work.allocations),
+      ("allocated-bytes", "B/op", work.allocatedBytes),
+      ("bytes-per-row", "B/row", row.bytesPerRow),
+    ]
+    return counts.compactMap { name, goUnit, value in
+      value.map { WorkCount(name: name, goUnit: goUnit, value: $0) }
     }
   }
 }

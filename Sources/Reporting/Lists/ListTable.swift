@@ -1,4 +1,5 @@
 import ListLayout
+import Text
 
 /// What there is to choose from, as `bench list` shows it.
 public struct ListTable {

@@ -1,3 +1,5 @@
+import Text
+
 /// Pages of HTML: one file each, which needs no network and no other file.
 ///
 /// What they are made of stands in `Web` and is compiled into the program, so that a program stays

@@ -1,4 +1,5 @@
 import Recording
+import Text
 
 /// Why strategies have no figures in a section of a report: each reason once.
 struct Absences {

@@ -1,4 +1,5 @@
 import Recording
+import Text
 
 /// What a run says to an engineer who has to choose a technique for a list.
 ///

@@ -1,6 +1,7 @@
 import Comparing
 import Measuring
 import Recording
+import Text
 
 /// The strategies of one group, from fast to slow.
 struct Ranking {
@@ -85,4 +86,23 @@ extension Ranking.Place {
 extension StrategyResult {
   /// What the best has least of: wrong rows first, time second.
   fileprivate var standing: (Int, Double) { (deviates ? 1 : 0, median ?? .infinity) }
+}
+
+/// The rankings of one list at its greatest number of rows.
+struct RankingSection {
+  let heights: String
+  let rows: Int
+  let rankings: [Ranking]
+  /// Why some strategies have no figure.
+  let absences: Absences
+
+  init(groups: [GroupReport]) {
+    heights = groups.first?.heights.printable ?? ""
+    rows = groups.first?.rows ?? 0
+    rankings = groups.map(Ranking.init)
+    absences = Absences(in: groups)
+  }
+
+  /// `chat, 1M rows`.
+  var title: String { "\(heights), \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 }

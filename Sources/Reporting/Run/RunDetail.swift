@@ -1,4 +1,5 @@
 import Recording
+import Text
 
 /// A part of a run in full: one question over all strategies, or one strategy over all questions.
 public struct RunDetail {

@@ -1,5 +1,6 @@
 import Measuring
 import Recording
+import Text
 
 /// The times of a run's strategies at one length: a line for each strategy, a column for each scenario.
 ///

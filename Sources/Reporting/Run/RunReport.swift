@@ -1,6 +1,7 @@
 import ListLayout
 import Measuring
 import Recording
+import Text
 
 /// A finished or interrupted run as reports show it: plain values, from whatever measured them.
 public struct RunReport: Sendable {
@@ -170,5 +171,35 @@ extension Sequence where Element: Hashable {
   var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+/// What a technique knows of its list: what it can answer and what it must measure follow from that.
+public enum StrategyFamily: String, CaseIterable, Sendable {
+  /// Rows near the viewport, or estimates of the others.
+  case window
+  /// The offset of every row.
+  case exact
+  /// Rows modulo their count.
+  case circular
+
+  /// How a table begins the strategies of a family.
+  var heading: String {
+    switch self {
+    case .window: "Window or estimate: heights of the rows near the screen are asked for"
+    case .exact: "Exact offsets: all heights are asked for, on opening and on rotation"
+    case .circular: "Circular: no first or last row"
+    }
+  }
+}
+
+extension StrategyFamily {
+  /// The family of a technique.
+  public init(_ card: StrategyCard) {
+    switch (card.topology, card.contentSpace) {
+    case (.circular, _): self = .circular
+    case (.linear, .wholeList): self = .exact
+    case (.linear, .window), (.linear, .estimated): self = .window
+    }
   }
 }

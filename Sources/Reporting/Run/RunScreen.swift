@@ -1,4 +1,5 @@
 import Recording
+import Text
 
 /// A run on one screen: which technique for my list, how sure is that, and where is the rest?
 public struct RunScreen {

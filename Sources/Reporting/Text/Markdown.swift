@@ -1,3 +1,5 @@
+import Text
+
 /// Text as GitHub's Markdown shows it literally.
 enum Markdown {
   /// The text with everything escaped that Markdown would read as markup; line breaks and other

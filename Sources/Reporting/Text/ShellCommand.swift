@@ -1,4 +1,5 @@
 import Recording
+import Text
 
 /// A command as it can be typed again.
 enum ShellCommand {

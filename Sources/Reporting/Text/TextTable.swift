@@ -1,14 +1,12 @@
+import Recording
+import Text
+
 /// A table for a terminal: columns side by side where they fit, wrapped where they nearly do, and
 /// otherwise a list of each row's cells under one another.
 struct TextTable {
-  enum Alignment {
-    case left
-    case right
-  }
-
   struct Column {
     let title: String
-    var alignment = Alignment.right
+    var alignment = TextAlignment.right
     /// Whether long cells may be wrapped; for words, not for numbers.
     var wraps = false
 

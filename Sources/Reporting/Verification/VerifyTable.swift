@@ -1,3 +1,6 @@
+import Foundation
+import Text
+
 /// What `bench verify` found: who shows what they should, and how far the others are off.
 public struct VerifyTable {
   private let entries: [VerifiedEntry]
@@ -67,5 +70,213 @@ extension VerifiedEntry {
   fileprivate var paint: Style.Paint? {
     if held == false { return .bad }
     return verdict == .exact ? .good : .warning
+  }
+}
+
+/// What verification found about one strategy in one mode: plain values, to show.
+public struct VerifiedEntry: Encodable, Equatable, Sendable {
+  /// Whether what was on screen was what should have been.
+  public enum Verdict: String, Encodable, Sendable {
+    /// The same rows at the same places in every frame.
+    case exact
+    /// Something else in at least one frame.
+    case deviates
+  }
+
+  /// The strategy's id.
+  public var strategy: String
+  /// `corrected` or `published`.
+  public var mode: String
+  /// Frames compared with the reference.
+  public var frames: Int
+  /// Whether all of them were right.
+  public var verdict: Verdict
+  /// Frames that showed other rows than they should.
+  public var wrongRowFrames: Int
+  /// How far rows were from their places, in points times frames: an exact decimal.
+  public var deviationPtFrames: String
+  /// How far rows were beside their places, in points times frames: an exact decimal.
+  public var sidewaysPtFrames: String
+  /// Frames that did not move although the finger did.
+  public var stallFrames: Int
+  /// Movement that never arrived on screen, in points: an exact decimal.
+  public var lostPt: String
+  /// Height without a row on it, in points times frames: an exact decimal.
+  public var blankPtFrames: String
+  /// Frames that needed more than two layout passes.
+  public var passesOver2: Int
+  /// How far the strategy may deviate, in a sentence; nil for one that may not.
+  public var bound: String?
+  /// Whether it stayed within its bound; nil when it has none to keep.
+  public var held: Bool?
+
+  /// The same for each kind of use alone, under its name; not part of the JSON.
+  public var scenarios: [VerifiedEntry] = []
+  /// Where the technique comes from; nil where nobody said so.
+  public var origin: String?
+  /// What is wrong with the published code, in a sentence; nil for nothing.
+  public var publishedDefect: String?
+  /// What the technique cannot do even when corrected, in a sentence; nil for nothing.
+  public var inherentDeviation: String?
+
+  /// An entry without deviations.
+  public init(strategy: String, mode: String, frames: Int, verdict: Verdict) {
+    self.strategy = strategy
+    self.mode = mode
+    self.frames = frames
+    self.verdict = verdict
+    wrongRowFrames = 0
+    deviationPtFrames = "0"
+    sidewaysPtFrames = "0"
+    stallFrames = 0
+    lostPt = "0"
+    blankPtFrames = "0"
+    passesOver2 = 0
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case strategy, mode, frames, verdict
+    case wrongRowFrames = "wrong_row_frames"
+    case deviationPtFrames = "deviation_pt_frames"
+    case sidewaysPtFrames = "sideways_pt_frames"
+    case stallFrames = "stall_frames"
+    case lostPt = "lost_pt"
+    case blankPtFrames = "blank_pt_frames"
+    case passesOver2 = "passes_over_2"
+    case bound, held, origin
+    case publishedDefect = "published_defect"
+    case inherentDeviation = "inherent_deviation"
+  }
+
+  /// Writes all keys; a bound that there is not is null.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(strategy, forKey: .strategy)
+    try container.encode(mode, forKey: .mode)
+    try container.encode(frames, forKey: .frames)
+    try container.encode(verdict, forKey: .verdict)
+    try container.encode(wrongRowFrames, forKey: .wrongRowFrames)
+    try container.encode(deviationPtFrames, forKey: .deviationPtFrames)
+    try container.encode(sidewaysPtFrames, forKey: .sidewaysPtFrames)
+    try container.encode(stallFrames, forKey: .stallFrames)
+    try container.encode(lostPt, forKey: .lostPt)
+    try container.encode(blankPtFrames, forKey: .blankPtFrames)
+    try container.encode(passesOver2, forKey: .passesOver2)
+    try container.encode(bound, forKey: .bound)
+    try container.encode(held, forKey: .held)
+    try container.encode(origin, forKey: .origin)
+    try container.encode(publishedDefect, forKey: .publishedDefect)
+    try container.encode(inherentDeviation, forKey: .inherentDeviation)
+  }
+}
+
+/// What `bench verify --format markdown` writes: each technique's two forms side by side, with what
+/// is wrong in words and in numbers.
+public struct VerifyDocument {
+  private let entries: [VerifiedEntry]
+  private let command: [String]
+
+  /// A document of these findings, made by a command.
+  public init(_ entries: [VerifiedEntry], command: [String]) {
+    self.entries = entries
+    self.command = command
+  }
+
+  /// The document, ending in a line break. It depends on the command alone: no machine, no date.
+  public var markdown: String {
+    let parts = [introduction, table] + strategies.map(section)
+    return parts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  private var introduction: [String] {
+    [
+      "    " + ShellCommand.text(of: command), "",
+      "# What each technique shows on screen", "",
+      Markdown.prose(
+        """
+        The same gestures go to a technique and to the reference, which knows every row's place; \
+        after each gesture the two screens are compared, row by row and to 1/64 pt. `published` is the \
+        post's code as it stands, `corrected` the same code with its defects mended. What is left \
+        then is what the technique itself cannot do. All numbers are counts: the command above \
+        prints the same on every machine.
+        """),
+    ]
+  }
+
+  /// The strategies in their order.
+  private var strategies: [String] {
+    entries.map(\.strategy).reduce(into: []) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+  }
+
+  private func entry(_ strategy: String, _ mode: String) -> VerifiedEntry? {
+    entries.first { $0.strategy == strategy && $0.mode == mode }
+  }
+
+  private var table: [String] {
+    let rows = strategies.map { strategy in
+      ["`\(strategy)`"]
+        + ["published", "corrected"].map { mode in
+          Markdown.escaped(entry(strategy, mode)?.summary ?? "-")
+        }
+    }
+    return ["<!-- begin headline -->"]
+      + Markdown.table(["technique", "as published", "corrected"], words: 3, rows)
+      + ["<!-- end headline -->"]
+  }
+
+  private func section(_ strategy: String) -> [String] {
+    let both = entries.filter { $0.strategy == strategy }
+    var lines = ["## \(strategy)", ""]
+    if let origin = both.first?.origin { lines += ["From: \(Markdown.escaped(origin)).", ""] }
+    if let defect = both.compactMap(\.publishedDefect).first {
+      lines.append("- As published: \(Markdown.prose(defect))")
+    }
+    if let deviation = both.compactMap(\.inherentDeviation).first {
+      lines.append("- What the technique cannot do: \(Markdown.prose(deviation))")
+    }
+    if lines.last?.hasPrefix("-") == true { lines.append("") }
+    let titles = ["use"] + both.map { "\($0.mode), \(Quantity.count($0.frames)) frames" }
+    let uses = both.first?.scenarios.map(\.strategy) ?? []
+    let rows = uses.map { use in
+      ["`\(use)`"]
+        + both.map { entry in
+          let found = entry.scenarios.first { $0.strategy == use }
+          return Markdown.escaped(found?.summary ?? "-")
+        }
+    }
+    return lines + Markdown.table(titles, words: titles.count, rows)
+  }
+}
+
+extension VerifiedEntry {
+  /// `exact`, or what was seen: `wrong rows in 28 % of frames, 182,000 pt of motion lost`.
+  public var summary: String {
+    guard verdict == .deviates else { return "exact" }
+    func share(_ count: Int, _ text: String) -> String? {
+      guard count > 0 else { return nil }
+      return "\(text) \(Quantity.percent(Double(count) / Double(frames) * 100)) of frames"
+    }
+    func length(_ decimal: String, _ text: String) -> String? {
+      guard let points = Double(decimal), points > 0 else { return nil }
+      return "\(Quantity.amount(points >= 10 ? points.rounded().threeDigits : points)) \(text)"
+    }
+    let seen = [
+      share(wrongRowFrames, "wrong rows in"), share(stallFrames, "no motion in"),
+      length(lostPt, "pt of motion lost"), length(blankPtFrames, "pt x frames blank"),
+      length(sidewaysPtFrames, "pt x frames sideways"),
+      share(passesOver2, "over two layout passes in"),
+    ].compactMap { $0 }
+    guard seen.isEmpty else { return seen.joined(separator: ", ") }
+    return length(deviationPtFrames, "pt x frames out of place") ?? "deviates"
+  }
+}
+
+extension Double {
+  /// A number of 1 or more to three significant digits.
+  fileprivate var threeDigits: Double {
+    let unit = pow(10, max(0, log10(self).rounded(.down) - 2))
+    return (self / unit).rounded() * unit
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 import Recording
 
 /// Where the commands of `ServeCommand` go: a process of `bench serve`.

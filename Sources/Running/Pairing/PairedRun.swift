@@ -1,4 +1,5 @@
 import Comparing
+import HostSystem
 import Measuring
 import Recording
 
@@ -189,4 +190,161 @@ public final class PairedRun {
     }
     return try body(Sides(base: base, head: head), schedule.core(pair: pair, among: cores))
   }
+}
+
+/// Who runs when: a pure function of seed, pair of processes and visit.
+///
+/// What is started, built or run first finds another machine than what comes second. Each of the
+/// three is balanced between the two sides, in random order, and every way to combine the last two
+/// occurs once in four visits.
+struct PairSchedule {
+  let seed: UInt64
+  /// Tells stages of one run apart.
+  let stage: String
+
+  /// Visits of each cell by one pair of processes: more where there are few cells, because to start
+  /// processes takes as long as some visits. Even, for the balance.
+  static func visits(cells: Int) -> Int { cells < 4 ? 8 : cells < 8 ? 4 : 2 }
+
+  /// The sides in the order in which a pair's processes are started.
+  func starts(pair: Int) -> [Side] { order("starts", pair) }
+
+  /// The order of the cells in a pair.
+  func cells(_ cells: [Int], pair: Int) -> [Int] {
+    var random = SplitMix64(seed: seed, purpose: "\(stage), cells of pair \(pair)")
+    return random.permutation(of: cells.count).map { cells[$0] }
+  }
+
+  /// The sides in the order in which they build a cell's list.
+  func builds(cell: Int, visit: Int) -> [Side] { order("builds of \(cell)", visit / 2) }
+
+  /// The sides in the order of a visit's slices: ABBA, so that a drift hits both alike.
+  func slices(cell: Int, visit: Int) -> [Side] {
+    let once = order("slices of \(cell)", visit)
+    return once + once.reversed()
+  }
+
+  /// The core of a pair: each pair has another one, so that no busy one spoils them all.
+  func core(pair: Int, among cores: [Int]) -> Int? {
+    cores.isEmpty ? nil : cores[(pair + Int(seed % 1024)) % cores.count]
+  }
+
+  private func order(_ what: String, _ number: Int) -> [Side] {
+    RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), \(what)").order(ofRound: number)
+      .map { $0 == 0 ? .base : .head }
+  }
+}
+
+/// One visit of a pair of processes to one cell: both build the list anew and run the same steps.
+struct PairedVisit {
+  let request: PairedRequest
+  let schedule: PairSchedule
+  let hosts: Sides<any CellHost>
+
+  /// Runs the slices of a visit; gives what each took, in nanoseconds.
+  ///
+  /// - Throws: `RunFault` with code 3 where the two answer differently: then one of them is wrong, or
+  ///   the strategy does something else now, and its times say nothing.
+  func slices(of cell: PairedSurvey.Found, visit: Int) throws -> Sides<[UInt64]> {
+    for side in schedule.builds(cell: cell.number, visit: visit) {
+      _ = try hosts[side].prepare(request.cell(cell.number, on: side))
+    }
+    var times = Sides<[UInt64]>(base: [], head: [])
+    var checksums = Sides<[String]>(base: [], head: [])
+    for side in schedule.slices(cell: cell.number, visit: visit) {
+      let slice: ServeAnswer.Slice = try hosts[side].ask(.run(operations: cell.operations))
+      times[side].append(slice.elapsedNanoseconds)
+      checksums[side].append(slice.checksum)
+    }
+    guard checksums.base == checksums.head else {
+      throw RunFault(
+        .incomparable,
+        "\(request.cells[cell.number].key.heading): BASE and HEAD answer differently; "
+          + "'bench verify' tells which of them is wrong")
+    }
+    return times
+  }
+
+  /// Puts both on one core; tells whether both are there.
+  static func pin(_ hosts: Sides<any CellHost>, to core: Int) throws -> Bool {
+    try Side.allCases.allSatisfy { side in
+      let pinned: ServeAnswer.Pinned = try hosts[side].ask(.pin(core: core))
+      return pinned.core == core
+    }
+  }
+}
+
+/// The times of one cell on both sides: one value a visit.
+struct PairedSamples {
+  /// Nanoseconds per operation: the geometric mean of a visit's slices.
+  private var times = Sides<[Double]>(base: [], head: [])
+  /// The pair of processes that each visit belongs to.
+  private var pairs: [Int] = []
+
+  /// The number of pairs of processes.
+  var count: Int { Set(pairs).count }
+
+  /// Takes a visit's slices, in nanoseconds for `operations` steps each.
+  mutating func add(_ slices: Sides<[UInt64]>, operations: Int, pair: Int) {
+    pairs.append(pair)
+    for side in Side.allCases {
+      // A slice of no time at all would have no logarithm.
+      let logarithms = slices[side].map { naturalLogarithm(max(1, Double($0))) }
+      let mean = logarithms.reduce(0, +) / Double(max(1, logarithms.count))
+      times[side].append(exponential(mean) / Double(operations))
+    }
+  }
+
+  /// What they show: each pair of processes is one observation, because all that a process measures
+  /// shares its places in memory. Nil without any.
+  func comparison(of cell: CellKey, _ thresholds: Thresholds) -> CellComparison? {
+    guard
+      let ratio = try? PairedRatio(
+        of: times.head, to: times.base, confidence: thresholds.confidence,
+        labels: pairs),
+      let base = try? Sample(times.base), let head = try? Sample(times.head)
+    else { return nil }
+    return CellComparison(
+      cell: cell, baseNs: base.median, headNs: head.median, evidence: ratio,
+      thresholds: thresholds)
+  }
+}
+
+extension RunComparison {
+  /// What a paired run found, with the sentences that say how.
+  public init(
+    _ outcome: PairedOutcome, base: ComparedRun, head: ComparedRun, request: PairedRequest
+  ) {
+    self.init(base: base, head: head, thresholds: request.thresholds)
+    times = outcome.times
+    counters = outcome.counters
+    uncounted = outcome.uncounted
+    cells = outcome.strays
+    // A strategy or scenario that this tree adds is no fault of it.
+    cells.allowsNew = true
+    method = [
+      "Pairs of fresh processes of BASE and HEAD took turns on one core, cell by cell, in the order "
+        + "ABBA; each pair is one observation (exact sign test).",
+      "Cells were judged at \(Looks.count) looks, which share the \(percent(1 - request.thresholds.confidence)) "
+        + "of error allowed among them and among the cells; every difference was measured again by "
+        + "other processes.",
+      "\(outcome.pairs.measuring) pairs measured, \(outcome.pairs.confirming) confirmed.",
+    ]
+    if !outcome.isPinned {
+      notes.append(
+        "The processes could not be kept on one core here: expect wider intervals.")
+    }
+    if let handicap = request.handicap {
+      notes.append("HEAD ran \(handicap.strategy) \(percent(handicap.share)) slower, on purpose.")
+    }
+    notes += outcome.unconfirmed.map {
+      "\($0.heading): a difference was not found again by other processes."
+    }
+  }
+}
+
+/// `5 %`, to a tenth of a percent.
+private func percent(_ share: Double) -> String {
+  let tenths = Int((share * 1000).rounded())
+  return tenths.isMultiple(of: 10) ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
 }

@@ -1,4 +1,5 @@
 import ListLayout
+import Text
 
 /// A user's own recording of a list that scrolls: a CSV file with the columns `t_ms` (milliseconds
 /// from anywhere, never falling) and `content_offset` (points).
@@ -64,7 +65,7 @@ extension MotionFile {
     let columns = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     guard columns.joined(separator: ",") == header else {
       throw file.fault(
-        line: 1, "the header is \(Spelling.quoted(text)), expected \(Spelling.quoted(header))")
+        line: 1, "the header is \(text.quoted), expected \(header.quoted)")
     }
   }
 
@@ -74,23 +75,91 @@ extension MotionFile {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false)
     guard fields.count == 2 else {
       throw file.fault(
-        line: line, "\(Spelling.quoted(text)) has \(fields.count) columns, expected \(header)")
+        line: line, "\(text.quoted) has \(fields.count) columns, expected \(header)")
     }
     let milliseconds = try file.number(fields[0], line: line, name: "t_ms")
     guard abs(milliseconds) <= 1e15 else {
-      throw file.fault(line: line, "t_ms \(Spelling.quoted(fields[0])) is beyond 1e15")
+      throw file.fault(line: line, "t_ms \(fields[0].quoted) is beyond 1e15")
     }
     let offset = try file.number(fields[1], line: line, name: "content_offset")
     guard LayoutUnit(points: offset) != nil else {
       throw file.fault(
         line: line,
-        "content_offset \(Spelling.quoted(fields[1])) is beyond \(LayoutUnit.maximumDistance) pt")
+        "content_offset \(fields[1].quoted) is beyond \(LayoutUnit.maximumDistance) pt")
     }
     if let last, milliseconds < last.milliseconds {
       throw file.fault(
         line: line,
-        "t_ms \(Spelling.quoted(fields[0])) is before the \(last.milliseconds) of the line above")
+        "t_ms \(fields[0].quoted) is before the \(last.milliseconds) of the line above")
     }
     return SampledPath.Sample(milliseconds: milliseconds, offset: offset)
   }
+}
+
+/// What `--motion` names: where the gestures that move a list come from.
+public enum MotionSpec: Hashable, Sendable {
+  /// Recorded fingers and the flings they release.
+  case flings
+  /// Recorded fingers alone, as if they had stopped before they left.
+  case drags
+  /// A user's own recording; see `MotionFile`.
+  case file(String)
+
+  /// What a user may write, for help and messages.
+  public static let forms = ["flings", "drags", "file:PATH"]
+
+  /// The word on the command line; parsing it gives the spec back.
+  public var name: String {
+    switch self {
+    case .flings: "flings"
+    case .drags: "drags"
+    case .file(let path): "file:\(path)"
+    }
+  }
+
+  /// The spec that `name` names.
+  ///
+  /// - Throws: `usage`, with what was expected, and the nearest known word on a typo.
+  public init(_ name: String) throws(WorkloadFault) {
+    switch name {
+    case "flings": self = .flings
+    case "drags": self = .drags
+    case _ where name.hasPrefix("file:") && name.utf8.count > 5:
+      self = .file(String(name.dropFirst(5)))
+    default: throw Self.unknown(name)
+    }
+  }
+
+  /// The gestures in the order they were recorded, at `rate`; a user's recording has its own
+  /// deceleration in it.
+  ///
+  /// - Throws: as `MotionFile` does.
+  public func gestures(
+    at rate: FrameRate, deceleration: Deceleration = .normal
+  ) throws(WorkloadFault) -> [ScrollGesture] {
+    switch self {
+    case .flings:
+      RecordedFling.all.map { $0.gesture(at: rate, deceleration: deceleration) }
+    case .drags:
+      RecordedFling.all.map { ScrollGesture(frames: $0.dragFrames(at: rate)) }
+    case .file(let path):
+      try MotionFile(path: path).gestures(at: rate)
+    }
+  }
+
+  private static func unknown(_ name: String) -> WorkloadFault {
+    let word = String(name.prefix { $0 != ":" })
+    let suggestion =
+      word == "file" ? "" : WorkloadFault.suggestion(for: word, among: ["flings", "drags", "file"])
+    let expected = ", expected \(forms.joined(separator: ", "))"
+    return WorkloadFault(
+      .usage,
+      "--motion \(name.quoted): no such motion\(suggestion.isEmpty ? expected : suggestion)"
+    )
+  }
+}
+
+extension MotionSpec: CustomStringConvertible {
+  /// The name.
+  public var description: String { name }
 }

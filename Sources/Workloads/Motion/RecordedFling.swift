@@ -53,3 +53,82 @@ public struct RecordedFling: Hashable, Sendable {
     return ScrollGesture(frames: dragFrames(at: rate) + fling.frames(at: rate))
   }
 }
+
+extension RecordedFling {
+  /// The velocity of the finger at release in pixels a second, positive downwards: the slope, at the
+  /// last point, of the parabola that fits the points of the last 100 ms best (least squares).
+  ///
+  /// Source: the strategy `lsq2` of Android's VelocityTracker. Of points at one time the last counts.
+  public var fingerVelocity: Double {
+    guard let last = path.last else { return 0 }
+    var points: [(x: Double, y: Double)] = []
+    for (index, point) in path.enumerated() {
+      let age = last.microseconds - point.microseconds
+      let isRepeated = index + 1 < path.count && path[index + 1].microseconds == point.microseconds
+      guard age <= 100_000, !isRepeated else { continue }
+      // Tenths of a second keep all sums near 1.
+      let x = -Double(age) / 100_000
+      points.append((x, Double(point.milliPixels - last.milliPixels) / 1000))
+    }
+    return Self.slopeAtZero(points) * 10
+  }
+
+  /// The coefficient b of the parabola `a + bx + cx²` nearest to `points`; 0 if they do not
+  /// determine one. The normal equations, solved by Cramer's rule.
+  private static func slopeAtZero(_ points: [(x: Double, y: Double)]) -> Double {
+    var (s0, s1, s2, s3, s4) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    var (t0, t1, t2) = (0.0, 0.0, 0.0)
+    for (x, y) in points {
+      let square = x * x
+      (s0, s1, s2, s3, s4) = (s0 + 1, s1 + x, s2 + square, s3 + square * x, s4 + square * square)
+      (t0, t1, t2) = (t0 + y, t1 + x * y, t2 + square * y)
+    }
+    let determinant =
+      s0 * (s2 * s4 - s3 * s3) - s1 * (s1 * s4 - s2 * s3) + s2 * (s1 * s3 - s2 * s2)
+    guard determinant > 0 else { return 0 }
+    return (s0 * (t1 * s4 - s3 * t2) - t0 * (s1 * s4 - s3 * s2) + s2 * (s1 * t2 - t1 * s2))
+      / determinant
+  }
+}
+
+/// A content offset that was sampled at uneven times.
+struct SampledPath: Hashable, Sendable {
+  struct Sample: Hashable, Sendable {
+    let milliseconds: Double
+    /// The content offset in points.
+    let offset: Double
+  }
+
+  /// In order of time; of two at the same time the later counts.
+  var samples: [Sample]
+
+  /// The movement of each frame, at least one, from the first sample to the last; the last frame
+  /// takes what is left of a frame too. Between samples the offset changes evenly. The sum is the
+  /// difference of the rounded offsets of the last sample and the first. O(frames + samples).
+  func frames(at rate: FrameRate) -> [LayoutUnit] {
+    guard let first = samples.first, let last = samples.last else { return [] }
+    let duration = (last.milliseconds - first.milliseconds) / 1000
+    let count = max(1, Int((duration * rate.perSecond).rounded()))
+    var frames: [LayoutUnit] = []
+    var place = LayoutUnit(points: first.offset) ?? .zero
+    var next = 0
+    for frame in 1...count {
+      let time = first.milliseconds + Double(frame) * 1000 / rate.perSecond
+      while next < samples.count, samples[next].milliseconds <= time { next += 1 }
+      let isLast = frame == count || next == samples.count
+      let offset = isLast ? last.offset : offset(at: time, before: next)
+      let reached = LayoutUnit(points: offset) ?? place
+      frames.append(reached - place)
+      place = reached
+    }
+    return frames
+  }
+
+  /// The offset at `time`, which is before that of the sample at `next` and not before that of the
+  /// sample ahead of it.
+  private func offset(at time: Double, before next: Int) -> Double {
+    let (before, after) = (samples[next - 1], samples[next])
+    let share = (time - before.milliseconds) / (after.milliseconds - before.milliseconds)
+    return before.offset + (after.offset - before.offset) * share
+  }
+}

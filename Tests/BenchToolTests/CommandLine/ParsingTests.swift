@@ -8,10 +8,10 @@ struct ParsingTests {
 
   @Test("without a verb the first one is meant")
   func defaultVerb() throws {
-    #expect(try table.arguments().verb == "run")
-    #expect(try table.arguments("--quiet").verb == "run")
-    #expect(try table.arguments("run", "--quiet").verb == "run")
-    #expect(try table.arguments("list").verb == "list")
+    #expect(try table.arguments().verb.name == "run")
+    #expect(try table.arguments("--quiet").verb.name == "run")
+    #expect(try table.arguments("run", "--quiet").verb.name == "run")
+    #expect(try table.arguments("list").verb.name == "list")
   }
 
   @Test("a run without options has the defaults of its table")

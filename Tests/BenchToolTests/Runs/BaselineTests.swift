@@ -1,5 +1,6 @@
 import Comparing
 import Foundation
+import HostSystem
 import Recording
 import Testing
 

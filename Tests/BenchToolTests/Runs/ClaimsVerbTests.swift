@@ -1,5 +1,6 @@
 import Claims
 import Foundation
+import HostSystem
 import Recording
 import Testing
 

@@ -1,5 +1,6 @@
 import Conformance
 import Foundation
+import HostSystem
 import ListLayout
 import Recording
 import Reporting

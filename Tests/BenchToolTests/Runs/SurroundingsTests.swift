@@ -1,3 +1,5 @@
+import HostSystem
+
 #if os(Linux)
   import Foundation
   import Recording

@@ -1,0 +1,134 @@
+import Text
+
+extension CommandTable {
+  /// Help about the whole program: its verbs.
+  package func help(width: Int) -> String {
+    var page = HelpPage(width: width)
+    page.add(usage: ["[\(defaultVerb.name)] [OPTIONS]", "VERB [OPTIONS]"], of: program)
+    page.add(paragraph: discussion)
+    let others = Set(maintainersVerbs.map(\.name))
+    let usual = verbs.filter { !others.contains($0.name) }
+    page.add(section: "Verbs", rows: usual.map(summary))
+    page.add(section: "For maintainers and other programs", rows: maintainersVerbs.map(summary))
+    page.add(section: "Options", rows: rows(of: [Options.help, Options.version], isFull: true))
+    page.add(examples: usual.compactMap(\.examples.first), of: program)
+    page.add(
+      paragraph: """
+        '\(program) help VERB' explains a verb and all its options. A value follows its option \
+        after a space or '='. A list has commas between its elements, or repeats its option.
+        """)
+    return page.text
+  }
+
+  private func summary(of verb: Verb) -> (label: String, paragraphs: [String]) {
+    (verb.name, [verb.summary + (verb.name == defaultVerb.name ? " (the default)" : "")])
+  }
+
+  /// Help about a verb.
+  ///
+  /// - Parameter isFull: whether each option is explained in a paragraph, not only in a line.
+  package func help(for verb: Verb, width: Int, isFull: Bool) -> String {
+    var page = HelpPage(width: width)
+    page.add(usage: [usage(of: verb)], of: program)
+    page.add(paragraph: isFull ? "\(verb.summary). \(verb.discussion)" : "\(verb.summary).")
+    page.add(section: "Operands", rows: rows(of: verb.operands, isFull: isFull))
+    page.add(section: "Options", rows: rows(of: verb.namedOptions, isFull: isFull))
+    if isFull {
+      page.add(examples: verb.examples, of: program)
+      page.add(
+        section: "Exit status",
+        rows: verb.exitStatuses.map { status in
+          let code = String(status.code)
+          return (String(repeating: " ", count: max(0, 3 - code.count)) + code, [status.meaning])
+        })
+    }
+    return page.text
+  }
+
+  private func usage(of verb: Verb) -> String {
+    let name = verb.name == defaultVerb.name ? "[\(verb.name)]" : verb.name
+    let operands = verb.operands.map { $0.isRequired ? $0.synopsis : "[\($0.synopsis)]" }
+    // An option and its value stay on one line.
+    let required = verb.namedOptions.filter(\.isRequired).map { option in
+      String(option.synopsis.map { $0 == " " ? "\u{A0}" : $0 })
+    }
+    return ([name] + operands + required + ["[OPTIONS]"]).joined(separator: " ")
+  }
+
+  private func rows(
+    of options: [any CommandOption], isFull: Bool
+  ) -> [(label: String, paragraphs: [String])] {
+    // Names stand under each other, whether or not there is a letter before them.
+    let hasLetters = options.contains { $0.letter != nil }
+    return options.map { option in
+      var label = option.synopsis
+      if hasLetters { label = (option.letter.map { "-\($0), " } ?? "    ") + label }
+      return (label, [summary(of: option)] + (isFull ? [option.discussion] : []))
+    }
+  }
+
+  private func summary(of option: any CommandOption) -> String {
+    if option.form == .operand { return "\(option.summary): \(option.expectation)" }
+    if option.isRequired { return "\(option.summary) [required]" }
+    return option.summary + (option.defaultText.map { " [default:\u{A0}\($0)]" } ?? "")
+  }
+}
+
+/// Help in the making: sections of prose and of two columns, wrapped at the width of a terminal.
+struct HelpPage {
+  private static let gap = 2
+  private static let widestLabel = 26
+  private static let narrowIndent = 6
+
+  private(set) var text = ""
+  private let width: Int
+
+  /// An empty page; terminals narrower than 40 characters are taken to be 40 wide.
+  init(width: Int) { self.width = max(width, 40) }
+
+  /// Adds lines after a command's name, continued under their beginning.
+  mutating func add(usage lines: [String], of program: String) {
+    for (index, line) in lines.enumerated() {
+      let label = (index == 0 ? "Usage: " : "       ") + program + " "
+      let wrapped = Flow.paragraph(line, width: width, indent: label.count)
+      text += label + wrapped.joined(separator: "\n").dropFirst(label.count) + "\n"
+    }
+  }
+
+  /// Adds a paragraph after an empty line.
+  mutating func add(paragraph: String) {
+    text += "\n"
+    add(Flow.paragraph(paragraph, width: width))
+  }
+
+  /// Adds a titled section of labels and, beside or under each, its paragraphs.
+  mutating func add(section title: String, rows: [(label: String, paragraphs: [String])]) {
+    guard !rows.isEmpty else { return }
+    text += "\n\(title):\n"
+    let widest = rows.map(\.label.count).filter { $0 <= Self.widestLabel }.max() ?? 0
+    let isNarrow = width < 60
+    let column = isNarrow ? Self.narrowIndent : Self.gap + widest + Self.gap
+    for row in rows {
+      var lines = row.paragraphs.flatMap { Flow.paragraph($0, width: width, indent: column) }
+      let label = String(repeating: " ", count: Self.gap) + row.label
+      if !isNarrow, label.count + Self.gap <= column, let first = lines.first {
+        let padding = String(repeating: " ", count: column - label.count)
+        lines[0] = label + padding + first.dropFirst(column)
+      } else {
+        lines.insert(label, at: 0)
+      }
+      add(lines)
+    }
+  }
+
+  /// Adds a titled section of commands, and a sentence under each.
+  mutating func add(examples: [Verb.Example], of program: String) {
+    text += "\nExamples:\n"
+    for example in examples {
+      text += "  \(program) \(example.command)\n"
+      add(Flow.paragraph(example.sentence, width: width, indent: Self.narrowIndent))
+    }
+  }
+
+  private mutating func add(_ lines: [String]) { text += lines.map { $0 + "\n" }.joined() }
+}

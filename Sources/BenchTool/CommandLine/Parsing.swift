@@ -1,0 +1,253 @@
+import Text
+
+extension CommandTable {
+  /// What a command line asks for.
+  package enum Request: Sendable {
+    /// Text for the standard output, and nothing else to do: help, the version, completions.
+    case print(String)
+    /// Something for the verb that the arguments name.
+    case perform(Arguments)
+  }
+
+  /// Reads a command line.
+  ///
+  /// - Parameters:
+  ///   - words: what the user typed after the name of the program.
+  ///   - width: the width of the terminal in characters, for help.
+  /// - Throws: `UsageError` for the first thing that is wrong.
+  /// - Complexity: O(*n*) in the length of the words.
+  package func parse(_ words: [String], width: Int = 80) throws(UsageError) -> Request {
+    guard words != ["--"] else { throw UsageError("nothing follows '--'") }
+    let namesVerb = words.first.map { !$0.hasPrefix("-") } ?? false
+    let verb = namesVerb ? try self.verb(named: words[0]) : defaultVerb
+    let rest = namesVerb ? words.dropFirst() : words[...]
+    for word in rest.prefix(while: { $0 != "--" }) {
+      switch word {
+      case "--help", "-h":
+        let isFull = word != "-h"
+        return .print(
+          namesVerb ? help(for: verb, width: width, isFull: isFull) : help(width: width))
+      case "--version":
+        return .print("\(program) \(version)\n")
+      default:
+        break
+      }
+    }
+    return try answer(arguments(of: verb, in: rest), width: width)
+  }
+
+  /// The verb with this name.
+  func verb(named name: String) throws(UsageError) -> Verb {
+    if let verb = verbs.first(where: { $0.name == name }) { return verb }
+    let names = verbs.map(\.name)
+    let hint =
+      Suggestion.nearest(to: name, among: names).map(Suggestion.hint)
+      ?? "; expected \(names.listed("or"))"
+    throw UsageError("unknown verb \(QuotedValue(name))\(hint)")
+  }
+
+  private func answer(_ arguments: Arguments, width: Int) throws(UsageError) -> Request {
+    switch arguments.verb.name {
+    case Verb.completions.name:
+      return .print(completions(for: arguments[Options.shell]))
+    case Verb.help.name:
+      guard let name = arguments[Options.helpVerb] else { return .print(help(width: width)) }
+      return .print(help(for: try verb(named: name), width: width, isFull: true))
+    default:
+      return .perform(arguments)
+    }
+  }
+
+  private func arguments(
+    of verb: Verb, in words: ArraySlice<String>
+  ) throws(UsageError) -> Arguments {
+    var scanner = ArgumentScanner(verb: verb, table: self)
+    try scanner.scan(words)
+    try scanner.check()
+    var values: [String: any Sendable] = [:]
+    var inputs: [String] = []
+    var outputs: [(option: String, path: String)] = []
+    for option in verb.options {
+      let texts = scanner.texts(of: option)
+      let value = try option.value(from: texts, vocabulary)
+      values[option.name] = value
+      if case .file(let path)? = value as? TableDestination {
+        outputs.append((option.spelling, path))
+      } else {
+        inputs += option.completion.paths(in: texts)
+      }
+    }
+    return Arguments(
+      verb: verb, values: values, given: scanner.given, inputs: inputs, outputs: outputs)
+  }
+}
+
+/// Sorts the words of a command line by the options of a verb, without reading their values.
+struct ArgumentScanner {
+  let verb: Verb
+  let table: CommandTable
+  private let byName: [String: any CommandOption]
+  private let byLetter: [Character: any CommandOption]
+  private var textsByName: [String: [String]] = [:]
+  private var operandCount = 0
+
+  init(verb: Verb, table: CommandTable) {
+    self.verb = verb
+    self.table = table
+    let options = verb.namedOptions
+    byName = Dictionary(options.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    byLetter = Dictionary(
+      options.compactMap { option in option.letter.map { ($0, option) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The names of the options that were written.
+  var given: Set<String> { Set(textsByName.keys) }
+
+  /// What was written for an option: its values, or an empty text for each time a flag was given.
+  func texts(of option: any CommandOption) -> [String] { textsByName[option.name] ?? [] }
+
+  /// Sorts the words that follow the verb.
+  mutating func scan(_ words: ArraySlice<String>) throws(UsageError) {
+    var words = words
+    while let word = words.popFirst() {
+      if word == "--" {
+        while let operand = words.popFirst() { try add(operand: operand) }
+      } else if word.hasPrefix("--") {
+        let parts = word.dropFirst(2).split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let option = try option(named: String(parts[0]))
+        try add(option, value: parts.count > 1 ? String(parts[1]) : nil, next: &words)
+      } else if word.hasPrefix("-"), word != "-" {
+        try add(option(lettered: word), value: nil, next: &words)
+      } else {
+        try add(operand: word)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ option: any CommandOption, value: String?, next words: inout ArraySlice<String>
+  ) throws(UsageError) {
+    var value = value
+    if option.form == .flag {
+      if let value { throw UsageError("\(option.spelling) takes no value: \(QuotedValue(value))") }
+    } else if value == nil, let next = words.first, Self.canBeValue(next) {
+      value = words.removeFirst()
+    } else if value == nil {
+      throw UsageError("\(option.spelling) needs a value: \(option.expectation)")
+    }
+    textsByName[option.name, default: []].append(value ?? "")
+  }
+
+  /// Whether a word may be the value of the option before it.
+  ///
+  /// What looks like an option is one, or a forgotten value would swallow it; `--name=-x` is the
+  /// way to such a value. A negative number is taken, so that its refusal can say what is expected.
+  private static func canBeValue(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), word != "-" else { return true }
+    return word.dropFirst().first.map { $0.isASCII && ($0.isNumber || $0 == ".") } ?? false
+  }
+
+  private mutating func add(operand: String) throws(UsageError) {
+    let operands = verb.operands
+    let slot = min(operandCount, operands.count - 1)
+    guard slot >= 0, operandCount < operands.count || operands[slot].isList else {
+      throw unexpected(operand)
+    }
+    textsByName[operands[slot].name, default: []].append(operand)
+    operandCount += 1
+  }
+
+  private func unexpected(_ operand: String) -> UsageError {
+    let names = verb.operands.map(\.synopsis)
+    let taken = names.isEmpty ? "no operand" : "only \(names.listed("and"))"
+    let isVerb = table.verbs.contains { $0.name == operand }
+    return UsageError(
+      "unexpected \(QuotedValue(operand)): '\(table.program) \(verb.name)' takes \(taken)"
+        + (isVerb ? "; a verb comes first" : ""))
+  }
+
+  private func option(named name: String) throws(UsageError) -> any CommandOption {
+    if let option = byName[name] { return option }
+    throw unknown("--\(name)", hint: Suggestion.nearest(to: name, among: names).map { "--\($0)" })
+  }
+
+  private func option(lettered word: String) throws(UsageError) -> any CommandOption {
+    let letters = word.dropFirst()
+    if letters.count == 1, let option = letters.first.flatMap({ byLetter[$0] }) { return option }
+    var near = Suggestion.nearest(to: String(letters), among: names).map { "--\($0)" }
+    if near == nil, let letter = letters.first, let option = byLetter[letter] {
+      let rest = letters.dropFirst().drop { $0 == "=" }
+      near = option.form == .flag ? "-\(letter) -\(rest)" : "-\(letter) \(rest)"
+    }
+    throw unknown(word, hint: near)
+  }
+
+  private var names: [String] { verb.namedOptions.map(\.name) }
+
+  /// The error for an option that the verb does not have: perhaps another verb does.
+  private func unknown(_ word: String, hint: String?) -> UsageError {
+    let command = "'\(table.program) \(verb.name)'"
+    let owners = table.verbs.filter { $0.namedOptions.contains { $0.spellings.contains(word) } }
+    guard owners.isEmpty else {
+      let names = owners.map { "'\($0.name)'" }.listed("and")
+      return UsageError("\(command) has no option \(QuotedValue(word)); it belongs to \(names)")
+    }
+    return UsageError(
+      "\(command) has no option \(QuotedValue(word))\(hint.map(Suggestion.hint) ?? "")")
+  }
+}
+
+extension ArgumentScanner {
+  /// Checks that nothing is missing and nothing contradicts.
+  func check() throws(UsageError) {
+    let missing = verb.options.filter { $0.isRequired && !given.contains($0.name) }
+    guard missing.isEmpty else {
+      let names = missing.map(\.synopsis).listed("and")
+      let expectation = missing.count == 1 ? ": \(missing[0].expectation)" : ""
+      throw UsageError("'\(table.program) \(verb.name)' needs \(names)\(expectation)")
+    }
+    for conflict in verb.conflicts where given.contains(conflict.option.name) {
+      guard let other = conflict.others.first(where: { given.contains($0.name) }) else { continue }
+      throw UsageError(
+        "\(other.spelling) cannot be used with \(conflict.option.spelling): \(conflict.reason)")
+    }
+  }
+}
+
+/// What the command line says, checked and typed.
+package struct Arguments: Sendable {
+  /// What is asked for.
+  package let verb: Verb
+  private let values: [String: any Sendable]
+  private let given: Set<String>
+  /// The files to read, and the folders.
+  let inputs: [String]
+  /// The files to write, each with the option that names it.
+  let outputs: [(option: String, path: String)]
+
+  init(
+    verb: Verb, values: [String: any Sendable], given: Set<String>, inputs: [String] = [],
+    outputs: [(option: String, path: String)] = []
+  ) {
+    self.verb = verb
+    self.values = values
+    self.given = given
+    self.inputs = inputs
+    self.outputs = outputs
+  }
+
+  /// The value of an option, which must be one of the verb's own.
+  package subscript<Value>(option: Option<Value>) -> Value {
+    guard let value = values[option.name] as? Value else {
+      // Every option of the verb has a value of its type here, so only a call site that asks
+      // for another verb's option gets to this line; no input does.
+      preconditionFailure("'\(verb.name)' has no \(option.spelling) of type \(Value.self)")
+    }
+    return value
+  }
+
+  /// Whether the option was written on the command line, rather than left to its default.
+  package func isGiven(_ option: some CommandOption) -> Bool { given.contains(option.name) }
+}

@@ -1,0 +1,263 @@
+import Foundation
+
+/// What a run needs of the file system, with the system's own reasons in the messages.
+package enum FileSystem {
+  /// Whether something is at `path`; a symbolic link counts, wherever it leads.
+  package static func holds(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0
+  }
+
+  /// Whether a folder is at `path`.
+  package static func holdsFolder(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// A file's content; throws `missingInput` where nothing is, and `badData` for a file that is
+  /// larger than `limit` bytes.
+  package static func bytes(
+    at path: String, atMost limit: Int = BoundedFile.greatestSize
+  ) throws(RunFault) -> [UInt8] {
+    do throws(BoundedFile.Fault) {
+      return try BoundedFile.bytes(at: path, atMost: limit)
+    } catch {
+      switch error {
+      case .system(let code):
+        throw .system(
+          code == ENOENT || code == ENOTDIR ? .missingInput : .ioFailure, cannot: "read", path,
+          code: code)
+      case .tooLarge(let limit):
+        throw RunFault(.badData, "\(path): larger than \(limit) bytes")
+      }
+    }
+  }
+
+  /// The names of what is in a folder, in their order; throws `ioFailure` where it cannot be read.
+  package static func names(in folder: String) throws(RunFault) -> [String] {
+    guard let stream = opendir(folder) else {
+      throw .system(.ioFailure, cannot: "read", folder, code: errno)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Puts a file at `path` that is, at every moment and after every crash, either the old or the
+  /// new one: it is written beside its place, brought to the disk, and then renamed. What stands
+  /// there is replaced, also a link: nothing is written to where it leads.
+  package static func replaceFile(at path: String, with bytes: [UInt8]) throws(RunFault) {
+    _ = try replaceFile(at: path, with: bytes) { _ in }
+  }
+
+  /// Does the same with a file that `write` writes piece by piece; a pipe or a device that stands
+  /// there is written to.
+  package static func replaceFile(
+    at path: String, writing write: (OutputFile) throws(RunFault) -> Void
+  ) throws(RunFault) {
+    guard !holdsDevice(path) else { return try write(OutputFile(reopening: path)) }
+    _ = try replaceFile(at: path, with: [], prepare: write)
+  }
+
+  /// How the name of a file ends that will take another's place.
+  package static let draftEnding = ".draft"
+
+  /// Where a file is written that will be at `path`: beside it, in this process's own place.
+  package static func draft(of path: String) -> String {
+    let ending = ".\(getpid())\(draftEnding)"
+    let parts = parts(of: path)
+    // A name may be as long as the system allows, and the draft's must not be longer.
+    var name = parts.name
+    while name.utf8.count + ending.utf8.count > longestName, !name.isEmpty { name.removeLast() }
+    return name == parts.name ? path + ending : "\(parts.folder)/\(name)\(ending)"
+  }
+
+  /// The most bytes that a name may have in the common file systems.
+  private static let longestName = 255
+
+  /// Does the same with a file, and gives it open; `prepare` gets it before it has its name.
+  package static func replaceFile(
+    at path: String, with bytes: [UInt8], prepare: (OutputFile) throws(RunFault) -> Void
+  ) throws(RunFault) -> OutputFile {
+    let draft = draft(of: path)
+    unlink(draft)
+    do throws(RunFault) {
+      let file = try OutputFile(creating: draft, name: path)
+      try prepare(file)
+      try file.append(bytes)
+      try file.synchronise()
+      try rename(draft, to: path)
+      return file
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+
+  /// Puts a copy of a program at `path`, in place of what is there; it can be started.
+  package static func copyProgram(_ program: String, to path: String) throws(RunFault) {
+    let bytes = try bytes(at: program)
+    _ = try replaceFile(at: path, with: bytes) { (file) throws(RunFault) in
+      try file.makeExecutable()
+    }
+  }
+
+  /// Whether a pipe, a device or a socket is at `path`: something that cannot be replaced.
+  private static func holdsDevice(_ path: String) -> Bool {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return false }
+    let kind = facts.st_mode & S_IFMT
+    return kind != S_IFREG && kind != S_IFDIR
+  }
+
+  /// Adds `bytes` to the end of the file at `path`, which is made if it is not there.
+  package static func append(_ bytes: [UInt8], to path: String) throws(RunFault) {
+    guard holds(path) else { return try replaceFile(at: path, with: bytes) }
+    try OutputFile(reopening: path).append(bytes)
+  }
+
+  /// Gives what is at `path` another name, in place of what has that name, if anything.
+  package static func rename(_ path: String, to newPath: String) throws(RunFault) {
+    guard Foundation.rename(path, newPath) == 0 else {
+      throw .system(.cannotCreate, cannot: "create", newPath, code: errno)
+    }
+    synchroniseFolder(of: newPath)
+  }
+
+  /// Brings a folder's names to the disk; as well as the file system can, some know no such call.
+  private static func synchroniseFolder(of path: String) {
+    let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// Creates a folder, and those it stands in; throws where something already is.
+  ///
+  /// - Parameter withParents: false throws where the folder that it is to stand in is not there.
+  package static func createFolder(_ path: String, withParents: Bool = true) throws(RunFault) {
+    let parent = folder(of: path)
+    if withParents, parent != path, !holds(parent) {
+      do throws(RunFault) {
+        try createFolder(parent)
+      } catch {
+        // Another run may have created it meanwhile.
+        guard holdsFolder(parent) else { throw error }
+      }
+    }
+    guard mkdir(path, 0o755) == 0 else {
+      throw .system(.cannotCreate, cannot: "create", path, code: errno)
+    }
+  }
+
+  /// Locks an open file or folder for this process alone; 0, or the `errno` of the refusal, which is
+  /// `EWOULDBLOCK` while another process has it.
+  ///
+  /// A process that is just being started holds the locks of its parent for a moment, until it becomes
+  /// another program: so the question is asked again before it is believed.
+  package static func lock(_ descriptor: Int32) -> Int32 {
+    for _ in 0..<1000 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
+      guard errno == EWOULDBLOCK else { return errno }
+      sched_yield()
+    }
+    return EWOULDBLOCK
+  }
+}
+
+/// Paths as the system reads them: names between slashes, any bytes but these in a name, slashes at
+/// the end without meaning, and `..` a name like any other until the system follows it.
+///
+/// Not `NSString`'s paths: these trap on some names of one letter.
+extension FileSystem {
+  /// The path of the folder that `path` stands in: `.` for a name alone.
+  package static func folder(of path: String) -> String { parts(of: path).folder }
+
+  /// The folder that `path` stands in, and its last name, which is empty for `/`.
+  package static func parts(of path: String) -> (folder: String, name: String) {
+    let slash = UInt8(ascii: "/")
+    let whole = trimmed(path)
+    guard let last = whole.utf8.lastIndex(of: slash) else { return (".", whole) }
+    let name = String(whole[whole.utf8.index(after: last)...])
+    let folder = trimmed(String(whole[...last]))
+    return (folder, name)
+  }
+
+  /// `path` without slashes at its end; `/` stays.
+  package static func trimmed(_ path: String) -> String {
+    let slash = UInt8(ascii: "/")
+    guard let end = path.utf8.lastIndex(where: { $0 != slash }) else {
+      return path.isEmpty ? "" : "/"
+    }
+    return String(path[...end])
+  }
+
+  /// `path` from the root on; throws `cannotCreate` where the working folder has been deleted.
+  package static func absolute(_ path: String) throws(RunFault) -> String {
+    guard !path.hasPrefix("/") else { return path }
+    guard let buffer = getcwd(nil, 0) else {
+      throw .system(.cannotCreate, cannot: "find the working folder for", path, code: errno)
+    }
+    defer { free(buffer) }
+    return "\(String(cString: buffer))/\(path)"
+  }
+
+  /// The place that `path` leads to, through all links; nil where nothing is.
+  package static func real(_ path: String) -> String? {
+    guard let buffer = realpath(path, nil) else { return nil }
+    defer { free(buffer) }
+    return String(cString: buffer)
+  }
+
+  /// `path` without the names that a `..` after them takes back, where that leads to the same place.
+  package static func short(_ path: String) -> String {
+    var names: [String] = []
+    for name in path.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) {
+      if name == "..", let last = names.last, last != ".." {
+        names.removeLast()
+      } else {
+        names.append(name)
+      }
+    }
+    let short = (path.utf8.first == UInt8(ascii: "/") ? "/" : "") + names.joined(separator: "/")
+    guard let place = real(path), place == real(short) else { return path }
+    return short
+  }
+
+  /// Where a file lands that is written to `path`: where its links lead, also those that lead to
+  /// nothing yet. Throws `cannotCreate` for links that lead round in a circle.
+  package static func destination(_ path: String) throws(RunFault) -> String {
+    var place = path
+    // The most links that Linux follows.
+    for _ in 0..<40 {
+      guard let target = link(at: place) else { return place }
+      place = target.hasPrefix("/") ? target : "\(folder(of: place))/\(target)"
+    }
+    throw .system(.cannotCreate, cannot: "create", path, code: ELOOP)
+  }
+
+  /// What the symbolic link at `path` says; nil where none is.
+  private static func link(at path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map { readlink(path, $0, characters.count) } ?? -1
+      }
+    }
+    return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
+  }
+
+  /// Whether two paths lead to one regular file.
+  package static func areSameFile(_ path: String, _ other: String) -> Bool {
+    var facts = (stat(), stat())
+    guard stat(path, &facts.0) == 0, stat(other, &facts.1) == 0 else { return false }
+    return facts.0.st_mode & S_IFMT == S_IFREG && facts.0.st_dev == facts.1.st_dev
+      && facts.0.st_ino == facts.1.st_ino
+  }
+}

@@ -1,0 +1,145 @@
+/// Tells whether somebody else computes on the same core: the other thread of a core with two, which may
+/// be another virtual machine's.
+///
+/// Nothing that a process can read shows that. But it takes execution slots, so code that has many
+/// instructions ready takes 1.4 to 1.8 times as long while it lasts, and code that waits for memory hardly
+/// longer: ratios of the two differ by as much (measured: `results/studies/invariance`). So fixed work with
+/// many independent instructions is timed again and again; it can only become slower, never faster, and
+/// what is slower than the best of the run was disturbed.
+public struct ContentionProbe {
+  /// The shortest reading so far, in nanoseconds.
+  public private(set) var best = UInt64.max
+  /// Readings so far, and how many of them were above the best by `tolerance`.
+  public private(set) var readings = 0
+  public private(set) var high = 0
+
+  /// A reading above the best one by this factor was disturbed.
+  public static let tolerance = 1.15
+  private static let rounds = 2500
+
+  /// Takes some readings, so that a best one is known.
+  public init() {
+    for _ in 0..<200 { _ = isDisturbed() }
+    (readings, high) = (0, 0)
+  }
+
+  /// Takes a reading: some ten microseconds.
+  ///
+  /// - Returns: whether somebody else computed meanwhile, by the best reading so far.
+  public mutating func isDisturbed() -> Bool {
+    let start = MonotonicClock.now()
+    Self.spin()
+    let elapsed = MonotonicClock.now() &- start
+    best = min(best, elapsed)
+    readings += 1
+    let isHigh = Double(elapsed) > Self.tolerance * Double(best)
+    if isHigh { high += 1 }
+    return isHigh
+  }
+
+  /// Four chains of instructions, none of which waits for another; each shifts by other amounts, so that
+  /// no compiler can make vectors of them.
+  @inline(never)
+  private static func spin() {
+    var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
+    for _ in 0..<rounds {
+      a ^= a &<< 13
+      b ^= b &<< 11
+      c ^= c &<< 23
+      d ^= d &<< 25
+      a ^= a &>> 7
+      b ^= b &>> 5
+      c ^= c &>> 9
+      d ^= d &>> 3
+      a ^= a &<< 17
+      b ^= b &<< 19
+      c ^= c &<< 15
+      d ^= d &<< 21
+    }
+    use(a ^ b ^ c ^ d)
+  }
+
+  /// Takes a value, so that no compiler can do without it.
+  @inline(never)
+  @_optimize(none)
+  private static func use(_ value: UInt64) {}
+}
+
+/// Fixed work that nothing of a benchmark changes: when it takes longer than it did, somebody else has
+/// the machine's caches or cores.
+///
+/// Two chains of dependent loads, each over memory that fits a level: 512 KiB for the second level of a
+/// core, 16 MiB for the last one, which others share.
+public final class DisturbanceProbe {
+  /// What a probe took, in nanoseconds for each load.
+  public struct Reading: Hashable, Sendable {
+    /// In the memory that fits the second level.
+    public var secondLevel: Double
+    /// In the memory that fits the last level.
+    public var lastLevel: Double
+  }
+
+  private let near = PointerChain(bytes: 512 << 10)
+  private let far = PointerChain(bytes: 16 << 20)
+  /// All readings, in their order.
+  public private(set) var readings: [Reading] = []
+
+  private var latest: UInt64 = 0
+
+  /// A reading is fresh for so many nanoseconds.
+  private let interval: UInt64
+
+  private static let loads = 8192
+
+  /// Chains in random order, each through every line of its memory once.
+  ///
+  /// - Parameter interval: the nanoseconds between readings, at least.
+  public init(interval: UInt64 = 50_000_000) { self.interval = interval }
+
+  /// Takes a reading unless the last one is fresh: half a millisecond, more where the machine is busy.
+  public func read() {
+    let now = MonotonicClock.now()
+    guard readings.isEmpty || now &- latest >= interval else { return }
+    latest = now
+    near.follow(2 * Self.loads)
+    let reading = Reading(
+      secondLevel: near.nanoseconds(for: Self.loads), lastLevel: far.nanoseconds(for: Self.loads))
+    readings.append(reading)
+  }
+}
+
+/// Lines of memory that each name the next, in one random circle.
+private final class PointerChain {
+  private let memory: UnsafeMutablePointer<Int>
+  private var place = 0
+  private static let wordsALine = 8
+
+  init(bytes: Int) {
+    let lines = bytes / 64
+    memory = .allocate(capacity: lines * Self.wordsALine)
+    memory.initialize(repeating: 0, count: lines * Self.wordsALine)
+    var random = SplitMix64(seed: 1, purpose: "pointer chain")
+    let order = random.permutation(of: lines)
+    for (line, next) in zip(order, order.dropFirst() + order.prefix(1)) {
+      memory[line * Self.wordsALine] = next * Self.wordsALine
+    }
+  }
+
+  deinit { memory.deallocate() }
+
+  func follow(_ loads: Int) {
+    for _ in 0..<loads { place = memory[place] }
+  }
+
+  func nanoseconds(for loads: Int) -> Double {
+    let start = MonotonicClock.now()
+    follow(loads)
+    return Double(MonotonicClock.now() &- start) / Double(loads)
+  }
+}
+
+/// What the system does to the thread that measures.
+public enum Preemptions {
+  /// How often it was put off its core so far although it could go on.
+  public static var count: Int { involuntarySwitches() }
+}

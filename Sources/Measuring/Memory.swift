@@ -1,0 +1,52 @@
+import CMeasuring
+
+/// What a piece of work took from the heap: exact, and the same on every run of one build.
+public struct AllocationCount: Hashable, Sendable {
+  /// Blocks allocated.
+  public var count: Int
+  /// Bytes allocated, as the allocator rounds them.
+  public var bytes: Int
+  /// Bytes allocated and not given back.
+  public var liveBytes: Int
+
+  /// Counts what `work` allocates on this thread; nil in a program without the target
+  /// CAllocationCounting, and where the platform gives no way to.
+  ///
+  /// Never around timed work: counting costs time.
+  public static func of<Result>(
+    _ work: () -> Result
+  ) -> (result: Result, allocations: AllocationCount?) {
+    layoutbench_start_counting()
+    let result = work()
+    let counted = layoutbench_stop_counting()
+    guard layoutbench_can_count_allocations() != 0 else { return (result, nil) }
+    let allocations = AllocationCount(
+      count: Int(counted.count), bytes: Int(counted.bytes), liveBytes: Int(counted.live_bytes))
+    return (result, allocations)
+  }
+}
+
+/// The most resident memory that this process has had at once.
+///
+/// It tells of one thing only in a process that does one thing; see `bench footprint`.
+public enum PeakMemory {
+  /// Begins anew: what was taken and given back before does not count. On Apple's systems, which
+  /// cannot forget, it still does.
+  public static func forget() { layoutbench_forget_peak() }
+
+  /// The peak in bytes, whole pages, to within some 200 KiB; nil when the system does not tell.
+  public static var bytes: Int? {
+    let bytes = layoutbench_peak_bytes()
+    return bytes < 0 ? nil : Int(bytes)
+  }
+
+  /// The most bytes that this process may map, as `ulimit -v` and `-d` say; `Int.max` without them.
+  public static var bound: Int { Int(layoutbench_memory_limit()) }
+}
+
+/// What happens when the system has no more memory.
+package enum MemoryExhaustion {
+  /// From now on it ends this process with one line and this status, where allocations can be counted;
+  /// elsewhere it stays a crash.
+  package static func endsProcess(status: Int32) { layoutbench_end_when_exhausted(status) }
+}

@@ -1,0 +1,198 @@
+import HostSystem
+
+/// Reads CSV strictly, as RFC 4180 has it, with quoted fields and line breaks inside them.
+///
+/// LF and CRLF both end a line, the last line may lack its end, and a UTF-8 byte order mark is
+/// skipped. A quote inside an unquoted field, text after a closing quote, a quote never closed and
+/// a carriage return on its own are refused.
+public struct CSVReader: Sendable {
+  /// The name that messages give the file.
+  public let file: String
+
+  /// Where the next record starts, in bytes from the start of the file.
+  public private(set) var offset = 0
+
+  /// The line the next record starts on.
+  public private(set) var line = 1
+
+  private let bytes: [UInt8]
+
+  /// A reader at the first record of `bytes`.
+  public init(_ bytes: [UInt8], file: String) {
+    self.bytes = bytes
+    self.file = file
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { offset = 3 }
+  }
+
+  /// Reads the next record into `record`; false at the end of the file.
+  ///
+  /// Throws bad data with the line. Complexity: O(bytes of the record).
+  public mutating func read(_ record: inout CSVRecord) throws(RunFault) -> Bool {
+    guard offset < bytes.count else { return false }
+    record.begin(line: line)
+    while true {
+      if offset < bytes.count, bytes[offset] == CSVByte.quote {
+        try readQuoted(into: &record)
+      } else {
+        try readPlain(into: &record)
+      }
+      record.endField()
+      guard try skipComma(after: record) else { return true }
+    }
+  }
+
+  private mutating func readPlain(into record: inout CSVRecord) throws(RunFault) {
+    let start = offset
+    scan: while offset < bytes.count {
+      switch bytes[offset] {
+      case CSVByte.comma, CSVByte.lineFeed, CSVByte.carriageReturn: break scan
+      case CSVByte.quote:
+        throw fault("a quote inside a field that does not begin with one", in: record)
+      default: offset += 1
+      }
+    }
+    record.append(bytes[start..<offset])
+  }
+
+  private mutating func readQuoted(into record: inout CSVRecord) throws(RunFault) {
+    let opening = line
+    offset += 1
+    var start = offset
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      offset += 1
+      if byte == CSVByte.lineFeed { line += 1 }
+      guard byte == CSVByte.quote else { continue }
+      record.append(bytes[start..<(offset - 1)])
+      guard offset < bytes.count, bytes[offset] == CSVByte.quote else { return }
+      // A doubled quote stands for one: the second is the first byte of the next piece.
+      start = offset
+      offset += 1
+    }
+    line = opening
+    throw fault("a quote that is never closed", in: record)
+  }
+
+  /// Steps over what follows a field; true when it is a comma, so that another field follows.
+  private mutating func skipComma(after record: CSVRecord) throws(RunFault) -> Bool {
+    guard offset < bytes.count else { return false }
+    switch bytes[offset] {
+    case CSVByte.comma:
+      offset += 1
+      return true
+    case CSVByte.lineFeed:
+      offset += 1
+    case CSVByte.carriageReturn:
+      guard offset + 1 < bytes.count, bytes[offset + 1] == CSVByte.lineFeed else {
+        throw fault("a carriage return without a line feed", in: record, before: true)
+      }
+      offset += 2
+    default:
+      throw fault("text after a closing quote", in: record, before: true)
+    }
+    line += 1
+    return false
+  }
+
+  /// A fault in the field being read, or, with `before`, in the one just ended.
+  private func fault(_ what: String, in record: CSVRecord, before: Bool = false) -> RunFault {
+    .badData(file: file, line: line, "field \(record.count + (before ? 0 : 1)): \(what)")
+  }
+}
+
+/// One record of a CSV file: its fields, with the quotes taken off, and the line it starts on.
+///
+/// The fields stand one after the other in one buffer, which is used again for the next record.
+public struct CSVRecord: Sendable {
+  /// The line the record starts on; the first is 1.
+  public internal(set) var line = 0
+
+  private var text: [UInt8] = []
+  private var ends: [Int] = []
+
+  /// A record without fields, to be filled by a `CSVReader`.
+  public init() {}
+
+  /// The number of fields.
+  public var count: Int { ends.count }
+
+  /// A field's bytes; `index` is in `0..<count`.
+  public subscript(index: Int) -> ArraySlice<UInt8> {
+    text[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+  }
+
+  /// The fields as text; bytes that are not UTF-8 become U+FFFD.
+  public var fields: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
+
+  mutating func begin(line: Int) {
+    self.line = line
+    text.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  mutating func append(_ bytes: ArraySlice<UInt8>) { text.append(contentsOf: bytes) }
+
+  mutating func endField() { ends.append(text.count) }
+}
+
+/// Writes records as RFC 4180 has them; lines end in LF, fields are quoted only where they must be.
+///
+/// A record of one empty field is written as `""`, because readers skip empty lines.
+public struct CSVWriter: Sendable {
+  /// What has been written.
+  public private(set) var bytes: [UInt8] = []
+  private var fieldsInRecord = 0
+  private var recordStart = 0
+
+  /// A writer that has written nothing.
+  public init() {}
+
+  /// Adds a field to the record.
+  ///
+  /// Complexity: O(length of `text`).
+  public mutating func field(_ text: some StringProtocol) {
+    beginField()
+    if text.utf8.contains(where: Self.needsQuotes) {
+      bytes.append(CSVByte.quote)
+      for byte in text.utf8 {
+        if byte == CSVByte.quote { bytes.append(byte) }
+        bytes.append(byte)
+      }
+      bytes.append(CSVByte.quote)
+    } else {
+      bytes.append(contentsOf: text.utf8)
+    }
+  }
+
+  /// Adds an empty field: a missing value.
+  public mutating func missing() { beginField() }
+
+  /// Ends the record.
+  public mutating func endRecord() {
+    if fieldsInRecord == 1, bytes.count == recordStart {
+      bytes.append(CSVByte.quote)
+      bytes.append(CSVByte.quote)
+    }
+    bytes.append(CSVByte.lineFeed)
+    fieldsInRecord = 0
+    recordStart = bytes.count
+  }
+
+  private mutating func beginField() {
+    if fieldsInRecord > 0 { bytes.append(CSVByte.comma) }
+    fieldsInRecord += 1
+  }
+
+  private static func needsQuotes(_ byte: UInt8) -> Bool {
+    byte == CSVByte.comma || byte == CSVByte.quote || byte == CSVByte.lineFeed
+      || byte == CSVByte.carriageReturn
+  }
+}
+
+/// The four bytes that mean something in CSV.
+enum CSVByte {
+  static let comma = UInt8(ascii: ",")
+  static let quote = UInt8(ascii: "\"")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+}

@@ -1,0 +1,319 @@
+import HostSystem
+import Recording
+import Text
+
+/// A format that other programs read, in which a run can be exported.
+public enum ExportFormat: String, CaseIterable, Sendable {
+  /// JSON of Google Benchmark, for its `compare.py`.
+  case googleBenchmark = "google-benchmark"
+  /// Text of Go's benchmarks, for `benchstat`.
+  case benchfmt
+  /// A table with all about a cell in its row, for data frames of many runs.
+  case csv
+  /// Everything in one file: record, figures and the time of each round.
+  case json
+  /// Tables for people, to put into a comment.
+  case markdown
+
+  /// A run in this format.
+  ///
+  /// - Throws: `badData` for what the format cannot hold, and as `RunRecord.json()` does.
+  public func text(of run: ExportedRun) throws(RunFault) -> ExportText {
+    switch self {
+    case .googleBenchmark: .googleBenchmark(run)
+    case .benchfmt: .benchfmt(run)
+    case .csv: .csv(run)
+    case .json: try .json(run)
+    case .markdown: .markdown(run)
+    }
+  }
+}
+
+/// Text that is made piece by piece, one for each cell, so that no more than one is held at a time.
+public struct ExportText: Sendable {
+  private let head: String
+  private let separator: String
+  private let tail: String
+  private let cells: [ExportedCell]
+  private let piece: @Sendable (ExportedCell) -> String
+
+  /// A head, a piece for each cell with the separator between two, a tail.
+  init(
+    head: String, cells: [ExportedCell], separator: String = "", tail: String = "",
+    piece: @escaping @Sendable (ExportedCell) -> String
+  ) {
+    self.head = head
+    self.cells = cells
+    self.separator = separator
+    self.tail = tail
+    self.piece = piece
+  }
+
+  /// Text that is there already.
+  init(_ text: String) { self.init(head: text, cells: []) { _ in "" } }
+
+  /// Gives the text in its order. Complexity: O(samples); a call for each cell.
+  public func write<Fault>(to sink: (String) throws(Fault) -> Void) throws(Fault) {
+    try sink(head)
+    for (index, cell) in cells.enumerated() {
+      try sink((index == 0 ? "" : separator) + piece(cell))
+    }
+    try sink(tail)
+  }
+}
+
+extension ExportText {
+  /// The cells' rows of `summary.csv`, each behind the facts of its run, so that the tables of many runs
+  /// can be put one under the other.
+  static func csv(_ run: ExportedRun) -> ExportText {
+    let record = run.record
+    let facts = [
+      ("run_started", record.started.iso8601), ("run_status", record.status.rawValue),
+      ("revision", record.revision), ("dirty", record.isDirty.map { $0 ? "1" : "0" } ?? ""),
+      ("compiler", record.compiler), ("cpu_model", record.machine.cpuModel),
+      ("host", record.machine.host), ("seed", String(record.seed)),
+    ]
+    let names = facts.map(\.0).joined(separator: ",")
+    var csv = CSVWriter()
+    for fact in facts { csv.field(fact.1) }
+    let values = String(decoding: csv.bytes, as: UTF8.self)
+    return ExportText(head: "\(names),\(SummaryRow.schema.header)\n", cells: run.cells) { cell in
+      "\(values)," + String(decoding: SummaryRow.schema.line(of: cell.row), as: UTF8.self)
+    }
+  }
+}
+
+extension ExportText {
+  /// Everything in one file: the record as `run.json` has it, what is left out and why, the figures of
+  /// each cell and the time of each of its rounds.
+  ///
+  /// Keys that end in `_ns` are nanoseconds per operation. Throws as `RunRecord.json()` does.
+  static func json(_ run: ExportedRun) throws(RunFault) -> ExportText {
+    let record = String(decoding: try run.record.json().dropLast(), as: UTF8.self)
+    let leftOut = run.omissions.map { omission in
+      JSONValue.object(JSONValue.key(omission.cell) + [("reason", .text(omission.words))]).json
+    }
+    let list = leftOut.isEmpty ? "[]" : "[\n\(leftOut.joined(separator: ",\n"))\n]"
+    return ExportText(
+      head: "{\"schema\":\(RunRecord.schemaVersion),\"run\":\(record),\n"
+        + "\"left_out\":\(list),\n\"cells\":[\n",
+      cells: run.cells, separator: ",\n", tail: "\n]}\n"
+    ) { JSONValue.cell($0).json }
+  }
+}
+
+extension JSONValue {
+  fileprivate static func key(_ cell: CellKey) -> [(String, JSONValue)] {
+    [
+      ("strategy", .text(cell.strategy)), ("scenario", .text(cell.group.scenario)),
+      ("rows", .whole(cell.group.rows)), ("heights", .text(cell.group.heights)),
+      ("mode", .text(cell.mode)),
+    ] + (cell.group.caches == .cold ? [("caches", .text("cold"))] : [])
+  }
+
+  fileprivate static func cell(_ cell: ExportedCell) -> JSONValue {
+    let (row, time) = (cell.row, cell.row.time)
+    let counts = WorkCount.all(of: row).map { ($0.name, JSONValue.number($0.value)) }
+    return .object(
+      [("name", .text(cell.name))] + key(row.cell) + [
+        ("rounds", .whole(row.rounds)), ("operations", .whole(row.operations)),
+        ("median_ns", .number(cell.median)), ("low_ns", .optional(time.lowNs)),
+        ("high_ns", .optional(time.highNs)), ("confidence", .optional(time.confidence)),
+        ("ratio_to_fastest", .optional(row.ratio.toFastest)),
+        ("verdict", row.verdict.verdict.map(JSONValue.text) ?? .null),
+        ("counts", .object(counts)),
+        ("repetitions_ns", .numbers(cell.times.values)),
+      ])
+  }
+}
+
+extension ExportText {
+  /// For people, in a comment: for each list a table of medians, a line for each strategy and a column
+  /// for each scenario; the least of a column is bold.
+  static func markdown(_ run: ExportedRun) -> ExportText {
+    let tables = run.cells.map(ListKey.init).unique.flatMap { list in
+      table(run.cells.filter { ListKey($0) == list }, of: list)
+    }
+    return ExportText((facts(of: run) + tables).joined(separator: "\n") + "\n")
+  }
+
+  private static func facts(of run: ExportedRun) -> [String] {
+    let record = run.record
+    let facts = [
+      record.started.day, record.machine.cpuModel, "\(record.compiler) \(record.optimisation)",
+      "revision \(record.revision.prefix(12))",
+    ]
+    let partial = "**The run was \(record.status.rawValue): this is a part of its plan.**"
+    return ["Median time per operation; \(facts.map(Markdown.escaped).joined(separator: ", "))."]
+      + (run.isPartial ? ["", partial] : [])
+  }
+
+  private static func table(_ cells: [ExportedCell], of list: ListKey) -> [String] {
+    let scenarios = cells.map(\.row.cell.group.scenario).unique
+    let floorless = cells.filter { $0.row.ratio.toFastest != nil }
+    let least = Dictionary(
+      floorless.map { ($0.row.cell.group.scenario, $0.median) }, uniquingKeysWith: min)
+    let lines = cells.map(StrategyKey.init).unique.map { strategy in
+      let own = cells.filter { StrategyKey($0) == strategy }
+      return [Markdown.escaped(strategy.name)]
+        + scenarios.map { scenario in
+          guard let cell = own.first(where: { $0.row.cell.group.scenario == scenario })
+          else { return "-" }
+          let time = Quantity.time(nanoseconds: cell.median)
+          return cell.median == least[scenario] ? "**\(time)**" : time
+        }
+    }
+    let rows = "\(Quantity.rows(list.rows)) \(list.rows == 1 ? "row" : "rows")"
+    let state = list.caches == .cold ? ", cold caches" : ""
+    return ["", "### \(Markdown.escaped(list.heights)), \(rows)\(state)", ""]
+      + Markdown.table(["strategy"] + scenarios.map(Markdown.escaped), lines)
+  }
+}
+
+/// The list that a cell is about.
+private struct ListKey: Hashable {
+  let heights: String
+  let rows: Int
+  let caches: CacheState
+
+  init(_ cell: ExportedCell) {
+    heights = cell.row.cell.group.heights
+    rows = cell.row.cell.group.rows
+    caches = cell.row.cell.group.caches
+  }
+}
+
+/// The strategy that a cell is about.
+private struct StrategyKey: Hashable {
+  let strategy: String
+  let mode: String
+
+  init(_ cell: ExportedCell) { (strategy, mode) = (cell.row.cell.strategy, cell.row.cell.mode) }
+
+  /// Published code is marked, what it meant is not.
+  var name: String { mode == "corrected" ? strategy : "\(strategy) (\(mode))" }
+}
+
+extension ExportText {
+  /// Go's benchmark text: a line for each round, with the exact counts behind the time.
+  ///
+  /// Only what is the same in runs that may be compared is configuration, because `benchstat` makes a
+  /// table of its own for each configuration. So a partial run, which says there that it is one, is
+  /// never taken for a whole one.
+  /// Source: golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
+  static func benchfmt(_ run: ExportedRun) -> ExportText {
+    ExportText(head: configuration(of: run) + units(of: run), cells: run.cells) { cell in
+      let labels = cell.labels.map { "/\($0.key)=\($0.value)" }.joined()
+      let counts = WorkCount.all(of: cell.row).map { " \($0.value) \($0.goUnit)" }.joined()
+      return cell.times.values.map { time in
+        "BenchmarkLayout\(labels) \(cell.row.operations) \(time) ns/op\(counts)\n"
+      }.joined()
+    }
+  }
+
+  private static func configuration(of run: ExportedRun) -> String {
+    let machine = run.record.machine
+    var lines = [
+      ("goos", machine.kernel.prefix { $0 != " " }.lowercased()),
+      ("goarch", goName(ofArchitecture: machine.architecture)), ("cpu", machine.cpuModel),
+    ]
+    if run.isPartial { lines.append(("run-status", run.record.status.rawValue)) }
+    // A key without a value would take one away.
+    return lines.filter { !$1.allSatisfy(\.isWhitespace) }
+      .map { "\($0): \($1.printable)\n" }.joined()
+  }
+
+  /// What Go calls the instruction set.
+  private static func goName(ofArchitecture name: String) -> String {
+    switch name {
+    case "x86_64": "amd64"
+    case "aarch64": "arm64"
+    default: name
+    }
+  }
+
+  /// Counts are exact: one that differs at all is a difference.
+  private static func units(of run: ExportedRun) -> String {
+    run.cells.flatMap { WorkCount.all(of: $0.row).map(\.goUnit) }.unique
+      .map { "Unit \($0) better=lower assume=exact\n" }.joined()
+  }
+}
+
+extension ExportText {
+  /// Google Benchmark's JSON: each round as a repetition, then mean, median, deviation and variation.
+  ///
+  /// Repetitions are what `compare.py` takes its U test from. There is one clock, of real time, so
+  /// `cpu_time`, which readers insist on, is the same.
+  /// Source: google/benchmark, src/json_reporter.cc and tools/gbench.
+  static func googleBenchmark(_ run: ExportedRun) -> ExportText {
+    let families = Dictionary(
+      run.cells.enumerated().map { ($1.row.cell, $0) }, uniquingKeysWith: { first, _ in first })
+    return ExportText(
+      head: "{\"context\":\(context(of: run).json),\n\"benchmarks\":[\n", cells: run.cells,
+      separator: ",\n", tail: "\n]}\n"
+    ) { cell in
+      let entries = GoogleBenchmarkEntries(cell: cell, family: families[cell.row.cell] ?? 0)
+      return entries.all.map(\.json).joined(separator: ",\n")
+    }
+  }
+
+  private static func context(of run: ExportedRun) -> JSONValue {
+    let record = run.record
+    var context: [(String, JSONValue)] = [
+      ("date", .text(record.started.iso8601)), ("host_name", .text(record.machine.host)),
+      ("executable", .text(record.command.first ?? "bench")),
+      ("num_cpus", .whole(record.machine.cores)), ("mhz_per_cpu", .whole(0)),
+      // Unknown, and Bencher insists on a list.
+      ("caches", .list([])), ("load_avg", .numbers([record.machine.loadAverage])),
+      ("library_build_type", .text(record.optimisation == "-O" ? "release" : "debug")),
+      ("json_schema_version", .whole(1)), ("cpu_model", .text(record.machine.cpuModel)),
+      ("revision", .text(record.revision)),
+    ]
+    if run.isPartial { context.append(("run_status", .text(record.status.rawValue))) }
+    return .object(context)
+  }
+}
+
+/// What a cell is in Google Benchmark's JSON.
+private struct GoogleBenchmarkEntries {
+  let cell: ExportedCell
+  let family: Int
+
+  var all: [JSONValue] {
+    let times = cell.times
+    let repetitions = times.values.enumerated().map { index, time in
+      entry(
+        cell.name, "iteration", [("repetition_index", .whole(index))],
+        iterations: cell.row.operations, time)
+    }
+    var aggregates = [aggregate("mean", times.mean), aggregate("median", cell.median)]
+    if let deviation = times.standardDeviation {
+      aggregates.append(aggregate("stddev", deviation))
+      aggregates.append(aggregate("cv", deviation / times.mean, unit: "percentage"))
+    }
+    return repetitions + aggregates
+  }
+
+  private func aggregate(_ name: String, _ value: Double, unit: String = "time") -> JSONValue {
+    entry(
+      "\(cell.name)_\(name)", "aggregate",
+      [("aggregate_name", .text(name)), ("aggregate_unit", .text(unit))],
+      iterations: cell.times.count, value)
+  }
+
+  private func entry(
+    _ name: String, _ kind: String, _ facts: [(String, JSONValue)], iterations: Int,
+    _ value: Double
+  ) -> JSONValue {
+    let beginning: [(String, JSONValue)] = [
+      ("name", .text(name)), ("family_index", .whole(family)),
+      ("per_family_instance_index", .whole(0)), ("run_name", .text(cell.name)),
+      ("run_type", .text(kind)), ("repetitions", .whole(cell.times.count)),
+    ]
+    return .object(
+      beginning + facts + [
+        ("threads", .whole(1)), ("iterations", .whole(iterations)),
+        ("real_time", .number(value)), ("cpu_time", .number(value)), ("time_unit", .text("ns")),
+      ])
+  }
+}

@@ -1,0 +1,78 @@
+/// Running text in lines of a given width, broken between its pieces, and within a piece only where
+/// it alone is wider than a line.
+package struct Flow {
+  /// Columns of a line.
+  package let width: Int
+  /// Columns that every line but the first leaves free.
+  package var hanging: Int
+
+  /// Lines of `width` columns, of which every one but the first leaves `hanging` free.
+  package init(width: Int, hanging: Int = 0) {
+    self.width = width
+    self.hanging = hanging
+  }
+
+  /// The lines that hold the pieces, a space between two.
+  ///
+  /// - Parameter label: stands before the first piece, which begins at the column of the others.
+  /// - Returns: lines of at most `width` columns, but for a word that alone is wider: a path, say.
+  package func lines(_ label: String = "", _ pieces: [String]) -> [String] {
+    let indent = String(repeating: " ", count: hanging)
+    var lines: [String] = []
+    var line = label
+    if !label.isEmpty { line = label.padded(to: max(hanging, label.columns + 1)) }
+    var used = line.columns
+    var isFresh = true
+    let breakable = pieces.flatMap { piece in
+      piece.columns > width - hanging ? piece.split(separator: " ").map(String.init) : [piece]
+    }
+    for piece in breakable {
+      let size = piece.columns
+      if !isFresh, used + 1 + size > width {
+        lines.append(line)
+        (line, used, isFresh) = (indent, hanging, true)
+      }
+      line += isFresh ? piece : " " + piece
+      used += isFresh ? size : 1 + size
+      isFresh = false
+    }
+    return (lines + [line]).map(\.trimmedAtEnd)
+  }
+
+  /// The lines of a text that may be broken at its spaces, but not between a number and its unit.
+  package func lines(_ label: String = "", of text: String) -> [String] {
+    var pieces: [String] = []
+    var isGlued = false
+    for word in text.split(separator: " ") {
+      if isGlued, let last = pieces.popLast() {
+        pieces.append("\(last) \(word)")
+      } else {
+        pieces.append(String(word))
+      }
+      isGlued = word.last?.isNumber ?? false
+    }
+    return lines(label, pieces)
+  }
+
+  /// The lines of one paragraph, each moved to the right by `indent` spaces and still within the width;
+  /// none for one without words.
+  ///
+  /// A no-break space holds its neighbours together, and comes out as a space.
+  package static func paragraph(_ text: String, width: Int, indent: Int = 0) -> [String] {
+    let words = text.split(separator: " ").map(String.init)
+    guard !words.isEmpty else { return [] }
+    let margin = String(repeating: " ", count: indent)
+    return Flow(width: width - indent).lines("", words).map { line in
+      margin + String(line.map { $0 == "\u{A0}" ? " " : $0 })
+    }
+  }
+}
+
+extension String {
+  /// The text without the spaces at its end.
+  package var trimmedAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

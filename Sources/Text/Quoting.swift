@@ -1,0 +1,66 @@
+extension StringProtocol {
+  /// The text as a message quotes it: in quotes, escaped, and cut when it is long.
+  package var quoted: String {
+    let longest = 60
+    return (count > longest ? prefix(longest) + "…" : String(self)).debugDescription
+  }
+}
+
+/// Something the user typed, as a message shows it: in quotes, on one line, not endless.
+///
+/// Control characters, line separators and invisible formatting (which can reorder a terminal's
+/// text) are escaped; what lies beyond 60 characters is cut.
+package struct QuotedValue: CustomStringConvertible {
+  private static let limit = 60
+
+  /// The value in single quotes.
+  package let description: String
+
+  /// Prepares a value for a message.
+  package init(_ value: String) {
+    let scalars = value.unicodeScalars
+    var shown = ""
+    for scalar in scalars.prefix(Self.limit) { shown += Self.escaped(scalar) }
+    let isCut = scalars.dropFirst(Self.limit).first != nil
+    description = "'\(shown)\(isCut ? "…" : "")'"
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default:
+      return String(scalar)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a part of a line of text: no line break, nothing that steers a terminal, nothing
+  /// that turns the direction of writing and so shows another text than there is.
+  package var isPlain: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: false
+    default: !properties.isBidiControl
+    }
+  }
+}
+
+extension String {
+  /// The text, with spaces for line breaks and other control characters: names from the command
+  /// line must not move the cursor, nor hide what they are.
+  package var printable: String {
+    if isPlain { return self }
+    let scalars = unicodeScalars.map { $0.isPlain ? $0 : " " }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// Whether all of it is printable ASCII, as nearly all text here is.
+  var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
+}

@@ -30,9 +30,10 @@ struct RunVerb {
       try Terminal.print(PlanText(runner, request).text)
       return .success
     }
-    if arguments[Options.isolate] {
+    if let deadline = arguments[Options.isolate] {
       try Isolation(
-        tool: tool, request: request, isInterrupted: { Interruption.isAsked },
+        tool: tool, request: request, deadline: deadline / .seconds(1),
+        isInterrupted: { Interruption.isAsked },
         note: { if !arguments[Options.quiet] { Terminal.note("bench: \($0)\n") } }
       ).probe(runner)
     }

@@ -28,12 +28,12 @@ extension Options {
 
   /// Whether a run can be ended by a strategy.
   package static let isolate = Option(
-    flag: "isolate", "Try each cell in a process of its own first",
+    "isolate", .duration, "Try each cell in a process first, so long at most",
     discussion: """
-      For strategies that may trap, never end or take memory without end: 1,000 steps, at most 60 s \
-      and half of the machine's memory. A cell that fails gets no figure and a line that says why, \
-      and the run goes on; it takes some tenths of a second a cell, beyond the budget. What goes \
-      wrong only later, in the checked or timed steps of the run itself, still ends it.
+      For strategies that may trap, never end or take memory without end: 1,000 steps, in a process \
+      of their own, within half of the memory. A cell that fails gets no figure and a line that says \
+      why, and the run goes on; it takes some tenths of a second a cell, beyond the budget. What \
+      goes wrong only later, in the checked or timed steps of the run itself, still ends it.
       """)
 
   /// Memory, in a run.

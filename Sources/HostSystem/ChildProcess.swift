@@ -23,7 +23,7 @@ package final class ChildProcess {
     /// By this signal.
     case signalled(Int32)
     /// By force, because it had not ended after so many seconds.
-    case overdue(Int)
+    case overdue(Double)
 
     /// Whether it did what it was asked.
     package var isSuccess: Bool { self == .exited(0) }
@@ -34,7 +34,7 @@ package final class ChildProcess {
       case .exited(let status): "ended with status \(status)"
       case .signalled(let signal):
         "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
-      case .overdue(let seconds): "did not end within \(seconds) s"
+      case .overdue(let seconds): String(format: "did not end within %g s", seconds)
       }
     }
   }
@@ -251,7 +251,7 @@ extension ChildProcess {
       }
       if let end, let deadline, clock.now >= end {
         _ = child.end()
-        return Outcome(ending: .overdue(Int(deadline)), texts)
+        return Outcome(ending: .overdue(deadline), texts)
       }
       let hadEnded = child.hasEnded() != nil
       var isSilent = true

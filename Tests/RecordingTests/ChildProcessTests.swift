@@ -32,7 +32,8 @@ struct ChildProcessTests {
   func deadline() throws {
     for script in ["exec sleep 600", "exec >&- 2>&-; exec sleep 600"] {
       let outcome = try run(script, deadline: 0.3)
-      #expect(outcome.ending == .overdue(0))
+      #expect(outcome.ending == .overdue(0.3))
+      #expect(outcome.ending.text == "did not end within 0.3 s")
     }
   }
 

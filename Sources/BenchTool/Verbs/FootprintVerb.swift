@@ -117,13 +117,11 @@ struct Footprints {
     var row = FootprintRow(
       cell: CellKey(group: group, strategy: contender.card.id, mode: mode.rawValue), status: .ok)
     let outcome = try outcome(of: contender, mode: mode, in: group)
-    guard outcome.ending.isSuccess else {
+    guard let receipt = outcome.receipt else {
       row.status = .noFigure(reason: reason(of: outcome, contender.card.id))
       return row
     }
-    row.peakBytes = try? JSONDecoder().decode(
-      StepReceipt.self, from: Data(outcome.output.utf8)
-    ).peakBytes
+    row.peakBytes = receipt.peakBytes
     if row.peakBytes == nil { row.status = .noFigure(reason: "the system does not tell") }
     return row
   }
@@ -133,7 +131,7 @@ struct Footprints {
     of contender: Contender, mode: StrategyMode, in group: CellGroup
   ) throws(RunFault) -> String? {
     let outcome = try outcome(of: contender, mode: mode, in: group)
-    return outcome.ending.isSuccess ? nil : reason(of: outcome, contender.card.id)
+    return outcome.receipt == nil ? reason(of: outcome, contender.card.id) : nil
   }
 
   /// The steps, in a process of their own.
@@ -153,10 +151,19 @@ struct Footprints {
   /// Why a process gave no figure: what it said itself, or how it ended.
   private func reason(of outcome: ChildProcess.Outcome, _ id: String) -> String {
     let ending = "its process \(outcome.ending.text)"
+    if outcome.ending.isSuccess { return ending + ", before its steps were done" }
     guard case .exited = outcome.ending, let line = outcome.lastComplaint,
       line.hasPrefix("bench: ")
     else { return ending }
     let own = "bench: \(id): "
     return String(line.dropFirst(line.hasPrefix(own) ? own.count : "bench: ".count))
+  }
+}
+
+extension ChildProcess.Outcome {
+  /// What a process has printed about steps that it did to their end; nil where it did not.
+  fileprivate var receipt: StepReceipt? {
+    guard ending.isSuccess else { return nil }
+    return try? JSONDecoder().decode(StepReceipt.self, from: Data(output.utf8))
   }
 }

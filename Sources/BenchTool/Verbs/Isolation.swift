@@ -11,12 +11,12 @@ import Running
 struct Isolation {
   let tool: Tool
   let request: RunRequest
+  /// The seconds that a process may take.
+  let deadline: Double
   let isInterrupted: () -> Bool
   /// Is told what takes long.
   let note: (String) -> Void
 
-  /// The seconds that a process may take.
-  static let deadline = 60.0
   /// The steps that it does.
   private static let steps = 1000
 
@@ -31,7 +31,7 @@ struct Isolation {
     }
     note("--isolate: trying \(Quantity.count(cells.count)) cells, each in a process of its own")
     let footprints = Footprints(
-      tool: tool, words: words, isInterrupted: isInterrupted, patience: Self.deadline)
+      tool: tool, words: words, isInterrupted: isInterrupted, patience: deadline)
     // Warm or cold, a cell does the same.
     var known: [CellKey: String?] = [:]
     for (entry, group) in cells {
@@ -47,7 +47,7 @@ struct Isolation {
         failure = try footprints.failure(of: entry.contender, mode: entry.mode, in: place)
         known[key] = failure
       }
-      if let failure { try runner.exclude(group.key(of: entry), because: failure) }
+      if let failure { try runner.exclude(group.key(of: entry), because: "failed: \(failure)") }
     }
   }
 
@@ -61,10 +61,8 @@ struct Isolation {
     ]
   }
 
-  /// Half of the machine's memory, in MiB.
-  private static var memoryLimit: Int {
-    max(1024, Int(clamping: MachineFacts.gather().memoryBytes >> 21))
-  }
+  /// Half of the memory that there is, in MiB.
+  private static var memoryLimit: Int { max(1024, MachineFacts.memoryLimit >> 21) }
 }
 
 /// Ends the process when it has more memory than it may.

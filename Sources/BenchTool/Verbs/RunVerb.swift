@@ -127,12 +127,12 @@ extension Options {
 
   /// Whether a run can be ended by a strategy.
   package static let isolate = Option(
-    flag: "isolate", "Try each cell in a process of its own first",
+    "isolate", .duration, "Try each cell in a process first, so long at most",
     discussion: """
-      For strategies that may trap, never end or take memory without end: 1,000 steps, at most 60 s \
-      and half of the machine's memory. A cell that fails gets no figure and a line that says why, \
-      and the run goes on; it takes some tenths of a second a cell, beyond the budget. What goes \
-      wrong only later, in the checked or timed steps of the run itself, still ends it.
+      For strategies that may trap, never end or take memory without end: 1,000 steps, in a process \
+      of their own, within half of the memory. A cell that fails gets no figure and a line that says \
+      why, and the run goes on; it takes some tenths of a second a cell, beyond the budget. What \
+      goes wrong only later, in the checked or timed steps of the run itself, still ends it.
       """)
 
   /// Memory, in a run.
@@ -167,9 +167,10 @@ struct RunVerb {
       try Terminal.print(PlanText(runner, request).text)
       return .success
     }
-    if arguments[Options.isolate] {
+    if let deadline = arguments[Options.isolate] {
       try Isolation(
-        tool: tool, request: request, isInterrupted: { Interruption.isAsked },
+        tool: tool, request: request, deadline: deadline / .seconds(1),
+        isInterrupted: { Interruption.isAsked },
         note: { if !arguments[Options.quiet] { Terminal.note("bench: \($0)\n") } }
       ).probe(runner)
     }

@@ -180,6 +180,7 @@ struct HeatTable {
     case .unable: return "<td>.</td>"
     case .cut: return #"<td class="h4">cut</td>"#
     case .wrong: return #"<td class="h4">wrong</td>"#
+    case .failed: return #"<td class="h4">failed</td>"#
     case .time(let time, let deviates, let leads):
       let words = Quantity.time(nanoseconds: time)
       if deviates { return #"<td class="off">\#(words)*</td>"# }

@@ -36,6 +36,8 @@ struct RunMatrix {
     case cut
     /// Its answers were wrong, so that it has no time.
     case wrong
+    /// It failed in a process of its own, so that it has no time.
+    case failed
     /// Nanoseconds; whether it shows wrong rows; whether nothing is known to be faster.
     case time(Double, deviates: Bool, leads: Bool)
   }
@@ -150,6 +152,7 @@ struct RunMatrix {
     case .unable: "."
     case .cut: "cut"
     case .wrong: "wrong"
+    case .failed: "failed"
     case .time(let time, let deviates, let leads):
       Quantity.time(nanoseconds: time).filter { $0 != " " } + (deviates ? "*" : leads ? "<" : "")
     }
@@ -159,7 +162,7 @@ struct RunMatrix {
     switch cell {
     case .empty: nil
     case .unable, .time(_, deviates: true, _): .aside
-    case .cut, .wrong: .bad
+    case .cut, .wrong, .failed: .bad
     case .time(_, _, leads: true): .good
     case .time(let time, _, _):
       time > Advice.frameNs ? .bad : time > Advice.frameNs / 10 ? .warning : nil
@@ -184,7 +187,8 @@ extension RunMatrix.Block {
     guard let median = result.median else {
       switch result.row.status {
       case .cut: return .cut
-      case .noFigure: return result.row.status.isWrong ? .wrong : .unable
+      case .noFigure(let reason):
+        return reason.isWrong ? .wrong : reason.isFailure ? .failed : .unable
       case .ok: return .unable
       }
     }
@@ -213,23 +217,25 @@ extension RunMatrix.Block {
 }
 
 extension RankingSection {
-  /// The strategies that have a figure in the section, or would have one had they not been cut or wrong.
+  /// The strategies that have a figure in the section, or would have one had they not been cut, wrong or
+  /// failed.
   var names: [String] {
     let results = rankings.flatMap { $0.group.results }.filter { !$0.isFloor }
     return results.filter { result in
       switch result.row.status {
       case .ok, .cut: true
-      case .noFigure: result.row.status.isWrong
+      case .noFigure(let reason): reason.isWrong || reason.isFailure
       }
     }.map(\.name).unique
   }
 }
 
-extension CellStatus {
-  /// Whether there is no figure because an answer was wrong.
-  fileprivate var isWrong: Bool {
-    if case .noFigure(let reason) = self { reason.hasPrefix("wrong") } else { false }
-  }
+extension String {
+  /// Whether this is why there is no figure because an answer was wrong.
+  fileprivate var isWrong: Bool { hasPrefix("wrong") }
+
+  /// Whether this is why there is no figure because the strategy failed in a process of its own.
+  fileprivate var isFailure: Bool { hasPrefix("failed") }
 }
 
 extension StrategyResult {

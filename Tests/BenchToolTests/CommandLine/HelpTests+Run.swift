@@ -77,14 +77,14 @@ extension HelpTests {
           --shard I/N       Measure one of several equal parts of the plan
                             For machines that share the work: 1/4 to 4/4, each with
                             the same other options.
-          --isolate         Try each cell in a process of its own first
+          --isolate TIME    Try each cell in a process first, so long at most
                             For strategies that may trap, never end or take memory
-                            without end: 1,000 steps, at most 60 s and half of the
-                            machine's memory. A cell that fails gets no figure and a
-                            line that says why, and the run goes on; it takes some
-                            tenths of a second a cell, beyond the budget. What goes
-                            wrong only later, in the checked or timed steps of the
-                            run itself, still ends it.
+                            without end: 1,000 steps, in a process of their own,
+                            within half of the memory. A cell that fails gets no
+                            figure and a line that says why, and the run goes on; it
+                            takes some tenths of a second a cell, beyond the budget.
+                            What goes wrong only later, in the checked or timed
+                            steps of the run itself, still ends it.
           --footprint       Measure each strategy's memory too, after the run
                             In a process for each, on the longest lists, as
                             'footprint' does. That takes time beyond the budget.

@@ -108,7 +108,7 @@ struct HelpTests {
             --save NAME       Keep the run as the baseline of this name, for 'compare
                               --baseline'
             --shard I/N       Measure one of several equal parts of the plan
-            --isolate         Try each cell in a process of its own first
+            --isolate TIME    Try each cell in a process first, so long at most
             --footprint       Measure each strategy's memory too, after the run
             --row-cost TIME   Add so much for each height that was asked for
             --resume DIR      Go on with the interrupted run in this folder

@@ -4,7 +4,7 @@ extension Claim {
   /// Does the experiment, applies the rules, and puts both into words.
   ///
   /// - Throws: as `evidence(in:)`.
-  public func assessed(in laboratory: Laboratory) throws -> ClaimEntry {
+  package func assessed(in laboratory: Laboratory) throws -> ClaimEntry {
     ClaimEntry(self, try evidence(in: laboratory))
   }
 }
@@ -85,7 +85,7 @@ extension Rule.Unit {
 
 extension Claim.Sentence {
   /// What was translated; nil of a quotation.
-  public var translated: String? {
+  package var translated: String? {
     if case .translation(_, let original, _) = self { original } else { nil }
   }
 }

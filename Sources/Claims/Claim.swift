@@ -1,26 +1,26 @@
 /// A sentence that can be true or false, and how to find out.
-public struct Claim: Sendable {
+package struct Claim: Sendable {
   /// A name for the command line: lower case, words joined by hyphens.
-  public let id: String
+  package let id: String
   /// Where it stands.
-  public let post: Post
+  package let post: Post
   /// The sentence, in the post's words or, where marked, in ours.
-  public let sentence: Sentence
+  package let sentence: Sentence
   /// What is run, in a line.
-  public let experiment: String
+  package let experiment: String
   /// The figures' rules: the sentence is true in a place where all of them say yes.
-  public let rules: [Rule]
+  package let rules: [Rule]
   /// Whether the rules are older than every figure that they judge.
-  public let ruleState: RuleState
+  package let ruleState: RuleState
   /// What the figures can say about the author's device and code, and what they cannot.
-  public let limits: String
+  package let limits: String
   /// The times it needs; nil where everything is counted.
-  public let timing: Timing?
+  package let timing: Timing?
   private let experimentation: @Sendable (Laboratory) throws -> Evidence
 
   /// The words of a claim. `at` is the post's file and the line, or the first and the last line, of
   /// the sentence: `003:131-132`; "[...]" stands for words that were left out.
-  public enum Sentence: Sendable {
+  package enum Sentence: Sendable {
     /// The post's own words.
     case quotation(String, at: String)
     /// The post's own words in English.
@@ -28,7 +28,7 @@ public struct Claim: Sendable {
   }
 
   /// When rules were made.
-  public enum RuleState: Sendable {
+  package enum RuleState: Sendable {
     /// Before anything was measured for the claim.
     case statedBefore
     /// After an earlier experiment on the same sentence had figures; `day` as 2026-11-22.
@@ -55,28 +55,28 @@ public struct Claim: Sendable {
   /// Does the experiment.
   ///
   /// - Throws: `RunFault` where a strategy is missing, `WorkloadFault` for rows that cannot be had.
-  public func evidence(in laboratory: Laboratory) throws -> Evidence {
+  package func evidence(in laboratory: Laboratory) throws -> Evidence {
     try experimentation(laboratory)
   }
 }
 
 extension Claim.Sentence {
   /// The words, in English.
-  public var words: String {
+  package var words: String {
     switch self {
     case .quotation(let words, _), .translation(let words, _, _): words
     }
   }
 
   /// The words as they stand in the post.
-  public var original: String {
+  package var original: String {
     switch self {
     case .quotation(let words, _), .translation(_, let words, _): words
     }
   }
 
   /// The post's file and lines.
-  public var place: String {
+  package var place: String {
     switch self {
     case .quotation(_, let place), .translation(_, _, let place): place
     }
@@ -84,11 +84,11 @@ extension Claim.Sentence {
 }
 
 /// A sentence of a post that sounds like a fact and is not measured.
-public struct UnmeasuredSentence: Sendable {
-  public let post: Post
+package struct UnmeasuredSentence: Sendable {
+  package let post: Post
   let source: Claim.Sentence
   /// Why not.
-  public let reason: String
+  package let reason: String
 
   /// A sentence that is quoted from `place`.
   init(_ post: Post, _ sentence: String, at place: String, because reason: String) {
@@ -98,11 +98,11 @@ public struct UnmeasuredSentence: Sendable {
   }
 
   /// The post's words.
-  public var sentence: String { source.words }
+  package var sentence: String { source.words }
 }
 
 /// The posts that claims are from.
-public enum Post: String, CaseIterable, Sendable {
+package enum Post: String, CaseIterable, Sendable {
   case mealSchedule = "Infinitely scrolling tables (MealSchedule)"
   case japanese = "UITableView infinite scrolling in Swift (Japanese blog, 2016)"
   case pager = "Infinite scrolling with reusable views iOS (2012)"
@@ -110,7 +110,7 @@ public enum Post: String, CaseIterable, Sendable {
   case tricks = "UITableView Tricks, part 2: infinite scrolling (2012)"
 
   /// What the files of the posts begin with, as in the places of sentences.
-  public var file: String {
+  package var file: String {
     switch self {
     case .mealSchedule: "000"
     case .japanese: "001"
@@ -123,7 +123,7 @@ public enum Post: String, CaseIterable, Sendable {
 
 extension Claim {
   /// All claims, the most discussed first: the first eight are a summary.
-  public static let all: [Claim] = [
+  package static let all: [Claim] = [
     variableHeights, windowJerky, recycledSmooth, onlySmooth, necessaryData, marginPreloads,
     pagerUnnoticed, sameContent, precedingHeights, fixedMath, rowSizeOverhead, recycledQuick,
     heightAskedOnce, weekOfDays, heightsCostly, workingCell, offsetMoves, viewsMemory,
@@ -134,7 +134,7 @@ extension Claim {
   /// Sentences of the posts that sound like facts and are not measured here, and why. Drawing (the
   /// patterns of UITableView Tricks), selection and UIKit's animation curves are not listed: nothing
   /// here draws.
-  public static let unmeasured = [
+  package static let unmeasured = [
     UnmeasuredSentence(
       .mealSchedule, "This pattern is a huge improvement over the first option", at: "000:11",
       because: "the list's rows over the window's, whatever is measured: as large as one likes"),

@@ -3,29 +3,29 @@ import Measuring
 import Recording
 
 /// A number that was measured, with what is known about its error.
-public struct Figure: Sendable {
+package struct Figure: Sendable {
   /// The number, in the unit of its rule.
-  public let value: Double
+  package let value: Double
   /// Where the true value lies; nil when too little was measured to say.
-  public let interval: Interval?
+  package let interval: Interval?
   /// What it rests on, as `1,204 rounds`.
-  public let basis: Basis
+  package let basis: Basis
   /// Whether it is a count without error, the same on every machine.
-  public let isExact: Bool
+  package let isExact: Bool
 
   /// How many of what.
-  public struct Basis: Sendable {
-    public let count: Int
-    public let unit: String
+  package struct Basis: Sendable {
+    package let count: Int
+    package let unit: String
 
-    public init(_ count: Int, _ unit: String) {
+    package init(_ count: Int, _ unit: String) {
       self.count = count
       self.unit = unit
     }
   }
 
   /// A number with an error.
-  public init(_ value: Double, _ interval: Interval?, of basis: Basis) {
+  package init(_ value: Double, _ interval: Interval?, of basis: Basis) {
     self.init(value, interval, basis, isExact: false)
   }
 
@@ -37,7 +37,7 @@ public struct Figure: Sendable {
   }
 
   /// A count: the same on every machine.
-  public init(exactly value: Double, of basis: Basis) {
+  package init(exactly value: Double, of basis: Basis) {
     self.init(value, Interval(value, value), basis, isExact: true)
   }
 

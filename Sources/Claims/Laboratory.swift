@@ -9,7 +9,7 @@ import Workloads
 
 /// Where claims are put to the test: the strategies, timed as `bench run` times them, and watched
 /// frame by frame beside the reference.
-public final class Laboratory {
+package final class Laboratory {
   private let contenders: [Contender]
   let seed: UInt64
   private let screen = Screen(width: LayoutUnit(points: 390), viewport: Laboratory.viewport)
@@ -28,7 +28,7 @@ public final class Laboratory {
   /// - Parameters:
   ///   - report: is told what happens while times are taken; what it throws ends the work.
   ///   - isInterrupted: asked now and then; true ends the timing early.
-  public init(
+  package init(
     _ contenders: [Contender], claims: [Claim], budget: Double, seed: UInt64,
     isInterrupted: @escaping () -> Bool, report: @escaping (RunEvent) throws -> Void
   ) {
@@ -100,7 +100,7 @@ public final class Laboratory {
 }
 
 /// Times to take: a run of one scenario.
-public struct Timing: Hashable, Sendable {
+package struct Timing: Hashable, Sendable {
   let strategies: [String]
   let modes: [StrategyMode]
   let scenario: String

@@ -2,9 +2,9 @@ import Measuring
 import Reporting
 
 /// What turns a figure into yes or no.
-public struct Rule: Sendable {
+package struct Rule: Sendable {
   /// On which side of its thresholds a figure bears the sentence out.
-  public enum Direction: Sendable {
+  package enum Direction: Sendable {
     /// The sentence is about much: large figures bear it out.
     case atLeast
     /// The sentence is about little: small figures bear it out.
@@ -12,23 +12,23 @@ public struct Rule: Sendable {
   }
 
   /// What figures count.
-  public enum Unit: Sendable {
+  package enum Unit: Sendable {
     case nanoseconds, ratio, count, hours, points
   }
 
   /// What is measured, as a title.
-  public let figure: String
-  public let unit: Unit
-  public let direction: Direction
+  package let figure: String
+  package let unit: Unit
+  package let direction: Direction
   /// From here on the sentence holds.
-  public let holds: Double
+  package let holds: Double
   /// From here on it does not.
-  public let fails: Double
+  package let fails: Double
   /// Why these thresholds.
-  public let reason: String
+  package let reason: String
 
   /// A rule; see the properties.
-  public init(
+  package init(
     _ figure: String, _ unit: Unit, _ direction: Direction, holds: Double, fails: Double,
     because reason: String
   ) {
@@ -41,7 +41,7 @@ public struct Rule: Sendable {
   }
 
   /// Whether the sentence is true where this was measured: the whole interval must say so.
-  public func answer(to figure: Figure) -> Answer {
+  package func answer(to figure: Figure) -> Answer {
     guard let interval = figure.interval else { return .open }
     switch direction {
     case .atLeast:
@@ -86,7 +86,7 @@ public struct Rule: Sendable {
 }
 
 /// Whether a sentence is true in one place.
-public enum Answer: String, Sendable {
+package enum Answer: String, Sendable {
   case yes, no
   /// The figure's interval does not say.
   case open
@@ -113,24 +113,24 @@ extension Rule {
 }
 
 /// What the evidence says about a claim, by its rules alone.
-public struct Ruling: Sendable {
+package struct Ruling: Sendable {
   /// The outcome.
-  public enum Verdict: String, Sendable {
+  package enum Verdict: String, Sendable {
     case isTrue = "true"
     case isFalse = "false"
     case dependsOn = "depends"
     case notDecided = "not decided"
   }
 
-  public let verdict: Verdict
+  package let verdict: Verdict
   /// The answer in each place.
-  public let answers: [Answer]
+  package let answers: [Answer]
   /// The verdict as a sentence without its full stop: where the claim is true and where it is not.
-  public let sentence: String
+  package let sentence: String
 
   /// Applies the rules: true in a place where all say yes, untrue where one says no. Where places
   /// differ, it depends; where some are open and none differ, it is not decided.
-  public init(_ rules: [Rule], _ evidence: Evidence) {
+  package init(_ rules: [Rule], _ evidence: Evidence) {
     let answers = evidence.points.map { point in
       Self.answer(zip(rules, point.figures).map { $0.answer(to: $1) })
     }
@@ -254,17 +254,17 @@ extension String {
 }
 
 /// What an experiment found: a figure for each rule of its claim, in one or several places.
-public struct Evidence: Sendable {
+package struct Evidence: Sendable {
   /// One place: a number of rows, a kind of rows, a way to move.
-  public struct Point: Sendable {
+  package struct Point: Sendable {
     /// The place in words that can stand after "true for": `10k rows`.
-    public let label: String
+    package let label: String
     /// The place as a number on the axis; nil where there is none.
-    public let size: Double?
+    package let size: Double?
     /// One for each rule.
-    public let figures: [Figure]
+    package let figures: [Figure]
 
-    public init(_ label: String, size: Double? = nil, _ figures: [Figure]) {
+    package init(_ label: String, size: Double? = nil, _ figures: [Figure]) {
       self.label = label
       self.size = size
       self.figures = figures
@@ -272,28 +272,28 @@ public struct Evidence: Sendable {
   }
 
   /// Numbers beside the rule's.
-  public struct Table: Sendable {
-    public let titles: [String]
-    public let rows: [[String]]
+  package struct Table: Sendable {
+    package let titles: [String]
+    package let rows: [[String]]
 
-    public init(_ titles: [String], _ rows: [[String]]) {
+    package init(_ titles: [String], _ rows: [[String]]) {
       self.titles = titles
       self.rows = rows
     }
   }
 
   /// What differs from place to place, as a title.
-  public let axis: String
+  package let axis: String
   /// A place between two others in words, by its size; a number of rows unless told otherwise.
   let between: @Sendable (Double) -> String
   /// The places, along the axis.
-  public let points: [Point]
+  package let points: [Point]
   /// More numbers; nil for none.
-  public var details: Table?
+  package var details: Table?
   /// What the numbers come to, in sentences.
-  public var notes: [String] = []
+  package var notes: [String] = []
 
-  public init(
+  package init(
     along axis: String, _ points: [Point],
     between: (@Sendable (Double) -> String)? = nil,
     details: Table? = nil, notes: [String] = []

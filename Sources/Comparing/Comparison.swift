@@ -7,20 +7,20 @@ import Recording
 /// interval is the exact one of the sign test; a few repetitions have no exact test that stands a
 /// correction for hundreds of comparisons, so the p-value is Student's t over their logarithms without
 /// the tails (Yuen), and a verdict needs both, see `Judgement.table`.
-public struct Comparison: RatioEvidence {
+package struct Comparison: RatioEvidence {
   /// How many times as long as the baseline the strategy takes.
-  public let ratio: PairedRatio
+  package let ratio: PairedRatio
   /// What counts as equal.
-  public let margin: Margin
+  package let margin: Margin
   /// The ratio with its interval.
-  public let estimate: Estimate
+  package let estimate: Estimate
   /// The middle of the logarithms; nil where there are too few.
   private let middle: TrimmedMean?
 
   /// Compares the repetitions that two strategies have in common.
   ///
   /// - Throws: as `PairedRatio` does.
-  public init(
+  package init(
     _ pairs: Repetitions.Pairs, margin: Margin, confidence: Double
   ) throws(StatisticsError) {
     ratio = try PairedRatio(of: pairs.own, to: pairs.other, confidence: confidence)
@@ -30,10 +30,10 @@ public struct Comparison: RatioEvidence {
   }
 
   /// What the estimate points to; whether there is enough evidence is another question.
-  public var claim: Verdict { claim(margin) }
+  package var claim: Verdict { claim(margin) }
 
   /// The two-sided p-value of the claim's contrary, see `RatioEvidence.pValue(_:)`.
-  public var pValue: Double { pValue(margin) }
+  package var pValue: Double { pValue(margin) }
 
   /// Whether the interval lies wholly where the claim says.
   var isInsideInterval: Bool {
@@ -46,12 +46,12 @@ public struct Comparison: RatioEvidence {
   }
 
   /// The chance of repetitions so far above `bound` if the ratio were at most `bound`.
-  public func pValue(ifAtMost bound: Double) -> Double {
+  package func pValue(ifAtMost bound: Double) -> Double {
     upperTail { $0 - naturalLogarithm(bound) }
   }
 
   /// The same of repetitions below it.
-  public func pValue(ifAtLeast bound: Double) -> Double {
+  package func pValue(ifAtLeast bound: Double) -> Double {
     upperTail { naturalLogarithm(bound) - $0 }
   }
 
@@ -66,13 +66,13 @@ public struct Comparison: RatioEvidence {
 
   /// The smallest true difference that as many repetitions would call faster or slower in four cases of
   /// five: 0.02 means 2 %. Nil where there is a single one.
-  public func detectable(confidence: Double) -> Double? {
+  package func detectable(confidence: Double) -> Double? {
     ratio.minimumDetectableEffect(power: 0.8, confidence: confidence)
       .map { (1 + margin.relative) * (1 + $0) - 1 }
   }
 
   /// About how many repetitions would decide it, if the estimate is right; nil where that cannot be told.
-  public func roundsNeeded(confidence: Double) -> Int? {
+  package func roundsNeeded(confidence: Double) -> Int? {
     let distance = abs(abs(naturalLogarithm(ratio.estimate.value)) - margin.logarithm)
     return ratio.roundsNeeded(
       relativeHalfWidth: exponential(distance) - 1, confidence: confidence)
@@ -81,7 +81,7 @@ public struct Comparison: RatioEvidence {
 
 /// What was measured of one ratio of times, by whatever design: paired rounds of one run, or repetitions
 /// of two runs.
-public protocol RatioEvidence: Sendable {
+package protocol RatioEvidence: Sendable {
   /// The ratio with its interval: above 1 when the time compared is the longer.
   var estimate: Estimate { get }
 
@@ -124,22 +124,22 @@ extension RatioEvidence {
 ///
 /// A margin of 1 % means ratios from 1 / 1.01 to 1.01: the same from both sides, so that swapping the
 /// two changes nothing.
-public struct Margin: Hashable, Sendable {
+package struct Margin: Hashable, Sendable {
   /// The difference, 0.01 for 1 %; not below 0.
-  public let relative: Double
+  package let relative: Double
 
   /// A margin; one below 0, or none, is taken as 0.
-  public init(_ relative: Double) { self.relative = relative > 0 ? relative : 0 }
+  package init(_ relative: Double) { self.relative = relative > 0 ? relative : 0 }
 
   /// The ratios that count as equal.
-  public var ratios: Interval { Interval(1 / (1 + relative), 1 + relative) }
+  package var ratios: Interval { Interval(1 / (1 + relative), 1 + relative) }
 
   /// The margin without sign on the scale of logarithms.
   var logarithm: Double { naturalLogarithm(1 + relative) }
 }
 
 /// What the rounds show of two times.
-public enum Verdict: Hashable, Sendable {
+package enum Verdict: Hashable, Sendable {
   /// The ratio is below the margin.
   case faster
   /// The ratio is above the margin.
@@ -154,7 +154,7 @@ public enum Verdict: Hashable, Sendable {
 
 extension Verdict {
   /// What files call it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .faster: "faster"
     case .slower: "slower"
@@ -165,12 +165,12 @@ extension Verdict {
   }
 
   /// The verdict that a file names.
-  public init?(name: String) {
+  package init?(name: String) {
     let all: [Verdict] = [.faster, .slower, .equivalent, .unresolved, .withheld]
     guard let verdict = all.first(where: { $0.name == name }) else { return nil }
     self = verdict
   }
 
   /// Whether it says that the two differ.
-  public var isDifference: Bool { self == .faster || self == .slower }
+  package var isDifference: Bool { self == .faster || self == .slower }
 }

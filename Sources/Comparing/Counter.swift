@@ -2,7 +2,7 @@ import Measuring
 import Recording
 
 /// A count of work per operation, or of memory: comparable across machines, which no time is.
-public enum Counter: String, CaseIterable, Codable, Sendable {
+package enum Counter: String, CaseIterable, Codable, Sendable {
   /// Heights asked of the row source.
   case heightsAsked = "heights_asked"
   /// Rows looked at.
@@ -31,7 +31,7 @@ public enum Counter: String, CaseIterable, Codable, Sendable {
   /// more than was asked, and lists kept up to 1.3 KiB more or less. So an allocation counts from half
   /// as many again, at least 0.1 and at most 1 per operation, which 0 to 1 is; allocated bytes from
   /// twice as many, at least 64 and at most 4 KiB; kept bytes from 2 KiB for the whole list.
-  public func tolerance(base: Double, rows: Int) -> Double {
+  package func tolerance(base: Double, rows: Int) -> Double {
     switch self {
     case .allocations: min(1, max(0.1, base / 2))
     case .allocatedBytes: min(4096, max(64, base))
@@ -41,7 +41,7 @@ public enum Counter: String, CaseIterable, Codable, Sendable {
   }
 
   /// Whether it is work of the strategy, which is the same whoever compiled it, and not memory.
-  public var isWork: Bool {
+  package var isWork: Bool {
     switch self {
     case .allocations, .allocatedBytes, .bytesPerRow: false
     default: true
@@ -49,7 +49,7 @@ public enum Counter: String, CaseIterable, Codable, Sendable {
   }
 
   /// The count in a row of a summary; nil where it was not counted.
-  public func value(in row: SummaryRow) -> Double? {
+  package func value(in row: SummaryRow) -> Double? {
     switch self {
     case .heightsAsked: row.work.heightsAsked
     case .rowsScanned: row.work.rowsScanned
@@ -66,9 +66,9 @@ public enum Counter: String, CaseIterable, Codable, Sendable {
 }
 
 /// One count of a cell, before and now.
-public struct CounterComparison: Equatable, Sendable {
+package struct CounterComparison: Equatable, Sendable {
   /// What a count did.
-  public enum Change: String, Codable, Sendable {
+  package enum Change: String, Codable, Sendable {
     /// It rose beyond the tolerance: a regression.
     case more
     /// It fell beyond the tolerance.
@@ -78,13 +78,13 @@ public struct CounterComparison: Equatable, Sendable {
   }
 
   /// Where it was counted.
-  public let cell: CellKey
+  package let cell: CellKey
   /// What was counted.
-  public let counter: Counter
+  package let counter: Counter
   /// The count before.
-  public let base: Double
+  package let base: Double
   /// The count now.
-  public let head: Double
+  package let head: Double
 
   private let ownTolerance: Double?
 
@@ -92,7 +92,7 @@ public struct CounterComparison: Equatable, Sendable {
   ///
   /// - Parameter tolerance: the change that is none, in the counter's unit; nil for the counter's
   ///   own.
-  public init(
+  package init(
     cell: CellKey, counter: Counter, base: Double, head: Double, tolerance: Double? = nil
   ) {
     ownTolerance = tolerance
@@ -103,18 +103,18 @@ public struct CounterComparison: Equatable, Sendable {
   }
 
   /// The rise that is no change, in the counter's unit; 0 for work.
-  public var tolerance: Double { tolerance(from: base) }
+  package var tolerance: Double { tolerance(from: base) }
 
   private func tolerance(from value: Double) -> Double {
     ownTolerance ?? counter.tolerance(base: value, rows: cell.group.rows)
   }
 
   /// How many times as much; nil from 0, of which nothing is a multiple.
-  public var ratio: Double? { base > 0 ? head / base : nil }
+  package var ratio: Double? { base > 0 ? head / base : nil }
 
   /// What the count did: defined from 0 too, where any rise is one. Swapping both gives the
   /// contrary.
-  public var change: Change {
+  package var change: Change {
     if head > base + tolerance { return .more }
     if base > head + tolerance(from: head) { return .less }
     return .same
@@ -123,7 +123,7 @@ public struct CounterComparison: Equatable, Sendable {
 
 extension CounterComparison {
   /// All counts that both rows have.
-  public static func all(base: SummaryRow, head: SummaryRow) -> [CounterComparison] {
+  package static func all(base: SummaryRow, head: SummaryRow) -> [CounterComparison] {
     Counter.allCases.compactMap { counter in
       guard let before = counter.value(in: base), let now = counter.value(in: head) else {
         return nil
@@ -138,21 +138,21 @@ extension CounterComparison {
 ///
 /// The work of an operation is all its counts of work together, and one more, which makes a cost of 0 a
 /// constant one.
-public struct GrowthComparison: Equatable, Sendable {
+package struct GrowthComparison: Equatable, Sendable {
   /// The scenario's id.
-  public let scenario: String
+  package let scenario: String
   /// The heights of the rows.
-  public let heights: String
+  package let heights: String
   /// The strategy's id.
-  public let strategy: String
+  package let strategy: String
   /// The strategy's mode.
-  public let mode: String
+  package let mode: String
   /// The class before.
-  public let base: GrowthClass
+  package let base: GrowthClass
   /// The class now.
-  public let head: GrowthClass
+  package let head: GrowthClass
   /// Whether it grows faster now, and more than the counts' own unevenness explains.
-  public let isRegression: Bool
+  package let isRegression: Bool
 
   /// Counts are exact, but the rows that a script happens to ask for are others in each list: between
   /// two sizes the work may step by so much for no reason of the algorithm's.
@@ -160,7 +160,7 @@ public struct GrowthComparison: Equatable, Sendable {
 
   /// Compares the growth over rows of one scenario, list, strategy and mode; nil where there are not
   /// at least two numbers of rows with counts in each.
-  public init?(base: [SummaryRow], head: [SummaryRow]) {
+  package init?(base: [SummaryRow], head: [SummaryRow]) {
     guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
       return nil
     }

@@ -8,22 +8,22 @@ import Recording
 /// most 1 - confidence. An improvement is its mirror image. Equivalent is a ratio certainly inside the
 /// margin; all else is unresolved. So an estimate beyond the threshold alone is never a regression, nor
 /// is a difference that is certain but small.
-public struct Gate: Sendable {
+package struct Gate: Sendable {
   /// What is in force.
-  public let thresholds: Thresholds
+  package let thresholds: Thresholds
 
   /// A gate with these thresholds.
-  public init(_ thresholds: Thresholds) { self.thresholds = thresholds }
+  package init(_ thresholds: Thresholds) { self.thresholds = thresholds }
 
   /// The cells with their verdicts, the worst first.
   ///
   /// - Complexity: O(m log m) for m cells.
-  public func judge(_ cells: [CellComparison]) -> [CellComparison] {
+  package func judge(_ cells: [CellComparison]) -> [CellComparison] {
     Self.worstFirst(verdicts(cells))
   }
 
   /// Cells in the order of reports: by verdict, then by ratio.
-  public static func worstFirst(_ cells: [CellComparison]) -> [CellComparison] {
+  package static func worstFirst(_ cells: [CellComparison]) -> [CellComparison] {
     cells.sorted {
       ($0.verdict.severity, $0.ratio.value) > ($1.verdict.severity, $1.ratio.value)
     }
@@ -58,26 +58,26 @@ extension Verdict {
 }
 
 /// One cell's times in two runs, or of two revisions, and what they show.
-public struct CellComparison: Equatable, Sendable {
+package struct CellComparison: Equatable, Sendable {
   /// What was measured.
-  public let cell: CellKey
+  package let cell: CellKey
   /// The time per operation before, in nanoseconds.
-  public let baseNs: Double
+  package let baseNs: Double
   /// The time per operation now, in nanoseconds.
-  public let headNs: Double
+  package let headNs: Double
   /// How many times as long it takes now, with its interval and the number of independent
   /// observations.
-  public let ratio: Estimate
+  package let ratio: Estimate
   /// What counts as equal in this cell: both thresholds as one.
-  public let margin: Margin
+  package let margin: Margin
   /// What the ratio points to.
-  public let claim: Verdict
+  package let claim: Verdict
   /// The two-sided p-value of the contrary of the claim.
-  public let pValue: Double
+  package let pValue: Double
   /// The p-value corrected for the number of cells (Holm); 1 before the gate has judged.
-  public internal(set) var adjustedP = 1.0
+  package internal(set) var adjustedP = 1.0
   /// What the gate says; unresolved before it has judged.
-  public internal(set) var verdict = Verdict.unresolved
+  package internal(set) var verdict = Verdict.unresolved
 
   /// The comparison of a cell; `Gate.judge` fills in the verdict.
   ///
@@ -85,7 +85,7 @@ public struct CellComparison: Equatable, Sendable {
   ///   - baseNs: the time before, in nanoseconds per operation; above 0.
   ///   - headNs: the time now. The margin follows `baseNs` times the ratio, which in paired designs
   ///     is steadier.
-  public init(
+  package init(
     cell: CellKey, baseNs: Double, headNs: Double, evidence: some RatioEvidence,
     thresholds: Thresholds
   ) {

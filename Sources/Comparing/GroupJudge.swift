@@ -6,19 +6,19 @@ import Recording
 /// The fastest is chosen by the times that are then judged, so it looks faster than it is. That is paid
 /// for: all pairs of strategies are compared and corrected together, and of these the ones with the
 /// fastest are shown. Whichever of them it had been, its verdicts would be as good.
-public struct GroupJudge: Sendable {
+package struct GroupJudge: Sendable {
   /// A strategy's part in a group.
-  public struct Member: Sendable {
+  package struct Member: Sendable {
     /// Its times.
-    public var repetitions: Repetitions
+    package var repetitions: Repetitions
     /// Whether it competes; the floor and null controls do not.
-    public var competes: Bool
+    package var competes: Bool
     /// Whether it showed wrong rows, or is code with known defects beside its corrected form: then it is
     /// the fastest only where all are so.
-    public var isWrong: Bool
+    package var isWrong: Bool
 
     /// A member; every property says what it means.
-    public init(_ repetitions: Repetitions, competes: Bool, isWrong: Bool = false) {
+    package init(_ repetitions: Repetitions, competes: Bool, isWrong: Bool = false) {
       self.repetitions = repetitions
       self.competes = competes
       self.isWrong = isWrong
@@ -31,20 +31,20 @@ public struct GroupJudge: Sendable {
   }
 
   /// What was found of a group.
-  public struct Verdicts: Sendable {
+  package struct Verdicts: Sendable {
     /// The place of the fastest; nil where nobody competes.
-    public var fastest: Int?
+    package var fastest: Int?
     /// Those that compete, but for the fastest, by their places, beside the fastest.
-    public var judgements: [Int: Judgement] = [:]
+    package var judgements: [Int: Judgement] = [:]
     /// The null control beside the strategy that it is the twin of.
-    public var control: (judgement: Judgement, size: NullControl)?
+    package var control: (judgement: Judgement, size: NullControl)?
   }
 
   private let confidence: Double
   private let margin: Margin
 
   /// A judge whose tables are right with the chance `confidence`.
-  public init(confidence: Double, margin: Margin) {
+  package init(confidence: Double, margin: Margin) {
     self.confidence = confidence
     self.margin = margin
   }
@@ -53,7 +53,7 @@ public struct GroupJudge: Sendable {
   ///
   /// - Parameter control: the places of a null control and of its base; nil where there is none.
   /// - Complexity: O(m^2) comparisons for m members.
-  public func judge(_ members: [Member], control: (twin: Int, base: Int)?) -> Verdicts {
+  package func judge(_ members: [Member], control: (twin: Int, base: Int)?) -> Verdicts {
     var verdicts = Verdicts()
     if let (twin, base) = control, let comparison = comparison(members, twin, base) {
       let judgement = Judgement.table([comparison], confidence: confidence)[0]
@@ -118,17 +118,17 @@ public struct GroupJudge: Sendable {
 }
 
 /// A verdict with all that it rests on.
-public struct Judgement: Sendable {
+package struct Judgement: Sendable {
   /// The ratio and the margin.
-  public let comparison: Comparison
+  package let comparison: Comparison
   /// The verdict.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// The p-value of the comparison, corrected for the number of comparisons in its table.
-  public let adjustedP: Double
+  package let adjustedP: Double
   /// The smallest true difference that the repetitions would have shown; nil where that cannot be told.
-  public let detectable: Double?
+  package let detectable: Double?
   /// For an unresolved one: about how many repetitions would decide it; nil where that cannot be told.
-  public let roundsNeeded: Int?
+  package let roundsNeeded: Int?
 }
 
 extension Judgement {
@@ -138,7 +138,7 @@ extension Judgement {
   /// comparisons depend on each other (Holm). A verdict also needs the exact interval, which assumes
   /// nothing about how times scatter, on its side.
   /// - Complexity: O(m log m) for m comparisons, and the tests.
-  public static func table(_ comparisons: [Comparison], confidence: Double) -> [Judgement] {
+  package static func table(_ comparisons: [Comparison], confidence: Double) -> [Judgement] {
     let adjusted = holm(pValues: comparisons.map(\.pValue))
     let single = 1 - (1 - confidence) / Double(max(1, comparisons.count))
     return zip(comparisons, adjusted).map { comparison, pValue in

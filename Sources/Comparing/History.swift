@@ -2,20 +2,20 @@ import Measuring
 import Recording
 
 /// Times of the same cells over several runs of one machine, and the steps in them.
-public struct History: Sendable {
+package struct History: Sendable {
   /// A run of the history.
-  public struct Run: Sendable {
+  package struct Run: Sendable {
     /// The run's folder.
-    public let name: String
+    package let name: String
     /// The commit that it measured.
-    public let revision: String
+    package let revision: String
     /// When it began.
-    public let started: Timestamp
+    package let started: Timestamp
     /// Its times.
-    public let times: RunTimes
+    package let times: RunTimes
 
     /// A run with its times.
-    public init(name: String, revision: String, started: Timestamp, times: RunTimes) {
+    package init(name: String, revision: String, started: Timestamp, times: RunTimes) {
       self.name = name
       self.revision = revision
       self.started = started
@@ -24,41 +24,41 @@ public struct History: Sendable {
   }
 
   /// A cell's time in one run.
-  public struct Point: Equatable, Sendable {
+  package struct Point: Equatable, Sendable {
     /// The place of the run in the history.
-    public let run: Int
+    package let run: Int
     /// The time per operation, in nanoseconds, of the repetitions without the quarter at either end.
-    public let nanoseconds: Double
+    package let nanoseconds: Double
     /// Where the run's own repetitions place it, with the thresholds' confidence; nil for a single repetition.
-    public let interval: Interval?
+    package let interval: Interval?
     /// The repetitions.
-    public let repetitions: Int
+    package let repetitions: Int
   }
 
   /// A change of level that the noise between runs does not explain.
-  public struct Step: Equatable, Sendable {
+  package struct Step: Equatable, Sendable {
     /// The place of the first run after it.
-    public let run: Int
+    package let run: Int
     /// The times before and after.
-    public let comparison: CellComparison
+    package let comparison: CellComparison
   }
 
   /// A cell's times over the runs.
-  public struct Series: Equatable, Sendable {
+  package struct Series: Equatable, Sendable {
     /// The cell.
-    public let cell: CellKey
+    package let cell: CellKey
     /// Its time in every run that has it, by date.
-    public let points: [Point]
+    package let points: [Point]
     /// The clearest step; nil where there is none.
-    public internal(set) var step: Step?
+    package internal(set) var step: Step?
   }
 
   /// The runs, by date.
-  public let runs: [Run]
+  package let runs: [Run]
   /// The cells, in the order of the newest run.
-  public private(set) var series: [Series]
+  package private(set) var series: [Series]
   /// What a step must exceed.
-  public let thresholds: Thresholds
+  package let thresholds: Thresholds
 
   /// The history of some cells.
   ///
@@ -69,7 +69,7 @@ public struct History: Sendable {
   ///   - cells: the cells to show, in their order; null controls need not be among them.
   ///   - twinSuffix: how the id of a null control ends.
   /// - Complexity: O(cells x runs^2).
-  public init(
+  package init(
     _ runs: [Run], cells: [CellKey], thresholds: Thresholds, twinSuffix: String
   ) {
     let runs = runs.sorted { ($0.started, $0.name) < ($1.started, $1.name) }

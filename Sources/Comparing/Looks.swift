@@ -10,38 +10,38 @@ import Measuring
 ///
 /// Source: K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries for clinical trials",
 /// Biometrika 70, 1983: the spending of error; the rule here is the one without their correlations.
-public struct Looks: Hashable, Sendable {
+package struct Looks: Hashable, Sendable {
   /// The share of the error that each look spends; together 1. The last, at which most is known,
   /// spends most.
-  public static let shares = [0.125, 0.125, 0.25, 0.5]
+  package static let shares = [0.125, 0.125, 0.25, 0.5]
 
   /// The number of looks.
-  public static var count: Int { shares.count }
+  package static var count: Int { shares.count }
 
   /// The confidence of the table as a whole.
-  public let confidence: Double
+  package let confidence: Double
   /// The number of cells in it.
-  public let cells: Int
+  package let cells: Int
 
   /// The looks at a table; `cells` below 1 is taken as 1.
-  public init(confidence: Double, cells: Int) {
+  package init(confidence: Double, cells: Int) {
     self.confidence = confidence
     self.cells = max(1, cells)
   }
 
   /// The share of the time that has passed at a look, counted from 0: they are evenly spaced.
-  public static func fraction(atLook look: Int) -> Double {
+  package static func fraction(atLook look: Int) -> Double {
     Double(look + 1) / Double(count)
   }
 
   /// The greatest p-value that decides a cell at a look, counted from 0; 0 for a look that there is not.
-  public func level(atLook look: Int) -> Double {
+  package func level(atLook look: Int) -> Double {
     guard Self.shares.indices.contains(look) else { return 0 }
     return (1 - confidence) * Self.shares[look] / Double(cells)
   }
 
   /// The cell as a look leaves it: with its claim as verdict if the evidence is enough, else unresolved.
-  public func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
+  package func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
     var decided = cell
     let level = level(atLook: look)
     // On the scale on which 1 - confidence decides.
@@ -53,7 +53,7 @@ public struct Looks: Hashable, Sendable {
 
 extension CellComparison {
   /// The cell with a difference taken back: fresh evidence did not confirm it.
-  public func unconfirmed() -> CellComparison {
+  package func unconfirmed() -> CellComparison {
     var cell = self
     cell.verdict = .unresolved
     return cell

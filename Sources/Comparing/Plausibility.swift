@@ -2,7 +2,7 @@ import Measuring
 import Recording
 
 /// Looks for figures that cannot be true, and says so beside them.
-public struct Plausibility: Sendable {
+package struct Plausibility: Sendable {
   /// A row looked at takes at least this, in nanoseconds: less than one load in ten cycles.
   static let leastNsARow = 0.1
   /// A mean so many times the median is a mixture of two things.
@@ -20,7 +20,7 @@ public struct Plausibility: Sendable {
   /// - Parameters:
   ///   - repetitions: those of each cell.
   ///   - unsettled: cells most of whose warm-ups ended before their times had settled.
-  public init(_ repetitions: [CellKey: Repetitions], unsettled: Set<CellKey>) {
+  package init(_ repetitions: [CellKey: Repetitions], unsettled: Set<CellKey>) {
     means = repetitions.compactMapValues { (try? Sample($0.figureTimes))?.mean }
     self.unsettled = unsettled
   }
@@ -28,7 +28,7 @@ public struct Plausibility: Sendable {
   /// Writes into each row what is hard to believe of it.
   ///
   /// - Complexity: O(rows^2 of one strategy) at most.
-  public func note(in rows: inout [SummaryRow]) {
+  package func note(in rows: inout [SummaryRow]) {
     struct Line: Hashable {
       let scenario, heights, strategy, mode: String
       let caches: CacheState
@@ -87,28 +87,28 @@ public struct Plausibility: Sendable {
 }
 
 /// What a run finds between two equal strategies: the size of its errors.
-public struct NullControl: Sendable {
+package struct NullControl: Sendable {
   /// The ratio of the twin's times to its base's.
-  public let ratio: Estimate
+  package let ratio: Estimate
   /// Whether the repetitions say that the two differ, although they cannot.
-  public let differs: Bool
+  package let differs: Bool
 
   /// The control of one group, judged on its own, without regard to how many controls there are: to
   /// withhold a verdict too much is the smaller error.
-  public init(_ judgement: Judgement) {
+  package init(_ judgement: Judgement) {
     ratio = judgement.comparison.estimate
     differs = judgement.verdict.isDifference
   }
 
   /// The relative difference that the control shows or may hide, 0.02 for 2 %: the end of its
   /// interval that is farther from 1, or its estimate where there is none.
-  public var size: Double {
+  package var size: Double {
     let ends = ratio.interval.map { [$0.low, $0.high] } ?? [ratio.value]
     return exponential(ends.map { abs(naturalLogarithm($0)) }.max() ?? 0) - 1
   }
 
   /// The judgement, with its verdict withheld when the control differs by as much.
-  public func applied(to judgement: Judgement) -> Judgement {
+  package func applied(to judgement: Judgement) -> Judgement {
     let found = abs(naturalLogarithm(judgement.comparison.ratio.estimate.value))
     guard differs, judgement.verdict != .unresolved, found <= naturalLogarithm(1 + size) else {
       return judgement

@@ -4,30 +4,30 @@ import Recording
 
 /// Two runs, or two revisions, side by side: what changed, by which thresholds, and what could not be
 /// compared. Reports are made from it, and the exit code.
-public struct RunComparison: Sendable {
+package struct RunComparison: Sendable {
   /// What is compared with.
-  public var base: ComparedRun
+  package var base: ComparedRun
   /// What is compared.
-  public var head: ComparedRun
+  package var head: ComparedRun
   /// What a change must exceed to count.
-  public var thresholds: Thresholds
+  package var thresholds: Thresholds
   /// How the times were compared, in sentences; empty where they were not.
-  public var method: [String] = []
+  package var method: [String] = []
   /// What the reader should know of the times as a whole, such as the machine's own shift.
-  public var notes: [String] = []
+  package var notes: [String] = []
   /// The cells' times with verdicts, worst first; empty where times were not compared.
-  public var times: [CellComparison] = []
+  package var times: [CellComparison] = []
   /// All counts that both have.
-  public var counters: [CounterComparison] = []
+  package var counters: [CounterComparison] = []
   /// Counters that only one of both has, in some cell that both have: they guard nothing there.
-  public var uncounted: [Counter] = []
+  package var uncounted: [Counter] = []
   /// The growth of work over rows.
-  public var growth: [GrowthComparison] = []
+  package var growth: [GrowthComparison] = []
   /// Cells that only one of both has.
-  public var cells = CellDifference()
+  package var cells = CellDifference()
 
   /// A comparison of nothing yet.
-  public init(base: ComparedRun, head: ComparedRun, thresholds: Thresholds) {
+  package init(base: ComparedRun, head: ComparedRun, thresholds: Thresholds) {
     self.base = base
     self.head = head
     self.thresholds = thresholds
@@ -35,29 +35,29 @@ public struct RunComparison: Sendable {
 }
 
 /// One side of a comparison.
-public struct ComparedRun: Equatable, Sendable {
+package struct ComparedRun: Equatable, Sendable {
   /// The folder, file or revision, as the user named it.
-  public var name: String
+  package var name: String
   /// The commit measured; nil when unknown.
-  public var revision: String?
+  package var revision: String?
   /// Facts that a reader needs to see where both sides differ, and that forbid nothing.
-  public var facts: [Fact] = []
+  package var facts: [Fact] = []
 
   /// A side with its name.
-  public init(name: String, revision: String? = nil) {
+  package init(name: String, revision: String? = nil) {
     self.name = name
     self.revision = revision
   }
 
   /// A fact of a run.
-  public struct Fact: Equatable, Sendable {
+  package struct Fact: Equatable, Sendable {
     /// Its name in `run.json`.
-    public var name: String
+    package var name: String
     /// Its value.
-    public var value: String
+    package var value: String
 
     /// A fact.
-    public init(name: String, value: String) {
+    package init(name: String, value: String) {
       self.name = name
       self.value = value
     }
@@ -65,57 +65,57 @@ public struct ComparedRun: Equatable, Sendable {
 }
 
 /// A cell that one side has and the other has not.
-public struct StrayCell: Equatable, Sendable {
+package struct StrayCell: Equatable, Sendable {
   /// The cell.
-  public let cell: CellKey
+  package let cell: CellKey
   /// Why the other side has no figure of it; nil when it does not name the cell at all.
-  public let reason: String?
+  package let reason: String?
 
   /// A cell, and the other side's reason.
-  public init(_ cell: CellKey, reason: String? = nil) {
+  package init(_ cell: CellKey, reason: String? = nil) {
     self.cell = cell
     self.reason = reason
   }
 }
 
 /// Where the cells of two runs differ.
-public struct CellDifference: Equatable, Sendable {
+package struct CellDifference: Equatable, Sendable {
   /// Cells that have a figure only before.
-  public var onlyInBase: [StrayCell] = []
+  package var onlyInBase: [StrayCell] = []
   /// Cells that have a figure only now.
-  public var onlyInHead: [StrayCell] = []
+  package var onlyInHead: [StrayCell] = []
   /// Whether new cells are fine.
-  public var allowsNew = false
+  package var allowsNew = false
 
   /// No difference.
-  public init() {}
+  package init() {}
 
   /// Whether the two do not hold the cells that they should.
-  public var isFault: Bool { !onlyInBase.isEmpty || (!allowsNew && !onlyInHead.isEmpty) }
+  package var isFault: Bool { !onlyInBase.isEmpty || (!allowsNew && !onlyInHead.isEmpty) }
 }
 
 extension RunComparison {
   /// The cells that became slower.
-  public var slower: [CellComparison] { times.filter { $0.verdict == .slower } }
+  package var slower: [CellComparison] { times.filter { $0.verdict == .slower } }
   /// The cells that became faster.
-  public var faster: [CellComparison] { times.filter { $0.verdict == .faster } }
+  package var faster: [CellComparison] { times.filter { $0.verdict == .faster } }
   /// The cells whose times decide nothing.
-  public var unresolved: [CellComparison] {
+  package var unresolved: [CellComparison] {
     times.filter { $0.verdict == .unresolved || $0.verdict == .withheld }
   }
   /// The counts that rose.
-  public var risen: [CounterComparison] { counters.filter { $0.change == .more } }
+  package var risen: [CounterComparison] { counters.filter { $0.change == .more } }
   /// The counts that fell.
-  public var fallen: [CounterComparison] { counters.filter { $0.change == .less } }
+  package var fallen: [CounterComparison] { counters.filter { $0.change == .less } }
   /// Work that grows faster with the rows than before.
-  public var grown: [GrowthComparison] { growth.filter(\.isRegression) }
+  package var grown: [GrowthComparison] { growth.filter(\.isRegression) }
 
   /// Whether something is certainly worse.
-  public var hasRegression: Bool { !slower.isEmpty || !risen.isEmpty || !grown.isEmpty }
+  package var hasRegression: Bool { !slower.isEmpty || !risen.isEmpty || !grown.isEmpty }
 
   /// The code for a script: a regression first, because it is certain; then cells that cannot be
   /// compared; then, with `strict`, times that decide nothing.
-  public func exitCode(strict: Bool) -> ExitCode {
+  package func exitCode(strict: Bool) -> ExitCode {
     if hasRegression { return .regression }
     if cells.isFault { return .differentCells }
     return strict && !unresolved.isEmpty ? .unresolved : .success
@@ -124,18 +124,18 @@ extension RunComparison {
 
 extension RunComparison {
   /// What is asked of a comparison, beside its two runs.
-  public struct Request: Sendable {
+  package struct Request: Sendable {
     /// What a change must exceed to count.
-    public var thresholds: Thresholds
+    package var thresholds: Thresholds
     /// Whether times are left out, so that any two machines will do.
-    public var countersOnly: Bool
+    package var countersOnly: Bool
     /// Whether cells that only the second run has are fine.
-    public var allowsNew: Bool
+    package var allowsNew: Bool
     /// How the id of a null control ends.
-    public var twinSuffix: String
+    package var twinSuffix: String
 
     /// A request.
-    public init(
+    package init(
       thresholds: Thresholds, countersOnly: Bool = false, allowsNew: Bool = false,
       twinSuffix: String
     ) {
@@ -150,7 +150,7 @@ extension RunComparison {
   ///
   /// - Throws: `incomparable` with the differing facts side by side; `differentCells` where no cell is
   ///   in both; `badData` where counts are asked for and there are none.
-  public init(_ base: RunInput, _ head: RunInput, _ request: Request) throws(RunFault) {
+  package init(_ base: RunInput, _ head: RunInput, _ request: Request) throws(RunFault) {
     self.init(
       base: ComparedRun(base), head: ComparedRun(head), thresholds: request.thresholds)
     try Self.refuseIncomparable(base, head, countersOnly: request.countersOnly)

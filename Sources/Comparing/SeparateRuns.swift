@@ -23,12 +23,12 @@ import Recording
 /// and 8 of another, some 27 repetitions each, of 144 and 164 cells, with one core loaded and builds on the
 /// others, none had a wrong verdict at `strict` or `standard`; a strategy slowed by 2 was found in 93 %
 /// of its cells at `strict`, one slowed by 2.5 in 95 % at `standard`.
-public struct SeparateRuns: Sendable {
+package struct SeparateRuns: Sendable {
   /// How many times as long all cells together take now; nil where no cell is in both.
-  public let shift: Double?
+  package let shift: Double?
   /// How much equal code differs between the two runs, as a relative standard error: 0.03 is 3 %. Nil
   /// where the two have no null control in common; then there are no verdicts.
-  public let betweenRuns: Double?
+  package let betweenRuns: Double?
   /// The standard deviation of the logarithm of a cell's ratio between two processes of equal code.
   ///
   /// Measured in those 12 runs: of 9,504 ratios half were within 0.6 %, 95 % within 1.17x, 99 % within
@@ -48,7 +48,7 @@ public struct SeparateRuns: Sendable {
   ///
   /// - Parameter twinSuffix: how the id of a null control ends; the rest is that of its base.
   /// - Complexity: O(n log n) for n repetitions.
-  public init(base: RunTimes, head: RunTimes, twinSuffix: String) {
+  package init(base: RunTimes, head: RunTimes, twinSuffix: String) {
     self.base = base
     self.head = head
     var byStrategy: [String: [Double]] = [:]
@@ -81,7 +81,7 @@ public struct SeparateRuns: Sendable {
   /// The comparison of a cell's times; nil where a run has none of it.
   ///
   /// With a single repetition in either run, or without a null control, the evidence is none.
-  public func comparison(of cell: CellKey, thresholds: Thresholds) -> CellComparison? {
+  package func comparison(of cell: CellKey, thresholds: Thresholds) -> CellComparison? {
     guard let before = base[cell], let now = head[cell] else { return nil }
     let observations = min(before.count, now.count)
     guard let old = before.level, let new = now.level, !variances.isEmpty else {
@@ -162,7 +162,7 @@ extension SeparateRuns {
 /// Source: B. L. Welch, "The generalization of 'Student's' problem when several different population
 /// variances are involved", Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946, for
 /// the degrees of freedom.
-public struct SeparateRatio: RatioEvidence {
+package struct SeparateRatio: RatioEvidence {
   /// A part of the difference's variance, and the degrees of freedom of its estimate.
   struct Part {
     let variance: Double
@@ -179,7 +179,7 @@ public struct SeparateRatio: RatioEvidence {
     }
   }
 
-  public let estimate: Estimate
+  package let estimate: Estimate
   /// The least and the greatest reading of the logarithm.
   private let readings: Interval
   private let standardError: Double
@@ -203,12 +203,12 @@ public struct SeparateRatio: RatioEvidence {
   }
 
   /// The chance of so great a difference, in its lesser reading, if the ratio were at most `bound`.
-  public func pValue(ifAtMost bound: Double) -> Double {
+  package func pValue(ifAtMost bound: Double) -> Double {
     upperTail(readings.low - naturalLogarithm(bound))
   }
 
   /// The same of so small a difference, in its greater reading.
-  public func pValue(ifAtLeast bound: Double) -> Double {
+  package func pValue(ifAtLeast bound: Double) -> Double {
     upperTail(naturalLogarithm(bound) - readings.high)
   }
 
@@ -219,11 +219,11 @@ public struct SeparateRatio: RatioEvidence {
 }
 
 /// Two medians of which only intervals are known: a ratio that no verdict can rest on.
-public struct MedianRatio: RatioEvidence {
-  public let estimate: Estimate
+package struct MedianRatio: RatioEvidence {
+  package let estimate: Estimate
 
   /// A ratio with the interval that its medians' own allow; nil where they have none.
-  public init(
+  package init(
     _ head: Double, _ headInterval: Interval?, to base: Double, _ baseInterval: Interval?,
     confidence: Double, count: Int
   ) {
@@ -237,15 +237,15 @@ public struct MedianRatio: RatioEvidence {
   }
 
   /// 1: no evidence.
-  public func pValue(ifAtMost bound: Double) -> Double { 1 }
+  package func pValue(ifAtMost bound: Double) -> Double { 1 }
   /// 1: no evidence.
-  public func pValue(ifAtLeast bound: Double) -> Double { 1 }
+  package func pValue(ifAtLeast bound: Double) -> Double { 1 }
 }
 
 /// A run's times by repetition: the unit in which everything was built anew, and so the independent one.
 ///
 /// Of each cell only what comparisons need is kept, so that a history of many runs fits in memory.
-public struct RunTimes: Sendable {
+package struct RunTimes: Sendable {
   /// The logarithms of a cell's repetitions.
   struct Cell: Sendable {
     /// Their mean without the quarter at either end, because another program spoils whole repetitions;
@@ -264,7 +264,7 @@ public struct RunTimes: Sendable {
   ///
   /// - Parameter other: a run that probably has the same cells, and then shares their table.
   /// - Complexity: O(n log n) for n repetitions.
-  public init(_ repetitions: [CellKey: Repetitions], like other: RunTimes? = nil) {
+  package init(_ repetitions: [CellKey: Repetitions], like other: RunTimes? = nil) {
     let cells = repetitions.compactMapValues { repetitions -> Cell? in
       let times = repetitions.figureTimes.filter { $0 > 0 }
       return (try? Sample(times.map(naturalLogarithm))).map {

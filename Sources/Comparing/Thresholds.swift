@@ -6,35 +6,35 @@ import Text
 ///
 /// A decision of the user's; it stands in every output of a comparison. A change counts only when it
 /// is beyond both lengths: a change of just the threshold does not.
-public struct Thresholds: Hashable, Codable, Sendable {
+package struct Thresholds: Hashable, Codable, Sendable {
   /// The relative change, 0.05 for 5 %.
-  public var relative: Double
+  package var relative: Double
   /// The change in nanoseconds per operation: below it, no relative change matters.
-  public var absoluteNs: Double
+  package var absoluteNs: Double
   /// The confidence of the table as a whole, in 0..<1: the chance of even one wrong verdict is what
   /// is left to 1.
-  public var confidence: Double
+  package var confidence: Double
   /// Relative changes of some cells, in place of `relative`; the last that fits a cell counts.
-  public var exceptions: [Exception] = []
+  package var exceptions: [Exception] = []
 
   /// The relative change that counts for some strategies in some scenarios.
-  public struct Exception: Hashable, Codable, Sendable {
+  package struct Exception: Hashable, Codable, Sendable {
     /// The strategy's id, in which `*` and `?` stand for any letters and for one.
-    public var strategy: String
+    package var strategy: String
     /// The scenario's id, likewise.
-    public var scenario: String
+    package var scenario: String
     /// The relative change, 0.05 for 5 %.
-    public var relative: Double
+    package var relative: Double
 
     /// An exception.
-    public init(strategy: String, scenario: String, relative: Double) {
+    package init(strategy: String, scenario: String, relative: Double) {
       self.strategy = strategy
       self.scenario = scenario
       self.relative = relative
     }
 
     /// Whether a cell is meant.
-    public func fits(_ cell: CellKey) -> Bool {
+    package func fits(_ cell: CellKey) -> Bool {
       Self.fits(strategy, cell.strategy) && Self.fits(scenario, cell.group.scenario)
     }
 
@@ -44,7 +44,7 @@ public struct Thresholds: Hashable, Codable, Sendable {
   }
 
   /// What a change of one cell's time must exceed.
-  public func of(_ cell: CellKey) -> Thresholds {
+  package func of(_ cell: CellKey) -> Thresholds {
     var own = self
     own.exceptions = []
     if let exception = exceptions.last(where: { $0.fits(cell) }) {
@@ -54,7 +54,7 @@ public struct Thresholds: Hashable, Codable, Sendable {
   }
 
   /// Thresholds; nil where a length is negative or not finite, or the confidence outside 0..<1.
-  public init?(relative: Double, absoluteNs: Double, confidence: Double) {
+  package init?(relative: Double, absoluteNs: Double, confidence: Double) {
     guard relative >= 0, relative.isFinite, absoluteNs >= 0, absoluteNs.isFinite,
       (0..<1).contains(confidence)
     else { return nil }
@@ -74,7 +74,7 @@ public struct Thresholds: Hashable, Codable, Sendable {
   }
 
   /// Reads thresholds, of which most have no exceptions.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     relative = try values.decode(Double.self, forKey: .relative)
     absoluteNs = try values.decode(Double.self, forKey: .absoluteNs)
@@ -83,7 +83,7 @@ public struct Thresholds: Hashable, Codable, Sendable {
   }
 
   /// Writes thresholds, and exceptions if there are any.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(relative, forKey: .relative)
     try values.encode(absoluteNs, forKey: .absoluteNs)
@@ -94,7 +94,7 @@ public struct Thresholds: Hashable, Codable, Sendable {
 
 extension Thresholds {
   /// Named thresholds.
-  public enum Preset: String, CaseIterable, Sendable {
+  package enum Preset: String, CaseIterable, Sendable {
     /// 1 % and 0.2 ns, at 95 %: for two revisions that take turns on one core.
     case paired
     /// 2 % and 0.5 ns, at 95 %: for a quiet machine.
@@ -106,7 +106,7 @@ extension Thresholds {
   }
 
   /// The thresholds of a name.
-  public init(_ preset: Preset) {
+  package init(_ preset: Preset) {
     switch preset {
     case .paired: self.init(checked: 0.01, 0.2, 0.95)
     case .strict: self.init(checked: 0.02, 0.5, 0.95)
@@ -116,13 +116,13 @@ extension Thresholds {
   }
 
   /// The name of these thresholds; nil when the user chose values of her own.
-  public var preset: Preset? { Preset.allCases.first { Thresholds($0) == self } }
+  package var preset: Preset? { Preset.allCases.first { Thresholds($0) == self } }
 
   /// Both lengths as one margin around the ratio of two times, in nanoseconds.
   ///
   /// The absolute one is relative to the shorter of the two times, so that swapping them gives the
   /// same margin: faster and slower are mirror images.
-  public func margin(baseNs: Double, headNs: Double) -> Margin {
+  package func margin(baseNs: Double, headNs: Double) -> Margin {
     let shorter = min(baseNs, headNs)
     // Times are above 0; were one not, no ratio of it would mean anything.
     return Margin(shorter > 0 ? max(relative, absoluteNs / shorter) : .infinity)

@@ -2,24 +2,24 @@ import Foundation
 import Text
 
 /// Why a command ends early: one line for the user, one exit code for the script.
-public struct RunFault: Error, Equatable, Sendable {
+package struct RunFault: Error, Equatable, Sendable {
   /// The code the program ends with.
-  public let exitCode: ExitCode
+  package let exitCode: ExitCode
 
   /// One line: the file, the place, the value and what was expected, as far as they apply.
-  public let message: String
+  package let message: String
 
   /// A fault with its code and its line.
   ///
   /// `message` may quote input: what would break the line, steer a terminal or turn the direction of
   /// writing in it becomes a space.
-  public init(_ exitCode: ExitCode, _ message: String) {
+  package init(_ exitCode: ExitCode, _ message: String) {
     self.exitCode = exitCode
     self.message = message.printable
   }
 
   /// Bad data at a line of a file: `samples.csv:17: what`.
-  public static func badData(file: String, line: Int, _ what: String) -> RunFault {
+  package static func badData(file: String, line: Int, _ what: String) -> RunFault {
     RunFault(.badData, "\(file):\(line): \(what)")
   }
 
@@ -27,7 +27,7 @@ public struct RunFault: Error, Equatable, Sendable {
   ///
   /// `code` is the `errno` of the call. Where the process may open no more files, that is an
   /// `ioFailure` whatever the file was for.
-  public static func system(
+  package static func system(
     _ exitCode: ExitCode, cannot verb: String, _ path: String, code: Int32
   ) -> RunFault {
     RunFault(
@@ -38,14 +38,14 @@ public struct RunFault: Error, Equatable, Sendable {
 
 extension RunFault: CustomStringConvertible {
   /// The message.
-  public var description: String { message }
+  package var description: String { message }
 }
 
 /// The exit codes of `bench`: one meaning each, so that a script can tell a slower build from a
 /// full disk.
 ///
 /// The codes from 64 up are those of BSD's `sysexits.h`; 130 is a shell's own code for Ctrl-C.
-public enum ExitCode: Int32, CaseIterable, Sendable {
+package enum ExitCode: Int32, CaseIterable, Sendable {
   /// Everything asked for was done, and nothing is wrong.
   case success = 0
   /// A regression was found, or a strategy broke its contract.

@@ -1,9 +1,9 @@
 /// How this program was compiled.
-public enum BuildFacts {
+package enum BuildFacts {
   /// Whether the optimiser was on; times of a program without it are not worth recording.
   ///
   /// True of this module, and so of the whole package: one build has one configuration.
-  public static var isOptimised: Bool {
+  package static var isOptimised: Bool {
     var optimised = true
     // Only a build without optimisation evaluates the condition.
     assert(
@@ -15,14 +15,14 @@ public enum BuildFacts {
   }
 
   /// `-O` or `-Onone`.
-  public static var optimisation: String { isOptimised ? "-O" : "-Onone" }
+  package static var optimisation: String { isOptimised ? "-O" : "-Onone" }
 
   /// The compiler that built this program, such as `Swift 6.3.1`.
   ///
   /// A fact of the build, settled while compiling: the `swift` found on the path may be another
   /// one. The price is a ladder that knows the releases of its day only; a later one is shown as
   /// `or later`.
-  public static var compiler: String {
+  package static var compiler: String {
     #if compiler(>=6.5)
       "Swift 6.5 or later"
     #elseif compiler(>=6.4)
@@ -40,27 +40,27 @@ public enum BuildFacts {
 }
 
 /// Which version of the source a run measured.
-public struct Revision: Equatable, Sendable {
+package struct Revision: Equatable, Sendable {
   /// The commit's full hash, or `unknown`.
-  public let commit: String
+  package let commit: String
 
   /// Whether the working tree differed from the commit; nil when that is unknown.
-  public let isDirty: Bool?
+  package let isDirty: Bool?
 
   /// A commit, and whether the tree differed from it.
-  public init(commit: String, isDirty: Bool?) {
+  package init(commit: String, isDirty: Bool?) {
     self.commit = commit
     self.isDirty = isDirty
   }
 
   /// No git, no repository, or no commit in it.
-  public static let unknown = Revision(commit: "unknown", isDirty: nil)
+  package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
   /// The commit checked out in `folder`, as git tells it.
   ///
   /// A file that git does not know counts as a difference, because it is built; what lies in
   /// `results` at the top does not, because recording a run puts it there. Runs git once.
-  public static func current(in folder: String = ".") -> Revision {
+  package static func current(in folder: String = ".") -> Revision {
     let words = [
       "git", "-C", folder, "status", "--porcelain=v2", "--branch", "--untracked-files=normal", "--",
       ":(top)", ":(top,exclude)results",
@@ -82,5 +82,5 @@ public struct Revision: Equatable, Sendable {
   }
 
   /// The commit's first letters, for a folder name: `1a2b3c4`, `1a2b3c4-dirty`.
-  public var slug: String { commit.prefix(7) + (isDirty == true ? "-dirty" : "") }
+  package var slug: String { commit.prefix(7) + (isDirty == true ? "-dirty" : "") }
 }

@@ -5,20 +5,20 @@ import HostSystem
 /// LF and CRLF both end a line, the last line may lack its end, and a UTF-8 byte order mark is
 /// skipped. A quote inside an unquoted field, text after a closing quote, a quote never closed and
 /// a carriage return on its own are refused.
-public struct CSVReader: Sendable {
+package struct CSVReader: Sendable {
   /// The name that messages give the file.
-  public let file: String
+  package let file: String
 
   /// Where the next record starts, in bytes from the start of the file.
-  public private(set) var offset = 0
+  package private(set) var offset = 0
 
   /// The line the next record starts on.
-  public private(set) var line = 1
+  package private(set) var line = 1
 
   private let bytes: [UInt8]
 
   /// A reader at the first record of `bytes`.
-  public init(_ bytes: [UInt8], file: String) {
+  package init(_ bytes: [UInt8], file: String) {
     self.bytes = bytes
     self.file = file
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { offset = 3 }
@@ -27,7 +27,7 @@ public struct CSVReader: Sendable {
   /// Reads the next record into `record`; false at the end of the file.
   ///
   /// Throws bad data with the line. Complexity: O(bytes of the record).
-  public mutating func read(_ record: inout CSVRecord) throws(RunFault) -> Bool {
+  package mutating func read(_ record: inout CSVRecord) throws(RunFault) -> Bool {
     guard offset < bytes.count else { return false }
     record.begin(line: line)
     while true {
@@ -103,26 +103,26 @@ public struct CSVReader: Sendable {
 /// One record of a CSV file: its fields, with the quotes taken off, and the line it starts on.
 ///
 /// The fields stand one after the other in one buffer, which is used again for the next record.
-public struct CSVRecord: Sendable {
+package struct CSVRecord: Sendable {
   /// The line the record starts on; the first is 1.
-  public internal(set) var line = 0
+  package internal(set) var line = 0
 
   private var text: [UInt8] = []
   private var ends: [Int] = []
 
   /// A record without fields, to be filled by a `CSVReader`.
-  public init() {}
+  package init() {}
 
   /// The number of fields.
-  public var count: Int { ends.count }
+  package var count: Int { ends.count }
 
   /// A field's bytes; `index` is in `0..<count`.
-  public subscript(index: Int) -> ArraySlice<UInt8> {
+  package subscript(index: Int) -> ArraySlice<UInt8> {
     text[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }
 
   /// The fields as text; bytes that are not UTF-8 become U+FFFD.
-  public var fields: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
+  package var fields: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
 
   mutating func begin(line: Int) {
     self.line = line
@@ -138,19 +138,19 @@ public struct CSVRecord: Sendable {
 /// Writes records as RFC 4180 has them; lines end in LF, fields are quoted only where they must be.
 ///
 /// A record of one empty field is written as `""`, because readers skip empty lines.
-public struct CSVWriter: Sendable {
+package struct CSVWriter: Sendable {
   /// What has been written.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private var fieldsInRecord = 0
   private var recordStart = 0
 
   /// A writer that has written nothing.
-  public init() {}
+  package init() {}
 
   /// Adds a field to the record.
   ///
   /// Complexity: O(length of `text`).
-  public mutating func field(_ text: some StringProtocol) {
+  package mutating func field(_ text: some StringProtocol) {
     beginField()
     if text.utf8.contains(where: Self.needsQuotes) {
       bytes.append(CSVByte.quote)
@@ -165,10 +165,10 @@ public struct CSVWriter: Sendable {
   }
 
   /// Adds an empty field: a missing value.
-  public mutating func missing() { beginField() }
+  package mutating func missing() { beginField() }
 
   /// Ends the record.
-  public mutating func endRecord() {
+  package mutating func endRecord() {
     if fieldsInRecord == 1, bytes.count == recordStart {
       bytes.append(CSVByte.quote)
       bytes.append(CSVByte.quote)

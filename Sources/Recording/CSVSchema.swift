@@ -2,9 +2,9 @@ import HostSystem
 import Text
 
 /// The columns of a CSV file, from which it is both written and read.
-public struct CSVSchema<Row: Sendable>: Sendable {
+package struct CSVSchema<Row: Sendable>: Sendable {
   /// The columns in the order they are written.
-  public let columns: [Column<Row>]
+  package let columns: [Column<Row>]
 
   /// How many columns every file of this kind begins with, in this order; further ones may be
   /// absent, and unknown ones may follow.
@@ -14,7 +14,7 @@ public struct CSVSchema<Row: Sendable>: Sendable {
   private let blank: Row
 
   /// A file that begins with the `promised` columns, and has `further` ones.
-  public init(blank: Row, promised: [Column<Row>], further: [Column<Row>] = []) {
+  package init(blank: Row, promised: [Column<Row>], further: [Column<Row>] = []) {
     columns = promised + further
     self.promised = promised.count
     self.blank = blank
@@ -23,7 +23,7 @@ public struct CSVSchema<Row: Sendable>: Sendable {
   /// The file as text: the header and one line for each row.
   ///
   /// Complexity: O(bytes written).
-  public func text(of rows: some Sequence<Row>) -> [UInt8] {
+  package func text(of rows: some Sequence<Row>) -> [UInt8] {
     var csv = CSVWriter()
     writeHeader(to: &csv)
     for row in rows { write(row, to: &csv) }
@@ -34,7 +34,7 @@ public struct CSVSchema<Row: Sendable>: Sendable {
   ///
   /// Throws bad data with the file, the line, the column, the value and what was expected.
   /// Complexity: O(bytes).
-  public func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Row] {
+  package func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Row] {
     var rows: [Row] = []
     try forEachRow(in: bytes, file: file) { row, _ in rows.append(row) }
     return rows
@@ -97,10 +97,10 @@ public struct CSVSchema<Row: Sendable>: Sendable {
 
 extension CSVSchema {
   /// The names of all columns, with commas between them.
-  public var header: String { columns.map(\.name).joined(separator: ",") }
+  package var header: String { columns.map(\.name).joined(separator: ",") }
 
   /// One row as a line of the file, with its line break.
-  public func line(of row: Row) -> [UInt8] {
+  package func line(of row: Row) -> [UInt8] {
     var csv = CSVWriter()
     write(row, to: &csv)
     return csv.bytes
@@ -135,9 +135,9 @@ extension CSVSchema {
 }
 
 /// One column of a CSV file: its name, how a row's value is written, and how it is read.
-public struct Column<Row: Sendable>: Sendable {
+package struct Column<Row: Sendable>: Sendable {
   /// The column's name, which ends in its unit: `median_ns`.
-  public let name: String
+  package let name: String
 
   /// What a field holds, in the words of an error message.
   let expectation: String
@@ -149,7 +149,7 @@ public struct Column<Row: Sendable>: Sendable {
   let read: @Sendable (ArraySlice<UInt8>, inout Row) -> Bool
 
   /// The column that holds the property at `path`.
-  public init<Value: CSVValue>(
+  package init<Value: CSVValue>(
     _ name: String, _ path: any WritableKeyPath<Row, Value> & Sendable
   ) {
     self.name = name
@@ -163,7 +163,7 @@ public struct Column<Row: Sendable>: Sendable {
   }
 
   /// The column that holds the whole number at `path`, which is `least` or more.
-  public init(
+  package init(
     _ name: String, _ path: any WritableKeyPath<Row, Int> & Sendable, atLeast least: Int
   ) {
     self.name = name
@@ -177,7 +177,7 @@ public struct Column<Row: Sendable>: Sendable {
   }
 
   /// The column that holds the same number in every row: the version of the format.
-  public init(_ name: String, always number: Int) {
+  package init(_ name: String, always number: Int) {
     self.name = name
     expectation = "\(number), the format this bench knows"
     write = { _, csv in number.write(to: &csv) }

@@ -1,5 +1,5 @@
 /// A value that stands in one field of a CSV file, and reads back as the same value.
-public protocol CSVValue: Sendable {
+package protocol CSVValue: Sendable {
   /// What a field of this kind holds, in the words of an error message.
   static var csvExpectation: String { get }
 
@@ -12,21 +12,21 @@ public protocol CSVValue: Sendable {
 
 extension String: CSVValue {
   /// Any text.
-  public static var csvExpectation: String { "UTF-8 text" }
+  package static var csvExpectation: String { "UTF-8 text" }
 
   /// The field's text; nil when it is not UTF-8.
-  public init?(csv field: ArraySlice<UInt8>) { self.init(validating: field, as: UTF8.self) }
+  package init?(csv field: ArraySlice<UInt8>) { self.init(validating: field, as: UTF8.self) }
 
   /// Writes the text.
-  public func write(to csv: inout CSVWriter) { csv.field(self) }
+  package func write(to csv: inout CSVWriter) { csv.field(self) }
 }
 
 extension Int: CSVValue {
   /// Every whole number in our files is a count or a time.
-  public static var csvExpectation: String { "a whole number, 0 or more" }
+  package static var csvExpectation: String { "a whole number, 0 or more" }
 
   /// The number; nil for a sign, a fraction, or more than fits.
-  public init?(csv field: ArraySlice<UInt8>) {
+  package init?(csv field: ArraySlice<UInt8>) {
     guard !field.isEmpty else { return nil }
     var value = 0
     for byte in field {
@@ -41,7 +41,7 @@ extension Int: CSVValue {
   }
 
   /// Writes the digits.
-  public func write(to csv: inout CSVWriter) { csv.field(String(self)) }
+  package func write(to csv: inout CSVWriter) { csv.field(String(self)) }
 }
 
 /// A checksum, written as `0x` and 16 hexadecimal digits.
@@ -50,10 +50,10 @@ extension Int: CSVValue {
 /// floating point, and lose the low bits.
 extension UInt64: CSVValue {
   /// What the field holds.
-  public static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
+  package static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
 
   /// The number; nil without `0x`, or with more digits than fit.
-  public init?(csv field: ArraySlice<UInt8>) {
+  package init?(csv field: ArraySlice<UInt8>) {
     guard field.starts(with: "0x".utf8), (3...18).contains(field.count) else { return nil }
     var value: UInt64 = 0
     for byte in field.dropFirst(2) {
@@ -64,7 +64,7 @@ extension UInt64: CSVValue {
   }
 
   /// Writes all 16 digits.
-  public func write(to csv: inout CSVWriter) {
+  package func write(to csv: inout CSVWriter) {
     let digits = String(self, radix: 16)
     csv.field("0x" + String(repeating: "0", count: 16 - digits.count) + digits)
   }
@@ -81,10 +81,10 @@ extension UInt64: CSVValue {
 
 extension Bool: CSVValue {
   /// What the field holds.
-  public static var csvExpectation: String { "0 or 1" }
+  package static var csvExpectation: String { "0 or 1" }
 
   /// False for `0`, true for `1`; nil for all else.
-  public init?(csv field: ArraySlice<UInt8>) {
+  package init?(csv field: ArraySlice<UInt8>) {
     switch Int(csv: field) {
     case 0: self = false
     case 1: self = true
@@ -93,15 +93,15 @@ extension Bool: CSVValue {
   }
 
   /// Writes the digit.
-  public func write(to csv: inout CSVWriter) { csv.field(self ? "1" : "0") }
+  package func write(to csv: inout CSVWriter) { csv.field(self ? "1" : "0") }
 }
 
 extension Optional: CSVValue where Wrapped: CSVValue {
   /// What the field holds.
-  public static var csvExpectation: String { Wrapped.csvExpectation + ", or nothing" }
+  package static var csvExpectation: String { Wrapped.csvExpectation + ", or nothing" }
 
   /// An empty field is a missing value.
-  public init?(csv field: ArraySlice<UInt8>) {
+  package init?(csv field: ArraySlice<UInt8>) {
     guard !field.isEmpty else {
       self = Self.none
       return
@@ -111,19 +111,19 @@ extension Optional: CSVValue where Wrapped: CSVValue {
   }
 
   /// Writes the value, or nothing.
-  public func write(to csv: inout CSVWriter) {
+  package func write(to csv: inout CSVWriter) {
     if let value = self { value.write(to: &csv) } else { csv.missing() }
   }
 }
 
 extension Double: CSVValue {
   /// What the field holds.
-  public static var csvExpectation: String { "a decimal number" }
+  package static var csvExpectation: String { "a decimal number" }
 
   /// The number; nil for NaN, infinity and hexadecimal forms.
   ///
   /// An exponent is accepted, because other programs write them.
-  public init?(csv field: ArraySlice<UInt8>) {
+  package init?(csv field: ArraySlice<UInt8>) {
     guard field.allSatisfy(Self.isDecimal),
       let value = Double(String(decoding: field, as: UTF8.self)), value.isFinite
     else { return nil }
@@ -133,7 +133,7 @@ extension Double: CSVValue {
   /// Writes the number without an exponent, in the fewest digits that read back as the same number.
   ///
   /// NaN and infinity are not figures: they leave the field empty.
-  public func write(to csv: inout CSVWriter) {
+  package func write(to csv: inout CSVWriter) {
     if isFinite { csv.field(plainDecimal) } else { csv.missing() }
   }
 

@@ -2,38 +2,38 @@ import HostSystem
 import Text
 
 /// The state of the caches in which times are taken.
-public enum CacheState: String, CaseIterable, Codable, Sendable, CSVValue {
+package enum CacheState: String, CaseIterable, Codable, Sendable, CSVValue {
   /// Steady state: a list that is in use. Steps are run until their time has settled, then timed.
   case warm
   /// The first use after something else had the caches: they are emptied before each timed step.
   case cold
 
   /// What the field holds.
-  public static var csvExpectation: String { "warm or cold" }
+  package static var csvExpectation: String { "warm or cold" }
 
   /// The state of that name.
-  public init?(csv field: ArraySlice<UInt8>) {
+  package init?(csv field: ArraySlice<UInt8>) {
     guard let state = String(csv: field).flatMap(CacheState.init(rawValue:)) else { return nil }
     self = state
   }
 
   /// Writes the name.
-  public func write(to csv: inout CSVWriter) { csv.field(rawValue) }
+  package func write(to csv: inout CSVWriter) { csv.field(rawValue) }
 }
 
 /// What is measured under the same conditions by all strategies, in the same repetitions.
-public struct CellGroup: Hashable, Sendable {
+package struct CellGroup: Hashable, Sendable {
   /// The scenario's id: `offset`.
-  public var scenario: String
+  package var scenario: String
   /// The heights, as the command line names them: `uniform:20-200`.
-  public var heights: String
+  package var heights: String
   /// The number of rows of the list.
-  public var rows: Int
+  package var rows: Int
   /// The state of the caches.
-  public var caches: CacheState
+  package var caches: CacheState
 
   /// The group with these names.
-  public init(scenario: String, heights: String, rows: Int, caches: CacheState = .warm) {
+  package init(scenario: String, heights: String, rows: Int, caches: CacheState = .warm) {
     self.scenario = scenario
     self.heights = heights
     self.rows = rows
@@ -42,7 +42,7 @@ public struct CellGroup: Hashable, Sendable {
 }
 
 /// What a cell is measured for.
-public enum CellRole: String, CaseIterable, Codable, Sendable, CSVValue {
+package enum CellRole: String, CaseIterable, Codable, Sendable, CSVValue {
   /// To know what the technique costs.
   case strategy
   /// To know what the harness itself costs.
@@ -51,31 +51,31 @@ public enum CellRole: String, CaseIterable, Codable, Sendable, CSVValue {
   case control
 
   /// What the field holds.
-  public static var csvExpectation: String { "strategy, floor or control" }
+  package static var csvExpectation: String { "strategy, floor or control" }
 
   /// The role of that name.
-  public init?(csv field: ArraySlice<UInt8>) {
+  package init?(csv field: ArraySlice<UInt8>) {
     guard let role = String(csv: field).flatMap(CellRole.init(rawValue:)) else { return nil }
     self = role
   }
 
   /// Writes the name.
-  public func write(to csv: inout CSVWriter) { csv.field(rawValue) }
+  package func write(to csv: inout CSVWriter) { csv.field(rawValue) }
 }
 
 /// One cell of a run: a strategy, in one of its modes, in a group.
-public struct CellKey: Hashable, Sendable {
+package struct CellKey: Hashable, Sendable {
   /// What the cell shares with those it is compared with.
-  public var group: CellGroup
+  package var group: CellGroup
   /// The strategy's id: `fenwick`.
-  public var strategy: String
+  package var strategy: String
   /// The strategy's mode: `corrected` or `published`.
-  public var mode: String
+  package var mode: String
   /// What it is measured for.
-  public var role: CellRole
+  package var role: CellRole
 
   /// The cell of a strategy in a group.
-  public init(group: CellGroup, strategy: String, mode: String, role: CellRole = .strategy) {
+  package init(group: CellGroup, strategy: String, mode: String, role: CellRole = .strategy) {
     self.group = group
     self.strategy = strategy
     self.mode = mode
@@ -101,7 +101,7 @@ extension CellKey {
   ///
   /// The journal and the summary check what they write; a plan had better check before measuring.
   /// Throws `usage`.
-  public func check() throws(RunFault) {
+  package func check() throws(RunFault) {
     for name in [group.scenario, group.heights, strategy, mode] {
       guard !Self.missingValueWords.contains(name) else {
         throw RunFault(

@@ -1,17 +1,17 @@
 /// One line of `footprint.csv`: the memory of one strategy in a process of its own.
-public struct FootprintRow: Equatable, Sendable {
+package struct FootprintRow: Equatable, Sendable {
   /// What was built and stepped.
-  public var cell: CellKey
+  package var cell: CellKey
   /// Whether it has a figure.
-  public var status: CellStatus
+  package var status: CellStatus
   /// The most resident memory from when the strategy was built, in bytes: the program, the rows
   /// under the strategy, and the strategy.
-  public var peakBytes: Int?
+  package var peakBytes: Int?
   /// What that is more than the floor's, in bytes: the strategy's own part.
-  public var ownBytes: Int?
+  package var ownBytes: Int?
 
   /// A strategy without figures.
-  public init(cell: CellKey, status: CellStatus) {
+  package init(cell: CellKey, status: CellStatus) {
     self.cell = cell
     self.status = status
   }
@@ -19,7 +19,7 @@ public struct FootprintRow: Equatable, Sendable {
 
 extension FootprintRow {
   /// The columns of `footprint.csv`.
-  public static let schema = CSVSchema<FootprintRow>(
+  package static let schema = CSVSchema<FootprintRow>(
     blank: FootprintRow(cell: .blank, status: .ok),
     promised: [
       Column("schema", always: 1),

@@ -9,14 +9,14 @@ import HostSystem
 /// samples than it says, are the round in flight; anything else that is wrong is damage.
 ///
 /// All writing takes place inside its functions, so call them outside whatever is timed.
-public final class Journal {
+package final class Journal {
   /// How long written rounds may stay with the system before the next one brings them to the disk, in
   /// nanoseconds: half of the second that the disk may lag behind, the other half is for what comes
   /// between. A kill cannot lose them even then, a power failure can.
-  public static let longestUnsynchronised: UInt64 = 500_000_000
+  package static let longestUnsynchronised: UInt64 = 500_000_000
 
   /// How often the file was brought to the disk.
-  public private(set) var synchronisations = 0
+  package private(set) var synchronisations = 0
 
   /// Where the finished file will stand.
   private let path: String
@@ -35,7 +35,7 @@ public final class Journal {
   /// Begins the journal of the `samples.csv` that will stand at `path`.
   ///
   /// Throws `cannotCreate` where a journal or the finished file already is, and `ioFailure`.
-  public static func create(at path: String) throws(RunFault) -> Journal {
+  package static func create(at path: String) throws(RunFault) -> Journal {
     guard !FileSystem.holds(path) else {
       throw RunFault(.cannotCreate, "cannot create \(path): it is there already")
     }
@@ -47,7 +47,7 @@ public final class Journal {
   }
 
   /// The journal's own path, for the finished file's.
-  public static func partialPath(of path: String) -> String { path + ".partial" }
+  package static func partialPath(of path: String) -> String { path + ".partial" }
 
   /// Writes one round: the samples of one group, all of one round number.
   ///
@@ -55,7 +55,7 @@ public final class Journal {
   /// or broken; then all rounds before are kept and readable, and nothing more is accepted. Throws
   /// `internalFault` for samples that are not of one round, or of no operations, and `usage` for
   /// names that would not read back, see `CellKey.check()`.
-  public func append(_ round: [SampleRow], now: UInt64) throws(RunFault) {
+  package func append(_ round: [SampleRow], now: UInt64) throws(RunFault) {
     try write(Self.text(of: round))
     let since = unsynchronisedSince ?? now
     unsynchronisedSince = since
@@ -64,7 +64,7 @@ public final class Journal {
 
   /// Labels the outliers, brings the file to the disk and gives it its name; nothing is accepted after
   /// that. At every moment there is one file, with all rounds.
-  public func finish() throws(RunFault) {
+  package func finish() throws(RunFault) {
     try synchronise()
     try label()
     file = nil
@@ -139,12 +139,12 @@ public final class Journal {
 }
 
 /// What a journal holds: the samples of its finished rounds.
-public struct JournalContents: Equatable, Sendable {
+package struct JournalContents: Equatable, Sendable {
   /// The samples of the finished rounds, in the order they were written.
-  public internal(set) var rows: [SampleRow] = []
+  package internal(set) var rows: [SampleRow] = []
 
   /// Bytes after the last finished round: what was written of the round in flight.
-  public internal(set) var tornBytes = 0
+  package internal(set) var tornBytes = 0
 
   /// Bytes up to the end of the last finished round; 0 when not even the header is whole.
   package internal(set) var length = 0
@@ -158,7 +158,7 @@ extension Journal {
   /// is a journal again. Nothing is changed before `accept` has taken the samples; where it refuses
   /// them, the fault names the line. Throws `missingInput` when neither is there, `badData` with the
   /// line when anything but the end is damaged, and `ioFailure`, also while another process writes it.
-  public static func resume(
+  package static func resume(
     at path: String, accept: ([SampleRow]) throws(RunFault) -> Void = { _ throws(RunFault) in }
   ) throws(RunFault) -> (Journal, JournalContents) {
     let partial = partialPath(of: path)
@@ -202,7 +202,7 @@ extension Journal {
   /// Reads a journal, also one that is being written, and leaves it as it is.
   ///
   /// Throws as `resume(at:)` does; `path` is the journal's own. Complexity: O(bytes).
-  public static func read(at path: String) throws(RunFault) -> JournalContents {
+  package static func read(at path: String) throws(RunFault) -> JournalContents {
     try contents(of: FileSystem.bytes(at: path), file: path)
   }
 

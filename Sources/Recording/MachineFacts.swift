@@ -2,30 +2,30 @@ import Foundation
 import Measuring
 
 /// The machine a run took place on. What cannot be found out is `unknown`.
-public struct MachineFacts: Codable, Equatable, Sendable {
+package struct MachineFacts: Codable, Equatable, Sendable {
   /// The processor as it names itself.
-  public var cpuModel: String
+  package var cpuModel: String
   /// Processor cores that this program may use.
-  public var cores: Int
+  package var cores: Int
   /// Memory, in bytes.
-  public var memoryBytes: UInt64
+  package var memoryBytes: UInt64
   /// The kernel's name and release.
-  public var kernel: String
+  package var kernel: String
   /// The operating system's name and version.
-  public var os: String
+  package var os: String
   /// The instruction set: `x86_64`, `arm64`.
-  public var architecture: String
+  package var architecture: String
   /// What governs the processor's frequency. Virtual machines do not tell; that is no good sign.
-  public var governor: String
+  package var governor: String
   /// Processes that wanted a core when the run began, averaged over the minute before.
-  public var loadAverage: Double
+  package var loadAverage: Double
   /// A hash of the host's name: tells two machines of one model apart without naming them.
   ///
   /// A container has a new name each time, so a different hash proves nothing.
-  public var host: String
+  package var host: String
 
   /// A machine with all its facts.
-  public init(
+  package init(
     cpuModel: String, cores: Int, memoryBytes: UInt64, kernel: String, os: String,
     architecture: String, governor: String, loadAverage: Double, host: String
   ) {
@@ -54,7 +54,7 @@ extension MachineFacts {
   static let unknown = "unknown"
 
   /// The facts of this machine, now.
-  public static func gather() -> MachineFacts {
+  package static func gather() -> MachineFacts {
     var system = utsname()
     uname(&system)
     var load = 0.0
@@ -81,7 +81,7 @@ extension MachineFacts {
   }
 
   /// The processor's name as part of a folder name: `amd-epyc-7b13`.
-  public var slug: String {
+  package var slug: String {
     let words = cpuModel.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let noise: Set<Substring> = ["r", "tm", "cpu", "processor", "with"]
     let slug = words.filter { !noise.contains($0) }.joined(separator: "-").prefix(32)

@@ -2,16 +2,16 @@ import HostSystem
 import Measuring
 
 /// A run that has ended, read from its folder: its record, its summary, and its repetitions.
-public struct MeasuredRun: Sendable {
+package struct MeasuredRun: Sendable {
   /// How the run was made and how it ended.
-  public var record: RunRecord
+  package var record: RunRecord
   /// Its figures, in the order of the plan.
-  public var summary: [SummaryRow]
+  package var summary: [SummaryRow]
   /// The repetitions of each cell that has any.
-  public var repetitions: [CellKey: Repetitions]
+  package var repetitions: [CellKey: Repetitions]
 
   /// A run of these parts.
-  public init(record: RunRecord, summary: [SummaryRow], repetitions: [CellKey: Repetitions]) {
+  package init(record: RunRecord, summary: [SummaryRow], repetitions: [CellKey: Repetitions]) {
     self.record = record
     self.summary = summary
     self.repetitions = repetitions
@@ -23,7 +23,7 @@ extension MeasuredRun {
   ///
   /// Throws `missingInput` where a file is not there or the run has not ended, `badData` where one is
   /// damaged or the summary is not that of the samples, and `ioFailure`. Complexity: O(bytes).
-  public init(_ folder: RunFolder) throws(RunFault) {
+  package init(_ folder: RunFolder) throws(RunFault) {
     record = try folder.record()
     summary = try folder.finishedSummary(of: record)
     repetitions = [:]
@@ -65,7 +65,7 @@ extension RunFolder {
   ///
   /// Throws `missingInput` for a run that still goes on or was killed, because its summary is not
   /// there or is an earlier part's; else what `summary()` throws.
-  public func finishedSummary(of record: RunRecord) throws(RunFault) -> [SummaryRow] {
+  package func finishedSummary(of record: RunRecord) throws(RunFault) -> [SummaryRow] {
     guard record.status != .incomplete else {
       throw RunFault(
         .missingInput,

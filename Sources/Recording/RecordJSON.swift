@@ -6,7 +6,7 @@ extension RunRecord {
   /// The record as `run.json` holds it: keys sorted, a line each, a line break at the end.
   ///
   /// Throws `internalFault` for NaN and infinity, which JSON does not have.
-  public func json() throws(RunFault) -> [UInt8] {
+  package func json() throws(RunFault) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
@@ -19,7 +19,7 @@ extension RunRecord {
   /// The record that `run.json` holds; `file` is its name in messages.
   ///
   /// Throws `badData` with the key, what was found and what was expected.
-  public init(json bytes: [UInt8], file: String) throws(RunFault) {
+  package init(json bytes: [UInt8], file: String) throws(RunFault) {
     let decoder = JSONDecoder()
     let data = Data(bytes)
     do {
@@ -128,21 +128,21 @@ extension RunRecord {
 /// whole however long it is.
 extension RunStatus {
   /// Reads one of the words.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try Self.read(from: decoder, among: [.complete, .interrupted, .incomplete])
   }
 }
 
 extension CacheState {
   /// Reads one of the words.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try Self.read(from: decoder, among: Self.allCases)
   }
 }
 
 extension RunWarning.Kind {
   /// Reads one of the words.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try Self.read(from: decoder, among: Self.allCases)
   }
 }

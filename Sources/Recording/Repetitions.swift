@@ -8,27 +8,27 @@ import Measuring
 /// repetition is disturbed. Figures are made of the other repetitions where there are enough of them.
 /// Disturbed times are up to 1.8 times as long, so a figure of both kinds is anywhere between: its
 /// interval says so.
-public struct Repetitions: Equatable, Sendable {
+package struct Repetitions: Equatable, Sendable {
   /// The numbers of the repetitions, ascending; a cell may lack some that others have.
-  public private(set) var numbers: [Int] = []
+  package private(set) var numbers: [Int] = []
   /// The value of each, in nanoseconds per operation.
-  public private(set) var times: [Double] = []
+  package private(set) var times: [Double] = []
   /// Whether each was disturbed.
-  public private(set) var areDisturbed: [Bool] = []
+  package private(set) var areDisturbed: [Bool] = []
   /// The segments of the last repetition, while it may still get more.
   private var open: [SampleRow] = []
 
   /// The fewest undisturbed repetitions that a figure is made of; with fewer it is made of all.
-  public static let fewestUndisturbed = 3
+  package static let fewestUndisturbed = 3
 
   /// With fewer undisturbed repetitions an interval reaches over all of them.
   static let fewestOfAnInterval = 6
 
   /// No repetitions.
-  public init() {}
+  package init() {}
 
   /// Takes the next sample; those of one repetition follow each other.
-  public mutating func add(_ sample: SampleRow) {
+  package mutating func add(_ sample: SampleRow) {
     if numbers.last != sample.round {
       numbers.append(sample.round)
       times.append(0)
@@ -44,20 +44,20 @@ public struct Repetitions: Equatable, Sendable {
   }
 
   /// The number of repetitions.
-  public var count: Int { numbers.count }
+  package var count: Int { numbers.count }
 
   /// How many were disturbed.
-  public var disturbed: Int { areDisturbed.count { $0 } }
+  package var disturbed: Int { areDisturbed.count { $0 } }
 
   /// The values that the figure is made of.
-  public var figureTimes: [Double] {
+  package var figureTimes: [Double] {
     let undisturbed = times.indices.filter { !areDisturbed[$0] }
     return undisturbed.count >= Self.fewestUndisturbed ? undisturbed.map { times[$0] } : times
   }
 
   /// The median with its interval: the exact one; where too few repetitions were undisturbed, from the least
   /// to the greatest of all, for both states of the machine are in them. Nil without a repetition.
-  public func estimate(confidence: Double) -> Estimate? {
+  package func estimate(confidence: Double) -> Estimate? {
     guard let exact = (try? Sample(figureTimes))?.medianEstimate(confidence: confidence) else {
       return nil
     }
@@ -65,26 +65,26 @@ public struct Repetitions: Equatable, Sendable {
     return exact.reaching(over: times)
   }
 
-  public static func == (one: Repetitions, other: Repetitions) -> Bool {
+  package static func == (one: Repetitions, other: Repetitions) -> Bool {
     one.numbers == other.numbers && one.times == other.times
       && one.areDisturbed == other.areDisturbed
   }
 
   /// The repetitions that two cells have in common.
-  public struct Pairs: Equatable, Sendable {
+  package struct Pairs: Equatable, Sendable {
     /// The values that a ratio is made of, in their order: of those in which neither was disturbed, where
     /// there are enough; of all otherwise.
-    public var own: [Double]
-    public var other: [Double]
+    package var own: [Double]
+    package var other: [Double]
     /// Whether some were disturbed and too few not: then those of `own` and `other` alone do not say how
     /// far the ratio may be off.
-    public var isScarce: Bool
+    package var isScarce: Bool
     /// The ratios of all of them.
-    public var allRatios: [Double]
+    package var allRatios: [Double]
   }
 
   /// The repetitions that both have.
-  public func paired(with other: Repetitions) -> Pairs {
+  package func paired(with other: Repetitions) -> Pairs {
     let places = Dictionary(zip(other.numbers, other.numbers.indices)) { first, _ in first }
     let common = numbers.indices.compactMap { own in places[numbers[own]].map { (own, $0) } }
     let undisturbed = common.filter { !areDisturbed[$0.0] && !other.areDisturbed[$0.1] }
@@ -96,7 +96,7 @@ public struct Repetitions: Equatable, Sendable {
   }
 
   /// Whether some repetitions were disturbed, and fewer not than make an interval.
-  public var isScarce: Bool { Self.isScarce(count - disturbed, of: count) }
+  package var isScarce: Bool { Self.isScarce(count - disturbed, of: count) }
 
   private static func isScarce(_ undisturbed: Int, of count: Int) -> Bool {
     undisturbed < count && undisturbed < fewestOfAnInterval
@@ -107,7 +107,7 @@ extension Repetitions {
   /// Those of each cell.
   ///
   /// - Complexity: O(n) for n samples.
-  public static func byCell(_ samples: some Sequence<SampleRow>) -> [CellKey: Repetitions] {
+  package static func byCell(_ samples: some Sequence<SampleRow>) -> [CellKey: Repetitions] {
     var cells: [CellKey: Repetitions] = [:]
     for sample in samples { cells[sample.cell, default: Repetitions()].add(sample) }
     return cells

@@ -97,9 +97,9 @@ package struct RunConditions: Sendable {
 }
 
 /// Something about the machine, the build or the source that makes a run's figures doubtful.
-public struct RunWarning: Codable, Equatable, Sendable {
+package struct RunWarning: Codable, Equatable, Sendable {
   /// All there is to warn of: a closed list, each with what to do about it.
-  public enum Kind: String, CaseIterable, Codable, Sendable {
+  package enum Kind: String, CaseIterable, Codable, Sendable {
     /// More than half of each core was taken by other programs.
     case busy
     /// Another `bench` measured on this machine at the same time.
@@ -121,9 +121,9 @@ public struct RunWarning: Codable, Equatable, Sendable {
   }
 
   /// What it is about.
-  public let kind: Kind
+  package let kind: Kind
   /// One line: what was found, and what to do next.
-  public let text: String
+  package let text: String
 
   /// A warning with its whole line.
   package init(_ kind: Kind, text: String) {
@@ -161,26 +161,26 @@ extension RunWarning.Kind {
 }
 
 /// What else the machine did while a run was measured.
-public struct Disturbance: Codable, Equatable, Sendable {
+package struct Disturbance: Codable, Equatable, Sendable {
   /// The processor time that other programs took meanwhile, in cores: 0.5 is half of one. Nil where the
   /// system does not tell.
-  public var otherCores: Double?
+  package var otherCores: Double?
   /// Repetitions of single cells that were timed.
-  public var repetitions = 0
+  package var repetitions = 0
   /// How many of them were marked as disturbed.
-  public var disturbed = 0
+  package var disturbed = 0
   /// What a load took in a chain of dependent loads over 512 KiB, in nanoseconds: the best reading, the
   /// median and the 90th percentile.
-  public var bestSecondLevelNs: Double?
-  public var secondLevelNs: Double?
-  public var secondLevelP90Ns: Double?
+  package var bestSecondLevelNs: Double?
+  package var secondLevelNs: Double?
+  package var secondLevelP90Ns: Double?
   /// The same over 16 MiB.
-  public var bestLastLevelNs: Double?
-  public var lastLevelNs: Double?
-  public var lastLevelP90Ns: Double?
+  package var bestLastLevelNs: Double?
+  package var lastLevelNs: Double?
+  package var lastLevelP90Ns: Double?
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 
   enum CodingKeys: String, CodingKey {
     case otherCores = "other_programs_cores"
@@ -194,11 +194,11 @@ public struct Disturbance: Codable, Equatable, Sendable {
   }
 
   /// Counts a repetition of a cell.
-  public mutating func note(isDisturbed: Bool) {
+  package mutating func note(isDisturbed: Bool) {
     repetitions += 1
     if isDisturbed { disturbed += 1 }
   }
 
   /// The share of repetitions that were disturbed, in 0...1.
-  public var share: Double { Double(disturbed) / Double(max(1, repetitions)) }
+  package var share: Double { Double(disturbed) / Double(max(1, repetitions)) }
 }

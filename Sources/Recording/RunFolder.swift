@@ -6,9 +6,9 @@ import HostSystem
 /// `run.json` tells how the run was made, `samples.csv` holds every measurement (while it runs,
 /// `samples.csv.partial`: see `Journal`), `summary.csv` what they come to; `README.md` and
 /// `index.html` say it to people.
-public struct RunFolder: Equatable, Sendable {
+package struct RunFolder: Equatable, Sendable {
   /// The folder's path, as the user gave it, but without slashes at its end.
-  public let path: String
+  package let path: String
 
   /// Keeps the folder to this process while it is being made; nil for one that is only read.
   private let lock: FolderLock?
@@ -19,24 +19,24 @@ public struct RunFolder: Equatable, Sendable {
   }
 
   /// Whether both are at one path.
-  public static func == (left: RunFolder, right: RunFolder) -> Bool { left.path == right.path }
+  package static func == (left: RunFolder, right: RunFolder) -> Bool { left.path == right.path }
 
   /// Where the run's record stands.
-  public var recordPath: String { path + "/run.json" }
+  package var recordPath: String { path + "/run.json" }
   /// Where the samples stand when the run has ended.
-  public var samplesPath: String { path + "/samples.csv" }
+  package var samplesPath: String { path + "/samples.csv" }
   /// Where the summary stands.
-  public var summaryPath: String { path + "/summary.csv" }
+  package var summaryPath: String { path + "/summary.csv" }
   /// Where the strategies' memory stands, if it was measured.
-  public var footprintPath: String { path + "/footprint.csv" }
+  package var footprintPath: String { path + "/footprint.csv" }
   /// Where what the run comes to stands, in words.
-  public var readmePath: String { path + "/README.md" }
+  package var readmePath: String { path + "/README.md" }
   /// Where the same stands with charts, for a browser.
-  public var pagePath: String { path + "/index.html" }
+  package var pagePath: String { path + "/index.html" }
   /// Where a film stands that is shown with the run, if there is one.
-  public var filmPath: String { path + "/" + Self.filmName }
+  package var filmPath: String { path + "/" + Self.filmName }
   /// What a film is called that is shown with the run.
-  public static let filmName = "film.html"
+  package static let filmName = "film.html"
 
   /// Whether a file at `path` is, or would become, one of those that a run which is there consists of.
   package static func owns(_ path: String) -> Bool {
@@ -54,7 +54,7 @@ public struct RunFolder: Equatable, Sendable {
   /// The folder of a run that is there.
   ///
   /// Throws `missingInput` when `path` is not a folder with a `run.json`.
-  public static func open(_ path: String) throws(RunFault) -> RunFolder {
+  package static func open(_ path: String) throws(RunFault) -> RunFolder {
     let folder = RunFolder(path: path)
     guard FileSystem.holdsFolder(path) else {
       throw RunFault(
@@ -67,7 +67,7 @@ public struct RunFolder: Equatable, Sendable {
   }
 
   /// The run's record. Throws `missingInput`, `badData` or `ioFailure`.
-  public func record() throws(RunFault) -> RunRecord {
+  package func record() throws(RunFault) -> RunRecord {
     try Self.record(at: recordPath)
   }
 
@@ -79,14 +79,14 @@ public struct RunFolder: Equatable, Sendable {
   }
 
   /// Writes the run's record, in place of an earlier one of this run.
-  public func write(_ record: RunRecord) throws(RunFault) {
+  package func write(_ record: RunRecord) throws(RunFault) {
     try FileSystem.replaceFile(at: recordPath, with: record.json())
   }
 
   /// The samples; of a run that was killed or still runs, those of its finished rounds.
   ///
   /// Throws `missingInput`, `badData` or `ioFailure`.
-  public func samples() throws(RunFault) -> [SampleRow] {
+  package func samples() throws(RunFault) -> [SampleRow] {
     let partial = Journal.partialPath(of: samplesPath)
     if !FileSystem.holds(samplesPath), FileSystem.holds(partial) {
       return try Journal.read(at: partial).rows
@@ -96,12 +96,12 @@ public struct RunFolder: Equatable, Sendable {
   }
 
   /// The summary. Throws `missingInput`, `badData` or `ioFailure`.
-  public func summary() throws(RunFault) -> [SummaryRow] {
+  package func summary() throws(RunFault) -> [SummaryRow] {
     try SummaryRow.schema.rows(in: FileSystem.bytes(at: summaryPath), file: summaryPath)
   }
 
   /// The memory of the strategies; empty when it was not measured. Throws `badData` or `ioFailure`.
-  public func footprints() throws(RunFault) -> [FootprintRow] {
+  package func footprints() throws(RunFault) -> [FootprintRow] {
     guard FileSystem.holds(footprintPath) else { return [] }
     return try FootprintRow.schema.rows(
       in: FileSystem.bytes(at: footprintPath), file: footprintPath)
@@ -110,13 +110,13 @@ public struct RunFolder: Equatable, Sendable {
   /// Writes the summary, in place of an earlier one of this run.
   ///
   /// Throws `usage` for a name that would not read back, see `CellKey.check()`.
-  public func write(_ summary: [SummaryRow]) throws(RunFault) {
+  package func write(_ summary: [SummaryRow]) throws(RunFault) {
     for row in summary { try row.cell.check() }
     try FileSystem.replaceFile(at: summaryPath, with: SummaryRow.schema.text(of: summary))
   }
 
   /// Writes the strategies' memory, in place of an earlier one of this run.
-  public func write(_ footprints: [FootprintRow]) throws(RunFault) {
+  package func write(_ footprints: [FootprintRow]) throws(RunFault) {
     let text = FootprintRow.schema.text(of: footprints)
     try FileSystem.replaceFile(at: footprintPath, with: text)
   }
@@ -124,13 +124,13 @@ public struct RunFolder: Equatable, Sendable {
   /// Writes the samples of a whole run, in place of earlier ones; a run that measures has a `Journal`.
   ///
   /// Throws `usage` for a name that would not read back, see `CellKey.check()`.
-  public func write(_ samples: [SampleRow]) throws(RunFault) {
+  package func write(_ samples: [SampleRow]) throws(RunFault) {
     for cell in Set(samples.map(\.cell)) { try cell.check() }
     try FileSystem.replaceFile(at: samplesPath, with: SampleRow.schema.text(of: samples))
   }
 
   /// Writes what the run comes to, in place of what an earlier program wrote of this run.
-  public func write(readme: String, page: String) throws(RunFault) {
+  package func write(readme: String, page: String) throws(RunFault) {
     try FileSystem.replaceFile(at: readmePath, with: Array(readme.utf8))
     try FileSystem.replaceFile(at: pagePath, with: Array(page.utf8))
   }
@@ -140,7 +140,7 @@ extension RunFolder {
   /// A new folder where nobody chose one: `runs/<UTC time>-<revision>` under `root`.
   ///
   /// Throws `cannotCreate`.
-  public static func create(
+  package static func create(
     under root: String, started: Timestamp, revision: Revision
   ) throws(RunFault) -> RunFolder {
     try createFirstFree("\(root)/runs/\(started.compact)-\(revision.slug)")
@@ -149,7 +149,7 @@ extension RunFolder {
   /// A new folder for a run that is to be kept: `<date>-<machine>-<revision>` under `root`.
   ///
   /// Throws `cannotCreate`.
-  public static func createRecorded(
+  package static func createRecorded(
     under root: String, started: Timestamp, machine: MachineFacts, revision: Revision
   ) throws(RunFault) -> RunFolder {
     try createFirstFree("\(root)/\(started.day)-\(machine.slug)-\(revision.slug)")
@@ -160,7 +160,7 @@ extension RunFolder {
   ///
   /// While the result lives, no other process gets the folder. Throws `usage` for an empty path and
   /// `cannotCreate` otherwise.
-  public static func create(at path: String) throws(RunFault) -> RunFolder {
+  package static func create(at path: String) throws(RunFault) -> RunFolder {
     guard !path.isEmpty else {
       throw RunFault(.usage, "the output folder's name is empty")
     }
@@ -191,7 +191,7 @@ extension RunFolder {
   /// The folder that the user chose, which must be new or empty, with all its files at once.
   ///
   /// `fill` writes them in a folder beside, which then takes the name: whoever looks sees all or none.
-  public static func create(
+  package static func create(
     at path: String, filling fill: (RunFolder) throws(RunFault) -> Void
   ) throws(RunFault) -> RunFolder {
     let isNew = !FileSystem.holds(path)
@@ -211,7 +211,7 @@ extension RunFolder {
 
   /// Removes what a kill left of files that were to take another's place. For a caller who knows that
   /// no other process writes this run: who holds its journal.
-  public func removeDrafts() {
+  package func removeDrafts() {
     let names = (try? FileSystem.names(in: path)) ?? []
     for name in names where name.hasSuffix(FileSystem.draftEnding) { unlink("\(path)/\(name)") }
   }
@@ -250,7 +250,7 @@ extension RunFolder {
   ///
   /// At every moment it leads to one or the other. Throws `cannotCreate`, also where `latest` is
   /// not a symbolic link. The link is a convenience: no run is incomplete for the want of it.
-  public func becomeLatest(under root: String) throws(RunFault) {
+  package func becomeLatest(under root: String) throws(RunFault) {
     let link = "\(root)/latest"
     let draft = FileSystem.draft(of: link)
     // Relative, so that the results can be moved as a whole.
@@ -274,7 +274,7 @@ extension RunFolder {
   /// names, each once, however many links lead to it.
   ///
   /// Throws `missingInput` where there is no run.
-  public static func all(at paths: [String]) throws(RunFault) -> [RunFolder] {
+  package static func all(at paths: [String]) throws(RunFault) -> [RunFolder] {
     var folders: [RunFolder] = []
     var known: Set<String> = []
     for path in paths {

@@ -3,17 +3,17 @@ import HostSystem
 import Text
 
 /// What a comparison reads: a run's folder, one of its CSV files, or a text file that names a folder.
-public struct RunInput: Sendable {
+package struct RunInput: Sendable {
   /// What the user named.
-  public let name: String
+  package let name: String
   /// The run's record; nil for a CSV file without a `run.json` beside it.
-  public let record: RunRecord?
+  package let record: RunRecord?
   /// The summary; nil for a file of samples.
-  public let summary: [SummaryRow]?
+  package let summary: [SummaryRow]?
   /// The times of each cell; nil for a file of a summary, and where they were not asked for.
-  public let repetitions: [CellKey: Repetitions]?
+  package let repetitions: [CellKey: Repetitions]?
   /// The cells, in the order of the summary or else of the samples.
-  public let cells: [CellKey]
+  package let cells: [CellKey]
 
   /// Reads the run that `path` leads to.
   ///
@@ -23,7 +23,7 @@ public struct RunInput: Sendable {
   /// - Parameter needsSamples: false leaves out the samples of a folder.
   /// - Throws: `missingInput`, `ioFailure`; `badData` with file, line, value and expectation;
   ///   `differentCells` for a run that is not complete.
-  public static func open(_ path: String, needsSamples: Bool) throws(RunFault) -> RunInput {
+  package static func open(_ path: String, needsSamples: Bool) throws(RunFault) -> RunInput {
     if FileSystem.holdsFolder(path) {
       return try open(RunFolder.open(path), name: path, needsSamples: needsSamples)
     }

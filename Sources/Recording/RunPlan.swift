@@ -1,50 +1,50 @@
 /// What a run set out to measure.
-public struct RunPlan: Codable, Equatable, Sendable {
+package struct RunPlan: Codable, Equatable, Sendable {
   /// The number of cells.
-  public var cells = 0
+  package var cells = 0
   /// Repetitions that each group was to get, about; 0 before all cells are checked.
-  public var repetitions = 0
+  package var repetitions = 0
   /// How long a timed segment was to be, in nanoseconds; 0 before all cells are checked.
-  public var segmentNs = 0
+  package var segmentNs = 0
   /// The states of the caches: `warm`, `cold`.
-  public var caches: [CacheState] = []
+  package var caches: [CacheState] = []
   /// The time all cells together were expected to take, in seconds.
-  public var expectedSeconds = 0.0
+  package var expectedSeconds = 0.0
   /// Ratios nearer to 1 than this count as equal: 0.01 is 1 %.
-  public var margin = 0.0
+  package var margin = 0.0
   /// The confidence of the intervals, in 0..<1.
-  public var confidence = 0.0
+  package var confidence = 0.0
   /// The viewport's height, in points.
-  public var viewport = 0.0
+  package var viewport = 0.0
   /// The width that text was typeset in, in points.
-  public var width = 0.0
+  package var width = 0.0
   /// The heights, as the command line names them.
-  public var heights: [String] = []
+  package var heights: [String] = []
   /// The numbers of rows.
-  public var rows: [Int] = []
+  package var rows: [Int] = []
   /// The scenarios' ids.
-  public var scenarios: [String] = []
+  package var scenarios: [String] = []
   /// The strategies' ids.
-  public var strategies: [String] = []
+  package var strategies: [String] = []
   /// By how much a slower copy of each was slower: 0.02 is 2 %; nil where there were none.
-  public var handicap: Double?
+  package var handicap: Double?
   /// The modes: `corrected`, `published`; `usual` alone where published code ran of the posts'
   /// techniques only, beside corrected code of all.
-  public var modes: [String] = []
+  package var modes: [String] = []
   /// Which part of a plan this is; nil when it is the whole one.
-  public var shard: Shard?
+  package var shard: Shard?
 
   /// The time to spend, in seconds.
-  public var budgetSeconds = 0.0
+  package var budgetSeconds = 0.0
   /// The motions, as on the command line.
-  public var motion: [String] = []
+  package var motion: [String] = []
   /// Whether a file's rows were taken as they are, and `rows` only for generated ones.
-  public var usesOwnCounts = false
+  package var usesOwnCounts = false
   /// Whether heights after the first were there only for strategies that those before do not suit.
-  public var usesFurtherHeightsOnlyForOthers = false
+  package var usesFurtherHeightsOnlyForOthers = false
 
   /// A plan of nothing.
-  public init() {}
+  package init() {}
 
   enum CodingKeys: String, CodingKey {
     case cells, repetitions
@@ -60,14 +60,14 @@ public struct RunPlan: Codable, Equatable, Sendable {
 }
 
 /// One of several parts of a plan, each measured on its own and merged later.
-public struct Shard: Codable, Equatable, Sendable {
+package struct Shard: Codable, Equatable, Sendable {
   /// Which part, from 1.
-  public var index: Int
+  package var index: Int
   /// Of how many.
-  public var count: Int
+  package var count: Int
 
   /// Part `index` of `count`.
-  public init(index: Int, count: Int) {
+  package init(index: Int, count: Int) {
     self.index = index
     self.count = count
   }

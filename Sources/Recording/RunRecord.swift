@@ -1,53 +1,53 @@
 /// All that must be known about a run to believe its figures, to compare them and to repeat it.
-public struct RunRecord: Codable, Equatable, Sendable {
+package struct RunRecord: Codable, Equatable, Sendable {
   /// The version of the format of `run.json`.
-  public static let schemaVersion = 3
+  package static let schemaVersion = 3
 
   /// The command, word by word.
-  public var command: [String]
+  package var command: [String]
   /// The seed of every random choice.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The commit's hash, or `unknown`.
-  public var revision: String
+  package var revision: String
   /// Whether the source differed from the commit; nil when unknown.
-  public var isDirty: Bool?
+  package var isDirty: Bool?
   /// The compiler that built the program.
-  public var compiler: String
+  package var compiler: String
   /// `-O` or `-Onone`.
-  public var optimisation: String
+  package var optimisation: String
   /// The machine.
-  public var machine: MachineFacts
+  package var machine: MachineFacts
   /// The clock.
-  public var clock: ClockFacts
+  package var clock: ClockFacts
   /// How memory was handed out, the same to all strategies.
-  public var allocation = ""
+  package var allocation = ""
   /// How caches were emptied before each step of cold cells; nil without such cells.
-  public var emptiedCaches: String?
+  package var emptiedCaches: String?
   /// What else the machine did; nil until the run has ended.
-  public var disturbance: Disturbance?
+  package var disturbance: Disturbance?
   /// Why instructions were not counted; nil when they were.
-  public var instructionsAbsent: String?
+  package var instructionsAbsent: String?
   /// What was to be measured.
-  public var plan: RunPlan
+  package var plan: RunPlan
   /// The thresholds in force, by name, so that a later comparison uses the same.
-  public var thresholds: [String: Double] = [:]
+  package var thresholds: [String: Double] = [:]
   /// A hash of each workload, by its name: two runs are of the same work only if these agree.
-  public var workloadHashes: [String: String] = [:]
+  package var workloadHashes: [String: String] = [:]
   /// When the run began.
-  public var started: Timestamp
+  package var started: Timestamp
   /// When it went on after interruptions; nil when there was none.
-  public var resumed: [Timestamp]?
+  package var resumed: [Timestamp]?
   /// When it ended; nil while it runs.
-  public var finished: Timestamp?
+  package var finished: Timestamp?
   /// How it ended.
-  public var status = RunStatus.incomplete
+  package var status = RunStatus.incomplete
   /// What the user should know before believing the figures.
-  public var warnings: [RunWarning] = []
+  package var warnings: [RunWarning] = []
   /// The runs that this one was merged from; nil for one that measured itself.
-  public var shards: [ShardFacts]?
+  package var shards: [ShardFacts]?
 
   /// A run that has just begun.
-  public init(
+  package init(
     command: [String], seed: UInt64, revision: Revision, machine: MachineFacts, clock: ClockFacts,
     plan: RunPlan, started: Timestamp, compiler: String = BuildFacts.compiler,
     optimisation: String = BuildFacts.optimisation
@@ -77,7 +77,7 @@ public struct RunRecord: Codable, Equatable, Sendable {
 }
 
 /// How a run ended.
-public enum RunStatus: String, Codable, Sendable {
+package enum RunStatus: String, Codable, Sendable {
   /// Everything planned was measured, or recorded as cut.
   case complete
   /// The user stopped it; what was measured until then is kept.
@@ -87,18 +87,18 @@ public enum RunStatus: String, Codable, Sendable {
 }
 
 /// What the clock can tell.
-public struct ClockFacts: Codable, Equatable, Sendable {
+package struct ClockFacts: Codable, Equatable, Sendable {
   /// The smallest step between two readings, in nanoseconds.
-  public var resolutionNs: Double
+  package var resolutionNs: Double
   /// What a reading costs, in nanoseconds.
-  public var readCostNs: Double
+  package var readCostNs: Double
   /// The shortest slice in which that is at most 0.1 %, in nanoseconds; slices are planned longer.
-  public var shortestSliceNs: Double?
+  package var shortestSliceNs: Double?
   /// The greatest share of any slice that the clock may have spoiled; nil until the run has ended.
-  public var greatestError: Double?
+  package var greatestError: Double?
 
   /// A clock with its step and its cost, in nanoseconds.
-  public init(resolutionNs: Double, readCostNs: Double) {
+  package init(resolutionNs: Double, readCostNs: Double) {
     self.resolutionNs = resolutionNs
     self.readCostNs = readCostNs
   }
@@ -131,7 +131,7 @@ extension RunRecord {
 
   /// What forbids comparing this run's counts with another's: the differing facts, this run's value
   /// first; none when they can be compared.
-  public func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
+  package func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
     let hashes = Set(workloadHashes.keys).intersection(other.workloadHashes.keys).sorted()
     return FactDifference.among([workFacts, other.workFacts])
       + hashes.compactMap { name in
@@ -145,7 +145,7 @@ extension RunRecord {
   /// What forbids comparing this run's times with another's, and would not forbid comparing counts.
   ///
   /// A run merged from parts of several machines is comparable with none.
-  public func obstaclesToTimes(with other: RunRecord) -> [FactDifference] {
+  package func obstaclesToTimes(with other: RunRecord) -> [FactDifference] {
     let differences = FactDifference.among([conditionFacts, other.conditionFacts])
     guard differences.isEmpty, isOfSeveralMachines else { return differences }
     return [FactDifference(name: "machines", values: ["several", "several"])]
@@ -153,19 +153,19 @@ extension RunRecord {
 }
 
 /// A fact that ought to be the same in several runs and is not.
-public struct FactDifference: Equatable, Sendable {
+package struct FactDifference: Equatable, Sendable {
   /// The fact's name in `run.json`: `plan.rows`.
-  public let name: String
+  package let name: String
   /// What each run says, in the order of the runs.
-  public let values: [String]
+  package let values: [String]
 
   /// The fact and its values side by side: `seed: 1 | 2`.
-  public var text: String { "\(name): \(values.joined(separator: " | "))" }
+  package var text: String { "\(name): \(values.joined(separator: " | "))" }
 }
 
 extension RunRecord {
   /// The facts about the program that the figures are of.
-  public var buildFacts: [(name: String, value: String)] {
+  package var buildFacts: [(name: String, value: String)] {
     [
       ("revision", revision), ("dirty", Self.text(isDirty)), ("compiler", compiler),
       ("optimisation", optimisation),
@@ -173,7 +173,7 @@ extension RunRecord {
   }
 
   /// The facts about what was asked for, but for the part of it that was this run's.
-  public var requestFacts: [(name: String, value: String)] {
+  package var requestFacts: [(name: String, value: String)] {
     let lists = [
       ("scenarios", plan.scenarios), ("strategies", plan.strategies), ("modes", plan.modes),
       ("heights", plan.heights), ("rows", plan.rows.map(String.init)), ("motion", plan.motion),
@@ -199,7 +199,7 @@ extension RunRecord {
 extension FactDifference {
   /// The facts that are not the same in all of `runs`, in their order; a run that lacks a fact says
   /// `nothing`.
-  public static func among(_ runs: [[(name: String, value: String)]]) -> [FactDifference] {
+  package static func among(_ runs: [[(name: String, value: String)]]) -> [FactDifference] {
     var names: [String] = []
     for (name, _) in runs.joined() where !names.contains(name) { names.append(name) }
     return names.compactMap { name in
@@ -213,7 +213,7 @@ extension MachineFacts {
   /// The facts that decide whether times of two runs can be compared.
   ///
   /// Not the host: a container has a new name each time. Not the load: it is of the moment.
-  public var timeFacts: [(name: String, value: String)] {
+  package var timeFacts: [(name: String, value: String)] {
     [
       ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
       ("machine.architecture", architecture), ("machine.os", os), ("machine.kernel", kernel),

@@ -2,35 +2,35 @@ import HostSystem
 import Measuring
 
 /// One line of `samples.csv`: one stretch of steps that the clock was around.
-public struct SampleRow: Equatable, Sendable {
+package struct SampleRow: Equatable, Sendable {
   /// What was measured.
-  public var cell: CellKey
+  package var cell: CellKey
   /// The repetition, from 0; those of one number and group are pairs for a comparison.
-  public var round: Int
+  package var round: Int
   /// The strategy's place in the repetition's order, from 0.
-  public var slot: Int
+  package var slot: Int
   /// How many operations the time was taken over; at least 1.
-  public var operations: Int
+  package var operations: Int
   /// The time of all operations together, in nanoseconds.
-  public var elapsedNs: Int
+  package var elapsedNs: Int
   /// What the operations computed; the same for all strategies of the group.
-  public var checksum: UInt64
+  package var checksum: UInt64
   /// The segment's number within the strategy's repetition, from 0.
-  public var segment: Int
+  package var segment: Int
   /// The step of the script that the segment begins with.
-  public var firstStep: Int
+  package var firstStep: Int
   /// Whether something else had the machine meanwhile: the thread was put off its core, or a probe of
   /// fixed work took longer than it can.
-  public var isDisturbed = false
+  package var isDisturbed = false
   /// How many samples the round has in the file. The journal sets it: it tells a round that was
   /// written to its end from one that was not.
-  public var roundSize = 0
+  package var roundSize = 0
   /// Whether the time is far from those of the cell's other rounds: a label, see `labelOutliers`; no
   /// figure leaves it out. Nil while the run goes on, because all rounds decide.
-  public var isOutlier: Bool?
+  package var isOutlier: Bool?
 
   /// One segment; the journal fills in `roundSize`.
-  public init(
+  package init(
     cell: CellKey, round: Int, slot: Int, operations: Int, elapsedNs: Int, checksum: UInt64,
     segment: Int = 0, firstStep: Int = 0
   ) {
@@ -47,7 +47,7 @@ public struct SampleRow: Equatable, Sendable {
 
 extension SampleRow {
   /// The columns of `samples.csv`.
-  public static let schema = CSVSchema<SampleRow>(
+  package static let schema = CSVSchema<SampleRow>(
     blank: SampleRow(
       cell: .blank, round: 0, slot: 0, operations: 0, elapsedNs: 0, checksum: 0),
     promised: [
@@ -76,7 +76,7 @@ extension SampleRow {
 
 extension SampleRow {
   /// Nanoseconds per operation.
-  public var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }
+  package var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }
 }
 
 extension [SampleRow] {
@@ -84,7 +84,7 @@ extension [SampleRow] {
   /// robust standard deviations, see `Sample.outliers`.
   ///
   /// Complexity: O(n log n).
-  public mutating func labelOutliers() {
+  package mutating func labelOutliers() {
     let places = Dictionary(grouping: indices) { self[$0].cell }
     for (cell, repetitions) in Repetitions.byCell(self) {
       guard let times = try? Sample(repetitions.times) else { continue }

@@ -5,15 +5,15 @@ import HostSystem
 /// What was measured side by side, the strategies of one group, is always in one part, so ratios and
 /// verdicts stay what they were. Times of different groups may come from different machines: then the
 /// record says so, see `RunRecord.isOfSeveralMachines`.
-public struct ShardMerge: Sendable {
+package struct ShardMerge: Sendable {
   /// The record of the whole.
-  public private(set) var record: RunRecord
+  package private(set) var record: RunRecord
   /// The samples, part by part.
-  public let samples: [SampleRow]
+  package let samples: [SampleRow]
   /// The summary, in the order of the plan.
-  public let summary: [SummaryRow]
+  package let summary: [SummaryRow]
   /// The memory of the strategies, where parts have measured it; each cell once.
-  public let footprints: [FootprintRow]
+  package let footprints: [FootprintRow]
 
   /// Merges the runs in some folders, in whatever order they are named.
   ///
@@ -21,7 +21,7 @@ public struct ShardMerge: Sendable {
   /// - Throws: `incomparable` when they are not parts of one plan, measured by one program;
   ///   `differentCells` when a part is missing, unfinished or there twice; `missingInput`, `badData`
   ///   or `ioFailure` for what cannot be read.
-  public init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
+  package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
     var records: [RunRecord] = []
     for folder in folders { records.append(try folder.record()) }
     let parts = ShardSet(folders: folders, records: records)
@@ -185,7 +185,7 @@ struct ShardSet {
 }
 
 /// A finished run of one part of a plan, as its folder holds it.
-public struct ShardRun: Sendable {
+package struct ShardRun: Sendable {
   /// Its folder, for messages.
   let folder: RunFolder
   let record: RunRecord
@@ -237,19 +237,19 @@ extension CellKey {
 }
 
 /// Where and when one part of a merged run was measured.
-public struct ShardFacts: Codable, Equatable, Sendable {
+package struct ShardFacts: Codable, Equatable, Sendable {
   /// Which part, from 1.
-  public var index: Int
+  package var index: Int
   /// The command that measured it, word by word.
-  public var command: [String]
+  package var command: [String]
   /// The machine it was measured on.
-  public var machine: MachineFacts
+  package var machine: MachineFacts
   /// That machine's clock.
-  public var clock: ClockFacts
+  package var clock: ClockFacts
   /// When it began.
-  public var started: Timestamp
+  package var started: Timestamp
   /// When it ended.
-  public var finished: Timestamp?
+  package var finished: Timestamp?
 
   /// The facts of a part's own record.
   init(index: Int, of record: RunRecord) {
@@ -267,7 +267,7 @@ extension RunRecord {
   ///
   /// Then times of different groups must not be set against each other. Those of one group may: a
   /// group is never divided.
-  public var isOfSeveralMachines: Bool {
+  package var isOfSeveralMachines: Bool {
     !FactDifference.among((shards ?? []).map(\.machine.timeFacts)).isEmpty
   }
 }

@@ -3,45 +3,45 @@ import HostSystem
 /// One line of `summary.csv`: what a cell's samples, its counters and its frames come to.
 ///
 /// A figure that was not measured is nil, and an empty field in the file.
-public struct SummaryRow: Equatable, Sendable {
+package struct SummaryRow: Equatable, Sendable {
   /// What was measured.
-  public var cell: CellKey
+  package var cell: CellKey
   /// Whether the cell has a figure.
-  public var status: CellStatus
+  package var status: CellStatus
   /// Repetitions measured.
-  public var rounds = 0
+  package var rounds = 0
   /// Operations of a timed segment, of the last repetition's.
-  public var operations = 0
+  package var operations = 0
   /// How much of the script was timed, over all repetitions, in 0...1.
-  public var coverage: Double?
+  package var coverage: Double?
   /// Time per operation.
-  public var time = TimeFigures()
+  package var time = TimeFigures()
   /// Time relative to the fastest strategy of the group.
-  public var ratio = RatioFigures()
+  package var ratio = RatioFigures()
   /// What the rounds show of that.
-  public var verdict = VerdictFigures()
+  package var verdict = VerdictFigures()
   /// Of a null control: time relative to the strategy that it is the twin of.
-  public var control = ControlFigures()
+  package var control = ControlFigures()
   /// Work per operation.
-  public var work = WorkFigures()
+  package var work = WorkFigures()
   /// Memory that the strategy keeps, in bytes for each row of the list.
-  public var bytesPerRow: Double?
+  package var bytesPerRow: Double?
   /// Time per frame.
-  public var frames = FrameFigures()
+  package var frames = FrameFigures()
   /// How far the screen was from what it should have shown.
-  public var deviation = DeviationFigures()
+  package var deviation = DeviationFigures()
   /// What the program itself finds hard to believe of the figure, in words; nil for nothing.
-  public var doubts: String?
+  package var doubts: String?
 
   /// A cell without figures.
-  public init(cell: CellKey, status: CellStatus) {
+  package init(cell: CellKey, status: CellStatus) {
     self.cell = cell
     self.status = status
   }
 }
 
 /// Whether a cell has a figure, and if not, why.
-public enum CellStatus: Equatable, Sendable {
+package enum CellStatus: Equatable, Sendable {
   /// Measured as planned.
   case ok
   /// Measured, but stopped early because it was far slower than the others.
@@ -52,10 +52,10 @@ public enum CellStatus: Equatable, Sendable {
 
 extension CellStatus: CSVValue {
   /// What the field holds.
-  public static var csvExpectation: String { "ok, cut, or a reason" }
+  package static var csvExpectation: String { "ok, cut, or a reason" }
 
   /// The status that a field names; any other word is a reason.
-  public init?(csv field: ArraySlice<UInt8>) {
+  package init?(csv field: ArraySlice<UInt8>) {
     guard let text = String(csv: field), !text.isEmpty else { return nil }
     switch text {
     case "ok": self = .ok
@@ -65,7 +65,7 @@ extension CellStatus: CSVValue {
   }
 
   /// Writes the word or the reason.
-  public func write(to csv: inout CSVWriter) {
+  package func write(to csv: inout CSVWriter) {
     switch self {
     case .ok: csv.field("ok")
     case .cut: csv.field("cut")
@@ -76,7 +76,7 @@ extension CellStatus: CSVValue {
 
 extension SummaryRow {
   /// The columns of `summary.csv`.
-  public static let schema = CSVSchema<SummaryRow>(
+  package static let schema = CSVSchema<SummaryRow>(
     blank: SummaryRow(cell: .blank, status: .ok),
     promised: [
       Column("schema", always: 3),
@@ -165,148 +165,148 @@ extension SummaryRow {
 }
 
 /// The distribution of a cell's time per operation over its repetitions.
-public struct TimeFigures: Equatable, Sendable {
+package struct TimeFigures: Equatable, Sendable {
   /// The median, in nanoseconds.
-  public var medianNs: Double?
+  package var medianNs: Double?
   /// The lower end of the median's interval, in nanoseconds.
-  public var lowNs: Double?
+  package var lowNs: Double?
   /// The upper end of the median's interval, in nanoseconds.
-  public var highNs: Double?
+  package var highNs: Double?
   /// The median absolute deviation, in nanoseconds, not scaled.
-  public var madNs: Double?
+  package var madNs: Double?
   /// The fastest round, in nanoseconds.
-  public var minNs: Double?
+  package var minNs: Double?
   /// The 90th percentile, in nanoseconds.
-  public var p90Ns: Double?
+  package var p90Ns: Double?
   /// The 95th percentile, in nanoseconds.
-  public var p95Ns: Double?
+  package var p95Ns: Double?
   /// The slowest round, in nanoseconds.
-  public var maxNs: Double?
+  package var maxNs: Double?
   /// The interval's confidence, in 0...1, as reached with the rounds there were.
-  public var confidence: Double?
+  package var confidence: Double?
   /// The correlation of each round with the next, in -1...1; 0 when rounds are independent.
-  public var lag1: Double?
+  package var lag1: Double?
   /// Repetitions labelled as outliers; they are part of all figures.
-  public var outliers: Int?
+  package var outliers: Int?
   /// Repetitions marked as disturbed; no part of the figures where enough others are left, see
   /// `Repetitions`.
-  public var disturbed: Int?
+  package var disturbed: Int?
   /// What the harness itself takes, in nanoseconds: the median of the group's floor, which does the
   /// same with a list that lays nothing out.
-  public var floorNs: Double?
+  package var floorNs: Double?
   /// The median without the floor, in nanoseconds, at least 0.
-  public var netNs: Double?
+  package var netNs: Double?
   /// The median time of the first step of a new list, in nanoseconds.
-  public var firstNs: Double?
+  package var firstNs: Double?
   /// The median, over repetitions, of what the warm-up took beyond what as many settled steps take, in
   /// nanoseconds: cold caches, and costs that occur once.
-  public var settlingNs: Double?
+  package var settlingNs: Double?
 
   /// No figures.
-  public init() {}
+  package init() {}
 }
 
 /// How many times as long as the fastest strategy of its group a strategy takes.
-public struct RatioFigures: Equatable, Sendable {
+package struct RatioFigures: Equatable, Sendable {
   /// The median over paired repetitions; 1 for the fastest.
-  public var toFastest: Double?
+  package var toFastest: Double?
   /// The lower end of its interval.
-  public var low: Double?
+  package var low: Double?
   /// The upper end of its interval.
-  public var high: Double?
+  package var high: Double?
 
   /// No figures.
-  public init() {}
+  package init() {}
 }
 
 /// What the repetitions show of a strategy beside the fastest of its group; of a null control, beside the
 /// strategy that it is the twin of.
-public struct VerdictFigures: Equatable, Sendable {
+package struct VerdictFigures: Equatable, Sendable {
   /// `faster`, `slower`, `equivalent`, `unresolved` or `withheld`.
-  public var verdict: String?
+  package var verdict: String?
   /// The p-value, corrected for all pairs of the group's strategies (Holm); a control's is not.
-  public var adjustedP: Double?
+  package var adjustedP: Double?
   /// The smallest true difference that the repetitions would have shown: 0.02 is 2 %.
-  public var detectable: Double?
+  package var detectable: Double?
   /// About how many repetitions would decide an unresolved one.
-  public var roundsNeeded: Int?
+  package var roundsNeeded: Int?
 
   /// No figures.
-  public init() {}
+  package init() {}
 }
 
 /// Of a strategy's twin, the null control: its time relative to the same strategy's.
-public struct ControlFigures: Equatable, Sendable {
+package struct ControlFigures: Equatable, Sendable {
   /// The median over paired repetitions; it ought to be 1.
-  public var ratio: Double?
+  package var ratio: Double?
   /// The lower end of its interval.
-  public var low: Double?
+  package var low: Double?
   /// The upper end of its interval.
-  public var high: Double?
+  package var high: Double?
 
   /// No figures.
-  public init() {}
+  package init() {}
 }
 
 /// Work per operation; exact, and the same on every machine.
-public struct WorkFigures: Equatable, Sendable {
+package struct WorkFigures: Equatable, Sendable {
   /// Heights asked of the row source.
-  public var heightsAsked: Double?
+  package var heightsAsked: Double?
   /// Rows looked at.
-  public var rowsScanned: Double?
+  package var rowsScanned: Double?
   /// Row views created.
-  public var viewsCreated: Double?
+  package var viewsCreated: Double?
   /// Row views given another row's content.
-  public var viewsConfigured: Double?
+  package var viewsConfigured: Double?
   /// Row views given another place.
-  public var viewsMoved: Double?
+  package var viewsMoved: Double?
   /// Reloads of all laid-out rows.
-  public var reloads: Double?
+  package var reloads: Double?
   /// Layout passes.
-  public var layoutPasses: Double?
+  package var layoutPasses: Double?
   /// Heap allocations.
-  public var allocations: Double?
+  package var allocations: Double?
   /// Heap bytes allocated.
-  public var allocatedBytes: Double?
+  package var allocatedBytes: Double?
   /// Instructions executed in user space; nearly exact, and of one build on one kind of processor.
-  public var instructions: Double?
+  package var instructions: Double?
 
   /// No figures.
-  public init() {}
+  package init() {}
 }
 
 /// The distribution of the time of single frames, against what a display leaves for one.
-public struct FrameFigures: Equatable, Sendable {
+package struct FrameFigures: Equatable, Sendable {
   /// The median frame, in nanoseconds.
-  public var p50Ns: Double?
+  package var p50Ns: Double?
   /// The 90th percentile, in nanoseconds.
-  public var p90Ns: Double?
+  package var p90Ns: Double?
   /// The 99th percentile, in nanoseconds.
-  public var p99Ns: Double?
+  package var p99Ns: Double?
   /// The 99.9th percentile, in nanoseconds.
-  public var p999Ns: Double?
+  package var p999Ns: Double?
   /// The slowest frame, in nanoseconds.
-  public var maxNs: Double?
+  package var maxNs: Double?
   /// Frames that took more than 1 ms, a fair share for layout.
-  public var over1ms: Int?
+  package var over1ms: Int?
   /// Frames that took more than 8.33 ms: dropped at 120 Hz.
-  public var over8ms: Int?
+  package var over8ms: Int?
   /// Frames that took more than 16.67 ms: dropped at 60 Hz.
-  public var over16ms: Int?
+  package var over16ms: Int?
 
   /// No figures.
-  public init() {}
+  package init() {}
 }
 
 /// What was compared with the reference.
-public struct DeviationFigures: Equatable, Sendable {
+package struct DeviationFigures: Equatable, Sendable {
   /// How many steps were compared.
-  public var checkedSteps: Int?
+  package var checkedSteps: Int?
   /// How many of them answered, or showed, something else.
-  public var wrongSteps: Int?
+  package var wrongSteps: Int?
 
   /// No figures.
-  public init() {}
+  package init() {}
 }
 
 extension SummaryRow {

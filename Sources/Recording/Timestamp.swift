@@ -2,20 +2,20 @@ import Foundation
 import Text
 
 /// A moment, to the second, in UTC.
-public struct Timestamp: Hashable, Comparable, Sendable {
+package struct Timestamp: Hashable, Comparable, Sendable {
   /// Seconds since 1970 began in UTC.
-  public let seconds: Int64
+  package let seconds: Int64
 
   /// The moment `seconds` after 1970 began in UTC.
-  public init(seconds: Int64) { self.seconds = seconds }
+  package init(seconds: Int64) { self.seconds = seconds }
 
   /// The present moment.
-  public static func now() -> Timestamp {
+  package static func now() -> Timestamp {
     Timestamp(seconds: Int64(Date().timeIntervalSince1970.rounded(.down)))
   }
 
   /// The moment that ISO 8601 text names, such as `2026-03-01T10:15:00Z`; nil for any other text.
-  public init?(iso8601 text: String) {
+  package init?(iso8601 text: String) {
     guard let date = try? Date(text, strategy: .iso8601),
       let seconds = Int64(exactly: date.timeIntervalSince1970.rounded(.down))
     else { return nil }
@@ -23,16 +23,16 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 
   /// Whether `left` comes first.
-  public static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
+  package static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
 
   /// The moment in ISO 8601: `2026-03-01T10:15:00Z`.
-  public var iso8601: String { date.formatted(.iso8601) }
+  package var iso8601: String { date.formatted(.iso8601) }
 
   /// The day in ISO 8601: `2026-03-01`.
-  public var day: String { date.formatted(.iso8601.year().month().day()) }
+  package var day: String { date.formatted(.iso8601.year().month().day()) }
 
   /// The moment in the ISO 8601 form without colons, for file names: `20260301T101500Z`.
-  public var compact: String {
+  package var compact: String {
     date.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
   }
 
@@ -41,7 +41,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
 extension Timestamp: Codable {
   /// Reads ISO 8601 text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let moment = Timestamp(iso8601: text) else {
@@ -54,7 +54,7 @@ extension Timestamp: Codable {
   }
 
   /// Writes ISO 8601 text.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(iso8601)
   }

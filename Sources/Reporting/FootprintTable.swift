@@ -2,14 +2,14 @@ import Recording
 import Text
 
 /// What `bench footprint` found: the memory of each strategy in a process of its own.
-public struct FootprintTable {
+package struct FootprintTable {
   private let rows: [FootprintRow]
 
   /// A table of these findings, in their order.
-  public init(_ rows: [FootprintRow]) { self.rows = rows }
+  package init(_ rows: [FootprintRow]) { self.rows = rows }
 
   /// The table in lines of at most `width` columns, below 40 taken as 40; ends in a line break.
-  public func text(width: Int, style: Style) -> String {
+  package func text(width: Int, style: Style) -> String {
     let groups = rows.map(\.cell.group).unique
     let parts = groups.map { group in
       let title =
@@ -39,7 +39,7 @@ public struct FootprintTable {
   }
 
   /// The findings as `bench footprint --json` writes them: `footprints`.
-  public func json() throws -> String {
+  package func json() throws -> String {
     try JSONText.of(Document(footprints: rows.map(Document.Entry.init)))
   }
 

@@ -2,18 +2,18 @@ import Recording
 import Text
 
 /// How far a run is, as text: one line on a terminal, drawn in place, or a few lines in a pipe.
-public struct Progress: Sendable {
+package struct Progress: Sendable {
   /// The share of the work that is done, in 0...1.
-  public let fraction: Double
+  package let fraction: Double
   /// What is being measured; nil before the first group.
-  public let group: CellGroup?
+  package let group: CellGroup?
   /// Seconds since the run began.
-  public let elapsed: Double
+  package let elapsed: Double
   /// Seconds that the whole run is to take.
-  public let budget: Double
+  package let budget: Double
 
   /// A moment of a run.
-  public init(fraction: Double, group: CellGroup?, elapsed: Double, budget: Double) {
+  package init(fraction: Double, group: CellGroup?, elapsed: Double, budget: Double) {
     self.fraction = fraction.isFinite ? min(1, max(0, fraction)) : 0
     self.group = group
     self.elapsed = elapsed
@@ -21,12 +21,12 @@ public struct Progress: Sendable {
   }
 
   /// Takes the line away, for other text to be written in its place.
-  public static let erasure = "\r\u{1B}[K"
+  package static let erasure = "\r\u{1B}[K"
 
   /// The line for a terminal of `width` columns, over the one before; without a line break.
   ///
   /// It leaves the last column free, so that the cursor never goes to the next line.
-  public func redrawn(width: Int, style: Style) -> String {
+  package func redrawn(width: Int, style: Style) -> String {
     let room = max(0, width - 1)
     let share = percent.padded(to: 5, alignment: .right)
     let ends = [share + "  " + name + "  " + clock, share + "  " + clock, share]
@@ -46,7 +46,7 @@ public struct Progress: Sendable {
   /// One is due at the start, whenever another tenth of the work is done, and at the end.
   ///
   /// - Parameter previous: the moment of the last line; nil when there was none.
-  public func line(after previous: Progress?) -> String? {
+  package func line(after previous: Progress?) -> String? {
     if let previous, tenths <= previous.tenths { return nil }
     return "\(percent)  \(name)  \(clock)"
   }

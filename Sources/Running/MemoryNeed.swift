@@ -5,14 +5,14 @@ import Recording
 
 /// What lists need of memory, roughly and rather too much than too little: asked before they are made,
 /// by every command that makes some. Where memory has run out, nothing can be said any more.
-public struct MemoryNeed: Sendable {
+package struct MemoryNeed: Sendable {
   /// The bytes.
-  public private(set) var bytes = 0
+  package private(set) var bytes = 0
   /// The bytes of the list that needs most.
   private var most = 0
 
   /// Nothing yet.
-  public init() {}
+  package init() {}
 
   /// A row of the list at work: its height as it was made, in the store and in the store that is
   /// edited, each before and after a rotation, and 72 bytes for the index that needs most, a table with
@@ -31,7 +31,7 @@ public struct MemoryNeed: Sendable {
   /// Adds a list. Of all that are added one is at work at a time.
   ///
   /// - Parameter contentHeight: the height of all its rows; 0 where that is not known yet.
-  public mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
+  package mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
     let leaves = Int(contentHeight.rawValue / Self.leaf.height)
     let list = rows * Self.bytesPerRow + leaves * Self.leaf.bytes
     bytes += rows * Self.bytesPerKeptRow + max(0, list - most)
@@ -39,19 +39,19 @@ public struct MemoryNeed: Sendable {
   }
 
   /// Adds frames that are kept, each with so many views.
-  public mutating func add(frames: Int, views: Int) {
+  package mutating func add(frames: Int, views: Int) {
     let frame = Self.bytesPerFrame + views * Self.bytesPerView
     bytes += frames.multipliedReportingOverflow(by: frame).partialValue
   }
 
   /// Adds the gestures of a verification.
-  public mutating func add(gestures: Int) { bytes += gestures * Self.bytesPerGesture }
+  package mutating func add(gestures: Int) { bytes += gestures * Self.bytesPerGesture }
 
   /// Refuses what does not fit in nine tenths of the memory that this process may have.
   ///
   /// - Parameter what: what is asked for, as the beginning of a message.
   /// - Throws: `usage` with both figures.
-  public func refuse(_ what: String) throws(RunFault) {
+  package func refuse(_ what: String) throws(RunFault) {
     let limit = MachineFacts.memoryLimit / 10 * 9
     guard limit > 0, bytes > limit else { return }
     let gibibyte = Double(1 << 30)

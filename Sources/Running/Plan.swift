@@ -5,18 +5,18 @@ import Replaying
 import Workloads
 
 /// What a run will do: its cells, in groups that are measured against each other.
-public struct Plan: Sendable {
+package struct Plan: Sendable {
   /// A strategy in a mode, or the reason why it has no figure in this group.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The strategy.
-    public let contender: Contender
+    package let contender: Contender
     /// Published or corrected.
-    public let mode: StrategyMode
+    package let mode: StrategyMode
     /// Why there is no figure; nil when there is one.
-    public let objection: String?
+    package let objection: String?
     /// The place, among the group's entries, of the strategy that this is the twin of; nil for all
     /// but the null control.
-    public var twinOf: Int?
+    package var twinOf: Int?
 
     /// What it is measured for.
     var role: CellRole {
@@ -25,35 +25,35 @@ public struct Plan: Sendable {
   }
 
   /// The cells of one scenario on one list: their strategies run the same script, round by round.
-  public struct Group: Sendable {
+  package struct Group: Sendable {
     /// The scenario.
-    public let scenario: Scenario
+    package let scenario: Scenario
     /// The heights of the rows.
-    public let heights: HeightsSpec
+    package let heights: HeightsSpec
     /// The number of rows.
-    public let rows: Int
+    package let rows: Int
     /// The state of the caches.
-    public var caches = CacheState.warm
+    package var caches = CacheState.warm
     /// The strategies, in the order of the tables.
-    public let entries: [Entry]
+    package let entries: [Entry]
 
     /// The group's name in files.
-    public var key: CellGroup {
+    package var key: CellGroup {
       CellGroup(scenario: scenario.id, heights: heights.name, rows: rows, caches: caches)
     }
 
     /// The name of one cell in files.
-    public func key(of entry: Entry) -> CellKey {
+    package func key(of entry: Entry) -> CellKey {
       CellKey(
         group: key, strategy: entry.contender.card.id, mode: entry.mode.rawValue,
         role: entry.role)
     }
 
     /// The entries that have a figure, the null control among them.
-    public var measured: [Entry] { entries.filter { $0.objection == nil } }
+    package var measured: [Entry] { entries.filter { $0.objection == nil } }
 
     /// The places of the strategies among the entries: all but the null control.
-    public var subjects: [Int] { entries.indices.filter { entries[$0].twinOf == nil } }
+    package var subjects: [Int] { entries.indices.filter { entries[$0].twinOf == nil } }
 
     /// About how many nanoseconds it takes to put the rows in order and to build the list of an entry,
     /// by what a slow machine of 2024 needs for a row; much more for one of text that must be typeset.
@@ -64,15 +64,15 @@ public struct Plan: Sendable {
     }
 
     /// The place of the null control among the entries; nil where no strategy is measured.
-    public var control: Int? { entries.firstIndex { $0.twinOf != nil } }
+    package var control: Int? { entries.firstIndex { $0.twinOf != nil } }
   }
 
   /// The groups, in the order of the tables.
-  public let groups: [Group]
+  package let groups: [Group]
 
   /// About how many seconds it takes at least: every list must be built several times, and some steps
   /// of it be run.
-  public var leastSeconds: Double {
+  package var leastSeconds: Double {
     groups.reduce(0) { seconds, group in
       seconds
         + group.measured.reduce(0) { seconds, entry in
@@ -85,7 +85,7 @@ public struct Plan: Sendable {
   }
 
   /// The number of cells that are measured.
-  public var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
+  package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
 }
 
 extension Plan {

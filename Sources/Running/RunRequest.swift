@@ -4,47 +4,47 @@ import Replaying
 import Workloads
 
 /// What a run is asked to do.
-public struct RunRequest: Sendable {
+package struct RunRequest: Sendable {
   /// The strategies, in the order of the tables.
-  public var contenders: [Contender]
+  package var contenders: [Contender]
   /// The modes to run; a strategy runs in those that its card has.
-  public var modes: [StrategyMode]
+  package var modes: [StrategyMode]
   /// Whether code as published is run of the posts' techniques alone: what is wrong with it is known and
   /// is what the posts are measured for; other techniques then run corrected.
-  public var publishesPostsAlone = false
+  package var publishesPostsAlone = false
   /// The questions.
-  public var scenarios: [Scenario]
+  package var scenarios: [Scenario]
   /// The heights of the rows.
-  public var heights: [HeightsSpec]
+  package var heights: [HeightsSpec]
   /// The row counts.
-  public var rows: [Int]
+  package var rows: [Int]
   /// The states of the caches.
-  public var caches = [CacheState.warm]
+  package var caches = [CacheState.warm]
   /// Whether heights after the first are there only for strategies that those before do not suit.
-  public var usesFurtherHeightsOnlyForOthers = false
+  package var usesFurtherHeightsOnlyForOthers = false
   /// Whether a user's file is taken with the rows it has; `rows` then is for generated rows only.
-  public var usesOwnCounts: Bool
+  package var usesOwnCounts: Bool
   /// The viewport and the list's width.
-  public var screen: Screen
+  package var screen: Screen
   /// The motions of `scroll` and `endless`, one after the other.
-  public var motion: [MotionSpec]
+  package var motion: [MotionSpec]
   /// The seed of every random choice.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The time to spend, in seconds.
-  public var budget: Double
+  package var budget: Double
   /// The confidence of the intervals, in 0..<1.
-  public var confidence: Double
+  package var confidence: Double
   /// The relative difference below which two strategies count as equal.
-  public var margin: Double
+  package var margin: Double
   /// Adds a copy of each strategy that is slower by this share: 0.02 is 2 %. Nil for none.
-  public var handicap: Double?
+  package var handicap: Double?
   /// Gestures of the caller's own, played in their order instead of `motion`; nil for none.
-  public var gestures: [ScrollGesture]?
+  package var gestures: [ScrollGesture]?
   /// The part of the plan to measure; nil for all of it.
-  public var shard: (index: Int, count: Int)?
+  package var shard: (index: Int, count: Int)?
 
   /// A request; every property says what it means.
-  public init(
+  package init(
     contenders: [Contender], modes: [StrategyMode], scenarios: [Scenario], heights: [HeightsSpec],
     rows: [Int], usesOwnCounts: Bool = false, screen: Screen, motion: [MotionSpec], seed: UInt64,
     budget: Double,
@@ -75,7 +75,7 @@ extension RunRequest {
   }
 
   /// The modes that a strategy runs in, in the order of the tables.
-  public func modes(of card: StrategyCard) -> [StrategyMode] {
+  package func modes(of card: StrategyCard) -> [StrategyMode] {
     modes.filter { mode in
       card.modes.contains(mode)
         && (mode == .corrected || !publishesPostsAlone || card.group == .posts)

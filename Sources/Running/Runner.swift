@@ -8,15 +8,15 @@ import Replaying
 import Workloads
 
 /// What a run found out about one group.
-public struct GroupResult: Sendable {
+package struct GroupResult: Sendable {
   /// What was measured.
-  public let group: Plan.Group
+  package let group: Plan.Group
   /// A row for each of its entries.
-  public internal(set) var rows: [SummaryRow]
+  package internal(set) var rows: [SummaryRow]
   /// The steps of each entry that were compared with the reference; nil for none.
-  public let checkedSteps: [Int?]
+  package let checkedSteps: [Int?]
   /// The times of each entry's single frames; nil for none.
-  public let frames: [Histogram?]
+  package let frames: [Histogram?]
 }
 
 /// Carries out a request: plan, checks, repetitions, rows of results. It never prints.
@@ -25,17 +25,17 @@ public struct GroupResult: Sendable {
 /// each, every group in random order, and in a group every strategy in a balanced order builds its list
 /// anew, warms it up, is timed, and gives its memory back before the next one begins. A repetition of a
 /// group is a row of the table that all its figures are made of.
-public final class Runner {
+package final class Runner {
   /// What is asked.
-  public let request: RunRequest
+  package let request: RunRequest
   /// What will be done.
-  public let plan: Plan
+  package let plan: Plan
   /// The clock that measures.
-  public let clock: Measuring.ClockFacts
+  package let clock: Measuring.ClockFacts
   /// What the machine did besides, as far as it can be told.
-  public private(set) var disturbance = Disturbance()
+  package private(set) var disturbance = Disturbance()
   /// How caches were emptied; nil where they were not.
-  public private(set) var emptiedCaches: String?
+  package private(set) var emptiedCaches: String?
   private let workloads: WorkloadCache
   private var fixtures: [Int: Fixture] = [:]
   private var cells: [[Cell]]
@@ -64,7 +64,7 @@ public final class Runner {
   ///   - isInterrupted: asked between cells; true ends the run early and in order.
   /// - Throws: `WorkloadFault` for rows that cannot be had, `RunFault` for more than fit in memory and
   ///   for a clock that stands still.
-  public init(
+  package init(
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void
   ) throws {
@@ -84,10 +84,10 @@ public final class Runner {
   }
 
   /// What the lists of the plan need of memory.
-  public var memoryNeed: MemoryNeed { workloads.need }
+  package var memoryNeed: MemoryNeed { workloads.need }
 
   /// The seconds that `run()` will take: the budget, or after `restore(_:)` what is left of it.
-  public var seconds: Double {
+  package var seconds: Double {
     let timed = cells.joined().reduce(0) { $0 + $1.samples.reduce(0) { $0 + $1.elapsedNs } }
     // Warm-ups and building took about as long again.
     return max(request.budget / 10, request.budget - 2 * Double(timed) / 1e9)
@@ -96,7 +96,7 @@ public final class Runner {
   /// Runs the plan within the budget.
   ///
   /// - Returns: the groups of the plan, each with a row for each cell.
-  public func run() throws -> [GroupResult] {
+  package func run() throws -> [GroupResult] {
     try report(.planned(plan))
     let begin = MonotonicClock.now()
     let end = begin + UInt64(seconds * 1e9)
@@ -191,7 +191,7 @@ public final class Runner {
   }
 
   /// Takes a cell out of a run that has not begun, and with it its null control.
-  public func exclude(_ key: CellKey, because reason: String) throws {
+  package func exclude(_ key: CellKey, because reason: String) throws {
     for index in cells.indices {
       guard let place = cells[index].firstIndex(where: { $0.key == key && $0.isActive }) else {
         continue
@@ -353,7 +353,7 @@ public final class Runner {
   /// counted is counted again.
   ///
   /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
-  public func restore(_ samples: [SampleRow]) throws(RunFault) {
+  package func restore(_ samples: [SampleRow]) throws(RunFault) {
     var places: [CellKey: (group: Int, cell: Int)] = [:]
     for (group, members) in cells.enumerated() {
       for (cell, member) in members.enumerated() { places[member.key] = (group, cell) }
@@ -376,7 +376,7 @@ public final class Runner {
   }
 
   /// What the rows of each workload hash to, by the workload's name and row count.
-  public func workloadHashes() throws -> [String: String] {
+  package func workloadHashes() throws -> [String: String] {
     var hashes: [String: String] = [:]
     for group in plan.groups {
       let name = "\(group.heights.name) \(group.rows)"
@@ -408,7 +408,7 @@ extension Plan.Entry {
 }
 
 /// What happens in a run, for whoever shows or keeps it. The runner itself prints nothing.
-public enum RunEvent: Sendable {
+package enum RunEvent: Sendable {
   /// The plan stands; nothing has been done.
   case planned(Plan)
   /// A group's strategies are about to be checked; `fraction` of the run is done.

@@ -7,18 +7,18 @@ import Recording
 /// budget buys more repetitions first and longer segments then, never another state: segments of one
 /// repetition agree within 1.7 %, repetitions within 4 to 5 % (median over 98 cells), so many short
 /// repetitions tell more than a few long ones.
-public struct Schedule: Hashable, Sendable {
+package struct Schedule: Hashable, Sendable {
   /// The repetitions that every cell gets, even if they take longer than the budget.
-  public static let fewestRepetitions = 7
+  package static let fewestRepetitions = 7
   /// The repetitions that segments are kept short for; there are more where they take less than expected.
   static let aimedRepetitions = 41
 
   /// About how many repetitions there will be.
-  public private(set) var repetitions = Schedule.fewestRepetitions
+  package private(set) var repetitions = Schedule.fewestRepetitions
   /// How long a segment should be, in nanoseconds, where a single step is not longer.
-  public private(set) var segment = Schedule.bounds.lowerBound
+  package private(set) var segment = Schedule.bounds.lowerBound
   /// About how many seconds those repetitions take.
-  public private(set) var seconds = 0.0
+  package private(set) var seconds = 0.0
   /// When the run should end, by the clock that measures.
   private let end: UInt64
   /// How many times as long as expected a repetition takes.

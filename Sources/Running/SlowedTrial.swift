@@ -41,7 +41,7 @@ private final class SlowedTrial: Trial {
 
 extension Contender {
   /// The strategy with its timed steps made slower by `share` (0.02 is 2 %), named `ID+2%`.
-  public func slowed(by share: Double) -> Contender {
+  package func slowed(by share: Double) -> Contender {
     let percent = Percent.text(share)
     return wrapped(
       id: "\(card.id)+\(percent.filter { $0 != " " })", title: "made \(percent) slower"

@@ -7,20 +7,20 @@ import Workloads
 
 /// One strategy doing an exact number of steps and nothing else: for counts from outside the
 /// process, and for its peak of memory.
-public struct StepRun: Sendable {
+package struct StepRun: Sendable {
   /// The steps done.
-  public let steps: Int
+  package let steps: Int
   /// What they answered; the same for all strategies that answer rightly.
-  public let checksum: UInt64
+  package let checksum: UInt64
   /// The most memory that the process had from when the strategy was built; nil when unknown.
-  public let peakBytes: Int?
+  package let peakBytes: Int?
 
   /// Builds the first list that is asked for, with its first strategy, and does steps of its first
   /// scenario, round and round.
   ///
   /// - Throws: `RunFault` where the strategy cannot do the scenario on these rows, `WorkloadFault`
   ///   for rows that cannot be had.
-  public init(_ request: RunRequest, steps: Int) throws {
+  package init(_ request: RunRequest, steps: Int) throws {
     guard let contender = request.contenders.first, let mode = request.modes.first,
       let scenario = request.scenarios.first, let heights = request.heights.first,
       let rows = request.rows.first

@@ -23,12 +23,13 @@ struct FileTests {
 
   @Test("Numbers of any number of digits are what Double makes of them")
   func digits() throws {
-    var random = SystemRandomNumberGenerator()
-    let lines = (0..<2000).map { _ in
-      let whole = String(UInt64.random(in: 0..<33_554_431, using: &random) >> .random(in: 0..<25))
-      let decimals = (0..<Int.random(in: 0..<20)).map { _ in String(Int.random(in: 0..<10)) }
-      return whole + (Bool.random() ? "." : "") + decimals.joined()
-    }.filter { Double($0).map { $0 < 33_554_431 } ?? false }
+    // Every number of digits before and after the point, with digits that follow no pattern.
+    let digits = "3141592653589793238462643383279502884197"
+    let lines = (0..<400).map { number in
+      let whole = digits.dropFirst(number % 19).prefix(1 + number % 7)
+      let decimals = digits.dropFirst(number % 23).prefix(number / 7 % 18)
+      return "\(whole)\(decimals.isEmpty && number % 2 == 0 ? "" : ".")\(decimals)"
+    }
     let expected = lines.map { LayoutUnit(points: Double($0) ?? -1)?.asHeight }
     #expect(try heights(lines.joined(separator: "\n")) == expected)
   }

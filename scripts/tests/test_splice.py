@@ -99,21 +99,21 @@ def test_run(repository, script):
     (folder / "run.json").write_text(json.dumps(record))
     names = (
         "scenario,heights,rows,strategy,mode,status,median_ns,low_ns,high_ns,ratio_to_fastest,"
-        "steps_wrong,control_ratio,caches"
+        "steps_wrong,control_ratio,caches,verdict"
     )
     cells = [
-        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,,warm",
-        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,,warm",
-        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,,warm",
-        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,,warm",
-        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,,warm",
-        "scroll,chat,1000000,wrong,corrected,ok,99,1,1,3.1,7,,warm",
-        "scroll,chat,1000000,slow,published,ok,32,1,1,1.01,0,,warm",
-        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,,warm",
-        "scroll,chat,1000000,fast-twin,corrected,ok,31.5,1,1,,0,1.0,warm",
-        "scroll,chat,1000000,floor,corrected,ok,1,1,1,,0,,warm",
-        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,,warm",
-        "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,,cold",
+        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,,warm,slower",
+        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,,warm,slower",
+        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,,warm,unresolved",
+        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,,warm,slower",
+        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,,warm,slower",
+        "scroll,chat,1000000,wrong,corrected,ok,99,1,1,3.1,7,,warm,slower",
+        "scroll,chat,1000000,slow,published,ok,32,1,1,1.01,0,,warm,slower",
+        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,,warm,",
+        "scroll,chat,1000000,fast-twin,corrected,ok,31.5,1,1,,0,1.0,warm,slower",
+        "scroll,chat,1000000,floor,corrected,ok,1,1,1,,0,,warm,slower",
+        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,,warm,slower",
+        "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,,cold,slower",
     ]
     (folder / "summary.csv").write_text("\n".join([names, *cells]) + "\n")
     readme = repository / "README.md"
@@ -123,7 +123,7 @@ def test_run(repository, script):
     assert lines[2].startswith("| 1M rows of chat |")
     assert lines[4] == (
         "| scroll, a frame | fast 31.7 ns [29.7, 33.4] "
-        "| middle 1.33x, other 1.58x, slow 1,320x |"
+        "| middle not separated; other 1.58x, slow 1,320x |"
     )
     assert lines[6].startswith("Some CPU, 4 cores, 2026-11-21; more of it: [results/a-run]")
 
@@ -160,9 +160,9 @@ def test_posts(repository, script):
         "scroll,fixed:44,1000000,window,corrected,ok,31.66,,warm",
         "scroll,fixed:44,10000000,window,corrected,ok,50,,warm",
         "scroll,fixed:44,1000000,window,published,ok,99,,warm",
-        "scroll,pages,1000000,window,corrected,ok,77,,warm",
+        "scroll,pages,1000000,window,corrected,ok,77,,warm,slower",
         "recalc,fixed:44,1000000,window,corrected,ok,1234,,warm",
-        "scroll,pages,1000000,pager,corrected,ok,5,,warm",
+        "scroll,pages,1000000,pager,corrected,ok,5,,warm,slower",
     ]
     (folder / "summary.csv").write_text("\n".join([names, *cells]) + "\n")
     (repository / "results" / "VERIFY.md").write_text(VERIFIED)

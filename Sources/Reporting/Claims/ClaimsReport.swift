@@ -2,37 +2,37 @@ import Recording
 import Text
 
 /// Claims and what was found about them: for a terminal, for a file, for scripts.
-public struct ClaimsReport: Encodable, Sendable {
+package struct ClaimsReport: Encodable, Sendable {
   /// The command, word by word.
-  public var command: [String]
+  package var command: [String]
   /// When the measuring began.
-  public var started: Timestamp
+  package var started: Timestamp
   /// The machine.
-  public var machine: MachineFacts
+  package var machine: MachineFacts
   /// The commit.
-  public var revision: String
+  package var revision: String
   /// Whether the source differed from the commit; nil when unknown.
-  public var isDirty: Bool?
+  package var isDirty: Bool?
   /// The compiler that built the program.
-  public var compiler = BuildFacts.compiler
+  package var compiler = BuildFacts.compiler
   /// `-O` or `-Onone`.
-  public var optimisation = BuildFacts.optimisation
+  package var optimisation = BuildFacts.optimisation
   /// What the user should know before believing the times.
-  public var warnings: [RunWarning] = []
+  package var warnings: [RunWarning] = []
   /// Whether everything was measured; false after an interruption.
-  public var isComplete = true
+  package var isComplete = true
   /// The claims, the most discussed first.
-  public var claims: [ClaimEntry]
+  package var claims: [ClaimEntry]
   /// Sentences that were not measured, and why.
-  public var unmeasured: [Unmeasured]
+  package var unmeasured: [Unmeasured]
 
   /// A sentence that was not measured.
-  public struct Unmeasured: Encodable, Equatable, Sendable {
-    public var post: String
-    public var sentence: String
-    public var reason: String
+  package struct Unmeasured: Encodable, Equatable, Sendable {
+    package var post: String
+    package var sentence: String
+    package var reason: String
 
-    public init(post: String, sentence: String, reason: String) {
+    package init(post: String, sentence: String, reason: String) {
       self.post = post
       self.sentence = sentence
       self.reason = reason
@@ -40,7 +40,7 @@ public struct ClaimsReport: Encodable, Sendable {
   }
 
   /// A report of these claims.
-  public init(
+  package init(
     command: [String], started: Timestamp, machine: MachineFacts, revision: Revision,
     claims: [ClaimEntry], unmeasured: [Unmeasured]
   ) {
@@ -62,10 +62,10 @@ public struct ClaimsReport: Encodable, Sendable {
   }
 
   /// The report as JSON. Throws what its encoding throws.
-  public func json() throws -> String { try JSONText.of(self) }
+  package func json() throws -> String { try JSONText.of(self) }
 
   /// The report in lines of at most `width` columns, below 40 taken as 40.
-  public func text(width: Int, style: Style) -> String {
+  package func text(width: Int, style: Style) -> String {
     let width = max(40, width)
     func indented(_ text: String, _ paint: Style.Paint? = nil) -> [String] {
       Flow(width: width - 2).lines(of: text).map { "  " + style($0, paint) }
@@ -96,7 +96,7 @@ extension ClaimEntry {
 
 extension ClaimsReport {
   /// The report as a document: the table of verdicts first, then a section for each claim.
-  public var markdown: String {
+  package var markdown: String {
     let parts =
       [introduction, headline, reading] + claims.map(section) + [unmeasuredSection]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
@@ -209,50 +209,50 @@ extension ClaimsReport {
 }
 
 /// What was found about one claim: plain values, to show.
-public struct ClaimEntry: Encodable, Equatable, Sendable {
+package struct ClaimEntry: Encodable, Equatable, Sendable {
   /// The name on the command line.
-  public var id: String
+  package var id: String
   /// The post that it is from.
-  public var post: String
+  package var post: String
   /// The sentence, in English.
-  public var sentence: String
+  package var sentence: String
   /// The post's own words where `sentence` is a translation of them; nil else.
-  public var original: String?
+  package var original: String?
   /// What was run, in a line.
-  public var experiment: String
+  package var experiment: String
   /// The rules, each in a sentence.
-  public var rules: [String]
+  package var rules: [String]
   /// When they were made: before measuring, or changed later and why.
-  public var ruleState: String
+  package var ruleState: String
   /// Whether they were changed after a first measurement.
-  public var isRuleChanged: Bool
+  package var isRuleChanged: Bool
   /// What the figures can say about a phone and what not.
-  public var limits: String
+  package var limits: String
   /// The figures that matter most, in a few words.
-  public var figure: String
+  package var figure: String
   /// `true`, `false`, `depends` or `not decided`.
-  public var verdict: String
+  package var verdict: String
   /// The verdict as a sentence: where it is true and where not.
-  public var outcome: String
+  package var outcome: String
   /// The command that measures it again.
-  public var command: String
+  package var command: String
   /// What differs from one of `points` to the next.
-  public var axis: String
+  package var axis: String
   /// Every figure.
-  public var points: [Point]
+  package var points: [Point]
   /// More numbers; nil for none.
-  public var details: Table?
+  package var details: Table?
   /// What the numbers come to, in sentences.
-  public var notes: [String]
+  package var notes: [String]
 
   /// One place where figures were taken.
-  public struct Point: Encodable, Equatable, Sendable {
-    public var place: String
-    public var figures: [Figure]
+  package struct Point: Encodable, Equatable, Sendable {
+    package var place: String
+    package var figures: [Figure]
     /// `yes`, `no` or `open`.
-    public var answer: String
+    package var answer: String
 
-    public init(place: String, figures: [Figure], answer: String) {
+    package init(place: String, figures: [Figure], answer: String) {
       self.place = place
       self.figures = figures
       self.answer = answer
@@ -260,20 +260,20 @@ public struct ClaimEntry: Encodable, Equatable, Sendable {
   }
 
   /// One figure.
-  public struct Figure: Encodable, Equatable, Sendable {
-    public var name: String
+  package struct Figure: Encodable, Equatable, Sendable {
+    package var name: String
     /// Nil when nothing was measured.
-    public var value: Double?
-    public var low: Double?
-    public var high: Double?
+    package var value: Double?
+    package var low: Double?
+    package var high: Double?
     /// What the value counts: `ns`, `ratio`, `count`, `h`.
-    public var unit: String
+    package var unit: String
     /// What it rests on: `1,204 rounds`.
-    public var basis: String
+    package var basis: String
     /// The value with its unit and interval.
-    public var text: String
+    package var text: String
 
-    public init(
+    package init(
       name: String, value: Double?, low: Double?, high: Double?, unit: String, basis: String,
       text: String
     ) {
@@ -288,18 +288,18 @@ public struct ClaimEntry: Encodable, Equatable, Sendable {
   }
 
   /// Numbers as text.
-  public struct Table: Encodable, Equatable, Sendable {
-    public var titles: [String]
-    public var rows: [[String]]
+  package struct Table: Encodable, Equatable, Sendable {
+    package var titles: [String]
+    package var rows: [[String]]
 
-    public init(titles: [String], rows: [[String]]) {
+    package init(titles: [String], rows: [[String]]) {
       self.titles = titles
       self.rows = rows
     }
   }
 
   /// An entry; see the properties.
-  public init(
+  package init(
     id: String, post: String, sentence: String, original: String?, experiment: String,
     rules: [String], ruleState: String, isRuleChanged: Bool, limits: String, figure: String,
     verdict: String, outcome: String, command: String, axis: String, points: [Point],

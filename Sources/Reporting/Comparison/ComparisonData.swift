@@ -12,7 +12,7 @@ extension ComparisonReport {
   ]
 
   /// The comparison as CSV, all of it; the thresholds in force stand in every line.
-  public var csv: [UInt8] {
+  package var csv: [UInt8] {
     var csv = CSVWriter()
     for column in Self.columns { csv.field(column) }
     csv.endRecord()
@@ -95,7 +95,7 @@ extension ComparisonReport {
 
 extension ComparisonReport {
   /// The comparison as JSON, all of it. Throws what its encoding throws.
-  public func json() throws -> String { try JSONText.of(Document(self)) }
+  package func json() throws -> String { try JSONText.of(Document(self)) }
 
   private struct Document: Encodable {
     struct Side: Encodable {

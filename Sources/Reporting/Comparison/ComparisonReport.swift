@@ -5,23 +5,23 @@ import Recording
 import Text
 
 /// A comparison of two runs or revisions in the formats that people and programs read.
-public struct ComparisonReport: Sendable {
+package struct ComparisonReport: Sendable {
   /// What is reported.
   let comparison: RunComparison
   /// Whether times that decide nothing make the comparison fail.
   let isStrict: Bool
 
   /// A report of a comparison.
-  public init(_ comparison: RunComparison, isStrict: Bool = false) {
+  package init(_ comparison: RunComparison, isStrict: Bool = false) {
     self.comparison = comparison
     self.isStrict = isStrict
   }
 
   /// The code for a script.
-  public var exitCode: ExitCode { comparison.exitCode(strict: isStrict) }
+  package var exitCode: ExitCode { comparison.exitCode(strict: isStrict) }
 
   /// One line that says how it ended.
-  public var conclusion: String {
+  package var conclusion: String {
     let worse = [
       Self.count(comparison.slower.count, "slower cell"),
       Self.count(comparison.risen.count, "risen counter"),
@@ -138,7 +138,7 @@ extension CellKey {
 extension ComparisonReport {
   /// The report for a terminal, in lines of at most `width` columns, below 40 taken as 40; ends in a
   /// line break.
-  public func text(width: Int, style: Style) -> String {
+  package func text(width: Int, style: Style) -> String {
     let width = max(40, width)
     let flow = Flow(width: width)
     var parts = [
@@ -180,7 +180,7 @@ extension ComparisonReport {
 
 extension ComparisonReport {
   /// The report as Markdown for a comment or a summary of a job; ends in a line break.
-  public var markdown: String {
+  package var markdown: String {
     var parts = ["## bench compare\n\n**\(Markdown.escaped(conclusion))**"]
     parts.append(sidesInMarkdown.joined(separator: "\n"))
     parts.append(

@@ -4,13 +4,13 @@ import Recording
 import Text
 
 /// The times of cells over several runs, as a table or as CSV.
-public struct HistoryReport: Sendable {
+package struct HistoryReport: Sendable {
   private let history: History
   /// Runs that were left out, a line each with the reason.
   private let leftOut: [String]
 
   /// A report of a history.
-  public init(_ history: History, leftOut: [String]) {
+  package init(_ history: History, leftOut: [String]) {
     self.history = history
     self.leftOut = leftOut
   }
@@ -20,7 +20,7 @@ public struct HistoryReport: Sendable {
 
   /// The report for a terminal, in lines of at most `width` columns, below 40 taken as 40; ends in a
   /// line break. Of more cells than fit a screen only those with a step are shown.
-  public func text(width: Int, style: Style) -> String {
+  package func text(width: Int, style: Style) -> String {
     let width = max(40, width)
     let flow = Flow(width: width)
     let all = history.series
@@ -78,7 +78,7 @@ public struct HistoryReport: Sendable {
 
   /// All times as CSV: a line for each cell and run, by cell and date; the step stands in the line of
   /// the first run after it.
-  public var csv: [UInt8] {
+  package var csv: [UInt8] {
     var csv = CSVWriter()
     for column in [
       "schema", "scenario", "heights", "rows", "strategy", "mode", "started", "revision", "time_ns",

@@ -3,7 +3,7 @@ import Recording
 import Text
 
 /// A format that other programs read, in which a run can be exported.
-public enum ExportFormat: String, CaseIterable, Sendable {
+package enum ExportFormat: String, CaseIterable, Sendable {
   /// JSON of Google Benchmark, for its `compare.py`.
   case googleBenchmark = "google-benchmark"
   /// Text of Go's benchmarks, for `benchstat`.
@@ -18,7 +18,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   /// A run in this format.
   ///
   /// - Throws: `badData` for what the format cannot hold, and as `RunRecord.json()` does.
-  public func text(of run: ExportedRun) throws(RunFault) -> ExportText {
+  package func text(of run: ExportedRun) throws(RunFault) -> ExportText {
     switch self {
     case .googleBenchmark: .googleBenchmark(run)
     case .benchfmt: .benchfmt(run)
@@ -30,7 +30,7 @@ public enum ExportFormat: String, CaseIterable, Sendable {
 }
 
 /// Text that is made piece by piece, one for each cell, so that no more than one is held at a time.
-public struct ExportText: Sendable {
+package struct ExportText: Sendable {
   private let head: String
   private let separator: String
   private let tail: String
@@ -53,7 +53,7 @@ public struct ExportText: Sendable {
   init(_ text: String) { self.init(head: text, cells: []) { _ in "" } }
 
   /// Gives the text in its order. Complexity: O(samples); a call for each cell.
-  public func write<Fault>(to sink: (String) throws(Fault) -> Void) throws(Fault) {
+  package func write<Fault>(to sink: (String) throws(Fault) -> Void) throws(Fault) {
     try sink(head)
     for (index, cell) in cells.enumerated() {
       try sink((index == 0 ? "" : separator) + piece(cell))

@@ -4,19 +4,19 @@ import Recording
 
 /// A run as it is exported: the cells that have a figure worth comparing, and why the others are left
 /// out.
-public struct ExportedRun: Sendable {
+package struct ExportedRun: Sendable {
   /// How the run was made and how it ended.
-  public let record: RunRecord
+  package let record: RunRecord
   /// The cells that are exported, in the order of the plan.
-  public let cells: [ExportedCell]
+  package let cells: [ExportedCell]
   /// The others.
-  public let omissions: [Omission]
+  package let omissions: [Omission]
 
   /// Sorts a run's cells.
   ///
   /// - Parameter isControl: whether a row is of a null control.
   /// - Throws: `badData` when nothing is left to export.
-  public init(_ run: MeasuredRun, isControl: (SummaryRow) -> Bool) throws(RunFault) {
+  package init(_ run: MeasuredRun, isControl: (SummaryRow) -> Bool) throws(RunFault) {
     record = run.record
     var cells: [ExportedCell] = []
     var omissions: [Omission] = []
@@ -38,10 +38,10 @@ public struct ExportedRun: Sendable {
   }
 
   /// Whether something that was planned is missing.
-  public var isPartial: Bool { record.status != .complete }
+  package var isPartial: Bool { record.status != .complete }
 
   /// What the user has to know of the export, a line each.
-  public var notes: [String] {
+  package var notes: [String] {
     var notes: [String] = []
     if isPartial {
       notes.append("the run was \(record.status.rawValue): what is exported is a part of its plan")
@@ -64,9 +64,9 @@ public struct ExportedRun: Sendable {
 }
 
 /// A cell that is not exported.
-public struct Omission: Equatable, Sendable {
+package struct Omission: Equatable, Sendable {
   /// Why, in the order of messages.
-  public enum Reason: String, CaseIterable, Sendable {
+  package enum Reason: String, CaseIterable, Sendable {
     /// It was not measured, or a time of it is too short to be one: 0 ns.
     case noFigure = "without a figure"
     /// It was stopped early: its figure is not made as those of the others are.
@@ -78,11 +78,11 @@ public struct Omission: Equatable, Sendable {
   }
 
   /// Which cell.
-  public let cell: CellKey
+  package let cell: CellKey
   /// Why.
-  public let reason: Reason
+  package let reason: Reason
   /// Why, in the words of the summary where it has any.
-  public let words: String
+  package let words: String
 
   init(_ row: SummaryRow, _ reason: Reason) {
     cell = row.cell
@@ -109,9 +109,9 @@ extension Omission.Reason {
 }
 
 /// A cell that is exported: its figures and the time of each repetition.
-public struct ExportedCell: Sendable {
+package struct ExportedCell: Sendable {
   /// Its figures.
-  public let row: SummaryRow
+  package let row: SummaryRow
   /// The median, in nanoseconds per operation; more than 0.
   let median: Double
   /// Nanoseconds per operation of each repetition, all more than 0.

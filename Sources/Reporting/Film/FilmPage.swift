@@ -6,7 +6,7 @@ import Measuring
 /// A page that plays films side by side: one HTML file that needs no network and no other file.
 ///
 /// Its style and script are text of this package and not resources: a program stays one file.
-public struct FilmPage {
+package struct FilmPage {
   /// Films of the same gestures, one at least.
   let films: [Film]
   /// What was filmed, in a sentence.
@@ -19,7 +19,7 @@ public struct FilmPage {
   let width: LayoutUnit
 
   /// A page; every property says what it means.
-  public init(
+  package init(
     films: [Film], subject: String, command: [String], rate: Int, width: LayoutUnit
   ) {
     self.films = films
@@ -30,7 +30,7 @@ public struct FilmPage {
   }
 
   /// The page as text. Throws what encoding its data throws.
-  public func html() throws -> String {
+  package func html() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     let data = try encoder.encode(FilmData(films, rate: rate, width: width))

@@ -2,20 +2,20 @@ import ListLayout
 import Text
 
 /// What there is to choose from, as `bench list` shows it.
-public struct ListTable {
+package struct ListTable {
   private let listing: Listing
   private let width: Int
   private let style: Style
 
   /// A table of what there is, in lines of at most `width` columns; below 40 it is taken as 40.
-  public init(_ listing: Listing, width: Int, style: Style) {
+  package init(_ listing: Listing, width: Int, style: Style) {
     self.listing = listing
     self.width = max(40, width)
     self.style = style
   }
 
   /// The text, ending in a line break.
-  public var text: String {
+  package var text: String {
     let names =
       listing.strategies.map(\.card.id) + listing.scenarios.map(\.id)
       + listing.heights.map(\.form)

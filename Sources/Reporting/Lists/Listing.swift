@@ -2,18 +2,18 @@ import Foundation
 import ListLayout
 
 /// What there is to choose from: strategies, scenarios, heights and motion.
-public struct Listing: Sendable {
+package struct Listing: Sendable {
   /// The strategies, in the order of the roster.
-  public var strategies: [ListedStrategy]
+  package var strategies: [ListedStrategy]
   /// The scenarios, in the order of reports.
-  public var scenarios: [ScenarioFacts]
+  package var scenarios: [ScenarioFacts]
   /// The forms that `--heights` takes.
-  public var heights: [ListedHeights]
+  package var heights: [ListedHeights]
   /// The forms that `--motion` takes.
-  public var motion: [ListedMotion]
+  package var motion: [ListedMotion]
 
   /// A listing of these.
-  public init(
+  package init(
     strategies: [ListedStrategy], scenarios: [ScenarioFacts], heights: [ListedHeights],
     motion: [ListedMotion] = []
   ) {
@@ -25,46 +25,46 @@ public struct Listing: Sendable {
 }
 
 /// A strategy that can be chosen.
-public struct ListedStrategy: Sendable {
+package struct ListedStrategy: Sendable {
   /// Its facts and claims.
-  public var card: StrategyCard
+  package var card: StrategyCard
   /// The names of its two specialised types, for timing and for counting.
-  public var typeNames: [String]
+  package var typeNames: [String]
 
   /// A strategy with its card and types.
-  public init(card: StrategyCard, typeNames: [String]) {
+  package init(card: StrategyCard, typeNames: [String]) {
     self.card = card
     self.typeNames = typeNames
   }
 }
 
 /// A form that `--motion` takes.
-public struct ListedMotion: Encodable, Sendable {
+package struct ListedMotion: Encodable, Sendable {
   /// As it is typed: `file:PATH`.
-  public var form: String
+  package var form: String
   /// What moves the lists.
-  public var meaning: String
+  package var meaning: String
 
   /// A form of motion.
-  public init(form: String, meaning: String) {
+  package init(form: String, meaning: String) {
     self.form = form
     self.meaning = meaning
   }
 }
 
 /// A form that `--heights` takes.
-public struct ListedHeights: Sendable {
+package struct ListedHeights: Sendable {
   /// As it is typed: `uniform:20-200`.
-  public var form: String
+  package var form: String
   /// What rows it makes, a sentence.
-  public var meaning: String
+  package var meaning: String
   /// Where its numbers come from; nil when it computes them.
-  public var origin: String?
+  package var origin: String?
   /// Under which licence they may be used; nil when there is nothing to license.
-  public var licence: String?
+  package var licence: String?
 
   /// A form of heights.
-  public init(form: String, meaning: String, origin: String? = nil, licence: String? = nil) {
+  package init(form: String, meaning: String, origin: String? = nil, licence: String? = nil) {
     self.form = form
     self.meaning = meaning
     self.origin = origin
@@ -77,14 +77,14 @@ extension Listing: Encodable {
   ///
   /// An object with `strategies`, `scenarios`, `heights` and `motion`; each strategy has its `id`, its
   /// `group` (null for the floor), its `parameters` and, in `types`, the names of its specialised types.
-  public func json() throws -> String { try JSONText.of(self) }
+  package func json() throws -> String { try JSONText.of(self) }
 
   private enum CodingKeys: String, CodingKey {
     case strategies, scenarios, heights, motion
   }
 
   /// Writes the lists.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(strategies, forKey: .strategies)
     try container.encode(scenarios, forKey: .scenarios)
@@ -106,7 +106,7 @@ extension ListedStrategy: Encodable {
   }
 
   /// Writes the card and the types; every key is there, what there is not is null.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let abilities = StrategyCard.Abilities.named.filter { card.abilities.contains($0.ability) }
     let claims = card.complexity.claims.map { ($0.operation, $0.growth.rawValue) }
@@ -151,7 +151,7 @@ extension ListedHeights: Encodable {
   }
 
   /// Writes all keys; an origin or licence that there is not is null.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(form, forKey: .form)
     try container.encode(meaning, forKey: .meaning)

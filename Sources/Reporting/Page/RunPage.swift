@@ -1,7 +1,7 @@
 import Recording
 
 /// A run's index.html: what it comes to, its matrices, how costs grow, how far to believe it.
-public struct RunPage {
+package struct RunPage {
   /// Bytes that tables and charts may take together; the rest of a page is below 60 kB.
   static let room = 320_000
 
@@ -12,14 +12,14 @@ public struct RunPage {
   /// The page of a run.
   ///
   /// - Parameter film: the name of a film's page beside this one; nil where there is none.
-  public init(_ report: RunReport, film: String? = nil) {
+  package init(_ report: RunReport, film: String? = nil) {
     self.report = report
     self.film = film
     overview = RunOverview(report)
   }
 
   /// The page as text.
-  public var html: String {
+  package var html: String {
     let facts = RunFacts(report: report)
     let (charts, chartsLeftOut) = Self.fitting(charts, within: Self.room / 2)
     let used = charts.reduce(0) { $0 + $1.utf8.count }

@@ -7,12 +7,12 @@ import Recording
 /// A run's rows mostly know their heights, so that techniques differ by their own work alone. How many
 /// heights each operation asks for is counted exactly, so this cost can be added afterwards: the time of
 /// an operation is what was measured plus heights asked times the cost. Nothing of it goes into files.
-public struct RowCost: Hashable, Sendable {
+package struct RowCost: Hashable, Sendable {
   /// The cost of a height that is asked for, in nanoseconds.
-  public let nanoseconds: Double
+  package let nanoseconds: Double
 
   /// A cost of a height; nil for none, which changes nothing.
-  public init?(nanoseconds: Double) {
+  package init?(nanoseconds: Double) {
     guard nanoseconds > 0 else { return nil }
     self.nanoseconds = nanoseconds
   }

@@ -2,9 +2,9 @@ import Recording
 import Text
 
 /// A part of a run in full: one question over all strategies, or one strategy over all questions.
-public struct RunDetail {
+package struct RunDetail {
   /// What is shown.
-  public enum Subject: Sendable {
+  package enum Subject: Sendable {
     /// All strategies that answer a question, from fast to slow.
     case scenario(String)
     /// All questions that a strategy answers.
@@ -25,7 +25,7 @@ public struct RunDetail {
   ///   - rows: the length to show; the longest unless told, and where the list has no such.
   ///   - heights: the list to show; the run's first unless told.
   ///   - rowCost: added to the times for each height that was asked for; nil for nothing.
-  public init(
+  package init(
     _ report: RunReport, _ subject: Subject, rows: Int? = nil, heights: String? = nil,
     rowCost: RowCost? = nil, width: Int, style: Style
   ) {
@@ -44,7 +44,7 @@ public struct RunDetail {
   }
 
   /// The text, ending in a line break; nil when the run has no such figures.
-  public var text: String? {
+  package var text: String? {
     let lines: [(label: String, ranking: Ranking, result: StrategyResult)]
     let title: String
     switch subject {

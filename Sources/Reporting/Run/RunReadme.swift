@@ -1,20 +1,20 @@
 import Recording
 
 /// A run's README.md: the command, what the run comes to, how far to believe it, where the rest is.
-public struct RunReadme {
+package struct RunReadme {
   /// The columns of its matrix: as many as GitHub shows without scrolling.
   private static let width = 110
   private let overview: RunOverview
   private let facts: RunFacts
 
   /// The README of a run.
-  public init(_ report: RunReport) {
+  package init(_ report: RunReport) {
     overview = RunOverview(report)
     facts = RunFacts(report: report)
   }
 
   /// The text, ending in a line break. Its first line is the command that made the run.
-  public var text: String {
+  package var text: String {
     let parts = [
       ["    " + facts.command], ["# " + Markdown.escaped(facts.title)], table, matrix, takeAway,
       section("Can I trust it?", overview.trust),

@@ -4,14 +4,14 @@ import Recording
 import Text
 
 /// A finished or interrupted run as reports show it: plain values, from whatever measured them.
-public struct RunReport: Sendable {
+package struct RunReport: Sendable {
   /// How the run was made and how it ended.
-  public var record: RunRecord
+  package var record: RunRecord
   /// What was measured, in the order of the tables.
-  public var groups: [GroupReport]
+  package var groups: [GroupReport]
 
   /// The report of a run.
-  public init(record: RunRecord, groups: [GroupReport]) {
+  package init(record: RunRecord, groups: [GroupReport]) {
     self.record = record
     self.groups = groups
   }
@@ -32,22 +32,22 @@ public struct RunReport: Sendable {
 }
 
 /// What strategies that were measured against each other came to.
-public struct GroupReport: Sendable {
+package struct GroupReport: Sendable {
   /// The question.
-  public var scenario: ScenarioFacts
+  package var scenario: ScenarioFacts
   /// The heights of the rows, as the command line names them.
-  public var heights: String
+  package var heights: String
   /// The number of rows.
-  public var rows: Int
+  package var rows: Int
   /// The state of the caches.
-  public var caches = CacheState.warm
+  package var caches = CacheState.warm
   /// A result for each strategy and mode, in the order of the roster.
-  public var results: [StrategyResult]
+  package var results: [StrategyResult]
   /// The figures of the null control; nil where there was none.
-  public var control: SummaryRow?
+  package var control: SummaryRow?
 
   /// The results of one group.
-  public init(
+  package init(
     scenario: ScenarioFacts, heights: String, rows: Int, caches: CacheState = .warm,
     results: [StrategyResult], control: SummaryRow? = nil
   ) {
@@ -61,20 +61,20 @@ public struct GroupReport: Sendable {
 }
 
 /// A scenario as reports need to know it.
-public struct ScenarioFacts: Encodable, Hashable, Sendable {
+package struct ScenarioFacts: Encodable, Hashable, Sendable {
   /// The name on the command line and in files.
-  public var id: String
+  package var id: String
   /// What one operation is: `frame`, `question`.
-  public var unit: String
+  package var unit: String
   /// What the scenario is for and how to read its figures: plain text, a sentence or two.
-  public var why: String
+  package var why: String
   /// The word of the command line that names it among others; nil for none.
-  public var group: String?
+  package var group: String?
   /// Whether each step waits for the answer of the one before, so that a time is a latency.
-  public var isDependent: Bool
+  package var isDependent: Bool
 
   /// A scenario's facts.
-  public init(
+  package init(
     id: String, unit: String, why: String, group: String? = nil, isDependent: Bool = false
   ) {
     self.id = id
@@ -91,26 +91,26 @@ public struct ScenarioFacts: Encodable, Hashable, Sendable {
 }
 
 /// A strategy's figures in a group, with what its card says.
-public struct StrategyResult: Sendable {
+package struct StrategyResult: Sendable {
   /// The figures.
-  public var row: SummaryRow
+  package var row: SummaryRow
   /// The technique in a few words.
-  public var title: String
+  package var title: String
   /// Whether it is the strategy that does nothing, the harness's own cost.
-  public var isFloor: Bool
+  package var isFloor: Bool
   /// How its cost grows here, as its card claims; nil where no claim fits.
-  public var claim: Growth?
+  package var claim: Growth?
   /// How many operations were checked against the reference; nil when that is unknown.
-  public var checked: Int?
+  package var checked: Int?
   /// What the technique knows of its list.
-  public var family = StrategyFamily.exact
+  package var family = StrategyFamily.exact
   /// What the technique cannot do however well it is written, in a sentence; nil for nothing.
-  public var limit: String?
+  package var limit: String?
   /// Whether the technique is only for rows that stay of one height.
-  public var needsEqualRows = false
+  package var needsEqualRows = false
 
   /// A strategy's result.
-  public init(
+  package init(
     row: SummaryRow, title: String, isFloor: Bool = false, claim: Growth? = nil,
     checked: Int? = nil, family: StrategyFamily = .exact
   ) {
@@ -125,7 +125,7 @@ public struct StrategyResult: Sendable {
   /// The result of a strategy whose card is known.
   ///
   /// - Parameter claim: how the card says that the scenario's cost grows; it is of the corrected form.
-  public init(row: SummaryRow, card: StrategyCard, claim: Growth?, checked: Int?) {
+  package init(row: SummaryRow, card: StrategyCard, claim: Growth?, checked: Int?) {
     let isCorrected = row.cell.mode == StrategyMode.corrected.rawValue
     self.init(
       row: row, title: card.title, isFloor: card.isFloor, claim: isCorrected ? claim : nil,
@@ -175,7 +175,7 @@ extension Sequence where Element: Hashable {
 }
 
 /// What a technique knows of its list: what it can answer and what it must measure follow from that.
-public enum StrategyFamily: String, CaseIterable, Sendable {
+package enum StrategyFamily: String, CaseIterable, Sendable {
   /// Rows near the viewport, or estimates of the others.
   case window
   /// The offset of every row.
@@ -195,7 +195,7 @@ public enum StrategyFamily: String, CaseIterable, Sendable {
 
 extension StrategyFamily {
   /// The family of a technique.
-  public init(_ card: StrategyCard) {
+  package init(_ card: StrategyCard) {
     switch (card.topology, card.contentSpace) {
     case (.circular, _): self = .circular
     case (.linear, .wholeList): self = .exact

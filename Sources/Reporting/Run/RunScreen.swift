@@ -2,7 +2,7 @@ import Recording
 import Text
 
 /// A run on one screen: which technique for my list, how sure is that, and where is the rest?
-public struct RunScreen {
+package struct RunScreen {
   private let overview: RunOverview
   private let folder: String?
   private let width: Int
@@ -19,7 +19,7 @@ public struct RunScreen {
   ///   - rowCost: added to the times for each height that was asked for; nil for nothing.
   ///   - folder: where the run's files are; nil when nothing was kept.
   ///   - width: columns of the terminal; below 40 it is taken as 40.
-  public init(
+  package init(
     _ report: RunReport, rows: Int? = nil, heights: String? = nil, rowCost: RowCost? = nil,
     folder: String?, width: Int, style: Style
   ) {
@@ -40,7 +40,7 @@ public struct RunScreen {
   }
 
   /// The text, ending in a line break.
-  public var text: String {
+  package var text: String {
     // Each published form takes a line; those that tell least give way first, then words, then
     // warnings: a run's README has all of them.
     let forms = overview.forms.differing

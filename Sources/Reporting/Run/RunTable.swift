@@ -4,7 +4,7 @@ import Recording
 ///
 /// Names are those of `summary.csv`: times in nanoseconds per operation, counters per operation. What
 /// is not known is null.
-public struct RunTable {
+package struct RunTable {
   private let report: RunReport
   private let advice: [(section: RankingSection, advice: Advice)]
   private let folder: String
@@ -14,7 +14,7 @@ public struct RunTable {
   /// - Parameters:
   ///   - rowCost: added to the times for each height that was asked for; nil for nothing.
   ///   - folder: where the run's files are.
-  public init(
+  package init(
     _ report: RunReport, rows: Int? = nil, heights: String? = nil, scenario: String? = nil,
     strategy: String? = nil, rowCost: RowCost? = nil, folder: String
   ) {
@@ -33,10 +33,10 @@ public struct RunTable {
   }
 
   /// Whether no cell is asked for.
-  public var isEmpty: Bool { report.groups.allSatisfy(\.results.isEmpty) }
+  package var isEmpty: Bool { report.groups.allSatisfy(\.results.isEmpty) }
 
   /// One document, ending in a line break; a line for each cell.
-  public var json: String {
+  package var json: String {
     let advice = advice.map { section, advice in
       JSONValue.object([
         ("heights", .text(section.heights)), ("rows", .whole(section.rows)),

@@ -4,22 +4,22 @@ import Measuring
 ///
 /// Three significant digits: more would be noise. An interval is written in the unit and to the
 /// decimals of its value. What is not a finite number shows as `?`.
-public enum Quantity {
+package enum Quantity {
   /// A time: `412 ns`, `1.23 µs`, `4.56 ms`, `1.20 s`.
-  public static func time(nanoseconds: Double) -> String {
+  package static func time(nanoseconds: Double) -> String {
     Scale.time.text(nanoseconds)
   }
 
   /// A time with its interval: `412 ns [405, 420]`; `[?]` when too few rounds allow none.
-  public static func time(nanoseconds: Double, interval: Interval?) -> String {
+  package static func time(nanoseconds: Double, interval: Interval?) -> String {
     Scale.time.text(nanoseconds) + " " + Scale.time.text(interval, beside: nanoseconds)
   }
 
   /// A factor: `1.05x`, `12.3x`, `1,234x`.
-  public static func ratio(_ value: Double) -> String { Scale.ratio.text(value) }
+  package static func ratio(_ value: Double) -> String { Scale.ratio.text(value) }
 
   /// A factor with its interval: `1.05x [1.02, 1.08]`; `[?]` when too few rounds allow none.
-  public static func ratio(_ value: Double, interval: Interval?) -> String {
+  package static func ratio(_ value: Double, interval: Interval?) -> String {
     Scale.ratio.text(value) + " " + Scale.ratio.text(interval, beside: value)
   }
 
@@ -34,17 +34,17 @@ public enum Quantity {
   }
 
   /// A size in memory: `412 B`, `1.50 KiB`, `4.56 MiB`.
-  public static func bytes(_ value: Double) -> String { Scale.bytes.text(value) }
+  package static func bytes(_ value: Double) -> String { Scale.bytes.text(value) }
 
   /// A whole number: `1,000,000`.
-  public static func count(_ value: Int) -> String {
+  package static func count(_ value: Int) -> String {
     var digits = Array(String(value.magnitude))
     for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
     return (value < 0 ? "-" : "") + String(digits)
   }
 
   /// A number of rows, short where that loses nothing: `1k`, `100k`, `1.5M`, `46,903`.
-  public static func rows(_ value: Int) -> String {
+  package static func rows(_ value: Int) -> String {
     guard value >= 1000 else { return count(value) }
     let (unit, size) = value < 1_000_000 ? ("k", 1000) : ("M", 1_000_000)
     if value % size == 0 { return count(value / size) + unit }
@@ -54,14 +54,14 @@ public enum Quantity {
   }
 
   /// An average of exact counts: `0`, `12`, `1.50`, `1,000,000`; `<0.01` for less.
-  public static func amount(_ value: Double) -> String {
+  package static func amount(_ value: Double) -> String {
     guard value.isFinite else { return "?" }
     if value.magnitude < 1e15, value == value.rounded() { return count(Int(value)) }
     return Scale.plain.text(value)
   }
 
   /// A share: `43 %`, `1.2 %`, `<0.1 %`.
-  public static func percent(_ value: Double) -> String {
+  package static func percent(_ value: Double) -> String {
     guard value.isFinite else { return "?" }
     if value >= 9.95 || value == 0 { return "\(count(Int(min(value, 1e9).rounded()))) %" }
     let tenths = Int((max(0, value) * 10).rounded())
@@ -69,7 +69,7 @@ public enum Quantity {
   }
 
   /// A time that one waits for: `34 s`, `1 min 05 s`, `2 h 03 min`.
-  public static func duration(seconds: Double) -> String {
+  package static func duration(seconds: Double) -> String {
     guard seconds.isFinite else { return "?" }
     let total = Int(min(max(0, seconds), 1e9).rounded())
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

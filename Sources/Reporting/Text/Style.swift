@@ -1,7 +1,7 @@
 /// Whether text is coloured, and how.
 ///
 /// Whether it should be is decided above: not in a pipe, and not where `NO_COLOR` is set.
-public struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
   /// What a piece of text is, for the eye.
   enum Paint: String {
     case heading = "1"
@@ -12,13 +12,13 @@ public struct Style: Hashable, Sendable {
   }
 
   /// Whether escape sequences for colours are written.
-  public let useColour: Bool
+  package let useColour: Bool
 
   /// Text with colours or without.
-  public init(useColour: Bool) { self.useColour = useColour }
+  package init(useColour: Bool) { self.useColour = useColour }
 
   /// Text without any escape sequence.
-  public static let plain = Style(useColour: false)
+  package static let plain = Style(useColour: false)
 
   func callAsFunction(_ text: String, _ paint: Paint?) -> String {
     guard useColour, let paint, !text.isEmpty else { return text }

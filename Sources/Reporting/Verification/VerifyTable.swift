@@ -2,17 +2,17 @@ import Foundation
 import Text
 
 /// What `bench verify` found: who shows what they should, and how far the others are off.
-public struct VerifyTable {
+package struct VerifyTable {
   private let entries: [VerifiedEntry]
 
   /// A table of these findings, in their order.
-  public init(_ entries: [VerifiedEntry]) { self.entries = entries }
+  package init(_ entries: [VerifiedEntry]) { self.entries = entries }
 
   /// Whether every strategy is exact or within its bound.
-  public var isKept: Bool { !entries.contains { $0.held == false } }
+  package var isKept: Bool { !entries.contains { $0.held == false } }
 
   /// The table in lines of at most `width` columns, below 40 taken as 40; ends in a line break.
-  public func text(width: Int, style: Style) -> String {
+  package func text(width: Int, style: Style) -> String {
     var table = TextTable(columns: [
       .words("strategy"), .words("mode"), .numbers("frames"), .words("on screen", wraps: true),
     ])
@@ -46,7 +46,7 @@ public struct VerifyTable {
   }
 
   /// The findings as `bench verify --json` writes them: `entries`, and whether all is `kept`.
-  public func json() throws -> String {
+  package func json() throws -> String {
     try JSONText.of(Document(entries: entries, kept: isKept))
   }
 
@@ -74,9 +74,9 @@ extension VerifiedEntry {
 }
 
 /// What verification found about one strategy in one mode: plain values, to show.
-public struct VerifiedEntry: Encodable, Equatable, Sendable {
+package struct VerifiedEntry: Encodable, Equatable, Sendable {
   /// Whether what was on screen was what should have been.
-  public enum Verdict: String, Encodable, Sendable {
+  package enum Verdict: String, Encodable, Sendable {
     /// The same rows at the same places in every frame.
     case exact
     /// Something else in at least one frame.
@@ -84,43 +84,43 @@ public struct VerifiedEntry: Encodable, Equatable, Sendable {
   }
 
   /// The strategy's id.
-  public var strategy: String
+  package var strategy: String
   /// `corrected` or `published`.
-  public var mode: String
+  package var mode: String
   /// Frames compared with the reference.
-  public var frames: Int
+  package var frames: Int
   /// Whether all of them were right.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// Frames that showed other rows than they should.
-  public var wrongRowFrames: Int
+  package var wrongRowFrames: Int
   /// How far rows were from their places, in points times frames: an exact decimal.
-  public var deviationPtFrames: String
+  package var deviationPtFrames: String
   /// How far rows were beside their places, in points times frames: an exact decimal.
-  public var sidewaysPtFrames: String
+  package var sidewaysPtFrames: String
   /// Frames that did not move although the finger did.
-  public var stallFrames: Int
+  package var stallFrames: Int
   /// Movement that never arrived on screen, in points: an exact decimal.
-  public var lostPt: String
+  package var lostPt: String
   /// Height without a row on it, in points times frames: an exact decimal.
-  public var blankPtFrames: String
+  package var blankPtFrames: String
   /// Frames that needed more than two layout passes.
-  public var passesOver2: Int
+  package var passesOver2: Int
   /// How far the strategy may deviate, in a sentence; nil for one that may not.
-  public var bound: String?
+  package var bound: String?
   /// Whether it stayed within its bound; nil when it has none to keep.
-  public var held: Bool?
+  package var held: Bool?
 
   /// The same for each kind of use alone, under its name; not part of the JSON.
-  public var scenarios: [VerifiedEntry] = []
+  package var scenarios: [VerifiedEntry] = []
   /// Where the technique comes from; nil where nobody said so.
-  public var origin: String?
+  package var origin: String?
   /// What is wrong with the published code, in a sentence; nil for nothing.
-  public var publishedDefect: String?
+  package var publishedDefect: String?
   /// What the technique cannot do even when corrected, in a sentence; nil for nothing.
-  public var inherentDeviation: String?
+  package var inherentDeviation: String?
 
   /// An entry without deviations.
-  public init(strategy: String, mode: String, frames: Int, verdict: Verdict) {
+  package init(strategy: String, mode: String, frames: Int, verdict: Verdict) {
     self.strategy = strategy
     self.mode = mode
     self.frames = frames
@@ -149,7 +149,7 @@ public struct VerifiedEntry: Encodable, Equatable, Sendable {
   }
 
   /// Writes all keys; a bound that there is not is null.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(strategy, forKey: .strategy)
     try container.encode(mode, forKey: .mode)
@@ -172,18 +172,18 @@ public struct VerifiedEntry: Encodable, Equatable, Sendable {
 
 /// What `bench verify --format markdown` writes: each technique's two forms side by side, with what
 /// is wrong in words and in numbers.
-public struct VerifyDocument {
+package struct VerifyDocument {
   private let entries: [VerifiedEntry]
   private let command: [String]
 
   /// A document of these findings, made by a command.
-  public init(_ entries: [VerifiedEntry], command: [String]) {
+  package init(_ entries: [VerifiedEntry], command: [String]) {
     self.entries = entries
     self.command = command
   }
 
   /// The document, ending in a line break. It depends on the command alone: no machine, no date.
-  public var markdown: String {
+  package var markdown: String {
     let parts = [introduction, table] + strategies.map(section)
     return parts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
@@ -252,7 +252,7 @@ public struct VerifyDocument {
 
 extension VerifiedEntry {
   /// `exact`, or what was seen: `wrong rows in 28 % of frames, 182,000 pt of motion lost`.
-  public var summary: String {
+  package var summary: String {
     guard verdict == .deviates else { return "exact" }
     func share(_ count: Int, _ text: String) -> String? {
       guard count > 0 else { return nil }

@@ -3,7 +3,7 @@ import HostSystem
 import Recording
 
 /// Where the commands of `ServeCommand` go: a process of `bench serve`.
-public protocol CellHost: AnyObject {
+package protocol CellHost: AnyObject {
   /// Hands over a line and waits for the line that answers it.
   ///
   /// - Throws: `RunFault` when none comes.
@@ -36,31 +36,31 @@ extension CellHost {
 }
 
 /// One of the two programs that are compared.
-public enum Side: Int, CaseIterable, Sendable {
+package enum Side: Int, CaseIterable, Sendable {
   /// What is compared with.
   case base
   /// What is compared.
   case head
 
   /// What messages call it.
-  public var name: String { self == .base ? "BASE" : "HEAD" }
+  package var name: String { self == .base ? "BASE" : "HEAD" }
 }
 
 /// A value for each side.
-public struct Sides<Value> {
+package struct Sides<Value> {
   /// Of what is compared with.
-  public var base: Value
+  package var base: Value
   /// Of what is compared.
-  public var head: Value
+  package var head: Value
 
   /// Two values.
-  public init(base: Value, head: Value) {
+  package init(base: Value, head: Value) {
     self.base = base
     self.head = head
   }
 
   /// One side's.
-  public subscript(side: Side) -> Value {
+  package subscript(side: Side) -> Value {
     get { side == .base ? base : head }
     set { if side == .base { base = newValue } else { head = newValue } }
   }

@@ -5,37 +5,37 @@ import Replaying
 import Workloads
 
 /// What two programs are asked to measure against each other.
-public struct PairedRequest: Sendable {
+package struct PairedRequest: Sendable {
   /// The cells, in the order of the tables.
-  public var cells: [ServedCell]
+  package var cells: [ServedCell]
   /// What a change must exceed to count.
-  public var thresholds: Thresholds
+  package var thresholds: Thresholds
   /// The seconds to spend, confirmation included; the survey comes on top.
-  public var budget: Double
+  package var budget: Double
   /// The seed of every random choice.
-  public var seed: UInt64
+  package var seed: UInt64
   /// A strategy that HEAD runs slower by a share, to see whether that is found.
-  public var handicap: Handicap?
+  package var handicap: Handicap?
 
   /// Whether the cells are of all strategies that there are, so that one that is gone is missed.
-  public var isWholeRoster = false
+  package var isWholeRoster = false
 
   /// A slow-down made on purpose.
-  public struct Handicap: Hashable, Sendable {
+  package struct Handicap: Hashable, Sendable {
     /// The strategy's id.
-    public var strategy: String
+    package var strategy: String
     /// The share: 0.05 is 5 %.
-    public var share: Double
+    package var share: Double
 
     /// The strategy made slower by a share.
-    public init(strategy: String, share: Double) {
+    package init(strategy: String, share: Double) {
       self.strategy = strategy
       self.share = share
     }
   }
 
   /// A request; every property says what it means.
-  public init(cells: [ServedCell], thresholds: Thresholds, budget: Double, seed: UInt64) {
+  package init(cells: [ServedCell], thresholds: Thresholds, budget: Double, seed: UInt64) {
     self.cells = cells
     self.thresholds = thresholds
     self.budget = budget
@@ -54,7 +54,7 @@ public struct PairedRequest: Sendable {
 
 extension ServedCell {
   /// What files and tables call it.
-  public var key: CellKey {
+  package var key: CellKey {
     CellKey(
       group: CellGroup(scenario: scenario, heights: heights, rows: rows), strategy: strategy,
       mode: mode)
@@ -62,7 +62,7 @@ extension ServedCell {
 
   /// The cells that a plan measures, without floor and controls.
   ///
-  public static func all(of request: RunRequest) throws -> [ServedCell] {
+  package static func all(of request: RunRequest) throws -> [ServedCell] {
     let plan = try Plan(
       request, workloads: WorkloadCache(seed: request.seed, screen: request.screen))
     return plan.groups.flatMap { group in

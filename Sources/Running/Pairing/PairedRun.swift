@@ -4,7 +4,7 @@ import Measuring
 import Recording
 
 /// What a paired run is doing, for whoever shows it.
-public enum PairedEvent: Sendable {
+package enum PairedEvent: Sendable {
   /// The exact counts are there; so many cells will be timed.
   case surveyed(cells: Int, strays: Int, isPinned: Bool)
   /// A look at the times: so many cells are decided of so many, after so many pairs of processes.
@@ -12,23 +12,23 @@ public enum PairedEvent: Sendable {
 }
 
 /// What a paired run found out.
-public struct PairedOutcome: Sendable {
+package struct PairedOutcome: Sendable {
   /// The cells with their verdicts, worst first.
-  public var times: [CellComparison] = []
+  package var times: [CellComparison] = []
   /// All counts.
-  public var counters: [CounterComparison] = []
+  package var counters: [CounterComparison] = []
   /// Counters that only one side has.
-  public var uncounted: [Counter] = []
+  package var uncounted: [Counter] = []
   /// Cells that only one side has.
-  public var strays = CellDifference()
+  package var strays = CellDifference()
   /// What both say of themselves.
-  public var facts = Sides<[ComparedRun.Fact]>(base: [], head: [])
+  package var facts = Sides<[ComparedRun.Fact]>(base: [], head: [])
   /// The pairs of processes that were started to measure, and to confirm.
-  public var pairs = (measuring: 0, confirming: 0)
+  package var pairs = (measuring: 0, confirming: 0)
   /// Whether both processes of a pair stayed on one core.
-  public var isPinned = false
+  package var isPinned = false
   /// Differences that fresh processes did not confirm.
-  public var unconfirmed: [CellKey] = []
+  package var unconfirmed: [CellKey] = []
 }
 
 /// Measures two programs against each other, pair after pair of fresh processes, until every cell is
@@ -37,7 +37,7 @@ public struct PairedOutcome: Sendable {
 /// Each pair's processes take turns on one core, cell by cell in random order: lists built anew, then
 /// slices in the order ABBA, each after a warm-up of half its length. A pair is one observation of each
 /// cell. `Looks` says when cells are judged; every difference must be found again by fresh processes.
-public final class PairedRun {
+package final class PairedRun {
   private let request: PairedRequest
   private let start: (Side) throws -> any CellHost
   private let isInterrupted: () -> Bool
@@ -55,7 +55,7 @@ public final class PairedRun {
   ///   - start: starts a fresh process of a side.
   ///   - isInterrupted: asked between cells; true ends the run with a fault of code 130.
   ///   - now: the clock that the budget is kept by, in nanoseconds.
-  public init(
+  package init(
     _ request: PairedRequest, start: @escaping (Side) throws -> any CellHost,
     isInterrupted: @escaping () -> Bool = { false },
     now: @escaping () -> UInt64 = MonotonicClock.now,
@@ -72,7 +72,7 @@ public final class PairedRun {
   ///
   /// - Throws: `RunFault` where the two cannot be compared, one of them ends before it should, or
   ///   the user interrupts.
-  public func run() throws -> PairedOutcome {
+  package func run() throws -> PairedOutcome {
     let survey = try withPair(PairSchedule(seed: request.seed, stage: "survey"), 0) {
       try PairedSurvey(request, hosts: $0, core: $1)
     }
@@ -312,7 +312,7 @@ struct PairedSamples {
 
 extension RunComparison {
   /// What a paired run found, with the sentences that say how.
-  public init(
+  package init(
     _ outcome: PairedOutcome, base: ComparedRun, head: ComparedRun, request: PairedRequest
   ) {
     self.init(base: base, head: head, thresholds: request.thresholds)

@@ -104,7 +104,7 @@ extension CellHost {
   /// The greeting, and whether it is one of this protocol.
   ///
   /// - Throws: `RunFault` with code 3 where it is not.
-  public func hello(as side: Side) throws -> ServeAnswer.Hello {
+  package func hello(as side: Side) throws -> ServeAnswer.Hello {
     let hello: ServeAnswer.Hello
     do {
       hello = try ask(.hello)
@@ -128,7 +128,7 @@ extension CellHost {
 
 extension CellKey {
   /// The cell in a message.
-  public var heading: String {
+  package var heading: String {
     "\(strategy) in \(group.scenario), \(group.heights), \(group.rows) rows"
   }
 }

@@ -6,7 +6,7 @@ import Replaying
 import Workloads
 
 /// Does what a parent asks of `bench serve`, one cell at a time; prints nothing itself.
-public final class CellServer {
+package final class CellServer {
   private let strategies: [Contender]
   private let tool: String
   /// The rows of the seed and screen that were asked for last.
@@ -24,7 +24,7 @@ public final class CellServer {
   }
 
   /// A server of these strategies; `tool` is the version that it names.
-  public init(strategies: [Contender], tool: String) {
+  package init(strategies: [Contender], tool: String) {
     self.strategies = strategies
     self.tool = tool
   }
@@ -32,7 +32,7 @@ public final class CellServer {
   /// Answers a line; nil for one that ends the server, which has no answer.
   ///
   /// Never throws: what cannot be done is an answer too.
-  public func answer(_ line: String) -> String? {
+  package func answer(_ line: String) -> String? {
     let answer: any Encodable
     do {
       let command = try ServeCommand(line)

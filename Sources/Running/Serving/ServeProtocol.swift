@@ -2,7 +2,7 @@ import Foundation
 import ListLayout
 
 /// What a parent may ask of `bench serve`: a word, and for some a value, on one line.
-public enum ServeCommand: Equatable, Sendable {
+package enum ServeCommand: Equatable, Sendable {
   /// Which program this is.
   case hello
   /// Stay on one processor core.
@@ -23,7 +23,7 @@ public enum ServeCommand: Equatable, Sendable {
 
 extension ServeCommand {
   /// The version of the commands and their answers; a change of meaning has another one.
-  public static let version = 1
+  package static let version = 1
 
   /// The greatest number of steps, and of nanoseconds, that a command may name.
   private static let greatest = 1_000_000_000_000
@@ -31,7 +31,7 @@ extension ServeCommand {
   /// Reads a line.
   ///
   /// - Throws: `ServeFault` that says what was expected.
-  public init(_ line: String) throws(ServeFault) {
+  package init(_ line: String) throws(ServeFault) {
     let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     let word = words.first.map(String.init) ?? ""
     let value = words.count > 1 ? String(words[1]) : nil
@@ -59,7 +59,7 @@ extension ServeCommand {
   }
 
   /// The line.
-  public func line() throws -> String {
+  package func line() throws -> String {
     switch self {
     case .hello: "hello"
     case .pin(let core): "pin \(core)"
@@ -104,30 +104,30 @@ extension ServeCommand {
 }
 
 /// Why a command was not done, as one line.
-public struct ServeFault: Error, Equatable, Sendable {
+package struct ServeFault: Error, Equatable, Sendable {
   /// The line.
-  public let message: String
+  package let message: String
 
   /// A fault with its line.
-  public init(_ message: String) { self.message = message }
+  package init(_ message: String) { self.message = message }
 }
 
 /// What `bench serve` answers: an object of JSON on one line. One of these, or `Refusal`.
-public enum ServeAnswer {
+package enum ServeAnswer {
   /// To `hello`.
-  public struct Hello: Codable, Equatable, Sendable {
+  package struct Hello: Codable, Equatable, Sendable {
     /// `ServeCommand.version`.
-    public var protocolVersion: Int
+    package var protocolVersion: Int
     /// The version of the tool.
-    public var tool: String
+    package var tool: String
     /// The compiler that built it.
-    public var compiler: String
+    package var compiler: String
     /// `-O` or `-Onone`.
-    public var optimisation: String
+    package var optimisation: String
     /// The ids of its strategies.
-    public var strategies: [String]
+    package var strategies: [String]
     /// The ids of its scenarios.
-    public var scenarios: [String]
+    package var scenarios: [String]
 
     enum CodingKeys: String, CodingKey {
       case protocolVersion = "protocol"
@@ -136,27 +136,27 @@ public enum ServeAnswer {
   }
 
   /// To `pin`.
-  public struct Pinned: Codable, Equatable, Sendable {
+  package struct Pinned: Codable, Equatable, Sendable {
     /// The core; nil where the system allows no choice.
-    public var core: Int?
+    package var core: Int?
   }
 
   /// To `prepare`.
-  public struct Prepared: Codable, Equatable, Sendable {
+  package struct Prepared: Codable, Equatable, Sendable {
     /// Why the strategy has no figure in this cell; nil when it has one.
-    public var objection: String?
+    package var objection: String?
     /// The steps of the script, after which it begins anew.
-    public var steps: Int
+    package var steps: Int
     /// What rows and script hash to: equal numbers mean the same questions about the same list.
-    public var workload: String
+    package var workload: String
   }
 
   /// To `calibrate`.
-  public struct Calibrated: Codable, Equatable, Sendable {
+  package struct Calibrated: Codable, Equatable, Sendable {
     /// So many steps last as long as was asked for, or one that lasts longer.
-    public var operations: Int
+    package var operations: Int
     /// What one step took.
-    public var stepNanoseconds: Double
+    package var stepNanoseconds: Double
 
     enum CodingKeys: String, CodingKey {
       case operations
@@ -165,11 +165,11 @@ public enum ServeAnswer {
   }
 
   /// To `run`.
-  public struct Slice: Codable, Equatable, Sendable {
+  package struct Slice: Codable, Equatable, Sendable {
     /// What the steps took, in nanoseconds.
-    public var elapsedNanoseconds: UInt64
+    package var elapsedNanoseconds: UInt64
     /// What they answered.
-    public var checksum: String
+    package var checksum: String
 
     enum CodingKeys: String, CodingKey {
       case elapsedNanoseconds = "elapsed_ns"
@@ -178,12 +178,12 @@ public enum ServeAnswer {
   }
 
   /// To `drop` and `quit`.
-  public struct Done: Codable, Equatable, Sendable {}
+  package struct Done: Codable, Equatable, Sendable {}
 
   /// To a command that was not done.
-  public struct Refusal: Codable, Equatable, Sendable {
+  package struct Refusal: Codable, Equatable, Sendable {
     /// Why, as one line.
-    public var error: String
+    package var error: String
   }
 
   /// An answer as one line, without its end.
@@ -195,15 +195,15 @@ public enum ServeAnswer {
 }
 
 /// The work of a cell's first steps, exact: the answer to `counters`.
-public struct ServedCounters: Codable, Equatable, Sendable {
+package struct ServedCounters: Codable, Equatable, Sendable {
   /// The steps that were counted.
-  public var steps: Int
+  package var steps: Int
   /// Amounts of all of them together, by the names of `summary.csv`; what cannot be counted here is
   /// not among them.
-  public var amounts: [String: Int]
+  package var amounts: [String: Int]
 
   /// Counts with their names.
-  public init(steps: Int, amounts: [String: Int]) {
+  package init(steps: Int, amounts: [String: Int]) {
     self.steps = steps
     self.amounts = amounts
   }

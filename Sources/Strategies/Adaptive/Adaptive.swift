@@ -114,3 +114,173 @@ struct AdaptiveIndex<Rows: RowSource, Pace: CopyPace>: OffsetIndex, ~Copyable {
     tree.heightsChanged()
   }
 }
+
+extension AdaptiveIndex {
+  // MARK: Find
+
+  mutating func offset(of row: Int) -> LayoutUnit {
+    _fastPath(form == .blocked) ? blocks.offset(of: row) : otherOffset(of: row)
+  }
+
+  @inline(never)
+  private mutating func otherOffset(of row: Int) -> LayoutUnit {
+    switch form {
+    case .blocked, .longBlocked: blocks.offset(of: row)
+    case .tree: tree.offset(of: row)
+    case .patched: patchedOffset(of: row)
+    case .stale: settled { $0.offset(of: row) }
+    }
+  }
+
+  mutating func row(at offset: LayoutUnit) -> Int {
+    switch form {
+    case .blocked: blocks.row(at: offset.rawValue, &finger)
+    case .longBlocked: blocks.fallback.row(at: offset.rawValue, &finger)
+    case .tree: tree.row(at: offset)
+    case .patched: patchedRow(at: offset.rawValue)
+    case .stale: settled { $0.row(at: offset) }
+    }
+  }
+
+  mutating func height(of row: Int) -> LayoutUnit {
+    let prompt: LayoutUnit? =
+      switch form {
+      case .blocked: blocks.promptHeight(of: row)
+      case .longBlocked: blocks.fallback.promptHeight(of: row)
+      default: nil
+      }
+    return prompt ?? otherHeight(of: row)
+  }
+
+  @inline(never)
+  private mutating func otherHeight(of row: Int) -> LayoutUnit {
+    switch form {
+    case .blocked, .longBlocked: blocks.height(of: row)
+    case .tree: tree.height(of: row)
+    case .patched: patchedHeight(of: row)
+    case .stale: settled { $0.height(of: row) }
+    }
+  }
+
+  /// Asked once in every frame that has something new, so here the tree grows.
+  mutating func total() -> LayoutUnit {
+    if form == .stale { settle() }
+    if form == .patched { copyStretch(Pace.stretch) }
+    switch form {
+    case .tree: return tree.total()
+    case .patched: return LayoutUnit(rawValue: patch.height)
+    default: return blocks.total()
+    }
+  }
+
+  /// The answer of the sums after they are summed up anew.
+  @inline(never)
+  private mutating func settled<Answer>(_ ask: (inout Self) -> Answer) -> Answer {
+    settle()
+    return ask(&self)
+  }
+
+  // MARK: Patched
+
+  @inline(never)
+  private mutating func patchedOffset(of row: Int) -> LayoutUnit {
+    let place = patch.place(of: row)
+    guard place.index < patch.pieces.count else { return LayoutUnit(rawValue: patch.height) }
+    return LayoutUnit(rawValue: place.top + height(before: row - place.row, in: place.index))
+  }
+
+  /// The height of the first rows of a piece.
+  mutating func height(before rows: Int, in index: Int) -> Int64 {
+    guard rows > 0 else { return 0 }
+    let old = patch.pieces[index].old
+    return blocks.offset(of: old + rows).rawValue - blocks.offset(of: old).rawValue
+  }
+
+  @inline(never)
+  private mutating func patchedRow(at point: Int64) -> Int {
+    copyStretch(Pace.shortStretch)
+    guard form == .patched else { return tree.row(at: LayoutUnit(rawValue: point)) }
+    guard point >= 0 else { return 0 }
+    guard point < patch.height else { return max(0, patch.count - 1) }
+    let place = patch.place(at: point)
+    let piece = patch.pieces[place.index]
+    guard !piece.isNew else { return place.row }
+    let top = blocks.offset(of: piece.old).rawValue
+    let old = blocks.row(at: LayoutUnit(rawValue: top + point - place.top))
+    return place.row + old - piece.old
+  }
+
+  @inline(never)
+  private mutating func patchedHeight(of row: Int) -> LayoutUnit {
+    let place = patch.place(of: row)
+    let piece = patch.pieces[place.index]
+    guard !piece.isNew else { return LayoutUnit(rawValue: piece.height) }
+    return blocks.height(of: piece.old + row - place.row)
+  }
+}
+
+/// The block of rows in which the last point was found: what follows it is found at once.
+struct BlockFinger {
+  var firstRow = 0
+  var top: Int64 = 0
+  /// 0 when no block is remembered.
+  var height: Int64 = 0
+}
+
+extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
+  /// `row(at:)` of a tree that answers itself, by way of the block of the last point.
+  ///
+  /// - Parameter finger: remembers a block of this tree as it is now.
+  @inline(__always)
+  func row(at point: Int64, _ finger: inout BlockFinger) -> Int {
+    if UInt64(bitPattern: point &- finger.top) >= UInt64(bitPattern: finger.height) {
+      guard point >= 0 else { return 0 }
+      guard point < levels.total else { return max(0, count &- 1) }
+      let (block, rest) = levels.block(at: point)
+      finger.firstRow = block &<< Shape.leafBits
+      finger.top = point &- Int64(rest)
+      finger.height = Int64(
+        leaves.sum(through: finger.firstRow &+ Shape.leaf &- 1, levels.masks))
+    }
+    let rest = Int32(truncatingIfNeeded: point &- finger.top)
+    return finger.firstRow &+ leaves.rowsAbove(rest, inBlockOf: finger.firstRow)
+  }
+}
+
+extension AdaptiveIndex {
+  /// What is wrong with the index; empty when nothing is. Tests ask after every step; timed code
+  /// never does. The sums have a check of their own; rows may be
+  /// too high for the tree's leaves to be filled.
+  ///
+  /// 1. Blocked: no patch, no tree. In tree form: no patch.
+  /// 2. Patched: the patch has the list's rows, its old rows ascend, and no piece is empty.
+  /// 3. Patched: each piece is as high as its rows.
+  /// 4. Patched: the tree has the list's first rows, and not all of them.
+  mutating func checkInvariants() -> [String] {
+    guard form == .patched else {
+      let isClean = patch.pieces.isEmpty && (form == .tree || tree.count == 0)
+      return (isClean ? [] : ["a patch or a tree is left over"])
+        + tree.checkInvariants(isFilled: false)
+    }
+    var found = tree.checkInvariants(isFilled: false)
+    var (row, end) = (0, 0)
+    for (index, piece) in patch.pieces.enumerated() {
+      if piece.count < 1 || piece.isNew && piece.count > 1 {
+        found.append("piece \(index) is empty")
+      }
+      if !piece.isNew {
+        if piece.old < end { found.append("piece \(index) goes back") }
+        end = piece.old + piece.count
+        let height = height(before: piece.count, in: index)
+        if piece.height != height { found.append("piece \(index): \(piece.height) not \(height)") }
+      }
+      row += piece.count
+    }
+    if row != patch.count || row != rows.count { found.append("\(row) rows of \(rows.count)") }
+    if tree.count >= max(1, row) { found.append("the tree has all rows") }
+    for row in 0..<min(row, tree.count) where tree.offset(of: row) != offset(of: row) {
+      found.append("row \(row) of the tree begins elsewhere")
+    }
+    return found
+  }
+}

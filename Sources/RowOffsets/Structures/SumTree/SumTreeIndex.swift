@@ -48,3 +48,292 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   func total() -> LayoutUnit { LayoutUnit(rawValue: height) }
 }
+
+/// The leaf in which the last question for a point or a height was answered, so that its
+/// neighbours are found at once. Every edit of the tree forgets it.
+struct SumTreeFinger {
+  /// The leaf's rows: none when no leaf is remembered.
+  var firstRow = 0
+  var rows = 0
+  /// Where the leaf stands in the list.
+  var top: Int64 = 0
+  var height: Int64 = 0
+  /// The leaf; any node when it has no rows.
+  var leaf: NodePool.Node
+}
+
+/// The way from the root to a leaf, for edits, and room for the heights of two leaves.
+struct SumTreePath: ~Copyable {
+  struct Step {
+    var node: NodePool.Node
+    var index: Int
+  }
+
+  /// From the nodes over the leaves, level 0, up to the root: enough for 2^31 rows in nodes of two
+  /// children each.
+  static var mostLevels: Int { 32 }
+  let steps: UnsafeMutablePointer<Step>
+  let heights: UnsafeMutablePointer<Int32>
+
+  init(leafLanes: Int) {
+    steps = .allocate(capacity: Self.mostLevels)
+    heights = .allocate(capacity: 2 * leafLanes)
+  }
+
+  deinit {
+    steps.deallocate()
+    heights.deallocate()
+  }
+}
+
+extension SumTreeIndex {
+  /// Builds the tree from all rows of the source, in the memory that the tree has.
+  ///
+  /// - Complexity: O(n).
+  mutating func build() {
+    let count = rows.count
+    guard count > 0 else { return removeAll() }
+    let leafCount = Split.even.groups(of: count, Shape.fill(Shape.leafRows))
+    leaves.removeAll()
+    leaves.reserve(leafCount)
+    nodes.removeAll()
+    nodes.reserve(Split.even.groups(of: leafCount, Shape.fill(Shape.fanOut)) + 1)
+    rows.note(.reloads, 1)
+    let parts = makeLeaves(of: 0..<count, at: 0, old: 0, .even, reusing: [])
+    levels = 0
+    raise(parts, .even)
+    leaves.trim()
+    nodes.trim()
+  }
+
+  /// Removes all rows and gives their memory back.
+  mutating func removeAll() {
+    leaves.removeAll()
+    nodes.removeAll()
+    levels = 0
+    raise([], .even)
+    leaves.trim()
+    nodes.trim()
+  }
+
+  /// Puts nodes over `parts` until there is one, the root.
+  mutating func raise(_ parts: [SumTreePart], _ split: Split) {
+    var parts = parts
+    repeat {
+      parts = makeNodes(parts, split, reusing: nil)
+      levels += 1
+    } while parts.count > 1
+    root = parts[0].child
+    (count, height) = (parts[0].rows, parts[0].height)
+    finger = SumTreeFinger(leaf: root)
+  }
+}
+
+extension SumTreeIndex {
+  // MARK: Find
+
+  func offset(of row: Int) -> LayoutUnit {
+    let near = row &- finger.firstRow
+    if UInt(bitPattern: near) < UInt(bitPattern: finger.rows) {
+      return LayoutUnit(rawValue: finger.top &+ Int64(Leaf(finger.leaf).edges[near]))
+    }
+    guard row < count else { return LayoutUnit(rawValue: height) }
+    var rest = row
+    var y: Int64 = 0
+    var child = root
+    var level = levels
+    repeat {
+      let node = Node(child)
+      let found = node.find(row: rest)
+      rest = found.rest
+      y &+= node.top(of: found.entry)
+      child = found.entry.child
+      level &-= 1
+    } while level != 0
+    return LayoutUnit(rawValue: y &+ Int64(Leaf(child).edges[rest]))
+  }
+
+  mutating func row(at offset: LayoutUnit) -> Int {
+    let y = offset.rawValue
+    if UInt64(bitPattern: y &- finger.top) >= UInt64(bitPattern: finger.height) {
+      guard y >= 0 else { return 0 }
+      guard y < height else { return max(0, count - 1) }
+      seek(y: y)
+    }
+    let row = Leaf(finger.leaf).row(
+      at: Int32(truncatingIfNeeded: y &- finger.top), rows: finger.rows, height: finger.height)
+    return finger.firstRow &+ row
+  }
+
+  mutating func height(of row: Int) -> LayoutUnit {
+    if UInt(bitPattern: row &- finger.firstRow) >= UInt(bitPattern: finger.rows) { seek(row: row) }
+    return LayoutUnit(rawValue: Leaf(finger.leaf).height(of: row &- finger.firstRow))
+  }
+
+  /// Puts the finger on the leaf that owns a point, at least 0 and less than the list's height.
+  @inline(__always)
+  private mutating func seek(y: Int64) { finger = leaf(at: y) }
+
+  /// The leaf that owns a point, at least 0 and less than the list's height.
+  @inline(__always)
+  func leaf(at y: Int64) -> SumTreeFinger {
+    var rest = y
+    var found = SumTreeFinger(leaf: root)
+    var level = levels
+    repeat {
+      let node = Node(found.leaf)
+      let (entry, below) = node.find(y: rest)
+      rest = below
+      found.firstRow &+= node.firstRow(of: entry)
+      found.rows = entry.rows
+      found.height = entry.height
+      found.leaf = entry.child
+      level &-= 1
+    } while level != 0
+    found.top = y &- rest
+    return found
+  }
+
+  /// Puts the finger on the leaf of a row.
+  @inline(never)
+  private mutating func seek(row: Int) { finger = leaf(of: row) }
+
+  /// The leaf of a row.
+  func leaf(of row: Int) -> SumTreeFinger {
+    var rest = row
+    var found = SumTreeFinger(leaf: root)
+    var level = levels
+    repeat {
+      let node = Node(found.leaf)
+      let (entry, below) = node.find(row: rest)
+      rest = below
+      found.top &+= node.top(of: entry)
+      found.rows = entry.rows
+      found.height = entry.height
+      found.leaf = entry.child
+      level &-= 1
+    } while level != 0
+    found.firstRow = row &- rest
+    return found
+  }
+
+  /// `row(at:)` that remembers no leaf, for a point at least 0 and less than the list's height.
+  func find(_ point: LayoutUnit) -> Int {
+    let found = leaf(at: point.rawValue)
+    let row = Leaf(found.leaf).row(
+      at: Int32(truncatingIfNeeded: point.rawValue &- found.top), rows: found.rows,
+      height: found.height)
+    return found.firstRow &+ row
+  }
+
+  /// `height(of:)` that remembers no leaf.
+  func findHeight(of row: Int) -> LayoutUnit {
+    let found = leaf(of: row)
+    return LayoutUnit(rawValue: Leaf(found.leaf).height(of: row &- found.firstRow))
+  }
+
+  /// Writes the heights of all rows.
+  func copyHeights(to heights: UnsafeMutablePointer<Int32>) {
+    var row = 0
+    while row < count {
+      let found = leaf(of: row)
+      Leaf(found.leaf).copyHeights(found.rows, to: heights + row)
+      row += found.rows
+    }
+  }
+}
+
+/// The promises of the tree, for tests: no timed path calls this.
+extension SumTreeIndex {
+  /// What is wrong with the tree, in words; empty when nothing is.
+  ///
+  /// 1. A node says of each child how many rows and what height it has; the root, of the list.
+  /// 2. All leaves are as deep, none is empty, and no node has more than it can hold. But at the
+  ///    list's ends, each has its least number of entries; a root over nodes has two children.
+  /// 3. A leaf's edges ascend from 0 and end in its height, at most `Int32.max`, in every lane left.
+  /// 4. Each child's first and last row are found in it, and no search begins behind the children.
+  /// 5. The pools have given out what is in the tree and nothing else.
+  ///
+  /// - Parameter isFilled: whether leaves and nodes must have their least number of entries. Rows
+  ///   so high that few of them fit a leaf excuse them.
+  /// - Complexity: O(n).
+  func checkInvariants(isFilled: Bool = true) -> [String] {
+    var check = SumTreeCheck(isFilled: isFilled)
+    let all = visit(root, level: levels - 1, first: true, last: true, &check)
+    check.expect(all.rows == count, "the root has \(all.rows) rows, the list \(count)")
+    check.expect(all.height == height, "the root is \(all.height) high, the list \(height)")
+    check.expect(levels == 1 || Node(root).count > 1, "the root has one child")
+    let (leavesLeaked, nodesLeaked) = (leaves.count - check.leaves, nodes.count - check.nodes)
+    check.expect(leavesLeaked == 0, "\(leavesLeaked) leaves leaked")
+    check.expect(nodesLeaked == 0, "\(nodesLeaked) nodes leaked")
+    return check.problems
+  }
+
+  /// Checks a node at a level (0: over leaves) and all below it.
+  ///
+  /// - Parameters first, last: whether it is that of its level, which may hold few.
+  /// - Returns: the rows and the height of its leaves.
+  private func visit(
+    _ memory: NodePool.Node, level: Int, first: Bool, last: Bool, _ check: inout SumTreeCheck
+  ) -> (rows: Int, height: Int64) {
+    let node = Node(memory)
+    var sum = (rows: 0, height: Int64(0))
+    check.nodes += 1
+    check.expect(node.count <= Shape.fanOut, "a node has \(node.count) children")
+    check.expect(
+      first || last || !check.isFilled || node.count >= Shape.leastChildren,
+      "a node has only \(node.count) children")
+    for index in 0..<node.count {
+      let entry = node[index]
+      check.expect(node.firstRow(of: entry) == sum.rows, "a child begins at a wrong row")
+      check.expect(node.top(of: entry) == sum.height, "a child begins at a wrong height")
+      let first = first && index == 0
+      let last = last && index == node.count - 1
+      let found =
+        level == 0
+        ? visit(Leaf(entry.child), rows: entry.rows, isEdge: first || last, &check)
+        : visit(entry.child, level: level - 1, first: first, last: last, &check)
+      check.expect(found.rows == entry.rows, "a child has \(found.rows) rows, not \(entry.rows)")
+      check.expect(found.height == entry.height, "a child has a wrong height")
+      for row in [sum.rows, sum.rows + found.rows - 1] {
+        check.expect(node.index(of: node.find(row: row).entry) == index, "row \(row) is not found")
+      }
+      sum = (sum.rows + found.rows, sum.height + found.height)
+    }
+    let lastChild = max(0, node.count - 1)
+    check.expect(node.guess(row: node.rows) <= lastChild, "a row is looked for behind all children")
+    check.expect(
+      node.guess(y: node.height) <= lastChild, "a point is looked for behind all children")
+    check.expect(node.rows == sum.rows && node.height == sum.height, "a node ends elsewhere")
+    return sum
+  }
+
+  private func visit(
+    _ leaf: Leaf, rows: Int, isEdge: Bool, _ check: inout SumTreeCheck
+  ) -> (rows: Int, height: Int64) {
+    check.leaves += 1
+    check.expect(rows >= 1 && rows <= Shape.leafRows, "a leaf has \(rows) rows")
+    check.expect(
+      isEdge || !check.isFilled || rows >= Shape.leastRows, "a leaf has only \(rows) rows")
+    check.expect(leaf.edges[0] == 0, "a leaf begins at \(leaf.edges[0])")
+    for lane in 1..<Leaf.lanes {
+      check.expect(leaf.edges[lane - 1] <= leaf.edges[lane], "a row has a negative height")
+      check.expect(lane < rows || leaf.edges[lane] == leaf.height, "a leaf goes on after its end")
+    }
+    return (rows, Int64(leaf.height))
+  }
+}
+
+/// What was seen of a tree, and what was wrong.
+private struct SumTreeCheck {
+  let isFilled: Bool
+  var leaves = 0
+  var nodes = 0
+  var problems: [String] = []
+
+  init(isFilled: Bool) { self.isFilled = isFilled }
+
+  mutating func expect(_ isTrue: Bool, _ problem: @autoclosure () -> String) {
+    if !isTrue { problems.append(problem()) }
+  }
+}

@@ -1,0 +1,350 @@
+import ListLayout
+
+extension SumTreeIndex {
+  mutating func heightChanged(of row: Int) {
+    let (leaf, place) = descend(to: row)
+    let difference = rows.height(of: row).rawValue &- Int64(leaf.height(of: place))
+    guard difference != 0 else { return }
+    guard Int64(leaf.height) &+ difference <= Int64(Int32.max) else { return replace(row) }
+    leaf.add(Int32(truncatingIfNeeded: difference), to: place)
+    note(rows: 0, height: difference, from: 0)
+  }
+
+  /// A row that became too high for its leaf leaves it and comes back: inserting splits.
+  @inline(never)
+  private mutating func replace(_ row: Int) {
+    deleted(row..<row + 1)
+    inserted(row..<row + 1)
+  }
+
+  mutating func heightsChanged() { build() }
+
+  mutating func inserted(_ new: Range<Int>) {
+    guard count > 0 else { return build() }
+    guard !new.isEmpty else { return }
+    // New rows go after the row before them, so that appended rows find the last leaf.
+    let before = max(0, new.lowerBound &- 1)
+    let (leaf, near) = descend(to: before)
+    let place = near &+ new.lowerBound &- before
+    let step = path.steps[0]
+    let room = Shape.leafRows &- Node(step.node)[step.index].rows
+    let most = Int64(Int32.max) &- Int64(leaf.height)
+    guard new.count <= room else { return grow(new, at: place) }
+    if new.count == 1 {
+      let height = rows.height(of: new.lowerBound).rawValue
+      guard height <= most else { return grow(new, at: place) }
+      leaf.insert(Int32(truncatingIfNeeded: height), at: place)
+      note(rows: 1, height: height, from: 0)
+    } else {
+      rows.copyHeights(of: new, to: path.heights)
+      var height: Int64 = 0
+      for index in 0..<new.count { height &+= Int64(path.heights[index]) }
+      guard height <= most else { return grow(new, at: place) }
+      leaf.insert(path.heights, count: new.count, at: place)
+      note(rows: new.count, height: height, from: 0)
+    }
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    if old.count == count { return removeAll() }
+    var left = old.count
+    while left > 0 {
+      let (leaf, place) = descend(to: old.lowerBound)
+      let step = path.steps[0]
+      let rows = Node(step.node)[step.index].rows
+      if place == 0, left >= rows {
+        left &-= removeLeaves(from: step.index, atMost: left)
+      } else {
+        let gone = min(left, rows &- place)
+        let height = leaf.edges[place &+ gone] &- leaf.edges[place]
+        if gone == 1 { leaf.remove(at: place) } else { leaf.remove(gone, at: place) }
+        note(rows: 0 &- gone, height: 0 &- Int64(height), from: 0)
+        left &-= gone
+        if rows &- gone < Shape.leastRows { mendLeaf() }
+      }
+    }
+  }
+
+  /// Goes down to the leaf that holds a row and notes the way.
+  ///
+  /// - Returns: the leaf, and the row's index in it.
+  @inline(__always)
+  private func descend(to row: Int) -> (leaf: Leaf, place: Int) {
+    var rest = row
+    var child = root
+    var level = levels
+    repeat {
+      level &-= 1
+      let node = Node(child)
+      let (entry, below) = node.find(row: rest)
+      path.steps[level] = SumTreePath.Step(node: child, index: node.index(of: entry))
+      rest = below
+      child = entry.child
+    } while level != 0
+    return (Leaf(child), rest)
+  }
+
+  /// Tells the path's nodes from a level up, and the list, of rows and height that came or went
+  /// below.
+  @inline(__always)
+  mutating func note(rows: Int, height: Int64, from level: Int) {
+    var level = level
+    while level < levels {
+      let step = path.steps[level]
+      Node(step.node).add(rows: rows, height: height, to: step.index)
+      level &+= 1
+    }
+    count &+= rows
+    self.height &+= height
+    finger.rows = 0
+    finger.height = 0
+  }
+}
+
+/// How entries that are too many for one node are dealt out.
+enum Split {
+  /// About as many to each: more may come anywhere.
+  case even
+  /// All nodes full but the last: entries are being appended.
+  case fillFirst
+  /// All nodes full but the first: entries are being prepended.
+  case fillLast
+
+  /// The number of nodes for `count` entries, about `fill` in each and at least `least`.
+  func groups(of count: Int, _ fill: Int, least: Int = 1) -> Int {
+    max(1, min((count + fill - 1) / fill, count / least))
+  }
+
+  /// The number of entries for the first of `groups` nodes.
+  func first(of count: Int, groups: Int, _ capacity: Int) -> Int {
+    switch self {
+    case .even: min(capacity, (count + groups - 1) / groups)
+    case .fillFirst: min(capacity, count)
+    case .fillLast: count - (self.groups(of: count, capacity) - 1) * capacity
+    }
+  }
+}
+
+extension SumTreeIndex {
+  /// Inserts rows for which the path's leaf is too small.
+  @inline(never)
+  mutating func grow(_ new: Range<Int>, at place: Int) {
+    let split: Split =
+      new.lowerBound == count ? .fillFirst : new.lowerBound == 0 ? .fillLast : .even
+    let step = path.steps[0]
+    // A neighbour shares the load: its room is used, and two full leaves become three.
+    let pair = split == .even ? neighbours(of: step.index, in: Node(step.node)) : nil
+    let range = pair ?? step.index..<step.index + 1
+    let old = range.map { Node(step.node)[$0].part }
+    let gathered = gather(old)
+    let before = range.lowerBound < step.index ? old[0].rows : 0
+    var parts = makeLeaves(
+      of: new, at: before + place, old: gathered.rows, split, reusing: old.map { Leaf($0.child) })
+    let height = parts.reduce(-gathered.height) { $0 + $1.height }
+    var replaced = range
+    for level in 0..<levels {
+      let step = path.steps[level]
+      let node = Node(step.node)
+      if node.count + parts.count - replaced.count <= Shape.fanOut {
+        node.replace(replaced, with: parts[...])
+        return note(rows: new.count, height: height, from: level + 1)
+      }
+      var all = node.parts
+      all.replaceSubrange(replaced, with: parts)
+      parts = makeNodes(all, split, reusing: step.node)
+      if level + 1 < levels {
+        let index = path.steps[level + 1].index
+        replaced = index..<index + 1
+      }
+    }
+    raise(parts, split)
+  }
+
+  /// Notes the heights of leaves in the path.
+  func gather(_ parts: [SumTreePart]) -> (rows: Int, height: Int64) {
+    var rows = 0
+    var height: Int64 = 0
+    for part in parts {
+      Leaf(part.child).copyHeights(part.rows, to: path.heights + rows)
+      rows += part.rows
+      height += part.height
+    }
+    return (rows, height)
+  }
+
+  /// Deals rows out to leaves: new ones, and around them the `old` ones whose heights are noted in
+  /// the path.
+  mutating func makeLeaves(
+    of new: Range<Int>, at place: Int, old: Int, _ split: Split, reusing spare: [Leaf]
+  ) -> [SumTreePart] {
+    rows.note(.rowsScanned, new.count)
+    let all = old + new.count
+    var groups = split.groups(of: all, Shape.fill(Shape.leafRows))
+    var parts: [SumTreePart] = []
+    parts.reserveCapacity(groups)
+    var done = 0
+    while done < all {
+      let wanted = split.first(of: all - done, groups: groups, Shape.leafRows)
+      let leaf = parts.count < spare.count ? spare[parts.count] : Leaf(leaves.make())
+      copyHeights(done..<done + wanted, of: new, at: place, to: leaf.edges + 1)
+      let (fitting, height) = leaf.sumUp(wanted)
+      parts.append(SumTreePart(child: leaf.memory, rows: fitting, height: Int64(height)))
+      done += fitting
+      groups = max(1, groups - 1)
+    }
+    return parts
+  }
+
+  /// Copies heights of the sequence that new rows make with a leaf's rows around them.
+  private func copyHeights(
+    _ range: Range<Int>, of new: Range<Int>, at place: Int,
+    to heights: UnsafeMutablePointer<Int32>
+  ) {
+    let end = place + new.count
+    let before = range.clamped(to: 0..<place)
+    let middle = range.clamped(to: place..<end)
+    let after = max(end, range.lowerBound)..<max(end, range.upperBound)
+    if !before.isEmpty {
+      heights.update(from: path.heights + before.lowerBound, count: before.count)
+    }
+    if !middle.isEmpty {
+      let first = new.lowerBound + middle.lowerBound - place
+      rows.copyHeights(
+        of: first..<first + middle.count, to: heights + (middle.lowerBound - range.lowerBound))
+    }
+    if !after.isEmpty {
+      (heights + (after.lowerBound - range.lowerBound)).update(
+        from: path.heights + (after.lowerBound - new.count), count: after.count)
+    }
+  }
+
+  /// Deals children out to nodes.
+  mutating func makeNodes(
+    _ parts: [SumTreePart], _ split: Split, reusing node: NodePool.Node?
+  ) -> [SumTreePart] {
+    var groups =
+      parts.count <= Shape.fanOut
+      ? 1
+      : split.groups(of: parts.count, Shape.fill(Shape.fanOut), least: Shape.leastChildren)
+    var made: [SumTreePart] = []
+    made.reserveCapacity(groups)
+    var spare = node
+    var done = 0
+    repeat {
+      let taken = split.first(of: parts.count - done, groups: groups, Shape.fanOut)
+      let node = Node(spare ?? nodes.make())
+      spare = nil
+      node.set(parts[done..<done + taken])
+      made.append(SumTreePart(child: node.memory, rows: node.rows, height: node.height))
+      done += taken
+      groups = max(1, groups - 1)
+    } while done < parts.count
+    return made
+  }
+}
+
+extension SumTreeIndex {
+  /// Removes whole leaves of the path's lowest node, from one on, with at most `rows` rows.
+  ///
+  /// - Returns: the rows they had.
+  mutating func removeLeaves(from index: Int, atMost rows: Int) -> Int {
+    let node = Node(path.steps[0].node)
+    var end = index
+    var gone = 0
+    var height: Int64 = 0
+    while end < node.count, gone + node[end].rows <= rows {
+      let part = node[end].part
+      leaves.release(part.child)
+      gone += part.rows
+      height += part.height
+      end += 1
+    }
+    node.replace(index..<end, with: [])
+    note(rows: -gone, height: -height, from: 1)
+    mendNode()
+    return gone
+  }
+
+  /// The path's leaf has few rows: it merges with a neighbour or takes rows from it.
+  ///
+  /// Neighbours that together are too high for one leaf stay as they are.
+  @inline(never)
+  mutating func mendLeaf() {
+    let step = path.steps[0]
+    let node = Node(step.node)
+    guard let pair = neighbours(of: step.index, in: node) else { return }
+    let old = pair.map { node[$0].part }
+    guard old[0].height + old[1].height <= Int64(Int32.max) else { return }
+    let all = gather(old).rows
+    if all <= Shape.mergedRows {
+      leaves.release(old[1].child)
+      node.replace(pair, with: [refill(old[0].child, 0..<all)])
+      mendNode()
+    } else {
+      let half = all / 2
+      let parts = [refill(old[0].child, 0..<half), refill(old[1].child, half..<all)]
+      node.replace(pair, with: parts[...])
+    }
+  }
+
+  /// Gives a leaf heights that are noted in the path.
+  private func refill(_ child: NodePool.Node, _ range: Range<Int>) -> SumTreePart {
+    let leaf = Leaf(child)
+    (leaf.edges + 1).update(from: path.heights + range.lowerBound, count: range.count)
+    let (rows, height) = leaf.sumUp(range.count)
+    return SumTreePart(child: child, rows: rows, height: Int64(height))
+  }
+
+  /// A child and the next one, or the one before it when it is the last; nil for an only child.
+  func neighbours(of index: Int, in node: Node) -> Range<Int>? {
+    guard node.count > 1 else { return nil }
+    let first = min(index, node.count - 2)
+    return first..<first + 2
+  }
+
+  /// The path's lowest node lost children. A node without any goes; one with few merges with a
+  /// neighbour, or takes children from it; and so on upwards.
+  private mutating func mendNode() {
+    var level = 0
+    while level + 1 < levels {
+      let node = path.steps[level].node
+      let count = Node(node).count
+      guard count < Shape.leastChildren else { return }
+      let step = path.steps[level + 1]
+      let parent = Node(step.node)
+      if count == 0 {
+        nodes.release(node)
+        parent.replace(step.index..<step.index + 1, with: [])
+      } else {
+        guard let pair = neighbours(of: step.index, in: parent) else { return }
+        guard mergeNodes(pair, in: parent) else { return }
+      }
+      level += 1
+    }
+    // A root with one child gives way to it.
+    while levels > 1, Node(root).count == 1 {
+      let child = Node(root)[0].child
+      nodes.release(root)
+      root = child
+      levels -= 1
+    }
+  }
+
+  /// Makes one node of two neighbours, or deals their children out to both.
+  ///
+  /// - Returns: whether it is one node now.
+  private mutating func mergeNodes(_ pair: Range<Int>, in parent: Node) -> Bool {
+    let old = pair.map { parent[$0].child }
+    let all = Node(old[0]).parts + Node(old[1]).parts
+    let merges = all.count <= Shape.mergedChildren
+    let half = merges ? all.count : all.count / 2
+    var parts = makeNodes(Array(all[..<half]), .even, reusing: old[0])
+    if merges {
+      nodes.release(old[1])
+    } else {
+      parts += makeNodes(Array(all[half...]), .even, reusing: old[1])
+    }
+    parent.replace(pair, with: parts[...])
+    return merges
+  }
+}

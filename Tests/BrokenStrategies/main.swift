@@ -1,13 +1,13 @@
 // A program with strategies that trap, never end, take memory without end and show the wrong rows, for
-// .ci/broken-strategies: the list of Benchmarks/own-strategy with a fault in its hundredth frame.
+// .ci/broken-strategies: the index of Benchmarks/own-strategy with a fault in its hundredth search.
 import BenchTool
 import Foundation
 
-/// What a list does wrong.
+/// What an index does wrong.
 protocol Fault {
   /// Its strategy's id.
   static var id: String { get }
-  /// Happens instead of a frame.
+  /// Happens before a search.
   static func strike()
 }
 
@@ -41,43 +41,36 @@ enum Lie: Fault {
   static func strike() {}
 }
 
-struct BrokenList<Rows: RowSource, Kind: Fault>: LayoutStrategy {
+struct BrokenIndex<Rows: RowSource, Kind: Fault>: OffsetIndex {
   static var card: StrategyCard {
     StrategyCard(
-      id: Kind.id, title: "a list that \(Kind.id)", origin: "a test", contentSpace: .window,
-      modes: [.corrected], complexity: .constant)
+      id: Kind.id, title: "an index that \(Kind.id)", origin: "a test", modes: [.corrected],
+      complexity: Milestones<Rows>.card.complexity)
   }
 
-  private var list: AnchorList<Rows>
-  private var frames = 0
+  private var index: Milestones<Rows>
+  private var searches = 0
 
-  init(rows: Rows, options: LayoutOptions) { list = AnchorList(rows: rows, options: options) }
+  init(rows: Rows) { index = Milestones(rows: rows) }
 
-  mutating func layout() {
-    frames += 1
-    if frames == 100 { Kind.strike() }
-    list.layout()
+  mutating func row(at offset: LayoutUnit) -> Int {
+    searches += 1
+    if searches == 100 { Kind.strike() }
+    let row = index.row(at: offset)
+    return Kind.id == Lie.id && searches >= 100 ? min(count - 1, row + 1) : row
   }
 
-  func visitViews(_ body: (RowView) -> Void) {
-    guard Kind.id == Lie.id, frames >= 100 else { return list.visitViews(body) }
-  }
-
-  var contentOffset: LayoutUnit { list.contentOffset }
-  var contentHeight: LayoutUnit { list.contentHeight }
-  var viewport: LayoutUnit { list.viewport }
-  func origin(of row: Int) -> Int { list.origin(of: row) }
-  func offset(of row: Int) -> LayoutUnit { list.offset(of: row) }
-  func row(at offset: LayoutUnit) -> Int { list.row(at: offset) }
-  func heightChanged(of row: Int) { list.heightChanged(of: row) }
-  func heightsChanged() { list.heightsChanged() }
-  func settle() { list.settle() }
-  mutating func inserted(_ new: Range<Int>) { list.inserted(new) }
-  mutating func deleted(_ old: Range<Int>) { list.deleted(old) }
-  mutating func scroll(by distance: LayoutUnit) { list.scroll(by: distance) }
-  mutating func jump(to target: Int) { list.jump(to: target) }
-  mutating func resizeViewport(to height: LayoutUnit) { list.resizeViewport(to: height) }
+  var count: Int { index.count }
+  func height(of row: Int) -> LayoutUnit { index.height(of: row) }
+  func total() -> LayoutUnit { index.total() }
+  func offset(of row: Int) -> LayoutUnit { index.offset(of: row) }
+  mutating func heightChanged(of row: Int) { index.heightChanged(of: row) }
+  mutating func heightsChanged() { index.heightsChanged() }
+  mutating func inserted(_ new: Range<Int>) { index.inserted(new) }
+  mutating func deleted(_ old: Range<Int>) { index.deleted(old) }
 }
+
+typealias BrokenList<Rows: RowSource, Kind: Fault> = IndexedList<BrokenIndex<Rows, Kind>>
 
 func broken<Kind: Fault>(_: Kind.Type) -> Contender {
   Contender(BrokenList<PlainRows, Kind>.self, BrokenList<CountedRows, Kind>.self)
@@ -85,7 +78,7 @@ func broken<Kind: Fault>(_: Kind.Type) -> Contender {
 
 Tool(
   strategies: Roster.all + [
-    Contender(AnchorList.self, AnchorList.self), broken(Trap.self), broken(Loop.self),
+    Contender(MilestoneList.self, MilestoneList.self), broken(Trap.self), broken(Loop.self),
     broken(Growth.self), broken(Exit.self), broken(Lie.self),
   ]
 ).main()

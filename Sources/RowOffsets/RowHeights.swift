@@ -190,6 +190,7 @@ public struct RowHeights: Sendable {
   }
 
   /// The last 1/64 pt at or above a point; traps for NaN.
+  @inline(__always)
   private static func floor(_ offset: Double) -> Int64 {
     guard !offset.isNaN else { trap("The point is not a number") }
     // Beyond this stands no row.

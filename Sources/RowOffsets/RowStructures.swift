@@ -18,11 +18,13 @@ final class RowStructures: @unchecked Sendable {
   let incoming: IncomingRows
   @exclusivity(unchecked) private(set) var form = Form.sums
   @exclusivity(unchecked) private var sums: Sums
-  @exclusivity(unchecked) private var tree: Tree?
-  @exclusivity(unchecked) private var estimates: Estimates?
+  /// There in the form `tree`.
+  @exclusivity(unchecked) private var tree = Placed<Tree>()
+  /// There in the form `estimates`.
+  @exclusivity(unchecked) private var estimates = Placed<Estimates>()
   /// What a row counts that was not measured.
   @exclusivity(unchecked) var estimate = LayoutUnit(points: 44) {
-    didSet { estimates?.estimate = estimate }
+    didSet { if form == .estimates { estimates.pointer.pointee.estimate = estimate } }
   }
 
   /// Rows of known heights.
@@ -38,8 +40,8 @@ final class RowStructures: @unchecked Sendable {
     incoming.state.pointee.count = count
     sums = Sums(unread: incoming)
     form = .estimates
-    estimates = Estimates(rows: incoming)
-    estimates?.estimate = estimate
+    estimates.put(Estimates(rows: incoming))
+    estimates.pointer.pointee.estimate = estimate
     self.estimate = estimate
   }
 
@@ -49,7 +51,7 @@ final class RowStructures: @unchecked Sendable {
     sums = Sums(unread: incoming)
     form = other.form
     estimate = other.estimate
-    estimates = other.estimates?.copy(for: incoming)
+    if form == .estimates { estimates.put(other.estimates.pointer.pointee.copy(for: incoming)) }
   }
 
   deinit { incoming.state.deallocate() }
@@ -73,39 +75,59 @@ final class RowStructures: @unchecked Sendable {
   // MARK: Find
 
   /// The height of the rows before one, in `0...count`.
+  @inline(__always)
   func offset(of row: Int) -> LayoutUnit {
+    // What nearly every list is asked, without a call.
+    _fastPath(form == .sums && sums.form == .direct)
+      ? sums.directOffset(of: row) : otherOffset(of: row)
+  }
+
+  @inline(never)
+  private func otherOffset(of row: Int) -> LayoutUnit {
     switch form {
     case .sums: sums.promptOffset(of: row) ?? sums.treeOffset(of: row)
     case .longSums: sums.fallback.promptOffset(of: row) ?? sums.fallback.treeOffset(of: row)
-    case .tree: tree?.offset(of: row) ?? .zero
-    case .estimates: estimates?.offset(of: row) ?? .zero
+    case .tree: tree.pointer.pointee.offset(of: row)
+    case .estimates: estimates.pointer.pointee.offset(of: row)
     }
   }
 
   /// The row that owns a point, at least 0 and less than the total.
+  @inline(__always)
   func row(at point: LayoutUnit) -> Int {
+    _fastPath(form == .sums) ? sums.treeRow(at: point) : otherRow(at: point)
+  }
+
+  @inline(never)
+  private func otherRow(at point: LayoutUnit) -> Int {
     switch form {
     case .sums: sums.treeRow(at: point)
     case .longSums: sums.fallback.treeRow(at: point)
-    case .tree: tree?.find(point) ?? 0
-    case .estimates: estimates?.row(at: point) ?? 0
+    case .tree: tree.pointer.pointee.find(point)
+    case .estimates: estimates.pointer.pointee.row(at: point)
     }
   }
 
   func height(of row: Int) -> LayoutUnit {
     switch form {
     case .sums, .longSums: sums.promptHeight(of: row) ?? .zero
-    case .tree: tree?.findHeight(of: row) ?? .zero
-    case .estimates: estimates?.knownHeight(of: row) ?? estimate
+    case .tree: tree.pointer.pointee.findHeight(of: row)
+    case .estimates: estimates.pointer.pointee.knownHeight(of: row) ?? estimate
     }
   }
 
+  @inline(__always)
   var total: LayoutUnit {
+    _fastPath(form == .sums) ? LayoutUnit(rawValue: sums.levels.total) : otherTotal
+  }
+
+  @inline(never)
+  private var otherTotal: LayoutUnit {
     switch form {
     case .sums: LayoutUnit(rawValue: sums.levels.total)
     case .longSums: LayoutUnit(rawValue: sums.fallback.levels.total)
-    case .tree: tree?.total() ?? .zero
-    case .estimates: estimates?.total ?? .zero
+    case .tree: tree.pointer.pointee.total()
+    case .estimates: estimates.pointer.pointee.total
     }
   }
 
@@ -117,7 +139,7 @@ final class RowStructures: @unchecked Sendable {
       switch form {
       case .sums: sums.copyHeights(of: 0..<count, to: base)
       case .longSums: sums.fallback.copyHeights(of: 0..<count, to: base)
-      case .tree: tree?.copyHeights(to: base)
+      case .tree: tree.pointer.pointee.copyHeights(to: base)
       case .estimates:
         for row in 0..<count { base[row] = Int32(truncatingIfNeeded: height(of: row).rawValue) }
       }
@@ -135,13 +157,13 @@ final class RowStructures: @unchecked Sendable {
     case .tree:
       withUnsafePointer(to: height) {
         give(UnsafeBufferPointer(start: $0, count: 1), at: row)
-        tree?.heightChanged(of: row)
+        tree.pointer.pointee.heightChanged(of: row)
       }
     case .estimates:
       withUnsafePointer(to: height) {
         give(UnsafeBufferPointer(start: $0, count: 1), at: row)
-        estimates?.forget(row)
-        _ = estimates?.height(of: row)
+        estimates.pointer.pointee.forget(row)
+        _ = estimates.pointer.pointee.height(of: row)
       }
     }
   }
@@ -167,12 +189,12 @@ final class RowStructures: @unchecked Sendable {
       if form != .tree { heights().withUnsafeBufferPointer(buildTree) }
       if !old.isEmpty {
         incoming.state.pointee.count -= old.count
-        tree?.deleted(old)
+        tree.pointer.pointee.deleted(old)
       }
       guard !new.isEmpty else { return }
       incoming.state.pointee.count += new.count
       give(new, at: old.lowerBound)
-      tree?.inserted(old.lowerBound..<old.lowerBound + new.count)
+      tree.pointer.pointee.inserted(old.lowerBound..<old.lowerBound + new.count)
     }
   }
 
@@ -180,13 +202,13 @@ final class RowStructures: @unchecked Sendable {
     let rows = old.lowerBound..<old.lowerBound + new.count
     if old.count != new.count {
       incoming.state.pointee.count += new.count - old.count
-      estimates?.deleted(old)
-      if !rows.isEmpty { estimates?.inserted(rows) }
+      estimates.pointer.pointee.deleted(old)
+      if !rows.isEmpty { estimates.pointer.pointee.inserted(rows) }
     }
     give(new, at: old.lowerBound)
     for row in rows {
-      estimates?.forget(row)
-      _ = estimates?.height(of: row)
+      estimates.pointer.pointee.forget(row)
+      _ = estimates.pointer.pointee.height(of: row)
     }
   }
 
@@ -198,29 +220,29 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Estimates
 
-  var measuredCount: Int { form == .estimates ? estimates?.measured ?? 0 : count }
+  var measuredCount: Int { form == .estimates ? estimates.pointer.pointee.measured : count }
 
   /// The height of all measured rows.
   var measuredTotal: LayoutUnit {
-    form == .estimates ? estimates?.measuredHeight ?? .zero : total
+    form == .estimates ? estimates.pointer.pointee.measuredHeight : total
   }
 
   func isMeasured(_ row: Int) -> Bool {
-    form != .estimates || estimates?.knownHeight(of: row) != nil
+    form != .estimates || estimates.pointer.pointee.knownHeight(of: row) != nil
   }
 
   func insertUnmeasured(_ rows: Range<Int>) {
     beginEstimates()
     incoming.state.pointee.count += rows.count
-    estimates?.inserted(rows)
+    estimates.pointer.pointee.inserted(rows)
   }
 
   func forget(_ rows: Range<Int>) {
     beginEstimates()
     if rows.count == count {
-      estimates?.forgetAll()
+      estimates.pointer.pointee.forgetAll()
     } else {
-      for row in rows { estimates?.forget(row) }
+      for row in rows { estimates.pointer.pointee.forget(row) }
     }
   }
 
@@ -238,8 +260,8 @@ final class RowStructures: @unchecked Sendable {
   private func build(_ heights: UnsafeBufferPointer<Int32>) {
     incoming.state.pointee.count = heights.count
     give(heights, at: 0)
-    tree = nil
-    estimates = nil
+    tree.remove()
+    estimates.remove()
     sums.heightsChanged()
     sums.refresh()
     form = sums.form.isTree ? .sums : sums.fallback.form.isTree ? .longSums : .tree
@@ -250,18 +272,42 @@ final class RowStructures: @unchecked Sendable {
     incoming.state.pointee.count = heights.count
     give(heights, at: 0)
     sums = Sums(unread: incoming)
-    estimates = nil
-    tree = Tree(rows: incoming)
+    estimates.remove()
+    tree.put(Tree(rows: incoming))
     form = .tree
   }
 
   private func beginEstimates() {
     guard form != .estimates else { return }
     heights().withUnsafeBufferPointer {
-      estimates = Estimates(rows: incoming, heights: $0, estimate: estimate)
+      estimates.put(Estimates(rows: incoming, heights: $0, estimate: estimate))
     }
     sums = Sums(unread: incoming)
-    tree = nil
+    tree.remove()
     form = .estimates
+  }
+}
+
+/// Memory for a value that may be absent, which is asked and changed where it lies: an optional of the
+/// size of a tree would be copied for each question.
+private struct Placed<Value: ~Copyable>: ~Copyable {
+  /// The value, while there is one.
+  let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  private var isThere = false
+
+  mutating func put(_ value: consuming Value) {
+    remove()
+    pointer.initialize(to: value)
+    isThere = true
+  }
+
+  mutating func remove() {
+    if isThere { pointer.deinitialize(count: 1) }
+    isThere = false
+  }
+
+  deinit {
+    if isThere { pointer.deinitialize(count: 1) }
+    pointer.deallocate()
   }
 }

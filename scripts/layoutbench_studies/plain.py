@@ -55,10 +55,14 @@ def fail(message):
     sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {message}")
 
 
+# As bench sets it for itself: all memory may lie on huge pages.
+ALLOCATION = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
+
+
 def call(*command, folder=None):
     """What a command printed; ends the script when it fails."""
     done = subprocess.run([str(part) for part in command], cwd=folder, capture_output=True,
-                          text=True)
+                          text=True, env={**os.environ, **ALLOCATION})
     if done.returncode != 0:
         fail(f"{' '.join(map(str, command))}: exit {done.returncode}:\n"
              f"{done.stdout[-2000:]}{done.stderr[-2000:]}")

@@ -109,7 +109,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   /// `offset(of:)` in the form `direct`.
   @inline(__always)
-  private func directOffset(of row: Int) -> LayoutUnit {
+  func directOffset(of row: Int) -> LayoutUnit {
     // The sum up to and with the row before; before row 0 stand zeros, in every level.
     let last = row &- 1
     let above = levels.directOffset(

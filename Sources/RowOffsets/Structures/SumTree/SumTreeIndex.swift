@@ -132,7 +132,10 @@ extension SumTreeIndex {
 extension SumTreeIndex {
   // MARK: Find
 
-  func offset(of row: Int) -> LayoutUnit {
+  // What asks is mutating, though only the finger ever changes: a borrowed value of this size would be
+  // copied for each call.
+
+  mutating func offset(of row: Int) -> LayoutUnit {
     let near = row &- finger.firstRow
     if UInt(bitPattern: near) < UInt(bitPattern: finger.rows) {
       return LayoutUnit(rawValue: finger.top &+ Int64(Leaf(finger.leaf).edges[near]))
@@ -176,7 +179,7 @@ extension SumTreeIndex {
 
   /// The leaf that owns a point, at least 0 and less than the list's height.
   @inline(__always)
-  func leaf(at y: Int64) -> SumTreeFinger {
+  mutating func leaf(at y: Int64) -> SumTreeFinger {
     var rest = y
     var found = SumTreeFinger(leaf: root)
     var level = levels
@@ -199,7 +202,7 @@ extension SumTreeIndex {
   private mutating func seek(row: Int) { finger = leaf(of: row) }
 
   /// The leaf of a row.
-  func leaf(of row: Int) -> SumTreeFinger {
+  mutating func leaf(of row: Int) -> SumTreeFinger {
     var rest = row
     var found = SumTreeFinger(leaf: root)
     var level = levels
@@ -218,7 +221,7 @@ extension SumTreeIndex {
   }
 
   /// `row(at:)` that remembers no leaf, for a point at least 0 and less than the list's height.
-  func find(_ point: LayoutUnit) -> Int {
+  mutating func find(_ point: LayoutUnit) -> Int {
     let found = leaf(at: point.rawValue)
     let row = Leaf(found.leaf).row(
       at: Int32(truncatingIfNeeded: point.rawValue &- found.top), rows: found.rows,
@@ -227,13 +230,13 @@ extension SumTreeIndex {
   }
 
   /// `height(of:)` that remembers no leaf.
-  func findHeight(of row: Int) -> LayoutUnit {
+  mutating func findHeight(of row: Int) -> LayoutUnit {
     let found = leaf(of: row)
     return LayoutUnit(rawValue: Leaf(found.leaf).height(of: row &- found.firstRow))
   }
 
   /// Writes the heights of all rows.
-  func copyHeights(to heights: UnsafeMutablePointer<Int32>) {
+  mutating func copyHeights(to heights: UnsafeMutablePointer<Int32>) {
     var row = 0
     while row < count {
       let found = leaf(of: row)

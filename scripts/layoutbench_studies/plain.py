@@ -118,11 +118,6 @@ def trees(program, tree, questions, repetitions, scenario):
     return list(csv.reader(lines))
 
 
-def neighbour(megabytes):
-    """Starts a program that uses so much memory and a core."""
-    return subprocess.Popen([str(COPY / "neighbour"), str(megabytes)])
-
-
 def medians(repetitions):
     """The figure of each strategy; all must have answered the same."""
     times, answers = {}, {}

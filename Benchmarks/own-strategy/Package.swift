@@ -3,7 +3,11 @@ import PackageDescription
 
 let package = Package(
   name: "own-strategy", platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "LayoutBench", path: "../..")],
+  dependencies: [
+    // In a repository of your own:
+    // .package(url: "https://github.com/OWNER/LayoutBench.git", branch: "main")
+    .package(name: "LayoutBench", path: "../..")
+  ],
   targets: [
     .executableTarget(
       name: "own-bench", dependencies: [.product(name: "BenchTool", package: "LayoutBench")],

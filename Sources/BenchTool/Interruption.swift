@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -11,16 +12,18 @@ import Foundation
 /// Ctrl-C: the first one asks the run to end in order, the third ends the process at once. The second
 /// only arms that: `timeout` and some shells send the first one twice.
 enum Interruption {
-  // Written by the signal's handler, which may do nothing but this; read between rounds.
-  nonisolated(unsafe) private static var asked: sig_atomic_t = 0
+  // Written by the signal's handler, which may do nothing but this; read on any thread.
+  private static let asked = Atomic<Int>(0)
 
   /// Whether the user has asked the run to end.
-  static var isAsked: Bool { asked > 0 }
+  static var isAsked: Bool { asked.load(ordering: .relaxed) > 0 }
 
   /// Starts to listen for SIGINT (Ctrl-C), SIGTERM and SIGHUP (a terminal that is closed), also where a
   /// parent has left them blocked: a thread of a pool, which starts processes with its own signal
   /// mask, does. A terminal's end that was ignored before, as under `nohup`, stays so.
   static func listen() {
+    // Made before a handler may have to: that could wait for itself.
+    _ = isAsked
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
@@ -31,8 +34,8 @@ enum Interruption {
     sigaction(SIGHUP, nil, &hangUp)
     for number in [SIGINT, SIGTERM] + (isIgnored(hangUp) ? [] : [SIGHUP]) {
       signal(number) { number in
-        Interruption.asked += 1
-        if Interruption.asked > 1 { signal(number, SIG_DFL) }
+        let times = Interruption.asked.add(1, ordering: .relaxed).newValue
+        if times > 1 { signal(number, SIG_DFL) }
       }
     }
   }

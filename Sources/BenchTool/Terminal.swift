@@ -2,6 +2,7 @@ import Foundation
 import HostSystem
 import Recording
 import Reporting
+import Synchronization
 import Text
 
 #if canImport(Darwin)
@@ -54,8 +55,16 @@ struct Terminal: Sendable {
     try OutputFile.standardOutput().append(Array(text.utf8))
   }
 
+  /// The name of the program, which begins every line of its own.
+  static var program: String {
+    get { name.withLock { $0 } }
+    set { name.withLock { $0 = newValue } }
+  }
+
+  private static let name = Mutex("bench")
+
   /// Writes a line of the program's own to standard error; what it quotes cannot steer a terminal.
-  static func say(_ line: String) { note("bench: \(line.printable)\n") }
+  static func say(_ line: String) { note("\(program): \(line.printable)\n") }
 
   /// Writes text to standard error; where nobody can read it, it is lost.
   static func note(_ text: String) {

@@ -31,6 +31,7 @@ public struct Tool: Sendable {
     var tool = self
     if let path = CommandLine.arguments.first, let name = path.split(separator: "/").last {
       tool.program = String(name)
+      Terminal.program = tool.program
     }
     exit(tool.run())
   }

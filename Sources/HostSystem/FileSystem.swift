@@ -23,14 +23,41 @@ package enum FileSystem {
       return try BoundedFile.bytes(at: path, atMost: limit)
     } catch {
       switch error {
-      case .system(let code):
-        throw .system(
-          code == ENOENT || code == ENOTDIR ? .missingInput : .ioFailure, cannot: "read", path,
-          code: code)
+      case .system(let code): throw unreadable(path, code: code)
       case .tooLarge(let limit):
         throw RunFault(.badData, "\(path): larger than \(limit) bytes")
       }
     }
+  }
+
+  /// Gives a file to `body` in pieces of whole lines, each of about so many bytes, so that it is never in
+  /// memory as a whole; throws as `bytes(at:)` does, and what `body` throws.
+  package static func forEachPiece(
+    of path: String, bytes size: Int, _ body: ([UInt8]) throws(RunFault) -> Void
+  ) throws(RunFault) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path, code: errno) }
+    defer { close(descriptor) }
+    var chunk = [UInt8](repeating: 0, count: size)
+    var piece: [UInt8] = []
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw unreadable(path, code: errno) }
+      piece += chunk[..<count]
+      let end = count == 0 ? piece.count : (piece.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+      if end > 0 {
+        try body(Array(piece[..<end]))
+        piece.removeFirst(end)
+      }
+      if count == 0 { return }
+    }
+  }
+
+  private static func unreadable(_ path: String, code: Int32) -> RunFault {
+    .system(
+      code == ENOENT || code == ENOTDIR ? .missingInput : .ioFailure, cannot: "read", path,
+      code: code)
   }
 
   /// The names of what is in a folder, in their order; throws `ioFailure` where it cannot be read.

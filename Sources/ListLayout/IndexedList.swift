@@ -6,8 +6,11 @@
 /// Published: `contentOffset` alone says it, as in a scroll view, so a change above moves the rows;
 /// and the index may work out as published where a jump goes.
 ///
-///     scroll, jump, layout    one row(at:), three offset(of:) of the index, O(v) views
-///     changes                 the index's update                          v = rows in the viewport
+///     scroll, layout          O(1) while no row comes or goes; else one row(at:), one offset(of:) of the
+///                             index, and a view for each row that comes or goes
+///     jump, layout            the same, but O(v) views
+///     changes                 the index's update, and O(v) views in the next frame
+///                                                                     v = rows in the viewport
 public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   public typealias Rows = Index.Rows
   @inlinable
@@ -93,8 +96,18 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @inlinable
   public mutating func scroll(by distance: LayoutUnit) {
     if isStale { layout() }
-    place(at: contentOffset + distance)
+    let offset = min(max(.zero, contentOffset + distance), lastOffset)
+    if anchor == strip.first, strip.firstOwns(offset) {
+      anchorY = anchorY - (offset - contentOffset)
+      storedContentOffset = offset
+    } else {
+      place(at: offset)
+    }
   }
+
+  /// The greatest content offset: there the viewport's bottom is the list's.
+  @inlinable
+  var lastOffset: LayoutUnit { max(.zero, contentHeight - viewport) }
 
   @inlinable
   public mutating func settle() {}
@@ -116,8 +129,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   /// Makes a content point the viewport's top, as near as the list's ends allow.
   @inlinable
   mutating func place(at offset: LayoutUnit) {
-    let end = max(.zero, contentHeight - viewport)
-    storedContentOffset = min(max(.zero, offset), end)
+    storedContentOffset = min(max(.zero, offset), lastOffset)
     guard contentHeight > .zero else { return (anchor, anchorY) = (-1, .zero) }
     anchor = index.row(at: contentOffset)
     anchorY = index.offset(of: anchor) - contentOffset
@@ -128,6 +140,8 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @inlinable
   public mutating func layout() {
     rows.note(.layoutPasses, 1)
+    // Nothing but the viewport has moved since the last frame: views that stay are where they belong.
+    let isInPlace = !isStale
     if isStale {
       storedContentHeight = index.total()
       // The anchor may be the count: the end of a list whose last rows are gone.
@@ -138,14 +152,30 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     let bottom = contentOffset + viewport
     var y = contentOffset + anchorY
     var row = anchor
+    if isInPlace, row == strip.first, strip.lastReaches(bottom) { return }
     strip.begin(at: row)
-    while row < index.count, y < bottom {
+    if isInPlace {
+      let kept = strip.keep(above: bottom)
+      placeRows(&row, before: min(strip.first, index.count), from: &y, to: bottom)
+      if row == strip.first, let kept { (row, y) = kept }
+    }
+    placeRows(&row, before: index.count, from: &y, to: bottom)
+    strip.finish(before: row)
+    strip.rememberEdges()
+  }
+
+  /// Places rows under each other until one is not before `end`, or begins at the viewport's bottom.
+  @inlinable
+  @inline(__always)
+  mutating func placeRows(
+    _ row: inout Int, before end: Int, from y: inout LayoutUnit, to bottom: LayoutUnit
+  ) {
+    while row < end, y < bottom {
       let height = index.height(of: row)
       strip.place(row, showing: row, y: y, height: height, for: rows)
       y = y + height
       row += 1
     }
-    strip.finish(before: row)
   }
 
   @inlinable

@@ -79,6 +79,7 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
 extension LayoutUnit {
   /// The nearest length to a number of points, ties away from zero; nil for NaN, infinity and
   /// anything beyond `maximumDistance`.
+  @inlinable
   public init?(points: Double) {
     let scaled = points * Double(Self.perPoint)
     let size = scaled.magnitude

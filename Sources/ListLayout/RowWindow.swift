@@ -16,6 +16,8 @@ public struct RowWindow<Rows: RowSource> {
   @usableFromInline let rows: Rows
   @usableFromInline var storedFirst = 0
   @usableFromInline var edges: [Int64] = [0]
+  /// Whether a frame has shown the window's rows where they are now.
+  @usableFromInline var isShown = false
 
   /// An empty window on rows.
   @inlinable
@@ -78,6 +80,7 @@ public struct RowWindow<Rows: RowSource> {
   @discardableResult
   @inlinable
   public mutating func growDown(by count: Int) -> LayoutUnit {
+    isShown = false
     var edge = edges[self.count]
     let before = edge
     for row in end..<end + count {
@@ -95,6 +98,7 @@ public struct RowWindow<Rows: RowSource> {
   @inlinable
   public mutating func growUp(by count: Int) -> LayoutUnit {
     guard count > 0 else { return .zero }
+    isShown = false
     let old = edges[0]
     edges.insert(contentsOf: repeatElement(0, count: count), at: 0)
     var edge = old
@@ -113,6 +117,7 @@ public struct RowWindow<Rows: RowSource> {
   @discardableResult
   @inlinable
   public mutating func shrinkTop(by count: Int) -> LayoutUnit {
+    isShown = false
     let height = edges[count] - edges[0]
     edges.removeFirst(count)
     storedFirst += count
@@ -121,7 +126,10 @@ public struct RowWindow<Rows: RowSource> {
 
   /// Drops rows at the bottom.
   @inlinable
-  public mutating func shrinkBottom(by count: Int) { edges.removeLast(count) }
+  public mutating func shrinkBottom(by count: Int) {
+    isShown = false
+    edges.removeLast(count)
+  }
 
   /// The source's row has another height; rows outside the window do not matter.
   ///
@@ -130,6 +138,7 @@ public struct RowWindow<Rows: RowSource> {
   @inlinable
   public mutating func heightChanged(of row: Int) -> LayoutUnit {
     guard range.contains(row) else { return .zero }
+    isShown = false
     let difference = rows.height(of: row) - height(of: row)
     guard difference != .zero else { return .zero }
     for index in row - first + 1..<edges.count { edges[index] += difference.rawValue }
@@ -145,6 +154,7 @@ public struct RowWindow<Rows: RowSource> {
   /// only shift the row numbers; inside they join the window.
   @inlinable
   public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
+    isShown = false
     if new.lowerBound < first || (new.lowerBound == first && !atTop) {
       storedFirst += new.count
     } else if new.lowerBound <= end {
@@ -163,6 +173,7 @@ public struct RowWindow<Rows: RowSource> {
   /// The source lost rows: those of the window leave it, later ones move up.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
+    isShown = false
     let gone = old.clamped(to: range)
     if !gone.isEmpty {
       let low = gone.lowerBound - first

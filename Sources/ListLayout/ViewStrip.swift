@@ -9,6 +9,12 @@ public struct ViewStrip {
   /// Views of this frame's rows before `first`.
   @usableFromInline var fresh: [RowView] = []
   @usableFromInline var begun = 0
+  /// Where the first view begins in content space, as `rememberEdges` saw it.
+  @usableFromInline var storedFirstTop = LayoutUnit.zero
+  /// Where it ends, and where the last view begins and ends.
+  @usableFromInline var firstEnd = LayoutUnit.zero
+  @usableFromInline var lastTop = LayoutUnit.zero
+  @usableFromInline var lastEnd = LayoutUnit.zero
 
   /// A strip without views.
   @inlinable
@@ -62,6 +68,21 @@ public struct ViewStrip {
     }
   }
 
+  /// Keeps the views from the first one on as they are: nothing but the viewport has moved since they
+  /// were placed. Takes back those that begin at its bottom or below.
+  ///
+  /// - Parameter bottom: the viewport's bottom in content space.
+  /// - Returns: the row after the last view that stays, and where it begins; nil where none does.
+  @inlinable
+  public mutating func keep(above bottom: LayoutUnit) -> (row: Int, y: LayoutUnit)? {
+    while let view = storedViews.last {
+      guard view.y >= bottom else { return (end, view.maxY) }
+      storedViews.removeLast()
+      pool.recycle(view)
+    }
+    return nil
+  }
+
   /// Ends the frame before `row`: takes back the views from there on.
   ///
   /// - Complexity: O(rows of this frame and the last one).
@@ -73,6 +94,36 @@ public struct ViewStrip {
     fresh.removeAll(keepingCapacity: true)
     storedFirst = begun
   }
+
+  /// The height of a row's view; nil where the row has none.
+  @inlinable
+  public func height(of row: Int) -> LayoutUnit? {
+    row >= first && row < end ? storedViews[row - first].height : nil
+  }
+
+  // MARK: Frames in which no row comes or goes
+
+  /// Remembers where the frame's first and last view are, for `firstOwns` and `lastReaches`.
+  @inlinable
+  public mutating func rememberEdges() {
+    guard let first = storedViews.first, let last = storedViews.last else {
+      (storedFirstTop, firstEnd, lastTop, lastEnd) = (.zero, .zero, .zero, .zero)
+      return
+    }
+    (storedFirstTop, firstEnd, lastTop, lastEnd) = (first.y, first.maxY, last.y, last.maxY)
+  }
+
+  /// Where the first view began in content space in `rememberEdges`.
+  @inlinable
+  public var firstTop: LayoutUnit { storedFirstTop }
+
+  /// Whether a content point lies in the row that was the first in `rememberEdges`.
+  @inlinable
+  public func firstOwns(_ top: LayoutUnit) -> Bool { top >= firstTop && top < firstEnd }
+
+  /// Whether the row that was the last in `rememberEdges` is the last of a viewport with this bottom.
+  @inlinable
+  public func lastReaches(_ bottom: LayoutUnit) -> Bool { bottom > lastTop && bottom <= lastEnd }
 
   /// A whole frame that binds views to all rows of a window.
   ///
@@ -90,11 +141,34 @@ public struct ViewStrip {
     // First the views that leave at either end, so that they can come back at the other.
     finish(before: loaded.upperBound)
     begin(at: loaded.lowerBound)
-    for row in (moving ? loaded.lowerBound : end)..<loaded.upperBound {
+    let new = end..<loaded.upperBound
+    if moving {
+      place(loaded.lowerBound..<first, of: window, for: rows)
+      moveViews(in: window, for: rows)
+    }
+    place(new, of: window, for: rows)
+    finish(before: loaded.upperBound)
+  }
+
+  @inlinable
+  mutating func place<Rows: RowSource>(
+    _ new: Range<Int>, of window: RowWindow<Rows>, for rows: Rows
+  ) {
+    for row in new {
       place(
         row, showing: row, y: window.offset(of: row), height: window.height(of: row), for: rows)
     }
-    finish(before: loaded.upperBound)
+  }
+
+  /// Moves the views that stay to where their rows are now.
+  @inlinable
+  mutating func moveViews<Rows: RowSource>(in window: RowWindow<Rows>, for rows: Rows) {
+    var y = window.offset(of: first)
+    for index in storedViews.indices {
+      let height = window.height(of: first + index)
+      pool.move(storedViews[index], to: y, height: height, for: rows)
+      y = y + height
+    }
   }
 
   /// Takes back every view: the rows they show are not the rows they showed.

@@ -86,7 +86,9 @@ public struct WindowScreen<Rows: RowSource> {
   @inlinable
   public mutating func place(at top: LayoutUnit) {
     contentOffset = top
-    if window.height > .zero {
+    if window.isShown, anchor == strip.first, strip.firstOwns(top) {
+      anchorY = strip.firstTop - top
+    } else if window.height > .zero {
       anchor = window.row(at: top)
       anchorY = window.offset(of: anchor) - top
     } else {
@@ -115,6 +117,7 @@ public struct WindowScreen<Rows: RowSource> {
   public mutating func showRows() {
     guard window.height > .zero else { return storedStrip.removeAll() }
     let bottom = contentOffset + viewport
+    if window.isShown, strip.firstOwns(contentOffset), strip.lastReaches(bottom) { return }
     var row = window.row(at: contentOffset)
     var y = window.offset(of: row)
     storedStrip.begin(at: row)
@@ -125,9 +128,14 @@ public struct WindowScreen<Rows: RowSource> {
       row += 1
     }
     storedStrip.finish(before: row)
+    storedStrip.rememberEdges()
+    window.isShown = true
   }
 
   /// Gives all views back, so that every row in sight is bound anew: `reloadData`.
   @inlinable
-  public mutating func recycleViews() { storedStrip.removeAll() }
+  public mutating func recycleViews() {
+    storedStrip.removeAll()
+    window.isShown = false
+  }
 }

@@ -3,18 +3,18 @@
 /// A count is accepted only when its slice reaches the target twice in a row: a single reading that
 /// was preempted would otherwise end the search with far too few operations. Between readings the
 /// count grows by `target / elapsed`, at least 1.5 and at most 10 times. The rule is nanobench's.
-public struct BatchCalibration: Hashable, Sendable {
+package struct BatchCalibration: Hashable, Sendable {
   /// The time that a slice must last, in nanoseconds.
-  public let target: UInt64
+  package let target: UInt64
 
   /// The greatest count to try; at least 1.
-  public let maximumOperations: Int
+  package let maximumOperations: Int
 
   /// The greatest number of slices to measure.
-  public let attempts: Int
+  package let attempts: Int
 
   /// How a search ended. `elapsed` is in nanoseconds, of the shorter of the deciding slices.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// Slices of this many operations reach the target.
     case reached(operations: Int, elapsed: UInt64)
     /// One operation alone reaches the target: a slice cannot be made shorter.
@@ -26,7 +26,7 @@ public struct BatchCalibration: Hashable, Sendable {
   }
 
   /// A search for slices of `target` nanoseconds; limits below 1 are taken as 1.
-  public init(target: UInt64, maximumOperations: Int = 1 << 40, attempts: Int = 64) {
+  package init(target: UInt64, maximumOperations: Int = 1 << 40, attempts: Int = 64) {
     self.target = target
     self.maximumOperations = max(1, maximumOperations)
     self.attempts = max(1, attempts)
@@ -37,7 +37,7 @@ public struct BatchCalibration: Hashable, Sendable {
   /// - Parameter measure: runs so many operations and returns the nanoseconds they took. What it
   ///   throws ends the search: a caller with a budget stops a runaway operation that way.
   /// - Complexity: at most `attempts` slices, of which about two are as long as the target.
-  public func search<Failure: Error>(
+  package func search<Failure: Error>(
     measuring measure: (_ operations: Int) throws(Failure) -> UInt64
   ) throws(Failure) -> Outcome {
     var operations = 1
@@ -77,11 +77,11 @@ public struct BatchCalibration: Hashable, Sendable {
 
 extension BatchCalibration {
   /// How many operations make a slice, and how long one of them takes.
-  public struct Pace: Hashable, Sendable {
+  package struct Pace: Hashable, Sendable {
     /// The operations of a slice of the target's length; at least 1.
-    public let operations: Int
+    package let operations: Int
     /// The time of one operation, in nanoseconds, of the shortest slice seen.
-    public let nanoseconds: Double
+    package let nanoseconds: Double
   }
 
   /// Slices by which a count is judged: the shortest of them was disturbed the least.
@@ -97,7 +97,7 @@ extension BatchCalibration {
   ///
   /// - Parameter measure: runs so many operations and returns the nanoseconds they took.
   /// - Complexity: a search and about three slices more.
-  public func pace<Failure: Error>(
+  package func pace<Failure: Error>(
     measuring measure: (_ operations: Int) throws(Failure) -> UInt64
   ) throws(Failure) -> Pace {
     let (first, elapsed) = try search(measuring: measure).slice

@@ -10,9 +10,9 @@ import CMeasuring
 ///
 /// (SOSD, a benchmark of learned indexes, writes through a block larger than its last level before each
 /// look-up: R. Marcus and others, "Benchmarking learned indexes", VLDB 2020.)
-public final class ColdCaches {
+package final class ColdCaches {
   /// What the emptying covers, in words.
-  public private(set) var description = ""
+  package private(set) var description = ""
 
   private var flushes = false
   private let other: UnsafeMutableRawPointer
@@ -23,7 +23,7 @@ public final class ColdCaches {
   private static let swept = 256 << 20
 
   /// Looks for what this machine can do.
-  public init() {
+  package init() {
     let bytes = layoutbench_find_memory()
     flushes = bytes >= 0
     otherBytes = flushes ? Self.otherPages * Self.page : Self.swept
@@ -36,7 +36,7 @@ public final class ColdCaches {
 
   /// Takes note of the memory that there is now; to be called after lists were built and before
   /// `empty()`.
-  public func find() {
+  package func find() {
     guard flushes else {
       description = "a block of \(Self.swept >> 20) MiB written through"
       return
@@ -48,7 +48,7 @@ public final class ColdCaches {
   }
 
   /// Empties the caches.
-  public func empty() {
+  package func empty() {
     if flushes { layoutbench_flush_memory() }
     let stride = flushes ? Self.page : 64
     var offset = 0

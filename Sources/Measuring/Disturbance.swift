@@ -6,19 +6,19 @@
 /// longer: ratios of the two differ by as much (measured: `results/studies/invariance`). So fixed work with
 /// many independent instructions is timed again and again; it can only become slower, never faster, and
 /// what is slower than the best of the run was disturbed.
-public struct ContentionProbe {
+package struct ContentionProbe {
   /// The shortest reading so far, in nanoseconds.
-  public private(set) var best = UInt64.max
+  package private(set) var best = UInt64.max
   /// Readings so far, and how many of them were above the best by `tolerance`.
-  public private(set) var readings = 0
-  public private(set) var high = 0
+  package private(set) var readings = 0
+  package private(set) var high = 0
 
   /// A reading above the best one by this factor was disturbed.
-  public static let tolerance = 1.15
+  package static let tolerance = 1.15
   private static let rounds = 2500
 
   /// Takes some readings, so that a best one is known.
-  public init() {
+  package init() {
     for _ in 0..<200 { _ = isDisturbed() }
     (readings, high) = (0, 0)
   }
@@ -26,7 +26,7 @@ public struct ContentionProbe {
   /// Takes a reading: some ten microseconds.
   ///
   /// - Returns: whether somebody else computed meanwhile, by the best reading so far.
-  public mutating func isDisturbed() -> Bool {
+  package mutating func isDisturbed() -> Bool {
     let start = MonotonicClock.now()
     Self.spin()
     let elapsed = MonotonicClock.now() &- start
@@ -70,19 +70,19 @@ public struct ContentionProbe {
 ///
 /// Two chains of dependent loads, each over memory that fits a level: 512 KiB for the second level of a
 /// core, 16 MiB for the last one, which others share.
-public final class DisturbanceProbe {
+package final class DisturbanceProbe {
   /// What a probe took, in nanoseconds for each load.
-  public struct Reading: Hashable, Sendable {
+  package struct Reading: Hashable, Sendable {
     /// In the memory that fits the second level.
-    public var secondLevel: Double
+    package var secondLevel: Double
     /// In the memory that fits the last level.
-    public var lastLevel: Double
+    package var lastLevel: Double
   }
 
   private let near = PointerChain(bytes: 512 << 10)
   private let far = PointerChain(bytes: 16 << 20)
   /// All readings, in their order.
-  public private(set) var readings: [Reading] = []
+  package private(set) var readings: [Reading] = []
 
   private var latest: UInt64 = 0
 
@@ -94,10 +94,10 @@ public final class DisturbanceProbe {
   /// Chains in random order, each through every line of its memory once.
   ///
   /// - Parameter interval: the nanoseconds between readings, at least.
-  public init(interval: UInt64 = 50_000_000) { self.interval = interval }
+  package init(interval: UInt64 = 50_000_000) { self.interval = interval }
 
   /// Takes a reading unless the last one is fresh: half a millisecond, more where the machine is busy.
-  public func read() {
+  package func read() {
     let now = MonotonicClock.now()
     guard readings.isEmpty || now &- latest >= interval else { return }
     latest = now
@@ -139,7 +139,7 @@ private final class PointerChain {
 }
 
 /// What the system does to the thread that measures.
-public enum Preemptions {
+package enum Preemptions {
   /// How often it was put off its core so far although it could go on.
-  public static var count: Int { involuntarySwitches() }
+  package static var count: Int { involuntarySwitches() }
 }

@@ -1,16 +1,16 @@
 /// A number computed from a sample, with what is known about its error: never a naked figure.
-public struct Estimate: Hashable, Sendable {
+package struct Estimate: Hashable, Sendable {
   /// The point estimate.
-  public let value: Double
+  package let value: Double
   /// Where the true value lies, with `confidence`; nil when the sample is too small to say.
-  public let interval: Interval?
+  package let interval: Interval?
   /// The confidence asked for, in 0...1; the interval has at least this much.
-  public let confidence: Double
+  package let confidence: Double
   /// How many independent observations the interval rests on.
-  public let count: Int
+  package let count: Int
 
   /// An estimate made elsewhere.
-  public init(value: Double, interval: Interval?, confidence: Double, count: Int) {
+  package init(value: Double, interval: Interval?, confidence: Double, count: Int) {
     self.value = value
     self.interval = interval
     self.confidence = confidence
@@ -37,20 +37,20 @@ public struct Estimate: Hashable, Sendable {
 }
 
 /// A closed interval of real numbers.
-public struct Interval: Hashable, Sendable {
+package struct Interval: Hashable, Sendable {
   /// The lower end.
-  public let low: Double
+  package let low: Double
   /// The upper end; at least `low`.
-  public let high: Double
+  package let high: Double
 
   /// The interval between two numbers, given in either order.
-  public init(_ one: Double, _ other: Double) {
+  package init(_ one: Double, _ other: Double) {
     low = min(one, other)
     high = max(one, other)
   }
 
   /// Whether `value` lies inside or on an end.
-  public func contains(_ value: Double) -> Bool { low <= value && value <= high }
+  package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 
   /// The interval with both ends mapped by a monotonic function.
   func mapped(_ transform: (Double) -> Double) -> Interval {

@@ -1,5 +1,5 @@
 /// How a cost grows with the number of rows, n.
-public enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
+package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
   /// Not at all: O(1).
   case constant
   /// By the same amount for each doubling: O(log n).
@@ -10,7 +10,7 @@ public enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
   case linearithmic
 
   /// The usual notation: `O(n log n)`.
-  public var notation: String {
+  package var notation: String {
     switch self {
     case .constant: "O(1)"
     case .logarithmic: "O(log n)"
@@ -34,15 +34,15 @@ public enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
 }
 
 /// A cost, measured at one number of rows.
-public struct GrowthPoint: Hashable, Sendable {
+package struct GrowthPoint: Hashable, Sendable {
   /// The number of rows; at least 1.
-  public let size: Int
+  package let size: Int
   /// The cost per operation, in any unit; above 0. An exact counter has the interval of its value
   /// alone, and confidence 1.
-  public let cost: Estimate
+  package let cost: Estimate
 
   /// A cost at `size` rows.
-  public init(size: Int, cost: Estimate) {
+  package init(size: Int, cost: Estimate) {
     self.size = size
     self.cost = cost
   }
@@ -63,20 +63,18 @@ public struct GrowthPoint: Hashable, Sendable {
 ///
 /// Sources: H. Theil, "A rank-invariant method of linear and polynomial regression analysis", 1950;
 /// P. K. Sen, Journal of the American Statistical Association 63, 1968.
-public struct GrowthFit: Hashable, Sendable {
+package struct GrowthFit: Hashable, Sendable {
   /// The slope of log cost over log size. Its confidence is that of all points' intervals together
   /// (Bonferroni: 1 - the sum of their risks); its count is the number of points.
-  public let slope: Estimate
+  package let slope: Estimate
   /// The class whose slope is nearest.
-  public let best: GrowthClass
-  /// The class whose slope is second nearest.
-  public let nextBest: GrowthClass
+  package let best: GrowthClass
   /// The classes that noise and caches cannot rule out, slowest growth first. None when the cost
   /// grows like none of them; all when a point has no interval.
-  public let compatible: [GrowthClass]
+  package let compatible: [GrowthClass]
 
   /// Whether `best` is the only class that is compatible.
-  public var isDecided: Bool { compatible == [best] }
+  package var isDecided: Bool { compatible == [best] }
 
   /// Fits points of at least two different sizes, in any order.
   ///
@@ -84,7 +82,7 @@ public struct GrowthFit: Hashable, Sendable {
   /// - Throws: `.tooFewSizes`, `.notPositive` with the index of a size or cost (or an end of its
   ///   interval) that is not above 0, `.notFinite`.
   /// - Complexity: O(k^3 log k) for k points: a handful.
-  public init(_ points: [GrowthPoint], step: Double = 2) throws(StatisticsError) {
+  package init(_ points: [GrowthPoint], step: Double = 2) throws(StatisticsError) {
     let (sizes, logCosts) = try Self.logarithms(of: points)
     guard let line = SlopeEstimator(sizes: sizes) else { throw .tooFewSizes }
 
@@ -101,10 +99,10 @@ public struct GrowthFit: Hashable, Sendable {
       (growth, line.slope(of: points.map { growth.logCost(size: $0.size) }))
     }
     // A tie goes to the slower growth.
-    let byDistance = classSlopes.sorted {
-      (abs($0.1 - measured), $0.0.rawValue) < (abs($1.1 - measured), $1.0.rawValue)
-    }
-    (best, nextBest) = (byDistance[0].0, byDistance[1].0)
+    best =
+      classSlopes.min {
+        (abs($0.1 - measured), $0.0.rawValue) < (abs($1.1 - measured), $1.0.rawValue)
+      }?.0 ?? .constant
     // Rounding must not make a perfect fit incompatible.
     let allowance = line.greatestSlope(ofStep: naturalLogarithm(max(1, step))) + 1e-9
     compatible = classSlopes.filter { _, expected in

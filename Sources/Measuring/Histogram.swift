@@ -8,14 +8,14 @@
 ///
 /// Source of the idea: G. Tene's HdrHistogram.
 @frozen
-public struct Histogram: Hashable, Sendable {
+package struct Histogram: Hashable, Sendable {
   @usableFromInline var counts: [UInt64]
   @usableFromInline var least: UInt64
   @usableFromInline var greatest: UInt64
   @usableFromInline var total: UInt64
 
   /// An empty histogram; its only allocation.
-  public init() {
+  package init() {
     counts = Array(repeating: 0, count: Self.bucketCount)
     least = .max
     greatest = 0
@@ -26,7 +26,7 @@ public struct Histogram: Hashable, Sendable {
   ///
   /// - Complexity: O(1); allocates nothing unless a copy of the histogram is about.
   @inlinable
-  public mutating func add(_ nanoseconds: UInt64) {
+  package mutating func add(_ nanoseconds: UInt64) {
     counts[Self.bucket(of: nanoseconds)] &+= 1
     least = min(least, nanoseconds)
     greatest = max(greatest, nanoseconds)
@@ -36,7 +36,7 @@ public struct Histogram: Hashable, Sendable {
   /// Counts everything that `other` has counted, as if it had been added here.
   ///
   /// - Complexity: O(1): 7,424 buckets.
-  public mutating func merge(_ other: Histogram) {
+  package mutating func merge(_ other: Histogram) {
     for bucket in counts.indices { counts[bucket] &+= other.counts[bucket] }
     least = min(least, other.least)
     greatest = max(greatest, other.greatest)
@@ -44,13 +44,13 @@ public struct Histogram: Hashable, Sendable {
   }
 
   /// How many values were counted, exactly.
-  public var count: UInt64 { total }
+  package var count: UInt64 { total }
 
   /// The smallest value, exactly; nil when nothing was counted.
-  public var minimum: UInt64? { total == 0 ? nil : least }
+  package var minimum: UInt64? { total == 0 ? nil : least }
 
   /// The greatest value, exactly; nil when nothing was counted.
-  public var maximum: UInt64? { total == 0 ? nil : greatest }
+  package var maximum: UInt64? { total == 0 ? nil : greatest }
 }
 
 extension Histogram {
@@ -80,7 +80,7 @@ extension Histogram {
   /// end is taken, and 0 gives the exact minimum.
   ///
   /// - Complexity: O(1): 7,424 buckets.
-  public func percentile(_ percent: Double) -> UInt64? {
+  package func percentile(_ percent: Double) -> UInt64? {
     guard percent > 0 else { return minimum }
     guard percent < 100 else { return maximum }
     let rank = rank(of: percent)
@@ -96,7 +96,7 @@ extension Histogram {
   /// that do are above it, and none of the missed ones by more than 1/128.
   ///
   /// - Complexity: O(1): 7,424 buckets.
-  public func count(above threshold: UInt64) -> UInt64 {
+  package func count(above threshold: UInt64) -> UInt64 {
     counts[(Self.bucket(of: threshold) + 1)...].reduce(0, &+)
   }
 

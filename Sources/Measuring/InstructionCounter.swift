@@ -2,11 +2,11 @@ import CMeasuring
 
 /// The processor's own count of instructions, of this thread and in user space only: nearly the
 /// same on every run of one build, however busy the machine is.
-public struct InstructionCounter: ~Copyable {
+package struct InstructionCounter: ~Copyable {
   private let descriptor: Int32
 
   /// Opens the counter. Throws why there is none.
-  public init() throws(InstructionAbsence) {
+  package init() throws(InstructionAbsence) {
     let result = layoutbench_open_instruction_counter()
     guard result >= 0 else {
       throw InstructionAbsence(code: -result, paranoia: performanceEventParanoia())
@@ -19,7 +19,7 @@ public struct InstructionCounter: ~Copyable {
   /// Counts what `work` executes; nil when something else used the counter meanwhile.
   ///
   /// Never around timed work: counting costs time.
-  public borrowing func count<Result>(
+  package borrowing func count<Result>(
     _ work: () -> Result
   ) -> (result: Result, instructions: Int?) {
     let isCounting = layoutbench_start_instruction_counter(descriptor) == 0
@@ -30,7 +30,7 @@ public struct InstructionCounter: ~Copyable {
   }
 
   /// Why nothing can be counted; nil where it can.
-  public static var absence: InstructionAbsence? {
+  package static var absence: InstructionAbsence? {
     do throws(InstructionAbsence) {
       let counter = try InstructionCounter()
       return counter.count {}.instructions == nil ? .notPresent : nil
@@ -41,7 +41,7 @@ public struct InstructionCounter: ~Copyable {
 }
 
 /// Why instructions cannot be counted.
-public enum InstructionAbsence: Error, Hashable, Sendable {
+package enum InstructionAbsence: Error, Hashable, Sendable {
   /// The kernel refuses; with the value of its `perf_event_paranoid`, if that can be read.
   case notPermitted(paranoia: Int?)
   /// The processor, or the virtual machine, shows no such counter.
@@ -54,7 +54,7 @@ public enum InstructionAbsence: Error, Hashable, Sendable {
   /// The meaning of an `errno` of `perf_event_open`, see its manual page.
   ///
   /// - Parameter paranoia: the value of the kernel's `perf_event_paranoid`.
-  public init(code: Int32, paranoia: Int?) {
+  package init(code: Int32, paranoia: Int?) {
     self =
       if ErrorCode.notPermitted.contains(code) {
         .notPermitted(paranoia: paranoia)
@@ -68,7 +68,7 @@ public enum InstructionAbsence: Error, Hashable, Sendable {
   }
 
   /// One line: what is wrong, and what to do about it.
-  public var text: String {
+  package var text: String {
     switch self {
     // Up to 2 the kernel lets every program count its own instructions in user space.
     case .notPermitted(.some(let value)) where value > 2:

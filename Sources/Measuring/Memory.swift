@@ -1,19 +1,19 @@
 import CMeasuring
 
 /// What a piece of work took from the heap: exact, and the same on every run of one build.
-public struct AllocationCount: Hashable, Sendable {
+package struct AllocationCount: Hashable, Sendable {
   /// Blocks allocated.
-  public var count: Int
+  package var count: Int
   /// Bytes allocated, as the allocator rounds them.
-  public var bytes: Int
+  package var bytes: Int
   /// Bytes allocated and not given back.
-  public var liveBytes: Int
+  package var liveBytes: Int
 
   /// Counts what `work` allocates on this thread; nil in a program without the target
   /// CAllocationCounting, and where the platform gives no way to.
   ///
   /// Never around timed work: counting costs time.
-  public static func of<Result>(
+  package static func of<Result>(
     _ work: () -> Result
   ) -> (result: Result, allocations: AllocationCount?) {
     layoutbench_start_counting()
@@ -24,24 +24,31 @@ public struct AllocationCount: Hashable, Sendable {
       count: Int(counted.count), bytes: Int(counted.bytes), liveBytes: Int(counted.live_bytes))
     return (result, allocations)
   }
+
+  /// What two pieces of work allocate together.
+  package static func + (one: AllocationCount, other: AllocationCount) -> AllocationCount {
+    AllocationCount(
+      count: one.count + other.count, bytes: one.bytes + other.bytes,
+      liveBytes: one.liveBytes + other.liveBytes)
+  }
 }
 
 /// The most resident memory that this process has had at once.
 ///
 /// It tells of one thing only in a process that does one thing; see `bench footprint`.
-public enum PeakMemory {
+package enum PeakMemory {
   /// Begins anew: what was taken and given back before does not count. On Apple's systems, which
   /// cannot forget, it still does.
-  public static func forget() { layoutbench_forget_peak() }
+  package static func forget() { layoutbench_forget_peak() }
 
   /// The peak in bytes, whole pages, to within some 200 KiB; nil when the system does not tell.
-  public static var bytes: Int? {
+  package static var bytes: Int? {
     let bytes = layoutbench_peak_bytes()
     return bytes < 0 ? nil : Int(bytes)
   }
 
   /// The most bytes that this process may map, as `ulimit -v` and `-d` say; `Int.max` without them.
-  public static var bound: Int { Int(layoutbench_memory_limit()) }
+  package static var bound: Int { Int(layoutbench_memory_limit()) }
 }
 
 /// What happens when the system has no more memory.

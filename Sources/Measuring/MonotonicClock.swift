@@ -2,24 +2,24 @@
 ///
 /// `CLOCK_MONOTONIC_RAW` on Linux: hardware time that NTP neither steps nor slews, so two slices of
 /// one run have the same unit. `CLOCK_UPTIME_RAW` on Apple platforms: the same, halted in sleep.
-public enum MonotonicClock {
+package enum MonotonicClock {
   /// Nanoseconds since an arbitrary moment; never less than an earlier reading.
   ///
   /// An elapsed time is `end &- start`. A reading costs some 30 ns and allocates nothing.
   @inlinable
-  public static func now() -> UInt64 { readMonotonicClock() }
+  package static func now() -> UInt64 { readMonotonicClock() }
 }
 
 /// What a clock can and cannot tell: measured on this machine, never assumed.
-public struct ClockFacts: Hashable, Sendable {
+package struct ClockFacts: Hashable, Sendable {
   /// The smallest step, other than none, that the clock was seen to take, in nanoseconds.
-  public let resolutionNanoseconds: UInt64
+  package let resolutionNanoseconds: UInt64
 
   /// The median time of one reading, in nanoseconds.
-  public let readCostNanoseconds: Double
+  package let readCostNanoseconds: Double
 
   /// Facts known from elsewhere: a record, a test.
-  public init(resolutionNanoseconds: UInt64, readCostNanoseconds: Double) {
+  package init(resolutionNanoseconds: UInt64, readCostNanoseconds: Double) {
     self.resolutionNanoseconds = resolutionNanoseconds
     self.readCostNanoseconds = readCostNanoseconds
   }
@@ -27,12 +27,12 @@ public struct ClockFacts: Hashable, Sendable {
 
 extension ClockFacts {
   /// The facts of `MonotonicClock`; takes about a millisecond. Nil when the clock stands still.
-  public static func measured() -> ClockFacts? { measured(reading: MonotonicClock.now) }
+  package static func measured() -> ClockFacts? { measured(reading: MonotonicClock.now) }
 
   /// The facts of any clock. Nil when it does not move within 2^24 readings.
   ///
   /// - Parameter clock: gives nanoseconds that never decrease.
-  public static func measured(reading clock: () -> UInt64) -> ClockFacts? {
+  package static func measured(reading clock: () -> UInt64) -> ClockFacts? {
     guard let resolution = smallestStep(of: clock) else { return nil }
     return ClockFacts(
       resolutionNanoseconds: resolution, readCostNanoseconds: medianReadCost(of: clock))
@@ -83,14 +83,14 @@ extension ClockFacts {
   ///
   /// - Parameter relativeError: the greatest share of the slice that the clock may spoil; 0.001 is
   ///   0.1 %. `UInt64.max` is returned for a share that no slice can reach (0, negative, NaN).
-  public func shortestSlice(relativeError: Double = 0.001) -> UInt64 {
+  package func shortestSlice(relativeError: Double = 0.001) -> UInt64 {
     let slice = (Double(resolutionNanoseconds) + readCostNanoseconds) / relativeError
     guard relativeError > 0, slice < 0x1p63 else { return .max }
     return UInt64(slice.rounded(.up))
   }
 
   /// The share of a slice of so many nanoseconds that the clock may spoil; infinite for an empty one.
-  public func errorShare(ofSlice nanoseconds: UInt64) -> Double {
+  package func errorShare(ofSlice nanoseconds: UInt64) -> Double {
     (Double(resolutionNanoseconds) + readCostNanoseconds) / Double(nanoseconds)
   }
 }

@@ -5,17 +5,17 @@
 /// computed on logarithms, so that swapping the two gives exactly the reciprocal.
 ///
 /// Source of the method: nanobench's `compare`, with exact ranks for every n and any confidence.
-public struct PairedRatio: Hashable, Sendable {
+package struct PairedRatio: Hashable, Sendable {
   /// ln(time / baseline) of each round, in time order; none is ever dropped.
-  public let logRatios: Sample
+  package let logRatios: Sample
 
   /// The logarithms that the interval takes as independent: the rounds', or the medians of those with the
   /// same label.
-  public let observations: Sample
+  package let observations: Sample
 
   /// The ratio: above 1 when the contender is slower than the baseline. Its count is the number of
   /// observations, not of rounds; its interval is nil when they are too few.
-  public let estimate: Estimate
+  package let estimate: Estimate
 
   /// Compares two series of times per operation, in any unit; round i is the i-th value of each.
   ///
@@ -29,7 +29,7 @@ public struct PairedRatio: Hashable, Sendable {
   /// - Throws: `.unequalCounts`, `.empty`, or `.notFinite` and `.notPositive` with the first index of
   ///   such a time in `times`, then in `baseline`.
   /// - Complexity: O(n log n).
-  public init(
+  package init(
     of times: [Double], to baseline: [Double], confidence: Double = 0.95,
     labels: [Int]? = nil
   ) throws(StatisticsError) {
@@ -45,14 +45,14 @@ public struct PairedRatio: Hashable, Sendable {
   }
 
   /// The exact chance of so many rounds above `bound`, or more, if the ratio were at most `bound`.
-  public func pValue(ifAtMost bound: Double) -> Double {
+  package func pValue(ifAtMost bound: Double) -> Double {
     let logBound = naturalLogarithm(bound)
     let above = observations.values.count { $0 > logBound }
     return FairCoin(tosses: observations.count).chance(ofAtMost: observations.count - above)
   }
 
   /// The exact chance of so many rounds below `bound`, or more, if the ratio were at least `bound`.
-  public func pValue(ifAtLeast bound: Double) -> Double {
+  package func pValue(ifAtLeast bound: Double) -> Double {
     let logBound = naturalLogarithm(bound)
     let below = observations.values.count { $0 < logBound }
     return FairCoin(tosses: observations.count).chance(ofAtMost: observations.count - below)
@@ -61,7 +61,7 @@ public struct PairedRatio: Hashable, Sendable {
   /// The exact two-sided p-value of "the ratio is 1"; for `holm(pValues:)` over a table.
   ///
   /// It is at most 1 - confidence exactly when the interval lies wholly on one side of 1.
-  public var pValue: Double {
+  package var pValue: Double {
     signTestPValue(
       positive: observations.values.count { $0 > 0 },
       negative: observations.values.count { $0 < 0 },
@@ -104,7 +104,7 @@ extension PairedRatio {
   /// where s is the observations' robust deviation and z the quantile of the normal distribution.
   /// Nil for a single observation and for a confidence or power outside 0..<1; the confidence is the estimate's
   /// own unless another one is named. It describes a plan; no verdict rests on it.
-  public func minimumDetectableEffect(power: Double = 0.8, confidence: Double? = nil) -> Double? {
+  package func minimumDetectableEffect(power: Double = 0.8, confidence: Double? = nil) -> Double? {
     guard (0..<1).contains(power), let error = standardErrorTimesRootCount,
       let quantile = Self.quantile(of: confidence ?? estimate.confidence)
     else { return nil }
@@ -119,7 +119,7 @@ extension PairedRatio {
   ///
   /// but at least the fewest that allow an interval; times the rounds of one observation. Nil for a
   /// single observation, a confidence outside 0..<1 and a half width that is not above 0.
-  public func roundsNeeded(relativeHalfWidth: Double, confidence: Double? = nil) -> Int? {
+  package func roundsNeeded(relativeHalfWidth: Double, confidence: Double? = nil) -> Int? {
     let confidence = confidence ?? estimate.confidence
     guard relativeHalfWidth > 0, let error = standardErrorTimesRootCount,
       let quantile = Self.quantile(of: confidence),

@@ -5,7 +5,7 @@ import CMeasuring
 /// An allocator gives a list that is built again the place that it had before, so a run would measure
 /// one placement many times over. (Idea: Curtsinger and Berger, "Stabilizer: Statistically Sound
 /// Performance Evaluation", ASPLOS 2013, which shuffles every allocation; here whole lists are.)
-public final class HeapDisorder {
+package final class HeapDisorder {
   private var blocks: [UnsafeMutableRawPointer] = []
 
   /// Blocks of each size, of which half are given back.
@@ -15,13 +15,13 @@ public final class HeapDisorder {
   private static let largeSizes = 1041...16_384
 
   /// Nothing in the way yet.
-  public init() {}
+  package init() {}
 
   /// Takes blocks of every size and gives half of them back, in random order: what is allocated next
   /// gets one of the gaps, or a place behind them.
   ///
   /// - Complexity: about 600 allocations, a megabyte of addresses, of which hardly any is touched.
-  public func add(using generator: inout SplitMix64) {
+  package func add(using generator: inout SplitMix64) {
     for size in Self.smallSizes { add(Array(repeating: size, count: Self.copies), &generator) }
     let large = Self.largeSizes
     add(
@@ -48,19 +48,19 @@ public final class HeapDisorder {
 /// Sweeney, "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009). Repetitions
 /// that run at many depths measure the mean over them, with its doubt in the interval, instead of one
 /// throw of the dice that a whole run repeats.
-public enum StackDepth {
+package enum StackDepth {
   /// Depths repeat after a page: no cache and no store buffer tells addresses apart by more.
   static let range = 4096
   /// The stack is kept aligned to so many bytes.
   static let alignment = 16
 
   /// A depth in bytes, drawn evenly.
-  public static func random(using generator: inout SplitMix64) -> Int {
+  package static func random(using generator: inout SplitMix64) -> Int {
     generator.below(range / alignment) * alignment
   }
 
   /// What the body returns, run with the stack that many bytes deeper.
-  public static func run<Result>(deeperBy bytes: Int, _ body: () -> Result) -> Result {
+  package static func run<Result>(deeperBy bytes: Int, _ body: () -> Result) -> Result {
     var result: Result?
     withoutActuallyEscaping({ result = body() }) { call in
       withUnsafePointer(to: call) {
@@ -74,19 +74,19 @@ public enum StackDepth {
 }
 
 /// The processor cores on which this process may run.
-public enum ProcessorCores {
+package enum ProcessorCores {
   /// The most cores that Linux's set of them names.
   private static let most: Int32 = 1024
 
   /// Their numbers, ascending; none where the system does not tell (all but Linux).
-  public static var allowed: [Int] {
+  package static var allowed: [Int] {
     (0..<most).filter { layoutbench_may_use_core($0) == 1 }.map(Int.init)
   }
 
   /// Keeps this thread, and what it starts later, on one core.
   ///
   /// - Returns: whether it stays there; false where the system allows no choice.
-  public static func pin(to core: Int) -> Bool {
+  package static func pin(to core: Int) -> Bool {
     Int32(exactly: core).map { layoutbench_stay_on_core($0) == 0 } ?? false
   }
 }

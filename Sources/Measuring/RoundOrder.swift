@@ -6,7 +6,7 @@
 /// keeps step with the schedule, and a resumed run goes on with the order it would have had.
 ///
 /// Balance is within rounds: the first strategy of a round follows the last of the round before it.
-public struct RoundOrder: Hashable, Sendable {
+package struct RoundOrder: Hashable, Sendable {
   private let design: WilliamsDesign
   private let seed: UInt64
   private let purpose: String
@@ -15,19 +15,19 @@ public struct RoundOrder: Hashable, Sendable {
   ///
   /// - Parameter purpose: what is scheduled, say a cell's name: different purposes of one `seed` have
   ///   independent orders.
-  public init(strategies: Int, seed: UInt64, purpose: String) {
+  package init(strategies: Int, seed: UInt64, purpose: String) {
     design = WilliamsDesign(treatments: strategies)
     self.seed = seed
     self.purpose = purpose
   }
 
   /// The number of rounds after which everything is balanced; at least 1.
-  public var roundsPerBlock: Int { max(1, design.count) }
+  package var roundsPerBlock: Int { max(1, design.count) }
 
   /// The strategies `0..<strategies` in the order in which they run in `round`, counted from 0.
   ///
   /// - Complexity: O(strategies); allocates, so it is called outside the timed path.
-  public func order(ofRound round: Int) -> [Int] {
+  package func order(ofRound round: Int) -> [Int] {
     // A runner counts its rounds; no input names one, so a negative round is a bug in the caller.
     precondition(round >= 0, "rounds are counted from 0")
     guard design.count > 0 else { return [] }
@@ -47,17 +47,17 @@ public struct RoundOrder: Hashable, Sendable {
 ///
 /// Source: E. J. Williams, "Experimental designs balanced for the estimation of residual effects of
 /// treatments", Australian Journal of Scientific Research A 2, 1949.
-public struct WilliamsDesign: Hashable, Sendable {
+package struct WilliamsDesign: Hashable, Sendable {
   /// The number of treatments.
-  public let treatments: Int
+  package let treatments: Int
 
   /// A design for that many treatments; fewer than 0 are taken as 0.
-  public init(treatments: Int) { self.treatments = max(0, treatments) }
+  package init(treatments: Int) { self.treatments = max(0, treatments) }
 
   /// The number of sequences: as many as treatments when that is even, twice as many when odd.
   ///
   /// None for no treatments, and a single one for a single treatment, which has no neighbours.
-  public var count: Int {
+  package var count: Int {
     treatments.isMultiple(of: 2) || treatments == 1 ? treatments : 2 * treatments
   }
 
@@ -68,7 +68,7 @@ public struct WilliamsDesign: Hashable, Sendable {
   /// odd n each difference occurs twice or not at all, and the mirrored sequences supply the rest.
   ///
   /// - Complexity: O(`treatments`).
-  public func sequence(_ index: Int) -> [Int] {
+  package func sequence(_ index: Int) -> [Int] {
     // As with an array's subscript, an index beyond the end is a bug in the caller.
     precondition((0..<count).contains(index), "a Williams design has sequences 0..<count")
     let shift = index % treatments

@@ -2,18 +2,18 @@
 /// needs to ask again.
 ///
 /// Sums of values beyond about 10^154 may overflow to infinity; times in nanoseconds never do.
-public struct Sample: Hashable, Sendable {
+package struct Sample: Hashable, Sendable {
   /// The values in the order in which they were observed.
-  public let values: [Double]
+  package let values: [Double]
 
   /// The same values in ascending order.
-  public let sorted: [Double]
+  package let sorted: [Double]
 
   /// A sample of `values`, in the order in which they were observed.
   ///
   /// - Throws: `.empty`, or `.notFinite` with the first index that is NaN or infinite.
   /// - Complexity: O(n log n), once.
-  public init(_ values: [Double]) throws(StatisticsError) {
+  package init(_ values: [Double]) throws(StatisticsError) {
     if values.isEmpty { throw .empty }
     if let index = values.firstIndex(where: { !$0.isFinite }) { throw .notFinite(index: index) }
     self.init(checked: values)
@@ -26,28 +26,28 @@ public struct Sample: Hashable, Sendable {
   }
 
   /// The number of values; at least 1.
-  public var count: Int { values.count }
+  package var count: Int { values.count }
 
   /// The smallest value.
-  public var minimum: Double { sorted[0] }
+  package var minimum: Double { sorted[0] }
 
   /// The greatest value.
-  public var maximum: Double { sorted[count - 1] }
+  package var maximum: Double { sorted[count - 1] }
 
   /// The arithmetic mean; the second pass takes back the rounding of the first.
-  public var mean: Double {
+  package var mean: Double {
     let rough = values.reduce(0, +) / Double(count)
     return rough + values.reduce(0) { $0 + ($1 - rough) } / Double(count)
   }
 
   /// The middle value, or the mean of the two middle ones.
-  public var median: Double { percentile(50) }
+  package var median: Double { percentile(50) }
 
   /// The value below which `percent` of the sample lies, interpolated between its neighbours.
   ///
   /// Type 7 of R. Hyndman and Y. Fan, "Sample quantiles in statistical packages", 1996: the default
   /// of R, NumPy and spreadsheets. `percent` is in 0...100; beyond, the nearest end is taken.
-  public func percentile(_ percent: Double) -> Double {
+  package func percentile(_ percent: Double) -> Double {
     guard percent > 0 else { return minimum }
     guard percent < 100 else { return maximum }
     let position = Double(count - 1) * percent / 100
@@ -69,7 +69,7 @@ extension Sample {
   ///
   /// Source: W. R. Thompson, Annals of Mathematical Statistics 7, 1936.
   /// - Complexity: O(n).
-  public func medianEstimate(confidence: Double) -> Estimate {
+  package func medianEstimate(confidence: Double) -> Estimate {
     let tail = (1 - confidence) / 2
     let isPossible = (0..<1).contains(confidence)
     let rank = isPossible ? FairCoin(tosses: count).greatestRank(chanceBelowAtMost: tail) : nil
@@ -81,7 +81,7 @@ extension Sample {
   /// The fewest values that allow an interval of the median: 6 at 95 %, 8 at 99 %.
   ///
   /// Nil for a confidence outside 0..<1: no number of values gives certainty.
-  public static func smallestCount(forMedianAt confidence: Double) -> Int? {
+  package static func smallestCount(forMedianAt confidence: Double) -> Int? {
     guard (0..<1).contains(confidence) else { return nil }
     let tail = (1 - confidence) / 2
     // The greatest confidence below 1 leaves tails of 2^-54, so 54 values are always enough.
@@ -91,20 +91,20 @@ extension Sample {
 
 extension Sample {
   /// The median absolute deviation from the median, unscaled.
-  public var medianAbsoluteDeviation: Double {
+  package var medianAbsoluteDeviation: Double {
     let middle = median
     return Sample(checked: sorted.map { abs($0 - middle) }).median
   }
 
   /// The standard deviation, with n - 1, by two passes; nil for a single value.
-  public var standardDeviation: Double? {
+  package var standardDeviation: Double? {
     guard count > 1 else { return nil }
     return (sumOfSquares(around: mean) / Double(count - 1)).squareRoot()
   }
 
   /// The standard deviation of a normal distribution with the sample's spread, unmoved by outliers:
   /// 1.4826 MAD, or where more than half of the values agree and MAD is 0, `standardDeviation`.
-  public var robustDeviation: Double? {
+  package var robustDeviation: Double? {
     guard count > 1 else { return nil }
     let deviation = medianAbsoluteDeviation
     return deviation > 0 ? 1.4826 * deviation : standardDeviation
@@ -116,7 +116,7 @@ extension Sample {
   /// place of MAD / 0.6745; where that is 0 too, all values agree and all scores are 0.
   ///
   /// Source: B. Iglewicz, D. Hoaglin, "How to detect and handle outliers", 1993.
-  public var modifiedZScores: [Double] {
+  package var modifiedZScores: [Double] {
     let middle = median
     let deviation = medianAbsoluteDeviation
     let meanDeviation = values.reduce(0) { $0 + abs($1 - middle) } / Double(count)
@@ -127,7 +127,7 @@ extension Sample {
   /// The places, in time order, of values whose modified z-score is beyond `score` on either side.
   ///
   /// A label for the report, never a reason to drop a value.
-  public func outliers(beyond score: Double = 3.5) -> [Int] {
+  package func outliers(beyond score: Double = 3.5) -> [Int] {
     let scores = modifiedZScores
     return scores.indices.filter { abs(scores[$0]) > score }
   }
@@ -135,7 +135,7 @@ extension Sample {
   /// How much each value resembles the one before it, in -1...1; 0 for independent values.
   ///
   /// Nil for fewer than three values and when all agree: then there is nothing to correlate.
-  public var lag1Autocorrelation: Double? {
+  package var lag1Autocorrelation: Double? {
     let centre = mean
     let total = sumOfSquares(around: centre)
     guard count > 2, minimum < maximum, total > 0 else { return nil }
@@ -151,13 +151,13 @@ extension Sample {
 }
 
 /// The middle of a sample without its tails, and how well it is known.
-public struct TrimmedMean: Hashable, Sendable {
+package struct TrimmedMean: Hashable, Sendable {
   /// The mean of the values that are left.
-  public let value: Double
+  package let value: Double
   /// The square of its standard error.
-  public let squaredError: Double
+  package let squaredError: Double
   /// The degrees of freedom of that.
-  public let degrees: Int
+  package let degrees: Int
 
   /// Where the true value lies, by Student's t; nil for a confidence outside 0..<1.
   package func interval(confidence: Double) -> Interval? {
@@ -179,7 +179,7 @@ extension Sample {
   /// Source: K. Yuen, "The two-sample trimmed t for unequal population variances", Biometrika 61, 1974.
   /// - Parameter tail: the share of either tail, in 0..<0.5.
   /// - Complexity: O(n).
-  public func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
+  package func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
     guard (0..<0.5).contains(tail) else { return nil }
     let trimmed = Int(tail * Double(count))
     let left = Array(sorted[trimmed..<(count - trimmed)])
@@ -195,7 +195,7 @@ extension Sample {
 }
 
 /// Why numbers cannot be summarised. Positions are counted from 0.
-public enum StatisticsError: Error, Hashable, Sendable {
+package enum StatisticsError: Error, Hashable, Sendable {
   /// There are no values.
   case empty
   /// A value is NaN or infinite.
@@ -210,7 +210,7 @@ public enum StatisticsError: Error, Hashable, Sendable {
 
 extension StatisticsError: CustomStringConvertible {
   /// One line that names the value and what was expected.
-  public var description: String {
+  package var description: String {
     switch self {
     case .empty: "no values, expected at least one"
     case .notFinite(let index): "value \(index) is not finite, expected a number"

@@ -10,7 +10,7 @@
 ///   - ties: how many are 0.
 /// - Returns: 2 P(Bin(n, 1/2) <= min(positive, negative) + ties), at most 1; 1 for no differences.
 /// - Complexity: O(n).
-public func signTestPValue(positive: Int, negative: Int, ties: Int = 0) -> Double {
+package func signTestPValue(positive: Int, negative: Int, ties: Int = 0) -> Double {
   let (plus, minus, tied) = (max(0, positive), max(0, negative), max(0, ties))
   let coin = FairCoin(tosses: plus + minus + tied)
   return min(1, 2 * coin.chance(ofAtMost: min(plus, minus) + tied))
@@ -25,7 +25,7 @@ public func signTestPValue(positive: Int, negative: Int, ties: Int = 0) -> Doubl
 /// Source: S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal
 /// of Statistics 6, 1979.
 /// - Complexity: O(m log m).
-public func holm(pValues: [Double]) -> [Double] {
+package func holm(pValues: [Double]) -> [Double] {
   let values = pValues.map { $0.isNaN ? 1 : min(max($0, 0), 1) }
   let ascending = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
   var adjusted = values

@@ -4,20 +4,20 @@ import Text
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.
 /// Every random choice of this package comes from one of these, so a run is replayed from its seed.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// A generator that gives the same numbers for the same `seed`.
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// A generator for one purpose of a run: different `purpose`s of one `seed` are independent.
-  public init(seed: UInt64, purpose: String) {
+  package init(seed: UInt64, purpose: String) {
     var mixer = SplitMix64(seed: seed ^ StableHash(of: purpose).value)
     state = mixer.next()
   }
 
   /// The next 64 random bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -29,7 +29,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   ///
   /// Own arithmetic rather than the standard library's, whose choice of method is not promised to
   /// stay. The bias of the multiply-shift is below `bound / 2^64`.
-  public mutating func below(_ bound: Int) -> Int {
+  package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 }
@@ -40,7 +40,7 @@ extension SplitMix64 {
   /// Source: the Fisher-Yates shuffle; D. Knuth, TAOCP volume 2, algorithm 3.4.2 P. Our own, because
   /// the standard library does not promise that its `shuffle` stays the same.
   /// - Complexity: O(`count`).
-  public mutating func permutation(of count: Int) -> [Int] {
+  package mutating func permutation(of count: Int) -> [Int] {
     var order = Array(0..<max(0, count))
     for last in order.indices.dropFirst().reversed() {
       order.swapAt(last, below(last + 1))

@@ -25,17 +25,18 @@ extension Int: CSVValue {
   /// Every whole number in our files is a count or a time.
   package static var csvExpectation: String { "a whole number, 0 or more" }
 
-  /// The number; nil for a sign, a fraction, or more than fits.
+  /// No time and no count of a run is more; two of them can be added, and data frames have them exactly.
+  private static let greatestInCSV = 1 << 53
+
+  /// The number; nil for a sign, a fraction, or more than 2^53.
   package init?(csv field: ArraySlice<UInt8>) {
     guard !field.isEmpty else { return nil }
     var value = 0
     for byte in field {
       let digit = Int(byte) - Int(UInt8(ascii: "0"))
       guard (0...9).contains(digit) else { return nil }
-      let (product, overflows) = value.multipliedReportingOverflow(by: 10)
-      let (sum, overflowsToo) = product.addingReportingOverflow(digit)
-      guard !overflows, !overflowsToo else { return nil }
-      value = sum
+      value = value * 10 + digit
+      guard value <= Self.greatestInCSV else { return nil }
     }
     self = value
   }

@@ -71,13 +71,42 @@ package final class Journal {
     try FileSystem.rename(Self.partialPath(of: path), to: path)
   }
 
-  /// Puts the same rounds with their outliers labelled in the journal's place.
+  /// Puts the same rounds with their outliers labelled in the journal's place. Read twice, a piece at a
+  /// time: a long run's samples are nowhere in memory.
   private func label() throws(RunFault) {
     let partial = Self.partialPath(of: path)
-    var rows = try Self.read(at: partial).rows
-    rows.labelOutliers()
-    file = try FileSystem.replaceFile(at: partial, with: SampleRow.schema.text(of: rows)) {
-      (file) throws(RunFault) in try file.lock()
+    var repetitions: [CellKey: Repetitions] = [:]
+    try Self.forEachSample(at: partial) { repetitions[$0.cell, default: Repetitions()].add($0) }
+    let outliers = repetitions.compactMapValues { $0.outliers }
+    file = try FileSystem.replaceFile(at: partial, with: []) { (file) throws(RunFault) in
+      try file.lock()
+      try file.append(Self.header)
+      var csv = CSVWriter()
+      try Self.forEachSample(at: partial) { (sample) throws(RunFault) in
+        var row = sample
+        row.isOutlier = outliers[row.cell]?.contains(row.round)
+        SampleRow.schema.write(row, to: &csv)
+        guard csv.bytes.count >= Self.piece else { return }
+        try file.append(csv.bytes)
+        csv = CSVWriter()
+      }
+      try file.append(csv.bytes)
+    }
+  }
+
+  /// How much of a file is in memory at a time, in bytes.
+  private static let piece = 1 << 20
+
+  /// The samples of a journal that this process has written: all its lines are whole.
+  private static func forEachSample(
+    at path: String, _ body: (SampleRow) throws(RunFault) -> Void
+  ) throws(RunFault) {
+    var head: [UInt8] = []
+    try FileSystem.forEachPiece(of: path, bytes: piece) { (bytes) throws(RunFault) in
+      try SampleRow.schema.forEachRow(in: head + bytes, file: path) { (row, _) throws(RunFault) in
+        try body(row)
+      }
+      head = header
     }
   }
 

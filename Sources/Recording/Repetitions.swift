@@ -49,6 +49,16 @@ package struct Repetitions: Equatable, Sendable {
   /// How many were disturbed.
   package var disturbed: Int { areDisturbed.count { $0 } }
 
+  /// How many were not.
+  package var undisturbed: Int { count - disturbed }
+
+  /// The numbers of the repetitions, disturbed or not, whose value is far from the others': more than 3.5
+  /// robust standard deviations, see `Sample.outliers`. Complexity: O(n log n).
+  package var outliers: Set<Int> {
+    guard let sample = try? Sample(times) else { return [] }
+    return Set(sample.outliers().map { numbers[$0] })
+  }
+
   /// The values that the figure is made of.
   package var figureTimes: [Double] {
     let undisturbed = times.indices.filter { !areDisturbed[$0] }
@@ -96,7 +106,7 @@ package struct Repetitions: Equatable, Sendable {
   }
 
   /// Whether some repetitions were disturbed, and fewer not than make an interval.
-  package var isScarce: Bool { Self.isScarce(count - disturbed, of: count) }
+  package var isScarce: Bool { Self.isScarce(undisturbed, of: count) }
 
   private static func isScarce(_ undisturbed: Int, of count: Int) -> Bool {
     undisturbed < count && undisturbed < fewestOfAnInterval

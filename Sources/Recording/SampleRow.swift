@@ -25,7 +25,7 @@ package struct SampleRow: Equatable, Sendable {
   /// How many samples the round has in the file. The journal sets it: it tells a round that was
   /// written to its end from one that was not.
   package var roundSize = 0
-  /// Whether the time is far from those of the cell's other rounds: a label, see `labelOutliers`; no
+  /// Whether the time is far from those of the cell's other rounds: a label, see `Repetitions.outliers`; no
   /// figure leaves it out. Nil while the run goes on, because all rounds decide.
   package var isOutlier: Bool?
 
@@ -77,23 +77,6 @@ extension SampleRow {
 extension SampleRow {
   /// Nanoseconds per operation.
   package var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }
-}
-
-extension [SampleRow] {
-  /// Labels the samples of repetitions whose value is far from those of the same cell: more than 3.5
-  /// robust standard deviations, see `Sample.outliers`.
-  ///
-  /// Complexity: O(n log n).
-  package mutating func labelOutliers() {
-    let places = Dictionary(grouping: indices) { self[$0].cell }
-    for (cell, repetitions) in Repetitions.byCell(self) {
-      guard let times = try? Sample(repetitions.times) else { continue }
-      let outliers = Set(times.outliers().map { repetitions.numbers[$0] })
-      for place in places[cell] ?? [] {
-        self[place].isOutlier = outliers.contains(self[place].round)
-      }
-    }
-  }
 }
 
 extension SampleRow {

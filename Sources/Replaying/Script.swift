@@ -108,6 +108,38 @@ public struct Script: Sendable {
     }
   }
 
+  /// The steps at its beginning that only bring the list to where the others begin, which no clock and no
+  /// counter has: whether a segment met such a jump or not would be luck.
+  public var opening: Int { loop == .frames && count > 1 ? 1 : 0 }
+
+  /// The other steps.
+  public var timedCount: Int { count - opening }
+
+  /// The stretches of the script that make up its next steps, round and round; an opening is to be done
+  /// before each that begins behind it.
+  ///
+  /// - Parameters:
+  ///   - steps: how many.
+  ///   - position: the step that is next; in the opening, the step behind it is.
+  public func stretches(of steps: Int, from position: Int) -> [Range<Int>] {
+    guard timedCount > 0 else { return [] }
+    var stretches: [Range<Int>] = []
+    var left = steps
+    var start = max(position, opening)
+    while left > 0 {
+      if start >= count { start = opening }
+      let end = min(count, start + left)
+      stretches.append(start..<end)
+      left -= end - start
+      start = end
+    }
+    return stretches
+  }
+
+  /// Whether a few of its steps may do most of the work, as frames of motion in which views are loaded
+  /// again; steps of other loops are alike.
+  public var isUneven: Bool { loop == .frames }
+
   /// Whether a list can begin at any step: motion goes on from where it was, and a list that is turned
   /// begins upright.
   public var beginsAnywhere: Bool { isRestartable && loop != .frames && loop != .rotate }

@@ -74,7 +74,7 @@ extension CellCheck {
         }
       }
       steps = next.upperBound
-      if trial.isConverting {
+      if trial.isConverting || steps <= script.opening {
         (before, first) = (ledger.counters, steps)
       } else if countedSteps == 0 {
         work = ledger.counters - before
@@ -86,36 +86,89 @@ extension CellCheck {
     // What takes longer than the script to be over leaves the next round to be counted.
     if countedSteps == 0 {
       repeat { _ = trial.run(0..<script.count, from: Checksum()) } while trial.isConverting
+      _ = trial.run(0..<script.opening, from: Checksum())
       before = ledger.counters
-      _ = trial.run(0..<script.count, from: Checksum())
-      (work, countedSteps) = (ledger.counters - before, script.count)
+      _ = trial.run(script.opening..<script.count, from: Checksum())
+      (work, countedSteps) = (ledger.counters - before, script.timedCount)
     }
   }
 
   /// Builds a list for timing and counts what it holds, and what its steps take once it is warm.
   mutating func countResources(of entry: Plan.Entry, on fixture: Fixture) throws {
     fixture.prewarm(entry)
+    do {
+      var list = try CountedList(of: entry, on: fixture)
+      ownBytes = list.ownBytes
+      allocations = list.allocations(ofSteps: countedSteps)
+      instructions = list.instructions(ofSteps: countedSteps)
+      let start = MonotonicClock.now()
+      list.run(countedSteps)
+      stepNanoseconds = Double(MonotonicClock.now() - start) / Double(max(1, countedSteps))
+      fixture.leave(at: list.position)
+    }
+    // Whether an array has to grow once more depends on how large a block the allocator happened to give
+    // it, and is no property of a step: what the same steps of other lists do without does not count.
+    for _ in 1..<Self.countedLists {
+      guard let least = allocations, least.count > 0 else { break }
+      var list = try CountedList(of: entry, on: fixture)
+      let found = list.allocations(ofSteps: countedSteps)
+      fixture.leave(at: list.position)
+      if let found, found.count < least.count { allocations = found }
+    }
+  }
+
+  /// Lists whose allocations are counted, unless the first has none.
+  private static let countedLists = 3
+}
+
+/// A list for timing whose steps are counted once it is warm: the same steps of each new one.
+private struct CountedList {
+  /// Bytes that the strategy itself holds, without the rows under it.
+  let ownBytes: Int?
+  /// The step that is next.
+  private(set) var position = 0
+  private let trial: any Trial
+  private let script: Script
+
+  init(of entry: Plan.Entry, on fixture: Fixture) throws {
+    script = fixture.script
     let store = try fixture.rows(before: 0)
     let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
+    self.trial = trial
     ownBytes = building?.liveBytes
-    let length = fixture.script.count
-    let steps = countedSteps
-    var position = 0
-    /// The same number of steps again; they may begin anew at the script's end.
-    func run() {
-      let first = position..<min(length, position + steps)
-      _ = trial.run(first, from: Checksum())
-      _ = trial.run(0..<steps - first.count, from: Checksum())
-      position = (position + steps) % length
+  }
+
+  /// The allocations of so many steps, after three times as many that are not counted: until views and
+  /// buffers have met what is common, they grow. Nil where nothing counts them.
+  mutating func allocations(ofSteps steps: Int) -> AllocationCount? {
+    repeat { run(steps) } while trial.isConverting
+    run(2 * steps)
+    var sum: AllocationCount?
+    run(steps) { stretch in
+      guard let found = AllocationCount.of(stretch).allocations else { return }
+      sum = sum.map { $0 + found } ?? found
     }
-    repeat { run() } while trial.isConverting
-    allocations = AllocationCount.of { run() }.allocations
-    if let counter = try? InstructionCounter() {
-      instructions = counter.count { run() }.instructions
+    return sum
+  }
+
+  /// The instructions of the next steps; nil where nothing counts them.
+  mutating func instructions(ofSteps steps: Int) -> Int? {
+    guard let counter = try? InstructionCounter() else { return nil }
+    var sum: Int?
+    run(steps) { stretch in
+      if let count = counter.count(stretch).instructions { sum = (sum ?? 0) + count }
     }
-    let start = MonotonicClock.now()
-    run()
-    stepNanoseconds = Double(MonotonicClock.now() - start) / Double(max(1, steps))
-    fixture.leave(at: position)
+    return sum
+  }
+
+  /// Runs the next steps, which may begin anew at the script's end; openings are not counted.
+  mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
+    for stretch in script.stretches(of: steps, from: position) {
+      if script.opening > 0, stretch.lowerBound == script.opening {
+        _ = trial.run(0..<script.opening, from: Checksum())
+      }
+      counting { _ = trial.run(stretch, from: Checksum()) }
+      position = stretch.upperBound % script.count
+    }
   }
 }

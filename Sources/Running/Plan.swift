@@ -162,9 +162,14 @@ struct Cell {
   let entry: Plan.Entry
   var status = CellStatus.ok
   var check: CellCheck?
-  var samples: [SampleRow] = []
-  /// Repetitions that were not disturbed.
-  var undisturbed = 0
+  /// What was timed, a value for each repetition: a long run keeps its samples on disk alone.
+  private(set) var repetitions = Repetitions()
+  /// The steps that were timed, counted on where a segment goes round the script's end.
+  private(set) var timedSteps = RangeSet<Int>()
+  /// The time of all samples, in nanoseconds.
+  private(set) var timedNanoseconds = 0.0
+  /// The operations of the last sample.
+  private(set) var operations = 0
   /// Of each repetition of this program's part of the run: the first step, in nanoseconds.
   var firstSteps: [Double] = []
   /// The same: what the warm-up took beyond settled steps.
@@ -182,4 +187,25 @@ struct Cell {
 
   /// Whether it still gets time.
   var isActive: Bool { status == .ok }
+
+  /// Takes the next sample; those of one repetition follow each other.
+  mutating func note(_ sample: SampleRow) {
+    repetitions.add(sample)
+    timedSteps.insert(contentsOf: sample.firstStep..<sample.firstStep + sample.operations)
+    timedNanoseconds += Double(sample.elapsedNs)
+    operations = sample.operations
+  }
+
+  /// The share of a script of so many steps that was timed.
+  func coverage(ofSteps steps: Int) -> Double? {
+    guard steps > 0 else { return nil }
+    var timed = RangeSet<Int>()
+    for range in timedSteps.ranges {
+      let start = range.lowerBound % steps
+      let end = start + min(steps, range.count)
+      timed.insert(contentsOf: start..<min(end, steps))
+      timed.insert(contentsOf: 0..<max(0, end - steps))
+    }
+    return Double(timed.ranges.reduce(0) { $0 + $1.count }) / Double(steps)
+  }
 }

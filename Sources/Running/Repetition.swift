@@ -9,7 +9,8 @@ struct Repetition {
     var firstStep: Int
     var nanoseconds: UInt64
     var checksum: UInt64
-    /// Whether the thread was put off its core, or somebody else computed on it, while the clock ran.
+    /// Whether the thread was put off its core, or somebody else computed on it, from the segment's
+    /// first step to its last.
     var isDisturbed: Bool
   }
 
@@ -17,7 +18,7 @@ struct Repetition {
   var segments: [Segment] = []
   /// How long they are and how many.
   var shape: Shape
-  /// Nanoseconds of the first step of the new list.
+  /// Nanoseconds of the first step of the new list, with the opening before it.
   var firstNanoseconds: UInt64 = 0
   /// The steps before the timed ones, and what they took.
   var warmUp: SteadyState
@@ -56,10 +57,33 @@ extension Repetition {
     var segments: Int
 
     /// Segments of warm steps: three, or one where a single step lasts longer than four of them should.
-    init(of runner: ScriptRunner, _ rules: Rules, stepNanoseconds: Double) {
-      let steps = Double(rules.segment) / max(0.05, stepNanoseconds)
+    ///
+    /// They are whole rounds of the script where one round takes no more than four segments should, or
+    /// than `longestRound` where a few steps do most of the work: whoever got other steps would have
+    /// another figure.
+    ///
+    /// - Parameters:
+    ///   - stepNanoseconds: what a step takes.
+    ///   - spent: the same with its share of the openings between rounds.
+    init(
+      of runner: ScriptRunner, _ rules: Rules, stepNanoseconds: Double, spent: Double = 0
+    ) {
+      let step = max(0.05, stepNanoseconds)
+      let steps = Double(rules.segment) / step
       operations = min(runner.longestStretch, runner.rounded(max(1, Int(min(1e9, steps)))))
       segments = Self.segments(ofSteps: steps)
+      let longest = Self.longestRound(
+        segment: Double(rules.segment), isUneven: runner.isUneven)
+      if let round = runner.round, Double(round) * step <= longest {
+        let rounds = (operations + round / 2) / round
+        let most = Int(max(1, longest / (Double(round) * max(step, spent))))
+        operations = max(1, min(rounds, most)) * round
+      }
+    }
+
+    /// What a round may take to be a segment as a whole, in nanoseconds.
+    static func longestRound(segment: Double, isUneven: Bool) -> Double {
+      max(4 * segment, isUneven ? 5e7 : 0)
     }
 
     /// How many segments of so many warm steps there are, a fraction of one where it is longer.
@@ -81,8 +105,9 @@ extension Repetition {
   ) throws {
     shape = .cold
     warmUp = SteadyState(bounds: rules.warmUp, fewestSteps: rules.fewestWarmUpSteps)
-    firstNanoseconds = try runner.run(runner.rounded(1)).nanoseconds
-    try warmUp(&runner, stepNanoseconds: Double(firstNanoseconds) / Double(runner.rounded(1)))
+    let first = try runner.run(runner.rounded(1))
+    firstNanoseconds = first.spent
+    try warmUp(&runner, stepNanoseconds: Double(first.nanoseconds) / Double(runner.rounded(1)))
     if let cold, rules.caches == .cold {
       cold.find()
       // The clock and the code of the step once, so that they are not what is waited for.
@@ -91,7 +116,11 @@ extension Repetition {
         try time(&runner, &probe) { runner throws in try runner.runStep { cold.empty() } }
       }
     } else {
-      shape = Shape(of: runner, rules, stepNanoseconds: warmUp.rate ?? 1)
+      let mean = Double(warmUp.nanoseconds) / Double(max(1, warmUp.steps))
+      // The latest steps of a warm-up say little of uneven ones.
+      let step = runner.isUneven ? mean : warmUp.rate ?? mean
+      let spent = Double(warmUp.spent) / Double(max(1, warmUp.steps))
+      shape = Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
       for _ in 0..<shape.segments {
         let operations = shape.operations
         try time(&runner, &probe) { runner throws in try runner.run(operations) }
@@ -103,9 +132,9 @@ extension Repetition {
   /// Times a segment between two readings of the probe.
   private mutating func time(
     _ runner: inout ScriptRunner, _ probe: inout ContentionProbe,
-    _ run: (inout ScriptRunner) throws -> (nanoseconds: UInt64, checksum: UInt64)
+    _ run: (inout ScriptRunner) throws -> ScriptRunner.Stretch
   ) throws {
-    let position = runner.position
+    let position = runner.nextTimed
     let before = probe.isDisturbed()
     let preemptions = Preemptions.count
     let segment = try run(&runner)
@@ -125,11 +154,12 @@ extension Repetition {
     while true {
       let most = min(runner.longestStretch, 1 << 20)
       let steps = min(most, runner.rounded(max(1, Int(min(1e6, chunk / rate)))))
-      let elapsed = try runner.run(steps).nanoseconds
-      if warmUp.add(steps: steps, nanoseconds: elapsed, isConverting: runner.isConverting) {
-        return
-      }
-      rate = max(0.1, Double(elapsed) / Double(steps))
+      let run = try runner.run(steps)
+      let isOver = warmUp.add(
+        steps: steps, nanoseconds: run.nanoseconds, spent: run.spent,
+        isConverting: runner.isConverting)
+      if isOver { return }
+      rate = max(0.1, Double(run.nanoseconds) / Double(steps))
     }
   }
 

@@ -88,9 +88,9 @@ package final class Runner {
 
   /// The seconds that `run()` will take: the budget, or after `restore(_:)` what is left of it.
   package var seconds: Double {
-    let timed = cells.joined().reduce(0) { $0 + $1.samples.reduce(0) { $0 + $1.elapsedNs } }
+    let timed = cells.joined().reduce(0) { $0 + $1.timedNanoseconds }
     // Warm-ups and building took about as long again.
-    return max(request.budget / 10, request.budget - 2 * Double(timed) / 1e9)
+    return max(request.budget / 10, request.budget - 2 * timed / 1e9)
   }
 
   /// Runs the plan within the budget.
@@ -145,13 +145,17 @@ package final class Runner {
 
   /// How many of a group's cells have fewer undisturbed repetitions than every cell gets of any.
   private func lacks(_ index: Int) -> Int {
-    cells[index].count { $0.isActive && $0.undisturbed < Schedule.fewestRepetitions }
+    cells[index].count {
+      $0.isActive && $0.repetitions.undisturbed < Schedule.fewestRepetitions
+    }
   }
 
   /// What one repetition of each active cell costs, as far as it is known beforehand.
   private var costs: [Schedule.Cost] {
     cells.indices.flatMap { group in
-      cells[group].filter(\.isActive).map { Schedule.Cost($0, in: plan.groups[group]) }
+      cells[group].filter(\.isActive).map {
+        Schedule.Cost($0, in: plan.groups[group], fixtures[group]?.script)
+      }
     }
   }
 
@@ -226,7 +230,7 @@ package final class Runner {
     let disorder = HeapDisorder()
     defer { withExtendedLifetime(disorder) {} }
     probe.read()
-    var rows: [SampleRow] = []
+    var rows: [(cell: Int, sample: SampleRow)] = []
     for (slot, place) in order.order(ofRound: number).enumerated() {
       if isInterrupted() { break }
       disorder.add(using: &random)
@@ -237,17 +241,15 @@ package final class Runner {
           try self.repetition(of: index, cell, fixture, before: start, schedule, number: number)
         }
       }.get()
-      rows += note(repetition, of: index, cell, number, slot)
+      rows += note(repetition, of: index, cell, number, slot).map { (cell, $0) }
       // A timed answer that is not the reference's takes the cell's figures away.
       if !repetition.isRight { try rule(out: &cells[index][cell], "wrong answers while timed") }
       try cutIfTooSlow(&cells[index][cell], repetition)
     }
     // A part of a repetition would be no row of the table.
-    guard rows.map(\.slot).max() == active.count - 1 else {
-      for cell in active { cells[index][cell].samples.removeAll { $0.round == number } }
-      return
-    }
-    try report(.round(rows))
+    guard rows.last?.sample.slot == active.count - 1 else { return }
+    for row in rows { cells[index][row.cell].note(row.sample) }
+    try report(.round(rows.map(\.sample)))
   }
 
   /// The step that a repetition begins with, the same for all its strategies: over the repetitions they
@@ -285,7 +287,7 @@ package final class Runner {
     return repetition
   }
 
-  /// Keeps what a repetition gave.
+  /// Takes note of what a repetition gave, and makes its samples.
   private func note(
     _ repetition: Repetition, of index: Int, _ cell: Int, _ number: Int, _ slot: Int
   ) -> [SampleRow] {
@@ -293,9 +295,8 @@ package final class Runner {
     cells[index][cell].settling.append(repetition.settlingNanoseconds)
     if repetition.warmUp.isUnsettled { cells[index][cell].unsettled += 1 }
     let isDisturbed = repetition.segments.allSatisfy(\.isDisturbed)
-    if !isDisturbed { cells[index][cell].undisturbed += 1 }
     disturbance.note(isDisturbed: isDisturbed)
-    let rows = repetition.segments.enumerated().map { number_, segment in
+    return repetition.segments.enumerated().map { number_, segment in
       var row = SampleRow(
         cell: cells[index][cell].key, round: number, slot: slot,
         operations: repetition.shape.operations, elapsedNs: Int(segment.nanoseconds),
@@ -303,8 +304,6 @@ package final class Runner {
       row.isDisturbed = segment.isDisturbed
       return row
     }
-    cells[index][cell].samples += rows
-    return rows
   }
 
   /// Takes no more time for a cell whose repetitions would take too much of the budget.
@@ -327,14 +326,15 @@ package final class Runner {
         group: plan.groups[index],
         rows: Summarizer(
           group: plan.groups[index], cells: cells[index], request: request,
-          steps: fixtures[index]?.script.count ?? 0
+          steps: fixtures[index]?.script.timedCount ?? 0
         ).rows,
         checkedSteps: cells[index].map { $0.check?.steps }, frames: cells[index].map(\.frames))
     }
     let all = cells.joined()
     let unsettled = all.filter { 2 * $0.unsettled > $0.firstSteps.count }.map(\.key)
     var rows = results.flatMap(\.rows)
-    Plausibility(Repetitions.byCell(all.lazy.flatMap(\.samples)), unsettled: Set(unsettled))
+    let repetitions = all.filter { $0.repetitions.count > 0 }.map { ($0.key, $0.repetitions) }
+    Plausibility(Dictionary(uniqueKeysWithValues: repetitions), unsettled: Set(unsettled))
       .note(in: &rows)
     var next = 0
     for index in results.indices {
@@ -363,15 +363,8 @@ package final class Runner {
         throw RunFault(
           .badData, "the run has a sample of \(sample.cell.text), which its plan has not")
       }
-      cells[place.group][place.cell].samples.append(sample)
+      cells[place.group][place.cell].note(sample)
       lastMade[place.group] = max(lastMade[place.group], sample.round)
-    }
-    for group in cells.indices {
-      for cell in cells[group].indices {
-        var repetitions = Repetitions()
-        for sample in cells[group][cell].samples { repetitions.add(sample) }
-        cells[group][cell].undisturbed = repetitions.count - repetitions.disturbed
-      }
     }
   }
 

@@ -1,5 +1,6 @@
 import Measuring
 import Recording
+import Replaying
 
 /// How a budget is spent: how often each cell is timed, and how long.
 ///
@@ -36,25 +37,35 @@ package struct Schedule: Hashable, Sendable {
     var step: Double
     /// Whether segments are single steps, whatever they last.
     var isCold = false
+    /// A whole round of the script, in nanoseconds; 0 where a list is not after it what it was before.
+    var round = 0.0
+    /// Whether a few of its steps may do most of the work.
+    var isUneven = false
 
     /// The nanoseconds of a repetition with segments of some length.
     func repetition(segment: Double) -> Double {
       if isCold { return fixed }
       let segments = Repetition.Shape.segments(ofSteps: segment / max(0.05, step))
-      return fixed + Double(segments) * max(segment, step)
+      let longest = Repetition.Shape.longestRound(segment: segment, isUneven: isUneven)
+      return fixed + Double(segments) * max(segment, step, round <= longest ? round : 0)
     }
   }
 
   /// The schedule of cells with such costs, for a run that should end at a moment.
-  init(_ costs: [Cost], end: UInt64) {
+  ///
+  /// - Parameter now: what the clock shows.
+  init(_ costs: [Cost], end: UInt64, now: UInt64 = MonotonicClock.now()) {
     self.end = end
-    solve(costs, made: 0)
+    solve(costs, made: 0, now: now)
   }
 
   /// Learns from a repetition of all cells what they really take.
-  mutating func note(_ costs: [Cost], repetition made: Int, nanoseconds: UInt64) {
+  mutating func note(
+    _ costs: [Cost], repetition made: Int, nanoseconds: UInt64,
+    now: UInt64 = MonotonicClock.now()
+  ) {
     slowness = max(0.1, Double(nanoseconds) / max(1, total(costs, segment: Double(segment))))
-    solve(costs, made: made)
+    solve(costs, made: made, now: now)
   }
 
   private func total(_ costs: [Cost], segment: Double) -> Double {
@@ -62,8 +73,7 @@ package struct Schedule: Hashable, Sendable {
   }
 
   /// Finds the segments that fill the time that is left.
-  private mutating func solve(_ costs: [Cost], made: Int) {
-    let now = MonotonicClock.now()
+  private mutating func solve(_ costs: [Cost], made: Int, now: UInt64) {
     let left = end > now ? Double(end - now) : 0
     let most = left / Double(max(1, Self.aimedRepetitions - made)) / slowness
     var (low, high) = (Double(Self.bounds.lowerBound), Double(Self.bounds.upperBound))
@@ -81,10 +91,12 @@ package struct Schedule: Hashable, Sendable {
 
 extension Schedule.Cost {
   /// What is expected of a cell that was checked.
-  init(_ cell: Cell, in group: Plan.Group) {
+  init(_ cell: Cell, in group: Plan.Group, _ script: Script?) {
     let rules = Repetition.Rules(
       caches: group.caches, rows: group.rows, segment: Schedule.bounds.lowerBound)
     step = cell.check?.stepNanoseconds ?? 0
+    if let script, script.isRestartable { round = Double(script.timedCount) * step }
+    isUneven = script?.isUneven ?? false
     let warmUp = max(Double(rules.warmUp.lowerBound) * 1.4, min(5 * step, 2e7))
     fixed = 150_000 + group.buildNanoseconds(of: cell.entry) + warmUp
     if group.caches == .cold {

@@ -31,8 +31,17 @@ struct ScriptRunner {
     trial = try build(step)
   }
 
+  /// The step that is timed next.
+  var nextTimed: Int { max(position, script.opening) }
+
   /// The most steps that one stretch can have.
-  var longestStretch: Int { script.isRestartable ? .max : script.count }
+  var longestStretch: Int { script.isRestartable ? .max : script.timedCount }
+
+  /// The steps of a whole round; nil where a list is not after it what it was before.
+  var round: Int? { script.isRestartable ? script.timedCount : nil }
+
+  /// Whether a few of the steps may do most of the work.
+  var isUneven: Bool { script.isUneven }
 
   /// A number of steps, rounded up to what can be compared.
   func rounded(_ steps: Int) -> Int { (steps + stride - 1) / stride * stride }
@@ -40,46 +49,79 @@ struct ScriptRunner {
   /// Whether the list says that it still pays for something that occurs once.
   var isConverting: Bool { trial?.isConverting ?? false }
 
+  /// What steps took, and what they gave.
+  struct Stretch {
+    /// The timed steps, in nanoseconds.
+    var nanoseconds: UInt64 = 0
+    /// These and the openings between them.
+    var spent: UInt64 = 0
+    /// A number for the answers, and for the screen after the last step.
+    var checksum: UInt64 = 0
+  }
+
   /// Runs the next steps, round and round the script, with the clock around all of them.
   ///
   /// - Parameter steps: a multiple of the stride, at most `longestStretch`.
-  /// - Returns: nanoseconds, and a number for the answers and the screen after the last step.
-  mutating func run(_ steps: Int) throws -> (nanoseconds: UInt64, checksum: UInt64) {
+  mutating func run(_ steps: Int) throws -> Stretch {
     if !script.isRestartable, position + steps > script.count { try begin(before: 0) }
-    guard let trial else { return (0, 0) }
-    let stretches = stretches(of: steps)
+    guard let trial else { return Stretch() }
+    let stretches = script.stretches(of: steps, from: position)
     // What ran before has emptied the caches; now nothing is left to do between the stretches.
     let before = stretches.map { expected?.checksum(before: $0.lowerBound) ?? Checksum() }
     for stretch in stretches { _ = expected?.checksum(before: stretch.upperBound) }
     // Not a copy of `before`: its first element written would copy it all while the clock runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
-    let nanoseconds = Self.time(trial, stretches, from: before, into: &after)
-    position = next(after: position + steps)
+    let (nanoseconds, spent) = Self.time(
+      trial, stretches, after: script.opening, from: before, into: &after)
+    position = next(after: stretches.last?.upperBound ?? position)
     compare(stretches, after)
-    return (nanoseconds, answer(after.last ?? Checksum()))
+    return Stretch(
+      nanoseconds: nanoseconds, spent: spent, checksum: answer(after.last ?? Checksum()))
   }
 
   /// The part of a stretch that is timed: nothing of the harness in it allocates.
   ///
   /// - Parameters:
+  ///   - opening: the steps of the script's opening; one is done before each stretch that begins there.
   ///   - before: the checksum before each stretch.
   ///   - after: gets the checksum after each; as many elements as there are stretches.
+  /// - Returns: nanoseconds, without and with the openings.
   static func time(
-    _ trial: any Trial, _ stretches: [Range<Int>], from before: [Checksum],
+    _ trial: any Trial, _ stretches: [Range<Int>], after opening: Int, from before: [Checksum],
     into after: inout [Checksum]
-  ) -> UInt64 {
+  ) -> (nanoseconds: UInt64, spent: UInt64) {
+    var untimed: UInt64 = 0
+    // Asked here: the first time it is measured.
+    let clockReading = Self.clockReading
     let start = MonotonicClock.now()
     for index in stretches.indices {
+      if opening > 0, stretches[index].lowerBound == opening {
+        let pause = MonotonicClock.now()
+        _ = trial.run(0..<opening, from: before[index])
+        untimed += MonotonicClock.now() - pause + clockReading
+      }
       after[index] = trial.run(stretches[index], from: before[index])
     }
-    return MonotonicClock.now() - start
+    let spent = MonotonicClock.now() - start
+    return (spent > untimed ? spent - untimed : 0, spent)
+  }
+
+  /// What one reading of the clock takes: of the two around an opening, as much as one lies outside of
+  /// what they measure.
+  private static let clockReading = UInt64(ClockFacts.measured()?.readCostNanoseconds ?? 0)
+
+  /// Brings a list that begins its script anew to where the timed steps begin.
+  private mutating func open(_ trial: any Trial) {
+    guard position < script.opening else { return }
+    _ = trial.run(position..<script.opening, from: Checksum())
+    position = script.opening
   }
 
   /// Runs the next step after something, with the clock around the step alone.
-  mutating func runStep(after prepare: () -> Void) throws -> (nanoseconds: UInt64, checksum: UInt64)
-  {
+  mutating func runStep(after prepare: () -> Void) throws -> Stretch {
     if !script.isRestartable, position + stride > script.count { try begin(before: 0) }
-    guard let trial else { return (0, 0) }
+    guard let trial else { return Stretch() }
+    open(trial)
     let steps = position..<min(script.count, position + stride)
     let step = steps.lowerBound..<steps.lowerBound + 1
     let before = expected?.checksum(before: steps.lowerBound) ?? Checksum()
@@ -93,7 +135,7 @@ struct ScriptRunner {
     after = trial.run(step.upperBound..<steps.upperBound, from: after)
     position = next(after: steps.upperBound)
     compare([steps], [after])
-    return (nanoseconds, answer(after))
+    return Stretch(nanoseconds: nanoseconds, spent: nanoseconds, checksum: answer(after))
   }
 
   /// A number for what steps answered and what is on screen after the last of them.
@@ -111,7 +153,8 @@ struct ScriptRunner {
     if !script.isRestartable { try begin(before: 0) }
     guard let trial else { return }
     var start = MonotonicClock.now()
-    for step in 0..<script.count where step == 0 || start < deadline {
+    for step in 0..<script.timedCount where step == 0 || start < deadline {
+      open(trial)
       let before = expected?.checksum(before: position) ?? Checksum()
       start = MonotonicClock.now()
       _ = trial.run(position..<position + 1, from: before)
@@ -143,19 +186,5 @@ struct ScriptRunner {
     let screen =
       !script.laysOut || trial?.screenDigest == expected.digest(before: last.upperBound)
     isRight = isRight && answers && screen
-  }
-
-  /// The next stretches of the script that make up so many steps.
-  private func stretches(of steps: Int) -> [Range<Int>] {
-    var stretches: [Range<Int>] = []
-    var left = steps
-    var start = position
-    while left > 0 {
-      let end = min(script.count, start + left)
-      stretches.append(start..<end)
-      left -= end - start
-      start = end == script.count ? 0 : end
-    }
-    return stretches
   }
 }

@@ -18,9 +18,12 @@ package struct StepRun: Sendable {
   /// Builds the first list that is asked for, with its first strategy, and does steps of its first
   /// scenario, round and round.
   ///
+  /// - Parameters:
+  ///   - steps: as many at least.
+  ///   - seconds: for so long it goes on after them, at most to the end of the script.
   /// - Throws: `RunFault` where the strategy cannot do the scenario on these rows, `WorkloadFault`
   ///   for rows that cannot be had.
-  package init(_ request: RunRequest, steps: Int) throws {
+  package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     guard let contender = request.contenders.first, let mode = request.modes.first,
       let scenario = request.scenarios.first, let heights = request.heights.first,
       let rows = request.rows.first
@@ -48,9 +51,15 @@ package struct StepRun: Sendable {
       checksum = trial.run(0..<min(left, length), from: checksum)
       left -= min(left, length)
     }
+    var done = steps
+    let deadline = MonotonicClock.now() + UInt64(seconds * 1e9)
+    while done < length, MonotonicClock.now() < deadline {
+      checksum = trial.run(done..<done + 1, from: checksum)
+      done += 1
+    }
     // What loops that lay out frames answer is on screen.
-    if steps > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
-    self.steps = steps
+    if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
+    self.steps = done
     self.checksum = checksum.value
     peakBytes = PeakMemory.bytes
   }

@@ -14,9 +14,7 @@ struct Summarizer {
 
   /// One row for each cell, in the order of the plan.
   var rows: [SummaryRow] {
-    let repetitions = cells.map { cell in
-      cell.samples.reduce(into: Repetitions()) { $0.add($1) }
-    }
+    let repetitions = cells.map(\.repetitions)
     var rows = zip(cells, repetitions).map(row)
     let floor = zip(cells, rows).first { $0.0.entry.contender.card.isFloor }?.1.time.medianNs
     for place in rows.indices {
@@ -32,7 +30,7 @@ struct Summarizer {
   private func row(_ cell: Cell, _ repetitions: Repetitions) -> SummaryRow {
     var row = SummaryRow(cell: cell.key, status: cell.status)
     row.rounds = repetitions.count
-    row.operations = cell.samples.last?.operations ?? 0
+    row.operations = cell.operations
     if let check = cell.check { count(check, into: &row) }
     guard let times = try? Sample(repetitions.figureTimes) else {
       if cell.status == .ok { row.status = .noFigure(reason: "not reached") }
@@ -40,26 +38,12 @@ struct Summarizer {
     }
     time(times, repetitions, into: &row)
     row.time.disturbed = repetitions.disturbed
-    // As samples are labelled: among all repetitions, those without a part in the figure too.
-    row.time.outliers = (try? Sample(repetitions.times))?.outliers().count
+    row.time.outliers = repetitions.outliers.count
     row.time.firstNs = (try? Sample(cell.firstSteps))?.median
     row.time.settlingNs = (try? Sample(cell.settling))?.median
-    row.coverage = coverage(of: cell.samples)
+    row.coverage = cell.coverage(ofSteps: steps)
     if let frames = cell.frames { count(frames, into: &row.frames) }
     return row
-  }
-
-  /// The share of the script that was timed: of its steps, or of 256 parts of a longer one.
-  private func coverage(of samples: [SampleRow]) -> Double? {
-    guard steps > 0 else { return nil }
-    let parts = min(256, steps)
-    var timed = [Bool](repeating: false, count: parts)
-    for sample in samples {
-      for offset in 0..<min(parts, (sample.operations * parts + steps - 1) / steps) {
-        timed[(sample.firstStep * parts / steps + offset) % parts] = true
-      }
-    }
-    return Double(timed.count { $0 }) / Double(parts)
   }
 
   /// Whether an entry is published code of a technique that is measured corrected as well. What it

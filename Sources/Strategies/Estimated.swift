@@ -11,7 +11,8 @@ import ListLayout
 /// does, and is taken anew when the gesture settles: that re-prices all rows at once.
 ///
 ///     open, rotate, jump         O(v): only rows shown are measured; independent of n
-///     scroll                     O(rows crossed + v), each measured once        v = rows shown
+///     scroll                     O(1) while no row comes or goes, else O(rows crossed + v), each
+///                                measured once                                 v = rows shown
 ///     offset, row(at:)           O(log s + 256)     s = stretches, 2 or 3 for each place visited
 ///     heightChanged, edits       O(log s), O(s + 256)
 ///     settle                     O(1)
@@ -42,6 +43,8 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var anchorY = LayoutUnit.zero
   /// No gesture is under way, so the next frame may move the scroll bar.
   private var mayTakeEstimate = true
+  /// Something but the viewport's place has changed since the last layout.
+  private var isStale = true
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
@@ -62,21 +65,26 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Changes
 
-  mutating func heightChanged(of row: Int) { known.forget(row) }
+  mutating func heightChanged(of row: Int) {
+    known.forget(row)
+    isStale = true
+  }
 
   mutating func heightsChanged() {
     known.forgetAll()
-    mayTakeEstimate = true
+    (mayTakeEstimate, isStale) = (true, true)
   }
 
   mutating func inserted(_ new: Range<Int>) {
     known.inserted(new)
+    isStale = true
     if new.lowerBound <= anchor { anchor += new.count }
     strip.inserted(new)
   }
 
   mutating func deleted(_ old: Range<Int>) {
     known.deleted(old)
+    isStale = true
     anchor -= old.clamped(to: 0..<max(0, anchor)).count
     strip.deleted(old)
   }
@@ -90,14 +98,26 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func jump(to row: Int) {
     anchor = row
     anchorY = .zero
+    isStale = true
   }
 
-  mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
+  mutating func resizeViewport(to height: LayoutUnit) {
+    viewport = height
+    isStale = true
+  }
 
   // MARK: The frame
 
   mutating func layout() {
     rows.note(.layoutPasses, 1)
+    if !isStale, !mayTakeEstimate, anchor == strip.first {
+      // Nothing is measured, so nothing moves in content space.
+      let top = strip.firstTop - anchorY
+      if strip.firstOwns(top), strip.lastReaches(top + viewport) {
+        contentOffset = top
+        return
+      }
+    }
     anchor = max(0, anchor)
     findAnchor()
     liftToBottom()
@@ -114,17 +134,24 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     contentHeight = known.total
     contentOffset = known.offset(of: anchor) - anchorY
     showRows()
+    isStale = false
     if anchor == known.count { (anchor, anchorY) = (-1, .zero) }
+  }
+
+  /// A row's height, measured if it was not; a row on screen has that of its view.
+  private mutating func height(of row: Int) -> LayoutUnit {
+    if !isStale, let height = strip.height(of: row) { return height }
+    return known.height(of: row)
   }
 
   /// Makes the first visible row the anchor; rows are measured as they are crossed.
   private mutating func findAnchor() {
     while anchor > 0, anchorY > .zero {
       anchor -= 1
-      anchorY = anchorY - known.height(of: anchor)
+      anchorY = anchorY - height(of: anchor)
     }
     while anchor < known.count, anchorY <= .zero {
-      let bottom = anchorY + known.height(of: anchor)
+      let bottom = anchorY + height(of: anchor)
       if bottom > .zero { break }
       anchorY = bottom
       anchor += 1
@@ -137,7 +164,7 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     var bottom = anchorY
     var row = anchor
     while row < known.count, bottom < viewport {
-      bottom = bottom + known.height(of: row)
+      bottom = bottom + height(of: row)
       row += 1
     }
     if bottom < viewport { anchorY = anchorY + (viewport - bottom) }
@@ -149,12 +176,13 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
     var row = anchor
     strip.begin(at: row)
     while row < known.count, y < bottom {
-      let height = known.height(of: row)
+      let height = self.height(of: row)
       strip.place(row, showing: row, y: y, height: height, for: rows)
       y = y + height
       row += 1
     }
     strip.finish(before: row)
+    strip.rememberEdges()
   }
 
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }

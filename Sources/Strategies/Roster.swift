@@ -24,7 +24,6 @@ public enum Roster {
     Contender(BlockedSums.self, BlockedSums.self),
     Contender(CodedSums.self, CodedSums.self),
     Contender(SumTree.self, SumTree.self),
-    Contender(OverlayArray.self, OverlayArray.self),
     Contender(Adaptive.self, Adaptive.self),
     Contender(SlidingWindow.self, SlidingWindow.self),
     Contender(Prefetch.self, Prefetch.self),

@@ -181,6 +181,10 @@ private struct LoadedRows<Rows: RowSource> {
   /// Loads what is missing at both ends and drops what is too much; the viewport stays where it is
   /// but for the list's ends.
   mutating func load(for viewport: LayoutUnit) {
+    let below = window.height - top - viewport
+    // What most frames of a motion find.
+    let isWide = top >= Self.week && below >= Self.week
+    if isWide, top <= Self.week + Self.week, below <= Self.week + Self.week { return }
     crossRows(for: viewport)
     loadAbove()
     loadBelow(for: viewport)

@@ -3,23 +3,23 @@ import Replaying
 import Text
 
 /// What a list must satisfy for a strategy that lays it out, as a reader of gestures checks it.
-public struct GestureRules: Sendable {
+package struct GestureRules: Sendable {
   /// The rows before the first gesture.
-  public var count: Int
+  package var count: Int
   /// What the strategy can do.
-  public var abilities: StrategyCard.Abilities
+  package var abilities: StrategyCard.Abilities
   /// The one height that inserted rows may have; nil for any.
-  public var onlyHeight: LayoutUnit?
+  package var onlyHeight: LayoutUnit?
   /// Whether all rows must be of one height; that of the first row to come where there is none yet.
-  public var isEven = false
+  package var isEven = false
   /// The strategy's name, for messages.
-  public var strategy: String
+  package var strategy: String
   /// The greatest viewport so far, and the least height above 0 that a row has had.
   fileprivate var viewport: LayoutUnit
   fileprivate var lowest: Int32
 
   /// Rules for one strategy on one list.
-  public init(
+  package init(
     heights: [Int32], viewport: LayoutUnit, abilities: StrategyCard.Abilities,
     onlyHeight: LayoutUnit?, strategy: String
   ) {
@@ -53,9 +53,9 @@ extension GestureRules {
 ///     recalc,ROW ROW ...,PT PT ...    rows and their new heights
 ///     prepend,N,PT PT ...        rows that come in at the top, then so many go there
 ///     append,N,PT PT ...         the same at the end
-public enum GestureFile {
+package enum GestureFile {
   /// The first line of the file.
-  public static let header = "op,a,b"
+  package static let header = "op,a,b"
   private static let words = [
     "scroll", "settle", "jump", "resize", "insert", "delete", "viewport",
   ]
@@ -65,7 +65,7 @@ public enum GestureFile {
   ///
   /// - Throws: `missing` if it is not there or cannot be read; `badData`, with line and value, if
   ///   something in it is wrong or against the rules.
-  public static func gestures(
+  package static func gestures(
     at path: String, rules: GestureRules
   ) throws(WorkloadFault) -> [Gesture] {
     try read(path, rules, loops: []).gestures
@@ -74,7 +74,7 @@ public enum GestureFile {
   /// Reads the gestures and the steps of a loop in the file at `path`.
   ///
   /// - Throws: as `gestures(at:rules:)` does.
-  public static func frames(
+  package static func frames(
     at path: String, rules: GestureRules
   ) throws(WorkloadFault) -> FrameScript {
     try read(path, rules, loops: loops)
@@ -253,7 +253,7 @@ public enum GestureFile {
   }
 
   /// The greatest viewport that input may name.
-  public static let greatestViewport = LayoutUnit(points: 1_000_000)
+  package static let greatestViewport = LayoutUnit(points: 1_000_000)
 }
 
 /// The steps of a timed loop in a file of gestures, as they are read: of one loop, and all as wide.

@@ -52,49 +52,32 @@ extension InputFile {
     WorkloadFault(.badData, "\(path):\(line): \(message)")
   }
 
-  /// Calls `body` with the number, from 1, and the range in `bytes` of each line, without LF or
-  /// CR LF; a byte-order mark and the empty line after a last line break are no lines.
+  /// Where the first line begins: after a byte-order mark.
+  var firstLine: Int { bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0 }
+
+  /// The line that begins at a byte, without LF or CR LF, and where the next one begins.
+  func line(from start: Int) -> (range: Range<Int>, next: Int) {
+    let end = bytes.withUnsafeBufferPointer { bytes in
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end &+= 1 }
+      return end
+    }
+    let returned = end > start && bytes[end - 1] == UInt8(ascii: "\r")
+    return (start..<(returned ? end - 1 : end), end + 1)
+  }
+
+  /// Calls `body` with the number, from 1, and the range in `bytes` of each line; the empty line after a
+  /// last line break is none.
   func forEachLine(
     _ body: (Int, Range<Int>) throws(WorkloadFault) -> Void
   ) throws(WorkloadFault) {
-    var start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    var start = firstLine
     var number = 0
     while start < bytes.count {
-      let end = bytes.withUnsafeBufferPointer { bytes in
-        var end = start
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end &+= 1 }
-        return end
-      }
-      let returned = end > start && bytes[end - 1] == UInt8(ascii: "\r")
+      let (range, next) = line(from: start)
       number += 1
-      try body(number, start..<(returned ? end - 1 : end))
-      start = end + 1
-    }
-  }
-
-  /// The number that a range of `bytes` writes in at most 15 digits, with or without decimals, and
-  /// with nothing else: what nearly every line is. Nil for all else, which `number` reads or refuses.
-  ///
-  /// Both numbers of the quotient are exact, so that it is rounded once, as in any other reader.
-  func plainNumber(_ range: Range<Int>) -> Double? {
-    guard range.count <= 16 else { return nil }
-    return bytes.withUnsafeBufferPointer { bytes in
-      var (digits, count, scale) = (Int64(0), 0, 1.0)
-      var isDecimal = false
-      for index in range {
-        let digit = bytes[index] &- UInt8(ascii: "0")
-        if digit < 10 {
-          digits = digits &* 10 &+ Int64(digit)
-          count &+= 1
-          if isDecimal { scale *= 10 }
-        } else if bytes[index] == UInt8(ascii: "."), !isDecimal, count > 0 {
-          isDecimal = true
-        } else {
-          return nil
-        }
-      }
-      guard 1...15 ~= count else { return nil }
-      return isDecimal ? Double(digits) / scale : Double(digits)
+      try body(number, range)
+      start = next
     }
   }
 
@@ -137,9 +120,9 @@ extension Double {
 }
 
 /// Why a workload cannot be made: one clear line for the person who asked for it.
-public struct WorkloadFault: Error, Hashable, Sendable, CustomStringConvertible {
+package struct WorkloadFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whose fault it is; the command line turns it into an exit code.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The words of the command line make no sense.
     case usage
     /// A file was read and something in it is wrong.
@@ -149,19 +132,19 @@ public struct WorkloadFault: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// Whose fault it is.
-  public let kind: Kind
+  package let kind: Kind
 
   /// One line: the file and the line number if there is one, the value, and what was expected.
-  public let message: String
+  package let message: String
 
   /// A fault with its one-line `message`.
-  public init(_ kind: Kind, _ message: String) {
+  package init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
   }
 
   /// The message.
-  public var description: String { message }
+  package var description: String { message }
 
   /// `, did you mean X?` for the known word nearest to `word`; empty if none is within two slips.
   static func suggestion(for word: some StringProtocol, among known: [String]) -> String {

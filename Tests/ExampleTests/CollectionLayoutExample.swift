@@ -51,7 +51,13 @@ final class RowsCollectionLayout: UICollectionViewLayout {
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
   ) -> Bool {
     let row = originalAttributes.indexPath.item
-    return !rows.isMeasured(row) || rows[row] != Double(preferredAttributes.size.height)
+    return !rows.isMeasured(row) || rows[row] != height(preferredBy: preferredAttributes)
+  }
+
+  /// The height that a cell wants, rounded up to a 1/64 pt as `rows` keeps it: when it comes again, it
+  /// is the one that is stored.
+  private func height(preferredBy attributes: UICollectionViewLayoutAttributes) -> Double {
+    (Double(attributes.size.height) * 64).rounded(.up) / 64
   }
 
   override func invalidationContext(
@@ -64,8 +70,7 @@ final class RowsCollectionLayout: UICollectionViewLayout {
     let row = originalAttributes.indexPath.item
     let isAbove = rows.offset(of: row) < Double(collectionView?.contentOffset.y ?? 0)
     let before = rows[row]
-    // Rounded up to a 1/64 pt, so that the height is the same when it comes again.
-    rows[row] = (Double(preferredAttributes.size.height) * 64).rounded(.up) / 64
+    rows[row] = height(preferredBy: preferredAttributes)
     context.contentSizeAdjustment.height = rows[row] - before
     // What is read stays where it is.
     if isAbove { context.contentOffsetAdjustment.y = rows[row] - before }

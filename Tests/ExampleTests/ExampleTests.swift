@@ -50,6 +50,10 @@
         forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
       #expect(layout.rows[3] == 17.3125)
       #expect(Double(context.contentOffsetAdjustment.y) == 7.3125)
+      // The same height again changes nothing, though it is no whole number of 1/64 pt.
+      #expect(
+        !layout.shouldInvalidateLayout(
+          forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
       #expect(!layout.shouldInvalidateLayout(forBoundsChange: rect))
       let turned = CGRect(x: 0, y: 0, width: 50, height: 320)
       #expect(layout.shouldInvalidateLayout(forBoundsChange: turned))

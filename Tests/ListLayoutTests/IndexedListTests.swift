@@ -1,14 +1,16 @@
 import ListLayout
 import Testing
 
-/// Rows of an array, as an app may have them.
+/// Rows of an array, as an app may have them, and the work that was done for them.
 private final class ArrayRows: RowSource {
   var heights: [Int]
+  private(set) var work: [Work: Int] = [:]
 
   init(_ heights: [Int]) { self.heights = heights }
 
   var count: Int { heights.count }
   func height(of row: Int) -> LayoutUnit { LayoutUnit(points: heights[row]) }
+  func note(_ work: Work, _ amount: Int) { self.work[work, default: 0] += amount }
 }
 
 @Suite("IndexedList, from outside its module")
@@ -28,6 +30,49 @@ struct IndexedListTests {
     list.layout()
     #expect(shown(by: list) == ["3 at -15", "4 at 15"])
     #expect(list.contentOffset == LayoutUnit(points: 32))
+  }
+
+  @Test("A frame is a pass; after mere motion it binds views to rows that come, and to no others")
+  func work() {
+    let rows = ArrayRows([Int](repeating: 10, count: 20))
+    var list = PlainList(rows: rows, options: LayoutOptions(viewport: LayoutUnit(points: 35)))
+    list.layout()
+    #expect(shown(by: list) == ["0 at 0", "1 at 10", "2 at 20", "3 at 30"])
+    #expect(rows.work == [.layoutPasses: 1, .viewsConfigured: 4, .viewsCreated: 4])
+    // What comes: nothing, row 4, row 0 again, four rows far off, two at the top. Views that leave at
+    // the other end are there for them.
+    for (distance, configured) in [(5, 4), (5, 5), (-10, 6), (100, 10), (-20, 12)] {
+      list.scroll(by: LayoutUnit(points: distance))
+      list.layout()
+      #expect(rows.work[.viewsConfigured] == configured)
+    }
+    #expect(shown(by: list) == ["8 at 0", "9 at 10", "10 at 20", "11 at 30"])
+    #expect(rows.work == [.layoutPasses: 6, .viewsConfigured: 12, .viewsCreated: 4])
+  }
+
+  @Test("What stays on screen after motion is what a frame from nothing shows")
+  func motion() {
+    let rows = ArrayRows((0..<200).map { $0 * 37 % 5 * 9 })
+    let options = LayoutOptions(viewport: LayoutUnit(points: 60))
+    var moved = PlainList(rows: rows, options: options)
+    var anew = PlainList(rows: rows, options: options)
+    moved.layout()
+    anew.layout()
+    for step in 0..<2_000 {
+      let distance = LayoutUnit(rawValue: Int64(step * step * 7_919 % 12_001 - 5_900))
+      moved.scroll(by: distance)
+      moved.layout()
+      anew.scroll(by: distance)
+      anew.resizeViewport(to: options.viewport)
+      anew.layout()
+      #expect(views(of: moved) == views(of: anew))
+    }
+  }
+
+  private func views(of list: borrowing PlainList<ArrayRows>) -> [String] {
+    var found: [String] = []
+    list.visitViews { found.append("\($0.row): \($0.y) + \($0.height)") }
+    return found
   }
 
   private func shown(by list: borrowing PlainList<ArrayRows>) -> [String] {

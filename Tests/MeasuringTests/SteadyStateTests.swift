@@ -101,6 +101,19 @@ struct SteadyStateTests {
     #expect(state.rate == 50_000_000)
   }
 
+  @Test("what is done between the steps takes time too, and is no part of their rate")
+  func openings() {
+    var state = SteadyState(bounds: 1_000_000...10_000_000, fewestSteps: 1)
+    var chunks = 0
+    // Times that always fall take the most: here that is over after five chunks, not after thousands.
+    repeat {
+      chunks += 1
+    } while !state.add(
+      steps: 10, nanoseconds: UInt64(10_000 >> chunks), spent: 2_000_000)
+    #expect(chunks == 5 && state.spent == 10_000_000)
+    #expect(state.nanoseconds == 9_687)
+  }
+
   @Test("nothing has no rate")
   func none() {
     #expect(SteadyState(bounds: 1...2, fewestSteps: 1).rate == nil)

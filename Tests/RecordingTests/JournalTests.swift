@@ -18,9 +18,12 @@ private let second: UInt64 = 1_000_000_000
 
 /// The samples of some rounds as a finished file has them.
 private func labelled(_ rounds: [[SampleRow]]) -> [SampleRow] {
-  var rows = Array(rounds.joined())
-  rows.labelOutliers()
-  return rows
+  let outliers = Repetitions.byCell(rounds.joined()).mapValues(\.outliers)
+  return rounds.joined().map { sample in
+    var row = sample
+    row.isOutlier = outliers[row.cell]?.contains(row.round)
+    return row
+  }
 }
 
 @Suite("The journal")
@@ -35,6 +38,28 @@ struct JournalTests {
       try journal.finish()
       #expect(try FileSystem.bytes(at: path) == SampleRow.schema.text(of: labelled(rounds)))
       #expect(!FileSystem.holds(path + ".partial"))
+    }
+  }
+
+  @Test("a file of many pieces is labelled as a small one is: all segments of a slow repetition")
+  func pieces() throws {
+    let rounds = (0..<5_000).map { round in
+      (0..<4).map { segment in
+        var row = SampleRow.example(round: round, slot: 0, roundSize: 4, segment: segment)
+        row.elapsedNs = round % 1_000 == 999 ? 900_000 : 61_440 + round % 7
+        return row
+      }
+    }
+    try withTemporaryFolder { folder in
+      let path = folder + "/samples.csv"
+      let journal = try Journal.create(at: path)
+      for round in rounds { try journal.append(round, now: 0) }
+      try journal.finish()
+      let bytes = try FileSystem.bytes(at: path)
+      #expect(bytes.count > 2 << 20)
+      #expect(bytes == SampleRow.schema.text(of: labelled(rounds)))
+      let rows = try SampleRow.schema.rows(in: bytes, file: path)
+      #expect(rows.count { $0.isOutlier == true } == 5 * 4)
     }
   }
 

@@ -146,7 +146,6 @@ struct RepetitionsTests {
     }
     // One slow segment does not make its repetition one.
     rows[0].elapsedNs = 900_000
-    rows.labelOutliers()
-    #expect(rows.filter { $0.isOutlier == true }.map(\.round) == [4, 4, 4])
+    #expect(Repetitions.byCell(rows).values.map(\.outliers) == [[4]])
   }
 }

@@ -29,21 +29,23 @@ struct AdviceTests {
       groups([("wins", 100, 900), ("steady", 150, 310), ("other", 400, 300)]))
     #expect(
       advice["Start with"]
-        == "steady: at most 1.50x the fastest (scroll), below 0.1 % of a 120 Hz frame (prepend).")
+        == "steady: at most 1.50x the fastest in a frame or change (scroll), below 0.1 % of a "
+        + "120 Hz frame (prepend).")
     #expect(advice["Exact offsets"] == nil)
   }
 
   @Test("One that is fastest in all needs no ratio")
   func fastestInAll() {
     let advice = statements(groups([("a", 100, 100), ("b", 200, 200)]))
-    #expect(advice["Start with"]?.hasPrefix("a: the fastest in every question, ") == true)
+    #expect(advice["Start with"]?.hasPrefix("a: the fastest in every frame and change, ") == true)
   }
 
   @Test("What can be felt of a frame counts more than a ratio of what cannot")
   func frames() {
     let advice = statements(groups([("spiky", 10, 3e6), ("even", 400, 1e6)]))
     #expect(
-      advice["Start with"]?.hasPrefix("even: at most 40.0x the fastest (scroll), at most 12 %")
+      advice["Start with"]?
+        .hasPrefix("even: at most 40.0x the fastest in a frame or change (scroll), at most 12 %")
         == true)
     // Both rotate as slowly, but for noise; only one is slow where rows come in.
     let rotation = ["rotate", "prepend"].enumerated().map { number, scenario in

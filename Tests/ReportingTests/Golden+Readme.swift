@@ -31,7 +31,7 @@ extension Golden {
 
     ## What to take away
 
-    - Start with: blocked-sums: the fastest in every question, below 0.1 % of a 120 Hz frame (prepend).
+    - Start with: blocked-sums: the fastest in every frame and change, below 0.1 % of a 120 Hz frame (prepend).
     - Over a frame: 8.33 ms or more in one of 100: all-heights (recalc).
     - Wrong rows: in so many steps: estimated (scroll 0.2 %).
 

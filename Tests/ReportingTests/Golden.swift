@@ -13,8 +13,8 @@ enum Golden {
     separated from it. .: cannot do it. *: shows wrong rows. (p): as published.
 
     What to take away
-      Start with     blocked-sums: the fastest in every question, below 0.1 % of a
-                     120 Hz frame (prepend).
+      Start with     blocked-sums: the fastest in every frame and change, below
+                     0.1 % of a 120 Hz frame (prepend).
       Over a frame   8.33 ms or more in one of 100: all-heights (recalc).
       Wrong rows     in so many steps: estimated (scroll 0.2 %).
 
@@ -42,7 +42,7 @@ enum Golden {
     shows wrong rows. (p): as published.
 
     What to take away
-      Start with     blocked-sums: the fastest in every question, below 0.1 % of a 120 Hz frame (prepend).
+      Start with     blocked-sums: the fastest in every frame and change, below 0.1 % of a 120 Hz frame (prepend).
       Over a frame   8.33 ms or more in one of 100: all-heights (recalc).
       Wrong rows     in so many steps: estimated (scroll 0.2 %).
 
@@ -68,8 +68,8 @@ enum Golden {
     \u{1B}[2mseparated from it. .: cannot do it. *: shows wrong rows. (p): as published.\u{1B}[0m
 
     \u{1B}[1mWhat to take away\u{1B}[0m
-      Start with     blocked-sums: the fastest in every question, below 0.1 % of a
-                     120 Hz frame (prepend).
+      Start with     blocked-sums: the fastest in every frame and change, below
+                     0.1 % of a 120 Hz frame (prepend).
       Over a frame   8.33 ms or more in one of 100: all-heights (recalc).
       Wrong rows     in so many steps: estimated (scroll 0.2 %).
 

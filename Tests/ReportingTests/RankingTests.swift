@@ -26,6 +26,15 @@ struct RankingTests {
     #expect(ranking.order.count == 5)
   }
 
+  @Test("The fastest is the one that the ratios are to, whoever has the least median")
+  func reference() {
+    let ranking = ranking([
+      .measured("least median", 10, ratio: (1.01, 0.97, 1.06)), .measured("judged", 10.4),
+    ])
+    #expect(ranking.fastest?.name == "judged")
+    #expect(ranking.alike.map(\.result.name) == ["least median"])
+  }
+
   @Test("A strategy that was cut is ranked but never the fastest")
   func cut() {
     var cut = StrategyResult.measured("cut", 5, ratio: nil)

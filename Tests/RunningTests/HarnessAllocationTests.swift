@@ -29,13 +29,15 @@ struct HarnessAllocationTests {
     let length = fixture.script.count
     let trial = fixture.trial(of: entry, on: try fixture.rows(before: 0))
     // Whole rounds of the script, 4096 steps or more, in stretches of their own.
-    let stretches = [Range<Int>](repeating: 0..<length, count: 1 + 4096 / length)
+    let stretches = [Range<Int>](
+      repeating: fixture.script.opening..<length, count: 1 + 4096 / length)
+    let opening = fixture.script.opening
     let before = [Checksum](repeating: Checksum(), count: stretches.count)
     var after = before
     // The first time sets up what is set up once; and makes `after` an array of its own.
-    _ = ScriptRunner.time(trial, stretches, from: before, into: &after)
+    _ = ScriptRunner.time(trial, stretches, after: opening, from: before, into: &after)
     return AllocationCount.of {
-      ScriptRunner.time(trial, stretches, from: before, into: &after)
+      ScriptRunner.time(trial, stretches, after: opening, from: before, into: &after)
     }.allocations
   }
 

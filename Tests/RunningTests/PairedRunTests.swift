@@ -92,7 +92,7 @@ struct PairedRunTests {
         return "\(error)"
       }
     }
-    #expect(message { $0.protocolVersion = 2 }.hasPrefix("HEAD speaks version 2"))
+    #expect(message { $0.protocolVersion = 3 }.hasPrefix("HEAD speaks version 3"))
     #expect(message { $0.compiler = "Swiftest" }.contains("HEAD by Swiftest -O"))
     #expect(message { $0.workload = "0x7" }.contains("the rows or the steps"))
     #expect(message { $0.checksum = "0x7" }.contains("answer differently"))

@@ -9,9 +9,9 @@ struct ScheduleTests {
   /// Ten cells whose lists take 1 ms to build and warm up, with steps of 100 ns.
   private let quick = Array(repeating: Schedule.Cost(fixed: 1e6, step: 100), count: 10)
 
-  /// The schedule for so many seconds from now on.
+  /// The schedule for so many seconds.
   private func schedule(_ costs: [Schedule.Cost], seconds: Double) -> Schedule {
-    Schedule(costs, end: MonotonicClock.now() + UInt64(seconds * 1e9))
+    Schedule(costs, end: 1_000 + UInt64(seconds * 1e9), now: 1_000)
   }
 
   @Test("without time there are seven repetitions, with the shortest segments")
@@ -58,16 +58,29 @@ struct ScheduleTests {
     #expect(slow.repetitions == 7)
   }
 
+  @Test("segments of whole rounds cost what a round takes, unless that is too long")
+  func rounds() {
+    func repetition(_ round: Double, isUneven: Bool) -> Double {
+      Schedule.Cost(fixed: 7, step: 100, round: round, isUneven: isUneven)
+        .repetition(segment: 1_000_000)
+    }
+    #expect(repetition(3_900_000, isUneven: false) == 7 + 3 * 3_900_000)
+    #expect(repetition(4_100_000, isUneven: false) == 7 + 3 * 1_000_000)
+    #expect(repetition(4_100_000, isUneven: true) == 7 + 3 * 4_100_000)
+    #expect(repetition(60_000_000, isUneven: true) == 7 + 3 * 1_000_000)
+    #expect(repetition(900_000, isUneven: true) == 7 + 3 * 1_000_000)
+  }
+
   @Test("what a repetition really took is learnt")
   func learning() {
     var patient = schedule(quick, seconds: 2)
     let planned = patient
     // Half as fast as expected: half as much can be done in what is left.
     let expected = quick.reduce(0) { $0 + $1.repetition(segment: Double(planned.segment)) }
-    patient.note(quick, repetition: 1, nanoseconds: UInt64(2 * expected))
+    patient.note(quick, repetition: 1, nanoseconds: UInt64(2 * expected), now: 1_000)
     #expect(patient.segment < planned.segment)
     var quicker = planned
-    quicker.note(quick, repetition: 1, nanoseconds: UInt64(expected / 2))
+    quicker.note(quick, repetition: 1, nanoseconds: UInt64(expected / 2), now: 1_000)
     #expect(quicker.segment > planned.segment)
     #expect(patient.repetitions >= 7 && quicker.repetitions >= 7)
   }
@@ -76,7 +89,7 @@ struct ScheduleTests {
   func nothing() {
     #expect(schedule([], seconds: 1).repetitions >= 7)
     var empty = schedule([], seconds: 1)
-    empty.note([], repetition: 1, nanoseconds: 5)
+    empty.note([], repetition: 1, nanoseconds: 5, now: 1_000)
     #expect(empty.repetitions >= 7)
   }
 
@@ -101,7 +114,9 @@ struct ScheduleTests {
     func shape(_ step: Double) -> Repetition.Shape {
       Repetition.Shape(of: runner, rules, stepNanoseconds: step)
     }
-    #expect(shape(100).operations == 10_000 && shape(100).segments == 3)
+    // Rounds have 4,096 steps.
+    #expect(shape(100).operations == 8192 && shape(100).segments == 3)
+    #expect(shape(2000).operations == 500)
     #expect(shape(1_000_000).operations == 1 && shape(1_000_000).segments == 3)
     #expect(shape(2_000_000).operations == 1 && shape(2_000_000).segments == 3)
     #expect(shape(1e9).operations == 1 && shape(1e9).segments == 1)

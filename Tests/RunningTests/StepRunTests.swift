@@ -10,7 +10,8 @@ import Workloads
 @Suite("An exact number of steps")
 struct StepRunTests {
   private func run(
-    _ id: String, _ scenario: String, heights: String = "chat", rows: Int = 300, steps: Int
+    _ id: String, _ scenario: String, heights: String = "chat", rows: Int = 300, steps: Int,
+    seconds: Double = 0
   ) throws -> StepRun {
     try StepRun(
       RunRequest(
@@ -19,7 +20,7 @@ struct StepRunTests {
         heights: [try HeightsSpec(heights)], rows: [rows],
         screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
         motion: [.flings], seed: 3, budget: 0),
-      steps: steps)
+      steps: steps, seconds: seconds)
   }
 
   // Beyond the ends of the scripts: 1,024 steps of jump, 512 of edit, 40 of prepend.
@@ -40,6 +41,14 @@ struct StepRunTests {
   @Test("no steps are none")
   func none() throws {
     #expect(try run("fenwick", "scroll", steps: 0).checksum == 0)
+  }
+
+  @Test("with time left it goes on to the end of the script, and not beyond")
+  func goesOn() throws {
+    let whole = try run("fenwick", "jump", steps: 1000, seconds: 3600)
+    #expect(whole.steps == 1024)
+    #expect(whole.checksum == (try run("fenwick", "jump", steps: 1024).checksum))
+    #expect(try run("fenwick", "jump", steps: 1030, seconds: 3600).steps == 1030)
   }
 
   @Test("what cannot be done is refused with its reason")

@@ -27,14 +27,6 @@ struct HeightsSpecTests {
     #expect(try HeightsSpec(spec.name) == spec)
   }
 
-  @Test("A list is separated by commas, with or without spaces")
-  func list() throws {
-    #expect(
-      try HeightsSpec.list("chat, fixed:44,pages") == [
-        .chat, .fixed(LayoutUnit(points: 44)), .pages,
-      ])
-  }
-
   @Test(
     "What is wrong is said in one line",
     arguments: [
@@ -69,16 +61,6 @@ struct HeightsSpecTests {
     ])
   func faults(name: String, expected: String) {
     #expect(message { _ = try HeightsSpec(name) } == "--heights \"\(name)\": \(expected)")
-    #expect(throws: WorkloadFault.self) { try HeightsSpec.list("pages,\(name)") }
-  }
-
-  @Test("A list with a gap or a repetition is refused")
-  func listFaults() {
-    #expect(message { _ = try HeightsSpec.list("chat,,pages") }?.contains("expected") == true)
-    #expect(message { _ = try HeightsSpec.list("") }?.contains("expected") == true)
-    #expect(
-      message { _ = try HeightsSpec.list("fixed:44,chat,fixed:44.0") }
-        == "--heights \"fixed:44\": named twice")
   }
 
   @Test("Control characters and long words do not spoil the line")

@@ -1,4 +1,4 @@
-"""What goes wrong because of input, with the exit code that `bench` gives the same mistake."""
+"""What goes wrong because of input or for want of a package, with the exit code that `bench` gives."""
 
 import argparse
 import contextlib
@@ -8,6 +8,8 @@ USAGE = 64
 BAD_DATA = 65
 MISSING_INPUT = 66
 CANNOT_CREATE = 73
+# What requirements.txt installs of that which is imported here.
+PACKAGES = {"matplotlib", "numpy", "pandas", "plotly"}
 
 
 class Fault(Exception):
@@ -33,11 +35,26 @@ class Parser(argparse.ArgumentParser):
 def one_line(program):
     """Turns a fault into its line on the standard error and its exit code."""
     try:
-        yield
+        with packages():
+            yield
     except Fault as fault:
         line = " ".join(str(fault).split())
         print(f"{program}: {line}", file=sys.stderr)
         sys.exit(fault.code)
+
+
+@contextlib.contextmanager
+def packages():
+    """Turns the want of a package into a fault; a module of ours that is missing stays a defect."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package not in PACKAGES:
+            raise
+        raise Fault(
+            MISSING_INPUT, f"no {package}: pip install -r scripts/requirements.txt"
+        ) from error
 
 
 @contextlib.contextmanager

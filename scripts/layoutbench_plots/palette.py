@@ -57,7 +57,6 @@ STYLES = {
     "blocked-sums": Style("green", SOLID, "*"),
     "blocked-sums-8": Style("green", DOTTED, "H"),
     "sum-tree": Style("green", MIXED, "8"),
-    "overlay": Style("orange", MIXED, "D"),
     "sliding-window": Style("blue", DOTTED, "o"),
     "prefetch": Style("magenta", DOTTED, "^"),
     "estimated": Style("blue", MIXED, "v"),

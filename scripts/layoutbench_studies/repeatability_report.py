@@ -30,7 +30,8 @@ def agreement_lines(folder, confidence):
         "",
         f"Ratios to `{BASE}`, or to the group's first strategy where it is not there in every run: "
         "the median over repetitions of the paired ratios. The spread is how far the greatest run "
-        "is above the least; half of it is what `results/studies/trust` gave until schema 1 ended.",
+        "is above the least; half of it is how far the least and the greatest are from the middle "
+        "between them.",
         "",
         *text.table(
             [

@@ -250,7 +250,7 @@ private struct Structure {
     [
       Structure(FloorLayout.self), Structure(Fenwick.self), Structure(PrefixArray.self),
       Structure(BlockedSums.self), Structure(AllHeights.self), Structure(CodedSums.self),
-      Structure(SumTree.self), Structure(OverlayArray.self), Structure(Adaptive.self),
+      Structure(SumTree.self), Structure(Adaptive.self),
     ]
   }
 }

@@ -129,3 +129,19 @@ def test_a_picture_without_figures_is_refused(run, script):
     )
     for chart in ("hero", "crossover", "frames"):
         refused(script("plot.py", run, "--only", chart), 65, f"the picture {chart}")
+
+
+@pytest.mark.parametrize("package", ["pandas", "matplotlib"])
+def test_a_package_that_is_not_installed_is_named(run, script, tmp_path, monkeypatch, package):
+    (tmp_path / "without").mkdir()
+    (tmp_path / "without" / f"{package}.py").write_text(
+        f"raise ModuleNotFoundError(\"No module named '{package}'\", name='{package}')\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "without"))
+    refused(
+        script("plot.py", run), 66, f"no {package}: pip install -r scripts/requirements.txt"
+    )
+    assert not (run / "plots").exists()
+    if package == "pandas":
+        refused(script("report.py", run), 66, f"no {package}")
+    assert script("plot.py", "--help").returncode == 0

@@ -95,25 +95,28 @@ def test_run(repository, script):
     record = {
         "plan": {"heights": ["chat"]}, "started": "2026-11-21T00:00:00Z",
         "machine": {"cpu_model": "Some CPU", "cores": 4},
+        "disturbance": {"disturbed": 30, "repetitions": 100},
     }  # fmt: skip
     (folder / "run.json").write_text(json.dumps(record))
     names = (
         "scenario,heights,rows,strategy,mode,status,median_ns,low_ns,high_ns,ratio_to_fastest,"
-        "steps_wrong,control_ratio,caches,verdict"
+        "steps_wrong,control_ratio,caches,verdict,ratio_low"
     )
     cells = [
-        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,,warm,slower",
-        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,,warm,slower",
-        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,,warm,unresolved",
-        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,,warm,slower",
-        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,,warm,slower",
-        "scroll,chat,1000000,wrong,corrected,ok,99,1,1,3.1,7,,warm,slower",
-        "scroll,chat,1000000,slow,published,ok,32,1,1,1.01,0,,warm,slower",
-        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,,warm,",
-        "scroll,chat,1000000,fast-twin,corrected,ok,31.5,1,1,,0,1.0,warm,slower",
-        "scroll,chat,1000000,floor,corrected,ok,1,1,1,,0,,warm,slower",
-        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,,warm,slower",
-        "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,,cold,slower",
+        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,,warm,slower,",
+        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,,warm,slower,",
+        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,,warm,unresolved,0.99",
+        "scroll,chat,1000000,apart,corrected,ok,45,1,1,1.4,0,,warm,unresolved,1.2",
+        "scroll,chat,1000000,equal,corrected,ok,31.7,1,1,1.001,0,,warm,equivalent,0.999",
+        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,,warm,slower,",
+        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,,warm,slower,",
+        "scroll,chat,1000000,wrong,corrected,ok,99,1,1,3.1,7,,warm,slower,",
+        "scroll,chat,1000000,slow,published,ok,32,1,1,1.01,0,,warm,slower,",
+        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,,warm,,",
+        "scroll,chat,1000000,fast-twin,corrected,ok,31.5,1,1,,0,1.0,warm,slower,",
+        "scroll,chat,1000000,floor,corrected,ok,1,1,1,,0,,warm,slower,",
+        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,,warm,slower,",
+        "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,,cold,slower,",
     ]
     (folder / "summary.csv").write_text("\n".join([names, *cells]) + "\n")
     readme = repository / "README.md"
@@ -122,10 +125,13 @@ def test_run(repository, script):
     lines = readme.read_text().splitlines()
     assert lines[2].startswith("| 1M rows of chat |")
     assert lines[4] == (
-        "| scroll, a frame | fast 31.7 ns [29.7, 33.4] "
-        "| middle not separated; other 1.58x, slow 1,320x |"
+        "| `scroll`: a frame of motion | fast 31.7 ns [29.7, 33.4] "
+        "| equal, middle not separated; apart 1.40x, slow 1,320x |"
     )
-    assert lines[6].startswith("Some CPU, 4 cores, 2026-11-21; more of it: [results/a-run]")
+    assert lines[6].startswith(
+        "Some CPU, 4 cores, 2026-11-21; somebody else's work disturbed 30 % of the repetitions; "
+        "more of it: [results/a-run]"
+    )
 
 
 VERIFIED = """\
@@ -154,15 +160,16 @@ def test_posts(repository, script):
     folder.mkdir()
     record = {"plan": {"heights": ["fixed:44", "pages"]}}
     (folder / "run.json").write_text(json.dumps(record))
-    names = "scenario,heights,rows,strategy,mode,status,median_ns,control_ratio,caches"
+    names = "scenario,heights,rows,strategy,mode,status,median_ns,control_ratio,caches,steps_wrong"
     cells = [
-        "scroll,fixed:44,1000,window,corrected,ok,1,,warm",
-        "scroll,fixed:44,1000000,window,corrected,ok,31.66,,warm",
-        "scroll,fixed:44,10000000,window,corrected,ok,50,,warm",
-        "scroll,fixed:44,1000000,window,published,ok,99,,warm",
-        "scroll,pages,1000000,window,corrected,ok,77,,warm,slower",
-        "recalc,fixed:44,1000000,window,corrected,ok,1234,,warm",
-        "scroll,pages,1000000,pager,corrected,ok,5,,warm,slower",
+        "scroll,fixed:44,1000,window,corrected,ok,1,,warm,0",
+        "scroll,fixed:44,1000000,window,corrected,ok,31.66,,warm,0",
+        "scroll,fixed:44,10000000,window,corrected,ok,50,,warm,0",
+        "scroll,fixed:44,1000000,window,published,ok,99,,warm,0",
+        "open,pages,1000000,window,corrected,ok,88,,warm,0",
+        "scroll,pages,1000000,window,corrected,ok,77,,warm,0",
+        "recalc,fixed:44,1000000,window,corrected,ok,1234,,warm,0",
+        "scroll,pages,1000000,pager,corrected,ok,5,,warm,3",
     ]
     (folder / "summary.csv").write_text("\n".join([names, *cells]) + "\n")
     (repository / "results" / "VERIFY.md").write_text(VERIFIED)
@@ -175,9 +182,10 @@ def test_posts(repository, script):
         "| - | - | 31.7 ns | 1.23 µs |"
     )
     assert lines[5] == (
-        "| Another post | `pager` | exact | no motion in 1 of 9 frames | - | - | 5.00 ns | - |"
+        "| Another post | `pager` | exact | no motion in 1 of 9 frames | - | - | 5.00 ns* | - |"
     )
-    assert "1M rows of fixed:44, else pages" in lines[7]
+    # All of a technique's times are of one kind of rows: none of `open` from another.
+    assert "1M rows of fixed:44, else pages; `*`: showed wrong rows: [results/a-run]" in lines[7]
     (repository / "results" / "VERIFY.md").write_text("# Without a table\n")
     done = script("splice", readme)
     assert done.returncode == 65 and "no table between" in done.stderr

@@ -22,7 +22,7 @@ if words[0] == "list":
         {{"id": "floor", "is_floor": True, "requirement": None}},
         {{"id": "fixed-list", "is_floor": False, "requirement": "equal heights"}},
         *({{"id": name, "is_floor": False, "requirement": None}} for name in
-          ["fenwick", "blocked-sums", "cyclic", "overlay"])]}}))
+          ["fenwick", "blocked-sums", "cyclic", "sum-tree"])]}}))
 elif words[0] == "help":
     print("  --handicap PCT   a copy")
 else:

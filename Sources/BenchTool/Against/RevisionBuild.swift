@@ -55,9 +55,8 @@ struct RevisionBuild {
       // The package manager puts the compiler's lines on standard output.
       let lines = (built.output + built.complaint).split(whereSeparator: \.isNewline)
       // Shown to whoever wants no progress too.
-      Terminal.note(
-        "bench: the last lines of the compiler:\n  "
-          + lines.suffix(12).joined(separator: "\n  ") + "\n")
+      Terminal.say("the last lines of the compiler:")
+      Terminal.note("  " + lines.suffix(12).joined(separator: "\n  ") + "\n")
       throw RunFault(.badData, "--against: the release build of \(name) failed")
     }
     let place = try swift(words + ["--show-bin-path"])

@@ -45,7 +45,8 @@ extension CommandTable {
     return page.text
   }
 
-  private func usage(of verb: Verb) -> String {
+  /// The verb and what must follow it.
+  func usage(of verb: Verb) -> String {
     let name = verb.name == defaultVerb.name ? "[\(verb.name)]" : verb.name
     let operands = verb.operands.map { $0.isRequired ? $0.synopsis : "[\($0.synopsis)]" }
     // An option and its value stay on one line.
@@ -67,7 +68,8 @@ extension CommandTable {
     }
   }
 
-  private func summary(of option: any CommandOption) -> String {
+  /// One line about an option, with what a user need not type.
+  func summary(of option: any CommandOption) -> String {
     if option.form == .operand { return "\(option.summary): \(option.expectation)" }
     if option.isRequired { return "\(option.summary) [required]" }
     return option.summary + (option.defaultText.map { " [default:\u{A0}\($0)]" } ?? "")

@@ -89,7 +89,10 @@ package enum Options {
   /// How long the run may take.
   package static let budget = Option(
     "budget", letter: "b", .duration, default: "60s", "Time that the whole run may take",
-    discussion: "The plan is made to fit. What takes too long all the same is cut, and marked so.")
+    discussion: """
+      The plan is made to fit, as far as seven repetitions of each cell do; a larger one takes \
+      longer, and says so. What takes too long all the same is cut, and marked so.
+      """)
 
   /// Where random choices start.
   package static let seed = Option(
@@ -146,6 +149,10 @@ package enum Options {
       placeholder: "VERB", expectation: "the name of a verb", completion: .verbs,
       convert: { $0 }),
     "Which verb to explain")
+
+  /// The whole manual.
+  package static let manualPage = Option(
+    flag: "man", "Print the manual page of all verbs, for the program 'man'")
 
   /// Show help, and do nothing else.
   package static let help = Option(

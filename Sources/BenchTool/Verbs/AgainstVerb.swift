@@ -161,7 +161,7 @@ extension RunRequest {
       contenders: tool.strategies(named: strategies ?? arguments[Options.strategies]),
       modes: arguments[Options.modes],
       scenarios: Scenario.all.filter { scenarios.contains($0.id) },
-      heights: try arguments[Options.heights].map { try HeightsSpec($0) },
+      heights: try arguments[Options.heights].map { try HeightsSpec($0) }.withoutRepetitions(),
       rows: arguments[Options.pairedRows], usesOwnCounts: !arguments.isGiven(Options.pairedRows),
       screen: Screen(width: arguments[Options.width], viewport: arguments[Options.viewport]),
       motion: try MotionSpec.all(named: arguments[Options.motion]),

@@ -152,11 +152,14 @@ struct Footprints {
   private func reason(of outcome: ChildProcess.Outcome, _ id: String) -> String {
     let ending = "its process \(outcome.ending.text)"
     if outcome.ending.isSuccess { return ending + ", before its steps were done" }
+    // It calls itself by the name of its file, whatever link this one was called by.
+    let place = try? ProgramPlace.runningProgram()
+    let name = place.map { URL(fileURLWithPath: $0).lastPathComponent } ?? Terminal.program
     guard case .exited = outcome.ending, let line = outcome.lastComplaint,
-      line.hasPrefix("bench: ")
+      line.hasPrefix(name + ": ")
     else { return ending }
-    let own = "bench: \(id): "
-    return String(line.dropFirst(line.hasPrefix(own) ? own.count : "bench: ".count))
+    let complaint = line.dropFirst(name.count + 2)
+    return String(complaint.hasPrefix(id + ": ") ? complaint.dropFirst(id.count + 2) : complaint)
   }
 }
 

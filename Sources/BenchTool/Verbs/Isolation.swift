@@ -17,8 +17,11 @@ struct Isolation {
   /// Is told what takes long.
   let note: (String) -> Void
 
-  /// The steps that it does.
+  /// The steps that it does at least.
   private static let steps = 1000
+
+  /// The seconds that it has for the rest of the script, a quarter of the deadline at most.
+  private static let furtherSeconds = 0.2
 
   /// Takes the cells that fail out of a run.
   func probe(_ runner: Runner) throws {
@@ -54,10 +57,12 @@ struct Isolation {
   /// The words of `step` that all cells have in common.
   private var words: [String] {
     let motion = request.motion.map { $0.name.replacing(",", with: "\\,") }
+    let further = max(1, Int(min(Self.furtherSeconds, deadline / 4) * 1000))
     return [
       "--viewport", "\(request.screen.viewport)", "--width", "\(request.screen.width)",
       "--seed", "\(request.seed)", "--motion", motion.joined(separator: ","),
-      "--steps", "\(Self.steps)", "--memory-limit", "\(Self.memoryLimit)",
+      "--steps", "\(Self.steps)",
+      "--go-on", "\(further)ms", "--memory-limit", "\(Self.memoryLimit)",
     ]
   }
 
@@ -72,7 +77,7 @@ enum MemoryLimit {
     Thread.detachNewThread {
       while true {
         if let bytes = PeakMemory.bytes, bytes >> 20 > mebibytes {
-          Terminal.note("bench: more than \(mebibytes) MiB of memory\n")
+          Terminal.say("more than \(mebibytes) MiB of memory")
           _exit(ExitCode.internalFault.rawValue)
         }
         Thread.sleep(forTimeInterval: 0.02)

@@ -129,10 +129,11 @@ extension Options {
   package static let isolate = Option(
     "isolate", .duration, "Try each cell in a process first, so long at most",
     discussion: """
-      For strategies that may trap, never end or take memory without end: 1,000 steps, in a process \
-      of their own, within half of the memory. A cell that fails gets no figure and a line that says \
-      why, and the run goes on; it takes some tenths of a second a cell, beyond the budget. What \
-      goes wrong only later, in the checked or timed steps of the run itself, still ends it.
+      For strategies that may trap, never end or take memory without end: 1,000 steps, and as many \
+      of the script's others as 0.2 s allow, in a process of their own, within half of the memory. A \
+      cell that fails gets no figure and a line that says why, and the run goes on; it takes some \
+      tenths of a second a cell, beyond the budget. What goes wrong only later, in the checked or \
+      timed steps of the run itself, still ends it.
       """)
 
   /// Memory, in a run.
@@ -171,7 +172,7 @@ struct RunVerb {
       try Isolation(
         tool: tool, request: request, deadline: deadline / .seconds(1),
         isInterrupted: { Interruption.isAsked },
-        note: { if !arguments[Options.quiet] { Terminal.note("bench: \($0)\n") } }
+        note: { if !arguments[Options.quiet] { Terminal.say($0) } }
       ).probe(runner)
     }
     let recorder =
@@ -193,7 +194,7 @@ struct RunVerb {
       if isComplete {
         try Baseline(name: name).save(recorder.folder)
       } else {
-        Terminal.note("bench: not kept as the baseline \(name): the run is not complete\n")
+        Terminal.say("not kept as the baseline \(name): the run is not complete")
       }
     }
     try Terminal.print(
@@ -232,7 +233,7 @@ extension RunRequest {
       contenders: tool.strategies(named: arguments[Options.strategies], withFloor: true),
       modes: arguments[Options.runModes].modes,
       scenarios: Scenario.all.filter { arguments[Options.scenarios].contains($0.id) },
-      heights: try arguments[Options.heights].map { try HeightsSpec($0) },
+      heights: try arguments[Options.heights].map { try HeightsSpec($0) }.withoutRepetitions(),
       rows: arguments[Options.rows],
       usesOwnCounts: !arguments.isGiven(Options.rows),
       screen: Screen(

@@ -10,13 +10,14 @@ extension Verb {
   package static let step = Verb(
     "step", "Do an exact number of steps with one strategy",
     discussion: """
-      Builds a list and does steps of a scenario on it, without a clock. Prints a checksum of the \
-      answers, and the most memory that the process had from when the strategy was built.
+      Builds a list and does steps of a scenario on it; no clock is read, unless --go-on asks for \
+      time. Prints a checksum of the answers, and the most memory that the process had from when \
+      the strategy was built.
       """,
     options: [
       Options.strategy, Options.mode, Options.scenario, Options.oneHeights, Options.rowCount,
       Options.motion, Options.viewport, Options.width, Options.seed, Options.steps,
-      Options.memoryLimit, Options.json,
+      Options.goingOn, Options.memoryLimit, Options.json,
     ],
     examples: [
       Example(
@@ -33,6 +34,10 @@ extension Verb {
 
 /// The options that `step` alone has.
 extension Options {
+  /// How far beyond the steps.
+  package static let goingOn = Option(
+    "go-on", .duration, "Go on for so long after the steps, at most to the script's end")
+
   /// How much memory there is.
   package static let memoryLimit = Option(
     "memory-limit", .count(placeholder: "MIB"),
@@ -55,7 +60,9 @@ struct StepVerb {
       screen: Screen(width: arguments[Options.width], viewport: arguments[Options.viewport]),
       motion: try MotionSpec.all(named: arguments[Options.motion]),
       seed: arguments[Options.seed], budget: 0)
-    let run = try StepRun(request, steps: arguments[Options.steps])
+    let run = try StepRun(
+      request, steps: arguments[Options.steps],
+      seconds: (arguments[Options.goingOn] ?? .zero) / .seconds(1))
     let receipt = StepReceipt(
       steps: run.steps, checksum: "0x" + String(run.checksum, radix: 16),
       peakBytes: run.peakBytes)

@@ -1,10 +1,12 @@
 import Conformance
+import Foundation
 import HostSystem
 import ListLayout
 import Recording
 import Replaying
 import Reporting
 import Running
+import Synchronization
 
 extension Verb {
   /// Compare strategies with the reference.
@@ -12,7 +14,8 @@ extension Verb {
     "verify", "Check that strategies show the right rows at the right places",
     discussion: """
       Makes the same random gestures on each strategy and on the reference, compares what is on \
-      screen after every frame, and prints how far each strategy deviates.
+      screen after every frame, and prints how far each strategy deviates. As many strategies as \
+      there are cores are driven side by side, each on a thread of its own.
       """,
     options: [
       Options.strategies, Options.modes.defaulting(to: "both"), Options.heights,
@@ -55,21 +58,34 @@ struct VerifyVerb {
     var entries: [VerifiedEntry] = []
     var failures: [String] = []
     try arguments[Options.document].refuseIfNowhere()
+    let forms = tool.strategies(named: arguments[Options.strategies]).flatMap { contender in
+      arguments[Options.modes]
+        .filter { contender.card.modes.contains($0) && !contender.card.isFloor }
+        .map { (contender: contender, mode: $0) }
+    }
+    let gestures = arguments[Options.gestureCount]
     var need = MemoryNeed()
-    need.add(gestures: arguments[Options.gestureCount])
-    try need.refuse("--gestures \(arguments[Options.gestureCount])")
+    for _ in 0..<min(forms.count, ProcessInfo.processInfo.activeProcessorCount) {
+      need.add(gestures: gestures)
+    }
+    try need.refuse("--gestures \(gestures)")
     Interruption.listen()
-    for contender in tool.strategies(named: arguments[Options.strategies]) {
-      for mode in arguments[Options.modes] where contender.card.modes.contains(mode) {
-        guard !contender.card.isFloor else { continue }
-        if Interruption.isAsked { return .interrupted }
-        let result = Verification.run(
-          contender, mode: mode, gestures: arguments[Options.gestureCount],
-          seed: arguments[Options.seed])
-        entries.append(VerifiedEntry(result))
-        if let failure = result.failure {
-          failures.append("\(contender.card.id) (\(mode.rawValue)): \(failure)")
-        }
+    let seed = arguments[Options.seed]
+    let found = Mutex([Int: Verification]())
+    DispatchQueue.concurrentPerform(iterations: forms.count) { index in
+      guard !Interruption.isAsked else { return }
+      let result = Verification.run(
+        forms[index].contender, mode: forms[index].mode, gestures: gestures, seed: seed)
+      found.withLock { $0[index] = result }
+    }
+    let results = found.withLock { $0 }
+    if results.count < forms.count { return .interrupted }
+    // In the roster's order, whichever was done first.
+    for (_, result) in results.sorted(by: { $0.key < $1.key }) {
+      entries.append(VerifiedEntry(result))
+      if let failure = result.failure {
+        let text = failure.text(program: tool.program)
+        failures.append("\(result.card.id) (\(result.mode.rawValue)): \(text)")
       }
     }
     let table = VerifyTable(entries)

@@ -127,22 +127,31 @@ extension LawFailure: CustomStringConvertible {
   /// What is wrong, without the files that show it.
   public var summary: String {
     let origin = seed.map { "seed \($0), gesture \(step)" } ?? "frame \(step)"
+    let fault = "\(strategy) breaks the law \"\(law.rawValue)\" (\(origin)): \(sentence)"
+    // Laws about answers and sums are broken beside a screen that is right.
+    if expected == actual { return fault }
     return """
-      \(strategy) breaks the law "\(law.rawValue)" (\(origin)): \(sentence)
+      \(fault)
       expected: \(Self.text(expected))
       actual:   \(Self.text(actual))
       """
   }
 
+  /// The same, with the two files that show it and the command of `bench` that reads them.
+  public var description: String { text(program: "bench") }
+
   /// The same, with the two files that show it and the command that reads them.
-  public var description: String {
+  ///
+  /// - Parameter program: what the user types for a program of these verbs.
+  public func text(program: String) -> String {
     """
     \(summary)
-    To see it again, save these two files (\(script.summary)):
+    To see it again, save these two files \
+    (\(script.summary)\(script.heights.isEmpty ? ": heights.txt is empty" : "")):
     heights.txt:
     \(script.heightLines)gestures.csv:
     \(frames.lines)and run
-    bench replay -s \(strategy) \(replayOptions) -H heights.txt -g gestures.csv --check
+    \(program) replay -s \(strategy) \(replayOptions) -H heights.txt -g gestures.csv --check
     """
   }
 

@@ -30,6 +30,7 @@ package struct RunPage {
         "TITLE": HTML.escaped(facts.title),
         "COMMAND": HTML.escaped(facts.command),
         "FILM": filmLink,
+        "WARNINGS": warnings,
         "HEADING": overview.heading.text,
         "ADVICE": advice,
         "LEGEND": HTML.escaped(overview.legend()),
@@ -37,7 +38,6 @@ package struct RunPage {
         "CHARTS": charts.isEmpty ? "<p>\(absenceOfCharts)</p>" : charts.joined(separator: "\n"),
         "LEFT_OUT": Self.note(chartsLeftOut, "charts"),
         "TRUST": Self.list(overview.trust),
-        "WARNINGS": Self.list(report.record.warnings.map { "Warning: " + $0.text }),
         "FACTS": facts.rows.map { "<dt>\($0.name)</dt><dd>\(HTML.escaped($0.text))</dd>" }
           .joined(separator: "\n"),
       ])
@@ -48,6 +48,12 @@ package struct RunPage {
 
   private var filmLink: String {
     film.map { #"<p><a href="\#(HTML.escaped($0))">The film</a>: what techniques show.</p>"# } ?? ""
+  }
+
+  /// What must be known before any figure is believed.
+  private var warnings: String {
+    let texts = report.record.warnings.map { "Warning: " + $0.text }
+    return texts.isEmpty ? "" : "<ul>\n\(Self.list(texts))\n</ul>"
   }
 
   /// What to take away, list by list.

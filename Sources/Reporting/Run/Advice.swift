@@ -32,6 +32,8 @@ struct Advice {
   private let rankings: [Ranking]
   private let rowCost: RowCost?
   private let candidates: [Candidate]
+  /// Whether what decides are frames and changes, as where they are part of the run; lookups are not.
+  private let isOfFrames: Bool
 
   /// A technique that shows the right rows and can do all that was asked.
   private struct Candidate {
@@ -112,6 +114,7 @@ struct Advice {
     let decided = rankings.filter { $0.fastest != nil }
     self.rankings = decided
     let known = decided.filter { Self.decisive.contains($0.group.scenario.id) }
+    isOfFrames = !known.isEmpty
     let able = Self.candidates(in: known.isEmpty ? decided : known, of: decided)
     // A list without ends is another list.
     let linear = able.filter { $0.family != .circular }
@@ -190,7 +193,7 @@ struct Advice {
     ].compactMap { $0 }
   }
 
-  /// `recycled-subview: at most 1.68x the fastest (prepend), below 0.1 % of a 120 Hz frame (open).`
+  /// `recycled-subview: at most 1.68x the fastest in a frame or change (prepend), below 0.1 % of a 120 Hz frame (open).`
   private func reasons(
     for best: Candidate, _ purpose: String = "", in field: Field
   ) -> String {
@@ -210,8 +213,9 @@ struct Advice {
     let (scenario, ratio) = field.worst(best)
     if best.times.count == 1 { return "\(Quantity.ratio(ratio)) the fastest" }
     return ratio <= 1.005
-      ? "the fastest in every question"
-      : "at most \(Quantity.ratio(ratio)) the fastest (\(scenario))"
+      ? "the fastest in every \(isOfFrames ? "frame and change" : "question")"
+      : "at most \(Quantity.ratio(ratio)) the fastest"
+        + "\(isOfFrames ? " in a frame or change" : "") (\(scenario))"
   }
 
   /// How many heights techniques ask for before the first screen: what text costs where it is measured.

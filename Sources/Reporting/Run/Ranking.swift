@@ -23,9 +23,10 @@ struct Ranking {
   }
 
   let group: GroupReport
-  /// The strategy with the least median among those that show the right rows, if any do; never the
-  /// floor, and never one that was cut, nor published code beside its corrected form. Nil when no
-  /// strategy has a figure.
+  /// The strategy that the ratios are to: the run's judge chose it by its repetitions. Where the ratios
+  /// are gone, as with costs added to times, that with the least median among those that show the right
+  /// rows, if any do. Never the floor, and never one that was cut, nor published code beside its
+  /// corrected form. Nil when no strategy has a figure.
   let fastest: StrategyResult?
   /// Those of which the rounds do not show that they are slower: equivalent to the fastest, or
   /// undecided with an interval that includes 1. By ratio.
@@ -40,13 +41,15 @@ struct Ranking {
     floor = group.results.first { $0.isFloor && $0.median != nil }
     let contenders = group.results.filter { !$0.isFloor && $0.median != nil }
     let corrected = Set(contenders.filter { !$0.isPublished }.map(\.row.cell.strategy))
-    let least = contenders.indices
+    let eligible = contenders.indices
       .filter { place in
         let contender = contenders[place]
         return contender.row.status == .ok
           && !(contender.isPublished && corrected.contains(contender.row.cell.strategy))
       }
-      .min { contenders[$0].standing < contenders[$1].standing }
+    let least =
+      eligible.first { contenders[$0].isReference }
+      ?? eligible.min { contenders[$0].standing < contenders[$1].standing }
     guard let least, let median = contenders[least].median else {
       (fastest, alike, slower) = (nil, [], [])
       return
@@ -84,6 +87,12 @@ extension Ranking.Place {
 }
 
 extension StrategyResult {
+  /// Whether the ratios of its group are to it: the only one that takes in each repetition exactly as
+  /// long as itself.
+  fileprivate var isReference: Bool {
+    row.ratio.toFastest == 1 && row.ratio.low == 1 && row.ratio.high == 1
+  }
+
   /// What the best has least of: wrong rows first, time second.
   fileprivate var standing: (Int, Double) { (deviates ? 1 : 0, median ?? .infinity) }
 }

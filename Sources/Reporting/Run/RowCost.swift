@@ -68,6 +68,8 @@ package struct RowCost: Hashable, Sendable {
   private func added(to result: StrategyResult) -> StrategyResult {
     guard result.median != nil else { return result }
     var result = result
+    // Another may be the fastest now.
+    result.row.ratio = RatioFigures()
     guard let asked = result.row.work.heightsAsked else {
       if !result.isFloor {
         result.row.time = TimeFigures()

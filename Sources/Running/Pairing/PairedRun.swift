@@ -2,6 +2,7 @@ import Comparing
 import HostSystem
 import Measuring
 import Recording
+import Text
 
 /// What a paired run is doing, for whoever shows it.
 package enum PairedEvent: Sendable {
@@ -325,7 +326,7 @@ extension RunComparison {
     method = [
       "Pairs of fresh processes of BASE and HEAD took turns on one core, cell by cell, in the order "
         + "ABBA; each pair is one observation (exact sign test).",
-      "Cells were judged at \(Looks.count) looks, which share the \(percent(1 - request.thresholds.confidence)) "
+      "Cells were judged at \(Looks.count) looks, which share the \(Percent.text(1 - request.thresholds.confidence)) "
         + "of error allowed among them and among the cells; every difference was measured again by "
         + "other processes.",
       "\(outcome.pairs.measuring) pairs measured, \(outcome.pairs.confirming) confirmed.",
@@ -335,16 +336,11 @@ extension RunComparison {
         "The processes could not be kept on one core here: expect wider intervals.")
     }
     if let handicap = request.handicap {
-      notes.append("HEAD ran \(handicap.strategy) \(percent(handicap.share)) slower, on purpose.")
+      notes.append(
+        "HEAD ran \(handicap.strategy) \(Percent.text(handicap.share)) slower, on purpose.")
     }
     notes += outcome.unconfirmed.map {
       "\($0.heading): a difference was not found again by other processes."
     }
   }
-}
-
-/// `5 %`, to a tenth of a percent.
-private func percent(_ share: Double) -> String {
-  let tenths = Int((share * 1000).rounded())
-  return tenths.isMultiple(of: 10) ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
 }

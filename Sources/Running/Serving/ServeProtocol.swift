@@ -23,7 +23,7 @@ package enum ServeCommand: Equatable, Sendable {
 
 extension ServeCommand {
   /// The version of the commands and their answers; a change of meaning has another one.
-  package static let version = 1
+  package static let version = 2
 
   /// The greatest number of steps, and of nanoseconds, that a command may name.
   private static let greatest = 1_000_000_000_000

@@ -2,14 +2,14 @@ import ListLayout
 
 /// Blocked sums until rows come or go, a sum tree from then on; no edit pays for all rows.
 ///
-/// Origin: this package; incremental rebuilding as in OverlayArray.
+/// Origin: this package; global rebuilding a stretch at a time (M. Overmars, "The Design of Dynamic Data
+/// Structures", 1983).
 ///
 /// The rule is this simple because measurement says so (`results/studies/crossover`): from a
 /// thousand rows to ten million, frames in which heights change are cheapest on `BlockedSums`,
 /// however many change, and frames with inserts or deletes on `SumTree`. Mere motion is cheapest on
 /// blocked sums too, once the block in which the last point was found is looked at first
-/// (`BlockFinger`). `OverlayArray` wins where random offsets are asked and nothing is shown; no
-/// frame does that.
+/// (`BlockFinger`).
 ///
 ///     blocked   --- a row comes or goes --->   patched   --- all rows are copied --->   tree
 ///        ^                                                                               |

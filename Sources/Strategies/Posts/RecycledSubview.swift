@@ -272,6 +272,7 @@ private struct CentredRows<Rows: RowSource> {
   /// A second call finds nothing to do, but for a list that is lower than the viewport and has more
   /// than N rows, some without a height: its ends are looked for again.
   mutating func centre(on viewport: LayoutUnit) {
+    if isCentred(on: viewport) { return }
     refill(viewport)
     moveDown(viewport)
     moveUp(viewport)
@@ -283,6 +284,13 @@ private struct CentredRows<Rows: RowSource> {
       top = .zero
       moveDown(viewport)
     }
+  }
+
+  /// Whether nothing is to be done: what most frames of a motion find.
+  private func isCentred(on viewport: LayoutUnit) -> Bool {
+    let below = below(viewport)
+    return top >= .zero && below >= .zero && top - below <= reach && below - top <= reach
+      && window.count == min(capacity, rows.count)
   }
 
   private func below(_ viewport: LayoutUnit) -> LayoutUnit { window.height - top - viewport }

@@ -3,15 +3,15 @@ import Measuring
 import Text
 
 /// The heights of a list's rows on a screen.
-public struct Heights: Sendable {
+package struct Heights: Sendable {
   /// What the rows are.
-  public let spec: HeightsSpec
+  package let spec: HeightsSpec
   /// The screen they were measured for.
-  public let screen: Screen
+  package let screen: Screen
   /// Each row's height in 1/64 pt.
-  public let raw: [Int32]
+  package let raw: [Int32]
   /// The height of all rows together.
-  public let contentHeight: LayoutUnit
+  package let contentHeight: LayoutUnit
   private let population: Population
 
   init(_ population: Population, rows: Int, screen: Screen) throws(WorkloadFault) {
@@ -42,7 +42,7 @@ public struct Heights: Sendable {
   /// The heights of the same rows after the change that happens to all of them at once: text rows
   /// and pages on the rotated screen, all others at 1.2 times the text size (to the nearest 1/64 pt,
   /// halves up, and never above the greatest height). O(rows), computed at each call.
-  public func alternate() -> [Int32] {
+  package func alternate() -> [Int32] {
     guard !spec.isText, spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
     }
@@ -55,7 +55,7 @@ public struct Heights: Sendable {
   /// for an accident: FNV-1a with 64 bits over the heights as little-endian bytes. O(rows).
   ///
   /// Source: G. Fowler, L. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
-  public var workloadHash: UInt64 {
+  package var workloadHash: UInt64 {
     var hash = StableHash()
     for height in raw {
       var bytes = UInt32(bitPattern: height)

@@ -2,7 +2,7 @@ import ListLayout
 import Text
 
 /// What `--heights` names: where the rows of a list get their heights from.
-public enum HeightsSpec: Hashable, Sendable {
+package enum HeightsSpec: Hashable, Sendable {
   /// Rows of one height, above 0.
   case fixed(LayoutUnit)
   /// Heights drawn evenly from a closed range, in steps of 1/64 pt.
@@ -28,7 +28,7 @@ public enum HeightsSpec: Hashable, Sendable {
 extension HeightsSpec: CustomStringConvertible {
   /// The words that name the spec on the command line and in the columns of a run; parsing them
   /// gives the spec back.
-  public var name: String {
+  package var name: String {
     switch self {
     case .fixed(let height): "fixed:\(height)"
     case .uniform(let range): "uniform:\(range.lowerBound)-\(range.upperBound)"
@@ -44,16 +44,16 @@ extension HeightsSpec: CustomStringConvertible {
   }
 
   /// The name.
-  public var description: String { name }
+  package var description: String { name }
 
   /// What a user may write, for help and messages.
-  public static let forms = [
+  package static let forms = [
     "fixed:44", "uniform:20-200", "chat", "commits", "calendar", "words", "pages", "file:PATH",
     "text:PATH", "measured:chat",
   ]
 
   /// Where the rows come from, if from a table that ships with the program.
-  public var origin: Origin? {
+  package var origin: Origin? {
     switch self {
     case .chat: .chat
     case .commits: .commits
@@ -63,7 +63,7 @@ extension HeightsSpec: CustomStringConvertible {
   }
 
   /// Whether the rows are typeset text, so that a change of the width re-measures them.
-  public var isText: Bool {
+  package var isText: Bool {
     switch self {
     case .chat, .commits, .words, .text, .measured: true
     case .fixed, .uniform, .calendar, .pages, .file: false
@@ -71,7 +71,7 @@ extension HeightsSpec: CustomStringConvertible {
   }
 
   /// Whether a height costs its typesetting at every ask, and not once before the run.
-  public var isMeasuredOnAsking: Bool {
+  package var isMeasuredOnAsking: Bool {
     switch self {
     case .text, .measured: true
     default: false
@@ -83,7 +83,7 @@ extension HeightsSpec {
   /// The spec that `name` names.
   ///
   /// - Throws: `usage`, with what was expected, and the nearest known word on a typo.
-  public init(_ name: String) throws(WorkloadFault) {
+  package init(_ name: String) throws(WorkloadFault) {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let argument = parts.count == 2 ? String(parts[1]) : nil
     self =
@@ -100,19 +100,6 @@ extension HeightsSpec {
       case "measured": try Self.measured(argument, in: name)
       default: throw Self.unknown(String(parts[0]), in: name)
       }
-  }
-
-  /// The specs of a comma-separated list; a path may not contain a comma.
-  ///
-  /// - Throws: `usage` as `init(_:)`, and if a spec stands there twice.
-  public static func list(_ names: String) throws(WorkloadFault) -> [HeightsSpec] {
-    var specs: [HeightsSpec] = []
-    for name in names.split(separator: ",", omittingEmptySubsequences: false) {
-      let spec = try HeightsSpec(String(name.trimmed))
-      guard !specs.contains(spec) else { throw fault(spec.name, "named twice") }
-      specs.append(spec)
-    }
-    return specs
   }
 
   private static func fixed(
@@ -192,37 +179,37 @@ extension HeightsSpec {
 }
 
 /// Where a table that ships with the program comes from.
-public struct Origin: Hashable, Sendable {
+package struct Origin: Hashable, Sendable {
   /// The word that selects the table on the command line.
-  public let table: String
+  package let table: String
   /// What a row is.
-  public let contents: String
+  package let contents: String
   /// How many rows there are.
-  public let rows: Int
+  package let rows: Int
   /// The repository, revision and files the numbers were derived from.
-  public let source: String
+  package let source: String
   /// The licence of that source.
-  public let licence: String
+  package let licence: String
 
   /// Chat messages in conversation order, as word lengths.
-  public static let chat = Origin(
+  package static let chat = Origin(
     table: "chat", contents: "word lengths of chat messages", rows: 46_903,
     source: "alexa/Topical-Chat 7c93922: valid_freq, valid_rare, test_freq, test_rare",
     licence: "CDLA-Sharing-1.0 (results of an analysis are unrestricted)")
 
   /// Commit messages, oldest first, as word lengths.
-  public static let commits = Origin(
+  package static let commits = Origin(
     table: "commits", contents: "word lengths of commit messages", rows: 5_167,
     source: "TextureGroup/Texture be0b74b: commit messages",
     licence: "Apache-2.0")
 
   /// Paths of fingers that flung a list.
-  public static let flings = Origin(
+  package static let flings = Origin(
     table: "flings", contents: "recorded finger paths", rows: 19,
     source: "AOSP libs/input/tests/VelocityTracker_test.cpp, as in "
       + "LineageOS/android_frameworks_native 7034776",
     licence: "Apache-2.0")
 
   /// Every table that ships with the program.
-  public static let all = [chat, commits, flings]
+  package static let all = [chat, commits, flings]
 }

@@ -7,9 +7,9 @@ import Text
 ///
 /// Loading is separate from measuring because a file is read, and refused, once and early, while
 /// heights are made for each row count and each width of a run.
-public struct Population: Sendable {
+package struct Population: Sendable {
   /// What the rows are.
-  public let spec: HeightsSpec
+  package let spec: HeightsSpec
   let content: Content
   let seed: UInt64
 
@@ -26,10 +26,10 @@ public struct Population: Sendable {
   }
 
   /// The greatest number of rows that may be asked for; the sum of their heights fits 64 bits.
-  public static let maximumRows = 1_000_000_000
+  package static let maximumRows = 1_000_000_000
 
   /// How many rows there really are; nil for a rule, which has no end.
-  public var count: Int? {
+  package var count: Int? {
     switch content {
     case .fixed, .uniform, .pages, .cycle: nil
     case .table(let heights): heights.count
@@ -46,7 +46,7 @@ public struct Population: Sendable {
   ///   `maximumRows`; `badData` if all the rows are 0 pt high, or their sum is above
   ///   `LayoutUnit.maximumDistance`.
   /// - Complexity: O(rows), and each text is typeset once.
-  public func heights(rows: Int?, screen: Screen) throws(WorkloadFault) -> Heights {
+  package func heights(rows: Int?, screen: Screen) throws(WorkloadFault) -> Heights {
     guard let rows = rows ?? count else {
       throw WorkloadFault(.usage, "\(spec) has no rows of its own, expected --rows")
     }
@@ -57,7 +57,7 @@ public struct Population: Sendable {
   }
 
   /// What measures the texts of the rows at each ask; nil if the rows are no texts.
-  public func measurer(width: LayoutUnit) -> TextMeasurer? {
+  package func measurer(width: LayoutUnit) -> TextMeasurer? {
     guard case .text(let corpus, let style) = content else { return nil }
     let tiling = Tiling(period: corpus.count, seed: seed)
     return TextMeasurer(corpus: corpus, style: style, tiling: tiling, width: width)
@@ -100,7 +100,7 @@ extension Population {
   ///
   /// - Throws: `missing` if a file is not there or cannot be read; `badData`, with the line, if a
   ///   file is empty or something in it is wrong.
-  public init(_ spec: HeightsSpec, seed: UInt64) throws(WorkloadFault) {
+  package init(_ spec: HeightsSpec, seed: UInt64) throws(WorkloadFault) {
     self.spec = spec
     self.seed = seed
     content = try Self.content(of: spec, seed: seed)
@@ -135,12 +135,12 @@ extension Population {
   /// The heights of the rows in a user's file, in 1/64 pt: one a line, in points.
   ///
   /// - Throws: as `init(_:seed:)`.
-  public static func heights(at path: String) throws(WorkloadFault) -> [Int32] {
+  package static func heights(at path: String) throws(WorkloadFault) -> [Int32] {
     try heights(in: InputFile(path: path))
   }
 
   /// The same; a file without a line is a list without rows.
-  public static func heightsOrNone(at path: String) throws(WorkloadFault) -> [Int32] {
+  package static func heightsOrNone(at path: String) throws(WorkloadFault) -> [Int32] {
     let file = try InputFile(path: path, mayBeEmpty: true)
     return file.bytes.isEmpty ? [] : try heights(in: file)
   }
@@ -149,8 +149,16 @@ extension Population {
     var heights: [Int32] = []
     // Memory that nothing is written to is none; most lines have three bytes or more.
     heights.reserveCapacity(file.bytes.count / 3)
-    try file.forEachLine { line, range throws(WorkloadFault) in
-      heights.append(try height(file, line: line, range))
+    var start = file.firstLine
+    while start < file.bytes.count {
+      start = file.bytes.withUnsafeBufferPointer {
+        appendPlainHeights(in: $0, from: start, to: &heights)
+      }
+      guard start < file.bytes.count else { break }
+      let (range, next) = file.line(from: start)
+      // Every line before this one was a height.
+      heights.append(try height(file, line: heights.count + 1, range))
+      start = next
     }
     guard !heights.isEmpty else {
       throw file.fault(line: 1, "no height, expected one a line in points")
@@ -158,14 +166,45 @@ extension Population {
     return heights
   }
 
+  /// Appends the heights of lines as nearly all are: at most 15 digits, with or without decimals, and
+  /// nothing else.
+  ///
+  /// Both numbers of the quotient are exact, so that it is rounded once, as in any other reader.
+  /// - Returns: where the first line begins that is otherwise, or too high; the end for none.
+  private static func appendPlainHeights(
+    in bytes: UnsafeBufferPointer<UInt8>, from first: Int, to heights: inout [Int32]
+  ) -> Int {
+    let zero = UInt8(ascii: "0")
+    var start = first
+    while start < bytes.count {
+      var (place, digits, scale, points) = (start, Int64(0), 1.0, 0)
+      while place < bytes.count, bytes[place] &- zero < 10, place &- start < 16 {
+        digits = digits &* 10 &+ Int64(bytes[place] &- zero)
+        place &+= 1
+      }
+      if place < bytes.count, place > start, bytes[place] == UInt8(ascii: ".") {
+        points = 1
+        place &+= 1
+        while place < bytes.count, bytes[place] &- zero < 10, place &- start < 17 {
+          digits = digits &* 10 &+ Int64(bytes[place] &- zero)
+          scale *= 10
+          place &+= 1
+        }
+      }
+      guard 1...15 ~= place - start - points else { return start }
+      if place < bytes.count, bytes[place] == UInt8(ascii: "\r") { place &+= 1 }
+      guard place == bytes.count || bytes[place] == UInt8(ascii: "\n"),
+        let height = LayoutUnit(points: Double(digits) / scale), height <= .maximumHeight
+      else { return start }
+      heights.append(height.asHeight)
+      start = place &+ 1
+    }
+    return start
+  }
+
   private static func height(
     _ file: InputFile, line: Int, _ range: Range<Int>
   ) throws(WorkloadFault) -> Int32 {
-    if let points = file.plainNumber(range), let height = LayoutUnit(points: points),
-      height <= .maximumHeight
-    {
-      return height.asHeight
-    }
     let text = file.text(range)
     let points = try file.number(text, line: line, name: "height")
     guard points >= 0 else {

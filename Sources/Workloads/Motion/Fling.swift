@@ -8,37 +8,37 @@ import ListLayout
 /// point is left, and the last frame takes it there.
 ///
 /// Source: the closed form in super-ultra/ScrollMechanics, with the rates in Apple's documentation.
-public struct Fling: Hashable, Sendable {
+package struct Fling: Hashable, Sendable {
   /// The velocity of the content at release, in pt/s, positive towards later rows.
-  public let velocity: Double
+  package let velocity: Double
   /// How fast it is lost.
-  public let deceleration: Deceleration
+  package let deceleration: Deceleration
 
   /// The greatest speed of a fling, in pt/s; a hard one with a finger has 14,000.
-  public static let maximumSpeed = 1_000_000.0
+  package static let maximumSpeed = 1_000_000.0
 
   /// What is left of the way when a list counts as being at rest, in points.
   static let threshold = 0.5
 
   /// A fling released at `velocity`, which is brought into `maximumSpeed`; NaN is no motion.
-  public init(velocity: Double, deceleration: Deceleration = .normal) {
+  package init(velocity: Double, deceleration: Deceleration = .normal) {
     let bounded = min(max(velocity, -Self.maximumSpeed), Self.maximumSpeed)
     self.velocity = velocity.isNaN ? 0 : bounded
     self.deceleration = deceleration
   }
 
   /// The way to the point of rest, in points.
-  public var distance: Double { -velocity / deceleration.rate }
+  package var distance: Double { -velocity / deceleration.rate }
 
   /// The time to the point of rest, in seconds; 0 if it is less than half a point away.
-  public var duration: Double {
+  package var duration: Double {
     guard abs(distance) > Self.threshold else { return 0 }
     return log(Self.threshold / abs(distance)) / deceleration.rate
   }
 
   /// The movement of each frame until rest. Their sum is `distance`, to the nearest 1/64 pt: frames
   /// are differences of rounded places, so no error adds up. O(frames).
-  public func frames(at rate: FrameRate) -> [LayoutUnit] {
+  package func frames(at rate: FrameRate) -> [LayoutUnit] {
     let decay = deceleration.decay(perFrameAt: rate)
     var frames: [LayoutUnit] = []
     var place = LayoutUnit.zero
@@ -55,7 +55,7 @@ public struct Fling: Hashable, Sendable {
 }
 
 /// How fast a list comes to rest after the finger has left it.
-public enum Deceleration: Hashable, Sendable, CaseIterable {
+package enum Deceleration: Hashable, Sendable, CaseIterable {
   /// `UIScrollView.DecelerationRate.normal`: 0.998 of the velocity is left after a millisecond.
   case normal
   /// `UIScrollView.DecelerationRate.fast`: 0.99 of the velocity is left after a millisecond.
@@ -64,7 +64,7 @@ public enum Deceleration: Hashable, Sendable, CaseIterable {
   /// The velocity's logarithmic change a second, 1000 ln d with d as above; negative.
   ///
   /// Constants, because `log` may differ in its last bit between C libraries.
-  public var rate: Double {
+  package var rate: Double {
     switch self {
     case .normal: -2.002002670673077
     case .fast: -10.050335853501441
@@ -88,20 +88,20 @@ public enum Deceleration: Hashable, Sendable, CaseIterable {
 }
 
 /// A finger that pulls a list evenly and stops before it leaves: no fling follows.
-public struct Drag: Hashable, Sendable {
+package struct Drag: Hashable, Sendable {
   /// How far the content moves, positive towards later rows.
-  public let distance: LayoutUnit
+  package let distance: LayoutUnit
   /// For how long.
-  public let milliseconds: Int
+  package let milliseconds: Int
 
   /// A drag over `distance` in `milliseconds`.
-  public init(distance: LayoutUnit, milliseconds: Int) {
+  package init(distance: LayoutUnit, milliseconds: Int) {
     self.distance = distance
     self.milliseconds = milliseconds
   }
 
   /// The movement of each frame, at least one. Their sum is `distance`. O(frames).
-  public func frames(at rate: FrameRate) -> [LayoutUnit] {
+  package func frames(at rate: FrameRate) -> [LayoutUnit] {
     let count = Int64(max(1, milliseconds * rate.rawValue / 1000))
     let (each, rest) = distance.rawValue.quotientAndRemainder(dividingBy: count)
     return (0..<count).map { frame in

@@ -2,7 +2,7 @@ import ListLayout
 import Measuring
 
 /// What happens to a list in a frame, or after the last frame of a gesture.
-public enum MotionEvent: Hashable, Sendable {
+package enum MotionEvent: Hashable, Sendable {
   /// A frame in which the content moves, positive towards later rows; 0 while a finger rests.
   case scroll(LayoutUnit)
   /// The gesture is over and the list is at rest.
@@ -10,16 +10,16 @@ public enum MotionEvent: Hashable, Sendable {
 }
 
 /// Gestures one after the other, as a stream of frames with one `settle` after each gesture.
-public struct Motion: Hashable, Sendable {
+package struct Motion: Hashable, Sendable {
   /// The gestures, in order.
-  public let gestures: [ScrollGesture]
+  package let gestures: [ScrollGesture]
 
   /// The motion of these gestures.
-  public init(gestures: [ScrollGesture]) { self.gestures = gestures }
+  package init(gestures: [ScrollGesture]) { self.gestures = gestures }
 
   /// `count` of these gestures in seeded order: each has its turn before one comes again. No gestures
   /// make no motion. O(gestures + frames).
-  public init(
+  package init(
     drawing count: Int, from recorded: [ScrollGesture], direction: Direction, seed: UInt64
   ) {
     let directed = recorded.map { gesture in
@@ -36,7 +36,7 @@ public struct Motion: Hashable, Sendable {
   }
 
   /// Whether gestures keep the direction they were recorded in.
-  public enum Direction: Hashable, Sendable {
+  package enum Direction: Hashable, Sendable {
     /// As recorded: about as many towards later rows as back.
     case asRecorded
     /// All towards later rows.
@@ -46,7 +46,7 @@ public struct Motion: Hashable, Sendable {
 
 extension Motion: Sequence {
   /// The events of a motion, in order.
-  public struct Iterator: IteratorProtocol {
+  package struct Iterator: IteratorProtocol {
     private let gestures: [ScrollGesture]
     private var gesture = 0
     private var frame = 0
@@ -54,7 +54,7 @@ extension Motion: Sequence {
     init(_ gestures: [ScrollGesture]) { self.gestures = gestures }
 
     /// The next event; nil after the last gesture has settled.
-    public mutating func next() -> MotionEvent? {
+    package mutating func next() -> MotionEvent? {
       guard gesture < gestures.count else { return nil }
       let frames = gestures[gesture].frames
       if frame < frames.count {
@@ -68,31 +68,31 @@ extension Motion: Sequence {
   }
 
   /// Begins with the first frame of the first gesture.
-  public func makeIterator() -> Iterator { Iterator(gestures) }
+  package func makeIterator() -> Iterator { Iterator(gestures) }
 }
 
 /// One movement of a list: a finger, and what the list does after it, frame by frame until rest.
-public struct ScrollGesture: Hashable, Sendable {
+package struct ScrollGesture: Hashable, Sendable {
   /// How far the content moves in each frame, positive towards later rows.
-  public let frames: [LayoutUnit]
+  package let frames: [LayoutUnit]
 
   /// A gesture of these frames.
-  public init(frames: [LayoutUnit]) { self.frames = frames }
+  package init(frames: [LayoutUnit]) { self.frames = frames }
 
   /// How far the content moves in all. O(frames).
-  public var distance: LayoutUnit { frames.reduce(.zero, +) }
+  package var distance: LayoutUnit { frames.reduce(.zero, +) }
 
   /// The same gesture in the other direction. O(frames).
-  public var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
+  package var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
 }
 
 /// How often a display shows a frame.
-public enum FrameRate: Int, Hashable, Sendable, CaseIterable {
+package enum FrameRate: Int, Hashable, Sendable, CaseIterable {
   /// 60 frames a second.
   case hz60 = 60
   /// 120 frames a second, as ProMotion displays.
   case hz120 = 120
 
   /// Frames in a second.
-  public var perSecond: Double { Double(rawValue) }
+  package var perSecond: Double { Double(rawValue) }
 }

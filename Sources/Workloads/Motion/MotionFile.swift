@@ -3,12 +3,12 @@ import Text
 
 /// A user's own recording of a list that scrolls: a CSV file with the columns `t_ms` (milliseconds
 /// from anywhere, never falling) and `content_offset` (points).
-public struct MotionFile: Hashable, Sendable {
+package struct MotionFile: Hashable, Sendable {
   /// The first line of the file.
-  public static let header = "t_ms,content_offset"
+  package static let header = "t_ms,content_offset"
 
   /// A list that has not moved for this long is at rest, and a gesture is over; in milliseconds.
-  public static let pause = 100.0
+  package static let pause = 100.0
 
   /// The path of each gesture.
   let paths: [SampledPath]
@@ -17,7 +17,7 @@ public struct MotionFile: Hashable, Sendable {
   ///
   /// - Throws: `missing` if it is not there or cannot be read; `badData`, with line and value, if
   ///   something in it is wrong.
-  public init(path: String) throws(WorkloadFault) {
+  package init(path: String) throws(WorkloadFault) {
     let file = try InputFile(path: path)
     var samples: [SampledPath.Sample] = []
     try file.forEachLine { line, range throws(WorkloadFault) in
@@ -36,7 +36,7 @@ public struct MotionFile: Hashable, Sendable {
 
   /// The gestures, resampled at `rate`: frames are evenly spaced from the first movement to the
   /// last. O(frames + samples).
-  public func gestures(at rate: FrameRate) -> [ScrollGesture] {
+  package func gestures(at rate: FrameRate) -> [ScrollGesture] {
     paths.map { ScrollGesture(frames: $0.frames(at: rate)) }
   }
 
@@ -97,7 +97,7 @@ extension MotionFile {
 }
 
 /// What `--motion` names: where the gestures that move a list come from.
-public enum MotionSpec: Hashable, Sendable {
+package enum MotionSpec: Hashable, Sendable {
   /// Recorded fingers and the flings they release.
   case flings
   /// Recorded fingers alone, as if they had stopped before they left.
@@ -106,10 +106,10 @@ public enum MotionSpec: Hashable, Sendable {
   case file(String)
 
   /// What a user may write, for help and messages.
-  public static let forms = ["flings", "drags", "file:PATH"]
+  package static let forms = ["flings", "drags", "file:PATH"]
 
   /// The word on the command line; parsing it gives the spec back.
-  public var name: String {
+  package var name: String {
     switch self {
     case .flings: "flings"
     case .drags: "drags"
@@ -120,7 +120,7 @@ public enum MotionSpec: Hashable, Sendable {
   /// The spec that `name` names.
   ///
   /// - Throws: `usage`, with what was expected, and the nearest known word on a typo.
-  public init(_ name: String) throws(WorkloadFault) {
+  package init(_ name: String) throws(WorkloadFault) {
     switch name {
     case "flings": self = .flings
     case "drags": self = .drags
@@ -134,7 +134,7 @@ public enum MotionSpec: Hashable, Sendable {
   /// deceleration in it.
   ///
   /// - Throws: as `MotionFile` does.
-  public func gestures(
+  package func gestures(
     at rate: FrameRate, deceleration: Deceleration = .normal
   ) throws(WorkloadFault) -> [ScrollGesture] {
     switch self {
@@ -161,5 +161,5 @@ public enum MotionSpec: Hashable, Sendable {
 
 extension MotionSpec: CustomStringConvertible {
   /// The name.
-  public var description: String { name }
+  package var description: String { name }
 }

@@ -1,25 +1,25 @@
 import ListLayout
 
 /// The path of a real finger that flung a list, from touch to release.
-public struct RecordedFling: Hashable, Sendable {
+package struct RecordedFling: Hashable, Sendable {
   /// Where the finger was.
-  public struct Point: Hashable, Sendable {
+  package struct Point: Hashable, Sendable {
     /// Since the touch.
-    public let microseconds: Int
+    package let microseconds: Int
     /// From the top of the display, in 1/1000 pixel.
-    public let milliPixels: Int
+    package let milliPixels: Int
   }
 
   /// The name of the recording.
-  public let name: String
+  package let name: String
   /// The path, in order of time; the release repeats the last point.
-  public let path: [Point]
+  package let path: [Point]
 
   /// Pixels in a point: the phones are taken to have 2.625 pixels per dp, and a dp to be a point.
-  public static let pixelsPerPoint = 2.625
+  package static let pixelsPerPoint = 2.625
 
   /// The 19 recordings that ship with the program.
-  public static let all: [RecordedFling] = EmbeddedTable.flings.withUTF8Buffer { bytes in
+  package static let all: [RecordedFling] = EmbeddedTable.flings.withUTF8Buffer { bytes in
     String(decoding: bytes, as: UTF8.self).split(separator: " ").map(RecordedFling.init(row:))
   }
 
@@ -34,10 +34,10 @@ public struct RecordedFling: Hashable, Sendable {
 
   /// The velocity of the content at release in pt/s, positive towards later rows: a finger that
   /// moves up moves the list on.
-  public var releaseVelocity: Double { -fingerVelocity / Self.pixelsPerPoint }
+  package var releaseVelocity: Double { -fingerVelocity / Self.pixelsPerPoint }
 
   /// The movement of the content in each frame while the finger is down.
-  public func dragFrames(at rate: FrameRate) -> [LayoutUnit] {
+  package func dragFrames(at rate: FrameRate) -> [LayoutUnit] {
     SampledPath(
       samples: path.map { point in
         SampledPath.Sample(
@@ -48,7 +48,7 @@ public struct RecordedFling: Hashable, Sendable {
   }
 
   /// The whole gesture: the drag, and the fling it releases.
-  public func gesture(at rate: FrameRate, deceleration: Deceleration = .normal) -> ScrollGesture {
+  package func gesture(at rate: FrameRate, deceleration: Deceleration = .normal) -> ScrollGesture {
     let fling = Fling(velocity: releaseVelocity, deceleration: deceleration)
     return ScrollGesture(frames: dragFrames(at: rate) + fling.frames(at: rate))
   }
@@ -59,7 +59,7 @@ extension RecordedFling {
   /// last point, of the parabola that fits the points of the last 100 ms best (least squares).
   ///
   /// Source: the strategy `lsq2` of Android's VelocityTracker. Of points at one time the last counts.
-  public var fingerVelocity: Double {
+  package var fingerVelocity: Double {
     guard let last = path.last else { return 0 }
     var points: [(x: Double, y: Double)] = []
     for (index, point) in path.enumerated() {

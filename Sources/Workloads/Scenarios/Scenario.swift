@@ -2,25 +2,25 @@ import ListLayout
 import Replaying
 
 /// A question about a list that a timing answers.
-public struct Scenario: Sendable {
+package struct Scenario: Sendable {
   /// The name on the command line and in files.
-  public let id: String
+  package let id: String
   /// What one operation is: `question`, `change`, `frame`, `list`.
-  public let unit: String
+  package let unit: String
   /// What the scenario is for, and how to read its figures.
-  public let why: String
+  package let why: String
   /// The timed loop.
-  public let loop: Loop
+  package let loop: Loop
   /// Rows changed or inserted in one step, or jumped over.
-  public let width: Int
+  package let width: Int
   /// What the list must be able to do.
-  public let needs: StrategyCard.Abilities
+  package let needs: StrategyCard.Abilities
   /// The topology that the scenario makes sense for; nil for both.
-  public let topology: StrategyCard.Topology?
+  package let topology: StrategyCard.Topology?
   /// Whether it asks for places in the whole list, which a window does not know.
-  public let asksWholeList: Bool
+  package let asksWholeList: Bool
   /// The claim on a card that its times are held against; nil where none fits.
-  public let claim: (@Sendable (Complexity) -> Growth)?
+  package let claim: (@Sendable (Complexity) -> Growth)?
 
   init(
     _ id: String, _ loop: Loop, unit: String, width: Int = 1,
@@ -39,7 +39,7 @@ public struct Scenario: Sendable {
   }
 
   /// Why a strategy has no figure here, in a few words; nil when it takes part.
-  public func objection(to card: StrategyCard) -> String? {
+  package func objection(to card: StrategyCard) -> String? {
     if let topology, card.topology != topology {
       return topology == .circular ? "stops at its ends" : "has no ends"
     }
@@ -56,7 +56,7 @@ public struct Scenario: Sendable {
   }
 
   /// Whether a step is a frame of motion, so that the slowest ones matter beside the median.
-  public var showsFrames: Bool {
+  package var showsFrames: Bool {
     switch loop {
     case .frames, .prepend: true
     default: false
@@ -64,7 +64,7 @@ public struct Scenario: Sendable {
   }
 
   /// Scenarios that a word of the command line names together.
-  public enum Group: String, Sendable {
+  package enum Group: String, Sendable {
     /// Those that a run asks unless others are named.
     case usual
     /// Those about an index alone, not about a list on screen.
@@ -72,7 +72,7 @@ public struct Scenario: Sendable {
   }
 
   /// The group that it is of; nil for a variant of another scenario, which has a name alone.
-  public var group: Group? {
+  package var group: Group? {
     switch loop {
     case .offsetChain, .hitTestChain, .mixed, .change: .structure
     case .recalc where width == 10: nil
@@ -82,10 +82,10 @@ public struct Scenario: Sendable {
   }
 
   /// Whether each step waits for the answer of the one before, so that a time is a latency.
-  public var isDependent: Bool { loop == .offsetChain || loop == .hitTestChain }
+  package var isDependent: Bool { loop == .offsetChain || loop == .hitTestChain }
 
   /// Whether steps change the rows, so that each strategy needs rows of its own.
-  public var changesRows: Bool {
+  package var changesRows: Bool {
     switch loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain, .frames, .jump, .open: false
     case .mixed, .change, .recalc, .expand, .rotate, .prepend, .append, .edit: true
@@ -95,10 +95,10 @@ public struct Scenario: Sendable {
 
 extension Scenario {
   /// Those of one group, in the order of reports.
-  public static func all(of group: Group) -> [Scenario] { all.filter { $0.group == group } }
+  package static func all(of group: Group) -> [Scenario] { all.filter { $0.group == group } }
 
   /// All scenarios, in the order of reports: the one place that lists them.
-  public static let all: [Scenario] = [
+  package static let all: [Scenario] = [
     Scenario(
       "open", .open, unit: "list", claim: { $0.open },
       why: "From nothing to the first screen. A technique that asks for every height pays here."),
@@ -181,14 +181,14 @@ extension Scenario {
 }
 
 /// The part of the screen that a list fills.
-public struct Screen: Hashable, Sendable {
+package struct Screen: Hashable, Sendable {
   /// The list's width.
-  public var width: LayoutUnit
+  package var width: LayoutUnit
   /// The list's visible height.
-  public var viewport: LayoutUnit
+  package var viewport: LayoutUnit
 
   /// A list `width` wide of which `viewport` is visible; both should be above 0.
-  public init(width: LayoutUnit, viewport: LayoutUnit) {
+  package init(width: LayoutUnit, viewport: LayoutUnit) {
     self.width = width
     self.viewport = viewport
   }
@@ -202,5 +202,5 @@ public struct Screen: Hashable, Sendable {
   }
 
   /// The same screen turned by 90 degrees.
-  public var rotated: Screen { Screen(width: viewport, viewport: width) }
+  package var rotated: Screen { Screen(width: viewport, viewport: width) }
 }

@@ -3,7 +3,7 @@ import Measuring
 import Replaying
 
 /// Makes the steps of a cell: one seeded script for all strategies.
-public struct ScriptBuilder {
+package struct ScriptBuilder {
   let heights: [Int32]
   let total: Int64
   let viewport: Int64
@@ -15,7 +15,7 @@ public struct ScriptBuilder {
   ///   - heights: the rows, in 1/64 pt.
   ///   - viewport: its height.
   ///   - seed: the run's seed; the same seed gives the same scripts.
-  public init(heights: [Int32], viewport: LayoutUnit, seed: UInt64) {
+  package init(heights: [Int32], viewport: LayoutUnit, seed: UInt64) {
     self.heights = heights
     total = heights.reduce(0) { $0 + Int64($1) }
     self.viewport = viewport.rawValue
@@ -26,7 +26,7 @@ public struct ScriptBuilder {
 
   /// The row at the top of the first screen: the middle of the list, or the last row for a
   /// circular list that is flung over its seam.
-  public func start(of scenario: Scenario) -> Int {
+  package func start(of scenario: Scenario) -> Int {
     guard count > 0 else { return 0 }
     switch scenario.loop {
     case .frames where scenario.topology == .circular: return count - 1
@@ -43,7 +43,7 @@ public struct ScriptBuilder {
   /// - Parameters:
   ///   - motion: what `scroll` and `endless` do, a frame an event.
   ///   - rotatedViewport: the viewport's height after the rotation of `rotate`.
-  public func script(
+  package func script(
     for scenario: Scenario, motion: [MotionEvent], rotatedViewport: LayoutUnit
   ) -> Script {
     // An empty list has no rows to ask about; only frames make sense there.
@@ -255,7 +255,7 @@ public struct ScriptBuilder {
   private static let batchCycle = 20
   /// The most rows that the batches of `prepend` or `append` add at one end: the room that a store
   /// needs there.
-  public static func room(for scenario: Scenario) -> Int {
+  package static func room(for scenario: Scenario) -> Int {
     switch scenario.loop {
     case .prepend, .append: batchCycle * scenario.width
     default: 0

@@ -9,18 +9,18 @@ import ListLayout
 /// the start of a line. All arithmetic is in whole 1/64 pt; nothing traps on any bytes.
 ///
 /// It uses neither Foundation nor floating point.
-public struct Typesetter: Sendable {
+package struct Typesetter: Sendable {
   /// The em, the unit of the advances.
-  public let fontSize: LayoutUnit
+  package let fontSize: LayoutUnit
   /// The distance from one baseline to the next.
-  public let lineHeight: LayoutUnit
+  package let lineHeight: LayoutUnit
   /// What a character advances of which only the length of its word is known.
-  public let averageAdvance: LayoutUnit
+  package let averageAdvance: LayoutUnit
   private let advances: AdvanceTable
 
   /// A typesetter for a font of size `fontSize`, at least 1/64 pt, of which every line takes
   /// `lineHeight`. The average advance is 8.2 pt where the font size is 17 pt.
-  public init(fontSize: LayoutUnit, lineHeight: LayoutUnit) {
+  package init(fontSize: LayoutUnit, lineHeight: LayoutUnit) {
     let fontSize = max(fontSize, LayoutUnit(rawValue: Int64(1)))
     self.fontSize = fontSize
     self.lineHeight = lineHeight
@@ -29,7 +29,7 @@ public struct Typesetter: Sendable {
   }
 
   /// The number of lines, at least 1, of UTF-8 `text` that is `width` wide. O(bytes).
-  public func lines(of text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
+  package func lines(of text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     var breaker = LineBreaker(width: width.rawValue)
     var scalars = ScalarReader(text)
     while let scalar = scalars.next() {
@@ -45,7 +45,7 @@ public struct Typesetter: Sendable {
   }
 
   /// The number of lines, at least 1, of `text` that is `width` wide. O(bytes).
-  public func lines(of text: String, width: LayoutUnit) -> Int {
+  package func lines(of text: String, width: LayoutUnit) -> Int {
     var text = text
     return text.withUTF8 { lines(of: $0, width: width) }
   }
@@ -53,7 +53,7 @@ public struct Typesetter: Sendable {
   /// The number of lines, at least 1, of words given by their lengths, all characters of the average
   /// advance: a base-36 digit is a word, `/` a hard line break, one space stands between words.
   /// O(bytes); other bytes are words of length 0.
-  public func lines(ofWordLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
+  package func lines(ofWordLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     let line = max(1, width.rawValue / averageAdvance.rawValue)
     var lines = 1
     var filled: Int64 = -1
@@ -76,7 +76,9 @@ public struct Typesetter: Sendable {
 
   /// The number of lines, at least 1, of ideographs that run on without a space, given by the
   /// lengths of their words as base-36 digits. O(bytes).
-  public func lines(ofIdeographLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
+  package func lines(
+    ofIdeographLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit
+  ) -> Int {
     let line = max(1, width.rawValue / fontSize.rawValue)
     var characters: Int64 = 0
     for byte in text { characters += Self.digitValue(byte) }
@@ -208,9 +210,9 @@ extension Typesetter {
 
 /// Measures the text of a row each time it is asked, as a list with self-sizing rows does. Nothing
 /// is remembered: what an ask costs is what measuring a text costs.
-public struct TextMeasurer: Sendable {
+package struct TextMeasurer: Sendable {
   /// The width of the list; a change re-measures, because every ask does.
-  public var width: LayoutUnit
+  package var width: LayoutUnit
   private let corpus: Corpus
   private let style: RowStyle
   private let tiling: Tiling
@@ -226,7 +228,7 @@ public struct TextMeasurer: Sendable {
   /// the same width. Every whole number is a row: new rows show the texts that come next.
   ///
   /// - Complexity: O(bytes of the text).
-  public func height(ofRow id: Int) -> Int32 {
+  package func height(ofRow id: Int) -> Int32 {
     style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
   }
 }

@@ -15,8 +15,9 @@ extension HelpTests {
             --claim ID,…   Which claims to measure, all unless some are named
                            Their IDs stand under them in what 'claims' prints.
         -b, --budget TIME  Time that the whole run may take [default: 120s]
-                           The plan is made to fit. What takes too long all the same
-                           is cut, and marked so.
+                           The plan is made to fit, as far as seven repetitions of
+                           each cell do; a larger one takes longer, and says so. What
+                           takes too long all the same is cut, and marked so.
             --seed N       Start of all random choices [default: 1]
                            The same seed gives the same lists, the same movements and
                            the same order.

@@ -50,8 +50,9 @@ extension HelpTests {
                             has settled. cold is the first use after something else
                             had the caches: they are emptied before each step.
       -b, --budget TIME     Time that the whole run may take [default: 60s]
-                            The plan is made to fit. What takes too long all the
-                            same is cut, and marked so.
+                            The plan is made to fit, as far as seven repetitions of
+                            each cell do; a larger one takes longer, and says so.
+                            What takes too long all the same is cut, and marked so.
           --seed N          Start of all random choices [default: 1]
                             The same seed gives the same lists, the same movements
                             and the same order.
@@ -79,12 +80,13 @@ extension HelpTests {
                             the same other options.
           --isolate TIME    Try each cell in a process first, so long at most
                             For strategies that may trap, never end or take memory
-                            without end: 1,000 steps, in a process of their own,
-                            within half of the memory. A cell that fails gets no
-                            figure and a line that says why, and the run goes on; it
-                            takes some tenths of a second a cell, beyond the budget.
-                            What goes wrong only later, in the checked or timed
-                            steps of the run itself, still ends it.
+                            without end: 1,000 steps, and as many of the script's
+                            others as 0.2 s allow, in a process of their own, within
+                            half of the memory. A cell that fails gets no figure and
+                            a line that says why, and the run goes on; it takes some
+                            tenths of a second a cell, beyond the budget. What goes
+                            wrong only later, in the checked or timed steps of the
+                            run itself, still ends it.
           --footprint       Measure each strategy's memory too, after the run
                             In a process for each, on the longest lists, as
                             'footprint' does. That takes time beyond the budget.

@@ -69,7 +69,7 @@ struct OptionTableTests {
   @Test("conflicts are between options that the verb has")
   func conflicts() {
     for verb in verbs {
-      let names = Set(verb.namedOptions.map(\.name))
+      let names = Set(verb.options.map(\.name))
       for conflict in verb.conflicts {
         #expect(names.isSuperset(of: [conflict.option.name] + conflict.others.map(\.name)))
       }

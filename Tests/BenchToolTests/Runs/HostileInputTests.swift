@@ -29,6 +29,17 @@ struct HostileInputTests {
     return content
   }
 
+  @Test("rows that are named in two ways are measured once")
+  func sameRowsTwice() throws {
+    try withBench { bench in
+      let rows = "-r 20 -H fixed:44,fixed:44.0,fixed:044"
+      let command = "run -s fenwick -c offset \(rows) -b 60ms --quiet --json"
+      #expect(try bench(command + " --output $/run").code == .success)
+      let cells = try bench.run("run").summary().filter { $0.cell.strategy == "fenwick" }
+      #expect(cells.map(\.cell.group.heights) == ["fixed:44"])
+    }
+  }
+
   @Test("no command replaces what it reads, or a file of a run")
   func outputs() throws {
     try withRun { bench in

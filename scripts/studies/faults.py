@@ -1,0 +1,125 @@
+"""The faults that scripts/mutation-study plants.
+
+`before` stands once in `context`, which stands once in the file; `after` takes its place, or nothing
+does where `after` is None and `before` is a statement. `tests` is what swift test --filter takes.
+"""
+
+
+def fault(name, area, file, tests, before, after, context=None):
+    return {"name": name, "area": area, "file": "Sources/" + file, "tests": tests,
+            "before": before, "after": after, "context": context or before}
+
+
+REPLAY = "Replaying/Replay.swift"
+SAMPLE = "Measuring/Sample.swift"
+JOURNAL = "Recording/Journal.swift"
+REPETITIONS = "Recording/Repetitions.swift"
+JUDGE = "Comparing/GroupJudge.swift"
+LAW = "Conformance/Laws/Law.swift"
+INDEXED = "ListLayout/IndexedList.swift"
+RUNNER = "Running/Runner.swift"
+PLAUSIBILITY = "Comparing/Plausibility.swift"
+LOOPS = "ReplayingTests.ReplayTests"
+LAWS = "ConformanceTests.LawTests"
+VIEWS = "StrategiesTests.(RecycledSubview|ReloadWindow|SlidingWindow|OnDemand)"
+
+FAULTS = [
+    # Timed loops
+    fault("loop-mixed-untold", "timed loop", REPLAY, LOOPS,
+          "list.heightChanged(of: row)", None,
+          "list.heightChanged(of: row)\n      let offset ="),
+    fault("loop-hit-test-unsummed", "timed loop", REPLAY, LOOPS,
+          "sum.add(list.row(at: LayoutUnit(rawValue: distances[step])))", None),
+    fault("loop-rotate-viewport", "timed loop", REPLAY, LOOPS,
+          "list.resizeViewport(to: LayoutUnit(rawValue: script.distances[step]))", None),
+    fault("loop-settle", "timed loop", REPLAY, LOOPS,
+          "list.settle()", None, "{ list.settle() }\n      }\n      list.layout()"),
+    fault("loop-recalc-one-change", "timed loop", REPLAY, LOOPS,
+          "(step &+ 1) &* script.width", "step &* script.width &+ 1",
+          "step &* script.width..<(step &+ 1) &* script.width {"),
+    fault("loop-append-at-top", "timed loop", REPLAY, LOOPS,
+          "atEnd ? store.count : 0", "0", "at: atEnd ? store.count : 0, to:"),
+    # Statistics
+    fault("percentile-position", "statistics", SAMPLE, "MeasuringTests.SampleTests",
+          "percent / 100", "percent / 101", "Double(count - 1) * percent / 100"),
+    fault("median-interval-tail", "statistics", SAMPLE, "MeasuringTests.(SampleTests|CoverageTests)",
+          "(1 - confidence) / 2", "(1 - confidence)",
+          "let tail = (1 - confidence) / 2\n    let isPossible"),
+    fault("outlier-scale", "statistics", SAMPLE, "MeasuringTests.SampleTests",
+          "deviation / 0.6745", "deviation", "deviation > 0 ? deviation / 0.6745"),
+    fault("sign-test-one-sided", "statistics", "Measuring/SignTest.swift",
+          "MeasuringTests.SignTestTests", "2 * coin.chance(ofAtMost: min(plus, minus) + tied)",
+          "coin.chance(ofAtMost: min(plus, minus) + tied)"),
+    fault("holm-unadjusted", "statistics", "Measuring/SignTest.swift",
+          "MeasuringTests.SignTestTests", "Double(values.count - place)", "1.0"),
+    fault("ratio-upside-down", "statistics", "Measuring/PairedRatio.swift",
+          "MeasuringTests.PairedRatioTests", "$0 - $1", "$1 - $0", "logBaseline).map { $0 - $1 }"),
+    fault("order-unbalanced", "statistics", "Measuring/RoundOrder.swift",
+          "MeasuringTests.RoundOrderTests", "forward.reversed()", "forward"),
+    fault("steady-at-once", "statistics", "Measuring/SteadyState.swift",
+          "MeasuringTests.SteadyStateTests", "fall <= Self.tolerance", "fall <= 1"),
+    fault("growth-without-caches", "statistics", "Measuring/GrowthFit.swift",
+          "MeasuringTests.GrowthFitTests", "interval.low - allowance", "interval.low"),
+    # The journal and what is made of it
+    fault("journal-segment-twice", "journal", JOURNAL, "RecordingTests.Journal",
+          "round.contains { $0.cell == row.cell && $0.segment == row.segment }", "false"),
+    fault("journal-torn-round", "journal", JOURNAL, "RecordingTests.Journal",
+          "round.count == row.roundSize", "true"),
+    fault("journal-torn-bytes", "journal", JOURNAL, "RecordingTests.Journal",
+          "try file.truncate(to: contents.length)", None),
+    fault("journal-outliers", "journal", JOURNAL, "RecordingTests.Journal",
+          "outliers[row.cell]?.contains(row.round)", "false"),
+    fault("journal-order-of-rounds", "journal", JOURNAL, "RecordingTests.Journal",
+          "row.round <= last", "row.round < last"),
+    fault("disturbed-segments-count", "journal", REPETITIONS, "RecordingTests.RepetitionsTests",
+          "undisturbed.isEmpty", "true", "(undisturbed.isEmpty ? open : undisturbed)"),
+    fault("disturbed-pairs-count", "journal", REPETITIONS, "RecordingTests.RepetitionsTests",
+          "undisturbed.count >= Self.fewestUndisturbed", "false",
+          "let chosen = undisturbed.count >= Self.fewestUndisturbed"),
+    # Verdicts
+    fault("fastest-by-anything", "verdict", JUDGE, "ComparingTests.GroupJudgeTests",
+          "ratio < 1", "ratio < 1000", "if ratio < 1 { wins"),
+    fault("selection-unpaid", "verdict", JUDGE, "ComparingTests",
+          "holm(pValues: comparisons.map(\\.pValue))", "comparisons.map(\\.pValue)"),
+    fault("wrong-is-fastest", "verdict", JUDGE, "ComparingTests.GroupJudgeTests",
+          "!members[$0].isWrong", "true"),
+    fault("control-ignored", "verdict", PLAUSIBILITY, "ComparingTests",
+          "found <= naturalLogarithm(1 + size)", "false"),
+    fault("gate-without-absolute", "verdict", "Comparing/Thresholds.swift", "ComparingTests.GateTests",
+          "max(relative, absoluteNs / shorter)", "relative"),
+    fault("doubt-skew", "verdict", PLAUSIBILITY, "ComparingTests.PlausibilityTests",
+          "Self.mostSkew * median", "1000 * median"),
+    # Counters
+    fault("counter-more", "counter", "Comparing/Counter.swift", "ComparingTests.CounterTests",
+          "head > base + tolerance", "head > base + tolerance + 1"),
+    fault("views-configured", "counter", "ListLayout/ReusePool.swift", VIEWS,
+          "rows.note(.viewsConfigured, 1)", None),
+    fault("views-moved", "counter", "ListLayout/ReusePool.swift", VIEWS,
+          "rows.note(.viewsMoved, 1)", None),
+    fault("layout-passes", "counter", INDEXED, "ListLayoutTests",
+          "rows.note(.layoutPasses, 1)", None),
+    fault("heights-asked", "counter", "Replaying/PlainRows.swift", VIEWS,
+          "amounts[Work.heightsAsked.rawValue] += 1", None),
+    # The contract
+    fault("law-same-screen", "contract", LAW, LAWS,
+          "Self.sameScreenViolation(in: lockstep)", "nil"),
+    fault("law-anchoring", "contract", LAW, LAWS,
+          "Self.anchoringViolation(in: lockstep)", "nil"),
+    fault("law-bounded-work", "contract", LAW, LAWS,
+          "Self.workViolation(in: lockstep)", "nil"),
+    fault("insert-at-anchor", "contract", INDEXED, "StrategiesTests.FenwickTests|ListLayoutTests",
+          "new.lowerBound <= anchor", "new.lowerBound < anchor"),
+    fault("end-of-list", "contract", INDEXED, "StrategiesTests.FenwickTests|ListLayoutTests",
+          "min(max(.zero, offset), lastOffset)", "max(.zero, offset)"),
+    fault("screen-unchecked", "contract", "Running/CellCheck.swift", "RunningTests",
+          "trial.screenDigest == expected.digest(before: next.upperBound)", "true"),
+    fault("timed-answers-unchecked", "contract", RUNNER, "RunningTests.WrongAnswerTests",
+          "!repetition.isRight", "false", "if !repetition.isRight {"),
+    # Structures
+    fault("fenwick-old-height", "structure", "RowOffsets/Structures/FenwickIndex.swift",
+          "StrategiesTests.FenwickTests",
+          "heights[row] = Int32(truncatingIfNeeded: height.rawValue)", None),
+    fault("tree-finger", "structure", "RowOffsets/Structures/SumTree/SumTreeIndex.swift",
+          "StrategiesTests.SumTreeTests",
+          "finger.top", "0", "finger.top &+ Int64(Leaf(finger.leaf).edges[near])"),
+]

@@ -131,7 +131,7 @@ void *realloc(void *block, size_t size) {
 #else
 
 #include <malloc/malloc.h>
-#include <stdatomic.h>
+#include <pthread.h>
 
 // The system's own hook for allocation loggers, which it calls after every event.
 typedef void malloc_logger_t(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b,
@@ -158,14 +158,19 @@ static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, u
 }
 
 // Threads that count at this moment; the hook is the whole process's.
-static atomic_int counting_threads;
+static int counting_threads;
+static pthread_mutex_t hook = PTHREAD_MUTEX_INITIALIZER;
 
 static void install_logger(void) {
-  if (atomic_fetch_add(&counting_threads, 1) == 0) malloc_logger = log_event;
+  pthread_mutex_lock(&hook);
+  if (counting_threads++ == 0) malloc_logger = log_event;
+  pthread_mutex_unlock(&hook);
 }
 
 static void remove_logger(void) {
-  if (atomic_fetch_sub(&counting_threads, 1) == 1) malloc_logger = 0;
+  pthread_mutex_lock(&hook);
+  if (--counting_threads == 0) malloc_logger = 0;
+  pthread_mutex_unlock(&hook);
 }
 
 #endif

@@ -68,7 +68,7 @@ package struct History: Sendable {
   /// - Parameters:
   ///   - cells: the cells to show, in their order; null controls need not be among them.
   ///   - twinSuffix: how the id of a null control ends.
-  /// - Complexity: O(cells x runs^2).
+  /// - Complexity: O(cells x runs), and a sort of as many p-values.
   package init(
     _ runs: [Run], cells: [CellKey], thresholds: Thresholds, twinSuffix: String
   ) {
@@ -91,14 +91,11 @@ package struct History: Sendable {
     var candidates: [(series: Int, place: Int, step: Step)] = []
     for (index, series) in series.enumerated() {
       var clearest: (series: Int, place: Int, step: Step)?
-      for point in series.points.dropFirst() {
-        guard let comparison = drift.comparison(series, from: point.run, thresholds) else {
-          continue
-        }
+      drift.compare(series, thresholds) { run, comparison in
         if comparison.claim.isDifference,
           comparison.pValue < clearest?.step.comparison.pValue ?? 2
         {
-          clearest = (index, pValues.count, Step(run: point.run, comparison: comparison))
+          clearest = (index, pValues.count, Step(run: run, comparison: comparison))
         }
         pValues.append(comparison.pValue)
       }
@@ -139,81 +136,107 @@ struct RunDrift {
   private let runs: [RunTimes]
   /// The logarithm of each run's shift against the first.
   private let shifts: [Double]
-  /// The variance of one cell in one run, of each pair of neighbours and group.
-  private let variances: [CellGroup: [Double]]
-  private let meanVariance: Double?
+  /// The mean variance of one cell in one run that neighbours show, by group.
+  private let variances: [CellGroup: Double]
+  /// That of all groups; nil without a null control.
+  private let variance: (mean: Double, degrees: Double)?
 
   init(_ runs: [RunTimes], twinSuffix: String) {
     self.runs = runs
     shifts = runs.indices.map { run in
       SeparateRuns(base: runs[0], head: runs[run], twinSuffix: twinSuffix).logShift
     }
-    var variances: [CellGroup: [Double]] = [:]
+    var found: [CellGroup: [Double]] = [:]
     for (before, now) in zip(runs, runs.dropFirst()) {
       let pair = SeparateRuns(base: before, head: now, twinSuffix: twinSuffix)
-      for (group, variance) in pair.variances { variances[group, default: []].append(variance / 2) }
+      for (group, variance) in pair.variances { found[group, default: []].append(variance / 2) }
     }
-    self.variances = variances
-    meanVariance = (try? Sample(variances.values.flatMap { $0 }))?.mean
+    variances = found.compactMapValues { (try? Sample($0))?.mean }
+    variance = (try? Sample(found.values.flatMap { $0 })).map { ($0.mean, Double($0.count)) }
   }
 
-  /// The comparison of the runs before `run` with that and those after; nil without runs on both sides,
-  /// without a null control, and where a run has a single repetition.
-  func comparison(
-    _ series: History.Series, from run: Int, _ thresholds: Thresholds
-  ) -> CellComparison? {
+  /// Compares, at every run of a series but the first, the runs before it with that and those after.
+  ///
+  /// There is nothing to compare without a null control, and where a run has a single repetition.
+  func compare(
+    _ series: History.Series, _ thresholds: Thresholds,
+    report: (_ run: Int, _ comparison: CellComparison) -> Void
+  ) {
     let places = series.points.map(\.run)
-    let (before, now) = (places.filter { $0 < run }, places.filter { $0 >= run })
-    guard let meanVariance, let old = Level(of: series.cell, in: runs, before, shifts),
-      let new = Level(of: series.cell, in: runs, now, shifts)
-    else { return nil }
-    let controls = variances.values.reduce(0) { $0 + $1.count }
-    let own = (try? Sample(variances[series.cell.group] ?? []))?.mean ?? 0
+    let levels = places.compactMap { runs[$0].level(of: series.cell) }
+    guard let variance, levels.count == places.count else { return }
+    /// The runs from each one on.
+    var after: [Level] = []
+    var level = Level()
+    for (place, run) in zip(levels, places).reversed() {
+      level.add(place, shift: shifts[run])
+      after.append(level)
+    }
+    after.reverse()
+    let between = max(variance.mean, variances[series.cell.group] ?? 0)
+    var before = Level()
+    for (place, run) in places.enumerated().dropFirst() {
+      before.add(levels[place - 1], shift: shifts[places[place - 1]])
+      let comparison = comparison(
+        of: series.cell, before, after[place],
+        between: .init(variance: between, degrees: variance.degrees), thresholds)
+      report(run, comparison)
+    }
+  }
+
+  /// The comparison of two levels of a cell.
+  ///
+  /// - Parameter between: what moves one run, as the null controls show it.
+  private func comparison(
+    of cell: CellKey, _ old: Level, _ new: Level, between controls: SeparateRatio.Part,
+    _ thresholds: Thresholds
+  ) -> CellComparison {
     // Of one run, where the constant is of the difference of two.
     let least = SeparateRuns.betweenProcesses * SeparateRuns.betweenProcesses / 2
     var between = SeparateRatio.Part(variance: least, degrees: 1000)
-    if max(meanVariance, own) > least {
-      between = .init(variance: max(meanVariance, own), degrees: Double(controls))
-    }
-    let degrees = Double(before.count + now.count - 2)
+    if controls.variance > least { between = controls }
+    let degrees = old.count + new.count - 2
     if degrees > 0 {
       let scatter = (old.sumOfSquares + new.sumOfSquares) / degrees
       if scatter > between.variance { between = .init(variance: scatter, degrees: degrees) }
     }
-    let share = 1 / Double(before.count) + 1 / Double(now.count)
+    let share = 1 / old.count + 1 / new.count
     let ratio = SeparateRatio(
       difference: new.mean - old.mean, shift: new.shift - old.shift,
       parts: [
         old.repetitions, new.repetitions,
         .init(variance: between.variance * share, degrees: between.degrees),
       ],
-      observations: before.count + now.count, confidence: thresholds.confidence)
+      observations: Int(old.count + new.count), confidence: thresholds.confidence)
     return CellComparison(
-      cell: series.cell, baseNs: exponential(old.mean), headNs: exponential(new.mean),
+      cell: cell, baseNs: exponential(old.mean), headNs: exponential(new.mean),
       evidence: ratio, thresholds: thresholds)
   }
 
-  /// The level of a cell over some runs, in logarithms.
+  /// The level of a cell over some runs, in logarithms; grows run by run (Welford's recurrence).
   private struct Level {
-    let mean: Double
+    private(set) var count = 0.0
+    private(set) var mean = 0.0
     /// The mean of the runs' shifts.
-    let shift: Double
+    private(set) var shift = 0.0
     /// Of the runs' means around the level.
-    let sumOfSquares: Double
-    /// The repetitions' part of the level's variance.
-    let repetitions: SeparateRatio.Part
+    private(set) var sumOfSquares = 0.0
+    private var squaredErrors = 0.0
+    private var degrees = 0
 
-    init?(of cell: CellKey, in times: [RunTimes], _ runs: [Int], _ shifts: [Double]) {
-      let levels = runs.compactMap { times[$0].level(of: cell) }
-      guard !runs.isEmpty, levels.count == runs.count else { return nil }
-      let count = Double(runs.count)
-      let mean = levels.reduce(0) { $0 + $1.value } / count
-      self.mean = mean
-      shift = runs.reduce(0) { $0 + shifts[$1] } / count
-      sumOfSquares = levels.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) }
-      repetitions = .init(
-        variance: levels.reduce(0) { $0 + $1.squaredError } / (count * count),
-        degrees: Double(levels.reduce(0) { $0 + $1.degrees }))
+    /// The repetitions' part of the level's variance.
+    var repetitions: SeparateRatio.Part {
+      .init(variance: squaredErrors / (count * count), degrees: Double(degrees))
+    }
+
+    mutating func add(_ run: TrimmedMean, shift: Double) {
+      count += 1
+      let difference = run.value - mean
+      mean += difference / count
+      sumOfSquares += difference * (run.value - mean)
+      self.shift += (shift - self.shift) / count
+      squaredErrors += run.squaredError
+      degrees += run.degrees
     }
   }
 }

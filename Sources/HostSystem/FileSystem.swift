@@ -186,13 +186,13 @@ package enum FileSystem {
   /// Locks an open file or folder for this process alone; 0, or the `errno` of the refusal, which is
   /// `EWOULDBLOCK` while another process has it.
   ///
-  /// A process that is just being started holds the locks of its parent for a moment, until it becomes
-  /// another program: so the question is asked again before it is believed.
+  /// A process that is just being started holds the locks of its parent for some milliseconds, until it
+  /// becomes another program: so the question is asked again before it is believed.
   package static func lock(_ descriptor: Int32) -> Int32 {
-    for _ in 0..<1000 {
+    for _ in 0..<50 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
       guard errno == EWOULDBLOCK else { return errno }
-      sched_yield()
+      poll(nil, 0, 1)
     }
     return EWOULDBLOCK
   }

@@ -195,4 +195,12 @@ enum CSVByte {
   static let quote = UInt8(ascii: "\"")
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
+
+  /// Throws where a file's last line has no end: a number cut in half would pass for a smaller one.
+  static func checkEnd(of bytes: [UInt8], file: String) throws(RunFault) {
+    guard bytes.last != lineFeed else { return }
+    throw .badData(
+      file: file, line: bytes.count { $0 == lineFeed } + 1,
+      "the last line has no end: the file is truncated")
+  }
 }

@@ -263,6 +263,29 @@ extension Journal {
   }
 }
 
+/// Finds out whether the samples of a run that has ended are cut off at the end of a line.
+struct LastRound {
+  private var last: SampleRow?
+  private var count = 0
+
+  /// Takes the next sample.
+  mutating func add(_ row: SampleRow) {
+    let isSame = last?.round == row.round && last?.cell.group == row.cell.group
+    count = isSame ? count + 1 : 1
+    last = row
+  }
+
+  /// Throws where samples of the last round are missing, or the end of the last line.
+  func check(_ bytes: [UInt8], file: String) throws(RunFault) {
+    try CSVByte.checkEnd(of: bytes, file: file)
+    guard let last, count < last.roundSize else { return }
+    throw RunFault(
+      .badData,
+      "\(file): the last round has \(count) samples, expected \(last.roundSize): the file is truncated"
+    )
+  }
+}
+
 /// Puts the samples of a journal together to rounds, and refuses what no run writes.
 ///
 /// A journal is not only read but gone on with, so it has to hold what the runner relies on: whole

@@ -34,10 +34,13 @@ extension MeasuredRun {
       }
     }
     let bytes = try FileSystem.bytes(at: folder.samplesPath)
+    var end = LastRound()
     try SampleRow.schema.forEachRow(in: bytes, file: folder.samplesPath) {
       (sample, _) throws(RunFault) in
       repetitions[sample.cell, default: Repetitions()].add(sample)
+      end.add(sample)
     }
+    try end.check(bytes, file: folder.samplesPath)
     try folder.check(repetitions, against: summary)
     try checkMedians(of: folder)
   }
@@ -74,12 +77,7 @@ extension RunFolder {
     }
     let bytes = try FileSystem.bytes(at: summaryPath)
     let summary = try SummaryRow.schema.rows(in: bytes, file: summaryPath)
-    // Without this a number cut in half would pass for a smaller one.
-    guard bytes.last == CSVByte.lineFeed else {
-      let line = bytes.count { $0 == CSVByte.lineFeed } + 1
-      throw .badData(
-        file: summaryPath, line: line, "the last line has no end: the file is truncated")
-    }
+    try CSVByte.checkEnd(of: bytes, file: summaryPath)
     return summary
   }
 

@@ -53,9 +53,12 @@ package struct RunInput: Sendable {
       in: FileSystem.bytes(at: folder.summaryPath), file: folder.summaryPath)
     var repetitions: [CellKey: Repetitions]?
     if needsSamples {
-      let found = try Repetitions.byCell(
-        SampleRow.checkedRows(
-          in: FileSystem.bytes(at: folder.samplesPath), file: folder.samplesPath))
+      let bytes = try FileSystem.bytes(at: folder.samplesPath)
+      let samples = try SampleRow.checkedRows(in: bytes, file: folder.samplesPath)
+      var end = LastRound()
+      samples.forEach { end.add($0) }
+      try end.check(bytes, file: folder.samplesPath)
+      let found = Repetitions.byCell(samples)
       try folder.check(found, against: summary)
       repetitions = found
     }

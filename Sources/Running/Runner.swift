@@ -309,8 +309,9 @@ package final class Runner {
   /// Takes no more time for a cell whose repetitions would take too much of the budget.
   private func cutIfTooSlow(_ cell: inout Cell, _ repetition: Repetition) throws {
     let steps = Double(repetition.segments.count + 2) * Double(repetition.shape.operations)
-    let slowest = Double(repetition.segments.map(\.nanoseconds).max() ?? 0)
-    let one = slowest / Double(repetition.shape.operations)
+    // The middle one: a single segment may have been preempted.
+    let times = repetition.segments.map { Double($0.nanoseconds) }
+    let one = ((try? Sample(times))?.median ?? 0) / Double(repetition.shape.operations)
     guard cell.isActive, one > 1e8,
       one * steps * Double(Schedule.fewestRepetitions) > Self.cutShare * request.budget * 1e9
     else { return }

@@ -55,7 +55,13 @@ struct InstructionTests {
   @Test("this machine counts, or says in a line why not")
   func thisMachine() throws {
     if let absence = InstructionCounter.absence {
-      #expect(throws: absence) { _ = try InstructionCounter().count {} }
+      // It may be that the counter can be opened and does not count.
+      do {
+        let instructions = try InstructionCounter().count {}.instructions
+        #expect(instructions == nil && absence == .notPresent)
+      } catch {
+        #expect(error == absence)
+      }
       #expect(!absence.text.isEmpty && !absence.text.contains("\n"))
       return
     }

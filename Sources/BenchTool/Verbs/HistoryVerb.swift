@@ -103,28 +103,31 @@ struct HistoryVerb {
     var leftOut: [String] = []
     let runs = try wholeRuns(leftOut: &leftOut)
     let asked = runs.count + leftOut.count
-    let sets = runs.indices.map { last in
-      runs.indices.filter { Self.obstacles(between: runs[$0], and: runs[last]).isEmpty }
+    // Thousands of runs are of a few kinds: only these are compared with each other.
+    let kinds = Dictionary(grouping: runs.indices) { runs[$0].record.comparability }
+      .values.sorted { ($0.last ?? 0) < ($1.last ?? 0) }
+    let sets = kinds.map { kind in
+      kinds.filter { $0 == kind || obstacles(between: runs[$0[0]], and: runs[kind[0]]).isEmpty }
+        .joined().sorted()
     }
-    guard let last = runs.indices.max(by: { (sets[$0].count, $0) < (sets[$1].count, $1) }) else {
-      return ([], leftOut)
+    guard let set = sets.indices.max(by: { (sets[$0].count, $0) < (sets[$1].count, $1) }),
+      let last = kinds[set].last.map({ runs[$0] })
+    else { return ([], leftOut) }
+    let comparable = Set(sets[set])
+    for (place, run) in runs.enumerated() where !comparable.contains(place) {
+      let facts = obstacles(between: run, and: last).map(\.text)
+      leftOut.append("\(run.name): \(facts.joined(separator: "; ")) (it | \(last.name))")
     }
-    for (place, run) in runs.enumerated() where !sets[last].contains(place) {
-      let facts = Self.obstacles(between: run, and: runs[last]).map(\.text)
-      leftOut.append(
-        "\(run.name): \(facts.joined(separator: "; ")) (it | \(runs[last].name))")
-    }
-    guard sets[last].count > 1 || asked == 1 else {
+    guard comparable.count > 1 || asked == 1 else {
       throw RunFault(
         .incomparable, "no two of these runs can be compared: \(leftOut.joined(separator: "; "))")
     }
-    return (sets[last].map { runs[$0] }, leftOut)
+    return (sets[set].map { runs[$0] }, leftOut)
   }
 
   /// What forbids comparing the times of two runs.
-  private static func obstacles(between one: Kept, and other: Kept) -> [FactDifference] {
-    guard one.record != other.record else { return [] }
-    return one.record.obstaclesToCounters(with: other.record)
+  private func obstacles(between one: Kept, and other: Kept) -> [FactDifference] {
+    one.record.obstaclesToCounters(with: other.record)
       + one.record.obstaclesToTimes(with: other.record)
   }
 

@@ -54,7 +54,9 @@ package struct Sample: Hashable, Sendable {
     let below = Int(position)
     let share = position - Double(below)
     guard share > 0 else { return sorted[below] }
-    return sorted[below] + share * (sorted[below + 1] - sorted[below])
+    let (low, high) = (sorted[below], sorted[below + 1])
+    // To the last bit what others give for a median of two.
+    return share == 0.5 ? (low + high) / 2 : low + share * (high - low)
   }
 }
 

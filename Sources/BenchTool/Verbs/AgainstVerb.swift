@@ -26,8 +26,8 @@ extension Options {
   package static let selfTest = Option(
     flag: "self-test", "See whether a known slow-down is found on this machine",
     discussion: """
-      Compares this program with itself, with one strategy made 5 % slower: it must be called \
-      slower, and no other one different.
+      Compares this program with itself, with one strategy made 5 % slower, and once more with 20 % \
+      where the machine is too busy to tell: it must be called slower, and no other one different.
       """)
 
   /// A slow-down made on purpose.

@@ -110,18 +110,18 @@ package final class PairedRun {
     return outcome
   }
 
-  /// The counts, with those that rose replaced by what fresh processes count.
+  /// The counts, with those that differ replaced by what fresh processes count.
   private func recounted(_ counters: [CounterComparison]) throws -> [CounterComparison] {
-    let risen = Set(counters.filter { $0.change == .more }.map(\.cell))
-    guard !risen.isEmpty else { return counters }
+    let differing = Set(counters.filter { $0.change != .same }.map(\.cell))
+    guard !differing.isEmpty else { return counters }
     let again = try withPair(PairSchedule(seed: request.seed, stage: "recount"), 0) { hosts, _ in
-      try request.cells.filter { risen.contains($0.key) }.flatMap { cell in
+      try request.cells.filter { differing.contains($0.key) }.flatMap { cell in
         for side in Side.allCases { _ = try hosts[side].prepare(cell) }
         return try PairedCounts(of: cell, hosts).counters
       }
     }
     return counters.map { first in
-      guard first.change == .more else { return first }
+      guard first.change != .same else { return first }
       return again.first { $0.cell == first.cell && $0.counter == first.counter } ?? first
     }
   }

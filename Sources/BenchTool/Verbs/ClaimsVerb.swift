@@ -77,7 +77,7 @@ struct ClaimsVerb {
     }
     observer.end()
     var report = ClaimsReport(
-      command: ["bench"] + words, started: started, machine: machine, revision: .current(),
+      command: [tool.program] + words, started: started, machine: machine, revision: .current(),
       claims: entries,
       unmeasured: Claim.unmeasured.map {
         .init(post: $0.post.rawValue, sentence: $0.sentence, reason: $0.reason)

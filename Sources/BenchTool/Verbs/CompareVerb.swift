@@ -169,12 +169,16 @@ struct CompareVerb {
     let (base, head) = try runs()
     let thresholds = try thresholds(of: arguments[Options.gate], exceptions)
     let countersOnly = arguments[Options.countersOnly]
-    let comparison = try RunComparison(
-      RunInput.open(base, needsSamples: !countersOnly),
-      RunInput.open(head, needsSamples: !countersOnly),
+    let before = try RunInput.open(base, needsSamples: !countersOnly)
+    let now = try RunInput.open(head, needsSamples: !countersOnly)
+    var comparison = try RunComparison(
+      before, now,
       .init(
         thresholds: thresholds, countersOnly: countersOnly,
         allowsNew: arguments[Options.allowNew], twinSuffix: Contender.twinSuffix))
+    if FileSystem.real(before.name) == FileSystem.real(now.name) {
+      comparison.notes.append("BASE and HEAD are the same run: nothing can differ.")
+    }
     let report = ComparisonReport(comparison, isStrict: arguments[Options.strict])
     try ReportOutput(arguments: arguments, summaryPath: summaryPath).write(report)
     return report.exitCode

@@ -116,7 +116,7 @@ struct FilmVerb {
         Film.costs(of: contender, mode: mode, script: script, runs: Self.timedRuns))
     }
     let page = FilmPage(
-      films: films, subject: subject(action, rows.count), command: ["bench"] + words,
+      films: films, subject: subject(action, rows.count), command: [tool.program] + words,
       rate: FrameRate.hz120.rawValue, width: screen.width)
     try arguments[Options.page].write(Array(page.html().utf8))
     if case .file(let path) = arguments[Options.page] {

@@ -51,7 +51,7 @@ struct MergeVerb {
 
   func perform() throws -> ExitCode {
     let folders = try arguments[Options.shards].map { try RunFolder.open($0) }
-    let whole = try ShardMerge(folders, command: ["bench"] + words)
+    let whole = try ShardMerge(folders, command: [tool.program] + words)
     let report = RunReport(whole.record, whole.summary, tool: tool)
     let folder = try RunFolder.create(at: arguments[Options.mergedOutput]) {
       (draft) throws(RunFault) in

@@ -99,7 +99,7 @@ struct VerifyVerb {
     return switch arguments[Options.json] ? .json : arguments[Options.documentFormat] {
     case .terminal:
       table.text(width: terminal.width, style: Style(useColour: terminal.usesColour))
-    case .markdown: VerifyDocument(entries, command: ["bench"] + words).markdown
+    case .markdown: VerifyDocument(entries, command: [tool.program] + words).markdown
     case .json: try table.json()
     }
   }

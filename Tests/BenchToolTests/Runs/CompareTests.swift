@@ -18,6 +18,18 @@ struct CompareTests {
     }
   }
 
+  @Test("a run beside itself is said to be the same, a copy is not")
+  func itself() throws {
+    try withPairs { compare in
+      let same = "BASE and HEAD are the same run"
+      #expect(try compare.bench("compare $/base $/base -o $/report").code == .success)
+      #expect(try compare.report.contains(same))
+      try compare.copy(to: "head")
+      #expect(try compare() == .init(code: .success))
+      #expect(try !compare.report.contains(same))
+    }
+  }
+
   @Test("1: a time that is three times as long, and not one that is a tenth longer")
   func slower() throws {
     try withPairs { compare in

@@ -42,7 +42,8 @@ final class RunRecorder {
     let revision = Revision.current()
     let started = Timestamp.now()
     var record = RunRecord(
-      command: [Terminal.program] + words, seed: runner.request.seed, revision: revision, machine: machine,
+      command: [Terminal.program] + words, seed: runner.request.seed, revision: revision,
+      machine: machine,
       clock: clockFacts(of: runner), plan: plan(of: runner), started: started)
     record.allocation = AllocationPolicy.inForce
     record.instructionsAbsent = InstructionCounter.absence?.text

@@ -1,9 +1,14 @@
 """Figures of many small panels, laid out in inches, with a title above and facts below."""
 
+import html
+import io
+import pathlib
+import re
 import textwrap
 
-import matplotlib
 from matplotlib.figure import Figure
+
+from .fault import creating
 
 
 class Panels:
@@ -30,8 +35,7 @@ class Panels:
         """The title, and below it how to read the figure."""
         x = 0.14 / self.width
         self.figure.text(
-            x, 1 - 0.1 / self.height, title, fontsize=12, fontweight="bold", verticalalignment="top"
-        )
+            x, 1 - 0.1 / self.height, title, fontsize=12, fontweight="bold", verticalalignment="top")
         lines = textwrap.wrap(subtitle, int(self.width * 15.5))
         self.figure.text(
             x, 1 - 0.36 / self.height, "\n".join(lines[:2]), fontsize=7.5, color=theme.muted,
@@ -42,32 +46,28 @@ class Panels:
     def foot(self, run, theme):
         """The null control and where the figures come from."""
         facts = [run.control_sentence(), run.provenance()]
-        lines = [
-            line for fact in facts if fact for line in textwrap.wrap(fact, int(self.width * 18))
-        ]
+        lines = [line for fact in facts for line in textwrap.wrap(fact, int(self.width * 18))]
         self.figure.text(
             0.14 / self.width, 0.1 / self.height, "\n".join(lines), fontsize=6, color=theme.muted,
             verticalalignment="bottom", linespacing=1.3,
         )  # fmt: skip
 
 
-def log_times(axes, low, high, words_tick):
-    """A logarithmic axis of times from below `low` to above `high`, ticks at powers of ten.
+def save(figure, path):
+    """Writes `figure` in the format that the path's ending names, and answers with the path.
 
-    Within little more than one of them also at twice and five times each.
+    A picture as SVG says in words what it shows.
     """
-    steps = (1, 2, 5) if high / low < 20 else (1,)
-    axes.set_yscale("log")
-    axes.set_ylim(low / 1.5, high * 1.5)
-    axes.yaxis.set_major_locator(matplotlib.ticker.LogLocator(base=10, subs=steps, numticks=9))
-    axes.yaxis.set_major_formatter(words_tick)
-    axes.yaxis.set_minor_locator(matplotlib.ticker.NullLocator())
-
-
-def log_rows(axes, counts, words_rows):
-    """A logarithmic axis of counts with a tick at each of those measured."""
-    axes.set_xscale("log")
-    axes.set_xlim(min(counts) / 1.25, max(counts) * 1.08)
-    axes.xaxis.set_major_locator(matplotlib.ticker.FixedLocator(counts))
-    axes.xaxis.set_major_formatter(words_rows)
-    axes.xaxis.set_minor_locator(matplotlib.ticker.NullLocator())
+    with creating(path):
+        if not path.endswith(".svg"):
+            # Twice as fast as the default, and a twentieth larger.
+            figure.savefig(path, dpi=130, pil_kwargs={"compress_level": 3})
+            return path
+        text = io.StringIO()
+        figure.savefig(text, format="svg", metadata={"Date": None})
+        words = html.escape(figure.description)
+        attributes = f' role="img" aria-label="{words}">\n <title>{words}</title>'
+        svg = re.sub(
+            "(<svg [^>]*)>", lambda start: start[1] + attributes, text.getvalue(), count=1)
+        pathlib.Path(path).write_text(svg, encoding="utf-8")
+    return path

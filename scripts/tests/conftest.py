@@ -1,15 +1,36 @@
-"""Runs made by a program, small and large, as folders."""
+"""Runs made by a program, small and large, as folders; a browser; a release build of bench."""
 
+import os
 import pathlib
+import shutil
 import subprocess
 import sys
+import warnings
 
 import pytest
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+ROOT = SCRIPTS.parent
+BENCH = pathlib.Path(os.environ.get("BENCH", ROOT / ".build" / "release" / "bench"))
 sys.path[:0] = [str(SCRIPTS), str(SCRIPTS / "tests")]
 
 import synthetic  # noqa: E402
+
+
+def refused(result, code, *words):
+    """A script ended with a code and one line that has these words, and printed nothing else."""
+    assert result.returncode == code, result.stderr
+    assert result.stdout == ""
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, result.stderr
+    for word in words:
+        assert word in lines[0]
+
+
+def skip(what, reason):
+    """Skips with a message that is seen without -rs."""
+    warnings.warn(f"{what}: {reason}", stacklevel=2)
+    pytest.skip(reason)
 
 
 @pytest.fixture
@@ -25,7 +46,7 @@ def shared(tmp_path_factory):
     return synthetic.write(folder / "first"), synthetic.write(folder / "second", seed=2)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def script():
     """Runs a script of this folder: script("plot.py", ...) -> the finished process."""
 
@@ -34,3 +55,57 @@ def script():
         return subprocess.run(command, capture_output=True, text=True, timeout=300)
 
     return start
+
+
+@pytest.fixture(scope="session")
+def bench():
+    """Runs the release build; skipped with a message where there is none."""
+    if not BENCH.exists():
+        skip("nothing was made", f"no {BENCH}: swift build -c release --product bench")
+
+    def start(*words):
+        return subprocess.run([str(BENCH), *map(str, words)], check=True, capture_output=True)
+
+    return start
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A headless Chromium; skipped with a message where there is none."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    chromium = next(filter(None, map(shutil.which, names)), None)
+    if not (chromium and shutil.which("chromedriver")):
+        skip("no page was opened", "no Chromium: apt-get install chromium chromium-driver")
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    service = webdriver.ChromeService(shutil.which("chromedriver"))
+    driver = webdriver.Chrome(service=service, options=options)
+    yield driver
+    driver.quit()
+
+
+def open_page(driver, path, width=1200, theme="light", motion="no-preference"):
+    """Opens a file in a window of this width, with nothing in its logs from before."""
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    features = [
+        {"name": "prefers-color-scheme", "value": theme},
+        {"name": "prefers-reduced-motion", "value": motion},
+    ]
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    driver.get_log("browser"), driver.get_log("performance")
+    driver.get(path.as_uri())
+    return driver
+
+
+def is_alone(driver):
+    """Whether the page has fetched nothing and the console has no message."""
+    sent = [entry["message"] for entry in driver.get_log("performance")]
+    sent = [text for text in sent if "Network.requestWillBeSent" in text]
+    is_local = all('"url":"http' not in text for text in sent)
+    return bool(sent) and is_local and driver.get_log("browser") == []

@@ -1,39 +1,23 @@
 """The page of `bench film` in a real browser: it plays, steps and scrubs, and tells the truth."""
 
 import csv
-import json
-import os
-import pathlib
 import re
-import subprocess
-import warnings
 
 import pytest
+from conftest import is_alone, open_page
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
-from test_report import browser, look  # noqa: F401, the fixture is used by its name
-
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-BENCH = pathlib.Path(os.environ.get("BENCH", ROOT / ".build" / "release" / "bench"))
-
-
-def bench(*words):
-    return subprocess.run([str(BENCH), *map(str, words)], check=True, capture_output=True)
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A place for films; skipped with a message where there is none."""
-    if not BENCH.exists():
-        reason = f"no {BENCH}: swift build -c release --product bench"
-        warnings.warn(f"no film was made: {reason}", stacklevel=1)
-        pytest.skip(reason)
+    """A place for films."""
     return tmp_path_factory.mktemp("films")
 
 
 @pytest.fixture(scope="module")
-def page(folder):
+def page(bench, folder):
     """A technique that jumps as published, and not as corrected."""
     words = ["--strategy", "section-shift:step=12", "--heights", "uniform:20-300"]
     words += ["--length", "20s"]
@@ -42,17 +26,10 @@ def page(folder):
 
 
 @pytest.fixture
-def opened(browser, page):  # noqa: F811
+def opened(browser, page):
     """The page at its first frame: it opens a second before the first mark."""
     driver = open_page(browser, page)
     driver.execute_script("go(0)")
-    return driver
-
-
-def open_page(driver, page, width=1200, theme="light"):
-    look(driver, theme, width)
-    driver.get_log("browser")
-    driver.get(page.as_uri())
     return driver
 
 
@@ -87,7 +64,7 @@ def test_the_published_technique_jumps_and_the_corrected_one_does_not(opened):
     assert cells == [str(count) for count in jumps]
 
 
-def test_the_usual_film_opens_a_second_before_what_its_post_calls_jerky(browser, folder):  # noqa: F811
+def test_the_usual_film_opens_a_second_before_what_its_post_calls_jerky(bench, browser, folder):
     bench("film", "--output", folder / "usual.html")
     opened = open_page(browser, folder / "usual.html")
     title = opened.find_element("tag name", "h1").text
@@ -95,7 +72,7 @@ def test_the_usual_film_opens_a_second_before_what_its_post_calls_jerky(browser,
     assert number(opened, "now === marks[0] - data.rate") and number(opened, "marks[0] > data.rate")
 
 
-def test_every_frame_is_what_replay_writes(browser, folder):  # noqa: F811
+def test_every_frame_is_what_replay_writes(bench, browser, folder):
     heights = [20 + 7 * (row % 13) for row in range(400)]
     (folder / "rows.txt").write_text("".join(f"{height}\n" for height in heights))
     gestures = ["op,a,b"] + ["scroll,37.5,"] * 60 + ["settle,,", "jump,200,", "resize,201,80"]
@@ -213,11 +190,8 @@ def test_every_control_has_a_name_and_the_keyboard_reaches_it(opened):
     assert status.get_attribute("role") == "status"
 
 
-def test_less_motion_goes_from_mark_to_mark(browser, page):  # noqa: F811
-    look(browser, "light", 1200)
-    features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-    browser.get(page.as_uri())
+def test_less_motion_goes_from_mark_to_mark(browser, page):
+    open_page(browser, page, motion="reduce")
     assert browser.find_element("id", "calm").is_displayed()
     marks = number(browser, "marks")
     press(browser, Keys.SPACE)
@@ -225,36 +199,24 @@ def test_less_motion_goes_from_mark_to_mark(browser, page):  # noqa: F811
     assert said(browser).startswith(f"Frame {marks[1]:,} of")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1200])
-def test_the_page_fits_its_window_and_its_ground(browser, page, theme, width):  # noqa: F811
+@pytest.mark.parametrize(("theme", "width"), [("light", 360), ("dark", 1200)])
+def test_the_page_fits_its_window_and_its_ground(browser, page, theme, width):
     open_page(browser, page, width, theme)
     assert number(browser, "document.documentElement.scrollWidth <= innerWidth")
     ground = number(browser, "getComputedStyle(document.body).backgroundColor")
     assert ground == ("rgb(13, 17, 23)" if theme == "dark" else "rgb(255, 255, 255)")
 
 
-def test_the_console_is_silent_and_nothing_is_fetched(browser, folder):  # noqa: F811
-    films = {
-        "usual": [],
-        "nothing": ["--rows", "0"],
-        "floor": ["--strategy", "floor", "--length", "1s"],
-        "frame": ["--length", "1ms"],
-        "edits": ["--strategy", "all-heights", "--scenario", "edit", "--length", "3s"],
-        "circle": ["--strategy", "triple-copy,cyclic", "-H", "fixed:44", "--rows", "20"],
-        "pages": ["--strategy", "three-view-pager", "-H", "pages", "--rows", "12"],
-        "flat": ["--strategy", "fixed-list", "-H", "fixed:0.5", "--length", "1s"],
-    }
-    for name, words in films.items():
-        page = folder / f"{name}.html"
-        bench("film", *words, "--output", page)
-        browser.get_log("browser"), browser.get_log("performance")
-        open_page(browser, page)
-        press(browser, Keys.SPACE)
-        press(browser, Keys.END)
-        browser.find_element("css selector", "input[value=costs]").click()
-        assert browser.get_log("browser") == [], name
-        for entry in browser.get_log("performance"):
-            event = json.loads(entry["message"])["message"]
-            if event["method"] == "Network.requestWillBeSent":
-                assert event["params"]["request"]["url"].startswith(("file:", "data:")), name
+@pytest.mark.parametrize("words", [
+    "", "--rows 0", "--strategy floor --length 1s", "--length 1ms",
+    "--strategy all-heights --scenario edit --length 3s",
+    "--strategy triple-copy,cyclic -H fixed:44 --rows 20",
+    "--strategy three-view-pager -H pages --rows 12", "--strategy fixed-list -H fixed:0.5 --length 1s",
+])  # fmt: skip
+def test_the_console_is_silent_and_nothing_is_fetched(bench, browser, tmp_path, words):
+    bench("film", *words.split(), "--output", tmp_path / "film.html")
+    open_page(browser, tmp_path / "film.html")
+    press(browser, Keys.SPACE)
+    press(browser, Keys.END)
+    browser.find_element("css selector", "input[value=costs]").click()
+    assert is_alone(browser)

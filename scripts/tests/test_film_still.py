@@ -3,9 +3,7 @@
 import struct
 
 import pytest
-from test_film import BENCH, folder  # noqa: F401, the fixture is used by its name
-from test_inputs import refused
-from test_report import CHROMIUM, DRIVER
+from conftest import BENCH, refused
 
 
 @pytest.fixture
@@ -31,15 +29,13 @@ def test_a_missing_bench_is_refused(script, tmp_path, picture):
     refused(done, 66, "no-bench: cannot be run")
 
 
-def test_what_bench_refuses_ends_with_its_code(script, folder, picture):  # noqa: F811
+def test_what_bench_refuses_ends_with_its_code(script, bench, picture):
     done = script("film-still", "--bench", BENCH, "--output", picture, "--", "--strategy", "nobody")
     refused(done, 64, "nobody")
     assert not picture.exists()
 
 
-def test_a_still_is_of_a_frame_that_is_there_and_of_a_mark(script, folder, picture):  # noqa: F811
-    if not (CHROMIUM and DRIVER):
-        pytest.skip("no Chromium: apt-get install chromium chromium-driver")
+def test_a_still_is_of_a_frame_that_is_there_and_of_a_mark(script, bench, browser, picture):
     start = ["film-still", "--bench", BENCH, "--output", picture]
     film = ["--", "--strategy", "fixed-list", "--mode", "corrected", "--length", "1s"]
     refused(script(*start, "--frame", 5000, *film), 65, "--frame 5000", "0 to 120")

@@ -1,46 +1,27 @@
 """The index.html of a run in a real browser: it fits, it answers pointer and keyboard, it is safe."""
 
-import json
-import os
-import pathlib
 import shutil
-import subprocess
-import warnings
 
 import pytest
+from conftest import ROOT, is_alone, open_page
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
-from test_report import browser, look  # noqa: F401, the fixture is used by its name
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-BENCH = pathlib.Path(os.environ.get("BENCH", ROOT / ".build" / "release" / "bench"))
 HOSTILE = "file:<img src=x onerror=document.title=1>"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """A kept run of which one list has a hostile name; absent only aloud."""
-    if not BENCH.exists():
-        reason = f"no {BENCH}: swift build -c release --product bench"
-        warnings.warn(f"no page was made: {reason}", stacklevel=1)
-        pytest.skip(reason)
+def page(bench, tmp_path_factory):
+    """The page of a kept run, with a hostile name of one list."""
     kept = ROOT / "results" / (ROOT / "results" / "baseline").read_text().strip()
     folder = tmp_path_factory.mktemp("run") / "run"
     folder.mkdir()
     shutil.copy(kept / "run.json", folder)
     summary = (kept / "summary.csv").read_text(encoding="utf-8")
     (folder / "summary.csv").write_text(summary.replace(",pages,", f",{HOSTILE},"), "utf-8")
-    done = subprocess.run([str(BENCH), "report", str(folder)], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return folder
-
-
-def open_page(driver, folder, width=1280, theme="light"):
-    look(driver, theme, width)
-    driver.get_log("browser"), driver.get_log("performance")
-    driver.get((folder / "index.html").as_uri())
-    return driver
+    bench("report", folder)
+    return folder / "index.html"
 
 
 def highlighted(driver):
@@ -49,25 +30,24 @@ def highlighted(driver):
     return driver.execute_script(script)
 
 
-def test_it_stands_alone_and_is_light(folder):
-    text = (folder / "index.html").read_text(encoding="utf-8")
-    assert (folder / "index.html").stat().st_size < 400_000
-    assert (folder / "README.md").stat().st_size <= 15_000
+def test_it_stands_alone_and_is_light(page):
+    text = page.read_text(encoding="utf-8")
+    assert page.stat().st_size < 400_000
+    assert (page.parent / "README.md").stat().st_size <= 15_000
     assert "default-src 'none'" in text and "http:" not in text and "https:" not in text
     assert "What to take away" in text and "Can I trust it?" in text
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [375, 1280])
-def test_it_fits_its_window(browser, folder, theme, width):  # noqa: F811
-    driver = open_page(browser, folder, width, theme)
+@pytest.mark.parametrize(("theme", "width"), [("light", 375), ("dark", 1280)])
+def test_it_fits_its_window(browser, page, theme, width):
+    driver = open_page(browser, page, width, theme)
     assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
     ground = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
     assert ground == ("rgb(13, 17, 23)" if theme == "dark" else "rgb(255, 255, 255)")
 
 
-def test_a_line_stands_out_under_the_pointer_and_by_keyboard(browser, folder):  # noqa: F811
-    driver = open_page(browser, folder)
+def test_a_line_stands_out_under_the_pointer_and_by_keyboard(browser, page):
+    driver = open_page(browser, page)
     assert highlighted(driver) == []
     chart = driver.find_element("css selector", ".growth svg")
     output = driver.find_element("css selector", ".growth output")
@@ -76,8 +56,7 @@ def test_a_line_stands_out_under_the_pointer_and_by_keyboard(browser, folder):  
     x, y, name = driver.execute_script(
         "const [line] = charts[0].lines, [x, y] = line.points.at(-1);"
         "const box = charts[0].svg.getBoundingClientRect(), scale = box.width / 720;"
-        "return [(x - 4) * scale - box.width / 2, y * scale - box.height / 2, line.name]"
-    )
+        "return [(x - 4) * scale - box.width / 2, y * scale - box.height / 2, line.name]")
     ActionChains(driver).move_to_element_with_offset(chart, int(x), int(y)).perform()
     (seen,) = highlighted(driver)
     assert output.text.startswith(f"{seen}: ") and " at 1k" in output.text
@@ -96,22 +75,16 @@ def test_a_line_stands_out_under_the_pointer_and_by_keyboard(browser, folder):  
     assert chart.accessible_name.startswith("Time by rows: ")
 
 
-def test_less_motion_has_no_transitions(browser, folder):  # noqa: F811
-    driver = open_page(browser, folder)
+@pytest.mark.parametrize(("motion", "duration"), [("reduce", "0s"), ("no-preference", "0.12s")])
+def test_less_motion_has_no_transitions(browser, page, motion, duration):
+    driver = open_page(browser, page, motion=motion)
     script = "return getComputedStyle(charts[0].lines[0].path).transitionDuration"
-    assert driver.execute_script(script) == "0.12s"
-    features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-    assert driver.execute_script(script) == "0s"
+    assert driver.execute_script(script) == duration
 
 
-def test_names_are_text_the_console_is_silent_and_nothing_is_fetched(browser, folder):  # noqa: F811
-    driver = open_page(browser, folder)
+def test_names_are_text_the_console_is_silent_and_nothing_is_fetched(browser, page):
+    driver = open_page(browser, page)
     assert driver.title.startswith("LayoutBench: ")
     assert driver.find_elements("tag name", "img") == []
     assert HOSTILE in driver.find_element("tag name", "h1").text
-    assert driver.get_log("browser") == []
-    for entry in driver.get_log("performance"):
-        event = json.loads(entry["message"])["message"]
-        if event["method"] == "Network.requestWillBeSent":
-            assert event["params"]["request"]["url"].startswith(("file:", "data:"))
+    assert is_alone(driver)

@@ -35,7 +35,7 @@ package struct AllocationCount: Hashable, Sendable {
 
 /// The most resident memory that this process has had at once.
 ///
-/// It tells of one thing only in a process that does one thing; see `bench footprint`.
+/// It tells of one thing only in a process that does one thing; `bench step` is one.
 package enum PeakMemory {
   /// Begins anew: what was taken and given back before does not count. On Apple's systems, which
   /// cannot forget, it still does.

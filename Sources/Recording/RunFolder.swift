@@ -27,8 +27,6 @@ package struct RunFolder: Equatable, Sendable {
   package var samplesPath: String { path + "/samples.csv" }
   /// Where the summary stands.
   package var summaryPath: String { path + "/summary.csv" }
-  /// Where the strategies' memory stands, if it was measured.
-  package var footprintPath: String { path + "/footprint.csv" }
   /// Where what the run comes to stands, in words.
   package var readmePath: String { path + "/README.md" }
   /// Where the same stands with charts, for a browser.
@@ -44,8 +42,8 @@ package struct RunFolder: Equatable, Sendable {
     let (folder, name) = FileSystem.parts(of: place)
     let run = RunFolder(path: folder)
     let own = [
-      run.recordPath, run.samplesPath, run.summaryPath, run.footprintPath, run.readmePath,
-      run.pagePath, Journal.partialPath(of: run.samplesPath),
+      run.recordPath, run.samplesPath, run.summaryPath, run.readmePath, run.pagePath,
+      Journal.partialPath(of: run.samplesPath),
     ]
     return FileSystem.holds(run.recordPath)
       && own.contains { FileSystem.parts(of: $0).name == name }
@@ -100,25 +98,12 @@ package struct RunFolder: Equatable, Sendable {
     try SummaryRow.schema.rows(in: FileSystem.bytes(at: summaryPath), file: summaryPath)
   }
 
-  /// The memory of the strategies; empty when it was not measured. Throws `badData` or `ioFailure`.
-  package func footprints() throws(RunFault) -> [FootprintRow] {
-    guard FileSystem.holds(footprintPath) else { return [] }
-    return try FootprintRow.schema.rows(
-      in: FileSystem.bytes(at: footprintPath), file: footprintPath)
-  }
-
   /// Writes the summary, in place of an earlier one of this run.
   ///
   /// Throws `usage` for a name that would not read back, see `CellKey.check()`.
   package func write(_ summary: [SummaryRow]) throws(RunFault) {
     for row in summary { try row.cell.check() }
     try FileSystem.replaceFile(at: summaryPath, with: SummaryRow.schema.text(of: summary))
-  }
-
-  /// Writes the strategies' memory, in place of an earlier one of this run.
-  package func write(_ footprints: [FootprintRow]) throws(RunFault) {
-    let text = FootprintRow.schema.text(of: footprints)
-    try FileSystem.replaceFile(at: footprintPath, with: text)
   }
 
   /// Writes the samples of a whole run, in place of earlier ones; a run that measures has a `Journal`.
@@ -266,39 +251,6 @@ extension RunFolder {
       unlink(draft)
       throw error
     }
-  }
-}
-
-extension RunFolder {
-  /// The runs that `path` leads to: itself, or those in the folders within it; in the order of their
-  /// names, each once, however many links lead to it.
-  ///
-  /// Throws `missingInput` where there is no run.
-  package static func all(at paths: [String]) throws(RunFault) -> [RunFolder] {
-    var folders: [RunFolder] = []
-    var known: Set<String> = []
-    for path in paths {
-      let found = try all(at: path)
-      for folder in found
-      where known.insert(FileSystem.real(folder.path) ?? folder.path).inserted {
-        folders.append(folder)
-      }
-    }
-    return folders
-  }
-
-  private static func all(at path: String) throws(RunFault) -> [RunFolder] {
-    let itself = RunFolder(path: path)
-    guard FileSystem.holdsFolder(path), !FileSystem.holds(itself.recordPath) else {
-      return [try open(path)]
-    }
-    let within = try FileSystem.names(in: path).map { RunFolder(path: "\(itself.path)/\($0)") }
-      .filter { FileSystem.holds($0.recordPath) }
-    guard !within.isEmpty else {
-      throw RunFault(
-        .missingInput, "\(path) holds no run.json, and no folder with one: expected a run's folder")
-    }
-    return within
   }
 }
 

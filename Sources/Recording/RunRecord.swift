@@ -152,26 +152,6 @@ extension RunRecord {
   }
 }
 
-extension RunRecord {
-  /// What decides which runs' times this run's can be compared with: equal for runs that any third run
-  /// can be compared with or with none of them, and that can be compared with each other.
-  package struct Comparability: Hashable {
-    private let facts: [String]
-    private let workloadHashes: [String: String]
-    /// Of a run of several machines, which is comparable with itself alone.
-    private let itself: String?
-
-    fileprivate init(_ record: RunRecord) {
-      facts = (record.workFacts + record.conditionFacts).map(\.value)
-      workloadHashes = record.workloadHashes
-      itself = record.isOfSeveralMachines ? "\(record.started) \(record.command)" : nil
-    }
-  }
-
-  /// See `Comparability`.
-  package var comparability: Comparability { Comparability(self) }
-}
-
 /// A fact that ought to be the same in several runs and is not.
 package struct FactDifference: Equatable, Sendable {
   /// The fact's name in `run.json`: `plan.rows`.

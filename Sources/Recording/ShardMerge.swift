@@ -12,8 +12,6 @@ package struct ShardMerge: Sendable {
   package let samples: [SampleRow]
   /// The summary, in the order of the plan.
   package let summary: [SummaryRow]
-  /// The memory of the strategies, where parts have measured it; each cell once.
-  package let footprints: [FootprintRow]
 
   /// Merges the runs in some folders, in whatever order they are named.
   ///
@@ -34,8 +32,6 @@ package struct ShardMerge: Sendable {
     let rows = Dictionary(grouping: runs.flatMap(\.summary), by: \.cell.group)
     summary = groups.flatMap { rows[$0] ?? [] }
     samples = runs.flatMap(\.samples)
-    var known: Set<CellKey> = []
-    footprints = runs.flatMap(\.footprints).filter { known.insert($0.cell).inserted }
     record = runs[0].record
     combine(runs, command: command)
   }
@@ -192,8 +188,6 @@ package struct ShardRun: Sendable {
   let shard: Shard
   let samples: [SampleRow]
   let summary: [SummaryRow]
-  /// The memory of its strategies; empty where that was not measured.
-  let footprints: [FootprintRow]
 
   /// The groups, in the order of the plan.
   let groups: [CellGroup]
@@ -209,7 +203,6 @@ extension ShardRun {
     self.shard = shard
     samples = try folder.samples()
     summary = try folder.summary()
-    footprints = try folder.footprints()
     var groups: [CellGroup] = []
     for row in summary where groups.last != row.cell.group { groups.append(row.cell.group) }
     self.groups = groups

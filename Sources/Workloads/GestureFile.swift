@@ -45,69 +45,37 @@ extension GestureRules {
 ///
 ///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
 ///     viewport,PT,
-///
-/// Steps of a timed loop change several rows before one frame; a file has those of one loop:
-///
-///     rotate,PT,PT PT ...        the viewport, and the heights of all rows; later `rotate,PT,` goes back
-///                                to the heights before, and so on
-///     recalc,ROW ROW ...,PT PT ...    rows and their new heights
-///     prepend,N,PT PT ...        rows that come in at the top, then so many go there
-///     append,N,PT PT ...         the same at the end
 package enum GestureFile {
   /// The first line of the file.
   package static let header = "op,a,b"
   private static let words = [
     "scroll", "settle", "jump", "resize", "insert", "delete", "viewport",
   ]
-  private static let loops: [Loop] = [.rotate, .recalc, .prepend, .append]
 
-  /// Reads the gestures of the file at `path`, which may have no steps of a loop.
+  /// Reads the gestures of the file at `path`.
   ///
   /// - Throws: `missing` if it is not there or cannot be read; `badData`, with line and value, if
   ///   something in it is wrong or against the rules.
   package static func gestures(
     at path: String, rules: GestureRules
   ) throws(WorkloadFault) -> [Gesture] {
-    try read(path, rules, loops: []).gestures
-  }
-
-  /// Reads the gestures and the steps of a loop in the file at `path`.
-  ///
-  /// - Throws: as `gestures(at:rules:)` does.
-  package static func frames(
-    at path: String, rules: GestureRules
-  ) throws(WorkloadFault) -> FrameScript {
-    try read(path, rules, loops: loops)
-  }
-
-  private static func read(
-    _ path: String, _ rules: GestureRules, loops: [Loop]
-  ) throws(WorkloadFault) -> FrameScript {
     let file = try InputFile(path: path)
     var rules = rules
     if let excess = rules.excess { throw WorkloadFault(.usage, "--viewport: \(excess)") }
-    var events: [FrameScript.Event] = []
-    var steps = GestureSteps()
+    var gestures: [Gesture] = []
     try file.forEachLine { line, range throws(WorkloadFault) in
       let reader = Line(file: file, number: line, text: file.text(range))
       if line == 1 {
         try reader.checkHeader()
-        return
-      }
-      let fields = try reader.fields()
-      if let loop = loops.first(where: { $0.rawValue == fields[0] }) {
-        events.append(.step(try steps.add(loop, fields, reader, &rules)))
       } else {
-        let gesture = try reader.gesture(fields, &rules)
-        try steps.allow(gesture, reader)
-        events.append(.gesture(gesture))
+        gestures.append(try reader.gesture(&rules))
       }
     }
-    return FrameScript(events, steps: steps.script, otherHeights: steps.otherHeights)
+    return gestures
   }
 
   /// One line of the file.
-  struct Line {
+  private struct Line {
     let file: InputFile
     let number: Int
     let text: Substring
@@ -121,10 +89,10 @@ package enum GestureFile {
       }
     }
 
-    func fault(_ message: String) -> WorkloadFault { file.fault(line: number, message) }
+    private func fault(_ message: String) -> WorkloadFault { file.fault(line: number, message) }
 
     /// The three columns.
-    func fields() throws(WorkloadFault) -> [Substring] {
+    private func fields() throws(WorkloadFault) -> [Substring] {
       let fields = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
       guard fields.count == 3 else {
         throw fault("\(text.quoted) has \(fields.count) columns, expected \(header)")
@@ -133,9 +101,8 @@ package enum GestureFile {
     }
 
     /// The gesture, which follows the rules; keeps the count of rows in them.
-    func gesture(
-      _ fields: [Substring], _ rules: inout GestureRules
-    ) throws(WorkloadFault) -> Gesture {
+    func gesture(_ rules: inout GestureRules) throws(WorkloadFault) -> Gesture {
+      let fields = try fields()
       switch fields[0] {
       case "scroll":
         try expectNothing(fields[2], "b")
@@ -162,10 +129,7 @@ package enum GestureFile {
         let row = try row(fields[1], below: rules.count)
         rules.count -= 1
         return .delete(row: row)
-      case _ where loops.map(\.rawValue).contains(String(fields[0])):
-        throw fault("a step of \(fields[0]): only 'replay' takes steps of a loop")
       default:
-        let words = words + loops.map(\.rawValue)
         let suggestion = WorkloadFault.suggestion(for: fields[0], among: words)
         let expected = suggestion.isEmpty ? ", expected one of \(words.joined(separator: " "))" : ""
         throw fault("\(fields[0].quoted) is no gesture\(suggestion)\(expected)")
@@ -186,7 +150,7 @@ package enum GestureFile {
       return gesture
     }
 
-    func allow(
+    private func allow(
       _ ability: StrategyCard.Abilities, _ what: String, _ rules: GestureRules
     ) throws(WorkloadFault) {
       guard rules.abilities.contains(ability) else {
@@ -200,7 +164,7 @@ package enum GestureFile {
       }
     }
 
-    func row(_ field: Substring, below end: Int) throws(WorkloadFault) -> Int {
+    private func row(_ field: Substring, below end: Int) throws(WorkloadFault) -> Int {
       guard let row = Int(String(field)), (0..<end).contains(row) else {
         let range = end > 0 ? "expected 0 to \(end - 1)" : "the list has no rows"
         throw fault("row \(field.quoted): \(range)")
@@ -220,7 +184,7 @@ package enum GestureFile {
       try length(field, "distance")
     }
 
-    func viewport(
+    private func viewport(
       _ field: Substring, _ rules: inout GestureRules
     ) throws(WorkloadFault) -> LayoutUnit {
       let viewport = try length(field, "viewport")
@@ -234,7 +198,7 @@ package enum GestureFile {
       return viewport
     }
 
-    func height(
+    private func height(
       _ field: Substring, _ rules: inout GestureRules
     ) throws(WorkloadFault) -> LayoutUnit {
       let height = try length(field, "height")
@@ -254,120 +218,4 @@ package enum GestureFile {
 
   /// The greatest viewport that input may name.
   package static let greatestViewport = LayoutUnit(points: 1_000_000)
-}
-
-/// The steps of a timed loop in a file of gestures, as they are read: of one loop, and all as wide.
-struct GestureSteps {
-  private var loop: Loop?
-  private var width = 1
-  private var count = 0
-  private var rows: [Int32] = []
-  private var targets: [Int32] = []
-  private var heights: [Int32] = []
-  private var distances: [Int64] = []
-  /// What the loop `rotate` goes over to.
-  private(set) var otherHeights: [Int32]?
-
-  /// The steps.
-  var script: Script {
-    guard let loop else { return .none }
-    return Script(
-      loop: loop, count: count, width: width, rows: rows, targets: targets, heights: heights,
-      distances: distances)
-  }
-
-  /// Reads a step, which follows the rules; keeps the count of rows in them.
-  ///
-  /// - Returns: its index.
-  mutating func add(
-    _ loop: Loop, _ fields: [Substring], _ line: GestureFile.Line, _ rules: inout GestureRules
-  ) throws(WorkloadFault) -> Int {
-    if let first = self.loop, first != loop {
-      throw line.fault("a step of \(loop.rawValue): expected \(first.rawValue), as further up")
-    }
-    switch loop {
-    case .rotate: try rotate(fields, line, &rules)
-    case .recalc:
-      try line.allow(.resize, "resize rows", rules)
-      try takeHeights(fields[2], line, &rules)
-      let words = fields[1].split(separator: " ")
-      guard words.count == width else {
-        throw line.fault("rows: \(words.count), heights: \(width), expected as many")
-      }
-      for word in words { rows.append(Int32(try line.row(word, below: rules.count))) }
-      targets.append(0)
-      distances.append(0)
-    default:
-      try line.allow(.edit, "insert and delete rows", rules)
-      try takeHeights(fields[2], line, &rules)
-      rules.count += width
-      guard rules.count <= Population.maximumRows else {
-        throw line.fault("more than \(Population.maximumRows) rows")
-      }
-      guard let surplus = Int(String(fields[1])), (0...rules.count).contains(surplus) else {
-        throw line.fault(
-          "\(fields[1].quoted) rows to delete: expected 0 to \(rules.count)")
-      }
-      targets.append(Int32(surplus))
-      rules.count -= surplus
-    }
-    self.loop = loop
-    count += 1
-    return count - 1
-  }
-
-  /// Refuses what a list that is turned cannot take: its rows have two heights each.
-  func allow(_ gesture: Gesture, _ line: GestureFile.Line) throws(WorkloadFault) {
-    guard loop == .rotate else { return }
-    switch gesture {
-    case .resize, .insert, .delete:
-      throw line.fault("rows cannot change, come or go after a rotation")
-    case .scroll, .settle, .jump, .viewport: return
-    }
-  }
-
-  /// All rows take other heights, or those that they had, and the viewport another.
-  private mutating func rotate(
-    _ fields: [Substring], _ line: GestureFile.Line, _ rules: inout GestureRules
-  ) throws(WorkloadFault) {
-    try line.allow(.relayout, "be turned", rules)
-    distances.append(try line.viewport(fields[1], &rules).rawValue)
-    let words = fields[2].split(separator: " ")
-    guard count == 0 else {
-      guard words.isEmpty else {
-        throw line.fault("heights in a second rotation: expected none, as it turns back")
-      }
-      return
-    }
-    guard words.count == rules.count else {
-      throw line.fault("heights: \(words.count), expected \(rules.count), one for each row")
-    }
-    var free = rules
-    free.onlyHeight = nil
-    var others: [Int32] = []
-    for word in words {
-      let height = try line.height(word, &free)
-      // Rows of one height stay that, whichever it is.
-      if rules.onlyHeight != nil { free.onlyHeight = height }
-      others.append(Int32(truncatingIfNeeded: height.rawValue))
-    }
-    free.onlyHeight = rules.onlyHeight
-    rules = free
-    otherHeights = others
-  }
-
-  /// Takes the heights of a step's rows; all steps have as many.
-  private mutating func takeHeights(
-    _ field: Substring, _ line: GestureFile.Line, _ rules: inout GestureRules
-  ) throws(WorkloadFault) {
-    let words = field.split(separator: " ")
-    guard !words.isEmpty else { throw line.fault("no heights: expected some, with spaces between") }
-    guard count == 0 || words.count == width else {
-      throw line.fault("heights: \(words.count), expected \(width), as further up")
-    }
-    width = words.count
-    for word in words {
-      heights.append(Int32(truncatingIfNeeded: try line.height(word, &rules).rawValue))
-    }
-  }
 }

@@ -60,14 +60,16 @@ import Workloads
     try Data(files[0].utf8).write(to: URL(fileURLWithPath: rowsPath))
     try Data(try #require(gestures.first).utf8).write(to: URL(fileURLWithPath: gesturesPath))
     let heights = try Population.heightsOrNone(at: rowsPath)
-    let frames = try GestureFile.frames(
+    let read = try GestureFile.gestures(
       at: gesturesPath,
       rules: GestureRules(
         heights: heights, viewport: failure.script.options.viewport,
         abilities: contender.card.abilities, onlyHeight: nil, strategy: contender.card.id))
     let again = checkLaws(
-      of: contender, on: GestureScript(heights: heights, options: failure.script.options),
-      frames: frames)
+      of: contender,
+      asItStands: GestureScript(
+        heights: heights, options: failure.script.options, topology: contender.card.topology,
+        gestures: read))
     #expect(again != nil, "\(failure)")
     #expect(gestures[1].contains("--latency \(failure.script.options.loadLatency) "))
   }

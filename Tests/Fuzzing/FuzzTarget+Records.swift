@@ -6,7 +6,6 @@ extension FuzzTarget {
   static let records = [
     FuzzTarget("samples") { readBack($0, SampleRow.schema) },
     FuzzTarget("summary") { readBack($0, SummaryRow.schema) },
-    FuzzTarget("footprint") { readBack($0, FootprintRow.schema) },
     FuzzTarget("journal") { bytes in
       reading {
         let contents = try Journal.contents(of: bytes, file: "journal")

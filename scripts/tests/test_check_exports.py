@@ -20,7 +20,6 @@ NAME = "fenwick/scroll/rows:1000/heights:file:a%20b/mode:corrected"
 def run(tmp_path):
     """A cell of 10, 12 and 11 ns, and three that no export may have."""
     cell = "3,scroll,file:a b,1000"
-    (tmp_path / "run.json").write_text('{"revision": "1234"}')
     (tmp_path / "samples.csv").write_text(
         f"{HEADER},round,slot,operations,elapsed_ns,checksum,caches,segment\n"
         + "".join(f"{cell},fenwick,corrected,{number},0,10,{time + off},0x1,{caches},{segment}\n"

@@ -1,4 +1,4 @@
-/// The whole command line as a value: parsing, help, completions and the manual are all read from it.
+/// The whole command line as a value: parsing, help and completions are all read from it.
 package struct CommandTable: Sendable {
   /// What the user types first: `bench`.
   package let program: String
@@ -49,7 +49,7 @@ extension CommandTable {
       others: [
         .list, .show, .verify, .film, .compare, .claims, .export, .report,
       ],
-      forMaintainers: [.replay, .step, .footprint, .merge, .history, .serve])
+      forMaintainers: [.replay, .step, .merge, .serve])
   }
 }
 
@@ -67,15 +67,8 @@ extension Verb {
   package static let help = Verb(
     "help", "Explain a verb",
     discussion: "The same as --help after the verb.",
-    options: [Options.helpVerb, Options.manualPage],
-    conflicts: [
-      Conflict(
-        Options.manualPage, excludes: [Options.helpVerb], because: "the manual has all verbs")
-    ],
-    examples: [
-      Example("help run", "Everything about 'run'."),
-      Example("help --man", "The manual page: 'man' shows the file that it is written to."),
-    ],
+    options: [Options.helpVerb],
+    examples: [Example("help run", "Everything about 'run'.")],
     exitStatuses: [.fine("printed"), .usage])
 }
 

@@ -150,10 +150,6 @@ package enum Options {
       convert: { $0 }),
     "Which verb to explain")
 
-  /// The whole manual.
-  package static let manualPage = Option(
-    flag: "man", "Print the manual page of all verbs, for the program 'man'")
-
   /// Show help, and do nothing else.
   package static let help = Option(
     flag: "help", letter: "h", "Show this help; -h is the short form")

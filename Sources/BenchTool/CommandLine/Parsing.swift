@@ -3,7 +3,7 @@ import Text
 extension CommandTable {
   /// What a command line asks for.
   package enum Request: Sendable {
-    /// Text for the standard output, and nothing else to do: help, the version, completions, the manual.
+    /// Text for the standard output, and nothing else to do: help, the version, completions.
     case print(String)
     /// Something for the verb that the arguments name.
     case perform(Arguments)
@@ -51,7 +51,6 @@ extension CommandTable {
     case Verb.completions.name:
       return .print(completions(for: arguments[Options.shell]))
     case Verb.help.name:
-      if arguments[Options.manualPage] { return .print(manualPage) }
       guard let name = arguments[Options.helpVerb] else { return .print(help(width: width)) }
       return .print(help(for: try verb(named: name), width: width, isFull: true))
     default:

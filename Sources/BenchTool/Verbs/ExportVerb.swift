@@ -17,7 +17,6 @@ extension Verb {
       Example(
         "export results/latest --format benchfmt --output new.txt",
         "For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'."),
-      Example("export results/latest --format markdown", "Print tables for a comment."),
       Example(
         "export results/latest --format google-benchmark --output run.json",
         "For Bencher's adapter cpp_google, or the tool googlecpp of github-action-benchmark."),
@@ -36,11 +35,11 @@ extension Verb {
 extension Options {
   /// Who is to read it.
   package static let format = Option(
-    "format", .exportFormat, default: nil, "What the run is written as",
+    "format", .choice(ExportFormat.allCases.map { ($0.rawValue, $0) }), default: nil,
+    "What the run is written as",
     discussion: """
       google-benchmark is for its compare.py, for Bencher and for github-action-benchmark, benchfmt \
-      (Go's) for benchstat and for these two as well. csv is a table with the facts of the run in each \
-      row, json has everything in one file, markdown tables for people.
+      (Go's) for benchstat and for these two as well.
       """)
 
   /// Where it goes.
@@ -59,22 +58,11 @@ struct ExportVerb {
     let folder = try RunFolder.open(arguments[Options.run])
     let format = arguments[Options.format]
     let run = try ExportedRun(MeasuredRun(folder), isControl: \.isControl)
-    let text = try format.text(of: run)
+    let text = format.text(of: run)
     try arguments[Options.exportOutput].write { (output) throws(RunFault) in
       try text.write { (piece) throws(RunFault) in try output.append(Array(piece.utf8)) }
     }
     for note in run.notes { Terminal.say(note) }
     return .success
-  }
-}
-
-extension ValueParser where Value == ExportFormat {
-  /// One format.
-  package static var exportFormat: ValueParser {
-    let formats = ValueParser.choice(ExportFormat.allCases.map { ($0.rawValue, $0) })
-    // The list of all would fill the line of the usage.
-    return ValueParser(
-      placeholder: "FORMAT", expectation: formats.expectation, completion: formats.completion,
-      read: formats.read)
   }
 }

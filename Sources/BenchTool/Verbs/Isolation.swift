@@ -33,8 +33,6 @@ struct Isolation {
       }.map { (entry: $0, group: group) }
     }
     note("--isolate: trying \(Quantity.count(cells.count)) cells, each in a process of its own")
-    let footprints = Footprints(
-      tool: tool, words: words, isInterrupted: isInterrupted, patience: deadline)
     // Warm or cold, a cell does the same.
     var known: [CellKey: String?] = [:]
     for (entry, group) in cells {
@@ -47,11 +45,41 @@ struct Isolation {
       if let earlier = known[key] {
         failure = earlier
       } else {
-        failure = try footprints.failure(of: entry.contender, mode: entry.mode, in: place)
+        failure = try reasonOfFailure(of: entry, in: place)
         known[key] = failure
       }
       if let failure { try runner.exclude(group.key(of: entry), because: "failed: \(failure)") }
     }
+  }
+
+  /// Why a strategy's steps on a list do not end as they should; nil where they do.
+  private func reasonOfFailure(
+    of entry: Plan.Entry, in group: CellGroup
+  ) throws(RunFault) -> String? {
+    let id = entry.contender.card.id
+    let outcome = try ChildProcess.run(
+      [try ProgramPlace.runningProgram(), "step", "--json"]
+        + ["--strategy", id, "--mode", entry.mode.rawValue]
+        + ["--scenario", group.scenario, "--heights", group.heights, "--rows", "\(group.rows)"]
+        + words,
+      // A process that is short of memory may not be able to report its own crash.
+      environment: ["SWIFT_BACKTRACE": "enable=no"], deadline: deadline,
+      isInterrupted: isInterrupted)
+    return outcome.holdsReceipt ? nil : reason(of: outcome, id)
+  }
+
+  /// Why a process did not do its steps: what it said itself, or how it ended.
+  private func reason(of outcome: ChildProcess.Outcome, _ id: String) -> String {
+    let ending = "its process \(outcome.ending.text)"
+    if outcome.ending.isSuccess { return ending + ", before its steps were done" }
+    // It calls itself by the name of its file, whatever link this one was called by.
+    let place = try? ProgramPlace.runningProgram()
+    let name = place.map { FileSystem.parts(of: $0).name } ?? Terminal.program
+    guard case .exited = outcome.ending, let line = outcome.lastComplaint,
+      line.hasPrefix(name + ": ")
+    else { return ending }
+    let complaint = line.dropFirst(name.count + 2)
+    return String(complaint.hasPrefix(id + ": ") ? complaint.dropFirst(id.count + 2) : complaint)
   }
 
   /// The words of `step` that all cells have in common.
@@ -68,6 +96,14 @@ struct Isolation {
 
   /// Half of the memory that there is, in MiB.
   private static var memoryLimit: Int { max(1024, MachineFacts.memoryLimit >> 21) }
+}
+
+extension ChildProcess.Outcome {
+  /// Whether a process has printed what `step` prints when all its steps are done.
+  fileprivate var holdsReceipt: Bool {
+    ending.isSuccess
+      && (try? JSONDecoder().decode(StepReceipt.self, from: Data(output.utf8))) != nil
+  }
 }
 
 /// Ends the process when it has more memory than it may.

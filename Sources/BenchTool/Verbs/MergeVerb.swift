@@ -57,7 +57,6 @@ struct MergeVerb {
       (draft) throws(RunFault) in
       try draft.write(whole.samples)
       try draft.write(whole.summary)
-      if !whole.footprints.isEmpty { try draft.write(whole.footprints) }
       try draft.write(report)
       try draft.write(whole.record)
     }

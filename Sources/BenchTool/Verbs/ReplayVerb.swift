@@ -48,9 +48,7 @@ extension Options {
     "gestures", letter: "g", .file, default: nil, "Gestures, a CSV with the columns op,a,b",
     discussion: """
       Its lines are 'scroll,PT,', 'settle,,', 'jump,ROW,', 'resize,ROW,PT', 'insert,ROW,PT', \
-      'delete,ROW,' and 'viewport,PT,'; for several rows at once 'recalc,ROW ROW,PT PT', \
-      'prepend,N,PT PT' and 'append,N,PT PT', after which N rows go at that end, and \
-      'rotate,PT,PT PT', the viewport and the heights of all rows, or 'rotate,PT,' back again.
+      'delete,ROW,' and 'viewport,PT,'.
       """)
 
   /// The row at the top of the first screen.
@@ -104,18 +102,18 @@ struct ReplayVerb {
       heights: heights, viewport: viewport, abilities: card.abilities, onlyHeight: only,
       strategy: card.id)
     rules.isEven = card.requirement == .equalHeights
-    let script = try GestureFile.frames(at: arguments[Options.gesturesFile], rules: rules)
+    let gestures = try GestureFile.gestures(at: arguments[Options.gesturesFile], rules: rules)
     let options = LayoutOptions(
       viewport: viewport, start: start, mode: arguments[Options.mode],
       loadLatency: arguments[Options.latency])
     let frames = arguments[Options.frames] ?? (arguments[Options.check] ? nil : .standardOutput)
     try frames?.write { (output) throws(RunFault) in
-      try writeFrames(of: contender, heights, options, script, to: output)
+      try writeFrames(of: contender, heights, options, gestures, to: output)
     }
     guard arguments[Options.check] else { return .success }
-    let list = GestureScript(heights: heights, options: options, topology: card.topology)
-    guard let failure = checkLaws(of: contender, mode: options.mode, on: list, frames: script)
-    else {
+    let script = GestureScript(
+      heights: heights, options: options, topology: card.topology, gestures: gestures)
+    guard let failure = checkLaws(of: contender, mode: options.mode, asItStands: script) else {
       Terminal.say("\(card.id) keeps its laws here")
       return .success
     }
@@ -125,18 +123,14 @@ struct ReplayVerb {
 
   /// Writes what the strategy shows, as CSV.
   private func writeFrames(
-    of contender: Contender, _ heights: [Int32], _ options: LayoutOptions, _ script: FrameScript,
+    of contender: Contender, _ heights: [Int32], _ options: LayoutOptions, _ gestures: [Gesture],
     to output: OutputFile
   ) throws(RunFault) {
-    let store = RowStore(heights: heights, alternate: script.otherHeights)
-    let trial = contender.trial(on: store, options: options, script: script.steps)
+    let trial = contender.trial(on: RowStore(heights: heights), options: options, script: .none)
     var frames = FrameTable(output)
     try frames.add(trial.screen)
-    for event in script.events {
-      switch event {
-      case .gesture(let gesture): trial.apply(gesture)
-      case .step(let step): _ = trial.run(step..<step + 1, from: Checksum())
-      }
+    for gesture in gestures {
+      trial.apply(gesture)
       try frames.add(trial.screen)
     }
     try frames.end()

@@ -23,8 +23,8 @@ extension Verb {
       Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
       Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
       Options.seed, Options.margin, Options.confidence, Options.handicap, Options.output,
-      Options.record, Options.save, Options.shard, Options.isolate, Options.footprint,
-      Options.rowCost, Options.resume, Options.dryRun, Options.quiet,
+      Options.record, Options.save, Options.shard, Options.isolate, Options.rowCost,
+      Options.resume, Options.dryRun, Options.quiet,
       Options.json,
     ],
     conflicts: [
@@ -135,14 +135,6 @@ extension Options {
       tenths of a second a cell, beyond the budget. What goes wrong only later, in the checked or \
       timed steps of the run itself, still ends it.
       """)
-
-  /// Memory, in a run.
-  package static let footprint = Option(
-    flag: "footprint", "Measure each strategy's memory too, after the run",
-    discussion: """
-      In a process for each, on the longest lists, as 'footprint' does. That takes time beyond the \
-      budget.
-      """)
 }
 
 /// `bench run`: plans, measures, keeps and shows.
@@ -185,9 +177,6 @@ struct RunVerb {
     observer.budget = runner.seconds
     let results = try runner.run()
     observer.end()
-    if arguments[Options.footprint], !Interruption.isAsked {
-      try recorder.folder.write(try footprints(of: runner.plan, request))
-    }
     let isComplete = !Interruption.isAsked
     let report = try recorder.finish(results, of: runner, isComplete: isComplete)
     if let name = arguments[Options.save] {
@@ -202,27 +191,6 @@ struct RunVerb {
         .text(isJSON: arguments[Options.json]))
     if !isComplete { return .interrupted }
     return observer.wrongCells == 0 ? .success : .regression
-  }
-
-  /// The memory of all strategies on the longest list of each kind of rows.
-  private func footprints(of plan: Plan, _ request: RunRequest) throws -> [FootprintRow] {
-    let scenario =
-      request.scenarios.first { $0.id == Options.scenario.defaultText } ?? request.scenarios.first
-    let footprints = Footprints(
-      tool: tool,
-      words: [
-        "--viewport", "\(request.screen.viewport)", "--width", "\(request.screen.width)",
-        "--seed", "\(request.seed)",
-      ], isInterrupted: { Interruption.isAsked })
-    var rows: [FootprintRow] = []
-    for heights in request.heights.map(\.name) {
-      let lengths = plan.groups.filter { $0.heights.name == heights }.map(\.rows)
-      guard let scenario, let longest = lengths.max() else { continue }
-      rows += try footprints.rows(
-        of: request.contenders, modes: request.modes(of:),
-        in: CellGroup(scenario: scenario.id, heights: heights, rows: longest))
-    }
-    return rows
   }
 }
 

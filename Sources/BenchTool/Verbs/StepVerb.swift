@@ -71,7 +71,7 @@ struct StepVerb {
   }
 }
 
-/// What `step` prints, and `footprint` reads.
+/// What `step` prints, and `Isolation` reads.
 struct StepReceipt: Codable, Equatable {
   let steps: Int
   let checksum: String

@@ -53,38 +53,25 @@ public func checkLaws(
   return Shrinking(run, from: script, finding).failure(seed: nil, step: finding.step)
 }
 
-/// Asks every law that applies about a list and what happens to it frame by frame, as it stands: what
+/// Asks every law that applies about one script as it stands, and looks for no smaller one: what
 /// `bench replay --check` does with the files of a failure.
 ///
 /// - Parameters:
 ///   - contender: the strategy.
 ///   - mode: the form of it that is asked.
-///   - list: the list; its gestures are not looked at.
-///   - frames: gestures that the list can take. With steps of a timed loop among them only the screen
-///     is compared with the reference's, and only for strategies that owe that.
+///   - script: gestures that the list can take.
 /// - Returns: the first broken law; nil when all laws hold.
 public func checkLaws(
-  of contender: Contender, mode: StrategyMode = .corrected, on list: GestureScript,
-  frames: FrameScript
+  of contender: Contender, mode: StrategyMode = .corrected, asItStands script: GestureScript
 ) -> LawFailure? {
-  var script = list
-  script.gestures = frames.gestures
+  var script = script
   script.options.mode = mode
-  let finding: Finding?
-  if frames.hasSteps {
-    let law: Law = frames.steps.loop == .rotate ? .relayout : .batches
-    guard Law.applying(to: contender.card, mode: mode).contains(law) else { return nil }
-    finding = Law.finding(
-      of: law, "", contender, mode, script, frames,
-      frames.events.enumerated().map { ($0.offset + 1, $0.element) })
-  } else {
-    // What one law's questions hide may be seen when another is asked alone.
-    finding =
-      LawRun(contender, mode: mode).finding(on: script)
-      ?? Law.allCases.lazy.compactMap {
-        LawRun(contender, mode: mode, laws: [$0]).finding(on: script)
-      }.first
-  }
+  // What one law's questions hide may be seen when another is asked alone.
+  let finding =
+    LawRun(contender, mode: mode).finding(on: script)
+    ?? Law.allCases.lazy.compactMap {
+      LawRun(contender, mode: mode, laws: [$0]).finding(on: script)
+    }.first
   return finding.map {
     LawFailure($0, of: contender.card.id, on: script, seed: nil, step: $0.step)
   }
@@ -108,8 +95,6 @@ public struct LawFailure: Sendable {
   public let expected: [VisibleRow]
   /// What the strategy shows.
   public let actual: [VisibleRow]
-  /// What shows it, frame by frame: the script's gestures, or some of them and steps of a timed loop.
-  public let frames: FrameScript
 }
 
 extension LawFailure {
@@ -118,8 +103,7 @@ extension LawFailure {
   ) {
     self.init(
       strategy: strategy, law: finding.law, sentence: finding.what, seed: seed, step: step,
-      script: script, expected: finding.expected, actual: finding.actual,
-      frames: finding.frames ?? FrameScript(script.gestures.map { .gesture($0) }))
+      script: script, expected: finding.expected, actual: finding.actual)
   }
 }
 
@@ -150,7 +134,7 @@ extension LawFailure: CustomStringConvertible {
     (\(script.summary)\(script.heights.isEmpty ? ": heights.txt is empty" : "")):
     heights.txt:
     \(script.heightLines)gestures.csv:
-    \(frames.lines)and run
+    \(script.gestureLines)and run
     \(program) replay -s \(strategy) \(replayOptions) -H heights.txt -g gestures.csv --check
     """
   }

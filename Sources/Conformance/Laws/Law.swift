@@ -3,7 +3,7 @@ import Replaying
 
 /// A law that what a list shows and answers must obey, whoever laid it out.
 ///
-/// Each law is one function: of a frame (`violation(in:)`), or of whole runs (`Rerun`, `Law+Steps`).
+/// Each law is one function: of a frame (`violation(in:)`), or of whole runs (`Rerun`, `StepLaws`).
 /// The cases stand in the order in which they are asked: questions that could disturb the list come
 /// after those that only look at it.
 public enum Law: String, CaseIterable, Sendable {
@@ -98,6 +98,4 @@ struct Finding {
   var what: String
   var expected: [VisibleRow]
   var actual: [VisibleRow]
-  /// What was run, where it was more than the script's gestures.
-  var frames: FrameScript?
 }

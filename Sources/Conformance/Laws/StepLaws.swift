@@ -16,10 +16,8 @@ extension Law {
     let steps = Script(loop: .rotate, count: turns, distances: viewports.map(\.rawValue))
     let turn = script.turn(for: contender.card.requirement)
     return finding(
-      of: .relayout, ", when before every fourth gesture \(turn)", contender, mode, script,
-      FrameScript(
-        [], steps: steps,
-        otherHeights: script.alternateHeights(for: contender.card.requirement)),
+      of: .relayout, ", when before every fourth gesture \(turn)", contender, mode, script, steps,
+      otherHeights: script.alternateHeights(for: contender.card.requirement),
       script.interleaved { $0 % 4 == 0 ? $0 / 4 : nil })
   }
 
@@ -30,43 +28,45 @@ extension Law {
     guard let steps = script.batches(for: contender.card) else { return nil }
     return finding(
       of: .batches, ", when before every gesture comes a step of the loop \(steps.loop.rawValue)",
-      contender, mode, script, FrameScript([], steps: steps), script.interleaved { $0 })
+      contender, mode, script, steps, script.interleaved { $0 })
   }
 
   /// The first frame that is not the reference's.
   ///
   /// - Parameters:
-  ///   - frames: what the events' steps are; its own events are not looked at.
+  ///   - steps: what the events' steps are.
+  ///   - otherHeights: what the loop `rotate` goes over to.
   ///   - events: what comes before each frame, and how many gestures of the script come before that.
-  static func finding(
+  private static func finding(
     of law: Law, _ circumstance: String, _ contender: Contender, _ mode: StrategyMode,
-    _ script: GestureScript, _ frames: FrameScript, _ events: [(place: Int, FrameScript.Event)]
+    _ script: GestureScript, _ steps: Script, otherHeights: [Int32]? = nil,
+    _ events: [(place: Int, Event)]
   ) -> Finding? {
     let lockstep = Lockstep(
-      contender, mode: mode, script: script, steps: frames.steps,
-      otherHeights: frames.otherHeights)
-    var done = frames
-    done.events = []
+      contender, mode: mode, script: script, steps: steps, otherHeights: otherHeights)
     for (place, event) in events {
       switch event {
-      case .step(let step):
-        lockstep.run(step, of: frames.steps)
-        done.events.append(event)
+      case .step(let step): lockstep.run(step, of: steps)
       case .gesture(let gesture):
         // Steps may have left other rows than the gesture was made for.
         var count = lockstep.count
         guard let gesture = gesture.repaired(count: &count, height: nil) else { continue }
         lockstep.apply(gesture)
-        done.events.append(.gesture(gesture))
       }
       if let what = sameScreenViolation(in: lockstep) {
         return Finding(
           law: law, step: place, what: what + circumstance,
-          expected: lockstep.now.expected, actual: lockstep.now.screen, frames: done)
+          expected: lockstep.now.expected, actual: lockstep.now.screen)
       }
     }
     return nil
   }
+}
+
+/// What comes before one frame: a gesture, or a step of a timed loop by its index.
+private enum Event {
+  case gesture(Gesture)
+  case step(Int)
 }
 
 extension GestureScript {
@@ -74,8 +74,8 @@ extension GestureScript {
   /// are left out.
   fileprivate func interleaved(
     step: (Int) -> Int?
-  ) -> [(place: Int, FrameScript.Event)] {
-    var events: [(place: Int, FrameScript.Event)] = []
+  ) -> [(place: Int, Event)] {
+    var events: [(place: Int, Event)] = []
     for index in 0...gestures.count {
       if let step = step(index) { events.append((index, .step(step))) }
       if index < gestures.count, gestures[index].isMotion {

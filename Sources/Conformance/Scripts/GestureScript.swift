@@ -164,7 +164,7 @@ extension GestureScript {
   }
 
   /// The gestures file: a header and one gesture a line.
-  public var gestureLines: String { FrameScript(gestures.map { .gesture($0) }).lines }
+  public var gestureLines: String { "op,a,b\n" + gestures.map { $0.line + "\n" }.joined() }
 
   /// The list in a few words.
   var summary: String {
@@ -182,42 +182,5 @@ extension GestureScript: CustomStringConvertible {
     \(heightLines)gestures.csv:
     \(gestureLines)
     """
-  }
-}
-
-extension FrameScript {
-  /// The gestures file, as `bench replay` reads it: a header and an event a line.
-  public var lines: String {
-    var text = "op,a,b\n"
-    var isFirstStep = true
-    for event in events {
-      switch event {
-      case .gesture(let gesture): text += gesture.line
-      case .step(let step):
-        text += line(of: step, isFirst: isFirstStep)
-        isFirstStep = false
-      }
-      text += "\n"
-    }
-    return text
-  }
-
-  /// A step as a line: the loop's name, then what it is about, several numbers with spaces between.
-  private func line(of step: Int, isFirst: Bool) -> String {
-    let places = step * steps.width..<(step + 1) * steps.width
-    func points(_ heights: some Sequence<Int32>) -> String {
-      heights.map { "\(LayoutUnit(rawValue: $0))" }.joined(separator: " ")
-    }
-    switch steps.loop {
-    case .rotate:
-      // All go over to the other heights; the next time back.
-      let heights = isFirst ? points(otherHeights ?? []) : ""
-      return "rotate,\(LayoutUnit(rawValue: steps.distances[step])),\(heights)"
-    case .recalc:
-      let rows = steps.rows[places].map(String.init).joined(separator: " ")
-      return "recalc,\(rows),\(points(steps.heights[places]))"
-    default:
-      return "\(steps.loop.rawValue),\(steps.targets[step]),\(points(steps.heights[places]))"
-    }
   }
 }

@@ -1,4 +1,3 @@
-import HostSystem
 import Recording
 import Text
 
@@ -8,23 +7,12 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case googleBenchmark = "google-benchmark"
   /// Text of Go's benchmarks, for `benchstat`.
   case benchfmt
-  /// A table with all about a cell in its row, for data frames of many runs.
-  case csv
-  /// Everything in one file: record, figures and the time of each round.
-  case json
-  /// Tables for people, to put into a comment.
-  case markdown
 
   /// A run in this format.
-  ///
-  /// - Throws: `badData` for what the format cannot hold, and as `RunRecord.json()` does.
-  package func text(of run: ExportedRun) throws(RunFault) -> ExportText {
+  package func text(of run: ExportedRun) -> ExportText {
     switch self {
     case .googleBenchmark: .googleBenchmark(run)
     case .benchfmt: .benchfmt(run)
-    case .csv: .csv(run)
-    case .json: try .json(run)
-    case .markdown: .markdown(run)
     }
   }
 }
@@ -49,9 +37,6 @@ package struct ExportText: Sendable {
     self.piece = piece
   }
 
-  /// Text that is there already.
-  init(_ text: String) { self.init(head: text, cells: []) { _ in "" } }
-
   /// Gives the text in its order. Complexity: O(samples); a call for each cell.
   package func write<Fault>(to sink: (String) throws(Fault) -> Void) throws(Fault) {
     try sink(head)
@@ -60,138 +45,6 @@ package struct ExportText: Sendable {
     }
     try sink(tail)
   }
-}
-
-extension ExportText {
-  /// The cells' rows of `summary.csv`, each behind the facts of its run, so that the tables of many runs
-  /// can be put one under the other.
-  static func csv(_ run: ExportedRun) -> ExportText {
-    let record = run.record
-    let facts = [
-      ("run_started", record.started.iso8601), ("run_status", record.status.rawValue),
-      ("revision", record.revision), ("dirty", record.isDirty.map { $0 ? "1" : "0" } ?? ""),
-      ("compiler", record.compiler), ("cpu_model", record.machine.cpuModel),
-      ("host", record.machine.host), ("seed", String(record.seed)),
-    ]
-    let names = facts.map(\.0).joined(separator: ",")
-    var csv = CSVWriter()
-    for fact in facts { csv.field(fact.1) }
-    let values = String(decoding: csv.bytes, as: UTF8.self)
-    return ExportText(head: "\(names),\(SummaryRow.schema.header)\n", cells: run.cells) { cell in
-      "\(values)," + String(decoding: SummaryRow.schema.line(of: cell.row), as: UTF8.self)
-    }
-  }
-}
-
-extension ExportText {
-  /// Everything in one file: the record as `run.json` has it, what is left out and why, the figures of
-  /// each cell and the time of each of its rounds.
-  ///
-  /// Keys that end in `_ns` are nanoseconds per operation. Throws as `RunRecord.json()` does.
-  static func json(_ run: ExportedRun) throws(RunFault) -> ExportText {
-    let record = String(decoding: try run.record.json().dropLast(), as: UTF8.self)
-    let leftOut = run.omissions.map { omission in
-      JSONValue.object(JSONValue.key(omission.cell) + [("reason", .text(omission.words))]).json
-    }
-    let list = leftOut.isEmpty ? "[]" : "[\n\(leftOut.joined(separator: ",\n"))\n]"
-    return ExportText(
-      head: "{\"schema\":\(RunRecord.schemaVersion),\"run\":\(record),\n"
-        + "\"left_out\":\(list),\n\"cells\":[\n",
-      cells: run.cells, separator: ",\n", tail: "\n]}\n"
-    ) { JSONValue.cell($0).json }
-  }
-}
-
-extension JSONValue {
-  fileprivate static func key(_ cell: CellKey) -> [(String, JSONValue)] {
-    [
-      ("strategy", .text(cell.strategy)), ("scenario", .text(cell.group.scenario)),
-      ("rows", .whole(cell.group.rows)), ("heights", .text(cell.group.heights)),
-      ("mode", .text(cell.mode)),
-    ] + (cell.group.caches == .cold ? [("caches", .text("cold"))] : [])
-  }
-
-  fileprivate static func cell(_ cell: ExportedCell) -> JSONValue {
-    let (row, time) = (cell.row, cell.row.time)
-    let counts = WorkCount.all(of: row).map { ($0.name, JSONValue.number($0.value)) }
-    return .object(
-      [("name", .text(cell.name))] + key(row.cell) + [
-        ("rounds", .whole(row.rounds)), ("operations", .whole(row.operations)),
-        ("median_ns", .number(cell.median)), ("low_ns", .optional(time.lowNs)),
-        ("high_ns", .optional(time.highNs)), ("confidence", .optional(time.confidence)),
-        ("ratio_to_fastest", .optional(row.ratio.toFastest)),
-        ("verdict", row.verdict.verdict.map(JSONValue.text) ?? .null),
-        ("counts", .object(counts)),
-        ("repetitions_ns", .numbers(cell.times.values)),
-      ])
-  }
-}
-
-extension ExportText {
-  /// For people, in a comment: for each list a table of medians, a line for each strategy and a column
-  /// for each scenario; the least of a column is bold.
-  static func markdown(_ run: ExportedRun) -> ExportText {
-    let tables = run.cells.map(ListKey.init).unique.flatMap { list in
-      table(run.cells.filter { ListKey($0) == list }, of: list)
-    }
-    return ExportText((facts(of: run) + tables).joined(separator: "\n") + "\n")
-  }
-
-  private static func facts(of run: ExportedRun) -> [String] {
-    let record = run.record
-    let facts = [
-      record.started.day, record.machine.cpuModel, "\(record.compiler) \(record.optimisation)",
-      "revision \(record.revision.prefix(12))",
-    ]
-    let partial = "**The run was \(record.status.rawValue): this is a part of its plan.**"
-    return ["Median time per operation; \(facts.map(Markdown.escaped).joined(separator: ", "))."]
-      + (run.isPartial ? ["", partial] : [])
-  }
-
-  private static func table(_ cells: [ExportedCell], of list: ListKey) -> [String] {
-    let scenarios = cells.map(\.row.cell.group.scenario).unique
-    let floorless = cells.filter { $0.row.ratio.toFastest != nil }
-    let least = Dictionary(
-      floorless.map { ($0.row.cell.group.scenario, $0.median) }, uniquingKeysWith: min)
-    let lines = cells.map(StrategyKey.init).unique.map { strategy in
-      let own = cells.filter { StrategyKey($0) == strategy }
-      return [Markdown.escaped(strategy.name)]
-        + scenarios.map { scenario in
-          guard let cell = own.first(where: { $0.row.cell.group.scenario == scenario })
-          else { return "-" }
-          let time = Quantity.time(nanoseconds: cell.median)
-          return cell.median == least[scenario] ? "**\(time)**" : time
-        }
-    }
-    let rows = "\(Quantity.rows(list.rows)) \(list.rows == 1 ? "row" : "rows")"
-    let state = list.caches == .cold ? ", cold caches" : ""
-    return ["", "### \(Markdown.escaped(list.heights)), \(rows)\(state)", ""]
-      + Markdown.table(["strategy"] + scenarios.map(Markdown.escaped), lines)
-  }
-}
-
-/// The list that a cell is about.
-private struct ListKey: Hashable {
-  let heights: String
-  let rows: Int
-  let caches: CacheState
-
-  init(_ cell: ExportedCell) {
-    heights = cell.row.cell.group.heights
-    rows = cell.row.cell.group.rows
-    caches = cell.row.cell.group.caches
-  }
-}
-
-/// The strategy that a cell is about.
-private struct StrategyKey: Hashable {
-  let strategy: String
-  let mode: String
-
-  init(_ cell: ExportedCell) { (strategy, mode) = (cell.row.cell.strategy, cell.row.cell.mode) }
-
-  /// Published code is marked, what it meant is not.
-  var name: String { mode == "corrected" ? strategy : "\(strategy) (\(mode))" }
 }
 
 extension ExportText {

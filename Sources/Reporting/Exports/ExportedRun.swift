@@ -22,11 +22,11 @@ package struct ExportedRun: Sendable {
     var omissions: [Omission] = []
     for row in run.summary {
       if let reason = Omission.Reason(row, isControl: isControl(row)) {
-        omissions.append(Omission(row, reason))
+        omissions.append(Omission(cell: row.cell, reason: reason))
       } else if let cell = ExportedCell(row, run.repetitions[row.cell] ?? Repetitions()) {
         cells.append(cell)
       } else {
-        omissions.append(Omission(row, .noFigure))
+        omissions.append(Omission(cell: row.cell, reason: .noFigure))
       }
     }
     self.cells = cells
@@ -81,14 +81,6 @@ package struct Omission: Equatable, Sendable {
   package let cell: CellKey
   /// Why.
   package let reason: Reason
-  /// Why, in the words of the summary where it has any.
-  package let words: String
-
-  init(_ row: SummaryRow, _ reason: Reason) {
-    cell = row.cell
-    self.reason = reason
-    if case .noFigure(let text) = row.status { words = text } else { words = reason.rawValue }
-  }
 }
 
 extension Omission.Reason {

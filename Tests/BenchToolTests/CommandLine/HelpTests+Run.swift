@@ -87,9 +87,6 @@ extension HelpTests {
                             tenths of a second a cell, beyond the budget. What goes
                             wrong only later, in the checked or timed steps of the
                             run itself, still ends it.
-          --footprint       Measure each strategy's memory too, after the run
-                            In a process for each, on the longest lists, as
-                            'footprint' does. That takes time beyond the budget.
           --row-cost TIME   Add so much for each height that was asked for
                             What it takes to measure a row in your app: 30us for a
                             label on a phone. Heights asked are counted, so the cost

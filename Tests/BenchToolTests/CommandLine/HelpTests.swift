@@ -28,12 +28,10 @@ struct HelpTests {
         help         Explain a verb
 
       For maintainers and other programs:
-        replay     Write down what a strategy shows, frame by frame
-        step       Do an exact number of steps with one strategy
-        footprint  Measure the memory of each strategy in a process of its own
-        merge      Put runs of all parts of a plan together to one run
-        history    Show times over the runs of one machine, and the steps in them
-        serve      Measure what another process asks for, a line at a time
+        replay  Write down what a strategy shows, frame by frame
+        step    Do an exact number of steps with one strategy
+        merge   Put runs of all parts of a plan together to one run
+        serve   Measure what another process asks for, a line at a time
 
       Options:
         -h, --help     Show this help; -h is the short form
@@ -109,7 +107,6 @@ struct HelpTests {
                               --baseline'
             --shard I/N       Measure one of several equal parts of the plan
             --isolate TIME    Try each cell in a process first, so long at most
-            --footprint       Measure each strategy's memory too, after the run
             --row-cost TIME   Add so much for each height that was asked for
             --resume DIR      Go on with the interrupted run in this folder
         -n, --dry-run         Print the plan, and measure nothing
@@ -220,7 +217,7 @@ struct HelpTests {
   @Test("operands and required options stand before the others")
   func export() throws {
     let expected = #"""
-      Usage: bench export RUN --format FORMAT [OPTIONS]
+      Usage: bench export RUN --format google-benchmark|benchfmt [OPTIONS]
 
       Write a run in a format that another program reads.
 
@@ -228,9 +225,10 @@ struct HelpTests {
         RUN  Which run: the path of a folder
 
       Options:
-            --format FORMAT  What the run is written as [required]
-        -o, --output FILE    File to write [default: -]
-        -h, --help           Show this help; -h is the short form
+            --format google-benchmark|benchfmt
+                           What the run is written as [required]
+        -o, --output FILE  File to write [default: -]
+        -h, --help         Show this help; -h is the short form
 
       """#
     #expect(try table.printed("export", "-h") == expected)

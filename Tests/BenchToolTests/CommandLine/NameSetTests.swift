@@ -59,8 +59,7 @@ struct NameSetTests {
   @Test("every verb that takes several strategies takes groups")
   func verbs() throws {
     for words in [
-      ["run"], ["verify"], ["footprint"], ["film"], ["history", "results"],
-      ["compare", "--against", "main"],
+      ["run"], ["verify"], ["film"], ["compare", "--against", "main"],
     ] {
       #expect(table.refusal(words + ["--strategy", "posts,ours"]) == nil, "\(words)")
     }

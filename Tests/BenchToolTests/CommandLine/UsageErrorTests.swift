@@ -12,12 +12,12 @@ struct UsageErrorTests {
       (
         "fenwick",
         "unknown verb 'fenwick'; expected run, list, show, verify, film, compare, claims, export, "
-          + "report, completions, help, replay, step, footprint, merge, history or serve"
+          + "report, completions, help, replay, step, merge or serve"
       ),
       (
         "",
         "unknown verb ''; expected run, list, show, verify, film, compare, claims, export, "
-          + "report, completions, help, replay, step, footprint, merge, history or serve"
+          + "report, completions, help, replay, step, merge or serve"
       ),
       ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
     ])
@@ -37,8 +37,8 @@ struct UsageErrorTests {
       ("list --colour", "'bench list' has no option '--colour'"),
       (
         "list --rows 1k",
-        "'bench list' has no option '--rows'; it belongs to 'run', 'show', 'film', 'compare', "
-          + "'step', 'footprint' and 'history'"
+        "'bench list' has no option '--rows'; it belongs to 'run', 'show', 'film', 'compare' "
+          + "and 'step'"
       ),
       ("-g 5", "'bench run' has no option '-g'; it belongs to 'verify', 'film' and 'replay'"),
     ])
@@ -75,7 +75,7 @@ struct UsageErrorTests {
         "'bench replay' needs --gestures FILE: the path of a file"
       ),
       ("completions", "'bench completions' needs SHELL: bash, zsh or fish"),
-      ("export -o x", "'bench export' needs RUN and --format FORMAT"),
+      ("export -o x", "'bench export' needs RUN and --format google-benchmark|benchfmt"),
     ])
   func missing(line: String, message: String) { expect(line, message) }
 

@@ -72,11 +72,11 @@ struct BaselineTests {
 
 @Suite("Replay")
 struct ReplayTests {
-  @Test("An empty list, steps of a loop and the delay of loads are replayed, and checked")
+  @Test("An empty list, rows that come and go, and the delay of loads are replayed, and checked")
   func check() throws {
     try withBench { bench in
       try FileSystem.replaceFile(at: bench.folder + "/h", with: [])
-      let lines = "op,a,b\nprepend,1,44 50 60\nscroll,10,\nprepend,0,1 2 3\n"
+      let lines = "op,a,b\ninsert,0,44\ninsert,1,60\nscroll,10,\ndelete,0,\n"
       try FileSystem.replaceFile(at: bench.folder + "/g", with: Array(lines.utf8))
       let command = "replay -H $/h -g $/g --viewport 70 --latency 0"
       #expect(try bench(command + " -s fenwick --check") == .init(code: .success))

@@ -57,7 +57,7 @@ struct ExportVerbTests {
   @Test("what is no run is refused by its exit code, and what was written before stays")
   func refusals() throws {
     try withRun { bench in
-      let export = "export $/run --format csv --output $/table"
+      let export = "export $/run --format benchfmt --output $/table"
       #expect(try bench(export).code == .success)
       let table = try FileSystem.bytes(at: bench.folder + "/table")
       let median = try #require(try bench.run("run").summary()[0].time.medianNs)
@@ -89,8 +89,8 @@ struct ExportVerbTests {
         try FileManager.default.removeItem(atPath: "\(bench.folder)/run/\(file)")
         #expect(try bench(export).code == code)
       }
-      #expect(try bench("export $/none --format csv").code == .missingInput)
-      #expect(try bench("export $/table --format csv").code == .missingInput)
+      #expect(try bench("export $/none --format benchfmt").code == .missingInput)
+      #expect(try bench("export $/table --format benchfmt").code == .missingInput)
       #expect(try FileSystem.bytes(at: bench.folder + "/table") == table)
       #expect(try bench.names() == ["run", "table"])
     }
@@ -126,7 +126,7 @@ struct ExportVerbTests {
   @Test("what cannot be written to is refused")
   func destinations() throws {
     try withRun { bench in
-      let export = "export $/run --format csv --output"
+      let export = "export $/run --format benchfmt --output"
       #expect(
         try bench("\(export) $/run/summary.csv")
           == .init(

@@ -63,8 +63,8 @@ struct HostileInputTests {
         ("compare $/run $/run -o $/run/samples.csv", "--output $/run/samples.csv: that is a"),
         ("compare $/base $/run --output $/base", "--output $/base: that is what is read"),
         ("claims --output $/run/run.json", "--output $/run/run.json: that is a file of a run"),
-        ("export $/run --format csv --output $/deep", "--output $/deep: that is a file of a run"),
-        ("export $/run --format csv -o $/run/footprint.csv", "--output $/run/footprint.csv: that"),
+        ("export $/run --format benchfmt -o $/deep", "--output $/deep: that is a file of a run"),
+        ("export $/run --format benchfmt -o $/run/index.html", "--output $/run/index.html: that"),
       ]
       for (command, message) in refused {
         let outcome = try bench(command)
@@ -81,7 +81,7 @@ struct HostileInputTests {
     try withRun { bench in
       symlink("table", bench.folder + "/link")
       for _ in 0..<2 {
-        let outcome = try bench("export $/run --format csv --output $/link")
+        let outcome = try bench("export $/run --format benchfmt --output $/link")
         #expect(outcome.code == .success)
         #expect(
           try FileManager.default.destinationOfSymbolicLink(atPath: bench.folder + "/link")
@@ -98,7 +98,7 @@ struct HostileInputTests {
         let path = bench.folder + "/run/" + file
         let bytes = try FileSystem.bytes(at: path)
         truncate(path, 5 << 30)
-        var commands = ["export $/run --format csv --output $/out", "compare $/run $/run"]
+        var commands = ["export $/run --format benchfmt --output $/out", "compare $/run $/run"]
         if file != "samples.csv" { commands.append("report $/run") }
         let limit = file == "run.json" ? 1 << 24 : 1 << 29
         for command in commands {

@@ -13,10 +13,10 @@ struct ExportedRunTests {
     let run = SmallRun.exported
     #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])
     #expect(
-      run.omissions.map { "\($0.cell.strategy): \($0.words)" } == [
+      run.omissions.map { "\($0.cell.strategy): \($0.reason.rawValue)" } == [
         "fenwick-twin: of the null control", "all-heights: cut",
         "reload-window: with wrong rows on screen", "torn: without a figure",
-        "fixed-list: needs rows of one height",
+        "fixed-list: without a figure",
       ])
     #expect(
       run.notes == [

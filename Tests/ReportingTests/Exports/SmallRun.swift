@@ -84,9 +84,9 @@ extension MeasuredRun {
 
 extension ExportFormat {
   /// The whole of an export.
-  func whole(of run: ExportedRun) throws -> String {
+  func whole(of run: ExportedRun) -> String {
     var whole = ""
-    try text(of: run).write { whole += $0 }
+    text(of: run).write { whole += $0 }
     return whole
   }
 }

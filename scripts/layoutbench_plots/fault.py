@@ -32,12 +32,18 @@ class Parser(argparse.ArgumentParser):
 
 
 @contextlib.contextmanager
-def one_line(program):
-    """Turns a fault into its line on the standard error and its exit code."""
+def one_line(program, doc=None):
+    """Turns a fault into its line on the standard error and its exit code.
+
+    With `doc`, around imports, --help needs no package.
+    """
     try:
         with packages():
             yield
     except Fault as fault:
+        if doc and {"-h", "--help"} & set(sys.argv[1:]):
+            print(doc.strip())
+            sys.exit()
         line = " ".join(str(fault).split())
         print(f"{program}: {line}", file=sys.stderr)
         sys.exit(fault.code)

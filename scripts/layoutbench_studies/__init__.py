@@ -1,1 +1,1 @@
-"""What the studies of the harness share: runs, figures, the load beside them, reports."""
+"""What the studies share: runs of bench, what is kept of them, the load beside them, reports."""

@@ -2,19 +2,15 @@
 
 import contextlib
 import multiprocessing
+import os
 import pathlib
 import shlex
 import subprocess
 import time
 
-from layoutbench_plots.fault import USAGE, Fault
+from layoutbench_plots.fault import Fault
 
-COMPILERS = {
-    ".c": ["cc", "-O2"],
-    ".cc": ["c++", "-O2"],
-    ".cpp": ["c++", "-O2"],
-    ".swift": ["swiftc", "-O"],
-}
+SOURCE = pathlib.Path(__file__).resolve().parent.parent / "studies" / "neighbour.c"
 
 
 def spin():
@@ -35,23 +31,16 @@ def busy_core():
         process.join()
 
 
-def neighbour(folder, scratch, megabytes):
-    """The command of the program `neighbour` in a folder, compiled into `scratch` if need be."""
-    found = sorted(path for path in pathlib.Path(folder).glob("neighbour*") if path.is_file())
-    if not found:
-        raise Fault(USAGE, f"{folder} has no program 'neighbour': name one with --neighbour CMD")
-    path = found[0]
-    if path.suffix in COMPILERS:
-        program = pathlib.Path(scratch) / "neighbour"
-        subprocess.run([*COMPILERS[path.suffix], "-o", str(program), str(path)], check=True)
-        path = program
-    words = ["python3", str(path)] if path.suffix == ".py" else [str(path)]
-    return [*words, str(megabytes)]
+def neighbour(scratch, megabytes):
+    """The command of the program that uses so much memory, compiled into the folder `scratch`."""
+    program = pathlib.Path(scratch) / "neighbour"
+    subprocess.run([os.environ.get("CC", "cc"), "-O2", "-o", str(program), str(SOURCE)], check=True)
+    return [str(program), str(megabytes)]
 
 
 @contextlib.contextmanager
 def beside(command):
-    """Runs a program until the block ends; one that ends before it was no neighbour."""
+    """Runs a program until the block ends; one that ends before the block was no neighbour."""
     words = shlex.split(command) if isinstance(command, str) else command
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:

@@ -12,7 +12,7 @@ SUMMARY = (
     "schema,scenario,heights,rows,strategy,mode,status,rounds,operations,median_ns,low_ns,high_ns,"
     "role,ratio_to_fastest,ratio_low,ratio_high,frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,"
     "frame_max_ns,steps_wrong,checksum,verdict,control_ratio,control_low,control_high,"
-    "caches,added_later"
+    "caches,disturbed,confidence,allocations,added_later"
 )
 STRATEGIES = {
     "floor": 2, "all-heights": 900, "reload-window": 700, "prefix-array": 300, "fenwick": 140,
@@ -41,8 +41,10 @@ def write(
     heights=("chat", "fixed:44"),
     extra=(),
     warnings=("busy: <b>wait</b>",),
+    factor=1.0,
 ):
-    """Writes run.json, summary.csv and samples.csv; `extra` names further strategies."""
+    """Writes run.json, summary.csv and samples.csv; `extra` names further strategies, all times are
+    `factor` times as long."""
     folder.mkdir(parents=True)
     chance = random.Random(seed)
     costs = STRATEGIES | {name: 333 for name in extra}
@@ -53,8 +55,8 @@ def write(
                 states = {"warm": 1.0}
                 if rows == ROWS[-1] and scenario in COLD:
                     states["cold"] = COLD[scenario]
-                for caches, factor in states.items():
-                    group = _group(scenario, kind, rows, weight * factor, costs, caches)
+                for caches, state in states.items():
+                    group = _group(scenario, kind, rows, weight * state * factor, costs, caches)
                     cells += [_cell(cell, group, rounds, chance) for cell in group]
                     samples += [
                         _samples(cell, slot, len(group), rounds, chance)
@@ -91,7 +93,8 @@ def _group(scenario, heights, rows, weight, costs, caches):
 
 def _cell(cell, group, rounds, chance):
     ns = cell["ns"] * chance.uniform(0.99, 1.01)
-    row = {**cell, "rounds": rounds, "operations": 10, "status": "ok", "added_later": "x"}
+    row = {**cell, "rounds": rounds, "operations": 10, "status": "ok", "added_later": "x",
+           "disturbed": 1, "confidence": 0.95, "allocations": 0 if cell["strategy"] == "floor" else 3}
     if cell["strategy"] == "reload-window" and cell["scenario"] == "open":
         return {**row, "status": "has no first screen", "rounds": 0, "operations": 0}
     row |= {"median_ns": ns, "low_ns": ns * 0.97, "high_ns": ns * 1.04, "steps_wrong": 0}

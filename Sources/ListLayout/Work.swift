@@ -40,6 +40,14 @@ public struct WorkCounters: Hashable, Sendable {
   @inlinable
   public var total: Int { Int(amounts.wrappedSum()) }
 
+  /// The work of both.
+  @inlinable
+  public static func + (left: WorkCounters, right: WorkCounters) -> WorkCounters {
+    var sum = WorkCounters()
+    sum.amounts = left.amounts &+ right.amounts
+    return sum
+  }
+
   /// The work done between two readings.
   @inlinable
   public static func - (later: WorkCounters, earlier: WorkCounters) -> WorkCounters {

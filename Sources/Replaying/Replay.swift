@@ -108,7 +108,7 @@ public enum Replay {
   ) {
     for step in steps {
       if script.loop == .rotate {
-        store.flip()
+        store.flip(by: Int(script.rows[step]))
         list.heightsChanged()
         list.resizeViewport(to: LayoutUnit(rawValue: script.distances[step]))
         list.layout()

@@ -66,17 +66,23 @@ public final class RowStore {
   /// - Parameters:
   ///   - alternate: the same rows' heights after a rotation; nil when they stay.
   ///   - room: so many rows can come and go at each end without leaving the flat array.
-  public convenience init(heights: [Int32], alternate: [Int32]? = nil, room: Int = 0) {
+  ///   - slack: the most rows by which `flip(by:)` can shift.
+  public convenience init(
+    heights: [Int32], alternate: [Int32]? = nil, room: Int = 0, slack: Int = 0
+  ) {
     self.init(
-      memory: Self.copy(heights, room: room), alternate: alternate.map { Self.copy($0, room: 0) },
+      memory: Self.copy(heights, room: room, slack: slack),
+      alternate: alternate.map { Self.copy($0, room: room, slack: slack) },
       count: heights.count, room: room, measurer: nil)
   }
 
   /// Rows that are measured whenever they are asked for; row i is content `i % measurer.count`.
-  public convenience init(measurer: any RowMeasurer, count: Int, room: Int = 0) {
+  public convenience init(
+    measurer: any RowMeasurer, count: Int, room: Int = 0, slack: Int = 0
+  ) {
     self.init(
-      memory: Self.copy(Self.ids(of: measurer, count), room: room), alternate: nil, count: count,
-      room: room, measurer: measurer)
+      memory: Self.copy(Self.ids(of: measurer, count), room: room, slack: slack), alternate: nil,
+      count: count, room: room, measurer: measurer)
   }
 
   private static func ids(of measurer: any RowMeasurer, _ count: Int) -> [Int32] {
@@ -90,15 +96,21 @@ public final class RowStore {
     header.deallocate()
   }
 
-  private static func copy(_ heights: [Int32], room: Int) -> UnsafeMutablePointer<Int32> {
-    let capacity = heights.count + 2 * room
-    let memory = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, capacity))
+  /// The heights between free places; behind the last row they begin again, for `slack` rows.
+  private static func copy(
+    _ heights: [Int32], room: Int, slack: Int
+  ) -> UnsafeMutablePointer<Int32> {
+    let count = heights.count
+    let extra = count > 0 ? slack : 0
+    let memory = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, count + extra + 2 * room))
     memory.initialize(repeating: 0, count: room)
+    let payload = memory + room
     heights.withUnsafeBufferPointer { source in
       guard let base = source.baseAddress else { return }
-      (memory + room).initialize(from: base, count: source.count)
+      payload.initialize(from: base, count: count)
     }
-    (memory + room + heights.count).initialize(repeating: 0, count: room)
+    for place in 0..<extra { (payload + count + place).initialize(to: payload[place]) }
+    (payload + count + extra).initialize(repeating: 0, count: room)
     return memory
   }
 
@@ -246,17 +258,18 @@ public final class RowStore {
     return made
   }
 
-  /// Every row takes its other height (rotation), or goes back to its first. Rows that were
-  /// inserted or deleted before keep their heights.
+  /// Every row takes its other height (rotation), or goes back to its first: that of the row `shift`
+  /// places behind it, so that turned lists differ from each other. Behind the last row stands the first.
+  /// Rows that were inserted or deleted before keep their heights.
   ///
+  /// - Parameter shift: from 0 to the store's slack.
   /// - Complexity: O(1).
-  public func flip() {
+  public func flip(by shift: Int = 0) {
     measurer?.flip()
     isFlipped.toggle()
-    guard sequence == nil, let other = alternate else { return }
-    // Only lists whose ends stay are turned, so the first row is the first place.
-    alternate = memory
-    (memory, payload) = (other, other)
+    guard sequence == nil else { return }
+    if let other = alternate { (memory, alternate) = (other, memory) }
+    payload = memory + room + shift
     showFlat()
   }
 

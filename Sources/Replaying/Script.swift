@@ -21,7 +21,8 @@ public enum Loop: String, CaseIterable, Sendable {
   case recalc
   /// Changes `rows[i]` and lays out the frame.
   case expand
-  /// Every row takes its other height, the viewport becomes `distances[i]`; lays out the frame.
+  /// Every row takes another height (`RowStore.flip`, by `rows[i]`), the viewport becomes `distances[i]`;
+  /// lays out the frame.
   case rotate
   /// A frame of motion: jumps to `rows[i]` if that is not negative, scrolls by `distances[i]`,
   /// settles if `targets[i]` is not 0; lays out the frame.
@@ -58,7 +59,8 @@ public struct Script: Sendable {
   public let heights: [Int32]
   /// Distances in 1/64 pt, one a step.
   public let distances: [Int64]
-  /// Steps after which the list is as before them; it divides `count`.
+  /// Steps after which the list is as before them; it divides `count`. A unit of motion begins with a
+  /// jump to where its gestures begin (`opening`).
   public let unit: Int
   /// The first visible row before the first step, and its y, at most 0.
   public var anchor = Anchor(row: 0)
@@ -91,7 +93,9 @@ public struct Script: Sendable {
     self.count = count
     self.width = width
     self.unit = unit ?? max(1, count)
-    self.rows = rows
+    // A rotation reads by how many rows it shifts them.
+    self.rows =
+      loop == .rotate && rows.isEmpty ? [Int32](repeating: 0, count: count) : rows
     self.targets = targets
     self.heights = heights
     self.distances = distances
@@ -108,27 +112,31 @@ public struct Script: Sendable {
     }
   }
 
-  /// The steps at its beginning that only bring the list to where the others begin, which no clock and no
-  /// counter has: whether a segment met such a jump or not would be luck.
-  public var opening: Int { loop == .frames && count > 1 ? 1 : 0 }
+  /// The steps at the beginning of each unit that only bring the list to where the others begin, which
+  /// no clock and no counter has: whether a segment met such a jump or not would be luck.
+  public var opening: Int { loop == .frames && unit > 1 ? 1 : 0 }
 
   /// The other steps.
-  public var timedCount: Int { count - opening }
+  public var timedCount: Int { count - opening * (count / unit) }
+
+  /// The step itself, or the first timed one behind it where it is an opening.
+  public func timedStep(at step: Int) -> Int { max(step, step / unit * unit + opening) }
 
   /// The stretches of the script that make up its next steps, round and round; an opening is to be done
   /// before each that begins behind it.
   ///
   /// - Parameters:
   ///   - steps: how many.
-  ///   - position: the step that is next; in the opening, the step behind it is.
+  ///   - position: the step that is next; in an opening, the step behind it is.
   public func stretches(of steps: Int, from position: Int) -> [Range<Int>] {
     guard timedCount > 0 else { return [] }
     var stretches: [Range<Int>] = []
     var left = steps
-    var start = max(position, opening)
+    var start = position
     while left > 0 {
-      if start >= count { start = opening }
-      let end = min(count, start + left)
+      start = timedStep(at: start >= count ? 0 : start)
+      let bound = opening > 0 ? (start / unit + 1) * unit : count
+      let end = min(bound, start + left)
       stretches.append(start..<end)
       left -= end - start
       start = end
@@ -136,13 +144,36 @@ public struct Script: Sendable {
     return stretches
   }
 
+  /// The opening that is to be done before a stretch; nil where it does not begin behind one.
+  public func opening(before step: Int) -> Range<Int>? {
+    opening > 0 && step % unit == opening ? step - opening..<step : nil
+  }
+
   /// Whether a few of its steps may do most of the work, as frames of motion in which views are loaded
   /// again; steps of other loops are alike.
   public var isUneven: Bool { loop == .frames }
 
-  /// Whether a list can begin at any step: motion goes on from where it was, and a list that is turned
-  /// begins upright.
-  public var beginsAnywhere: Bool { isRestartable && loop != .frames && loop != .rotate }
+  /// Steps in which every kind of work occurs as often as in any others of the same number: a recording
+  /// of motion once, batches that arrive until they are dropped; 1 where steps are alike.
+  public var round: Int {
+    switch loop {
+    case .frames: max(1, unit - opening)
+    case .prepend, .append, .edit: unit
+    case .rotate: 2
+    default: 1
+    }
+  }
+
+  /// Every so many steps a new list can begin: motion goes on from where it was until the next opening,
+  /// and a list that is turned begins upright. Nil where a list can begin with the first step alone.
+  public var startInterval: Int? {
+    guard isRestartable else { return nil }
+    switch loop {
+    case .frames: return unit
+    case .rotate: return 2
+    default: return 1
+    }
+  }
 }
 
 /// A script as the timed loops read it: without counts of references and checks of indices, which would
@@ -226,7 +257,7 @@ extension Script {
         store.setHeight(of: Int(rows[index]), to: heights[index])
       }
     case .rotate:
-      for _ in steps { store.flip() }
+      for step in steps { store.flip(by: Int(rows[step])) }
     case .prepend, .append, .edit:
       for step in steps { edit(store, step) }
     case .offset, .offsetChain, .hitTest, .hitTestChain, .frames, .jump, .open: break

@@ -63,6 +63,8 @@ extension CellCheck {
     while steps < script.count {
       let next = steps..<min(script.count, steps + fixture.stride)
       let start = expected?.checksum(before: next.lowerBound) ?? Checksum()
+      let isOpening = script.timedStep(at: next.lowerBound) > next.lowerBound
+      let untimed = ledger.counters
       let after = trial.run(next, from: start)
       if let expected {
         let isRight =
@@ -74,8 +76,10 @@ extension CellCheck {
         }
       }
       steps = next.upperBound
-      if trial.isConverting || steps <= script.opening {
+      if trial.isConverting {
         (before, first) = (ledger.counters, steps)
+      } else if isOpening {
+        (before, first) = (before + (ledger.counters - untimed), first + next.count)
       } else if countedSteps == 0 {
         work = ledger.counters - before
         let isEnough = steps - first >= Self.mostCounted || work.total >= Self.countedWork
@@ -86,10 +90,15 @@ extension CellCheck {
     // What takes longer than the script to be over leaves the next round to be counted.
     if countedSteps == 0 {
       repeat { _ = trial.run(0..<script.count, from: Checksum()) } while trial.isConverting
-      _ = trial.run(0..<script.opening, from: Checksum())
-      before = ledger.counters
-      _ = trial.run(script.opening..<script.count, from: Checksum())
-      (work, countedSteps) = (ledger.counters - before, script.timedCount)
+      for stretch in script.stretches(of: script.timedCount, from: 0) {
+        if let opening = script.opening(before: stretch.lowerBound) {
+          _ = trial.run(opening, from: Checksum())
+        }
+        before = ledger.counters
+        _ = trial.run(stretch, from: Checksum())
+        work = work + (ledger.counters - before)
+      }
+      countedSteps = script.timedCount
     }
   }
 
@@ -164,8 +173,8 @@ private struct CountedList {
   /// Runs the next steps, which may begin anew at the script's end; openings are not counted.
   mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
     for stretch in script.stretches(of: steps, from: position) {
-      if script.opening > 0, stretch.lowerBound == script.opening {
-        _ = trial.run(0..<script.opening, from: Checksum())
+      if let opening = script.opening(before: stretch.lowerBound) {
+        _ = trial.run(opening, from: Checksum())
       }
       counting { _ = trial.run(stretch, from: Checksum()) }
       position = stretch.upperBound % script.count

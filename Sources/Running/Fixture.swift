@@ -24,13 +24,15 @@ final class Fixture {
   init(_ group: Plan.Group, request: RunRequest, workloads: WorkloadCache) throws {
     self.group = group
     let scenario = group.scenario
-    let raw = try workloads.heights(of: group.heights, rows: group.rows).raw
+    let loaded = try workloads.heights(of: group.heights, rows: group.rows)
+    let raw = loaded.raw
     let builder = ScriptBuilder(
-      heights: raw, viewport: request.screen.viewport, seed: request.seed)
+      heights: raw, viewport: request.screen.viewport, seed: request.seed,
+      scale: request.scriptScale)
     let isPages = group.heights == .pages
     heights = raw
     script = builder.script(
-      for: scenario, motion: try Self.motion(of: scenario, request),
+      for: scenario, motion: try Self.motion(of: scenario, request, contentHeight: loaded.contentHeight),
       rotatedViewport: isPages ? request.screen.rotated.viewport : request.screen.viewport)
     alternate =
       scenario.loop == .rotate
@@ -41,26 +43,29 @@ final class Fixture {
     expected = ExpectedAnswers()
   }
 
-  /// Flings back and forth, or always onwards and then back for the seam of a circular list.
+  /// Rounds of recorded gestures, back and forth or over the seam of a circular list; gestures of the
+  /// caller's own once, as they are.
   private static func motion(
-    of scenario: Scenario, _ request: RunRequest
-  ) throws -> [MotionEvent] {
+    of scenario: Scenario, _ request: RunRequest, contentHeight: LayoutUnit
+  ) throws -> [Motion] {
     guard scenario.loop == .frames else { return [] }
-    if let own = request.gestures { return Array(Motion(gestures: own)) }
+    if let own = request.gestures { return [Motion(gestures: own)] }
     let recorded = try request.motion.flatMap { try $0.gestures(at: .hz120) }
-    // A recording of the user's is played as it is.
+    let rounds = request.scriptScale.applied(to: roundsOfMotion)
+    // A recording of the user's is played as it is, from other places.
     let isRecording = request.motion.contains { if case .file = $0 { true } else { false } }
-    if isRecording { return Array(Motion(gestures: recorded)) }
-    let gestures = 8
-    guard scenario.topology == .circular else {
-      return Array(
-        Motion(drawing: gestures, from: recorded, direction: .asRecorded, seed: request.seed))
+    if isRecording {
+      return [Motion](repeating: Motion(gestures: recorded), count: rounds)
     }
-    let onwards = Motion(
-      drawing: gestures / 2, from: recorded, direction: .onwards, seed: request.seed)
-    return Array(
-      Motion(gestures: onwards.gestures + onwards.gestures.reversed().map(\.mirrored)))
+    let isCircular = scenario.topology == .circular
+    return Motion.rounds(
+      rounds, of: recorded, direction: isCircular ? .onwards : .asRecorded,
+      reach: isCircular ? nil : LayoutUnit(rawValue: contentHeight.rawValue / 8),
+      seed: request.seed)
   }
+
+  /// So many are some 60,000 frames.
+  private static let roundsOfMotion = 8
 
   /// The options of one entry.
   func options(of entry: Plan.Entry) -> LayoutOptions {
@@ -75,11 +80,12 @@ final class Fixture {
   /// live beside others.
   func newStore() throws -> RowStore {
     let room = ScriptBuilder.room(for: group.scenario)
+    let slack = script.loop == .rotate ? ScriptBuilder.mostShifted : 0
     let store =
       if let measurer = try measurer() {
-        RowStore(measurer: measurer, count: heights.count, room: room)
+        RowStore(measurer: measurer, count: heights.count, room: room, slack: slack)
       } else {
-        RowStore(heights: heights, alternate: alternate, room: room)
+        RowStore(heights: heights, alternate: alternate, room: room, slack: slack)
       }
     // The first edit of a list copies its rows into another form: that is the harness's cost.
     if script.loop == .edit { store.makeEditable() }
@@ -88,7 +94,7 @@ final class Fixture {
 
   /// The shared rows in the state before a step. The lists that were on them are gone.
   ///
-  /// - Parameter step: 0, or any where the script `beginsAnywhere`.
+  /// - Parameter step: 0, or a multiple of the script's `startInterval`.
   func rows(before step: Int) throws -> RowStore {
     guard let store = shared else {
       let made = try newStore()

@@ -40,6 +40,8 @@ package struct RunRequest: Sendable {
   package var handicap: Double?
   /// Gestures of the caller's own, played in their order instead of `motion`; nil for none.
   package var gestures: [ScrollGesture]?
+  /// How many different steps there are.
+  package var scriptScale = ScriptScale.once
   /// The part of the plan to measure; nil for all of it.
   package var shard: (index: Int, count: Int)?
 

@@ -255,14 +255,16 @@ package final class Runner {
   /// The step that a repetition begins with, the same for all its strategies: over the repetitions they
   /// lie evenly in the script.
   private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
-    guard fixture.script.beginsAnywhere else { return 0 }
+    guard let interval = fixture.script.startInterval else { return 0 }
     var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key)")
     // The fractions of multiples of the golden ratio: any number of them is spread evenly.
     let first = Double(random.below(1 << 20)) / Double(1 << 20)
     let fraction = (first + Double(number) * 0.618_033_988_749_895)
       .truncatingRemainder(dividingBy: 1)
-    let stretches = fixture.script.count / fixture.stride
-    return min(stretches - 1, Int(fraction * Double(stretches))) * fixture.stride
+    // One of the two is 1.
+    let step = interval * fixture.stride
+    let starts = fixture.script.count / step
+    return min(starts - 1, Int(fraction * Double(starts))) * step
   }
 
   private func repetition(

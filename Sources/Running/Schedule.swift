@@ -95,7 +95,7 @@ extension Schedule.Cost {
     let rules = Repetition.Rules(
       caches: group.caches, rows: group.rows, segment: Schedule.bounds.lowerBound)
     step = cell.check?.stepNanoseconds ?? 0
-    if let script, script.isRestartable { round = Double(script.timedCount) * step }
+    if let script, script.isRestartable { round = Double(script.round) * step }
     isUneven = script?.isUneven ?? false
     let warmUp = max(Double(rules.warmUp.lowerBound) * 1.4, min(5 * step, 2e7))
     fixed = 150_000 + group.buildNanoseconds(of: cell.entry) + warmUp

@@ -32,13 +32,13 @@ struct ScriptRunner {
   }
 
   /// The step that is timed next.
-  var nextTimed: Int { max(position, script.opening) }
+  var nextTimed: Int { script.timedStep(at: position) }
 
   /// The most steps that one stretch can have.
   var longestStretch: Int { script.isRestartable ? .max : script.timedCount }
 
-  /// The steps of a whole round; nil where a list is not after it what it was before.
-  var round: Int? { script.isRestartable ? script.timedCount : nil }
+  /// The steps of a round; nil where a list cannot go round the script.
+  var round: Int? { script.isRestartable ? script.round : nil }
 
   /// Whether a few of the steps may do most of the work.
   var isUneven: Bool { script.isUneven }
@@ -63,7 +63,9 @@ struct ScriptRunner {
   ///
   /// - Parameter steps: a multiple of the stride, at most `longestStretch`.
   mutating func run(_ steps: Int) throws -> Stretch {
-    if !script.isRestartable, position + steps > script.count { try begin(before: 0) }
+    // Openings, which are on the way, are no more than there are rounds.
+    let way = steps + (script.count / script.unit) * script.opening
+    if !script.isRestartable, position + way > script.count { try begin(before: 0) }
     guard let trial else { return Stretch() }
     let stretches = script.stretches(of: steps, from: position)
     // What ran before has emptied the caches; now nothing is left to do between the stretches.
@@ -71,8 +73,7 @@ struct ScriptRunner {
     for stretch in stretches { _ = expected?.checksum(before: stretch.upperBound) }
     // Not a copy of `before`: its first element written would copy it all while the clock runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
-    let (nanoseconds, spent) = Self.time(
-      trial, stretches, after: script.opening, from: before, into: &after)
+    let (nanoseconds, spent) = Self.time(trial, stretches, of: script, from: before, into: &after)
     position = next(after: stretches.last?.upperBound ?? position)
     compare(stretches, after)
     return Stretch(
@@ -82,12 +83,12 @@ struct ScriptRunner {
   /// The part of a stretch that is timed: nothing of the harness in it allocates.
   ///
   /// - Parameters:
-  ///   - opening: the steps of the script's opening; one is done before each stretch that begins there.
+  ///   - script: its openings are done before the stretches that begin behind one.
   ///   - before: the checksum before each stretch.
   ///   - after: gets the checksum after each; as many elements as there are stretches.
   /// - Returns: nanoseconds, without and with the openings.
   static func time(
-    _ trial: any Trial, _ stretches: [Range<Int>], after opening: Int, from before: [Checksum],
+    _ trial: any Trial, _ stretches: [Range<Int>], of script: Script, from before: [Checksum],
     into after: inout [Checksum]
   ) -> (nanoseconds: UInt64, spent: UInt64) {
     var untimed: UInt64 = 0
@@ -95,9 +96,9 @@ struct ScriptRunner {
     let clockReading = Self.clockReading
     let start = MonotonicClock.now()
     for index in stretches.indices {
-      if opening > 0, stretches[index].lowerBound == opening {
+      if let opening = script.opening(before: stretches[index].lowerBound) {
         let pause = MonotonicClock.now()
-        _ = trial.run(0..<opening, from: before[index])
+        _ = trial.run(opening, from: before[index])
         untimed += MonotonicClock.now() - pause + clockReading
       }
       after[index] = trial.run(stretches[index], from: before[index])
@@ -110,16 +111,17 @@ struct ScriptRunner {
   /// what they measure.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNanoseconds ?? 0)
 
-  /// Brings a list that begins its script anew to where the timed steps begin.
+  /// Brings a list that begins a round of motion to where the timed steps begin.
   private mutating func open(_ trial: any Trial) {
-    guard position < script.opening else { return }
-    _ = trial.run(position..<script.opening, from: Checksum())
-    position = script.opening
+    let next = nextTimed
+    guard position < next else { return }
+    _ = trial.run(position..<next, from: Checksum())
+    position = next
   }
 
   /// Runs the next step after something, with the clock around the step alone.
   mutating func runStep(after prepare: () -> Void) throws -> Stretch {
-    if !script.isRestartable, position + stride > script.count { try begin(before: 0) }
+    if !script.isRestartable, nextTimed + stride > script.count { try begin(before: 0) }
     guard let trial else { return Stretch() }
     open(trial)
     let steps = position..<min(script.count, position + stride)

@@ -26,18 +26,16 @@ struct HarnessAllocationTests {
     let fixture = try Fixture(
       Plan.Group(scenario: scenario, heights: .chat, rows: 1000, entries: [entry]),
       request: Self.request, workloads: workloads)
-    let length = fixture.script.count
+    let script = fixture.script
     let trial = fixture.trial(of: entry, on: try fixture.rows(before: 0))
-    // Whole rounds of the script, 4096 steps or more, in stretches of their own.
-    let stretches = [Range<Int>](
-      repeating: fixture.script.opening..<length, count: 1 + 4096 / length)
-    let opening = fixture.script.opening
+    // The whole script, and its beginning again.
+    let stretches = script.stretches(of: script.timedCount + 4096, from: 0)
     let before = [Checksum](repeating: Checksum(), count: stretches.count)
     var after = before
     // The first time sets up what is set up once; and makes `after` an array of its own.
-    _ = ScriptRunner.time(trial, stretches, after: opening, from: before, into: &after)
+    _ = ScriptRunner.time(trial, stretches, of: script, from: before, into: &after)
     return AllocationCount.of {
-      ScriptRunner.time(trial, stretches, after: opening, from: before, into: &after)
+      ScriptRunner.time(trial, stretches, of: script, from: before, into: &after)
     }.allocations
   }
 

@@ -14,9 +14,9 @@ struct MiddleTests {
     "all-heights", "fenwick", "prefix-array", "blocked-sums", "sum-tree", "recycled-subview",
   ]
 
-  /// Steps to begin at: the ends of units and random ones, multiples of the stride.
-  private func starts(_ fixture: Fixture, seed: UInt64) -> [Int] {
-    let (count, stride) = (fixture.script.count, fixture.stride)
+  /// Steps to begin at: the ends of units and random ones, as far as a list can begin there.
+  private func starts(_ fixture: Fixture, every interval: Int, seed: UInt64) -> [Int] {
+    let (count, stride) = (fixture.script.count, fixture.stride * interval)
     var random = SplitMix64(seed: seed, purpose: "starts")
     let units = [1, fixture.script.unit - 1, fixture.script.unit, count - 1, count / 2]
     let others = (0..<5).map { _ in random.below(count) }
@@ -33,16 +33,16 @@ struct MiddleTests {
       seed: UInt64(seed))
     let fixture = test.fixture
     #expect(fixture.script.isRestartable, "\(scenario)")
-    guard fixture.script.beginsAnywhere else { return }
+    guard let interval = fixture.script.startInterval else { return }
     for entry in test.group.entries where entry.mustBeExact {
       // What knows only a window has offsets of its own.
       if entry.contender.card.contentSpace == .window { continue }
       let expected = try #require(try fixture.expected.of(entry, on: fixture))
-      for start in starts(fixture, seed: UInt64(seed)) {
+      for start in starts(fixture, every: interval, seed: UInt64(seed)) {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
         let end = min(fixture.script.count, start + 12 * fixture.stride)
         // Where a jump goes does not depend on where the list was.
-        if fixture.script.laysOut, fixture.script.loop != .jump, start > 0 {
+        if fixture.script.laysOut, fixture.script.loop != .jump, fixture.script.loop != .frames, start > 0 {
           #expect(
             trial.screenDigest == expected.digest(before: start),
             "\(entry.contender.card.id) before \(start)")
@@ -67,11 +67,11 @@ struct MiddleTests {
   func rows(scenario: String) throws {
     let test = try TestGroup(scenario, heights: .chat, rows: 200)
     let (fixture, script) = (test.fixture, test.fixture.script)
-    guard script.beginsAnywhere else { return }
+    guard let interval = script.startInterval else { return }
     let entry = test.group.entries[0]
     var random = SplitMix64(seed: 9, purpose: "left")
     for _ in 0..<12 {
-      let start = random.below(script.count)
+      let start = random.below(script.count) / interval * interval
       let plain = try fixture.newStore()
       // From the very first step, without a thought of units.
       script.apply(0..<start, to: plain)

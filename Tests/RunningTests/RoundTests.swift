@@ -8,27 +8,34 @@ import Workloads
 /// What of a script is timed: all of its steps alike, but for those that bring a list to its beginning.
 @Suite("Rounds of a script")
 struct RoundTests {
-  @Test("begin with an opening in motion alone: a jump to where it began")
+  @Test("begin with an opening in motion alone: a jump to where a round begins")
   func scripts() throws {
     for scenario in Scenario.all {
       let script = try TestGroup(scenario.id, heights: .chat, rows: 300).fixture.script
       #expect(script.opening == (script.loop == .frames ? 1 : 0), "\(scenario.id)")
-      #expect(script.timedCount == script.count - script.opening)
-      for step in script.opening..<script.count where script.loop == .frames {
-        #expect(script.rows[step] < 0)
+      #expect(script.count % script.unit == 0)
+      #expect(script.timedCount == script.count - script.opening * (script.count / script.unit))
+      for step in 0..<script.count where script.loop == .frames {
+        #expect((script.rows[step] >= 0) == (step % script.unit == 0))
       }
     }
     // Motion that has no frames still has a step.
     #expect(Script(loop: .frames, count: 1).opening == 0)
   }
 
-  @Test("stretches go round behind the opening")
+  @Test("stretches go round behind the openings")
   func stretches() {
     let motion = Script(loop: .frames, count: 10)
     #expect(motion.stretches(of: 3, from: 0) == [1..<4])
     #expect(motion.stretches(of: 9, from: 1) == [1..<10])
     #expect(motion.stretches(of: 12, from: 8) == [8..<10, 1..<10, 1..<2])
     #expect(motion.stretches(of: 2, from: 10) == [1..<3])
+    let rounds = Script(loop: .frames, count: 10, unit: 5)
+    #expect(rounds.stretches(of: 6, from: 0) == [1..<5, 6..<8])
+    #expect(rounds.stretches(of: 3, from: 5) == [6..<9])
+    #expect(rounds.stretches(of: 6, from: 8) == [8..<10, 1..<5])
+    #expect(rounds.timedCount == 8 && rounds.round == 4 && rounds.startInterval == 5)
+    #expect(rounds.opening(before: 6) == 5..<6 && rounds.opening(before: 7) == nil)
     let questions = Script(loop: .offset, count: 4)
     #expect(questions.stretches(of: 6, from: 3) == [3..<4, 0..<4, 0..<1])
     #expect(questions.stretches(of: 0, from: 3) == [])
@@ -71,19 +78,22 @@ struct RoundTests {
     let entry = test.group.entries[0]
     let expected = try #require(try test.fixture.expected.of(entry, on: test.fixture))
     var runner = try ScriptRunner(test.fixture, entry, before: 0, expected: expected)
+    let script = test.fixture.script
     let round = try #require(runner.round)
-    #expect(round == test.fixture.script.count - 1)
-    let first = try runner.run(round)
+    #expect(round == script.unit - 1)
+    let all = try runner.run(script.timedCount)
     #expect(runner.position == 0 && runner.isRight)
-    #expect(first.spent > first.nanoseconds && runner.nextTimed == 1)
+    #expect(all.spent > all.nanoseconds && runner.nextTimed == 1)
     // Three rounds and a part, then the rest of that round.
     _ = try runner.run(3 * round + 10)
-    #expect(runner.position == 11 && runner.isRight)
-    #expect(try runner.run(round - 10).checksum == first.checksum)
-    #expect(runner.position == 0 && runner.isRight)
-    // Single steps and frames go on at the second.
+    #expect(runner.position == 3 * script.unit + 11 && runner.isRight)
+    _ = try runner.run(round - 10)
+    #expect(runner.position == 4 * script.unit && runner.isRight)
+    // Single steps and frames go on behind the next opening.
     _ = try runner.runStep {}
-    #expect(runner.position == 2 && runner.isRight)
+    #expect(runner.position == 4 * script.unit + 2 && runner.isRight)
+    #expect(try runner.run(script.timedCount - 4 * round - 1).checksum == all.checksum)
+    #expect(runner.position == 0 && runner.isRight)
   }
 
   @Test("segments are whole rounds of motion, unless a round takes more than 50 ms")
@@ -111,17 +121,18 @@ struct RoundTests {
     #expect(operations(step, spent: 1e6 * step) == round)
   }
 
-  @Test("segments of even steps are whole rounds where a round takes four of them at most")
+  @Test("batches are timed in whole rounds, as some of them drop rows; equal steps in any number")
   func evenSteps() throws {
-    let test = try TestGroup("offset", heights: .chat, rows: 100)
-    let runner = try ScriptRunner(test.fixture, test.group.entries[0], before: 0, expected: nil)
-    let round = try #require(runner.round)
-    let rules = Repetition.Rules(caches: .warm, rows: 100, segment: 1_000_000)
-    func operations(_ round: Double, _ steps: Int) -> Int {
-      Repetition.Shape(of: runner, rules, stepNanoseconds: round / Double(steps)).operations
+    func operations(_ scenario: String, _ step: Double) throws -> (steps: Int, round: Int) {
+      let test = try TestGroup(scenario, heights: .chat, rows: 300)
+      let runner = try ScriptRunner(test.fixture, test.group.entries[0], before: 0, expected: nil)
+      let rules = Repetition.Rules(caches: .warm, rows: 300, segment: 1_000_000)
+      let shape = Repetition.Shape(of: runner, rules, stepNanoseconds: step)
+      return (shape.operations, try #require(runner.round))
     }
-    #expect(operations(390_000, round) == 3 * round)
-    #expect(operations(3_990_000, round) == round)
-    #expect(operations(4_010_000, round) < round / 4 + 1)
+    #expect(try operations("prepend", 1_000) == (1_000, 20))
+    #expect(try operations("prepend", 39_000) == (20, 20))
+    #expect(try operations("prepend", 201_000).steps == 4)
+    #expect(try operations("recalc", 1_000) == (1_000, 1))
   }
 }

@@ -196,7 +196,7 @@ struct RunnerTests {
     let script = try Fixture(
       result.group, request: request, workloads: WorkloadCache(seed: 3, screen: request.screen)
     ).script
-    #expect(script.beginsAnywhere)
+    #expect(script.startInterval != nil)
     // Of n numbers spread evenly, none of n / 2 equal parts of the script is empty of them. Segments begin
     // after a warm-up, which takes a few steps more at times: hence longer parts.
     let parts = max(2, count / 6)

@@ -18,38 +18,75 @@ struct MotionTests {
     #expect(Array(Motion(gestures: [])).isEmpty)
   }
 
-  @Test("Every recording has its turn before one comes again")
+  /// Rounds of the recorded flings on a list that is as far from its ends as `reach`.
+  private func rounds(
+    _ count: Int, _ direction: Motion.Direction = .asRecorded, reach: LayoutUnit? = nil,
+    seed: UInt64 = 4
+  ) throws -> [Motion] {
+    Motion.rounds(
+      count, of: try MotionSpec.flings.gestures(at: .hz60), direction: direction, reach: reach,
+      seed: seed)
+  }
+
+  @Test("Each round has every recording once, in the same order, and about as far")
   func turns() throws {
     let recorded = try MotionSpec.flings.gestures(at: .hz60)
-    let motion = Motion(drawing: 45, from: recorded, direction: .asRecorded, seed: 4)
-    #expect(motion.gestures.count == 45)
-    #expect(Set(motion.gestures[..<19]) == Set(recorded))
-    #expect(Set(motion.gestures[19..<38]) == Set(recorded))
-    #expect(Set(motion.gestures[38...]).count == 7)
-    #expect(motion.count { $0 == .settle } == 45)
-  }
-
-  @Test("The order depends on the seed, and only on it")
-  func seeded() throws {
-    let recorded = try MotionSpec.drags.gestures(at: .hz60)
-    func drawn(_ seed: UInt64) -> Motion {
-      Motion(drawing: 19, from: recorded, direction: .asRecorded, seed: seed)
+    let rounds = try rounds(6)
+    let lengths = recorded.map(\.frames.count)
+    for round in rounds {
+      #expect(round.gestures.map(\.frames.count).sorted() == lengths.sorted())
+      #expect(round.gestures.map(\.frames.count) == rounds[0].gestures.map(\.frames.count))
+      for (gesture, first) in zip(round.gestures, rounds[0].gestures) {
+        let share = Double(gesture.distance.rawValue) / Double(first.distance.rawValue)
+        #expect((0.81...1.23).contains(share))
+      }
     }
-    #expect(drawn(1) == drawn(1))
-    #expect(drawn(1) != drawn(2))
   }
 
-  @Test("Onwards, every gesture ends further down the list")
+  @Test("No release is heard twice, and the same seed gives the same ones")
+  func fresh() throws {
+    let gestures = try rounds(8).flatMap(\.gestures)
+    #expect(Set(gestures).count == gestures.count)
+    #expect(try rounds(2) == rounds(2))
+    #expect(try rounds(2, seed: 1) != rounds(2, seed: 2))
+  }
+
+  @Test("Onwards, every gesture goes down the list, and then all of them back")
   func onwards() throws {
-    let recorded = try MotionSpec.flings.gestures(at: .hz120)
-    let motion = Motion(drawing: 19, from: recorded, direction: .onwards, seed: 1)
-    #expect(motion.gestures.allSatisfy { $0.distance > .zero })
-    #expect(Set(motion.gestures.map(\.distance)) == Set(recorded.map(\.distance.magnitude)))
+    let motion = try #require(try rounds(1, .onwards).first)
+    let half = motion.gestures.count / 2
+    #expect(half == 19)
+    #expect(motion.gestures[..<half].allSatisfy { $0.distance > .zero })
+    let place = motion.gestures.reduce(LayoutUnit.zero) { $0 + $1.distance }
+    #expect(place == .zero)
+  }
+
+  @Test("What would leave the reach goes the other way")
+  func reach() throws {
+    let reach = LayoutUnit(points: 9000)
+    for motion in try rounds(20, reach: reach) {
+      var place = LayoutUnit.zero
+      for gesture in motion.gestures {
+        place = place + gesture.distance
+        // A single fling may be longer than the reach.
+        #expect(place.magnitude <= max(reach, gesture.distance.magnitude))
+      }
+    }
+  }
+
+  @Test("A gesture scaled is as far as it says, to 1/64 pt")
+  func scaled() {
+    let gesture = ScrollGesture(frames: (1...50).map { LayoutUnit(rawValue: Int64($0 * 7)) })
+    let half = gesture.scaled(by: 0.5)
+    #expect(half.frames.count == 50)
+    #expect((half.distance.rawValue * 2 - gesture.distance.rawValue).magnitude <= 1)
+    #expect(gesture.scaled(by: 1) == gesture)
   }
 
   @Test("No recordings make no motion")
   func empty() {
-    #expect(Motion(drawing: 5, from: [], direction: .onwards, seed: 1).gestures.isEmpty)
+    let motion = Motion.rounds(2, of: [], direction: .onwards, reach: nil, seed: 1)
+    #expect(motion.allSatisfy { $0.gestures.isEmpty })
   }
 
   @Test(

@@ -12,7 +12,7 @@ struct ScriptBuilderTests {
     let builder = ScriptBuilder(
       heights: heights, viewport: LayoutUnit(points: 844), seed: seed)
     return builder.script(
-      for: scenario, motion: [.scroll(LayoutUnit(points: 5)), .settle],
+      for: scenario, motion: [Motion(gestures: [ScrollGesture(frames: [LayoutUnit(points: 5)])])],
       rotatedViewport: LayoutUnit(points: 844))
   }
 
@@ -64,8 +64,43 @@ struct ScriptBuilderTests {
         + [script.distances]
     }
     #expect(parts(1) == parts(1))
-    let isRandom = ![.frames, .rotate].contains(scenario.loop)
+    let isRandom = scenario.loop != .frames
     #expect((parts(1) != parts(2)) == isRandom)
+  }
+
+  /// A processor learns what is repeated. Sixty-four steps in a row are a place in a script: a few can
+  /// be equal by chance, as two rows of 300 are.
+  @Test("are fresh: no 64 in a row occur twice", arguments: Scenario.all.map(\.id))
+  func fresh(id: String) throws {
+    let scenario = try #require(Scenario.all.first { $0.id == id })
+    let motion = Motion.rounds(
+      8, of: try MotionSpec.flings.gestures(at: .hz120), direction: .asRecorded, reach: nil, seed: 1)
+    let script = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 1).script(
+      for: scenario, motion: motion, rotatedViewport: LayoutUnit(points: 844))
+    #expect(script.count * script.width >= 1 << 12)
+    var known: Set<[Int64]> = []
+    for start in stride(from: 0, to: script.count - 64, by: 1) where start % 17 == 0 || start < 4096 {
+      var place: [Int64] = []
+      for step in start..<start + 64 {
+        let entry = step * script.width
+        if script.rows.indices.contains(entry) { place.append(Int64(script.rows[entry])) }
+        if script.heights.indices.contains(entry) { place.append(Int64(script.heights[entry])) }
+        if script.distances.indices.contains(step) { place.append(script.distances[step]) }
+      }
+      #expect(known.insert(place).inserted, "from step \(start)")
+    }
+  }
+
+  @Test("there are half and twice as many where that is asked for")
+  func scale() throws {
+    for id in ["offset", "mixed", "recalc", "expand", "rotate", "prepend", "edit", "jump"] {
+      let scenario = try #require(Scenario.all.first { $0.id == id })
+      let counts = ScriptScale.allCases.map { scale in
+        ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 1, scale: scale)
+          .script(for: scenario, motion: [], rotatedViewport: LayoutUnit(points: 844)).count
+      }
+      #expect(counts[0] * 2 == counts[1] && counts[1] * 2 == counts[2], "\(id)")
+    }
   }
 
   @Test("a week is seven rows from the row before, near the first screen; a jump is anywhere")

@@ -273,7 +273,7 @@ struct FilmAction {
 
   private static func motion(
     of scenario: Scenario, _ arguments: Arguments
-  ) throws(WorkloadFault) -> [MotionEvent] {
+  ) throws(WorkloadFault) -> [Motion] {
     guard scenario.loop == .frames else { return [] }
     var recorded: [ScrollGesture] = []
     var isRecording = false
@@ -283,12 +283,9 @@ struct FilmAction {
       recorded += try spec.gestures(at: .hz120)
     }
     // A recording of the user's is played as it is.
-    if isRecording { return Array(Motion(gestures: recorded)) }
-    return Array(
-      Motion(
-        drawing: recorded.count, from: recorded,
-        direction: .onwards,
-        seed: arguments[Options.seed]))
+    if isRecording { return [Motion(gestures: recorded)] }
+    return Motion.rounds(
+      1, of: recorded, direction: .onwards, reach: nil, seed: arguments[Options.seed])
   }
 
   /// The steps of a script as gestures; of a batch of rows, the first.

@@ -17,29 +17,44 @@ package struct Motion: Hashable, Sendable {
   /// The motion of these gestures.
   package init(gestures: [ScrollGesture]) { self.gestures = gestures }
 
-  /// `count` of these gestures in seeded order: each has its turn before one comes again. No gestures
-  /// make no motion. O(gestures + frames).
-  package init(
-    drawing count: Int, from recorded: [ScrollGesture], direction: Direction, seed: UInt64
-  ) {
-    let directed = recorded.map { gesture in
-      direction == .onwards && gesture.distance < .zero ? gesture.mirrored : gesture
+  /// Rounds of the same recorded gestures in the same order, each released at a speed of its own, up to a
+  /// tenth slower or faster: any round's length of motion is about the same work, and none is heard twice.
+  ///
+  /// - Parameters:
+  ///   - reach: a gesture that would bring the list further than so from where its round began goes the
+  ///     other way; nil for a list without ends.
+  ///   - seed: the order and the speeds.
+  /// - Complexity: O(rounds x frames).
+  package static func rounds(
+    _ count: Int, of recorded: [ScrollGesture], direction: Direction, reach: LayoutUnit?,
+    seed: UInt64
+  ) -> [Motion] {
+    var random = SplitMix64(seed: seed, purpose: "motion")
+    let order = random.permutation(of: recorded.count)
+    return (0..<count).map { _ in
+      var place = LayoutUnit.zero
+      var gestures: [ScrollGesture] = []
+      for index in order {
+        var gesture = recorded[index].scaled(by: 0.9 + 0.2 * Double(random.below(1 << 20)) / Double(1 << 20))
+        if direction == .onwards {
+          if gesture.distance < .zero { gesture = gesture.mirrored }
+        } else if let reach, (place + gesture.distance).magnitude > reach {
+          gesture = gesture.mirrored
+        }
+        place = place + gesture.distance
+        gestures.append(gesture)
+      }
+      // Onwards over the seam, and back.
+      return Motion(
+        gestures: direction == .onwards ? gestures + gestures.reversed().map(\.mirrored) : gestures)
     }
-    var generator = SplitMix64(seed: seed, purpose: "motion")
-    var drawn: [ScrollGesture] = []
-    var turn: [ScrollGesture] = []
-    while drawn.count < count, !directed.isEmpty {
-      if turn.isEmpty { turn = directed }
-      drawn.append(turn.remove(at: generator.below(turn.count)))
-    }
-    gestures = drawn
   }
 
   /// Whether gestures keep the direction they were recorded in.
   package enum Direction: Hashable, Sendable {
     /// As recorded: about as many towards later rows as back.
     case asRecorded
-    /// All towards later rows.
+    /// All towards later rows, and back again.
     case onwards
   }
 }
@@ -84,6 +99,19 @@ package struct ScrollGesture: Hashable, Sendable {
 
   /// The same gesture in the other direction. O(frames).
   package var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
+
+  /// The same gesture, so many times as fast: a fling decays alike from whatever speed. Frames are
+  /// differences of rounded places, so no error adds up. O(frames).
+  package func scaled(by factor: Double) -> ScrollGesture {
+    var (place, reached) = (LayoutUnit.zero, LayoutUnit.zero)
+    return ScrollGesture(
+      frames: frames.map { frame in
+        place = place + frame
+        let next = LayoutUnit(rawValue: Int64((Double(place.rawValue) * factor).rounded()))
+        defer { reached = next }
+        return next - reached
+      })
+  }
 }
 
 /// How often a display shows a frame.

@@ -8,6 +8,7 @@ package struct ScriptBuilder {
   let total: Int64
   let viewport: Int64
   let seed: UInt64
+  let scale: ScriptScale
 
   /// A builder for one list of rows.
   ///
@@ -15,8 +16,12 @@ package struct ScriptBuilder {
   ///   - heights: the rows, in 1/64 pt.
   ///   - viewport: its height.
   ///   - seed: the run's seed; the same seed gives the same scripts.
-  package init(heights: [Int32], viewport: LayoutUnit, seed: UInt64) {
+  ///   - scale: how many different steps there are.
+  package init(
+    heights: [Int32], viewport: LayoutUnit, seed: UInt64, scale: ScriptScale = .once
+  ) {
     self.heights = heights
+    self.scale = scale
     total = heights.reduce(0) { $0 + Int64($1) }
     self.viewport = viewport.rawValue
     self.seed = seed
@@ -37,14 +42,15 @@ package struct ScriptBuilder {
   }
 
   /// The steps of a scenario. They leave the list as they found it, so that every run round them
-  /// begins alike. Where a step is about a random row, there are as many steps as it takes to meet the
-  /// list as random access does: a short script would soon have all that it asks for in the caches.
+  /// begins alike. There are more of them than a branch predictor remembers (`leastSteps`), and where a
+  /// step is about a random row enough to find rows outside the caches as often as random access does.
   ///
   /// - Parameters:
-  ///   - motion: what `scroll` and `endless` do, a frame an event.
+  ///   - motion: what `scroll` and `endless` do, round after round, a frame an event; all rounds are of
+  ///     the same length.
   ///   - rotatedViewport: the viewport's height after the rotation of `rotate`.
   package func script(
-    for scenario: Scenario, motion: [MotionEvent], rotatedViewport: LayoutUnit
+    for scenario: Scenario, motion: [Motion], rotatedViewport: LayoutUnit
   ) -> Script {
     // An empty list has no rows to ask about; only frames make sense there.
     guard count > 0 else { return Script(loop: scenario.loop, count: 0) }
@@ -57,33 +63,62 @@ package struct ScriptBuilder {
   }
 
   private func steps(
-    of scenario: Scenario, motion: [MotionEvent], rotatedViewport: LayoutUnit,
+    of scenario: Scenario, motion: [Motion], rotatedViewport: LayoutUnit,
     random: inout SplitMix64
   ) -> Script {
     switch scenario.loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain: return asking(scenario, &random)
     case .mixed, .change, .recalc, .expand: return changing(scenario, &random)
-    case .rotate:
-      let viewports = [rotatedViewport.rawValue, viewport]
-      return Script(loop: .rotate, count: 2, distances: viewports)
-    case .frames: return moving(scenario, motion)
+    case .rotate: return turning(to: rotatedViewport.rawValue, &random)
+    case .frames: return moving(scenario, motion, &random)
     case .jump where scenario.width > 1:
-      let steps = 1 << 10
+      let steps = leastSteps(of: scenario)
       return Script(
         loop: .jump, count: steps, unit: 1, rows: walk(steps, by: scenario.width, &random))
     case .jump, .open:
-      let steps = powerOfTwo(rowsAStep: 16, in: scenario.loop == .jump ? 10...16 : 6...12)
+      let steps = steps(of: scenario)
       return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows(steps, &random))
     case .prepend, .append: return batches(scenario, &random)
-    case .edit: return edits(&random)
+    case .edit: return edits(scenario, &random)
     }
   }
 
-  /// The power of two, with an exponent in a range, of steps for a list in which each step has so many
-  /// rows for itself.
-  private func powerOfTwo(rowsAStep: Int, in exponents: ClosedRange<Int>) -> Int {
-    let exponent = Int.bitWidth - (count / rowsAStep).leadingZeroBitCount
-    return 1 << min(exponents.upperBound, max(exponents.lowerBound, exponent))
+  // MARK: How many steps
+
+  /// The fewest different steps of a scenario. A processor learns a script that is repeated: of random
+  /// branches the greatest predictors remember some 30,000 (Lemire, "How many branches can your CPU
+  /// predict?", 2026), and an app's questions are never the same twice. A step of one branch or two needs
+  /// as many as these, one of dozens a fraction. `results/studies/freshness` has what half and twice as
+  /// many change.
+  private func leastSteps(of scenario: Scenario) -> Int {
+    let exponent =
+      switch scenario.loop {
+      case .offset, .offsetChain, .hitTest, .hitTestChain: 18
+      case .mixed, .change: 17
+      case .recalc, .expand, .jump: 16
+      case .edit: 15
+      case .rotate, .open: 12
+      case .prepend, .append, .frames: 0
+      }
+    return scale.applied(to: 1 << exponent)
+  }
+
+  /// So many steps, or for long lists as many as find a row outside the caches as often as random access
+  /// does, up to a bound that keeps the script small beside the list.
+  private func steps(of scenario: Scenario) -> Int {
+    let least = leastSteps(of: scenario)
+    let wanted =
+      switch scenario.loop {
+      case .offset, .offsetChain, .hitTest, .hitTestChain: min(1 << 20, powerOfTwo(count / 4))
+      case .mixed, .change: min(1 << 19, powerOfTwo(count / 4))
+      default: 0
+      }
+    return max(least, wanted) / (scenario.loop == .recalc ? scenario.width : 1)
+  }
+
+  /// The least power of two that is greater.
+  private func powerOfTwo(_ number: Int) -> Int {
+    1 << (Int.bitWidth - number.leadingZeroBitCount)
   }
 
   // MARK: The first screen
@@ -112,6 +147,10 @@ package struct ScriptBuilder {
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
+    if script.loop == .rotate {
+      // A rotation makes rows lower: text in a wide list has fewer lines.
+      return Set(script.rows).allSatisfy { holds(8 * max(viewport, rotatedViewport), shift: Int($0)) }
+    }
     let changes = [.mixed, .change, .recalc, .expand].contains(script.loop)
     var least: [Int32: Int32] = [:]
     if changes {
@@ -120,11 +159,19 @@ package struct ScriptBuilder {
         least[row] = min(height, least[row] ?? heights[Int(row)])
       }
     }
-    // A rotation makes rows lower: text in a wide list has fewer lines.
-    let needed = script.loop == .rotate ? 8 * max(viewport, rotatedViewport) : viewport
     var below = script.anchor.y.rawValue
     for row in anchor..<count {
       below += Int64(least[Int32(row)] ?? heights[row])
+      if below >= viewport { return true }
+    }
+    return false
+  }
+
+  /// Whether so much content stands from the middle row on when rows are shifted.
+  private func holds(_ needed: Int64, shift: Int) -> Bool {
+    var below: Int64 = 0
+    for row in count / 2..<count {
+      below += Int64(heights[(row + shift) % count])
       if below >= needed { return true }
     }
     return false
@@ -149,7 +196,7 @@ package struct ScriptBuilder {
   }
 
   private func asking(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
-    let steps = powerOfTwo(rowsAStep: 4, in: 12...20)
+    let steps = steps(of: scenario)
     switch scenario.loop {
     case .offset, .offsetChain:
       return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows(steps, &random))
@@ -212,14 +259,6 @@ package struct ScriptBuilder {
     return rows
   }
 
-  private func steps(of scenario: Scenario) -> Int {
-    switch scenario.loop {
-    case .mixed, .change: powerOfTwo(rowsAStep: 4, in: 10...19)
-    case .expand: 256
-    default: max(128, powerOfTwo(rowsAStep: 32, in: 10...15) / scenario.width)
-    }
-  }
-
   /// Another row's height, so that the list keeps its character; if that is the same, twice as much.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
@@ -230,23 +269,54 @@ package struct ScriptBuilder {
 
   // MARK: Motion
 
-  private func moving(_ scenario: Scenario, _ motion: [MotionEvent]) -> Script {
-    var rows = [Int32](repeating: -1, count: motion.count + 1)
-    rows[0] = Int32(start(of: scenario))
-    var settles: [Int32] = [0]
-    var distances: [Int64] = [0]
-    for event in motion {
-      switch event {
-      case .scroll(let distance):
-        settles.append(0)
-        distances.append(distance.rawValue)
-      case .settle:
-        settles.append(1)
-        distances.append(0)
+  /// Rounds of motion, each from another place: of a list with ends from its middle half, of one without
+  /// from the last rows, to cross the seam.
+  private func moving(
+    _ scenario: Scenario, _ motion: [Motion], _ random: inout SplitMix64
+  ) -> Script {
+    var (rows, settles): ([Int32], [Int32]) = ([], [])
+    var distances: [Int64] = []
+    for (round, motion) in motion.enumerated() {
+      var start = start(of: scenario)
+      if round > 0 {
+        start -= scenario.topology == .circular ? random.below(min(count, 64)) : 0
+        if scenario.topology != .circular { start = count / 4 + random.below(max(1, count / 2)) }
+      }
+      rows.append(Int32(min(start, count - 1)))
+      settles.append(0)
+      distances.append(0)
+      for event in motion {
+        rows.append(-1)
+        switch event {
+        case .scroll(let distance):
+          settles.append(0)
+          distances.append(distance.rawValue)
+        case .settle:
+          settles.append(1)
+          distances.append(0)
+        }
       }
     }
     return Script(
-      loop: .frames, count: rows.count, rows: rows, targets: settles, distances: distances)
+      loop: .frames, count: rows.count, unit: rows.count / max(1, motion.count), rows: rows,
+      targets: settles, distances: distances)
+  }
+
+  // MARK: Rotations
+
+  /// The most rows by which a rotation shifts what stands in a row.
+  package static let mostShifted = 1 << 12
+
+  /// The list is turned and turned back, each time to other rows' heights, the last time to its own. A row
+  /// without a height could come to stand on top, so lists that have some are not shifted.
+  private func turning(to rotated: Int64, _ random: inout SplitMix64) -> Script {
+    let steps = heights.contains(0) ? 2 : scale.applied(to: 1 << 12)
+    return Script(
+      loop: .rotate, count: steps,
+      rows: (0..<steps).map { step in
+        step == steps - 1 || steps == 2 ? 0 : Int32(random.below(Self.mostShifted))
+      },
+      distances: (0..<steps).map { $0 % 2 == 0 ? rotated : viewport })
   }
 
   // MARK: Edits
@@ -264,7 +334,7 @@ package struct ScriptBuilder {
 
   private func batches(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let cycle = Self.batchCycle
-    let steps = 2 * cycle
+    let steps = scale.applied(to: 128) * cycle
     return Script(
       loop: scenario.loop, count: steps, width: scenario.width, unit: cycle,
       targets: (0..<steps).map { ($0 + 1) % cycle == 0 ? Int32(cycle * scenario.width) : 0 },
@@ -272,9 +342,9 @@ package struct ScriptBuilder {
   }
 
   /// Inserts at random places, each deleted again before the last step of its unit.
-  private func edits(_ random: inout SplitMix64) -> Script {
+  private func edits(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let unit = 512
-    let units = powerOfTwo(rowsAStep: 1 << 14, in: 0...6)
+    let units = leastSteps(of: scenario) / unit
     var rows: [Int32] = []
     var changed: [Int32] = []
     for _ in 0..<units { addEdits(unit, &rows, &changed, &random) }
@@ -299,6 +369,25 @@ package struct ScriptBuilder {
         rows.append(Int32(row))
         changed.append(heights[random.below(count)])
       }
+    }
+  }
+}
+
+/// How many different steps scripts have: figures must not depend on it.
+package enum ScriptScale: String, Sendable, CaseIterable, Codable {
+  /// Half as many as usual.
+  case half
+  /// As many as usual.
+  case once
+  /// Twice as many.
+  case twice
+
+  /// So many times a number.
+  package func applied(to number: Int) -> Int {
+    switch self {
+    case .half: number / 2
+    case .once: number
+    case .twice: number * 2
     }
   }
 }

@@ -38,6 +38,8 @@ public final class RowStore {
   /// The heights after a rotation, or before it while `isFlipped`.
   private var alternate: UnsafeMutablePointer<Int32>?
   private var isFlipped = false
+  /// By how many rows the flat rows are shifted.
+  private var shift = 0
   /// Free places at either end in the beginning.
   private let room: Int
   private let originalCount: Int
@@ -123,6 +125,7 @@ public final class RowStore {
     if isFlipped { flip() }
     sequence = nil
     payload = memory + room
+    shift = 0
     let original = measurer.map { Self.ids(of: $0, originalCount) } ?? heights
     original.withUnsafeBufferPointer { source in
       guard let base = source.baseAddress else { return }
@@ -268,8 +271,10 @@ public final class RowStore {
     measurer?.flip()
     isFlipped.toggle()
     guard sequence == nil else { return }
+    let place = payload - memory + shift - self.shift
+    self.shift = shift
     if let other = alternate { (memory, alternate) = (other, memory) }
-    payload = memory + room + shift
+    payload = memory + place
     showFlat()
   }
 

@@ -150,7 +150,7 @@ final class Fixture {
   /// in stretches, so that their answers need little memory. It divides the number of steps.
   var stride: Int {
     switch script.loop {
-    case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 12)
+    case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
     default: 1
     }
   }

@@ -58,9 +58,8 @@ extension Repetition {
 
     /// Segments of warm steps: three, or one where a single step lasts longer than four of them should.
     ///
-    /// They are whole rounds of the script where one round takes no more than four segments should, or
-    /// than `longestRound` where a few steps do most of the work: whoever got other steps would have
-    /// another figure.
+    /// Where steps differ they are whole rounds, if one takes no more than four segments should, or than
+    /// `longestRound` where a few steps do most of the work: other steps would give another figure.
     ///
     /// - Parameters:
     ///   - stepNanoseconds: what a step takes.
@@ -74,7 +73,7 @@ extension Repetition {
       segments = Self.segments(ofSteps: steps)
       let longest = Self.longestRound(
         segment: Double(rules.segment), isUneven: runner.isUneven)
-      if let round = runner.round, Double(round) * step <= longest {
+      if let round = runner.round, round > 1, Double(round) * step <= longest {
         let rounds = (operations + round / 2) / round
         let most = Int(max(1, longest / (Double(round) * max(step, spent))))
         operations = max(1, min(rounds, most)) * round

@@ -10,7 +10,7 @@ import Workloads
 @Suite("The floor")
 struct FloorTests {
   /// What the floor's answers and calls come to.
-  private func trace(_ scenario: String, seed: UInt64, steps: Int = 40) throws -> [Int64] {
+  private func trace(_ scenario: String, seed: UInt64, steps: Int = 400) throws -> [Int64] {
     let test = try TestGroup(
       scenario, heights: .chat, rows: 100, ids: ["floor"], seed: seed)
     let trial = test.fixture.trial(of: test.group.entries[0], on: try test.fixture.newStore())

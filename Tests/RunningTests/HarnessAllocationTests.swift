@@ -28,8 +28,7 @@ struct HarnessAllocationTests {
       request: Self.request, workloads: workloads)
     let script = fixture.script
     let trial = fixture.trial(of: entry, on: try fixture.rows(before: 0))
-    // The whole script, and its beginning again.
-    let stretches = script.stretches(of: script.timedCount + 4096, from: 0)
+    let stretches = script.stretches(of: script.timedCount, from: 0)
     let before = [Checksum](repeating: Checksum(), count: stretches.count)
     var after = before
     // The first time sets up what is set up once; and makes `after` an array of its own.

@@ -117,7 +117,7 @@ struct RoundTests {
     }
     let step = 20_000 / Double(round)
     #expect(operations(step, spent: step) == 10 * round)
-    #expect(operations(step, spent: 500 * step) == 5 * round)
+    #expect(operations(step, spent: 480 * step) == 5 * round)
     #expect(operations(step, spent: 1e6 * step) == round)
   }
 

@@ -10,6 +10,7 @@ MISSING_INPUT = 66
 CANNOT_CREATE = 73
 # What requirements.txt installs of that which is imported here.
 PACKAGES = {"matplotlib", "numpy", "pandas", "plotly"}
+FOR_BROWSERS = {"selenium", "PIL"}
 
 
 class Fault(Exception):
@@ -56,11 +57,11 @@ def packages():
         yield
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
-        if package not in PACKAGES:
+        if package not in PACKAGES | FOR_BROWSERS:
             raise
+        place = "scripts/" if package in PACKAGES else "scripts/tests/"
         raise Fault(
-            MISSING_INPUT, f"no {package}: pip install -r scripts/requirements.txt"
-        ) from error
+            MISSING_INPUT, f"no {package}: pip install -r {place}requirements.txt") from error
 
 
 @contextlib.contextmanager

@@ -43,9 +43,10 @@ def build(name, products, changed, manifest=""):
     return folder / ".build" / "release"
 
 
-def swift(folder, *words):
+def swift(folder, *words, environment=None):
     """Runs swift in a folder; a fault where it fails."""
-    done = subprocess.run(["swift", *words], cwd=folder, capture_output=True, text=True)
+    done = subprocess.run(
+        ["swift", *words], cwd=folder, capture_output=True, text=True, env=environment)
     if done.returncode != 0:
         raise Fault(70, f"swift {' '.join(words)} in {folder}: exit {done.returncode}: "
                     f"{(done.stdout + done.stderr).strip()[-2000:]}")  # fmt: skip

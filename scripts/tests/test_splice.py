@@ -25,6 +25,26 @@ def repository(tmp_path):
     return tmp_path
 
 
+def made(repository, script, marker, name="README.md"):
+    """The lines of a document with this marker once its table is made; checked twice."""
+    document = repository / name
+    end = marker.split()[0]
+    document.write_text(f"<!-- begin {marker} -->\n<!-- end {end} -->\n")
+    for words in ([], ["--check"]):
+        done = script("splice", *words, document)
+        assert done.returncode == 0, done.stderr
+    return document.read_text().splitlines()
+
+
+def a_run(repository, record, header, cells, name="a-run"):
+    """The folder of a kept run."""
+    folder = repository / "results" / name
+    folder.mkdir()
+    (folder / "run.json").write_text(json.dumps(record))
+    (folder / "summary.csv").write_text("\n".join([header, *cells]) + "\n")
+    return folder
+
+
 def test_claims(repository, script):
     readme = repository / "README.md"
     assert script("splice", "--check", readme).returncode == 1
@@ -41,11 +61,7 @@ def test_claims(repository, script):
 
 def test_file(repository, script):
     (repository / "three.swift").write_text("let three = 3\n")
-    readme = repository / "README.md"
-    readme.write_text("<!-- begin file three.swift -->\n<!-- end file -->\n")
-    assert script("splice", readme).returncode == 0
-    assert "\n```swift\nlet three = 3\n```\n" in readme.read_text()
-    assert script("splice", "--check", readme).returncode == 0
+    assert made(repository, script, "file three.swift")[2:5] == ["```swift", "let three = 3", "```"]
 
 
 def test_check_names_the_line(repository, script):
@@ -59,27 +75,18 @@ def test_check_names_the_line(repository, script):
 
 
 def test_runs(repository, script):
+    record = {
+        "command": ["bench", "--record"], "revision": "0123456789abcdef",
+        "machine": {"cpu_model": "Some CPU", "cores": 4},
+    }  # fmt: skip
     for name, cells in (("2026-01-02-a-1", 2), ("2026-03-04-b-2", 3)):
-        folder = repository / "results" / name
-        folder.mkdir()
-        record = {
-            "command": ["bench", "--record"], "revision": "0123456789abcdef",
-            "machine": {"cpu_model": "Some CPU", "cores": 4},
-        }  # fmt: skip
-        (folder / "run.json").write_text(json.dumps(record))
-        (folder / "summary.csv").write_text("header\n" + "a cell\n" * cells)
+        a_run(repository, record, "header", ["a cell"] * cells, name)
     (repository / "results" / "latest").symlink_to("2026-03-04-b-2")
-    index = repository / "results" / "README.md"
-    index.write_text("<!-- begin runs -->\n<!-- end runs -->\n")
-    assert script("splice", index).returncode == 0
-    assert "latest" not in index.read_text()
-    rows = index.read_text().splitlines()[4:6]
-    assert rows[1] == (
+    lines = made(repository, script, "runs", "results/README.md")
+    assert "latest" not in "".join(lines) and lines[4].startswith("| [2026-01-02-a-1]")
+    assert lines[5] == (
         "| [2026-03-04-b-2](2026-03-04-b-2/README.md) | Some CPU, 4 cores | 0123456789ab | 3 "
-        "| `bench --record` |"
-    )
-    assert rows[0].startswith("| [2026-01-02-a-1]")
-    assert script("splice", "--check", index).returncode == 0
+        "| `bench --record` |")
 
 
 def test_runs_without_one(repository, script):
@@ -90,14 +97,11 @@ def test_runs_without_one(repository, script):
 
 
 def test_run(repository, script):
-    folder = repository / "results" / "a-run"
-    folder.mkdir()
     record = {
         "plan": {"heights": ["chat"]}, "started": "2026-11-21T00:00:00Z",
         "machine": {"cpu_model": "Some CPU", "cores": 4},
         "disturbance": {"disturbed": 30, "repetitions": 100},
     }  # fmt: skip
-    (folder / "run.json").write_text(json.dumps(record))
     names = (
         "scenario,heights,rows,strategy,mode,status,median_ns,low_ns,high_ns,ratio_to_fastest,"
         "steps_wrong,control_ratio,caches,verdict,ratio_low"
@@ -118,11 +122,8 @@ def test_run(repository, script):
         "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,,warm,slower,",
         "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,,cold,slower,",
     ]
-    (folder / "summary.csv").write_text("\n".join([names, *cells]) + "\n")
-    readme = repository / "README.md"
-    readme.write_text("<!-- begin run results/a-run -->\n<!-- end run -->\n")
-    assert script("splice", readme).returncode == 0
-    lines = readme.read_text().splitlines()
+    a_run(repository, record, names, cells)
+    lines = made(repository, script, "run results/a-run")
     assert lines[2].startswith("| 1M rows of chat |")
     assert lines[4] == (
         "| `scroll`: a frame of motion | fast 31.7 ns [29.7, 33.4] "
@@ -156,10 +157,6 @@ From: Another post.
 
 
 def test_posts(repository, script):
-    folder = repository / "results" / "a-run"
-    folder.mkdir()
-    record = {"plan": {"heights": ["fixed:44", "pages"]}}
-    (folder / "run.json").write_text(json.dumps(record))
     names = "scenario,heights,rows,strategy,mode,status,median_ns,control_ratio,caches,steps_wrong"
     cells = [
         "scroll,fixed:44,1000,window,corrected,ok,1,,warm,0",
@@ -171,12 +168,9 @@ def test_posts(repository, script):
         "recalc,fixed:44,1000000,window,corrected,ok,1234,,warm,0",
         "scroll,pages,1000000,pager,corrected,ok,5,,warm,3",
     ]
-    (folder / "summary.csv").write_text("\n".join([names, *cells]) + "\n")
+    a_run(repository, {"plan": {"heights": ["fixed:44", "pages"]}}, names, cells)
     (repository / "results" / "VERIFY.md").write_text(VERIFIED)
-    readme = repository / "README.md"
-    readme.write_text("<!-- begin posts results/a-run -->\n<!-- end posts -->\n")
-    assert script("splice", readme).returncode == 0
-    lines = readme.read_text().splitlines()
+    lines = made(repository, script, "posts results/a-run")
     assert lines[4] == (
         "| A post (2012) | `window` | wrong rows in 7 of 9 frames | exact "
         "| - | - | 31.7 ns | 1.23 µs |"
@@ -187,7 +181,7 @@ def test_posts(repository, script):
     # All of a technique's times are of one kind of rows: none of `open` from another.
     assert "1M rows of fixed:44, else pages; `*`: showed wrong rows: [results/a-run]" in lines[7]
     (repository / "results" / "VERIFY.md").write_text("# Without a table\n")
-    done = script("splice", readme)
+    done = script("splice", repository / "README.md")
     assert done.returncode == 65 and "no table between" in done.stderr
 
 

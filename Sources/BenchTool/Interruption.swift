@@ -11,17 +11,17 @@ import Synchronization
 
 /// Ctrl-C: the first one asks the run to end in order, the third ends the process at once. The second
 /// only arms that: `timeout` and some shells send the first one twice.
-enum Interruption {
+package enum Interruption {
   // Written by the signal's handler, which may do nothing but this; read on any thread.
   private static let asked = Atomic<Int>(0)
 
   /// Whether the user has asked the run to end.
-  static var isAsked: Bool { asked.load(ordering: .relaxed) > 0 }
+  package static var isAsked: Bool { asked.load(ordering: .relaxed) > 0 }
 
   /// Starts to listen for SIGINT (Ctrl-C), SIGTERM and SIGHUP (a terminal that is closed), also where a
   /// parent has left them blocked: a thread of a pool, which starts processes with its own signal
   /// mask, does. A terminal's end that was ignored before, as under `nohup`, stays so.
-  static func listen() {
+  package static func listen() {
     // Made before a handler may have to: that could wait for itself.
     _ = isAsked
     var signals = sigset_t()

@@ -14,19 +14,19 @@ import Text
 #endif
 
 /// Where the tool's output goes, and what it may do there.
-struct Terminal: Sendable {
+package struct Terminal: Sendable {
   /// Whether standard error is a terminal, where a progress line may be redrawn.
   let showsProgress: Bool
   /// Whether tables on standard output may be coloured.
   let usesColour: Bool
   /// The columns of a line of output, 40 at least.
-  let width: Int
+  package let width: Int
   /// The columns of the terminal that progress is shown on, however narrow.
   let progressWidth: Int
 
   /// The terminal of this process. `NO_COLOR` and `TERM=dumb` forbid colour; `COLUMNS` overrides
   /// the width.
-  static var current: Terminal {
+  package static var current: Terminal {
     let environment = ProcessInfo.processInfo.environment
     let isDumb = environment["TERM"] == "dumb"
     let isColourless = !(environment["NO_COLOR"] ?? "").isEmpty
@@ -51,7 +51,7 @@ struct Terminal: Sendable {
   }
 
   /// Writes text to standard output; throws `ioFailure` where it cannot be written.
-  static func print(_ text: String) throws(RunFault) {
+  package static func print(_ text: String) throws(RunFault) {
     try OutputFile.standardOutput().append(Array(text.utf8))
   }
 

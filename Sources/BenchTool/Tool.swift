@@ -19,12 +19,24 @@ public struct Tool: Sendable {
   /// The version that `--version` prints.
   public static let version = "0.1.0"
 
-  let strategies: [Contender]
+  package let strategies: [Contender]
   /// What the user types first, in help and in messages that quote a command.
-  var program = "bench"
+  package private(set) var program = "bench"
+  /// The one thing that the program does; nil for all that `bench` does.
+  private let verb: Verb?
 
   /// A tool that knows these strategies; by default those of this package.
-  public init(strategies: [Contender] = Roster.all) { self.strategies = strategies }
+  public init(strategies: [Contender] = Roster.all) {
+    self.strategies = strategies
+    verb = nil
+  }
+
+  /// A tool that does one thing, so that its command line names no verb.
+  package init(_ program: String, only verb: Verb) {
+    strategies = Roster.all
+    self.program = program
+    self.verb = verb
+  }
 
   /// Does what the command line asks, and ends the process with the exit code.
   public func main() -> Never {
@@ -71,8 +83,13 @@ public struct Tool: Sendable {
 
   private func perform(_ words: [String]) throws(RunFault) -> ExitCode {
     try refuseSharedIDs()
-    let table = CommandTable.standard(
-      program: program, version: Self.version, vocabulary: vocabulary)
+    let table =
+      if let verb {
+        CommandTable(
+          program: program, version: Self.version, vocabulary: vocabulary, only: verb)
+      } else {
+        CommandTable.standard(program: program, version: Self.version, vocabulary: vocabulary)
+      }
     let request: CommandTable.Request
     do {
       request = try table.parse(words, width: Terminal.current.width)

@@ -3,24 +3,22 @@ import Replaying
 import Strategies
 import Testing
 
-@testable import Claims
+@testable import claims
 
 @Suite("The claims")
 struct ClaimTests {
-  private func laboratory() -> Laboratory {
-    Laboratory(Roster.all, claims: [], budget: 0, seed: 1, isInterrupted: { false }) { _ in }
-  }
+  private let runner = ClaimRunner(Roster.all, claims: [], budget: 0, seed: 1)
 
   @Test("each has a name of its own, a source, an experiment, limits and two thresholds")
   func whole() {
     #expect(Set(Claim.all.map(\.id)).count == Claim.all.count)
     #expect(Set(Claim.all.map(\.post)) == Set(Post.allCases))
     for claim in Claim.all {
-      #expect(!claim.sentence.words.isEmpty && !claim.experiment.isEmpty, "\(claim.id)")
+      #expect(!claim.sentence.original.isEmpty && !claim.experiment.isEmpty, "\(claim.id)")
       #expect(!claim.limits.isEmpty && !claim.rules.isEmpty, "\(claim.id)")
-      var texts = [claim.sentence.words, claim.experiment, claim.limits]
+      var texts = [claim.sentence.original, claim.experiment, claim.limits]
       texts += claim.rules.map(\.reason)
-      if case .changed(_, let reason) = claim.ruleState { texts.append(reason) }
+      texts += [claim.change?.reason].compactMap(\.self)
       for text in texts {
         #expect(!text.hasSuffix(".") && !text.hasSuffix(" "), "\(claim.id): \(text)")
       }
@@ -35,22 +33,21 @@ struct ClaimTests {
 
   @Test(
     "what is counted is exact, and has a figure for each rule in each place",
-    // The others take long in a debug build, or need times; a short `bench claims` does them all.
+    // The others take long in a debug build, or need times; CI's `claims --check` does them all.
     arguments: [
       "pager-unnoticed", "always-centred", "offset-moves", "takes-days", "working-cell",
       "preceding-heights",
     ])
   func counted(id: String) throws {
     let claim = try #require(Claim.all.first { $0.id == id })
-    let evidence = try claim.evidence(in: laboratory())
+    let evidence = try claim.evidence(runner)
     #expect(!evidence.points.isEmpty)
     for point in evidence.points {
       #expect(point.figures.count == claim.rules.count && point.figures.allSatisfy(\.isExact))
     }
-    if let details = evidence.details {
-      #expect(details.rows.allSatisfy { $0.count == details.titles.count })
-    }
-    #expect(claim.timing == nil)
+    let details = evidence.details + evidence.points.flatMap(\.details)
+    #expect(details.allSatisfy { $0.count == evidence.titles.count })
+    #expect(claim.timings.isEmpty)
   }
 
   /// The copy's height decides whether the bottom rule lands where the same rows are: V mod c is
@@ -58,9 +55,9 @@ struct ClaimTests {
   @Test("three copies jump by the viewport modulo a copy, until a copy is as high as the viewport")
   func copies() throws {
     for (rows, jump) in [(10, 440 * 2 - 844.0), (15, 844.0 - 660), (19, 844.0 - 836), (29, 0.0)] {
-      let record = try laboratory().record(
+      let record = try runner.record(
         of: "triple-copy", .published, on: .fixed(.init(points: 44)), rows: rows,
-        strokes: Strokes.slowly(over: .init(points: 44 * rows * 11 / 5)))
+        GestureSequences.slowly(over: .init(points: 44 * rows * 11 / 5)))
       #expect(record.largestJump.points == jump, "\(rows) rows")
       #expect((record.roughFrames == 0) == (jump == 0))
     }
@@ -69,40 +66,40 @@ struct ClaimTests {
   @Test("a list that is always right has a record without a blemish")
   func exact() throws {
     for id in ["fenwick", "cyclic"] {
-      let record = try laboratory().record(
-        of: id, .corrected, on: .chat, rows: 300, strokes: Strokes.flings())
+      let record = try runner.record(
+        of: id, .corrected, on: .chat, rows: 300, GestureSequences.flings())
       #expect(record.roughFrames == 0 && record.stalls == 0 && record.lost == .zero)
       #expect(record.strayFrames == 0)
       #expect(record.largestJump == .zero && record.largestDisplacement == .zero)
-      #expect(record.strokes == 19 && record.strokesCutShort == 0 && record.rowsEntered > 100)
+      #expect(record.sequences == 19 && record.cutShort == 0 && record.rowsEntered > 100)
     }
   }
 
   @Test("a list that stops at an end shows nothing else, one that jumps back does")
   func strayFrames() throws {
     // Three pages end; ten rows in three copies are put back to other rows.
-    let stop = try laboratory().record(
+    let stop = try runner.record(
       of: "three-view-pager", .published, on: .pages, rows: 3,
-      strokes: Strokes.pages(4, of: Laboratory.viewport))
-    #expect(stop.jumps > 0 && stop.strayFrames == 0 && stop.strokesCutShort > 0)
-    let back = try laboratory().record(
+      GestureSequences.pages(4, of: ClaimRunner.viewport))
+    #expect(stop.jumps > 0 && stop.strayFrames == 0 && stop.cutShort > 0)
+    let back = try runner.record(
       of: "triple-copy", .published, on: .fixed(.init(points: 44)), rows: 10,
-      strokes: Strokes.slowly(over: .init(points: 44 * 22)))
+      GestureSequences.slowly(over: .init(points: 44 * 22)))
     #expect(back.strayFrames > 0)
   }
 
   @Test("reloads are counted with the rows that are there then")
   func reloads() throws {
-    let record = try laboratory().record(
+    let record = try runner.record(
       of: "reload-window", .published, on: .fixed(.init(points: 44)), rows: 1000,
-      strokes: Array(Strokes.flings().prefix(2)))
+      Array(GestureSequences.flings().prefix(2)))
     #expect(record.reloads == 2 && record.rowsReloaded == 400)
     #expect(record.mostHeightsAsked == 200 && record.contentGrowth == .zero)
   }
 
   @Test("a fling that catches another goes its way, and the list rests once after both")
   func caught() {
-    let (single, pairs) = (Strokes.flings(), Strokes.flingsCaughtByAnother)
+    let (single, pairs) = (GestureSequences.flings(), GestureSequences.flingsCaughtByAnother)
     #expect(pairs.count == 19)
     for (index, pair) in pairs.enumerated() {
       #expect(pair.count { $0 == .settle } == 1 && pair.last == .settle)
@@ -113,20 +110,23 @@ struct ClaimTests {
     }
   }
 
-  @Test("rows with the post's formation are off a circle, corrected ones are on it")
+  @Test(
+    "rows with the ratio 1 are on a circle, wherever its centre is; with the ratio 0.8 they are not"
+  )
   func circle() throws {
-    guard Roster.all.named("ellipse:ratio=100") != nil else { return }
-    let corrected = try Claim.distanceFromCircle(
-      .corrected, rowHeight: .init(points: 44), in: laboratory())
-    #expect(corrected.distance < 0.1 && corrected.places > 1000)
-    let published = try Claim.distanceFromCircle(
-      .published, rowHeight: .init(points: 44), in: laboratory())
-    #expect(published.distance > corrected.distance)
+    for mode in StrategyMode.allCases {
+      let circle = try Claim.distanceFromCircle(
+        mode, rowHeight: .init(points: 44), in: runner)
+      #expect(circle.distance < 1 && circle.places > 1000)
+      let ellipse = try Claim.distanceFromCircle(
+        mode, ratio: 80, rowHeight: .init(points: 44), in: runner)
+      #expect(ellipse.distance > 10)
+    }
   }
 
   @Test("every strategy that a claim names is there, with its parameters")
   func strategies() {
-    for id in Set(Claim.all.compactMap(\.timing).flatMap(\.strategies)) {
+    for id in Set(Claim.all.flatMap(\.timings).flatMap(\.strategies)) {
       let base = String(id.prefix { $0 != ":" })
       #expect(Roster.all.named(base) != nil, "\(id)")
       if let card = Roster.all.named(base)?.card, !card.parameters.isEmpty {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Claims
+@testable import claims
 
 /// Words as `scripts/quote-hashes` compares them.
 private func words(_ text: String) -> [String] {
@@ -48,7 +48,7 @@ struct QuotationTests {
   func quotations() {
     let quoted =
       Claim.all.map { ($0.id, $0.post, $0.sentence) }
-      + Claim.unmeasured.map { ("unmeasured", $0.post, $0.source) }
+      + UnmeasuredSentence.all.map { ("unmeasured", $0.post, $0.source) }
     for (id, post, sentence) in quoted {
       #expect(sentence.place.hasPrefix(post.file + ":"), "\(id)")
       #expect(unknownRuns(sentence.original, at: sentence.place).isEmpty, "\(id)")

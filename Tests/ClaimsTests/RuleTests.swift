@@ -1,7 +1,7 @@
 import Measuring
 import Testing
 
-@testable import Claims
+@testable import claims
 
 @Suite("A claim's rule")
 struct RuleTests {
@@ -10,14 +10,21 @@ struct RuleTests {
   private let little = Rule("jumps", .count, .atMost, holds: 0, fails: 2, because: "of the test")
 
   private func figure(_ low: Double, _ high: Double) -> Figure {
-    Figure((low + high) / 2, Interval(low, high), of: .init(9, "rounds"))
+    .measured((low + high) / 2, Interval(low, high), over: 9, "rounds")
   }
 
-  private func ruling(_ rules: [Rule], _ points: [(Double, [Figure])]) -> Ruling {
-    Ruling(
+  private func finding(_ rules: [Rule], _ points: [(Int, [Figure])]) -> Finding {
+    finding(
       rules,
-      Evidence(
-        along: "rows", points.map { .init("\(Int($0.0)) rows", size: $0.0, $0.1) }))
+      Evidence(along: "rows", points.map { .init("\($0.0) rows", size: $0.0, $0.1) }))
+  }
+
+  private func finding(_ rules: [Rule], _ evidence: Evidence) -> Finding {
+    Finding(
+      Claim(
+        id: "a", post: .pager, sentence: .quotation("b", at: "002:1"), experiment: "c",
+        rules: rules, limits: "d"
+      ) { _ in evidence }, evidence)
   }
 
   @Test("the whole interval decides, and a threshold itself counts")
@@ -37,69 +44,69 @@ struct RuleTests {
   @Test("what has no interval decides nothing")
   func unknown() {
     #expect(much.answer(to: .none) == .open)
-    #expect(much.answer(to: Figure(1e9, nil, of: .init(1, "rounds"))) == .open)
-    #expect(ruling([much], [(1, [.none])]).verdict == .notDecided)
+    #expect(much.answer(to: Figure.measured(1e9, nil, over: 1, "rounds")) == .open)
+    #expect(finding([much], [(1, [.none])]).verdict == .notDecided)
   }
 
   @Test("true, false, not decided")
   func verdicts() {
     let (yes, no, open) = (figure(20, 30), figure(1, 2), figure(15, 25))
-    #expect(ruling([much], [(1, [yes]), (2, [yes])]).verdict == .isTrue)
-    #expect(ruling([much], [(1, [no]), (2, [no])]).verdict == .isFalse)
-    #expect(ruling([much], [(1, [open])]).verdict == .notDecided)
-    #expect(ruling([much], [(1, [yes]), (2, [open])]).verdict == .notDecided)
-    #expect(ruling([much], [(1, [no]), (2, [open])]).verdict == .notDecided)
-    #expect(ruling([much], []).verdict == .notDecided)
+    #expect(finding([much], [(1, [yes]), (2, [yes])]).verdict == .isTrue)
+    #expect(finding([much], [(1, [no]), (2, [no])]).verdict == .isFalse)
+    #expect(finding([much], [(1, [open])]).verdict == .notDecided)
+    #expect(finding([much], [(1, [yes]), (2, [open])]).verdict == .notDecided)
+    #expect(finding([much], [(1, [no]), (2, [open])]).verdict == .notDecided)
+    #expect(finding([much], []).verdict == .notDecided)
   }
 
   @Test("of several rules all must say yes; one that says no is enough")
   func several() {
     let (yes, no, open) = (figure(20, 30), figure(1, 2), figure(15, 25))
-    #expect(ruling([much, much], [(1, [yes, yes])]).verdict == .isTrue)
-    #expect(ruling([much, much], [(1, [yes, no])]).verdict == .isFalse)
-    #expect(ruling([much, much], [(1, [open, no])]).verdict == .isFalse)
-    #expect(ruling([much, much], [(1, [yes, open])]).verdict == .notDecided)
+    #expect(finding([much, much], [(1, [yes, yes])]).verdict == .isTrue)
+    #expect(finding([much, much], [(1, [yes, no])]).verdict == .isFalse)
+    #expect(finding([much, much], [(1, [open, no])]).verdict == .isFalse)
+    #expect(finding([much, much], [(1, [yes, open])]).verdict == .notDecided)
   }
 
   @Test("where it turns, and where between two places the threshold is")
   func turn() {
-    let points = [(100.0, [figure(1, 1)]), (1000, [figure(15, 25)]), (10_000, [figure(100, 100)])]
-    let found = ruling([much], points)
+    let points = [(100, [figure(1, 1)]), (1000, [figure(15, 25)]), (10_000, [figure(100, 100)])]
+    let found = finding([much], points)
     #expect(found.verdict == .dependsOn)
     #expect(found.answers == [.no, .open, .yes])
     // From 1 to 100 the threshold 20 is at log 20 / log 100 of the way from 100 to 10,000: 2,000.
-    #expect(found.sentence == "False up to 100 rows, true from 10000 rows, 20.0 ns near 2k rows")
+    #expect(found.outcome == "False up to 100 rows, true from 10000 rows, 20.0 ns near 2k rows")
   }
 
   @Test("several turns, and places without a size, are listed by name")
   func places() {
     let (yes, no) = (figure(20, 30), figure(1, 2))
     #expect(
-      ruling([much], [(1, [yes]), (2, [no]), (3, [yes])]).sentence
+      finding([much], [(1, [yes]), (2, [no]), (3, [yes])]).outcome
         == "True for 1 rows and 3 rows; false for 2 rows")
     let named = Evidence(along: "the page", [.init("odd", [yes]), .init("even", [no])])
-    #expect(Ruling([much], named).sentence == "True for odd; false for even")
+    #expect(finding([much], named).outcome == "True for odd; false for even")
   }
 
   @Test("without a turn the verdict says from where to where, or names the places")
   func spans() {
     let (yes, no, open) = (figure(20, 30), figure(1, 2), figure(15, 25))
-    #expect(ruling([much], [(1, [no]), (9, [no])]).sentence == "False from 1 rows to 9 rows")
-    #expect(ruling([much], [(1, [yes])]).sentence == "True for 1 rows")
+    #expect(finding([much], [(1, [no]), (9, [no])]).outcome == "False from 1 rows to 9 rows")
+    #expect(finding([much], [(1, [yes])]).outcome == "True for 1 rows")
     #expect(
-      ruling([much], [(1, [yes]), (2, [open])]).sentence
+      finding([much], [(1, [yes]), (2, [open])]).outcome
         == "True for 1 rows; not decided for 2 rows")
-    #expect(ruling([much], []).sentence == "Not decided: nothing was measured")
+    #expect(finding([much], []).outcome == "Not decided: nothing was measured")
   }
 
   @Test("of two rules that turn, the later one decides where a claim becomes true")
   func crossings() {
     let places = [
-      (10.0, [figure(1, 1), figure(2, 2)]), (1000, [figure(100, 100), figure(200, 200)]),
+      (10, [figure(1, 1), figure(2, 2)]), (1000, [figure(100, 100), figure(200, 200)]),
     ]
     // 20 is reached at 200 by the first figure, at 100 by the second.
     #expect(
-      ruling([much, much], places).sentence
+      finding([much, much], places).outcome
         == "False up to 10 rows, true from 1000 rows, 20.0 ns near 200 rows")
   }
 

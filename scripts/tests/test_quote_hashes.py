@@ -18,7 +18,7 @@ def repository(tmp_path):
     (scripts / "layoutbench_plots").mkdir(parents=True)
     shutil.copy(SCRIPTS / "quote-hashes", scripts)
     shutil.copy(SCRIPTS / "layoutbench_plots" / "fault.py", scripts / "layoutbench_plots")
-    (tmp_path / "repository" / "Sources" / "Claims").mkdir(parents=True)
+    (tmp_path / "repository" / "Benchmarks" / "claims").mkdir(parents=True)
     (tmp_path / "repository" / "Tests" / "ClaimsTests").mkdir(parents=True)
     (tmp_path / "posts").mkdir()
     (tmp_path / "posts" / "000_a.txt").write_text(POST, encoding="utf-8")
@@ -27,7 +27,7 @@ def repository(tmp_path):
 
 
 def claim(folder, text):
-    (folder / "repository" / "Sources" / "Claims" / "Claims.swift").write_text(text)
+    (folder / "repository" / "Benchmarks" / "claims" / "Claims.swift").write_text(text)
 
 
 def run(folder, *arguments):

@@ -14,6 +14,8 @@ package struct CommandTable: Sendable {
   let maintainersVerbs: [Verb]
 
   let defaultVerb: Verb
+  /// Whether the program does one thing only, so that the command line names no verb.
+  let hasOneVerb: Bool
 
   /// A command line with these verbs, and `help` and `completions` besides.
   package init(
@@ -27,7 +29,23 @@ package struct CommandTable: Sendable {
     self.defaultVerb = defaultVerb
     maintainersVerbs = forMaintainers
     verbs = [defaultVerb] + others + [.completions, .help] + forMaintainers
+    hasOneVerb = false
   }
+
+  /// The command line of a program that does one thing.
+  package init(program: String, version: String, vocabulary: Vocabulary, only verb: Verb) {
+    self.program = program
+    self.version = version
+    discussion = ""
+    self.vocabulary = vocabulary
+    defaultVerb = verb
+    maintainersVerbs = []
+    verbs = [verb]
+    hasOneVerb = true
+  }
+
+  /// What the user types to have a verb done: `bench run`.
+  func command(_ verb: Verb) -> String { hasOneVerb ? program : "\(program) \(verb.name)" }
 }
 
 extension CommandTable {
@@ -47,7 +65,7 @@ extension CommandTable {
         """,
       vocabulary: vocabulary, default: .run,
       others: [
-        .list, .show, .verify, .film, .compare, .claims, .export, .report,
+        .list, .show, .verify, .film, .compare, .export, .report,
       ],
       forMaintainers: [.replay, .step, .merge, .serve])
   }

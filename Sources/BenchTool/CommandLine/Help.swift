@@ -48,12 +48,13 @@ extension CommandTable {
   /// The verb and what must follow it.
   func usage(of verb: Verb) -> String {
     let name = verb.name == defaultVerb.name ? "[\(verb.name)]" : verb.name
+    let names = hasOneVerb ? [] : [name]
     let operands = verb.operands.map { $0.isRequired ? $0.synopsis : "[\($0.synopsis)]" }
     // An option and its value stay on one line.
     let required = verb.namedOptions.filter(\.isRequired).map { option in
       String(option.synopsis.map { $0 == " " ? "\u{A0}" : $0 })
     }
-    return ([name] + operands + required + ["[OPTIONS]"]).joined(separator: " ")
+    return (names + operands + required + ["[OPTIONS]"]).joined(separator: " ")
   }
 
   private func rows(

@@ -176,7 +176,7 @@ package enum Options {
       """)
 }
 
-/// What `claims` and `verify` can write.
+/// What `verify` can write.
 package enum DocumentFormat: String, CaseIterable, Sendable {
   case terminal, markdown, json
 }

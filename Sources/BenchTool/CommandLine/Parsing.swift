@@ -18,7 +18,7 @@ extension CommandTable {
   /// - Complexity: O(*n*) in the length of the words.
   package func parse(_ words: [String], width: Int = 80) throws(UsageError) -> Request {
     guard words != ["--"] else { throw UsageError("nothing follows '--'") }
-    let namesVerb = words.first.map { !$0.hasPrefix("-") } ?? false
+    let namesVerb = !hasOneVerb && words.first.map { !$0.hasPrefix("-") } ?? false
     let verb = namesVerb ? try self.verb(named: words[0]) : defaultVerb
     let rest = namesVerb ? words.dropFirst() : words[...]
     for word in rest.prefix(while: { $0 != "--" }) {
@@ -26,7 +26,8 @@ extension CommandTable {
       case "--help", "-h":
         let isFull = word != "-h"
         return .print(
-          namesVerb ? help(for: verb, width: width, isFull: isFull) : help(width: width))
+          namesVerb || hasOneVerb
+            ? help(for: verb, width: width, isFull: isFull) : help(width: width))
       case "--version":
         return .print("\(program) \(version)\n")
       default:
@@ -39,6 +40,9 @@ extension CommandTable {
   /// The verb with this name.
   func verb(named name: String) throws(UsageError) -> Verb {
     if let verb = verbs.first(where: { $0.name == name }) { return verb }
+    if name == "claims" {
+      throw UsageError("'claims' is a program of its own: swift run -c release claims")
+    }
     let names = verbs.map(\.name)
     let hint =
       Suggestion.nearest(to: name, among: names).map(Suggestion.hint)
@@ -164,7 +168,7 @@ struct ArgumentScanner {
     let taken = names.isEmpty ? "no operand" : "only \(names.listed("and"))"
     let isVerb = table.verbs.contains { $0.name == operand }
     return UsageError(
-      "unexpected \(QuotedValue(operand)): '\(table.program) \(verb.name)' takes \(taken)"
+      "unexpected \(QuotedValue(operand)): '\(table.command(verb))' takes \(taken)"
         + (isVerb ? "; a verb comes first" : ""))
   }
 
@@ -188,7 +192,7 @@ struct ArgumentScanner {
 
   /// The error for an option that the verb does not have: perhaps another verb does.
   private func unknown(_ word: String, hint: String?) -> UsageError {
-    let command = "'\(table.program) \(verb.name)'"
+    let command = "'\(table.command(verb))'"
     let owners = table.verbs.filter { $0.namedOptions.contains { $0.spellings.contains(word) } }
     guard owners.isEmpty else {
       let names = owners.map { "'\($0.name)'" }.listed("and")
@@ -206,7 +210,7 @@ extension ArgumentScanner {
     guard missing.isEmpty else {
       let names = missing.map(\.synopsis).listed("and")
       let expectation = missing.count == 1 ? ": \(missing[0].expectation)" : ""
-      throw UsageError("'\(table.program) \(verb.name)' needs \(names)\(expectation)")
+      throw UsageError("'\(table.command(verb))' needs \(names)\(expectation)")
     }
     for conflict in verb.conflicts where given.contains(conflict.option.name) {
       guard let other = conflict.others.first(where: { given.contains($0.name) }) else { continue }

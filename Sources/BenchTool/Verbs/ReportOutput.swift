@@ -60,7 +60,7 @@ extension Arguments {
 
 extension TableDestination {
   /// Refuses a file that could not be written, before anything is measured for it.
-  func refuseIfNowhere() throws(RunFault) {
+  package func refuseIfNowhere() throws(RunFault) {
     guard case .file(let path) = self else { return }
     let folder = FileSystem.folder(of: path)
     guard FileSystem.holdsFolder(folder) else {
@@ -72,7 +72,7 @@ extension TableDestination {
   }
 
   /// Writes all of a file, or prints it.
-  func write(_ bytes: [UInt8]) throws(RunFault) {
+  package func write(_ bytes: [UInt8]) throws(RunFault) {
     try write { (output) throws(RunFault) in try output.append(bytes) }
   }
 

@@ -5,7 +5,7 @@ import Reporting
 import Running
 
 /// Follows a run: keeps its rounds and shows on standard error how far it is.
-final class RunObserver {
+package final class RunObserver {
   var recorder: RunRecorder?
   /// Cells whose answers were wrong.
   private(set) var wrongCells = 0
@@ -17,13 +17,13 @@ final class RunObserver {
   private var last: Progress?
   private var hasFigure = false
 
-  init(terminal: Terminal, isQuiet: Bool, budget: Double) {
+  package init(terminal: Terminal, isQuiet: Bool, budget: Double) {
     self.terminal = terminal
     self.isQuiet = isQuiet
     self.budget = budget
   }
 
-  func see(_ event: RunEvent) throws {
+  package func see(_ event: RunEvent) throws {
     switch event {
     case .planned(let plan):
       budget = max(budget, plan.leastSeconds)
@@ -62,7 +62,7 @@ final class RunObserver {
   }
 
   /// The progress line is done with.
-  func end() {
+  package func end() {
     if terminal.showsProgress, !isQuiet { Terminal.note(Progress.erasure) }
   }
 

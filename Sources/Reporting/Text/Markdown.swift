@@ -1,10 +1,10 @@
 import Text
 
 /// Text as GitHub's Markdown shows it literally.
-enum Markdown {
+package enum Markdown {
   /// The text with everything escaped that Markdown would read as markup; line breaks and other
   /// control characters become spaces.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     let markup: Set<Unicode.Scalar> = [
       "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&", "$", "#",
     ]
@@ -16,7 +16,7 @@ enum Markdown {
   }
 
   /// Text of our own, in which `code` is meant as such; the rest is escaped.
-  static func prose(_ text: String) -> String {
+  package static func prose(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     // An odd number of backticks is no markup of ours.
     guard parts.count % 2 == 1 else { return escaped(text) }
@@ -28,7 +28,7 @@ enum Markdown {
   /// A table: names left, numbers right; the cells are Markdown already.
   ///
   /// - Parameter words: how many of the columns, from the left, hold words.
-  static func table(_ titles: [String], words: Int = 1, _ rows: [[String]]) -> [String] {
+  package static func table(_ titles: [String], words: Int = 1, _ rows: [[String]]) -> [String] {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let rule = titles.indices.map { $0 < words ? "---" : "---:" }
     return [line(titles), line(rule)] + rows.map(line)

@@ -2,9 +2,9 @@ import Recording
 import Text
 
 /// A command as it can be typed again.
-enum ShellCommand {
+package enum ShellCommand {
   /// The words with quotes where a POSIX shell needs them, a space between two.
-  static func text(of words: [String]) -> String {
+  package static func text(of words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }
 

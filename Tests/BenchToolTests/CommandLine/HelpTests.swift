@@ -21,7 +21,6 @@ struct HelpTests {
         verify       Check that strategies show the right rows at the right places
         film         Write a page that plays strategies side by side, frame by frame
         compare      Tell whether one run is slower than another, or works more
-        claims       Measure what posts about endless lists say
         export       Write a run in a format that another program reads
         report       Write the README.md and index.html of a run again
         completions  Print a script that completes this command line in a shell
@@ -50,8 +49,6 @@ struct HelpTests {
             What a post calls jerky beside its answer, under recorded flings.
         bench compare --against main
             Has this tree become slower? Builds both and measures.
-        bench claims
-            All of them; the counted ones take some seconds beyond the budget.
         bench export results/latest --format benchfmt --output new.txt
             For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'.
         bench report results/latest

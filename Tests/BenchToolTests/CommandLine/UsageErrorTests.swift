@@ -11,14 +11,15 @@ struct UsageErrorTests {
       ("completion", "unknown verb 'completion'; did you mean 'completions'?"),
       (
         "fenwick",
-        "unknown verb 'fenwick'; expected run, list, show, verify, film, compare, claims, export, "
-          + "report, completions, help, replay, step, merge or serve"
+        "unknown verb 'fenwick'; expected run, list, show, verify, film, compare, export, report, "
+          + "completions, help, replay, step, merge or serve"
       ),
       (
         "",
-        "unknown verb ''; expected run, list, show, verify, film, compare, claims, export, "
-          + "report, completions, help, replay, step, merge or serve"
+        "unknown verb ''; expected run, list, show, verify, film, compare, export, report, "
+          + "completions, help, replay, step, merge or serve"
       ),
+      ("claims", "'claims' is a program of its own: swift run -c release claims"),
       ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
     ])
   func verbs(line: String, message: String) { expect(line, message) }

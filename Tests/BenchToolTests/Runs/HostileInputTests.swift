@@ -62,7 +62,6 @@ struct HostileInputTests {
         ("\(film) $/h", "--output $/h: that is what is read, $/h"),
         ("compare $/run $/run -o $/run/samples.csv", "--output $/run/samples.csv: that is a"),
         ("compare $/base $/run --output $/base", "--output $/base: that is what is read"),
-        ("claims --output $/run/run.json", "--output $/run/run.json: that is a file of a run"),
         ("export $/run --format benchfmt -o $/deep", "--output $/deep: that is a file of a run"),
         ("export $/run --format benchfmt -o $/run/index.html", "--output $/run/index.html: that"),
       ]

@@ -7,9 +7,13 @@ extension Claim {
   /// The post says "a smaller number of rows" and no more.
   private static let windows = [50, 100, 200, 400, 1000]
 
-  /// reload-window with so many rows in its table.
-  private static func table(of rows: Int) -> String {
-    rows == 200 ? "reload-window" : "reload-window:window=\(rows)"
+  /// reload-window with so many rows in its table, under some gestures.
+  private static func table(
+    of rows: Int, _ gestures: [[Gesture]], in runner: ClaimRunner
+  ) throws -> MotionRecord {
+    try runner.record(
+      of: "reload-window:window=\(rows)", .published, on: .fixed(LayoutUnit(points: 44)),
+      rows: 10_000, gestures)
   }
 
   private static func label(_ window: Int) -> String {
@@ -17,8 +21,8 @@ extension Claim {
   }
 
   static let windowJerky = Claim(
-    "window-jerky", .mealSchedule,
-    .quotation(
+    id: "window-jerky", post: .mealSchedule,
+    sentence: .quotation(
       "suffers from a jerky appearance because with only a certain number of rows in the table "
         + "there is an end point of the scrolling and there is a delay before I can update them",
       at: "000:11"),
@@ -32,7 +36,7 @@ extension Claim {
         "flings and pairs stopped by the window's end", .count, .atLeast, holds: 4, fails: 0,
         because: "jerky: a tenth of all 38 stop short; not jerky: none does")
     ],
-    state: .changed(
+    change: .init(
       on: "2026-11-22",
       because: """
         the experiment before it had 200 rows only, which the post does not say, and let every fling \
@@ -42,40 +46,33 @@ extension Claim {
       A count, so a phone's is the same: but the flings were recorded on Android phones, and where a \
       finger catches a list is our choice. The reload's own time is no part of it
       """
-  ) { laboratory in
-    var details: [[String]] = []
+  ) { runner in
     let points = try windows.map { window in
-      let records = try [Strokes.flings(), Strokes.flingsCaughtByAnother].map { strokes in
-        try laboratory.record(
-          of: table(of: window), .published, on: .fixed(LayoutUnit(points: 44)), rows: 10_000,
-          strokes: strokes)
+      let records = try [GestureSequences.flings(), GestureSequences.flingsCaughtByAnother].map {
+        try table(of: window, $0, in: runner)
       }
-      details.append(
-        [label(window)]
-          + records.flatMap { record in
-            [
-              Quantity.count(record.strokesCutShort), Quantity.count(record.stalls),
-              Quantity.amount(record.lost.points),
-            ]
-          })
-      let stopped = records.reduce(0) { $0 + $1.strokesCutShort }
-      let strokes = records.reduce(0) { $0 + $1.strokes }
       return Evidence.Point(
-        label(window), size: Double(window),
-        [Figure(exactly: Double(stopped), of: .init(strokes, "flings and pairs"))])
+        label(window), size: window,
+        [
+          .share(
+            records.reduce(0) { $0 + $1.cutShort }, of: records.reduce(0) { $0 + $1.sequences },
+            "flings and pairs")
+        ],
+        detail: records.flatMap {
+          [Quantity.count($0.cutShort), Quantity.count($0.stalls), Quantity.amount($0.lost.points)]
+        })
     }
     return Evidence(
       along: "the window", points,
-      details: .init(
-        [
-          "the window", "flings from rest stopped", "frames that stood still", "points lost",
-          "pairs of flings stopped", "frames that stood still", "points lost",
-        ], details))
+      titles: [
+        "the window", "flings from rest stopped", "frames that stood still", "points lost",
+        "pairs of flings stopped", "frames that stood still", "points lost",
+      ])
   }
 
   static let rowSizeOverhead = Claim(
-    "row-size-overhead", .mealSchedule,
-    .quotation(
+    id: "row-size-overhead", post: .mealSchedule,
+    sentence: .quotation(
       "While this second option was better there is still too much lag because of UITableView "
         + "overhead in calculating row size",
       at: "000:12"),
@@ -93,30 +90,26 @@ extension Claim {
       A count, the same on a phone. That it was too much lag depends on what a height costs there: \
       the table says at which cost one reload takes a frame. What else UIKit does is not seen
       """
-  ) { laboratory in
-    let spec = HeightsSpec.fixed(LayoutUnit(points: 44))
-    let views = try laboratory.record(
-      of: "recycled-subview", .published, on: spec, rows: 10_000, strokes: Strokes.flings())
-    var details = [["own views", "-", Quantity.amount(views.heightsPerRow), "-"]]
+  ) { runner in
+    let views = try runner.record(
+      of: "recycled-subview", .published, on: .fixed(LayoutUnit(points: 44)), rows: 10_000,
+      GestureSequences.flings())
     let points = try windows.map { window in
-      let record = try laboratory.record(
-        of: table(of: window), .published, on: spec, rows: 10_000, strokes: Strokes.flings())
+      let record = try table(of: window, GestureSequences.flings(), in: runner)
       let most = record.mostHeightsAsked
-      details.append([
-        label(window), Quantity.count(most), Quantity.amount(record.heightsPerRow),
-        most > 0 ? time(Rule.frame60 / Double(most)) : "-",
-      ])
       let ratio = record.heightsPerRow / max(0.01, views.heightsPerRow)
       return Evidence.Point(
-        label(window), size: Double(window),
-        [Figure(exactly: ratio, of: .init(record.rowsEntered, "rows on screen"))])
+        label(window), size: window, [.exact(ratio, over: record.rowsEntered, "rows on screen")],
+        detail: [
+          Quantity.count(most), Quantity.amount(record.heightsPerRow),
+          most > 0 ? time(Rule.frame60 / Double(most)) : "-",
+        ])
     }
     return Evidence(
       along: "the window", points,
-      details: .init(
-        [
-          "", "heights asked by a reload", "heights for each row that comes on screen",
-          "a reload takes \(time(Rule.frame60)) with heights of",
-        ], details))
+      titles: [
+        "", "heights asked by a reload", "heights for each row that comes on screen",
+        "a reload takes \(time(Rule.frame60)) with heights of",
+      ], details: [["own views", "-", Quantity.amount(views.heightsPerRow), "-"]])
   }
 }

@@ -1,7 +1,7 @@
 import Conformance
 import ListLayout
 import Replaying
-import Workloads
+import Reporting
 
 /// What a list did under gestures, frame by frame beside the reference: exact, and the same on every
 /// machine.
@@ -30,10 +30,10 @@ struct MotionRecord {
   private(set) var roughFrames = 0
   /// Frames in which the list changed its own offset: more than one pass of layout.
   private(set) var resets = 0
-  /// Gestures.
-  private(set) var strokes = 0
-  /// Gestures of whose motion a point or more was lost.
-  private(set) var strokesCutShort = 0
+  /// Sequences of gestures.
+  private(set) var sequences = 0
+  /// Sequences of whose motion a point or more was lost.
+  private(set) var cutShort = 0
   /// Motion that the reference made and the list did not.
   private(set) var lost = LayoutUnit.zero
   /// How far the list moved, back and forth.
@@ -50,6 +50,8 @@ struct MotionRecord {
   private(set) var contentGrowth = LayoutUnit.zero
   /// Rows that came on screen after the first one.
   private(set) var rowsEntered = 0
+  /// Views made after the first screen.
+  private(set) var viewsCreated = 0
   /// The most views that were bound to rows after any frame.
   private(set) var mostViews = 0
   /// The greatest distance of a row from where the reference has it.
@@ -59,8 +61,8 @@ struct MotionRecord {
   private let isCircular: Bool
   private var meter = DeviationMeter()
 
-  /// Makes the strokes, each a list of gestures, one after the other.
-  init(of lockstep: Lockstep, on heights: [Int32], strokes: [[Gesture]]) {
+  /// Makes the sequences of gestures, one after the other.
+  init(of lockstep: Lockstep, on heights: [Int32], _ gestures: [[Gesture]]) {
     var tops: [Int64] = [0]
     tops.reserveCapacity(heights.count + 1)
     for height in heights { tops.append(tops[tops.count - 1] + Int64(height)) }
@@ -69,14 +71,14 @@ struct MotionRecord {
     let contentHeight = lockstep.now.contentHeight
     meter.add(lockstep)
     countViews(lockstep)
-    for stroke in strokes {
+    for sequence in gestures {
       let before = lost
-      for gesture in stroke {
+      for gesture in sequence {
         lockstep.apply(gesture)
         add(lockstep, asked: gesture)
       }
-      self.strokes += 1
-      if lost - before >= Self.visible { strokesCutShort += 1 }
+      sequences += 1
+      if lost - before >= Self.visible { cutShort += 1 }
     }
     contentGrowth = lockstep.now.contentHeight - contentHeight
   }
@@ -96,6 +98,7 @@ struct MotionRecord {
     rowsEntered += now.expected.count { !shown.contains($0.row) }
     let displacement = LayoutUnit(rawValue: later.displacement - earlier.displacement)
     largestDisplacement = max(largestDisplacement, displacement)
+    viewsCreated += now.work[.viewsCreated]
     countViews(lockstep)
     let isBlank = later.blank > earlier.blank
     let isCut = now.work[.layoutsCut] > 0
@@ -160,82 +163,16 @@ struct MotionRecord {
 
 extension MotionRecord {
   /// The frames that are not steady, of all.
-  var roughFigure: Figure { Figure(exactly: Double(roughFrames), of: .init(frames, "frames")) }
+  var roughFigure: Figure { .share(roughFrames, of: frames, "frames") }
+
+  /// The frames that are not steady, by what is wrong with them.
+  var roughCounts: [String] { [jumps, blankFrames, cutFrames, frames].map(Quantity.count) }
 
   /// The gestures that did not move the list as far as they should have, of all.
   func cutShortFigure(of unit: String = "flings") -> Figure {
-    Figure(exactly: Double(strokesCutShort), of: .init(strokes, unit))
+    .share(cutShort, of: sequences, unit)
   }
 
   /// Heights asked for each row that came on screen.
   var heightsPerRow: Double { Double(heightsAsked) / Double(max(1, rowsEntered)) }
-}
-
-/// Gestures as strokes of a finger: what it and the list do until rest.
-enum Strokes {
-  /// The 19 recorded flings, each as it was, with `rest` frames of rest after each.
-  static func flings(resting rest: Int = 0) -> [[Gesture]] {
-    recorded.map { stroke(of: $0.frames) + [Gesture](repeating: .settle, count: rest) }
-  }
-
-  /// The 19 recorded flings, all onwards; then the same back.
-  static var flingsRoundAndBack: [[Gesture]] { flingsOnwards() + mirrored(flingsOnwards()) }
-
-  /// The 19 recorded flings, all towards later rows, with `rest` frames of rest after each.
-  static func flingsOnwards(resting rest: Int = 0) -> [[Gesture]] {
-    recorded.map { gesture in
-      stroke(of: (gesture.distance < .zero ? gesture.mirrored : gesture).frames)
-        + [Gesture](repeating: .settle, count: rest)
-    }
-  }
-
-  /// Each recorded fling and then the next one in the same direction, the first caught halfway
-  /// through its frames: the list comes to rest only after the second.
-  static var flingsCaughtByAnother: [[Gesture]] {
-    recorded.indices.map { index in
-      let (first, next) = (recorded[index], recorded[(index + 1) % recorded.count])
-      let isSameWay = (first.distance < .zero) == (next.distance < .zero)
-      let caught = first.frames.prefix(first.frames.count / 2)
-      return stroke(of: Array(caught) + (isSameWay ? next : next.mirrored).frames)
-    }
-  }
-
-  /// A finger at one speed: the same distance in each of some frames.
-  static func steadily(at pointsPerSecond: Int, seconds: Int) -> [Gesture] {
-    let distance = LayoutUnit(rawValue: Int64(pointsPerSecond) * LayoutUnit.perPoint / 120)
-    return slowly(by: distance, frames: 120 * seconds)
-  }
-
-  /// A slow finger: half a point a frame, 60 pt/s, over a distance, and back.
-  static func slowly(over distance: LayoutUnit) -> [[Gesture]] {
-    let onwards = slowly(by: LayoutUnit(rawValue: 32 as Int64), frames: Int(distance.rawValue / 32))
-    return [onwards] + mirrored([onwards])
-  }
-
-  /// A slow finger for some frames, the same distance in each.
-  static func slowly(by distance: LayoutUnit, frames: Int) -> [Gesture] {
-    [Gesture](repeating: .scroll(distance), count: frames) + [.settle]
-  }
-
-  /// Pages turned one by one, each in 0.3 s, and back.
-  static func pages(_ count: Int, of height: LayoutUnit) -> [[Gesture]] {
-    let turn = stroke(of: Drag(distance: height, milliseconds: 300).frames(at: .hz120))
-    let onwards = [[Gesture]](repeating: turn, count: count)
-    return onwards + mirrored(onwards)
-  }
-
-  private static let recorded = RecordedFling.all.map { $0.gesture(at: .hz120) }
-
-  private static func stroke(of frames: [LayoutUnit]) -> [Gesture] {
-    frames.map { .scroll($0) } + [.settle]
-  }
-
-  /// The same strokes in the other direction.
-  static func mirrored(_ strokes: [[Gesture]]) -> [[Gesture]] {
-    strokes.map { stroke in
-      stroke.map { gesture in
-        if case .scroll(let distance) = gesture { .scroll(-distance) } else { gesture }
-      }
-    }
-  }
 }

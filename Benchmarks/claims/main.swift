@@ -1,0 +1,3 @@
+import BenchTool
+
+Tool("claims", only: .claims).main()

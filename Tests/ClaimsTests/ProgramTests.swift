@@ -1,0 +1,102 @@
+import Foundation
+import HostSystem
+import Testing
+
+@testable import BenchTool
+@testable import claims
+
+@Suite("The program")
+struct ProgramTests {
+  /// What a command line does; `$` in it stands for a folder that is removed afterwards.
+  private func run(_ lines: String..., body: (String, [Int32]) throws -> Void) throws {
+    let folder = NSTemporaryDirectory() + "claims-" + UUID().uuidString
+    try FileSystem.createFolder(folder)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let codes = lines.map { line in
+      code(of: line.split(separator: " ").map { String($0).replacing("$", with: folder) })
+    }
+    try body(folder, codes)
+  }
+
+  /// The exit code of a command line, without the step from a debug to a release build.
+  private func code(of words: [String]) -> Int32 {
+    do {
+      guard case .perform(let arguments) = try table.parse(words) else { return 0 }
+      let tool = Tool("claims", only: .claims)
+      return try RunFault.catching { try tool.carryOut(arguments, words) }.rawValue
+    } catch let fault as RunFault {
+      return fault.exitCode.rawValue
+    } catch {
+      return 64
+    }
+  }
+
+  private var table: CommandTable {
+    CommandTable(program: "claims", version: "1", vocabulary: Tool().vocabulary, only: .claims)
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
+  }
+
+  @Test("what is counted comes out the same each time, and a document is held to it")
+  func counted() throws {
+    try run(
+      "--claim takes-days,circular-pager --format markdown --quiet --output $/one.md",
+      "--claim takes-days,circular-pager --check $/one.md",
+      "--claim takes-days,always-centred --check $/one.md"
+    ) { folder, codes in
+      // The last one asks for a claim that the document has nothing about.
+      #expect(codes == [0, 0, 1])
+      let document = try text(folder + "/one.md")
+      // In the order of the list, not of the command line.
+      let sections = document.matches(of: /\n## ([a-z-]+)\n/).map { String($0.1) }
+      #expect(sections == ["circular-pager", "takes-days"])
+      #expect(document.contains("**False up to 3 pages, true from 4 pages**"))
+      let changed = document.replacing("0 of 10 turns", with: "1 of 10 turns")
+      try FileSystem.replaceFile(at: folder + "/two.md", with: Array(changed.utf8))
+      #expect(code(of: ["--claim", "circular-pager", "--check", folder + "/two.md"]) == 1)
+    }
+  }
+
+  @Test("a claim with times gives a document, even when there is no time")
+  func timed() throws {
+    try run(
+      "--claim fixed-math --budget 10ms --format markdown --quiet --output $/claims.md"
+    ) { folder, codes in
+      #expect(codes == [0])
+      let text = try text(folder + "/claims.md")
+      #expect(text.contains("<!-- begin headline -->\n| claim |"))
+      #expect(text.contains("\n## fixed-math\n") && text.contains("- Rule: "))
+    }
+  }
+
+  @Test(
+    "mistakes are refused before anything is measured",
+    arguments: [
+      ("--claim three-vews", 64), ("--claim 7", 64), ("--format pdf", 64), ("run", 64),
+      ("--check $/none.md", 66), ("--check $/none.md --budget 1s", 64),
+      ("--output $/none/claims.md", 73), ("--output $", 73),
+    ])
+  func mistakes(line: String, code: Int32) throws {
+    try run(line) { folder, codes in
+      #expect(codes == [code])
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(names.isEmpty)
+    }
+  }
+
+  @Test("help is of the one thing that the program does")
+  func help() throws {
+    guard case .print(let text) = try table.parse(["--help"]) else {
+      Issue.record("no help")
+      return
+    }
+    #expect(
+      text.hasPrefix("Usage: claims [OPTIONS]\n\nMeasure what posts about endless lists say."))
+    #expect(text.contains("  claims --format markdown --output results/CLAIMS.md\n"))
+    #expect(throws: UsageError("'claims' has no option '--clam'; did you mean '--claim'?")) {
+      try table.parse(["--clam", "x"])
+    }
+  }
+}

@@ -57,12 +57,10 @@ def embed(source, name, what, rows):
 
 
 def main():
-    if sys.argv[1:] in (["-h"], ["--help"]):
+    folder = pathlib.Path(sys.argv[-1])
+    if len(sys.argv) != 2 or not folder.is_dir():
         print(__doc__.strip())
-        return
-    if len(sys.argv) != 2:
-        sys.exit("embed-data.py: expected a folder of data; --help says more")
-    folder = pathlib.Path(sys.argv[1])
+        sys.exit(0 if sys.argv[1:] == ["--help"] else 64)
     for name in ["chat", "commits"]:
         source = folder / f"{name}.wordlengths"
         what = "Each row's word lengths, a base-36 digit a word; `/` is a hard line break."
@@ -73,7 +71,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except OSError as error:
-        sys.exit(str(error))
+    main()

@@ -7,7 +7,7 @@ one is added.
 """
 
 import dataclasses
-import zlib
+import random
 
 # The light ground's colours have a contrast of 4.5 or more with white, the dark ground's with
 # #0d1117: names are written in them.
@@ -72,8 +72,5 @@ def style(strategy):
     """The style of a strategy; of one not known here, made from its name."""
     if strategy in STYLES:
         return STYLES[strategy]
-    number = zlib.crc32(strategy.encode())
-    number, hue = divmod(number, len(HUES))
-    number, line = divmod(number, len(_FALLBACK_LINES))
-    marker = number % len(_FALLBACK_MARKERS)
-    return Style(list(HUES)[hue], _FALLBACK_LINES[line], _FALLBACK_MARKERS[marker])
+    chance = random.Random(strategy)
+    return Style(*map(chance.choice, (list(HUES), _FALLBACK_LINES, _FALLBACK_MARKERS)))

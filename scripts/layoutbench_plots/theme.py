@@ -2,6 +2,19 @@
 
 import dataclasses
 
+SIZES = {
+    "axes.titlesize": 8, "axes.titlelocation": "left", "axes.labelsize": 7, "axes.linewidth": 0.6,
+    # A fixed place: to look for a free one costs as much as drawing.
+    "axes.titley": 1.0, "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True,
+    "axes.axisbelow": True, "grid.linewidth": 0.5, "xtick.labelsize": 7, "ytick.labelsize": 7,
+    "xtick.major.width": 0.6, "ytick.major.width": 0.6, "xtick.minor.size": 0, "ytick.minor.size": 0,
+    "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans", "Verdana", "Helvetica", "Arial"],
+    # Text stays text in SVG: it can be searched and read aloud.
+    "svg.fonttype": "none",
+    # The same run gives the same file, so that a committed picture changes with its data.
+    "svg.hashsalt": "layoutbench",
+}  # fmt: skip
+
 
 @dataclasses.dataclass(frozen=True)
 class Theme:
@@ -22,50 +35,19 @@ class Theme:
         return self.name == "dark"
 
     def settings(self):
-        """What matplotlib must know. Text stays text in SVG: it can be searched and read aloud."""
-        return {
-            "figure.facecolor": self.ground,
-            "savefig.facecolor": self.ground,
-            "axes.facecolor": self.ground,
-            "axes.edgecolor": self.muted,
-            "axes.labelcolor": self.ink,
-            "axes.titlecolor": self.ink,
-            "axes.titlesize": 8,
-            "axes.titlelocation": "left",
-            # A fixed place: to look for a free one costs as much as drawing.
-            "axes.titley": 1.0,
-            "axes.labelsize": 7,
-            "axes.spines.top": False,
-            "axes.spines.right": False,
-            "axes.linewidth": 0.6,
-            "axes.grid": True,
-            "axes.axisbelow": True,
-            "grid.color": self.grid,
-            "grid.linewidth": 0.5,
-            "text.color": self.ink,
-            "xtick.color": self.muted,
-            "ytick.color": self.muted,
-            "xtick.labelcolor": self.ink,
-            "ytick.labelcolor": self.ink,
-            "xtick.labelsize": 7,
-            "ytick.labelsize": 7,
-            "xtick.major.width": 0.6,
-            "ytick.major.width": 0.6,
-            "xtick.minor.size": 0,
-            "ytick.minor.size": 0,
-            "font.family": "sans-serif",
-            "font.sans-serif": ["DejaVu Sans", "Verdana", "Helvetica", "Arial"],
-            "svg.fonttype": "none",
-            # The same run gives the same file, so that a committed picture changes with its data.
-            "svg.hashsalt": "layoutbench",
-        }
+        """What matplotlib must know."""
+        colours = {
+            self.ground: ["figure.facecolor", "savefig.facecolor", "axes.facecolor"],
+            self.ink: ["axes.labelcolor", "axes.titlecolor", "text.color", "xtick.labelcolor",
+                       "ytick.labelcolor"],
+            self.muted: ["axes.edgecolor", "xtick.color", "ytick.color"], self.grid: ["grid.color"],
+        }  # fmt: skip
+        return SIZES | {name: colour for colour, names in colours.items() for name in names}
 
 
 THEMES = {
-    "light": Theme(
-        "light", "#ffffff", "#1b1f24", "#57606a", "#dfe4e9", "#8c1616", "#0f6ac0", "#ad5700"
-    ),
-    "dark": Theme(
-        "dark", "#0d1117", "#e6edf3", "#9da7b3", "#2a3139", "#ff7f6b", "#62b0f5", "#f7a73e"
-    ),
-}
+    theme.name: theme for theme in (
+        Theme("light", "#ffffff", "#1b1f24", "#57606a", "#dfe4e9", "#8c1616", "#0f6ac0", "#ad5700"),
+        Theme("dark", "#0d1117", "#e6edf3", "#9da7b3", "#2a3139", "#ff7f6b", "#62b0f5", "#f7a73e"),
+    )
+}  # fmt: skip

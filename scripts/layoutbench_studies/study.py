@@ -4,11 +4,13 @@ these files alone.
 
 import argparse
 import datetime
+import functools
 import os
 import pathlib
 import re
 import shlex
 import shutil
+import subprocess
 import sys
 import tempfile
 
@@ -30,8 +32,12 @@ class Study:
 
     def __init__(self, name, options):
         self.name, self.options, self.folder = name, options, options.output
-        self.bench = runs.Bench(options.bench)
         self.tables = {path.stem: read(path) for path in sorted(self.folder.glob("*.csv"))}
+
+    @functools.cached_property
+    def bench(self):
+        """The bench that is run."""
+        return runs.Bench(self.options.bench)
 
     def forget(self, **piece):
         """Leaves out what the files have of a piece that is measured anew; keeps it with --resume."""
@@ -44,8 +50,7 @@ class Study:
         """One run of bench, and the rows that `kept` makes of its folder; none that the files have."""
         if self.has(key):
             return
-        started = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-        load = os.getloadavg()[0]
+        facts = self.facts()
         with tempfile.TemporaryDirectory() as temporary:
             folder = pathlib.Path(temporary) / "run"
             taken = self.bench.run(arguments, folder, environment)
@@ -54,11 +59,9 @@ class Study:
             share = 0.0
             if "disturbed" in summary:
                 share = summary["disturbed"].sum() / max(1, summary["rounds"].sum())
-            own = key | {
-                "taken_s": round(taken, 2), "load_before": round(load, 2),
-                "disturbed": round(share, 3), "warnings": " ".join(one["name"] for one in warnings),
-                "revision": runs.revision(folder), "started": started, "machine": runs.machine(),
-                "command": command(self.name),
+            own = key | facts | {
+                "taken_s": round(taken, 2), "disturbed": round(share, 3),
+                "warnings": " ".join(one["name"] for one in warnings), "revision": runs.revision(folder),
             }  # fmt: skip
             name = "-".join(str(value) for value in key.values()).replace(" ", "-")
             if self.options.keep:
@@ -66,6 +69,14 @@ class Study:
         print(f"{name}: {taken:.1f} s, {share:.0%} of the repetitions disturbed", flush=True)
         self.add(file, rows, key)
         self.add("runs", pd.DataFrame([own]))
+
+    def facts(self):
+        """What is recorded of any measurement, at its start."""
+        git = ["git", "-C", str(runs.ROOT), "describe", "--always", "--dirty", "--abbrev=9", "--exclude=*"]
+        revision = subprocess.run(git, capture_output=True, text=True).stdout.strip() or "unknown"
+        started = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+        return {"load_before": round(os.getloadavg()[0], 2), "revision": revision, "started": started,
+                "machine": runs.machine(), "command": command(self.name)}  # fmt: skip
 
     def has(self, key, name="runs"):
         """Whether a file has lines of this run."""

@@ -2,7 +2,6 @@
 
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import warnings
@@ -72,32 +71,21 @@ def bench():
 @pytest.fixture(scope="module")
 def browser():
     """A headless Chromium; skipped with a message where there is none."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    chromium = next(filter(None, map(shutil.which, names)), None)
-    if not (chromium and shutil.which("chromedriver")):
-        skip("no page was opened", "no Chromium: apt-get install chromium chromium-driver")
-    from selenium import webdriver
+    from layoutbench_plots import browser, fault
 
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    service = webdriver.ChromeService(shutil.which("chromedriver"))
-    driver = webdriver.Chrome(service=service, options=options)
+    try:
+        driver = browser.start(loggingPrefs={"browser": "ALL", "performance": "ALL"})
+    except fault.Fault as missing:
+        skip("no page was opened", str(missing))
     yield driver
     driver.quit()
 
 
 def open_page(driver, path, width=1200, theme="light", motion="no-preference"):
     """Opens a file in a window of this width, with nothing in its logs from before."""
-    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
-    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-    features = [
-        {"name": "prefers-color-scheme", "value": theme},
-        {"name": "prefers-reduced-motion", "value": motion},
-    ]
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    from layoutbench_plots import browser
+
+    browser.look(driver, width, theme, motion)
     driver.get_log("browser"), driver.get_log("performance")
     driver.get(path.as_uri())
     return driver

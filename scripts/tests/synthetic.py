@@ -18,31 +18,17 @@ STRATEGIES = {
     "floor": 2, "all-heights": 900, "reload-window": 700, "prefix-array": 300, "fenwick": 140,
     "blocked-sums": 110, "added-yesterday": 250,
 }  # fmt: skip
-ROLES = {"floor": "floor"}
 GROWING = {"all-heights", "prefix-array"}
-SCENARIOS = {
-    "open": 1,
-    "change": 0.2,
-    "recalc": 1,
-    "recalc-10": 2,
-    "recalc-100": 9,
-    "scroll": 0.7,
-}
+SCENARIOS = {"open": 1, "change": 0.2, "recalc": 1, "recalc-10": 2, "recalc-100": 9, "scroll": 0.7}
 ROWS = [1000, 100_000, 1_000_000]
-SEGMENTS = 3
+# The steps of the segments of a repetition: the last is shorter.
+SEGMENTS = [10, 10, 6]
 # The longest lists of these are timed cold too, at so many times the warm time.
 COLD = {"recalc": 4.0, "scroll": 6.0}
 
 
-def write(
-    folder,
-    seed=1,
-    rounds=6,
-    heights=("chat", "fixed:44"),
-    extra=(),
-    warnings=("busy: <b>wait</b>",),
-    factor=1.0,
-):
+def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44"), extra=(), factor=1.0,
+          warnings=("busy: <b>wait</b>",)):  # fmt: skip
     """Writes run.json, summary.csv and samples.csv; `extra` names further strategies, all times are
     `factor` times as long."""
     folder.mkdir(parents=True)
@@ -52,27 +38,19 @@ def write(
     for scenario, weight in SCENARIOS.items():
         for kind in heights:
             for rows in ROWS:
-                states = {"warm": 1.0}
-                if rows == ROWS[-1] and scenario in COLD:
-                    states["cold"] = COLD[scenario]
-                for caches, state in states.items():
-                    group = _group(scenario, kind, rows, weight * state * factor, costs, caches)
-                    cells += [_cell(cell, group, rounds, chance) for cell in group]
-                    samples += [
-                        _samples(cell, slot, len(group), rounds, chance)
-                        for slot, cell in enumerate(group)
-                    ]
-    samples = [segment for turns in zip(*samples) for turn in turns for segment in turn]
+                cold = {"cold": COLD[scenario]} if rows == ROWS[-1] and scenario in COLD else {}
+                for caches, state in {"warm": 1.0, **cold}.items():
+                    own = _group(scenario, kind, rows, weight * state * factor, costs, caches)
+                    cells += [_cell(cell, own, rounds, chance) for cell in own]
+                    samples += [_samples(cell, slot, len(own), rounds, chance)
+                                for slot, cell in enumerate(own)]  # fmt: skip
     _table(folder / "summary.csv", SUMMARY, cells)
-    _table(folder / "samples.csv", SAMPLES, samples)
+    _table(folder / "samples.csv", SAMPLES,
+           [segment for turns in zip(*samples) for turn in turns for segment in turn])  # fmt: skip
     record = {
-        "schema": 3, "status": "complete", "seed": seed, "revision": "0123456789abcdef",
-        "dirty": False,
-        "command": ["bench", "run", "--strategy", "all"], "compiler": "Swift 6.3.1",
-        "optimisation": "-O", "started": "2026-01-02T03:04:05Z",
-        "plan": {"confidence": 0.95, "heights": list(heights)},
-        "machine": {"cpu_model": "A <i>processor</i>", "os": "an OS", "cores": 4,
-                    "load_average": 1.25},
+        "schema": 3, "status": "complete", "seed": seed, "revision": "0123456789abcdef", "dirty": False,
+        "started": "2026-01-02T03:04:05Z", "plan": {"confidence": 0.95, "heights": list(heights)},
+        "machine": {"cpu_model": "A <i>processor</i>", "os": "an OS", "cores": 4},
         "warnings": [{"name": "one", "text": text} for text in warnings],
     }  # fmt: skip
     (folder / "run.json").write_text(json.dumps(record))
@@ -83,7 +61,7 @@ def _group(scenario, heights, rows, weight, costs, caches):
     group = [
         {
             "schema": 3, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,
-            "mode": "corrected", "caches": caches, "role": ROLES.get(name, "strategy"),
+            "mode": "corrected", "caches": caches, "role": "floor" if name == "floor" else "strategy",
             "ns": cost * weight * (rows / 1000 if name in GROWING else 1),
         }
         for name, cost in costs.items()
@@ -92,41 +70,35 @@ def _group(scenario, heights, rows, weight, costs, caches):
 
 
 def _cell(cell, group, rounds, chance):
-    ns = cell["ns"] * chance.uniform(0.99, 1.01)
-    row = {**cell, "rounds": rounds, "operations": 10, "status": "ok", "added_later": "x",
-           "disturbed": 1, "confidence": 0.95, "allocations": 0 if cell["strategy"] == "floor" else 3}
-    if cell["strategy"] == "reload-window" and cell["scenario"] == "open":
+    ns, name = cell["ns"] * chance.uniform(0.99, 1.01), cell["strategy"]
+    row = {**cell, "rounds": rounds, "operations": 10, "status": "ok", "added_later": "x", "disturbed": 1,
+           "confidence": 0.95, "allocations": 0 if name == "floor" else 3}  # fmt: skip
+    if name == "reload-window" and cell["scenario"] == "open":
         return {**row, "status": "has no first screen", "rounds": 0, "operations": 0}
     row |= {"median_ns": ns, "low_ns": ns * 0.97, "high_ns": ns * 1.04, "steps_wrong": 0}
-    if cell["strategy"] == "blocked-sums-twin":
+    if name == "blocked-sums-twin":
         return row | {"control_ratio": 1.01, "control_low": 0.98, "control_high": 1.03}
-    if cell["strategy"] != "floor":
-        best = min(other["ns"] for other in group if other["strategy"] != "floor")
-        ratio = cell["ns"] / best
-        row |= {"ratio_to_fastest": ratio, "ratio_low": ratio * 0.98, "ratio_high": ratio * 1.02}
-        row["verdict"] = "slower" if ratio > 1 else ""
+    if name != "floor":
+        ratio = cell["ns"] / min(other["ns"] for other in group if other["strategy"] != "floor")
+        row |= {"ratio_to_fastest": ratio, "ratio_low": ratio * 0.98, "ratio_high": ratio * 1.02,
+                "verdict": "slower" if ratio > 1 else ""}  # fmt: skip
     if cell["scenario"] == "scroll":
-        row |= {"frame_p50_ns": ns, "frame_p90_ns": ns * 1.2, "frame_p99_ns": ns * 2}
-        row |= {"frame_p999_ns": ns * 5, "frame_max_ns": ns * 40}
+        times = {"p50": 1, "p90": 1.2, "p99": 2, "p999": 5, "max": 40}
+        row |= {f"frame_{place}_ns": ns * times[place] for place in times}
     return row
 
 
 def _samples(cell, slot, size, rounds, chance):
-    """The repetitions of a cell: a disturbed one now and then, the last segment shorter."""
+    """The repetitions of a cell, a disturbed one now and then."""
     repetitions = []
     for number in range(rounds):
         value = cell["ns"] * chance.uniform(0.97, 1.06)
-        segments = []
-        for segment in range(SEGMENTS):
-            operations = 10 if segment < SEGMENTS - 1 else 6
-            elapsed = max(1, round(value * operations * chance.uniform(0.98, 1.04)))
-            segments.append({
-                **cell, "round": number, "slot": slot, "operations": operations,
-                "checksum": "0x1f", "segment": segment, "first_step": 10 * segment,
-                "round_size": size * SEGMENTS, "outlier": 0,
-                "disturbed": int(number % 5 == 4), "elapsed_ns": elapsed,
-            })  # fmt: skip
-        repetitions.append(segments)
+        repetitions.append([{
+            **cell, "round": number, "slot": slot, "operations": steps, "checksum": "0x1f",
+            "segment": segment, "first_step": 10 * segment, "round_size": size * len(SEGMENTS), "outlier": 0,
+            "disturbed": int(number % 5 == 4),
+            "elapsed_ns": max(1, round(value * steps * chance.uniform(0.98, 1.04))),
+        } for segment, steps in enumerate(SEGMENTS)])  # fmt: skip
     return repetitions
 
 

@@ -1,0 +1,33 @@
+"""A headless Chromium."""
+
+import shutil
+
+from .fault import MISSING_INPUT, Fault
+
+
+def start(*arguments, **capabilities):
+    """A window with further arguments and capabilities; a fault where there is no Chromium."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    chromium = next(filter(None, map(shutil.which, names)), None)
+    driver = shutil.which("chromedriver")
+    if not (chromium and driver):
+        raise Fault(MISSING_INPUT, "no Chromium: apt-get install chromium chromium-driver")
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", *arguments):
+        options.add_argument(argument)
+    for name, value in capabilities.items():
+        options.set_capability(f"goog:{name}", value)
+    return webdriver.Chrome(service=webdriver.ChromeService(driver), options=options)
+
+
+def look(window, width, theme="light", motion="no-preference", scale=1):
+    """How wide the window is, and what the page's visitor prefers."""
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": scale, "mobile": False}
+    window.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    features = [
+        {"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": motion},
+    ]  # fmt: skip
+    window.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})

@@ -6,14 +6,12 @@
 """Draw a run of bench from its summary.csv, as SVG and PNG for light and dark pages.
 
     uv run scripts/plot.py results/latest                  all pictures, into results/latest/plots
-    uv run scripts/plot.py RUN OTHER --output DIR          and a comparison: OTHER relative to RUN
     uv run scripts/plot.py RUN --only hero --format svg    the README's picture
 
-cost       what each strategy costs as the list grows, a panel for each scenario
-frames     percentiles of single frames, with what 120 Hz and 60 Hz leave for one
-heat       strategy by scenario, how many times as long as the fastest
-compare    two runs, a dot with its interval for each cell
-hero       the one picture: what a changed row costs as the list grows
+cost    what each strategy costs as the list grows, a panel for each scenario
+frames  percentiles of single frames, with what 120 Hz and 60 Hz leave for one
+heat    strategy by scenario, how many times as long as the fastest
+hero    the one picture: what a changed row costs as the list grows
 
 Times are those of warm caches unless --caches says cold: no picture has both.
 """
@@ -27,17 +25,16 @@ import pathlib
 import re
 import sys
 
-from layoutbench_plots.fault import BAD_DATA, USAGE, Fault, Parser, creating, one_line
+from layoutbench_plots.fault import BAD_DATA, Fault, Parser, creating, one_line
 
 # The slowest first: no worker is left with one at the end.
-CHARTS = ["cost", "frames", "heat", "compare", "hero"]
+CHARTS = ["cost", "frames", "heat", "hero"]
 
 
 def options(arguments):
     """The command line, or a line on what is wrong with it and exit code 64."""
     parser = Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", metavar="RUN", help="a run's folder")
-    parser.add_argument("other", metavar="OTHER", nargs="?", help="a second run, for compare")
     parser.add_argument("--output", metavar="DIR", help="where to write (default: RUN/plots)")
     parser.add_argument("--format", type=some("svg", "png"), default=["svg", "png"], help="svg,png")
     parser.add_argument(
@@ -63,29 +60,26 @@ def some(*allowed):
 
 def module(chart):
     """The module that draws a chart."""
-    return importlib.import_module(f"layoutbench_plots.{chart.replace('compare', 'comparison')}")
+    return importlib.import_module(f"layoutbench_plots.{chart}")
 
 
-def plan(chosen, runs):
+def plan(chosen, run):
     """The pictures to draw: (chart, part, theme)."""
-    run = runs[0]
     if chosen.heights and chosen.heights not in run.heights:
         known = ", ".join(run.heights)
         raise Fault(BAD_DATA, f'{run.folder}: no heights "{chosen.heights}", the run has {known}')
-    if len(runs) < 2 and "compare" in (chosen.only or []):
-        raise Fault(USAGE, "compare needs a second run: scripts/plot.py RUN OTHER")
     pictures = []
-    for chart in chosen.only or [name for name in CHARTS if name != "compare" or len(runs) > 1]:
-        parts = module(chart).parts(*(runs if chart == "compare" else runs[:1]))
+    for chart in chosen.only or CHARTS:
+        parts = module(chart).parts(run)
         if not parts and chosen.only:
             raise Fault(BAD_DATA, f"{run.folder}/summary.csv: no figures for the picture {chart}")
-        if chosen.heights and chart in ("cost", "heat", "compare"):
+        if chosen.heights and chart in ("cost", "heat"):
             parts = [part for part in parts if part == chosen.heights]
         pictures += [(chart, part, theme) for part in parts for theme in chosen.theme]
     return pictures
 
 
-def render(runs, picture, stem, formats):
+def render(run, picture, stem, formats):
     """Draws one picture and writes it in each format; answers with the files."""
     import matplotlib
 
@@ -95,9 +89,8 @@ def render(runs, picture, stem, formats):
     # The fonts that a page may have and this machine has not are no news.
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
     chart, part, theme = picture
-    shown = runs if chart == "compare" else runs[:1]
     with matplotlib.rc_context(THEMES[theme].settings()):
-        figure = module(chart).draw(*shown, THEMES[theme], part)
+        figure = module(chart).draw(run, THEMES[theme], part)
         return [save(figure, f"{stem}.{format}") for format in formats]
 
 
@@ -121,14 +114,14 @@ def main(arguments):
     chosen = options(arguments)
     from layoutbench_plots.run import Run
 
-    runs = [Run(folder, chosen.caches) for folder in (chosen.run, chosen.other) if folder]
-    pictures = plan(chosen, runs)
-    folder = pathlib.Path(chosen.output) if chosen.output else runs[0].folder / "plots"
+    run = Run(chosen.run, chosen.caches)
+    pictures = plan(chosen, run)
+    folder = pathlib.Path(chosen.output) if chosen.output else run.folder / "plots"
     with creating(folder):
         folder.mkdir(parents=True, exist_ok=True)
     with concurrent.futures.ProcessPoolExecutor(min(len(pictures), os.cpu_count() or 1)) as pool:
         jobs = [
-            pool.submit(render, runs, picture, stem, chosen.format)
+            pool.submit(render, run, picture, stem, chosen.format)
             for picture, stem in zip(pictures, stems(pictures, folder, chosen.caches))
         ]
         for job in jobs:

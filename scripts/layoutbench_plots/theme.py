@@ -26,8 +26,6 @@ class Theme:
     muted: str
     grid: str
     alarm: str
-    faster: str
-    slower: str
 
     @property
     def is_dark(self):
@@ -47,7 +45,7 @@ class Theme:
 
 THEMES = {
     theme.name: theme for theme in (
-        Theme("light", "#ffffff", "#1b1f24", "#57606a", "#dfe4e9", "#8c1616", "#0f6ac0", "#ad5700"),
-        Theme("dark", "#0d1117", "#e6edf3", "#9da7b3", "#2a3139", "#ff7f6b", "#62b0f5", "#f7a73e"),
+        Theme("light", "#ffffff", "#1b1f24", "#57606a", "#dfe4e9", "#8c1616"),
+        Theme("dark", "#0d1117", "#e6edf3", "#9da7b3", "#2a3139", "#ff7f6b"),
     )
 }  # fmt: skip

@@ -74,9 +74,3 @@ def rows(count, _=None):
         if count >= factor and count % (factor / 10) == 0:
             return f"{count / factor:g}{unit}"
     return f"{count:,.0f}"
-
-
-def listing(words):
-    """Words as a sentence has them: a, b and c."""
-    words = list(words)
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -147,10 +147,11 @@ def number(argument):
     return int(argument)
 
 
-def main(name, doc, folder, add_options, measure, report):
+def main(name, doc, folder, add_options, measure, report, fails=None):
     """Measures, unless only the report is wanted, and writes and prints README.md.
 
-    `measure` takes the study, `report` the folder and gives the lines.
+    `measure` takes the study, `report` the folder and gives the lines. Exit status 1 where a line matches
+    the expression `fails`.
     """
     with one_line(name):
         parser = Parser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -172,3 +173,4 @@ def main(name, doc, folder, add_options, measure, report):
         words = "\n".join(report(options.output)).rstrip() + "\n"
         (options.output / "README.md").write_text(words, encoding="utf-8")
         print(words, end="")
+        sys.exit(1 if fails and re.search(fails, words) else 0)

@@ -40,9 +40,8 @@ def run(tmp_path):
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory):
-    """A small run and a second one with another seed, which no test changes."""
-    folder = tmp_path_factory.mktemp("runs")
-    return synthetic.write(folder / "first"), synthetic.write(folder / "second", seed=2)
+    """A small run, which no test changes."""
+    return synthetic.write(tmp_path_factory.mktemp("runs") / "run")
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,5 @@
 """What is not a run is refused in one line that says what was found, with the code of bench."""
 
-import shutil
-
 import pytest
 from conftest import refused
 
@@ -62,9 +60,8 @@ def test_a_damaged_record_is_refused(run, script):
 def test_choices_that_cannot_be_are_refused(run, script):
     refused(script("plot.py", run, "--only", "pie"), 64, '"pie"', "cost")
     refused(script("plot.py", run, "--format", "gif"), 64, '"gif"', "svg,png")
-    refused(script("plot.py", run, "--only", "compare"), 64, "second run")
     refused(script("plot.py", run, "--heights", "pages"), 65, '"pages"', "chat, fixed:44")
-    refused(script("plot.py", run, run / "other"), 66, "other")
+    refused(script("plot.py", run, run), 64, "unrecognized")
     refused(script("plot.py", run, "--caches", "tepid"), 64, "'tepid'", "cold")
 
 
@@ -80,13 +77,6 @@ def test_a_place_that_cannot_be_written_is_refused(run, script):
         script("plot.py", run, "--output", run / "run.json"), 73, "run.json", "cannot be written"
     )
     refused(script("report.py", run, "--output", run / "no" / "page.html"), 73, "cannot be written")
-
-
-def test_runs_without_a_common_cell_are_refused(run, script):
-    other = shutil.copytree(run, run.parent / "other")
-    summary = other / "summary.csv"
-    summary.write_text(summary.read_text().replace(",corrected,", ",published,"))
-    refused(script("plot.py", run, other, "--only", "compare"), 65, "other", "no cell")
 
 
 def test_a_picture_without_figures_is_refused(run, script):

@@ -18,7 +18,7 @@ from layoutbench_plots.theme import THEMES
 def pictures(shared, script, tmp_path_factory):
     """All pictures of two runs: stem -> the SVG's text."""
     folder = tmp_path_factory.mktemp("pictures")
-    result = script("plot.py", *shared, "--output", folder)
+    result = script("plot.py", shared, "--output", folder)
     assert result.returncode == 0, result.stderr
     assert sorted(result.stdout.split()) == sorted(map(str, folder.iterdir()))
     assert result.stderr == ""
@@ -32,7 +32,7 @@ def texts(path):
     ]
 
 
-CHARTS = ["cost-chat", "cost-fixed-44", "frames", "heat-chat", "compare-chat", "hero"]
+CHARTS = ["cost-chat", "cost-fixed-44", "frames", "heat-chat", "hero"]
 
 
 @pytest.mark.parametrize("chart", CHARTS)
@@ -74,22 +74,14 @@ def test_frames_show_what_displays_leave(pictures):
 
 
 def test_a_missing_cell_is_missing_in_its_panel_only(shared):
-    cells = Run(shared[0]).measured
+    cells = Run(shared).measured
     assert "reload-window" not in set(cells[cells["scenario"] == "open"]["name"])
     assert "reload-window" in set(cells["name"]) and "floor" in set(cells["name"])
 
 
-def test_a_run_with_itself_differs_nowhere(shared, tmp_path, script):
-    only = ["--only", "compare", "--format", "svg", "--output", tmp_path]
-    result = script("plot.py", shared[0], shared[0], *only)
-    assert result.returncode == 0, result.stderr
-    description = ElementTree.parse(tmp_path / "compare-chat-light.svg").getroot().get("aria-label")
-    assert "cells 0 slower, 0 faster" in description
-
-
 def test_the_same_run_gives_the_same_file(shared, tmp_path, script):
     for name in ("a", "b"):
-        script("plot.py", shared[0], "--only", "hero", "--format", "svg", "--output", tmp_path / name)
+        script("plot.py", shared, "--only", "hero", "--format", "svg", "--output", tmp_path / name)
     first, second = (tmp_path / name / "hero-light.svg" for name in ("a", "b"))
     assert first.read_bytes() == second.read_bytes()
 
@@ -102,13 +94,13 @@ def test_the_summary_is_enough(run, script):
 
 
 def test_cold_and_warm_are_never_mixed(shared, tmp_path, script):
-    warm, cold = Run(shared[0]), Run(shared[0], "cold")
+    warm, cold = Run(shared), Run(shared, "cold")
     assert set(warm.measured["caches"]) == {"warm"} and set(cold.measured["caches"]) == {"cold"}
     assert cold.scenarios == list(synthetic.COLD) and len(warm.scenarios) > len(cold.scenarios)
     assert "in 36 groups" in warm.control_sentence() and "in 4 groups" in cold.control_sentence()
     assert "caches cold" in cold.provenance() and "caches warm" in warm.provenance()
     result = script(
-        "plot.py", shared[0], "--caches", "cold", "--only", "heat", "--format", "svg", "--theme",
+        "plot.py", shared, "--caches", "cold", "--only", "heat", "--format", "svg", "--theme",
         "dark", "--output", tmp_path,
     )  # fmt: skip
     assert result.returncode == 0, result.stderr
@@ -168,7 +160,7 @@ def luminance(colour):
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 def test_names_can_be_read_on_their_ground(theme):
     colours = [hue[1 if theme.is_dark else 0] for hue in palette.HUES.values()]
-    for colour in [*colours, theme.ink, theme.muted, theme.alarm, theme.faster, theme.slower]:
+    for colour in [*colours, theme.ink, theme.muted, theme.alarm]:
         light, dark = sorted([luminance(colour), luminance(theme.ground)], reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5, colour
 

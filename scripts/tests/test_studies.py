@@ -122,13 +122,12 @@ def test_the_crossover(bench, tmp_path, script):
 
 
 @pytest.mark.parametrize("name", [
-    "invariance-study", "repeatability-study", "freshness-study", "fault-study", "kill-study", "crossover",
+    "invariance-study", "repeatability-study", "freshness-study", "kill-study", "crossover",
 ])  # fmt: skip
 def test_studies_refuse_what_they_cannot_do(name, tmp_path, script):
     words = ["--bench", tmp_path / "none", "--output", tmp_path / "study"]
     refused(script(name, *words), 66, "no release build")
-    if name != "kill-study":
-        refused(script(name, "--report", "--output", tmp_path / "study"), 64)
+    refused(script(name, "--report", "--output", tmp_path / "study"), 64)
     refused(script(name, "--seed" if "study" in name else "--budget", "0"), 64)
 
 
@@ -159,7 +158,7 @@ def test_plans_differ_in_all_and_have_everything():
 
 
 def test_figures_of_a_run(shared):
-    found = cells.with_ratios(shared[0], "fenwick")
+    found = cells.with_ratios(shared, "fenwick")
     own = found[(found["scenario"] == "recalc") & (found["rows"] == 1_000_000) & (found["heights"] == "chat")]
     assert set(own["caches"]) == {"warm", "cold"} and set(own["base"]) == {"fenwick"}
     row = own[(own["caches"] == "warm") & (own["strategy"] == "blocked-sums")].iloc[0]
@@ -167,7 +166,7 @@ def test_figures_of_a_run(shared):
     assert row["ns_least"] < row["ns_three_least"] < row["ns_median"] and row["ns_least"] < row["ns_quartile"]
     assert row["repetitions"] == 6 and row["disturbed"] == 1 and row["steps"] == 26
     # The disturbed repetition is in no figure.
-    repetitions = cells.read_repetitions(shared[0] / "samples.csv")
+    repetitions = cells.read_repetitions(shared / "samples.csv")
     quiet = repetitions[(repetitions[list(cells.CELL)] == row[cells.CELL]).all(axis=1)]
     quiet = quiet[quiet["disturbed"] == 0]["ns"]
     assert row["ns_median"] == quiet.median() and len(quiet) == 5

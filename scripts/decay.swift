@@ -9,8 +9,6 @@ private enum Timed: String, CaseIterable {
   case rowAtOffset = "row-at-offset"
   case change
   case insert
-  case delete
-  case prepend = "prepend-50"
 }
 
 /// Rows that cost nothing, so that the tree alone is timed: all have the height that was set last.
@@ -105,19 +103,6 @@ private struct Wear: ~Copyable {
         return 0
       }
       deleteAtRandom(questions.count)
-      return nanoseconds
-    case .delete:
-      for question in questions { insert(1, at: question) }
-      return time {
-        $0.delete($1..<$1 + 1)
-        return 0
-      }
-    case .prepend:
-      let nanoseconds = time { wear, _ in
-        wear.insert(50, at: 0)
-        return 0
-      }
-      delete(0..<50 * questions.count)
       return nanoseconds
     }
   }

@@ -17,6 +17,16 @@ enum AllocationPolicy {
     "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=33554432:"
     + "glibc.malloc.trim_threshold=4294967296"
 
+  /// What a child's environment needs, so that it need not start itself anew; none where the user has
+  /// settings of his own.
+  static var environment: [String: String] {
+    #if canImport(Glibc)
+      ProcessInfo.processInfo.environment[variable] == nil ? [variable: wanted] : [:]
+    #else
+      [:]
+    #endif
+  }
+
   /// What is in force, for a run's record.
   static var inForce: String {
     #if canImport(Glibc)

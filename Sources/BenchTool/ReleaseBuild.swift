@@ -54,7 +54,7 @@ enum ReleaseBuild {
   ) throws(RunFault) -> (isBuilt: Bool, output: String) {
     let outcome: ChildProcess.Outcome
     do throws(RunFault) {
-      outcome = try ChildProcess.run(["swift"] + arguments, complaints: .shown)
+      outcome = try ChildProcess.run(["swift"] + arguments, showsComplaints: true)
     } catch {
       throw RunFault(.internalFault, "the release cannot be built: \(error.message)")
     }

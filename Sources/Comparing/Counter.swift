@@ -102,6 +102,11 @@ package struct CounterComparison: Equatable, Sendable {
     self.head = head
   }
 
+  /// The same counts with a tolerance of their own, in the counter's unit.
+  func strictly(_ tolerance: Double) -> CounterComparison {
+    CounterComparison(cell: cell, counter: counter, base: base, head: head, tolerance: tolerance)
+  }
+
   /// The rise that is no change, in the counter's unit; 0 for work.
   package var tolerance: Double { tolerance(from: base) }
 

@@ -78,6 +78,8 @@ package struct CellComparison: Equatable, Sendable {
   package internal(set) var adjustedP = 1.0
   /// What the gate says; unresolved before it has judged.
   package internal(set) var verdict = Verdict.unresolved
+  /// Whether there was a difference that fresh evidence did not confirm.
+  package internal(set) var isUnconfirmed = false
 
   /// The comparison of a cell; `Gate.judge` fills in the verdict.
   ///

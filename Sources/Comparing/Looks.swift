@@ -56,6 +56,7 @@ extension CellComparison {
   package func unconfirmed() -> CellComparison {
     var cell = self
     cell.verdict = .unresolved
+    cell.isUnconfirmed = true
     return cell
   }
 }

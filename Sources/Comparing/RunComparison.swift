@@ -25,6 +25,8 @@ package struct RunComparison: Sendable {
   package var growth: [GrowthComparison] = []
   /// Cells that only one of both has.
   package var cells = CellDifference()
+  /// What would decide more of the times.
+  package var decider = "--against REV"
 
   /// A comparison of nothing yet.
   package init(base: ComparedRun, head: ComparedRun, thresholds: Thresholds) {
@@ -171,6 +173,36 @@ extension RunComparison {
       }
     } else {
       compareTimes(join, base, head, twinSuffix: request.twinSuffix)
+    }
+  }
+
+  /// Compares what two programs of one machine counted when they were asked for the same. Their times
+  /// come from elsewhere, and a strategy or scenario that the second one adds is no fault of it.
+  ///
+  /// - Parameters:
+  ///   - base: the strategies' rows of the first program.
+  ///   - head: those of the second one.
+  package init(
+    counting base: [SummaryRow], _ head: [SummaryRow], thresholds: Thresholds, twinSuffix: String
+  ) {
+    self.init(
+      base: ComparedRun(name: ""), head: ComparedRun(name: ""), thresholds: thresholds)
+    let join = CellJoin(base: base, head: head, twinSuffix: twinSuffix)
+    cells = join.difference
+    cells.allowsNew = true
+    compareCounters(join)
+    counters = counters.map { $0.counter == .allocations ? $0.strictly(Self.strayAllocations) : $0 }
+  }
+
+  /// An allocation in every tenth step counts: both programs count in processes that have done the same,
+  /// so far fewer stray ones differ than between runs; and what has risen is counted again.
+  private static let strayAllocations = 0.1
+
+  /// Replaces the counters that differ by those of another count.
+  package mutating func recount(by other: RunComparison) {
+    counters = counters.map { first in
+      guard first.change != .same else { return first }
+      return other.counters.first { $0.cell == first.cell && $0.counter == first.counter } ?? first
     }
   }
 

@@ -1,21 +1,10 @@
 import Foundation
 
-/// A program that runs as a process of its own, to which this one may write and from which it reads.
+/// Programs that run to their end as processes of their own.
 ///
 /// Not Foundation's `Process`: that traps where no more files may be opened, waits without limit, and
-/// says why it cannot start something in the words of its own errors. A child that is let go is
-/// ended.
-package final class ChildProcess {
-  /// Where the child's messages go.
-  package enum Complaints: Sendable {
-    /// Into the outcome.
-    case kept
-    /// To where this process's own go.
-    case shown
-    /// Nowhere.
-    case dropped
-  }
-
+/// says why it cannot start something in the words of its own errors.
+package enum ChildProcess {
   /// How a child ended.
   package enum Ending: Equatable, Sendable {
     /// With this status.
@@ -39,174 +28,6 @@ package final class ChildProcess {
     }
   }
 
-  /// What a child has printed.
-  package enum Stream: Int, Sendable {
-    case output, complaint
-  }
-
-  private let pid: pid_t
-  /// Where the child reads; -1 for one that has no input.
-  private var input: Int32
-  /// What it prints and complains; -1 at their ends.
-  private var streams: [Int32]
-  private var ending: Ending?
-
-  /// Starts a program found on the path.
-  ///
-  /// - Parameters:
-  ///   - words: the program and its arguments.
-  ///   - environment: what is added to this process's own.
-  ///   - takesInput: whether `send` will be used; else the child reads nothing.
-  /// - Throws: `missingInput` where there is no such program, `ioFailure` where it cannot be started.
-  package init(
-    _ words: [String], environment: [String: String] = [:], takesInput: Bool = false,
-    complaints: Complaints = .kept
-  ) throws(RunFault) {
-    let name = words.first ?? ""
-    // To write to a child that has ended is an error of `write`, not the end of this process.
-    if takesInput { signal(SIGPIPE, SIG_IGN) }
-    var own: [Int32] = []
-    var theirs: [Int32] = []
-    defer { theirs.forEach { close($0) } }
-    do throws(RunFault) {
-      // The ends of a pipe: to read, to write.
-      func pipe() throws(RunFault) -> (Int32, Int32) {
-        var ends: [Int32] = [-1, -1]
-        guard Self.makePipe(&ends) == 0 else {
-          throw .system(.ioFailure, cannot: "start", name, code: errno)
-        }
-        return (ends[0], ends[1])
-      }
-      func null(_ mode: Int32) throws(RunFault) -> Int32 {
-        let descriptor = open("/dev/null", mode | O_CLOEXEC)
-        guard descriptor >= 0 else {
-          throw .system(.ioFailure, cannot: "start", name, code: errno)
-        }
-        return descriptor
-      }
-      if takesInput {
-        let ends = try pipe()
-        theirs.append(ends.0)
-        own.append(ends.1)
-      } else {
-        theirs.append(try null(O_RDONLY))
-        own.append(-1)
-      }
-      let output = try pipe()
-      theirs.append(output.1)
-      own.append(output.0)
-      switch complaints {
-      case .kept:
-        let ends = try pipe()
-        theirs.append(ends.1)
-        own.append(ends.0)
-      case .dropped: theirs.append(try null(O_WRONLY))
-      case .shown:
-        let copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
-        theirs.append(copy >= 0 ? copy : try null(O_WRONLY))
-      }
-      let (pid, code) = Self.spawn(words, environment: environment, descriptors: theirs)
-      guard code == 0 else {
-        throw .system(
-          code == ENOENT ? .missingInput : .ioFailure, cannot: "start", name, code: code)
-      }
-      self.pid = pid
-    } catch {
-      own.forEach { if $0 >= 0 { close($0) } }
-      throw error
-    }
-    input = own[0]
-    streams = [own[1], own.count > 2 ? own[2] : -1]
-  }
-
-  deinit {
-    closeInput()
-    for descriptor in streams where descriptor >= 0 { close(descriptor) }
-    if ending == nil { _ = end() }
-  }
-
-  // MARK: Talking
-
-  /// Writes to the child; false where it reads no more.
-  package func send(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return true
-  }
-
-  /// Tells the child that nothing more will be sent.
-  package func closeInput() {
-    if input >= 0 { close(input) }
-    input = -1
-  }
-
-  /// Whether the child may still print something.
-  package var isOpen: Bool { streams.contains { $0 >= 0 } }
-
-  /// Waits for something to read, at most so long, and gives it to `take`, piece by piece.
-  package func receive(milliseconds: Int32, _ take: (Stream, ArraySlice<UInt8>) -> Void) {
-    var files = streams.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    guard poll(&files, nfds_t(files.count), milliseconds) > 0 else { return }
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    for (index, stream) in [Stream.output, .complaint].enumerated()
-    where files[index].revents != 0 {
-      let count = buffer.withUnsafeMutableBytes { read(streams[index], $0.baseAddress, $0.count) }
-      if count > 0 {
-        take(stream, buffer[..<count])
-      } else if count == 0 || errno != EINTR {
-        close(streams[index])
-        streams[index] = -1
-      }
-    }
-  }
-
-  // MARK: Ending
-
-  /// How the child ended; nil while it runs.
-  package func hasEnded() -> Ending? { ending ?? reap(WNOHANG) }
-
-  /// Asks the child to end, as Ctrl-C does.
-  package func interrupt() { if hasEnded() == nil { kill(pid, SIGINT) } }
-
-  /// Ends the child by force, unless it has ended; gives how it did.
-  package func end() -> Ending {
-    if let ending = hasEnded() { return ending }
-    kill(pid, SIGKILL)
-    return reap(0) ?? .signalled(SIGKILL)
-  }
-
-  /// Gives the child so many seconds to end, and then ends it.
-  package func end(within seconds: Double) -> Ending {
-    for _ in 0..<Int(seconds * 100) {
-      if let ending = hasEnded() { return ending }
-      poll(nil, 0, 10)
-    }
-    return end()
-  }
-
-  private func reap(_ options: Int32) -> Ending? {
-    var status: Int32 = 0
-    while true {
-      let found = waitpid(pid, &status, options)
-      if found == 0 { return nil }
-      if found < 0, errno == EINTR { continue }
-      // Somebody else has waited for it: how it ended is not known.
-      if found < 0 { status = 0 }
-      let signal = status & 0x7f
-      ending = signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
-      return ending
-    }
-  }
-}
-
-extension ChildProcess {
   /// What a child that ran to its end has left.
   package struct Outcome: Sendable {
     /// How it ended.
@@ -220,109 +41,214 @@ extension ChildProcess {
     package var lastComplaint: String? {
       complaint.split(whereSeparator: \.isNewline).last.map(String.init)
     }
+
+    fileprivate init(_ ending: Ending, _ streams: [Stream]) {
+      self.ending = ending
+      output = String(decoding: streams[0].bytes, as: UTF8.self)
+      complaint = String(decoding: streams[1].bytes, as: UTF8.self)
+    }
   }
 
-  /// The most bytes of an output that are kept.
-  private static let mostKept = 1 << 26
   /// Seconds between the wish that a child ends and force.
   private static let patience = 10.0
 
-  /// Runs a program to its end.
+  /// Runs a program, found on the path, to its end; it reads nothing.
   ///
   /// - Parameters:
+  ///   - words: the program and its arguments.
+  ///   - environment: what is added to this process's own.
+  ///   - showsComplaints: whether its messages go to where this process's own go, and not into the outcome.
   ///   - deadline: the seconds after which it is ended; nil where only the user can tell.
   ///   - isInterrupted: asked ten times a second.
-  /// - Throws: as `init` does; `interrupted` when the user interrupts: then the child is asked to
-  ///   end, and made to after ten seconds.
+  /// - Throws: `missingInput` where there is no such program, `ioFailure` where it cannot be started;
+  ///   `interrupted` when the user interrupts: then the child is asked to end, and made to after ten
+  ///   seconds.
   package static func run(
-    _ words: [String], environment: [String: String] = [:], complaints: Complaints = .kept,
+    _ words: [String], environment: [String: String] = [:], showsComplaints: Bool = false,
     deadline: Double? = nil, isInterrupted: () -> Bool = { false }
   ) throws(RunFault) -> Outcome {
-    let child = try ChildProcess(words, environment: environment, complaints: complaints)
-    let clock = ContinuousClock()
-    let end = deadline.map { clock.now + .seconds($0) }
-    var texts: [[UInt8]] = [[], []]
-    // Its pipes may outlive it in the hands of what it has started, and it may outlive its pipes.
-    while child.isOpen || child.hasEnded() == nil {
+    let name = words.first ?? ""
+    func opened(_ descriptor: Int32) throws(RunFault) -> Descriptor {
+      guard let file = Descriptor(descriptor) else {
+        throw .system(.ioFailure, cannot: "start", name, code: errno)
+      }
+      return file
+    }
+    func channel() throws(RunFault) -> (reading: Descriptor, writing: Descriptor) {
+      var ends: [Int32] = [-1, -1]
+      let code = pipe(&ends)
+      // Other children do not inherit them.
+      for end in ends where code == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return (try opened(ends[0]), try opened(ends[1]))
+    }
+    let streams = [Stream(), Stream()]
+    let child: Child
+    do {
+      let nothing = try opened(open("/dev/null", O_RDWR | O_CLOEXEC))
+      let output = try channel()
+      streams[0].file = output.reading
+      var complaints = nothing
+      if showsComplaints {
+        complaints = Descriptor(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) ?? nothing
+      } else {
+        (streams[1].file, complaints) = try channel()
+      }
+      let files = [nothing, output.writing, complaints]
+      let (pid, code) = withExtendedLifetime(files) {
+        spawn(words, environment, files.map(\.number))
+      }
+      guard code == 0 else {
+        throw .system(
+          code == ENOENT ? .missingInput : .ioFailure, cannot: "start", name, code: code)
+      }
+      child = Child(pid)
+      // The child's ends are the child's alone from here on: where it closes them, reading ends.
+    }
+    let end = deadline.map { ContinuousClock.now + .seconds($0) }
+    while true {
       if isInterrupted() {
-        child.interrupt()
-        _ = child.end(within: patience)
+        child.interrupt(patience: patience)
         throw RunFault(.interrupted, "interrupted")
       }
-      if let end, let deadline, clock.now >= end {
-        _ = child.end()
-        return Outcome(ending: .overdue(deadline), texts)
+      if let end, let deadline, ContinuousClock.now >= end {
+        child.end()
+        return Outcome(.overdue(deadline), streams)
       }
-      let hadEnded = child.hasEnded() != nil
-      var isSilent = true
-      child.receive(milliseconds: hadEnded ? 0 : child.isOpen ? 100 : 10) { stream, bytes in
-        isSilent = false
-        texts[stream.rawValue].append(contentsOf: bytes)
-        let surplus = texts[stream.rawValue].count - mostKept
-        if surplus > mostKept { texts[stream.rawValue].removeFirst(surplus) }
-      }
-      if hadEnded, isSilent { break }
+      // Its pipes may outlive it in the hands of what it has started, and it may outlive its pipes.
+      let ending = child.ending(WNOHANG)
+      let isSilent = !receive(streams, milliseconds: ending == nil ? 100 : 0)
+      guard let ending, isSilent else { continue }
+      // Ctrl-C may reach the child first.
+      if isInterrupted() { throw RunFault(.interrupted, "interrupted") }
+      return Outcome(ending, streams)
     }
-    let ending = child.end()
-    // Ctrl-C may reach the child first.
-    if isInterrupted() { throw RunFault(.interrupted, "interrupted") }
-    return Outcome(ending: ending, texts)
+  }
+
+  /// Waits for something to read, at most so long; tells whether there was something.
+  private static func receive(_ streams: [Stream], milliseconds: Int32) -> Bool {
+    let open = streams.filter { $0.file != nil }
+    var files = open.map { pollfd(fd: $0.file?.number ?? -1, events: Int16(POLLIN), revents: 0) }
+    guard poll(&files, nfds_t(files.count), files.isEmpty ? min(2, milliseconds) : milliseconds) > 0
+    else { return false }
+    return zip(open, files).reduce(false) { found, pair in
+      (pair.1.revents != 0 && pair.0.take()) || found
+    }
   }
 }
 
-extension ChildProcess.Outcome {
-  fileprivate init(ending: ChildProcess.Ending, _ texts: [[UInt8]]) {
-    self.ending = ending
-    output = String(decoding: texts[0], as: UTF8.self)
-    complaint = String(decoding: texts[1], as: UTF8.self)
+/// An open file of the system's, closed when it is let go.
+private final class Descriptor {
+  let number: Int32
+
+  init?(_ number: Int32) {
+    guard number >= 0 else { return nil }
+    self.number = number
+  }
+
+  deinit { close(number) }
+}
+
+/// What a child prints.
+private final class Stream {
+  /// Where it is read; nil at its end.
+  var file: Descriptor?
+  /// What was read, or the last part of it.
+  private(set) var bytes: [UInt8] = []
+
+  /// The most bytes that are kept.
+  private static let most = 1 << 26
+
+  /// Takes what there is to read; false where that is nothing.
+  func take() -> Bool {
+    guard let file else { return false }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = buffer.withUnsafeMutableBytes {
+      read(file.number, $0.baseAddress, $0.count)
+    }
+    if count <= 0 {
+      if count == 0 || errno != EINTR { self.file = nil }
+      return false
+    }
+    bytes += buffer[..<count]
+    let surplus = bytes.count - Self.most
+    if surplus > Self.most { bytes.removeFirst(surplus) }
+    return true
   }
 }
 
-// MARK: Calls of the system
+/// A process; one that is let go is ended.
+private final class Child {
+  private let pid: pid_t
+  private var known: ChildProcess.Ending?
 
-extension ChildProcess {
-  /// Makes a pipe whose ends children do not inherit.
-  private static func makePipe(_ ends: inout [Int32]) -> Int32 {
-    guard pipe(&ends) == 0 else { return -1 }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return 0
+  init(_ pid: pid_t) { self.pid = pid }
+
+  deinit { end() }
+
+  /// How it ended; nil while it runs.
+  func ending(_ options: Int32) -> ChildProcess.Ending? {
+    var status: Int32 = 0
+    while known == nil {
+      let found = waitpid(pid, &status, options)
+      if found == 0 { return nil }
+      if found < 0, errno == EINTR { continue }
+      // Somebody else has waited for it: how it ended is not known.
+      if found < 0 { status = 0 }
+      let signal = status & 0x7f
+      known = signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
+    }
+    return known
   }
 
-  /// Starts a program with these standard descriptors; gives its process, or an `errno`.
-  private static func spawn(
-    _ words: [String], environment: [String: String], descriptors: [Int32]
-  ) -> (pid: pid_t, code: Int32) {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    for (target, source) in descriptors.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, source, Int32(target))
-    }
-    // What this process ignores or has blocked, its child need not.
-    var (none, usual) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigemptyset(&usual)
-    for signal in [SIGPIPE, SIGXFSZ, SIGQUIT] { sigaddset(&usual, signal) }
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    let whole = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    var texts = words.map { strdup($0) } + [nil]
-    var settings = whole.map { strdup("\($0)=\($1)") } + [nil]
-    defer { (texts + settings).forEach { free($0) } }
-    var pid: pid_t = 0
-    let code = posix_spawnp(&pid, words.first ?? "", &actions, &attributes, &texts, &settings)
-    return (pid, code)
+  /// Asks it to end, as Ctrl-C does, and makes it after so many seconds.
+  func interrupt(patience: Double) {
+    if ending(WNOHANG) == nil { kill(pid, SIGINT) }
+    for _ in 0..<Int(patience * 100) where ending(WNOHANG) == nil { poll(nil, 0, 10) }
+    end()
   }
+
+  /// Ends it by force, unless it has ended.
+  func end() {
+    guard ending(WNOHANG) == nil else { return }
+    kill(pid, SIGKILL)
+    _ = ending(0)
+  }
+}
+
+/// Starts a program with these standard descriptors; gives its process, or an `errno`.
+private func spawn(
+  _ words: [String], _ environment: [String: String], _ descriptors: [Int32]
+) -> (pid: pid_t, code: Int32) {
+  #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+  #else
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+  #endif
+  posix_spawn_file_actions_init(&actions)
+  posix_spawnattr_init(&attributes)
+  defer {
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+  }
+  for (target, source) in descriptors.enumerated() {
+    posix_spawn_file_actions_adddup2(&actions, source, Int32(target))
+  }
+  // What this process ignores or has blocked, its child need not.
+  var (none, usual) = (sigset_t(), sigset_t())
+  sigemptyset(&none)
+  sigemptyset(&usual)
+  for signal in [SIGPIPE, SIGXFSZ, SIGQUIT] { sigaddset(&usual, signal) }
+  posix_spawnattr_setsigmask(&attributes, &none)
+  posix_spawnattr_setsigdefault(&attributes, &usual)
+  posix_spawnattr_setflags(
+    &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+  let whole = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+  var texts = words.map { strdup($0) } + [nil]
+  var settings = whole.map { strdup("\($0)=\($1)") } + [nil]
+  defer { (texts + settings).forEach { free($0) } }
+  var pid: pid_t = 0
+  let code = posix_spawnp(&pid, words.first ?? "", &actions, &attributes, &texts, &settings)
+  return (pid, code)
 }

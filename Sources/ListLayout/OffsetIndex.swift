@@ -2,6 +2,11 @@
 ///
 /// One screen layer, many indexes: a new structure is one conforming type. Rows, ranges and ties are
 /// as in `LayoutStrategy`.
+///
+/// The source changes first, then the index is told. So when `inserted(_:)` is called, `rows.count` and
+/// the heights of the source are already the new ones, and an index that takes its `count` from there has
+/// the new number of rows while what it keeps itself is still of the old ones. In `deleted(_:)` the rows
+/// are already gone: no height can be asked that they had.
 public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// Where the rows come from.
   associatedtype Rows: RowSource
@@ -12,7 +17,7 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// Reads all heights, or leaves that to the first question.
   init(rows: Rows)
 
-  /// The number of rows.
+  /// The number of rows; after a change that of the source.
   var count: Int { get }
   /// P(row), for `row` in `0...count`.
   mutating func offset(of row: Int) -> LayoutUnit

@@ -4,6 +4,9 @@ public enum Growth: String, CaseIterable, Sendable {
   case constant = "1"
   /// With the logarithm of n.
   case logarithmic = "log n"
+  /// With the square root of n. Times that tell it from n need many lengths: a claim of it counts as
+  /// contradicted where one of n would.
+  case squareRoot = "sqrt n"
   /// With n.
   case linear = "n"
   /// With n times its logarithm.

@@ -85,7 +85,7 @@ package enum Platform {
   ) -> String? {
     #if os(Linux) || os(macOS)
       let outcome = try? ChildProcess.run(
-        command, environment: environment, complaints: .dropped, deadline: 60)
+        command, environment: environment, deadline: 60)
       return outcome.flatMap { $0.ending.isSuccess ? $0.output : nil }
     #else
       return nil

@@ -83,7 +83,7 @@ extension SampleRow {
   /// The rows of a `samples.csv`, of which each segment of a cell's round stands there once.
   ///
   /// Throws bad data with the file, the line, the value and what was expected.
-  static func checkedRows(in bytes: [UInt8], file: String) throws(RunFault) -> [SampleRow] {
+  package static func checkedRows(in bytes: [UInt8], file: String) throws(RunFault) -> [SampleRow] {
     struct Turn: Hashable {
       let cell: CellKey
       let round: Int

@@ -314,7 +314,8 @@ extension SummaryRow {
   /// that are not negative.
   ///
   /// Throws bad data with the file, the line, the value and what was expected.
-  static func checkedRows(in bytes: [UInt8], file: String) throws(RunFault) -> [SummaryRow] {
+  package static func checkedRows(in bytes: [UInt8], file: String) throws(RunFault) -> [SummaryRow]
+  {
     var rows: [SummaryRow] = []
     var lines: [CellKey: Int] = [:]
     try schema.forEachRow(in: bytes, file: file) { (row, place) throws(RunFault) in

@@ -37,6 +37,9 @@ extension Repetition {
     var warmUp: ClosedRange<UInt64>
     /// The fewest steps of a warm-up that does not take its longest.
     var fewestWarmUpSteps = 64
+    /// What a step takes, in nanoseconds, where the numbers of steps follow from that and not from what
+    /// this program takes; nil where they do not.
+    var pace: Double?
 
     /// The rules for lists of so many rows: what random questions touch comes into the caches later in
     /// long lists. After these the last segment of a repetition is as long as the first: within 1.5 %
@@ -46,6 +49,13 @@ extension Repetition {
       self.segment = max(1, segment)
       let least: UInt64 = rows < 50_000 ? 300_000 : rows < 500_000 ? 800_000 : 2_000_000
       warmUp = least...max(least * 6, 15_000_000)
+    }
+
+    /// The steps of a warm-up at a pace: those of the shortest, or the fewest unless they take too long.
+    func warmUpSteps(pace: Double) -> Int {
+      let pace = max(0.05, pace)
+      let fewest = min(Double(fewestWarmUpSteps) * pace, Double(warmUp.upperBound))
+      return max(1, Int(max(Double(warmUp.lowerBound), fewest) / pace))
     }
   }
 
@@ -106,7 +116,11 @@ extension Repetition {
     warmUp = SteadyState(bounds: rules.warmUp, fewestSteps: rules.fewestWarmUpSteps)
     let first = try runner.run(runner.rounded(1))
     firstNanoseconds = first.spent
-    try warmUp(&runner, stepNanoseconds: Double(first.nanoseconds) / Double(runner.rounded(1)))
+    if let pace = rules.pace {
+      try warmUp(&runner, steps: rules.warmUpSteps(pace: pace))
+    } else {
+      try warmUp(&runner, stepNanoseconds: Double(first.nanoseconds) / Double(runner.rounded(1)))
+    }
     if let cold, rules.caches == .cold {
       cold.find()
       // The clock and the code of the step once, so that they are not what is waited for.
@@ -117,8 +131,8 @@ extension Repetition {
     } else {
       let mean = Double(warmUp.nanoseconds) / Double(max(1, warmUp.steps))
       // The latest steps of a warm-up say little of uneven ones.
-      let step = runner.isUneven ? mean : warmUp.rate ?? mean
-      let spent = Double(warmUp.spent) / Double(max(1, warmUp.steps))
+      let step = rules.pace ?? (runner.isUneven ? mean : warmUp.rate ?? mean)
+      let spent = rules.pace ?? Double(warmUp.spent) / Double(max(1, warmUp.steps))
       shape = Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
       for _ in 0..<shape.segments {
         let operations = shape.operations
@@ -159,6 +173,17 @@ extension Repetition {
         isConverting: runner.isConverting)
       if isOver { return }
       rate = max(0.1, Double(run.nanoseconds) / Double(steps))
+    }
+  }
+
+  /// Runs so many steps, rounded up to what can be compared.
+  private mutating func warmUp(_ runner: inout ScriptRunner, steps: Int) throws {
+    var left = runner.rounded(steps)
+    while left > 0 {
+      let stretch = min(left, runner.longestStretch)
+      let run = try runner.run(stretch)
+      _ = warmUp.add(steps: stretch, nanoseconds: run.nanoseconds, spent: run.spent)
+      left -= stretch
     }
   }
 

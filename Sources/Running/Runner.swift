@@ -44,7 +44,9 @@ package final class Runner {
   /// Numbers ascend in a journal, and time left over goes to some groups only: what a group has left out
   /// by then it does not make up for.
   private var lastMade: [Int]
-  private let probe = DisturbanceProbe()
+  private lazy var probe = DisturbanceProbe()
+  /// What a step takes of each cell whose repetitions are made again, in nanoseconds.
+  private var paces: [CellKey: Double] = [:]
   private var contention = ContentionProbe()
   private var cold: ColdCaches?
   private let report: (RunEvent) throws -> Void
@@ -229,7 +231,7 @@ package final class Runner {
     let start = Self.start(of: number, in: fixture, seed: request.seed)
     let disorder = HeapDisorder()
     defer { withExtendedLifetime(disorder) {} }
-    probe.read()
+    if paces.isEmpty { probe.read() }
     var rows: [(cell: Int, sample: SampleRow)] = []
     for (slot, place) in order.order(ofRound: number).enumerated() {
       if isInterrupted() { break }
@@ -244,7 +246,7 @@ package final class Runner {
       rows += note(repetition, of: index, cell, number, slot).map { (cell, $0) }
       // A timed answer that is not the reference's takes the cell's figures away.
       if !repetition.isRight { try rule(out: &cells[index][cell], "wrong answers while timed") }
-      try cutIfTooSlow(&cells[index][cell], repetition)
+      if paces.isEmpty { try cutIfTooSlow(&cells[index][cell], repetition) }
     }
     // A part of a repetition would be no row of the table.
     guard rows.last?.sample.slot == active.count - 1 else { return }
@@ -272,14 +274,17 @@ package final class Runner {
     number: Int
   ) throws -> Repetition {
     let entry = cells[index][cell].entry
-    let isChecked = ExpectedAnswers.hold(for: entry, timing: fixture.script)
+    let pace = paces[cells[index][cell].key]
+    // What is made again has been checked.
+    let isChecked = pace == nil && ExpectedAnswers.hold(for: entry, timing: fixture.script)
     let expected = isChecked ? try fixture.expected.of(entry, on: fixture) : nil
     var runner = try ScriptRunner(fixture, entry, before: start, expected: expected)
     let group = plan.groups[index]
-    let rules = Repetition.Rules(
+    var rules = Repetition.Rules(
       caches: group.caches, rows: group.rows, segment: schedule.segment)
+    rules.pace = pace
     var repetition = try Repetition(&runner, rules, cold: cold, probe: &contention)
-    if group.scenario.showsFrames, group.caches == .warm {
+    if group.scenario.showsFrames, group.caches == .warm, pace == nil {
       var histogram = cells[index][cell].frames ?? Histogram()
       try runner.runFrames(into: &histogram, until: MonotonicClock.now() + Self.framePass)
       cells[index][cell].frames = histogram
@@ -346,6 +351,53 @@ package final class Runner {
       next += count
     }
     return results
+  }
+
+  // MARK: Parts of a run
+
+  /// Checks and counts every cell, and times nothing.
+  ///
+  /// - Returns: the rows of the cells, whose median is what a step took when it was counted: a hint.
+  package func count() throws -> [SummaryRow] {
+    for index in plan.groups.indices where !isInterrupted() { try check(index) }
+    return zip(summary(), cells).flatMap { result, cells in
+      zip(result.rows, cells).map { row, cell in
+        guard let check = cell.check, cell.isActive else { return row }
+        var row = row
+        (row.status, row.operations) = (.ok, check.countedSteps)
+        row.time.medianNs = check.stepNanoseconds
+        return row
+      }
+    }
+  }
+
+  /// Makes repetitions of another run of the same request again, and reports their rounds.
+  ///
+  /// How many steps there are, in the warm-up and timed, follows from the times of those repetitions: so
+  /// two programs that are given the same samples do the same steps, however fast each of them is.
+  ///
+  /// - Parameter samples: of the repetitions to make; other cells are left out.
+  /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
+  package func repeatRounds(of samples: [SampleRow]) throws {
+    let models = Repetitions.byCell(samples)
+    paces = models.compactMapValues { (try? Sample($0.times))?.median }
+    var unknown = paces
+    for group in cells.indices {
+      for cell in cells[group].indices where cells[group][cell].isActive {
+        guard unknown.removeValue(forKey: cells[group][cell].key) == nil else { continue }
+        cells[group][cell].status = .noFigure(reason: "not repeated")
+      }
+    }
+    if let cell = unknown.keys.first {
+      throw RunFault(.badData, "found samples of \(cell.text), which this plan does not measure")
+    }
+    let schedule = Schedule([], end: 0)
+    for round in Set(samples.map(\.round)).sorted() {
+      var order = SplitMix64(seed: request.seed, purpose: "groups of repetition \(round)")
+      for index in order.permutation(of: plan.groups.count) where !isInterrupted() {
+        try repeatGroup(index, round, schedule)
+      }
+    }
   }
 
   // MARK: Going on with an earlier run

@@ -42,11 +42,15 @@ private final class SlowedTrial: Trial {
 extension Contender {
   /// The strategy with its timed steps made slower by `share` (0.02 is 2 %), named `ID+2%`.
   package func slowed(by share: Double) -> Contender {
-    let percent = Percent.text(share)
-    return wrapped(
-      id: "\(card.id)+\(percent.filter { $0 != " " })", title: "made \(percent) slower"
+    wrapped(
+      id: card.id + Self.slowedSuffix(by: share), title: "made \(Percent.text(share)) slower"
     ) {
       SlowedTrial($0, by: share)
     }
+  }
+
+  /// What the id of a strategy ends with that was made slower: `+2%`.
+  package static func slowedSuffix(by share: Double) -> String {
+    "+" + Percent.text(share).filter { $0 != " " }
   }
 }

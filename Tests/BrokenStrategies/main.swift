@@ -1,9 +1,10 @@
 // A program with strategies that trap, never end, take memory without end and show the wrong rows, for
-// .ci/broken-strategies: the index of Benchmarks/own-strategy with a fault in its hundredth search.
+// .ci/broken-strategies: the index of Benchmarks/own-strategy with a fault in its hundredth search, or in what
+// it does about new rows.
 import BenchTool
 import Foundation
 
-/// What an index does wrong.
+/// What an index does wrong, and when.
 protocol Fault {
   /// Its strategy's id.
   static var id: String { get }
@@ -41,6 +42,12 @@ enum Lie: Fault {
   static func strike() {}
 }
 
+/// Adds the height of a new row to the offsets behind it twice.
+enum Misplacement: Fault {
+  static var id: String { "misplaces" }
+  static func strike() {}
+}
+
 struct BrokenIndex<Rows: RowSource, Kind: Fault>: OffsetIndex {
   static var card: StrategyCard {
     StrategyCard(
@@ -50,6 +57,7 @@ struct BrokenIndex<Rows: RowSource, Kind: Fault>: OffsetIndex {
 
   private var index: Milestones<Rows>
   private var searches = 0
+  private var excess = LayoutUnit.zero
 
   init(rows: Rows) { index = Milestones(rows: rows) }
 
@@ -63,10 +71,13 @@ struct BrokenIndex<Rows: RowSource, Kind: Fault>: OffsetIndex {
   var count: Int { index.count }
   func height(of row: Int) -> LayoutUnit { index.height(of: row) }
   func total() -> LayoutUnit { index.total() }
-  func offset(of row: Int) -> LayoutUnit { index.offset(of: row) }
+  func offset(of row: Int) -> LayoutUnit { index.offset(of: row) + (row > 0 ? excess : .zero) }
   mutating func heightChanged(of row: Int) { index.heightChanged(of: row) }
   mutating func heightsChanged() { index.heightsChanged() }
-  mutating func inserted(_ new: Range<Int>) { index.inserted(new) }
+  mutating func inserted(_ new: Range<Int>) {
+    index.inserted(new)
+    if Kind.id == Misplacement.id { excess += height(of: new.lowerBound) }
+  }
   mutating func deleted(_ old: Range<Int>) { index.deleted(old) }
 }
 
@@ -79,6 +90,6 @@ func broken<Kind: Fault>(_: Kind.Type) -> Contender {
 Tool(
   strategies: Roster.all + [
     Contender(MilestoneList.self, MilestoneList.self), broken(Trap.self), broken(Loop.self),
-    broken(Growth.self), broken(Exit.self), broken(Lie.self),
+    broken(Growth.self), broken(Exit.self), broken(Lie.self), broken(Misplacement.self),
   ]
 ).main()

@@ -73,18 +73,4 @@ struct ChildProcessTests {
     #expect(outcome.output == "this\n")
     #expect(outcome.ending == .signalled(SIGPIPE))
   }
-
-  @Test("lines go in and out; to one that has ended nothing can be sent")
-  func talking() throws {
-    let child = try ChildProcess(["cat"], takesInput: true)
-    #expect(child.send(Array("hello\n".utf8)))
-    var text: [UInt8] = []
-    while child.isOpen, text.count < 6 { child.receive(milliseconds: 100) { text += $1 } }
-    #expect(text == Array("hello\n".utf8))
-    child.closeInput()
-    #expect(child.end(within: 60) == .exited(0))
-    let deaf = try ChildProcess(["true"], takesInput: true)
-    #expect(deaf.end(within: 60) == .exited(0))
-    #expect(!deaf.send([0]))
-  }
 }

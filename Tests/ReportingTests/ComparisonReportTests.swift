@@ -95,7 +95,7 @@ struct ComparisonReportTests {
     #expect(
       outcome(silent).1
         == "Cannot tell (0 of 1 cells' times decided, 2 counters compared). "
-        + "What is decided is not slower; --against REF decides more.")
+        + "What is decided is not slower; --against REV decides more.")
     #expect(outcome(isStrict: true, whole) == (.unresolved, "Unresolved: 1 of 3 cells."))
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HostSystem
 import Recording
+import Running
 import Text
 
 /// Builds the two programs that are compared, outside of every time.
@@ -39,7 +40,7 @@ struct RevisionBuild {
 
   /// Where the program of a commit is kept: a commit never changes, a compiler may.
   private func cache(_ commit: String) throws(RunFault) -> String {
-    let version = try swift(["--version"], deadline: 60)
+    let version = try runTool(["swift", "--version"], deadline: 60, isInterruptible: true)
     let hash = StableHash(of: version.output).value
     let name = "\(commit)-\(String(hash, radix: 16))"
     return "\(repository.package)/.build/against/\(name)/\(product)"
@@ -48,9 +49,9 @@ struct RevisionBuild {
   /// Builds a package's program; gives its path.
   private func build(_ package: String, _ name: String) throws(RunFault) -> String {
     let words = [
-      "build", "--package-path", package, "-c", "release", "--product", product,
+      "swift", "build", "--package-path", package, "-c", "release", "--product", product,
     ]
-    let built = try swift(words)
+    let built = try runTool(words, isInterruptible: true)
     guard built.ending.isSuccess else {
       // The package manager puts the compiler's lines on standard output.
       let lines = (built.output + built.complaint).split(whereSeparator: \.isNewline)
@@ -59,32 +60,17 @@ struct RevisionBuild {
       Terminal.note("  " + lines.suffix(12).joined(separator: "\n  ") + "\n")
       throw RunFault(.badData, "--against: the release build of \(name) failed")
     }
-    let place = try swift(words + ["--show-bin-path"])
+    let place = try runTool(words + ["--show-bin-path"], isInterruptible: true)
     return place.output.trimmingCharacters(in: .newlines) + "/" + product
-  }
-
-  private func swift(
-    _ words: [String], deadline: Double? = nil
-  ) throws(RunFault) -> ChildProcess.Outcome {
-    do throws(RunFault) {
-      return try ChildProcess.run(
-        ["swift"] + words, deadline: deadline, isInterrupted: { Interruption.isAsked })
-    } catch {
-      guard error.exitCode == .missingInput else { throw error }
-      throw RunFault(
-        .missingInput, "--against builds both sides, and there is no swift on the path")
-    }
   }
 
   /// Copies a program to where it is started from: paths of equal lengths, because they are part of
   /// what a process begins with; a copy, because a build at the same time would replace it.
-  private func keep(_ program: String, as side: PairedSide) throws(RunFault) -> String {
+  private func keep(_ program: String, as side: Side) throws(RunFault) -> String {
     let place = "\(folder)/\(side.rawValue)/\(product)"
     try copy(program, to: place)
     return place
   }
-
-  private enum PairedSide: String { case base, head }
 
   private func copy(_ program: String, to place: String) throws(RunFault) {
     let folder = FileSystem.folder(of: place)
@@ -141,7 +127,7 @@ struct GitRepository {
       [
         "-C", package, "-c", "core.hooksPath=/dev/null", "worktree", "add", "--detach", folder,
         commit,
-      ], deadline: nil, isInterrupted: { Interruption.isAsked })
+      ], deadline: nil, isInterruptible: true)
     guard answer.ending.isSuccess else {
       throw RunFault(.cannotCreate, "git cannot check out \(commit): \(answer.reason)")
     }
@@ -157,15 +143,23 @@ struct GitRepository {
 
   /// Runs git; what only asks it something takes no longer than a minute.
   private static func git(
-    _ words: [String], deadline: Double? = 60, isInterrupted: () -> Bool = { false }
+    _ words: [String], deadline: Double? = 60, isInterruptible: Bool = false
   ) throws(RunFault) -> ChildProcess.Outcome {
-    do throws(RunFault) {
-      return try ChildProcess.run(
-        ["git"] + words, deadline: deadline, isInterrupted: isInterrupted)
-    } catch {
-      guard error.exitCode == .missingInput else { throw error }
-      throw RunFault(.missingInput, "--against needs git, and there is no git on the path")
-    }
+    try runTool(["git"] + words, deadline: deadline, isInterruptible: isInterruptible)
+  }
+}
+
+/// Runs a program that a comparison cannot do without.
+private func runTool(
+  _ words: [String], deadline: Double? = nil, isInterruptible: Bool
+) throws(RunFault) -> ChildProcess.Outcome {
+  do throws(RunFault) {
+    return try ChildProcess.run(
+      words, deadline: deadline, isInterrupted: { isInterruptible && Interruption.isAsked })
+  } catch {
+    guard error.exitCode == .missingInput else { throw error }
+    throw RunFault(
+      .missingInput, "--against needs \(words[0]), and there is no \(words[0]) on the path")
   }
 }
 

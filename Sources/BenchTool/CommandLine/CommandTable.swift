@@ -67,7 +67,7 @@ extension CommandTable {
       others: [
         .list, .show, .verify, .film, .compare, .export, .report,
       ],
-      forMaintainers: [.replay, .step, .merge, .serve])
+      forMaintainers: [.replay, .step, .merge])
   }
 }
 

@@ -9,7 +9,7 @@ import Text
 extension Verb {
   /// Judge one run by another.
   package static let compare = Verb(
-    "compare", "Tell whether one run is slower than another, or works more",
+    "compare", "Tell whether one run is slower than another, or does more work",
     discussion: """
       Joins the cells of two runs and judges each. A time counts as changed when it differs by more \
       than the gate's relative and absolute thresholds, with its confidence for all cells together. \
@@ -49,11 +49,11 @@ extension Verb {
         "Does it work more? In a CI, on whatever machine."),
     ],
     exitStatuses: [
-      .fine("nothing is certainly slower, and nothing works more"),
-      .broken("a cell is slower, a counter rose, or work grows faster with the rows"),
+      .fine("nothing is certainly slower, and nothing does more work"),
+      .broken("a cell is slower, a counter rose, work grows faster with rows, or rows are wrong"),
       .unresolved("with --strict: some times decide nothing"),
-      .incomparable("machine, compiler, settings, rows or the protocol of 'serve' differ"),
-      .differentCells("cells are missing or new, or a run is not complete"),
+      .incomparable("machine, compiler, settings or rows differ, or a revision is too old"),
+      .differentCells("cells are missing, new or answer differently, or a run is not complete"),
       .usage, .badInput, .missingInput, .internalError, .cannotCreate, .inputOutput,
       .interrupted,
     ],
@@ -135,7 +135,7 @@ extension Options {
     """
 }
 
-/// `bench compare`: whether one run is slower than another, or works more.
+/// `bench compare`: whether one run is slower than another, or does more work.
 struct CompareVerb {
   let tool: Tool
   let arguments: Arguments
@@ -164,7 +164,7 @@ struct CompareVerb {
     }
     if let option = Options.pairing.first(where: { arguments.isGiven($0) }) {
       throw RunFault(
-        .usage, "\(option.spelling) goes with --against: runs on disk are what they are")
+        .usage, "\(option.spelling) needs --against: it has no effect on recorded runs")
     }
     let (base, head) = try runs()
     let thresholds = try thresholds(of: arguments[Options.gate], exceptions)

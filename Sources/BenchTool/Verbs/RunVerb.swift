@@ -24,7 +24,7 @@ extension Verb {
       Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
       Options.seed, Options.margin, Options.confidence, Options.handicap, Options.output,
       Options.record, Options.save, Options.shard, Options.isolate, Options.rowCost,
-      Options.resume, Options.dryRun, Options.quiet,
+      Options.resume, Options.count, Options.again, Options.dryRun, Options.quiet,
       Options.json,
     ],
     conflicts: [
@@ -40,6 +40,9 @@ extension Verb {
         because: "a resumed run keeps its plan and its folder"),
       Conflict(
         Options.record, excludes: [Options.output], because: "both say where the results go"),
+      Conflict(
+        Options.count, excludes: keeping + [Options.again], because: "nothing is timed or kept"),
+      Conflict(Options.again, excludes: keeping, because: "its samples are printed and not kept"),
     ],
     examples: [
       Example("--strategy all", "Which technique for my list? An answer in a minute."),
@@ -60,6 +63,12 @@ extension Verb {
     try RunVerb(tool: tool, arguments: arguments, words: words).perform()
   }
 }
+
+/// What a part of a run has no use for: it keeps and shows nothing.
+private let keeping: [any CommandOption] = [
+  Options.output, Options.record, Options.save, Options.isolate, Options.rowCost,
+  Options.resume, Options.dryRun, Options.json,
+]
 
 /// The options that `run` alone has.
 extension Options {
@@ -152,6 +161,8 @@ struct RunVerb {
         try RunRequest(arguments, tool: tool)
       }
     Interruption.listen()
+    if arguments[Options.count] { return try RunParts(request: request).count() }
+    if let path = arguments[Options.again] { return try RunParts(request: request).again(path) }
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
     let runner = try Runner(

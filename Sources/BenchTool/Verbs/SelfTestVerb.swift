@@ -37,34 +37,36 @@ struct SelfTestVerb {
 
   /// Compares this program with itself, a strategy of it slowed down by a share.
   private func measure(_ share: Double) throws -> SelfTestResult {
-    let observer = PairedObserver(arguments)
-    let request = try request(share)
+    let chosen = try chosen()
+    guard let thresholds = Self.thresholds else { throw RunFault(.internalFault, "no thresholds") }
+    let words = try PairedPlan(
+      arguments, tool: tool, strategies: chosen, scenarios: Self.scenarios
+    ).words()
     let program = try ProgramPlace.runningProgram()
-    let outcome = try TemporaryFolder.with { folder in
+    let note = { (line: String) in if !arguments[Options.quiet] { Terminal.say(line) } }
+    let (comparison, outcome) = try TemporaryFolder.with { folder in
       let programs = Sides(base: folder + "/base", head: folder + "/head")
       for side in Side.allCases { try FileSystem.copyProgram(program, to: programs[side]) }
-      return try PairedRun(programs, request, observer).run()
+      return try ProgramPair(
+        programs, words: Sides(base: words, head: words),
+        handicap: Handicap(strategy: chosen[1], share: share), seed: arguments[Options.seed],
+        folder: folder
+      ).compare(thresholds: thresholds, budget: Self.budget, note: note)
     }
-    return SelfTestResult(outcome, slowed: request.handicap?.strategy ?? "", by: share)
+    return SelfTestResult(comparison, pairs: outcome.pairs, slowed: chosen[1], by: share)
   }
 
-  private func request(_ share: Double) throws -> PairedRequest {
+  /// The strategies to compare: at least two, of which the second is made slower.
+  private func chosen() throws(RunFault) -> [String] {
     let able = tool.strategies.filter { contender in
       let card = contender.card
       return !card.isFloor && card.requirement == .anyHeights && card.contentSpace == .wholeList
         && card.inherentDeviation == nil && card.modes.contains(.corrected)
     }
-    guard able.count > 1, let thresholds = Self.thresholds else {
+    guard able.count > 1 else {
       throw RunFault(.usage, "--self-test needs two strategies that lay out any list")
     }
-    let chosen = able.prefix(Self.strategies).map(\.card.id)
-    let plan = try RunRequest(
-      pairing: arguments, tool: tool, strategies: Array(chosen), scenarios: Self.scenarios)
-    var request = PairedRequest(
-      cells: try ServedCell.all(of: plan), thresholds: thresholds,
-      budget: Self.budget, seed: arguments[Options.seed])
-    request.handicap = .init(strategy: chosen[1], share: share)
-    return request
+    return able.prefix(Self.strategies).map(\.card.id)
   }
 }
 
@@ -87,17 +89,20 @@ struct SelfTestResult {
   /// The pairs of processes that measured, and that confirmed.
   let pairs: (measuring: Int, confirming: Int)
 
-  init(_ outcome: PairedOutcome, slowed: String, by share: Double) {
+  init(
+    _ comparison: RunComparison, pairs: (measuring: Int, confirming: Int), slowed: String,
+    by share: Double
+  ) {
     self.slowed = slowed
     self.share = share
-    pairs = outcome.pairs
-    cells = outcome.times
+    self.pairs = pairs
+    cells = comparison.times
     let own = cells.filter { $0.cell.strategy == slowed }
     let others = cells.filter { $0.cell.strategy != slowed }
     missed = own.filter { $0.verdict != .slower }
     invented = others.filter { $0.verdict.isDifference }
     equal = others.count { $0.verdict == .equivalent }
-    miscounted = outcome.counters.filter { $0.change != .same }
+    miscounted = comparison.counters.filter { $0.change != .same }
   }
 
   /// Whether the slow-down was found in all its cells and nothing else was.
@@ -124,10 +129,10 @@ struct SelfTestResult {
         + "confirmed."
     ]
     lines += (missed + invented).map {
-      "\($0.cell.heading): \(Self.percent($0.ratio.value)), \($0.verdict.name)"
+      "\($0.cell.text): \(Self.percent($0.ratio.value)), \($0.verdict.name)"
     }
     lines += miscounted.map {
-      "\($0.cell.heading): \($0.counter.rawValue) \($0.base) before, \($0.head) now"
+      "\($0.cell.text): \($0.counter.rawValue) \($0.base) before, \($0.head) now"
     }
     lines.append(
       isPassed

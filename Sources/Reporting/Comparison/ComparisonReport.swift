@@ -43,7 +43,9 @@ package struct ComparisonReport: Sendable {
   }
 
   /// What would decide.
-  private var advice: String { "What is decided is not slower; --against REF decides more." }
+  private var advice: String {
+    "What is decided is not slower; \(comparison.decider) decides more."
+  }
 
   /// What was looked at, so that a gate that looked at nothing cannot pass for one that found nothing.
   private var scope: String {
@@ -248,7 +250,10 @@ struct ComparisonTables {
       ],
       words: 4,
       rows: shown.map { cell in
-        [cell.verdict.name, cell.cell.group.scenario, cell.cell.group.heights]
+        [
+          cell.isUnconfirmed ? "not confirmed" : cell.verdict.name, cell.cell.group.scenario,
+          cell.cell.group.heights,
+        ]
           + [
             cell.cell.strategyName, Quantity.rows(cell.cell.group.rows),
             Quantity.time(nanoseconds: cell.baseNs), Quantity.time(nanoseconds: cell.headNs),

@@ -69,18 +69,18 @@ struct CostGrowth {
 }
 
 extension Growth {
-  /// The class of growth that the claim names.
+  /// The class of growth that the claim names, or the next one above it that a fit knows.
   fileprivate var asClass: GrowthClass {
     switch self {
     case .constant: .constant
     case .logarithmic: .logarithmic
-    case .linear: .linear
+    case .squareRoot, .linear: .linear
     case .linearithmic: .linearithmic
     }
   }
 
   /// The usual notation: `O(n log n)`.
-  var notation: String { asClass.notation }
+  var notation: String { self == .squareRoot ? "O(√n)" : asClass.notation }
 }
 
 /// Costs that grow faster with the rows than the strategy's card claims: the loud lines of a run.

@@ -4,30 +4,75 @@ import Measuring
 import Recording
 import Text
 
-/// What a paired run is doing, for whoever shows it.
-package enum PairedEvent: Sendable {
-  /// The exact counts are there; so many cells will be timed.
-  case surveyed(cells: Int, strays: Int, isPinned: Bool)
-  /// A look at the times: so many cells are decided of so many, after so many pairs of processes.
-  case looked(decided: Int, of: Int, pairs: Int, isConfirming: Bool)
+/// One of the two programs that are compared.
+package enum Side: String, CaseIterable, Sendable {
+  /// What is compared with.
+  case base
+  /// What is compared.
+  case head
+
+  /// What messages call it.
+  package var name: String { rawValue.uppercased() }
+}
+
+/// A value for each side.
+package struct Sides<Value> {
+  /// Of what is compared with.
+  package var base: Value
+  /// Of what is compared.
+  package var head: Value
+
+  /// Two values.
+  package init(base: Value, head: Value) {
+    self.base = base
+    self.head = head
+  }
+
+  /// One side's.
+  package subscript(side: Side) -> Value {
+    get { side == .base ? base : head }
+    set { if side == .base { base = newValue } else { head = newValue } }
+  }
+
+  /// Other values, made of these side by side.
+  package func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Sides<Other> {
+    Sides<Other>(base: try transform(base), head: try transform(head))
+  }
+}
+
+extension Sides: Sendable where Value: Sendable {}
+
+/// A cell that two programs measure.
+package struct PairedCell: Sendable {
+  /// The cell.
+  package let key: CellKey
+  /// About what a step takes, in nanoseconds: it decides how many steps both do.
+  package let stepNanoseconds: Double
+
+  /// A cell; a step takes more than no time.
+  package init(_ key: CellKey, stepNanoseconds: Double) {
+    self.key = key
+    self.stepNanoseconds = stepNanoseconds
+  }
+
+  /// The sample that asks a program for a repetition of the cell.
+  func model(round: Int) -> SampleRow {
+    let operations = 1000
+    let elapsed = min(max(1, stepNanoseconds * Double(operations)), 1e15)
+    return SampleRow(
+      cell: key, round: round, slot: 0, operations: operations, elapsedNs: Int(elapsed),
+      checksum: 0)
+  }
 }
 
 /// What a paired run found out.
 package struct PairedOutcome: Sendable {
   /// The cells with their verdicts, worst first.
   package var times: [CellComparison] = []
-  /// All counts.
-  package var counters: [CounterComparison] = []
-  /// Counters that only one side has.
-  package var uncounted: [Counter] = []
-  /// Cells that only one side has.
-  package var strays = CellDifference()
-  /// What both say of themselves.
-  package var facts = Sides<[ComparedRun.Fact]>(base: [], head: [])
+  /// Cells in which the two answered differently; they have no verdict.
+  package var changed: [CellKey] = []
   /// The pairs of processes that were started to measure, and to confirm.
   package var pairs = (measuring: 0, confirming: 0)
-  /// Whether both processes of a pair stayed on one core.
-  package var isPinned = false
   /// Differences that fresh processes did not confirm.
   package var unconfirmed: [CellKey] = []
 }
@@ -35,17 +80,23 @@ package struct PairedOutcome: Sendable {
 /// Measures two programs against each other, pair after pair of fresh processes, until every cell is
 /// decided or the time is over. It never prints.
 ///
-/// Each pair's processes take turns on one core, cell by cell in random order: lists built anew, then
-/// slices in the order ABBA, each after a warm-up of half its length. A pair is one observation of each
-/// cell. `Looks` says when cells are judged; every difference must be found again by fresh processes.
+/// The processes of a pair run one after the other, in random order, and make the same repetitions of the
+/// same cells; each pair makes others. A pair is one observation of each cell. `Looks` says when cells are
+/// judged; every difference must be found again by fresh processes.
 package final class PairedRun {
-  private let request: PairedRequest
-  private let start: (Side) throws -> any CellHost
-  private let isInterrupted: () -> Bool
+  /// Makes the repetitions of samples again, in a fresh process of a side; pairs are counted from 0.
+  package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
+
+  private let cells: [PairedCell]
+  private let thresholds: Thresholds
+  private let budget: Double
+  private let seed: UInt64
+  private let measure: Measure
   private let now: () -> UInt64
-  private let report: (PairedEvent) -> Void
-  private let cores = ProcessorCores.allowed
+  private let report: (String) -> Void
   private var outcome = PairedOutcome()
+  /// The repetition that is next: no two pairs make the same.
+  private var round = 0
 
   /// The share of the budget that is kept to confirm differences.
   private static let confirmingShare = 0.25
@@ -53,56 +104,45 @@ package final class PairedRun {
   /// A run.
   ///
   /// - Parameters:
-  ///   - start: starts a fresh process of a side.
-  ///   - isInterrupted: asked between cells; true ends the run with a fault of code 130.
+  ///   - budget: the seconds to spend, confirmation included.
+  ///   - seed: of the order within pairs.
   ///   - now: the clock that the budget is kept by, in nanoseconds.
+  ///   - report: is told how far the run is, in a line now and then.
   package init(
-    _ request: PairedRequest, start: @escaping (Side) throws -> any CellHost,
-    isInterrupted: @escaping () -> Bool = { false },
-    now: @escaping () -> UInt64 = MonotonicClock.now,
-    report: @escaping (PairedEvent) -> Void = { _ in }
+    _ cells: [PairedCell], thresholds: Thresholds, budget: Double, seed: UInt64,
+    measure: @escaping Measure, now: @escaping () -> UInt64 = MonotonicClock.now,
+    report: @escaping (String) -> Void = { _ in }
   ) {
-    self.request = request
-    self.start = start
-    self.isInterrupted = isInterrupted
+    self.cells = cells
+    self.thresholds = thresholds
+    self.budget = budget
+    self.seed = seed
+    self.measure = measure
     self.now = now
     self.report = report
   }
 
-  /// Surveys, measures and confirms.
+  /// Measures and confirms.
   ///
-  /// - Throws: `RunFault` where the two cannot be compared, one of them ends before it should, or
-  ///   the user interrupts.
+  /// - Throws: what `measure` throws, and `RunFault` where a process leaves a cell out.
   package func run() throws -> PairedOutcome {
-    let survey = try withPair(PairSchedule(seed: request.seed, stage: "survey"), 0) {
-      try PairedSurvey(request, hosts: $0, core: $1)
-    }
-    outcome.counters = try recounted(survey.counters)
-    outcome.uncounted = Counter.allCases.filter(survey.uncounted.contains)
-    outcome.strays = survey.strays
-    outcome.facts = survey.facts
-    outcome.isPinned = survey.isPinned
-    report(
-      .surveyed(
-        cells: survey.found.count,
-        strays: survey.strays.onlyInBase.count + survey.strays.onlyInHead.count,
-        isPinned: survey.isPinned))
-    let confidence = request.thresholds.confidence
-    let first = try measure(
-      survey.found, "measuring", Looks(confidence: confidence, cells: survey.found.count),
-      seconds: request.budget * (1 - Self.confirmingShare), &outcome.pairs.measuring)
-    let suspects = survey.found.filter { first[$0.number]?.verdict.isDifference ?? false }
+    let confidence = thresholds.confidence
+    let (first, measuring) = try decide(
+      cells, "measuring", Looks(confidence: confidence, cells: cells.count),
+      seconds: budget * (1 - Self.confirmingShare))
+    let suspects = cells.filter { first[$0.key]?.verdict.isDifference ?? false }
     // The table's error is spent: confirming can only take differences back, so each has it all.
-    let second = try measure(
+    let (second, confirming) = try decide(
       suspects, "confirming", Looks(confidence: confidence, cells: 1),
-      seconds: request.budget * Self.confirmingShare, &outcome.pairs.confirming)
+      seconds: budget * Self.confirmingShare)
+    outcome.pairs = (measuring, confirming)
     outcome.times = Gate.worstFirst(
-      survey.found.compactMap { cell in
-        guard let found = first[cell.number] else { return nil }
+      cells.compactMap { cell in
+        guard let found = first[cell.key], !outcome.changed.contains(cell.key) else { return nil }
         guard found.verdict.isDifference else { return found }
         // The fresh estimate: the first one was selected for being large.
-        guard let again = second[cell.number], again.verdict == found.verdict else {
-          outcome.unconfirmed.append(found.cell)
+        guard let again = second[cell.key], again.verdict == found.verdict else {
+          outcome.unconfirmed.append(cell.key)
           return found.unconfirmed()
         }
         return again
@@ -110,190 +150,106 @@ package final class PairedRun {
     return outcome
   }
 
-  /// The counts, with those that differ replaced by what fresh processes count.
-  private func recounted(_ counters: [CounterComparison]) throws -> [CounterComparison] {
-    let differing = Set(counters.filter { $0.change != .same }.map(\.cell))
-    guard !differing.isEmpty else { return counters }
-    let again = try withPair(PairSchedule(seed: request.seed, stage: "recount"), 0) { hosts, _ in
-      try request.cells.filter { differing.contains($0.key) }.flatMap { cell in
-        for side in Side.allCases { _ = try hosts[side].prepare(cell) }
-        return try PairedCounts(of: cell, hosts).counters
-      }
-    }
-    return counters.map { first in
-      guard first.change != .same else { return first }
-      return again.first { $0.cell == first.cell && $0.counter == first.counter } ?? first
-    }
-  }
-
-  /// Measures cells until all are decided or the seconds are over; the comparisons by number.
-  private func measure(
-    _ cells: [PairedSurvey.Found], _ stage: String, _ looks: Looks, seconds: Double,
-    _ pairs: inout Int
-  ) throws -> [Int: CellComparison] {
-    let schedule = PairSchedule(seed: request.seed, stage: stage)
+  /// Measures cells until all are decided or the seconds are over.
+  private func decide(
+    _ cells: [PairedCell], _ stage: String, _ looks: Looks, seconds: Double
+  ) throws -> (comparisons: [CellKey: CellComparison], pairs: Int) {
     let begin = now()
-    var samples: [Int: PairedSamples] = [:]
-    var comparisons: [Int: CellComparison] = [:]
+    var pairs = 0
+    var samples: [CellKey: PairedSamples] = [:]
+    var comparisons: [CellKey: CellComparison] = [:]
     var active = cells
     for look in 0..<Looks.count where !active.isEmpty {
       let end = begin + UInt64(max(0, seconds) * Looks.fraction(atLook: look) * 1e9)
-      while now() < end {
-        try visit(active, schedule, pair: pairs, into: &samples)
+      while now() < end, !active.isEmpty {
+        try add(pair: pairs, stage, of: active, to: &samples)
+        active.removeAll { outcome.changed.contains($0.key) }
         pairs += 1
       }
       for cell in active {
-        let key = request.cells[cell.number].key
-        comparisons[cell.number] = samples[cell.number]?.comparison(of: key, request.thresholds)
+        comparisons[cell.key] = samples[cell.key]?.comparison(of: cell.key, thresholds)
           .map { looks.decide($0, atLook: look) }
       }
-      active.removeAll { comparisons[$0.number].map { $0.verdict != .unresolved } ?? false }
+      active.removeAll { comparisons[$0.key].map { $0.verdict != .unresolved } ?? false }
+      let what = stage == "confirming" ? "differences confirmed or not" : "cells decided"
       report(
-        .looked(
-          decided: cells.count - active.count, of: cells.count, pairs: pairs,
-          isConfirming: stage == "confirming"))
+        "\(cells.count - active.count) of \(cells.count) \(what) after \(pairs) pairs of processes")
     }
-    return comparisons
+    return (comparisons, pairs)
   }
 
-  /// Starts a pair of processes and visits all cells with it.
-  private func visit(
-    _ cells: [PairedSurvey.Found], _ schedule: PairSchedule, pair: Int,
-    into samples: inout [Int: PairedSamples]
+  /// Starts a pair of processes, one after the other, and takes their times.
+  private func add(
+    pair: Int, _ stage: String, of cells: [PairedCell], to samples: inout [CellKey: PairedSamples]
   ) throws {
-    try withPair(schedule, pair) { hosts, core in
-      if let core, !(try PairedVisit.pin(hosts, to: core)) { outcome.isPinned = false }
-      let visit = PairedVisit(request: request, schedule: schedule, hosts: hosts)
-      let visits = PairSchedule.visits(cells: cells.count)
-      for place in schedule.cells(Array(cells.indices), pair: pair) {
-        for number in 0..<visits {
-          if isInterrupted() { throw RunFault(.interrupted, "interrupted") }
-          let slices = try visit.slices(
-            of: cells[place], visit: pair * visits + number)
-          samples[cells[place].number, default: PairedSamples()].add(
-            slices, operations: cells[place].operations, pair: pair)
-        }
+    let rounds = round..<round + Self.rounds(cells: cells.count)
+    round = rounds.upperBound
+    let models = cells.flatMap { cell in rounds.map { cell.model(round: $0) } }
+    var found = Sides<[CellKey: [SampleRow]]>(base: [:], head: [:])
+    for side in Self.order(ofPair: pair, stage, seed: seed) {
+      found[side] = Dictionary(grouping: try measure(side, models, pair), by: \.cell)
+    }
+    for cell in cells {
+      let both = found.map { $0[cell.key] ?? [] }
+      guard !both.base.isEmpty, !both.head.isEmpty else {
+        throw RunFault(.internalFault, "a process left out \(cell.key.text)")
+      }
+      if Self.contradict(both) {
+        outcome.changed.append(cell.key)
+      } else {
+        samples[cell.key, default: PairedSamples()].add(both, pair: pair)
       }
     }
   }
 
-  /// Starts both sides, and ends them whatever happens.
-  private func withPair<Result>(
-    _ schedule: PairSchedule, _ pair: Int,
-    _ body: (Sides<any CellHost>, _ core: Int?) throws -> Result
-  ) throws -> Result {
-    var started: [Side: any CellHost] = [:]
-    defer { for host in started.values { host.end() } }
-    for side in schedule.starts(pair: pair) { started[side] = try start(side) }
-    guard let base = started[.base], let head = started[.head] else {
-      // The schedule names both sides.
-      throw RunFault(.internalFault, "a side was not started")
-    }
-    return try body(Sides(base: base, head: head), schedule.core(pair: pair, among: cores))
-  }
-}
+  /// The repetitions of each cell by one pair of processes: more where there are few cells, because to
+  /// start processes takes as long as some repetitions.
+  static func rounds(cells: Int) -> Int { cells < 4 ? 8 : cells < 8 ? 4 : cells < 16 ? 2 : 1 }
 
-/// Who runs when: a pure function of seed, pair of processes and visit.
-///
-/// What is started, built or run first finds another machine than what comes second. Each of the
-/// three is balanced between the two sides, in random order, and every way to combine the last two
-/// occurs once in four visits.
-struct PairSchedule {
-  let seed: UInt64
-  /// Tells stages of one run apart.
-  let stage: String
-
-  /// Visits of each cell by one pair of processes: more where there are few cells, because to start
-  /// processes takes as long as some visits. Even, for the balance.
-  static func visits(cells: Int) -> Int { cells < 4 ? 8 : cells < 8 ? 4 : 2 }
-
-  /// The sides in the order in which a pair's processes are started.
-  func starts(pair: Int) -> [Side] { order("starts", pair) }
-
-  /// The order of the cells in a pair.
-  func cells(_ cells: [Int], pair: Int) -> [Int] {
-    var random = SplitMix64(seed: seed, purpose: "\(stage), cells of pair \(pair)")
-    return random.permutation(of: cells.count).map { cells[$0] }
-  }
-
-  /// The sides in the order in which they build a cell's list.
-  func builds(cell: Int, visit: Int) -> [Side] { order("builds of \(cell)", visit / 2) }
-
-  /// The sides in the order of a visit's slices: ABBA, so that a drift hits both alike.
-  func slices(cell: Int, visit: Int) -> [Side] {
-    let once = order("slices of \(cell)", visit)
-    return once + once.reversed()
-  }
-
-  /// The core of a pair: each pair has another one, so that no busy one spoils them all.
-  func core(pair: Int, among cores: [Int]) -> Int? {
-    cores.isEmpty ? nil : cores[(pair + Int(seed % 1024)) % cores.count]
-  }
-
-  private func order(_ what: String, _ number: Int) -> [Side] {
-    RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), \(what)").order(ofRound: number)
+  /// The sides in the order in which a pair's processes run: each is first in every second pair, in random
+  /// order, because what comes first finds another machine than what comes second.
+  static func order(ofPair pair: Int, _ stage: String, seed: UInt64) -> [Side] {
+    RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
   }
-}
 
-/// One visit of a pair of processes to one cell: both build the list anew and run the same steps.
-struct PairedVisit {
-  let request: PairedRequest
-  let schedule: PairSchedule
-  let hosts: Sides<any CellHost>
+  /// Whether the same steps gave different answers: then one side is wrong, or the strategy or its rows are
+  /// others now, and the times say nothing.
+  private static func contradict(_ samples: Sides<[SampleRow]>) -> Bool {
+    struct Segment: Hashable {
+      let round, number, firstStep, operations: Int
 
-  /// Runs the slices of a visit; gives what each took, in nanoseconds.
-  ///
-  /// - Throws: `RunFault` with code 3 where the two answer differently: then one of them is wrong, or
-  ///   the strategy does something else now, and its times say nothing.
-  func slices(of cell: PairedSurvey.Found, visit: Int) throws -> Sides<[UInt64]> {
-    for side in schedule.builds(cell: cell.number, visit: visit) {
-      _ = try hosts[side].prepare(request.cell(cell.number, on: side))
+      init(_ row: SampleRow) {
+        (round, number) = (row.round, row.segment)
+        (firstStep, operations) = (row.firstStep, row.operations)
+      }
     }
-    var times = Sides<[UInt64]>(base: [], head: [])
-    var checksums = Sides<[String]>(base: [], head: [])
-    for side in schedule.slices(cell: cell.number, visit: visit) {
-      let slice: ServeAnswer.Slice = try hosts[side].ask(.run(operations: cell.operations))
-      times[side].append(slice.elapsedNanoseconds)
-      checksums[side].append(slice.checksum)
-    }
-    guard checksums.base == checksums.head else {
-      throw RunFault(
-        .incomparable,
-        "\(request.cells[cell.number].key.heading): BASE and HEAD answer differently; "
-          + "'bench verify' tells which of them is wrong")
-    }
-    return times
-  }
-
-  /// Puts both on one core; tells whether both are there.
-  static func pin(_ hosts: Sides<any CellHost>, to core: Int) throws -> Bool {
-    try Side.allCases.allSatisfy { side in
-      let pinned: ServeAnswer.Pinned = try hosts[side].ask(.pin(core: core))
-      return pinned.core == core
+    let answers = Dictionary(
+      samples.base.map { (Segment($0), $0.checksum) }, uniquingKeysWith: { $1 })
+    return samples.head.contains { row in
+      answers[Segment(row)].map { $0 != row.checksum } ?? false
     }
   }
 }
 
-/// The times of one cell on both sides: one value a visit.
-struct PairedSamples {
-  /// Nanoseconds per operation: the geometric mean of a visit's slices.
+/// The times of one cell on both sides: one value a repetition.
+private struct PairedSamples {
+  /// Nanoseconds per operation.
   private var times = Sides<[Double]>(base: [], head: [])
-  /// The pair of processes that each visit belongs to.
+  /// The pair of processes that each repetition belongs to.
   private var pairs: [Int] = []
 
-  /// The number of pairs of processes.
-  var count: Int { Set(pairs).count }
-
-  /// Takes a visit's slices, in nanoseconds for `operations` steps each.
-  mutating func add(_ slices: Sides<[UInt64]>, operations: Int, pair: Int) {
-    pairs.append(pair)
-    for side in Side.allCases {
-      // A slice of no time at all would have no logarithm.
-      let logarithms = slices[side].map { naturalLogarithm(max(1, Double($0))) }
-      let mean = logarithms.reduce(0, +) / Double(max(1, logarithms.count))
-      times[side].append(exponential(mean) / Double(operations))
+  /// Takes the samples of a pair.
+  mutating func add(_ samples: Sides<[SampleRow]>, pair: Int) {
+    let found = samples.map { rows in
+      var repetitions = Repetitions()
+      rows.forEach { repetitions.add($0) }
+      return repetitions
     }
+    guard found.base.numbers == found.head.numbers else { return }
+    times.base += found.base.times
+    times.head += found.head.times
+    pairs += found.base.numbers.map { _ in pair }
   }
 
   /// What they show: each pair of processes is one observation, because all that a process measures
@@ -301,8 +257,7 @@ struct PairedSamples {
   func comparison(of cell: CellKey, _ thresholds: Thresholds) -> CellComparison? {
     guard
       let ratio = try? PairedRatio(
-        of: times.head, to: times.base, confidence: thresholds.confidence,
-        labels: pairs),
+        of: times.head, to: times.base, confidence: thresholds.confidence, labels: pairs),
       let base = try? Sample(times.base), let head = try? Sample(times.head)
     else { return nil }
     return CellComparison(
@@ -312,35 +267,22 @@ struct PairedSamples {
 }
 
 extension RunComparison {
-  /// What a paired run found, with the sentences that say how.
-  package init(
-    _ outcome: PairedOutcome, base: ComparedRun, head: ComparedRun, request: PairedRequest
-  ) {
-    self.init(base: base, head: head, thresholds: request.thresholds)
+  /// Adds what pairs of processes found, with the sentences that say how.
+  package mutating func add(_ outcome: PairedOutcome) {
     times = outcome.times
-    counters = outcome.counters
-    uncounted = outcome.uncounted
-    cells = outcome.strays
-    // A strategy or scenario that this tree adds is no fault of it.
-    cells.allowsNew = true
+    counters.removeAll { outcome.changed.contains($0.cell) }
+    cells.onlyInBase += outcome.changed.map { StrayCell($0, reason: "HEAD answers differently") }
     method = [
-      "Pairs of fresh processes of BASE and HEAD took turns on one core, cell by cell, in the order "
-        + "ABBA; each pair is one observation (exact sign test).",
-      "Cells were judged at \(Looks.count) looks, which share the \(Percent.text(1 - request.thresholds.confidence)) "
-        + "of error allowed among them and among the cells; every difference was measured again by "
-        + "other processes.",
+      "Pairs of fresh processes of BASE and HEAD, one after the other on one core, made the same "
+        + "repetitions of the same cells; each pair is one observation (exact sign test).",
+      "Cells were judged at \(Looks.count) looks, which share the "
+        + "\(Percent.text(1 - thresholds.confidence)) of error allowed among them and among the "
+        + "cells; every difference was measured again by other processes.",
       "\(outcome.pairs.measuring) pairs measured, \(outcome.pairs.confirming) confirmed.",
     ]
-    if !outcome.isPinned {
-      notes.append(
-        "The processes could not be kept on one core here: expect wider intervals.")
-    }
-    if let handicap = request.handicap {
-      notes.append(
-        "HEAD ran \(handicap.strategy) \(Percent.text(handicap.share)) slower, on purpose.")
-    }
+    decider = "a longer --budget"
     notes += outcome.unconfirmed.map {
-      "\($0.heading): a difference was not found again by other processes."
+      "\($0.text): a difference was not found again by other processes."
     }
   }
 }

@@ -41,7 +41,7 @@ struct AgainstTests {
   }
 
   @Test("a revision that does not build is code 65, with the compiler's last lines")
-  func broken() throws {
+  func unbuildable() throws {
     let script = "[ \"$1\" = --version ] && exit; echo 'error: no such module'; exit 1"
     try GitFixture.with(swift: script) { fixture in
       let (code, lines) = try run(fixture, "HEAD")
@@ -52,23 +52,52 @@ struct AgainstTests {
     }
   }
 
-  @Test("a revision from before 'serve' is one line and code 3")
+  /// A compiler that makes a program of these cases for its first argument.
+  private func compiler(of cases: String) -> String {
+    """
+    [ "$1" = --version ] && exit
+    for word; do [ "$word" = --show-bin-path ] && echo "$3/.build" && exit; done
+    mkdir -p "$3/.build"
+    cat > "$3/.build/bench" <<'end'
+    #!/bin/sh
+    case "$1" in \(cases) esac
+    end
+    chmod +x "$3/.build/bench"
+    """
+  }
+
+  @Test("a revision from before 'run --repeat' is one line and code 3")
   func old() throws {
-    // A build whose program knows no verb.
-    let script = """
-      [ "$1" = --version ] && exit
-      for word; do [ "$word" = --show-bin-path ] && echo "$3/.build" && exit; done
-      mkdir -p "$3/.build"
-      printf '#!/bin/sh\\nexit 64\\n' > "$3/.build/bench"; chmod +x "$3/.build/bench"
-      """
+    let roster = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}"#
+    let script = compiler(
+      of: "verify) ;; list) echo '\(roster)' ;; "
+        + "*) echo \"bench: unknown option '--count'\" >&2; exit 64 ;;")
     try GitFixture.with(swift: script) { fixture in
       for isCached in [false, true] {
         let (code, lines) = try run(fixture, "HEAD")
         #expect(code == 3)
-        #expect(lines.count { $0.contains("bench: building") } == (isCached ? 0 : 1))
-        #expect(lines.last?.hasPrefix("bench: BASE does not answer as 'serve' does") == true)
+        #expect(lines.count { $0.contains("bench: building") } == (isCached ? 1 : 2))
+        #expect(
+          lines.last == "bench: BASE cannot do its part: a revision from before 'run --repeat' "
+            + "cannot be compared this way (bench: unknown option '--count')")
         #expect(try isClean(fixture))
       }
+    }
+  }
+
+  @Test("a strategy of HEAD that breaks the contract is code 1, with what verify says")
+  func broken() throws {
+    let script = compiler(
+      of: "verify) echo 'fenwick  BROKEN'; echo 'a list of one row' >&2; exit 1 ;; *) exit 99 ;;")
+    try GitFixture.with(swift: script) { fixture in
+      let (code, lines) = try run(fixture, "HEAD")
+      #expect(code == 1)
+      #expect(
+        lines == [
+          "bench: building the working tree", "fenwick  BROKEN", "a list of one row",
+          "bench: a strategy of HEAD breaks the contract, so its times say nothing",
+        ])
+      #expect(try isClean(fixture))
     }
   }
 
@@ -79,8 +108,10 @@ struct AgainstTests {
     try TemporaryFolder.with { folder in
       let pipe = folder + "/building"
       #expect(mkfifo(pipe, 0o600) == 0)
-      // Says that it builds, and then builds for ever.
-      let script = "[ \"$1\" = --version ] && exit; echo now > \(pipe); exec sleep 600"
+      // Says that it builds the base, in its worktree, and then builds for ever.
+      let script =
+        "case \"$3\" in */tree*) echo now > \(pipe); exec sleep 600 ;; esac\n"
+        + compiler(of: "verify) ;;")
       try GitFixture.with(swift: script) { fixture in
         let (process, complaint) = try fixture.start("compare", "--against", "HEAD")
         let file = try #require(FileHandle(forReadingAtPath: pipe))

@@ -20,7 +20,8 @@ struct SelfTestTests {
   private func result(_ slowed: Verdict, _ other: Verdict, head: Double = 1) -> SelfTestResult {
     let thresholds = Thresholds(.paired)
     let group = CellGroup(scenario: "scroll", heights: "chat", rows: 1000)
-    var outcome = PairedOutcome()
+    var outcome = RunComparison(
+      base: .init(name: ""), head: .init(name: ""), thresholds: thresholds)
     for (strategy, verdict) in [("slowed", slowed), ("other", other)] {
       let cell = CellKey(group: group, strategy: strategy, mode: "corrected")
       var comparison = CellComparison(
@@ -31,7 +32,7 @@ struct SelfTestTests {
         CounterComparison(
           cell: cell, counter: .rowsScanned, base: 1, head: head))
     }
-    return SelfTestResult(outcome, slowed: "slowed", by: 0.05)
+    return SelfTestResult(outcome, pairs: (9, 9), slowed: "slowed", by: 0.05)
   }
 
   @Test("passes where the slow-down is found and nothing else")

@@ -95,6 +95,17 @@ extension HelpTests {
           --resume DIR      Go on with the interrupted run in this folder
                             The folder has the plan, so options that shape a plan
                             cannot be given too.
+          --count           Check and count every cell, time nothing, and print
+                            summary.csv
+                            Nothing is kept. 'compare --counters-only' reads it.
+                            median_ns there is what a step took when it was counted,
+                            once: a hint and no figure.
+          --repeat FILE     Make the repetitions of this samples.csv again, and
+                            print samples
+                            Nothing is checked or kept. Only the cells of the file
+                            are measured, with as many steps as its times ask for:
+                            programs that are given the same file do the same steps,
+                            however fast they are.
       -n, --dry-run         Print the plan, and measure nothing
       -q, --quiet           Print no progress
       -j, --json            Print JSON, for scripts to read

@@ -20,7 +20,7 @@ struct HelpTests {
         show         Show a run again, another length of it, or a part in full
         verify       Check that strategies show the right rows at the right places
         film         Write a page that plays strategies side by side, frame by frame
-        compare      Tell whether one run is slower than another, or works more
+        compare      Tell whether one run is slower than another, or does more work
         export       Write a run in a format that another program reads
         report       Write the README.md and index.html of a run again
         completions  Print a script that completes this command line in a shell
@@ -30,7 +30,6 @@ struct HelpTests {
         replay  Write down what a strategy shows, frame by frame
         step    Do an exact number of steps with one strategy
         merge   Put runs of all parts of a plan together to one run
-        serve   Measure what another process asks for, a line at a time
 
       Options:
         -h, --help     Show this help; -h is the short form
@@ -106,6 +105,10 @@ struct HelpTests {
             --isolate TIME    Try each cell in a process first, so long at most
             --row-cost TIME   Add so much for each height that was asked for
             --resume DIR      Go on with the interrupted run in this folder
+            --count           Check and count every cell, time nothing, and print
+                              summary.csv
+            --repeat FILE     Make the repetitions of this samples.csv again, and
+                              print samples
         -n, --dry-run         Print the plan, and measure nothing
         -q, --quiet           Print no progress
         -j, --json            Print JSON, for scripts to read

@@ -12,12 +12,12 @@ struct UsageErrorTests {
       (
         "fenwick",
         "unknown verb 'fenwick'; expected run, list, show, verify, film, compare, export, report, "
-          + "completions, help, replay, step, merge or serve"
+          + "completions, help, replay, step or merge"
       ),
       (
         "",
         "unknown verb ''; expected run, list, show, verify, film, compare, export, report, "
-          + "completions, help, replay, step, merge or serve"
+          + "completions, help, replay, step or merge"
       ),
       ("claims", "'claims' is a program of its own: swift run -c release claims"),
       ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),

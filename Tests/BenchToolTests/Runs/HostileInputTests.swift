@@ -258,31 +258,6 @@ struct HostileInputTests {
     }
   }
 
-  @Test("lines of a parent are read one by one, and no longer than a limit")
-  func lines() throws {
-    func read(_ text: String) throws -> (lines: [String], fault: RunFault?) {
-      let pipe = Pipe()
-      try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-      try pipe.fileHandleForWriting.close()
-      var reader = LineReader(
-        descriptor: pipe.fileHandleForReading.fileDescriptor, longest: 5000)
-      var lines: [String] = []
-      do throws(RunFault) {
-        while let line = try reader.next() { lines.append(line) }
-        return (lines, nil)
-      } catch {
-        return (lines, error)
-      }
-    }
-    #expect(try read("").lines.isEmpty)
-    #expect(try read("a\n\nb\nc").lines == ["a", "", "b", "c"])
-    let long = String(repeating: "x", count: 5000)
-    #expect(try read("\(long)\n\(long)").lines == [long, long])
-    let tooLong = try read("a\n" + String(repeating: "x", count: 20_000))
-    #expect(tooLong.lines == ["a"])
-    #expect(tooLong.fault?.exitCode == .badData)
-  }
-
   @Test("a message is one line of text, whatever it quotes")
   func messages() {
     let text = "a\u{2028}b\u{2029}c\u{202e}d\u{1b}[31me\u{85}f\u{2066}g"

@@ -43,18 +43,8 @@ struct LimitTests {
         #expect(outcome.code == .usage, "\(command)")
         #expect(outcome.message.contains("GiB of memory, expected at most"), "\(outcome.message)")
       }
-      let server = CellServer(strategies: Tool().strategies, tool: "1")
-      let answer = server.answer(prepare("fenwick", heights: "fixed:44", rows: 1_000_000_000))
-      #expect(answer?.contains("GiB of memory, expected at most") == true)
       #expect(try bench.names().isEmpty)
     }
-  }
-
-  private func prepare(_ strategy: String, heights: String, rows: Int) -> String {
-    let cell = ServedCell(
-      strategy: strategy, mode: "corrected", scenario: "scroll", heights: heights, rows: rows,
-      motion: ["flings"], viewport: 1_000_000, width: 390, seed: 1)
-    return (try? ServeCommand.prepare(cell).line()) ?? ""
   }
 
   @Test("a screen of more than a million rows is refused by every command")
@@ -82,10 +72,6 @@ struct LimitTests {
       #expect(
         try bench("replay --strategy cyclic --heights $/h --gestures $/g --frames $/new")
           == .init(code: .badData, message: "$/g:3: \(excess)"))
-      let server = CellServer(strategies: Tool().strategies, tool: "1")
-      let answer = server.answer(
-        prepare("cyclic", heights: "file:\(bench.folder)/h", rows: 1))
-      #expect(answer?.contains("are more than 1048576 at once") == true)
       #expect(try bench.names() == ["g", "h", "still"])
     }
   }

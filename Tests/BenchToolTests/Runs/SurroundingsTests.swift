@@ -199,7 +199,7 @@ import HostSystem
         #expect(bare.code == ExitCode.missingInput.rawValue)
         #expect(
           bare.lines
-            == ["bench: --against builds both sides, and there is no swift on the path"])
+            == ["bench: --against needs swift, and there is no swift on the path"])
       }
     }
   }

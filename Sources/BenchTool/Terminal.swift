@@ -63,8 +63,15 @@ package struct Terminal: Sendable {
 
   private static let name = Mutex("bench")
 
-  /// Writes a line of the program's own to standard error; what it quotes cannot steer a terminal.
-  static func say(_ line: String) { note("\(program): \(line.printable)\n") }
+  /// Writes a line of the program's own to standard error, broken where a terminal is narrower; what it
+  /// quotes cannot steer a terminal.
+  static func say(_ line: String) {
+    let text = "\(program): \(line.printable)"
+    let width = current.showsProgress ? current.progressWidth : .max
+    let lines =
+      text.columns < width ? [text] : Flow(width: max(20, width - 1), hanging: 2).lines(of: text)
+    note(lines.joined(separator: "\n") + "\n")
+  }
 
   /// Writes text to standard error; where nobody can read it, it is lost.
   static func note(_ text: String) {

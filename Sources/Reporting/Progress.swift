@@ -11,9 +11,14 @@ package struct Progress: Sendable {
   package let elapsed: Double
   /// Seconds that the whole run is to take.
   package let budget: Double
+  /// Whether the run has ended.
+  package let isDone: Bool
 
   /// A moment of a run.
-  package init(fraction: Double, group: CellGroup?, elapsed: Double, budget: Double) {
+  package init(
+    fraction: Double, group: CellGroup?, elapsed: Double, budget: Double, isDone: Bool = false
+  ) {
+    self.isDone = isDone
     self.fraction = fraction.isFinite ? min(1, max(0, fraction)) : 0
     self.group = group
     self.elapsed = elapsed
@@ -34,7 +39,7 @@ package struct Progress: Sendable {
       return "\r" + percent.cut(to: room) + "\u{1B}[K"
     }
     let cells = min(30, room - end.columns - 3)
-    let done = Int(fraction * Double(cells))
+    let done = isDone ? cells : Int(fraction * Double(cells))
     let bar =
       style(String(repeating: "#", count: done), .good)
       + String(repeating: ".", count: cells - done)
@@ -51,20 +56,26 @@ package struct Progress: Sendable {
     return "\(percent)  \(name)  \(clock)"
   }
 
-  private var tenths: Int { Int(fraction * 10) }
+  private var tenths: Int { hundredths / 10 }
 
-  /// Rounded down, so that only the end is 100 %; 0.29 * 100 is a little less than 29.
-  private var percent: String { "\(Int(fraction * 100 + 1e-9)) %" }
+  /// Rounded down, and 100 only at the end: before it, more may turn up than was planned. 0.29 * 100 is a
+  /// little less than 29.
+  private var hundredths: Int { isDone ? 100 : min(99, Int(fraction * 100 + 1e-9)) }
+
+  private var percent: String { "\(hundredths) %" }
 
   /// `scroll, chat, 1M rows`, or that nothing is measured yet or any more.
   private var name: String {
-    guard fraction < 1 else { return "done" }
+    guard !isDone else { return "done" }
     guard let group else { return "preparing" }
     return "\(group.scenario), \(group.heights), \(Quantity.rows(group.rows)) rows".printable
   }
 
   private var clock: String {
-    let left = fraction < 1 ? ", \(Quantity.duration(seconds: budget - elapsed)) left" : ""
-    return Quantity.duration(seconds: elapsed) + left
+    let gone = Quantity.duration(seconds: elapsed)
+    if isDone { return gone }
+    return budget - elapsed < 0.5
+      ? gone + ", longer than planned"
+      : "\(gone), \(Quantity.duration(seconds: budget - elapsed)) left"
   }
 }

@@ -5,120 +5,32 @@ import Testing
 /// Lists whose right answer is known, with figures of real runs.
 @Suite("What to take away of known lists")
 struct AdviceOnListsTests {
-  /// Figures of a list: a line for each strategy, with its family (`w`, `e`, `c`; `=` for equal rows
-  /// only, `!` for one with a limit), the heights it asks for to open and to rotate, and nanoseconds by
-  /// scenario; `-` where it cannot, `*` where it shows wrong rows.
-  private struct List {
-    let scenarios: [String]
-    let lines: [[Substring]]
-
-    init(_ text: String) {
-      let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
-      scenarios = lines[0].dropFirst(3).map(String.init)
-      self.lines = Array(lines.dropFirst())
-    }
-
-    /// The groups, of these scenarios alone if any are named.
-    func groups(_ wanted: [String] = []) -> [GroupReport] {
-      scenarios.enumerated().filter { wanted.isEmpty || wanted.contains($0.element) }
-        .map { place, scenario in
-          let times = lines.compactMap { Double($0[place + 3].filter { $0 != "*" }) }
-          let least = times.min() ?? 1
-          let results = lines.map { line -> StrategyResult in
-            let (name, kind, field) = (String(line[0]), line[1], line[place + 3])
-            var result = StrategyResult.absent(name, .noFigure(reason: "cannot"))
-            if let time = Double(field.filter { $0 != "*" }) {
-              let ratio = time / least
-              result = .measured(name, time, ratio: (ratio, ratio * 0.97, ratio * 1.03))
-            }
-            let asked = Double(line[2]) ?? 0
-            result.row.work.heightsAsked = ["open", "rotate"].contains(scenario) ? asked : 1
-            result.family = kind.hasPrefix("w") ? .window : kind.hasPrefix("c") ? .circular : .exact
-            result.needsEqualRows = kind.hasSuffix("=")
-            result.limit = kind.hasSuffix("!") ? "Motion is lost at its end." : nil
-            (result.row.deviation.wrongSteps, result.checked) = (field.hasSuffix("*") ? 9 : 0, 100)
-            return result
-          }
-          return .of(scenario, "list", 100_000, results)
-        }
-    }
-  }
-
-  private static let chat = List(
-    """
-    name kind asked open rotate recalc prepend append edit scroll jump offset
-    fixed-list e= 0 - - - - - - - - -
-    all-heights e 100000 1.09e5 1.02e5 9.61e4 1.42e5 1.35e5 1.51e5 64.9 502 1.84
-    reload-window w! 200 2160 1130 886 339 249 289 19.7 1220 793
-    recycled-subview w! 36 2700 575 221 275 138 312 27.8 1040 171
-    on-demand w! 30 1240 561 272 101 1290 293 80.2* 70.9* 159
-    section-shift w 36 1320 321 302 107 105 289 66.7 509 187
-    triple-copy c! 300000 8.43e5 7.51e5 7.57e5 - - - 82.9 480 1.11
-    prefix-array e 100000 5.52e4 5.5e4 2.1e4 5.37e4 187 2.71e4 89.4 426 0.824
-    run-length e 100000 2.31e5 2.39e5 2.88e4 9.77e4 526 2.81e4 201 572 68.3
-    fenwick e 100000 1.97e5 1.97e5 248 2.03e5 2.07e5 1.84e5 116 418 17.3
-    blocked-sums e 100000 5.55e4 5.42e4 148 5.85e4 5.52e4 6.15e4 72 382 3.13
-    sum-tree e 100000 7.76e4 7.21e4 308 422 369 463 50.5 462 9.22
-    adaptive e 100000 5.69e4 5.44e4 130 423 395 480 54.8 364 3.56
-    sliding-window w 15.3 1530 316 298 166 67.2 322 20.5 630 234
-    prefetch w! 40 1340 399 282 106 129 306 80.3* 95* 156
-    estimated w 8.8 1290 683 271 504 480 440 148 706 -
-    cyclic c 100000 5.48e4 5.52e4 145 - - - 89.5 375 3.04
-    """)
-  private static let equal = List(
-    """
-    name kind asked open rotate recalc prepend append edit scroll jump
-    fixed-list e= 1 1310 98.1 - 80.4 66.6 441 56.7 726
-    all-heights e 1e6 1.35e6 1.19e6 1.01e6 2.14e6 1.96e6 2.79e6 109 1050
-    reload-window w! 200 3080 1580 979 361 349 513 24* 1750
-    recycled-subview w! 41 2740 436 271 253 122 497 37 1230
-    section-shift w 84 2530 562 597 126 136 511 110 1100
-    run-length e 1e6 6.86e5 7.19e5 7320 212 193 636 74.8 736
-    sum-tree e 1e6 8.75e5 9.46e5 574 414 375 828 84.6 1060
-    sliding-window w 34 2850 400 479 254 91.3 478 32 1430
-    """)
-  private static let pages = List(
-    """
-    name kind asked open rotate recalc prepend append edit scroll jump
-    fixed-list e= 1 120 26.3 - 28.6 31 375 16.9 79.8
-    reload-window w! 200 1280 767 806 220 188 354 16 1110
-    on-demand w! 30 726 248 240 58.2 895 383 42.4* 48.8*
-    section-shift w 12 576 118 200 54.3 57.3 348 43 226
-    three-view-pager w=! 0 301 - - - - - 9 205
-    run-length e 1e6 6.7e5 6.4e5 8030 124 130 484 23 93.9
-    sliding-window w 3 525 78.1 159 73.1 38.3 358 19.3 247
-    """)
-  private static let calendar = List(
-    """
-    name kind asked open rotate recalc prepend append scroll jump
-    all-heights e 1000 1550 2130 1840 3950 3650 70.5 232
-    reload-window w! 200 1650 1350 1280 379 312 32 1100
-    recycled-subview w! 33 2750 484 347 449 219 39.7 1330
-    on-demand w! 30 881 437 373 104 1590 96* 87.4*
-    section-shift w 12 1020 188 263 108 135 90.5 215
-    triple-copy c! 3000 8650 1.09e4 1e4 - - 79.1 273
-    """)
+  private typealias List = KnownList
+  private static let (chat, equal) = (KnownList.chat, KnownList.equal)
+  private static let (pages, calendar) = (KnownList.pages, KnownList.calendar)
 
   private func advice(
-    _ list: List, _ scenarios: [String] = [], rowCost: Double = 0
+    _ list: List, _ scenarios: [String] = [], heightNs: Double = 400
   ) -> (start: String?, texts: [String: String]) {
-    let cost = RowCost(nanoseconds: rowCost)
-    let groups = list.groups(scenarios).map { cost?.added(to: $0, margin: 0.01) ?? $0 }
-    let advice = Advice(groups.map(Ranking.init), rowCost: cost)
+    let advice = Advice(list.groups(scenarios).map(Ranking.init), heightNs: heightNs)
     let pairs = advice.statements.map { ($0.label, $0.text) }
     return (advice.start, Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
   }
 
-  @Test("Messages whose text is measured: what measures only near the screen, and why")
+  @Test("Messages: a window where heights are known; where they are dear, what asks for fewest")
   func messages() {
-    let (start, texts) = advice(Self.chat, rowCost: 400)
-    #expect(start == "estimated")
-    // An exact one takes five frames to open: it is told, not recommended.
-    #expect(texts["Exact offsets"]?.contains(" of a 120 Hz frame (") == true)
-    #expect(texts["Over a frame"]?.contains("adaptive") == true)
-    #expect(texts["Over a frame"]?.contains("estimated") == false)
-    #expect(texts["Measuring"]?.contains("estimated 9, ") == true)
-    #expect(texts["Measuring"]?.hasSuffix(" 100,000.") == true)
+    let (start, texts) = advice(Self.chat, heightNs: 30e3)
+    #expect(start == "sliding-window")
+    #expect(
+      texts["Dear heights"]
+        == "estimated, where finding one takes 30.0 µs: its longest is open 265 µs, sliding-window's "
+        + "open 461 µs.")
+    // An exact one opens in a frame only where heights are known: it is told, not recommended.
+    #expect(texts["Exact offsets"]?.hasPrefix("adaptive, for a true scroll bar: ") == true)
+    #expect(
+      texts["Heights"]
+        == "known here. Opening asks: sliding-window for 15, adaptive for 100,000, estimated for 9."
+    )
   }
 
   @Test("Equal rows: arithmetic, as long as they stay equal")
@@ -126,7 +38,8 @@ struct AdviceOnListsTests {
     let (start, texts) = advice(Self.equal)
     #expect(start == "fixed-list")
     #expect(texts["Start with"]?.contains(" As long as all rows stay of one height.") == true)
-    #expect(texts["Exact offsets"] == nil)
+    #expect(texts["Start with"]?.contains(" The same where a height costs 400 ns.") == true)
+    #expect(texts["Exact offsets"] == nil && texts["Dear heights"] == nil)
     // Where that is all that is asked, arithmetic cannot help.
     #expect(advice(Self.equal, ["recalc"]).start == "sliding-window")
   }
@@ -141,17 +54,16 @@ struct AdviceOnListsTests {
   func feed() {
     let (start, texts) = advice(Self.chat, ["open", "scroll", "jump", "append"])
     #expect(start == "sliding-window")
+    #expect(texts["Start with"]?.contains("that show the right rows everywhere") == true)
     #expect(texts["Wrong rows"]?.contains("on-demand (scroll 9.0 %, jump 9.0 %)") == true)
     #expect(texts["But"] == nil)
   }
 
-  @Test("A log with a true scroll bar: exact offsets that can append, not an array of sums")
+  @Test("A log with a true scroll bar: exact offsets that can append; both where two are close")
   func log() {
-    let (_, texts) = advice(Self.chat, ["open", "scroll", "jump", "append", "offset", "edit"])
-    #expect(texts["Exact offsets"]?.hasPrefix("adaptive, for a true scroll bar: ") == true)
     let exact = advice(Self.chat, ["append", "edit", "prepend"]).texts["Exact offsets"]
     #expect(exact?.hasPrefix("sum-tree, for a true scroll bar: ") == true)
-    #expect(exact?.contains("Close: adaptive.") == true)
+    #expect(exact?.hasSuffix("Close: adaptive.") == true)
   }
 
   @Test("A calendar: the sections that shift, which its post is about")
@@ -166,5 +78,24 @@ struct AdviceOnListsTests {
       "name kind asked scroll\nreload-window w! 200 19.7\non-demand w! 30 80.2*")
     let (start, texts) = advice(alone)
     #expect(start == "reload-window" && texts["But"] == "Motion is lost at its end.")
+  }
+
+  @Test(
+    "Without ends: by opening and rotation too, and not what loses its place, however fast it is")
+  func circular() {
+    let loops = List(
+      """
+      name kind asked endless open rotate scroll recalc prepend
+      triple-copy c! 300000 73 7.1e6 6.2e6 75 6.1e6 -
+      slow-copy c 300000 70 7.2e6 6.3e6 75 6.1e6 -
+      cyclic c 100000 79 6.7e5 6.6e5 81 140 -
+      sliding-window w 15 - 1200 270 9 230 100
+      """)
+    let (start, texts) = advice(loops)
+    #expect(start == "sliding-window")
+    #expect(
+      texts["Endless"]
+        == "cyclic: its longest is open, 670 µs, 8.0 % of a 120 Hz frame. On average the fastest of "
+        + "the 3 without ends.")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Listings")
 struct ListingTests {
   private func text(_ width: Int, _ style: Style = .plain) -> String {
-    ListTable(.example, width: width, style: style).text
+    Listing.example.text(width: width, style: style)
   }
 
   @Test("Strategies with their claims, scenarios, and heights with their sources")
@@ -44,26 +44,29 @@ struct ListingTests {
                    from: word lengths of 46,903 chat messages; licence: CC BY 4.0
         file:PATH  Your heights, one a line, in points.
 
+        Motion (--motion)
+        drags      Recorded fingers.
+
         """)
   }
 
   @Test("At 120 columns each paragraph is a line; in colour the names stand out")
   func wide() {
-    #expect(text(120).split(separator: "\n").count == 21)
+    #expect(text(120).split(separator: "\n").count == 23)
     #expect(text(120, Style(useColour: true)).contains("\n\u{1B}[32mon-demand\u{1B}[0m  rows"))
   }
 
   @Test("Groups stand in the order posts, peers, ours, whatever the roster's is")
   func groups() throws {
-    func strategy(_ id: String, _ group: StrategyCard.Group) -> ListedStrategy {
-      ListedStrategy(
+    func strategy(_ id: String, _ group: StrategyCard.Group) -> Listing.Strategy {
+      (
         card: StrategyCard(id: id, title: id, origin: "", group: group, complexity: .constant),
-        typeNames: [])
+        typeNames: []
+      )
     }
     let listing = Listing(
-      strategies: [strategy("mine", .ours), strategy("tree", .peers), strategy("first", .posts)],
-      scenarios: [], heights: [])
-    let text = ListTable(listing, width: 80, style: .plain).text
+      strategies: [strategy("mine", .ours), strategy("tree", .peers), strategy("first", .posts)])
+    let text = listing.text(width: 80, style: .plain)
     let places = try ["posts)", "first ", "peers)", "tree ", "ours)", "mine "].map {
       try #require(text.range(of: $0)).lowerBound
     }
@@ -72,13 +75,12 @@ struct ListingTests {
 
   @Test("An empty listing is empty")
   func empty() {
-    let listing = Listing(strategies: [], scenarios: [], heights: [])
-    #expect(ListTable(listing, width: 80, style: .plain).text.isEmpty)
+    #expect(Listing().text(width: 80, style: .plain).isEmpty)
   }
 
   @Test("The JSON names every strategy, with both of its types")
   func json() throws {
-    let data = Data(try Listing.example.json().utf8)
+    let data = Data(Listing.example.json.utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(Set(object.keys) == ["strategies", "scenarios", "heights", "motion"])
     let strategies = try #require(object["strategies"] as? [[String: Any]])
@@ -97,27 +99,20 @@ struct ListingTests {
     #expect(strategies[1]["abilities"] as? [String] == ["resize", "edit"])
     #expect((strategies[1]["claims"] as? [String: String])?["change"] == "log n")
     #expect(strategies.map { Set($0.keys) }.unique.count == 1)
-    let motion = try #require(object["motion"] as? [[String: String]])
-    #expect(motion == [["form": "drags", "meaning": "Recorded fingers."]])
+    let motion = try #require(object["motion"] as? [[String: Any]])
+    #expect(motion[0]["form"] as? String == "drags" && motion[0]["origin"] is NSNull)
     let heights = try #require(object["heights"] as? [[String: Any]])
     #expect(heights[1]["licence"] as? String == "CC BY 4.0")
   }
 
-  @Test("The JSON is the same text each time, keys sorted")
-  func stable() throws {
-    let text = try Listing.example.json()
+  @Test("The JSON is the same text each time, a line for each thing that is listed")
+  func lines() {
+    let lines = Listing.example.json.split(separator: "\n")
     #expect(
-      text.hasPrefix(
+      lines.contains(
         """
-        {
-          "heights" : [
-            {
-              "form" : "fixed:44",
-              "licence" : null,
-              "meaning" : "Every row is 44 pt high.",
-              "origin" : null
-            },
+        {"form":"fixed:44","meaning":"Every row is 44 pt high.","origin":null,"licence":null},
         """))
-    #expect(text.hasSuffix("  ]\n}\n"))
+    #expect(lines.first == "{" && lines.last == "}")
   }
 }

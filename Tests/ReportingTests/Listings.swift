@@ -15,12 +15,13 @@ extension Listing {
   /// Two strategies, two scenarios and three forms of heights.
   static let example = Listing(
     strategies: [
-      ListedStrategy(
+      (
         card: StrategyCard(
           id: "floor", title: "does nothing: the harness's floor", origin: "this package",
           modes: [.corrected], complexity: .constant, isFloor: true),
-        typeNames: ["Strategies.FloorLayout<PlainRows>", "Strategies.FloorLayout<CountedRows>"]),
-      ListedStrategy(
+        typeNames: ["Strategies.FloorLayout<PlainRows>", "Strategies.FloorLayout<CountedRows>"]
+      ),
+      (
         card: StrategyCard(
           id: "on-demand", title: "rows loaded near the ends, heights cached",
           origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)", group: .posts,
@@ -33,18 +34,18 @@ extension Listing {
           parameters: [
             StrategyParameter(0, "batch", usual: 10, in: 1...100_000, "rows loaded at a time")
           ]),
-        typeNames: ["Strategies.OnDemand<PlainRows>", "Strategies.OnDemand<CountedRows>"]),
+        typeNames: ["Strategies.OnDemand<PlainRows>", "Strategies.OnDemand<CountedRows>"]
+      ),
     ],
     scenarios: [.named("offset"), .change],
     heights: [
-      ListedHeights(form: "fixed:44", meaning: "Every row is 44 pt high."),
-      ListedHeights(
-        form: "chat", meaning: "Real messages, typeset at --width.",
+      Listing.Form("fixed:44", "Every row is 44 pt high."),
+      Listing.Form(
+        "chat", "Real messages, typeset at --width.",
         origin: "word lengths of 46,903 chat messages", licence: "CC BY 4.0"),
-      ListedHeights(
-        form: "file:PATH", meaning: "Your heights, one a line, in points."),
+      Listing.Form("file:PATH", "Your heights, one a line, in points."),
     ],
-    motion: [ListedMotion(form: "drags", meaning: "Recorded fingers.")])
+    motion: [Listing.Form("drags", "Recorded fingers.")])
 }
 
 extension Complexity {

@@ -8,7 +8,8 @@ struct ProgressTests {
   private static let group = CellGroup(scenario: "scroll", heights: "chat", rows: 1_000_000)
 
   private func moment(_ fraction: Double, _ group: CellGroup? = group) -> Progress {
-    Progress(fraction: fraction, group: group, elapsed: 60 * fraction, budget: 60)
+    Progress(
+      fraction: fraction, group: group, elapsed: 60 * fraction, budget: 60, isDone: fraction == 1)
   }
 
   private func line(_ progress: Progress, _ width: Int) -> String {
@@ -67,7 +68,11 @@ struct ProgressTests {
     #expect(moment(-1).line(after: nil)?.hasPrefix("0 %") == true)
     #expect(Progress(fraction: .nan, group: nil, elapsed: 1, budget: 2).fraction == 0)
     let late = Progress(fraction: 0.9, group: nil, elapsed: 70, budget: 60)
-    #expect(late.line(after: nil) == "90 %  preparing  1 min 10 s, 0 s left")
+    #expect(late.line(after: nil) == "90 %  preparing  1 min 10 s, longer than planned")
+    // What was planned is done, and the run goes on.
+    let over = Progress(fraction: 1, group: Self.group, elapsed: 21, budget: 20)
+    #expect(over.line(after: nil) == "99 %  scroll, chat, 1M rows  21 s, longer than planned")
+    #expect(line(over, 80).contains("] 99 %"))
     #expect(
       Progress(fraction: 0.29, group: nil, elapsed: 0, budget: 0).line(after: nil)?
         .hasPrefix("29 %") == true)

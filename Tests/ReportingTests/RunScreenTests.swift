@@ -80,7 +80,7 @@ struct RunScreenTests {
     #expect(Self.text(report, width).contains("more: see README.md"))
   }
 
-  @Test("As published, a technique has a line only where it differs; the others are counted")
+  @Test("Published forms have lines where all have room, whatever was found of them; else a mark")
   func published() {
     func result(_ id: String, _ ns: Double, _ mode: String, wrong: Int = 0) -> StrategyResult {
       var result = StrategyResult.measured(
@@ -88,28 +88,27 @@ struct RunScreenTests {
       (result.row.deviation.wrongSteps, result.checked) = (wrong, 100)
       return result
     }
-    let report = RunReport.of([
-      .of(
-        "scroll", "chat", 1000,
-        [
-          result("same", 400, "corrected"), result("same", 405, "published"),
-          result("slow", 400, "corrected"), result("slow", 800, "published"),
-          result("wrong", 400, "corrected"), result("wrong", 390, "published", wrong: 40),
-        ])
-    ])
-    let text = Self.text(report, folder: nil)
-    #expect(text.contains("\nsame ") && !text.contains("same (p)"))
-    #expect(text.contains("slow (p)") && text.contains("wrong (p)"))
-    #expect(text.contains("390ns*"))
-    let words = text.replacing("\n", with: " ")
-    #expect(words.contains("(p): as published. No line as published: 1 the same as corrected."))
-    #expect(text.contains("Wrong rows     as published wrong."))
-    let forms = PublishedForms(report.groups)
-    #expect(forms.same == ["same (published)"])
-    #expect(forms.differing == ["wrong (published)", "slow (published)"])
+    func report(_ count: Int) -> RunReport {
+      let others = (0..<count).map { result("other-\($0)", 500, "corrected") }
+      return .of([
+        .of(
+          "scroll", "chat", 1000,
+          [
+            result("same", 400, "corrected"), result("same", 405, "published"),
+            result("wrong", 400, "corrected"), result("wrong", 390, "published", wrong: 40),
+          ] + others)
+      ])
+    }
+    let text = Self.text(report(0), folder: nil)
+    #expect(text.contains("\nsame (p)") && text.contains("wrong (p)") && text.contains("390ns*"))
+    #expect(text.contains("Wrong rows    as published wrong."))
     // Corrected code is there, so nobody is to start with what its post has.
     let start = text.split(separator: "\n").first { $0.contains("Start with") } ?? ""
     #expect(!start.contains("published"))
+    let crowded = Self.text(report(40), folder: nil)
+    #expect(
+      !crowded.contains("(p)") && crowded.contains("\nwrong° ") && crowded.contains("\nsame "))
+    #expect(crowded.replacing("\n", with: " ").contains("°: wrong rows as published (show -s"))
   }
 
   @Test("A form without the other one has its line, whatever it does")
@@ -120,18 +119,41 @@ struct RunScreenTests {
     #expect(Self.text(report, folder: nil).contains("a (p)"))
   }
 
-  @Test("A wider terminal has more columns, and what has none is named")
+  @Test("Columns stand in one order, as many as fit, whatever the figures; none touches another")
   func columns() throws {
-    let narrow = Self.text(DefaultRun.report, 80)
-    let wide = Self.text(DefaultRun.report, 160)
-    func header(_ text: String) throws -> [Substring] {
-      try #require(text.split(separator: "\n").first).split(separator: " ")
+    let order = [
+      "offset", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append",
+      "hit-test", "recalc-100", "expand", "endless",
+    ]
+    var report = DefaultRun.report
+    for group in report.groups.indices {
+      for place in report.groups[group].results.indices {
+        // As wide as figures come.
+        for path in [\TimeFigures.medianNs, \.lowNs, \.highNs] {
+          report.groups[group].results[place].row.time[keyPath: path]? *= 888.8
+        }
+      }
     }
-    let (few, many) = (try header(narrow), try header(wide))
-    #expect(Set(few).isSubset(of: many) && few.count < many.count)
-    #expect(few.contains("scroll") && few.contains("recalc") && few.contains("open"))
-    #expect(narrow.replacing("\n", with: " ").contains("No room for offset, "))
-    #expect(!wide.contains("No room for offset"))
+    for width in [60, 80, 100, 120, 160, 200] {
+      let lines = Self.text(DefaultRun.report, width).split(separator: "\n")
+      let header = try #require(lines.first)
+      let titles = header.split(separator: " ").map(String.init).filter { order.contains($0) }
+      #expect(titles == Array(order.prefix(titles.count)))
+      #expect(titles.count >= 2 && Self.text(report, width).hasPrefix(header))
+      #expect((width < 200) == lines.contains { $0.contains("No room for") })
+      // A column begins with a space in every line below its title.
+      let rows = Self.text(report, width).split(separator: "\n").dropFirst().prefix {
+        !$0.hasPrefix("Median")
+      }
+      .filter { !$0.contains(": ") && !$0.hasPrefix("On ") && !$0.hasPrefix(" ") }
+      for title in titles {
+        let end = try #require(header.firstRange(of: title + " ")).lowerBound
+        let start = header.distance(from: header.startIndex, to: end) - max(0, 7 - title.count)
+        for row in rows where row.count > start {
+          #expect(Array(row)[start] == " ", "\(title) in \(row)")
+        }
+      }
+    }
   }
 
   @Test("No line is wider than the terminal", arguments: [40, 60, 80, 100, 120, 200])
@@ -186,6 +208,24 @@ struct RunScreenTests {
     #expect(lines.contains(["b", "wrong"]))
     #expect(lines.contains(["c", "cut"]))
     #expect(!lines.contains { $0.first == "d" })
+  }
+
+  @Test("What was wrong while it was timed has no figure anywhere, and says why in its place")
+  func wrongWhileTimed() throws {
+    var liar = StrategyResult.measured("liar", 1)
+    liar.row.status = .noFigure(reason: "wrong answers while timed")
+    let report = RunReport.of([.of("scroll", "chat", 1000, [liar, .measured("right", 400)])])
+    let detail = RunDetail(report, .scenario("scroll"), width: 100, style: .plain).text ?? ""
+    let outputs = [
+      Self.text(report), RunReadme(report).text, RunPage(report).html, detail,
+      RunTable(report, folder: "r").json,
+    ]
+    for output in outputs {
+      #expect(!output.contains("1.00 ns") && !output.contains("1.00ns"))
+      #expect(!output.contains("\"median_ns\":1.0"))
+      #expect(output.replacing("\n", with: " ").contains("wrong answers while timed"))
+    }
+    #expect(Self.text(report).contains("Start with    right: "))
   }
 
   @Test("A run without groups says so")

@@ -10,7 +10,7 @@ struct RunTableTests {
     struct Cell: Decodable {
       let scenario, heights, strategy, mode, caches, status: String
       let rows: Int
-      let median_ns, low_ns, ratio_to_fastest, heights_asked: Double?
+      let median_ns, low_ns, ratio_to_fastest, heights_asked, heights_ns: Double?
       let verdict: String?
       let deviates: Bool
     }
@@ -47,7 +47,7 @@ struct RunTableTests {
     #expect(table.cells.contains { $0.deviates })
   }
 
-  @Test("A part of it, and times with the cost of rows")
+  @Test("A part of it, and what its heights cost")
   func part() throws {
     var window = StrategyResult.measured("window", 100)
     window.row.work.heightsAsked = 20
@@ -57,8 +57,8 @@ struct RunTableTests {
     let table = try read(
       RunTable(
         .of(groups), rows: 2000, scenario: "open", strategy: "window",
-        rowCost: RowCost(nanoseconds: 1000), folder: "r"))
-    #expect(table.cells.map(\.median_ns) == [20_100])
+        heightNs: 1000, folder: "r"))
+    #expect(table.cells.map(\.median_ns) == [100] && table.cells.map(\.heights_ns) == [20_000])
     #expect(table.cells.map(\.rows) == [2000] && table.advice.map(\.rows) == [2000])
     #expect(RunTable(.of(groups), strategy: "none", folder: "r").isEmpty)
   }

@@ -83,7 +83,7 @@ struct VerifyTableTests {
 
   @Test("The JSON has every entry with all of its keys")
   func json() throws {
-    let data = Data(try VerifyTable(VerifiedEntry.examples).json().utf8)
+    let data = Data(VerifyTable(VerifiedEntry.examples).json.utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(object["kept"] as? Bool == false)
     let entries = try #require(object["entries"] as? [[String: Any]])

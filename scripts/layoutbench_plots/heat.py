@@ -21,7 +21,9 @@ def draw(run, theme, heights):
     scenarios = [name for name in run.scenarios if name in set(cells["scenario"])]
     names = list(dict.fromkeys(cells["name"]))
     # "~" before a ratio that is not separated from the fastest, "*" after one of wrong rows.
+    # Published code beside its corrected form is neither.
     alike = cells.get("verdict", cells["mode"]).isin(["unresolved", "withheld", "equivalent"])
+    alike &= cells["mode"] == "corrected"
     texts = cells["ratio"].map(words.ratio).mask(cells["ratio"] == 1, "1")
     texts = np.where(alike, "~", "") + texts + np.where(cells["is_wrong"], "*", "")
     ratios, texts = (
@@ -57,7 +59,8 @@ def draw(run, theme, heights):
             )  # fmt: skip
     panels.head(
         f"How many times as long as the fastest, {heights}, {words.rows(cells['rows'].max())} rows",
-        "1 is the fastest of its column that shows the right rows; light is fast, the colour is "
+        "1 is the fastest of its column that shows the right rows, and not published code beside its "
+        "corrected form; light is fast, the colour is "
         "the logarithm. ~ not separated from the fastest · * shows wrong rows · empty: no figure.",
         theme,
     )

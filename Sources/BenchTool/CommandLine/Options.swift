@@ -159,10 +159,10 @@ package enum Options {
 
   /// What a height costs that is asked for.
   package static let rowCost = Option(
-    "row-cost", .nanoseconds, "Add so much for each height that was asked for",
+    "row-cost", .nanoseconds, "What a height costs where it is dear to find",
     discussion: """
-      What it takes to measure a row in your app: 30us for a label on a phone. Heights asked are \
-      counted, so the cost is added to the times on the screen alone; files have what was measured.
+      30us for a label on a phone, which is what the advice takes unless told. With --scenario or \
+      --strategy it adds a column: heights asked, which are counted, times that cost.
       """)
 
   /// Named thresholds.

@@ -35,56 +35,30 @@ struct ListVerb {
   let arguments: Arguments
 
   func perform() throws -> ExitCode {
-    if arguments[Options.json] {
-      try Terminal.print(json())
-      return .success
-    }
     let terminal = Terminal.current
-    let style = Style(useColour: terminal.usesColour)
-    try Terminal.print(ListTable(restricted, width: terminal.width, style: style).text)
-    if arguments[Options.topic] == nil || arguments[Options.topic] == .motion {
-      try Terminal.print(motionTable)
-    }
+    try Terminal.print(
+      arguments[Options.json]
+        ? listing.json
+        : listing.text(width: terminal.width, style: Style(useColour: terminal.usesColour)))
     return .success
   }
 
-  /// The same for scripts.
-  func json() throws -> String { try restricted.json() }
-
-  /// What the user asked for alone.
-  private var restricted: Listing {
-    let listing = Listing(
-      strategies: tool.strategies.map { ListedStrategy(card: $0.card, typeNames: $0.typeNames) },
-      scenarios: Scenario.all.map { ScenarioFacts($0) }, heights: heights,
-      motion: motion)
-    guard let topic = arguments[Options.topic] else { return listing }
+  /// What the user asked for; all of it unless told.
+  var listing: Listing {
+    func isWanted(_ kind: Vocabulary.Kind) -> Bool {
+      arguments[Options.topic].map { $0 == kind } ?? true
+    }
+    func forms(_ kind: Vocabulary.Kind) -> [Listing.Form] {
+      guard isWanted(kind) else { return [] }
+      return tool.vocabulary[kind].map { term in
+        let origin = Origin.all.first { kind == .heights && $0.table == term.name }
+        return Listing.Form(
+          term.spelling, term.summary, origin: origin?.source, licence: origin?.licence)
+      }
+    }
     return Listing(
-      strategies: topic == .strategies ? listing.strategies : [],
-      scenarios: topic == .scenarios ? listing.scenarios : [],
-      heights: topic == .heights ? listing.heights : [],
-      motion: topic == .motion ? listing.motion : [])
-  }
-
-  private var heights: [ListedHeights] {
-    tool.vocabulary[.heights].map { term in
-      let origin = Origin.all.first { $0.table == term.name }
-      return ListedHeights(
-        form: term.spelling, meaning: term.summary, origin: origin?.source,
-        licence: origin?.licence)
-    }
-  }
-
-  private var motion: [ListedMotion] {
-    tool.vocabulary[.motion].map { ListedMotion(form: $0.spelling, meaning: $0.summary) }
-  }
-
-  private var motionTable: String {
-    let terms = tool.vocabulary[.motion]
-    let widest = terms.map(\.spelling.count).max() ?? 0
-    let lines = terms.map { term in
-      "  \(term.spelling)\(String(repeating: " ", count: widest - term.spelling.count + 2))"
-        + term.summary
-    }
-    return "Motion\n" + lines.joined(separator: "\n") + "\n"
+      strategies: isWanted(.strategies) ? tool.strategies.map { ($0.card, $0.typeNames) } : [],
+      scenarios: isWanted(.scenarios) ? Scenario.all.map { ScenarioFacts($0) } : [],
+      heights: forms(.heights), motion: forms(.motion))
   }
 }

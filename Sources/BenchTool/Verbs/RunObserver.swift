@@ -61,9 +61,16 @@ package final class RunObserver {
         + "fastest so far")
   }
 
-  /// The progress line is done with.
+  /// The run has ended: only now all of it is done. On a terminal what was found takes the line's place.
   package func end() {
-    if terminal.showsProgress, !isQuiet { Terminal.note(Progress.erasure) }
+    guard !isQuiet else { return }
+    if terminal.showsProgress {
+      Terminal.note(Progress.erasure)
+    } else if last != nil {
+      let end = Progress(fraction: 1, group: nil, elapsed: elapsed, budget: budget, isDone: true)
+      end.line(after: last).map(Terminal.say)
+      last = nil
+    }
   }
 
   private var elapsed: Double { Double(MonotonicClock.now() - start) / 1e9 }
@@ -75,7 +82,7 @@ package final class RunObserver {
 
   private func note(_ line: String) {
     if isQuiet { return }
-    end()
+    if terminal.showsProgress { Terminal.note(Progress.erasure) }
     Terminal.say(line)
   }
 
@@ -97,14 +104,13 @@ package final class RunObserver {
 struct RunOutput {
   let report: RunReport
   let folder: RunFolder
-  var rowCost: RowCost?
 
   /// The screen, or for scripts the table.
   func text(isJSON: Bool) throws -> String {
-    if isJSON { return RunTable(report, rowCost: rowCost, folder: folder.path).json }
+    if isJSON { return RunTable(report, folder: folder.path).json }
     let terminal = Terminal.current
     return RunScreen(
-      report, rowCost: rowCost, folder: folder.path, width: terminal.width,
+      report, folder: folder.path, width: terminal.width,
       style: Style(useColour: terminal.usesColour)
     ).text
   }

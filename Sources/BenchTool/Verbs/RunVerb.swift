@@ -23,7 +23,7 @@ extension Verb {
       Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
       Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
       Options.seed, Options.margin, Options.confidence, Options.handicap, Options.output,
-      Options.record, Options.save, Options.shard, Options.isolate, Options.rowCost,
+      Options.record, Options.save, Options.shard, Options.isolate,
       Options.resume, Options.count, Options.again, Options.dryRun, Options.quiet,
       Options.json,
     ],
@@ -198,7 +198,7 @@ struct RunVerb {
       }
     }
     try Terminal.print(
-      try RunOutput(report: report, folder: recorder.folder, rowCost: arguments.rowCost)
+      try RunOutput(report: report, folder: recorder.folder)
         .text(isJSON: arguments[Options.json]))
     if !isComplete { return .interrupted }
     return observer.wrongCells == 0 ? .success : .regression

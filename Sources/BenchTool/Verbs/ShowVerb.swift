@@ -24,7 +24,9 @@ extension Verb {
     examples: [
       Example("show --rows 1k", "The last run, its lists of 1,000 rows."),
       Example("show --strategy fenwick", "All that the last run knows of one strategy."),
-      Example("show --row-cost 30us", "The last run, were each height a label's to measure."),
+      Example(
+        "show --scenario open --row-cost 30us",
+        "What opening takes where each height is a label's to measure."),
       Example("show results/latest --scenario scroll", "One question, from fast to slow."),
       Example("show --rows 1M --json", "The table for a script."),
     ],
@@ -81,7 +83,7 @@ struct ShowVerb {
     if arguments[Options.json] {
       let table = RunTable(
         report, rows: rows, heights: heights, scenario: arguments[Options.shownScenario],
-        strategy: arguments[Options.shownStrategy], rowCost: arguments.rowCost,
+        strategy: arguments[Options.shownStrategy], heightNs: arguments[Options.rowCost],
         folder: folder.path)
       guard !table.isEmpty else { throw noFigure }
       try Terminal.print(table.json)
@@ -95,13 +97,14 @@ struct ShowVerb {
     else {
       try Terminal.print(
         RunScreen(
-          report, rows: rows, heights: heights, rowCost: arguments.rowCost, folder: folder.path,
+          report, rows: rows, heights: heights, heightNs: arguments[Options.rowCost],
+          folder: folder.path,
           width: terminal.width, style: style
         ).text)
       return .success
     }
     let detail = RunDetail(
-      report, subject, rows: rows, heights: heights, rowCost: arguments.rowCost,
+      report, subject, rows: rows, heights: heights, heightNs: arguments[Options.rowCost],
       width: terminal.width, style: style)
     guard let text = detail.text else { throw noFigure }
     try Terminal.print(text)
@@ -109,9 +112,4 @@ struct ShowVerb {
   }
 
   private var noFigure: RunFault { RunFault(.usage, "the run has no figure of that on this list") }
-}
-
-extension Arguments {
-  /// What is added for each height that was asked for; nil for nothing.
-  var rowCost: RowCost? { self[Options.rowCost].flatMap(RowCost.init(nanoseconds:)) }
 }

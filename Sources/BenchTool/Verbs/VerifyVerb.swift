@@ -89,18 +89,18 @@ struct VerifyVerb {
       }
     }
     let table = VerifyTable(entries)
-    try arguments[Options.document].write(Array(try text(of: table, entries).utf8))
+    try arguments[Options.document].write(Array(text(of: table, entries).utf8))
     for failure in failures { Terminal.note("\n\(failure)\n") }
     return table.isKept && failures.isEmpty ? .success : .regression
   }
 
-  private func text(of table: VerifyTable, _ entries: [VerifiedEntry]) throws -> String {
+  private func text(of table: VerifyTable, _ entries: [VerifiedEntry]) -> String {
     let terminal = Terminal.current
     return switch arguments[Options.json] ? .json : arguments[Options.documentFormat] {
     case .terminal:
       table.text(width: terminal.width, style: Style(useColour: terminal.usesColour))
     case .markdown: VerifyDocument(entries, command: [tool.program] + words).markdown
-    case .json: try table.json()
+    case .json: table.json
     }
   }
 }

@@ -102,22 +102,22 @@ extension ExportText {
     let families = Dictionary(
       run.cells.enumerated().map { ($1.row.cell, $0) }, uniquingKeysWith: { first, _ in first })
     return ExportText(
-      head: "{\"context\":\(context(of: run).json),\n\"benchmarks\":[\n", cells: run.cells,
+      head: "{\"context\":\(context(of: run).line),\n\"benchmarks\":[\n", cells: run.cells,
       separator: ",\n", tail: "\n]}\n"
     ) { cell in
       let entries = GoogleBenchmarkEntries(cell: cell, family: families[cell.row.cell] ?? 0)
-      return entries.all.map(\.json).joined(separator: ",\n")
+      return entries.all.map(\.line).joined(separator: ",\n")
     }
   }
 
-  private static func context(of run: ExportedRun) -> JSONValue {
+  private static func context(of run: ExportedRun) -> JSON {
     let record = run.record
-    var context: [(String, JSONValue)] = [
+    var context: [(String, JSON)] = [
       ("date", .text(record.started.iso8601)), ("host_name", .text(record.machine.host)),
       ("executable", .text(record.command.first ?? "bench")),
       ("num_cpus", .whole(record.machine.cores)), ("mhz_per_cpu", .whole(0)),
       // Unknown, and Bencher insists on a list.
-      ("caches", .list([])), ("load_avg", .numbers([record.machine.loadAverage])),
+      ("caches", .list([])), ("load_avg", .list([record.machine.loadAverage].map(JSON.number))),
       ("library_build_type", .text(record.optimisation == "-O" ? "release" : "debug")),
       ("json_schema_version", .whole(1)), ("cpu_model", .text(record.machine.cpuModel)),
       ("revision", .text(record.revision)),
@@ -132,7 +132,7 @@ private struct GoogleBenchmarkEntries {
   let cell: ExportedCell
   let family: Int
 
-  var all: [JSONValue] {
+  var all: [JSON] {
     let times = cell.times
     let repetitions = times.values.enumerated().map { index, time in
       entry(
@@ -147,7 +147,7 @@ private struct GoogleBenchmarkEntries {
     return repetitions + aggregates
   }
 
-  private func aggregate(_ name: String, _ value: Double, unit: String = "time") -> JSONValue {
+  private func aggregate(_ name: String, _ value: Double, unit: String = "time") -> JSON {
     entry(
       "\(cell.name)_\(name)", "aggregate",
       [("aggregate_name", .text(name)), ("aggregate_unit", .text(unit))],
@@ -155,10 +155,10 @@ private struct GoogleBenchmarkEntries {
   }
 
   private func entry(
-    _ name: String, _ kind: String, _ facts: [(String, JSONValue)], iterations: Int,
+    _ name: String, _ kind: String, _ facts: [(String, JSON)], iterations: Int,
     _ value: Double
-  ) -> JSONValue {
-    let beginning: [(String, JSONValue)] = [
+  ) -> JSON {
+    let beginning: [(String, JSON)] = [
       ("name", .text(name)), ("family_index", .whole(family)),
       ("per_family_instance_index", .whole(0)), ("run_name", .text(cell.name)),
       ("run_type", .text(kind)), ("repetitions", .whole(cell.times.count)),

@@ -92,7 +92,7 @@ struct GrowthChart {
 
   /// What a display at 120 Hz leaves for a frame.
   private var frame: String {
-    let y = y(Advice.frameNs)
+    let y = y(Standing.frameNs)
     guard (Int(Self.top)...Int(Self.bottom)).contains(y) else { return "" }
     let (left, right) = (Int(Self.left), Int(Self.right))
     return #"<path class="limit" d="M\#(left) \#(y)H\#(right)"/>"#

@@ -33,11 +33,11 @@ package struct RunPage {
         "WARNINGS": warnings,
         "HEADING": overview.heading.text,
         "ADVICE": advice,
-        "LEGEND": HTML.escaped(overview.legend()),
+        "LEGEND": HTML.escaped(pageLegend),
         "TABLES": tables.joined(separator: "\n") + Self.note(tablesLeftOut, "tables"),
         "CHARTS": charts.isEmpty ? "<p>\(absenceOfCharts)</p>" : charts.joined(separator: "\n"),
         "LEFT_OUT": Self.note(chartsLeftOut, "charts"),
-        "TRUST": Self.list(overview.trust),
+        "TRUST": Self.list(overview.trust.map(\.text)),
         "FACTS": facts.rows.map { "<dt>\($0.name)</dt><dd>\(HTML.escaped($0.text))</dd>" }
           .joined(separator: "\n"),
       ])
@@ -54,6 +54,10 @@ package struct RunPage {
   private var warnings: String {
     let texts = report.record.warnings.map { "Warning: " + $0.text }
     return texts.isEmpty ? "" : "<ul>\n\(Self.list(texts))\n</ul>"
+  }
+
+  private var pageLegend: String {
+    overview.matrix(width: .max / 2, style: .plain).map(overview.legend) ?? ""
   }
 
   /// What to take away, list by list.
@@ -153,7 +157,10 @@ struct HeatTable {
       let heading = HTML.escaped(block.heading)
       let rows = block.rows.map { row in
         let size = sizes.isEmpty ? "" : "<td>\(sizes[row.name] ?? "")</td>"
-        let cells = matrix.scenarios.map { cell(block.cell(row.results[$0], $0)) }.joined()
+        let cells = matrix.scenarios.map { scenario in
+          let result = row.results[scenario]
+          return cell(block.cell(result, scenario), reason: result?.reasonForAbsence)
+        }.joined()
         let name = HTML.escaped(row.name)
         let result = row.results.values.first
         let title = HTML.escaped(result?.title ?? "")
@@ -180,17 +187,19 @@ struct HeatTable {
     return isFolded ? "<details><summary>\(title)</summary>\n\(table)\n</details>" : table
   }
 
-  private func cell(_ cell: RunMatrix.Cell) -> String {
+  /// - Parameter reason: why there is no figure; nil where there is one.
+  private func cell(_ cell: RunMatrix.Cell, reason: String?) -> String {
+    let why = HTML.escaped(reason ?? "")
     switch cell {
     case .empty: return "<td></td>"
     case .unable: return "<td>.</td>"
     case .cut: return #"<td class="h4">cut</td>"#
-    case .wrong: return #"<td class="h4">wrong</td>"#
-    case .failed: return #"<td class="h4">failed</td>"#
+    case .wrong: return #"<td class="h4" title="\#(why)">wrong</td>"#
+    case .failed: return #"<td class="h4" title="\#(why)">failed</td>"#
     case .time(let time, let deviates, let leads):
       let words = Quantity.time(nanoseconds: time)
       if deviates { return #"<td class="off">\#(words)*</td>"# }
-      let share = time / Advice.frameNs
+      let share = time / Standing.frameNs
       let level = share >= 1 ? 4 : share >= 0.1 ? 3 : share >= 0.01 ? 2 : 1
       return leads
         ? #"<td class="h\#(level)"><b>\#(words)&lt;</b></td>"#

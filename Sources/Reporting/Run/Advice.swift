@@ -3,285 +3,287 @@ import Text
 
 /// What a run says to an engineer who has to choose a technique for a list.
 ///
-/// A technique is judged by the worst that it does, over all that happens to lists: how many times as long
-/// as the fastest, a hundredth of a frame added to both, for below that nobody feels a difference. Of
-/// those that are equal by that, the plain ratios decide. An average would hide the one operation that
-/// drops frames. Nothing that shows wrong rows is recommended.
+/// Everything here stands in one order, `Standing`: the first of it, the first with exact offsets, the first
+/// where heights are dear, the first without ends. Nothing that shows wrong rows is recommended.
 struct Advice {
   /// A statement, and the word under which it stands.
   struct Statement: Equatable {
     let label: String
     let text: String
-    /// The same where there is little room; nil where it cannot be shorter.
+    /// The same where there is little room; nil where it cannot be shorter, empty where it can wait.
     var short: String?
   }
 
-  /// What a display at 120 Hz leaves for a frame, in nanoseconds.
-  static let frameNs = 1e9 / 120
-  /// What lists of equal rows are spared.
-  private static let resizing: Set = ["recalc", "recalc-10", "recalc-100", "expand"]
   /// What happens to lists in apps.
   private static let decisive = [
     "open", "rotate", "recalc", "prepend", "append", "edit", "scroll", "jump",
   ]
-  /// Nobody feels a hundredth of a frame, in nanoseconds.
-  private static let unfelt = frameNs / 100
-  /// Techniques whose worst ratios differ by less are a close call.
-  private static let closeness = 1.1
+  /// What lists of equal rows are spared.
+  private static let resizing: Set = ["recalc", "recalc-10", "recalc-100", "expand"]
+  /// What finding out a height may take: the text of a label on a phone, in nanoseconds.
+  static let usualHeightNs = 30e3
 
-  private let rankings: [Ranking]
-  private let rowCost: RowCost?
-  private let candidates: [Candidate]
+  /// All groups, and those in which something has a figure.
+  private let asked, rankings: [Ranking]
+  /// What was measured or should have been, without the floor.
+  private let results: [StrategyResult]
   /// Whether what decides are frames and changes, as where they are part of the run; lookups are not.
   private let isOfFrames: Bool
-
-  /// A technique that shows the right rows and can do all that was asked.
-  private struct Candidate {
-    let name: String
-    let family: StrategyFamily
-    /// What it cannot do however well it is written; nil for nothing.
-    let limit: String?
-    /// Whether there are questions that it was excused from: its rows stay of one height.
-    let isExcused: Bool
-    /// The scenario in which it takes the greatest share of a frame, and that share.
-    let slowest: (scenario: String, share: Double)
-    /// Nanoseconds of an operation, by scenario.
-    let times: [String: Double]
-    /// The ends of the intervals of these times; the times themselves where there are none.
-    let intervals: [String: (low: Double, high: Double)]
-  }
-
-  /// Candidates beside each other.
-  private struct Field {
-    let candidates: [Candidate]
-    /// The least time of any of them, by scenario, and the upper end of its interval.
-    private let least: [String: Double]
-    private let leastHigh: [String: Double]
-
-    init(_ candidates: [Candidate]) {
-      self.candidates = candidates
-      least = candidates.reduce(into: [:]) { least, candidate in
-        least.merge(candidate.times) { min($0, $1) }
-      }
-      leastHigh = candidates.reduce(into: [:]) { [least] high, candidate in
-        for (scenario, time) in candidate.times where time == least[scenario] {
-          high[scenario] = candidate.intervals[scenario]?.high
-        }
-      }
-    }
-
-    /// The one whose worst is best; nil without any.
-    var best: Candidate? { candidates.min { standing($0) < standing($1) } }
-
-    /// The scenario in which a candidate is furthest from the fastest, and how far.
-    func worst(_ candidate: Candidate) -> (scenario: String, ratio: Double) {
-      let ratios = candidate.times.map { scenario, time in
-        (scenario: scenario, ratio: time / (least[scenario] ?? time))
-      }
-      return ratios.max { ($0.ratio, $1.scenario) < ($1.ratio, $0.scenario) } ?? ("", 1)
-    }
-
-    /// What the best has least of; what differs by less than a twentieth is felt as equal, and then a
-    /// limit of the technique is felt first.
-    private func standing(_ candidate: Candidate) -> (Double, Int, Double) {
-      let ratios = candidate.times.map { scenario, time in
-        // What is not separated from the least is no slower, as far as one knows.
-        let isApart = candidate.intervals[scenario]?.low ?? time > leastHigh[scenario] ?? time
-        let least = least[scenario] ?? time
-        return isApart ? (time + Advice.unfelt) / (least + Advice.unfelt) : 1
-      }
-      let felt = ratios.max() ?? 1
-      return (
-        (felt * 20).rounded() / 20, candidate.limit == nil ? 0 : 1, worst(candidate).ratio
-      )
-    }
-
-    /// Those that are hardly behind the best.
-    func close(to best: Candidate) -> [String] {
-      let most = worst(best).ratio * Advice.closeness
-      return candidates.filter {
-        $0.name != best.name && standing($0).0 <= standing(best).0
-          && standing($0).1 <= standing(best).1 && worst($0).ratio <= most
-      }.map(\.name)
-    }
-  }
+  /// Lists with a first and a last row; those without, where the run has no others.
+  private let lists: Standing
+  /// The same with the cost of heights; empty where heights are measured anyway or were not counted.
+  private let dear: Standing
+  private let heightNs: Double
+  /// Lists without ends, which cannot do all that others can: by what all of them are asked.
+  private let endless: Standing
+  /// Which of the run's techniques are not in question, in words; empty where all of them are.
+  private let among: String
 
   /// What the rankings of one list, all at the same number of rows, come to.
   ///
-  /// - Parameter rowCost: what was added to their times for each height asked; nil for nothing.
-  init(_ rankings: [Ranking], rowCost: RowCost? = nil) {
-    self.rowCost = rowCost
+  /// - Parameter heightNs: what a height costs where heights are dear.
+  init(_ rankings: [Ranking], heightNs: Double = usualHeightNs) {
     let decided = rankings.filter { $0.fastest != nil }
-    self.rankings = decided
+    (asked, self.rankings, self.heightNs) = (rankings, decided, heightNs)
     let known = decided.filter { Self.decisive.contains($0.group.scenario.id) }
     isOfFrames = !known.isEmpty
-    let able = Self.candidates(in: known.isEmpty ? decided : known, of: decided)
-    // A list without ends is another list.
-    let linear = able.filter { $0.family != .circular }
-    candidates = linear.isEmpty ? able : linear
-  }
-
-  private static func candidates(in questions: [Ranking], of all: [Ranking]) -> [Candidate] {
-    let results = all.flatMap { $0.group.results }.filter { !$0.isFloor }
-    let wrong = Set(
-      results.filter { $0.deviates || $0.row.status == .cut }.map(\.name))
+    let questions = known.isEmpty ? decided : known
+    results = rankings.flatMap { $0.group.results }.filter { !$0.isFloor }
+    let wrong = Set(results.filter { $0.deviates || $0.isWrongOrCut }.map(\.name))
     // Nobody should take what is known to be defective where it is there without the defects.
     let corrected = Set(results.filter { !$0.isPublished }.map(\.row.cell.strategy))
-    let mended = Set(
-      results.filter { $0.isPublished && corrected.contains($0.row.cell.strategy) }.map(\.name))
-    let names = results.map(\.name).unique.filter { !wrong.contains($0) && !mended.contains($0) }
-    return names.compactMap { name in
-      var times: [String: Double] = [:]
-      var intervals: [String: (low: Double, high: Double)] = [:]
-      var slowest = (scenario: "", share: 0.0)
-      let own = results.first { $0.name == name }
-      var isExcused = false
-      for ranking in questions {
-        guard let result = ranking.order.first(where: { $0.name == name }),
-          let median = result.median
-        else {
-          // Where it can show the list at all, the rows are equal, and are to stay so.
-          guard own?.needsEqualRows ?? false, resizing.contains(ranking.group.scenario.id) else {
-            return nil
-          }
-          isExcused = true
-          continue
-        }
-        times[ranking.group.scenario.id] = median
-        intervals[ranking.group.scenario.id] = (
-          result.interval?.low ?? median, result.interval?.high ?? median
-        )
-        if median / frameNs >= slowest.share {
-          slowest = (ranking.group.scenario.id, median / frameNs)
-        }
-      }
-      return times.isEmpty
-        ? nil
-        : Candidate(
-          name: name, family: own?.family ?? .exact, limit: own?.limit, isExcused: isExcused,
-          slowest: slowest, times: times, intervals: intervals)
+    let names = results.filter {
+      !wrong.contains($0.name)
+        && !($0.isPublished && corrected.contains($0.row.cell.strategy))
     }
+    let linear = names.filter { $0.family != .circular }.map(\.name).unique
+    let circular = names.filter { $0.family == .circular }
+    let able = linear.compactMap {
+      Candidate($0, questions: questions, excused: Self.resizing)
+    }
+    let turns = (questions + decided.filter { $0.group.scenario.id == "endless" })
+      .filter { ranking in
+        ranking.group.results.contains { $0.family == .circular && $0.median != nil }
+      }
+    let looped = circular.map(\.name).unique.compactMap { Candidate($0, questions: turns) }
+    endless = Standing(looped)
+    lists = able.isEmpty ? endless : Standing(able)
+    let isMeasured = decided.contains { $0.group.measuresHeights }
+    dear = Standing(
+      isMeasured || heightNs <= 0 ? [] : able.compactMap { $0.costing(heightNs: heightNs) })
+    let isAnyWrong = results.contains {
+      wrong.contains($0.name) && !$0.isPublished && $0.family != .circular
+    }
+    among = [
+      isAnyWrong ? "show the right rows everywhere" : nil,
+      able.count < linear.count ? "can do all of this" : nil,
+    ].compactMap { $0 }.joined(separator: " and ")
   }
 
   /// The technique to begin with; nil where there is none.
-  var start: String? { Field(candidates).best?.name }
+  var start: String? { lists.best?.name }
 
   /// What to begin with, in a few words; nil where there is nothing to choose from.
-  var choice: String? {
-    let field = Field(candidates)
-    guard candidates.count > 1, let best = field.best else { return nil }
-    return "\(best.name): \(lead(of: best, in: field))."
+  func choice(on heights: String) -> Statement? {
+    guard lists.places.count > 1, let best = lists.best else { return nil }
+    return Statement(
+      label: heights, text: "\(best.name): \(times(of: best)).", short: best.name + ".")
   }
 
   /// The statements; none when nothing was measured.
   var statements: [Statement] {
-    guard !rankings.isEmpty else { return [] }
-    let (all, exact) = (Field(candidates), Field(candidates.filter { $0.family == .exact }))
-    let start = all.best
+    guard !rankings.isEmpty else { return [noFigures].compactMap { $0 } }
+    let exact = Standing(lists.places.map(\.candidate).filter { $0.result.family == .exact })
+    let best = lists.best
+    let isOther = best?.result.family == .window
+    let offsets = isOther ? exact.best : nil
+    let isAsked = rankings.contains { $0.group.scenario.id == "endless" }
+    let turns = endless.best.flatMap { isAsked && $0.name != best?.name ? $0 : nil }
+    let recommended = [best, offsets, dear.best, turns].compactMap { $0 }
     return [
-      start.map { Statement(label: "Start with", text: reasons(for: $0, in: all)) },
-      start?.limit.map { Statement(label: "But", text: $0.printable) },
-      start?.family == .exact
-        ? nil
-        : exact.best.map {
-          Statement(
-            label: "Exact offsets",
-            text: reasons(for: $0, ", for a true scroll bar", in: exact))
-        },
-      heightsAsked(by: [start, exact.best].compactMap { $0?.name }.unique),
-      endless, overAFrame, wrongRows,
+      best.map { recommendation("Start with", $0, in: lists) },
+      best?.limit.map { Statement(label: "But", text: $0.printable) },
+      offsets.map {
+        recommendation(
+          "Exact offsets", $0, ", for a true scroll bar", in: exact, "with exact offsets")
+      },
+      dearHeights,
+      turns.map { recommendation("Endless", $0, in: endless, "without ends") },
+      inAnApp(recommended),
+      opening(of: recommended),
+      overAFrame, wrongRows, noFigures,
     ].compactMap { $0 }
   }
 
-  /// `recycled-subview: at most 1.68x the fastest in a frame or change (prepend), below 0.1 % of a 120 Hz frame (open).`
-  private func reasons(
-    for best: Candidate, _ purpose: String = "", in field: Field
-  ) -> String {
-    let percent = Quantity.percent(best.slowest.share * 100)
-    let share =
-      best.slowest.share >= 10
-      ? "at most \(Quantity.ratio(best.slowest.share)) the time"
-      : percent.hasPrefix("<") ? "below \(percent.dropFirst())" : "at most \(percent)"
-    let close = field.close(to: best)
-    let call = close.isEmpty ? "" : " Close: \(close.prefix(3).joined(separator: ", "))."
-    let excuse = best.isExcused ? " As long as all rows stay of one height." : ""
-    return "\(best.name)\(purpose): \(lead(of: best, in: field)), \(share) of a 120 Hz frame "
-      + "(\(best.slowest.scenario)).\(excuse)\(call)"
+  // MARK: Recommendations
+
+  /// `a, for x: nothing takes more than 0.1 % of a 120 Hz frame; its longest is jump, 5.81 µs. On average
+  /// the fastest of 9. Close: b.`
+  ///
+  /// - Parameter kind: what the techniques in question are; nil for all that can do what was asked.
+  private func recommendation(
+    _ label: String, _ best: Candidate, _ purpose: String = "", in standing: Standing,
+    _ kind: String? = nil
+  ) -> Statement {
+    let isStart = best.name == start
+    let notes = [
+      best.isExcused ? "As long as all rows stay of one height." : nil,
+      isStart && dear.best?.name == start
+        ? "The same where a height costs \(Quantity.time(nanoseconds: heightNs))." : nil,
+      isStart ? nil : best.limit.map { "But: \($0.printable)" },
+      standing.close.isEmpty ? nil : "Close: \(standing.close.prefix(3).joined(separator: ", ")).",
+    ]
+    let why = reason(of: standing, kind).map { $0 + "." }
+    func words(_ sentences: [String?]) -> String {
+      sentences.compactMap { $0 }.joined(separator: " ")
+    }
+    let times = times(of: best)
+    return Statement(
+      label: label, text: words(["\(best.name)\(purpose): \(times).", why] + notes),
+      short: words(["\(best.name): \(times)."] + [isStart ? why : nil] + notes))
   }
 
-  private func lead(of best: Candidate, in field: Field) -> String {
-    let (scenario, ratio) = field.worst(best)
-    if best.times.count == 1 { return "\(Quantity.ratio(ratio)) the fastest" }
-    return ratio <= 1.005
-      ? "the fastest in every \(isOfFrames ? "frame and change" : "question")"
-      : "at most \(Quantity.ratio(ratio)) the fastest"
-        + "\(isOfFrames ? " in a frame or change" : "") (\(scenario))"
+  /// `nothing takes more than 0.1 % of a 120 Hz frame; its longest is jump, 5.81 µs`
+  private func times(of candidate: Candidate) -> String {
+    // Of all that was measured, so that it is true of every column.
+    let all = results.filter { $0.name == candidate.name }.compactMap { result in
+      result.median.map { (scenario: result.row.cell.group.scenario, time: $0) }
+    }
+    guard let longest = all.max(by: { $0.time < $1.time }) else { return "" }
+    let time = Quantity.time(nanoseconds: longest.time)
+    let share = longest.time / Standing.frameNs
+    let part =
+      share >= 10
+      ? "\(Quantity.ratio(share)) the time of a 120 Hz frame"
+      : share >= 0.01
+        ? "\(Quantity.percent(share * 100)) of a 120 Hz frame"
+        : "\(Self.atMost(share)) of a 120 Hz frame"
+    if candidate.operations.count == 1 {
+      let bound = share < 0.01 ? "at most " : ""
+      return "\(longest.scenario) takes \(time)" + (isOfFrames ? ", \(bound)\(part)" : "")
+    }
+    guard isOfFrames else { return "its longest is \(longest.scenario), \(time)" }
+    return share < 0.01
+      ? "nothing takes more than \(part); its longest is \(longest.scenario), \(time)"
+      : "its longest is \(longest.scenario), \(time), \(part)"
   }
 
-  /// How many heights techniques ask for before the first screen: what text costs where it is measured.
-  private func heightsAsked(by names: [String]) -> Statement? {
+  /// A share in percent, rounded up to a tenth.
+  private static func atMost(_ share: Double) -> String {
+    Quantity.percent(max(1, (share * 1000 - 1e-9).rounded(.up)) / 10)
+  }
+
+  /// Why it stands first, and among whom.
+  private func reason(of standing: Standing, _ kind: String?) -> String? {
+    let words = kind ?? (among.isEmpty ? nil : "that " + among)
+    let all = "the \(standing.places.count)" + (words.map { " " + $0 } ?? "")
+    switch standing.reason {
+    case nil: return nil
+    case .alone: return words.map { "The only one " + ($0.hasPrefix("that show") ? singular : $0) }
+    case .fastestInAll:
+      return standing.best?.operations.count == 1
+        ? "The fastest of \(all)"
+        : "In every \(isOfFrames ? "frame and change" : "question") the fastest of \(all)"
+    case .fastestOnAverage: return "On average the fastest of \(all)"
+    case .fastestWithoutLimit: return "On average the fastest of those of \(all) that lose nothing"
+    case .leastFelt: return "About the least of \(all) where it can be felt (1 % of a frame)"
+    }
+  }
+
+  private var singular: String {
+    "that " + among.replacing("show the", with: "shows the")
+  }
+
+  // MARK: Dear heights
+
+  private var dearHeights: Statement? {
+    guard let best = dear.best, best.name != start else { return nil }
+    let other = dear.places.first { $0.candidate.name == start }.map { place in
+      ", \(place.candidate.name)'s \(Self.longest(of: place.candidate))"
+    }
+    let close = dear.close.prefix(3)
+    return Statement(
+      label: "Dear heights",
+      text: "\(best.name), where finding one takes \(Quantity.time(nanoseconds: heightNs)): "
+        + "its longest is " + Self.longest(of: best) + (other ?? "") + "."
+        + (close.isEmpty ? "" : " Close: \(close.joined(separator: ", "))."))
+  }
+
+  /// `open 271 µs`
+  private static func longest(of candidate: Candidate) -> String {
+    let longest = candidate.longest
+    return "\(longest.scenario) \(Quantity.time(nanoseconds: longest.time))"
+  }
+
+  /// How many heights techniques ask for before the first screen.
+  private func opening(of candidates: [Candidate]) -> Statement? {
     guard let opening = rankings.first(where: { $0.group.scenario.id == "open" }) else {
       return nil
     }
-    let asked = names.compactMap { name in
-      opening.order.first { $0.name == name }?.row.work.heightsAsked
-        .map { "\(name) \(Quantity.amount($0.rounded()))" }
+    let asked = candidates.map(\.name).unique.compactMap { name -> String? in
+      let result = opening.group.results.first { $0.name == name }
+      guard let heights = result?.row.work.heightsAsked?.rounded() else { return nil }
+      let twice = heights > Double(opening.group.rows) ? " (some twice)" : ""
+      return "\(name) for \(Quantity.amount(heights))\(twice)"
     }
     guard !asked.isEmpty else { return nil }
-    let kind = opening.group.heights.prefix { $0 != ":" }
     let lead =
-      rowCost != nil
-      ? "opening asks for so many heights: "
-      : ["text", "measured"].contains(kind)
-        ? "heights are measured whenever they are asked for. Opening asks for so many: "
-        : "heights are known here (else see --row-cost). Opening measures so many rows: "
-    return Statement(label: "Measuring", text: lead + asked.joined(separator: ", ") + ".")
+      opening.group.measuresHeights ? "measured whenever they are asked for" : "known here"
+    return Statement(
+      label: "Heights", text: "\(lead). Opening asks: \(asked.joined(separator: ", ")).",
+      short: asked.contains { $0.hasSuffix(")") } ? nil : "")
   }
 
-  private var endless: Statement? {
-    guard let ranking = rankings.first(where: { $0.group.scenario.id == "endless" }),
-      let fastest = ranking.fastest, let median = fastest.median
-    else { return nil }
-    // What is wrong as published has its own statement.
-    let others = (ranking.alike + ranking.slower).filter { !$0.result.isPublished }
-      .map { "\($0.result.markedName) \(Quantity.ratio($0.ratio))" }
-    return Statement(
-      label: "Endless",
-      text: (["\(fastest.markedName) \(Quantity.time(nanoseconds: median)) a frame"] + others)
-        .joined(separator: ", ") + ".")
+  /// What stands ready for an app, of the kinds that are recommended.
+  private func inAnApp(_ candidates: [Candidate]) -> Statement? {
+    let kinds = candidates.compactMap(\.result.inAnApp).unique
+    let products = kinds.map(\.product).unique.map { product in
+      let needs = kinds.filter { $0.product == product }.map(\.need)
+      return "\(product) for \(needs.joined(separator: ", "))"
+    }
+    return products.isEmpty
+      ? nil : Statement(label: "In an app", text: products.joined(separator: "; ") + ".")
   }
+
+  // MARK: What is wrong
 
   private var overAFrame: Statement? {
     let all = rankings.flatMap(\.order)
     let mended = Set(all.filter { !$0.isPublished }.map(\.row.cell.strategy))
     // A published form takes as long as its corrected one or longer: the matrix has it.
     let over = all.filter {
-      $0.longNs > Self.frameNs && !($0.isPublished && mended.contains($0.row.cell.strategy))
+      !($0.isPublished && mended.contains($0.row.cell.strategy)) && $0.overAFrame != nil
     }
     guard !over.isEmpty else {
       return Statement(label: "Frames", text: "everything fits a 120 Hz frame (8.33 ms).")
     }
-    // Techniques that take so long in the same places stand together.
-    let long = over.map(\.name).unique.map { name in
-      (name: name, scenarios: over.filter { $0.name == name }.map(\.row.cell.group.scenario).unique)
+    let places = StrategyResult.Overrun.allCases.compactMap { overrun -> String? in
+      // Techniques that take so long in the same places stand together.
+      let own = over.filter { $0.overAFrame == overrun }
+      let long = own.map(\.name).unique.map { name in
+        (
+          name: name,
+          scenarios: own.filter { $0.name == name }.map(\.row.cell.group.scenario).unique
+        )
+      }
+      let parts = long.map(\.scenarios).unique.map { scenarios in
+        let names = long.filter { $0.scenarios == scenarios }.map(\.name)
+        let rest = scenarios.count > 3 ? " and \(scenarios.count - 2) more" : ""
+        let shown = rest.isEmpty ? scenarios[...] : scenarios.prefix(2)
+        return "\(names.joined(separator: ", ")) (\(shown.joined(separator: ", "))\(rest))"
+      }
+      return parts.isEmpty ? nil : "\(overrun.rawValue): \(parts.joined(separator: ", "))"
     }
-    let places = long.map(\.scenarios).unique.map { scenarios in
-      let names = long.filter { $0.scenarios == scenarios }.map(\.name)
-      let rest = scenarios.count > 3 ? " and \(scenarios.count - 2) more" : ""
-      let shown = rest.isEmpty ? scenarios[...] : scenarios.prefix(2)
-      return "\(names.joined(separator: ", ")) (\(shown.joined(separator: ", "))\(rest))"
-    }
+    let count = over.map(\.name).unique.count
     return Statement(
-      label: "Over a frame",
-      text: "8.33 ms or more in one of 100: \(places.joined(separator: ", ")).",
-      short: long.count > 3 ? "\(long.count) techniques take 8.33 ms or more somewhere." : nil)
+      label: "Over a frame", text: "8.33 ms or more, \(places.joined(separator: "; ")).",
+      short: count > 2 ? "\(count) techniques take 8.33 ms or more somewhere." : nil)
   }
 
   private var wrongRows: Statement? {
-    let wrong = rankings.flatMap { $0.group.results }.filter(\.deviates)
+    let wrong = results.filter(\.deviates)
     guard !wrong.isEmpty else { return nil }
-    let corrected = Set(
-      rankings.flatMap { $0.group.results }.filter { !$0.isPublished }.map(\.row.cell.strategy))
+    let corrected = Set(results.filter { !$0.isPublished }.map(\.row.cell.strategy))
     let mended = wrong.filter { $0.isPublished && corrected.contains($0.row.cell.strategy) }
     let known = Set(mended.map(\.name))
     var places = wrong.map(\.name).unique.filter { !known.contains($0) }.map { name in
@@ -303,18 +305,61 @@ struct Advice {
       places.append("as published \(names)")
     }
     let lead = places.count > (ids.isEmpty ? 0 : 1) ? "in so many steps: " : ""
-    return Statement(label: "Wrong rows", text: "\(lead)\(places.joined(separator: "; ")).")
+    let names = wrong.map(\.name).unique.filter { !known.contains($0) }
+    let rest = ids.isEmpty ? [] : [places.last ?? ""]
+    return Statement(
+      label: "Wrong rows", text: "\(lead)\(places.joined(separator: "; ")).",
+      short: (names + rest).joined(separator: ", ") + ".")
+  }
+
+  /// What was wrong while it was timed, or failed, so that its cells have no times.
+  private var noFigures: Statement? {
+    let groups = asked.map { ranking in
+      var group = ranking.group
+      group.results.removeAll { !$0.isWrong && !$0.isFailed }
+      return group
+    }
+    let reasons = groups.absences
+    return reasons.isEmpty
+      ? nil : Statement(label: "No figure", text: reasons.joined(separator: "; ") + ".")
+  }
+}
+
+extension GroupReport {
+  /// Whether heights are found out when they are asked for, inside the times.
+  fileprivate var measuresHeights: Bool {
+    ["text", "measured"].contains(heights.prefix { $0 != ":" })
   }
 }
 
 extension StrategyResult {
+  /// How often an operation takes longer than a frame.
+  enum Overrun: String, CaseIterable {
+    case half = "half of the time"
+    case tenth = "one time in ten"
+    case hundredth = "one time in a hundred"
+  }
+
+  /// How often an operation takes longer than a frame; nil where that is rarer than once in a hundred.
+  ///
+  /// One long frame of fewer than a hundred would be the percentile that it is the greatest of, and an
+  /// interruption as likely as the technique's own doing: that says nothing.
+  fileprivate var overAFrame: Overrun? {
+    let (frame, figures) = (Standing.frameNs, row.frames)
+    if median ?? 0 > frame || figures.p50Ns ?? 0 > frame { return .half }
+    if figures.p90Ns ?? 0 > frame { return .tenth }
+    if let long = figures.p99Ns, long > frame, long < figures.maxNs ?? .infinity {
+      return .hundredth
+    }
+    return nil
+  }
+
   /// The share of the checked steps that showed wrong rows; nil where that is unknown.
   fileprivate var wrongShare: Double? {
     guard let wrong = row.deviation.wrongSteps, let checked, checked > 0 else { return nil }
     return Double(wrong) / Double(checked)
   }
 
-  /// The time of all but one in a hundred frames, where frames were timed one by one; otherwise the
-  /// median. In nanoseconds.
-  fileprivate var longNs: Double { row.frames.p99Ns ?? median ?? 0 }
+  /// Whether it must not be recommended for what it did here.
+  fileprivate var isWrongOrCut: Bool { isWrong || isFailed || row.status == .cut }
 }

@@ -1,88 +1,64 @@
-import Comparing
 import Measuring
 import Recording
 import Text
 
 /// The strategies of one group, from fast to slow.
 struct Ranking {
-  /// A strategy that is not the fastest.
-  struct Place {
-    let result: StrategyResult
-    /// How many times as long as the fastest it takes.
-    let ratio: Double
-    /// The interval of the ratio; nil when there were too few rounds.
-    let interval: Interval?
-    /// What the rounds show; nil in a run that has no verdicts.
-    let verdict: Verdict?
-
-    /// Whether the rounds neither show that it is slower nor that it is as fast.
-    var isUndecided: Bool { verdict.map { $0 == .unresolved || $0 == .withheld } ?? false }
-
-    /// The ratio with its interval: `1.05x [1.02, 1.08]`.
-    var figure: String { Quantity.ratio(ratio, interval: interval) }
-  }
-
   let group: GroupReport
   /// The strategy that the ratios are to: the run's judge chose it by its repetitions. Where the ratios
-  /// are gone, as with costs added to times, that with the least median among those that show the right
-  /// rows, if any do. Never the floor, and never one that was cut, nor published code beside its
-  /// corrected form. Nil when no strategy has a figure.
+  /// are gone, that with the least median among those that show the right rows, if any do. Never the
+  /// floor, and never one that was cut, nor published code beside its corrected form. Nil when no strategy
+  /// has a figure.
   let fastest: StrategyResult?
-  /// Those of which the rounds do not show that they are slower: equivalent to the fastest, or
-  /// undecided with an interval that includes 1. By ratio.
-  let alike: [Place]
-  /// All others with a figure, by ratio.
-  let slower: [Place]
+  /// All strategies with a figure, by their times, without the floor; none without a fastest.
+  let order: [StrategyResult]
   /// The strategy that does nothing, where it has a figure.
   let floor: StrategyResult?
+  /// The strategies whose published form stands beside the corrected one.
+  private let corrected: Set<String>
 
   init(_ group: GroupReport) {
     self.group = group
     floor = group.results.first { $0.isFloor && $0.median != nil }
-    let contenders = group.results.filter { !$0.isFloor && $0.median != nil }
-    let corrected = Set(contenders.filter { !$0.isPublished }.map(\.row.cell.strategy))
-    let eligible = contenders.indices
-      .filter { place in
-        let contender = contenders[place]
-        return contender.row.status == .ok
-          && !(contender.isPublished && corrected.contains(contender.row.cell.strategy))
-      }
-    let least =
-      eligible.first { contenders[$0].isReference }
-      ?? eligible.min { contenders[$0].standing < contenders[$1].standing }
-    guard let least, let median = contenders[least].median else {
-      (fastest, alike, slower) = (nil, [], [])
-      return
+    let measured = group.results.filter { !$0.isFloor && $0.median != nil }
+    let corrected = Set(measured.filter { !$0.isPublished }.map(\.row.cell.strategy))
+    self.corrected = corrected
+    let eligible = measured.filter { result in
+      result.row.status == .ok
+        && !(result.isPublished && corrected.contains(result.row.cell.strategy))
     }
-    fastest = contenders[least]
-    let places = contenders.indices.filter { $0 != least }
-      .map { Place(contenders[$0], fastest: median) }
-      .sorted { $0.ratio < $1.ratio }
-    alike = places.filter(\.isAlike)
-    slower = places.filter { !$0.isAlike }
+    fastest =
+      eligible.first(where: \.isReference) ?? eligible.min { $0.standing < $1.standing }
+    // Places break ties, so that equal times stand in the order of the roster.
+    order =
+      fastest == nil
+      ? []
+      : measured.enumerated().sorted {
+        ($0.element.median ?? 0, $0.offset) < ($1.element.median ?? 0, $1.offset)
+      }.map(\.element)
   }
 
-  /// All strategies with a figure, from fast to slow, without the floor.
-  var order: [StrategyResult] {
-    (fastest.map { [$0] } ?? []) + (alike + slower).map(\.result)
+  /// Whether a strategy is the fastest or not separated from it: equivalent, or undecided with an interval
+  /// that includes 1. One that shows wrong rows never is, nor published code beside its corrected form.
+  func leads(_ result: StrategyResult) -> Bool {
+    guard let fastest, result.median != nil else { return false }
+    if result.name == fastest.name { return true }
+    if result.deviates || result.isPublished && corrected.contains(result.row.cell.strategy) {
+      return false
+    }
+    if result.verdict == .equivalent { return true }
+    if result.verdict?.isDifference ?? false { return false }
+    return result.row.ratio.low.map { $0 <= 1 } ?? false
   }
-}
 
-extension Ranking.Place {
-  init(_ result: StrategyResult, fastest: Double) {
-    self.result = result
+  /// How many times as long as the fastest a strategy takes, with the interval; `fastest` for that one.
+  func figure(of result: StrategyResult) -> String {
+    if fastest?.name == result.name { return "fastest" }
     // Without common rounds there is no paired ratio, but the medians are known.
-    ratio = result.row.ratio.toFastest ?? (result.median ?? .infinity) / fastest
-    interval = Interval(result.row.ratio.low, result.row.ratio.high)
-    verdict = result.row.verdict.verdict.flatMap(Verdict.init(name:))
-  }
-
-  /// Whether it is not shown to be slower; one that shows wrong rows is never alike.
-  fileprivate var isAlike: Bool {
-    guard !result.deviates else { return false }
-    if verdict == .equivalent { return true }
-    if verdict?.isDifference ?? false { return false }
-    return interval.map { $0.low <= 1 } ?? false
+    guard let least = fastest?.median, let median = result.median else { return "-" }
+    return Quantity.ratio(
+      result.row.ratio.toFastest ?? median / least,
+      interval: Interval(result.row.ratio.low, result.row.ratio.high))
   }
 }
 
@@ -97,21 +73,52 @@ extension StrategyResult {
   fileprivate var standing: (Int, Double) { (deviates ? 1 : 0, median ?? .infinity) }
 }
 
-/// The rankings of one list at its greatest number of rows.
+/// The rankings of one list at one number of rows.
 struct RankingSection {
   let heights: String
   let rows: Int
   let rankings: [Ranking]
-  /// Why some strategies have no figure.
-  let absences: Absences
 
   init(groups: [GroupReport]) {
     heights = groups.first?.heights.printable ?? ""
     rows = groups.first?.rows ?? 0
     rankings = groups.map(Ranking.init)
-    absences = Absences(in: groups)
   }
 
   /// `chat, 1M rows`.
   var title: String { "\(heights), \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
+}
+
+extension [GroupReport] {
+  /// Why strategies have no figures in these groups, each reason with the scenarios, where it is not in all
+  /// of them: `has no ends (prepend, edit): cyclic, triple-copy`.
+  var absences: [String] {
+    let missing = flatMap { group in
+      group.results.filter { !$0.isFloor }.compactMap { result in
+        result.reasonForAbsence.map { (reason: $0, name: result.name, at: group.scenario.id) }
+      }
+    }
+    return missing.map(\.reason).unique.flatMap { reason in
+      let own = missing.filter { $0.reason == reason }
+      let places = Dictionary(grouping: own, by: \.name).mapValues { $0.map(\.at).unique }
+      let names = own.map(\.name).unique
+      return names.compactMap { places[$0] }.unique.map { scenarios in
+        let place = scenarios.count < count ? " (\(scenarios.joined(separator: ", ")))" : ""
+        return "\(reason)\(place): "
+          + names.filter { places[$0] == scenarios }.joined(separator: ", ")
+      }
+    }
+  }
+}
+
+extension StrategyResult {
+  /// Why there is no figure; nil when there is one.
+  var reasonForAbsence: String? {
+    guard median == nil else { return nil }
+    return switch row.status {
+    case .noFigure(let reason): reason.printable
+    case .cut: "cut off, far too slow for the time there was"
+    case .ok: "not reached before the run ended"
+    }
+  }
 }

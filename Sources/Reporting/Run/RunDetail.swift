@@ -12,9 +12,7 @@ package struct RunDetail {
   }
 
   private let subject: Subject
-  private let rowCost: RowCost?
-  private let measured: RankingSection
-  private let margin: Double
+  private let heightNs: Double?
   private let section: RankingSection
   private let width: Int
   private let style: Style
@@ -24,28 +22,20 @@ package struct RunDetail {
   /// - Parameters:
   ///   - rows: the length to show; the longest unless told, and where the list has no such.
   ///   - heights: the list to show; the run's first unless told.
-  ///   - rowCost: added to the times for each height that was asked for; nil for nothing.
+  ///   - heightNs: what a height costs, for a column of it; nil for none.
   package init(
     _ report: RunReport, _ subject: Subject, rows: Int? = nil, heights: String? = nil,
-    rowCost: RowCost? = nil, width: Int, style: Style
+    heightNs: Double? = nil, width: Int, style: Style
   ) {
-    self.subject = subject
-    self.rowCost = rowCost
-    margin = report.record.plan.margin
+    (self.subject, self.heightNs, self.style) = (subject, heightNs, style)
     self.width = max(40, width)
-    self.style = style
     let list = heights ?? report.heights.first ?? ""
-    let groups = report.groups(of: list, rows: rows)
-    measured = RankingSection(groups: groups)
-    section =
-      rowCost.map { [margin] cost in
-        RankingSection(groups: groups.map { cost.added(to: $0, margin: margin) })
-      } ?? measured
+    section = RankingSection(groups: report.groups(of: list, rows: rows))
   }
 
   /// The text, ending in a line break; nil when the run has no such figures.
   package var text: String? {
-    let lines: [(label: String, ranking: Ranking, result: StrategyResult)]
+    let lines: [Line]
     let title: String
     switch subject {
     case .scenario(let id):
@@ -66,53 +56,80 @@ package struct RunDetail {
       title = "\(id), \(section.title)"
     }
     guard !lines.isEmpty else { return nil }
-    let columns: [(title: String, text: (Ranking, StrategyResult) -> String)] = [
+    let cost = heightNs.map { "heights at \(Quantity.time(nanoseconds: $0))" } ?? ""
+    // The last that have no room are left out; what stands after the times is never broken.
+    var columns: [(title: String, text: (Ranking, StrategyResult) -> String)] = [
       ("time", { $1.figure ?? "-" }),
       ("of the fastest", { $0.figure(of: $1) }),
-      ("undisturbed", { $1.undisturbed }),
+      (cost, { [heightNs] in $1.cost(ofHeights: heightNs) ?? "-" }),
       ("heights asked", { $1.row.work.heightsAsked.map(Quantity.amount) ?? "-" }),
+      ("undisturbed", { $1.undisturbed }),
       ("rows looked at", { $1.row.work.rowsScanned.map(Quantity.amount) ?? "-" }),
       ("allocations", { $1.row.work.allocations.map(Quantity.amount) ?? "-" }),
     ]
-    let cells = columns.map { column in lines.map { column.text($0.ranking, $0.result) } }
     // What is nothing for all tells nothing.
-    let shown = columns.indices.filter { cells[$0].contains { $0 != "0" && $0 != "-" } }
-    let table = TextTable(
-      columns: [.words("")]
-        + shown.map { .init(title: columns[$0].title, alignment: .right, wraps: true) },
-      rows: lines.indices.map { line in
-        [.init(lines[line].label)] + shown.map { .init(cells[$0][line]) }
-      })
-    let stars = lines.map(\.result).contains(where: \.deviates) ? ["*: shows wrong rows."] : []
-    let notes = (stars + costNotes).flatMap { Flow(width: width).lines(of: $0) }
+    columns.removeAll { column in
+      column.title.isEmpty
+        || lines.allSatisfy { ["0", "-"].contains(column.text($0.ranking, $0.result)) }
+    }
+    var hidden: [String] = []
+    var table = table(of: lines, columns)
+    while columns.count > 2, !table.fits(width) {
+      hidden.insert(columns.removeLast().title, at: 0)
+      table = self.table(of: lines, columns)
+    }
+    let notes = notes(on: lines, hidden: hidden).flatMap { Flow(width: width).lines(of: $0) }
     return
       ([style(title, .heading)] + table.lines(width: width, style: style)
       + notes.map { style($0, .aside) }).joined(separator: "\n") + "\n"
   }
 
-  /// What was added for heights, and where that makes another strategy the fastest.
-  private var costNotes: [String] {
-    guard let rowCost else { return [] }
-    guard case .scenario(let id) = subject else { return [rowCost.note] }
-    let groups = measured.rankings.map(\.group).filter { group in
-      group.results.first?.row.cell.group.scenario == id
+  private typealias Line = (label: String, ranking: Ranking, result: StrategyResult)
+
+  private func table(
+    of lines: [Line], _ columns: [(title: String, text: (Ranking, StrategyResult) -> String)]
+  ) -> TextTable {
+    TextTable(
+      columns: [.words("")] + columns.map { .numbers($0.title) },
+      rows: lines.map { line in
+        [.init(line.label)] + columns.map { .init($0.text(line.ranking, line.result)) }
+      })
+  }
+
+  private func notes(on lines: [Line], hidden: [String]) -> [String] {
+    var notes: [String] = []
+    if lines.contains(where: \.result.deviates) {
+      notes.append("*: shows wrong rows, and is not called the fastest.")
     }
-    let turns = RowCostTurns(groups, rowCost, margin: margin).fastest
-    return [rowCost.note] + turns.map { "Fastest in \($0.scenario): \($0.turn.text)." }
+    let isFaster = lines.contains { line in
+      line.result.isPublished
+        && line.result.median ?? 0 < line.ranking.fastest?.median ?? 0
+    }
+    if isFaster {
+      notes.append("Published code beside its corrected form is not called the fastest.")
+    }
+    // Cells of a scenario that have no time say why.
+    if case .scenario = subject {
+      let groups = section.rankings.map(\.group).filter { group in
+        lines.contains { $0.ranking.group.scenario.id == group.scenario.id }
+      }
+      notes += groups.absences.map { "No figure: \($0)." }
+    }
+    if heightNs != nil { notes.append("Heights: how many were asked, counted, times their cost.") }
+    if !hidden.isEmpty { notes.append("No room for \(hidden.joined(separator: ", ")).") }
+    return notes
   }
 }
 
 extension StrategyResult {
+  /// What the heights that an operation asks for cost.
+  fileprivate func cost(ofHeights heightNs: Double?) -> String? {
+    guard let heightNs, let asked = row.work.heightsAsked else { return nil }
+    return Quantity.time(nanoseconds: asked * heightNs)
+  }
+
   /// `21 of 23` repetitions.
   fileprivate var undisturbed: String {
     "\(Quantity.count(row.rounds - (row.time.disturbed ?? 0))) of \(Quantity.count(row.rounds))"
-  }
-}
-
-extension Ranking {
-  /// How many times as long as the fastest a strategy takes, with the interval; `fastest` for that one.
-  fileprivate func figure(of result: StrategyResult) -> String {
-    if fastest?.name == result.name { return "fastest" }
-    return (alike + slower).first { $0.result.name == result.name }?.figure ?? "-"
   }
 }

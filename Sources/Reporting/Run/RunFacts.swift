@@ -109,6 +109,17 @@ struct ControlSummary {
   /// The pairs that the rounds call different, the worst first.
   var differing: [Pair] { pairs.filter(\.differs).sorted { $0.difference > $1.difference } }
 
+  /// The same where there is little room; nil where a pair is called different.
+  var short: String? {
+    guard differing.isEmpty else { return nil }
+    let differences = pairs.map(\.difference).sorted()
+    let shares = [differences[differences.count / 2], differences.last ?? 0].map {
+      Quantity.percent($0 * 100)
+    }
+    return "Null control (\(Quantity.count(pairs.count)) pairs): none is called different; "
+      + "\(shares[0]) at the median, \(shares[1]) at most."
+  }
+
   /// A sentence or two.
   var text: String {
     let number = pairs.count == 1 ? "1 pair" : "\(Quantity.count(pairs.count)) pairs"

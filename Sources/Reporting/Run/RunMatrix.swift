@@ -7,12 +7,16 @@ import Text
 /// Strategies that cannot show the run's first list stand at the end with their times on a list that they
 /// can show, so that none is missing.
 struct RunMatrix {
-  /// What happens to most lists, most telling first: the columns that a narrow terminal shows.
-  private static let telling = [
-    "scroll", "recalc", "open", "rotate", "prepend", "edit", "jump", "append", "offset",
-    "hit-test", "recalc-100", "expand", "endless",
+  /// The columns in their order, whatever was found: first the two questions that an index is asked, then
+  /// what happens to most lists. A narrow terminal shows as many as fit.
+  private static let order = [
+    "offset", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append", "hit-test",
+    "recalc-100", "expand", "endless",
   ]
+  /// Room for three digits with a unit, a mark and a space before them.
+  private static let columnWidth = 8
   static let sizeTitle = "B/row"
+  private static let sizeWidth = 7
   /// What follows a name whose published form has no line of its own and shows wrong rows.
   static let mark = "°"
   /// Columns that the list's title may claim.
@@ -45,76 +49,74 @@ struct RunMatrix {
   /// The first list: `chat, 1M rows`.
   let title: String
   let blocks: [Block]
-  /// The columns shown, in the order of the run.
+  /// The columns shown, in their order.
   let scenarios: [String]
   /// The scenarios for which there is no room.
   let hidden: [String]
-  private let widths: [String: Int]
   private let nameWidth: Int
   /// What each strategy keeps for a row, in bytes, by name; empty where nothing is known.
   let sizes: [String: String]
-  private let marked: Set<String>
+  /// The strategies whose published forms show wrong rows and have no line to say so.
+  let marked: Set<String>
   private let width: Int
   private let style: Style
 
   /// The matrix of rankings of the run's first list, and of its other lists.
   ///
-  /// - Parameters:
-  ///   - hiding: the names of strategies that get no line.
-  ///   - marked: the names that `mark` follows.
+  /// - Parameter showsForms: whether published forms have lines beside their corrected ones.
   init(
-    main: RankingSection, others: [RankingSection], hiding: [String] = [],
-    marked: Set<String> = [], width: Int, style: Style
+    main: RankingSection, others: [RankingSection], showsForms: Bool = true, width: Int,
+    style: Style
   ) {
-    (self.width, self.style, self.marked) = (width, style, marked)
+    (self.width, self.style) = (width, style)
     title = main.title
+    let results = ([main] + others).flatMap(\.rankings).flatMap { $0.group.results }
+    let corrected = Set(results.filter { !$0.isPublished }.map(\.row.cell.strategy))
+    func isHidden(_ result: StrategyResult) -> Bool {
+      !showsForms && result.isPublished && corrected.contains(result.row.cell.strategy)
+    }
+    marked = Set(results.filter { isHidden($0) && $0.deviates }.map(\.row.cell.strategy))
     var shown = Set(main.names)
     var blocks = StrategyFamily.allCases.map { family in
-      Block(main, heading: family.heading) { $0.family == family && !hiding.contains($0.name) }
+      Block(main, heading: family.heading) { $0.family == family && !isHidden($0) }
     }
     for other in others {
       blocks.append(
-        Block(other, heading: "On \(other.title)") {
-          !shown.contains($0.name) && !hiding.contains($0.name)
-        })
+        Block(other, heading: "On \(other.title)") { !shown.contains($0.name) && !isHidden($0) })
       shown.formUnion(other.names)
     }
-    let filled = blocks.filter { !$0.rows.isEmpty }
-    let names = filled.flatMap { $0.rows.map { Self.title(of: $0.name, marked) } }
-    let nameWidth = max(
-      names.map(\.columns).max() ?? 0, min(title.columns, Self.longestTitle))
-    let sizes = Self.sizes(filled)
+    self.blocks = blocks.filter { !$0.rows.isEmpty }
+    // Of all names, also those that get no line: what was found does not move the columns.
+    let names = results.filter { !$0.isFloor }.map(\.shortName.columns).max() ?? 0
+    nameWidth = min(
+      max(names, min(title.columns, Self.longestTitle)), max(Self.longestTitle, width / 3))
+    sizes = Self.sizes(self.blocks)
     let all = (main.rankings + others.flatMap(\.rankings)).filter { !$0.order.isEmpty }
       .map(\.group.scenario.id).unique
-    let widths = Dictionary(
-      uniqueKeysWithValues: all.map { id in
-        let cells = filled.flatMap { block in
-          block.rows.map { Self.text(block.cell($0.results[id], id)).columns }
-        }
-        return (id, max(id.columns + 1, (cells.max() ?? 0) + 1))
+    let order = Self.order.filter(all.contains) + all.filter { !Self.order.contains($0) }
+    var room = width - nameWidth - (sizes.isEmpty ? 0 : Self.sizeWidth)
+    scenarios = Array(
+      order.prefix { id in
+        room -= Self.width(of: id)
+        return room >= 0
       })
-    let order =
-      Self.telling.filter(all.contains) + all.filter { !Self.telling.contains($0) }
-    var room = width - nameWidth - (sizes.isEmpty ? 0 : Self.sizeTitle.count + 1)
-    let chosen = Set(
-      order.filter { id in
-        guard room >= widths[id] ?? 0 else { return false }
-        room -= widths[id] ?? 0
-        return true
-      })
-    scenarios = all.filter(chosen.contains)
-    hidden = all.filter { !chosen.contains($0) }
-    self.blocks = filled
-    (self.widths, self.nameWidth, self.sizes) = (widths, nameWidth, sizes)
+    hidden = Array(order.dropFirst(scenarios.count))
+  }
+
+  private static func width(of scenario: String) -> Int {
+    max(scenario.columns + 1, columnWidth)
   }
 
   /// The lines, each at most as wide as was asked for; none without figures.
   var lines: [String] {
     guard !blocks.isEmpty else { return [] }
-    let heads = scenarios.map { ($0.padded(to: widths[$0] ?? 0, alignment: .right)) }
-    let size = sizes.isEmpty ? "" : " " + Self.sizeTitle
+    // Figures end one column further left, for what marks them.
+    let heads = scenarios.map {
+      ($0 + " ").padded(to: Self.width(of: $0), alignment: .right)
+    }
+    let size = sizes.isEmpty ? "" : Self.sizeTitle.padded(to: Self.sizeWidth, alignment: .right)
     let head = title.cut(to: nameWidth).padded(to: nameWidth)
-    var lines = [style(head + heads.joined() + size, .heading)]
+    var lines = [style((head + heads.joined() + size).trimmedAtEnd, .heading)]
     for block in blocks {
       lines += Flow(width: width, hanging: 2).lines(of: block.heading).map { style($0, .aside) }
       lines += block.rows.map { line(of: $0.name, $0.results, in: block) }
@@ -131,19 +133,13 @@ struct RunMatrix {
       // What marks a figure stands to its right, so that digits stand below digits.
       let isMarked = text.last.map { "*<".contains($0) } ?? false
       let padded = (text + (isMarked ? "" : " "))
-        .padded(to: widths[id] ?? 0, alignment: .right)
-      return style(padded, Self.paint(cell))
+        .padded(to: Self.width(of: id) - 1, alignment: .right)
+      return " " + style(padded, Self.paint(cell))
     }
-    let size = (sizes[name] ?? "").padded(to: Self.sizeTitle.count + 1, alignment: .right)
+    let size = (sizes[name] ?? "").padded(to: Self.sizeWidth, alignment: .right)
+    let title = (marked.contains(name) ? name + Self.mark : name).cut(to: nameWidth)
     return
-      (Self.title(of: name, marked).padded(to: nameWidth) + cells.joined()
-      + (sizes.isEmpty ? "" : size))
-      .trimmedAtEnd
-  }
-
-  /// A name as it begins a line.
-  private static func title(of name: String, _ marked: Set<String>) -> String {
-    marked.contains(name) ? name + mark : name
+      (title.padded(to: nameWidth) + cells.joined() + (sizes.isEmpty ? "" : size)).trimmedAtEnd
   }
 
   private static func text(_ cell: Cell) -> String {
@@ -154,7 +150,7 @@ struct RunMatrix {
     case .wrong: "wrong"
     case .failed: "failed"
     case .time(let time, let deviates, let leads):
-      Quantity.time(nanoseconds: time).filter { $0 != " " } + (deviates ? "*" : leads ? "<" : "")
+      Quantity.brief(nanoseconds: time) + (deviates ? "*" : leads ? "<" : "")
     }
   }
 
@@ -165,7 +161,7 @@ struct RunMatrix {
     case .cut, .wrong, .failed: .bad
     case .time(_, _, leads: true): .good
     case .time(let time, _, _):
-      time > Advice.frameNs ? .bad : time > Advice.frameNs / 10 ? .warning : nil
+      time > Standing.frameNs ? .bad : time > Standing.frameNs / 10 ? .warning : nil
     }
   }
 
@@ -187,8 +183,7 @@ extension RunMatrix.Block {
     guard let median = result.median else {
       switch result.row.status {
       case .cut: return .cut
-      case .noFigure(let reason):
-        return reason.isWrong ? .wrong : reason.isFailure ? .failed : .unable
+      case .noFigure: return result.isWrong ? .wrong : result.isFailed ? .failed : .unable
       case .ok: return .unable
       }
     }
@@ -222,32 +217,14 @@ extension RankingSection {
   var names: [String] {
     let results = rankings.flatMap { $0.group.results }.filter { !$0.isFloor }
     return results.filter { result in
-      switch result.row.status {
-      case .ok, .cut: true
-      case .noFigure(let reason): reason.isWrong || reason.isFailure
-      }
+      if case .noFigure = result.row.status { result.isWrong || result.isFailed } else { true }
     }.map(\.name).unique
   }
-}
-
-extension String {
-  /// Whether this is why there is no figure because an answer was wrong.
-  fileprivate var isWrong: Bool { hasPrefix("wrong") }
-
-  /// Whether this is why there is no figure because the strategy failed in a process of its own.
-  fileprivate var isFailure: Bool { hasPrefix("failed") }
 }
 
 extension StrategyResult {
   /// The name where there is little room: `reload-window (p)` is published code.
   fileprivate var shortName: String {
     isPublished ? row.cell.strategy.printable + " (p)" : name
-  }
-}
-
-extension Ranking {
-  /// Whether a strategy is the fastest, or not separated from it.
-  fileprivate func leads(_ result: StrategyResult) -> Bool {
-    fastest?.name == result.name || alike.contains { $0.result.name == result.name }
   }
 }

@@ -17,7 +17,7 @@ package struct RunReadme {
   package var text: String {
     let parts = [
       ["    " + facts.command], ["# " + Markdown.escaped(facts.title)], table, matrix, takeAway,
-      section("Can I trust it?", overview.trust),
+      section("Can I trust it?", overview.trust.map(\.text)),
       section("Warnings", overview.report.record.warnings.map(\.text)), rest,
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
@@ -30,10 +30,11 @@ package struct RunReadme {
 
   private var matrix: [String] {
     guard let matrix = overview.matrix(width: Self.width, style: .plain) else {
-      return section("Nothing was measured", overview.sections.flatMap(\.absences.clauses))
+      return section(
+        "Nothing was measured", overview.sections.flatMap { $0.rankings.map(\.group).absences })
     }
     return ["## The longest lists", ""] + matrix.lines.map { "    " + $0 } + [""]
-      + [Markdown.escaped(overview.legend(hidden: matrix.hidden))]
+      + [Markdown.escaped(overview.legend(of: matrix))]
   }
 
   /// What to take away of the first list, and what to begin with on the others.

@@ -1,3 +1,4 @@
+import Comparing
 import ListLayout
 import Measuring
 import Recording
@@ -61,7 +62,7 @@ package struct GroupReport: Sendable {
 }
 
 /// A scenario as reports need to know it.
-package struct ScenarioFacts: Encodable, Hashable, Sendable {
+package struct ScenarioFacts: Hashable, Sendable {
   /// The name on the command line and in files.
   package var id: String
   /// What one operation is: `frame`, `question`.
@@ -83,11 +84,6 @@ package struct ScenarioFacts: Encodable, Hashable, Sendable {
     self.group = group
     self.isDependent = isDependent
   }
-
-  enum CodingKeys: String, CodingKey {
-    case id, unit, why, group
-    case isDependent = "is_dependent"
-  }
 }
 
 /// A strategy's figures in a group, with what its card says.
@@ -108,6 +104,8 @@ package struct StrategyResult: Sendable {
   package var limit: String?
   /// Whether the technique is only for rows that stay of one height.
   package var needsEqualRows = false
+  /// What stands ready for an app, of techniques of its kind; nil where that is unknown.
+  var inAnApp: InAnApp?
 
   /// A strategy's result.
   package init(
@@ -132,6 +130,15 @@ package struct StrategyResult: Sendable {
       checked: checked, family: StrategyFamily(card))
     limit = card.inherentDeviation
     needsEqualRows = card.requirement != .anyHeights
+    inAnApp =
+      switch (card.requirement, card.topology, card.contentSpace) {
+      case (.equalHeights, _, _), (.pages, _, _):
+        InAnApp(product: "a multiplication", need: "equal rows")
+      case (_, .circular, _): InAnApp(product: "RowHeights (RowOffsets)", need: "no ends")
+      case (_, _, .window): InAnApp(product: "RowWindow (ListLayout)", need: "a window")
+      case (_, _, .estimated): InAnApp(product: "RowHeights (RowOffsets)", need: "dear heights")
+      case (_, _, .wholeList): InAnApp(product: "RowHeights (RowOffsets)", need: "exact offsets")
+      }
   }
 }
 
@@ -148,11 +155,31 @@ extension StrategyResult {
   /// The name, with a star when it deviates.
   var markedName: String { deviates ? name + "*" : name }
 
-  /// The median, in nanoseconds per operation.
-  var median: Double? { row.time.medianNs }
+  /// Whether it is of a post's code as it stands.
+  var isPublished: Bool { row.cell.mode == StrategyMode.published.rawValue }
+
+  /// Whether an answer was wrong, so that it has no figure, whatever a file says.
+  var isWrong: Bool {
+    if case .noFigure(let reason) = row.status { reason.hasPrefix("wrong") } else { false }
+  }
+
+  /// Whether it has no figure because it failed in a process of its own.
+  var isFailed: Bool {
+    if case .noFigure(let reason) = row.status { reason.hasPrefix("failed") } else { false }
+  }
+
+  /// What the rounds show of its ratio to the fastest; nil in a run without verdicts.
+  var verdict: Verdict? { row.verdict.verdict.flatMap(Verdict.init(name:)) }
+
+  /// The median, in nanoseconds per operation; nil where it has no figure.
+  var median: Double? {
+    if case .noFigure = row.status { nil } else { row.time.medianNs }
+  }
 
   /// The interval of the median, in nanoseconds.
-  var interval: Interval? { Interval(row.time.lowNs, row.time.highNs) }
+  var interval: Interval? {
+    median.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) }
+  }
 
   /// The median with its interval: `412 ns [405, 420]`; nil where nothing was measured.
   var figure: String? { median.map { Quantity.time(nanoseconds: $0, interval: interval) } }
@@ -172,6 +199,12 @@ extension Sequence where Element: Hashable {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
+}
+
+/// What an app takes for a kind of list.
+struct InAnApp: Hashable {
+  let product: String
+  let need: String
 }
 
 /// What a technique knows of its list: what it can answer and what it must measure follow from that.

@@ -8,31 +8,31 @@ package struct RunScreen {
   private let width: Int
   private let style: Style
 
-  /// Lines of a screen; what a cost of rows has to say may come on top.
-  private var limit: Int { overview.rowCost == nil ? 60 : 66 }
+  /// Lines of a screen.
+  private static let limit = 60
+  /// Lines of a matrix; of a longer one those of published forms are left out.
+  private static let matrixLimit = 34
 
   /// A screen of a run.
   ///
   /// - Parameters:
   ///   - rows: the length to show; the longest of each list unless told, and where a list has no such.
   ///   - heights: the list to begin with; the run's first unless told.
-  ///   - rowCost: added to the times for each height that was asked for; nil for nothing.
+  ///   - heightNs: what a height costs where heights are dear; as a label's unless told.
   ///   - folder: where the run's files are; nil when nothing was kept.
   ///   - width: columns of the terminal; below 40 it is taken as 40.
   package init(
-    _ report: RunReport, rows: Int? = nil, heights: String? = nil, rowCost: RowCost? = nil,
+    _ report: RunReport, rows: Int? = nil, heights: String? = nil, heightNs: Double? = nil,
     folder: String?, width: Int, style: Style
   ) {
-    overview = RunOverview(report, rows: rows, heights: heights, rowCost: rowCost)
+    overview = RunOverview(report, rows: rows, heights: heights, heightNs: heightNs)
     self.folder = folder
     self.width = max(40, width)
     self.style = style
   }
 
-  /// What gives way where a screen has no room for all.
+  /// What gives way where a screen has no room for all; a run's README has all of it.
   private struct Economy {
-    /// The published forms that get no line.
-    var crowded: [String] = []
     /// Whether long statements are told in short.
     var isShort = false
     /// The warnings that are shown.
@@ -41,32 +41,25 @@ package struct RunScreen {
 
   /// The text, ending in a line break.
   package var text: String {
-    // Each published form takes a line; those that tell least give way first, then words, then
-    // warnings: a run's README has all of them.
-    let forms = overview.forms.differing
     let warnings = overview.report.record.warnings.count
     let economies =
-      (0...forms.count).map { Economy(crowded: forms.suffix($0)) }
-      + stride(from: warnings, to: 0, by: -1).map {
-        Economy(crowded: forms, isShort: true, warnings: $0)
+      [Economy()]
+      + stride(from: warnings, through: min(1, warnings), by: -1).map {
+        Economy(isShort: true, warnings: $0)
       }
     var shortest = ""
     for economy in economies {
-      let text = text(economy)
-      let lines = text.count { $0 == "\n" }
-      if lines <= limit { return text }
-      shortest = text
+      shortest = text(economy)
+      if shortest.count(where: { $0 == "\n" }) <= Self.limit { break }
     }
     return shortest
   }
 
   private func text(_ economy: Economy) -> String {
-    let crowded = economy.crowded
-    guard let matrix = overview.matrix(hiding: crowded, width: width, style: style) else {
-      return nothing
-    }
+    guard let matrix else { return nothing }
+    let legend = Flow(width: width).lines(of: overview.legend(of: matrix))
     let parts = [
-      matrix.lines + legend(of: matrix, crowded), takeAway(economy), trust(economy), more,
+      matrix.lines + legend.map { style($0, .aside) }, takeAway(economy), trust(economy), more,
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -75,32 +68,38 @@ package struct RunScreen {
   /// A run of which no strategy has a figure: the reasons are all there is.
   private var nothing: String {
     let reasons = overview.sections.flatMap { section in
-      section.absences.clauses.flatMap { Flow(width: width, hanging: 2).lines(of: $0 + ".") }
+      section.rankings.map(\.group).absences.flatMap {
+        Flow(width: width, hanging: 2).lines(of: $0 + ".")
+      }
     }
     return ([style("Nothing was measured.", .warning)] + reasons + warnings(.max))
       .joined(separator: "\n") + "\n"
   }
 
-  private func legend(of matrix: RunMatrix, _ crowded: [String]) -> [String] {
-    let words = overview.legend(hidden: matrix.hidden, crowded)
-    let note = overview.rowCost.map { Flow(width: width).lines(of: $0.note) } ?? []
-    return Flow(width: width).lines(of: words).map { style($0, .aside) } + note
+  private var matrix: RunMatrix? {
+    let whole = overview.matrix(width: width, style: style)
+    // By how many techniques there are, not by what was found of them.
+    return whole?.lines.count ?? 0 <= Self.matrixLimit
+      ? whole : overview.matrix(showsForms: false, width: width, style: style)
   }
 
   private func takeAway(_ economy: Economy) -> [String] {
-    let hanging = 17
+    let hanging = 16
     // Of further lists only what to begin with: show --heights has the rest.
-    let lines = (overview.statements + overview.choices).flatMap { statement in
-      Flow(width: width, hanging: hanging).lines(
-        "  " + statement.label,
-        of: economy.isShort ? statement.short ?? statement.text : statement.text)
+    let statements = overview.statements + overview.choices
+    let lines = statements.flatMap { statement in
+      let text = economy.isShort ? statement.short ?? statement.text : statement.text
+      return text.isEmpty
+        ? [] : Flow(width: width, hanging: hanging).lines("  " + statement.label, of: text)
     }
     let (heading, isWhole) = overview.heading
     return lines.isEmpty ? [] : [style(heading, isWhole ? .heading : .warning)] + lines
   }
 
   private func trust(_ economy: Economy) -> [String] {
-    let all = overview.trust.flatMap { indented($0) } + warnings(economy.warnings)
+    let all =
+      overview.trust.flatMap { indented(economy.isShort ? $0.short ?? $0.text : $0.text) }
+      + warnings(economy.warnings)
     return all.isEmpty ? [] : [style("Can I trust it?", .heading)] + all
   }
 

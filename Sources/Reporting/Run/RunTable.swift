@@ -8,20 +8,22 @@ package struct RunTable {
   private let report: RunReport
   private let advice: [(section: RankingSection, advice: Advice)]
   private let folder: String
+  private let heightNs: Double?
 
   /// The cells that are asked for; what is nil is not asked for, so that all are in it.
   ///
   /// - Parameters:
-  ///   - rowCost: added to the times for each height that was asked for; nil for nothing.
+  ///   - heightNs: what a height costs; nil where that is not asked.
   ///   - folder: where the run's files are.
   package init(
     _ report: RunReport, rows: Int? = nil, heights: String? = nil, scenario: String? = nil,
-    strategy: String? = nil, rowCost: RowCost? = nil, folder: String
+    strategy: String? = nil, heightNs: Double? = nil, folder: String
   ) {
     self.folder = folder
-    advice = RunOverview(report, rows: rows, heights: heights, rowCost: rowCost).advice
+    advice = RunOverview(report, rows: rows, heights: heights, heightNs: heightNs).advice
       .filter { heights == nil || $0.section.heights == heights }
-    var shown = rowCost?.added(to: report) ?? report
+    self.heightNs = heightNs
+    var shown = report
     shown.groups = shown.groups.filter { group in
       (rows == nil || group.rows == rows) && (heights == nil || group.heights == heights)
         && (scenario == nil || group.results.first?.row.cell.group.scenario == scenario)
@@ -38,9 +40,9 @@ package struct RunTable {
   /// One document, ending in a line break; a line for each cell.
   package var json: String {
     let advice = advice.map { section, advice in
-      JSONValue.object([
+      JSON.object([
         ("heights", .text(section.heights)), ("rows", .whole(section.rows)),
-        ("start_with", advice.start.map(JSONValue.text) ?? .null),
+        ("start_with", JSON(advice.start)),
         (
           "statements",
           .list(
@@ -48,26 +50,20 @@ package struct RunTable {
               .object([("label", .text($0.label)), ("text", .text($0.text))])
             })
         ),
-      ]).json
+      ])
     }
-    let warnings = JSONValue.list(report.record.warnings.map { .text($0.text) }).json
     let cells = report.groups.flatMap { group in
-      group.results.map { Self.cell($0, unit: group.scenario.unit).json }
+      group.results.map { cell($0, unit: group.scenario.unit) }
     }
-    return """
-      {"schema":\(RunRecord.schemaVersion),"folder":\(JSONValue.text(folder).json),\
-      "status":\(JSONValue.text(report.record.status.rawValue).json),"warnings":\(warnings),
-      "advice":[
-      \(advice.joined(separator: ",\n"))
-      ],
-      "cells":[
-      \(cells.joined(separator: ",\n"))
-      ]}
-
-      """
+    return JSON.object([
+      ("schema", .whole(RunRecord.schemaVersion)), ("folder", .text(folder)),
+      ("status", .text(report.record.status.rawValue)),
+      ("warnings", .list(report.record.warnings.map { .text($0.text) })),
+      ("advice", .list(advice)), ("cells", .list(cells)),
+    ]).document
   }
 
-  private static func cell(_ result: StrategyResult, unit: String) -> JSONValue {
+  private func cell(_ result: StrategyResult, unit: String) -> JSON {
     let (row, time, work) = (result.row, result.row.time, result.row.work)
     let key = row.cell.group
     let status =
@@ -76,8 +72,6 @@ package struct RunTable {
       case .cut: "cut"
       case .noFigure(let reason): reason
       }
-    let whole = { (number: Int?) in number.map(JSONValue.whole) ?? .null }
-    let text = { (text: String?) in text.map(JSONValue.text) ?? .null }
     return .object([
       ("scenario", .text(key.scenario)), ("unit", .text(unit)), ("heights", .text(key.heights)),
       ("rows", .whole(key.rows)), ("strategy", .text(row.cell.strategy)),
@@ -85,17 +79,18 @@ package struct RunTable {
       ("family", .text(result.family.rawValue)), ("caches", .text(key.caches.rawValue)),
       ("status", .text(status)), ("rounds", .whole(row.rounds)),
       ("operations", .whole(row.operations)),
-      ("median_ns", .optional(time.medianNs)), ("low_ns", .optional(time.lowNs)),
-      ("high_ns", .optional(time.highNs)), ("floor_ns", .optional(time.floorNs)),
-      ("ratio_to_fastest", .optional(row.ratio.toFastest)), ("ratio_low", .optional(row.ratio.low)),
-      ("ratio_high", .optional(row.ratio.high)), ("verdict", text(row.verdict.verdict)),
-      ("heights_asked", .optional(work.heightsAsked)),
-      ("rows_scanned", .optional(work.rowsScanned)), ("allocations", .optional(work.allocations)),
-      ("bytes_per_row", .optional(row.bytesPerRow)),
-      ("frame_p99_ns", .optional(row.frames.p99Ns)),
-      ("steps_checked", whole(row.deviation.checkedSteps)),
-      ("steps_wrong", whole(row.deviation.wrongSteps)), ("deviates", .flag(result.deviates)),
-      ("doubts", text(row.doubts)),
+      ("median_ns", JSON(result.median)), ("low_ns", JSON(result.interval?.low)),
+      ("high_ns", JSON(result.interval?.high)), ("floor_ns", JSON(time.floorNs)),
+      ("ratio_to_fastest", JSON(row.ratio.toFastest)), ("ratio_low", JSON(row.ratio.low)),
+      ("ratio_high", JSON(row.ratio.high)), ("verdict", JSON(row.verdict.verdict)),
+      ("heights_asked", JSON(work.heightsAsked)),
+      ("heights_ns", JSON(heightNs.flatMap { ns in work.heightsAsked.map { $0 * ns } })),
+      ("rows_scanned", JSON(work.rowsScanned)), ("allocations", JSON(work.allocations)),
+      ("bytes_per_row", JSON(row.bytesPerRow)),
+      ("frame_p99_ns", JSON(row.frames.p99Ns)),
+      ("steps_checked", JSON(row.deviation.checkedSteps)),
+      ("steps_wrong", JSON(row.deviation.wrongSteps)), ("deviates", .flag(result.deviates)),
+      ("doubts", JSON(row.doubts)),
     ])
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON for scripts: indented, keys sorted, a line break at the end.
+/// JSON of values that encode themselves: indented, keys sorted, a line break at the end.
 enum JSONText {
   /// The text of a value. Throws what its encoding throws.
   static func of(_ value: some Encodable) throws -> String {
@@ -10,30 +10,30 @@ enum JSONText {
   }
 }
 
-/// A JSON value whose keys keep their order, written without spaces.
-enum JSONValue: Sendable {
+/// A JSON value; the keys of an object keep their order.
+enum JSON: Sendable {
   case text(String)
   case number(Double)
   case whole(Int)
   case flag(Bool)
   case null
-  case list([JSONValue])
-  case object([(String, JSONValue)])
+  case list([JSON])
+  case object([(String, JSON)])
 
-  /// Numbers in a list.
-  static func numbers(_ numbers: [Double]) -> JSONValue { .list(numbers.map(JSONValue.number)) }
+  /// The value in one line; a number that is not finite, which JSON does not have, is null.
+  var line: String { text(breaking: 0) }
 
-  /// A number, or null.
-  static func optional(_ number: Double?) -> JSONValue { number.map(JSONValue.number) ?? .null }
+  /// A document for scripts that people may look at, too: a line for each member, and for each item of a
+  /// list; ends in a line break.
+  var document: String { text(breaking: 2) + "\n" }
 
-  /// The value as JSON; a number that is not finite, which JSON does not have, as null.
-  var json: String {
+  private func text(breaking levels: Int) -> String {
     var text = ""
-    write(to: &text)
+    write(to: &text, breaking: levels)
     return text
   }
 
-  private func write(to json: inout String) {
+  private func write(to json: inout String, breaking levels: Int) {
     switch self {
     case .text(let text): Self.write(text, to: &json)
     case .number(let number): json += number.isFinite ? "\(number)" : "null"
@@ -41,22 +41,29 @@ enum JSONValue: Sendable {
     case .flag(let flag): json += flag ? "true" : "false"
     case .null: json += "null"
     case .list(let values):
-      json += "["
-      for (index, value) in values.enumerated() {
-        if index > 0 { json += "," }
-        value.write(to: &json)
+      Self.write(values, in: ("[", "]"), to: &json, breaking: levels) { value, json in
+        value.write(to: &json, breaking: levels - 1)
       }
-      json += "]"
     case .object(let members):
-      json += "{"
-      for (index, (key, value)) in members.enumerated() {
-        if index > 0 { json += "," }
-        Self.write(key, to: &json)
+      Self.write(members, in: ("{", "}"), to: &json, breaking: levels) { member, json in
+        Self.write(member.0, to: &json)
         json += ":"
-        value.write(to: &json)
+        member.1.write(to: &json, breaking: levels - 1)
       }
-      json += "}"
     }
+  }
+
+  private static func write<Item>(
+    _ items: [Item], in brackets: (String, String), to json: inout String, breaking levels: Int,
+    item: (Item, inout String) -> Void
+  ) {
+    let separator = levels > 0 && !items.isEmpty ? "\n" : ""
+    json += brackets.0 + separator
+    for (index, one) in items.enumerated() {
+      if index > 0 { json += "," + separator }
+      item(one, &json)
+    }
+    json += separator + brackets.1
   }
 
   private static func write(_ text: String, to json: inout String) {
@@ -73,4 +80,15 @@ enum JSONValue: Sendable {
     }
     json += "\""
   }
+}
+
+extension JSON {
+  /// A text, or null.
+  init(_ text: String?) { self = text.map(JSON.text) ?? .null }
+  /// A number, or null.
+  init(_ number: Double?) { self = number.map(JSON.number) ?? .null }
+  /// A whole number, or null.
+  init(_ number: Int?) { self = number.map(JSON.whole) ?? .null }
+  /// True, false or null.
+  init(_ flag: Bool?) { self = flag.map(JSON.flag) ?? .null }
 }

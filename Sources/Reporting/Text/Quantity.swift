@@ -10,6 +10,11 @@ package enum Quantity {
     Scale.time.text(nanoseconds)
   }
 
+  /// A time in at most six columns, where columns are narrow: `412ns`, `1.23µs`, `0.73ns`.
+  static func brief(nanoseconds: Double) -> String {
+    Scale(units: Scale.time.units, mostDecimals: 2).text(nanoseconds).filter { $0 != " " }
+  }
+
   /// A time with its interval: `412 ns [405, 420]`; `[?]` when too few rounds allow none.
   package static func time(nanoseconds: Double, interval: Interval?) -> String {
     Scale.time.text(nanoseconds) + " " + Scale.time.text(interval, beside: nanoseconds)

@@ -45,6 +45,14 @@ struct TextTable {
     return ([header] + rows).flatMap { lines(of: $0, widths: widths, style: style) }
   }
 
+  /// Whether the columns can stand side by side in so many columns of a terminal, without a broken cell.
+  func fits(_ width: Int) -> Bool {
+    let widths = columns.indices.map { column in
+      ([columns[column].title] + rows.map { $0[column].text }).map(\.columns).max() ?? 0
+    }
+    return widths.reduce(0, +) + Self.gap.count * (columns.count - 1) <= width
+  }
+
   /// The width of each column, where they can stand side by side; nil where they cannot.
   private func widths(within width: Int) -> [Int]? {
     let texts = columns.indices.map { column in

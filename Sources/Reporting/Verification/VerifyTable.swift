@@ -46,13 +46,8 @@ package struct VerifyTable {
   }
 
   /// The findings as `bench verify --json` writes them: `entries`, and whether all is `kept`.
-  package func json() throws -> String {
-    try JSONText.of(Document(entries: entries, kept: isKept))
-  }
-
-  private struct Document: Encodable {
-    let entries: [VerifiedEntry]
-    let kept: Bool
+  package var json: String {
+    JSON.object([("entries", .list(entries.map(\.json))), ("kept", .flag(isKept))]).document
   }
 }
 
@@ -74,9 +69,9 @@ extension VerifiedEntry {
 }
 
 /// What verification found about one strategy in one mode: plain values, to show.
-package struct VerifiedEntry: Encodable, Equatable, Sendable {
+package struct VerifiedEntry: Equatable, Sendable {
   /// Whether what was on screen was what should have been.
-  package enum Verdict: String, Encodable, Sendable {
+  package enum Verdict: String, Sendable {
     /// The same rows at the same places in every frame.
     case exact
     /// Something else in at least one frame.
@@ -92,19 +87,19 @@ package struct VerifiedEntry: Encodable, Equatable, Sendable {
   /// Whether all of them were right.
   package var verdict: Verdict
   /// Frames that showed other rows than they should.
-  package var wrongRowFrames: Int
+  package var wrongRowFrames = 0
   /// How far rows were from their places, in points times frames: an exact decimal.
-  package var deviationPtFrames: String
+  package var deviationPtFrames = "0"
   /// How far rows were beside their places, in points times frames: an exact decimal.
-  package var sidewaysPtFrames: String
+  package var sidewaysPtFrames = "0"
   /// Frames that did not move although the finger did.
-  package var stallFrames: Int
+  package var stallFrames = 0
   /// Movement that never arrived on screen, in points: an exact decimal.
-  package var lostPt: String
+  package var lostPt = "0"
   /// Height without a row on it, in points times frames: an exact decimal.
-  package var blankPtFrames: String
+  package var blankPtFrames = "0"
   /// Frames that needed more than two layout passes.
-  package var passesOver2: Int
+  package var passesOver2 = 0
   /// How far the strategy may deviate, in a sentence; nil for one that may not.
   package var bound: String?
   /// Whether it stayed within its bound; nil when it has none to keep.
@@ -121,52 +116,20 @@ package struct VerifiedEntry: Encodable, Equatable, Sendable {
 
   /// An entry without deviations.
   package init(strategy: String, mode: String, frames: Int, verdict: Verdict) {
-    self.strategy = strategy
-    self.mode = mode
-    self.frames = frames
-    self.verdict = verdict
-    wrongRowFrames = 0
-    deviationPtFrames = "0"
-    sidewaysPtFrames = "0"
-    stallFrames = 0
-    lostPt = "0"
-    blankPtFrames = "0"
-    passesOver2 = 0
+    (self.strategy, self.mode, self.frames, self.verdict) = (strategy, mode, frames, verdict)
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case strategy, mode, frames, verdict
-    case wrongRowFrames = "wrong_row_frames"
-    case deviationPtFrames = "deviation_pt_frames"
-    case sidewaysPtFrames = "sideways_pt_frames"
-    case stallFrames = "stall_frames"
-    case lostPt = "lost_pt"
-    case blankPtFrames = "blank_pt_frames"
-    case passesOver2 = "passes_over_2"
-    case bound, held, origin
-    case publishedDefect = "published_defect"
-    case inherentDeviation = "inherent_deviation"
-  }
-
-  /// Writes all keys; a bound that there is not is null.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(strategy, forKey: .strategy)
-    try container.encode(mode, forKey: .mode)
-    try container.encode(frames, forKey: .frames)
-    try container.encode(verdict, forKey: .verdict)
-    try container.encode(wrongRowFrames, forKey: .wrongRowFrames)
-    try container.encode(deviationPtFrames, forKey: .deviationPtFrames)
-    try container.encode(sidewaysPtFrames, forKey: .sidewaysPtFrames)
-    try container.encode(stallFrames, forKey: .stallFrames)
-    try container.encode(lostPt, forKey: .lostPt)
-    try container.encode(blankPtFrames, forKey: .blankPtFrames)
-    try container.encode(passesOver2, forKey: .passesOver2)
-    try container.encode(bound, forKey: .bound)
-    try container.encode(held, forKey: .held)
-    try container.encode(origin, forKey: .origin)
-    try container.encode(publishedDefect, forKey: .publishedDefect)
-    try container.encode(inherentDeviation, forKey: .inherentDeviation)
+  fileprivate var json: JSON {
+    .object([
+      ("strategy", .text(strategy)), ("mode", .text(mode)), ("frames", .whole(frames)),
+      ("verdict", .text(verdict.rawValue)), ("wrong_row_frames", .whole(wrongRowFrames)),
+      ("deviation_pt_frames", .text(deviationPtFrames)),
+      ("sideways_pt_frames", .text(sidewaysPtFrames)), ("stall_frames", .whole(stallFrames)),
+      ("lost_pt", .text(lostPt)), ("blank_pt_frames", .text(blankPtFrames)),
+      ("passes_over_2", .whole(passesOver2)), ("bound", JSON(bound)), ("held", JSON(held)),
+      ("origin", JSON(origin)), ("published_defect", JSON(publishedDefect)),
+      ("inherent_deviation", JSON(inherentDeviation)),
+    ])
   }
 }
 
@@ -204,11 +167,7 @@ package struct VerifyDocument {
   }
 
   /// The strategies in their order.
-  private var strategies: [String] {
-    entries.map(\.strategy).reduce(into: []) { names, name in
-      if !names.contains(name) { names.append(name) }
-    }
-  }
+  private var strategies: [String] { entries.map(\.strategy).unique }
 
   private func entry(_ strategy: String, _ mode: String) -> VerifiedEntry? {
     entries.first { $0.strategy == strategy && $0.mode == mode }

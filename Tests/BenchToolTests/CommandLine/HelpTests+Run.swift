@@ -87,11 +87,6 @@ extension HelpTests {
                             tenths of a second a cell, beyond the budget. What goes
                             wrong only later, in the checked or timed steps of the
                             run itself, still ends it.
-          --row-cost TIME   Add so much for each height that was asked for
-                            What it takes to measure a row in your app: 30us for a
-                            label on a phone. Heights asked are counted, so the cost
-                            is added to the times on the screen alone; files have
-                            what was measured.
           --resume DIR      Go on with the interrupted run in this folder
                             The folder has the plan, so options that shape a plan
                             cannot be given too.

@@ -103,7 +103,6 @@ struct HelpTests {
                               --baseline'
             --shard I/N       Measure one of several equal parts of the plan
             --isolate TIME    Try each cell in a process first, so long at most
-            --row-cost TIME   Add so much for each height that was asked for
             --resume DIR      Go on with the interrupted run in this folder
             --count           Check and count every cell, time nothing, and print
                               summary.csv

@@ -252,7 +252,7 @@ struct HostileInputTests {
     for topic in Vocabulary.Kind.allCases {
       guard case .perform(let arguments) = try listing.parse(["list", topic.rawValue, "--json"])
       else { return #expect(Bool(false)) }
-      let text = try ListVerb(tool: Tool(), arguments: arguments).json()
+      let text = ListVerb(tool: Tool(), arguments: arguments).listing.json
       let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [Any]]
       #expect(object?.filter { !$0.value.isEmpty }.map(\.key) == [topic.rawValue])
     }

@@ -1,0 +1,110 @@
+import Measuring
+import Recording
+
+@testable import Reporting
+
+/// Figures of a list: a line for each strategy, with its family (`w`, `e`, `c`; `=` for equal rows
+/// only, `!` for one with a limit), the heights it asks for to open and to rotate, and nanoseconds by
+/// scenario; `-` where it cannot, `*` where it shows wrong rows.
+struct KnownList {
+  let scenarios: [String]
+  let lines: [[Substring]]
+
+  init(_ text: String) {
+    let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+    scenarios = lines[0].dropFirst(3).map(String.init)
+    self.lines = Array(lines.dropFirst())
+  }
+
+  /// The groups, of these scenarios alone if any are named.
+  ///
+  /// - Parameter seed: what moves each time by up to 4 % either way; nil for none.
+  func groups(
+    _ wanted: [String] = [], heights: String = "list", seed: UInt64? = nil
+  ) -> [GroupReport] {
+    var random = seed.map { SplitMix64(seed: $0, purpose: "known list") }
+    let lines = lines.map { line in
+      line.map { field -> Substring in
+        guard let time = Double(field.filter { $0 != "*" }), line[2] != field else { return field }
+        let noise = (random?.next()).map { 0.96 + Double($0 % 1000) / 12_500 } ?? 1
+        return "\(time * noise)\(field.hasSuffix("*") ? "*" : "")"
+      }
+    }
+    return scenarios.enumerated().filter { wanted.isEmpty || wanted.contains($0.element) }
+      .map { place, scenario in
+        let times = lines.compactMap { Double($0[place + 3].filter { $0 != "*" }) }
+        let least = times.min() ?? 1
+        let results = lines.map { line -> StrategyResult in
+          let (name, kind, field) = (String(line[0]), line[1], line[place + 3])
+          var result = StrategyResult.absent(name, .noFigure(reason: "cannot"))
+          if let time = Double(field.filter { $0 != "*" }) {
+            let ratio = time / least
+            result = .measured(name, time, ratio: (ratio, ratio * 0.97, ratio * 1.03))
+          }
+          let asked = Double(line[2]) ?? 0
+          result.row.work.heightsAsked = ["open", "rotate"].contains(scenario) ? asked : 1
+          result.family = kind.hasPrefix("w") ? .window : kind.hasPrefix("c") ? .circular : .exact
+          result.needsEqualRows = kind.hasSuffix("=")
+          result.limit = kind.hasSuffix("!") ? "Motion is lost at its end." : nil
+          (result.row.deviation.wrongSteps, result.checked) = (field.hasSuffix("*") ? 9 : 0, 100)
+          return result
+        }
+        return .of(scenario, heights, 100_000, results)
+      }
+  }
+
+  static let chat = KnownList(
+    """
+    name kind asked open rotate recalc prepend append edit scroll jump offset
+    fixed-list e= 0 - - - - - - - - -
+    all-heights e 100000 1.09e5 1.02e5 9.61e4 1.42e5 1.35e5 1.51e5 64.9 502 1.84
+    reload-window w! 200 2160 1130 886 339 249 289 19.7 1220 793
+    recycled-subview w! 36 2700 575 221 275 138 312 27.8 1040 171
+    on-demand w! 30 1240 561 272 101 1290 293 80.2* 70.9* 159
+    section-shift w 36 1320 321 302 107 105 289 66.7 509 187
+    triple-copy c! 300000 8.43e5 7.51e5 7.57e5 - - - 82.9 480 1.11
+    prefix-array e 100000 5.52e4 5.5e4 2.1e4 5.37e4 187 2.71e4 89.4 426 0.824
+    run-length e 100000 2.31e5 2.39e5 2.88e4 9.77e4 526 2.81e4 201 572 68.3
+    fenwick e 100000 1.97e5 1.97e5 248 2.03e5 2.07e5 1.84e5 116 418 17.3
+    blocked-sums e 100000 5.55e4 5.42e4 148 5.85e4 5.52e4 6.15e4 72 382 3.13
+    sum-tree e 100000 7.76e4 7.21e4 308 422 369 463 50.5 462 9.22
+    adaptive e 100000 5.69e4 5.44e4 130 423 395 480 54.8 364 3.56
+    sliding-window w 15.3 1530 316 298 166 67.2 322 20.5 630 234
+    prefetch w! 40 1340 399 282 106 129 306 80.3* 95* 156
+    estimated w 8.8 1290 683 271 504 480 440 148 706 -
+    cyclic c 100000 5.48e4 5.52e4 145 - - - 89.5 375 3.04
+    """)
+  static let equal = KnownList(
+    """
+    name kind asked open rotate recalc prepend append edit scroll jump
+    fixed-list e= 1 1310 98.1 - 80.4 66.6 441 56.7 726
+    all-heights e 1e6 1.35e6 1.19e6 1.01e6 2.14e6 1.96e6 2.79e6 109 1050
+    reload-window w! 200 3080 1580 979 361 349 513 24* 1750
+    recycled-subview w! 41 2740 436 271 253 122 497 37 1230
+    section-shift w 84 2530 562 597 126 136 511 110 1100
+    run-length e 1e6 6.86e5 7.19e5 7320 212 193 636 74.8 736
+    sum-tree e 1e6 8.75e5 9.46e5 574 414 375 828 84.6 1060
+    sliding-window w 34 2850 400 479 254 91.3 478 32 1430
+    """)
+  static let pages = KnownList(
+    """
+    name kind asked open rotate recalc prepend append edit scroll jump
+    fixed-list e= 1 120 26.3 - 28.6 31 375 16.9 79.8
+    reload-window w! 200 1280 767 806 220 188 354 16 1110
+    on-demand w! 30 726 248 240 58.2 895 383 42.4* 48.8*
+    section-shift w 12 576 118 200 54.3 57.3 348 43 226
+    three-view-pager w=! 0 301 - - - - - 9 205
+    run-length e 1e6 6.7e5 6.4e5 8030 124 130 484 23 93.9
+    sliding-window w 3 525 78.1 159 73.1 38.3 358 19.3 247
+    """)
+  static let calendar = KnownList(
+    """
+    name kind asked open rotate recalc prepend append scroll jump
+    all-heights e 1000 1550 2130 1840 3950 3650 70.5 232
+    reload-window w! 200 1650 1350 1280 379 312 32 1100
+    recycled-subview w! 33 2750 484 347 449 219 39.7 1330
+    on-demand w! 30 881 437 373 104 1590 96* 87.4*
+    section-shift w 12 1020 188 263 108 135 90.5 215
+    triple-copy c! 3000 8650 1.09e4 1e4 - - 79.1 273
+    """)
+}

@@ -158,14 +158,6 @@ struct TimedGroup {
     return .none
   }
 
-  /// The 99.9th percentile of the times of one strategy's single frames.
-  func slowestFrames(of strategy: String, _ mode: StrategyMode) -> Figure {
-    let place = result.group.entries.firstIndex {
-      $0.contender.card.id == strategy && $0.mode == mode && $0.twinOf == nil
-    }
-    return place.flatMap { result.frames[$0]?.percentileFigure(99.9) } ?? .none
-  }
-
   /// Heights asked for in a frame.
   func heightsAsked(by strategy: String, _ mode: StrategyMode) -> Double? {
     row(strategy, mode)?.work.heightsAsked

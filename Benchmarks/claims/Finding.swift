@@ -1,40 +1,35 @@
-import Foundation
-import Reporting
-
 /// What an experiment found: a figure for each rule of its claim, in one or several places.
 struct Evidence: Sendable {
   /// One place: a number of rows, a kind of rows, a way to move.
   struct Point: Sendable {
     /// The place in words that can stand after "true for": `10k rows`.
     let label: String
-    /// The place as a number on the axis; nil where there is none.
-    let size: Double?
     /// One for each rule.
     let figures: [Figure]
     /// Rows of the table of details; the first cell is a name.
     let details: [[String]]
 
-    init(
-      _ label: String, size: Int? = nil, _ figures: [Figure], details: [[String]] = []
-    ) {
-      (self.label, self.size) = (label, size.map(Double.init))
-      (self.figures, self.details) = (figures, details)
+    init(_ label: String, _ figures: [Figure], details: [[String]] = []) {
+      (self.label, self.figures, self.details) = (label, figures, details)
     }
 
     /// A place with one row of details, which bears its name.
-    init(_ label: String, size: Int? = nil, _ figures: [Figure], detail: [String]) {
-      self.init(label, size: size, figures, details: [[label] + detail])
+    init(_ label: String, _ figures: [Figure], detail: [String]) {
+      self.init(label, figures, details: [[label] + detail])
     }
 
-    /// Whether the sentence is true here.
+    /// Whether the sentence is true here: one no is enough, a yes needs all rules.
     func answer(by rules: [Rule]) -> Answer {
-      Answer(zip(rules, figures).map { $0.answer(to: $1) })
+      let answers = zip(rules, figures).map { $0.answer(to: $1) }
+      if answers.contains(.no) { return .no }
+      return answers.isEmpty || answers.contains(.open) ? .open : .yes
     }
   }
 
   /// What differs from place to place, as a title.
   let axis: String
-  /// The places, along the axis.
+  /// Whether places have an order, so that a verdict can say "up to" and "from".
+  let isOrdered: Bool
   let points: [Point]
   /// The titles of the table of details.
   let titles: [String]
@@ -42,16 +37,13 @@ struct Evidence: Sendable {
   let details: [[String]]
   /// What the numbers come to, in sentences.
   let notes: [String]
-  /// A place between two others in words, by its size.
-  let between: @Sendable (Double) -> String
 
   init(
-    along axis: String, _ points: [Point], titles: [String] = [], details: [[String]] = [],
-    notes: [String] = [],
-    between: @escaping @Sendable (Double) -> String = { Quantity.rows(twoDigits($0)) + " rows" }
+    _ axis: String, isOrdered: Bool = true, _ points: [Point], titles: [String] = [],
+    details: [[String]] = [], notes: [String] = []
   ) {
-    (self.axis, self.points, self.titles) = (axis, points, titles)
-    (self.details, self.notes, self.between) = (details, notes, between)
+    (self.axis, self.isOrdered, self.points) = (axis, isOrdered, points)
+    (self.titles, self.details, self.notes) = (titles, details, notes)
   }
 }
 
@@ -125,24 +117,20 @@ struct Finding: Sendable {
     }
   }
 
-  private var isAlongSizes: Bool { evidence.points.allSatisfy { $0.size != nil } }
-
   // MARK: The sentence
 
-  /// `False up to 10k rows, true from 100k rows, 16.7 ms near 66k rows`: along an axis with sizes,
-  /// with a single turn.
+  /// `False up to 10k rows, true from 100k rows`: along an axis, with a single turn.
   private var turn: String? {
-    guard turns.count == 1, let turn = turns.first, isAlongSizes else { return nil }
+    guard evidence.isOrdered, turns.count == 1, let turn = turns.first else { return nil }
     let labels = evidence.points.map(\.label)
-    let crossing = crossing(turn.before, turn.after).map { ", \($0)" } ?? ""
     return "\(answers[turn.before].word.capitalised) up to \(labels[turn.before]), "
-      + "\(answers[turn.after].word) from \(labels[turn.after])\(crossing)"
+      + "\(answers[turn.after].word) from \(labels[turn.after])"
   }
 
-  /// `True from 1 page to 100 pages`: along an axis with sizes, the same everywhere.
+  /// `True from 1 page to 100 pages`: along an axis, the same everywhere.
   private var span: String? {
-    guard let first = evidence.points.first, let last = evidence.points.last,
-      evidence.points.count > 1, Set(answers).count == 1, isAlongSizes
+    guard evidence.isOrdered, evidence.points.count > 1, Set(answers).count == 1,
+      let first = evidence.points.first, let last = evidence.points.last
     else { return nil }
     return "\(answers[0].word.capitalised) from \(first.label) to \(last.label)"
   }
@@ -157,31 +145,6 @@ struct Finding: Sendable {
     }
     guard !sides.isEmpty else { return "Not decided: nothing was measured" }
     return sides.joined(separator: "; ").capitalised
-  }
-
-  /// Where the figure that turns, between two places, comes to its threshold: on a straight line
-  /// between logarithms.
-  private func crossing(_ last: Int, _ first: Int) -> String? {
-    let (before, after) = (evidence.points[last], evidence.points[first])
-    let crossings = claim.rules.indices.compactMap { index -> (rule: Rule, size: Double)? in
-      let rule = claim.rules[index]
-      guard rule.answer(to: before.figures[index]) != rule.answer(to: after.figures[index]),
-        [.nanoseconds, .hours].contains(rule.unit), let low = before.size, let high = after.size,
-        low > 0
-      else { return nil }
-      let (below, above) = (before.figures[index].value, after.figures[index].value)
-      guard below > 0, above > 0, below != above,
-        (min(below, above)...max(below, above)).contains(rule.holds)
-      else { return nil }
-      let share = log(rule.holds / below) / log(above / below)
-      return (rule, low * pow(high / low, share))
-    }
-    // Where several rules turn, the claim does so at the last of them if it becomes true there.
-    let found =
-      answers[first] == .yes
-      ? crossings.max { $0.size < $1.size } : crossings.min { $0.size < $1.size }
-    guard let found else { return nil }
-    return "\(found.rule.text(of: found.rule.holds)) near \(evidence.between(found.size))"
   }
 }
 
@@ -199,11 +162,4 @@ extension Answer {
 extension String {
   /// With a capital letter first.
   fileprivate var capitalised: String { prefix(1).uppercased() + dropFirst() }
-}
-
-/// A number with two significant digits: what an interpolation can tell.
-func twoDigits(_ value: Double) -> Int {
-  guard value >= 1, value < 1e15 else { return Int(max(0, min(value, 1e15))) }
-  let unit = pow(10, max(0, floor(log10(value)) - 1))
-  return Int((value / unit).rounded() * unit)
 }

@@ -26,6 +26,8 @@ struct MotionRecord {
   private(set) var strayFrames = 0
   /// Frames whose layout did not come to rest and was cut.
   private(set) var cutFrames = 0
+  /// Frames that are a jump or blank.
+  private(set) var unsteadyFrames = 0
   /// Frames that are a jump, blank, or cut.
   private(set) var roughFrames = 0
   /// Frames in which the list changed its own offset: more than one pass of layout.
@@ -105,6 +107,7 @@ struct MotionRecord {
     let isJump = addMotion(lockstep, asked: gesture)
     if isBlank { blankFrames += 1 }
     if isCut { cutFrames += 1 }
+    if isBlank || isJump { unsteadyFrames += 1 }
     if isBlank || isCut || isJump { roughFrames += 1 }
   }
 

@@ -90,8 +90,9 @@ struct Report: Sendable {
       """), "",
     Markdown.prose(
       """
-      Smooth means: 99.9 % of the frames of recorded flings take less than 8.33 ms, none moves 1 pt \
-      or more otherwise than the gesture says, none is blank in part, and every layout comes to rest.
+      A rough frame moves 1 pt or more otherwise than the gesture says, a stop included; or is blank in \
+      part; or its layout never comes to rest and is cut after 100 passes. An eye that follows the list \
+      sees it.
       """),
   ]
 

@@ -90,12 +90,6 @@ enum Answer: String, Sendable {
   case yes, no
   /// The figure's interval does not say.
   case open
-
-  /// The answer of several rules: one no is enough, a yes needs them all.
-  init(_ answers: [Answer]) {
-    self =
-      answers.contains(.no) ? .no : answers.isEmpty || answers.contains(.open) ? .open : .yes
-  }
 }
 
 extension Rule {
@@ -104,20 +98,8 @@ extension Rule {
   /// A frame at 60 Hz, in nanoseconds.
   static let frame60 = 16_666_667.0
 
-  /// Smooth, first half: the frames of recorded flings are in time.
-  static let inTime = Rule(
-    "99.9th percentile of a frame's time", .nanoseconds, .atMost, holds: frame120, fails: frame120,
-    because: "a later frame is missed at 120 Hz; one in a thousand is one in eight seconds")
-
-  /// Smooth, second half: what the frames show is steady.
-  static let steady = rough(
-    because: """
-      a jump is 1 pt or more otherwise than the gesture says, a stop included; an eye that follows a \
-      list sees it, and a blank part; a layout that never rests leaves no time for anything
-      """)
-
   /// Not one frame is rough.
-  static func rough(_ condition: String = "", because reason: String) -> Rule {
+  static func notRough(_ condition: String = "", because reason: String) -> Rule {
     Rule(
       "frames that jump, are partly blank or never come to rest" + condition, .count, .atMost,
       holds: 0, fails: 1, because: reason)

@@ -109,7 +109,7 @@ struct ClaimsVerb {
     var isSame = true
     for claim in claims {
       let evidence =
-        claim.timings.isEmpty ? try claim.evidence(runner) : Evidence(along: "", [])
+        claim.timings.isEmpty ? try claim.evidence(runner) : Evidence("", [])
       guard !Finding(claim, evidence).stands(in: document) else { continue }
       isSame = false
       try Terminal.print("\(path) has something else about \(claim.id)\n")

@@ -15,17 +15,17 @@ struct ReportTests {
       ], change: .init(on: "Sunday", because: "it rained"), limits: "None"
     ) { _ in
       Evidence(
-        along: "rows",
+        "rows",
         [
-          .init("1 row", size: 1, [.share(1, of: 9, "rounds")]),
+          .init("1 row", [.share(1, of: 9, "rounds")]),
           .init(
-            "2 rows", size: 2, [.measured(12, Interval(11, 13), over: 1200, "rounds")],
+            "2 rows", [.measured(12, Interval(11, 13), over: 1200, "rounds")],
             detail: ["5"]),
         ],
         titles: ["", "a"], details: [["x", "1"]], notes: ["So it is."])
     }
     let runner = ClaimRunner([], claims: [], budget: 0, seed: 1)
-    let evidence = (try? claim.evidence(runner)) ?? Evidence(along: "", [])
+    let evidence = (try? claim.evidence(runner)) ?? Evidence("", [])
     return Report(
       command: ["claims", "--claim", "a claim"], facts: "CPU, 4 cores; 1970-01-01; revision abc.",
       findings: [Finding(claim, evidence)])
@@ -45,8 +45,7 @@ struct ReportTests {
       | claim | measured | verdict |
       | --- | --- | --- |
       | “it is \\*slow\\*” ([a-claim](#a-claim)) | time \\| to open, 1 row: 1.00 ns of 9 rounds; \
-      2 rows: 12.0 ns \\[11.0, 13.0\\] over 1,200 rounds | False up to 1 row, true from 2 rows, \
-      5.00 ns near 2 rows (rule changed later) |
+      2 rows: 12.0 ns \\[11.0, 13.0\\] over 1,200 rounds | False up to 1 row, true from 2 rows (rule changed later) |
       <!-- end headline -->
 
       ## How to read it
@@ -66,7 +65,7 @@ struct ReportTests {
       - Limits: None.
       - Again: `swift run -c release claims --claim a-claim`
 
-      **False up to 1 row, true from 2 rows, 5.00 ns near 2 rows**
+      **False up to 1 row, true from 2 rows**
 
       | rows | time \\| to open | answer |
       | --- | ---: | ---: |
@@ -112,7 +111,7 @@ struct ReportTests {
         a-claim; Infinitely scrolling tables (MealSchedule)
         time | to open, 1 row: 1.00 ns of 9 rounds; 2 rows: 12.0 ns [11.0, 13.0] over
         1,200 rounds
-        False up to 1 row, true from 2 rows, 5.00 ns near 2 rows
+        False up to 1 row, true from 2 rows
 
       On this machine and for this code; rules, limits and all figures: --format
       markdown

@@ -38,7 +38,7 @@ extension Claim {
       ("section-shift", .published),
     ]
     return Evidence(
-      along: "technique",
+      "technique", isOrdered: false,
       try techniques.map { id, mode in
         let list = try runner.lockstep(of: id, mode, on: heights, start: 0)
         let opening = list.now.work[.heightsAsked]
@@ -89,11 +89,11 @@ extension Claim {
     let asked = try heightsAsked(rows: 400, in: runner)
     let points = [100, 1000, 10_000, 20_000, 50_000, 100_000, 1_000_000].map { cost in
       Evidence.Point(
-        "heights that cost \(time(Double(cost))) each", size: cost,
+        "heights that cost \(time(Double(cost))) each",
         asked.map { .exact(Double($0 * cost), over: $0, "heights") })
     }
     return Evidence(
-      along: "what a height costs", points,
+      "what a height costs", points,
       titles: [
         "the list", "heights asked to open", "to jump to the middle",
         "an opening takes \(time(Rule.frame60)) with heights of", "a jump does with heights of",
@@ -102,7 +102,7 @@ extension Claim {
         let asked = try heightsAsked(rows: rows, in: runner)
         return [Claim.rows(rows)] + asked.map(Quantity.count)
           + asked.map { $0 > 0 ? time(Rule.frame60 / Double($0)) : "-" }
-      }, between: { "heights that cost \(time($0)) each" })
+      })
   }
 
   /// The heights that the table asks for when it opens at the top, and to show its middle row.
@@ -144,9 +144,9 @@ extension Claim {
     timings: [arithmetic]
   ) { runner in
     let times = try runner.groups(arithmetic).map { $0.time(of: "fixed-list", .corrected) }
-    guard times.count == 2 else { return Evidence(along: "rows", []) }
+    guard times.count == 2 else { return Evidence("rows", []) }
     return Evidence(
-      along: "rows", [.init("200 to 1M rows", [times[1], times[1].divided(by: times[0])])])
+      "rows", [.init("200 to 1M rows", [times[1], times[1].divided(by: times[0])])])
   }
 
   // MARK: Words

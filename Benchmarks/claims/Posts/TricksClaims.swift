@@ -19,7 +19,7 @@ extension Claim {
         of: "triple-copy", .published, on: .fixed(row), rows: rows,
         isTop ? GestureSequences.mirrored(onwards) : onwards)
       return Evidence.Point(
-        Claim.rows(rows), size: rows,
+        Claim.rows(rows),
         [.exact(Double(record.strayFrames), over: record.resets, "frames that put it back")],
         detail: [
           Quantity.amount(row.points * Double(rows) / ClaimRunner.viewport.points),
@@ -28,7 +28,7 @@ extension Claim {
         ])
     }
     return Evidence(
-      along: "the number of rows", points,
+      "the number of rows", points,
       titles: [
         "", "viewports that a copy is high", "frames that put the offset back",
         "frames that show something else", "frames that jump, stops included", "largest jump, pt",
@@ -101,14 +101,14 @@ extension Claim {
       """
   ) { runner in
     Evidence(
-      along: "the rows",
+      "the rows",
       try [22, 44, 88].map { height in
         let record = try runner.record(
           of: "ellipse", .published, on: .fixed(LayoutUnit(points: height)), rows: 1000,
           GestureSequences.flings())
         let share = Double(record.viewsCreated) / Double(max(1, record.rowsEntered))
         return Evidence.Point(
-          "rows of \(height) pt", size: height, [.exact(share, over: record.rowsEntered, "rows")])
+          "rows of \(height) pt", [.exact(share, over: record.rowsEntered, "rows")])
       })
   }
 
@@ -140,14 +140,14 @@ extension Claim {
       GestureSequences.flingsOnwards())
     let hours = Double(record.frames) / 120 / 3600
     let speed = record.travelled.points / Double(record.frames) * 120
-    let points = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000].map { rows in
+    let points = [100_000, 1_000_000, 2_000_000, 4_000_000, 10_000_000, 100_000_000].map { rows in
       let way = row.points * Double(rows) / 2
       return Evidence.Point(
-        Claim.rows(rows), size: rows,
+        Claim.rows(rows),
         [.exact(way / record.travelled.points * hours, over: record.frames, "frames")])
     }
     return Evidence(
-      along: "rows", points,
+      "rows", points,
       notes: [
         "The flings move \(Quantity.amount(record.travelled.points)) pt in "
           + "\(Quantity.amount(hours * 3600)) s: \(Quantity.amount(speed)) pt/s."
@@ -184,11 +184,11 @@ extension Claim {
         let (distance, places) = try distanceFromCircle(
           mode, rowHeight: LayoutUnit(points: height), in: runner)
         return Evidence.Point(
-          "rows of \(height) pt, \(mode.rawValue)",
+          "\(mode.rawValue) rows of \(height) pt",
           [.exact(distance, over: places, "places of rows")])
       }
     }
-    return Evidence(along: "rows and form", points)
+    return Evidence("rows and form", isOrdered: false, points)
   }
 
   /// How far a row's middle is from a circle at most, in points, and of how many places, with this

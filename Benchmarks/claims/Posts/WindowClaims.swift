@@ -52,7 +52,7 @@ extension Claim {
         try table(of: window, $0, in: runner)
       }
       return Evidence.Point(
-        label(window), size: window,
+        label(window),
         [
           .share(
             records.reduce(0) { $0 + $1.cutShort }, of: records.reduce(0) { $0 + $1.sequences },
@@ -63,7 +63,7 @@ extension Claim {
         })
     }
     return Evidence(
-      along: "the window", points,
+      "the window", points,
       titles: [
         "the window", "flings from rest stopped", "frames that stood still", "points lost",
         "pairs of flings stopped", "frames that stood still", "points lost",
@@ -99,14 +99,14 @@ extension Claim {
       let most = record.mostHeightsAsked
       let ratio = record.heightsPerRow / max(0.01, views.heightsPerRow)
       return Evidence.Point(
-        label(window), size: window, [.exact(ratio, over: record.rowsEntered, "rows on screen")],
+        label(window), [.exact(ratio, over: record.rowsEntered, "rows on screen")],
         detail: [
           Quantity.count(most), Quantity.amount(record.heightsPerRow),
           most > 0 ? time(Rule.frame60 / Double(most)) : "-",
         ])
     }
     return Evidence(
-      along: "the window", points,
+      "the window", points,
       titles: [
         "", "heights asked by a reload", "heights for each row that comes on screen",
         "a reload takes \(time(Rule.frame60)) with heights of",

@@ -111,8 +111,9 @@ extension Claim {
       on: "2026-11-23",
       because: """
         the sentence says 3 as well; to the future the batch path inserts beyond the end \
-        (003:222-225); and twelve months were judged, which here are twelve rows and no relayout: \
-        beside the verdict a frame of these took 0.85 to 1.05 times as long; on 2026-11-22, because two forms were compared that differed in more than the path
+        (003:222-225); and months were judged, which are single rows here, so that twelve are no \
+        relayout of 400 cells (their ratio was 0.85 to 1.08, by the way that they were leapt over); on \
+        2026-11-22, because two forms were compared that differed in more than the path
         """),
     limits: """
       The comment's comparison without UICollectionView: its relayout makes objects for some 400 \

@@ -3,19 +3,21 @@ import Recording
 
 /// One ratio against a margin: what it points to, and how surprising it would be if that were false.
 ///
-/// It rests on repetitions, each of which built both lists anew, so each is one observation. The
-/// interval is the exact one of the sign test; a few repetitions have no exact test that stands a
-/// correction for hundreds of comparisons, so the p-value is Student's t over their logarithms without
-/// the tails (Yuen), and a verdict needs both, see `Judgement.table`.
+/// It rests on blocks of consecutive repetitions, because neighbours share what the machine was doing (see
+/// `Repetitions`): each block is one observation. So few have no exact test that stands a correction for
+/// hundreds of comparisons, so the p-value is Student's t over the logarithms of the blocks' ratios
+/// without the tails (Yuen), and a verdict needs the interval on its side as well, see `Judgement.table`.
 package struct Comparison: RatioEvidence {
-  /// How many times as long as the baseline the strategy takes.
-  package let ratio: PairedRatio
+  /// The ratios of the blocks.
+  package let blocks: PairedRatio
   /// What counts as equal.
   package let margin: Margin
-  /// The ratio with its interval.
+  /// The quotient of the two figures with its interval.
   package let estimate: Estimate
   /// The middle of the logarithms; nil where there are too few.
   private let middle: TrimmedMean?
+  /// The repetitions that both have.
+  private let repetitions: Int
 
   /// Compares the repetitions that two strategies have in common.
   ///
@@ -23,9 +25,12 @@ package struct Comparison: RatioEvidence {
   package init(
     _ pairs: Repetitions.Pairs, margin: Margin, confidence: Double
   ) throws(StatisticsError) {
-    ratio = try PairedRatio(of: pairs.own, to: pairs.other, confidence: confidence)
-    estimate = pairs.isScarce ? ratio.estimate.reaching(over: pairs.allRatios) : ratio.estimate
-    middle = ratio.logRatios.trimmedMean(tail: 0.2)
+    let (own, other) = pairs.leastOfBlocks
+    blocks = try PairedRatio(of: own, to: other, confidence: confidence)
+    guard let ratio = pairs.ratio else { throw .empty }
+    estimate = ratio
+    middle = blocks.logRatios.trimmedMean(tail: 0.2)
+    repetitions = pairs.own.count
     self.margin = margin
   }
 
@@ -67,15 +72,17 @@ package struct Comparison: RatioEvidence {
   /// The smallest true difference that as many repetitions would call faster or slower in four cases of
   /// five: 0.02 means 2 %. Nil where there is a single one.
   package func detectable(confidence: Double) -> Double? {
-    ratio.minimumDetectableEffect(power: 0.8, confidence: confidence)
+    blocks.minimumDetectableEffect(power: 0.8, confidence: confidence)
       .map { (1 + margin.relative) * (1 + $0) - 1 }
   }
 
   /// About how many repetitions would decide it, if the estimate is right; nil where that cannot be told.
   package func roundsNeeded(confidence: Double) -> Int? {
-    let distance = abs(abs(naturalLogarithm(ratio.estimate.value)) - margin.logarithm)
-    return ratio.roundsNeeded(
-      relativeHalfWidth: exponential(distance) - 1, confidence: confidence)
+    let distance = abs(abs(naturalLogarithm(estimate.value)) - margin.logarithm)
+    let ofOne = max(1, repetitions / max(1, blocks.observations.count))
+    return blocks.roundsNeeded(
+      relativeHalfWidth: exponential(distance) - 1, confidence: confidence
+    ).map { $0.multipliedReportingOverflow(by: ofOne).partialValue }
   }
 }
 

@@ -24,10 +24,8 @@ package struct GroupJudge: Sendable {
       self.isWrong = isWrong
     }
 
-    /// The median of its times.
-    fileprivate var median: Double {
-      (try? Sample(repetitions.figureTimes))?.median ?? .infinity
-    }
+    /// Its figure.
+    fileprivate var figure: Double { repetitions.estimate?.value ?? .infinity }
   }
 
   /// What was found of a group.
@@ -69,7 +67,7 @@ package struct GroupJudge: Sendable {
         pairs.append(Pair(cell: one, base: other, comparison: comparison))
       }
     }
-    guard let fastest = fastest(of: competing, members, pairs) else { return verdicts }
+    guard let fastest = fastest(of: competing, members) else { return verdicts }
     verdicts.fastest = fastest
     for place in pairs.indices where pairs[place].cell == fastest {
       let (one, other) = (pairs[place].cell, pairs[place].base)
@@ -91,23 +89,10 @@ package struct GroupJudge: Sendable {
     var comparison: Comparison
   }
 
-  /// The one that beats most others in the repetitions that both have; of equals, that of the least
-  /// median. One that shows wrong rows counts only where all do.
-  ///
-  /// Not simply the least median: medians of two strategies can be of different repetitions, and the
-  /// fastest would then stand beside a ratio below 1.
-  private func fastest(of competing: [Int], _ members: [Member], _ pairs: [Pair]) -> Int? {
+  /// The one of the least figure. One that shows wrong rows counts only where all do.
+  private func fastest(of competing: [Int], _ members: [Member]) -> Int? {
     let right = competing.filter { !members[$0].isWrong }
-    let candidates = right.isEmpty ? competing : right
-    var wins = [Int](repeating: 0, count: members.count)
-    for pair in pairs where candidates.contains(pair.cell) && candidates.contains(pair.base) {
-      let ratio = pair.comparison.estimate.value
-      if ratio < 1 { wins[pair.cell] += 1 }
-      if ratio > 1 { wins[pair.base] += 1 }
-    }
-    return candidates.min {
-      (-wins[$0], members[$0].median) < (-wins[$1], members[$1].median)
-    }
+    return (right.isEmpty ? competing : right).min { members[$0].figure < members[$1].figure }
   }
 
   /// The comparison of two members over the repetitions that both have; nil without any.

@@ -7,12 +7,11 @@ package struct Plausibility: Sendable {
   static let leastNsARow = 0.1
   /// A mean so many times the median is a mixture of two things.
   static let mostSkew = 1.5
-  /// A time and its ratio are medians of different things: so much they may differ.
-  static let slack = 0.02
   /// A longer list that is faster by less than this share is the machine's doing.
   static let leastGain = 0.05
 
-  private let means: [CellKey: Double]
+  /// How many times the median the mean of a cell's repetitions is.
+  private let skews: [CellKey: Double]
   private let unsettled: Set<CellKey>
 
   /// What a run knows beside its summary.
@@ -21,7 +20,9 @@ package struct Plausibility: Sendable {
   ///   - repetitions: those of each cell.
   ///   - unsettled: cells most of whose warm-ups ended before their times had settled.
   package init(_ repetitions: [CellKey: Repetitions], unsettled: Set<CellKey>) {
-    means = repetitions.compactMapValues { (try? Sample($0.figureTimes))?.mean }
+    skews = repetitions.compactMapValues {
+      (try? Sample($0.times)).map { $0.mean / $0.median }
+    }
     self.unsettled = unsettled
   }
 
@@ -39,15 +40,9 @@ package struct Plausibility: Sendable {
         scenario: group.scenario, heights: group.heights, strategy: cell.strategy,
         mode: cell.mode, caches: group.caches)
     }
-    let fastest = Dictionary(
-      rows.filter { $0.ratio.toFastest == 1 }.map { ($0.cell.group, $0.time.medianNs) },
-      uniquingKeysWith: { first, _ in first })
     for places in lines.values {
       for place in places {
         var doubts = doubts(of: rows[place])
-        if let base = fastest[rows[place].cell.group] ?? nil, isOutsideItsRatio(rows[place], base) {
-          doubts.append("its time lies outside its own ratio")
-        }
         let shorter = places.filter { rows[$0].cell.group.rows < rows[place].cell.group.rows }
         if let base = shorter.first(where: { isFaster(rows[place], than: rows[$0]) }) {
           doubts.append("faster than with \(rows[base].cell.group.rows) rows")
@@ -63,19 +58,11 @@ package struct Plausibility: Sendable {
     if let scanned = row.work.rowsScanned, scanned >= 1, median / scanned < Self.leastNsARow {
       doubts.append("less than \(Self.leastNsARow) ns for each row looked at")
     }
-    if let mean = means[row.cell], mean > Self.mostSkew * median {
-      doubts.append("its mean is \((mean / median * 10).rounded() / 10) times its median")
+    if let skew = skews[row.cell], skew > Self.mostSkew {
+      doubts.append("the mean of its repetitions is \((skew * 10).rounded() / 10) times their median")
     }
     if unsettled.contains(row.cell) { doubts.append("had not settled when it was timed") }
     return doubts
-  }
-
-  /// - Parameter base: the median of the group's fastest, in nanoseconds.
-  private func isOutsideItsRatio(_ row: SummaryRow, _ base: Double) -> Bool {
-    guard let low = row.ratio.low, let high = row.ratio.high, let median = row.time.medianNs else {
-      return false
-    }
-    return median / base < low * (1 - Self.slack) || median / base > high * (1 + Self.slack)
   }
 
   private func isFaster(_ longer: SummaryRow, than shorter: SummaryRow) -> Bool {
@@ -109,7 +96,7 @@ package struct NullControl: Sendable {
 
   /// The judgement, with its verdict withheld when the control differs by as much.
   package func applied(to judgement: Judgement) -> Judgement {
-    let found = abs(naturalLogarithm(judgement.comparison.ratio.estimate.value))
+    let found = abs(naturalLogarithm(judgement.comparison.estimate.value))
     guard differs, judgement.verdict != .unresolved, found <= naturalLogarithm(1 + size) else {
       return judgement
     }

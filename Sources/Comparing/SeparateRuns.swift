@@ -85,7 +85,7 @@ package struct SeparateRuns: Sendable {
     guard let before = base[cell], let now = head[cell] else { return nil }
     let observations = min(before.count, now.count)
     guard let old = before.level, let new = now.level, !variances.isEmpty else {
-      let (baseNs, headNs) = (exponential(before.median), exponential(now.median))
+      let (baseNs, headNs) = (exponential(before.figure), exponential(now.figure))
       let none = MedianRatio(
         headNs, nil, to: baseNs, nil, confidence: thresholds.confidence, count: observations)
       return CellComparison(
@@ -242,16 +242,15 @@ package struct MedianRatio: RatioEvidence {
   package func pValue(ifAtLeast bound: Double) -> Double { 1 }
 }
 
-/// A run's times by repetition: the unit in which everything was built anew, and so the independent one.
+/// A run's figures, and how far the blocks of its repetitions scatter (see `Repetitions`).
 ///
 /// Of each cell only what comparisons need is kept.
 package struct RunTimes: Sendable {
-  /// The logarithms of a cell's repetitions.
+  /// The logarithms of a cell.
   struct Cell: Sendable {
-    /// Their mean without the quarter at either end, because another program spoils whole repetitions;
-    /// nil where there are no two.
+    /// Its figure, with the error that its blocks show; nil where there are no two.
     let level: TrimmedMean?
-    let median: Double
+    let figure: Double
     let count: Int
   }
 
@@ -263,10 +262,14 @@ package struct RunTimes: Sendable {
   /// - Complexity: O(n log n) for n repetitions.
   package init(_ repetitions: [CellKey: Repetitions]) {
     values = repetitions.compactMapValues { repetitions -> Cell? in
-      let times = repetitions.figureTimes.filter { $0 > 0 }
-      return (try? Sample(times.map(naturalLogarithm))).map {
-        Cell(level: $0.trimmedMean(), median: $0.median, count: $0.count)
+      guard let figure = repetitions.estimate?.value, figure > 0,
+        let blocks = try? Sample(repetitions.leastOfBlocks.map(naturalLogarithm))
+      else { return nil }
+      let level = blocks.trimmedMean().map {
+        TrimmedMean(
+          value: naturalLogarithm(figure), squaredError: $0.squaredError, degrees: $0.degrees)
       }
+      return Cell(level: level, figure: naturalLogarithm(figure), count: repetitions.count)
     }
   }
 

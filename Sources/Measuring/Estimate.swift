@@ -17,17 +17,6 @@ package struct Estimate: Hashable, Sendable {
     self.count = count
   }
 
-  /// The same value with an interval from the least to the greatest of some values; with none where these
-  /// are too few for the confidence.
-  package func reaching(over values: [Double]) -> Estimate {
-    let fewest = Sample.smallestCount(forMedianAt: confidence) ?? .max
-    let ends = (values.min() ?? value, values.max() ?? value)
-    return Estimate(
-      value: value,
-      interval: values.count >= fewest ? Interval(min(value, ends.0), max(value, ends.1)) : nil,
-      confidence: confidence, count: count)
-  }
-
   /// The estimate of a monotonic function of the same quantity.
   func mapped(_ transform: (Double) -> Double) -> Estimate {
     Estimate(

@@ -161,6 +161,13 @@ package struct TrimmedMean: Hashable, Sendable {
   /// The degrees of freedom of that.
   package let degrees: Int
 
+  /// A middle found otherwise, with such an error.
+  package init(value: Double, squaredError: Double, degrees: Int) {
+    self.value = value
+    self.squaredError = squaredError
+    self.degrees = degrees
+  }
+
   /// Where the true value lies, by Student's t; nil for a confidence outside 0..<1.
   package func interval(confidence: Double) -> Interval? {
     guard (0..<1).contains(confidence) else { return nil }

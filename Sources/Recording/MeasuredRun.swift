@@ -48,8 +48,7 @@ extension MeasuredRun {
   /// A summary that was edited, or belongs to other samples, is not exported as if it were theirs.
   private func checkMedians(of folder: RunFolder) throws(RunFault) {
     for row in summary {
-      guard let median = repetitions[row.cell].flatMap({ try? Sample($0.figureTimes) })?.median
-      else {
+      guard let median = repetitions[row.cell]?.estimate?.value else {
         continue
       }
       guard let found = row.time.medianNs, abs(found - median) <= 1e-9 * median else {

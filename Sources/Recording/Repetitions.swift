@@ -4,10 +4,22 @@ import Measuring
 /// are all made of.
 ///
 /// A repetition builds the list anew, warms up and times several segments of the script, one after the
-/// other; its value is the median of those that were not disturbed, or of all where all were: then the
-/// repetition is disturbed. Figures are made of the other repetitions where there are enough of them.
-/// Disturbed times are up to 1.8 times as long, so a figure of both kinds is anywhere between: its
-/// interval says so.
+/// other; its value is the median of those that were not disturbed, or of all where all were.
+///
+/// **A figure is the median of the three least repetitions.** What disturbs a repetition adds to its time
+/// and never takes away, so the least tell of the strategy and the others of the machine; one alone could
+/// be a lucky one. A ratio is the quotient of two figures.
+///
+/// **An interval is by blocks of time.** A machine drifts: repetitions next to each other resemble each
+/// other, and taken as independent they look more certain than a second run finds them. So they are cut
+/// into eight consecutive blocks, and the interval reaches as far to either side of the figure as the
+/// least of any block stands from it.
+///
+/// Measured in `results/studies/repeatability`: how far figures of several runs lie apart, made in this
+/// and other ways, and how often one run's interval holds the figure of another.
+///
+/// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016 (why the least);
+/// D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999 (blocks of dependent samples).
 package struct Repetitions: Equatable, Sendable {
   /// The numbers of the repetitions, ascending; a cell may lack some that others have.
   package private(set) var numbers: [Int] = []
@@ -18,11 +30,17 @@ package struct Repetitions: Equatable, Sendable {
   /// The segments of the last repetition, while it may still get more.
   private var open: [SampleRow] = []
 
-  /// The fewest undisturbed repetitions that a figure is made of; with fewer it is made of all.
-  package static let fewestUndisturbed = 3
+  /// So many of the least repetitions make a figure, or as many as there are.
+  static let repetitionsOfAFigure = 3
 
-  /// With fewer undisturbed repetitions an interval reaches over all of them.
+  /// The blocks of an interval.
+  static let blocks = 8
+
+  /// With fewer repetitions there is no interval.
   static let fewestOfAnInterval = 6
+
+  /// How often intervals hold what another run finds, about.
+  package static let confidence = 0.95
 
   /// No repetitions.
   package init() {}
@@ -59,20 +77,39 @@ package struct Repetitions: Equatable, Sendable {
     return Set(sample.outliers().map { numbers[$0] })
   }
 
-  /// The values that the figure is made of.
-  package var figureTimes: [Double] {
-    let undisturbed = times.indices.filter { !areDisturbed[$0] }
-    return undisturbed.count >= Self.fewestUndisturbed ? undisturbed.map { times[$0] } : times
+  /// The values that the figure is made of, ascending.
+  package var figureTimes: [Double] { Self.figureTimes(of: times) }
+
+  /// The figure with its interval; nil without a repetition.
+  package var estimate: Estimate? {
+    Self.figure(of: times).map { Self.estimate($0, blocks: Self.leastOfBlocks(times)) }
   }
 
-  /// The median with its interval: the exact one; where too few repetitions were undisturbed, from the least
-  /// to the greatest of all, for both states of the machine are in them. Nil without a repetition.
-  package func estimate(confidence: Double) -> Estimate? {
-    guard let exact = (try? Sample(figureTimes))?.medianEstimate(confidence: confidence) else {
-      return nil
+  /// The least of each block, in nanoseconds per operation.
+  package var leastOfBlocks: [Double] { Self.leastOfBlocks(times) }
+
+  private static func figureTimes(of times: [Double]) -> [Double] {
+    Array(times.sorted().prefix(repetitionsOfAFigure))
+  }
+
+  private static func figure(of times: [Double]) -> Double? {
+    (try? Sample(figureTimes(of: times)))?.median
+  }
+
+  private static func leastOfBlocks(_ times: [Double]) -> [Double] {
+    let count = min(blocks, times.count)
+    return (0..<count).compactMap { block in
+      times[times.count * block / count..<times.count * (block + 1) / count].min()
     }
-    guard isScarce else { return exact }
-    return exact.reaching(over: times)
+  }
+
+  private static func estimate(_ value: Double, blocks: [Double]) -> Estimate {
+    let distances = blocks.map { abs(naturalLogarithm($0 / value)) }
+    let reach = exponential(distances.max() ?? 0)
+    let hasInterval = value > 0 && blocks.count >= fewestOfAnInterval
+    return Estimate(
+      value: value, interval: hasInterval ? Interval(value / reach, value * reach) : nil,
+      confidence: confidence, count: blocks.count)
   }
 
   package static func == (one: Repetitions, other: Repetitions) -> Bool {
@@ -82,34 +119,29 @@ package struct Repetitions: Equatable, Sendable {
 
   /// The repetitions that two cells have in common.
   package struct Pairs: Equatable, Sendable {
-    /// The values that a ratio is made of, in their order: of those in which neither was disturbed, where
-    /// there are enough; of all otherwise.
+    /// The values of one, in their order.
     package var own: [Double]
+    /// Those of the other.
     package var other: [Double]
-    /// Whether some were disturbed and too few not: then those of `own` and `other` alone do not say how
-    /// far the ratio may be off.
-    package var isScarce: Bool
-    /// The ratios of all of them.
-    package var allRatios: [Double]
+
+    /// How many times as long the first takes, with its interval; nil where none is common.
+    package var ratio: Estimate? {
+      guard let value = figure(of: own), let base = figure(of: other), base > 0 else { return nil }
+      let blocks = zip(leastOfBlocks.own, leastOfBlocks.other).map { $0 / $1 }
+      return estimate(value / base, blocks: blocks)
+    }
+
+    /// The least of each block of either.
+    package var leastOfBlocks: (own: [Double], other: [Double]) {
+      (Repetitions.leastOfBlocks(own), Repetitions.leastOfBlocks(other))
+    }
   }
 
   /// The repetitions that both have.
   package func paired(with other: Repetitions) -> Pairs {
     let places = Dictionary(zip(other.numbers, other.numbers.indices)) { first, _ in first }
     let common = numbers.indices.compactMap { own in places[numbers[own]].map { (own, $0) } }
-    let undisturbed = common.filter { !areDisturbed[$0.0] && !other.areDisturbed[$0.1] }
-    let chosen = undisturbed.count >= Self.fewestUndisturbed ? undisturbed : common
-    return Pairs(
-      own: chosen.map { times[$0.0] }, other: chosen.map { other.times[$0.1] },
-      isScarce: Self.isScarce(undisturbed.count, of: common.count),
-      allRatios: common.map { times[$0.0] / other.times[$0.1] })
-  }
-
-  /// Whether some repetitions were disturbed, and fewer not than make an interval.
-  package var isScarce: Bool { Self.isScarce(undisturbed, of: count) }
-
-  private static func isScarce(_ undisturbed: Int, of count: Int) -> Bool {
-    undisturbed < count && undisturbed < fewestOfAnInterval
+    return Pairs(own: common.map { times[$0.0] }, other: common.map { other.times[$0.1] })
   }
 }
 

@@ -32,11 +32,11 @@ struct Summarizer {
     row.rounds = repetitions.count
     row.operations = cell.operations
     if let check = cell.check { count(check, into: &row) }
-    guard let times = try? Sample(repetitions.figureTimes) else {
+    guard let times = try? Sample(repetitions.times), let figure = repetitions.estimate else {
       if cell.status == .ok { row.status = .noFigure(reason: "not reached") }
       return row
     }
-    time(times, repetitions, into: &row)
+    time(times, figure, into: &row)
     row.time.disturbed = repetitions.disturbed
     row.time.outliers = repetitions.outliers.count
     row.time.firstNs = (try? Sample(cell.firstSteps))?.median
@@ -89,11 +89,10 @@ struct Summarizer {
     }
   }
 
-  private func time(_ times: Sample, _ repetitions: Repetitions, into row: inout SummaryRow) {
-    let interval = repetitions.estimate(confidence: request.confidence)?.interval
-    row.time.medianNs = times.median
-    row.time.lowNs = interval?.low
-    row.time.highNs = interval?.high
+  private func time(_ times: Sample, _ figure: Estimate, into row: inout SummaryRow) {
+    row.time.medianNs = figure.value
+    row.time.lowNs = figure.interval?.low
+    row.time.highNs = figure.interval?.high
     row.time.madNs = times.medianAbsoluteDeviation
     row.time.minNs = times.minimum
     row.time.p90Ns = times.percentile(90)

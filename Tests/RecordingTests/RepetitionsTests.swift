@@ -36,7 +36,6 @@ struct RepetitionsTests {
     let other = repetitions([1: [20], 2: [30], 7: [80], 9: [90]])
     let pairs = own.paired(with: other)
     let (mine, theirs) = (pairs.own, pairs.other)
-    #expect(!pairs.isScarce)
     #expect(mine == [3, 8])
     #expect(theirs == [30, 80])
     #expect(other.paired(with: own).own == [30, 80])
@@ -79,47 +78,43 @@ struct RepetitionsTests {
     #expect(all.disturbed == 1)
   }
 
-  @Test("disturbed repetitions have no part in a figure where enough are left")
-  func figures() {
-    let enough = Repetitions.fewestUndisturbed
-    typealias Segments = [(elapsed: Int, isDisturbed: Bool)]
-    let quiet: [Segments] = (1...enough).map { [(elapsed: 10 * $0, isDisturbed: false)] }
-    let values = (1...enough).map { Double(10 * $0) }
-    let spoiled: [Segments] = [[(elapsed: 999, isDisturbed: true)]]
-    #expect(repetitions(quiet + spoiled).figureTimes == values)
-    // With fewer, all count: what is left would be worth less.
-    let few = Array(values.dropLast()) + [999]
-    #expect(repetitions(quiet.dropLast() + spoiled).figureTimes == few)
-    // Of pairs, neither may be disturbed; where too few are left, all count.
-    let pairs = repetitions(quiet + spoiled).paired(with: repetitions(spoiled + quiet))
-    let first: [Double] = values + [999]
-    let second: [Double] = [999] + values
-    #expect(pairs.own == first && pairs.other == second && pairs.isScarce)
-    #expect(pairs.allRatios == zip(first, second).map { $0 / $1 })
-    let many: [Segments] = (0...enough).map { [(elapsed: 10 * $0 + 10, isDisturbed: $0 == 1)] }
-    let undisturbed = repetitions(many).paired(with: repetitions(many)).own
-    let others: [Double] = (0...enough).filter { $0 != 1 }.map { Double(10 * $0 + 10) }
-    #expect(undisturbed == others)
+  private func repetitions(of times: [Int]) -> Repetitions {
+    repetitions(times.map { [(elapsed: $0, isDisturbed: false)] })
   }
 
-  @Test("where few repetitions were undisturbed, the interval reaches over all; else it is exact")
-  func intervals() {
-    typealias Segments = [(elapsed: Int, isDisturbed: Bool)]
-    func quiet(_ count: Int) -> [Segments] {
-      (0..<count).map { [(elapsed: 100 + $0, isDisturbed: false)] }
-    }
-    let spoiled: [Segments] = [180, 170, 190].map { [(elapsed: $0, isDisturbed: true)] }
-    func interval(_ segments: [Segments]) -> Interval? {
-      repetitions(segments).estimate(confidence: 0.95)?.interval
-    }
-    #expect(interval(quiet(4) + spoiled) == Interval(100, 190))
-    #expect(interval(quiet(2) + spoiled + spoiled) == Interval(100, 190))
-    #expect(interval(quiet(6) + spoiled) == Interval(100, 105))
-    #expect(interval(quiet(7)) == Interval(100, 106))
-    // Too few for the confidence, disturbed or not.
-    #expect(interval(quiet(2) + spoiled) == nil)
-    #expect(interval(quiet(5)) == nil)
-    #expect(Repetitions().estimate(confidence: 0.95) == nil)
+  @Test("a figure is the median of the three least, in whatever order they came")
+  func figures() {
+    #expect(repetitions(of: [50, 20, 40, 10, 30]).figureTimes == [10, 20, 30])
+    #expect(repetitions(of: [50, 20, 40, 10, 30]).estimate?.value == 20)
+    #expect(repetitions(of: [7]).estimate?.value == 7)
+    #expect(repetitions(of: [7, 9]).estimate?.value == 8)
+    #expect(Repetitions().estimate == nil)
+  }
+
+  @Test("an interval reaches as far to both sides as the least of any of eight blocks of time")
+  func intervals() throws {
+    // Sixteen repetitions are eight blocks of two: the last block is the slowest.
+    let drifting = repetitions(of: (0..<16).map { $0 < 14 ? 100 : 120 + $0 })
+    let interval = try #require(drifting.estimate?.interval)
+    #expect(drifting.leastOfBlocks == [100, 100, 100, 100, 100, 100, 100, 134])
+    #expect(abs(interval.high - 134) < 1e-9 && abs(interval.low - 100 / 1.34) < 1e-9)
+    // A slow repetition beside a quiet one of its block says nothing.
+    let spoiled = repetitions(of: (0..<16).map { $0 % 2 == 0 ? 100 : 900 })
+    #expect(spoiled.estimate?.interval == Interval(100, 100))
+    #expect(repetitions(of: [5, 5, 5, 5, 5]).estimate?.interval == nil)
+    #expect(repetitions(of: [5, 5, 5, 5, 5, 5]).estimate?.interval == Interval(5, 5))
+  }
+
+  @Test("a ratio is the quotient of the two figures; its interval is by blocks of both")
+  func ratios() throws {
+    // The machine is three times as slow in the second half, for both alike.
+    let slow = (0..<16).map { $0 < 8 ? 100 : 300 }
+    let own = repetitions(of: slow.map { 2 * $0 })
+    let pairs = own.paired(with: repetitions(of: slow))
+    #expect(pairs.ratio?.value == 2)
+    #expect(pairs.ratio?.interval == Interval(2, 2))
+    #expect(try #require(own.estimate?.interval).high > 500)
+    #expect(own.paired(with: Repetitions()).ratio == nil)
   }
 
   @Test("samples of many cells become the repetitions of each, in whatever order cells alternate")

@@ -112,8 +112,7 @@ package struct ExportedCell: Sendable {
   /// Nil when there is no figure, or a time is too short to be one: 0 ns.
   init?(_ row: SummaryRow, _ repetitions: Repetitions) {
     guard let median = row.time.medianNs, median > 0,
-      repetitions.figureTimes.allSatisfy({ $0 > 0 }),
-      let times = try? Sample(repetitions.figureTimes)
+      repetitions.times.allSatisfy({ $0 > 0 }), let times = try? Sample(repetitions.times)
     else { return nil }
     self.row = row
     self.median = median

@@ -11,13 +11,13 @@ from .runs import FLOOR, TWIN
 
 GROUP = ["scenario", "heights", "rows", "caches"]
 CELL = [*GROUP, "mode", "strategy"]
-# So many undisturbed repetitions make a figure; with fewer, all do. As in bench.
-FEWEST_UNDISTURBED = 3
+# So many of the least repetitions make a figure, their median. As in bench.
+TAKEN = 3
 # How repetitions become one figure.
 STATISTICS = {
     "median": np.median,
     "quartile": lambda values: np.quantile(values, 0.25),
-    "three_least": lambda values: np.sort(values)[:3].mean(),
+    "three_least": lambda values: np.median(np.sort(values)[:TAKEN]),
     "least": np.min,
 }
 
@@ -38,10 +38,16 @@ def competes(cells):
     return (cells["strategy"] != FLOOR) & ~cells["strategy"].str.endswith(TWIN)
 
 
-def taken(repetitions, is_disturbed):
-    """The repetitions that make a figure."""
-    quiet = repetitions[~is_disturbed]
-    return quiet if len(quiet) >= FEWEST_UNDISTURBED else repetitions
+def taken(times):
+    """The repetitions that make a figure, ascending."""
+    return times.nsmallest(TAKEN)
+
+
+def ratio_column(kept):
+    """The column of ratios as bench makes them, and how in words; runs that are kept may be older."""
+    if "ratio_three_least" in kept:
+        return "ratio_three_least", f"the quotient of the medians of the {TAKEN} least repetitions"
+    return "ratio_median", "the median over repetitions of the paired ratios, without the disturbed where 3 are left"
 
 
 def figures(values, base):
@@ -76,7 +82,6 @@ def with_ratios(folder, base):
             both = own.merge(cells[reference], on="round", suffixes=("", "_base"))
             if both.empty:
                 continue
-            both = taken(both, both["disturbed"] | both["disturbed_base"])
             rows.append(dict(zip(CELL, (*group, *key))) | {
                 "base": reference[1], "repetitions": len(own), "disturbed": own["disturbed"].sum(),
                 "steps": int(min(both["operations"].median(), both["operations_base"].median())),

@@ -28,6 +28,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var strategies: [String] = []
   /// By how much a slower copy of each was slower: 0.02 is 2 %; nil where there were none.
   package var handicap: Double?
+  /// `half` or `twice` where scripts had so many different steps; nil for as many as usual.
+  package var scriptLength: String?
   /// The modes: `corrected`, `published`; `usual` alone where published code ran of the posts'
   /// techniques only, beside corrected code of all.
   package var modes: [String] = []
@@ -54,6 +56,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case margin, confidence, viewport, width, heights, rows, scenarios, strategies, modes, shard
     case budgetSeconds = "budget_seconds"
     case motion, handicap
+    case scriptLength = "script_length"
     case usesOwnCounts = "own_counts"
     case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }

@@ -189,6 +189,7 @@ extension RunRecord {
         ("plan.caches", plan.caches.map(\.rawValue).joined(separator: ",")),
         ("plan.own_counts", String(plan.usesOwnCounts)),
         ("plan.handicap", plan.handicap.map { String($0) } ?? "none"),
+        ("plan.script_length", plan.scriptLength ?? "once"),
       ]
       + thresholds.keys.sorted().map { ("thresholds.\($0)", Self.text(thresholds[$0])) }
   }

@@ -43,44 +43,44 @@ private struct Xorshift {
 
 /// All that is asked about a list, made before it is asked. Kept until the program ends.
 private struct Questions {
-  /// Enough to reach a list's memory as random access does.
-  let count: Int
+  /// So many that no processor remembers how they went.
+  let count = 1 << 20
   /// Rows whose offsets are asked.
   let asked: UnsafeMutablePointer<Int32>
   /// Offsets at which rows are asked.
   let points: UnsafeMutablePointer<Int64>
-  /// Rows that change, each of them once in a pass over the questions.
+  /// Rows that change.
   let changed: UnsafeMutablePointer<Int32>
-  /// The heights that they get in one pass, and get back in the next.
+  /// The heights that they get in one pass, and in the next, after which all are as in the beginning.
   let new: UnsafeMutablePointer<Int32>
   let old: UnsafeMutablePointer<Int32>
 
   init(heights: [Int32], seed: UInt64) {
     var random = Xorshift(seed: seed)
     let rows = heights.count
-    var count = 4096
-    while count < min(1 << 20, rows / 4) { count *= 2 }
-    count = min(count, rows)
     let total = heights.reduce(0) { $0 + Int($1) }
-    self.count = count
     asked = .allocate(capacity: count)
     points = .allocate(capacity: count)
     changed = .allocate(capacity: count)
     new = .allocate(capacity: count)
     old = .allocate(capacity: count)
-    var shuffled = (0..<rows).map { Int32($0) }
+    var current = heights
+    var last = [Int32](repeating: -1, count: rows)
     for index in 0..<count {
-      shuffled.swapAt(index, index + random.below(rows - index))
-      let height = heights[Int(shuffled[index])]
+      let row = random.below(rows)
       var other = heights[random.below(rows)]
       // No height is set that is there already: some structures would do nothing then.
-      if other == height { other = height + 64 }
+      if other == current[row] { other += 64 }
       (asked + index).initialize(to: Int32(random.below(rows)))
       (points + index).initialize(to: Int64(random.below(total)))
-      (changed + index).initialize(to: shuffled[index])
+      (changed + index).initialize(to: Int32(row))
       (new + index).initialize(to: other)
-      (old + index).initialize(to: height)
+      (old + index).initialize(to: other)
+      current[row] = other
+      last[row] = Int32(index)
     }
+    // The second pass sets the same heights again, but the last change of each row takes it back.
+    for row in 0..<rows where last[row] >= 0 { old[Int(last[row])] = heights[row] }
   }
 
   /// Two counts, the heights, then all questions, one array after the other: for plain_trees.cpp.

@@ -23,7 +23,7 @@ def module(name):
 
 
 BENCH = """#!{python}
-import json, os, pathlib, sys
+import json, pathlib, sys
 sys.path[:0] = [{scripts!r}, {tests!r}]
 import synthetic
 words = sys.argv[1:]
@@ -37,7 +37,8 @@ else:
     folder = pathlib.Path(words[words.index("--output") + 1])
     seed = int(words[words.index("--seed") + 1]) if "--seed" in words else 1
     extra = ["blocked-sums+2%"] if "--handicap" in words else []
-    scale = float(os.environ.get("LAYOUTBENCH_STEP_SCALE", 1))
+    length = words[words.index("--script-length") + 1] if "--script-length" in words else "once"
+    scale = {{"half": 0.5, "once": 1, "twice": 2}}[length]
     synthetic.write(folder, seed=seed, heights=["chat"], extra=extra, factor=scale)
 """
 

@@ -188,6 +188,7 @@ final class RunRecorder {
     plan.scenarios = request.scenarios.map(\.id)
     plan.strategies = request.contenders.map(\.card.id)
     plan.handicap = request.handicap
+    plan.scriptLength = request.scriptScale == .once ? nil : request.scriptScale.rawValue
     plan.modes =
       request.publishesPostsAlone ? [ModeChoice.usualWord] : request.modes.map(\.rawValue)
     plan.motion = request.motion.map(\.name)

@@ -22,9 +22,9 @@ extension Verb {
     options: [
       Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
       Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
-      Options.seed, Options.margin, Options.confidence, Options.handicap, Options.output,
-      Options.record, Options.save, Options.shard, Options.isolate,
-      Options.resume, Options.count, Options.again, Options.dryRun, Options.quiet,
+      Options.seed, Options.margin, Options.confidence, Options.handicap,
+      Options.scriptLength, Options.output, Options.record, Options.save, Options.shard,
+      Options.isolate, Options.resume, Options.count, Options.again, Options.dryRun, Options.quiet,
       Options.json,
     ],
     conflicts: [
@@ -34,8 +34,8 @@ extension Verb {
           Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
           Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
           Options.seed,
-          Options.margin, Options.confidence, Options.handicap, Options.output, Options.record,
-          Options.shard,
+          Options.margin, Options.confidence, Options.handicap, Options.scriptLength,
+          Options.output, Options.record, Options.shard,
         ],
         because: "a resumed run keeps its plan and its folder"),
       Conflict(
@@ -128,6 +128,12 @@ extension Options {
     "handicap", .percentage(thousandths: 10...1_000_000, such: 2000),
     "Add a copy of each strategy that is slower by so much",
     discussion: "It shows whether the run can tell such a difference: ID+2% should be 'slower'.")
+
+  /// How many different steps there are.
+  package static let scriptLength = Option(
+    "script-length", .choice(ScriptScale.allCases.map { ($0.rawValue, $0) }), default: "once",
+    "Half or twice as many different steps",
+    discussion: "To see that figures do not depend on it: a processor learns what is repeated.")
 
   /// Which part of the plan.
   package static let shard = Option(
@@ -226,6 +232,7 @@ extension RunRequest {
     caches = arguments[Options.caches]
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     handicap = arguments[Options.handicap]?.fraction
+    scriptScale = arguments[Options.scriptLength]
     shard = arguments[Options.shard].map { ($0.index, $0.count) }
   }
 
@@ -261,6 +268,7 @@ extension RunRequest {
     caches = plan.caches
     usesFurtherHeightsOnlyForOthers = plan.usesFurtherHeightsOnlyForOthers
     handicap = plan.handicap
+    scriptScale = plan.scriptLength.flatMap(ScriptScale.init) ?? .once
     shard = plan.shard.map { ($0.index, $0.count) }
   }
 }

@@ -59,7 +59,8 @@ package struct Plausibility: Sendable {
       doubts.append("less than \(Self.leastNsARow) ns for each row looked at")
     }
     if let skew = skews[row.cell], skew > Self.mostSkew {
-      doubts.append("the mean of its repetitions is \((skew * 10).rounded() / 10) times their median")
+      doubts.append(
+        "the mean of its repetitions is \((skew * 10).rounded() / 10) times their median")
     }
     if unsettled.contains(row.cell) { doubts.append("had not settled when it was timed") }
     return doubts

@@ -32,7 +32,8 @@ final class Fixture {
     let isPages = group.heights == .pages
     heights = raw
     script = builder.script(
-      for: scenario, motion: try Self.motion(of: scenario, request, contentHeight: loaded.contentHeight),
+      for: scenario,
+      motion: try Self.motion(of: scenario, request, contentHeight: loaded.contentHeight),
       rotatedViewport: isPages ? request.screen.rotated.viewport : request.screen.viewport)
     alternate =
       scenario.loop == .rotate

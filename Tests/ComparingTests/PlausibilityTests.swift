@@ -58,7 +58,10 @@ struct PlausibilityTests {
   func skew() {
     let cell = row(ns: 100)
     #expect(doubts([cell], [cell.cell: [100, 100, 250]]) == [nil])
-    #expect(doubts([cell], [cell.cell: [100, 100, 280]]) == ["the mean of its repetitions is 1.6 times their median"])
+    #expect(
+      doubts([cell], [cell.cell: [100, 100, 280]]) == [
+        "the mean of its repetitions is 1.6 times their median"
+      ])
   }
 
   @Test("what had not settled says so")

@@ -42,7 +42,9 @@ struct MiddleTests {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
         let end = min(fixture.script.count, start + 12 * fixture.stride)
         // Where a jump goes does not depend on where the list was.
-        if fixture.script.laysOut, fixture.script.loop != .jump, fixture.script.loop != .frames, start > 0 {
+        if fixture.script.laysOut, fixture.script.loop != .jump, fixture.script.loop != .frames,
+          start > 0
+        {
           #expect(
             trial.screenDigest == expected.digest(before: start),
             "\(entry.contender.card.id) before \(start)")

@@ -74,12 +74,14 @@ struct ScriptBuilderTests {
   func fresh(id: String) throws {
     let scenario = try #require(Scenario.all.first { $0.id == id })
     let motion = Motion.rounds(
-      8, of: try MotionSpec.flings.gestures(at: .hz120), direction: .asRecorded, reach: nil, seed: 1)
+      8, of: try MotionSpec.flings.gestures(at: .hz120), direction: .asRecorded, reach: nil, seed: 1
+    )
     let script = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 1).script(
       for: scenario, motion: motion, rotatedViewport: LayoutUnit(points: 844))
     #expect(script.count * script.width >= 1 << 12)
     var known: Set<[Int64]> = []
-    for start in stride(from: 0, to: script.count - 64, by: 1) where start % 17 == 0 || start < 4096 {
+    for start in stride(from: 0, to: script.count - 64, by: 1) where start % 17 == 0 || start < 4096
+    {
       var place: [Int64] = []
       for step in start..<start + 64 {
         let entry = step * script.width

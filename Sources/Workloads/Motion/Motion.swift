@@ -35,7 +35,8 @@ package struct Motion: Hashable, Sendable {
       var place = LayoutUnit.zero
       var gestures: [ScrollGesture] = []
       for index in order {
-        var gesture = recorded[index].scaled(by: 0.9 + 0.2 * Double(random.below(1 << 20)) / Double(1 << 20))
+        var gesture = recorded[index].scaled(
+          by: 0.9 + 0.2 * Double(random.below(1 << 20)) / Double(1 << 20))
         if direction == .onwards {
           if gesture.distance < .zero { gesture = gesture.mirrored }
         } else if let reach, (place + gesture.distance).magnitude > reach {

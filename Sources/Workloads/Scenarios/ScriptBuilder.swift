@@ -149,7 +149,9 @@ package struct ScriptBuilder {
     guard heights[anchor] > 0 else { return false }
     if script.loop == .rotate {
       // A rotation makes rows lower: text in a wide list has fewer lines.
-      return Set(script.rows).allSatisfy { holds(8 * max(viewport, rotatedViewport), shift: Int($0)) }
+      return Set(script.rows).allSatisfy {
+        holds(8 * max(viewport, rotatedViewport), shift: Int($0))
+      }
     }
     let changes = [.mixed, .change, .recalc, .expand].contains(script.loop)
     var least: [Int32: Int32] = [:]

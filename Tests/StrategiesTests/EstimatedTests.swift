@@ -4,7 +4,7 @@ import Measuring
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 @Suite("Estimated")
 struct EstimatedTests {

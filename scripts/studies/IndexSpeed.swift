@@ -39,7 +39,7 @@ final class Pair {
   let count: Int
   private var answers = 0.0
 
-  init(_ contender: Contender, _ loop: Loop, rows count: Int, steps: Int) {
+  init(_ contender: StrategyEntry, _ loop: Loop, rows count: Int, steps: Int) {
     self.loop = loop
     self.count = steps
     var random = Xorshift(seed: 7)

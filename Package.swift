@@ -31,7 +31,8 @@ let warnings: [SwiftSetting] =
 
 let package = Package(
   name: "LayoutBench",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  // macOS: the tool needs Synchronization and RangeSet. iOS: what an app needs is RowOffsets and ListLayout.
+  platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "claims", targets: ["claims"]),

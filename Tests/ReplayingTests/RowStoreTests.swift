@@ -115,7 +115,7 @@ struct RowStoreTests {
     check(store, [3, 4, 5])
     store.isCounting = false
     #expect(rows.height(of: 0).rawValue == 3)
-    #expect(store.counters[.heightsAsked] == 7 + 6)
+    #expect(store.counters[.heightsAsked] == 7 + 3)
   }
 
   @Test("All other work is noted always, each kind apart, until the counters are set")

@@ -7,8 +7,9 @@ import PackageDescription
 //   5  BenchTool             the command line, as a library
 //   4  Running  Reporting    plan -> events  |  tables, progress, Markdown
 //   3  Comparing             verdicts
-//   2  Recording  Workloads  Conformance  runs on disk | heights, scripts | reference, laws
 //      Strategies            the roster; alone: the harness knows no technique
+//   2  Recording  Workloads  Conformance  runs on disk | heights, scripts | reference, laws
+//      Posts  Indexes        the techniques; alone: two modules that are compiled side by side
 //   1  Measuring  Replaying  clock, schedule, statistics  |  the timed loops
 //      HostSystem            files, processes, and the errors that end a command
 //      RowOffsets            an app's row heights; no Foundation
@@ -20,7 +21,7 @@ import PackageDescription
 //
 // 'scripts/check-layers' holds the code to this drawing.
 //
-// The sources in RowOffsets/Structures are compiled twice: there, and in Strategies, which has a link to
+// The sources in RowOffsets/Structures are compiled twice: there, and in Indexes, which has a link to
 // them. Generics specialise in the module that declares them; otherwise every line of the structures
 // would need an attribute to be as fast in both.
 
@@ -30,7 +31,8 @@ let warnings: [SwiftSetting] =
 
 let package = Package(
   name: "LayoutBench",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  // macOS: the tool needs Synchronization and RangeSet. iOS: what an app needs is RowOffsets and ListLayout.
+  platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "claims", targets: ["claims"]),
@@ -66,10 +68,8 @@ let package = Package(
     // 2
     .target(name: "Recording", dependencies: ["HostSystem", "Measuring"]),
     .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
-    .target(name: "Strategies", dependencies: ["Replaying"], exclude: ["Posts/README.md"]),
-    .testTarget(
-      name: "StrategiesTests",
-      dependencies: ["CAllocationCounting", "Strategies", "Conformance"]),
+    .target(name: "Posts", dependencies: ["Replaying"], exclude: ["README.md"]),
+    .target(name: "Indexes", dependencies: ["Replaying"]),
     .target(
       name: "Workloads", dependencies: ["HostSystem", "Measuring", "Replaying"],
       exclude: ["Data/README.md"]),
@@ -78,6 +78,10 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "Strategies", "Workloads"]),
     // 3
+    .target(name: "Strategies", dependencies: ["Indexes", "Posts"]),
+    .testTarget(
+      name: "StrategiesTests",
+      dependencies: ["CAllocationCounting", "Conformance", "Strategies"]),
     .target(name: "Comparing", dependencies: ["Recording"]),
     .testTarget(name: "ComparingTests", dependencies: ["Comparing"]),
     // 4

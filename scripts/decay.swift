@@ -1,4 +1,4 @@
-// What scripts/decay adds to the module Strategies: figures of a sum tree, new and worn.
+// What scripts/decay adds to the module Indexes: figures of a sum tree, new and worn.
 import ListLayout
 import Measuring
 import Replaying

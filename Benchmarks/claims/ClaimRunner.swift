@@ -15,7 +15,7 @@ final class ClaimRunner {
   /// The viewport of all experiments that name no other.
   static let viewport = LayoutUnit(points: 844)
 
-  private let strategies: [Contender]
+  private let strategies: [StrategyEntry]
   private let seed: UInt64
   private let screen = Screen(width: LayoutUnit(points: 390), viewport: ClaimRunner.viewport)
   /// Seconds for each of the groups to be timed.
@@ -31,7 +31,7 @@ final class ClaimRunner {
   ///   - report: is told what happens while times are taken; what it throws ends the work.
   ///   - isInterrupted: asked now and then; true ends the timing early.
   init(
-    _ strategies: [Contender], claims: [Claim], budget: Double, seed: UInt64,
+    _ strategies: [StrategyEntry], claims: [Claim], budget: Double, seed: UInt64,
     isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void = { _ in }
   ) {
@@ -41,7 +41,7 @@ final class ClaimRunner {
     secondsPerGroup = budget / Double(max(1, groups))
   }
 
-  func strategy(_ id: String) throws -> Contender {
+  func strategy(_ id: String) throws -> StrategyEntry {
     guard let found = strategies.named(id) else {
       throw RunFault(.usage, "this program has no strategy '\(id)', which a claim is about")
     }

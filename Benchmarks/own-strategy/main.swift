@@ -1,3 +1,3 @@
 import BenchTool
 
-Tool(strategies: Roster.all + [Contender(MilestoneList.self, MilestoneList.self)]).main()
+Tool(strategies: Roster.all + [StrategyEntry(MilestoneList.self)]).main()

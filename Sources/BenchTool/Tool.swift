@@ -12,21 +12,21 @@ import Workloads
 ///
 ///     import BenchTool
 ///
-///     Tool(strategies: Roster.all + [Contender(MyList.self, MyList.self)]).main()
+///     Tool(strategies: Roster.all + [StrategyEntry(MyList.self)]).main()
 ///
 /// `Benchmarks/own-strategy` is such a program.
 public struct Tool: Sendable {
   /// The version that `--version` prints.
   public static let version = "0.1.0"
 
-  package let strategies: [Contender]
+  package let strategies: [StrategyEntry]
   /// What the user types first, in help and in messages that quote a command.
   package private(set) var program = "bench"
   /// The one thing that the program does; nil for all that `bench` does.
   private let verb: Verb?
 
   /// A tool that knows these strategies; by default those of this package.
-  public init(strategies: [Contender] = Roster.all) {
+  public init(strategies: [StrategyEntry] = Roster.all) {
     self.strategies = strategies
     verb = nil
   }
@@ -136,8 +136,8 @@ public struct Tool: Sendable {
   /// The strategies named on the command line, in the roster's order.
   ///
   /// - Parameter withFloor: whether the floor is there too: it says how much of a time is the harness's.
-  func strategies(named ids: [String], withFloor: Bool = false) -> [Contender] {
-    strategies.flatMap { strategy -> [Contender] in
+  func strategies(named ids: [String], withFloor: Bool = false) -> [StrategyEntry] {
+    strategies.flatMap { strategy -> [StrategyEntry] in
       if withFloor, strategy.card.isFloor { return [strategy] }
       return ids.compactMap { try? strategy.named($0) }
     }

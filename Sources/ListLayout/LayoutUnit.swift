@@ -91,6 +91,18 @@ extension LayoutUnit {
   }
 }
 
+extension LayoutUnit {
+  /// The point of one revolution, `0..<revolution`, that this point falls on; 0 when the
+  /// revolution has no height.
+  @inlinable
+  package func wrapped(around revolution: LayoutUnit) -> LayoutUnit {
+    guard self < .zero || self >= revolution else { return self }
+    guard revolution > .zero else { return .zero }
+    let rest = rawValue % revolution.rawValue
+    return LayoutUnit(rawValue: rest < 0 ? rest + revolution.rawValue : rest)
+  }
+}
+
 extension LayoutUnit: CustomStringConvertible {
   /// Points in exact decimal, without trailing zeros: `37.5`, `-0.015625`, `44`.
   public var description: String {

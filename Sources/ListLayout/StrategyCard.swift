@@ -141,10 +141,6 @@ public struct StrategyCard: Hashable, Sendable {
   public var formation: EllipticFormation?
   /// True for the strategy that does nothing and shows the harness's own cost.
   public var isFloor: Bool
-  /// Whether a run rather takes this strategy than others to be timed twice, as its null control: it
-  /// can do everything and costs neither so little that a loop's place in memory decides nor so much
-  /// that it tires.
-  public var isGoodControl: Bool
 
   /// A card; what is left out is what most strategies are.
   public init(
@@ -153,7 +149,7 @@ public struct StrategyCard: Hashable, Sendable {
     abilities: Abilities = .all, modes: [StrategyMode] = StrategyMode.allCases,
     complexity: Complexity, publishedDefect: String? = nil, inherentDeviation: String? = nil,
     bounds: [ScenarioBound] = [], parameters: [StrategyParameter] = [],
-    formation: EllipticFormation? = nil, isFloor: Bool = false, isGoodControl: Bool = false
+    formation: EllipticFormation? = nil, isFloor: Bool = false
   ) {
     self.id = id
     self.title = title
@@ -171,6 +167,5 @@ public struct StrategyCard: Hashable, Sendable {
     self.parameters = parameters
     self.formation = formation
     self.isFloor = isFloor
-    self.isGoodControl = isGoodControl
   }
 }

@@ -26,6 +26,9 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var scenarios: [String] = []
   /// The strategies' ids.
   package var strategies: [String] = []
+  /// The strategies whose null control is the same code in a second list, and not compiled a second time;
+  /// nil for none.
+  package var sameCodeControls: [String]?
   /// By how much a slower copy of each was slower: 0.02 is 2 %; nil where there were none.
   package var handicap: Double?
   /// `half` or `twice` where scripts had so many different steps; nil for as many as usual.
@@ -57,6 +60,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case budgetSeconds = "budget_seconds"
     case motion, handicap
     case scriptLength = "script_length"
+    case sameCodeControls = "same_code_controls"
     case usesOwnCounts = "own_counts"
     case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }

@@ -1,6 +1,9 @@
 import ListLayout
 
-/// The rows of a `RowStore`, for timed runs: a height costs a few loads and a predicted branch.
+/// The rows of a `RowStore`: a height costs a few loads and a predicted branch.
+///
+/// Counting runs run this same code. A store that counts has no rows near, so that each height is
+/// looked up out of line, where it is counted.
 @frozen
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>
@@ -22,68 +25,23 @@ public struct PlainRows: RowSource {
 
   @inlinable
   public func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
-    header.pointee.owner.takeUnretainedValue().copyHeights(of: rows, to: destination)
+    let store = header.pointee.owner.takeUnretainedValue()
+    store.countHeights(rows.count)
+    store.copyHeights(of: rows, to: destination)
+  }
+
+  /// Adds to the store's counters, in runs that count and in others: one addition in memory is less
+  /// than a branch around it.
+  @inlinable
+  public func note(_ work: Work, _ amount: Int) {
+    RowStore.amounts(behind: header)[work.rawValue] &+= amount
   }
 
   @inline(never)
   @usableFromInline
   func farHeight(of row: Int) -> Int32 {
-    header.pointee.owner.takeUnretainedValue().height(of: row)
+    let store = header.pointee.owner.takeUnretainedValue()
+    store.countHeights(1)
+    return store.height(of: row)
   }
-}
-
-/// Adds up the work of one strategy.
-public final class WorkLedger {
-  /// One amount for each kind of work. Memory of its own, so that counting rows need no reference
-  /// to this object, which they would keep and give up at every height.
-  fileprivate let amounts: UnsafeMutablePointer<Int>
-
-  /// An empty ledger.
-  public init() {
-    amounts = .allocate(capacity: Work.kinds)
-    amounts.initialize(repeating: 0, count: Work.kinds)
-  }
-
-  deinit { amounts.deallocate() }
-
-  /// The work so far; set to begin anew.
-  public var counters: WorkCounters {
-    get {
-      var counters = WorkCounters()
-      for work in Work.allCases { counters[work] = amounts[work.rawValue] }
-      return counters
-    }
-    set {
-      for work in Work.allCases { amounts[work.rawValue] = newValue[work] }
-    }
-  }
-}
-
-/// The same rows for counting runs: every height asked for and every note taken is added up.
-public struct CountedRows: RowSource {
-  private let plain: PlainRows
-  /// Keeps `amounts` in being.
-  private let ledger: WorkLedger
-  private let amounts: UnsafeMutablePointer<Int>
-
-  /// Counts what is asked of `plain` in `ledger`.
-  public init(_ plain: PlainRows, ledger: WorkLedger) {
-    self.plain = plain
-    self.ledger = ledger
-    amounts = ledger.amounts
-  }
-
-  public var count: Int { plain.count }
-
-  public func height(of row: Int) -> LayoutUnit {
-    amounts[Work.heightsAsked.rawValue] += 1
-    return plain.height(of: row)
-  }
-
-  public func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
-    amounts[Work.heightsAsked.rawValue] += rows.count
-    plain.copyHeights(of: rows, to: destination)
-  }
-
-  public func note(_ work: Work, _ amount: Int) { amounts[work.rawValue] += amount }
 }

@@ -16,10 +16,12 @@ public protocol RowMeasurer: AnyObject {
 ///
 /// Heights stand in one flat array, with room for as many more rows at both ends as was asked for;
 /// an insert or delete elsewhere moves them into a `ChunkedSequence`, whose edits cost about the same
-/// at every place. A store belongs to one list at a time; `reset` makes it ready for the next one.
+/// at every place. A store belongs to one list at a time; `reset` makes it ready for the next one. It
+/// adds up that list's work.
 public final class RowStore {
   /// What `PlainRows` reads: the stretch of rows that was read last, in which a height is one load
-  /// away. For flat rows that is all of them; for rows that must be measured it is empty.
+  /// away. For flat rows that is all of them; for rows that must be measured, and while heights are
+  /// counted, it is empty. The amounts of work stand behind it in the same memory.
   @usableFromInline
   @frozen
   struct Header {
@@ -56,7 +58,11 @@ public final class RowStore {
     self.room = room
     originalCount = count
     self.measurer = measurer
-    header = .allocate(capacity: 1)
+    let places = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<Header>.stride + Work.kinds * MemoryLayout<Int>.stride, alignment: 64)
+    (places + MemoryLayout<Header>.stride).initializeMemory(
+      as: Int.self, repeating: 0, count: Work.kinds)
+    header = places.bindMemory(to: Header.self, capacity: 1)
     header.initialize(
       to: Header(
         near: memory + room, nearStart: 0, nearCount: measurer == nil ? count : 0, count: count,
@@ -139,7 +145,7 @@ public final class RowStore {
   private func showFlat() {
     header.pointee.near = payload
     header.pointee.nearStart = 0
-    header.pointee.nearCount = measurer == nil ? header.pointee.count : 0
+    header.pointee.nearCount = measurer == nil && !isCounting ? header.pointee.count : 0
   }
 
   /// The number of rows now.
@@ -149,6 +155,36 @@ public final class RowStore {
   /// The rows as a strategy sees them. The store must outlive them.
   @inlinable
   public var rows: PlainRows { PlainRows(header: header) }
+
+  // MARK: Counting
+
+  /// Whether heights asked are counted. Each then takes longer; all other work is counted always.
+  public var isCounting = false {
+    didSet { if sequence == nil { showFlat() } else { header.pointee.nearCount = 0 } }
+  }
+
+  /// The work of the list on these rows; set to begin anew. Heights asked are in it while `isCounting`.
+  public var counters: WorkCounters {
+    get {
+      var counters = WorkCounters()
+      for work in Work.allCases { counters[work] = Self.amounts(behind: header)[work.rawValue] }
+      return counters
+    }
+    set {
+      for work in Work.allCases { Self.amounts(behind: header)[work.rawValue] = newValue[work] }
+    }
+  }
+
+  /// One amount for each kind of work, at an address that is known with the header's.
+  @inlinable
+  static func amounts(behind header: UnsafeMutablePointer<Header>) -> UnsafeMutablePointer<Int> {
+    UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Int.self)
+  }
+
+  @usableFromInline
+  func countHeights(_ rows: Int) {
+    if isCounting { Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows }
+  }
 
   // MARK: Reading
 
@@ -160,6 +196,7 @@ public final class RowStore {
       return value < 0 ? measurer.height(of: Int(~value)) : value
     }
     guard let sequence else { return payload[row] }
+    if isCounting { return sequence[row] }
     (header.pointee.near, header.pointee.nearStart, header.pointee.nearCount) =
       sequence.stretch(around: row)
     return header.pointee.near[row - header.pointee.nearStart]

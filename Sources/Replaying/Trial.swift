@@ -120,12 +120,12 @@ public final class TrialBox: Trial {
     self.content = content
   }
 
-  /// A list driven by gestures alone.
+  /// A list on a store's own rows; driven by gestures alone, unless there is a script.
   @inlinable
   public convenience init<S: LayoutStrategy & ~Copyable>(
-    _: S.Type, store: RowStore, options: LayoutOptions
+    _: S.Type, store: RowStore, options: LayoutOptions, script: Script = .none
   ) where S.Rows == PlainRows {
-    self.init(S.self, source: store.rows, store: store, options: options, script: .none)
+    self.init(S.self, source: store.rows, store: store, options: options, script: script)
   }
 
   public func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum {

@@ -15,7 +15,7 @@ public struct Twin<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable 
   @inlinable
   public static var card: StrategyCard {
     var card = Base.card
-    card.id += Contender.twinSuffix
+    card.id += StrategyEntry.twinSuffix
     card.title += ", compiled a second time"
     return card
   }

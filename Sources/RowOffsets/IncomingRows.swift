@@ -7,7 +7,8 @@ struct IncomingRows: RowSource {
     var count = 0
     /// The first of the rows that come in.
     var first = 0
-    var heights = UnsafeBufferPointer<Int32>(start: nil, count: 0)
+    /// The heights of these; nil for none.
+    var heights: HeightSource?
   }
 
   /// Owned by the `RowStructures` that has made it.
@@ -18,11 +19,13 @@ struct IncomingRows: RowSource {
   var count: Int { state.pointee.count }
 
   func height(of row: Int) -> LayoutUnit {
-    LayoutUnit(rawValue: state.pointee.heights[row - state.pointee.first])
+    var height: Int32 = 0
+    copyHeights(of: row..<row + 1, to: &height)
+    return LayoutUnit(rawValue: height)
   }
 
   func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
-    guard let base = state.pointee.heights.baseAddress else { return }
-    destination.update(from: base + (rows.lowerBound - state.pointee.first), count: rows.count)
+    let first = rows.lowerBound - state.pointee.first
+    state.pointee.heights?.copy(first..<first + rows.count, to: destination)
   }
 }

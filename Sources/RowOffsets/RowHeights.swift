@@ -33,7 +33,27 @@ public struct RowHeights: Sendable {
   private var storage: RowStructures
 
   /// No rows.
-  public init() { storage = RowStructures(UnsafeBufferPointer(start: nil, count: 0)) }
+  public init() { storage = RowStructures(nil, count: 0) }
+
+  @usableFromInline
+  init(doubles: UnsafeBufferPointer<Double>) {
+    storage = RowStructures(doubles.baseAddress.map { .doubles($0) }, count: doubles.count)
+  }
+
+  @usableFromInline
+  init(floats: UnsafeBufferPointer<Float>) {
+    storage = RowStructures(floats.baseAddress.map { .floats($0) }, count: floats.count)
+  }
+
+  @usableFromInline
+  init(points: UnsafeBufferPointer<Int32>) {
+    storage = RowStructures(points.baseAddress.map { .points($0) }, count: points.count)
+  }
+
+  @usableFromInline
+  init(units: UnsafeBufferPointer<Int32>) {
+    storage = RowStructures(units.baseAddress.map { .units($0) }, count: units.count)
+  }
 
   /// Rows that nobody measured: each counts the estimate until its height is set.
   ///
@@ -59,6 +79,16 @@ public struct RowHeights: Sendable {
     return storage.offset(of: row).points
   }
 
+  /// Where a row begins and ends, in points below the top of the first row.
+  ///
+  /// - Precondition: `row` is in `0..<count`.
+  /// - Complexity: O(log `count`).
+  public func extent(of row: Int) -> Range<Double> {
+    let height = self[row]
+    let top = offset(of: row)
+    return top..<top + height
+  }
+
   /// The row that owns a point: its top is at the point or above, its bottom below it. A row of
   /// height 0 owns none.
   ///
@@ -70,6 +100,19 @@ public struct RowHeights: Sendable {
     let point = Self.floor(offset)
     guard point >= 0, point < storage.total.rawValue else { return nil }
     return storage.row(at: LayoutUnit(rawValue: point))
+  }
+
+  /// The row that owns a point, or the nearest row that has a height: the first of these for a point above
+  /// the rows, the last for one below them.
+  ///
+  /// - Parameter offset: a distance from the top of the first row, in points.
+  /// - Returns: nil without rows; 0 in a list without height.
+  /// - Precondition: `offset` is a number or infinite.
+  /// - Complexity: O(log `count`).
+  public func nearestRow(to offset: Double) -> Int? {
+    let point = Swift.min(Self.floor(offset), storage.total.rawValue - 1)
+    guard storage.total > .zero else { return isEmpty ? nil : 0 }
+    return storage.row(at: LayoutUnit(rawValue: Swift.max(0, point)))
   }
 
   /// The rows that a viewport shows at least a part of; rows of height 0 only between others.
@@ -161,6 +204,37 @@ public struct RowHeights: Sendable {
     storage.forget(rows)
   }
 
+  // MARK: Several rows at once
+
+  /// Sets the heights of rows that follow each other, as of those on screen once they are laid out.
+  ///
+  /// - Parameters:
+  ///   - heights: in points.
+  ///   - row: the first of the rows.
+  /// - Precondition: as many rows are there; each height is at least 0, at most 33,554,431, not NaN.
+  /// - Complexity: as to set each, or O(`count`) where that is less.
+  public mutating func setHeights(_ heights: some Collection<Double>, from row: Int) {
+    replaceSubrange(row..<row + heights.count, with: heights)
+  }
+
+  /// Moves rows; those that were not measured stay so.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows that move.
+  ///   - destination: the row before which they go, counted before the move, or `count` for the end. One of
+  ///     the rows themselves leaves all where they are.
+  /// - Complexity: as to delete and insert them.
+  public mutating func move(_ rows: Range<Int>, to destination: Int) {
+    guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
+    guard (0...count).contains(destination) else { trapRow(destination, count) }
+    guard destination < rows.lowerBound || destination > rows.upperBound, !rows.isEmpty else {
+      return
+    }
+    makeUnique()
+    let above = destination > rows.lowerBound ? rows.count : 0
+    storage.move(rows, before: destination - above)
+  }
+
   // MARK: Memory
 
   /// Sees that no other value shares the memory.
@@ -236,13 +310,51 @@ extension RowHeights: RandomAccessCollection, MutableCollection {
 }
 
 extension RowHeights: RangeReplaceableCollection {
-  /// Rows of given heights.
+  /// Rows of given heights. Those in an array are summed up where they lie; others are gathered first, in
+  /// four bytes each.
   ///
   /// - Complexity: O(number of heights).
   @inlinable
   public init<Heights: Sequence>(_ heights: Heights) where Heights.Element == Double {
-    self.init()
-    append(contentsOf: heights)
+    self =
+      heights.withContiguousStorageIfAvailable { Self(doubles: $0) } ?? Self(gathering: heights)
+  }
+
+  /// Rows of given heights, in points of another type: `Float`, `CGFloat`.
+  ///
+  /// - Complexity: O(number of heights).
+  @inlinable
+  public init<Heights: Sequence>(_ heights: Heights) where Heights.Element: BinaryFloatingPoint {
+    self =
+      heights.withContiguousStorageIfAvailable { heights -> Self? in
+        typealias Height = Heights.Element
+        let rows = UnsafeRawBufferPointer(heights)
+        // The bits tell which format of IEEE 754 a type is: CGFloat has one of the two.
+        switch (Height.exponentBitCount, Height.significandBitCount, MemoryLayout<Height>.stride) {
+        case (11, 52, 8): return Self(doubles: rows.assumingMemoryBound(to: Double.self))
+        case (8, 23, 4): return Self(floats: rows.assumingMemoryBound(to: Float.self))
+        default: return nil
+        }
+      }?.flatMap { $0 } ?? Self(gathering: heights.lazy.map { Double($0) })
+  }
+
+  /// Rows of given heights in whole points.
+  ///
+  /// - Complexity: O(number of heights).
+  @inlinable
+  public init<Heights: Sequence>(_ heights: Heights) where Heights.Element: BinaryInteger {
+    self =
+      heights.withContiguousStorageIfAvailable { heights -> Self? in
+        (heights as? UnsafeBufferPointer<Int32>).map { Self(points: $0) }
+      }?.flatMap { $0 } ?? Self(gathering: heights.lazy.map { Double($0) })
+  }
+
+  @inlinable
+  init<Heights: Sequence>(gathering heights: Heights) where Heights.Element == Double {
+    var units: ContiguousArray<Int32> = []
+    units.reserveCapacity(heights.underestimatedCount)
+    for height in heights { units.append(Self.units(height)) }
+    self = units.withUnsafeBufferPointer { Self(units: $0) }
   }
 
   /// Puts rows of given heights in the place of others: every other insert and delete is this one.
@@ -292,8 +404,50 @@ extension RowHeights: Equatable {
 }
 
 extension RowHeights: CustomStringConvertible {
-  /// The heights, as an array's description has them.
-  public var description: String { Array(self).description }
+  /// How many rows there are, how many of them were measured, and how high all are together.
+  public var description: String {
+    let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
+    return "RowHeights(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(totalHeight) pt)"
+  }
+}
+
+extension RowHeights: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case heights, estimatedHeight
+  }
+
+  /// The heights in points, null for rows that were not measured, and what these count.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(estimatedHeight, forKey: .estimatedHeight)
+    let heights = indices.lazy.map { isMeasured($0) ? self[$0] : nil }
+    try container.encode(Array(heights), forKey: .heights)
+  }
+
+  /// - Throws: `DecodingError` also for what is no height.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let heights = try container.decode([Double?].self, forKey: .heights)
+    let estimate = try container.decode(Double.self, forKey: .estimatedHeight)
+    if let wrong = heights.lazy.map({ $0 ?? estimate }).first(where: {
+      !($0 >= 0 && $0 <= 33_554_431)
+    }) {
+      throw DecodingError.dataCorruptedError(
+        forKey: .heights, in: container, debugDescription: "\(wrong) is not in 0...33554431 points")
+    }
+    guard estimate >= 0, estimate <= 33_554_431 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .estimatedHeight, in: container,
+        debugDescription: "\(estimate) is not in 0...33554431 points")
+    }
+    guard heights.contains(where: { $0 != nil }) else {
+      self.init(unmeasured: heights.count, estimatedHeight: estimate)
+      return
+    }
+    self.init(heights.lazy.map { $0 ?? 0 })
+    estimatedHeight = estimate
+    for row in heights.indices where heights[row] == nil { forgetHeights(of: row..<row + 1) }
+  }
 }
 
 // MARK: - Traps

@@ -27,11 +27,11 @@ final class RowStructures: @unchecked Sendable {
     didSet { if form == .estimates { estimates.pointer.pointee.estimate = estimate } }
   }
 
-  /// Rows of known heights.
-  init(_ heights: UnsafeBufferPointer<Int32>) {
+  /// Rows of known heights, as many as are said.
+  init(_ heights: HeightSource?, count: Int) {
     incoming = IncomingRows()
     sums = Sums(unread: incoming)
-    build(heights)
+    build(heights, count: count)
   }
 
   /// Rows that nobody measured.
@@ -215,7 +215,23 @@ final class RowStructures: @unchecked Sendable {
   /// What the structures are told next is about these heights.
   private func give(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     incoming.state.pointee.first = row
-    incoming.state.pointee.heights = heights
+    incoming.state.pointee.heights = heights.baseAddress.map { .units($0) }
+  }
+
+  /// Takes rows out and puts them in before a row of those that are left; what was not measured stays so.
+  func move(_ rows: Range<Int>, before row: Int) {
+    let known = rows.map {
+      isMeasured($0) ? Int32(truncatingIfNeeded: height(of: $0).rawValue) : nil
+    }
+    let heights = ContiguousArray(known.lazy.map { $0 ?? 0 })
+    replace(rows, with: UnsafeBufferPointer(start: nil, count: 0))
+    guard form == .estimates else {
+      return heights.withUnsafeBufferPointer { replace(row..<row, with: $0) }
+    }
+    insertUnmeasured(row..<row + known.count)
+    for (place, height) in known.enumerated() {
+      if let height { setHeight(of: row + place, to: height) }
+    }
   }
 
   // MARK: Estimates
@@ -257,20 +273,27 @@ final class RowStructures: @unchecked Sendable {
   }
 
   /// Sums known heights up; rows too high for any sums are a tree's at once.
-  private func build(_ heights: UnsafeBufferPointer<Int32>) {
-    incoming.state.pointee.count = heights.count
-    give(heights, at: 0)
+  private func build(_ heights: HeightSource?, count: Int) {
+    incoming.state.pointee = IncomingRows.State(count: count, heights: heights)
     tree.remove()
     estimates.remove()
     sums.heightsChanged()
     sums.refresh()
     form = sums.form.isTree ? .sums : sums.fallback.form.isTree ? .longSums : .tree
-    if form == .tree { buildTree(heights) }
+    if form == .tree { buildTree() }
+  }
+
+  private func build(_ heights: UnsafeBufferPointer<Int32>) {
+    build(heights.baseAddress.map { .units($0) }, count: heights.count)
   }
 
   private func buildTree(_ heights: UnsafeBufferPointer<Int32>) {
     incoming.state.pointee.count = heights.count
     give(heights, at: 0)
+    buildTree()
+  }
+
+  private func buildTree() {
     sums = Sums(unread: incoming)
     estimates.remove()
     tree.put(Tree(rows: incoming))

@@ -52,11 +52,10 @@ extension CellCheck {
   ) throws {
     isCompared = expected != nil
     let script = fixture.script
-    let ledger = WorkLedger()
-    let trial = entry.contender.countedTrial(
-      on: try fixture.newStore(), options: fixture.options(of: entry), script: script,
-      ledger: ledger)
-    var before = ledger.counters
+    let store = try fixture.newStore()
+    store.isCounting = true
+    let trial = fixture.trial(of: entry, on: store)
+    var before = store.counters
     /// The step from which on work is counted: after what occurs once, which has a figure of its own.
     var first = 0
     let deadline = MonotonicClock.now() + nanoseconds
@@ -64,7 +63,7 @@ extension CellCheck {
       let next = steps..<min(script.count, steps + fixture.stride)
       let start = expected?.checksum(before: next.lowerBound) ?? Checksum()
       let isOpening = script.timedStep(at: next.lowerBound) > next.lowerBound
-      let untimed = ledger.counters
+      let untimed = store.counters
       let after = trial.run(next, from: start)
       if let expected {
         let isRight =
@@ -77,11 +76,11 @@ extension CellCheck {
       }
       steps = next.upperBound
       if trial.isConverting {
-        (before, first) = (ledger.counters, steps)
+        (before, first) = (store.counters, steps)
       } else if isOpening {
-        (before, first) = (before + (ledger.counters - untimed), first + next.count)
+        (before, first) = (before + (store.counters - untimed), first + next.count)
       } else if countedSteps == 0 {
-        work = ledger.counters - before
+        work = store.counters - before
         let isEnough = steps - first >= Self.mostCounted || work.total >= Self.countedWork
         if isEnough || steps == script.count { countedSteps = steps - first }
       }
@@ -94,9 +93,9 @@ extension CellCheck {
         if let opening = script.opening(before: stretch.lowerBound) {
           _ = trial.run(opening, from: Checksum())
         }
-        before = ledger.counters
+        before = store.counters
         _ = trial.run(stretch, from: Checksum())
-        work = work + (ledger.counters - before)
+        work = work + (store.counters - before)
       }
       countedSteps = script.timedCount
     }

@@ -1,3 +1,4 @@
+import Conformance
 import ListLayout
 import Measuring
 import Recording
@@ -9,7 +10,7 @@ package struct Plan: Sendable {
   /// A strategy in a mode, or the reason why it has no figure in this group.
   package struct Entry: Sendable {
     /// The strategy.
-    package let contender: Contender
+    package let contender: StrategyEntry
     /// Published or corrected.
     package let mode: StrategyMode
     /// Why there is no figure; nil when there is one.
@@ -84,6 +85,15 @@ package struct Plan: Sendable {
     }
   }
 
+  /// The strategies whose null control is not compiled apart from them, in the order of the tables.
+  package var sameCodeControls: [String] {
+    let bases = groups.flatMap { group in
+      group.entries.compactMap(\.twinOf).map { group.entries[$0] }
+    }
+    let ids = bases.filter { !$0.contender.hasTwin }.map(\.contender.card.id)
+    return ids.enumerated().filter { !ids[..<$0.offset].contains($0.element) }.map(\.element)
+  }
+
   /// The number of cells that are measured.
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
 }
@@ -137,8 +147,10 @@ extension Plan {
     let candidates = entries.indices.filter {
       entries[$0].objection == nil && !entries[$0].contender.card.isFloor
     }
-    let preferred = candidates.first { entries[$0].contender.card.isGoodControl }
-    return (preferred ?? candidates.first).map { base in
+    // One compiled apart shows more, and one that can do everything is in more groups.
+    let compiledApart = candidates.filter { entries[$0].contender.hasTwin }
+    let preferred = compiledApart.first { entries[$0].contender.card.isExact(in: .corrected) }
+    return (preferred ?? compiledApart.first ?? candidates.first).map { base in
       Entry(
         contender: entries[base].contender.twin, mode: entries[base].mode, objection: nil,
         twinOf: base)

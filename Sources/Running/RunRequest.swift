@@ -6,7 +6,7 @@ import Workloads
 /// What a run is asked to do.
 package struct RunRequest: Sendable {
   /// The strategies, in the order of the tables.
-  package var contenders: [Contender]
+  package var contenders: [StrategyEntry]
   /// The modes to run; a strategy runs in those that its card has.
   package var modes: [StrategyMode]
   /// Whether code as published is run of the posts' techniques alone: what is wrong with it is known and
@@ -47,7 +47,8 @@ package struct RunRequest: Sendable {
 
   /// A request; every property says what it means.
   package init(
-    contenders: [Contender], modes: [StrategyMode], scenarios: [Scenario], heights: [HeightsSpec],
+    contenders: [StrategyEntry], modes: [StrategyMode], scenarios: [Scenario],
+    heights: [HeightsSpec],
     rows: [Int], usesOwnCounts: Bool = false, screen: Screen, motion: [MotionSpec], seed: UInt64,
     budget: Double,
     confidence: Double = 0.95, margin: Double = 0.01
@@ -69,7 +70,7 @@ package struct RunRequest: Sendable {
 
 extension RunRequest {
   /// The strategies, each followed by its slower copy if there are any; the floor has none.
-  var entrants: [Contender] {
+  var entrants: [StrategyEntry] {
     contenders.flatMap { contender in
       guard let handicap, !contender.card.isFloor else { return [contender] }
       return [contender, contender.slowed(by: handicap)]

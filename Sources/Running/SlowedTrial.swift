@@ -39,9 +39,9 @@ private final class SlowedTrial: Trial {
   func origin(of row: Int) -> Int { base.origin(of: row) }
 }
 
-extension Contender {
+extension StrategyEntry {
   /// The strategy with its timed steps made slower by `share` (0.02 is 2 %), named `ID+2%`.
-  package func slowed(by share: Double) -> Contender {
+  package func slowed(by share: Double) -> StrategyEntry {
     wrapped(
       id: card.id + Self.slowedSuffix(by: share), title: "made \(Percent.text(share)) slower"
     ) {

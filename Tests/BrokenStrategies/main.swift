@@ -83,13 +83,13 @@ struct BrokenIndex<Rows: RowSource, Kind: Fault>: OffsetIndex {
 
 typealias BrokenList<Rows: RowSource, Kind: Fault> = IndexedList<BrokenIndex<Rows, Kind>>
 
-func broken<Kind: Fault>(_: Kind.Type) -> Contender {
-  Contender(BrokenList<PlainRows, Kind>.self, BrokenList<CountedRows, Kind>.self)
+func broken<Kind: Fault>(_: Kind.Type) -> StrategyEntry {
+  StrategyEntry(BrokenList<PlainRows, Kind>.self)
 }
 
 Tool(
   strategies: Roster.all + [
-    Contender(MilestoneList.self, MilestoneList.self), broken(Trap.self), broken(Loop.self),
+    StrategyEntry(MilestoneList.self), broken(Trap.self), broken(Loop.self),
     broken(Growth.self), broken(Exit.self), broken(Lie.self), broken(Misplacement.self),
   ]
 ).main()

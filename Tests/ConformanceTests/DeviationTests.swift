@@ -14,7 +14,7 @@ import Testing
       gestures: gestures)
   }
 
-  private func measure(_ contender: Contender, _ script: GestureScript) -> Deviation {
+  private func measure(_ contender: StrategyEntry, _ script: GestureScript) -> Deviation {
     DeviationMeter.measure(contender, mode: .corrected, script: script)
   }
 

@@ -24,7 +24,7 @@ import Testing
       distances: (0..<count).map { _ in Int64(random.below(90 * 64)) })
   }
 
-  private func trial(_ contender: Contender, _ script: Script) -> any Trial {
+  private func trial(_ contender: StrategyEntry, _ script: Script) -> any Trial {
     contender.trial(
       on: RowStore(heights: Self.heights), options: Self.options, script: script)
   }
@@ -69,7 +69,7 @@ import Testing
     "A window is expected to answer from its own first row",
     arguments: [Loop.offset, .hitTest, .mixed, .recalc])
   func window(loop: Loop) {
-    let contender = Contender(ToyWindow<PlainRows>.self, ToyWindow<CountedRows>.self)
+    let contender = StrategyEntry(ToyWindow<PlainRows>.self)
     let script = Self.script(loop, width: loop == .recalc ? 2 : 1)
     let expected = expected(script, window: trial(contender, script))
     #expect(wrongSteps(trial(contender, script), script, expected) == 0)

@@ -16,7 +16,7 @@ import Testing
       options: LayoutOptions(viewport: points(viewport), start: start), gestures: gestures)
   }
 
-  private func contender(_ id: String) throws -> Contender {
+  private func contender(_ id: String) throws -> StrategyEntry {
     try #require(Roster.all.first { $0.card.id == id })
   }
 

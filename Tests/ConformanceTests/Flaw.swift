@@ -5,7 +5,7 @@ import Replaying
 enum Flaw: String, CaseIterable, Sendable {
   case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, staleBelow, noAnchor
   case doubleCompensation, anchorToPrevious, roundedMotion, friction, restless, lostView, twoViews
-  case hoarder, manyPasses, impureQuery, countedIsAnother, noRotation, oneOfBatch
+  case hoarder, manyPasses, impureQuery, placedByAddress, noRotation, oneOfBatch
 
   /// The law that must find the flaw even when it is asked alone.
   var law: Law {
@@ -24,14 +24,14 @@ enum Flaw: String, CaseIterable, Sendable {
     case .lostView, .twoViews, .hoarder: .pool
     case .manyPasses: .boundedWork
     case .impureQuery: .pureQueries
-    case .countedIsAnother: .determinism
+    case .placedByAddress: .determinism
     case .noRotation: .relayout
     case .oneOfBatch: .batches
     }
   }
 
   /// The list with this flaw.
-  var contender: Contender {
+  var contender: StrategyEntry {
     switch self {
     case .offByOneAtEnd: flawed(OffByOneAtEnd.self)
     case .gap: flawed(Gap.self)
@@ -50,7 +50,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case .hoarder: flawed(Hoarder.self)
     case .manyPasses: flawed(ManyPasses.self)
     case .impureQuery: flawed(ImpureQuery.self)
-    case .countedIsAnother: flawed(CountedIsAnother.self)
+    case .placedByAddress: flawed(PlacedByAddress.self)
     case .noRotation: flawed(NoRotation.self)
     case .oneOfBatch: flawed(OneOfBatch.self)
     }
@@ -60,8 +60,8 @@ enum Flaw: String, CaseIterable, Sendable {
 /// The same list without a flaw.
 let flawless = flawed(Flawless.self)
 
-private func flawed<F: FlawChoice>(_: F.Type) -> Contender {
-  Contender(FlawedList<PlainRows, F>.self, FlawedList<CountedRows, F>.self)
+private func flawed<F: FlawChoice>(_: F.Type) -> StrategyEntry {
+  StrategyEntry(FlawedList<PlainRows, F>.self)
 }
 
 /// A flaw as a type, so that each flawed list is a type of its own.
@@ -87,6 +87,6 @@ private enum TwoViews: FlawChoice { static var flaw: Flaw? { .twoViews } }
 private enum Hoarder: FlawChoice { static var flaw: Flaw? { .hoarder } }
 private enum ManyPasses: FlawChoice { static var flaw: Flaw? { .manyPasses } }
 private enum ImpureQuery: FlawChoice { static var flaw: Flaw? { .impureQuery } }
-private enum CountedIsAnother: FlawChoice { static var flaw: Flaw? { .countedIsAnother } }
+private enum PlacedByAddress: FlawChoice { static var flaw: Flaw? { .placedByAddress } }
 private enum NoRotation: FlawChoice { static var flaw: Flaw? { .noRotation } }
 private enum OneOfBatch: FlawChoice { static var flaw: Flaw? { .oneOfBatch } }

@@ -1,6 +1,9 @@
 import ListLayout
 import Replaying
 
+/// Only its address matters.
+private final class Identity {}
+
 /// A list as one would write it on a quiet afternoon, with at most one mistake in it.
 struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
@@ -21,6 +24,8 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
   private(set) var viewport: LayoutUnit
   private(set) var contentOffset = LayoutUnit.zero
   private let unit = LayoutUnit(rawValue: Int64(1))
+  /// An object at an address of its own.
+  private let identity = Identity()
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
@@ -135,8 +140,8 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
   /// Where a row's view goes.
   private func place(of row: Int) -> LayoutUnit {
     if F.flaw == .gap, row > anchor, row == count - 1 { return offsets[row] + unit }
-    if F.flaw == .countedIsAnother, row % 5 == 4, Rows.self == CountedRows.self {
-      return offsets[row] + unit
+    if F.flaw == .placedByAddress, row % 5 == 4 {
+      return offsets[row] + unit * Int(UInt(bitPattern: ObjectIdentifier(identity)) >> 4 & 0xFFF)
     }
     return offsets[row]
   }

@@ -48,7 +48,7 @@ import Workloads
   }
 
   /// Reads the files in a failure's text as `bench replay` does, and checks what they say.
-  private func expectReplay(of failure: LawFailure, by contender: Contender) throws {
+  private func expectReplay(of failure: LawFailure, by contender: StrategyEntry) throws {
     let parts = "\(failure)".split(separator: "heights.txt:\n", maxSplits: 1)
     let files = try #require(parts.last).split(
       separator: "gestures.csv:\n", maxSplits: 1, omittingEmptySubsequences: false)

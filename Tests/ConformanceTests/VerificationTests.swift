@@ -4,7 +4,7 @@ import Replaying
 import Testing
 
 @Suite struct VerificationTests {
-  private let window = Contender(ToyWindow<PlainRows>.self, ToyWindow<CountedRows>.self)
+  private let window = StrategyEntry(ToyWindow<PlainRows>.self)
 
   @Test("A list without a flaw is verified in every scenario that its card allows")
   func exact() {

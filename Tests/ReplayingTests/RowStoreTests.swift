@@ -91,20 +91,45 @@ struct RowStoreTests {
     check(store, [8, 10, 5, 30])
   }
 
-  @Test("counted rows answer as plain ones and count every height asked")
+  @Test("A store that counts answers as before, flat and edited, and counts every height asked")
   func counting() {
     let store = RowStore(heights: [3, 4, 5])
-    let ledger = WorkLedger()
-    let rows = CountedRows(store.rows, ledger: ledger)
+    let rows = store.rows
     #expect(rows.height(of: 1).rawValue == 4)
+    #expect(store.counters == WorkCounters())
+    store.isCounting = true
+    #expect(rows.height(of: 1).rawValue == 4 && rows.height(of: 1).rawValue == 4)
     var copy = [Int32](repeating: 0, count: 2)
     copy.withUnsafeMutableBufferPointer { buffer in
       if let base = buffer.baseAddress { rows.copyHeights(of: 1..<3, to: base) }
     }
     #expect(copy == [4, 5])
-    rows.note(.reloads, 2)
-    #expect(ledger.counters[.heightsAsked] == 3)
-    #expect(ledger.counters[.reloads] == 2)
+    #expect(store.counters[.heightsAsked] == 4)
+    store.insert(9, at: 1)
+    #expect(rows.height(of: 1).rawValue == 9 && rows.height(of: 2).rawValue == 4)
+    #expect(store.heights() == [3, 9, 4, 5])
+    store.setHeight(of: 2, to: 6)
+    #expect(rows.height(of: 2).rawValue == 6)
+    #expect(store.counters[.heightsAsked] == 7, "the harness reads heights uncounted")
+    store.reset(heights: [3, 4, 5])
+    check(store, [3, 4, 5])
+    store.isCounting = false
+    #expect(rows.height(of: 0).rawValue == 3)
+    #expect(store.counters[.heightsAsked] == 7 + 3)
+  }
+
+  @Test("All other work is noted always, each kind apart, until the counters are set")
+  func noting() {
+    let store = RowStore(heights: [3])
+    for work in Work.allCases where work != .heightsAsked {
+      store.rows.note(work, 2 + work.rawValue)
+    }
+    for work in Work.allCases {
+      #expect(store.counters[work] == (work == .heightsAsked ? 0 : 2 + work.rawValue))
+    }
+    store.counters = WorkCounters()
+    #expect(store.counters == WorkCounters())
+    #expect(store.heights() == [3])
   }
 
   @Test("a checksum goes on where another stopped")

@@ -31,7 +31,7 @@ struct ControlSummaryTests {
       ControlSummary(report([(1.01, "equivalent"), (0.8, "unresolved"), (1.02, "unresolved")])))
     #expect(
       summary.text == """
-        Null control (a strategy against itself, compiled twice; 3 pairs): none is called \
+        Null control (a strategy against itself; 3 pairs): none is called \
         different; 2.0 % apart at the median, 25 % at most.
         """)
   }

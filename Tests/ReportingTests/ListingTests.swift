@@ -78,7 +78,7 @@ struct ListingTests {
     #expect(Listing().text(width: 80, style: .plain).isEmpty)
   }
 
-  @Test("The JSON names every strategy, with both of its types")
+  @Test("The JSON names every strategy, with its compiled types")
   func json() throws {
     let data = Data(Listing.example.json.utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -87,7 +87,7 @@ struct ListingTests {
     #expect(strategies.compactMap { $0["id"] as? String } == ["floor", "on-demand"])
     #expect(
       strategies[1]["types"] as? [String]
-        == ["Strategies.OnDemand<PlainRows>", "Strategies.OnDemand<CountedRows>"])
+        == ["Posts.OnDemand<PlainRows>", "Twin<Posts.OnDemand<PlainRows>>"])
     #expect(strategies[0]["inherent_deviation"] is NSNull)
     #expect(strategies[0]["group"] is NSNull && strategies[0]["published_defect"] is NSNull)
     #expect(strategies[1]["group"] as? String == "posts")

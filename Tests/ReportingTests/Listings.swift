@@ -19,7 +19,7 @@ extension Listing {
         card: StrategyCard(
           id: "floor", title: "does nothing: the harness's floor", origin: "this package",
           modes: [.corrected], complexity: .constant, isFloor: true),
-        typeNames: ["Strategies.FloorLayout<PlainRows>", "Strategies.FloorLayout<CountedRows>"]
+        typeNames: ["Strategies.FloorLayout<PlainRows>"]
       ),
       (
         card: StrategyCard(
@@ -34,7 +34,7 @@ extension Listing {
           parameters: [
             StrategyParameter(0, "batch", usual: 10, in: 1...100_000, "rows loaded at a time")
           ]),
-        typeNames: ["Strategies.OnDemand<PlainRows>", "Strategies.OnDemand<CountedRows>"]
+        typeNames: ["Posts.OnDemand<PlainRows>", "Twin<Posts.OnDemand<PlainRows>>"]
       ),
     ],
     scenarios: [.named("offset"), .change],

@@ -24,8 +24,9 @@ private struct PlainRows {
       guard rows.offset(of: row) == top else { return "offset(of: \(row)) \(rows.offset(of: row))" }
       guard rows[row] == height else { return "[\(row)] \(rows[row]), not \(height)" }
       guard rows.isMeasured(row) == (heights[row] != nil) else { return "isMeasured(\(row))" }
+      guard rows.extent(of: row) == top..<top + height else { return "extent(of: \(row))" }
       let points = height > 0 ? [top, top + height / 2, top + height - 1 / 128] : []
-      for point in points where rows.row(at: point) != row {
+      for point in points where rows.row(at: point) != row || rows.nearestRow(to: point) != row {
         return "row(at: \(point)) \(rows.row(at: point) ?? -1), not \(row)"
       }
     }
@@ -75,7 +76,7 @@ private struct Walk {
   }
 
   mutating func change() {
-    let kinds = measuresAll ? 5 : 8
+    let kinds = measuresAll ? 7 : 10
     switch random.below(kinds) {
     case 0, 1:
       guard !rows.isEmpty else { return }
@@ -98,11 +99,26 @@ private struct Walk {
       plain.heights.replaceSubrange(old, with: new)
       rows.replaceSubrange(old, with: new)
     case 5:
+      let moved = range()
+      let place = random.below(rows.count + 1)
+      let kept = plain.heights[moved]
+      if place < moved.lowerBound || place > moved.upperBound {
+        plain.heights.removeSubrange(moved)
+        plain.heights.insert(
+          contentsOf: kept, at: place > moved.lowerBound ? place - kept.count : place)
+      }
+      rows.move(moved, to: place)
+    case 6:
+      let old = range()
+      let new = old.map { _ in height() }
+      plain.heights.replaceSubrange(old, with: new)
+      rows.setHeights(new, from: old.lowerBound)
+    case 7:
       let row = random.below(rows.count + 1)
       let count = random.below(50)
       plain.heights.insert(contentsOf: repeatElement(nil, count: count), at: row)
       rows.insertUnmeasured(count, at: row)
-    case 6:
+    case 8:
       let old = range()
       for row in old { plain.heights[row] = nil }
       rows.forgetHeights(of: old)
@@ -217,6 +233,9 @@ struct RowHeightsTests {
     let wide = gaps.rows(in: -Double.infinity..<Double.infinity)
     #expect(wide == 2..<5)
     #expect(gaps.row(at: .infinity) == nil && gaps.row(at: -.infinity) == nil)
+    #expect(gaps.nearestRow(to: .infinity) == 4 && gaps.nearestRow(to: -1) == 2)
+    #expect(flat.nearestRow(to: 3) == 0 && RowHeights().nearestRow(to: 3) == nil)
+    #expect(gaps.extent(of: 3) == 5..<5)
   }
 
   @Test("A height is kept to the nearest 1/64, ties upwards; offsets are sums of what is kept")
@@ -236,6 +255,7 @@ struct RowHeightsTests {
     #expect(rows.measuredCount == 2 && rows.meanMeasuredHeight == 80)
     rows.estimatedHeight = 80
     #expect(rows.totalHeight == 80_000_000 && rows.estimatedHeight == 80)
+    #expect("\(rows)" == "RowHeights(1000000 rows, 2 of them measured, 80000000.0 pt)")
     rows.forgetHeights(of: rows.indices)
     #expect(rows.measuredCount == 0 && rows[500_000] == 80)
   }
@@ -244,7 +264,7 @@ struct RowHeightsTests {
   func collection() {
     var rows: RowHeights = [3, 1, 2]
     rows.sort()
-    #expect(rows == [1, 2, 3] && rows.description == "[1.0, 2.0, 3.0]")
+    #expect(rows == [1, 2, 3] && rows.description == "RowHeights(3 rows, 6.0 pt)")
     rows.append(contentsOf: [4, 5])
     rows.removeSubrange(1..<3)
     rows.swapAt(0, 2)

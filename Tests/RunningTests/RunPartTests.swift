@@ -82,7 +82,7 @@ struct RunPartTests {
     let models = try models(plain, rounds: 0..<2)
     let slowed = models.map { model in
       var model = model
-      model.cell.strategy += Contender.slowedSuffix(by: 0.5)
+      model.cell.strategy += StrategyEntry.slowedSuffix(by: 0.5)
       return model
     }
     let fast = try samples(plain, like: models)

@@ -24,11 +24,6 @@ private enum OnScreen: Slip {
   static var y: Int64 { 1 }
 }
 
-private enum Nowhere: Slip {
-  static var offset: Int64 { 0 }
-  static var y: Int64 { 0 }
-}
-
 /// The reference, but for a slip.
 private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
@@ -63,10 +58,36 @@ private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable
   }
 }
 
+/// Answers wrong where it gives answers.
+private final class TimedSlip: Trial {
+  private let base: any Trial
+
+  init(_ base: any Trial) { self.base = base }
+
+  func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum {
+    let right = base.run(steps, from: checksum)
+    return right == checksum ? right : Checksum(right.value &+ 1)
+  }
+
+  func apply(_ gesture: Gesture) { base.apply(gesture) }
+  func layout() { base.layout() }
+  var screen: [VisibleRow] { base.screen }
+  var screenDigest: Int { base.screenDigest }
+  var isConverting: Bool { base.isConverting }
+  func visitViews(_ body: (RowView) -> Void) { base.visitViews(body) }
+  var store: RowStore { base.store }
+  var contentOffset: LayoutUnit { base.contentOffset }
+  var contentHeight: LayoutUnit { base.contentHeight }
+  func offset(of row: Int) -> LayoutUnit { base.offset(of: row) }
+  func row(at offset: LayoutUnit) -> Int { base.row(at: offset) }
+  func origin(of row: Int) -> Int { base.origin(of: row) }
+}
+
 @Suite("A strategy with wrong answers")
 struct WrongAnswerTests {
   /// The complaints of a run, a scenario and a reason each, and the rows of the strategy.
-  private func run(_ contender: Contender) throws -> (complaints: [String], rows: [SummaryRow]) {
+  private func run(_ contender: StrategyEntry) throws -> (complaints: [String], rows: [SummaryRow])
+  {
     var complaints: [String] = []
     let request = RunRequest(
       contenders: [contender], modes: [.corrected],
@@ -86,8 +107,7 @@ struct WrongAnswerTests {
 
   @Test("gets no figure where it is wrong, and one where it is right")
   func answers() throws {
-    let (complaints, rows) = try run(
-      Contender(Slipping<PlainRows, InOffset>.self, Slipping<CountedRows, InOffset>.self))
+    let (complaints, rows) = try run(StrategyEntry(Slipping<PlainRows, InOffset>.self))
     // Once for the strategy and once for its twin.
     #expect(complaints.count == 2)
     #expect(complaints.allSatisfy { $0.hasPrefix("offset: wrong answer in step ") })
@@ -98,8 +118,7 @@ struct WrongAnswerTests {
 
   @Test("gets none where its screen is wrong, whatever it answers")
   func screens() throws {
-    let (complaints, rows) = try run(
-      Contender(Slipping<PlainRows, OnScreen>.self, Slipping<CountedRows, OnScreen>.self))
+    let (complaints, rows) = try run(StrategyEntry(Slipping<PlainRows, OnScreen>.self))
     #expect(complaints == ["scroll: wrong answer in step 0", "scroll: wrong answer in step 0"])
     #expect(rows[0].status == .ok)
     #expect(rows[1].time.medianNs == nil)
@@ -107,8 +126,10 @@ struct WrongAnswerTests {
 
   @Test("loses its figure when it is right while counted and wrong while timed")
   func timed() throws {
-    let (complaints, rows) = try run(
-      Contender(Slipping<PlainRows, InOffset>.self, Slipping<CountedRows, Nowhere>.self))
+    let wrong = StrategyEntry(Reference<PlainRows>.self).wrapped(id: "slipping", title: "") {
+      $0.store.isCounting ? $0 : TimedSlip($0)
+    }
+    let (complaints, rows) = try run(wrong)
     #expect(Set(complaints) == ["offset: wrong answers while timed"])
     #expect(rows[0].status == .noFigure(reason: "wrong answers while timed"))
     #expect(rows[1].status == .ok)

@@ -3,7 +3,7 @@ import Measuring
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 private enum Steps: CopyPace {
   static var stretch: Int { 7 }
@@ -116,18 +116,17 @@ struct AdaptiveTests {
 
   @Test("No frame asks for the height of a row that stays as it was")
   func heightsAsked() {
-    let ledger = WorkLedger()
-    let store = RowStore(heights: [Int32](repeating: 64, count: 200_000))
-    var index = AdaptiveIndex<CountedRows, FramePace>(rows: CountedRows(store.rows, ledger: ledger))
-    let asked = ledger.counters[.heightsAsked]
+    let store = RowStore.counting([Int32](repeating: 64, count: 200_000))
+    var index = AdaptiveIndex<PlainRows, FramePace>(rows: store.rows)
+    let asked = store.counters[.heightsAsked]
     #expect(asked == 200_000)
     RowsChange.delete(500..<700).apply(to: store, &index)
     for _ in 0..<6 {
-      let scanned = ledger.counters[.rowsScanned]
+      let scanned = store.counters[.rowsScanned]
       #expect(index.form == .patched && index.total() == LayoutUnit(points: 199_800))
-      #expect(ledger.counters[.rowsScanned] - scanned <= FramePace.stretch)
+      #expect(store.counters[.rowsScanned] - scanned <= FramePace.stretch)
     }
     _ = index.total()
-    #expect(index.form == .tree && ledger.counters[.heightsAsked] == asked)
+    #expect(index.form == .tree && store.counters[.heightsAsked] == asked)
   }
 }

@@ -1,7 +1,7 @@
 import Measuring
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 @Suite struct BlockNodeTests {
   /// Node memory: aligned as in the tree.

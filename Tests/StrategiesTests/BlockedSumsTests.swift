@@ -2,7 +2,7 @@ import ListLayout
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 /// Nodes of four children: some hundred rows fill many levels.
 enum TinyBlocks: BlockShape {
@@ -113,42 +113,39 @@ enum FlatBlocks: BlockShape {
 
   @Test("A change asks for one height; edits of one frame are taken in together")
   func work() {
-    let store = RowStore(heights: [Int32](repeating: 64, count: 1000))
-    let ledger = WorkLedger()
-    var index = BlockedSumsIndex<CountedRows, TunedBlocks>(
-      rows: CountedRows(store.rows, ledger: ledger))
+    let store = RowStore.counting([Int32](repeating: 64, count: 1000))
+    var index = BlockedSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
     store.setHeight(of: 3, to: 128)
     index.heightChanged(of: 3)
-    #expect(ledger.counters[.heightsAsked] == 1001)
+    #expect(store.counters[.heightsAsked] == 1001)
     for _ in 0..<3 {
       store.insert(64, at: 0)
       index.inserted(0..<1)
     }
     #expect(index.total() == LayoutUnit(points: 1004))
-    #expect(ledger.counters[.heightsAsked] == 1001 + 1003)
+    #expect(store.counters[.heightsAsked] == 1001 + 1003)
   }
 
   @Test("Who waits to take over reads no row before the first question, then answers all")
   func unread() {
-    expectUnread(BlockedSumsIndex<CountedRows, TunedBlocks>.self)
-    expectUnread(LongSumsIndex<CountedRows, TinyBlocks>.self)
-    expectUnread(FenwickIndex<CountedRows>.self)
+    expectUnread(BlockedSumsIndex<PlainRows, TunedBlocks>.self)
+    expectUnread(LongSumsIndex<PlainRows, TinyBlocks>.self)
+    expectUnread(FenwickIndex<PlainRows>.self)
   }
 
-  private func expectUnread<Index: BlockFallback<CountedRows> & ~Copyable>(_: Index.Type) {
+  private func expectUnread<Index: BlockFallback<PlainRows> & ~Copyable>(_: Index.Type) {
     for heights: [Int32] in [[], [64, 0, 128]] {
       let store = RowStore(heights: heights)
       defer { withExtendedLifetime(store) {} }
-      let ledger = WorkLedger()
-      var index = Index(unread: CountedRows(store.rows, ledger: ledger))
+      var index = Index(unread: store.rows)
       #expect(index.promptOffset(of: 0) == nil && index.promptRow(at: .zero) == nil)
       #expect(index.promptHeight(of: 0) == nil)
       index.heightChanged(of: 0)
       index.heightsChanged()
-      #expect(ledger.counters[.reloads] == 0)
+      #expect(store.counters[.reloads] == 0)
       #expect(index.row(at: LayoutUnit(points: 1)) == (heights.isEmpty ? 0 : 2))
       #expect(index.total() == LayoutUnit(points: heights.isEmpty ? 0 : 3))
-      #expect(ledger.counters[.reloads] == 1)
+      #expect(store.counters[.reloads] == 1)
     }
   }
 }
@@ -185,9 +182,7 @@ enum FlatBlocks: BlockShape {
   @Test("Growth here and shrinkage there is not taken for overflow")
   func noFalseOverflow() {
     let store = RowStore(heights: [Int32](repeating: 1 << 24, count: 16))
-    let ledger = WorkLedger()
-    var index = LongSumsIndex<CountedRows, TinyBlocks>(
-      rows: CountedRows(store.rows, ledger: ledger))
+    var index = LongSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
     for turn in 0..<1000 {
       for (row, height) in [(turn % 16, Int32(1 << 26)), (turn % 16, 1 << 24)] {
         store.setHeight(of: row, to: height)
@@ -196,7 +191,7 @@ enum FlatBlocks: BlockShape {
       }
     }
     #expect(index.total().rawValue == 16 << 24)
-    #expect(ledger.counters[.reloads] == 1, "the tree was never built anew")
+    #expect(store.counters[.reloads] == 1, "the tree was never built anew")
   }
 
   @Test("The greatest total that a tree is built with is found where it was put")

@@ -3,7 +3,7 @@ import Measuring
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 @Suite struct CodedSumsTests {
   private func fault<Shape: BlockShape>(

@@ -2,7 +2,8 @@ import ListLayout
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
+@testable import Posts
 
 @Suite("Cyclic")
 struct CyclicTests {
@@ -24,17 +25,15 @@ struct CyclicTests {
 
   @Test("At the seam views keep their rows: each that comes into sight is configured once")
   func seam() {
-    let ledger = WorkLedger()
     let list = Driven(
-      Cyclic<CountedRows>.self, heights: [Int](repeating: 100, count: 10), viewport: 250,
-      ledger: ledger)
+      Cyclic<PlainRows>.self, heights: [Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { list.apply(.scroll(LayoutUnit(points: 10))) }
     // Three rows at first; then one for each 100 pt of three revolutions, at 60, 160, ... pt.
-    #expect(ledger.counters[.viewsConfigured] == 3 + 30)
-    #expect(ledger.counters[.viewsCreated] <= 4)
-    #expect(ledger.counters[.layoutPasses] == 301)
+    #expect(list.store.counters[.viewsConfigured] == 3 + 30)
+    #expect(list.store.counters[.viewsCreated] <= 4)
+    #expect(list.store.counters[.layoutPasses] == 301)
     for _ in 0..<300 { list.apply(.scroll(LayoutUnit(points: -10))) }
-    #expect(ledger.counters[.viewsConfigured] == 3 + 30 + 30)
+    #expect(list.store.counters[.viewsConfigured] == 3 + 30 + 30)
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 100))
   }
 

@@ -49,22 +49,19 @@ extension Driven where S: ~Copyable, S.Rows == PlainRows {
   convenience init(
     _: S.Type, heights: [Int], viewport: Int, start: Int = 0, mode: StrategyMode = .corrected
   ) {
-    let store = RowStore(heights: heights.map { Int32($0 * 64) })
+    let store = RowStore.counting(heights.map { Int32($0 * 64) })
     let options = LayoutOptions(
       viewport: LayoutUnit(points: viewport), start: start, mode: mode)
     self.init(store, S(rows: store.rows, options: options))
   }
 }
 
-extension Driven where S: ~Copyable, S.Rows == CountedRows {
-  convenience init(
-    _: S.Type, heights: [Int], viewport: Int, start: Int = 0, mode: StrategyMode = .corrected,
-    ledger: WorkLedger
-  ) {
-    let store = RowStore(heights: heights.map { Int32($0 * 64) })
-    let options = LayoutOptions(
-      viewport: LayoutUnit(points: viewport), start: start, mode: mode)
-    self.init(store, S(rows: CountedRows(store.rows, ledger: ledger), options: options))
+extension RowStore {
+  /// Rows that count how often their list asks for a height.
+  static func counting(_ heights: [Int32]) -> RowStore {
+    let store = RowStore(heights: heights)
+    store.isCounting = true
+    return store
   }
 }
 

@@ -4,6 +4,8 @@ import Measuring
 import Replaying
 import Testing
 
+@testable import Indexes
+@testable import Posts
 @testable import Strategies
 
 private func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
@@ -58,10 +60,8 @@ struct EllipseTests {
 
   @Test("Every view stands on the ellipse after every frame, and a second layout moves none")
   func formation() {
-    let ledger = WorkLedger()
     let list = Driven(
-      Ellipse<AllHeights<CountedRows>>.self, heights: (0..<90).map { 20 + $0 % 50 }, viewport: 500,
-      ledger: ledger)
+      Ellipse<AllHeights<PlainRows>>.self, heights: (0..<90).map { 20 + $0 % 50 }, viewport: 500)
     var random = SplitMix64(seed: 3)
     for _ in 0..<500 {
       list.apply(.scroll(LayoutUnit(rawValue: Int64(random.below(40_000)) - 15_000)))
@@ -71,9 +71,9 @@ struct EllipseTests {
           ofRowAt: view.y - top, height: view.height, viewport: points(500))
         #expect(view.x == x)
       }
-      let moved = ledger.counters[.viewsMoved]
+      let moved = list.store.counters[.viewsMoved]
       list.apply()
-      #expect(ledger.counters[.viewsMoved] == moved)
+      #expect(list.store.counters[.viewsMoved] == moved)
     }
   }
 
@@ -93,12 +93,11 @@ struct EllipseTests {
   @Test("Over lists that are exact it is exact, sideways too, with any parameters")
   func exact() {
     typealias Rows = PlainRows
-    typealias Counted = CountedRows
     let contenders = [
-      Contender(Ellipse<FixedList<Rows>>.self, Ellipse<FixedList<Counted>>.self),
-      Contender(Ellipse<RecycledSubview<Rows>>.self, Ellipse<RecycledSubview<Counted>>.self),
-      Contender(Ellipse<Estimated<Rows>>.self, Ellipse<Estimated<Counted>>.self),
-      Contender(Ellipse<Cyclic<Rows>>.self, Ellipse<Cyclic<Counted>>.self),
+      StrategyEntry(Ellipse<FixedList<Rows>>.self),
+      StrategyEntry(Ellipse<RecycledSubview<Rows>>.self),
+      StrategyEntry(Ellipse<Estimated<Rows>>.self),
+      StrategyEntry(Ellipse<Cyclic<Rows>>.self),
     ]
     for contender in contenders {
       for id in ["ellipse", "ellipse:side=1", "ellipse:ratio=130:side=0"] {
@@ -120,7 +119,7 @@ struct EllipseTests {
   @Test("Its parameters make a circle and turn it round, for the reference as well")
   func parameters() throws {
     let contender = try #require(
-      try Contender(EllipseList.self, EllipseList.self).named("ellipse:ratio=100:side=1"))
+      try StrategyEntry(EllipseList.self).named("ellipse:ratio=100:side=1"))
     let heights = [Int32](repeating: 50 * 64, count: 100)
     let options = LayoutOptions(viewport: points(500), start: 0)
     let list = contender.trial(
@@ -209,8 +208,7 @@ struct PublishedEllipseTests {
 
   private static func deviation(_ heights: [Int], _ gestures: Gesture...) -> Deviation {
     DeviationMeter.measure(
-      Contender(Ellipse<AllHeights<PlainRows>>.self, Ellipse<AllHeights<CountedRows>>.self),
-      mode: .published,
+      StrategyEntry(Ellipse<AllHeights<PlainRows>>.self), mode: .published,
       script: GestureScript(
         heights: heights.map { Int32($0 * 64) }, options: LayoutOptions(viewport: points(500)),
         gestures: gestures))

@@ -1,12 +1,10 @@
 import ListLayout
 import Replaying
-import Strategies
 
 /// A strategy on rows of 44 pt in a viewport of 844 pt, with its work counted: where everything
 /// can be worked out by hand.
 struct EqualRows {
   let list: any Trial
-  let ledger = WorkLedger()
 
   init(
     _ id: String, count: Int, start: Int, mode: StrategyMode = .corrected, latency: Int = 60,
@@ -14,9 +12,8 @@ struct EqualRows {
   ) throws {
     let options = LayoutOptions(
       viewport: LayoutUnit(points: viewport), start: start, mode: mode, loadLatency: latency)
-    list = try GestureWalk.contender(id).countedTrial(
-      on: RowStore(heights: [Int32](repeating: 44 * 64, count: count)), options: options,
-      ledger: ledger)
+    list = try GestureWalk.contender(id).trial(
+      on: .counting([Int32](repeating: 44 * 64, count: count)), options: options)
   }
 
   /// The point of the whole list at the viewport's top, in whole points, from what is on screen;
@@ -33,8 +30,8 @@ struct EqualRows {
 
   /// The work of some frames.
   func work(_ frames: () -> Void) -> WorkCounters {
-    let before = ledger.counters
+    let before = list.store.counters
     frames()
-    return ledger.counters - before
+    return list.store.counters - before
   }
 }

@@ -4,7 +4,7 @@ import Measuring
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 @Suite("Estimated")
 struct EstimatedTests {
@@ -62,25 +62,6 @@ struct EstimatedTests {
     #expect(list.list.contentHeight == LayoutUnit(points: 410 + 89 * 35))
   }
 
-  @Test("The standard error is that of a sum of draws from what was measured")
-  func standardError() {
-    let store = RowStore(heights: [40, 60, 50, 50, 50].map { $0 * 64 })
-    var known = MeasuredRows(rows: store.rows)
-    #expect(known.standardError(of: 5) == nil)
-    _ = known.height(of: 0)
-    #expect(known.standardError(of: 5) == nil)
-    _ = known.height(of: 1)
-    #expect(known.standardError(of: 2) == .zero)
-    // s^2 = 200 pt^2, three rows unknown: 200 (3 + 9 / 2) = 1500, and its root is 38.7298 pt.
-    #expect(known.standardError(of: 5) == LayoutUnit(rawValue: Int64(2479)))
-    _ = known.height(of: 4)
-    // 40, 60 and 50: s^2 = 100, two unknown before the last: 100 (2 + 4 / 3), 18.2574 pt.
-    #expect(known.standardError(of: 4) == LayoutUnit(rawValue: Int64(1168)))
-    known.forget(0)
-    // 60 and 50: s^2 = 50; rows 0, 2 and 3: 50 (3 + 9 / 2), 19.3649 pt.
-    #expect(known.standardError(of: 5) == LayoutUnit(rawValue: Int64(1239)))
-  }
-
   @Test("Of ten million rows only those on screen are measured, and an estimate re-prices the rest")
   func tenMillionRows() {
     let rows = ManyRows(count: 10_000_000)
@@ -104,8 +85,6 @@ struct EstimatedTests {
     #expect(work[.viewsConfigured] == 0)
     // The mean of some hundred rows is within two points of the true one, 51.5 pt.
     #expect((list.contentHeight.points - 515e6).magnitude < 20e6)
-    let error = list.standardError(ofOffset: 10_000_000)
-    #expect((error?.points ?? 0) > 1e6 && (error?.points ?? 1e9) < 20e6)
     let asked = tally.counters[.heightsAsked]
     list.jump(to: 9_999_999)
     list.layout()
@@ -187,24 +166,7 @@ private struct PlainKnowledge {
       let found = known.row(at: LayoutUnit(rawValue: point))
       if found != prices.row(at: point) { return "row(at: \(point)) = \(found)" }
     }
-    let row = random.below(heights.count + 1)
-    let isEqual = known.standardError(of: row) == standardError(of: row)
-    return isEqual ? nil : "standardError(of: \(row))"
-  }
-
-  private func standardError(of row: Int) -> LayoutUnit? {
-    var (number, sum, squares) = (0, UInt128(0), UInt128(0))
-    for (height, _) in zip(heights, isMeasured).filter({ $1 }) {
-      number += 1
-      sum += UInt128(height)
-      squares += UInt128(height) * UInt128(height)
-    }
-    guard number > 1 else { return nil }
-    let degrees = Double(number) * Double(number - 1)
-    let variance = Double(squares * UInt128(number) - sum * sum) / degrees
-    let unknown = Double(isMeasured[..<row].count { !$0 })
-    let square = variance * (unknown + unknown * unknown / Double(number))
-    return LayoutUnit(rawValue: Int64(square.squareRoot() + 0.5))
+    return nil
   }
 }
 

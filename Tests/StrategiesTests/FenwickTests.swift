@@ -2,7 +2,7 @@ import ListLayout
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 @Suite struct FenwickTests {
   @Test("It equals plain sums under random changes", arguments: IndexWalk.Kind.allCases)
@@ -27,19 +27,18 @@ import Testing
 
   @Test("A change asks for one height; edits of one frame are taken in together")
   func work() {
-    let store = RowStore(heights: [Int32](repeating: 64, count: 100))
-    let ledger = WorkLedger()
-    var index = FenwickIndex(rows: CountedRows(store.rows, ledger: ledger))
-    #expect(ledger.counters[.heightsAsked] == 100)
+    let store = RowStore.counting([Int32](repeating: 64, count: 100))
+    var index = FenwickIndex(rows: store.rows)
+    #expect(store.counters[.heightsAsked] == 100)
     store.setHeight(of: 3, to: 128)
     index.heightChanged(of: 3)
-    #expect(ledger.counters[.heightsAsked] == 101)
+    #expect(store.counters[.heightsAsked] == 101)
     for _ in 0..<3 {
       store.insert(64, at: 0)
       index.inserted(0..<1)
     }
     #expect(index.total() == LayoutUnit(points: 104))
-    #expect(ledger.counters[.heightsAsked] == 101 + 103)
+    #expect(store.counters[.heightsAsked] == 101 + 103)
   }
 
   @Test("It shows what the reference shows", arguments: GestureWalk.Kind.allCases)

@@ -110,7 +110,7 @@ struct GestureWalk {
 
 extension GestureWalk {
   /// A strategy of the roster by its id, with values for its parameters if it has some.
-  static func contender(_ id: String) throws -> Contender {
+  static func contender(_ id: String) throws -> StrategyEntry {
     try #require(Roster.all.named(id))
   }
 

@@ -2,7 +2,7 @@ import ListLayout
 import Measuring
 import Replaying
 
-@testable import Strategies
+@testable import Indexes
 
 /// Rows as a plain array, with offsets added up anew after every change: what an index must say.
 struct PlainSums {

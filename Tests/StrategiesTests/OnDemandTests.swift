@@ -1,9 +1,10 @@
 import Conformance
 import ListLayout
 import Replaying
+import Strategies
 import Testing
 
-@testable import Strategies
+@testable import Posts
 
 @Suite("on-demand")
 struct OnDemandTests {
@@ -12,7 +13,6 @@ struct OnDemandTests {
   private struct Feed {
     let list: any Trial
     let reference: TrialBox
-    let ledger = WorkLedger()
     /// Frames in which the reference moved and the list did not.
     private(set) var stalls = 0
     /// Frames that showed other rows than the reference.
@@ -22,8 +22,8 @@ struct OnDemandTests {
       let options = LayoutOptions(
         viewport: LayoutUnit(points: 844), start: start, mode: mode, loadLatency: 30)
       let heights = [Int32](repeating: 110 * 64, count: 1000)
-      list = try #require(Roster.all.named(id)).countedTrial(
-        on: RowStore(heights: heights), options: options, ledger: ledger)
+      list = try #require(Roster.all.named(id)).trial(
+        on: .counting(heights), options: options)
       reference = TrialBox(
         Reference<PlainRows>.self, store: RowStore(heights: heights), options: options)
     }
@@ -127,7 +127,7 @@ struct OnDemandTests {
   @Test("each load walks all rows ever loaded, each measured once; none is unloaded")
   func reloadsWalkEverything() throws {
     let rows = try EqualRows("on-demand", count: 10_000, start: 50, latency: 1)
-    #expect(rows.ledger.counters[.heightsAsked] == 30)
+    #expect(rows.list.store.counters[.heightsAsked] == 30)
     for load in 1...50 {
       let work = rows.work {
         rows.scroll(440)
@@ -420,7 +420,8 @@ struct OnDemandTests {
   @Test("published: a cell measures the row that its height was asked for already")
   func measuredTwice() throws {
     func heights(_ mode: StrategyMode) throws -> Int {
-      try EqualRows("on-demand", count: 1000, start: 50, mode: mode).ledger.counters[.heightsAsked]
+      try EqualRows("on-demand", count: 1000, start: 50, mode: mode).list.store.counters[
+        .heightsAsked]
     }
     #expect(try heights(.corrected) == 30)
     #expect(try heights(.published) == 30 + 20)

@@ -3,7 +3,7 @@ import ListLayout
 import Measuring
 import Replaying
 
-@testable import Strategies
+@testable import Indexes
 
 /// Offsets added up whenever somebody asks: what every index is checked against.
 struct PlainOffsets {

@@ -4,7 +4,7 @@ import Measuring
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 @Suite("prefetch")
 struct PrefetchTests {
@@ -157,8 +157,8 @@ struct PrefetchTests {
     let first = rows.list.origin(of: 5000)
     for _ in 0..<2000 { rows.scroll(20) }
     let last = rows.list.row(at: rows.list.contentHeight)
-    #expect(rows.ledger.counters[.heightsAsked] == last - first + 1)
-    #expect(rows.ledger.counters[.layoutPasses] == 2001)
+    #expect(rows.list.store.counters[.heightsAsked] == last - first + 1)
+    #expect(rows.list.store.counters[.layoutPasses] == 2001)
   }
 
   @Test("a frame costs the same in 1,000 and in 1,000,000 rows")

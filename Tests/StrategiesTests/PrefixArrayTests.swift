@@ -2,7 +2,7 @@ import ListLayout
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 @Suite("Prefix array")
 struct PrefixArrayTests {
@@ -18,26 +18,25 @@ struct PrefixArrayTests {
 
   @Test("A change costs the rows from there to the row asked about, once")
   func watermark() {
-    let ledger = WorkLedger()
-    let store = RowStore(heights: [Int32](repeating: 64, count: 1000))
-    var index = PrefixArrayIndex(rows: CountedRows(store.rows, ledger: ledger))
+    let store = RowStore.counting([Int32](repeating: 64, count: 1000))
+    var index = PrefixArrayIndex(rows: store.rows)
     #expect(index.total() == LayoutUnit(points: 1000))
-    #expect(ledger.counters[.heightsAsked] == 1000)
-    #expect(ledger.counters[.rowsScanned] == 1000)
+    #expect(store.counters[.heightsAsked] == 1000)
+    #expect(store.counters[.rowsScanned] == 1000)
     store.setHeight(of: 600, to: 128)
     index.heightChanged(of: 600)
     store.setHeight(of: 900, to: 128)
     index.heightChanged(of: 900)
-    #expect(ledger.counters[.heightsAsked] == 1002)
-    #expect(ledger.counters[.rowsScanned] == 1000)
+    #expect(store.counters[.heightsAsked] == 1002)
+    #expect(store.counters[.rowsScanned] == 1000)
     #expect(index.offset(of: 600) == LayoutUnit(points: 600))
-    #expect(ledger.counters[.rowsScanned] == 1000)
+    #expect(store.counters[.rowsScanned] == 1000)
     #expect(index.offset(of: 700) == LayoutUnit(points: 701))
-    #expect(ledger.counters[.rowsScanned] == 1100)
+    #expect(store.counters[.rowsScanned] == 1100)
     #expect(index.total() == LayoutUnit(points: 1002))
-    #expect(ledger.counters[.rowsScanned] == 1400)
+    #expect(store.counters[.rowsScanned] == 1400)
     #expect(index.offset(of: 650) == LayoutUnit(points: 651))
-    #expect(ledger.counters[.rowsScanned] == 1400)
+    #expect(store.counters[.rowsScanned] == 1400)
   }
 
   @Test("Binary search: the last entry not above", arguments: 1...40)

@@ -4,7 +4,7 @@ import Measuring
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Posts
 
 /// What is wrong with the posted scroll view, as a number, beside the mended one.
 struct RecycledSubviewDefectTests {
@@ -13,24 +13,23 @@ struct RecycledSubviewDefectTests {
   func livelock() {
     var random = SplitMix64(seed: 2)
     let heights = (0..<5_000).map { _ in 1 + random.below(300) }
-    let ledgers = StrategyMode.allCases.map { _ in WorkLedger() }
-    let lists = zip(StrategyMode.allCases, ledgers).map {
-      RecycledSubviewTests.list(heights, start: 2_500, mode: $0, $1)
+    let lists = StrategyMode.allCases.map {
+      RecycledSubviewTests.list(heights, start: 2_500, mode: $0)
     }
     let reference = RecycledSubviewTests.reference(heights, start: 2_500)
     for _ in 0..<1_000 {
-      let before = ledgers[0].counters
+      let before = lists[0].store.counters
       let gesture = Gesture.scroll(
         LayoutUnit(rawValue: Int64(random.below(80 * 64)) - 40 * 64))
       for list in lists { list.apply(gesture) }
       reference.apply(gesture)
-      let work = ledgers[0].counters - before
+      let work = lists[0].store.counters - before
       #expect(work[.layoutPasses] <= 100)
       #expect((work[.layoutsCut] == 1) == (work[.layoutPasses] == 100))
       #expect(lists[1].screen == reference.screen)
     }
-    #expect(ledgers[0].counters[.layoutsCut] == 344)
-    #expect(ledgers[1].counters[.layoutPasses] == 1_001)
+    #expect(lists[0].store.counters[.layoutsCut] == 344)
+    #expect(lists[1].store.counters[.layoutPasses] == 1_001)
   }
 
   @Test(
@@ -39,15 +38,14 @@ struct RecycledSubviewDefectTests {
   func staleMiddle() {
     var random = SplitMix64(seed: 3)
     let heights = (0..<5_000).map { _ in 1 + random.below(88) }
-    let ledger = WorkLedger()
-    let list = RecycledSubviewTests.list(heights, start: 2_500, mode: .published, ledger)
+    let list = RecycledSubviewTests.list(heights, start: 2_500, mode: .published)
     var more = 0
     for _ in 0..<2_000 {
-      let before = ledger.counters[.layoutPasses]
+      let before = list.store.counters[.layoutPasses]
       list.apply(.scroll(LayoutUnit(points: random.below(120) - 60)))
-      if ledger.counters[.layoutPasses] - before > 2 { more += 1 }
+      if list.store.counters[.layoutPasses] - before > 2 { more += 1 }
     }
-    #expect(ledger.counters[.layoutsCut] == 0)
+    #expect(list.store.counters[.layoutsCut] == 0)
     #expect(more == 11)
   }
 
@@ -56,13 +54,12 @@ struct RecycledSubviewDefectTests {
     let heights = [Int](repeating: 44, count: 1_000)
     for mode in StrategyMode.allCases {
       for distance in [300, -300] {
-        let ledger = WorkLedger()
-        let list = RecycledSubviewTests.list(heights, start: 500, mode: mode, ledger)
+        let list = RecycledSubviewTests.list(heights, start: 500, mode: mode)
         // To the middle: the content's top is 308 pt above the viewport's.
         list.apply(.scroll(LayoutUnit(points: 308) - list.contentOffset))
-        ledger.counters = WorkCounters()
+        list.store.counters = WorkCounters()
         list.apply(.scroll(LayoutUnit(points: distance)))
-        let work = ledger.counters
+        let work = list.store.counters
         #expect(work[.heightsAsked] == 6)
         #expect(work[.viewsConfigured] == 6)
         #expect(work[.viewsCreated] == (mode == .published ? 6 : 0))
@@ -171,22 +168,21 @@ struct RecycledSubviewDefectTests {
   @Test("As posted, rows no higher than the buffer come to rest in two passes, in the right place")
   func equalRows() {
     let heights = [Int](repeating: 44, count: 1_000)
-    let ledger = WorkLedger()
-    let list = RecycledSubviewTests.list(heights, start: 500, mode: .published, ledger)
+    let list = RecycledSubviewTests.list(heights, start: 500, mode: .published)
     let reference = RecycledSubviewTests.reference(heights, start: 500)
     var random = SplitMix64(seed: 1)
     for _ in 0..<2_000 {
-      let before = ledger.counters[.layoutPasses]
+      let before = list.store.counters[.layoutPasses]
       // Less than the 264 pt that are loaded on either side at least.
       let gesture = Gesture.scroll(
         LayoutUnit(rawValue: Int64(random.below(500 * 64)) - 250 * 64))
       list.apply(gesture)
       reference.apply(gesture)
       #expect(list.screen == reference.screen)
-      #expect(ledger.counters[.layoutPasses] - before <= 2)
+      #expect(list.store.counters[.layoutPasses] - before <= 2)
     }
-    #expect(ledger.counters[.layoutsCut] == 0)
-    #expect(ledger.counters[.viewsCreated] > 1_000)
+    #expect(list.store.counters[.layoutsCut] == 0)
+    #expect(list.store.counters[.viewsCreated] > 1_000)
   }
 
   @Test(
@@ -198,17 +194,16 @@ struct RecycledSubviewDefectTests {
       let pair = gestures.pair(RecycledSubview<PlainRows>.self)
       var options = pair.options
       options.mode = mode
-      let ledger = WorkLedger()
       let heights = pair.store.heights()
-      let list = TrialBox(RecycledSubview<CountedRows>.self, heights: heights, options, ledger)
+      let list = TrialBox(RecycledSubview<PlainRows>.self, heights: heights, options)
       let twin = TrialBox(
-        RecycledSubview<CountedRows>.self, heights: heights, options, WorkLedger())
+        RecycledSubview<PlainRows>.self, heights: heights, options)
       for _ in 0..<40 {
         let gesture = gestures.next(on: list.store)
-        let before = ledger.counters[.layoutPasses]
+        let before = list.store.counters[.layoutPasses]
         list.apply(gesture)
         twin.apply(gesture)
-        #expect(ledger.counters[.layoutPasses] - before <= (mode == .published ? 100 : 1))
+        #expect(list.store.counters[.layoutPasses] - before <= (mode == .published ? 100 : 1))
         #expect(list.screen == twin.screen)
         let rows = RecycledSubviewTests.boundRows(of: list)
         #expect(rows.allSatisfy { (0..<list.store.count).contains($0) })

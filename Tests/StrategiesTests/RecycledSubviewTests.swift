@@ -2,9 +2,10 @@ import Conformance
 import ListLayout
 import Measuring
 import Replaying
+import Strategies
 import Testing
 
-@testable import Strategies
+@testable import Posts
 
 /// A constant number of own row views, moved from one end to the other: as posted and mended.
 struct RecycledSubviewTests {
@@ -61,18 +62,17 @@ struct RecycledSubviewTests {
         seed: seed << 32 | UInt64(round), rows: round % 2 == 0 ? 60 : 1_000)
       let pair = gestures.pair(RecycledSubview<PlainRows>.self)
       let views = Int(pair.options.viewport.rawValue + 22 * 64) / (44 * 64) + 14
-      let ledger = WorkLedger()
       let list = TrialBox(
-        RecycledSubview<CountedRows>.self, heights: pair.store.heights(), pair.options, ledger)
+        RecycledSubview<PlainRows>.self, heights: pair.store.heights(), pair.options)
       for step in 0..<100 {
         guard Self.rowsNeeded(by: pair.reference) <= views else { break }
         guard list.screen == pair.reference.screen else {
           Issue.record("round \(round), before step \(step)")
           return
         }
-        let before = ledger.counters
+        let before = list.store.counters
         list.layout()
-        var work = ledger.counters - before
+        var work = list.store.counters - before
         #expect(work[.layoutPasses] == 1)
         work[.layoutPasses] = 0
         // Whether a list of more than N rows fills the viewport is asked each time.
@@ -139,16 +139,15 @@ struct RecycledSubviewTests {
     var random = SplitMix64(seed: 13)
     for highest in [44, 88, 300] {
       let heights = (0..<5_000).map { _ in 44 + random.below(highest - 43) }
-      let ledger = WorkLedger()
-      let list = Self.list(heights, start: 2_500, ledger)
+      let list = Self.list(heights, start: 2_500)
       for _ in 0..<1_000 {
         list.apply(.scroll(LayoutUnit(rawValue: Int64(random.below(300 * 64) - 140 * 64))))
         #expect(Self.boundRows(of: list).count == 24)
         let centre = (list.contentHeight - Self.viewport).points / 2
         #expect(abs(list.contentOffset.points - centre) <= max(44, Double(highest) / 2))
       }
-      #expect(ledger.counters[.viewsCreated] == 24)
-      #expect(ledger.counters[.layoutPasses] == 1_001)
+      #expect(list.store.counters[.viewsCreated] == 24)
+      #expect(list.store.counters[.layoutPasses] == 1_001)
     }
   }
 
@@ -220,15 +219,14 @@ struct RecycledSubviewTests {
       var (back, onward) = (Tally(), Tally())
       for points in 0..<440 {
         for week in [-7, 7] {
-          let ledger = WorkLedger()
-          let list = telephone(mode, ledger)
+          let list = telephone(mode)
           // Half of the places are come to from above, half from below.
           list.apply(.scroll(LayoutUnit(points: points % 2 == 0 ? points : -points)))
           let row = list.screen[0].row + week
-          ledger.counters = WorkCounters()
+          list.store.counters = WorkCounters()
           list.apply(.jump(row: row))
           #expect(list.screen.first == VisibleRow(row, at: 0, height: 44))
-          if week < 0 { back.add(ledger.counters) } else { onward.add(ledger.counters) }
+          if week < 0 { back.add(list.store.counters) } else { onward.add(list.store.counters) }
         }
       }
       #expect(onward.asked == 5...7)
@@ -248,13 +246,12 @@ struct RecycledSubviewTests {
       for extra in enough - 1...enough {
         var rebuilt = 0
         for points in -100...100 {
-          let ledger = WorkLedger()
-          let list = telephone(mode, ledger, id: "recycled-subview:extra=\(extra)")
+          let list = telephone(mode, id: "recycled-subview:extra=\(extra)")
           list.apply(.scroll(LayoutUnit(points: points)))
           let row = list.screen[0].row
-          ledger.counters = WorkCounters()
+          list.store.counters = WorkCounters()
           list.apply(.jump(row: row - 7))
-          rebuilt += ledger.counters[.reloads]
+          rebuilt += list.store.counters[.reloads]
         }
         #expect((rebuilt == 0) == (extra == enough))
       }
@@ -265,15 +262,14 @@ struct RecycledSubviewTests {
   func farJump() {
     for mode in StrategyMode.allCases {
       for row in [100, 900] {
-        let ledger = WorkLedger()
-        let list = telephone(mode, ledger)
-        ledger.counters = WorkCounters()
+        let list = telephone(mode)
+        list.store.counters = WorkCounters()
         list.apply(.jump(row: row))
         #expect(list.screen.first == VisibleRow(row, at: 0, height: 44))
-        #expect(ledger.counters[.reloads] == 1)
-        #expect(ledger.counters[.heightsAsked] == 33 + 9)
-        #expect(ledger.counters[.viewsCreated] == (mode == .published ? 42 : 0))
-        #expect(ledger.counters[.viewsConfigured] == (mode == .published ? 42 : 33))
+        #expect(list.store.counters[.reloads] == 1)
+        #expect(list.store.counters[.heightsAsked] == 33 + 9)
+        #expect(list.store.counters[.viewsCreated] == (mode == .published ? 42 : 0))
+        #expect(list.store.counters[.viewsConfigured] == (mode == .published ? 42 : 33))
       }
     }
   }
@@ -295,11 +291,8 @@ struct RecycledSubviewTests {
   }
 
   /// Rows of 44 pt on 844 pt: 33 views, 304 pt above the viewport in the middle.
-  private func telephone(
-    _ mode: StrategyMode, _ ledger: WorkLedger, id: String = "recycled-subview"
-  ) -> any Trial {
-    Self.list(
-      [Int](repeating: 44, count: 1_000), viewport: 844, start: 500, mode: mode, ledger, id: id)
+  private func telephone(_ mode: StrategyMode, id: String = "recycled-subview") -> any Trial {
+    Self.list([Int](repeating: 44, count: 1_000), viewport: 844, start: 500, mode: mode, id: id)
   }
 
   // MARK: Cost
@@ -307,24 +300,22 @@ struct RecycledSubviewTests {
   @Test("A viewport that leaves the loaded rows asks for those it crosses, one after the other")
   func longWay() {
     for distance in [4_000 * 44, -4_000 * 44] {
-      let ledger = WorkLedger()
-      let list = Self.list([Int](repeating: 44, count: 10_000), start: 5_000, ledger)
-      ledger.counters = WorkCounters()
+      let list = Self.list([Int](repeating: 44, count: 10_000), start: 5_000)
+      list.store.counters = WorkCounters()
       list.apply(.scroll(LayoutUnit(points: distance)))
       #expect(list.screen.first == VisibleRow(5_000 + distance / 44, at: 0, height: 44))
-      #expect(abs(ledger.counters[.heightsAsked] - 4_000) <= 2)
+      #expect(abs(list.store.counters[.heightsAsked] - 4_000) <= 2)
       // Views are bound to what is loaded in the end.
-      #expect(ledger.counters[.viewsConfigured] == 24)
-      #expect(ledger.counters[.viewsCreated] == 0)
+      #expect(list.store.counters[.viewsConfigured] == 24)
+      #expect(list.store.counters[.viewsCreated] == 0)
     }
   }
 
   @Test("Motion, changes, edits and jumps cost the same in 1,000 rows and in a million")
   func costDoesNotDependOnTheCount() {
     let costs = [1_000, 1_000_000].map { rows -> WorkCounters in
-      let ledger = WorkLedger()
       let middle = rows / 2
-      let list = Self.list((0..<rows).map { 30 + $0 % 10 * 9 }, start: middle, ledger)
+      let list = Self.list((0..<rows).map { 30 + $0 % 10 * 9 }, start: middle)
       for frame in 0..<600 {
         list.apply(.scroll(LayoutUnit(points: frame < 300 ? 90 : -90)))
       }
@@ -334,7 +325,7 @@ struct RecycledSubviewTests {
       list.apply(.delete(row: 0))
       list.apply(.jump(row: middle + 200))
       _ = list.offset(of: middle - 200)
-      return ledger.counters
+      return list.store.counters
     }
     #expect(costs[0] == costs[1])
     #expect(costs[0][.heightsAsked] < 1_000)
@@ -343,32 +334,29 @@ struct RecycledSubviewTests {
   @Test("A long batch in the middle of the screen is not asked for but where it is loaded")
   func longBatch() {
     for row in [500, 503] {
-      let ledger = WorkLedger()
-      let store = RowStore(heights: [Int32](repeating: 44 * 64, count: 1_000))
+      let store = RowStore.counting([Int32](repeating: 44 * 64, count: 1_000))
       let options = LayoutOptions(viewport: Self.viewport, start: 500)
-      let list = Driven(
-        store, RecycledSubview(rows: CountedRows(store.rows, ledger: ledger), options: options))
-      ledger.counters = WorkCounters()
+      let list = Driven(store, RecycledSubview(rows: store.rows, options: options))
+      list.store.counters = WorkCounters()
       let batch = [Int32](repeating: 22 * 64, count: 10_000)
       batch.withUnsafeBufferPointer { store.insert($0, at: row) }
       list.list.inserted(row..<row + 10_000)
       list.list.layout()
       // Row 500 stays at the viewport's top; at its index the new rows go above it.
       #expect(list.screen.first == VisibleRow(row == 500 ? 10_500 : 500, at: 0, height: 44))
-      #expect(ledger.counters[.heightsAsked] < 50)
+      #expect(list.store.counters[.heightsAsked] < 50)
     }
   }
 
   @Test("A row outside is answered with the rows that would be loaded around it")
   func questions() {
-    let ledger = WorkLedger()
-    let list = Self.list([Int](repeating: 44, count: 1_000), start: 500, ledger)
+    let list = Self.list([Int](repeating: 44, count: 1_000), start: 500)
     let screen = list.screen
     #expect(list.origin(of: 500) == 492)
     #expect(list.offset(of: 495) == LayoutUnit(points: 3 * 44))
-    ledger.counters = WorkCounters()
+    list.store.counters = WorkCounters()
     #expect(list.offset(of: 100) == LayoutUnit(points: 12 * 44))
-    #expect(ledger.counters[.heightsAsked] == 24)
+    #expect(list.store.counters[.heightsAsked] == 24)
     #expect(list.origin(of: 100) == 88)
     #expect(list.offset(of: 3) == LayoutUnit(points: 132))
     #expect(list.origin(of: 3) == 0)
@@ -384,13 +372,12 @@ struct RecycledSubviewTests {
 
   static func list(
     _ heights: [Int], viewport: Int = 440, start: Int, mode: StrategyMode = .corrected,
-    _ ledger: WorkLedger = WorkLedger(), id: String = "recycled-subview"
+    id: String = "recycled-subview"
   ) -> any Trial {
     let contender = Roster.all.named(id) ?? Roster.all[0]
-    return contender.countedTrial(
-      on: RowStore(heights: heights.map { Int32($0 * 64) }),
-      options: LayoutOptions(viewport: LayoutUnit(points: viewport), start: start, mode: mode),
-      ledger: ledger)
+    return contender.trial(
+      on: .counting(heights.map { Int32($0 * 64) }),
+      options: LayoutOptions(viewport: LayoutUnit(points: viewport), start: start, mode: mode))
   }
 
   static func reference(_ heights: [Int], start: Int) -> any Trial {
@@ -407,14 +394,11 @@ struct RecycledSubviewTests {
 }
 
 extension TrialBox {
-  /// A list on counted rows, with heights in 1/64 pt.
-  convenience init<S: LayoutStrategy<CountedRows> & ~Copyable>(
-    _: S.Type, heights: [Int32], _ options: LayoutOptions, _ ledger: WorkLedger
+  /// A list whose work is counted, on heights in 1/64 pt.
+  convenience init<S: LayoutStrategy<PlainRows> & ~Copyable>(
+    _: S.Type, heights: [Int32], _ options: LayoutOptions
   ) {
-    let store = RowStore(heights: heights)
-    self.init(
-      S.self, source: CountedRows(store.rows, ledger: ledger), store: store, options: options,
-      script: .none)
+    self.init(S.self, store: .counting(heights), options: options)
   }
 }
 

@@ -2,9 +2,10 @@ import Conformance
 import ListLayout
 import Measuring
 import Replaying
+import Strategies
 import Testing
 
-@testable import Strategies
+@testable import Posts
 
 /// A small table as a window on the rows.
 struct ReloadWindowTests {
@@ -138,35 +139,33 @@ struct ReloadWindowTests {
   @Test(
     "Motion asks for no height; each settle asks for the table's", arguments: [1_000, 1_000_000])
   func work(rows: Int) {
-    let ledger = WorkLedger()
-    let list = Self.list(rows: rows, height: 44, viewport: 844, start: rows / 2, ledger: ledger)
-    #expect(ledger.counters[.heightsAsked] == 200)
-    ledger.counters = WorkCounters()
+    let list = Self.list(rows: rows, height: 44, viewport: 844, start: rows / 2)
+    #expect(list.store.counters[.heightsAsked] == 200)
+    list.store.counters = WorkCounters()
     for _ in 0..<40 { list.apply(.scroll(LayoutUnit(points: 50))) }
-    #expect(ledger.counters[.heightsAsked] == 0)
+    #expect(list.store.counters[.heightsAsked] == 0)
     // 2,000 pt are 45 rows and 20 pt: one row more than 20 shows once a row is cut in two.
-    #expect(ledger.counters[.viewsConfigured] == 45)
-    #expect(ledger.counters[.layoutPasses] == 40)
+    #expect(list.store.counters[.viewsConfigured] == 45)
+    #expect(list.store.counters[.layoutPasses] == 40)
     for settles in 1...3 {
       list.apply(.settle)
-      #expect(ledger.counters[.heightsAsked] == 200 * settles)
-      #expect(ledger.counters[.reloads] == settles)
+      #expect(list.store.counters[.heightsAsked] == 200 * settles)
+      #expect(list.store.counters[.reloads] == settles)
     }
-    let before = ledger.counters
+    let before = list.store.counters
     list.layout()
-    var work = ledger.counters - before
+    var work = list.store.counters - before
     work[.layoutPasses] = 0
     #expect(work == WorkCounters())
   }
 
   @Test("A change reloads the table that it touches, once a frame, and no other")
   func workOfChanges() {
-    let ledger = WorkLedger()
-    let list = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500, ledger: ledger)
+    let list = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     func asked(_ gesture: Gesture) -> Int {
-      let before = ledger.counters[.heightsAsked]
+      let before = list.store.counters[.heightsAsked]
       list.apply(gesture)
-      return ledger.counters[.heightsAsked] - before
+      return list.store.counters[.heightsAsked] - before
     }
     let height = LayoutUnit(points: 15)
     #expect(asked(.resize(row: 409, height: height)) == 0)
@@ -188,16 +187,15 @@ struct ReloadWindowTests {
 
   @Test("A row outside is answered with the table around it; nothing changes by asking")
   func questions() {
-    let ledger = WorkLedger()
-    let list = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500, ledger: ledger)
+    let list = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     let screen = list.screen
-    ledger.counters = WorkCounters()
+    list.store.counters = WorkCounters()
     #expect(list.offset(of: 420) == LayoutUnit(points: 100))
     #expect(list.origin(of: 420) == 410)
-    #expect(ledger.counters[.heightsAsked] == 0)
+    #expect(list.store.counters[.heightsAsked] == 0)
     #expect(list.offset(of: 800) == LayoutUnit(points: 900))
     #expect(list.offset(of: 20) == LayoutUnit(points: 200))
-    #expect(ledger.counters[.heightsAsked] == 400)
+    #expect(list.store.counters[.heightsAsked] == 400)
     #expect(list.origin(of: 800) == 710)
     #expect(list.origin(of: 20) == 0)
     #expect(list.row(at: LayoutUnit(points: 205)) == 430)
@@ -271,14 +269,13 @@ struct ReloadWindowTests {
 
   private static func list(
     rows: Int, height: Int, viewport: Int, start: Int, mode: StrategyMode = .corrected,
-    _ parameters: ParameterValues = ParameterValues(), ledger: WorkLedger = WorkLedger()
+    _ parameters: ParameterValues = ParameterValues()
   ) -> any Trial {
-    let store = RowStore(heights: [Int32](repeating: Int32(height * 64), count: rows))
     var options = LayoutOptions(
       viewport: LayoutUnit(points: viewport), start: start, mode: mode)
     options.parameters = parameters
     return TrialBox(
-      ReloadWindow<CountedRows>.self, source: CountedRows(store.rows, ledger: ledger),
-      store: store, options: options, script: .none)
+      ReloadWindow<PlainRows>.self,
+      store: .counting([Int32](repeating: Int32(height * 64), count: rows)), options: options)
   }
 }

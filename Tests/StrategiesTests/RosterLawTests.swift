@@ -9,7 +9,7 @@ import Testing
   /// build does few; CI's step "contract" does 10,000 for each, more than it takes the laws to find
   /// each of the flaws of the conformance tests, and `scripts/soak` goes on for as long as it is told.
   @Test("1,000 random gestures break no law", arguments: Array(zip(Roster.all, UInt64(2024)...)))
-  func randomGestures(contender: Contender, seed: UInt64) {
+  func randomGestures(contender: StrategyEntry, seed: UInt64) {
     let failure = checkLaws(of: contender, seed: seed, gestures: 1000)
     #expect(failure == nil, "\(failure.map(String.init(describing:)) ?? "")")
   }
@@ -18,7 +18,7 @@ import Testing
   /// strategy before it: all of the roster, of which most share an index or a screen, see them all.
   @Test(
     "No small list with one gesture or two breaks a law", arguments: Array(zip(Roster.all, 0...)))
-  func smallCases(contender: Contender, place: Int) {
+  func smallCases(contender: StrategyEntry, place: Int) {
     // What the other laws say follows on lists as small as these.
     let laws: [Law] = [
       .sameScreen, .order, .prefixSums, .inverse, .pool, .boundedWork, .idempotence,
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test("Every deviation stays within its bound, in every mode", arguments: Roster.all)
-  func bounds(contender: Contender) {
+  func bounds(contender: StrategyEntry) {
     for mode in contender.card.modes {
       let verification = Verification.run(contender, mode: mode, gestures: 1000, seed: 2024)
       for result in verification.results where !result.isHeld {
@@ -45,6 +45,6 @@ import Testing
   }
 }
 
-extension Contender: CustomTestStringConvertible {
+extension StrategyEntry: CustomTestStringConvertible {
   public var testDescription: String { card.id }
 }

@@ -2,7 +2,7 @@ import ListLayout
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 @Suite("Run length")
 struct RunLengthTests {

@@ -4,7 +4,7 @@ import Measuring
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Posts
 
 /// Rows of 44 pt make sections of 7 rows, 308 pt: the window has 84 rows, 3,696 pt. Begun at row
 /// 5000 it starts at row 4958, and the viewport of 844 pt at 1,848; 1,004 pt are left below it.
@@ -337,16 +337,14 @@ struct SectionShiftTests {
     // to shift back.
     let heights = [Int32](repeating: 44 * 64, count: 64) + [Int32](repeating: 5 * 64, count: 1000)
     for path in [0, 1] {
-      let ledger = WorkLedger()
-      let list = try GestureWalk.contender(Variant(path: path).id).countedTrial(
-        on: RowStore(heights: heights),
+      let list = try GestureWalk.contender(Variant(path: path).id).trial(
+        on: .counting(heights),
         options: LayoutOptions(
-          viewport: LayoutUnit(points: 844), start: 500, mode: .published),
-        ledger: ledger)
-      let before = ledger.counters
+          viewport: LayoutUnit(points: 844), start: 500, mode: .published))
+      let before = list.store.counters
       list.apply(.scroll(LayoutUnit(points: -10)))
       // Twelve sections once, or six twice.
-      let work = ledger.counters - before
+      let work = list.store.counters - before
       #expect(work[.heightsAsked] == 84 && work[.reloads] == 1 - path)
       #expect(list.screen.first?.row == (path == 0 ? 416 : 458))
     }

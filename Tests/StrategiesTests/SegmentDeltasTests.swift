@@ -2,7 +2,7 @@ import ListLayout
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 @Suite("Segment deltas")
 struct SegmentDeltasTests {
@@ -18,24 +18,23 @@ struct SegmentDeltasTests {
 
   @Test("A change scans nothing; edits are taken in together, when somebody asks")
   func work() {
-    let ledger = WorkLedger()
-    let store = RowStore(heights: [Int32](repeating: 64, count: 1000))
-    var index = SegmentDeltasIndex(rows: CountedRows(store.rows, ledger: ledger))
+    let store = RowStore.counting([Int32](repeating: 64, count: 1000))
+    var index = SegmentDeltasIndex(rows: store.rows)
     #expect(index.total() == LayoutUnit(points: 1000))
-    #expect(ledger.counters[.rowsScanned] == 1000)
+    #expect(store.counters[.rowsScanned] == 1000)
     store.setHeight(of: 600, to: 128)
     index.heightChanged(of: 600)
     #expect(index.offset(of: 600) == LayoutUnit(points: 600))
     #expect(index.offset(of: 601) == LayoutUnit(points: 602))
     #expect(index.row(at: LayoutUnit(points: 601)) == 600)
-    #expect(ledger.counters[.rowsScanned] == 1000)
+    #expect(store.counters[.rowsScanned] == 1000)
     for _ in 0..<3 {
       store.insert(64, at: 1000)
       index.inserted(1000..<1001)
     }
     // The rows that move up, 0, 1 and 2, and one build.
     #expect(index.total() == LayoutUnit(points: 1004))
-    #expect(ledger.counters[.rowsScanned] == 1000 + 3 + 1003)
-    #expect(ledger.counters[.heightsAsked] == 1000 + 1 + 3)
+    #expect(store.counters[.rowsScanned] == 1000 + 3 + 1003)
+    #expect(store.counters[.heightsAsked] == 1000 + 1 + 3)
   }
 }

@@ -2,7 +2,7 @@ import ListLayout
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 /// What two bytes a row can hold, and what happens when they cannot.
 @Suite struct ShortLeavesTests {
@@ -51,9 +51,8 @@ import Testing
 
   @Test("A change that does not fit builds the tree anew, once, however many follow")
   func changes() {
-    let store = RowStore(heights: [Int32](repeating: 64, count: 100))
-    let ledger = WorkLedger()
-    var index = Index<CountedRows>(rows: CountedRows(store.rows, ledger: ledger))
+    let store = RowStore.counting([Int32](repeating: 64, count: 100))
+    var index = Index<PlainRows>(rows: store.rows)
     /// Asks after each of some changes of row 40.
     func expect(_ heights: [Int32], reloads: Int) {
       for height in heights {
@@ -64,7 +63,7 @@ import Testing
         #expect(index.offset(of: 41).rawValue == 40 * 64 + Int64(height))
         #expect(index.row(at: LayoutUnit(rawValue: Int64(40 * 64 + height))) == 41)
       }
-      #expect(ledger.counters[.reloads] == reloads)
+      #expect(store.counters[.reloads] == reloads)
     }
     // With the block's 63 other rows 32,767 points.
     expect([128, 32_704 * 64, 0, 64], reloads: 1)

@@ -4,7 +4,7 @@ import Measuring
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Indexes
 
 private enum Pairs: SumTreeShape {
   static var leafRows: Int { 2 }
@@ -23,14 +23,13 @@ private enum Singles: SumTreeShape {
 
 /// A tree and its rows, edited together.
 private final class Checked<Shape: SumTreeShape> {
-  let ledger = WorkLedger()
   let store: RowStore
-  var tree: SumTreeIndex<CountedRows, Shape>
+  var tree: SumTreeIndex<PlainRows, Shape>
   var isFilled = true
 
   init(_ heights: [Int32]) {
-    store = RowStore(heights: heights)
-    tree = SumTreeIndex(rows: CountedRows(store.rows, ledger: ledger))
+    store = .counting(heights)
+    tree = SumTreeIndex(rows: store.rows)
   }
 
   func insert(_ new: [Int32], at row: Int) {
@@ -212,12 +211,12 @@ private func isRightAfterRandomEdits<Shape: SumTreeShape>(
   @Test("An edit asks for the heights of the new rows only")
   func heightsAsked() {
     let list = Checked<Pairs>([Int32](repeating: 7, count: 100))
-    let asked = list.ledger.counters[.heightsAsked]
+    let asked = list.store.counters[.heightsAsked]
     list.insert([1], at: 50)
     list.insert([1, 2, 3, 4, 5, 6, 7], at: 20)
     list.delete(10..<90)
     list.set(3, to: 9)
     #expect(asked == 100)
-    #expect(list.ledger.counters[.heightsAsked] == asked + 1 + 7 + 1)
+    #expect(list.store.counters[.heightsAsked] == asked + 1 + 7 + 1)
   }
 }

@@ -3,16 +3,16 @@ import ListLayout
 import Replaying
 import Testing
 
-@testable import Strategies
+@testable import Posts
 
 private func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
 
-private func pager(
-  _ count: Int, start: Int = 0, mode: StrategyMode, ledger: WorkLedger = WorkLedger()
-) -> Driven<ThreeViewPager<CountedRows>> {
+private func pager(_ count: Int, start: Int = 0, mode: StrategyMode) -> Driven<
+  ThreeViewPager<PlainRows>
+> {
   Driven(
-    ThreeViewPager<CountedRows>.self, heights: [Int](repeating: 100, count: count), viewport: 100,
-    start: start, mode: mode, ledger: ledger)
+    ThreeViewPager<PlainRows>.self, heights: [Int](repeating: 100, count: count), viewport: 100,
+    start: start, mode: mode)
 }
 
 @Suite("ThreeViewPager")
@@ -63,12 +63,11 @@ struct ThreeViewPagerTests {
 
   @Test("k pages further set up at most k and at most three views")
   func counters() {
-    let ledger = WorkLedger()
-    let list = pager(9, mode: .corrected, ledger: ledger)
+    let list = pager(9, mode: .corrected)
     func configured(_ gesture: Gesture) -> Int {
-      let before = ledger.counters[.viewsConfigured]
+      let before = list.store.counters[.viewsConfigured]
       list.apply(gesture)
-      return ledger.counters[.viewsConfigured] - before
+      return list.store.counters[.viewsConfigured] - before
     }
     #expect(configured(.settle) == 0)
     #expect(configured(.scroll(points(49))) == 0)
@@ -77,10 +76,10 @@ struct ThreeViewPagerTests {
     #expect(configured(.scroll(points(500))) == 3)
     #expect(configured(.jump(row: 5)) == 1)
     #expect(configured(.jump(row: 5)) == 0)
-    #expect(ledger.counters[.viewsCreated] == 3)
-    #expect(ledger.counters[.heightsAsked] == 0)
+    #expect(list.store.counters[.viewsCreated] == 3)
+    #expect(list.store.counters[.heightsAsked] == 0)
     // A frame that sets the offset back takes two.
-    #expect(ledger.counters[.layoutPasses] == 11)
+    #expect(list.store.counters[.layoutPasses] == 11)
   }
 
   @Test(
@@ -135,21 +134,19 @@ struct ThreeViewPagerTests {
 struct PublishedThreeViewPagerTests {
   @Test("The first layout repairs the wrong start and sets all views up twice")
   func start() {
-    let ledger = WorkLedger()
-    let list = pager(6, start: 5, mode: .published, ledger: ledger)
+    let list = pager(6, start: 5, mode: .published)
     #expect(list.screen == [VisibleRow(5, at: 0, height: 100)])
-    #expect(ledger.counters[.viewsConfigured] == 6)
-    #expect(ledger.counters[.layoutPasses] == 2)
+    #expect(list.store.counters[.viewsConfigured] == 6)
+    #expect(list.store.counters[.layoutPasses] == 2)
   }
 
   @Test("One page a gesture; the rest is lost", arguments: [(1, 1), (-1, 5)])
   func onePage(direction: Int, page: Int) {
-    let ledger = WorkLedger()
-    let list = pager(6, mode: .published, ledger: ledger)
-    let before = ledger.counters
+    let list = pager(6, mode: .published)
+    let before = list.store.counters
     list.apply(.scroll(points(direction * 350)))
     #expect(list.screen == [VisibleRow(page, at: 0, height: 100)])
-    let work = ledger.counters - before
+    let work = list.store.counters - before
     #expect(work[.viewsConfigured] == 3)
     #expect(work[.layoutPasses] == 2)
   }

@@ -2,9 +2,10 @@ import Conformance
 import ListLayout
 import Measuring
 import Replaying
+import Strategies
 import Testing
 
-@testable import Strategies
+@testable import Posts
 
 @Suite("TripleCopy")
 struct TripleCopyTests {
@@ -15,17 +16,15 @@ struct TripleCopyTests {
 
   @Test("It opens with 3n heights, asks for all again after a change, and keeps 24 bytes a row")
   func threeCopies() {
-    let ledger = WorkLedger()
     let list = Driven(
-      TripleCopy<CountedRows>.self, heights: [Int](repeating: 100, count: 1000), viewport: 500,
-      ledger: ledger)
-    #expect(ledger.counters[.heightsAsked] == 3000)
+      TripleCopy<PlainRows>.self, heights: [Int](repeating: 100, count: 1000), viewport: 500)
+    #expect(list.store.counters[.heightsAsked] == 3000)
     list.apply(.scroll(LayoutUnit(points: 70_000)))
-    #expect(ledger.counters[.heightsAsked] == 3000)
+    #expect(list.store.counters[.heightsAsked] == 3000)
     list.apply(.resize(row: 5, height: LayoutUnit(points: 30)))
-    #expect(ledger.counters[.heightsAsked] == 6000)
+    #expect(list.store.counters[.heightsAsked] == 6000)
     list.apply(.delete(row: 7))
-    #expect(ledger.counters[.heightsAsked] == 6000 + 2997)
+    #expect(list.store.counters[.heightsAsked] == 6000 + 2997)
     let store = RowStore(heights: [Int32](repeating: 6400, count: 10_000))
     // At a type's first use the runtime takes a block for its own tables.
     withExtendedLifetime(Holder(AllHeightsIndex(rows: CopiedRows(store.rows, times: 3)))) {}
@@ -53,25 +52,21 @@ struct TripleCopyTests {
       let variant = try #require(try list.named("triple-copy:copies=\(copies)"))
       let deviation = DeviationMeter.measure(variant, mode: .corrected, script: script)
       #expect(deviation.showsTheSame == isExact, "\(copies) copies")
-      let ledger = WorkLedger()
-      _ = variant.countedTrial(
-        on: RowStore(heights: heights), options: script.options, ledger: ledger)
-      #expect(ledger.counters[.heightsAsked] == 2 * copies)
+      let trial = variant.trial(on: .counting(heights), options: script.options)
+      #expect(trial.store.counters[.heightsAsked] == 2 * copies)
     }
   }
 
   @Test("A wrap is a second pass and configures the visible rows again")
   func wrap() {
-    let ledger = WorkLedger()
     let list = Driven(
-      TripleCopy<CountedRows>.self, heights: [Int](repeating: 100, count: 10), viewport: 250,
-      ledger: ledger)
+      TripleCopy<PlainRows>.self, heights: [Int](repeating: 100, count: 10), viewport: 250)
     for _ in 0..<300 { list.apply(.scroll(LayoutUnit(points: 10))) }
     // At 0 in the beginning, then at 2,750 twice: the way from there is one copy long.
-    #expect(ledger.counters[.layoutPasses] == 301 + 3)
+    #expect(list.store.counters[.layoutPasses] == 301 + 3)
     // Three rows at first and thirty on the way; after a wrap the three in sight again.
-    #expect(ledger.counters[.viewsConfigured] == 3 + 30 + 2 * 3)
-    #expect(ledger.counters[.layoutsCut] == 0)
+    #expect(list.store.counters[.viewsConfigured] == 3 + 30 + 2 * 3)
+    #expect(list.store.counters[.layoutsCut] == 0)
   }
 
   @Test("What a tick goes beyond an end is kept, whole copies as often as it takes")
@@ -116,12 +111,10 @@ struct TripleCopyTests {
 
   @Test("Three or four rows of 52 pt on 480 pt stop at the copies' ends", arguments: [3, 4])
   func fewRows(count: Int) {
-    let ledger = WorkLedger()
     let list = Driven(
-      TripleCopy<CountedRows>.self, heights: [Int](repeating: 52, count: count), viewport: 480,
-      ledger: ledger)
+      TripleCopy<PlainRows>.self, heights: [Int](repeating: 52, count: count), viewport: 480)
     for distance in [70, 1000, -2000] { list.apply(.scroll(LayoutUnit(points: distance))) }
-    #expect(ledger.counters[.layoutPasses] == 4)
+    #expect(list.store.counters[.layoutPasses] == 4)
     // Nine rows are 468 pt high: 12 pt stay blank. Twelve fill the viewport.
     #expect(list.screen.count == (count == 3 ? 9 : 10))
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 52))
@@ -129,7 +122,7 @@ struct TripleCopyTests {
 
   @Test("Only motion beyond the copies' ends is lost, whatever the list")
   func bound() {
-    let contender = Contender(TripleCopy.self, TripleCopy.self)
+    let contender = StrategyEntry(TripleCopy.self)
     for scenario in [GestureScenario.degenerate, .mixed] {
       let scripts = scenario.scripts(
         for: contender.card, mode: .corrected, gestures: 4000, seed: 0x3C0)
@@ -148,12 +141,8 @@ struct TripleCopyTests {
 struct PublishedTripleCopyTests {
   private static let twenty = [Int](repeating: 100, count: 20)
 
-  private static func list(
-    _ heights: [Int], viewport: Int, ledger: WorkLedger = WorkLedger()
-  ) -> Driven<TripleCopy<CountedRows>> {
-    Driven(
-      TripleCopy<CountedRows>.self, heights: heights, viewport: viewport, mode: .published,
-      ledger: ledger)
+  private static func list(_ heights: [Int], viewport: Int) -> Driven<TripleCopy<PlainRows>> {
+    Driven(TripleCopy<PlainRows>.self, heights: heights, viewport: viewport, mode: .published)
   }
 
   @Test("What a tick goes beyond the top is lost")
@@ -171,18 +160,17 @@ struct PublishedTripleCopyTests {
 
   @Test("The way down is two copies long, the way up one")
   func periods() {
-    let ledger = WorkLedger()
-    let list = Self.list(Self.twenty, viewport: 500, ledger: ledger)
+    let list = Self.list(Self.twenty, viewport: 500)
     let corrected = Driven(TripleCopy<PlainRows>.self, heights: Self.twenty, viewport: 500)
     /// The frames in which the offset was put back.
     func resets(step: Int) -> [Int] {
       (1...100).filter { _ in
-        let before = ledger.counters[.layoutPasses]
+        let before = list.store.counters[.layoutPasses]
         list.apply(.scroll(LayoutUnit(points: step)))
         corrected.apply(.scroll(LayoutUnit(points: step)))
         // Ticks that end exactly at the ends are seamless.
         #expect(list.screen == corrected.screen)
-        return ledger.counters[.layoutPasses] - before == 2
+        return list.store.counters[.layoutPasses] - before == 2
       }
     }
     // From 2,000 to the bottom at 5,500, then from 1,500.
@@ -193,27 +181,25 @@ struct PublishedTripleCopyTests {
 
   @Test("Copies between half a viewport and a viewport jump by V mod c at the bottom")
   func shortCopy() {
-    let ledger = WorkLedger()
-    let list = Self.list([100, 100, 100, 100, 100], viewport: 600, ledger: ledger)
+    let list = Self.list([100, 100, 100, 100, 100], viewport: 600)
     list.apply(.scroll(LayoutUnit(points: 399)))
     #expect(list.screen.first == VisibleRow(3, at: -99, height: 100))
-    let passes = ledger.counters[.layoutPasses]
+    let passes = list.store.counters[.layoutPasses]
     list.apply(.scroll(LayoutUnit(points: 1)))
     // The bottom's rule, the top's rule, and the pass that finds nothing to do; row 4 was due.
     #expect(list.screen.first == VisibleRow(0, at: 0, height: 100))
-    #expect(ledger.counters[.layoutPasses] - passes == 3)
+    #expect(list.store.counters[.layoutPasses] - passes == 3)
   }
 
   @Test("Three or four rows of 52 pt on 480 pt never come to rest", arguments: [3, 4])
   func livelock(count: Int) {
-    let ledger = WorkLedger()
-    let list = Self.list([Int](repeating: 52, count: count), viewport: 480, ledger: ledger)
-    #expect(ledger.counters[.layoutPasses] == 100)
-    #expect(ledger.counters[.layoutsCut] == 1)
+    let list = Self.list([Int](repeating: 52, count: count), viewport: 480)
+    #expect(list.store.counters[.layoutPasses] == 100)
+    #expect(list.store.counters[.layoutsCut] == 1)
     let screen = list.screen
     list.apply()
-    #expect(ledger.counters[.layoutPasses] == 200)
-    #expect(ledger.counters[.layoutsCut] == 2)
+    #expect(list.store.counters[.layoutPasses] == 200)
+    #expect(list.store.counters[.layoutsCut] == 2)
     #expect(list.screen == screen)
   }
 
@@ -225,7 +211,7 @@ struct PublishedTripleCopyTests {
       gestures: [-1900, -300, -300, -300].map { .scroll(LayoutUnit(points: $0)) } + [.settle])
     // From 2,000 to 100 and to -200: three rows where five would allow the reset. Back at 0, the
     // next ticks lead to -300 twice; then the fling is over and 0 becomes 2,000.
-    let contender = Contender(TripleCopy.self, TripleCopy.self)
+    let contender = StrategyEntry(TripleCopy.self)
     let deviation = DeviationMeter.measure(contender, mode: .published, script: script)
     #expect(deviation.blank == (200 + 300 + 300) * 64)
     #expect(deviation.stallFrames == 1)
@@ -261,25 +247,23 @@ struct PublishedTripleCopyTests {
 
   @Test("Five rows come to rest; two copies as high as the viewport do not")
   func livelockBound() {
-    let ledger = WorkLedger()
-    _ = Self.list([Int](repeating: 52, count: 5), viewport: 480, ledger: ledger)
-    #expect(ledger.counters[.layoutPasses] == 2)
-    #expect(ledger.counters[.layoutsCut] == 0)
-    _ = Self.list([60, 60, 60, 60], viewport: 480, ledger: ledger)
-    #expect(ledger.counters[.layoutsCut] == 1)
+    let five = Self.list([Int](repeating: 52, count: 5), viewport: 480)
+    #expect(five.store.counters[.layoutPasses] == 2)
+    #expect(five.store.counters[.layoutsCut] == 0)
+    let four = Self.list([60, 60, 60, 60], viewport: 480)
+    #expect(four.store.counters[.layoutsCut] == 1)
   }
 
   @Test("One or two rows show three times and do not wrap", arguments: [1, 2])
   func fewRows(count: Int) {
-    let ledger = WorkLedger()
-    let list = Self.list([Int](repeating: 52, count: count), viewport: 480, ledger: ledger)
+    let list = Self.list([Int](repeating: 52, count: count), viewport: 480)
     let screen = (0..<3 * count).map { VisibleRow($0 % count, at: 52 * $0, height: 52) }
     #expect(list.screen == screen)
     list.apply(.scroll(LayoutUnit(points: 70)))
     #expect(list.screen.last?.y == LayoutUnit(points: 52 * (3 * count - 1) - 70))
     list.apply(.settle)
     #expect(list.screen == screen)
-    #expect(ledger.counters[.layoutPasses] == 3)
+    #expect(list.store.counters[.layoutPasses] == 3)
   }
 
   @Test("A change above keeps the offset and moves what is read")
@@ -302,16 +286,15 @@ struct PublishedTripleCopyTests {
 
   @Test("No rows, or rows without height, show nothing and do not trap", arguments: [0, 1, 7])
   func nothing(count: Int) {
-    let ledger = WorkLedger()
-    let list = Self.list([Int](repeating: 0, count: count), viewport: 480, ledger: ledger)
+    let list = Self.list([Int](repeating: 0, count: count), viewport: 480)
     list.apply(.scroll(LayoutUnit(points: 70)))
     #expect(list.screen.isEmpty)
     list.apply(.insert(row: 0, height: LayoutUnit(points: 52)))
     #expect(list.screen.count == 3)
-    let passes = ledger.counters[.layoutPasses]
+    let passes = list.store.counters[.layoutPasses]
     // A first row without height: as many rows as infinity fit, so nothing is put back.
     list.apply(.insert(row: 0, height: .zero))
     #expect(list.screen.count == 3)
-    #expect(ledger.counters[.layoutPasses] - passes == 1)
+    #expect(list.store.counters[.layoutPasses] - passes == 1)
   }
 }

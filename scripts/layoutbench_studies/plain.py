@@ -16,7 +16,7 @@ FLOOR = "floor"
 CXX = [os.environ.get("CXX", "g++"), "-O2", "-std=c++17"]
 
 MAIN = """import ListLayout
-import Strategies
+import Indexes
 import Workloads
 
 #if canImport(Darwin)
@@ -46,7 +46,7 @@ run.measure(repetitions: Int(arguments[3])!)
 """
 TARGET = """
 package.targets.append(
-  .executableTarget(name: "plain-loops", dependencies: ["Strategies", "Workloads"]))
+  .executableTarget(name: "plain-loops", dependencies: ["Indexes", "Workloads"]))
 """
 
 
@@ -71,16 +71,17 @@ def call(*command, folder=None):
 
 def build():
     """Builds the plain loops among the package's own sources, aside, and the C++ programs."""
-    strategies = COPY / "Sources" / "Strategies"
+    indexes = COPY / "Sources" / "Indexes"
     if COPY.joinpath("Sources").exists():
         shutil.rmtree(COPY / "Sources")
-    strategies.mkdir(parents=True)
+    indexes.mkdir(parents=True)
     links = [(ROOT / name, COPY / name) for name in ["Benchmarks", "Tests"]]
     links += [(source, COPY / "Sources" / source.name)
-              for source in (ROOT / "Sources").iterdir() if source.name != "Strategies"]
-    links += [(source, strategies / source.name)
-              for source in (ROOT / "Sources" / "Strategies").iterdir()]
-    links.append((STUDIES / "PlainLoops.swift", strategies / "PlainLoops.swift"))
+              for source in (ROOT / "Sources").iterdir() if source.name != "Indexes"]
+    links += [(source, indexes / source.name)
+              for source in (ROOT / "Sources" / "Indexes").iterdir()]
+    links += [(STUDIES / "PlainLoops.swift", indexes / "PlainLoops.swift"),
+              (ROOT / "Sources" / "Posts" / "AllHeights.swift", indexes / "AllHeights.swift")]
     for source, link in links:
         link.unlink(missing_ok=True)
         link.symlink_to(source)

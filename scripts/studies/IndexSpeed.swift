@@ -39,7 +39,7 @@ final class Pair {
   let count: Int
   private var answers = 0.0
 
-  init(_ contender: Contender, _ loop: Loop, rows count: Int, steps: Int) {
+  init(_ contender: StrategyEntry, _ loop: Loop, rows count: Int, steps: Int) {
     self.loop = loop
     self.count = steps
     var random = Xorshift(seed: 7)
@@ -114,6 +114,47 @@ func nanoseconds(_ run: () -> Void, steps: Int) -> Double {
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
+/// An offset for each row and the end: the simplest list that knows where its rows are.
+@inline(never)
+func sums(_ heights: [Double]) -> [Double] {
+  var sums: [Double] = []
+  sums.reserveCapacity(heights.count + 1)
+  var sum = 0.0
+  for height in heights {
+    sums.append(sum)
+    sum += height
+  }
+  sums.append(sum)
+  return sums
+}
+
+@inline(never)
+func product(_ heights: [Double]) -> RowHeights { RowHeights(heights) }
+
+/// Prints the figures of an operation.
+func report(_ names: String, _ base: [Double], _ product: [Double]) {
+  let ratios = zip(product, base).dropFirst(2).map { $0 / $1 }
+  let figures = [median(base.dropFirst(2) + []), median(product.dropFirst(2) + []), median(ratios)]
+  print("\(names)," + figures.map { "\(($0 * 1000).rounded() / 1000)" }.joined(separator: ","))
+}
+
+/// Builds the product and an array of sums in turns, several times where they are short.
+func open(rows count: Int, rounds: Int) {
+  var random = Xorshift(seed: 7)
+  let heights = (0..<count).map { _ in Double(36 + 20 * random.below(6)) }
+  let times = max(1, 100_000 / count)
+  var end = 0.0
+  var (base, own): ([Double], [Double]) = ([], [])
+  for _ in 0..<rounds + 2 {
+    own.append(
+      nanoseconds({ for _ in 0..<times { end += product(heights).totalHeight } }, steps: times * count))
+    base.append(
+      nanoseconds({ for _ in 0..<times { end -= sums(heights)[count] } }, steps: times * count))
+  }
+  precondition(end == 0, "the sums differ")
+  report("\(count),array of sums,open", base, own)
+}
+
 let rounds = Int(CommandLine.arguments[1])!
 print("rows,structure,operation,roster_ns,product_ns,ratio")
 for count in CommandLine.arguments[2].split(separator: ",").map({ Int($0)! }) {
@@ -131,12 +172,8 @@ for count in CommandLine.arguments[2].split(separator: ",").map({ Int($0)! }) {
         if !isFirst { product.append(nanoseconds(pair.runProduct, steps: pair.count)) }
       }
       pair.check()
-      let ratios = zip(product, roster).dropFirst(2).map { $0 / $1 }
-      let figures = [median(roster.dropFirst(2) + []), median(product.dropFirst(2) + [])]
-      print(
-        "\(count),\(id),\(loop.rawValue),"
-          + (figures + [median(ratios)]).map { "\(($0 * 1000).rounded() / 1000)" }
-          .joined(separator: ","))
+      report("\(count),\(id),\(loop.rawValue)", roster, product)
     }
   }
+  open(rows: count, rounds: rounds)
 }

@@ -1,4 +1,4 @@
-// What scripts/plain-loops adds to the module Strategies: times of its structures, taken without
+// What scripts/plain-loops adds to the module Indexes: times of its structures, taken without
 // the harness. Nothing here comes from it but the rows under a list: random numbers, questions,
 // clock, warm-up and repetitions are its own, so that it errs in ways of its own.
 import ListLayout

@@ -3,7 +3,7 @@ import Replaying
 
 /// How long it takes to read all heights anew, next to a plain copy of the same bytes.
 ///
-/// `scripts/fan-out` compiles this into a copy of the module Strategies, whose types are internal.
+/// `scripts/fan-out` compiles this into a copy of the module Indexes, whose types are internal.
 public enum RelayoutStudy {
   /// Prints a line of CSV for each structure: the medians over rounds in which all take turns.
   public static func run(_ heights: [Int32], rounds: Int) {

@@ -82,7 +82,7 @@ final class ProgramPair {
   ) -> RunComparison {
     RunComparison(
       counting: counts.base, counts.head, thresholds: thresholds,
-      twinSuffix: Contender.twinSuffix)
+      twinSuffix: StrategyEntry.twinSuffix)
   }
 
   /// The cells that both can measure, with what a step takes: of two glances at it the shorter one, which was
@@ -173,5 +173,5 @@ package struct Handicap: Hashable, Sendable {
   fileprivate var percent: String { Percent.text(share).filter { $0 != " " } }
 
   /// What the id of a slowed copy ends with.
-  fileprivate var suffix: String { Contender.slowedSuffix(by: share) }
+  fileprivate var suffix: String { StrategyEntry.slowedSuffix(by: share) }
 }

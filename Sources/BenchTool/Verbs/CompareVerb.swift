@@ -175,7 +175,7 @@ struct CompareVerb {
       before, now,
       .init(
         thresholds: thresholds, countersOnly: countersOnly,
-        allowsNew: arguments[Options.allowNew], twinSuffix: Contender.twinSuffix))
+        allowsNew: arguments[Options.allowNew], twinSuffix: StrategyEntry.twinSuffix))
     if FileSystem.real(before.name) == FileSystem.real(now.name) {
       comparison.notes.append("BASE and HEAD are the same run: nothing can differ.")
     }

@@ -133,7 +133,7 @@ struct FilmVerb {
   }
 
   /// The strategies in their modes.
-  private func cast() throws(RunFault) -> [(contender: Contender, mode: StrategyMode)] {
+  private func cast() throws(RunFault) -> [(contender: StrategyEntry, mode: StrategyMode)] {
     let modes = StrategyMode.allCases.filter { arguments[Options.modes].contains($0) }
     let ids = arguments[Options.filmedStrategies] ?? usualCast
     let cast = tool.strategies(named: ids).flatMap { contender in
@@ -203,7 +203,7 @@ struct FilmAction {
   /// - Throws: for a start row that is not there, a scenario that has no frames or that a strategy
   ///   cannot do, and gestures as `GestureFile` does.
   init(
-    _ arguments: Arguments, heights: [Int32], screen: Screen, cast: [Contender]
+    _ arguments: Arguments, heights: [Int32], screen: Screen, cast: [StrategyEntry]
   ) throws {
     let builder = ScriptBuilder(
       heights: heights, viewport: screen.viewport, seed: arguments[Options.seed])
@@ -233,7 +233,7 @@ struct FilmAction {
   // MARK: A file
 
   private static func gestures(
-    at path: String, heights: [Int32], viewport: LayoutUnit, cast: [Contender]
+    at path: String, heights: [Int32], viewport: LayoutUnit, cast: [StrategyEntry]
   ) throws(WorkloadFault) -> [Gesture] {
     var gestures: [Gesture] = []
     for card in cast.map(\.card) {
@@ -250,7 +250,7 @@ struct FilmAction {
 
   // MARK: A scenario
 
-  private static func scenario(_ id: String, _ cast: [Contender]) throws(RunFault) -> Scenario {
+  private static func scenario(_ id: String, _ cast: [StrategyEntry]) throws(RunFault) -> Scenario {
     let filmed = Scenario.all.filter { frames(of: $0.loop) }
     guard let scenario = filmed.first(where: { $0.id == id }) else {
       let names = filmed.map(\.id).joined(separator: ", ")

@@ -123,7 +123,8 @@ struct ReplayVerb {
 
   /// Writes what the strategy shows, as CSV.
   private func writeFrames(
-    of contender: Contender, _ heights: [Int32], _ options: LayoutOptions, _ gestures: [Gesture],
+    of contender: StrategyEntry, _ heights: [Int32], _ options: LayoutOptions,
+    _ gestures: [Gesture],
     to output: OutputFile
   ) throws(RunFault) {
     let trial = contender.trial(on: RowStore(heights: heights), options: options, script: .none)

@@ -187,6 +187,8 @@ final class RunRecorder {
     plan.usesOwnCounts = request.usesOwnCounts
     plan.scenarios = request.scenarios.map(\.id)
     plan.strategies = request.contenders.map(\.card.id)
+    let sameCode = runner.plan.sameCodeControls
+    plan.sameCodeControls = sameCode.isEmpty ? nil : sameCode
     plan.handicap = request.handicap
     plan.scriptLength = request.scriptScale == .once ? nil : request.scriptScale.rawValue
     plan.modes =

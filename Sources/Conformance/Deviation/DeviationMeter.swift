@@ -83,7 +83,7 @@ public struct DeviationMeter {
 
   /// Drives a strategy and the reference through a script.
   public static func measure(
-    _ contender: Contender, mode: StrategyMode, script: GestureScript
+    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Deviation {
     let script = script.repaired(for: contender.card.requirement)
     let lockstep = Lockstep(contender, mode: mode, script: script)
@@ -99,7 +99,7 @@ public struct DeviationMeter {
   /// The first frame of a script at which a strategy differs from the reference, found by
   /// bisection over chained digests; nil when none does.
   public static func firstDivergence(
-    of contender: Contender, mode: StrategyMode, script: GestureScript
+    of contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Int? {
     let script = script.repaired(for: contender.card.requirement)
     let options = script.options(in: mode)

@@ -90,7 +90,7 @@ extension Film {
   ///
   /// - Complexity: O(rows) at the start and at each insert or delete, else the frame's views.
   public static func record(
-    _ contender: Contender, mode: StrategyMode, script: GestureScript
+    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Film {
     var script = script.repaired(for: contender.card.requirement)
     script.topology = contender.card.topology
@@ -108,7 +108,7 @@ extension Film {
   /// The time of each frame in nanoseconds, the least of several runs: building the list and its
   /// first screen, then each gesture.
   public static func costs(
-    of contender: Contender, mode: StrategyMode, script: GestureScript, runs: Int
+    of contender: StrategyEntry, mode: StrategyMode, script: GestureScript, runs: Int
   ) -> [UInt64] {
     let script = script.repaired(for: contender.card.requirement)
     let options = script.options(in: mode)

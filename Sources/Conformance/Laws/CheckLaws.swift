@@ -17,7 +17,7 @@ private let gesturesPerScript = 40
 ///   - laws: of those that apply, the ones to ask.
 /// - Returns: the first broken law, on the smallest script found; nil when all laws hold.
 public func checkLaws(
-  of contender: Contender, mode: StrategyMode = .corrected, seed: UInt64, gestures: Int,
+  of contender: StrategyEntry, mode: StrategyMode = .corrected, seed: UInt64, gestures: Int,
   laws: [Law] = Law.allCases
 ) -> LawFailure? {
   let run = LawRun(contender, mode: mode, laws: laws)
@@ -44,7 +44,7 @@ public func checkLaws(
 ///
 /// - Returns: the first broken law, on the smallest script found; nil when all laws hold.
 public func checkLaws(
-  of contender: Contender, mode: StrategyMode = .corrected, on script: GestureScript,
+  of contender: StrategyEntry, mode: StrategyMode = .corrected, on script: GestureScript,
   laws: [Law] = Law.allCases
 ) -> LawFailure? {
   let run = LawRun(contender, mode: mode, laws: laws)
@@ -62,7 +62,7 @@ public func checkLaws(
 ///   - script: gestures that the list can take.
 /// - Returns: the first broken law; nil when all laws hold.
 public func checkLaws(
-  of contender: Contender, mode: StrategyMode = .corrected, asItStands script: GestureScript
+  of contender: StrategyEntry, mode: StrategyMode = .corrected, asItStands script: GestureScript
 ) -> LawFailure? {
   var script = script
   script.options.mode = mode

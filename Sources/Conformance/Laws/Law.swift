@@ -31,7 +31,7 @@ public enum Law: String, CaseIterable, Sendable {
   case inverse
   /// I5: a changed height moves later rows by the difference and earlier ones not at all.
   case locality
-  /// I14: the same script shows the same frames, timed and counted.
+  /// I14: the same script shows the same frames, in whichever list.
   case determinism
   /// I8: a distance moved in parts shows what the distance moved at once shows.
   case pathIndependence = "path independence"

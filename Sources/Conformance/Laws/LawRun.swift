@@ -3,12 +3,12 @@ import Replaying
 
 /// Drives a contender and the reference and asks the laws at every frame.
 struct LawRun {
-  let contender: Contender
+  let contender: StrategyEntry
   let mode: StrategyMode
   let laws: [Law]
 
   /// Laws for a contender; those that do not apply to it are left out.
-  init(_ contender: Contender, mode: StrategyMode, laws: [Law] = Law.allCases) {
+  init(_ contender: StrategyEntry, mode: StrategyMode, laws: [Law] = Law.allCases) {
     self.contender = contender
     self.mode = mode
     let applying = Law.applying(to: contender.card, mode: mode)
@@ -73,10 +73,10 @@ struct LawRun {
   }
 }
 
-/// The laws that compare whole runs of one script: timed and counted, asked and not asked, in one
-/// motion and in parts, there and back.
+/// The laws that compare whole runs of one script: twice, asked and not asked, in one motion and in
+/// parts, there and back.
 struct Rerun {
-  let contender: Contender
+  let contender: StrategyEntry
   let laws: [Law]
   let script: GestureScript
   /// The lockstep after the script's last gesture.
@@ -86,23 +86,21 @@ struct Rerun {
 
   func finding() -> Finding? {
     let options = script.options(in: lockstep.mode)
-    let counted = contender.countedTrial(
-      on: RowStore(heights: script.heights), options: options, ledger: WorkLedger())
-    let timed = contender.trial(
-      on: RowStore(heights: script.heights), options: options, script: .none)
-    let first = ScreenDigest.digests(of: counted, under: script.gestures)
-    let second = ScreenDigest.digests(of: timed, under: script.gestures)
+    let one = contender.trial(on: RowStore(heights: script.heights), options: options)
+    let other = contender.trial(on: RowStore(heights: script.heights), options: options)
+    let first = ScreenDigest.digests(of: one, under: script.gestures)
+    let second = ScreenDigest.digests(of: other, under: script.gestures)
     if laws.contains(.determinism), let frame = ScreenDigest.firstDivergence(first, second) {
       return Finding(
         law: .determinism, step: frame, what: "two runs of one script differ from this frame on",
-        expected: screen(after: frame), actual: timed.screen)
+        expected: screen(after: frame), actual: other.screen)
     }
     if laws.contains(.pureQueries), let frame = ScreenDigest.firstDivergence(first, digests) {
       return Finding(
         law: .pureQueries, step: frame, what: "the list shows something else if it is asked",
         expected: screen(after: frame), actual: lockstep.now.screen)
     }
-    return pathFinding(counted, timed)
+    return pathFinding(one, other)
   }
 
   /// Moves one list at once and the other in three parts, and the first back again.
@@ -136,9 +134,8 @@ struct Rerun {
 
   /// The screen of a fresh run after so many gestures.
   private func screen(after step: Int) -> [VisibleRow] {
-    let trial = contender.countedTrial(
-      on: RowStore(heights: script.heights), options: script.options(in: lockstep.mode),
-      ledger: WorkLedger())
+    let trial = contender.trial(
+      on: RowStore(heights: script.heights), options: script.options(in: lockstep.mode))
     for gesture in script.gestures.prefix(step) { trial.apply(gesture) }
     return trial.screen
   }

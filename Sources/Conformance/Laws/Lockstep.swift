@@ -25,8 +25,6 @@ public final class Lockstep {
   public let list: any Trial
   /// The reference.
   public let reference: any Trial
-  /// Counts the contender's work.
-  public let ledger = WorkLedger()
   /// The viewport's height.
   public private(set) var viewport: LayoutUnit
   /// The number of gestures so far.
@@ -46,7 +44,7 @@ public final class Lockstep {
   private var views = 0
 
   /// Lays out the first frame of the script's list; the gestures are the caller's to apply.
-  public convenience init(_ contender: Contender, mode: StrategyMode, script: GestureScript) {
+  public convenience init(_ contender: StrategyEntry, mode: StrategyMode, script: GestureScript) {
     self.init(contender, mode: mode, script: script, steps: .none)
   }
 
@@ -54,22 +52,22 @@ public final class Lockstep {
   ///
   /// - Parameter otherHeights: what the loop `rotate` goes over to.
   init(
-    _ contender: Contender, mode: StrategyMode, script: GestureScript, steps: Script,
+    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, steps: Script,
     otherHeights alternate: [Int32]? = nil
   ) {
     card = contender.card
     self.mode = mode
     let options = script.options(in: mode)
     viewport = options.viewport
-    list = contender.countedTrial(
-      on: RowStore(heights: script.heights, alternate: alternate), options: options, script: steps,
-      ledger: ledger)
+    let store = RowStore(heights: script.heights, alternate: alternate)
+    store.isCounting = true
+    list = contender.trial(on: store, options: options, script: steps)
     reference = Reference.trial(
       on: RowStore(heights: script.heights, alternate: alternate), options: options,
       topology: script.topology, formation: card.formation, script: steps)
     now = Frame(
       screen: list.screen, expected: reference.screen, contentOffset: list.contentOffset,
-      contentHeight: list.contentHeight, work: ledger.counters)
+      contentHeight: list.contentHeight, work: list.store.counters)
     before = now
     countViews()
   }
@@ -105,13 +103,13 @@ public final class Lockstep {
   }
 
   private func observe(_ change: () -> Void) {
-    let work = ledger.counters
+    let work = list.store.counters
     change()
     step += 1
     before = now
     now = Frame(
       screen: list.screen, expected: reference.screen, contentOffset: list.contentOffset,
-      contentHeight: list.contentHeight, work: ledger.counters - work)
+      contentHeight: list.contentHeight, work: list.store.counters - work)
     countViews()
   }
 

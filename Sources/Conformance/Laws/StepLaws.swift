@@ -7,7 +7,7 @@ extension Law {
   /// Before every fourth gesture the list is turned: all rows take other heights and the viewport
   /// another.
   static func relayoutFinding(
-    of contender: Contender, mode: StrategyMode, on script: GestureScript
+    of contender: StrategyEntry, mode: StrategyMode, on script: GestureScript
   ) -> Finding? {
     let turns = script.gestures.count / 4 + 1
     let viewports = (0..<turns).map {
@@ -23,7 +23,7 @@ extension Law {
 
   /// Before every gesture three rows change, come or go at once.
   static func batchFinding(
-    of contender: Contender, mode: StrategyMode, on script: GestureScript
+    of contender: StrategyEntry, mode: StrategyMode, on script: GestureScript
   ) -> Finding? {
     guard let steps = script.batches(for: contender.card) else { return nil }
     return finding(
@@ -38,7 +38,7 @@ extension Law {
   ///   - otherHeights: what the loop `rotate` goes over to.
   ///   - events: what comes before each frame, and how many gestures of the script come before that.
   private static func finding(
-    of law: Law, _ circumstance: String, _ contender: Contender, _ mode: StrategyMode,
+    of law: Law, _ circumstance: String, _ contender: StrategyEntry, _ mode: StrategyMode,
     _ script: GestureScript, _ steps: Script, otherHeights: [Int32]? = nil,
     _ events: [(place: Int, Event)]
   ) -> Finding? {
@@ -97,9 +97,9 @@ extension Gesture {
 
 extension Law {
   static func idempotenceViolation(in lockstep: Lockstep) -> String? {
-    let work = lockstep.ledger.counters
+    let work = lockstep.list.store.counters
     lockstep.list.layout()
-    let more = lockstep.ledger.counters - work
+    let more = lockstep.list.store.counters - work
     for kind in [Work.viewsMoved, .viewsConfigured, .viewsCreated, .reloads] where more[kind] > 0 {
       return "a second layout counted \(more[kind]) more \(kind)"
     }
@@ -147,7 +147,7 @@ extension Law {
   /// A view is created when none waits: then all that were ever created are in use, and those are
   /// at most the views before the frame and the ones that it configures. Two more may measure rows.
   private static func leakViolation(in lockstep: Lockstep) -> String? {
-    let created = lockstep.ledger.counters[.viewsCreated]
+    let created = lockstep.list.store.counters[.viewsCreated]
     return created > lockstep.peakViews + 2
       ? "\(created) views were created, though at most \(lockstep.peakViews) were in use" : nil
   }

@@ -41,7 +41,7 @@ public struct Verification: Sendable {
 
   /// Checks the laws with half of the gestures and measures the scenarios with the other half.
   public static func run(
-    _ contender: Contender, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
+    _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
   ) -> Verification {
     let card = contender.card
     let scenarios = card.isFloor ? [] : GestureScenario.all(for: card)

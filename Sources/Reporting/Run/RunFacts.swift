@@ -123,7 +123,7 @@ struct ControlSummary {
   /// A sentence or two.
   var text: String {
     let number = pairs.count == 1 ? "1 pair" : "\(Quantity.count(pairs.count)) pairs"
-    let lead = "Null control (a strategy against itself, compiled twice; \(number)): "
+    let lead = "Null control (a strategy against itself; \(number)): "
     let differences = pairs.map(\.difference).sorted()
     guard let worst = differing.first else {
       let middle = Quantity.percent(differences[differences.count / 2] * 100)

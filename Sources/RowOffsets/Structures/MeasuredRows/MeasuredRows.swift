@@ -15,8 +15,6 @@ import ListLayout
 struct MeasuredRows<Rows: RowSource>: ~Copyable {
   private let rows: Rows
   private var tree: StretchTree
-  /// The squares of the measured heights together.
-  private var squares: UInt128 = 0
   /// The stretch that was measured in last, and its first row.
   private var near = 0
   private var nearStart = 0
@@ -39,14 +37,13 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
       stretches.append(Stretch(heights: UnsafeBufferPointer(rebasing: heights[first..<end])))
     }
     tree = StretchTree(stretches)
-    for height in heights { squares &+= Self.square(Int64(height)) }
   }
 
   /// The same with a memory of its own, for other rows.
   func copy(for rows: Rows) -> MeasuredRows {
     var copy = MeasuredRows(rows: rows)
     copy.tree = StretchTree(copying: tree)
-    (copy.squares, copy.estimate) = (squares, estimate)
+    copy.estimate = estimate
     return copy
   }
 
@@ -75,7 +72,6 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     let sums = RowSums(measured: 1, height: height.rawValue)
     stretch.sums = stretch.sums + sums
     tree.change(near, to: stretch, by: sums)
-    squares &+= Self.square(height.rawValue)
     return height
   }
 
@@ -117,17 +113,13 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     let sums = RowSums(measured: -1, height: -height)
     stretch.sums = stretch.sums + sums
     tree.change(near, to: stretch, by: sums)
-    squares &-= Self.square(height)
   }
 
   /// Every row may have another height.
   mutating func forgetAll() {
     tree = StretchTree(rows: count)
-    squares = 0
     (near, nearStart) = (0, 0)
   }
-
-  private static func square(_ height: Int64) -> UInt128 { UInt128(UInt64(height &* height)) }
 
   // MARK: Where rows are, as far as is known
 
@@ -190,7 +182,7 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
       return shrink(first.stretch, startingAt: first.before.rows, by: old)
     }
     var stretch = tree[first.stretch]
-    let gone = remove(place..<place + old.count, from: &stretch)
+    let gone = stretch.remove(place..<place + old.count)
     tree.change(first.stretch, to: stretch, by: RowSums() - gone)
     (near, nearStart) = (0, 0)
   }
@@ -206,19 +198,11 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
       var stretch = tree[index]
       let rows = stretch.sums.rows
       let gone = old.clamped(to: row..<row + rows)
-      if !gone.isEmpty { _ = remove(gone.lowerBound - row..<gone.upperBound - row, from: &stretch) }
+      if !gone.isEmpty { _ = stretch.remove(gone.lowerBound - row..<gone.upperBound - row) }
       kept.append(stretch)
       row += rows
     }
     replace(low..<high, with: kept)
-  }
-
-  private mutating func remove(_ range: Range<Int>, from stretch: inout Stretch) -> RowSums {
-    for index in range {
-      guard let height = stretch.heights?[index] else { break }
-      if height >= 0 { squares &-= Self.square(Int64(height)) }
-    }
-    return stretch.remove(range)
   }
 
   /// Puts stretches in the place of others, without those that have no rows.
@@ -241,22 +225,5 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     let measured = Int64(measured)
     guard measured > 0 else { return }
     estimate = LayoutUnit(rawValue: (tree.total.height + measured / 2) / measured)
-  }
-
-  /// The standard error of `offset(of: row)`; nil while fewer than two rows were measured.
-  ///
-  /// The u rows before that were not measured are taken for draws from what the N measured ones
-  /// were drawn from: their sum spreads by u s^2, and N draws tell the mean only so well, which
-  /// adds u^2 s^2 / N (the prediction interval of a sum).
-  func standardError(of row: Int) -> LayoutUnit? {
-    let measured = measured
-    guard measured > 1 else { return nil }
-    let sum = UInt128(UInt64(tree.total.height))
-    let spread = squares * UInt128(measured) - sum * sum
-    let variance = Double(spread) / (Double(measured) * Double(measured - 1))
-    let before = sums(before: row)
-    let unknown = Double(before.rows - before.measured)
-    let error = (variance * (unknown + unknown * unknown / Double(measured))).squareRoot()
-    return LayoutUnit(rawValue: Int64(min(error, 1e18) + 0.5))
   }
 }

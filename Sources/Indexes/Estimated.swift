@@ -58,11 +58,6 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func offset(of row: Int) -> LayoutUnit { known.offset(of: row) }
   mutating func row(at offset: LayoutUnit) -> Int { known.row(at: offset) }
 
-  /// How far `offset(of: row)` may be off, as a standard error; nil while nothing can be said.
-  ///
-  /// - Complexity: O(log s + 256), s = stretches measured.
-  func standardError(ofOffset row: Int) -> LayoutUnit? { known.standardError(of: row) }
-
   // MARK: Changes
 
   mutating func heightChanged(of row: Int) {

@@ -131,14 +131,3 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
 
   func visitViews(_ body: (RowView) -> Void) { strip.visit(body) }
 }
-
-extension LayoutUnit {
-  /// The point of one revolution, `0..<revolution`, that this point falls on; 0 when the
-  /// revolution has no height.
-  func wrapped(around revolution: LayoutUnit) -> LayoutUnit {
-    guard self < .zero || self >= revolution else { return self }
-    guard revolution > .zero else { return .zero }
-    let rest = rawValue % revolution.rawValue
-    return LayoutUnit(rawValue: rest < 0 ? rest + revolution.rawValue : rest)
-  }
-}

@@ -62,7 +62,6 @@ extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable
       id: id, title: title, origin: origin, modes: [.corrected],
       complexity: Complexity(
         open: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
-        edit: .linear, frame: .logarithmic, rotate: .linear),
-      isGoodControl: Leaves.rowBytes == 2)
+        edit: .linear, frame: .logarithmic, rotate: .linear))
   }
 }

@@ -246,19 +246,3 @@ private struct LoadedRows<Rows: RowSource> {
     top -= y
   }
 }
-
-extension RowWindow {
-  /// The source has new rows. A batch longer than the window is not loaded: it cuts off the rows on
-  /// the far side of it.
-  mutating func inserted(_ new: Range<Int>, aboveAnchor: Bool) {
-    let place = new.lowerBound
-    if new.count > count, place >= first, place <= end {
-      if aboveAnchor {
-        shrinkTop(by: place - first)
-      } else {
-        shrinkBottom(by: end - place)
-      }
-    }
-    if aboveAnchor || place < end { inserted(new) }
-  }
-}

@@ -24,8 +24,7 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
     StrategyCard(
       id: "cyclic", title: "circular without copies: the offset modulo the content height",
       origin: "this package", topology: .circular, requirement: Index.card.requirement,
-      abilities: Index.card.abilities, modes: [.corrected], complexity: Index.card.complexity,
-      isGoodControl: true)
+      abilities: Index.card.abilities, modes: [.corrected], complexity: Index.card.complexity)
   }
 
   private let rows: Rows

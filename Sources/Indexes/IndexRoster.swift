@@ -1,0 +1,22 @@
+import Replaying
+
+/// The indexes of today's lists and this project's own strategies, in the order of tables.
+///
+/// Generics specialise here, in the strategies' own module; `scripts/verify-specialisation` proves it
+/// for each entry. Adding a strategy is a file and a line here.
+package enum IndexRoster {
+  package static let all: [StrategyEntry] = [
+    StrategyEntry(PrefixArray.self),
+    StrategyEntry(RunLength.self),
+    StrategyEntry(SegmentDeltas.self),
+    StrategyEntry(Fenwick.self),
+    StrategyEntry(BlockedSums.self, control: Twin.self),
+    StrategyEntry(CodedSums.self),
+    StrategyEntry(SumTree.self),
+    StrategyEntry(Adaptive.self),
+    StrategyEntry(SlidingWindow.self, control: Twin.self),
+    StrategyEntry(Prefetch.self),
+    StrategyEntry(Estimated.self),
+    StrategyEntry(Cyclic.self, control: Twin.self),
+  ]
+}

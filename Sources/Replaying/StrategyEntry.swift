@@ -1,0 +1,125 @@
+import ListLayout
+
+/// A strategy as an entry of a roster: its card, and its type erased behind factories.
+///
+/// Make one where the strategy is declared, `StrategyEntry(FixedList.self)`: generics specialise in
+/// the module of the roster, and only there.
+public struct StrategyEntry: Sendable {
+  /// The strategy's facts and claims.
+  public let card: StrategyCard
+  /// The names of the specialised types, to look for in the binary.
+  public var typeNames: [String] { nameTypes() }
+  /// Reflection is slow, and few ask.
+  private let nameTypes: @Sendable () -> [String]
+  private let make: Factory
+  /// Makes the null control; nil where the strategy's own code is its control.
+  private let makeControl: Factory?
+
+  @usableFromInline
+  typealias Factory = @Sendable (RowStore, LayoutOptions, Script) -> any Trial
+
+  /// A strategy that is its own null control, in a second trial: the same code at the same address.
+  @inlinable
+  public init<S: LayoutStrategy<PlainRows> & ~Copyable>(_: S.Type) {
+    self.init(
+      card: S.card, nameTypes: { [String(reflecting: S.self)] },
+      make: { TrialBox(S.self, store: $0, options: $1, script: $2) }, makeControl: nil)
+  }
+
+  /// A strategy that is compiled a second time as a run's null control:
+  /// `StrategyEntry(FixedList.self, control: Twin.self)`. Runs choose such a strategy over others.
+  @inlinable
+  public init<S: LayoutStrategy<PlainRows> & ~Copyable>(_: S.Type, control: Twin<S>.Type) {
+    self.init(
+      card: S.card, nameTypes: { [String(reflecting: S.self), String(reflecting: control)] },
+      make: { TrialBox(S.self, store: $0, options: $1, script: $2) },
+      makeControl: { TrialBox(Twin<S>.self, store: $0, options: $1, script: $2) })
+  }
+
+  @usableFromInline
+  init(
+    card: StrategyCard, nameTypes: @escaping @Sendable () -> [String], make: @escaping Factory,
+    makeControl: Factory?
+  ) {
+    self.card = card
+    self.nameTypes = nameTypes
+    self.make = make
+    self.makeControl = makeControl
+  }
+
+  /// What a control's id ends with.
+  public static let twinSuffix = "-twin"
+
+  /// Whether the control is compiled apart from the strategy.
+  public var hasTwin: Bool { makeControl != nil }
+
+  /// The strategy's null control as an entry of its own.
+  public var twin: StrategyEntry {
+    var card = card
+    card.id += Self.twinSuffix
+    card.title += hasTwin ? ", compiled a second time" : ", the same code a second time"
+    return StrategyEntry(
+      card: card, nameTypes: nameTypes, make: makeControl ?? make, makeControl: nil)
+  }
+
+  /// The strategy of an id that may give values to parameters: `reload-window:window=400`.
+  ///
+  /// - Returns: nil when the id is another strategy's.
+  /// - Throws: `ParameterFault` for parameters that it does not have and values that they cannot have.
+  public func named(_ id: String) throws(ParameterFault) -> StrategyEntry? {
+    if id == card.id { return self }
+    guard id.hasPrefix(card.id + ":") else { return nil }
+    let assignments = try card.assignments(in: id.dropFirst(card.id.count + 1))
+    var values = ParameterValues()
+    var card = card
+    for (parameter, value) in assignments {
+      values[parameter] = value
+      card.formation?.set(parameter, to: value)
+    }
+    card.id = id
+    card.title +=
+      ", " + assignments.map { "\($0.parameter.name) \($0.value)" }.joined(separator: ", ")
+    let parameters = values
+    return wrapped(card) { make in
+      { store, options, script in
+        var options = options
+        options.parameters = parameters
+        return make(store, options, script)
+      }
+    }
+  }
+
+  /// The strategy under another id, with every trial wrapped into another.
+  public func wrapped(
+    id: String, title: String, _ wrap: @escaping @Sendable (any Trial) -> any Trial
+  ) -> StrategyEntry {
+    var card = card
+    card.id = id
+    card.title += ", " + title
+    return wrapped(card) { make in { wrap(make($0, $1, $2)) } }
+  }
+
+  private func wrapped(_ card: StrategyCard, _ wrap: (@escaping Factory) -> Factory)
+    -> StrategyEntry
+  {
+    StrategyEntry(
+      card: card, nameTypes: nameTypes, make: wrap(make), makeControl: makeControl.map(wrap))
+  }
+
+  /// The strategy on a store's rows, with its first screen laid out. Its work is counted by the store.
+  public func trial(
+    on store: RowStore, options: LayoutOptions, script: Script = .none
+  ) -> any Trial {
+    make(store, options, script)
+  }
+}
+
+extension [StrategyEntry] {
+  /// The strategy of an id that may give values to parameters; nil when there is none.
+  public func named(_ id: String) -> StrategyEntry? {
+    for entry in self {
+      if let found = try? entry.named(id) { return found }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import RowOffsets
+import Testing
+
+@Suite("Rows from what an app has")
+struct OpeningTests {
+  /// Whole points, fractions, ties and the extremes, in every place of four.
+  private static let heights: [Double] = (0..<9001).map { row in
+    switch row % 11 {
+    case 3: 0.0078125 + Double(row % 7) / 64
+    case 5: 1 / 3 * Double(row % 13)
+    case 7: row % 3 == 0 ? 0 : -0.0
+    default: Double(row % 90)
+    }
+  }
+
+  private static func oneByOne(_ heights: some Sequence<Double>) -> RowHeights {
+    var rows = RowHeights(repeating: 0, count: heights.underestimatedCount)
+    for (row, height) in heights.enumerated() { rows[row] = height }
+    return rows
+  }
+
+  @Test(
+    "An array's rows are those that are set one by one", arguments: [0, 1, 3, 4, 31, 4097, 9001])
+  func doubles(count: Int) {
+    let heights = Array(Self.heights[..<count])
+    let expected = Array(Self.oneByOne(heights))
+    #expect(Array(RowHeights(heights)) == expected)
+    #expect(Array(RowHeights(Self.heights[..<count])) == expected)
+    #expect(Array(RowHeights(heights.lazy.map { $0 })) == expected)
+    #expect(Array(RowHeights(AnySequence(heights))) == expected)
+    #expect(Array(RowHeights(heights.map { CGFloat($0) })) == expected)
+    let floats = heights.map { Float($0) }
+    #expect(Array(RowHeights(floats)) == Array(Self.oneByOne(floats.map { Double($0) })))
+    #expect(Array(RowHeights(floats.lazy.filter { _ in true })) == Array(RowHeights(floats)))
+  }
+
+  @Test("Whole points of any integer type")
+  func integers() {
+    let whole = (0..<5000).map { $0 % 300 }
+    let expected = RowHeights(whole.map { Double($0) })
+    #expect(RowHeights(whole.map { Int32($0) }) == expected)
+    #expect(RowHeights(whole) == expected)
+    #expect(RowHeights(whole.map { UInt16($0) }) == expected)
+    #expect(RowHeights(0..<300) == RowHeights((0..<300).map { Double($0) }))
+    #expect(RowHeights([5, 6, 7]).totalHeight == 18)
+  }
+
+  @Test(
+    "The greatest heights, and heights that need other forms", arguments: [33_554_431, 2000.5, 0.3])
+  func forms(height: Double) {
+    var heights = [Double](repeating: 20, count: 9000)
+    for row in stride(from: 5000, to: 9000, by: 2) { heights[row] = height }
+    let rows = RowHeights(heights)
+    let kept = (height * 64).rounded() / 64
+    #expect(rows[5000] == kept && rows[8998] == kept && rows[8999] == 20)
+    #expect(rows.totalHeight == 7000 * 20 + 2000 * kept)
+    #expect(rows.offset(of: 5003) == 5001 * 20 + 2 * kept)
+  }
+
+  #if os(Linux) || os(macOS)
+    // By its bits: what is handed to the other process must be writable as JSON.
+    @Test(
+      "An array with what is no height traps and says which",
+      arguments: [-1, -0.001, Double.nan, .infinity, -.infinity, 33_554_432, 1e300].map(
+        \.bitPattern))
+    func traps(_ bits: UInt64) async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        [bits] in
+        var heights = [Double](repeating: 20, count: 100)
+        heights[41] = Double(bitPattern: bits)
+        _ = RowHeights(heights)
+      }
+      let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(said.contains("The height \(Double(bitPattern: bits)) is not in 0...33554431 points"))
+    }
+  #endif
+
+  @Test("Encoded and decoded it is the same, with what was not measured")
+  func codable() throws {
+    var mixed = RowHeights(unmeasured: 50, estimatedHeight: 12.5)
+    mixed[7] = 1 / 3
+    mixed[49] = 0
+    for rows in [
+      RowHeights(Self.heights), RowHeights(), RowHeights(unmeasured: 9, estimatedHeight: 3), mixed,
+    ] {
+      let again = try JSONDecoder().decode(RowHeights.self, from: JSONEncoder().encode(rows))
+      #expect(again == rows && again.estimatedHeight == rows.estimatedHeight)
+      #expect(again.indices.allSatisfy { again.isMeasured($0) == rows.isMeasured($0) })
+      #expect(again.count == rows.count)
+    }
+  }
+
+  @Test(
+    "What is no height is an error when decoded, not a trap",
+    arguments: [
+      #"{"heights":[1,-1],"estimatedHeight":44}"#, #"{"heights":[1],"estimatedHeight":-1}"#,
+      #"{"heights":[33554432],"estimatedHeight":44}"#, #"{"heights":[1]}"#,
+    ])
+  func decoding(text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(RowHeights.self, from: Data(text.utf8))
+    }
+  }
+}

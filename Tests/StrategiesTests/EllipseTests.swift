@@ -208,7 +208,7 @@ struct PublishedEllipseTests {
   }
 
   private static func deviation(_ heights: [Int], _ gestures: Gesture...) -> Deviation {
-    DeviationMeter.measure(
+    Deviation.measure(
       Contender(Ellipse<AllHeights<PlainRows>>.self, Ellipse<AllHeights<CountedRows>>.self),
       mode: .published,
       script: GestureScript(

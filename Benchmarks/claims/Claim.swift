@@ -16,7 +16,7 @@ struct Claim: Sendable {
   let limits: String
   /// The times it needs; none where everything is counted.
   var timings: [Timing] = []
-  /// Does the experiment. Throws `RunFault` where a strategy is missing, `WorkloadFault` for rows
+  /// Does the experiment. Throws `RunFault` where a strategy is missing, and for rows
   /// that cannot be had.
   let evidence: @Sendable (ClaimRunner) throws -> Evidence
 

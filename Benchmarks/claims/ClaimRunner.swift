@@ -98,7 +98,7 @@ final class ClaimRunner {
   ) throws -> MotionRecord {
     let heights = try heights(of: spec, rows: rows)
     let lockstep = try lockstep(of: id, mode, on: heights, latency: latency, viewport: viewport)
-    return MotionRecord(of: lockstep, on: heights, gestures)
+    return MotionRecord(of: lockstep, gestures)
   }
 }
 

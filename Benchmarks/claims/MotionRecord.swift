@@ -59,19 +59,9 @@ struct MotionRecord {
   /// The greatest distance of a row from where the reference has it.
   private(set) var largestDisplacement = LayoutUnit.zero
 
-  private let tops: [Int64]
-  private let isCircular: Bool
-  private var meter = DeviationMeter()
-
   /// Makes the sequences of gestures, one after the other.
-  init(of lockstep: Lockstep, on heights: [Int32], _ gestures: [[Gesture]]) {
-    var tops: [Int64] = [0]
-    tops.reserveCapacity(heights.count + 1)
-    for height in heights { tops.append(tops[tops.count - 1] + Int64(height)) }
-    self.tops = tops
-    isCircular = lockstep.card.topology == .circular
+  init(of lockstep: Lockstep, _ gestures: [[Gesture]]) {
     let contentHeight = lockstep.now.contentHeight
-    meter.add(lockstep)
     countViews(lockstep)
     for sequence in gestures {
       let before = lost
@@ -86,23 +76,20 @@ struct MotionRecord {
   }
 
   private mutating func add(_ lockstep: Lockstep, asked gesture: Gesture) {
-    let earlier = meter.deviation
-    meter.add(lockstep)
-    let later = meter.deviation
+    let deviation = FrameDeviation(lockstep)
     let now = lockstep.now
     frames += 1
-    stalls += later.stallFrames - earlier.stallFrames
+    if deviation.isStall { stalls += 1 }
     heightsAsked += now.work[.heightsAsked]
     mostHeightsAsked = max(mostHeightsAsked, now.work[.heightsAsked])
     addReloads(lockstep)
     if now.work[.layoutPasses] > 1 { resets += 1 }
     let shown = Set(lockstep.before.expected.map(\.row))
     rowsEntered += now.expected.count { !shown.contains($0.row) }
-    let displacement = LayoutUnit(rawValue: later.displacement - earlier.displacement)
-    largestDisplacement = max(largestDisplacement, displacement)
+    largestDisplacement = max(largestDisplacement, deviation.displacement)
     viewsCreated += now.work[.viewsCreated]
     countViews(lockstep)
-    let isBlank = later.blank > earlier.blank
+    let isBlank = deviation.blank > .zero
     let isCut = now.work[.layoutsCut] > 0
     let isJump = addMotion(lockstep, asked: gesture)
     if isBlank { blankFrames += 1 }
@@ -128,39 +115,21 @@ struct MotionRecord {
 
   /// Compares the motion of a frame with the reference's; returns whether the difference is visible.
   private mutating func addMotion(_ lockstep: Lockstep, asked gesture: Gesture) -> Bool {
-    let (before, now) = (lockstep.before, lockstep.now)
-    guard let made = motion(from: before.screen, to: now.screen),
-      let due = motion(from: before.expected, to: now.expected)
-    else { return false }
-    let difference = turned(made - due)
-    travelled += turned(made).magnitude
+    guard let made = lockstep.travel(\.screen), let due = lockstep.travel(\.expected) else {
+      return false
+    }
+    let difference = lockstep.shorterWay(made - due)
+    travelled += made.magnitude
     if case .scroll(let asked) = gesture {
       let shortfall = asked < .zero ? difference : -difference
       lost += max(.zero, shortfall)
-      let way = asked < .zero ? -turned(due) : turned(due)
+      let way = asked < .zero ? -due : due
       if shortfall <= -Self.visible || shortfall - way >= Self.visible { strayFrames += 1 }
     }
     largestJump = max(largestJump, difference.magnitude)
     guard difference.magnitude >= Self.visible else { return false }
     jumps += 1
     return true
-  }
-
-  /// How far the content moved between two screens, by the true heights; nil when one is empty.
-  private func motion(from before: [VisibleRow], to now: [VisibleRow]) -> LayoutUnit? {
-    guard let first = before.first, let second = now.first else { return nil }
-    let places = [first, second].map { LayoutUnit(rawValue: tops[$0.row]) - $0.y }
-    return places[1] - places[0]
-  }
-
-  /// A distance in a circular list: the shorter way, for whole revolutions show the same.
-  private func turned(_ distance: LayoutUnit) -> LayoutUnit {
-    let revolution = tops[tops.count - 1]
-    guard isCircular, revolution > 0 else { return distance }
-    let rest = distance.rawValue % revolution
-    let ways = [rest, rest - revolution, rest + revolution]
-    let shortest = ways.min { $0.magnitude < $1.magnitude } ?? rest
-    return LayoutUnit(rawValue: shortest)
   }
 }
 

@@ -126,7 +126,7 @@ extension ValueParser where Value == String {
       placeholder: "ID", expectation: "the name of a claim", completion: .words(names),
       read: { (text, _) throws(InvalidValue) in
         guard names.contains(text) else {
-          let hint = Suggestion.hint(for: text, among: names)
+          let hint = Spelling.hint(for: text, among: names)
           throw InvalidValue(
             text, "no such claim" + (hint.isEmpty ? "; expected \(names.listed("or"))" : hint))
         }

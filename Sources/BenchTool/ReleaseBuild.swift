@@ -5,7 +5,9 @@ import Recording
 /// Hands a debug build's work over to the release build: times of a debug build mean nothing.
 ///
 /// `swift run bench` builds and starts the debug build. It builds the release beside it (a second
-/// when nothing changed) and becomes it: same arguments, same exit code.
+/// when nothing changed) and becomes it: same arguments, same exit code. A debug build that held only
+/// this would be quicker; but dependencies differ by platform and trait in a manifest, not by
+/// configuration, so that the release's `bench` would hold only this too.
 enum ReleaseBuild {
   /// Becomes the release build if this one is not optimised; returns only when it is.
   ///

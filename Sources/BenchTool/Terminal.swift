@@ -73,7 +73,7 @@ package struct Terminal: Sendable {
     note(lines.joined(separator: "\n") + "\n")
   }
 
-  /// Writes text to standard error; where nobody can read it, it is lost.
+  /// Writes text to standard error; a failure to write it is ignored.
   static func note(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }

@@ -147,27 +147,7 @@ public struct Tool: Sendable {
   package var vocabulary: Vocabulary {
     Vocabulary(
       strategies: strategies.map { .init($0.card) },
-      scenarios: Scenario.all.map { .init($0.id, summary: $0.why) },
-      heights: [
-        .init("chat", summary: "46,903 real chat messages, set in bubbles"),
-        .init("commits", summary: "5,167 real commit messages; the longest fills 30 screens"),
-        .init("calendar", summary: "months of 4 to 6 weeks"),
-        .init("words", summary: "1 to 50 random words, as in the on-demand post"),
-        .init("pages", summary: "every row as high as the viewport"),
-        .init("fixed", argument: "PT", summary: "all rows of one height"),
-        .init("uniform", argument: "PT-PT", summary: "evenly spread between two heights"),
-        .init("file", argument: "PATH", summary: "your heights, one in points on each line"),
-        .init(
-          "text", argument: "PATH", summary: "your text, a row on each line, measured on asking"),
-        .init(
-          "measured", argument: "KIND",
-          summary: "chat, commits or words, measured whenever a height is asked"),
-      ],
-      motion: [
-        .init("flings", summary: "19 recorded flings: the finger's path, then deceleration"),
-        .init("drags", summary: "the same, without the deceleration"),
-        .init("file", argument: "PATH", summary: "your recording, a CSV of t_ms,content_offset"),
-      ])
+      scenarios: Scenario.all.map { .init($0.id, summary: $0.why) })
   }
 }
 
@@ -178,14 +158,6 @@ extension RunFault {
       return try body()
     } catch let fault as RunFault {
       throw fault
-    } catch let fault as WorkloadFault {
-      let code: ExitCode =
-        switch fault.kind {
-        case .usage: .usage
-        case .badData: .badData
-        case .missing: .missingInput
-        }
-      throw RunFault(code, fault.message)
     } catch {
       throw RunFault(.internalFault, "\(error)")
     }

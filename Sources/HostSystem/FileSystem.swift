@@ -9,25 +9,42 @@ package enum FileSystem {
   }
 
   /// Whether a folder is at `path`.
-  package static func holdsFolder(_ path: String) -> Bool {
-    var facts = stat()
-    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  package static func holdsFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+
+  /// Whether a pipe, a device or a socket is at `path`: something that cannot be replaced.
+  private static func holdsDevice(_ path: String) -> Bool {
+    kind(of: path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false
   }
 
-  /// A file's content; throws `missingInput` where nothing is, and `badData` for a file that is
-  /// larger than `limit` bytes.
+  /// The kind of thing that `path` leads to; nil where nothing is.
+  private static func kind(of path: String) -> mode_t? {
+    var facts = stat()
+    return stat(path, &facts) == 0 ? facts.st_mode & S_IFMT : nil
+  }
+
+  /// The most that is read of any file: 512 MiB. A name on the command line or in another file may lead to
+  /// `/dev/zero`, or to a file that says it is larger than the memory.
+  package static let greatestSize = 1 << 29
+
+  /// The content of the file at `path`; a pipe will do. A file that says itself that it is too large is
+  /// refused before it is read.
+  ///
+  /// - Throws: `missingInput` where nothing is or nothing can be read, `badData` for more than `limit` bytes.
+  /// - Complexity: O(bytes).
   package static func bytes(
-    at path: String, atMost limit: Int = BoundedFile.greatestSize
+    at path: String, atMost limit: Int = greatestSize
   ) throws(RunFault) -> [UInt8] {
-    do throws(BoundedFile.Fault) {
-      return try BoundedFile.bytes(at: path, atMost: limit)
-    } catch {
-      switch error {
-      case .system(let code): throw unreadable(path, code: code)
-      case .tooLarge(let limit):
-        throw RunFault(.badData, "\(path): larger than \(limit) bytes")
-      }
+    let tooLarge = RunFault(.badData, "\(path): larger than \(limit) bytes")
+    let file = try ReadableFile(path, pieces: 1 << 16)
+    let size = try file.size()
+    guard size <= limit else { throw tooLarge }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    while let piece = try file.next() {
+      guard bytes.count + piece.count <= limit else { throw tooLarge }
+      bytes += piece
     }
+    return bytes
   }
 
   /// Gives a file to `body` in pieces of whole lines, each of about so many bytes, so that it is never in
@@ -35,29 +52,15 @@ package enum FileSystem {
   package static func forEachPiece(
     of path: String, bytes size: Int, _ body: ([UInt8]) throws(RunFault) -> Void
   ) throws(RunFault) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw unreadable(path, code: errno) }
-    defer { close(descriptor) }
-    var chunk = [UInt8](repeating: 0, count: size)
-    var piece: [UInt8] = []
-    while true {
-      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(path, code: errno) }
-      piece += chunk[..<count]
-      let end = count == 0 ? piece.count : (piece.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-      if end > 0 {
-        try body(Array(piece[..<end]))
-        piece.removeFirst(end)
-      }
-      if count == 0 { return }
+    let file = try ReadableFile(path, pieces: size)
+    var lines: [UInt8] = []
+    while let piece = try file.next() {
+      lines += piece
+      guard let end = lines.lastIndex(of: UInt8(ascii: "\n")) else { continue }
+      try body(Array(lines[...end]))
+      lines.removeFirst(end + 1)
     }
-  }
-
-  private static func unreadable(_ path: String, code: Int32) -> RunFault {
-    .system(
-      code == ENOENT || code == ENOTDIR ? .missingInput : .ioFailure, cannot: "read", path,
-      code: code)
+    if !lines.isEmpty { try body(lines) }
   }
 
   /// The names of what is in a folder, in their order; throws `ioFailure` where it cannot be read.
@@ -133,14 +136,6 @@ package enum FileSystem {
     _ = try replaceFile(at: path, with: bytes) { (file) throws(RunFault) in
       try file.makeExecutable()
     }
-  }
-
-  /// Whether a pipe, a device or a socket is at `path`: something that cannot be replaced.
-  private static func holdsDevice(_ path: String) -> Bool {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return false }
-    let kind = facts.st_mode & S_IFMT
-    return kind != S_IFREG && kind != S_IFDIR
   }
 
   /// Adds `bytes` to the end of the file at `path`, which is made if it is not there.
@@ -263,21 +258,12 @@ extension FileSystem {
     var place = path
     // The most links that Linux follows.
     for _ in 0..<40 {
-      guard let target = link(at: place) else { return place }
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
+        return place
+      }
       place = target.hasPrefix("/") ? target : "\(folder(of: place))/\(target)"
     }
     throw .system(.cannotCreate, cannot: "create", path, code: ELOOP)
-  }
-
-  /// What the symbolic link at `path` says; nil where none is.
-  private static func link(at path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        characters.baseAddress.map { readlink(path, $0, characters.count) } ?? -1
-      }
-    }
-    return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
   }
 
   /// Whether two paths lead to one regular file.
@@ -286,5 +272,47 @@ extension FileSystem {
     guard stat(path, &facts.0) == 0, stat(other, &facts.1) == 0 else { return false }
     return facts.0.st_mode & S_IFMT == S_IFREG && facts.0.st_dev == facts.1.st_dev
       && facts.0.st_ino == facts.1.st_ino
+  }
+}
+
+/// A file open for reading, piece by piece.
+private final class ReadableFile {
+  private let path: String
+  private let descriptor: Int32
+  private var buffer: [UInt8]
+
+  init(_ path: String, pieces size: Int) throws(RunFault) {
+    // The system's names end at a NUL, so that it would open another file than was named.
+    guard !path.utf8.contains(0) else { throw Self.fault(path, ENOENT) }
+    self.path = path
+    buffer = [UInt8](repeating: 0, count: size)
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.fault(path, errno) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The size that a regular file says it has; 0 of others.
+  func size() throws(RunFault) -> Int {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { throw Self.fault(path, errno) }
+    return facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : 0
+  }
+
+  /// The next piece; nil at the end.
+  func next() throws(RunFault) -> ArraySlice<UInt8>? {
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 { return buffer[..<count] }
+      if count == 0 { return nil }
+      if errno != EINTR { throw Self.fault(path, errno) }
+    }
+  }
+
+  private static func fault(_ path: String, _ code: Int32) -> RunFault {
+    let isMissing = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM].contains(code)
+    return .system(isMissing ? .missingInput : .ioFailure, cannot: "read", path, code: code)
   }
 }

@@ -71,7 +71,7 @@ package final class OutputFile {
     }
   }
 
-  /// Lets whoever may read the file start it as a program.
+  /// Makes the file a program, for all users who may read it.
   package func makeExecutable() throws(RunFault) {
     guard fchmod(descriptor, 0o755) == 0 else {
       throw .system(.ioFailure, cannot: "make a program of", path, code: errno)

@@ -169,3 +169,34 @@ public struct StrategyCard: Hashable, Sendable {
     self.isFloor = isFloor
   }
 }
+
+extension StrategyCard.Requirement {
+  /// What the technique needs of its rows, as the end of a sentence that it begins; nil for nothing.
+  package var need: String? {
+    switch self {
+    case .anyHeights: nil
+    case .equalHeights: "needs rows of one height"
+    case .pages: "needs rows as high as the viewport"
+    }
+  }
+
+  /// The one height, in points, that all rows of a list must have; nil for any, and where the first row
+  /// that comes in will say.
+  package func onlyHeight(of heights: [Int32], viewport: LayoutUnit) -> LayoutUnit? {
+    switch self {
+    case .anyHeights: nil
+    case .equalHeights: heights.first.map { LayoutUnit(rawValue: $0) }
+    case .pages: viewport
+    }
+  }
+
+  /// The first row that the technique cannot show, and what it needs; nil when it can show these rows.
+  package func misfit(
+    in heights: [Int32], viewport: LayoutUnit
+  ) -> (row: Int, need: String)? {
+    guard let need, let only = onlyHeight(of: heights, viewport: viewport),
+      let row = heights.firstIndex(where: { Int64($0) != only.rawValue })
+    else { return nil }
+    return (row, need)
+  }
+}

@@ -64,8 +64,7 @@ package final class Runner {
   /// - Parameters:
   ///   - report: is told what happens; what it throws ends the run.
   ///   - isInterrupted: asked between cells; true ends the run early and in order.
-  /// - Throws: `WorkloadFault` for rows that cannot be had, `RunFault` for more than fit in memory and
-  ///   for a clock that stands still.
+  /// - Throws: `RunFault` for rows that cannot be had, for more than fit in memory and for a clock that stands still.
   package init(
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void

@@ -21,8 +21,8 @@ package struct StepRun: Sendable {
   /// - Parameters:
   ///   - steps: as many at least.
   ///   - seconds: for so long it goes on after them, at most to the end of the script.
-  /// - Throws: `RunFault` where the strategy cannot do the scenario on these rows, `WorkloadFault`
-  ///   for rows that cannot be had.
+  /// - Throws: `RunFault` where the strategy cannot do the scenario on these rows, and for rows that
+  ///   cannot be had.
   package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     guard let contender = request.contenders.first, let mode = request.modes.first,
       let scenario = request.scenarios.first, let heights = request.heights.first,

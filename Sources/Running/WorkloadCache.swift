@@ -17,10 +17,8 @@ final class WorkloadCache {
 
     func objection(to requirement: StrategyCard.Requirement) -> String? {
       switch (requirement, self) {
-      case (.anyHeights, _), (.equalHeights, .equal), (.equalHeights, .pages), (.pages, .pages):
-        nil
-      case (.equalHeights, _): "needs rows of one height"
-      case (.pages, _): "needs rows as high as the viewport"
+      case (_, .pages), (.equalHeights, .equal): nil
+      default: requirement.need
       }
     }
   }
@@ -82,10 +80,11 @@ final class WorkloadCache {
     let key = Key(spec: spec, rows: rows)
     if let kept = kinds[key] { return kept }
     let raw = try heights(of: spec, rows: rows).raw
-    let first = raw.first ?? 0
-    let isEqual = raw.allSatisfy { $0 == first }
+    func suits(_ requirement: StrategyCard.Requirement) -> Bool {
+      requirement.misfit(in: raw, viewport: screen.viewport) == nil
+    }
     let kind: Kind =
-      isEqual ? (Int64(first) == screen.viewport.rawValue ? .pages : .equal) : .any
+      !raw.isEmpty && suits(.pages) ? .pages : suits(.equalHeights) ? .equal : .any
     kinds[key] = kind
     return kind
   }

@@ -2,16 +2,28 @@
 package enum Spelling {
   /// The nearest of `words` to `word`, for a "did you mean"; nil when none is near.
   ///
-  /// Near is at most one slip for every three letters. Of equally near words the first is taken.
-  /// Complexity: O(words x length^2).
+  /// Near is one slip in three characters, or a beginning of at least three; the case of letters does
+  /// not count. Of equally near words the first is taken. Complexity: O(words x length^2).
   package static func nearest(to word: String, among words: [String]) -> String? {
-    let allowed = max(1, word.count / 3)
-    let distances = words.map { (word: $0, slips: slips(from: word, to: $0)) }
-    guard let best = distances.min(by: { $0.slips < $1.slips }), best.slips <= allowed else {
-      return nil
+    // Nobody types a name this long by a slip, and the search is quadratic.
+    guard word.utf8.count <= 64 else { return nil }
+    let typed = word.lowercased()
+    let distances = words.map { slips(from: typed, to: $0.lowercased()) }
+    if let best = distances.indices.min(by: { distances[$0] < distances[$1] }),
+      distances[best] <= max(1, typed.count / 3), distances[best] < typed.count
+    {
+      return words[best]
     }
-    return best.word
+    return typed.count < 3 ? nil : words.first { $0.lowercased().hasPrefix(typed) }
   }
+
+  /// The end of an error message that names the nearest word: `; did you mean 'run'?`, or nothing.
+  package static func hint(for word: String, among words: [String]) -> String {
+    nearest(to: word, among: words).map(hint) ?? ""
+  }
+
+  /// The end of an error message that names the word that was probably meant.
+  package static func hint(_ word: String) -> String { "; did you mean \(QuotedValue(word))?" }
 
   /// How many typing slips turn one word into another.
   ///

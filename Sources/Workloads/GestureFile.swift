@@ -1,34 +1,26 @@
+import HostSystem
 import ListLayout
 import Replaying
 import Text
 
 /// What a list must satisfy for a strategy that lays it out, as a reader of gestures checks it.
 package struct GestureRules: Sendable {
-  /// The rows before the first gesture.
-  package var count: Int
-  /// What the strategy can do.
-  package var abilities: StrategyCard.Abilities
+  fileprivate let card: StrategyCard
+  /// The rows before the next gesture.
+  fileprivate var count: Int
   /// The one height that inserted rows may have; nil for any.
-  package var onlyHeight: LayoutUnit?
-  /// Whether all rows must be of one height; that of the first row to come where there is none yet.
-  package var isEven = false
-  /// The strategy's name, for messages.
-  package var strategy: String
+  fileprivate var onlyHeight: LayoutUnit?
   /// The greatest viewport so far, and the least height above 0 that a row has had.
   fileprivate var viewport: LayoutUnit
   fileprivate var lowest: Int32
 
   /// Rules for one strategy on one list.
-  package init(
-    heights: [Int32], viewport: LayoutUnit, abilities: StrategyCard.Abilities,
-    onlyHeight: LayoutUnit?, strategy: String
-  ) {
+  package init(_ card: StrategyCard, heights: [Int32], viewport: LayoutUnit) {
+    self.card = card
     count = heights.count
+    onlyHeight = card.requirement.onlyHeight(of: heights, viewport: viewport)
     self.viewport = viewport
     lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
-    self.abilities = abilities
-    self.onlyHeight = onlyHeight
-    self.strategy = strategy
   }
 }
 
@@ -54,16 +46,16 @@ package enum GestureFile {
 
   /// Reads the gestures of the file at `path`.
   ///
-  /// - Throws: `missing` if it is not there or cannot be read; `badData`, with line and value, if
+  /// - Throws: `missingInput` if it is not there or cannot be read; `badData`, with line and value, if
   ///   something in it is wrong or against the rules.
   package static func gestures(
     at path: String, rules: GestureRules
-  ) throws(WorkloadFault) -> [Gesture] {
+  ) throws(RunFault) -> [Gesture] {
     let file = try InputFile(path: path)
     var rules = rules
-    if let excess = rules.excess { throw WorkloadFault(.usage, "--viewport: \(excess)") }
+    if let excess = rules.excess { throw RunFault(.usage, "--viewport: \(excess)") }
     var gestures: [Gesture] = []
-    try file.forEachLine { line, range throws(WorkloadFault) in
+    try file.forEachLine { line, range throws(RunFault) in
       let reader = Line(file: file, number: line, text: file.text(range))
       if line == 1 {
         try reader.checkHeader()
@@ -80,7 +72,7 @@ package enum GestureFile {
     let number: Int
     let text: Substring
 
-    func checkHeader() throws(WorkloadFault) {
+    func checkHeader() throws(RunFault) {
       guard
         text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
           .joined(separator: ",") == header
@@ -89,10 +81,10 @@ package enum GestureFile {
       }
     }
 
-    private func fault(_ message: String) -> WorkloadFault { file.fault(line: number, message) }
+    private func fault(_ message: String) -> RunFault { file.fault(line: number, message) }
 
     /// The three columns.
-    private func fields() throws(WorkloadFault) -> [Substring] {
+    private func fields() throws(RunFault) -> [Substring] {
       let fields = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
       guard fields.count == 3 else {
         throw fault("\(text.quoted) has \(fields.count) columns, expected \(header)")
@@ -101,7 +93,7 @@ package enum GestureFile {
     }
 
     /// The gesture, which follows the rules; keeps the count of rows in them.
-    func gesture(_ rules: inout GestureRules) throws(WorkloadFault) -> Gesture {
+    func gesture(_ rules: inout GestureRules) throws(RunFault) -> Gesture {
       let fields = try fields()
       switch fields[0] {
       case "scroll":
@@ -130,41 +122,42 @@ package enum GestureFile {
         rules.count -= 1
         return .delete(row: row)
       default:
-        let suggestion = WorkloadFault.suggestion(for: fields[0], among: words)
-        let expected = suggestion.isEmpty ? ", expected one of \(words.joined(separator: " "))" : ""
-        throw fault("\(fields[0].quoted) is no gesture\(suggestion)\(expected)")
+        let meant = Spelling.nearest(to: String(fields[0]), among: words)
+        let hint =
+          meant.map { "did you mean \($0)?" } ?? "expected one of \(words.joined(separator: " "))"
+        throw fault("\(fields[0].quoted) is no gesture, \(hint)")
       }
     }
 
     private func insert(
       _ fields: [Substring], _ rules: inout GestureRules
-    ) throws(WorkloadFault) -> Gesture {
+    ) throws(RunFault) -> Gesture {
       try allow(.edit, "insert rows", rules)
       guard rules.count < Population.maximumRows else {
         throw fault("more than \(Population.maximumRows) rows")
       }
       let height = try height(fields[2], &rules)
       let gesture = Gesture.insert(row: try row(fields[1], below: rules.count + 1), height: height)
-      if rules.isEven { rules.onlyHeight = height }
+      if rules.card.requirement == .equalHeights { rules.onlyHeight = height }
       rules.count += 1
       return gesture
     }
 
     private func allow(
       _ ability: StrategyCard.Abilities, _ what: String, _ rules: GestureRules
-    ) throws(WorkloadFault) {
-      guard rules.abilities.contains(ability) else {
-        throw fault("\(rules.strategy) cannot \(what)")
+    ) throws(RunFault) {
+      guard rules.card.abilities.contains(ability) else {
+        throw fault("\(rules.card.id) cannot \(what)")
       }
     }
 
-    private func expectNothing(_ field: Substring, _ column: String) throws(WorkloadFault) {
+    private func expectNothing(_ field: Substring, _ column: String) throws(RunFault) {
       guard field.isEmpty else {
         throw fault("column \(column) is \(field.quoted), expected nothing there")
       }
     }
 
-    private func row(_ field: Substring, below end: Int) throws(WorkloadFault) -> Int {
+    private func row(_ field: Substring, below end: Int) throws(RunFault) -> Int {
       guard let row = Int(String(field)), (0..<end).contains(row) else {
         let range = end > 0 ? "expected 0 to \(end - 1)" : "the list has no rows"
         throw fault("row \(field.quoted): \(range)")
@@ -172,7 +165,7 @@ package enum GestureFile {
       return row
     }
 
-    private func length(_ field: Substring, _ name: String) throws(WorkloadFault) -> LayoutUnit {
+    private func length(_ field: Substring, _ name: String) throws(RunFault) -> LayoutUnit {
       let points = try file.number(field, line: number, name: name)
       guard let length = LayoutUnit(points: points) else {
         throw fault("\(name) \(field.quoted) is beyond \(LayoutUnit.maximumDistance) pt")
@@ -180,13 +173,13 @@ package enum GestureFile {
       return length
     }
 
-    private func distance(_ field: Substring) throws(WorkloadFault) -> LayoutUnit {
+    private func distance(_ field: Substring) throws(RunFault) -> LayoutUnit {
       try length(field, "distance")
     }
 
     private func viewport(
       _ field: Substring, _ rules: inout GestureRules
-    ) throws(WorkloadFault) -> LayoutUnit {
+    ) throws(RunFault) -> LayoutUnit {
       let viewport = try length(field, "viewport")
       guard viewport > .zero, viewport <= GestureFile.greatestViewport else {
         throw fault(
@@ -200,7 +193,7 @@ package enum GestureFile {
 
     private func height(
       _ field: Substring, _ rules: inout GestureRules
-    ) throws(WorkloadFault) -> LayoutUnit {
+    ) throws(RunFault) -> LayoutUnit {
       let height = try length(field, "height")
       guard height >= .zero, height <= .maximumHeight else {
         throw fault(
@@ -208,7 +201,7 @@ package enum GestureFile {
       }
       if let only = rules.onlyHeight, height != only {
         throw fault(
-          "height \(field.quoted): \(rules.strategy) needs all rows \(only) pt high")
+          "height \(field.quoted): \(rules.card.id) needs all rows \(only) pt high")
       }
       if height > .zero { rules.lowest = min(rules.lowest, height.asHeight) }
       if let excess = rules.excess { throw fault(excess) }

@@ -1,14 +1,6 @@
 import HostSystem
 import Text
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A user's file, read whole, with its name for the messages about it.
 struct InputFile {
   let path: String
@@ -16,40 +8,20 @@ struct InputFile {
 
   /// Reads the file at `path`; a pipe will do.
   ///
-  /// - Throws: `missing` if it is not there, is a directory or cannot be read; `badData` if it is
-  ///   larger than `BoundedFile` reads, or empty, unless it may be.
-  init(path: String, mayBeEmpty: Bool = false) throws(WorkloadFault) {
+  /// - Throws: as `FileSystem.bytes` does; `badData` also if it is empty, unless it may be.
+  init(path: String, mayBeEmpty: Bool = false) throws(RunFault) {
     self.path = path
-    do throws(BoundedFile.Fault) {
-      bytes = try BoundedFile.bytes(at: path)
-    } catch {
-      switch error {
-      case .system(let code): throw Self.unreadable(path, code)
-      case .tooLarge(let limit):
-        throw WorkloadFault(.badData, "\(path): larger than \(limit) bytes")
-      }
-    }
+    bytes = try FileSystem.bytes(at: path)
     guard mayBeEmpty || !bytes.isEmpty else {
-      throw WorkloadFault(.badData, "\(path): the file is empty")
+      throw RunFault(.badData, "\(path): the file is empty")
     }
-  }
-
-  private static func unreadable(_ path: String, _ code: Int32) -> WorkloadFault {
-    let reason =
-      switch code {
-      case ENOENT, ENOTDIR: "no such file"
-      case EISDIR: "a directory, expected a file"
-      case EACCES, EPERM: "permission denied"
-      default: "cannot be read (\(String(cString: strerror(code))))"
-      }
-    return WorkloadFault(.missing, "\(path): \(reason)")
   }
 }
 
 extension InputFile {
   /// A fault on a line of this file; the first line is 1.
-  func fault(line: Int, _ message: String) -> WorkloadFault {
-    WorkloadFault(.badData, "\(path):\(line): \(message)")
+  func fault(line: Int, _ message: String) -> RunFault {
+    .badData(file: path, line: line, message)
   }
 
   /// Where the first line begins: after a byte-order mark.
@@ -69,8 +41,8 @@ extension InputFile {
   /// Calls `body` with the number, from 1, and the range in `bytes` of each line; the empty line after a
   /// last line break is none.
   func forEachLine(
-    _ body: (Int, Range<Int>) throws(WorkloadFault) -> Void
-  ) throws(WorkloadFault) {
+    _ body: (Int, Range<Int>) throws(RunFault) -> Void
+  ) throws(RunFault) {
     var start = firstLine
     var number = 0
     while start < bytes.count {
@@ -87,7 +59,7 @@ extension InputFile {
   /// `text` as a number, without the spaces around it.
   ///
   /// - Throws: `badData` if it is not a finite number; the message calls it `name`.
-  func number(_ text: Substring, line: Int, name: String) throws(WorkloadFault) -> Double {
+  func number(_ text: Substring, line: Int, name: String) throws(RunFault) -> Double {
     let word = text.trimmed
     if let number = Double(decimal: word) { return number }
     let isInfinite = !word.utf8.contains(0) && Double(String(word))?.isFinite == false
@@ -116,41 +88,5 @@ extension Double {
       let number = Double(String(text)), number.isFinite
     else { return nil }
     self = number
-  }
-}
-
-/// Why a workload cannot be made: one clear line for the person who asked for it.
-package struct WorkloadFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Whose fault it is; the command line turns it into an exit code.
-  package enum Kind: Hashable, Sendable {
-    /// The words of the command line make no sense.
-    case usage
-    /// A file was read and something in it is wrong.
-    case badData
-    /// A file is not there, or cannot be read.
-    case missing
-  }
-
-  /// Whose fault it is.
-  package let kind: Kind
-
-  /// One line: the file and the line number if there is one, the value, and what was expected.
-  package let message: String
-
-  /// A fault with its one-line `message`.
-  package init(_ kind: Kind, _ message: String) {
-    self.kind = kind
-    self.message = message
-  }
-
-  /// The message.
-  package var description: String { message }
-
-  /// `, did you mean X?` for the known word nearest to `word`; empty if none is within two slips.
-  static func suggestion(for word: some StringProtocol, among known: [String]) -> String {
-    let word = String(word.lowercased().prefix(64))
-    let ranked = known.map { (name: $0, slips: Spelling.slips(from: word, to: $0)) }
-    guard let best = ranked.min(by: { $0.slips < $1.slips }), best.slips <= 2 else { return "" }
-    return ", did you mean \(best.name)?"
   }
 }

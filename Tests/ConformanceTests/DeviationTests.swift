@@ -15,7 +15,7 @@ import Testing
   }
 
   private func measure(_ contender: StrategyEntry, _ script: GestureScript) -> Deviation {
-    DeviationMeter.measure(contender, mode: .corrected, script: script)
+    Deviation.measure(contender, mode: .corrected, script: script)
   }
 
   private func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
@@ -106,19 +106,6 @@ import Testing
         [80, 60], [.resize(row: 0, height: points(90)), .settle, .resize(row: 0, height: .zero)]))
     #expect(deviation.framesOverTwoPasses == 2)
     #expect(deviation.showsTheSame && !deviation.isZero)
-  }
-
-  @Test("The first divergent frame is found by bisection")
-  func bisection() {
-    let gestures = (0..<100).map { Gesture.scroll(points($0 == 63 ? 500 : 1)) }
-    let script = script(Array(repeating: 50, count: 10), gestures)
-    let flaw = Flaw.offByOneAtEnd.contender
-    // The 64th scroll reaches the end.
-    #expect(
-      DeviationMeter.firstDivergence(of: flaw, mode: .corrected, script: script) == 64)
-    #expect(measure(flaw, script).firstDivergentFrame == 64)
-    #expect(
-      DeviationMeter.firstDivergence(of: flawless, mode: .corrected, script: script) == nil)
   }
 
   @Test("Chained digests differ from the first different frame on, even if later ones are equal")

@@ -63,8 +63,7 @@ import Workloads
     let read = try GestureFile.gestures(
       at: gesturesPath,
       rules: GestureRules(
-        heights: heights, viewport: failure.script.options.viewport,
-        abilities: contender.card.abilities, onlyHeight: nil, strategy: contender.card.id))
+        contender.card, heights: heights, viewport: failure.script.options.viewport))
     let again = checkLaws(
       of: contender,
       asItStands: GestureScript(

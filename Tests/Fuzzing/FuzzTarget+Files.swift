@@ -1,5 +1,6 @@
 import Conformance
 import Foundation
+import HostSystem
 import ListLayout
 import Replaying
 import Strategies
@@ -9,7 +10,7 @@ extension FuzzTarget {
   /// Readers of files that users write.
   static let files = [
     FuzzTarget("heights") { bytes in
-      reading(bytes) { path throws(WorkloadFault) in
+      reading(bytes) { path throws(RunFault) in
         let heights = try Population.heights(at: path)
         require(!heights.isEmpty && heights.allSatisfy { $0 >= 0 }, "heights \(heights)")
         // More rows than there are: tiled.
@@ -17,14 +18,14 @@ extension FuzzTarget {
       }
     },
     FuzzTarget("text") { bytes in
-      reading(bytes) { path throws(WorkloadFault) in
+      reading(bytes) { path throws(RunFault) in
         let population = try Population(.text(path), seed: 1)
         let heights = try population.heights(rows: nil, screen: screen)
         require(heights.raw.count == population.count, "\(heights.raw.count) rows")
       }
     },
     FuzzTarget("motion") { bytes in
-      reading(bytes) { path throws(WorkloadFault) in
+      reading(bytes) { path throws(RunFault) in
         let file = try MotionFile(path: path)
         for rate in [FrameRate.hz60, .hz120] { _ = file.gestures(at: rate) }
       }
@@ -32,15 +33,13 @@ extension FuzzTarget {
     FuzzTarget("gestures") { bytes in
       guard let first = bytes.first else { return }
       let card = Roster.all[Int(first) % Roster.all.count].card
-      let common: LayoutUnit? = card.requirement == .anyHeights ? nil : screen.viewport
-      let rules = GestureRules(
-        heights: Array(repeating: Int32(screen.viewport.rawValue), count: Int(first >> 4)),
-        viewport: screen.viewport, abilities: card.abilities, onlyHeight: common,
-        strategy: card.id)
-      reading(Array(bytes.dropFirst())) { path throws(WorkloadFault) in
+      let heights = [Int32](
+        repeating: Int32(screen.viewport.rawValue), count: Int(first >> 4))
+      let rules = GestureRules(card, heights: heights, viewport: screen.viewport)
+      reading(Array(bytes.dropFirst())) { path throws(RunFault) in
         let script = GestureScript(
-          heights: Array(repeating: Int32(screen.viewport.rawValue), count: rules.count),
-          options: LayoutOptions(viewport: screen.viewport), topology: card.topology,
+          heights: heights, options: LayoutOptions(viewport: screen.viewport),
+          topology: card.topology,
           gestures: try GestureFile.gestures(at: path, rules: rules))
         // What is accepted means something as it stands.
         require(script.repaired(for: card.requirement) == script, "accepted: \(script)")
@@ -54,13 +53,13 @@ extension FuzzTarget {
   /// Hands the bytes over as a file, and takes a fault whose message is one line; what would steer a
   /// terminal is taken out where it is shown.
   private static func reading(
-    _ bytes: [UInt8], _ body: (String) throws(WorkloadFault) -> Void
+    _ bytes: [UInt8], _ body: (String) throws(RunFault) -> Void
   ) {
     let path = "\(NSTemporaryDirectory())/fuzz-\(getpid())"
     guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else {
       fatalError("no room for \(path)")
     }
-    do throws(WorkloadFault) {
+    do throws(RunFault) {
       try body(path)
     } catch {
       requireOneLine(error.message, isShown: false)

@@ -1,6 +1,7 @@
 import Foundation
 import ListLayout
 import Testing
+import Text
 
 @testable import Reporting
 

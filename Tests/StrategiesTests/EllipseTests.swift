@@ -207,7 +207,7 @@ struct PublishedEllipseTests {
   }
 
   private static func deviation(_ heights: [Int], _ gestures: Gesture...) -> Deviation {
-    DeviationMeter.measure(
+    Deviation.measure(
       StrategyEntry(Ellipse<AllHeights<PlainRows>>.self), mode: .published,
       script: GestureScript(
         heights: heights.map { Int32($0 * 64) }, options: LayoutOptions(viewport: points(500)),

@@ -371,7 +371,7 @@ struct SectionShiftTests {
         script.gestures.append(.scroll(LayoutUnit(points: frame < 500 ? 40 : -39)))
       }
       for variant in Variant.all {
-        let deviation = DeviationMeter.measure(
+        let deviation = Deviation.measure(
           try GestureWalk.contender(variant.id), mode: .published, script: script)
         #expect(deviation.isZero == (variant.step < 12))
         #expect((deviation.stray > .zero) == (variant.step == 12))

@@ -50,7 +50,7 @@ struct TripleCopyTests {
     let list = try #require(Roster.all.named("triple-copy"))
     for (copies, isExact) in [(2, false), (3, false), (4, true), (9, true)] {
       let variant = try #require(try list.named("triple-copy:copies=\(copies)"))
-      let deviation = DeviationMeter.measure(variant, mode: .corrected, script: script)
+      let deviation = Deviation.measure(variant, mode: .corrected, script: script)
       #expect(deviation.showsTheSame == isExact, "\(copies) copies")
       let trial = variant.trial(on: .counting(heights), options: script.options)
       #expect(trial.store.counters[.heightsAsked] == 2 * copies)
@@ -128,7 +128,7 @@ struct TripleCopyTests {
         for: contender.card, mode: .corrected, gestures: 4000, seed: 0x3C0)
       var deviation = Deviation()
       for script in scripts {
-        deviation.add(DeviationMeter.measure(contender, mode: .corrected, script: script))
+        deviation.add(Deviation.measure(contender, mode: .corrected, script: script))
       }
       #expect(deviation.lost > .zero && deviation.blank > 0)
       #expect(deviation.lostInsideContent == .zero && deviation.stray == .zero)
@@ -212,13 +212,13 @@ struct PublishedTripleCopyTests {
     // From 2,000 to 100 and to -200: three rows where five would allow the reset. Back at 0, the
     // next ticks lead to -300 twice; then the fling is over and 0 becomes 2,000.
     let contender = StrategyEntry(TripleCopy.self)
-    let deviation = DeviationMeter.measure(contender, mode: .published, script: script)
+    let deviation = Deviation.measure(contender, mode: .published, script: script)
     #expect(deviation.blank == (200 + 300 + 300) * 64)
     #expect(deviation.stallFrames == 1)
     #expect(deviation.lost == LayoutUnit(points: 0 + 200 + 300))
     #expect(deviation.layoutsCut == 0)
     // Nothing of that is left when corrected.
-    #expect(DeviationMeter.measure(contender, mode: .corrected, script: script).isZero)
+    #expect(Deviation.measure(contender, mode: .corrected, script: script).isZero)
   }
 
   @Test("The bounce at the bottom: the overscrolled frame, and the frame after it")

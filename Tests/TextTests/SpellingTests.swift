@@ -25,4 +25,29 @@ struct SpellingTests {
     #expect(Spelling.nearest(to: "prepend", among: words) == nil)
     #expect(Spelling.nearest(to: "x", among: []) == nil)
   }
+
+  @Test(
+    "near is one slip in three letters, or a beginning of three; the case does not count",
+    arguments: [
+      ("viewprot", "viewport"), ("Width", "width"), ("view", "viewport"), ("widht", "width"),
+      ("vi", nil), ("w", nil), ("", nil), ("quantum", nil),
+    ])
+  func limits(word: String, nearest: String?) {
+    #expect(Spelling.nearest(to: word, among: ["width", "viewport"]) == nearest)
+  }
+
+  @Test("of equally near words the first is taken, and endless words are near none")
+  func order() {
+    #expect(Spelling.nearest(to: "cat", among: ["bat", "hat"]) == "bat")
+    let long = String(repeating: "a", count: 65)
+    #expect(Spelling.nearest(to: long, among: [long]) == nil)
+  }
+
+  @Test("words are listed as a sentence lists them, each once where they are a set")
+  func listing() {
+    #expect([].listed("or") == "")
+    #expect(["a"].listed("or") == "a")
+    #expect(["a", "b", "c"].listed("and") == "a, b and c")
+    #expect(["b", "a", "b"].unique == ["b", "a"])
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 import ListLayout
 import Testing
 
@@ -73,7 +74,7 @@ struct FileTests {
     try withFile(contents) { path in
       #expect(
         message(without: path) { _ = try Population(.file(path), seed: 1) } == "PATH:\(expected)")
-      #expect(throws: WorkloadFault.self) { try Population(.file(path), seed: 1) }
+      #expect(throws: RunFault.self) { try Population(.file(path), seed: 1) }
     }
   }
 
@@ -86,32 +87,35 @@ struct FileTests {
 
   @Test("A file that is all 0 has nothing to show")
   func allZero() throws {
-    #expect(throws: WorkloadFault.self) { try heights("0\n0\n") }
+    #expect(throws: RunFault.self) { try heights("0\n0\n") }
     #expect(try heights("0\n0\n1\n").count == 3)
-    #expect(throws: WorkloadFault.self) { try heights("0\n0\n1\n", rows: 2) }
+    #expect(throws: RunFault.self) { try heights("0\n0\n1\n", rows: 2) }
   }
 
   @Test("An empty file, a missing one and a directory are told apart")
   func unreadable() throws {
     try withFile("") { path in
-      #expect(fault(path) == WorkloadFault(.badData, "\(path): the file is empty"))
+      #expect(fault(path) == RunFault(.badData, "\(path): the file is empty"))
     }
-    #expect(fault("/no/such") == WorkloadFault(.missing, "/no/such: no such file"))
-    #expect(fault("/tmp\0x")?.kind == .missing)
+    #expect(
+      fault("/no/such")
+        == RunFault(.missingInput, "cannot read /no/such: No such file or directory"))
+    #expect(fault("/tmp\0x")?.exitCode == .missingInput)
     let directory = FileManager.default.temporaryDirectory.path
     #expect(
-      fault(directory) == WorkloadFault(.missing, "\(directory): a directory, expected a file"))
+      fault(directory) == RunFault(.missingInput, "cannot read \(directory): Is a directory"))
   }
 
   #if os(Linux)
     @Test("A file that opens but cannot be read is reported, also to a superuser")
     func brokenRead() throws {
-      #expect(fault("/proc/self/mem")?.kind == .missing)
-      #expect(fault("/proc/self/mem")?.message.contains("cannot be read") == true)
+      #expect(
+        fault("/proc/self/mem")
+          == RunFault(.ioFailure, "cannot read /proc/self/mem: Input/output error"))
     }
   #endif
 
-  private func fault(_ path: String) -> WorkloadFault? {
+  private func fault(_ path: String) -> RunFault? {
     do {
       _ = try Population(.file(path), seed: 1)
       return nil
@@ -166,7 +170,7 @@ struct TextFileTests {
   @Test("A text file that is empty, or only a byte-order mark, is refused")
   func empty() throws {
     try withFile("") { path in
-      #expect(throws: WorkloadFault.self) { try Population(.text(path), seed: 1) }
+      #expect(throws: RunFault.self) { try Population(.text(path), seed: 1) }
     }
     try withFile("\u{feff}") { path in
       #expect(

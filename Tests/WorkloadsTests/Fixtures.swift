@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 import ListLayout
 
 @testable import Workloads
@@ -23,7 +24,7 @@ func message(without path: String = "", _ body: () throws -> Void) -> String? {
   do {
     try body()
     return nil
-  } catch let fault as WorkloadFault {
+  } catch let fault as RunFault {
     return path.isEmpty ? fault.message : fault.message.replacingOccurrences(of: path, with: "PATH")
   } catch {
     return "\(error)"

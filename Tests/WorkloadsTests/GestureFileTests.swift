@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 import ListLayout
 import Replaying
 import Testing
@@ -9,19 +10,24 @@ import Testing
 struct GestureFileTests {
   private func gestures(
     _ lines: String, count: Int = 3, viewport: Int = 844,
-    abilities: StrategyCard.Abilities = .all, onlyHeight: LayoutUnit? = nil
+    abilities: StrategyCard.Abilities = .all, requirement: StrategyCard.Requirement = .anyHeights
   ) throws -> [Gesture] {
     let path = NSTemporaryDirectory() + "gestures-\(UUID().uuidString).csv"
     try Data(lines.utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
+    let card = StrategyCard(
+      id: "toy", title: "", origin: "", requirement: requirement, abilities: abilities,
+      complexity: Complexity(
+        open: .linear, offset: .linear, hitTest: .linear, change: .linear, edit: .linear,
+        frame: .linear, rotate: .linear))
     do {
       return try GestureFile.gestures(
         at: path,
         rules: GestureRules(
-          heights: Array(repeating: 64, count: count), viewport: LayoutUnit(points: viewport),
-          abilities: abilities, onlyHeight: onlyHeight, strategy: "toy"))
+          card, heights: Array(repeating: 64, count: count), viewport: LayoutUnit(points: viewport))
+      )
     } catch {
-      throw WorkloadFault(error.kind, error.message.replacing(path, with: "g.csv"))
+      throw RunFault(error.exitCode, error.message.replacing(path, with: "g.csv"))
     }
   }
 
@@ -67,18 +73,23 @@ struct GestureFileTests {
       ("op,a,b\nviewport,0,\n", "2: viewport \"0\": expected more than 0 and at most 1000000 pt"),
     ])
   func bad(text: String, message: String) {
-    #expect(throws: WorkloadFault(.badData, "g.csv:\(message)")) { try gestures(text) }
+    #expect(throws: RunFault(.badData, "g.csv:\(message)")) { try gestures(text) }
   }
 
   @Test("what a strategy cannot do is refused where it is asked")
   func abilities() {
-    #expect(throws: WorkloadFault(.badData, "g.csv:2: toy cannot resize rows")) {
+    #expect(throws: RunFault(.badData, "g.csv:2: toy cannot resize rows")) {
       try gestures("op,a,b\nresize,0,1\n", abilities: .edit)
     }
     #expect(
-      throws: WorkloadFault(.badData, "g.csv:2: height \"1\": toy needs all rows 44 pt high")
+      throws: RunFault(.badData, "g.csv:2: height \"2\": toy needs all rows 1 pt high")
     ) {
-      try gestures("op,a,b\ninsert,0,1\n", onlyHeight: points(44))
+      try gestures("op,a,b\ninsert,0,2\n", requirement: .equalHeights)
+    }
+    #expect(
+      throws: RunFault(.badData, "g.csv:3: height \"3\": toy needs all rows 2 pt high")
+    ) {
+      try gestures("op,a,b\ninsert,0,2\ninsert,0,3\n", count: 0, requirement: .equalHeights)
     }
   }
 }

@@ -35,8 +35,8 @@ struct HeightsSpecTests {
       ("fxed:44", "no such heights, did you mean fixed?"),
       (
         "44",
-        "no such heights, expected fixed:44, uniform:20-200, chat, commits, calendar, words, pages, "
-          + "file:PATH, text:PATH, measured:chat"
+        "no such heights, expected chat, commits, calendar, words, pages, fixed:PT, uniform:PT-PT, "
+          + "file:PATH, text:PATH, measured:KIND"
       ),
       ("chat:5", "chat takes nothing after it, did you mean chat?"),
       ("measured", "expected measured:chat, measured:commits or measured:words"),

@@ -1,3 +1,4 @@
+import HostSystem
 import ListLayout
 import Testing
 
@@ -70,7 +71,7 @@ struct HeightsTests {
   @Test("A number of rows that cannot be is refused")
   func rowBounds() throws {
     #expect(message { _ = try heights("pages", -1) } == "--rows -1: expected 0 to 1000000000")
-    #expect(throws: WorkloadFault.self) { try heights("pages", 1_000_000_001) }
+    #expect(throws: RunFault.self) { try heights("pages", 1_000_000_001) }
     #expect(try heights("chat", 0).raw.isEmpty)
   }
 

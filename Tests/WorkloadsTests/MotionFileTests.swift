@@ -85,6 +85,8 @@ struct MotionFileTests {
 
   @Test("A recording that is not there is missing")
   func missing() {
-    #expect(message { _ = try MotionFile(path: "/no/such") } == "/no/such: no such file")
+    #expect(
+      message { _ = try MotionFile(path: "/no/such") }
+        == "cannot read /no/such: No such file or directory")
   }
 }

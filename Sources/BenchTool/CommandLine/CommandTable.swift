@@ -2,7 +2,7 @@
 package struct CommandTable: Sendable {
   /// What the user types first: `bench`.
   package let program: String
-  /// The version, as `--version` prints it.
+  /// As `--version` prints it.
   package let version: String
   /// A paragraph about the program.
   package let discussion: String
@@ -12,7 +12,6 @@ package struct CommandTable: Sendable {
   package let verbs: [Verb]
   /// Those of the verbs that only maintainers and other programs need.
   let maintainersVerbs: [Verb]
-
   let defaultVerb: Verb
   /// Whether the program does one thing only, so that the command line names no verb.
   let hasOneVerb: Bool
@@ -49,11 +48,7 @@ package struct CommandTable: Sendable {
 }
 
 extension CommandTable {
-  /// The command line of the harness.
-  ///
-  /// - Parameters:
-  ///   - program: the name of the executable; another one where users bring strategies of their own.
-  ///   - vocabulary: the strategies, scenarios, heights and motion that this executable knows.
+  /// The command line of the harness; of a program with strategies of its own, under another name.
   package static func standard(
     program: String = "bench", version: String, vocabulary: Vocabulary
   ) -> CommandTable {
@@ -73,7 +68,6 @@ extension CommandTable {
 
 /// The verbs that every tool has; the command table answers them itself.
 extension Verb {
-  /// Print a script that teaches a shell this command line.
   package static let completions = Verb(
     "completions", "Print a script that completes this command line in a shell",
     discussion: "The first lines of the script say how to load it.",
@@ -81,7 +75,6 @@ extension Verb {
     examples: [Example("completions bash", "Print the script for bash.")],
     exitStatuses: [.fine("printed"), .usage])
 
-  /// Explain a verb.
   package static let help = Verb(
     "help", "Explain a verb",
     discussion: "The same as --help after the verb.",

@@ -1,125 +1,140 @@
 /// What a shell can offer for the value of an option.
-package struct Completion: Sendable {
-  /// Where the offers come from.
-  package enum Source: Sendable {
-    /// The value is free text.
-    case nothing
-    /// A few words.
-    case words([String])
-    /// The names of the vocabulary, and words besides.
-    case names(Vocabulary.Kind, also: [String])
-    /// The verbs of the tool.
-    case verbs
-    /// Paths.
-    case files
-    /// Paths of folders.
-    case folders
-  }
-
-  /// Where the offers come from.
-  package let source: Source
-  /// Whether several may be given between commas.
-  package let isList: Bool
-
-  private init(_ source: Source, isList: Bool = false) {
-    self.source = source
-    self.isList = isList
-  }
-
+package indirect enum Completion: Sendable {
   /// The value is free text.
-  package static let nothing = Completion(.nothing)
-  /// The verbs of the tool.
-  package static let verbs = Completion(.verbs)
-  /// Paths.
-  package static let files = Completion(.files)
-  /// Paths of folders.
-  package static let folders = Completion(.folders)
-
-  /// A few words.
-  package static func words(_ words: [String]) -> Completion { Completion(.words(words)) }
-
+  case nothing
+  case words([String])
   /// The names of the vocabulary, and words besides.
-  package static func names(_ kind: Vocabulary.Kind, also words: [String] = []) -> Completion {
-    Completion(.names(kind, also: words))
-  }
+  case names(Vocabulary.Kind, also: [String] = [])
+  case verbs
+  case files
+  case folders
+  /// Several of these, between commas.
+  case list(of: Completion)
 
   /// The paths in values of this kind: whole values, or what follows `file:` and its like.
   func paths(in texts: [String]) -> [String] {
-    switch source {
+    switch self {
     case .files, .folders: return texts
     case .names:
-      let parts = texts.flatMap { (try? CommaSeparated.parts(of: $0, expected: "")) ?? [] }
-      return parts.compactMap { part in
-        part.firstIndex(of: ":").map { String(part[part.index(after: $0)...]) }
+      return texts.compactMap { text in
+        text.firstIndex(of: ":").map { String(text[text.index(after: $0)...]) }
       }
+    case .list(let element):
+      return element.paths(
+        in: texts.flatMap { (try? CommaSeparated.parts(of: $0, expected: "")) ?? [] })
     case .nothing, .words, .verbs: return []
     }
   }
+}
 
-  /// The same offers for each element of a list.
-  package var asList: Completion { Completion(source, isList: true) }
+/// A shell that completes this command line; both take the same script.
+package enum Shell: String, CaseIterable, Sendable {
+  /// GNU bash, 3.2 or later, which macOS has; the bash-completion package is not needed.
+  case bash
+  /// The Z shell, by its own emulation of bash's completion.
+  case zsh
 }
 
 extension CommandTable {
   /// The script that teaches a shell this command line.
   ///
   /// Strategies that are added later need a new script: the names are written into it.
-  package func completions(for shell: Shell) -> String {
-    switch shell {
-    case .bash: BashCompletions(table: self).script
-    case .zsh: ZshCompletions(table: self).script
-    case .fish: FishCompletions(table: self).script
-    }
-  }
-
-  /// The words that a completion offers; a word that ends in `:` wants to be continued.
-  ///
-  /// Words that a shell would not take literally are left out: names have letters, digits, hyphens.
-  func words(of completion: Completion) -> [String] {
-    let words: [String]
-    switch completion.source {
-    case .nothing, .files, .folders: words = []
-    case .words(let some): words = some
-    case .names(let kind, let others):
-      words = others + vocabulary[kind].map { $0.argument == nil ? $0.name : "\($0.name):" }
-    case .verbs: words = verbs.map(\.name)
-    }
-    return words.filter { word in
-      !word.isEmpty
-        && word.utf8.allSatisfy { byte in
-          let character = Character(Unicode.Scalar(byte))
-          return byte < 0x80
-            && (character.isLetter || character.isNumber || "-_.:".contains(character))
-        }
-    }
-  }
-}
-
-/// A shell that completions are written for.
-package enum Shell: String, CaseIterable, Sendable {
-  /// GNU bash, 3.2 or later.
-  case bash
-  /// The Z shell.
-  case zsh
-  /// The friendly interactive shell, 3 or later.
-  case fish
-}
-
-extension Shell {
-  /// Text as one word that the shell takes literally.
-  func quoted(_ text: String) -> String {
-    let escaped = text.map { character in
-      switch (character, self) {
-      case ("'", .bash), ("'", .zsh): "'\\''"
-      case ("'", .fish), ("\\", .fish): "\\\(character)"
-      default: String(character)
+  package var completions: String {
+    let name = program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+    let function = "_" + String(name)
+    let verbNames = verbs.map(\.name)
+    return """
+      # Completes \(program). In ~/.bashrc:   source <(\(program) completions bash)
+      # in ~/.zshrc, after compinit:   source <(\(program) completions zsh)
+      [[ -n $ZSH_VERSION ]] && autoload -U +X bashcompinit && bashcompinit
+      \(function)() {
+        local IFS=$' \\t\\n' line=${COMP_LINE:0:$COMP_POINT} verb=\(defaultVerb.name)
+        local option='' lead='' source=words offers='' list=''
+        local -a typed
+        typed=()
+        # COMP_WORDS is of no use: bash has cut it at every = and : already.
+        while [[ $line == *' '* ]]; do
+          [[ -n ${line%% *} ]] && typed+=("${line%% *}")
+          line=${line#* }
+        done
+        typed+=("$line")
+        local last=$(( ${#typed[@]} - 1 ))
+        local current=${typed[last]} value=${typed[last]}
+        if (( last > 1 )); then
+          case ${typed[1]} in \(verbNames.joined(separator: "|"))) verb=${typed[1]} ;; esac
+          [[ ${typed[last-1]} == -* ]] && option=${typed[last-1]}
+        fi
+        if [[ $current == --*=* ]]; then
+          option=${current%%=*} lead=${current%%=*}= value=${current#*=}
+        fi
+        case "$verb $option" in
+      \(verbs.flatMap(valueCases).joined(separator: "\n"))
+          *) case "$verb $current" in
+      \(verbs.flatMap(wordCases).joined(separator: "\n"))
+            esac
+            (( last == 1 )) && [[ $current != -* ]] && offers='\(verbNames.joined(separator: " "))' ;;
+        esac
+        if [[ -n $list && $value == *,* ]]; then
+          lead=$lead${value%,*}, value=${value##*,}
+        fi
+        COMPREPLY=()
+        case $source in
+          words) COMPREPLY=($(compgen -P "$lead" -W "$offers" -- "$value")) ;;
+          files) compopt -o default 2>/dev/null ||
+            { IFS=$'\\n'; COMPREPLY=($(compgen -f -P "$lead" -- "$value")); } ;;
+          folders) compopt -o dirnames 2>/dev/null ||
+            { IFS=$'\\n'; COMPREPLY=($(compgen -d -P "$lead" -- "$value")); } ;;
+        esac
+        [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *: ]] && compopt -o nospace 2>/dev/null
+        # bash replaces only what follows the last = or :, so the replies must not repeat the rest.
+        local breaks=${COMP_WORDBREAKS//[^=:]/}
+        if [[ -n $breaks && $current == *[$breaks]* ]]; then
+          lead=${current%"${current##*[$breaks]}"}
+          COMPREPLY=("${COMPREPLY[@]#"$lead"}")
+        fi
+        return 0
       }
-    }
-    return "'\(escaped.joined())'"
+      complete -F \(function) \(program)
+
+      """
   }
 
-  /// The name of the function that completes a program: letters, digits and underscores.
-  func functionName(for program: String) -> String {
-    "_" + String(program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+  /// What may follow each option of a verb that takes a value.
+  private func valueCases(of verb: Verb) -> [String] {
+    verb.namedOptions.filter { $0.form != .flag }.map { option in
+      let pattern = option.spellings.map { "'\(verb.name) \($0)'" }.joined(separator: "|")
+      return "    \(pattern)) \(assignments(for: option.completion)) ;;"
+    }
+  }
+
+  /// What may stand where a verb's options and operands do.
+  private func wordCases(of verb: Verb) -> [String] {
+    let names = verb.namedOptions.map(\.spelling).joined(separator: " ")
+    let operand = verb.operands.first.map { assignments(for: $0.completion) }
+    return ["      '\(verb.name) -'*) offers='\(names)' ;;"]
+      + (operand.map { ["      '\(verb.name) '*) \($0) ;;"] } ?? [])
+  }
+
+  private func assignments(for completion: Completion) -> String {
+    switch completion {
+    case .nothing: "source=nothing"
+    case .files: "source=files"
+    case .folders: "source=folders"
+    case .list(let element): assignments(for: element) + " list=yes"
+    case .words(let words): offers(words)
+    case .verbs: offers(verbs.map(\.name))
+    case .names(let kind, let others):
+      // A name that wants to be continued ends in a colon.
+      offers(others + vocabulary[kind].map { $0.argument == nil ? $0.name : "\($0.name):" })
+    }
+  }
+
+  /// Words that a shell takes literally: names of letters, digits and hyphens; others are left out.
+  private func offers(_ words: [String]) -> String {
+    let plain = words.filter { word in
+      !word.isEmpty
+        && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }
+    }
+    return "offers='\(plain.joined(separator: " "))'"
   }
 }

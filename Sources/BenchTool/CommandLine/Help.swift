@@ -38,7 +38,7 @@ extension CommandTable {
       page.add(
         section: "Exit status",
         rows: verb.exitStatuses.map { status in
-          let code = String(status.code)
+          let code = String(status.code.rawValue)
           return (String(repeating: " ", count: max(0, 3 - code.count)) + code, [status.meaning])
         })
     }

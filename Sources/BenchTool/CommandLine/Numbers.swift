@@ -2,61 +2,34 @@ import ListLayout
 import Text
 import Workloads
 
-/// A non-negative number as people write it, kept exactly: `844`, `37.5`, `0.01`.
-///
-/// Digits with at most one point among them, and at most 19 that matter. No sign, no exponent, no
-/// hexadecimal, no `nan`: these are refused rather than guessed at.
-package struct DecimalNumber: Hashable, Sendable {
-  private let digits: UInt64
-  private let divisor: UInt64
-
-  /// Reads a number; nil when the text is not one or has too many digits.
-  package init?(_ text: some StringProtocol) {
+extension Double {
+  /// A non-negative number as people write it, `844` or `37.5`: digits, with at most one point among
+  /// them. A sign, an exponent, hexadecimal digits and `nan` are refused rather than guessed at.
+  init?(plain text: some StringProtocol) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = parts.first, !whole.isEmpty else { return nil }
-    var fraction = parts.count > 1 ? parts[1] : ""
-    guard parts.count == 1 || !fraction.isEmpty else { return nil }
-    while fraction.last == "0" { fraction.removeLast() }
-    var digits: UInt64 = 0
-    var divisor: UInt64 = 1
-    for byte in whole.utf8 {
-      guard let sum = Self.append(byte, to: digits) else { return nil }
-      digits = sum
-    }
-    for byte in fraction.utf8 {
-      let (product, overflow) = divisor.multipliedReportingOverflow(by: 10)
-      guard !overflow, let sum = Self.append(byte, to: digits) else { return nil }
-      (digits, divisor) = (sum, product)
-    }
-    (self.digits, self.divisor) = (digits, divisor)
+    guard parts.allSatisfy({ !$0.isEmpty && $0.isDecimal }) else { return nil }
+    self.init(String(text))
   }
 
-  /// `factor` times the number, to the nearest whole one, ties upwards; nil beyond `UInt64`.
-  package func rounded(times factor: UInt64) -> UInt64? {
-    guard let (quotient, remainder) = scaled(by: factor) else { return nil }
-    let isUp = remainder >= divisor - remainder
-    let (sum, overflow) = quotient.addingReportingOverflow(isUp ? 1 : 0)
-    return overflow ? nil : sum
+  /// So many times the number, where that is whole: 1000 times 2.5, not 1000 times 0.0001.
+  ///
+  /// Of a decimal that is exact: the quotient is the double nearest to it, as the number was.
+  func whole(times factor: Double) -> Int? {
+    let whole = (self * factor).rounded()
+    return whole / factor == self ? Int(exactly: whole) : nil
   }
+}
 
-  /// `factor` times the number; nil when that is not whole or beyond `UInt64`.
-  package func exactly(times factor: UInt64) -> UInt64? {
-    guard let (quotient, remainder) = scaled(by: factor), remainder == 0 else { return nil }
-    return quotient
-  }
+extension StringProtocol {
+  /// Whether there is nothing in it but the digits from 0 to 9.
+  var isDecimal: Bool { utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
 
-  private func scaled(by factor: UInt64) -> (quotient: UInt64, remainder: UInt64)? {
-    let product = digits.multipliedFullWidth(by: factor)
-    // The division traps exactly when the quotient does not fit, which is when this fails.
-    guard product.high < divisor else { return nil }
-    return divisor.dividingFullWidth(product)
-  }
-
-  private static func append(_ byte: UInt8, to digits: UInt64) -> UInt64? {
-    guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-    let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
-    let (sum, carry) = product.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
-    return overflow || carry ? nil : sum
+  /// The number in the text, and what the unit behind it stands for: the first that the text ends with.
+  package func measure(
+    _ units: KeyValuePairs<String, Double>
+  ) -> (number: Double, unit: Double)? {
+    guard let unit = units.first(where: { hasSuffix($0.key) }) else { return nil }
+    return Double(plain: dropLast(unit.key.count)).map { ($0, unit.value) }
   }
 }
 
@@ -73,11 +46,8 @@ extension ValueParser where Value == Int {
       expectation: "a whole number from 0 to \(maximumCount), such as 1000, 100k or 1M",
       completion: completion,
       convert: { text in
-        let factors: [Character: UInt64] = ["k": 1_000, "K": 1_000, "M": 1_000_000]
-        let factor = text.last.flatMap { factors[$0] }
-        let digits = factor == nil ? text[...] : text.dropLast()
-        guard let number = DecimalNumber(digits)?.exactly(times: factor ?? 1),
-          let count = Int(exactly: number), count <= maximumCount
+        guard let (number, unit) = text.measure(["k": 1e3, "K": 1e3, "M": 1e6, "": 1]),
+          let count = number.whole(times: unit), count <= maximumCount
         else { return nil }
         return count
       }
@@ -90,8 +60,7 @@ extension ValueParser where Value == UInt64 {
   package static var seed: ValueParser {
     ValueParser(
       placeholder: "N", expectation: "a whole number from 0 to \(UInt64.max)",
-      // A point is refused: 1.0 is no seed that anyone writes on purpose.
-      convert: { $0.contains(".") ? nil : DecimalNumber($0)?.exactly(times: 1) }
+      convert: { $0.isDecimal ? UInt64($0) : nil }
     )
   }
 }
@@ -103,16 +72,11 @@ extension ValueParser where Value == Duration {
       placeholder: "TIME", expectation: "a time from 1ms to 1000h, such as 500ms, 5s or 2m",
       convert: { text in
         // In this order, because `s` also ends `ms`.
-        let units: [(suffix: String, nanoseconds: UInt64)] = [
-          ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000), ("h", 3_600_000_000_000),
-        ]
-        guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
-          let number = DecimalNumber(text.dropLast(unit.suffix.count)),
-          let rounded = number.rounded(times: unit.nanoseconds),
-          let nanoseconds = Int64(exactly: rounded)
+        let measure = text.measure(["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9])
+        guard let nanoseconds = measure.map({ ($0.number * $0.unit).rounded() }),
+          (1e6...3.6e15).contains(nanoseconds)
         else { return nil }
-        let duration = Duration.nanoseconds(nanoseconds)
-        return (.milliseconds(1)...(.seconds(3_600_000))).contains(duration) ? duration : nil
+        return .nanoseconds(Int64(nanoseconds))
       }
     )
   }
@@ -127,10 +91,8 @@ extension ValueParser where Value == LayoutUnit {
       expectation:
         "a length in points from \(range.lowerBound) to \(range.upperBound), such as 844 or 37.5",
       convert: { text in
-        guard let units = DecimalNumber(text)?.rounded(times: UInt64(LayoutUnit.perPoint)),
-          let rawValue = Int64(exactly: units)
-        else { return nil }
-        let length = LayoutUnit(rawValue: rawValue)
+        guard let points = Double(plain: text), points <= 1_000_000 else { return nil }
+        let length = LayoutUnit(rawValue: Int64((points * Double(LayoutUnit.perPoint)).rounded()))
         return range.contains(length) ? length : nil
       }
     )
@@ -147,9 +109,8 @@ package struct Percentage: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads `1%`, `2.5%` or `99.999%`; nil without the sign or with more decimals.
   package init?(_ text: String) {
-    guard text.hasSuffix("%"),
-      let exact = DecimalNumber(text.dropLast())?.exactly(times: 1000),
-      let thousandths = Int(exactly: exact)
+    guard let (number, unit) = text.measure(["%": 1000]),
+      let thousandths = number.whole(times: unit)
     else { return nil }
     self.init(thousandths: thousandths)
   }
@@ -162,7 +123,7 @@ package struct Percentage: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ValueParser where Value == Percentage {
-  /// A percentage in a range. The sign is required, so that nobody wonders whether 0.05 is 5 %.
+  /// A percentage in a range. The sign is required: 0.05 could be meant as 5 %.
   package static func percentage(
     thousandths range: ClosedRange<Int>, such example: Int
   ) -> ValueParser {

@@ -9,20 +9,22 @@ package struct Option<Value: Sendable>: CommandOption {
   package let letter: Character?
   package let summary: String
   package let discussion: String
-  private var reading: OptionReading<Value>
+  package private(set) var defaultText: String?
+  private let parser: ValueParser<Value>
+  /// The value when nothing was typed and there is no default either; nil when that is an error.
+  private let absent: Value?
 
-  package var expectation: String { reading.expectation }
-  package var completion: Completion { reading.completion }
-  package var isList: Bool { reading.isList }
-  package var isRequired: Bool { reading.defaultText == nil && reading.absent == nil }
-  package var defaultText: String? { reading.defaultText }
+  package var expectation: String { parser.expectation }
+  package var completion: Completion { parser.completion }
+  package var isList: Bool { form != .flag && parser.merge != nil }
+  package var isRequired: Bool { defaultText == nil && absent == nil }
 
   package func value(
     from texts: [String], _ vocabulary: Vocabulary
   ) throws(UsageError) -> Value {
     let texts = texts.isEmpty ? defaultText.map { [$0] } ?? [] : texts
     do {
-      if let value = try reading.read(texts, vocabulary) ?? reading.absent { return value }
+      if let value = try parser.readAll(texts, vocabulary) ?? absent { return value }
     } catch {
       throw UsageError("\(spelling) \(error.message)")
     }
@@ -32,7 +34,7 @@ package struct Option<Value: Sendable>: CommandOption {
   /// The same option with another default, for a verb that needs one.
   package func defaulting(to text: String) -> Option {
     var option = self
-    option.reading.defaultText = text
+    option.defaultText = text
     return option
   }
 }
@@ -47,7 +49,7 @@ extension Option {
   ) {
     self.init(
       form: .value(placeholder: parser.placeholder), name: name, letter: letter, summary: summary,
-      discussion: discussion, reading: OptionReading(parser, default: defaultText))
+      discussion: discussion, defaultText: defaultText, parser: parser, absent: nil)
   }
 
   /// An option that may be absent.
@@ -57,7 +59,7 @@ extension Option {
   ) where Value == Wrapped? {
     self.init(
       form: .value(placeholder: parser.placeholder), name: name, letter: letter, summary: summary,
-      discussion: discussion, reading: OptionReading(optional: parser))
+      discussion: discussion, parser: parser.optional, absent: .some(nil))
   }
 
   /// An option without a value: on when it is given.
@@ -66,16 +68,17 @@ extension Option {
   ) where Value == Bool {
     self.init(
       form: .flag, name: name, letter: letter, summary: summary, discussion: discussion,
-      reading: .flag)
+      parser: ValueParser(placeholder: "", expectation: "", merge: { $0 && $1 }) { _, _ in true },
+      absent: false)
   }
 
   /// A value that stands alone, without a name before it, and must be given.
   package init(
-    operand name: String, _ parser: ValueParser<Value>, _ summary: String, discussion: String = ""
+    operand name: String, _ parser: ValueParser<Value>, _ summary: String
   ) {
     self.init(
-      form: .operand, name: name, letter: nil, summary: summary, discussion: discussion,
-      reading: OptionReading(parser, default: nil))
+      form: .operand, name: name, letter: nil, summary: summary, discussion: "", parser: parser,
+      absent: nil)
   }
 
   /// A value that stands alone, without a name before it, and may be absent.
@@ -85,7 +88,7 @@ extension Option {
   ) where Value == Wrapped? {
     self.init(
       form: .operand, name: name, letter: nil, summary: summary, discussion: discussion,
-      reading: OptionReading(optional: parser))
+      parser: parser.optional, absent: .some(nil))
   }
 }
 
@@ -103,7 +106,6 @@ package enum OptionForm: Hashable, Sendable {
 package protocol CommandOption: Sendable {
   associatedtype Value: Sendable
 
-  /// How it is written.
   var form: OptionForm { get }
   /// The long name, without dashes; unique among the options of a verb.
   var name: String { get }
@@ -115,7 +117,6 @@ package protocol CommandOption: Sendable {
   var discussion: String { get }
   /// What a value must be: `a length in points`.
   var expectation: String { get }
-  /// What a shell can offer for the value.
   var completion: Completion { get }
   /// Whether it takes several values, and may be given repeatedly.
   var isList: Bool { get }
@@ -147,47 +148,5 @@ extension CommandOption {
   /// Every way to write the name: `-r` and `--rows`; none for an operand.
   package var spellings: [String] {
     form == .operand ? [] : (letter.map { ["-\($0)"] } ?? []) + [spelling]
-  }
-}
-
-/// How an option turns what was typed, if anything, into its value.
-struct OptionReading<Value: Sendable>: Sendable {
-  /// What a value must be; empty for a flag.
-  var expectation = ""
-  /// What a shell can offer.
-  var completion = Completion.nothing
-  /// Whether it takes several values.
-  var isList = false
-  /// The text that stands when nothing was typed.
-  var defaultText: String?
-  /// The value when nothing was typed and there is no default either; nil when that is an error.
-  var absent: Value?
-  /// Reads what was typed; nil for nothing.
-  let read: @Sendable ([String], Vocabulary) throws(InvalidValue) -> Value?
-}
-
-extension OptionReading {
-  /// Reads with a parser; required when there is no default.
-  init(_ parser: ValueParser<Value>, default defaultText: String?) {
-    self.init(
-      expectation: parser.expectation, completion: parser.completion,
-      isList: parser.merge != nil, defaultText: defaultText, read: parser.readAll)
-  }
-
-  /// Reads with a parser, and gives nil when nothing was typed.
-  init<Wrapped>(optional parser: ValueParser<Wrapped>) where Value == Wrapped? {
-    self.init(
-      expectation: parser.expectation, completion: parser.completion,
-      isList: parser.merge != nil, absent: .some(nil)
-    ) { (texts, vocabulary) throws(InvalidValue) in
-      try parser.readAll(texts, vocabulary).map(Optional.some)
-    }
-  }
-}
-
-extension OptionReading<Bool> {
-  /// Tells whether anything was typed.
-  static var flag: OptionReading {
-    OptionReading(absent: false) { (texts, _) throws(InvalidValue) in !texts.isEmpty }
   }
 }

@@ -6,34 +6,28 @@ import Reporting
 /// The options that several verbs have, or all. An option means the same, and has the same letter, wherever
 /// it stands; those of one verb stand in its file.
 package enum Options {
-  /// Several strategies.
   package static let strategies = Option(
     "strategy", letter: "s", .strategies, default: "all", "Which strategies to take",
     discussion: strategiesDiscussion)
 
-  /// One strategy.
   package static let strategy = Option(
     "strategy", letter: "s", .name(.strategies, placeholder: "ID"), default: nil,
     "Which strategy to take",
     discussion: "The first column of 'list strategies' has their IDs.")
 
-  /// Which forms of the strategies.
   package static let modes = Option(
     "mode", letter: "m", .modes, default: "corrected", "Which form of each strategy to take",
     discussion: modeDiscussion)
 
-  /// Which forms of the strategies a run takes.
   package static let runModes = Option(
     "mode", letter: "m", .modeChoice, default: "usual", "Which form of each strategy to take",
     discussion: modeDiscussion
       + " 'usual' is corrected code of all and published code of the posts' techniques.")
 
-  /// Which form of the one strategy.
   package static let mode = Option(
     "mode", letter: "m", .mode, default: "corrected", "Which form of the strategy to take",
     discussion: modeDiscussion)
 
-  /// Which questions are asked of the strategies.
   package static let scenarios = Option(
     "scenario", letter: "c", .scenarios, default: "usual", "Which questions to ask",
     discussion: """
@@ -41,7 +35,6 @@ package enum Options {
       without a screen. * stands for any letters: 'recalc*'.
       """)
 
-  /// Where row heights come from.
   package static let heights = Option(
     "heights", letter: "H", .list(of: .name(.heights, placeholder: "KIND")),
     default: "chat,fixed:44,pages", "Which row heights the lists have",
@@ -51,7 +44,6 @@ package enum Options {
       they are named, kinds after the first are for strategies that need equal rows or pages.
       """)
 
-  /// Where finger movements come from.
   package static let motion = Option(
     "motion", .list(of: .name(.motion, placeholder: "KIND")), default: "flings",
     "Which finger movements scroll the lists",
@@ -60,18 +52,15 @@ package enum Options {
       t_ms,content_offset.
       """)
 
-  /// How long the lists are.
   package static let rows = Option(
     "rows", letter: "r",
     .list(of: .count(placeholder: "N", completion: .words(["1k", "10k", "100k", "1M", "10M"]))),
     default: "1k,1M",
     "How many rows the lists have", discussion: "k stands for thousand, M for million.")
 
-  /// The height of the visible part.
   package static let viewport = Option(
     "viewport", .screenLength, default: "844", "Height of the visible part in points")
 
-  /// The width of the visible part.
   package static let width = Option(
     "width", .screenLength, default: "390", "Width of the visible part in points",
     discussion: "Text is set at this width, so its rows are higher on a narrow screen.")
@@ -86,7 +75,6 @@ package enum Options {
     'published' is what a strategy's source does, defects included; 'corrected' is what it meant.
     """
 
-  /// How long the run may take.
   package static let budget = Option(
     "budget", letter: "b", .duration, default: "60s", "Time that the whole run may take",
     discussion: """
@@ -94,70 +82,52 @@ package enum Options {
       longer, and says so. What takes too long all the same is cut, and marked so.
       """)
 
-  /// Where random choices start.
   package static let seed = Option(
     "seed", .seed, default: "1", "Start of all random choices",
     discussion: "The same seed gives the same lists, the same movements and the same order.")
 
-  /// One question.
   package static let scenario = Option(
     "scenario", letter: "c", .name(.scenarios, placeholder: "ID"), default: "scroll",
     "Which question to ask", discussion: "'list scenarios' says what each one is for.")
 
-  /// One kind of rows.
   package static let oneHeights = Option(
     "heights", letter: "H", .name(.heights, placeholder: "KIND"), default: "chat",
     "Which row heights the list has", discussion: "'list heights' has them all.")
 
-  /// The length of one list.
   package static let rowCount = Option(
     "rows", letter: "r", .count(placeholder: "N", completion: .words(["1k", "100k", "1M"])),
     default: "100k", "How many rows the list has",
     discussion: "k stands for thousand, M for million.")
 
-  /// How much is done.
   package static let steps = Option(
     "steps", .count(placeholder: "N"), default: "1k", "How many steps to do",
     discussion: "They go round and round the scenario's script.")
 
-  /// Results only.
   package static let quiet = Option(flag: "quiet", letter: "q", "Print no progress")
 
-  /// For scripts.
   package static let json = Option(flag: "json", letter: "j", "Print JSON, for scripts to read")
 
-  /// For whom it is written.
   package static let documentFormat = Option(
     "format", .choice(DocumentFormat.allCases.map { ($0.rawValue, $0) }), default: "terminal",
     "What to write")
 
-  /// Where it goes.
   package static let document = Option(
     "output", letter: "o", .table, default: "-", "File to write, instead of printing")
 
-  /// A run that has ended.
   package static let run = Option(operand: "run", .folder, "Which run")
 
-  /// Whose completions.
   package static let shell = Option(
     operand: "shell", .choice(Shell.allCases.map { ($0.rawValue, $0) }), "Which shell")
 
-  /// A verb to explain.
   package static let helpVerb = Option(
-    operand: "verb",
-    optional: ValueParser<String>(
-      placeholder: "VERB", expectation: "the name of a verb", completion: .verbs,
-      convert: { $0 }),
+    operand: "verb", optional: .text("VERB", "the name of a verb", completion: .verbs),
     "Which verb to explain")
 
-  /// Show help, and do nothing else.
   package static let help = Option(
     flag: "help", letter: "h", "Show this help; -h is the short form")
 
-  /// Name the version, and do nothing else.
   package static let version = Option(flag: "version", "Print the version")
 
-  /// What a height costs that is asked for.
   package static let rowCost = Option(
     "row-cost", .nanoseconds, "What a height costs where it is dear to find",
     discussion: """
@@ -165,7 +135,6 @@ package enum Options {
       --strategy it adds a column: heights asked, which are counted, times that cost.
       """)
 
-  /// Named thresholds.
   package static let gate = Option(
     "gate", .choice(Thresholds.Preset.allCases.map { ($0.rawValue, $0) }),
     default: "standard", "What a change must exceed to count",

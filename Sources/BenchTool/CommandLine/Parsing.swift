@@ -34,32 +34,28 @@ extension CommandTable {
         break
       }
     }
-    return try answer(arguments(of: verb, in: rest), width: width)
+    let arguments = try arguments(of: verb, in: rest)
+    switch verb.name {
+    case Verb.completions.name:
+      return .print(completions)
+    case Verb.help.name:
+      guard let name = arguments[Options.helpVerb] else { return .print(help(width: width)) }
+      return .print(help(for: try self.verb(named: name), width: width, isFull: true))
+    default:
+      return .perform(arguments)
+    }
   }
 
-  /// The verb with this name.
-  func verb(named name: String) throws(UsageError) -> Verb {
+  private func verb(named name: String) throws(UsageError) -> Verb {
     if let verb = verbs.first(where: { $0.name == name }) { return verb }
     if name == "claims" {
       throw UsageError("'claims' is a program of its own: swift run -c release claims")
     }
     let names = verbs.map(\.name)
-    let hint =
-      Suggestion.nearest(to: name, among: names).map(Suggestion.hint)
-      ?? "; expected \(names.listed("or"))"
-    throw UsageError("unknown verb \(QuotedValue(name))\(hint)")
-  }
-
-  private func answer(_ arguments: Arguments, width: Int) throws(UsageError) -> Request {
-    switch arguments.verb.name {
-    case Verb.completions.name:
-      return .print(completions(for: arguments[Options.shell]))
-    case Verb.help.name:
-      guard let name = arguments[Options.helpVerb] else { return .print(help(width: width)) }
-      return .print(help(for: try verb(named: name), width: width, isFull: true))
-    default:
-      return .perform(arguments)
-    }
+    let hint = Spelling.hint(for: name, among: names)
+    throw UsageError(
+      "unknown verb \(QuotedValue(name))"
+        + (hint.isEmpty ? "; expected \(names.listed("or"))" : hint))
   }
 
   private func arguments(
@@ -68,48 +64,33 @@ extension CommandTable {
     var scanner = ArgumentScanner(verb: verb, table: self)
     try scanner.scan(words)
     try scanner.check()
-    var values: [String: any Sendable] = [:]
-    var inputs: [String] = []
-    var outputs: [(option: String, path: String)] = []
+    var arguments = Arguments(verb: verb, given: Set(scanner.texts.keys))
     for option in verb.options {
-      let texts = scanner.texts(of: option)
+      let texts = scanner.texts[option.name] ?? []
       let value = try option.value(from: texts, vocabulary)
-      values[option.name] = value
+      arguments.values[option.name] = value
       if case .file(let path)? = value as? TableDestination {
-        outputs.append((option.spelling, path))
+        arguments.outputs.append((option.spelling, path))
       } else {
-        inputs += option.completion.paths(in: texts)
+        arguments.inputs += option.completion.paths(in: texts)
       }
     }
-    return Arguments(
-      verb: verb, values: values, given: scanner.given, inputs: inputs, outputs: outputs)
+    return arguments
   }
 }
 
 /// Sorts the words of a command line by the options of a verb, without reading their values.
-struct ArgumentScanner {
+private struct ArgumentScanner {
   let verb: Verb
   let table: CommandTable
-  private let byName: [String: any CommandOption]
-  private let byLetter: [Character: any CommandOption]
-  private var textsByName: [String: [String]] = [:]
+  /// What was written for each option, by its name: values, or an empty text for each time a flag was
+  /// given.
+  private(set) var texts: [String: [String]] = [:]
   private var operandCount = 0
 
   init(verb: Verb, table: CommandTable) {
-    self.verb = verb
-    self.table = table
-    let options = verb.namedOptions
-    byName = Dictionary(options.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    byLetter = Dictionary(
-      options.compactMap { option in option.letter.map { ($0, option) } },
-      uniquingKeysWith: { first, _ in first })
+    (self.verb, self.table) = (verb, table)
   }
-
-  /// The names of the options that were written.
-  var given: Set<String> { Set(textsByName.keys) }
-
-  /// What was written for an option: its values, or an empty text for each time a flag was given.
-  func texts(of option: any CommandOption) -> [String] { textsByName[option.name] ?? [] }
 
   /// Sorts the words that follow the verb.
   mutating func scan(_ words: ArraySlice<String>) throws(UsageError) {
@@ -141,7 +122,7 @@ struct ArgumentScanner {
     } else if value == nil {
       throw UsageError("\(option.spelling) needs a value: \(option.expectation)")
     }
-    textsByName[option.name, default: []].append(value ?? "")
+    texts[option.name, default: []].append(value ?? "")
   }
 
   /// Whether a word may be the value of the option before it.
@@ -157,63 +138,57 @@ struct ArgumentScanner {
     let operands = verb.operands
     let slot = min(operandCount, operands.count - 1)
     guard slot >= 0, operandCount < operands.count || operands[slot].isList else {
-      throw unexpected(operand)
+      let taken = operands.isEmpty ? "no operand" : "only \(operands.map(\.synopsis).listed("and"))"
+      let isVerb = table.verbs.contains { $0.name == operand }
+      throw UsageError(
+        "unexpected \(QuotedValue(operand)): '\(table.command(verb))' takes \(taken)"
+          + (isVerb ? "; a verb comes first" : ""))
     }
-    textsByName[operands[slot].name, default: []].append(operand)
+    texts[operands[slot].name, default: []].append(operand)
     operandCount += 1
   }
 
-  private func unexpected(_ operand: String) -> UsageError {
-    let names = verb.operands.map(\.synopsis)
-    let taken = names.isEmpty ? "no operand" : "only \(names.listed("and"))"
-    let isVerb = table.verbs.contains { $0.name == operand }
-    return UsageError(
-      "unexpected \(QuotedValue(operand)): '\(table.command(verb))' takes \(taken)"
-        + (isVerb ? "; a verb comes first" : ""))
-  }
-
   private func option(named name: String) throws(UsageError) -> any CommandOption {
-    if let option = byName[name] { return option }
-    throw unknown("--\(name)", hint: Suggestion.nearest(to: name, among: names).map { "--\($0)" })
+    if let option = verb.namedOptions.first(where: { $0.name == name }) { return option }
+    throw unknown("--\(name)", meant: nearestOption(to: name))
   }
 
   private func option(lettered word: String) throws(UsageError) -> any CommandOption {
     let letters = word.dropFirst()
-    if letters.count == 1, let option = letters.first.flatMap({ byLetter[$0] }) { return option }
-    var near = Suggestion.nearest(to: String(letters), among: names).map { "--\($0)" }
-    if near == nil, let letter = letters.first, let option = byLetter[letter] {
+    let named = verb.namedOptions.first { $0.letter != nil && $0.letter == letters.first }
+    if letters.count == 1, let named { return named }
+    var meant = nearestOption(to: String(letters))
+    if meant == nil, let named, let letter = named.letter {
       let rest = letters.dropFirst().drop { $0 == "=" }
-      near = option.form == .flag ? "-\(letter) -\(rest)" : "-\(letter) \(rest)"
+      meant = named.form == .flag ? "-\(letter) -\(rest)" : "-\(letter) \(rest)"
     }
-    throw unknown(word, hint: near)
+    throw unknown(word, meant: meant)
   }
 
-  private var names: [String] { verb.namedOptions.map(\.name) }
+  private func nearestOption(to name: String) -> String? {
+    Spelling.nearest(to: name, among: verb.namedOptions.map(\.name)).map { "--\($0)" }
+  }
 
   /// The error for an option that the verb does not have: perhaps another verb does.
-  private func unknown(_ word: String, hint: String?) -> UsageError {
-    let command = "'\(table.command(verb))'"
+  private func unknown(_ word: String, meant: String?) -> UsageError {
     let owners = table.verbs.filter { $0.namedOptions.contains { $0.spellings.contains(word) } }
-    guard owners.isEmpty else {
-      let names = owners.map { "'\($0.name)'" }.listed("and")
-      return UsageError("\(command) has no option \(QuotedValue(word)); it belongs to \(names)")
-    }
-    return UsageError(
-      "\(command) has no option \(QuotedValue(word))\(hint.map(Suggestion.hint) ?? "")")
+    let hint =
+      owners.isEmpty
+      ? meant.map(Spelling.hint) ?? ""
+      : "; it belongs to \(owners.map { "'\($0.name)'" }.listed("and"))"
+    return UsageError("'\(table.command(verb))' has no option \(QuotedValue(word))\(hint)")
   }
-}
 
-extension ArgumentScanner {
   /// Checks that nothing is missing and nothing contradicts.
   func check() throws(UsageError) {
-    let missing = verb.options.filter { $0.isRequired && !given.contains($0.name) }
+    let missing = verb.options.filter { $0.isRequired && texts[$0.name] == nil }
     guard missing.isEmpty else {
       let names = missing.map(\.synopsis).listed("and")
       let expectation = missing.count == 1 ? ": \(missing[0].expectation)" : ""
       throw UsageError("'\(table.command(verb))' needs \(names)\(expectation)")
     }
-    for conflict in verb.conflicts where given.contains(conflict.option.name) {
-      guard let other = conflict.others.first(where: { given.contains($0.name) }) else { continue }
+    for conflict in verb.conflicts where texts[conflict.option.name] != nil {
+      guard let other = conflict.others.first(where: { texts[$0.name] != nil }) else { continue }
       throw UsageError(
         "\(other.spelling) cannot be used with \(conflict.option.spelling): \(conflict.reason)")
     }
@@ -224,23 +199,13 @@ extension ArgumentScanner {
 package struct Arguments: Sendable {
   /// What is asked for.
   package let verb: Verb
-  private let values: [String: any Sendable]
-  private let given: Set<String>
+  /// The names of the options that were written.
+  fileprivate let given: Set<String>
+  fileprivate var values: [String: any Sendable] = [:]
   /// The files to read, and the folders.
-  let inputs: [String]
+  fileprivate(set) var inputs: [String] = []
   /// The files to write, each with the option that names it.
-  let outputs: [(option: String, path: String)]
-
-  init(
-    verb: Verb, values: [String: any Sendable], given: Set<String>, inputs: [String] = [],
-    outputs: [(option: String, path: String)] = []
-  ) {
-    self.verb = verb
-    self.values = values
-    self.given = given
-    self.inputs = inputs
-    self.outputs = outputs
-  }
+  fileprivate(set) var outputs: [(option: String, path: String)] = []
 
   /// The value of an option, which must be one of the verb's own.
   package subscript<Value>(option: Option<Value>) -> Value {

@@ -9,11 +9,9 @@ package struct ValueParser<Value: Sendable>: Sendable {
   package let placeholder: String
   /// What a value must be, as in "expected …": `a length in points`.
   package let expectation: String
-  /// What a shell can offer.
   package let completion: Completion
   /// Joins the values of an option that is given repeatedly; nil when it may be given once only.
   package let merge: (@Sendable (Value, Value) -> Value)?
-  /// Reads one value.
   package let read: Read
 
   /// A parser that explains its refusals itself.
@@ -42,21 +40,37 @@ package struct ValueParser<Value: Sendable>: Sendable {
     }
   }
 
-  /// Reads all values that were given for one option, in their order.
+  /// Reads all values that were given for one option, in their order; nil when there is none.
   ///
   /// - Throws: `InvalidValue` when a value is refused, or is the second of an option that takes one.
-  package func readAll(
-    _ texts: [String], _ vocabulary: Vocabulary
-  ) throws(InvalidValue) -> Value? {
-    guard let first = texts.first else { return nil }
-    var value = try read(first, vocabulary)
-    for text in texts.dropFirst() {
-      guard let merge else {
-        throw InvalidValue(text, "given a second time, after \(QuotedValue(first))")
+  func readAll(_ texts: [String], _ vocabulary: Vocabulary) throws(InvalidValue) -> Value? {
+    var value: Value?
+    for text in texts {
+      guard let before = value else {
+        value = try read(text, vocabulary)
+        continue
       }
-      value = merge(value, try read(text, vocabulary))
+      guard let merge else {
+        throw InvalidValue(text, "given a second time, after \(QuotedValue(texts[0]))")
+      }
+      value = merge(before, try read(text, vocabulary))
     }
     return value
+  }
+
+  /// The same for an option that may be absent.
+  var optional: ValueParser<Value?> {
+    let read = read
+    var both: (@Sendable (Value?, Value?) -> Value?)?
+    if let merge {
+      both = { one, other in
+        guard let one, let other else { return nil }
+        return merge(one, other)
+      }
+    }
+    return ValueParser<Value?>(
+      placeholder: placeholder, expectation: expectation, completion: completion, merge: both
+    ) { (text, vocabulary) throws(InvalidValue) in try read(text, vocabulary) }
   }
 }
 
@@ -79,16 +93,14 @@ extension ValueParser {
       completion: .words(words),
       read: { (text, _) throws(InvalidValue) in
         guard let match = choices.first(where: { $0.word == text }) else {
-          let hint = Suggestion.hint(for: text, among: words)
-          throw InvalidValue(text, "expected \(expectation)\(hint)")
+          throw InvalidValue(
+            text, "expected \(expectation)\(Spelling.hint(for: text, among: words))")
         }
         return match.value
       }
     )
   }
-}
 
-extension ValueParser {
   /// A list: elements between commas, and an option that may be given repeatedly.
   ///
   /// A comma that belongs to an element is written `\,`. An element that is named twice counts once.
@@ -98,14 +110,13 @@ extension ValueParser {
     let expectation = "\(element.expectation), or several between commas"
     return ValueParser(
       placeholder: "\(element.placeholder),…", expectation: expectation,
-      completion: element.completion.asList,
-      merge: { ($0 + $1).withoutRepetitions() },
+      completion: .list(of: element.completion), merge: { ($0 + $1).unique },
       read: { (text, vocabulary) throws(InvalidValue) in
         var elements: [Element] = []
         for part in try CommaSeparated.parts(of: text, expected: expectation) {
           elements.append(try element.read(part, vocabulary))
         }
-        return elements.withoutRepetitions()
+        return elements.unique
       }
     )
   }
@@ -122,31 +133,22 @@ enum CommaSeparated {
     var parts = [""]
     var isEscaped = false
     for character in text {
-      switch (character, isEscaped) {
-      case ("\\", false):
+      if character == ",", !isEscaped {
+        parts.append("")
+      } else if character == "\\", !isEscaped {
         isEscaped = true
         continue
-      case (",", false): parts.append("")
-      case (",", true): parts[parts.count - 1].append(character)
-      case (_, true): parts[parts.count - 1].append("\\\(character)")
-      case (_, false): parts[parts.count - 1].append(character)
+      } else {
+        parts[parts.count - 1] += isEscaped && character != "," ? "\\\(character)" : "\(character)"
       }
       isEscaped = false
     }
-    if isEscaped { parts[parts.count - 1].append("\\") }
+    if isEscaped { parts[parts.count - 1] += "\\" }
     guard !parts.contains("") else {
       let problem = text.isEmpty ? "" : "an element is empty; "
       throw InvalidValue(text, "\(problem)expected \(expectation)")
     }
     return parts
-  }
-}
-
-extension Array where Element: Hashable {
-  /// The elements in their order, each only where it stands first.
-  func withoutRepetitions() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
   }
 }
 
@@ -169,32 +171,35 @@ extension ValueParser where Value == TableDestination {
   }
 }
 
-extension ValueParser where Value == [String] {
-  /// The paths of folders, each a word of its own; none is opened here.
-  package static var folders: ValueParser {
-    ValueParser(
-      placeholder: "DIR", expectation: "the path of a folder", completion: .folders,
-      merge: { $0 + $1 },
-      read: { (text, vocabulary) throws(InvalidValue) in
-        [try ValueParser<String>.folder.read(text, vocabulary)]
-      })
-  }
-}
-
 extension ValueParser where Value == String {
   /// The path of a file; it is not opened here.
-  package static var file: ValueParser { path("FILE", "the path of a file", .files) }
+  package static var file: ValueParser {
+    text("FILE", "the path of a file", completion: .files)
+  }
 
   /// The path of a folder; it is not opened here.
-  package static var folder: ValueParser { path("DIR", "the path of a folder", .folders) }
+  package static var folder: ValueParser {
+    text("DIR", "the path of a folder", completion: .folders)
+  }
 
-  private static func path(
-    _ placeholder: String, _ expectation: String, _ completion: Completion
+  /// Any text but none.
+  package static func text(
+    _ placeholder: String, _ expectation: String, completion: Completion = .nothing
   ) -> ValueParser {
     ValueParser(
       placeholder: placeholder, expectation: expectation, completion: completion,
-      convert: { $0.isEmpty ? nil : $0 }
-    )
+      convert: { $0.isEmpty ? nil : $0 })
+  }
+}
+
+extension ValueParser where Value == [String] {
+  /// The paths of folders, each a word of its own.
+  package static var folders: ValueParser {
+    let folder = ValueParser<String>.folder
+    return ValueParser(
+      placeholder: folder.placeholder, expectation: folder.expectation,
+      completion: folder.completion, merge: { $0 + $1 },
+      read: { (text, vocabulary) throws(InvalidValue) in [try folder.read(text, vocabulary)] })
   }
 }
 
@@ -208,22 +213,15 @@ package struct Shard: Hashable, Sendable, CustomStringConvertible {
   /// Reads `i/n`; nil unless `1 <= i <= n`.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap(Self.whole)
+    let numbers = parts.compactMap { $0.isDecimal ? Int32($0) : nil }
     guard parts.count == 2, numbers.count == 2, numbers[0] >= 1, numbers[0] <= numbers[1] else {
       return nil
     }
-    (index, count) = (numbers[0], numbers[1])
+    (index, count) = (Int(numbers[0]), Int(numbers[1]))
   }
 
   /// As it is written on the command line.
   package var description: String { "\(index)/\(count)" }
-
-  private static func whole(_ text: Substring) -> Int? {
-    guard !text.contains("."), let number = DecimalNumber(text)?.exactly(times: 1) else {
-      return nil
-    }
-    return Int32(exactly: number).map(Int.init)
-  }
 }
 
 extension ValueParser where Value == Shard {

@@ -5,6 +5,7 @@ import ListLayout
 import Recording
 import Reporting
 import Running
+import Text
 import Workloads
 
 /// The options of a comparison of two revisions.
@@ -151,7 +152,7 @@ struct PairedPlan {
     var request = RunRequest(
       contenders: tool.strategies(named: ids), modes: arguments[Options.modes],
       scenarios: Scenario.all.filter { questions.contains($0.id) },
-      heights: try arguments[Options.heights].map { try HeightsSpec($0) }.withoutRepetitions(),
+      heights: try arguments[Options.heights].map { try HeightsSpec($0) }.unique,
       rows: arguments[Options.pairedRows], usesOwnCounts: !arguments.isGiven(Options.pairedRows),
       screen: Screen(width: arguments[Options.width], viewport: arguments[Options.viewport]),
       motion: try MotionSpec.all(named: arguments[Options.motion]),
@@ -174,7 +175,7 @@ struct PairedPlan {
     mode = request.modes.count > 1 ? "both" : request.modes.map(\.rawValue).joined()
     // A user's file has its own number of rows, which `run` takes where it is told none: here it is told
     // all that there are.
-    let rows = cells.map(\.0.rows).withoutRepetitions()
+    let rows = cells.map(\.0.rows).unique
     let heights = arguments.isGiven(Options.heights) ? request.heights.map(\.name) : []
     others =
       [

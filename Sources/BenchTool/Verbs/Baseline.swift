@@ -1,6 +1,7 @@
 import Foundation
 import HostSystem
 import Recording
+import Text
 
 /// A run that is kept under a name: `results/baselines/NAME`, a file whose only line is the path of the
 /// run's folder. Saving another run under a name changes the file; no run is lost.
@@ -38,7 +39,7 @@ struct Baseline {
   func refuseIfMissing() throws(RunFault) {
     guard !FileSystem.holds(path) else { return }
     let known = (try? FileSystem.names(in: root)) ?? []
-    let hint = Suggestion.hint(for: name, among: known.sorted())
+    let hint = Spelling.hint(for: name, among: known.sorted())
     let rest =
       !hint.isEmpty
       ? hint

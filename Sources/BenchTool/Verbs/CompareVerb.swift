@@ -247,16 +247,9 @@ extension ValueParser where Value == Double {
       placeholder: "TIME", expectation: "a time from 0ns to 1s, such as 0.5ns, 20ns or 1us",
       convert: { text in
         // In this order, because `s` ends all of them.
-        let units: [(suffix: String, picoseconds: UInt64)] = [
-          ("ns", 1000), ("us", 1_000_000), ("µs", 1_000_000), ("ms", 1_000_000_000),
-          ("s", 1_000_000_000_000),
-        ]
-        guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
-          let number = DecimalNumber(text.dropLast(unit.suffix.count)),
-          let picoseconds = number.rounded(times: unit.picoseconds),
-          picoseconds <= 1_000_000_000_000
-        else { return nil }
-        return Double(picoseconds) / 1000
+        let measure = text.measure(["ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9])
+        return measure.map { ($0.number * $0.unit * 1000).rounded() / 1000 }
+          .flatMap { $0 <= 1e9 ? $0 : nil }
       })
   }
 }

@@ -3,7 +3,6 @@ import Recording
 import Reporting
 
 extension Verb {
-  /// Write a run for another program.
   package static let export = Verb(
     "export", "Write a run in a format that another program reads",
     discussion: """
@@ -33,7 +32,6 @@ extension Verb {
 
 /// The options that `export` alone has.
 extension Options {
-  /// Who is to read it.
   package static let format = Option(
     "format", .choice(ExportFormat.allCases.map { ($0.rawValue, $0) }), default: nil,
     "What the run is written as",
@@ -42,7 +40,6 @@ extension Options {
       (Go's) for benchstat and for these two as well.
       """)
 
-  /// Where it goes.
   package static let exportOutput = Option(
     "output", letter: "o", .table, default: "-", "File to write",
     discussion: """

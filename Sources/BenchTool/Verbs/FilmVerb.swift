@@ -9,7 +9,6 @@ import Text
 import Workloads
 
 extension Verb {
-  /// Play strategies side by side.
   package static let film = Verb(
     "film", "Write a page that plays strategies side by side, frame by frame",
     discussion: """
@@ -46,28 +45,23 @@ extension Verb {
 
 /// The options that `film` alone has.
 extension Options {
-  /// Several strategies, or the one that the verb chooses.
   package static let filmedStrategies = Option(
     "strategy", letter: "s", .strategies, "Which strategies to film, at most 6 films",
     discussion: "Without it reload-window, which its post calls jerky, and recycled-subview. "
       + strategiesDiscussion)
 
-  /// Gestures to film, instead of a scenario's.
   package static let filmedGestures = Option(
     "gestures", letter: "g", .file, "Gestures, a CSV with the columns op,a,b",
     discussion: "As 'replay' reads it, a frame a line. Without it a scenario moves the lists.")
 
-  /// The row at the top of the first screen.
   package static let filmedStart = Option(
     "start-row", .count(placeholder: "ROW"), "Row at the top of the first screen",
     discussion: "Without it the scenario's own, in most the middle one; 0 for a gestures file.")
 
-  /// The length of a film.
   package static let filmLength = Option(
     "length", .duration, default: "30s", "Time that the film lasts at most",
     discussion: "At 120 frames a second.")
 
-  /// Where the page goes.
   package static let page = Option(
     "output", letter: "o", .table, default: "film.html", "File for the page",
     discussion: "'-' prints to the standard output.")
@@ -83,7 +77,7 @@ struct FilmVerb {
   private static let usual = ["reload-window", "recycled-subview"]
   /// The most films that stand beside each other and can still be read.
   private static let most = 6
-  /// Runs of which the fastest gives a frame's time.
+  /// How often a frame is timed; the least time counts.
   private static let timedRuns = 5
 
   func perform() throws -> ExitCode {
@@ -107,7 +101,10 @@ struct FilmVerb {
       views: 2 * (Int(screen.viewport.rawValue / mean) + 1))
     try need.refuse("\(cast.count) films of \(action.gestures.count) frames")
     let films = try cast.map { contender, mode in
-      try check(contender.card, rows, screen.viewport)
+      let card = contender.card
+      if let (_, need) = card.requirement.misfit(in: rows, viewport: screen.viewport) {
+        throw RunFault(.usage, "--heights \(spec): \(card.id) \(need)")
+      }
       let script = GestureScript(
         heights: rows,
         options: LayoutOptions(viewport: screen.viewport, start: action.start, mode: mode),
@@ -159,24 +156,6 @@ struct FilmVerb {
     default: isOwn = false
     }
     return isOwn ? nil : arguments[Options.rowCount]
-  }
-
-  private func check(
-    _ card: StrategyCard, _ rows: [Int32], _ viewport: LayoutUnit
-  ) throws(RunFault) {
-    let height = rows.first.map { LayoutUnit(rawValue: $0) } ?? viewport
-    let isEven = rows.allSatisfy { Int64($0) == height.rawValue }
-    let heights = "--heights \(arguments[Options.oneHeights])"
-    switch card.requirement {
-    case .anyHeights: return
-    case .equalHeights where isEven: return
-    case .equalHeights:
-      throw RunFault(.usage, "\(heights): \(card.id) needs rows of one height, as in fixed:44")
-    case .pages where isEven && height == viewport: return
-    case .pages:
-      throw RunFault(
-        .usage, "\(heights): \(card.id) needs rows as high as the viewport, --heights pages")
-    }
   }
 
   private func subject(_ action: FilmAction, _ count: Int) -> String {
@@ -234,16 +213,11 @@ struct FilmAction {
 
   private static func gestures(
     at path: String, heights: [Int32], viewport: LayoutUnit, cast: [StrategyEntry]
-  ) throws(WorkloadFault) -> [Gesture] {
+  ) throws(RunFault) -> [Gesture] {
     var gestures: [Gesture] = []
     for card in cast.map(\.card) {
-      // Rows that come in must be as the others are.
-      let only =
-        card.requirement == .anyHeights ? nil : heights.first.map(LayoutUnit.init(rawValue:))
-      let rules = GestureRules(
-        heights: heights, viewport: viewport, abilities: card.abilities, onlyHeight: only,
-        strategy: card.id)
-      gestures = try GestureFile.gestures(at: path, rules: rules)
+      gestures = try GestureFile.gestures(
+        at: path, rules: GestureRules(card, heights: heights, viewport: viewport))
     }
     return gestures
   }
@@ -273,7 +247,7 @@ struct FilmAction {
 
   private static func motion(
     of scenario: Scenario, _ arguments: Arguments
-  ) throws(WorkloadFault) -> [Motion] {
+  ) throws(RunFault) -> [Motion] {
     guard scenario.loop == .frames else { return [] }
     var recorded: [ScrollGesture] = []
     var isRecording = false
@@ -344,7 +318,7 @@ extension MotionSpec {
   /// A recording is read here, before anything is made or measured for it.
   ///
   /// - Throws: as `init(_:)` and `MotionFile` do.
-  static func all(named names: [String]) throws(WorkloadFault) -> [MotionSpec] {
+  static func all(named names: [String]) throws(RunFault) -> [MotionSpec] {
     var specs: [MotionSpec] = []
     for name in names {
       let spec = try MotionSpec(name)

@@ -5,7 +5,6 @@ import Reporting
 import Workloads
 
 extension Verb {
-  /// Name what there is to measure.
   package static let list = Verb(
     "list", "List strategies, scenarios, heights and motion",
     discussion: "Prints the names that the other verbs take, and a line about each.",
@@ -23,7 +22,6 @@ extension Verb {
 
 /// The options that `list` alone has.
 extension Options {
-  /// What to list.
   package static let topic = Option(
     operand: "topic",
     optional: .choice(Vocabulary.Kind.allCases.map { ($0.rawValue, $0) }), "What to list")

@@ -7,7 +7,6 @@ import Running
 import Workloads
 
 extension Verb {
-  /// Show what one strategy does.
   package static let replay = Verb(
     "replay", "Write down what a strategy shows, frame by frame",
     discussion: """
@@ -39,11 +38,9 @@ extension Verb {
 
 /// The options that `replay` alone has.
 extension Options {
-  /// Row heights to replay.
   package static let heightsFile = Option(
     "heights", letter: "H", .file, default: nil, "Row heights, one in points on each line")
 
-  /// Gestures to replay.
   package static let gesturesFile = Option(
     "gestures", letter: "g", .file, default: nil, "Gestures, a CSV with the columns op,a,b",
     discussion: """
@@ -51,23 +48,19 @@ extension Options {
       'delete,ROW,' and 'viewport,PT,'.
       """)
 
-  /// The row at the top of the first screen.
   package static let startRow = Option(
     "start-row", .count(placeholder: "ROW"), default: "0", "Row at the top of the first screen")
 
-  /// Where the frames go.
   package static let frames = Option(
     "frames", letter: "f", .table,
     "File for what is on screen, a CSV with the columns frame,row,y,height",
     discussion: "Frame 0 is the first screen. '-' prints to the standard output, the usual place.")
 
-  /// How long rows take that are not in memory.
   package static let latency = Option(
     "latency", .count(placeholder: "FRAMES"), default: "60",
     "Frames between asking for rows that are not in memory and having them",
     discussion: "Only on-demand and prefetch wait for rows.")
 
-  /// Whether the frames are right.
   package static let check = Option(
     flag: "check", "Check every frame as 'verify' does",
     discussion: "The first law that is broken ends it; frames are printed only on request.")
@@ -96,13 +89,15 @@ struct ReplayVerb {
         "--mode \(arguments[Options.mode].rawValue): \(card.id) has only "
           + card.modes.map(\.rawValue).joined(separator: ", "))
     }
-    let only = try onlyHeight(card, heights, viewport)
+    if let (row, need) = card.requirement.misfit(in: heights, viewport: viewport) {
+      throw RunFault.badData(
+        file: arguments[Options.heightsFile], line: row + 1,
+        "height \(LayoutUnit(rawValue: heights[row])): \(card.id) \(need)")
+    }
     let start = try startRow(heights.count)
-    var rules = GestureRules(
-      heights: heights, viewport: viewport, abilities: card.abilities, onlyHeight: only,
-      strategy: card.id)
-    rules.isEven = card.requirement == .equalHeights
-    let gestures = try GestureFile.gestures(at: arguments[Options.gesturesFile], rules: rules)
+    let gestures = try GestureFile.gestures(
+      at: arguments[Options.gesturesFile],
+      rules: GestureRules(card, heights: heights, viewport: viewport))
     let options = LayoutOptions(
       viewport: viewport, start: start, mode: arguments[Options.mode],
       loadLatency: arguments[Options.latency])
@@ -135,30 +130,6 @@ struct ReplayVerb {
       try frames.add(trial.screen)
     }
     try frames.end()
-  }
-
-  /// The one height that the strategy's rows must have; nil for any.
-  private func onlyHeight(
-    _ card: StrategyCard, _ heights: [Int32], _ viewport: LayoutUnit
-  ) throws(RunFault) -> LayoutUnit? {
-    guard let first = heights.first.map({ LayoutUnit(rawValue: $0) }) else {
-      // Rows may still come in.
-      return card.requirement == .pages ? viewport : nil
-    }
-    let only: LayoutUnit
-    let reason: String
-    switch card.requirement {
-    case .anyHeights: return nil
-    case .equalHeights: (only, reason) = (first, "needs all rows of one height, \(first) pt")
-    case .pages: (only, reason) = (viewport, "needs rows as high as the viewport, \(viewport) pt")
-    }
-    if let line = heights.firstIndex(where: { Int64($0) != only.rawValue }) {
-      let height = LayoutUnit(rawValue: heights[line])
-      throw RunFault.badData(
-        file: arguments[Options.heightsFile], line: line + 1,
-        "height \(height): \(card.id) \(reason)")
-    }
-    return only
   }
 
   private func startRow(_ count: Int) throws(RunFault) -> Int {

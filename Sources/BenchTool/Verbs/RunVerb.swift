@@ -218,7 +218,7 @@ extension RunRequest {
       contenders: tool.strategies(named: arguments[Options.strategies], withFloor: true),
       modes: arguments[Options.runModes].modes,
       scenarios: Scenario.all.filter { arguments[Options.scenarios].contains($0.id) },
-      heights: try arguments[Options.heights].map { try HeightsSpec($0) }.withoutRepetitions(),
+      heights: try arguments[Options.heights].map { try HeightsSpec($0) }.unique,
       rows: arguments[Options.rows],
       usesOwnCounts: !arguments.isGiven(Options.rows),
       screen: Screen(

@@ -1,6 +1,7 @@
 import HostSystem
 import Recording
 import Reporting
+import Text
 
 extension Verb {
   /// Show a finished run.

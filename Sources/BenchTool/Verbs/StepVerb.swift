@@ -6,7 +6,6 @@ import Running
 import Workloads
 
 extension Verb {
-  /// Do exactly so many steps, for tools that count from outside.
   package static let step = Verb(
     "step", "Do an exact number of steps with one strategy",
     discussion: """
@@ -34,11 +33,9 @@ extension Verb {
 
 /// The options that `step` alone has.
 extension Options {
-  /// How far beyond the steps.
   package static let goingOn = Option(
     "go-on", .duration, "Go on for so long after the steps, at most to the script's end")
 
-  /// How much memory there is.
   package static let memoryLimit = Option(
     "memory-limit", .count(placeholder: "MIB"),
     "End with status 70 when the process has more memory than so many MiB")

@@ -9,7 +9,6 @@ import Running
 import Synchronization
 
 extension Verb {
-  /// Compare strategies with the reference.
   package static let verify = Verb(
     "verify", "Check that strategies show the right rows at the right places",
     discussion: """
@@ -42,7 +41,6 @@ extension Verb {
 
 /// The options that `verify` alone has.
 extension Options {
-  /// How many random gestures.
   package static let gestureCount = Option(
     "gestures", letter: "g", .count(placeholder: "N"), default: "20k",
     "How many random gestures to make on each strategy")

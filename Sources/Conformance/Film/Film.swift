@@ -45,27 +45,19 @@ public struct Film: Hashable, Sendable {
     public var listHeight = LayoutUnit.zero
     /// The place in the list that the reference has at the viewport's top.
     public var expectedTop = LayoutUnit.zero
-    /// How much further on in the list the strategy is than the reference; negative when it is
-    /// behind. Of a circular list the shorter way.
-    public var deviation = LayoutUnit.zero
-    /// The greatest distance of a row, sideways, from where the reference has it.
-    public var sideways = LayoutUnit.zero
-    /// What the content moved on screen in this frame beyond what the reference's did, positive
-    /// towards later rows.
-    public var slip = LayoutUnit.zero
+    /// How far it is from the reference's frame.
+    public var deviation: FrameDeviation
     /// Whether the slip is no jump but a stop: the content was to scroll and stands still, or has
     /// come to the edge of the content space.
     public var isHeld = false
     /// What the content offset changed beyond what the content moved on screen: a window that was
     /// set elsewhere, without anybody seeing it.
     public var correction = LayoutUnit.zero
-    /// The points of the viewport that the reference filled and the strategy did not.
-    public var blank = LayoutUnit.zero
     /// The work that the strategy did.
     public var work = WorkCounters()
 
     /// The distance that the content jumped, to where no finger had moved it; 0 for a stop.
-    public var jump: LayoutUnit { isHeld ? .zero : slip.magnitude }
+    public var jump: LayoutUnit { isHeld ? .zero : deviation.slip.magnitude }
   }
 
   /// The strategy's card.
@@ -76,7 +68,7 @@ public struct Film: Hashable, Sendable {
   public let gestures: [Gesture]
   /// One frame more than there are gestures.
   public let frames: [Frame]
-  /// The time that each frame took in nanoseconds; empty when nobody measured it.
+  /// The time that each frame took in nanoseconds; empty when it was not measured.
   public let costs: [UInt64]
 
   /// The same film with the times of its frames.
@@ -147,6 +139,7 @@ private struct ViewLabels {
 
 extension Film.Frame {
   fileprivate init(_ lockstep: Lockstep, after last: Film.Frame?, _ labels: inout ViewLabels) {
+    deviation = FrameDeviation(lockstep, after: last?.deviation)
     let (list, now) = (lockstep.list, lockstep.now)
     var bound: [RowView] = []
     list.visitViews { bound.append($0) }
@@ -161,30 +154,19 @@ extension Film.Frame {
       windowTop = lockstep.trueOffset(of: min(max(0, list.origin(of: row)), lockstep.count))
     }
     expectedTop = lockstep.position(now.expected) ?? last?.expectedTop ?? .zero
-    blank = max(.zero, now.expected.filled(of: viewport) - now.screen.filled(of: viewport))
     work = now.work
-    deviation = lockstep.deviation
-    sideways = now.screen == now.expected ? .zero : now.sideways
-    if let last { addMotion(lockstep, since: last) }
-  }
-
-  private mutating func addMotion(_ lockstep: Lockstep, since last: Film.Frame) {
-    let (before, now) = (lockstep.before, lockstep.now)
-    let made = lockstep.gesture?.motion(from: before.screen, to: now.screen)
-    let due = lockstep.gesture?.motion(from: before.expected, to: now.expected)
-    if case .jump = lockstep.gesture {
-      // Where it came from does not matter, only whether it has landed.
-      slip = deviation
-    } else if let made, let due {
-      slip = made - due
+    guard let last else { return }
+    let isJump = if case .jump = lockstep.gesture { true } else { false }
+    if !isJump, let made = lockstep.shift(\.screen), lockstep.shift(\.expected) != nil {
       correction = contentOffset - last.contentOffset - made
-    } else {
-      slip = lockstep.nearest(deviation - last.deviation)
     }
-    guard case .scroll(let asked) = lockstep.gesture, slip.isAgainst(asked) else { return }
+    let slip = deviation.slip
+    guard case .scroll(let asked) = lockstep.gesture,
+      slip.rawValue.signum() * asked.rawValue.signum() < 0
+    else { return }
     let edge = asked < .zero ? .zero : max(.zero, windowHeight - viewport)
     let isAtEdge = contentOffset == edge && slip.magnitude <= asked.magnitude
-    isHeld = now.screen == before.screen || isAtEdge
+    isHeld = now.screen == lockstep.before.screen || isAtEdge
   }
 }
 
@@ -233,11 +215,11 @@ extension Film {
       summary.largestJump = max(summary.largestJump, frame.jump)
       if frame.isHeld {
         summary.heldFrames += 1
-        summary.lost += frame.slip.magnitude
+        summary.lost += frame.deviation.slip.magnitude
       }
-      if frame.blank > .zero { summary.blankFrames += 1 }
-      if frame.deviation != .zero { summary.displacedFrames += 1 }
-      if frame.sideways > .zero { summary.sidewaysFrames += 1 }
+      if frame.deviation.blank > .zero { summary.blankFrames += 1 }
+      if frame.deviation.lead != .zero { summary.displacedFrames += 1 }
+      if frame.deviation.sideways > .zero { summary.sidewaysFrames += 1 }
       if frame.work[.layoutPasses] > 2 { summary.framesOverTwoPasses += 1 }
       if frame.correction != .zero { summary.corrections += 1 }
       summary.views += frame.work[.viewsCreated]

@@ -9,33 +9,33 @@ import Replaying
 public enum Law: String, CaseIterable, Sendable {
   /// The same gestures show the same rows at the same places as the reference.
   case sameScreen = "same screen"
-  /// I1: rows touch, nothing overlaps, and they fill the viewport or the list is shorter.
+  /// Rows touch, nothing overlaps, and they fill the viewport or the list is shorter.
   case tiling
-  /// I2: rows follow each other by index.
+  /// Rows follow each other by index.
   case order
-  /// I6: what changes above the anchor moves nothing on screen.
+  /// What changes above the anchor moves nothing on screen.
   case anchoring
-  /// I7: when the anchor is deleted the next row takes its place.
+  /// When the anchor is deleted the next row takes its place.
   case deletion
-  /// I11: a view shows one row, views in use are few, and views are used again.
+  /// A view shows one row, views in use are few, and views are used again.
   case pool
-  /// I12: a frame takes at most two passes of layout.
+  /// A frame takes at most two passes of layout.
   case boundedWork = "bounded work"
-  /// I10: laying out again without a change changes nothing.
+  /// Laying out again without a change changes nothing.
   case idempotence
-  /// I13: questions change neither the screen nor later answers.
+  /// Questions change neither the screen nor later answers.
   case pureQueries = "pure queries"
-  /// I4: offsets are sums of heights, and the screen stands where they say.
+  /// Offsets are sums of heights, and the screen stands where they say.
   case prefixSums = "prefix sums"
-  /// I3: the row at a row's offset is that row.
+  /// The row at a row's offset is that row.
   case inverse
-  /// I5: a changed height moves later rows by the difference and earlier ones not at all.
+  /// A changed height moves later rows by the difference and earlier ones not at all.
   case locality
-  /// I14: the same script shows the same frames, in whichever list.
+  /// The same script shows the same frames, in whichever list.
   case determinism
-  /// I8: a distance moved in parts shows what the distance moved at once shows.
+  /// A distance moved in parts shows what the distance moved at once shows.
   case pathIndependence = "path independence"
-  /// I9: there and back is where it began, unless an end of the list was in the way.
+  /// There and back is where it began, unless an end of the list was in the way.
   case reversibility
   /// After a rotation every row has its new height and the anchor its place.
   case relayout
@@ -45,7 +45,7 @@ public enum Law: String, CaseIterable, Sendable {
   /// The laws that a strategy in a mode is held to.
   ///
   /// A corrected strategy whose card names no inherent deviation is held to all. Any other is
-  /// measured by the `DeviationMeter`, and held to what no deviation excuses: order, the pool and
+  /// measured by a `Deviation`, and held to what no deviation excuses: order, the pool and
   /// determinism, and when corrected to rows that touch (what is blank then is measured too). The
   /// floor shows nothing and promises nothing but to do it twice.
   public static func applying(to card: StrategyCard, mode: StrategyMode) -> [Law] {

@@ -109,8 +109,8 @@ extension Law {
     return nil
   }
 
-  /// How far beyond the viewport's ends views are nobody's business: a viewport, and a fortnight of
-  /// rows of 44 pt, the platforms' default height (the most that a design of the roster keeps).
+  /// The margin beyond the viewport's ends within which views are not checked: a viewport, and 14 rows
+  /// of 44 pt, the platforms' default height (the most that a design of the roster keeps).
   private static func reach(for viewport: LayoutUnit) -> LayoutUnit {
     viewport + LayoutUnit(points: 14 * 44)
   }

@@ -50,7 +50,7 @@ public struct Verification: Sendable {
       let scripts = scenario.scripts(
         for: card, mode: mode, gestures: gestures / 2 / scenarios.count, seed: seed)
       for script in scripts {
-        deviation.add(DeviationMeter.measure(contender, mode: mode, script: script))
+        deviation.add(Deviation.measure(contender, mode: mode, script: script))
       }
       return Result(
         scenario: scenario, deviation: deviation, bound: .of(card, mode: mode, in: scenario))

@@ -29,7 +29,7 @@ package struct FilmData: Encodable {
     let isWindow: Bool
     /// The number of frames.
     package let frames: Int
-    /// Nanoseconds of each frame; empty when nobody measured them.
+    /// Nanoseconds of each frame; empty when they were not measured.
     let cost: [UInt64]
     /// Content offsets: the first one, then differences.
     package let offset: [Int64]
@@ -73,11 +73,11 @@ extension FilmData.Track {
       "windowTop": all.map(\.windowTop.rawValue).changes,
       "windowHeight": all.map(\.windowHeight.rawValue).changes,
       "listHeight": all.map(\.listHeight.rawValue).changes,
-      "deviation": all.map(\.deviation.rawValue).changes,
-      "slip": all.map(\.slip.rawValue).changes,
+      "deviation": all.map(\.deviation.lead.rawValue).changes,
+      "slip": all.map(\.deviation.slip.rawValue).changes,
       "isHeld": all.map { $0.isHeld ? 1 : 0 }.changes,
       "correction": all.map(\.correction.rawValue).changes,
-      "blank": all.map(\.blank.rawValue).changes,
+      "blank": all.map(\.deviation.blank.rawValue).changes,
       "passes": all.map { Int64($0.work[.layoutPasses]) }.changes,
       "bindings": all.map { Int64($0.work[.viewsConfigured]) }.changes,
     ]

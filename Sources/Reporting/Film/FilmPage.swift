@@ -2,10 +2,11 @@ import Conformance
 import Foundation
 import ListLayout
 import Measuring
+import Text
 
 /// A page that plays films side by side: one HTML file that needs no network and no other file.
 ///
-/// Its style and script are text of this package and not resources: a program stays one file.
+/// Style and script are embedded at build time: a program stays one file.
 package struct FilmPage {
   /// Films of the same gestures, one at least.
   let films: [Film]
@@ -110,7 +111,7 @@ extension Film {
       parts.append("lays out \(frameCount(summary.framesOverTwoPasses)) more than twice")
     }
     if summary.lateFrames > 0 { parts.append("is late in \(frameCount(summary.lateFrames))") }
-    return parts.listed
+    return parts.listed("and")
   }
 
   private func frameCount(_ count: Int) -> String {
@@ -123,14 +124,6 @@ extension LayoutUnit {
   var rounded: String {
     let whole = Int((rawValue + Self.perPoint / 2) / Self.perPoint)
     return whole == 0 && rawValue > 0 ? "<1" : Quantity.count(whole)
-  }
-}
-
-extension [String] {
-  /// `a`, `a and b`, `a, b and c`.
-  fileprivate var listed: String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " and " + last
   }
 }
 

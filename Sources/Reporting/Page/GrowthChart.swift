@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// How the time of one scenario grows with the rows: a line for each strategy, both axes logarithmic.
 struct GrowthChart {

@@ -1,4 +1,5 @@
 import Recording
+import Text
 
 /// A run's index.html: what it comes to, its matrices, how costs grow, how far to believe it.
 package struct RunPage {

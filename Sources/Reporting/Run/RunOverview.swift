@@ -1,4 +1,5 @@
 import Recording
+import Text
 
 /// What a run comes to, before it is laid out on a screen, in a README or on a page.
 struct RunOverview {

@@ -193,14 +193,6 @@ extension Interval {
   }
 }
 
-extension Sequence where Element: Hashable {
-  /// The elements in their order, each once.
-  var unique: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
-
 /// What an app takes for a kind of list.
 struct InAnApp: Hashable {
   let product: String

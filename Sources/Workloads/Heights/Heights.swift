@@ -1,3 +1,4 @@
+import HostSystem
 import ListLayout
 import Measuring
 import Text
@@ -14,7 +15,7 @@ package struct Heights: Sendable {
   package let contentHeight: LayoutUnit
   private let population: Population
 
-  init(_ population: Population, rows: Int, screen: Screen) throws(WorkloadFault) {
+  init(_ population: Population, rows: Int, screen: Screen) throws(RunFault) {
     spec = population.spec
     self.screen = screen
     self.population = population
@@ -23,17 +24,17 @@ package struct Heights: Sendable {
     for height in raw { total &+= Int64(height) }
     contentHeight = LayoutUnit(rawValue: total)
     guard total > 0 || rows == 0 else {
-      throw WorkloadFault(.badData, "\(spec): all \(rows) rows are 0 pt high, nothing is visible")
+      throw RunFault(.badData, "\(spec): all \(rows) rows are 0 pt high, nothing is visible")
     }
     let lowest = raw.lazy.filter { $0 > 0 }.min() ?? .max
     guard spec == .pages || Screen.holds(screen.viewport, rowsOf: lowest) else {
-      throw WorkloadFault(
+      throw RunFault(
         .usage,
         "--viewport \(screen.viewport): rows of \(LayoutUnit(rawValue: lowest)) pt, as \(spec) has, "
           + "are more than \(Screen.mostVisibleRows) at once")
     }
     guard contentHeight <= .maximumDistance else {
-      throw WorkloadFault(
+      throw RunFault(
         .badData,
         "\(spec): \(rows) rows are \(contentHeight) pt high, at most \(LayoutUnit.maximumDistance)")
     }

@@ -1,3 +1,4 @@
+import HostSystem
 import ListLayout
 import Text
 
@@ -46,10 +47,19 @@ extension HeightsSpec: CustomStringConvertible {
   /// The name.
   package var description: String { name }
 
-  /// What a user may write, for help and messages.
+  /// What a user may write.
   package static let forms = [
-    "fixed:44", "uniform:20-200", "chat", "commits", "calendar", "words", "pages", "file:PATH",
-    "text:PATH", "measured:chat",
+    WorkloadForm("chat", nil, "46,903 real chat messages, set in bubbles"),
+    WorkloadForm("commits", nil, "5,167 real commit messages; the longest fills 30 screens"),
+    WorkloadForm("calendar", nil, "months of 4 to 6 weeks"),
+    WorkloadForm("words", nil, "1 to 50 random words, as in the on-demand post"),
+    WorkloadForm("pages", nil, "every row as high as the viewport"),
+    WorkloadForm("fixed", "PT", "all rows of one height"),
+    WorkloadForm("uniform", "PT-PT", "evenly spread between two heights"),
+    WorkloadForm("file", "PATH", "your heights, one in points on each line"),
+    WorkloadForm("text", "PATH", "your text, a row on each line, measured on asking"),
+    WorkloadForm(
+      "measured", "KIND", "chat, commits or words, measured whenever a height is asked"),
   ]
 
   /// Where the rows come from, if from a table that ships with the program.
@@ -83,7 +93,7 @@ extension HeightsSpec {
   /// The spec that `name` names.
   ///
   /// - Throws: `usage`, with what was expected, and the nearest known word on a typo.
-  package init(_ name: String) throws(WorkloadFault) {
+  package init(_ name: String) throws(RunFault) {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let argument = parts.count == 2 ? String(parts[1]) : nil
     self =
@@ -98,13 +108,14 @@ extension HeightsSpec {
       case "file": .file(try Self.path(argument, in: name))
       case "text": .text(try Self.path(argument, in: name))
       case "measured": try Self.measured(argument, in: name)
-      default: throw Self.unknown(String(parts[0]), in: name)
+      default:
+        throw Self.fault(name, "no such heights\(Self.forms.hint(for: String(parts[0])))")
       }
   }
 
   private static func fixed(
     _ argument: String?, in name: String
-  ) throws(WorkloadFault) -> HeightsSpec {
+  ) throws(RunFault) -> HeightsSpec {
     guard let argument, !argument.isEmpty else {
       throw fault(name, "expected a height in points, as in fixed:44")
     }
@@ -115,7 +126,7 @@ extension HeightsSpec {
 
   private static func uniform(
     _ argument: String?, in name: String
-  ) throws(WorkloadFault) -> HeightsSpec {
+  ) throws(RunFault) -> HeightsSpec {
     let ends = (argument ?? "").split(separator: "-", omittingEmptySubsequences: false)
     guard ends.count == 2, !ends[0].isEmpty, !ends[1].isEmpty else {
       throw fault(name, "expected two heights in points, as in uniform:20-200")
@@ -130,7 +141,7 @@ extension HeightsSpec {
 
   private static func bare(
     _ spec: HeightsSpec, _ argument: String?, in name: String
-  ) throws(WorkloadFault) -> HeightsSpec {
+  ) throws(RunFault) -> HeightsSpec {
     guard argument == nil else {
       throw fault(name, "\(spec.name) takes nothing after it, did you mean \(spec.name)?")
     }
@@ -139,7 +150,7 @@ extension HeightsSpec {
 
   private static func measured(
     _ argument: String?, in name: String
-  ) throws(WorkloadFault) -> HeightsSpec {
+  ) throws(RunFault) -> HeightsSpec {
     let texts: [HeightsSpec] = [.chat, .commits, .words]
     guard let text = texts.first(where: { $0.name == argument }) else {
       throw fault(name, "expected measured:chat, measured:commits or measured:words")
@@ -147,7 +158,7 @@ extension HeightsSpec {
     return .measured(text)
   }
 
-  private static func path(_ argument: String?, in name: String) throws(WorkloadFault) -> String {
+  private static func path(_ argument: String?, in name: String) throws(RunFault) -> String {
     guard let argument, !argument.isEmpty else {
       throw fault(name, "expected a path, as in \(name.prefix(4)):PATH")
     }
@@ -156,7 +167,7 @@ extension HeightsSpec {
 
   private static func height(
     _ text: some StringProtocol, in name: String
-  ) throws(WorkloadFault) -> LayoutUnit {
+  ) throws(RunFault) -> LayoutUnit {
     guard let points = Double(decimal: text), let height = LayoutUnit(points: points) else {
       throw fault(name, "\(text.quoted) is not a height in points")
     }
@@ -166,15 +177,8 @@ extension HeightsSpec {
     return height
   }
 
-  private static func unknown(_ word: String, in name: String) -> WorkloadFault {
-    let known = forms.map { String($0.prefix { $0 != ":" }) }
-    let suggestion = WorkloadFault.suggestion(for: word, among: known)
-    guard suggestion.isEmpty else { return fault(name, "no such heights\(suggestion)") }
-    return fault(name, "no such heights, expected \(forms.joined(separator: ", "))")
-  }
-
-  private static func fault(_ name: String, _ message: String) -> WorkloadFault {
-    WorkloadFault(.usage, "--heights \(name.quoted): \(message)")
+  private static func fault(_ name: String, _ message: String) -> RunFault {
+    RunFault(.usage, "--heights \(name.quoted): \(message)")
   }
 }
 

@@ -1,3 +1,4 @@
+import HostSystem
 import ListLayout
 import Measuring
 import Text
@@ -46,12 +47,12 @@ package struct Population: Sendable {
   ///   `maximumRows`; `badData` if all the rows are 0 pt high, or their sum is above
   ///   `LayoutUnit.maximumDistance`.
   /// - Complexity: O(rows), and each text is typeset once.
-  package func heights(rows: Int?, screen: Screen) throws(WorkloadFault) -> Heights {
+  package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
     guard let rows = rows ?? count else {
-      throw WorkloadFault(.usage, "\(spec) has no rows of its own, expected --rows")
+      throw RunFault(.usage, "\(spec) has no rows of its own, expected --rows")
     }
     guard (0...Self.maximumRows).contains(rows) else {
-      throw WorkloadFault(.usage, "--rows \(rows): expected 0 to \(Self.maximumRows)")
+      throw RunFault(.usage, "--rows \(rows): expected 0 to \(Self.maximumRows)")
     }
     return try Heights(self, rows: rows, screen: screen)
   }
@@ -98,9 +99,9 @@ extension LayoutUnit {
 extension Population {
   /// Loads the rows that `spec` names; `seed` decides what is random in them.
   ///
-  /// - Throws: `missing` if a file is not there or cannot be read; `badData`, with the line, if a
+  /// - Throws: `missingInput` if a file is not there or cannot be read; `badData`, with the line, if a
   ///   file is empty or something in it is wrong.
-  package init(_ spec: HeightsSpec, seed: UInt64) throws(WorkloadFault) {
+  package init(_ spec: HeightsSpec, seed: UInt64) throws(RunFault) {
     self.spec = spec
     self.seed = seed
     content = try Self.content(of: spec, seed: seed)
@@ -108,7 +109,7 @@ extension Population {
 
   private static func content(
     of spec: HeightsSpec, seed: UInt64
-  ) throws(WorkloadFault) -> Content {
+  ) throws(RunFault) -> Content {
     switch spec {
     case .fixed(let height): .fixed(height.asHeight)
     case .uniform(let range): .uniform(range.lowerBound.asHeight...range.upperBound.asHeight)
@@ -135,17 +136,17 @@ extension Population {
   /// The heights of the rows in a user's file, in 1/64 pt: one a line, in points.
   ///
   /// - Throws: as `init(_:seed:)`.
-  package static func heights(at path: String) throws(WorkloadFault) -> [Int32] {
+  package static func heights(at path: String) throws(RunFault) -> [Int32] {
     try heights(in: InputFile(path: path))
   }
 
   /// The same; a file without a line is a list without rows.
-  package static func heightsOrNone(at path: String) throws(WorkloadFault) -> [Int32] {
+  package static func heightsOrNone(at path: String) throws(RunFault) -> [Int32] {
     let file = try InputFile(path: path, mayBeEmpty: true)
     return file.bytes.isEmpty ? [] : try heights(in: file)
   }
 
-  private static func heights(in file: InputFile) throws(WorkloadFault) -> [Int32] {
+  private static func heights(in file: InputFile) throws(RunFault) -> [Int32] {
     var heights: [Int32] = []
     // Memory that nothing is written to is none; most lines have three bytes or more.
     heights.reserveCapacity(file.bytes.count / 3)
@@ -204,7 +205,7 @@ extension Population {
 
   private static func height(
     _ file: InputFile, line: Int, _ range: Range<Int>
-  ) throws(WorkloadFault) -> Int32 {
+  ) throws(RunFault) -> Int32 {
     let text = file.text(range)
     let points = try file.number(text, line: line, name: "height")
     guard points >= 0 else {

@@ -1,3 +1,4 @@
+import HostSystem
 import ListLayout
 import Text
 
@@ -15,12 +16,12 @@ package struct MotionFile: Hashable, Sendable {
 
   /// Reads the file at `path`; a recording of a list that never moves has no gestures.
   ///
-  /// - Throws: `missing` if it is not there or cannot be read; `badData`, with line and value, if
+  /// - Throws: `missingInput` if it is not there or cannot be read; `badData`, with line and value, if
   ///   something in it is wrong.
-  package init(path: String) throws(WorkloadFault) {
+  package init(path: String) throws(RunFault) {
     let file = try InputFile(path: path)
     var samples: [SampledPath.Sample] = []
-    try file.forEachLine { line, range throws(WorkloadFault) in
+    try file.forEachLine { line, range throws(RunFault) in
       let text = file.text(range)
       if line == 1 {
         try Self.checkHeader(file, text)
@@ -61,7 +62,7 @@ package struct MotionFile: Hashable, Sendable {
 }
 
 extension MotionFile {
-  private static func checkHeader(_ file: InputFile, _ text: Substring) throws(WorkloadFault) {
+  private static func checkHeader(_ file: InputFile, _ text: Substring) throws(RunFault) {
     let columns = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     guard columns.joined(separator: ",") == header else {
       throw file.fault(
@@ -71,7 +72,7 @@ extension MotionFile {
 
   private static func sample(
     _ file: InputFile, line: Int, _ text: Substring, after last: SampledPath.Sample?
-  ) throws(WorkloadFault) -> SampledPath.Sample {
+  ) throws(RunFault) -> SampledPath.Sample {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false)
     guard fields.count == 2 else {
       throw file.fault(
@@ -105,8 +106,12 @@ package enum MotionSpec: Hashable, Sendable {
   /// A user's own recording; see `MotionFile`.
   case file(String)
 
-  /// What a user may write, for help and messages.
-  package static let forms = ["flings", "drags", "file:PATH"]
+  /// What a user may write.
+  package static let forms = [
+    WorkloadForm("flings", nil, "19 recorded flings: the finger's path, then deceleration"),
+    WorkloadForm("drags", nil, "the same, without the deceleration"),
+    WorkloadForm("file", "PATH", "your recording, a CSV of t_ms,content_offset"),
+  ]
 
   /// The word on the command line; parsing it gives the spec back.
   package var name: String {
@@ -120,7 +125,7 @@ package enum MotionSpec: Hashable, Sendable {
   /// The spec that `name` names.
   ///
   /// - Throws: `usage`, with what was expected, and the nearest known word on a typo.
-  package init(_ name: String) throws(WorkloadFault) {
+  package init(_ name: String) throws(RunFault) {
     switch name {
     case "flings": self = .flings
     case "drags": self = .drags
@@ -136,7 +141,7 @@ package enum MotionSpec: Hashable, Sendable {
   /// - Throws: as `MotionFile` does.
   package func gestures(
     at rate: FrameRate, deceleration: Deceleration = .normal
-  ) throws(WorkloadFault) -> [ScrollGesture] {
+  ) throws(RunFault) -> [ScrollGesture] {
     switch self {
     case .flings:
       RecordedFling.all.map { $0.gesture(at: rate, deceleration: deceleration) }
@@ -147,15 +152,11 @@ package enum MotionSpec: Hashable, Sendable {
     }
   }
 
-  private static func unknown(_ name: String) -> WorkloadFault {
+  private static func unknown(_ name: String) -> RunFault {
     let word = String(name.prefix { $0 != ":" })
-    let suggestion =
-      word == "file" ? "" : WorkloadFault.suggestion(for: word, among: ["flings", "drags", "file"])
-    let expected = ", expected \(forms.joined(separator: ", "))"
-    return WorkloadFault(
-      .usage,
-      "--motion \(name.quoted): no such motion\(suggestion.isEmpty ? expected : suggestion)"
-    )
+    // A file without its path is no typo.
+    let hint = forms.hint(for: word == "file" ? "" : word)
+    return RunFault(.usage, "--motion \(name.quoted): no such motion\(hint)")
   }
 }
 

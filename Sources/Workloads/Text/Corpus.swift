@@ -1,3 +1,4 @@
+import HostSystem
 import ListLayout
 import Measuring
 
@@ -91,10 +92,10 @@ extension Corpus {
   /// The lines of a user's file, an empty one too; what is not UTF-8 is replaced by U+FFFD.
   ///
   /// - Throws: `badData` if a line is longer than `longestLine` bytes, or there is none.
-  init(lines file: InputFile) throws(WorkloadFault) {
+  init(lines file: InputFile) throws(RunFault) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.bytes.count + 1)
-    try file.forEachLine { line, range throws(WorkloadFault) in
+    try file.forEachLine { line, range throws(RunFault) in
       let text = file.text(range).utf8
       guard text.count <= Self.longestLine else {
         throw file.fault(

@@ -61,7 +61,7 @@ struct OptionTableTests {
       }
       #expect(verb.summary.count <= 65 && !verb.summary.hasSuffix("."), "\(verb.name)")
       #expect(verb.discussion.hasSuffix(".") && !verb.examples.isEmpty, "\(verb.name)")
-      let codes = verb.exitStatuses.map(\.code)
+      let codes = verb.exitStatuses.map(\.code.rawValue)
       #expect(codes.first == 0 && codes == codes.sorted() && codes.contains(64), "\(verb.name)")
     }
   }

@@ -9,7 +9,8 @@ struct ValueTests {
     "row counts take k and M, and 0 rows are rows",
     arguments: [
       ("0", [0]), ("0,1,2,3", [0, 1, 2, 3]), ("1k,100k,1M", [1000, 100_000, 1_000_000]),
-      ("2.5K", [2500]), ("0.001k", [1]), ("1000M", [1_000_000_000]), ("1000,1k", [1000]),
+      ("2.5K", [2500]), ("0.001k", [1]), ("1.005k", [1005]), ("1000M", [1_000_000_000]),
+      ("1000,1k", [1000]),
     ])
   func rows(text: String, rows: [Int]) throws {
     #expect(try table.arguments("--rows", text)[Options.rows] == rows)
@@ -19,7 +20,7 @@ struct ValueTests {
     "row counts that are no whole number of rows are refused",
     arguments: [
       "", "-1", "1000000001", "1001M", "1.5", "0.0001k", "1m", "1kk", "k", "nan", "1e3", "0x10",
-      "99999999999999999999999", "1,", ",1", "1 ,2",
+      "99999999999999999999999", "1,", ",1", "1 ,2", "5.", ".5", "+1", "1_000", "١",
     ])
   func refusedRows(text: String) throws {
     #expect(table.refusal(["--rows=\(text)"])?.hasPrefix("--rows '") == true)
@@ -39,6 +40,7 @@ struct ValueTests {
     "lengths that are nothing, endless or no number are refused",
     arguments: [
       "", "0", "0.0", "0.007", "-1", "1000000.01", "1000001", "1e400", "nan", "inf", "0x10", "1,5",
+      "1.2.3", ".5", "5.",
     ])
   func refusedLengths(text: String) throws {
     #expect(table.refusal(["--viewport=\(text)"])?.hasPrefix("--viewport '") == true)
@@ -68,7 +70,7 @@ struct ValueTests {
   func seeds() throws {
     #expect(try table.arguments("--seed", "0")[Options.seed] == 0)
     #expect(try table.arguments("--seed", "18446744073709551615")[Options.seed] == .max)
-    for text in ["", "-1", "18446744073709551616", "1.0", "0x10", "1k", "nan"] {
+    for text in ["", "-1", "18446744073709551616", "1.0", "0x10", "1k", "nan", "+1"] {
       #expect(table.refusal(["--seed=\(text)"])?.hasPrefix("--seed '") == true)
     }
   }

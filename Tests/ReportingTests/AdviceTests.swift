@@ -75,7 +75,7 @@ struct AdviceTests {
   func wrong() {
     var two = groups([("wrong", 10, 10), ("cut", 10, 10), ("right", 300, 300)])
     two[0].results[0].row.deviation.wrongSteps = 30
-    two[0].results[0].checked = 120
+    two[0].results[0].row.deviation.checkedSteps = 120
     two[1].results[1].row.status = .cut
     let advice = statements(two)
     #expect(

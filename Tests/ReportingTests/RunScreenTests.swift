@@ -85,7 +85,7 @@ struct RunScreenTests {
     func result(_ id: String, _ ns: Double, _ mode: String, wrong: Int = 0) -> StrategyResult {
       var result = StrategyResult.measured(
         id, ns, ratio: (ns / 400, ns / 412, ns / 388), mode: mode)
-      (result.row.deviation.wrongSteps, result.checked) = (wrong, 100)
+      (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (wrong, 100)
       return result
     }
     func report(_ count: Int) -> RunReport {

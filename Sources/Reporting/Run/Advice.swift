@@ -356,7 +356,9 @@ extension StrategyResult {
 
   /// The share of the checked steps that showed wrong rows; nil where that is unknown.
   fileprivate var wrongShare: Double? {
-    guard let wrong = row.deviation.wrongSteps, let checked, checked > 0 else { return nil }
+    guard let wrong = row.deviation.wrongSteps, let checked = row.deviation.checkedSteps,
+      checked > 0
+    else { return nil }
     return Double(wrong) / Double(checked)
   }
 

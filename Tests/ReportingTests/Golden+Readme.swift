@@ -45,7 +45,7 @@ extension Golden {
 
     ## The rest
 
-    - [index.html](index.html): the same with every list and length, and how costs grow.
+    - [index.html](index.html): the same with every list and length, and how costs grow; `bench report DIR` makes it again.
     - [summary.csv](summary.csv): a row for each cell, with intervals, counters and wrong steps; [samples.csv](samples.csv): every timed segment; [run.json](run.json): the record.
     - `bench show DIR --rows N`, `--scenario ID`, `--strategy ID`: another length, one part in full; `--json`: for scripts.
 

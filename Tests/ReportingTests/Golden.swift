@@ -27,8 +27,7 @@ enum Golden {
       warning: the load average was 2.31 when the run began
 
     More
-      results/runs/20260301T101500Z: index.html (charts), summary.csv, samples.csv,
-        run.json
+      results/runs/20260301T101500Z: summary.csv, run.json
 
     """
 
@@ -55,7 +54,7 @@ enum Golden {
       warning: the load average was 2.31 when the run began
 
     More
-      results/runs/20260301T101500Z: index.html (charts), summary.csv, samples.csv, run.json
+      results/runs/20260301T101500Z: summary.csv, run.json
 
     """
 
@@ -86,8 +85,7 @@ enum Golden {
       \u{1B}[33mwarning:\u{1B}[0m the load average was 2.31 when the run began
 
     \u{1B}[1mMore\u{1B}[0m
-      results/runs/20260301T101500Z: index.html (charts), summary.csv, samples.csv,
-        run.json
+      results/runs/20260301T101500Z: summary.csv, run.json
 
     """
 }

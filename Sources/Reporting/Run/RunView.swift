@@ -1,7 +1,7 @@
 import Recording
 
 /// What a run comes to, before it is laid out on a screen, in a README or on a page.
-struct RunOverview {
+struct RunView {
   let report: RunReport
   /// The lists with their figures.
   let sections: [RankingSection]

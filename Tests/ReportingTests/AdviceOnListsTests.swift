@@ -55,7 +55,7 @@ struct AdviceOnListsTests {
     let (start, texts) = advice(Self.chat, ["open", "scroll", "jump", "append"])
     #expect(start == "sliding-window")
     #expect(texts["Start with"]?.contains("that show the right rows everywhere") == true)
-    #expect(texts["Wrong rows"]?.contains("on-demand (scroll 9.0 %, jump 9.0 %)") == true)
+    #expect(texts["Wrong rows"]?.contains("on-demand, prefetch (scroll 9.0 %, jump 9.0 %)") == true)
     #expect(texts["But"] == nil)
   }
 

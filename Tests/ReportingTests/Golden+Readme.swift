@@ -27,7 +27,7 @@ extension Golden {
         reload-window (p)  940ns   812ns       .
         all-heights       12.3ms   455ns     cut
 
-    Median time of an operation, warm caches, 24 repetitions. \<: fastest, or not separated from it. .: cannot do it. \*: shows wrong rows. (p): as published, never called the fastest beside the corrected form.
+    Time of an operation, warm caches, 24 repetitions. \<: fastest, or not separated from it. .: cannot do it. \*: shows wrong rows. (p): as published, never called the fastest beside the corrected form.
 
     ## What to take away
 

@@ -143,7 +143,7 @@ struct RunScreenTests {
       #expect((width < 200) == lines.contains { $0.contains("No room for") })
       // A column begins with a space in every line below its title.
       let rows = Self.text(report, width).split(separator: "\n").dropFirst().prefix {
-        !$0.hasPrefix("Median")
+        !$0.hasPrefix("Time of")
       }
       .filter { !$0.contains(": ") && !$0.hasPrefix("On ") && !$0.hasPrefix(" ") }
       for title in titles {

@@ -198,21 +198,17 @@ struct Advice {
 
   private var dearHeights: Statement? {
     guard let best = dear.best, best.name != start else { return nil }
-    let other = dear.places.first { $0.candidate.name == start }.map { place in
-      ", \(place.candidate.name)'s \(Self.longest(of: place.candidate))"
+    let longest = best.longest
+    let other = dear.places.first { $0.candidate.name == start }.flatMap { place in
+      place.candidate.operations.first { $0.scenario == longest.scenario }
+        .map { "; \(place.candidate.name) \(Quantity.time(nanoseconds: $0.time))" }
     }
     let close = dear.close.prefix(3)
     return Statement(
       label: "Dear heights",
       text: "\(best.name), where finding one takes \(Quantity.time(nanoseconds: heightNs)): "
-        + "its longest is " + Self.longest(of: best) + (other ?? "") + "."
+        + "\(longest.scenario) takes \(Quantity.time(nanoseconds: longest.time))\(other ?? "")."
         + (close.isEmpty ? "" : " Close: \(close.joined(separator: ", "))."))
-  }
-
-  /// `open 271 µs`
-  private static func longest(of candidate: Candidate) -> String {
-    let longest = candidate.longest
-    return "\(longest.scenario) \(Quantity.time(nanoseconds: longest.time))"
   }
 
   /// How many heights techniques ask for before the first screen.

@@ -51,7 +51,7 @@ struct RunView {
     let repetitions = rankings.flatMap { $0.order.map(\.row.rounds) }
     let ends = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
     var words =
-      "Median time of an operation, \(states.joined(separator: " and ")), "
+      "Time of an operation, \(states.joined(separator: " and ")), "
       + "\(ends.joined(separator: " to ")) repetitions. <: fastest, or not separated from it."
     let shown = matrix.blocks.flatMap(\.rows).flatMap(\.results.values)
     if shown.contains(where: { $0.median == nil }) { words += " .: cannot do it." }

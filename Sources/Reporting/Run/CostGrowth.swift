@@ -47,7 +47,8 @@ struct ContradictedClaims {
     let scenarios = report.groups.map(\.scenario.id).unique
     lines = report.groups.flatMap(\.results).map(\.name).unique.flatMap { name in
       scenarios.compactMap { scenario in
-        found.filter { $0.name == name && $0.scenario == scenario }.max { $0.ratio < $1.ratio }?.line
+        found.filter { $0.name == name && $0.scenario == scenario }.max { $0.ratio < $1.ratio }?
+          .line
       }
     }
   }

@@ -332,16 +332,14 @@ extension StrategyResult {
 
   /// How often an operation takes longer than a frame; nil where that is rarer than once in a hundred.
   ///
-  /// One long frame of fewer than a hundred would be the percentile that it is the greatest of, and an
-  /// interruption as likely as the technique's own doing: that says nothing.
+  /// One or two long frames of some hundreds are as likely an interruption as the technique's own doing,
+  /// and of fewer than a hundred the last percentile is the greatest of them: that says nothing.
   fileprivate var overAFrame: Overrun? {
     let (frame, figures) = (Standing.frameNs, row.frames)
     if median ?? 0 > frame || figures.p50Ns ?? 0 > frame { return .half }
     if figures.p90Ns ?? 0 > frame { return .tenth }
-    if let long = figures.p99Ns, long > frame, long < figures.maxNs ?? .infinity {
-      return .hundredth
-    }
-    return nil
+    let isSeldom = figures.over8ms.map { $0 < 3 } ?? true
+    return figures.p99Ns ?? 0 > frame && !isSeldom ? .hundredth : nil
   }
 
   /// The share of the checked steps that showed wrong rows; nil where that is unknown.

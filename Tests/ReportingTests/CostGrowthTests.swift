@@ -37,10 +37,13 @@ struct CostGrowthTests {
       ([100, 800, 1600], .constant, false),
       ([100, 105, 98], .linear, false),
       ([100, 200_000, 20_000_000], .linear, true),
+      ([100, 1000, 3162], .squareRoot, false),
+      ([100, 200_000, 20_000_000], .squareRoot, true),
     ])
   func claims(medians: [Double], claim: Growth, isContradicted: Bool) throws {
     let growth = try #require(CostGrowth(results(medians, claim: claim)))
     #expect(growth.isContradicted == isContradicted)
+    #expect(Growth.squareRoot.notation == "O(√n)")
   }
 
   @Test("A latency may grow more for the caches than a throughput")

@@ -32,9 +32,12 @@ struct CostGrowthTests {
       ([100, 800, 1600], .constant, false),
       ([100, 105, 98], .linear, false),
       ([100, 200_000, 20_000_000], .linear, true),
+      ([100, 1000, 3162], .squareRoot, false),
+      ([100, 200_000, 20_000_000], .squareRoot, true),
     ])
   func claims(medians: [Double], claim: Growth, expected: Bool) {
     #expect(isContradicted(results(medians, claim: claim)) == expected)
+    #expect(Growth.squareRoot.notation == "O(√n)")
   }
 
   @Test("A latency may grow more for the caches than a throughput")

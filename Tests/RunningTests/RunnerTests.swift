@@ -8,19 +8,21 @@ import Workloads
 
 @testable import Running
 
-@Suite("A run", .serialized)
+@Suite("A run")
 struct RunnerTests {
   private func request(
     _ heights: [String] = ["fixed:44", "chat"], rows: [Int] = [3, 60], ids: [String]? = nil,
     scenarios: [String]? = nil, budget: Double = 0.2
   ) throws -> RunRequest {
-    RunRequest(
+    var request = RunRequest(
       contenders: Roster.all.filter { ids?.contains($0.card.id) ?? true },
       modes: [.corrected],
       scenarios: Scenario.all.filter { scenarios?.contains($0.id) ?? true },
       heights: try heights.map { try HeightsSpec($0) }, rows: rows,
       screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
       motion: [.flings], seed: 3, budget: budget)
+    request.scriptScale = .sixteenth
+    return request
   }
 
   private final class Log {

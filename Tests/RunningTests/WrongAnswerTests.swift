@@ -73,13 +73,14 @@ struct WrongAnswerTests {
     _ contender: Contender, beside others: [String] = []
   ) throws -> (complaints: [String], rows: [SummaryRow], controls: [SummaryRow]) {
     var complaints: [String] = []
-    let request = RunRequest(
+    var request = RunRequest(
       contenders: [contender] + Roster.all.filter { others.contains($0.card.id) },
       modes: [.corrected],
       scenarios: Scenario.all.filter { ["offset", "scroll"].contains($0.id) },
       heights: [.chat], rows: [40],
       screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 400)),
       motion: [.flings], seed: 1, budget: 0.1)
+    request.scriptScale = .sixteenth
     let results = try Runner(request) { event in
       if case .wrong(let key, let reason) = event {
         complaints.append("\(key.group.scenario): \(reason)")
@@ -133,12 +134,13 @@ struct WrongAnswerTests {
   @Test("takes the null control with it when it is wrong while timed: no verdict is left")
   func lostControl() throws {
     var rows: [SummaryRow] = []
-    let request = RunRequest(
+    var request = RunRequest(
       contenders: [Self.wrongWhileTimed]
         + Roster.all.filter { ["all-heights", "fenwick"].contains($0.card.id) },
       modes: [.corrected], scenarios: Scenario.all.filter { $0.id == "offset" }, heights: [.chat],
       rows: [40], screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 400)),
       motion: [.flings], seed: 1, budget: 0.1)
+    request.scriptScale = .sixteenth
     rows = try Runner(request) { _ in }.run().flatMap(\.rows)
     let control = try #require(rows.last)
     #expect(control.cell.strategy == "slipping-twin" && control.control.ratio == nil)

@@ -1,6 +1,7 @@
 import ListLayout
 import Replaying
 import Strategies
+import Testing
 
 /// A strategy on rows of 44 pt in a viewport of 844 pt, with its work counted: where everything
 /// can be worked out by hand.
@@ -14,7 +15,7 @@ struct EqualRows {
   ) throws {
     let options = LayoutOptions(
       viewport: LayoutUnit(points: viewport), start: start, mode: mode, loadLatency: latency)
-    list = try GestureWalk.contender(id).countedTrial(
+    list = try #require(Roster.all.named(id)).countedTrial(
       on: RowStore(heights: [Int32](repeating: 44 * 64, count: count)), options: options,
       ledger: ledger)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 import Synchronization
 
 #if canImport(Darwin)
@@ -10,10 +11,12 @@ import Synchronization
 #endif
 
 /// Ctrl-C: the first one asks the run to end in order, the third ends the process at once. The second
-/// only arms that: `timeout` and some shells send the first one twice.
+/// only arms that: `timeout` and some shells send the first one twice. What has not ended some time after
+/// the first, a strategy that hangs, is ended then; what was measured is in the journal.
 package enum Interruption {
   // Written by the signal's handler, which may do nothing but this; read on any thread.
   private static let asked = Atomic<Int>(0)
+  private static let patience = Atomic<UInt32>(0)
 
   /// Whether the user has asked the run to end.
   package static var isAsked: Bool { asked.load(ordering: .relaxed) > 0 }
@@ -21,7 +24,10 @@ package enum Interruption {
   /// Starts to listen for SIGINT (Ctrl-C), SIGTERM and SIGHUP (a terminal that is closed), also where a
   /// parent has left them blocked: a thread of a pool, which starts processes with its own signal
   /// mask, does. A terminal's end that was ignored before, as under `nohup`, stays so.
-  package static func listen() {
+  ///
+  /// - Parameter seconds: how long after the first signal the process is ended.
+  package static func listen(patience seconds: UInt32 = 20) {
+    patience.store(seconds, ordering: .relaxed)
     // Made before a handler may have to: that could wait for itself.
     _ = isAsked
     var signals = sigset_t()
@@ -36,7 +42,13 @@ package enum Interruption {
       signal(number) { number in
         let times = Interruption.asked.add(1, ordering: .relaxed).newValue
         if times > 1 { signal(number, SIG_DFL) }
+        if times == 1 { alarm(Interruption.patience.load(ordering: .relaxed)) }
       }
+    }
+    signal(SIGALRM) { _ in
+      let line: StaticString = "interrupted, and what was going on did not end\n"
+      _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
+      _exit(ExitCode.interrupted.rawValue)
     }
   }
 

@@ -24,19 +24,22 @@ static __thread struct layoutbench_allocations counted;
 #if defined(__APPLE__)
 static void install_logger(void);
 static void remove_logger(void);
+static int64_t bytes_in_use(void);
 #else
 static void install_logger(void) {}
 static void remove_logger(void) {}
+static int64_t bytes_in_use(void) { return 0; }
 #endif
 
 static void start_counting(void) {
   install_logger();
-  counted = (struct layoutbench_allocations){0, 0, 0};
+  counted = (struct layoutbench_allocations){0, 0, -bytes_in_use()};
   is_counting = 1;
 }
 
 static struct layoutbench_allocations stop_counting(void) {
   is_counting = 0;
+  counted.live_bytes += bytes_in_use();
   remove_logger();
   return counted;
 }
@@ -58,6 +61,8 @@ extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
+extern void *__libc_valloc(size_t);
+extern void *__libc_pvalloc(size_t);
 extern void __libc_free(void *);
 
 // Swift takes it for a crash, and writes forty lines.
@@ -96,12 +101,17 @@ void *aligned_alloc(size_t alignment, size_t size) {
 }
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
-  if (alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0) return EINVAL;
+  int is_power = alignment != 0 && (alignment & (alignment - 1)) == 0;
+  if (!is_power || alignment % sizeof(void *) != 0) return EINVAL;
   void *block = __libc_memalign(alignment, size);
   *result = handed_out(block);
   if (!block) return ENOMEM;
   return 0;
 }
+
+void *valloc(size_t size) { return handed_out(__libc_valloc(size)); }
+
+void *pvalloc(size_t size) { return handed_out(__libc_pvalloc(size)); }
 
 void free(void *block) {
   if (__builtin_expect(is_counting, 0) && block) {
@@ -145,16 +155,18 @@ static void log_event(uint32_t type, uintptr_t zone, uintptr_t a, uintptr_t b, u
   (void)zone;
   (void)b;
   (void)frames_to_skip;
-  if (!is_counting) return;
-  // A reallocation carries both bits and names its new block in `result`.
-  if ((type & LOGGED_ALLOCATION) && result) {
-    int64_t size = (int64_t)malloc_size((void *)result);
-    counted.count += 1;
-    counted.bytes += size;
-    counted.live_bytes += size;
-  } else if ((type & LOGGED_DEALLOCATION) && a) {
-    counted.live_bytes -= (int64_t)malloc_size((void *)a);
-  }
+  if (!is_counting || !(type & LOGGED_ALLOCATION) || !result) return;
+  // A reallocation carries both bits; `a` is its old block. In place it hands out none.
+  if ((type & LOGGED_DEALLOCATION) && result == a) return;
+  counted.count += 1;
+  counted.bytes += (int64_t)malloc_size((void *)result);
+}
+
+// Of all threads: when a reallocation is logged, nothing tells the size of its old block any more.
+static int64_t bytes_in_use(void) {
+  malloc_statistics_t all;
+  malloc_zone_statistics(0, &all);
+  return (int64_t)all.size_in_use;
 }
 
 // Threads that count at this moment; the hook is the whole process's.

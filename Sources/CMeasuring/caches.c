@@ -53,73 +53,68 @@ void layoutbench_fence(void) { __sync_synchronize(); }
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { MOST_REGIONS = 4096, PAGES_AT_ONCE = 4096 };
+enum { PAGES_AT_ONCE = 4096 };
 
-static struct region {
-  const char *start, *end;
-} regions[MOST_REGIONS];
-static int region_count;
-
-static int64_t add(const char *start, const char *end) {
-  struct region *last = region_count ? &regions[region_count - 1] : 0;
-  if (last && last->end == start) {
-    last->end = end;
-  } else {
-    if (region_count == MOST_REGIONS) return 0;
-    regions[region_count++] = (struct region){start, end};
-  }
-  return end - start;
-}
-
-// A page that is not there would be made by flushing it.
-static int64_t add_pages_that_are_there(char *start, char *end) {
+// A page that is not there would be made by flushing it; one that is no longer mapped is no page.
+static int64_t flush_pages_that_are_there(char *start, char *end) {
   static unsigned char is_there[PAGES_AT_ONCE];
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
-  int64_t found = 0;
+  int64_t flushed = 0;
   for (char *stretch = start; stretch < end; stretch += PAGES_AT_ONCE * page) {
     size_t left = (size_t)(end - stretch) / page;
     size_t pages = left < PAGES_AT_ONCE ? left : PAGES_AT_ONCE;
     if (mincore(stretch, pages * page, is_there) != 0) continue;
     for (size_t i = 0; i < pages; i++) {
-      if (is_there[i] & 1) found += add(stretch + i * page, stretch + (i + 1) * page);
+      if (!(is_there[i] & 1)) continue;
+      flush(stretch + i * page, stretch + (i + 1) * page);
+      flushed += (int64_t)page;
     }
   }
-  return found;
+  return flushed;
 }
 
-int64_t layoutbench_find_memory(void) {
-  FILE *maps = fopen("/proc/self/maps", "r");
-  if (!maps) return -1;
-  region_count = 0;
-  int64_t found = 0;
-  char text[512];
-  while (fgets(text, sizeof text, maps)) {
-    unsigned long start, end, inode;
-    char rights[5], name[256] = "";
-    if (sscanf(text, "%lx-%lx %4s %*x %*s %lu %255s", &start, &end, rights, &inode, name) < 4)
-      continue;
-    int is_heap = name[0] == 0 || strcmp(name, "[heap]") == 0 || strncmp(name, "[anon:", 6) == 0;
-    if (rights[1] != 'w' || inode != 0 || !is_heap) continue;
-    found += add_pages_that_are_there((char *)start, (char *)end);
-  }
-  fclose(maps);
-  return found;
+static int64_t flush_region(const char *line) {
+  unsigned long start, end, inode;
+  char rights[5], name[256] = "";
+  if (sscanf(line, "%lx-%lx %4s %*x %*s %lu %255s", &start, &end, rights, &inode, name) < 4)
+    return 0;
+  int is_heap = name[0] == 0 || strcmp(name, "[heap]") == 0 || strncmp(name, "[anon:", 6) == 0;
+  if (rights[1] != 'w' || inode != 0 || !is_heap) return 0;
+  return flush_pages_that_are_there((char *)start, (char *)end);
 }
 
-void layoutbench_flush_memory(void) {
-  for (int i = 0; i < region_count; i++) {
-    flush(regions[i].start, regions[i].end);
+int64_t layoutbench_flush_memory(void) {
+  // Read without the C library's streams: they take memory from the heap, which is to stay as it is.
+  int maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  if (maps < 0) return -1;
+  static char text[1 << 14];
+  size_t filled = 0;
+  int64_t flushed = 0;
+  ssize_t got;
+  while ((got = read(maps, text + filled, sizeof text - 1 - filled)) > 0) {
+    filled += (size_t)got;
+    text[filled] = 0;
+    char *line = text;
+    for (char *end; (end = strchr(line, '\n')); line = end + 1) {
+      *end = 0;
+      flushed += flush_region(line);
+    }
+    // The beginning of the next line; none is longer than a path and a hundred bytes.
+    filled = (size_t)(text + filled - line);
+    memmove(text, line, filled);
   }
+  close(maps);
+  return flushed;
 }
 
 #else
 
-int64_t layoutbench_find_memory(void) { return -1; }
-void layoutbench_flush_memory(void) {}
+int64_t layoutbench_flush_memory(void) { return -1; }
 
 #endif

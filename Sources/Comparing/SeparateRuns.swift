@@ -33,7 +33,8 @@ package struct SeparateRuns: Sendable {
   ///
   /// Measured in those 12 runs: of 9,504 ratios half were within 0.6 %, 95 % within 1.17x, 99 % within
   /// 1.51x, 99.9 % within 2.02x. A normal distribution with this deviation has such ends, though less
-  /// of a peak: at the 4 deviations that a table of some hundred cells asks for, 1.9x.
+  /// of a peak: at the 4 deviations that a table of some hundred cells asks for, 1.9x. They were made on one
+  /// virtual machine with two cores: on others it may be more or less, and no two runs can tell.
   static let betweenProcesses = 0.16
 
   private let base: RunTimes

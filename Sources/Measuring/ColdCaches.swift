@@ -11,10 +11,9 @@ import CMeasuring
 /// (SOSD, a benchmark of learned indexes, writes through a block larger than its last level before each
 /// look-up: R. Marcus and others, "Benchmarking learned indexes", VLDB 2020.)
 package final class ColdCaches {
-  /// What the emptying covers, in words.
-  package private(set) var description = ""
+  /// The bytes that the last emptying flushed; nil where this machine cannot flush.
+  package private(set) var flushedBytes: Int?
 
-  private var flushes = false
   private let other: UnsafeMutableRawPointer
   private let otherBytes: Int
 
@@ -22,35 +21,22 @@ package final class ColdCaches {
   private static let page = 4096
   private static let swept = 256 << 20
 
-  /// Looks for what this machine can do.
+  /// Looks for what this machine can do, and empties the caches.
   package init() {
-    let bytes = layoutbench_find_memory()
-    flushes = bytes >= 0
-    otherBytes = flushes ? Self.otherPages * Self.page : Self.swept
+    otherBytes = layoutbench_flush_memory() >= 0 ? Self.otherPages * Self.page : Self.swept
     other = .allocate(byteCount: otherBytes, alignment: Self.page)
     other.initializeMemory(as: UInt8.self, repeating: 1, count: otherBytes)
-    find()
+    empty()
   }
 
   deinit { other.deallocate() }
 
-  /// Takes note of the memory that there is now; to be called after lists were built and before
-  /// `empty()`.
-  package func find() {
-    guard flushes else {
-      description = "a block of \(Self.swept >> 20) MiB written through"
-      return
-    }
-    let bytes = layoutbench_find_memory()
-    description =
-      "every line of \((bytes + 1 << 19) >> 20) MiB of writable memory flushed, "
-      + "\(Self.otherPages) other pages touched"
-  }
-
-  /// Empties the caches.
+  /// Empties the caches of the memory that there is now. Never in the clock: what is mapped is looked
+  /// up each time, because a step may have given memory back to the system.
   package func empty() {
-    if flushes { layoutbench_flush_memory() }
-    let stride = flushes ? Self.page : 64
+    let flushed = Int(layoutbench_flush_memory())
+    flushedBytes = flushed < 0 ? nil : flushed
+    let stride = flushed < 0 ? 64 : Self.page
     var offset = 0
     while offset < otherBytes {
       let byte = other.load(fromByteOffset: offset, as: UInt8.self)
@@ -58,5 +44,12 @@ package final class ColdCaches {
       offset += stride
     }
     layoutbench_fence()
+  }
+
+  /// What the last emptying covered, in words.
+  package var description: String {
+    guard let flushedBytes else { return "a block of \(Self.swept >> 20) MiB written through" }
+    return "every line of \((flushedBytes + 1 << 19) >> 20) MiB of writable memory flushed, "
+      + "\(Self.otherPages) other pages touched"
   }
 }

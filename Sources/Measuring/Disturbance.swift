@@ -4,37 +4,48 @@
 /// Nothing that a process can read shows that. But it takes execution slots, so code that has many
 /// instructions ready takes 1.4 to 1.8 times as long while it lasts, and code that waits for memory hardly
 /// longer: ratios of the two differ by as much (measured: `results/studies/invariance`). So fixed work with
-/// many independent instructions is timed again and again; it can only become slower, never faster, and
-/// what is slower than the best of the run was disturbed.
+/// many independent instructions is timed again and again, and what is slower than the best of the last
+/// seconds was disturbed. Not the best of the run: many processors have a higher clock in their first
+/// seconds than they can sustain, and would be called disturbed ever after.
 package struct ContentionProbe {
-  /// The shortest reading so far, in nanoseconds.
-  package private(set) var best = UInt64.max
-  /// Readings so far, and how many of them were above the best by `tolerance`.
-  package private(set) var readings = 0
-  package private(set) var high = 0
+  /// The shortest readings of the latest spans of time, in nanoseconds; the last is of the current one.
+  private var bests = [UInt64](repeating: .max, count: Self.spans)
+  private var spanStart: UInt64 = 0
 
-  /// A reading above the best one by this factor was disturbed.
+  /// A reading above the best recent one by this factor was disturbed.
   package static let tolerance = 1.15
+  /// A reading is recent for 7.5 to 10 seconds, and longer where there are none.
+  static let span: UInt64 = 2_500_000_000
+  static let spans = 4
   private static let rounds = 2500
 
   /// Takes some readings, so that a best one is known.
   package init() {
     for _ in 0..<200 { _ = isDisturbed() }
-    (readings, high) = (0, 0)
   }
+
+  /// A probe without a reading.
+  init(readingSince start: UInt64) { spanStart = start }
 
   /// Takes a reading: some ten microseconds.
   ///
-  /// - Returns: whether somebody else computed meanwhile, by the best reading so far.
+  /// - Returns: whether somebody else computed meanwhile, by the best recent reading.
   package mutating func isDisturbed() -> Bool {
     let start = MonotonicClock.now()
     Self.spin()
-    let elapsed = MonotonicClock.now() &- start
-    best = min(best, elapsed)
-    readings += 1
-    let isHigh = Double(elapsed) > Self.tolerance * Double(best)
-    if isHigh { high += 1 }
-    return isHigh
+    let end = MonotonicClock.now()
+    return note(end &- start, at: end)
+  }
+
+  /// Takes a reading of so many nanoseconds into account; see `isDisturbed()`.
+  mutating func note(_ elapsed: UInt64, at now: UInt64) -> Bool {
+    if now &- spanStart >= Self.span {
+      bests.removeFirst()
+      bests.append(.max)
+      spanStart = now
+    }
+    bests[Self.spans - 1] = min(bests[Self.spans - 1], elapsed)
+    return Double(elapsed) > Self.tolerance * Double(bests.min() ?? elapsed)
   }
 
   /// Four chains of instructions, none of which waits for another; each shifts by other amounts, so that

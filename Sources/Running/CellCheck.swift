@@ -3,6 +3,7 @@ import ListLayout
 import Measuring
 import Recording
 import Replaying
+import Workloads
 
 /// What a cell's first, untimed steps found: whether its answers are right, its exact work, and about
 /// how long a step takes.
@@ -34,8 +35,11 @@ struct CellCheck {
   /// Whether a strategy that must be exact is.
   var isRight: Bool { wrongSteps == 0 }
 
-  /// The work after which counting ends: rows and views touched.
-  private static let countedWork = 1 << 17
+  /// The work after which counting ends: rows and views touched. Less of it where every height that is
+  /// asked for is measured, and takes hundreds of times as long.
+  private static func countedWork(on heights: HeightsSpec) -> Int {
+    heights.isMeasuredOnAsking ? 1 << 13 : 1 << 17
+  }
   /// The steps after which it ends.
   private static let mostCounted = 1024
 }
@@ -59,6 +63,7 @@ extension CellCheck {
     /// The step from which on work is counted: after what occurs once, which has a figure of its own.
     var first = 0
     let deadline = MonotonicClock.now() + nanoseconds
+    let enough = Self.countedWork(on: fixture.group.heights)
     while steps < script.count {
       let next = steps..<min(script.count, steps + fixture.stride)
       let start = expected?.checksum(before: next.lowerBound) ?? Checksum()
@@ -81,7 +86,7 @@ extension CellCheck {
         (before, first) = (before + (store.counters - untimed), first + next.count)
       } else if countedSteps == 0 {
         work = store.counters - before
-        let isEnough = steps - first >= Self.mostCounted || work.total >= Self.countedWork
+        let isEnough = steps - first >= Self.mostCounted || work.total >= enough
         if isEnough || steps == script.count { countedSteps = steps - first }
       }
       if countedSteps > 0, MonotonicClock.now() >= deadline { break }

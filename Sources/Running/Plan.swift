@@ -36,7 +36,9 @@ package struct Plan: Sendable {
     /// The state of the caches.
     package var caches = CacheState.warm
     /// The strategies, in the order of the tables.
-    package let entries: [Entry]
+    package internal(set) var entries: [Entry]
+    /// What it takes to ask for the height of a row, in nanoseconds.
+    var heightNanoseconds = 3.0
 
     /// The group's name in files.
     package var key: CellGroup {
@@ -57,33 +59,44 @@ package struct Plan: Sendable {
     package var subjects: [Int] { entries.indices.filter { entries[$0].twinOf == nil } }
 
     /// About how many nanoseconds it takes to put the rows in order and to build the list of an entry,
-    /// by what a slow machine of 2024 needs for a row; much more for one of text that must be typeset.
+    /// by what a slow machine of 2024 needs for a row, and by what a height costs.
     func buildNanoseconds(of entry: Entry) -> Double {
       let asksAll = entry.contender.card.complexity.open == .linear
-      let typesets = heights.isMeasuredOnAsking && asksAll
-      return (typesets ? 450 : asksAll ? 3 : 1) * Double(rows)
+      return (asksAll ? heightNanoseconds : 1) * Double(rows)
     }
+
+    /// About how many nanoseconds the fewest repetitions of an entry take, with its checks, which take as
+    /// long as four of them.
+    func leastNanoseconds(of entry: Entry) -> Double {
+      let rules = Repetition.Rules(
+        caches: caches, rows: rows, segment: Schedule.bounds.lowerBound)
+      let growth = scenario.claim?(entry.contender.card.complexity) ?? .constant
+      let asksAll = scenario.loop == .open || scenario.loop == .rotate
+      // Where a step is long, a repetition has eight of them.
+      let isLinear = growth == .linear || growth == .linearithmic
+      let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
+      // Segments are whole rounds in most cells, and longer than they need be.
+      let repetition =
+        150_000 + buildNanoseconds(of: entry) + 1.4 * Double(rules.warmUp.lowerBound)
+        + max(8 * Double(rules.segment), 8 * step)
+      return repetition * Double(Schedule.fewestRepetitions + 4)
+    }
+
+    /// The same of all entries, in seconds.
+    var leastSeconds: Double { measured.reduce(0) { $0 + leastNanoseconds(of: $1) } / 1e9 }
 
     /// The place of the null control among the entries; nil where no strategy is measured.
     package var control: Int? { entries.firstIndex { $0.twinOf != nil } }
   }
 
   /// The groups, in the order of the tables.
-  package let groups: [Group]
+  package internal(set) var groups: [Group]
+  /// What was left out so that the rest fits the budget, in a sentence; nil for nothing.
+  package internal(set) var omission: String?
 
   /// About how many seconds it takes at least: every list must be built several times, and some steps
   /// of it be run.
-  package var leastSeconds: Double {
-    groups.reduce(0) { seconds, group in
-      seconds
-        + group.measured.reduce(0) { seconds, entry in
-          let rules = Repetition.Rules(caches: group.caches, rows: group.rows, segment: 1)
-          let fixed = 5e5 + Double(rules.warmUp.lowerBound)
-          return seconds + (fixed + group.buildNanoseconds(of: entry)) / 1e9
-            * Double(Schedule.fewestRepetitions + 1)
-        }
-    }
-  }
+  package var leastSeconds: Double { groups.reduce(0) { $0 + $1.leastSeconds } }
 
   /// The strategies whose null control is not compiled apart from them, in the order of the tables.
   package var sameCodeControls: [String] {
@@ -107,6 +120,7 @@ extension Plan {
       var suited: Set<String> = []
       for count in try Plan.rowCounts(of: request, spec, workloads: workloads) {
         let kind = try workloads.kind(of: spec, rows: count)
+        let height = try workloads.heightNanoseconds(of: spec, rows: count)
         // Further kinds of rows may be there only for those that the first ones do not suit.
         let entrants = request.entrants.filter {
           !request.usesFurtherHeightsOnlyForOthers || place == 0 || $0.card.isFloor
@@ -124,12 +138,13 @@ extension Plan {
                   ?? kind.objection(to: contender.card.requirement))
             }
           }
-          guard let control = Plan.control(of: entries) else { continue }
+          guard let control = Plan.control(of: entries, where: { entries[$0].objection == nil })
+          else { continue }
           for caches in request.caches {
             groups.append(
               Group(
                 scenario: scenario, heights: spec, rows: count, caches: caches,
-                entries: entries + [control]))
+                entries: entries + [control], heightNanoseconds: height))
           }
         }
       }
@@ -142,10 +157,11 @@ extension Plan {
     self.groups = groups
   }
 
-  /// The twin of one of the entries that have a figure; nil where there is only the floor.
-  private static func control(of entries: [Entry]) -> Entry? {
+  /// The twin of one of the entries at the places that are right, as a null control; nil where there are
+  /// none.
+  static func control(of entries: [Entry], where isRight: (Int) -> Bool) -> Entry? {
     let candidates = entries.indices.filter {
-      entries[$0].objection == nil && !entries[$0].contender.card.isFloor
+      isRight($0) && entries[$0].twinOf == nil && !entries[$0].contender.card.isFloor
     }
     // One compiled apart shows more, and one that can do everything is in more groups.
     let compiledApart = candidates.filter { entries[$0].contender.hasTwin }
@@ -188,8 +204,11 @@ struct Cell {
   var settling: [Double] = []
   /// Warm-ups that ended while times were still falling.
   var unsettled = 0
-  /// Times of single frames, where a step is a frame that a user sees.
+  /// Times of single frames, where a step is a frame that a user sees: of the first rounds of the script,
+  /// so that all strategies have the same frames.
   var frames: Histogram?
+  /// The repetitions before the next one in which frames are timed one by one.
+  private var framePause = 0
 
   init(key: CellKey, entry: Plan.Entry) {
     self.key = key
@@ -199,6 +218,22 @@ struct Cell {
 
   /// Whether it still gets time.
   var isActive: Bool { status == .ok }
+
+  /// Whether it has a figure, as far as it was timed.
+  var hasFigure: Bool { if case .noFigure = status { false } else { true } }
+
+  /// What a step took when it was checked, in nanoseconds; 0 where that is not known.
+  var stepNanoseconds: Double { check?.stepNanoseconds ?? 0 }
+
+  /// Whether the next repetition has a pass of single frames: each has where passes are short, and longer
+  /// ones are as rare as they are long. None is longer than `longest` nanoseconds.
+  mutating func isFramePassDue(ofFrames frames: Int, longest: Double) -> Bool {
+    let pass = Double(frames) * stepNanoseconds
+    framePause -= 1
+    guard framePause < 0, pass <= longest else { return false }
+    framePause = Int(pass / 2e6)
+    return true
+  }
 
   /// Takes the next sample; those of one repetition follow each other.
   mutating func note(_ sample: SampleRow) {

@@ -122,7 +122,6 @@ extension Repetition {
       try warmUp(&runner, stepNanoseconds: Double(first.nanoseconds) / Double(runner.rounded(1)))
     }
     if let cold, rules.caches == .cold {
-      cold.find()
       // The clock and the code of the step once, so that they are not what is waited for.
       _ = try runner.runStep { cold.empty() }
       for _ in 0..<shape.segments {

@@ -42,6 +42,8 @@ package struct RunRequest: Sendable {
   package var gestures: [ScrollGesture]?
   /// How many different steps there are.
   package var scriptScale = ScriptScale.once
+  /// Whether an earlier part of the run has begun with this plan, which is then not to be changed.
+  package var isResumed = false
   /// The part of the plan to measure; nil for all of it.
   package var shard: (index: Int, count: Int)?
 

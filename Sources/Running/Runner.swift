@@ -26,10 +26,10 @@ package struct GroupResult: Sendable {
 /// anew, warms it up, is timed, and gives its memory back before the next one begins. A repetition of a
 /// group is a row of the table that all its figures are made of.
 package final class Runner {
-  /// What is asked.
+  /// What is asked, without what the budget has no time for.
   package let request: RunRequest
-  /// What will be done.
-  package let plan: Plan
+  /// What will be done. A null control is replaced when its base is ruled out.
+  package private(set) var plan: Plan
   /// The clock that measures.
   package let clock: Measuring.ClockFacts
   /// What the machine did besides, as far as it can be told.
@@ -56,8 +56,10 @@ package final class Runner {
   private static let checkShare = 0.08
   /// A cell is cut whose fewest repetitions would take this share of the budget.
   private static let cutShare = 0.2
-  /// The longest pass of single frames, in nanoseconds.
-  private static let framePass: UInt64 = 1_000_000
+  /// A pass of single frames may take this share of the budget, or so many nanoseconds where that is more:
+  /// as much as a segment of uneven steps.
+  private static let framePassShare = 0.01
+  private static let framePass = 5e7
 
   /// Loads the workloads and plans.
   ///
@@ -69,7 +71,6 @@ package final class Runner {
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void
   ) throws {
-    self.request = request
     self.report = report
     self.isInterrupted = isInterrupted
     guard let clock = Measuring.ClockFacts.measured() else {
@@ -77,7 +78,11 @@ package final class Runner {
     }
     self.clock = clock
     workloads = WorkloadCache(seed: request.seed, screen: request.screen)
-    plan = try Plan(request, workloads: workloads)
+    var fitted = request
+    let omission = try fitted.fitBudget(workloads)
+    self.request = fitted
+    plan = try Plan(fitted, workloads: workloads)
+    plan.omission = omission
     cells = plan.groups.map { group in
       group.entries.map { Cell(key: group.key(of: $0), entry: $0) }
     }
@@ -101,14 +106,17 @@ package final class Runner {
     try report(.planned(plan))
     let begin = MonotonicClock.now()
     let end = begin + UInt64(seconds * 1e9)
+    var expectedEnd = max(end, begin + UInt64(plan.leastSeconds * 1e9))
+    /// Never 1: it ends when the run does.
     func fraction() -> Double {
-      min(1, Double(MonotonicClock.now() - begin) / Double(max(1, end - begin)))
+      min(0.99, Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin)))
     }
     for index in plan.groups.indices where !isInterrupted() {
       try report(.checking(plan.groups[index], fraction: fraction()))
       try check(index)
     }
     var schedule = Schedule(costs, end: end)
+    expectedEnd = max(end, MonotonicClock.now() + UInt64(schedule.seconds * 1e9))
     try report(.scheduled(schedule))
     var number = 0
     /// Groups that must be timed whatever it takes: also after an earlier part of the run has made all
@@ -136,7 +144,9 @@ package final class Runner {
       number += 1
       missing = missing.filter { cells[$0].contains(where: \.isActive) }
       if isWhole {
-        schedule.note(costs, repetition: number, nanoseconds: MonotonicClock.now() - start)
+        let now = MonotonicClock.now()
+        schedule.note(costs, repetition: number, nanoseconds: now - start)
+        expectedEnd = max(end, now + UInt64(schedule.seconds * 1e9))
       }
     }
     emptiedCaches = cold?.description
@@ -180,14 +190,16 @@ package final class Runner {
     }
     let all = cells.joined().count { $0.isActive }
     let share = UInt64(request.budget * Self.checkShare / Double(max(1, all)) * 1e9)
-    for cell in cells[index].indices where cells[index][cell].isActive && !isInterrupted() {
+    for cell in cells[index].indices where !isInterrupted() {
+      if cells[index][cell].entry.twinOf != nil { chooseControl(of: index) }
+      guard cells[index][cell].isActive else { continue }
       let entry = cells[index][cell].entry
       let expected = try fixture.expected.of(entry, on: fixture)
       var check = try CellCheck(of: entry, on: fixture, expected: expected, nanoseconds: share)
       if check.isRight || !entry.mustBeExact {
         try check.countResources(of: entry, on: fixture)
       } else {
-        try rule(out: &cells[index][cell], "wrong answer in step \(check.firstWrong ?? 0)")
+        try rule(out: cell, of: index, "wrong answer in step \(check.firstWrong ?? 0)")
       }
       cells[index][cell].check = check
     }
@@ -195,22 +207,40 @@ package final class Runner {
     fixture.dropRows()
   }
 
-  /// Takes a cell out of a run that has not begun, and with it its null control.
+  /// Takes a cell out of a run that has not begun.
   package func exclude(_ key: CellKey, because reason: String) throws {
     for index in cells.indices {
       guard let place = cells[index].firstIndex(where: { $0.key == key && $0.isActive }) else {
         continue
       }
-      try rule(out: &cells[index][place], reason)
-      for other in cells[index].indices where cells[index][other].entry.twinOf == place {
-        cells[index][other].status = .noFigure(reason: reason)
-      }
+      try rule(out: place, of: index, reason)
     }
   }
 
-  private func rule(out cell: inout Cell, _ reason: String) throws {
-    cell.status = .noFigure(reason: reason)
-    try report(.wrong(cell.key, reason))
+  /// Takes a cell's figures away, and with them those of its null control.
+  private func rule(out place: Int, of index: Int, _ reason: String) throws {
+    cells[index][place].status = .noFigure(reason: reason)
+    try report(.wrong(cells[index][place].key, reason))
+    for other in cells[index].indices where cells[index][other].entry.twinOf == place {
+      cells[index][other].status = .noFigure(reason: "its base is ruled out: \(reason)")
+    }
+  }
+
+  /// Makes the twin of another strategy the null control of a group that has not been timed, where the
+  /// planned one's base was ruled out.
+  private func chooseControl(of index: Int) {
+    guard let place = plan.groups[index].control, cells[index][place].repetitions.count == 0,
+      let base = cells[index][place].entry.twinOf, !cells[index][base].isActive,
+      let control = Plan.control(
+        of: plan.groups[index].entries, where: { cells[index][$0].isActive })
+    else { return }
+    setControl(control, of: index)
+  }
+
+  private func setControl(_ control: Plan.Entry, of index: Int) {
+    guard let place = plan.groups[index].control else { return }
+    plan.groups[index].entries[place] = control
+    cells[index][place] = Cell(key: plan.groups[index].key(of: control), entry: control)
   }
 
   // MARK: Repeating
@@ -239,12 +269,12 @@ package final class Runner {
       let depth = StackDepth.random(using: &random)
       let repetition = try StackDepth.run(deeperBy: depth) {
         Result {
-          try self.repetition(of: index, cell, fixture, before: start, schedule, number: number)
+          try self.repetition(of: index, cell, fixture, before: start, schedule)
         }
       }.get()
       rows += note(repetition, of: index, cell, number, slot).map { (cell, $0) }
       // A timed answer that is not the reference's takes the cell's figures away.
-      if !repetition.isRight { try rule(out: &cells[index][cell], "wrong answers while timed") }
+      if !repetition.isRight { try rule(out: cell, of: index, "wrong answers while timed") }
       if paces.isEmpty { try cutIfTooSlow(&cells[index][cell], repetition) }
     }
     // A part of a repetition would be no row of the table.
@@ -269,8 +299,7 @@ package final class Runner {
   }
 
   private func repetition(
-    of index: Int, _ cell: Int, _ fixture: Fixture, before start: Int, _ schedule: Schedule,
-    number: Int
+    of index: Int, _ cell: Int, _ fixture: Fixture, before start: Int, _ schedule: Schedule
   ) throws -> Repetition {
     let entry = cells[index][cell].entry
     let pace = paces[cells[index][cell].key]
@@ -283,9 +312,12 @@ package final class Runner {
       caches: group.caches, rows: group.rows, segment: schedule.segment)
     rules.pace = pace
     var repetition = try Repetition(&runner, rules, cold: cold, probe: &contention)
-    if group.scenario.showsFrames, group.caches == .warm, pace == nil {
+    let longestPass = max(Self.framePass, Self.framePassShare * request.budget * 1e9)
+    if group.scenario.showsFrames, group.caches == .warm, pace == nil,
+      cells[index][cell].isFramePassDue(ofFrames: fixture.script.singleFrames, longest: longestPass)
+    {
       var histogram = cells[index][cell].frames ?? Histogram()
-      try runner.runFrames(into: &histogram, until: MonotonicClock.now() + Self.framePass)
+      try runner.runFrames(into: &histogram)
       cells[index][cell].frames = histogram
     }
     repetition.isRight = runner.isRight
@@ -302,11 +334,11 @@ package final class Runner {
     if repetition.warmUp.isUnsettled { cells[index][cell].unsettled += 1 }
     let isDisturbed = repetition.segments.allSatisfy(\.isDisturbed)
     disturbance.note(isDisturbed: isDisturbed)
-    return repetition.segments.enumerated().map { number_, segment in
+    return repetition.segments.enumerated().map { segmentIndex, segment in
       var row = SampleRow(
         cell: cells[index][cell].key, round: number, slot: slot,
         operations: repetition.shape.operations, elapsedNs: Int(segment.nanoseconds),
-        checksum: segment.checksum, segment: number_, firstStep: segment.firstStep)
+        checksum: segment.checksum, segment: segmentIndex, firstStep: segment.firstStep)
       row.isDisturbed = segment.isDisturbed
       return row
     }
@@ -413,6 +445,10 @@ package final class Runner {
       for (cell, member) in members.enumerated() { places[member.key] = (group, cell) }
     }
     for sample in samples {
+      if places[sample.cell] == nil, let control = control(sample.cell) {
+        setControl(control.entry, of: control.group)
+        places[sample.cell] = (control.group, cells[control.group].count - 1)
+      }
       guard let place = places[sample.cell] else {
         throw RunFault(
           .badData, "the run has a sample of \(sample.cell.text), which its plan has not")
@@ -420,6 +456,18 @@ package final class Runner {
       cells[place.group][place.cell].note(sample)
       lastMade[place.group] = max(lastMade[place.group], sample.round)
     }
+  }
+
+  /// The null control that another part of the run has chosen in a group; nil where there is none such.
+  private func control(_ key: CellKey) -> (group: Int, entry: Plan.Entry)? {
+    for (index, group) in plan.groups.enumerated() where group.key == key.group {
+      let entries = group.entries
+      for place in entries.indices where entries[place].objection == nil {
+        let made = Plan.control(of: entries) { $0 == place }
+        if let made, group.key(of: made) == key { return (index, made) }
+      }
+    }
+    return nil
   }
 
   /// What the rows of each workload hash to, by the workload's name and row count.

@@ -94,7 +94,7 @@ extension Schedule.Cost {
   init(_ cell: Cell, in group: Plan.Group, _ script: Script?) {
     let rules = Repetition.Rules(
       caches: group.caches, rows: group.rows, segment: Schedule.bounds.lowerBound)
-    step = cell.check?.stepNanoseconds ?? 0
+    step = cell.stepNanoseconds
     if let script, script.isRestartable { round = Double(script.round) * step }
     isUneven = script?.isUneven ?? false
     let warmUp = max(Double(rules.warmUp.lowerBound) * 1.4, min(5 * step, 2e7))

@@ -26,9 +26,10 @@ package struct StepRun: Sendable {
   package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     guard let contender = request.contenders.first, let mode = request.modes.first,
       let scenario = request.scenarios.first, let heights = request.heights.first,
-      let rows = request.rows.first
+      let asked = request.rows.first
     else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
+    let rows = request.usesOwnCounts ? try workloads.ownCount(of: heights) ?? asked : asked
     let objection =
       contender.card.modes.contains(mode)
       ? try scenario.objection(to: contender.card)

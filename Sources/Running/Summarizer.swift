@@ -32,6 +32,8 @@ struct Summarizer {
     row.rounds = repetitions.count
     row.operations = cell.operations
     if let check = cell.check { count(check, into: &row) }
+    // A strategy that was wrong in any step is right in none: its times are of other work.
+    guard cell.hasFigure else { return row }
     guard let times = try? Sample(repetitions.times), let figure = repetitions.estimate else {
       if cell.status == .ok { row.status = .noFigure(reason: "not reached") }
       return row
@@ -66,10 +68,14 @@ struct Summarizer {
         isWrong: (cell.check?.wrongSteps ?? 0) > 0 || isBesideItsCorrectedForm(cell.entry))
     }
     let twin = group.control
+    let control = twin.flatMap { twin in group.entries[twin].twinOf.map { (twin: twin, base: $0) } }
+    // A null control that was ruled out, or its base, tells nothing: nothing then vouches for a verdict.
+    let isRuledOut = control.map { !cells[$0.twin].hasFigure || !cells[$0.base].hasFigure } ?? false
     let verdicts = GroupJudge(confidence: request.confidence, margin: Margin(request.margin))
-      .judge(
-        members, control: twin.flatMap { twin in group.entries[twin].twinOf.map { (twin, $0) } })
-    for (place, judgement) in verdicts.judgements {
+      .judge(members, control: isRuledOut ? nil : control)
+    for (place, found) in verdicts.judgements {
+      var judgement = found
+      if isRuledOut, judgement.verdict != .unresolved { judgement.verdict = .withheld }
       let estimate = judgement.comparison.estimate
       rows[place].ratio.toFastest = estimate.value
       rows[place].ratio.low = estimate.interval?.low
@@ -103,7 +109,11 @@ struct Summarizer {
   }
 
   private func count(_ frames: Histogram, into figures: inout FrameFigures) {
-    func percentile(_ percent: Double) -> Double? { frames.percentile(percent).map { Double($0) } }
+    /// Nil where fewer than ten frames are slower: their number then says more of the machine.
+    func percentile(_ percent: Double) -> Double? {
+      Double(frames.count) * (100 - percent) < 999.9
+        ? nil : frames.percentile(percent).map { Double($0) }
+    }
     figures.p50Ns = percentile(50)
     figures.p90Ns = percentile(90)
     figures.p99Ns = percentile(99)

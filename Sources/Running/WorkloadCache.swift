@@ -1,4 +1,5 @@
 import ListLayout
+import Measuring
 import Replaying
 import Workloads
 
@@ -29,6 +30,7 @@ final class WorkloadCache {
   private var tables: [Key: Heights] = [:]
   private var alternates: [Key: [Int32]] = [:]
   private var kinds: [Key: Kind] = [:]
+  private var askingTimes: [HeightsSpec: Double] = [:]
   /// What all rows that were asked for need.
   private(set) var need = MemoryNeed()
 
@@ -87,6 +89,24 @@ final class WorkloadCache {
       !raw.isEmpty && suits(.pages) ? .pages : suits(.equalHeights) ? .equal : .any
     kinds[key] = kind
     return kind
+  }
+
+  /// About what it takes to ask for a height, in nanoseconds: measured of rows that are measured on asking,
+  /// over a thousand rows or 20 ms.
+  func heightNanoseconds(of spec: HeightsSpec, rows: Int) throws -> Double {
+    guard rows > 0, let measurer = try measurer(of: spec) else { return 3 }
+    if let kept = askingTimes[spec] { return kept }
+    let start = MonotonicClock.now()
+    var (elapsed, asked, sum) = (UInt64(0), 0, 0)
+    while asked < min(rows, 1000), elapsed < 20_000_000 {
+      // Evenly over the list, because long texts may stand together.
+      sum &+= Int(measurer.height(of: asked * max(1, rows / 1000)))
+      asked += 1
+      elapsed = MonotonicClock.now() - start
+    }
+    let time = sum < 0 ? 3 : Double(elapsed) / Double(asked)
+    askingTimes[spec] = time
+    return time
   }
 
   /// Measures a text's rows at both widths; nil for rows that are not measured on asking.

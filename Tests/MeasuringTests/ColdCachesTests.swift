@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Measuring
@@ -15,25 +16,49 @@ struct ColdCachesTests {
       let before = numbers(1)
       let caches = ColdCaches()
       let after = numbers(2)
-      caches.find()
       for _ in 0..<3 { caches.empty() }
       precondition(before == numbers(1))
       precondition(after == numbers(2))
     }
   }
 
-  @Test("what was emptied is said in words")
-  func description() async {
+  @Test("memory that was unmapped since the last time is no longer flushed")
+  func unmapped() async {
     await #expect(processExitsWith: .success) {
       let caches = ColdCaches()
+      for _ in 0..<3 {
+        // Above 32 MiB the allocator maps each block, and unmaps it when it is given back.
+        let block = [UInt8](repeating: 1, count: 64 << 20)
+        caches.empty()
+        precondition(caches.flushedBytes.map { $0 >= 64 << 20 } ?? true)
+        withExtendedLifetime(block) {}
+      }
+      caches.empty()
+      precondition(caches.flushedBytes.map { $0 < 64 << 20 } ?? true)
       precondition(caches.description.contains("MiB"))
-      let first = caches.description
-      // Memory that came later is found when it is looked for.
-      let more = [UInt8](repeating: 1, count: 64 << 20)
-      caches.find()
-      precondition(!caches.description.isEmpty)
-      if first.contains("flushed") { precondition(caches.description != first) }
-      withExtendedLifetime(more) {}
     }
   }
+
+  #if os(Linux)
+    @Test("every page is flushed, in however many stretches they lie")
+    func scattered() async {
+      await #expect(processExitsWith: .success) {
+        let (pages, page) = (20_000, 4096)
+        guard
+          let memory = mmap(
+            nil, pages * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+          memory != MAP_FAILED
+        else { preconditionFailure("no memory") }
+        // A huge page would be there as a whole.
+        madvise(memory, pages * page, MADV_NOHUGEPAGE)
+        let caches = ColdCaches()
+        guard let before = caches.flushedBytes else { return }
+        for index in Swift.stride(from: 0, to: pages, by: 2) {
+          memory.storeBytes(of: 1, toByteOffset: index * page, as: UInt8.self)
+        }
+        caches.empty()
+        precondition((caches.flushedBytes ?? 0) >= before + pages / 2 * page)
+      }
+    }
+  #endif
 }

@@ -29,3 +29,40 @@ struct DisturbanceProbeTests {
     #expect(Preemptions.count >= before)
   }
 }
+
+@Suite("The probe of contention")
+struct ContentionProbeTests {
+  /// A thousand readings a second, of 10 us each but for those of some seconds.
+  private func disturbed(
+    seconds: Int, _ reading: (_ second: Int) -> UInt64
+  ) -> [Int: Int] {
+    var probe = ContentionProbe(readingSince: 0)
+    var disturbed: [Int: Int] = [:]
+    for place in 0..<seconds * 1000 {
+      let second = place / 1000
+      if probe.note(reading(second), at: UInt64(place) * 1_000_000) {
+        disturbed[second, default: 0] += 1
+      }
+    }
+    return disturbed
+  }
+
+  @Test("a clock that is slower after its first second is not disturbed for ever")
+  func sustainedClock() {
+    let found = disturbed(seconds: 40) { $0 == 0 ? 8_000 : 10_000 }
+    #expect(found[0] == nil)
+    #expect(found[1] == 1000)
+    #expect(found.keys.allSatisfy { $0 <= 10 })
+  }
+
+  @Test("a neighbour of some seconds is noticed from the first to the last of them")
+  func neighbour() {
+    let found = disturbed(seconds: 40) { (20..<27).contains($0) ? 14_000 : 10_000 }
+    #expect(found == Dictionary(uniqueKeysWithValues: (20..<27).map { ($0, 1000) }))
+  }
+
+  @Test("what is within the tolerance is not disturbed")
+  func tolerance() {
+    #expect(disturbed(seconds: 5) { $0 == 3 ? 11_400 : 10_000 }.isEmpty)
+  }
+}

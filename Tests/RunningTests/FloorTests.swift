@@ -12,7 +12,7 @@ struct FloorTests {
   /// What the floor's answers and calls come to.
   private func trace(_ scenario: String, seed: UInt64, steps: Int = 400) throws -> [Int64] {
     let test = try TestGroup(
-      scenario, heights: .chat, rows: 100, ids: ["floor"], seed: seed)
+      scenario, heights: .chat, rows: 100, ids: ["floor"], seed: seed, scale: .sixteenth)
     let trial = test.fixture.trial(of: test.group.entries[0], on: try test.fixture.newStore())
     let steps = min(test.fixture.script.count, steps)
     let checksum = trial.run(0..<steps, from: Checksum())
@@ -32,12 +32,14 @@ struct FloorTests {
   @Test("edits the rows as every strategy's loop does", arguments: ["change", "edit", "prepend"])
   func rows(scenario: String) throws {
     func rows(_ id: String) throws -> [Int32] {
-      let test = try TestGroup(scenario, heights: .chat, rows: 100, ids: [id])
+      let test = try TestGroup(scenario, heights: .chat, rows: 100, ids: [id], scale: .sixteenth)
       let store = try test.fixture.newStore()
       _ = test.fixture.trial(of: test.group.entries[0], on: store).run(0..<7, from: Checksum())
       return store.heights()
     }
     #expect(try rows("floor") == rows("fenwick"))
-    #expect(try rows("floor") != TestGroup(scenario, heights: .chat, rows: 100).fixture.heights)
+    #expect(
+      try rows("floor")
+        != TestGroup(scenario, heights: .chat, rows: 100, scale: .sixteenth).fixture.heights)
   }
 }

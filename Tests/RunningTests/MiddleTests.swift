@@ -30,7 +30,7 @@ struct MiddleTests {
     let heights: HeightsSpec = seed == 1 ? .chat : try HeightsSpec("uniform:20-200")
     let test = try TestGroup(
       scenario, heights: heights, rows: seed == 1 ? 300 : 2000, ids: Self.exact,
-      seed: UInt64(seed))
+      seed: UInt64(seed), scale: .sixteenth)
     let fixture = test.fixture
     #expect(fixture.script.isRestartable, "\(scenario)")
     guard let interval = fixture.script.startInterval else { return }
@@ -67,7 +67,7 @@ struct MiddleTests {
     "stand on the rows that the steps before have left, however the last list left them",
     arguments: Scenario.all.filter(\.changesRows).map(\.id))
   func rows(scenario: String) throws {
-    let test = try TestGroup(scenario, heights: .chat, rows: 200)
+    let test = try TestGroup(scenario, heights: .chat, rows: 200, scale: .sixteenth)
     let (fixture, script) = (test.fixture, test.fixture.script)
     guard let interval = script.startInterval else { return }
     let entry = test.group.entries[0]
@@ -94,7 +94,7 @@ struct MiddleTests {
 
   @Test("are where the first visible row has come to", arguments: ["prepend", "append", "edit"])
   func anchors(scenario: String) throws {
-    let test = try TestGroup(scenario, heights: .chat, rows: 500)
+    let test = try TestGroup(scenario, heights: .chat, rows: 500, scale: .sixteenth)
     let (fixture, script) = (test.fixture, test.fixture.script)
     let trial = fixture.trial(of: test.group.entries[0], on: try fixture.newStore())
     for step in 0..<min(script.count, 600) {
@@ -106,7 +106,7 @@ struct MiddleTests {
   @Test(
     "the reading of a step's part of the script is within it", arguments: Scenario.all.map(\.id))
   func touch(scenario: String) throws {
-    let script = try TestGroup(scenario, heights: .chat, rows: 60).fixture.script
+    let script = try TestGroup(scenario, heights: .chat, rows: 60, scale: .sixteenth).fixture.script
     for step in [0, script.count / 2, script.count - 1, script.count] { script.touch(step) }
   }
 

@@ -8,19 +8,21 @@ import Workloads
 
 @testable import Running
 
-@Suite("A run", .serialized)
+@Suite("A run")
 struct RunnerTests {
   private func request(
     _ heights: [String] = ["fixed:44", "chat"], rows: [Int] = [3, 60], ids: [String]? = nil,
     scenarios: [String]? = nil, budget: Double = 0.2
   ) throws -> RunRequest {
-    RunRequest(
+    var request = RunRequest(
       contenders: Roster.all.filter { ids?.contains($0.card.id) ?? true },
       modes: [.corrected],
       scenarios: Scenario.all.filter { scenarios?.contains($0.id) ?? true },
       heights: try heights.map { try HeightsSpec($0) }, rows: rows,
       screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
       motion: [.flings], seed: 3, budget: budget)
+    request.scriptScale = .sixteenth
+    return request
   }
 
   private final class Log {
@@ -170,7 +172,7 @@ struct RunnerTests {
       case .checking: order.append("check")
       case .scheduled: order.append("schedule")
       case .measuring(_, let repetition, let fraction):
-        #expect((0...1).contains(fraction))
+        #expect((0..<1).contains(fraction))
         order.append("\(repetition)")
       default: break
       }
@@ -214,6 +216,53 @@ struct RunnerTests {
     }
     #expect(row.cell.strategy == "all-heights")
     #expect(row.coverage == Double(timed.count) / Double(script.count))
+  }
+
+  @Test("single frames are those of the first rounds, so that all strategies have the same ones")
+  func frames() throws {
+    let request = try request(
+      ["chat"], rows: [300], ids: ["floor", "fenwick", "all-heights"], scenarios: ["scroll"],
+      budget: 0.3)
+    let result = try #require(try Runner(request) { _ in }.run().first)
+    let script = try Fixture(
+      result.group, request: request, workloads: WorkloadCache(seed: 3, screen: request.screen)
+    ).script
+    for (frames, row) in zip(result.frames, result.rows) {
+      let count = try #require(frames?.count)
+      #expect(count > 0 && count % UInt64(script.singleFrames) == 0)
+      // At least ten frames are slower than a percentile.
+      #expect((row.frames.p90Ns != nil) == (count >= 100))
+      #expect((row.frames.p99Ns != nil) == (count >= 1000))
+      #expect((row.frames.p999Ns != nil) == (count >= 10_000))
+    }
+  }
+
+  @Test("rows that are measured on asking are left out of a plan that takes longer than its budget")
+  func budgetOfDearHeights() throws {
+    var request = try request(["measured:words"], rows: [3000], budget: 1e-6)
+    var short = try Runner(request) { _ in }
+    #expect(short.request.scenarios.count == 1)
+    #expect(short.request.contenders.map(\.card.id).contains("floor"))
+    #expect(short.request.contenders.count == 3)
+    let omission = try #require(short.plan.omission)
+    #expect(omission.contains(" scenarios (") && omission.contains(" strategies ("))
+    // What an earlier part of the run has begun with stays.
+    request.isResumed = true
+    #expect(try Runner(request) { _ in }.plan.omission == nil)
+    request = try self.request(["measured:words"], rows: [3000], budget: 3600)
+    short = try Runner(request) { _ in }
+    #expect(short.plan.omission == nil && short.plan.leastSeconds < 3600)
+    #expect(short.request.scenarios.count == Scenario.all.count)
+    // Half of the time: the telling scenarios stay, and so do all strategies.
+    request.budget = short.plan.leastSeconds / 2
+    let half = try Runner(request) { _ in }
+    #expect(half.plan.leastSeconds <= request.budget)
+    #expect(half.request.contenders.count == request.contenders.count)
+    #expect(half.request.scenarios.contains { $0.id == "offset" })
+    #expect(half.request.scenarios.count < request.scenarios.count)
+    // Heights that are simply there are measured whatever it takes.
+    request = try self.request(["chat"], rows: [3000], budget: 1e-6)
+    #expect(try Runner(request) { _ in }.plan.omission == nil)
   }
 
   @Test("lists without rows, and with one, two or three, are no special case", arguments: 0...3)

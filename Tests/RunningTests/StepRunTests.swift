@@ -1,3 +1,4 @@
+import Foundation
 import HostSystem
 import ListLayout
 import Recording
@@ -13,14 +14,18 @@ struct StepRunTests {
     _ id: String, _ scenario: String, heights: String = "chat", rows: Int = 300, steps: Int,
     seconds: Double = 0
   ) throws -> StepRun {
-    try StepRun(
-      RunRequest(
-        contenders: Roster.all.filter { $0.card.id == id }, modes: [.corrected],
-        scenarios: Scenario.all.filter { $0.id == scenario },
-        heights: [try HeightsSpec(heights)], rows: [rows],
-        screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
-        motion: [.flings], seed: 3, budget: 0),
-      steps: steps, seconds: seconds)
+    try StepRun(request(id, scenario, heights: heights, rows: rows), steps: steps, seconds: seconds)
+  }
+
+  private func request(
+    _ id: String, _ scenario: String, heights: String, rows: Int
+  ) throws -> RunRequest {
+    RunRequest(
+      contenders: Roster.all.filter { $0.card.id == id }, modes: [.corrected],
+      scenarios: Scenario.all.filter { $0.id == scenario }, heights: [try HeightsSpec(heights)],
+      rows: [rows],
+      screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
+      motion: [.flings], seed: 3, budget: 0)
   }
 
   // Beyond the ends of the scripts: 1,024 steps of jump, 512 of edit, 40 of prepend.
@@ -36,6 +41,21 @@ struct StepRunTests {
     // Not each step changes the screen, but some of ten do.
     let later = try (2501...2510).map { try run("fenwick", scenario, steps: $0).checksum }
     #expect(Set(later + [runs[0].checksum]).count > 1)
+  }
+
+  @Test("a file has the rows that it has, unless their number is given")
+  func ownRows() throws {
+    let path = NSTemporaryDirectory() + "layoutbench-text-\(UUID().uuidString)"
+    try Data("one\ntwo lines\n".utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var request = try request("fenwick", "jump", heights: "text:\(path)", rows: 300)
+    let three = try StepRun(request, steps: 20)
+    request.usesOwnCounts = true
+    let own = try StepRun(request, steps: 20)
+    request.usesOwnCounts = false
+    request.rows = [2]
+    #expect(own.checksum != three.checksum)
+    #expect(try StepRun(request, steps: 20).checksum == own.checksum)
   }
 
   @Test("no steps are none")

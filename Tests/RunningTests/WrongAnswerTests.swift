@@ -1,10 +1,13 @@
 import Conformance
 import ListLayout
+import Measuring
 import Recording
 import Replaying
-import Running
+import Strategies
 import Testing
 import Workloads
+
+@testable import Running
 
 /// What a strategy has wrong.
 private protocol Slip: SendableMetatype {
@@ -86,15 +89,18 @@ private final class TimedSlip: Trial {
 @Suite("A strategy with wrong answers")
 struct WrongAnswerTests {
   /// The complaints of a run, a scenario and a reason each, and the rows of the strategy.
-  private func run(_ contender: StrategyEntry) throws -> (complaints: [String], rows: [SummaryRow])
-  {
+  private func run(
+    _ contender: StrategyEntry, beside others: [String] = []
+  ) throws -> (complaints: [String], rows: [SummaryRow], controls: [SummaryRow]) {
     var complaints: [String] = []
-    let request = RunRequest(
-      contenders: [contender], modes: [.corrected],
+    var request = RunRequest(
+      contenders: [contender] + Roster.all.filter { others.contains($0.card.id) },
+      modes: [.corrected],
       scenarios: Scenario.all.filter { ["offset", "scroll"].contains($0.id) },
       heights: [.chat], rows: [40],
       screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 400)),
       motion: [.flings], seed: 1, budget: 0.1)
+    request.scriptScale = .sixteenth
     let results = try Runner(request) { event in
       if case .wrong(let key, let reason) = event {
         complaints.append("\(key.group.scenario): \(reason)")
@@ -102,14 +108,20 @@ struct WrongAnswerTests {
     }.run()
     let rows = results.flatMap(\.rows).filter { $0.cell.strategy == contender.card.id }
     #expect(rows.map(\.cell.group.scenario) == ["offset", "scroll"])
-    return (complaints, rows)
+    return (complaints, rows, results.map { $0.rows[$0.rows.count - 1] })
+  }
+
+  private static let wrong = StrategyEntry(Slipping<PlainRows, InOffset>.self)
+  private static let wrongWhileTimed = StrategyEntry(Reference<PlainRows>.self).wrapped(
+    id: "slipping", title: ""
+  ) {
+    $0.store.isCounting ? $0 : TimedSlip($0)
   }
 
   @Test("gets no figure where it is wrong, and one where it is right")
   func answers() throws {
-    let (complaints, rows) = try run(StrategyEntry(Slipping<PlainRows, InOffset>.self))
-    // Once for the strategy and once for its twin.
-    #expect(complaints.count == 2)
+    let (complaints, rows, _) = try run(Self.wrong)
+    #expect(complaints.count == 1)
     #expect(complaints.allSatisfy { $0.hasPrefix("offset: wrong answer in step ") })
     #expect(rows[0].time.medianNs == nil)
     #expect(rows[0].status != .ok)
@@ -118,20 +130,61 @@ struct WrongAnswerTests {
 
   @Test("gets none where its screen is wrong, whatever it answers")
   func screens() throws {
-    let (complaints, rows) = try run(StrategyEntry(Slipping<PlainRows, OnScreen>.self))
-    #expect(complaints == ["scroll: wrong answer in step 0", "scroll: wrong answer in step 0"])
+    let (complaints, rows, _) = try run(StrategyEntry(Slipping<PlainRows, OnScreen>.self))
+    #expect(complaints == ["scroll: wrong answer in step 0"])
     #expect(rows[0].status == .ok)
     #expect(rows[1].time.medianNs == nil)
   }
 
   @Test("loses its figure when it is right while counted and wrong while timed")
   func timed() throws {
-    let wrong = StrategyEntry(Reference<PlainRows>.self).wrapped(id: "slipping", title: "") {
-      $0.store.isCounting ? $0 : TimedSlip($0)
-    }
-    let (complaints, rows) = try run(wrong)
+    let (complaints, rows, _) = try run(Self.wrongWhileTimed)
     #expect(Set(complaints) == ["offset: wrong answers while timed"])
     #expect(rows[0].status == .noFigure(reason: "wrong answers while timed"))
+    #expect(rows[0].time.medianNs == nil && rows[0].ratio.toFastest == nil)
     #expect(rows[1].status == .ok)
+  }
+
+  @Test("is no null control's base: another's twin is the control")
+  func otherControl() throws {
+    let (_, _, controls) = try run(Self.wrong, beside: ["all-heights", "fenwick"])
+    #expect(controls.map(\.cell.strategy) == ["all-heights-twin", "slipping-twin"])
+    #expect(controls.allSatisfy { $0.cell.role == .control && $0.control.ratio != nil })
+  }
+
+  @Test("takes the null control with it when it is wrong while timed: no verdict is left")
+  func lostControl() throws {
+    var rows: [SummaryRow] = []
+    var request = RunRequest(
+      contenders: [Self.wrongWhileTimed]
+        + Roster.all.filter { ["all-heights", "fenwick"].contains($0.card.id) },
+      modes: [.corrected], scenarios: Scenario.all.filter { $0.id == "offset" }, heights: [.chat],
+      rows: [40], screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 400)),
+      motion: [.flings], seed: 1, budget: 0.1)
+    request.scriptScale = .sixteenth
+    rows = try Runner(request) { _ in }.run().flatMap(\.rows)
+    let control = try #require(rows.last)
+    #expect(control.cell.strategy == "slipping-twin" && control.control.ratio == nil)
+    #expect(control.time.medianNs == nil)
+    let verdicts = rows.compactMap(\.verdict.verdict)
+    #expect(!verdicts.isEmpty && verdicts.allSatisfy { ["withheld", "unresolved"].contains($0) })
+  }
+
+  @Test("is found where single frames are timed, too")
+  func frames() throws {
+    var test = try TestGroup("scroll", heights: .chat, rows: 300)
+    let right = test.group.entries[0]
+    let wrong = Plan.Entry(
+      contender: StrategyEntry(Slipping<PlainRows, OnScreen>.self), mode: .corrected,
+      objection: nil)
+    for (entry, isRight) in [(right, true), (wrong, false)] {
+      test = try TestGroup("scroll", heights: .chat, rows: 300)
+      let expected = try test.fixture.expected.of(right, on: test.fixture)
+      var runner = try ScriptRunner(test.fixture, entry, before: 0, expected: expected)
+      var histogram = Histogram()
+      try runner.runFrames(into: &histogram)
+      #expect(histogram.count == UInt64(test.fixture.script.singleFrames))
+      #expect(runner.isRight == isRight)
+    }
   }
 }

@@ -9,7 +9,7 @@ import Workloads
 
 /// A row that a step makes 0 high may be the first one on screen: then the screen does not come back when
 /// the heights do.
-@Suite("Rows of height 0", .serialized)
+@Suite("Rows of height 0")
 struct ZeroHeightTests {
   /// A file of heights.
   private func withFile(_ heights: [Int], _ body: (HeightsSpec) throws -> Void) throws {
@@ -37,6 +37,7 @@ struct ZeroHeightTests {
       }
       request.usesOwnCounts = true
       request.budget = 0.01
+      request.scriptScale = .sixteenth
       let results = try Runner(request) { event in
         if case .wrong(let key, let what) = event {
           wrong.append("\(key.group.scenario) \(key.strategy): \(what)")

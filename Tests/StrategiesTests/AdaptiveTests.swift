@@ -16,26 +16,29 @@ private typealias SlowAdaptive<Rows: RowSource> = AdaptiveIndex<Rows, Steps>
 struct AdaptiveTests {
   @Test("Its answers are those of adding up, whatever changes")
   func model() {
-    #expect(differenceFromModel(AdaptiveIndex<PlainRows, FramePace>.self, seed: 0x0A0) == nil)
-    #expect(differenceFromModel(SlowAdaptive<PlainRows>.self, seed: 0x0A1) == nil)
+    #expect(IndexWalk.fault(in: AdaptiveIndex<PlainRows, FramePace>.self) == nil)
+    #expect(IndexWalk.fault(in: SlowAdaptive<PlainRows>.self) == nil)
   }
 
-  @Test("20,000 random frames are those of the reference")
-  func reference() {
-    #expect(differenceFromReference(Adaptive<PlainRows>.self, seed: 0x0A2) == nil)
-    #expect(differenceFromReference(IndexedList<SlowAdaptive<PlainRows>>.self, seed: 0x0A3) == nil)
+  @Test("Under a list that copies a few rows a frame it breaks no law")
+  func laws() {
+    typealias List<Rows: RowSource> = IndexedList<SlowAdaptive<Rows>>
+    #expect(
+      RandomWalk.brokenLaw(StrategyEntry(List<PlainRows>.self)) == nil)
   }
 
-  @Test("It stays sound while the tree grows under edits and changes", arguments: 1...6)
-  func invariants(seed: UInt64) {
-    var script = IndexScript(random: SplitMix64(seed: seed))
+  @Test(
+    "It stays sound while the tree grows under edits and changes",
+    arguments: [.everyday, .few, .gaps] as [IndexWalk.Kind])
+  func invariants(kind: IndexWalk.Kind) {
+    var script = IndexWalk(kind, seed: 1)
     let store = RowStore(heights: script.heights(400))
     var index = SlowAdaptive(rows: store.rows)
     var patched = 0
     for _ in 0..<120 {
       script.change(count: store.count).apply(to: store, &index)
       #expect(index.checkInvariants() == [])
-      let plain = PlainOffsets(store.heights())
+      let plain = PlainSums(store.heights())
       let difference = plain.difference(from: &index, &script.random)
       #expect(difference == nil)
       if index.form == .patched { patched += 1 }
@@ -70,7 +73,7 @@ struct AdaptiveTests {
     /// The form after a row has got another height, and whether all answers are right.
     func form(_ row: Int, _ height: Int32) -> SlowAdaptive<PlainRows>.Form {
       RowsChange.resize([(row, height)]).apply(to: store, &index)
-      let plain = PlainOffsets(store.heights())
+      let plain = PlainSums(store.heights())
       for _ in 0..<4 { #expect(plain.difference(from: &index, &random) == nil) }
       #expect(index.checkInvariants() == [])
       // A question for a row alone: the tree does not grow.
@@ -106,7 +109,7 @@ struct AdaptiveTests {
     RowsChange.resize([(3, 65), (40, 40_000 * 64)]).apply(to: store, &index)
     #expect(index.form == .patched)
     while index.form == .patched {
-      let plain = PlainOffsets(store.heights())
+      let plain = PlainSums(store.heights())
       for _ in 0..<4 { #expect(plain.difference(from: &index, &random) == nil) }
       #expect(index.checkInvariants() == [])
       _ = index.total()

@@ -32,42 +32,28 @@ enum FlatBlocks: BlockShape {
 }
 
 @Suite struct BlockedSumsTests {
-  private func fault<Shape: BlockShape>(
-    _: Shape.Type, _ kind: IndexWalk.Kind, _ count: Int, changes: Int
-  ) -> String? {
+  private func fault<Shape: BlockShape>(_: Shape.Type) -> String? {
     IndexWalk.fault(
-      in: BlockedSumsIndex<PlainRows, Shape>.self, kind, count: count, changes: changes,
-      violations: { $0.checkInvariants() })
+      in: BlockedSumsIndex<PlainRows, Shape>.self, violations: { $0.checkInvariants() })
   }
 
-  private func longFault<Shape: BlockShape>(
-    _: Shape.Type, _ kind: IndexWalk.Kind, _ count: Int, changes: Int
-  ) -> String? {
+  private func longFault<Shape: BlockShape>(_: Shape.Type) -> String? {
     IndexWalk.fault(
-      in: LongSumsIndex<PlainRows, Shape>.self, kind, count: count, changes: changes,
-      violations: { $0.checkInvariants() })
+      in: LongSumsIndex<PlainRows, Shape>.self, violations: { $0.checkInvariants() })
   }
 
-  @Test("With tiny nodes it equals plain sums", arguments: IndexWalk.Kind.allCases)
-  func tinyNodes(kind: IndexWalk.Kind) {
-    for count in IndexWalk.sizes {
-      #expect(longFault(TinyBlocks.self, kind, count, changes: 40) == nil)
-      #expect(longFault(DeepBlocks.self, kind, count, changes: 40) == nil)
-      #expect(longFault(FlatBlocks.self, kind, count, changes: 40) == nil)
-      #expect(fault(DeepBlocks.self, kind, count, changes: 40) == nil)
-    }
+  @Test("With tiny nodes it equals plain sums")
+  func tinyNodes() {
+    #expect(longFault(TinyBlocks.self) == nil)
+    #expect(longFault(DeepBlocks.self) == nil)
+    #expect(longFault(FlatBlocks.self) == nil)
+    #expect(fault(DeepBlocks.self) == nil)
   }
 
-  @Test("With the tuned nodes it equals plain sums", arguments: IndexWalk.Kind.allCases)
-  func tunedNodes(kind: IndexWalk.Kind) {
-    for count in IndexWalk.sizes {
-      #expect(fault(TunedBlocks.self, kind, count, changes: 40) == nil)
-      #expect(longFault(TunedBlocks.self, kind, count, changes: 40) == nil)
-    }
-    for count in IndexWalk.largeSizes {
-      #expect(fault(TunedBlocks.self, kind, count, changes: 4) == nil)
-      #expect(longFault(TunedBlocks.self, kind, count, changes: 4) == nil)
-    }
+  @Test("With the tuned nodes it equals plain sums")
+  func tunedNodes() {
+    #expect(fault(TunedBlocks.self) == nil)
+    #expect(longFault(TunedBlocks.self) == nil)
   }
 
   @Test("Hand-computed: the tree that the documentation draws")
@@ -99,16 +85,11 @@ enum FlatBlocks: BlockShape {
     }
   }
 
-  @Test("It shows what the reference shows", arguments: GestureWalk.Kind.allCases)
-  func reference(kind: GestureWalk.Kind) throws {
-    try GestureWalk.expectReferenceScreens("blocked-sums", kind: kind, seeds: 10, gestures: 350)
-  }
-
-  @Test("It shows what the reference shows after several changes a frame")
-  func manyChanges() throws {
-    typealias List = IndexedList<LongSumsIndex<PlainRows, TinyBlocks>>
-    try GestureWalk.expectReferenceAfterManyChanges(List.self)
-    try GestureWalk.expectReferenceAfterManyChanges(BlockedSums<PlainRows>.self)
+  @Test("Under a list it breaks no law, with tiny nodes")
+  func laws() {
+    typealias List<Rows: RowSource> = IndexedList<LongSumsIndex<Rows, TinyBlocks>>
+    #expect(
+      RandomWalk.brokenLaw(StrategyEntry(List<PlainRows>.self)) == nil)
   }
 
   @Test("A change asks for one height; edits of one frame are taken in together")

@@ -1,5 +1,7 @@
 import ListLayout
 import Replaying
+import Strategies
+import Testing
 
 /// A strategy on rows of 44 pt in a viewport of 844 pt, with its work counted: where everything
 /// can be worked out by hand.
@@ -12,7 +14,7 @@ struct EqualRows {
   ) throws {
     let options = LayoutOptions(
       viewport: LayoutUnit(points: viewport), start: start, mode: mode, loadLatency: latency)
-    list = try GestureWalk.contender(id).trial(
+    list = try #require(Roster.all.named(id)).trial(
       on: .counting([Int32](repeating: 44 * 64, count: count)), options: options)
   }
 

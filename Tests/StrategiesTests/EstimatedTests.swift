@@ -8,10 +8,9 @@ import Testing
 
 @Suite("Estimated")
 struct EstimatedTests {
-  @Test("20,000 random frames are those of the reference, offsets left aside")
-  func reference() {
-    #expect(
-      differenceFromReference(Estimated<PlainRows>.self, seed: 0xE57, offsets: false) == nil)
+  @Test("Random frames are those of the reference, offsets left aside")
+  func reference() throws {
+    #expect(RandomWalk.difference(try #require(Roster.all.named("estimated"))) == nil)
   }
 
   @Test("So are the frames of lists of many blocks, and their rows stand where offsets say")
@@ -25,7 +24,7 @@ struct EstimatedTests {
 
   @Test("What is known is what was measured, whatever comes and goes between")
   func model() {
-    var script = IndexScript(random: SplitMix64(seed: 0xE59))
+    var script = IndexWalk(.everyday, seed: 0xE59)
     for size in [0, 1, 2, 3, 255, 256, 257, 511, 512, 513, 4000] {
       var plain = PlainKnowledge(heights: script.heights(size))
       let store = RowStore(heights: plain.heights)
@@ -107,7 +106,7 @@ private struct PlainKnowledge {
 
   /// Something that happens to the rows or to what is known of them.
   mutating func change(
-    _ store: RowStore, _ known: inout MeasuredRows<PlainRows>, _ script: inout IndexScript
+    _ store: RowStore, _ known: inout MeasuredRows<PlainRows>, _ script: inout IndexWalk
   ) {
     let count = heights.count
     let row = script.random.below(count + 1)
@@ -151,7 +150,7 @@ private struct PlainKnowledge {
   func difference(
     from known: borrowing MeasuredRows<PlainRows>, _ random: inout SplitMix64
   ) -> String? {
-    let prices = PlainOffsets(zip(heights, isMeasured).map { $1 ? $0 : Int32(estimate) })
+    let prices = PlainSums(zip(heights, isMeasured).map { $1 ? $0 : Int32(estimate) })
     let total = prices.offsets[heights.count]
     guard known.count == heights.count, known.measured == isMeasured.count(where: { $0 }),
       known.estimate.rawValue == estimate, known.total.rawValue == total
@@ -189,13 +188,13 @@ private struct ManyRows: RowSource {
 
 /// Random frames of lists that are many blocks long, against the reference.
 private struct LongListWalk {
-  private var script: IndexScript
+  private var script: IndexWalk
   var random: SplitMix64 {
     get { script.random }
     set { script.random = newValue }
   }
 
-  init(seed: UInt64) { script = IndexScript(random: SplitMix64(seed: seed)) }
+  init(seed: UInt64) { script = IndexWalk(.everyday, seed: seed) }
 
   /// What is wrong in 400 frames of one list; nil for nothing.
   mutating func difference(rows: Int) -> String? {

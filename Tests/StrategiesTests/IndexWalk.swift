@@ -21,9 +21,9 @@ struct PlainSums {
     self.offsets = offsets
   }
 
-  /// The row that owns a point; the first with a height above the content, the last below it.
+  /// The row that owns a point: 0 above the content, the last one below it.
   func row(at point: Int64) -> Int {
-    let point = max(0, point)
+    guard point >= 0 else { return 0 }
     var low = 0
     var high = heights.count
     while low < high {
@@ -33,16 +33,15 @@ struct PlainSums {
     return min(low, max(0, heights.count - 1))
   }
 
-  /// What an index says differently, asked about all rows and their edges, or about 64 random ones;
-  /// nil for nothing.
+  /// What an index says differently, asked about some rows and their edges; nil for nothing.
   func difference<Index: OffsetIndex & ~Copyable>(
-    from index: inout Index, _ random: inout SplitMix64
+    from index: inout Index, _ random: inout SplitMix64, rows: Int = 12
   ) -> String? {
     let count = heights.count
     guard index.count == count else { return "count \(index.count)" }
     guard index.total().rawValue == offsets[count] else { return "total \(index.total().rawValue)" }
-    for asked in 0...min(count, 64) {
-      let row = count <= 64 ? asked : random.below(count + 1)
+    for asked in 0...min(count, rows) {
+      let row = count <= rows ? asked : random.below(count + 1)
       guard index.offset(of: row).rawValue == offsets[row] else {
         return "offset(of: \(row)) = \(index.offset(of: row).rawValue), not \(offsets[row])"
       }
@@ -51,12 +50,58 @@ struct PlainSums {
       }
       for point in offsets[row] - 1...offsets[row] + 1 {
         let found = index.row(at: LayoutUnit(rawValue: point))
-        guard found == self.row(at: point) else {
+        // Above the content some say the first row, and others the first that has a height.
+        guard found == self.row(at: point) || point < 0 && found == self.row(at: 0) else {
           return "row(at: \(point)) = \(found), not \(self.row(at: point))"
         }
       }
     }
     return nil
+  }
+}
+
+/// What happens to rows between two questions.
+enum RowsChange {
+  case insert(row: Int, heights: [Int32])
+  case delete(Range<Int>)
+  case relayout(heights: [Int32])
+  case resize([(row: Int, height: Int32)])
+
+  /// Changes the rows and tells an index.
+  func apply<Index: OffsetIndex & ~Copyable>(to store: RowStore, _ index: inout Index) {
+    change(store) { row in index.heightChanged(of: row) }
+    switch self {
+    case .insert(let row, let heights): index.inserted(row..<row + heights.count)
+    case .delete(let rows): index.deleted(rows)
+    case .relayout: index.heightsChanged()
+    case .resize: break
+    }
+  }
+
+  /// Changes the rows and tells a list.
+  func apply<S: LayoutStrategy & ~Copyable>(to store: RowStore, _ list: inout S) {
+    change(store) { row in list.heightChanged(of: row) }
+    switch self {
+    case .insert(let row, let heights): list.inserted(row..<row + heights.count)
+    case .delete(let rows): list.deleted(rows)
+    case .relayout: list.heightsChanged()
+    case .resize: break
+    }
+  }
+
+  private func change(_ store: RowStore, resized: (Int) -> Void) {
+    switch self {
+    case .insert(let row, let heights):
+      heights.withUnsafeBufferPointer { store.insert($0, at: row) }
+    case .delete(let rows): store.delete(rows)
+    case .relayout(let heights):
+      for (row, height) in heights.enumerated() { store.setHeight(of: row, to: height) }
+    case .resize(let rows):
+      for (row, height) in rows {
+        store.setHeight(of: row, to: height)
+        resized(row)
+      }
+    }
   }
 }
 
@@ -84,7 +129,7 @@ struct IndexWalk {
     random = SplitMix64(seed: seed, purpose: "\(kind)")
   }
 
-  mutating func height() -> Int32 {
+  private mutating func height() -> Int32 {
     switch kind {
     case .everyday: random.below(6) == 0 ? 0 : Int32(random.below(200 * 64))
     case .few: Int32(16 + 20 * random.below(19)) * 64
@@ -96,41 +141,58 @@ struct IndexWalk {
 
   mutating func heights(_ count: Int) -> [Int32] { (0..<count).map { _ in height() } }
 
-  /// Changes a few rows and tells the index: mostly heights, at times an insert, a delete, or all
-  /// heights at once.
-  mutating func change<Index: OffsetIndex & ~Copyable>(_ store: RowStore, _ index: inout Index) {
-    let count = store.count
-    switch random.below(16) {
-    case 0:
-      let row = random.below(count + 1)
-      let new = heights(random.below(40))
-      new.withUnsafeBufferPointer { store.insert($0, at: row) }
-      index.inserted(row..<row + new.count)
-    case 1:
-      let row = random.below(count + 1)
-      let old = row..<min(count, row + random.below(40))
-      store.delete(old)
-      index.deleted(old)
-    case 2:
-      for row in 0..<count where random.below(3) == 0 { store.setHeight(of: row, to: height()) }
-      index.heightsChanged()
-    default:
-      guard count > 0 else { return }
-      for _ in 0...random.below(4) {
-        let row = random.below(count)
-        store.setHeight(of: row, to: height())
-        index.heightChanged(of: row)
-      }
+  /// The size of an insert or a delete.
+  mutating func batch() -> Int {
+    switch random.below(8) {
+    case 0: 1 + random.below(700)
+    case 1, 2: 1 + random.below(70)
+    default: 1 + random.below(3)
     }
   }
 
-  /// The first thing that an index over `count` rows says, or is, that it should not; nil for
-  /// nothing.
+  /// Mostly a few heights, at times many, an insert, a delete, or all heights at once.
+  mutating func change(count: Int) -> RowsChange {
+    switch random.below(12) {
+    case 0: return .insert(row: random.below(count + 1), heights: heights(batch()))
+    case 1 where count > 0:
+      let row = random.below(count)
+      return .delete(row..<min(count, row + batch()))
+    case 2 where random.below(4) == 0: return .relayout(heights: heights(count))
+    default:
+      guard count > 0 else { return .resize([]) }
+      // Often near the front, where changes meet each other.
+      return .resize(
+        heights(1 + random.below(random.below(6) == 0 ? 200 : 3)).map { height in
+          (random.below(random.below(3) == 0 ? min(8, count) : count), height)
+        })
+    }
+  }
+
+  /// The first thing that an index says, or is, that it should not, over lists of all kinds and of sizes
+  /// around which nodes and levels fill; nil for nothing.
   ///
   /// - Parameter violations: what is wrong inside the index; asked after every change.
   static func fault<Index: OffsetIndex & ~Copyable>(
+    in _: Index.Type, violations: (borrowing Index) -> [String] = { _ in [] }
+  ) -> String? where Index.Rows == PlainRows {
+    let sizes = [0, 1, 2, 3] + (2...10).flatMap { [(1 << $0) - 1, 1 << $0, (1 << $0) + 1] }
+    // Levels of sixteen children.
+    let large = [4095, 4096, 4097, 65535, 65536, 65537]
+    for (place, count) in (sizes + large).enumerated() {
+      let isLarge = count > 4000
+      for kind in isLarge ? [0] : [0, 1, 3] {
+        let kind = Kind.allCases[(place + kind) % Kind.allCases.count]
+        let found = fault(
+          in: Index.self, kind, count: count, changes: isLarge ? 4 : 30, violations: violations)
+        if let found { return found }
+      }
+    }
+    return nil
+  }
+
+  private static func fault<Index: OffsetIndex & ~Copyable>(
     in _: Index.Type, _ kind: Kind, count: Int, changes: Int,
-    violations: (borrowing Index) -> [String] = { _ in [] }
+    violations: (borrowing Index) -> [String]
   ) -> String? where Index.Rows == PlainRows {
     var walk = IndexWalk(kind, seed: UInt64(count))
     let store = RowStore(heights: walk.heights(count))
@@ -138,22 +200,12 @@ struct IndexWalk {
     var index = Index(rows: store.rows)
     for change in 0...changes {
       let sums = PlainSums(store.heights())
-      if let violation = violations(index).first {
-        return "\(kind) \(count) \(change) \(violation)"
-      }
-      if let difference = sums.difference(from: &index, &walk.random) {
-        return "\(kind), \(count) rows, change \(change): \(difference)"
-      }
-      if let violation = violations(index).first {
-        return "\(kind) \(count) \(change) \(violation)"
-      }
-      walk.change(store, &index)
+      let what =
+        violations(index).first ?? sums.difference(from: &index, &walk.random, rows: 32)
+        ?? violations(index).first
+      if let what { return "\(kind), \(count) rows, change \(change): \(what)" }
+      walk.change(count: store.count).apply(to: store, &index)
     }
     return nil
   }
-
-  /// Sizes around which nodes and levels fill.
-  static let sizes = [0, 1, 2, 3] + (2...10).flatMap { [(1 << $0) - 1, 1 << $0, (1 << $0) + 1] }
-  /// Sizes around full levels of sixteen children.
-  static let largeSizes = [4095, 4096, 4097, 65535, 65536, 65537]
 }

@@ -179,7 +179,8 @@ struct OnDemandTests {
 
   @Test("it rests at every latency", arguments: [0, 1, 60])
   func rests(latency: Int) throws {
-    try GestureWalk.expectRest("on-demand", mode: .corrected, latency: latency)
+    let contender = try #require(Roster.all.named("on-demand"))
+    #expect(RandomWalk.unrest(contender, mode: .corrected, latency: latency) == nil)
   }
 
   // MARK: Both
@@ -400,21 +401,8 @@ struct OnDemandTests {
 
   @Test("published: it rests at every latency, and tiles what it has", arguments: [0, 1, 60])
   func restsAsPublished(latency: Int) throws {
-    for kind in GestureWalk.Kind.allCases {
-      for seed in 0..<5 {
-        var walk = try GestureWalk(
-          "on-demand", seed: UInt64(seed), kind: kind, mode: .published, latency: latency)
-        for _ in 0..<150 {
-          walk.step()
-          let screen = walk.list.screen
-          walk.list.layout()
-          try #require(walk.list.screen == screen)
-          for (upper, lower) in zip(screen, screen.dropFirst()) {
-            try #require(lower.row >= upper.row && lower.y == upper.y + upper.height)
-          }
-        }
-      }
-    }
+    let contender = try #require(Roster.all.named("on-demand"))
+    #expect(RandomWalk.unrest(contender, mode: .published, latency: latency) == nil)
   }
 
   @Test("published: a cell measures the row that its height was asked for already")

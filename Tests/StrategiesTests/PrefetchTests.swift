@@ -8,19 +8,16 @@ import Testing
 
 @Suite("prefetch")
 struct PrefetchTests {
-  @Test("without latency it shows what the reference shows", arguments: GestureWalk.Kind.allCases)
-  func exactWithoutLatency(kind: GestureWalk.Kind) throws {
-    try GestureWalk.expectReferenceScreens("prefetch", kind: kind, seeds: 50, gestures: 80)
-  }
+  private func contender() throws -> StrategyEntry { try #require(Roster.all.named("prefetch")) }
 
-  @Test("several changes before a frame are one step")
-  func severalChanges() throws {
-    try GestureWalk.expectReferenceAfterManyChanges(Prefetch<PlainRows>.self)
+  @Test("without latency it shows what the reference shows")
+  func exactWithoutLatency() throws {
+    #expect(RandomWalk.difference(try contender(), latency: 0) == nil)
   }
 
   @Test("it rests at every latency", arguments: [0, 1, 60])
   func rests(latency: Int) throws {
-    try GestureWalk.expectRest("prefetch", mode: .corrected, latency: latency)
+    #expect(RandomWalk.unrest(try contender(), mode: .corrected, latency: latency) == nil)
   }
 
   @Test("a reader of 1,200 pt/s never waits for a load of half a second")

@@ -188,20 +188,15 @@ struct RecycledSubviewDefectTests {
   @Test(
     "No gesture traps or hangs, and the same gestures give the same screens",
     arguments: StrategyMode.allCases)
-  func anyGesture(mode: StrategyMode) {
-    for round in 0..<40 {
-      var gestures = WindowedGestures(seed: UInt64(round), rows: round % 2 == 0 ? 40 : 300)
-      let pair = gestures.pair(RecycledSubview<PlainRows>.self)
-      var options = pair.options
-      options.mode = mode
-      let heights = pair.store.heights()
-      let list = TrialBox(RecycledSubview<PlainRows>.self, heights: heights, options)
+  func anyGesture(mode: StrategyMode) throws {
+    RandomWalk.each(try #require(Roster.all.named("recycled-subview")), mode: mode) { walk in
+      let list = walk.list
       let twin = TrialBox(
-        RecycledSubview<PlainRows>.self, heights: heights, options)
+        RecycledSubview<PlainRows>.self, heights: list.store.heights(), walk.options)
       for _ in 0..<40 {
-        let gesture = gestures.next(on: list.store)
+        let gesture = walk.next()
         let before = list.store.counters[.layoutPasses]
-        list.apply(gesture)
+        walk.apply(gesture)
         twin.apply(gesture)
         #expect(list.store.counters[.layoutPasses] - before <= (mode == .published ? 100 : 1))
         #expect(list.screen == twin.screen)

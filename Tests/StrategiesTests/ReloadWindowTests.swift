@@ -9,54 +9,33 @@ import Testing
 
 /// A small table as a window on the rows.
 struct ReloadWindowTests {
-  @Test(
-    "A list of at most 200 rows is exact under all gestures, whatever the motion",
-    arguments: [1, 2, 3] as [UInt64])
-  func shortListsAreExact(seed: UInt64) {
-    for round in 0..<80 {
-      var gestures = WindowedGestures(seed: seed << 32 | UInt64(round), rows: 80)
-      let pair = gestures.pair(ReloadWindow<PlainRows>.self)
-      #expect(pair.agrees, "round \(round)")
-      for step in 0..<100 {
-        let gesture = gestures.next(on: pair.store)
-        pair.apply(gesture)
-        guard pair.agrees else {
-          Issue.record("round \(round), step \(step): \(gesture)")
-          return
-        }
-      }
+  @Test("A list of at most 200 rows is exact under all gestures, whatever the motion")
+  func shortListsAreExact() throws {
+    RandomWalk.each(try contender()) { walk in
+      // Gestures add fewer rows than a table has room for.
+      guard walk.list.store.count < 100 else { return }
+      #expect(walk.difference == nil)
     }
   }
 
-  @Test(
-    "A long list is exact as long as motion stays inside a table that fills the viewport",
-    arguments: [4, 5, 6] as [UInt64])
-  func motionInsideTheTableIsExact(seed: UInt64) {
-    for round in 0..<80 {
-      var gestures = WindowedGestures(seed: seed << 32 | UInt64(round), rows: 2_000)
-      // Many rows are below 4 pt, some have no height: fewer of them might not fill 600 pt.
-      let pair = gestures.pair(ReloadWindow<PlainRows>.self, Self.window(1_000))
-      for step in 0..<100 {
-        var gesture = gestures.next(on: pair.store)
+  @Test("A long list is exact as long as motion stays inside a table that fills the viewport")
+  func motionInsideTheTableIsExact() throws {
+    var random = SplitMix64(seed: 4)
+    RandomWalk.each(try contender(window: 1_000)) { walk in
+      for _ in 0..<40 {
+        var gesture = walk.next()
         if case .scroll = gesture {
-          gesture = .scroll(gestures.distance(inside: pair.list, viewport: pair.viewport))
+          let room = max(.zero, walk.list.contentHeight - walk.viewport)
+          gesture = .scroll(
+            LayoutUnit(rawValue: Int64(random.below(Int(room.rawValue) + 1)))
+              - walk.list.contentOffset)
         }
-        pair.apply(gesture)
-        guard pair.agrees else {
-          Issue.record("round \(round), step \(step): \(gesture)")
+        walk.apply(gesture)
+        guard walk.list.screen == walk.reference.screen else {
+          Issue.record("\(gesture)")
           return
         }
       }
-    }
-  }
-
-  @Test("Changes of many rows before one frame", arguments: [9, 10, 11] as [UInt64])
-  func changesBeforeOneFrame(seed: UInt64) {
-    for round in 0..<100 {
-      var gestures = WindowedGestures(seed: seed << 32 | UInt64(round), rows: 1_000)
-      let agrees = gestures.changesAgree(
-        ReloadWindow<PlainRows>.self, Self.window(1_000), frames: 30)
-      #expect(agrees, "round \(round)")
     }
   }
 
@@ -237,22 +216,21 @@ struct ReloadWindowTests {
   }
 
   @Test("Published: no gesture traps, and the table never has more than 200 rows")
-  func publishedTakesAnyGesture() {
-    for round in 0..<60 {
-      var gestures = WindowedGestures(seed: UInt64(round), rows: round % 2 == 0 ? 60 : 2_000)
-      let pair = gestures.pair(ReloadWindow<PlainRows>.self)
-      var options = pair.options
-      options.mode = .published
-      let store = RowStore(heights: pair.store.heights())
-      let list = TrialBox(ReloadWindow<PlainRows>.self, store: store, options: options)
-      for _ in 0..<100 {
-        list.apply(gestures.next(on: store))
+  func publishedTakesAnyGesture() throws {
+    RandomWalk.each(try contender(), mode: .published) { walk in
+      let list = walk.list
+      for _ in 0..<40 {
+        walk.apply(walk.next())
         let rows = list.screen.map(\.row)
-        #expect(rows.allSatisfy { (0..<store.count).contains($0) })
+        #expect(rows.allSatisfy { (0..<list.store.count).contains($0) })
         #expect(rows.count <= 200)
         #expect(list.contentOffset >= .zero)
       }
     }
+  }
+
+  private func contender(window: Int = 200) throws -> StrategyEntry {
+    try #require(Roster.all.named("reload-window:window=\(window)"))
   }
 
   /// Where the viewport's top is in the whole list.

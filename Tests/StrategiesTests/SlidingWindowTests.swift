@@ -8,43 +8,14 @@ import Testing
 
 /// As many own row views as the viewport and a margin need.
 struct SlidingWindowTests {
-  @Test("Exact under 20,000 random gestures", arguments: [1, 2, 3, 4] as [UInt64])
-  func exact(seed: UInt64) {
-    for round in 0..<200 {
-      var gestures = WindowedGestures(
-        seed: seed << 32 | UInt64(round), rows: round % 2 == 0 ? 60 : 1_000)
-      let pair = gestures.pair(SlidingWindow<PlainRows>.self)
-      #expect(pair.agrees, "round \(round)")
-      for step in 0..<100 {
-        let gesture = gestures.next(on: pair.store)
-        pair.apply(gesture)
-        guard pair.agrees else {
-          Issue.record("round \(round), step \(step): \(gesture)")
-          return
-        }
-      }
-    }
-  }
-
-  @Test("Changes of many rows before one frame", arguments: [9, 10, 11] as [UInt64])
-  func changesBeforeOneFrame(seed: UInt64) {
-    for round in 0..<100 {
-      var gestures = WindowedGestures(seed: seed << 32 | UInt64(round), rows: 1_000)
-      let agrees = gestures.changesAgree(SlidingWindow<PlainRows>.self, frames: 30)
-      #expect(agrees, "round \(round)")
-    }
-  }
-
   @Test(
-    "A frame is one pass, and a second layout finds nothing to do", arguments: [5, 6] as [UInt64])
-  func secondLayoutDoesNothing(seed: UInt64) {
-    for round in 0..<50 {
-      var gestures = WindowedGestures(seed: seed << 32 | UInt64(round), rows: 500)
-      let pair = gestures.pair(SlidingWindow<PlainRows>.self)
-      let list = Self.list(on: RowStore(heights: pair.store.heights()), pair.options)
-      for _ in 0..<60 {
+    "A frame is one pass, and a second layout finds nothing to do")
+  func secondLayoutDoesNothing() throws {
+    RandomWalk.each(try #require(Roster.all.named("sliding-window"))) { walk in
+      let list = walk.list
+      for _ in 0..<40 {
         let before = list.store.counters
-        list.apply(gestures.next(on: list.store))
+        walk.apply(walk.next())
         let after = list.store.counters
         #expect(after[.layoutPasses] - before[.layoutPasses] == 1)
         let screen = list.screen

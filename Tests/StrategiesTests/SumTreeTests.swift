@@ -46,7 +46,7 @@ private final class Checked<Shape: SumTreeShape> {
   func isRight() -> Bool {
     let problems = tree.checkInvariants(isFilled: isFilled)
     #expect(problems == [])
-    let plain = PlainOffsets(store.heights())
+    let plain = PlainSums(store.heights())
     var right = problems.isEmpty && tree.count == plain.heights.count
     for (row, height) in plain.heights.enumerated() {
       let top = plain.offsets[row]
@@ -93,7 +93,7 @@ private func isRightAfterRandomEdits<Shape: SumTreeShape>(
 }
 
 @Suite("sum-tree") struct SumTreeTests {
-  @Test("Random edits leave a sound tree that answers as an array does", arguments: 1...12)
+  @Test("Random edits leave a sound tree that answers as an array does", arguments: 1...4)
   func randomEdits(seed: UInt64) {
     #expect(isRightAfterRandomEdits(Singles.self, seed: seed, steps: 150, upTo: 30))
     #expect(isRightAfterRandomEdits(Pairs.self, seed: seed, steps: 300, upTo: 40))
@@ -103,13 +103,8 @@ private func isRightAfterRandomEdits<Shape: SumTreeShape>(
 
   @Test("Its answers are those of adding up, whatever changes")
   func model() {
-    #expect(differenceFromModel(SumTreeIndex<PlainRows, WideNodes>.self, seed: 0x090) == nil)
-    #expect(differenceFromModel(SumTreeIndex<PlainRows, Fours>.self, seed: 0x091) == nil)
-  }
-
-  @Test("20,000 random frames are those of the reference")
-  func reference() {
-    #expect(differenceFromReference(SumTree<PlainRows>.self, seed: 0x092) == nil)
+    #expect(IndexWalk.fault(in: SumTreeIndex<PlainRows, WideNodes>.self) == nil)
+    #expect(IndexWalk.fault(in: SumTreeIndex<PlainRows, Fours>.self) == nil)
   }
 
   @Test("Offsets and rows of nine rows, added up by hand")

@@ -17,31 +17,10 @@ private func pager(_ count: Int, start: Int = 0, mode: StrategyMode) -> Driven<
 
 @Suite("ThreeViewPager")
 struct ThreeViewPagerTests {
-  @Test("20,000 frames are the reference's: circular, but linear with three pages or fewer")
-  func reference() {
-    var scripts = CircularScripts(seed: 0x9A6E, changes: false)
-    var circular = 0
-    for _ in 0..<400 {
-      let options = scripts.nextPages()
-      let topology: StrategyCard.Topology = scripts.heights.count > 3 ? .circular : .linear
-      if topology == .circular { circular += 1 }
-      let store = RowStore(heights: scripts.heights)
-      let list = Driven(store, ThreeViewPager(rows: store.rows, options: options))
-      let reference = Driven(
-        store, Reference(rows: store.rows, options: options, topology: topology))
-      for frame in 0..<50 {
-        let gestures = scripts.nextFrame()
-        list.apply(gestures)
-        reference.apply(gestures)
-        let screen = list.screen
-        list.apply()
-        guard screen == reference.screen, list.screen == screen else {
-          Issue.record("\(store.count) pages, frame \(frame): \(gestures)")
-          return
-        }
-      }
-    }
-    #expect((200..<400).contains(circular))
+  @Test("Frames are the reference's: circular, but linear with three pages or fewer")
+  func reference() throws {
+    let contender = try #require(Roster.all.named("three-view-pager"))
+    #expect(RandomWalk.difference(contender, topology: { $0 > 3 ? .circular : .linear }) == nil)
   }
 
   @Test("A page turns when it has arrived in full, and what is beyond it stays")

@@ -9,11 +9,6 @@ import Testing
 
 @Suite("TripleCopy")
 struct TripleCopyTests {
-  @Test("Where 2c >= V, random frames are those of the circular reference")
-  func reference() {
-    #expect(firstDifference(TripleCopy<PlainRows>.self, seed: 0x3C, copies: 3) == nil)
-  }
-
   @Test("It opens with 3n heights, asks for all again after a change, and keeps 24 bytes a row")
   func threeCopies() {
     let list = Driven(

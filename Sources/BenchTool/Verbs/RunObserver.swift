@@ -26,8 +26,9 @@ package final class RunObserver {
   package func see(_ event: RunEvent) throws {
     switch event {
     case .planned(let plan):
+      note("\(PlanText.summary(of: plan)); \(PlanText.seconds(of: plan, budget: budget))")
+      if let omission = plan.omission { note(omission) }
       budget = max(budget, plan.leastSeconds)
-      note("\(PlanText.summary(of: plan)); \(Int(max(budget, 1).rounded())) s")
     case .scheduled(let schedule):
       recorder?.note(schedule)
       let whole = elapsed + schedule.seconds

@@ -48,6 +48,7 @@ final class RunRecorder {
     record.allocation = AllocationPolicy.inForce
     record.instructionsAbsent = InstructionCounter.absence?.text
     record.workloadHashes = try runner.workloadHashes()
+    record.warnings += runner.plan.omission.map { [RunWarning(.overBudget, found: $0)] } ?? []
     let folder: RunFolder
     if let path = arguments[Options.output] {
       folder = try RunFolder.create(at: path)

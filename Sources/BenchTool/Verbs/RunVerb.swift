@@ -174,12 +174,12 @@ struct RunVerb {
     let runner = try Runner(
       request, isInterrupted: { Interruption.isAsked }, report: observer.see)
     if arguments[Options.dryRun] {
-      try Terminal.print(PlanText(runner, request).text)
+      try Terminal.print(PlanText(runner).text)
       return .success
     }
     if let deadline = arguments[Options.isolate] {
       try Isolation(
-        tool: tool, request: request, deadline: deadline / .seconds(1),
+        tool: tool, request: runner.request, deadline: deadline / .seconds(1),
         isInterrupted: { Interruption.isAsked },
         note: { if !arguments[Options.quiet] { Terminal.say($0) } }
       ).probe(runner)
@@ -270,6 +270,7 @@ extension RunRequest {
     handicap = plan.handicap
     scriptScale = plan.scriptLength.flatMap(ScriptScale.init) ?? .once
     shard = plan.shard.map { ($0.index, $0.count) }
+    isResumed = true
   }
 }
 
@@ -287,14 +288,14 @@ extension ScenarioFacts {
 struct PlanText {
   let text: String
 
-  init(_ runner: Runner, _ request: RunRequest) {
-    let plan = runner.plan
+  init(_ runner: Runner) {
+    let (plan, request) = (runner.plan, runner.request)
     var lines = [
-      Self.summary(of: plan),
-      "about \(Int(max(request.budget, plan.leastSeconds).rounded(.up))) s for a budget of \(request.budget) s, "
-        + "\((runner.memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of lists at once",
-      "",
+      "\(Self.summary(of: plan)); \(Self.seconds(of: plan, budget: request.budget))",
+      "\((runner.memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of lists at once",
     ]
+    if let omission = plan.omission { lines.append(omission) }
+    lines.append("")
     for group in plan.groups {
       let strategies = group.measured.map { entry in
         request.modes.count > 1
@@ -305,6 +306,14 @@ struct PlanText {
           + strategies.joined(separator: ", "))
     }
     text = lines.map(\.printable).joined(separator: "\n") + "\n"
+  }
+
+  /// How long it takes: the budget, or the least that the plan takes where that is more.
+  static func seconds(of plan: Plan, budget: Double) -> String {
+    let least = Int(plan.leastSeconds.rounded(.up))
+    return plan.leastSeconds > budget
+      ? "about \(least) s, the least for so many, of a budget of \(budget) s"
+      : "about \(Int(budget.rounded(.up))) s"
   }
 
   /// How much there is to do, in a line.

@@ -54,6 +54,7 @@ struct StepVerb {
       scenarios: Scenario.all.filter { $0.id == arguments[Options.scenario] },
       heights: [try HeightsSpec(arguments[Options.oneHeights])],
       rows: [arguments[Options.rowCount]],
+      usesOwnCounts: !arguments.isGiven(Options.rowCount),
       screen: Screen(width: arguments[Options.width], viewport: arguments[Options.viewport]),
       motion: try MotionSpec.all(named: arguments[Options.motion]),
       seed: arguments[Options.seed], budget: 0)

@@ -9,7 +9,7 @@ struct layoutbench_allocations {
   int64_t count;
   /// Bytes handed out, as the allocator rounds them.
   int64_t bytes;
-  /// Bytes handed out minus bytes given back.
+  /// Bytes handed out minus bytes given back; on Apple's systems those of all threads.
   int64_t live_bytes;
 };
 

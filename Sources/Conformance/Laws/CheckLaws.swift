@@ -25,7 +25,8 @@ public func checkLaws(
   var done = 0
   while done < gestures {
     var left = min(gesturesPerScript, gestures - done)
-    let (script, finding) = run.run(from: generator.list()) { lockstep in
+    let start = generator.number % 6 == 5 ? generator.oddList() : generator.list()
+    let (script, finding) = run.run(from: start) { lockstep in
       guard left > 0 else { return nil }
       left -= 1
       return generator.gesture(

@@ -104,6 +104,12 @@ extension ScriptGenerator {
     case withGaps(Int)
     /// One height in 1/64 pt.
     case fixed(Int32)
+    /// Hardly any row with a height: up to 400 pt.
+    case sparse
+    /// Up to 2/64 pt, or none.
+    case tiny
+    /// One point, or ten thousand.
+    case extreme
   }
 
   /// The mix of gestures of one script, as far as the card allows it.
@@ -151,6 +157,9 @@ extension ScriptGenerator {
     case .uniform(let points): least + Int32(random.below(points * 64))
     case .withGaps(let points):
       random.below(5) == 0 ? 0 : least + Int32(random.below(points * 64))
+    case .sparse: random.below(50) == 0 ? least + Int32(random.below(400 * 64)) : 0
+    case .tiny: Int32(random.below(3))
+    case .extreme: random.below(2) == 0 ? max(least, 64) : 10_000 * 64
     }
   }
 
@@ -197,11 +206,14 @@ extension ScriptGenerator {
 
 extension ScriptGenerator {
   /// The start of the next script: rows and options, no gestures yet.
-  mutating func list() -> GestureScript {
+  ///
+  /// - Parameter choice: how its heights are chosen, where rows may have any; at random unless given.
+  mutating func list(heights choice: HeightChoice? = nil) -> GestureScript {
     number += 1
     kinds = temperament()
     let viewport = LayoutUnit(rawValue: Int64(random.below(8) == 0 ? 1 : 64) + below(300 * 64))
     height = card.requirement == .pages ? .fixed(Int32(viewport.rawValue)) : heightChoice()
+    if let choice, heightsMayDiffer { height = choice }
     var heights: [Int32]
     if number % 8 == 0 {
       let lists = DegenerateList.all(for: card.requirement, viewport: viewport)
@@ -216,6 +228,15 @@ extension ScriptGenerator {
       viewport: viewport, start: heights.isEmpty ? 0 : random.below(heights.count), mode: mode,
       loadLatency: [0, 1, 3, 60][random.below(4)])
     return GestureScript(heights: heights, options: options, topology: card.topology)
+  }
+
+  /// The start of a script whose rows are seldom like those of an app: nearly all without a height, far
+  /// below a point or far above the viewport.
+  mutating func oddList() -> GestureScript {
+    // A circular list of rows that are hardly there would have thousands of them on screen.
+    let choices: [HeightChoice] =
+      card.topology == .circular ? [.sparse, .extreme] : [.sparse, .tiny, .extreme]
+    return list(heights: choices[number % choices.count])
   }
 
   /// The viewport of an ordinary telephone.

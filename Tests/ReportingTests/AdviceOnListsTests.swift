@@ -23,8 +23,7 @@ struct AdviceOnListsTests {
     #expect(start == "sliding-window")
     #expect(
       texts["Dear heights"]
-        == "estimated, where finding one takes 30.0 µs: its longest is open 265 µs, sliding-window's "
-        + "open 461 µs.")
+        == "estimated, where finding one takes 30.0 µs: open takes 265 µs; sliding-window 461 µs.")
     // An exact one opens in a frame only where heights are known: it is told, not recommended.
     #expect(texts["Exact offsets"]?.hasPrefix("adaptive, for a true scroll bar: ") == true)
     #expect(
@@ -55,7 +54,7 @@ struct AdviceOnListsTests {
     let (start, texts) = advice(Self.chat, ["open", "scroll", "jump", "append"])
     #expect(start == "sliding-window")
     #expect(texts["Start with"]?.contains("that show the right rows everywhere") == true)
-    #expect(texts["Wrong rows"]?.contains("on-demand (scroll 9.0 %, jump 9.0 %)") == true)
+    #expect(texts["Wrong rows"]?.contains("on-demand, prefetch (scroll 9.0 %, jump 9.0 %)") == true)
     #expect(texts["But"] == nil)
   }
 

@@ -75,7 +75,7 @@ struct AdviceTests {
   func wrong() {
     var two = groups([("wrong", 10, 10), ("cut", 10, 10), ("right", 300, 300)])
     two[0].results[0].row.deviation.wrongSteps = 30
-    two[0].results[0].checked = 120
+    two[0].results[0].row.deviation.checkedSteps = 120
     two[1].results[1].row.status = .cut
     let advice = statements(two)
     #expect(
@@ -109,15 +109,16 @@ struct AdviceTests {
     #expect(advice["Over a frame"] == "8.33 ms or more, half of the time: b (prepend).")
     #expect(advice["Frames"] == nil)
     var rare = groups([("a", 100, 100), ("b", 100, 100), ("c", 100, 100)])
-    func frames(_ p90: Double, _ p99: Double, _ most: Double) -> FrameFigures {
+    func frames(_ p90: Double, _ p99: Double, _ most: Double, over: Int) -> FrameFigures {
       var figures = FrameFigures()
+      figures.over8ms = over
       (figures.p50Ns, figures.p90Ns, figures.p99Ns, figures.maxNs) = (100, p90, p99, most)
       return figures
     }
-    rare[1].results[0].row.frames = frames(9e6, 10e6, 11e6)
-    rare[1].results[1].row.frames = frames(160e3, 9e6, 11e6)
+    rare[1].results[0].row.frames = frames(9e6, 10e6, 11e6, over: 40)
+    rare[1].results[1].row.frames = frames(160e3, 9e6, 11e6, over: 5)
     // One interruption among fewer than a hundred frames.
-    rare[1].results[2].row.frames = frames(160e3, 20.2e6, 20.2e6)
+    rare[1].results[2].row.frames = frames(160e3, 20.2e6, 20.2e6, over: 1)
     #expect(
       statements(rare)["Over a frame"]
         == "8.33 ms or more, one time in ten: a (prepend); one time in a hundred: b (prepend).")

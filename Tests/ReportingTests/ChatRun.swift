@@ -17,7 +17,7 @@ enum ChatRun {
   /// Frames cost the same at any number of rows.
   private static func scroll(_ rows: Int) -> GroupReport {
     var estimated = StrategyResult.measured("estimated", 450, ratio: (1.12, 1.1, 1.15))
-    (estimated.row.deviation.wrongSteps, estimated.checked) = (12, 8000)
+    (estimated.row.deviation.wrongSteps, estimated.row.deviation.checkedSteps) = (12, 8000)
     return .of(
       "scroll", "chat", rows,
       [

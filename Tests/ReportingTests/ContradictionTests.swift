@@ -28,7 +28,7 @@ struct ContradictionTests {
     init(_ text: String) throws {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       header = Array(try #require(lines.first).split(separator: " ").map(String.init))
-      let end = try #require(lines.firstIndex { $0.hasPrefix("Median") })
+      let end = try #require(lines.firstIndex { $0.hasPrefix("Time of") })
       let columns = header.drop { !["offset", "recalc", "scroll", "open"].contains($0) }
       var block = ""
       for line in lines[1..<end] {

@@ -15,16 +15,11 @@ struct CostGrowthTests {
     }
   }
 
-  @Test("The ratio is that of the medians at the ends, in any order of results")
-  func ratio() throws {
-    let growth = try #require(CostGrowth(results([100, 300, 812], claim: nil).reversed()))
-    #expect(growth.rows == 1000...1_000_000)
-    #expect(growth.ratio == 8.12)
-    #expect(growth.isContradicted == false)
-    // From the lower end of one to the upper end of the other: 0.97 and 1.04 of the medians.
-    let interval = try #require(growth.interval)
-    #expect(abs(interval.low - 8.12 * 0.97 / 1.04) < 1e-9)
-    #expect(abs(interval.high - 8.12 * 1.04 / 0.97) < 1e-9)
+  private func isContradicted(_ results: [StrategyResult], isDependent: Bool = false) -> Bool {
+    results.last?.claim.map {
+      ContradictedClaims.contradicts(
+        $0, results, step: ContradictedClaims.cacheStep(isDependent: isDependent))
+    } ?? false
   }
 
   @Test(
@@ -38,36 +33,22 @@ struct CostGrowthTests {
       ([100, 105, 98], .linear, false),
       ([100, 200_000, 20_000_000], .linear, true),
     ])
-  func claims(medians: [Double], claim: Growth, isContradicted: Bool) throws {
-    let growth = try #require(CostGrowth(results(medians, claim: claim)))
-    #expect(growth.isContradicted == isContradicted)
+  func claims(medians: [Double], claim: Growth, expected: Bool) {
+    #expect(isContradicted(results(medians, claim: claim)) == expected)
   }
 
   @Test("A latency may grow more for the caches than a throughput")
-  func latency() throws {
+  func latency() {
     let lookUp = results([1.6, 40, 82], claim: .constant)
-    #expect(try #require(CostGrowth(lookUp)).isContradicted)
-    #expect(try #require(CostGrowth(lookUp, isDependent: true)).isContradicted == false)
+    #expect(isContradicted(lookUp) && !isContradicted(lookUp, isDependent: true))
     let scan = results([100, 10_000, 100_000], claim: .constant)
-    #expect(try #require(CostGrowth(scan, isDependent: true)).isContradicted)
+    #expect(isContradicted(scan, isDependent: true))
   }
 
-  @Test("Without intervals nothing is contradicted")
-  func noIntervals() throws {
-    let results = results([100, 10_000, 100_000], claim: .constant).map(\.withoutIntervals)
-    let growth = try #require(CostGrowth(results))
-    #expect(growth.ratio == 1000)
-    #expect(growth.interval == nil)
-    #expect(!growth.isContradicted)
-  }
-
-  @Test("Fewer than two sizes with a figure grow by nothing")
-  func tooFew() {
-    let measured = results([100, 0, 0], claim: .linear)
-    #expect(CostGrowth([]) == nil)
-    #expect(CostGrowth([measured[0]]) == nil)
-    #expect(CostGrowth([measured[0], measured[0]]) == nil)
-    #expect(CostGrowth(measured) == nil)
-    #expect(CostGrowth([measured[0], .absent("a", .cut)]) == nil)
+  @Test("Without intervals, and of fewer than two lengths, nothing is contradicted")
+  func tooLittle() {
+    let results = results([100, 10_000, 100_000], claim: .constant)
+    #expect(!isContradicted(results.map(\.withoutIntervals)))
+    #expect(!isContradicted([results[0]]) && !isContradicted([results[0], results[0]]))
   }
 }

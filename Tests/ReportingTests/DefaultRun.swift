@@ -105,10 +105,10 @@ struct DefaultRun {
       result.row.work.allocations = technique.id == "section-shift" ? 2.25 : 0
       result.row.work.heightsAsked = scenario == "open" ? Double(rows) * technique.touched : 0
       if technique.id == "estimated", scenario == "jump" {
-        (result.row.deviation.wrongSteps, result.checked) = (12, 400)
+        (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (12, 400)
       }
       if technique.isPublished, technique.isWrong, ["scroll", "jump", "expand"].contains(scenario) {
-        (result.row.deviation.wrongSteps, result.checked) = (81, 400)
+        (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (81, 400)
       }
       return result
     }

@@ -27,7 +27,7 @@ extension Golden {
         reload-window (p)  940ns   812ns       .
         all-heights       12.3ms   455ns     cut
 
-    Median time of an operation, warm caches, 24 repetitions. \<: fastest, or not separated from it. .: cannot do it. \*: shows wrong rows. (p): as published, never called the fastest beside the corrected form.
+    Time of an operation, warm caches, 24 repetitions. \<: fastest, or not separated from it. .: cannot do it. \*: shows wrong rows. (p): as published, never called the fastest beside the corrected form.
 
     ## What to take away
 
@@ -45,7 +45,7 @@ extension Golden {
 
     ## The rest
 
-    - [index.html](index.html): the same with every list and length, and how costs grow.
+    - [index.html](index.html): the same with every list and length, and how costs grow; `bench report DIR` makes it again.
     - [summary.csv](summary.csv): a row for each cell, with intervals, counters and wrong steps; [samples.csv](samples.csv): every timed segment; [run.json](run.json): the record.
     - `bench show DIR --rows N`, `--scenario ID`, `--strategy ID`: another length, one part in full; `--json`: for scripts.
 

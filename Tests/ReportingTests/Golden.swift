@@ -9,9 +9,9 @@ enum Golden {
     estimated          495ns   450ns*  900ns<     12
     reload-window (p)  940ns   812ns       .
     all-heights       12.3ms   455ns     cut
-    Median time of an operation, warm caches, 24 repetitions. <: fastest, or not
-    separated from it. .: cannot do it. *: shows wrong rows. (p): as published,
-    never called the fastest beside the corrected form.
+    Time of an operation, warm caches, 24 repetitions. <: fastest, or not separated
+    from it. .: cannot do it. *: shows wrong rows. (p): as published, never called
+    the fastest beside the corrected form.
 
     What to take away
       Start with    blocked-sums: nothing takes more than 0.1 % of a 120 Hz frame;
@@ -27,8 +27,7 @@ enum Golden {
       warning: the load average was 2.31 when the run began
 
     More
-      results/runs/20260301T101500Z: index.html (charts), summary.csv, samples.csv,
-        run.json
+      results/runs/20260301T101500Z: summary.csv, run.json
 
     """
 
@@ -41,8 +40,8 @@ enum Golden {
     estimated          495ns   450ns*  900ns<     12
     reload-window (p)  940ns   812ns       .
     all-heights       12.3ms   455ns     cut
-    Median time of an operation, warm caches, 24 repetitions. <: fastest, or not separated from it. .: cannot do it. *:
-    shows wrong rows. (p): as published, never called the fastest beside the corrected form.
+    Time of an operation, warm caches, 24 repetitions. <: fastest, or not separated from it. .: cannot do it. *: shows wrong
+    rows. (p): as published, never called the fastest beside the corrected form.
 
     What to take away
       Start with    blocked-sums: nothing takes more than 0.1 % of a 120 Hz frame; its longest is prepend, 1.23 µs. In every
@@ -55,7 +54,7 @@ enum Golden {
       warning: the load average was 2.31 when the run began
 
     More
-      results/runs/20260301T101500Z: index.html (charts), summary.csv, samples.csv, run.json
+      results/runs/20260301T101500Z: summary.csv, run.json
 
     """
 
@@ -68,9 +67,9 @@ enum Golden {
     estimated          495ns  \u{1B}[2m 450ns*\u{1B}[0m \u{1B}[32m 900ns<\u{1B}[0m     12
     reload-window (p)  940ns   812ns  \u{1B}[2m     . \u{1B}[0m
     all-heights       \u{1B}[1;31m12.3ms \u{1B}[0m  455ns  \u{1B}[1;31m   cut \u{1B}[0m
-    \u{1B}[2mMedian time of an operation, warm caches, 24 repetitions. <: fastest, or not\u{1B}[0m
-    \u{1B}[2mseparated from it. .: cannot do it. *: shows wrong rows. (p): as published,\u{1B}[0m
-    \u{1B}[2mnever called the fastest beside the corrected form.\u{1B}[0m
+    \u{1B}[2mTime of an operation, warm caches, 24 repetitions. <: fastest, or not separated\u{1B}[0m
+    \u{1B}[2mfrom it. .: cannot do it. *: shows wrong rows. (p): as published, never called\u{1B}[0m
+    \u{1B}[2mthe fastest beside the corrected form.\u{1B}[0m
 
     \u{1B}[1mWhat to take away\u{1B}[0m
       Start with    blocked-sums: nothing takes more than 0.1 % of a 120 Hz frame;
@@ -86,8 +85,7 @@ enum Golden {
       \u{1B}[33mwarning:\u{1B}[0m the load average was 2.31 when the run began
 
     \u{1B}[1mMore\u{1B}[0m
-      results/runs/20260301T101500Z: index.html (charts), summary.csv, samples.csv,
-        run.json
+      results/runs/20260301T101500Z: summary.csv, run.json
 
     """
 }

@@ -46,7 +46,8 @@ struct KnownList {
           result.family = kind.hasPrefix("w") ? .window : kind.hasPrefix("c") ? .circular : .exact
           result.needsEqualRows = kind.hasSuffix("=")
           result.limit = kind.hasSuffix("!") ? "Motion is lost at its end." : nil
-          (result.row.deviation.wrongSteps, result.checked) = (field.hasSuffix("*") ? 9 : 0, 100)
+          result.row.deviation.wrongSteps = field.hasSuffix("*") ? 9 : 0
+          result.row.deviation.checkedSteps = 100
           return result
         }
         return .of(scenario, heights, 100_000, results)

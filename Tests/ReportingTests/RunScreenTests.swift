@@ -85,7 +85,7 @@ struct RunScreenTests {
     func result(_ id: String, _ ns: Double, _ mode: String, wrong: Int = 0) -> StrategyResult {
       var result = StrategyResult.measured(
         id, ns, ratio: (ns / 400, ns / 412, ns / 388), mode: mode)
-      (result.row.deviation.wrongSteps, result.checked) = (wrong, 100)
+      (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (wrong, 100)
       return result
     }
     func report(_ count: Int) -> RunReport {
@@ -143,7 +143,7 @@ struct RunScreenTests {
       #expect((width < 200) == lines.contains { $0.contains("No room for") })
       // A column begins with a space in every line below its title.
       let rows = Self.text(report, width).split(separator: "\n").dropFirst().prefix {
-        !$0.hasPrefix("Median")
+        !$0.hasPrefix("Time of")
       }
       .filter { !$0.contains(": ") && !$0.hasPrefix("On ") && !$0.hasPrefix(" ") }
       for title in titles {

@@ -97,16 +97,14 @@ extension RunReport {
         groups[groups.count - 1].control = row
       } else {
         let card = cards[row.cell.strategy] ?? tool.strategies.named(row.cell.strategy)?.card
-        let checked = row.deviation.checkedSteps
         let known = card.map { card in
           StrategyResult(
-            row: row, card: card, claim: scenario?.claim?(card.complexity), checked: checked)
+            row: row, card: card, claim: scenario?.claim?(card.complexity))
         }
         groups[groups.count - 1].results.append(
           known
             ?? StrategyResult(
-              row: row, title: "unknown to this program", isFloor: row.cell.role == .floor,
-              checked: checked))
+              row: row, title: "unknown to this program", isFloor: row.cell.role == .floor))
       }
     }
     self.init(record: record, groups: groups)

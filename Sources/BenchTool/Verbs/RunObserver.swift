@@ -110,13 +110,20 @@ struct RunOutput {
     if isJSON { return RunTable(report, folder: folder.path).json }
     let terminal = Terminal.current
     return RunScreen(
-      report, folder: folder.path, width: terminal.width,
+      report, folder: folder.path, files: folder.shownFiles, width: terminal.width,
       style: Style(useColour: terminal.usesColour)
     ).text
   }
 }
 
 extension RunFolder {
+  /// The files that a screen leads to, of those that are there: kept runs have neither page nor samples.
+  var shownFiles: [String] {
+    ["index.html", "README.md", "summary.csv", "samples.csv", "run.json"].filter {
+      FileSystem.holds("\(path)/\($0)")
+    }
+  }
+
   /// Writes what people read of a run.
   func write(_ report: RunReport) throws(RunFault) {
     let film = FileSystem.holds(filmPath) ? RunFolder.filmName : nil

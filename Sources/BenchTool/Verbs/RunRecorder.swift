@@ -127,10 +127,11 @@ final class RunRecorder {
   ///
   /// The record is written last: a run that says it is complete has all its files.
   func finish(
-    _ results: [GroupResult], of runner: Runner, isComplete: Bool
+    _ results: [GroupResult], of runner: Runner, tool: Tool, isComplete: Bool
   ) throws -> RunReport {
+    let summary = results.flatMap(\.rows)
     try journal.finish()
-    try folder.write(results.flatMap(\.rows))
+    try folder.write(summary)
     record.finished = Timestamp.now()
     record.status = isComplete ? .complete : .interrupted
     if shortestSlice < .max {
@@ -138,7 +139,7 @@ final class RunRecorder {
     }
     record.emptiedCaches = runner.emptiedCaches
     warn(runner.disturbance)
-    let report = RunReport(record, results)
+    let report = RunReport(record, summary, tool: tool)
     try folder.write(report)
     try folder.write(record)
     folder.becomeLatestOrSay(under: Self.root)

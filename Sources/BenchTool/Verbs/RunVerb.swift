@@ -189,7 +189,7 @@ struct RunVerb {
     let results = try runner.run()
     observer.end()
     let isComplete = !Interruption.isAsked
-    let report = try recorder.finish(results, of: runner, isComplete: isComplete)
+    let report = try recorder.finish(results, of: runner, tool: tool, isComplete: isComplete)
     if let name = arguments[Options.save] {
       if isComplete {
         try Baseline(name: name).save(recorder.folder)
@@ -262,26 +262,6 @@ extension RunRequest {
     usesFurtherHeightsOnlyForOthers = plan.usesFurtherHeightsOnlyForOthers
     handicap = plan.handicap
     shard = plan.shard.map { ($0.index, $0.count) }
-  }
-}
-
-extension RunReport {
-  /// The report of what a runner found out.
-  init(_ record: RunRecord, _ results: [GroupResult]) {
-    let groups = results.map { result in
-      GroupReport(
-        scenario: ScenarioFacts(result.group.scenario, result.group.caches),
-        heights: result.group.heights.name, rows: result.group.rows, caches: result.group.caches,
-        results: result.group.subjects.map { index in
-          let entry = result.group.entries[index]
-          let card = entry.contender.card
-          return StrategyResult(
-            row: result.rows[index], card: card,
-            claim: result.group.scenario.claim?(card.complexity),
-            checked: result.checkedSteps[index])
-        }, control: result.group.control.map { result.rows[$0] })
-    }
-    self.init(record: record, groups: groups)
   }
 }
 

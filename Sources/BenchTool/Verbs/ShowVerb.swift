@@ -98,8 +98,7 @@ struct ShowVerb {
       try Terminal.print(
         RunScreen(
           report, rows: rows, heights: heights, heightNs: arguments[Options.rowCost],
-          folder: folder.path,
-          width: terminal.width, style: style
+          folder: folder.path, files: folder.shownFiles, width: terminal.width, style: style
         ).text)
       return .success
     }

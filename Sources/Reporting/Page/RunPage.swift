@@ -6,7 +6,7 @@ package struct RunPage {
   static let room = 320_000
 
   private let report: RunReport
-  private let overview: RunOverview
+  private let view: RunView
   private let film: String?
 
   /// The page of a run.
@@ -15,7 +15,7 @@ package struct RunPage {
   package init(_ report: RunReport, film: String? = nil) {
     self.report = report
     self.film = film
-    overview = RunOverview(report)
+    view = RunView(report)
   }
 
   /// The page as text.
@@ -31,13 +31,13 @@ package struct RunPage {
         "COMMAND": HTML.escaped(facts.command),
         "FILM": filmLink,
         "WARNINGS": warnings,
-        "HEADING": overview.heading.text,
+        "HEADING": view.heading.text,
         "ADVICE": advice,
         "LEGEND": HTML.escaped(pageLegend),
         "TABLES": tables.joined(separator: "\n") + Self.note(tablesLeftOut, "tables"),
         "CHARTS": charts.isEmpty ? "<p>\(absenceOfCharts)</p>" : charts.joined(separator: "\n"),
         "LEFT_OUT": Self.note(chartsLeftOut, "charts"),
-        "TRUST": Self.list(overview.trust.map(\.text)),
+        "TRUST": Self.list(view.trust.map(\.text)),
         "FACTS": facts.rows.map { "<dt>\($0.name)</dt><dd>\(HTML.escaped($0.text))</dd>" }
           .joined(separator: "\n"),
       ])
@@ -57,12 +57,12 @@ package struct RunPage {
   }
 
   private var pageLegend: String {
-    overview.matrix(width: .max / 2, style: .plain).map(overview.legend) ?? ""
+    view.matrix(width: .max / 2, style: .plain).map(view.legend) ?? ""
   }
 
   /// What to take away, list by list.
   private var advice: String {
-    let lists = overview.advice.filter { !$0.advice.statements.isEmpty }
+    let lists = view.advice.filter { !$0.advice.statements.isEmpty }
     guard !lists.isEmpty else { return "<p>Nothing was measured.</p>" }
     return lists.map { section, advice in
       let lines = advice.statements.map { statement in
@@ -78,14 +78,14 @@ package struct RunPage {
   /// the first does not suit, its table has those.
   private var lists: [String] {
     report.record.plan.usesFurtherHeightsOnlyForOthers
-      ? Array(overview.report.heights.prefix(1)) : overview.report.heights
+      ? Array(view.report.heights.prefix(1)) : view.report.heights
   }
 
   /// A table for each list and length; the longest first and open, the others folded.
   private var tables: [String] {
     let longest = lists.map { table(of: $0, rows: nil) }
     let shorter = lists.flatMap { heights in
-      overview.report.rows(of: heights).dropLast().reversed().map { rows in
+      view.report.rows(of: heights).dropLast().reversed().map { rows in
         table(of: heights, rows: rows, isFolded: true)
       }
     }
@@ -95,7 +95,7 @@ package struct RunPage {
   private func table(of heights: String, rows: Int?, isFolded: Bool = false) -> String? {
     let others = heights == lists.first ? report.heights.filter { $0 != heights } : []
     let sections = ([heights] + others).map {
-      RankingSection(groups: overview.report.groups(of: $0, rows: rows))
+      RankingSection(groups: view.report.groups(of: $0, rows: rows))
     }
     let matrix = RunMatrix(
       main: sections[0], others: Array(sections.dropFirst()), width: .max / 2, style: .plain)
@@ -107,7 +107,7 @@ package struct RunPage {
     // A line through times of different machines would not show what rows cost.
     guard !report.record.isOfSeveralMachines else { return [] }
     return lists.flatMap { heights in
-      let groups = overview.report.groups.filter { $0.heights == heights }
+      let groups = view.report.groups.filter { $0.heights == heights }
       return groups.map(\.scenario).unique.compactMap { scenario in
         GrowthChart(groups.filter { $0.scenario == scenario })?.html
       }

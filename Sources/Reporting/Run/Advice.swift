@@ -198,21 +198,17 @@ struct Advice {
 
   private var dearHeights: Statement? {
     guard let best = dear.best, best.name != start else { return nil }
-    let other = dear.places.first { $0.candidate.name == start }.map { place in
-      ", \(place.candidate.name)'s \(Self.longest(of: place.candidate))"
+    let longest = best.longest
+    let other = dear.places.first { $0.candidate.name == start }.flatMap { place in
+      place.candidate.operations.first { $0.scenario == longest.scenario }
+        .map { "; \(place.candidate.name) \(Quantity.time(nanoseconds: $0.time))" }
     }
     let close = dear.close.prefix(3)
     return Statement(
       label: "Dear heights",
       text: "\(best.name), where finding one takes \(Quantity.time(nanoseconds: heightNs)): "
-        + "its longest is " + Self.longest(of: best) + (other ?? "") + "."
+        + "\(longest.scenario) takes \(Quantity.time(nanoseconds: longest.time))\(other ?? "")."
         + (close.isEmpty ? "" : " Close: \(close.joined(separator: ", "))."))
-  }
-
-  /// `open 271 µs`
-  private static func longest(of candidate: Candidate) -> String {
-    let longest = candidate.longest
-    return "\(longest.scenario) \(Quantity.time(nanoseconds: longest.time))"
   }
 
   /// How many heights techniques ask for before the first screen.
@@ -257,26 +253,15 @@ struct Advice {
     guard !over.isEmpty else {
       return Statement(label: "Frames", text: "everything fits a 120 Hz frame (8.33 ms).")
     }
-    let places = StrategyResult.Overrun.allCases.compactMap { overrun -> String? in
-      // Techniques that take so long in the same places stand together.
-      let own = over.filter { $0.overAFrame == overrun }
-      let long = own.map(\.name).unique.map { name in
-        (
-          name: name,
-          scenarios: own.filter { $0.name == name }.map(\.row.cell.group.scenario).unique
-        )
+    let parts = StrategyResult.Overrun.allCases.compactMap { overrun -> String? in
+      let places = Self.places(of: over.filter { $0.overAFrame == overrun }) {
+        $0.row.cell.group.scenario
       }
-      let parts = long.map(\.scenarios).unique.map { scenarios in
-        let names = long.filter { $0.scenarios == scenarios }.map(\.name)
-        let rest = scenarios.count > 3 ? " and \(scenarios.count - 2) more" : ""
-        let shown = rest.isEmpty ? scenarios[...] : scenarios.prefix(2)
-        return "\(names.joined(separator: ", ")) (\(shown.joined(separator: ", "))\(rest))"
-      }
-      return parts.isEmpty ? nil : "\(overrun.rawValue): \(parts.joined(separator: ", "))"
+      return places.isEmpty ? nil : "\(overrun.rawValue): \(places.joined(separator: ", "))"
     }
     let count = over.map(\.name).unique.count
     return Statement(
-      label: "Over a frame", text: "8.33 ms or more, \(places.joined(separator: "; ")).",
+      label: "Over a frame", text: "8.33 ms or more, \(parts.joined(separator: "; ")).",
       short: count > 2 ? "\(count) techniques take 8.33 ms or more somewhere." : nil)
   }
 
@@ -284,32 +269,37 @@ struct Advice {
     let wrong = results.filter(\.deviates)
     guard !wrong.isEmpty else { return nil }
     let corrected = Set(results.filter { !$0.isPublished }.map(\.row.cell.strategy))
-    let mended = wrong.filter { $0.isPublished && corrected.contains($0.row.cell.strategy) }
-    let known = Set(mended.map(\.name))
-    var places = wrong.map(\.name).unique.filter { !known.contains($0) }.map { name in
-      let own = wrong.filter { $0.name == name }
-      // Of many only where it is worst: the matrix and the README have all.
-      let worst = own.max { ($0.wrongShare ?? 0) < ($1.wrongShare ?? 0) }
-      let shown = own.count > 2 ? worst.map { [$0] } ?? [] : own
-      let shares = shown.map { result in
-        let scenario = result.row.cell.group.scenario
-        return result.wrongShare.map { "\(scenario) \(Quantity.percent($0 * 100))" } ?? scenario
-      }
-      let rest = own.count > shown.count ? ["\(own.count - shown.count) more"] : []
-      return "\(name) (\((shares + rest).joined(separator: ", ")))"
+    func isMended(_ result: StrategyResult) -> Bool {
+      result.isPublished && corrected.contains(result.row.cell.strategy)
+    }
+    let unmended = wrong.filter { !isMended($0) }
+    let places = Self.places(of: unmended) { result in
+      [result.row.cell.group.scenario, result.wrongShare.map { Quantity.percent($0 * 100) }]
+        .compactMap { $0 }.joined(separator: " ")
     }
     // What is wrong as published and right as corrected is no surprise: of many a number is enough.
-    let ids = mended.map(\.row.cell.strategy).unique
-    if !ids.isEmpty {
-      let names = ids.count > 3 ? "\(ids.count) techniques" : ids.joined(separator: ", ")
-      places.append("as published \(names)")
-    }
-    let lead = places.count > (ids.isEmpty ? 0 : 1) ? "in so many steps: " : ""
-    let names = wrong.map(\.name).unique.filter { !known.contains($0) }
-    let rest = ids.isEmpty ? [] : [places.last ?? ""]
+    let mended = wrong.filter(isMended).map(\.row.cell.strategy).unique
+    let names = mended.count > 3 ? "\(mended.count) techniques" : mended.joined(separator: ", ")
+    let published = mended.isEmpty ? [] : ["as published \(names)"]
     return Statement(
-      label: "Wrong rows", text: "\(lead)\(places.joined(separator: "; ")).",
-      short: (names + rest).joined(separator: ", ") + ".")
+      label: "Wrong rows",
+      text: (places.isEmpty ? "" : "in so many steps: ")
+        + (places + published).joined(separator: "; ") + ".",
+      short: (unmended.map(\.name).unique + published).joined(separator: ", ") + ".")
+  }
+
+  /// `a, b (scroll, jump)`: techniques of which the same is to be said in the same places stand together.
+  private static func places(
+    of results: [StrategyResult], _ words: (StrategyResult) -> String
+  ) -> [String] {
+    let names = results.map(\.name).unique
+    let own = names.map { name in results.filter { $0.name == name }.map(words).unique }
+    return own.unique.map { words in
+      let alike = zip(names, own).filter { $0.1 == words }.map(\.0).joined(separator: ", ")
+      // Of many only the first: the matrix and the README have all.
+      let shown = words.count > 3 ? words.prefix(2) + ["\(words.count - 2) more"] : words[...]
+      return "\(alike) (\(shown.joined(separator: ", ")))"
+    }
   }
 
   /// What was wrong while it was timed, or failed, so that its cells have no times.
@@ -342,21 +332,21 @@ extension StrategyResult {
 
   /// How often an operation takes longer than a frame; nil where that is rarer than once in a hundred.
   ///
-  /// One long frame of fewer than a hundred would be the percentile that it is the greatest of, and an
-  /// interruption as likely as the technique's own doing: that says nothing.
+  /// One or two long frames of some hundreds are as likely an interruption as the technique's own doing,
+  /// and of fewer than a hundred the last percentile is the greatest of them: that says nothing.
   fileprivate var overAFrame: Overrun? {
     let (frame, figures) = (Standing.frameNs, row.frames)
     if median ?? 0 > frame || figures.p50Ns ?? 0 > frame { return .half }
     if figures.p90Ns ?? 0 > frame { return .tenth }
-    if let long = figures.p99Ns, long > frame, long < figures.maxNs ?? .infinity {
-      return .hundredth
-    }
-    return nil
+    let isSeldom = figures.over8ms.map { $0 < 3 } ?? true
+    return figures.p99Ns ?? 0 > frame && !isSeldom ? .hundredth : nil
   }
 
   /// The share of the checked steps that showed wrong rows; nil where that is unknown.
   fileprivate var wrongShare: Double? {
-    guard let wrong = row.deviation.wrongSteps, let checked, checked > 0 else { return nil }
+    guard let wrong = row.deviation.wrongSteps, let checked = row.deviation.checkedSteps,
+      checked > 0
+    else { return nil }
     return Double(wrong) / Double(checked)
   }
 

@@ -4,12 +4,12 @@ import Recording
 package struct RunReadme {
   /// The columns of its matrix: as many as GitHub shows without scrolling.
   private static let width = 110
-  private let overview: RunOverview
+  private let view: RunView
   private let facts: RunFacts
 
   /// The README of a run.
   package init(_ report: RunReport) {
-    overview = RunOverview(report)
+    view = RunView(report)
     facts = RunFacts(report: report)
   }
 
@@ -17,8 +17,8 @@ package struct RunReadme {
   package var text: String {
     let parts = [
       ["    " + facts.command], ["# " + Markdown.escaped(facts.title)], table, matrix, takeAway,
-      section("Can I trust it?", overview.trust.map(\.text)),
-      section("Warnings", overview.report.record.warnings.map(\.text)), rest,
+      section("Can I trust it?", view.trust.map(\.text)),
+      section("Warnings", view.report.record.warnings.map(\.text)), rest,
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
@@ -29,19 +29,19 @@ package struct RunReadme {
   }
 
   private var matrix: [String] {
-    guard let matrix = overview.matrix(width: Self.width, style: .plain) else {
+    guard let matrix = view.matrix(width: Self.width, style: .plain) else {
       return section(
-        "Nothing was measured", overview.sections.flatMap { $0.rankings.map(\.group).absences })
+        "Nothing was measured", view.sections.flatMap { $0.rankings.map(\.group).absences })
     }
     return ["## The longest lists", ""] + matrix.lines.map { "    " + $0 } + [""]
-      + [Markdown.escaped(overview.legend(of: matrix))]
+      + [Markdown.escaped(view.legend(of: matrix))]
   }
 
   /// What to take away of the first list, and what to begin with on the others.
   private var takeAway: [String] {
     section(
-      overview.heading.text,
-      (overview.statements + overview.choices).map { "\($0.label): \($0.text)" })
+      view.heading.text,
+      (view.statements + view.choices).map { "\($0.label): \($0.text)" })
   }
 
   /// A heading and a list; nothing without points.
@@ -52,7 +52,8 @@ package struct RunReadme {
   private var rest: [String] {
     [
       "## The rest", "",
-      "- [index.html](index.html): the same with every list and length, and how costs grow.",
+      "- [index.html](index.html): the same with every list and length, and how costs grow; "
+        + "`bench report DIR` makes it again.",
       "- [summary.csv](summary.csv): a row for each cell, with intervals, counters and wrong steps; "
         + "[samples.csv](samples.csv): every timed segment; [run.json](run.json): the record.",
       "- `bench show DIR --rows N`, `--scenario ID`, `--strategy ID`: another length, one part in "

@@ -96,8 +96,6 @@ package struct StrategyResult: Sendable {
   package var isFloor: Bool
   /// How its cost grows here, as its card claims; nil where no claim fits.
   package var claim: Growth?
-  /// How many operations were checked against the reference; nil when that is unknown.
-  package var checked: Int?
   /// What the technique knows of its list.
   package var family = StrategyFamily.exact
   /// What the technique cannot do however well it is written, in a sentence; nil for nothing.
@@ -110,24 +108,23 @@ package struct StrategyResult: Sendable {
   /// A strategy's result.
   package init(
     row: SummaryRow, title: String, isFloor: Bool = false, claim: Growth? = nil,
-    checked: Int? = nil, family: StrategyFamily = .exact
+    family: StrategyFamily = .exact
   ) {
     self.row = row
     self.title = title
     self.isFloor = isFloor
     self.claim = claim
-    self.checked = checked
     self.family = family
   }
 
   /// The result of a strategy whose card is known.
   ///
   /// - Parameter claim: how the card says that the scenario's cost grows; it is of the corrected form.
-  package init(row: SummaryRow, card: StrategyCard, claim: Growth?, checked: Int?) {
+  package init(row: SummaryRow, card: StrategyCard, claim: Growth?) {
     let isCorrected = row.cell.mode == StrategyMode.corrected.rawValue
     self.init(
       row: row, title: card.title, isFloor: card.isFloor, claim: isCorrected ? claim : nil,
-      checked: checked, family: StrategyFamily(card))
+      family: StrategyFamily(card))
     limit = card.inherentDeviation
     needsEqualRows = card.requirement != .anyHeights
     inAnApp =

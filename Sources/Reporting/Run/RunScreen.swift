@@ -3,8 +3,9 @@ import Text
 
 /// A run on one screen: which technique for my list, how sure is that, and where is the rest?
 package struct RunScreen {
-  private let overview: RunOverview
+  private let view: RunView
   private let folder: String?
+  private let files: [String]
   private let width: Int
   private let style: Style
 
@@ -20,13 +21,14 @@ package struct RunScreen {
   ///   - heights: the list to begin with; the run's first unless told.
   ///   - heightNs: what a height costs where heights are dear; as a label's unless told.
   ///   - folder: where the run's files are; nil when nothing was kept.
+  ///   - files: the names of those that are there.
   ///   - width: columns of the terminal; below 40 it is taken as 40.
   package init(
     _ report: RunReport, rows: Int? = nil, heights: String? = nil, heightNs: Double? = nil,
-    folder: String?, width: Int, style: Style
+    folder: String?, files: [String] = ["summary.csv", "run.json"], width: Int, style: Style
   ) {
-    overview = RunOverview(report, rows: rows, heights: heights, heightNs: heightNs)
-    self.folder = folder
+    view = RunView(report, rows: rows, heights: heights, heightNs: heightNs)
+    (self.folder, self.files) = (folder, files)
     self.width = max(40, width)
     self.style = style
   }
@@ -41,7 +43,7 @@ package struct RunScreen {
 
   /// The text, ending in a line break.
   package var text: String {
-    let warnings = overview.report.record.warnings.count
+    let warnings = view.report.record.warnings.count
     let economies =
       [Economy()]
       + stride(from: warnings, through: min(1, warnings), by: -1).map {
@@ -57,7 +59,7 @@ package struct RunScreen {
 
   private func text(_ economy: Economy) -> String {
     guard let matrix else { return nothing }
-    let legend = Flow(width: width).lines(of: overview.legend(of: matrix))
+    let legend = Flow(width: width).lines(of: view.legend(of: matrix))
     let parts = [
       matrix.lines + legend.map { style($0, .aside) }, takeAway(economy), trust(economy), more,
     ]
@@ -67,7 +69,7 @@ package struct RunScreen {
 
   /// A run of which no strategy has a figure: the reasons are all there is.
   private var nothing: String {
-    let reasons = overview.sections.flatMap { section in
+    let reasons = view.sections.flatMap { section in
       section.rankings.map(\.group).absences.flatMap {
         Flow(width: width, hanging: 2).lines(of: $0 + ".")
       }
@@ -77,34 +79,34 @@ package struct RunScreen {
   }
 
   private var matrix: RunMatrix? {
-    let whole = overview.matrix(width: width, style: style)
+    let whole = view.matrix(width: width, style: style)
     // By how many techniques there are, not by what was found of them.
     return whole?.lines.count ?? 0 <= Self.matrixLimit
-      ? whole : overview.matrix(showsForms: false, width: width, style: style)
+      ? whole : view.matrix(showsForms: false, width: width, style: style)
   }
 
   private func takeAway(_ economy: Economy) -> [String] {
     let hanging = 16
     // Of further lists only what to begin with: show --heights has the rest.
-    let statements = overview.statements + overview.choices
+    let statements = view.statements + view.choices
     let lines = statements.flatMap { statement in
       let text = economy.isShort ? statement.short ?? statement.text : statement.text
       return text.isEmpty
         ? [] : Flow(width: width, hanging: hanging).lines("  " + statement.label, of: text)
     }
-    let (heading, isWhole) = overview.heading
+    let (heading, isWhole) = view.heading
     return lines.isEmpty ? [] : [style(heading, isWhole ? .heading : .warning)] + lines
   }
 
   private func trust(_ economy: Economy) -> [String] {
     let all =
-      overview.trust.flatMap { indented(economy.isShort ? $0.short ?? $0.text : $0.text) }
+      view.trust.flatMap { indented(economy.isShort ? $0.short ?? $0.text : $0.text) }
       + warnings(economy.warnings)
     return all.isEmpty ? [] : [style("Can I trust it?", .heading)] + all
   }
 
   private func warnings(_ shown: Int) -> [String] {
-    let all = overview.report.record.warnings.map(\.text.printable)
+    let all = view.report.record.warnings.map(\.text.printable)
     let rest = all.count - shown
     let texts = rest > 0 ? all.prefix(shown) + ["and \(rest) more: see README.md"] : all[...]
     return texts.flatMap { text in
@@ -116,7 +118,7 @@ package struct RunScreen {
 
   private var more: [String] {
     guard let folder else { return [] }
-    let names = "\(folder.printable): index.html (charts), summary.csv, samples.csv, run.json"
+    let names = "\(folder.printable): \(files.joined(separator: ", "))"
     return [style("More", .heading)] + indented(names)
   }
 

@@ -20,7 +20,7 @@ package struct RunTable {
     strategy: String? = nil, heightNs: Double? = nil, folder: String
   ) {
     self.folder = folder
-    advice = RunOverview(report, rows: rows, heights: heights, heightNs: heightNs).advice
+    advice = RunView(report, rows: rows, heights: heights, heightNs: heightNs).advice
       .filter { heights == nil || $0.section.heights == heights }
     self.heightNs = heightNs
     var shown = report

@@ -28,16 +28,6 @@ package enum Quantity {
     Scale.ratio.text(value) + " " + Scale.ratio.text(interval, beside: value)
   }
 
-  /// An interval alone, in the unit and to the decimals of the time it belongs to: `[405, 420]`.
-  static func interval(_ interval: Interval?, besideNanoseconds value: Double) -> String {
-    Scale.time.text(interval, beside: value)
-  }
-
-  /// An interval alone, to the decimals of the factor it belongs to: `[1.02, 1.08]`.
-  static func interval(_ interval: Interval?, besideRatio value: Double) -> String {
-    Scale.ratio.text(interval, beside: value)
-  }
-
   /// A size in memory: `412 B`, `1.50 KiB`, `4.56 MiB`.
   package static func bytes(_ value: Double) -> String { Scale.bytes.text(value) }
 

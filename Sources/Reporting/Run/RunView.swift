@@ -1,7 +1,7 @@
 import Recording
 
 /// What a run comes to, before it is laid out on a screen, in a README or on a page.
-struct RunOverview {
+struct RunView {
   let report: RunReport
   /// The lists with their figures.
   let sections: [RankingSection]
@@ -51,7 +51,7 @@ struct RunOverview {
     let repetitions = rankings.flatMap { $0.order.map(\.row.rounds) }
     let ends = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
     var words =
-      "Median time of an operation, \(states.joined(separator: " and ")), "
+      "Time of an operation, \(states.joined(separator: " and ")), "
       + "\(ends.joined(separator: " to ")) repetitions. <: fastest, or not separated from it."
     let shown = matrix.blocks.flatMap(\.rows).flatMap(\.results.values)
     if shown.contains(where: { $0.median == nil }) { words += " .: cannot do it." }

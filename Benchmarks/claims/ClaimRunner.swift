@@ -59,6 +59,7 @@ final class ClaimRunner {
       rows: timing.rows, screen: screen, motion: [.flings], seed: seed,
       budget: secondsPerGroup * Double(timing.heights.count * timing.rows.count))
     request.gestures = timing.gestures
+    request.keepsPlan = true
     let results = try Runner(request, isInterrupted: isInterrupted, report: report).run()
     let groups = results.map { TimedGroup(result: $0) }
     runs[timing] = groups

@@ -13,7 +13,7 @@ extension RunRequest {
   ///
   /// - Returns: what was left out and why, in a sentence; nil for nothing.
   mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
-    guard !isResumed, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
+    guard !keepsPlan, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
     let whole = try Plan(self, workloads: workloads)
     // The rest is for what no card tells: a technique that asks for every height at each change.
     let budget = 0.7 * budget

@@ -42,8 +42,9 @@ package struct RunRequest: Sendable {
   package var gestures: [ScrollGesture]?
   /// How many different steps there are.
   package var scriptScale = ScriptScale.once
-  /// Whether an earlier part of the run has begun with this plan, which is then not to be changed.
-  package var isResumed = false
+  /// Whether all of it is planned, whatever the budget: an earlier part of the run or another program has
+  /// the same plan.
+  package var keepsPlan = false
   /// The part of the plan to measure; nil for all of it.
   package var shard: (index: Int, count: Int)?
 

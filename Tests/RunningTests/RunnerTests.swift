@@ -247,7 +247,7 @@ struct RunnerTests {
     let omission = try #require(short.plan.omission)
     #expect(omission.contains(" scenarios (") && omission.contains(" strategies ("))
     // What an earlier part of the run has begun with stays.
-    request.isResumed = true
+    request.keepsPlan = true
     #expect(try Runner(request) { _ in }.plan.omission == nil)
     request = try self.request(["measured:words"], rows: [3000], budget: 3600)
     short = try Runner(request) { _ in }

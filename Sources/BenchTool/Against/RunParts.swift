@@ -24,7 +24,14 @@ extension Options {
 
 /// What `run --count` and `run --repeat` do: a part of a run, printed and not kept.
 struct RunParts {
-  let request: RunRequest
+  private let request: RunRequest
+
+  /// The parts of a run that is asked for.
+  init(request: RunRequest) {
+    var request = request
+    request.keepsPlan = true
+    self.request = request
+  }
 
   /// Prints the counts of all cells.
   func count() throws -> ExitCode {

@@ -158,6 +158,7 @@ struct PairedPlan {
       motion: try MotionSpec.all(named: arguments[Options.motion]),
       seed: arguments[Options.seed], budget: 0)
     request.usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
+    request.keepsPlan = true
     let cells = try Runner(request) { _ in }.plan.groups.flatMap { group in
       group.measured.filter { !$0.contender.card.isFloor && $0.twinOf == nil }.map { (group, $0) }
     }

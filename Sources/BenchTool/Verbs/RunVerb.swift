@@ -270,7 +270,7 @@ extension RunRequest {
     handicap = plan.handicap
     scriptScale = plan.scriptLength.flatMap(ScriptScale.init) ?? .once
     shard = plan.shard.map { ($0.index, $0.count) }
-    isResumed = true
+    keepsPlan = true
   }
 }
 

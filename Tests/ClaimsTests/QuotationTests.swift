@@ -19,20 +19,20 @@ private func words(_ text: String) -> [String] {
   return words.filter { !$0.isEmpty }
 }
 
-private func fnv1a(_ text: String) -> UInt64 {
-  text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+private func fnv1a(_ text: String) -> UInt32 {
+  text.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x100_0193 }
 }
 
 /// The runs of five words of a quotation that are not in the table at its place; a part between two
 /// ellipses that is shorter than a run counts as a run.
 private func unknownRuns(_ quotation: String, at place: String) -> [String] {
-  var known: Set<UInt64> = []
+  var known: Set<UInt32> = []
   var current = ""
   for line in QuoteHashes.table.split(separator: "\n") {
     if line.contains(":") {
       current = String(line)
     } else if current == place {
-      known.formUnion(line.split(separator: " ").compactMap { UInt64($0, radix: 16) })
+      known.formUnion(line.split(separator: " ").compactMap { UInt32($0, radix: 16) })
     }
   }
   let parts = quotation.split(separator: "[...]").map { words(String($0)) }
@@ -77,6 +77,6 @@ struct QuotationTests {
     let text = "The  months\u{2019} worth, (UIView)\n3.5 //"
     #expect(words(text) == ["the", "months", "worth", "uiview", "35"])
     #expect(words("UITableの高さ。") == ["uitable", "の", "高", "さ"])
-    #expect(fnv1a("") == 0xcbf2_9ce4_8422_2325 && fnv1a("a") == 0xaf63_dc4c_8601_ec8c)
+    #expect(fnv1a("") == 0x811c_9dc5 && fnv1a("a") == 0xe40c_292c)
   }
 }

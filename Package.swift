@@ -3,11 +3,10 @@ import PackageDescription
 
 // The architecture, top to bottom. A target may use only targets of a lower layer.
 //
-//   6  bench  claims         executables: three lines | an experiment: what posts say, put to the test
-//   5  BenchTool             the command line, as a library
-//   4  Running  Reporting    plan -> events  |  tables, progress, Markdown
-//   3  Comparing             verdicts
-//   2  Recording  Workloads  Conformance  runs on disk | heights, scripts | reference, laws
+//   5  bench  claims         executables: three lines | an experiment: what posts say, put to the test
+//   4  BenchTool             the command line, as a library
+//   3  Running  Reporting    plan -> events  |  tables, progress, Markdown
+//   2  Runs  Workloads  Conformance  a run, its files and verdicts | heights, scripts | reference, laws
 //      Strategies            the roster; alone: the harness knows no technique
 //   1  Measuring  Replaying  clock, schedule, statistics  |  the timed loops
 //      HostSystem            files, processes, and the errors that end a command
@@ -64,8 +63,8 @@ let package = Package(
     .target(name: "Replaying", dependencies: ["ListLayout"]),
     .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),
     // 2
-    .target(name: "Recording", dependencies: ["HostSystem", "Measuring"]),
-    .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
+    .target(name: "Runs", dependencies: ["HostSystem", "ListLayout", "Measuring"]),
+    .testTarget(name: "RunsTests", dependencies: ["Runs"]),
     .target(name: "Strategies", dependencies: ["Replaying"], exclude: ["Posts/README.md"]),
     .testTarget(
       name: "StrategiesTests",
@@ -78,24 +77,20 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "Strategies", "Workloads"]),
     // 3
-    .target(name: "Comparing", dependencies: ["Recording"]),
-    .testTarget(name: "ComparingTests", dependencies: ["Comparing"]),
-    // 4
-    .target(
-      name: "Running", dependencies: ["Comparing", "Conformance", "Recording", "Workloads"]),
+    .target(name: "Running", dependencies: ["Conformance", "Runs", "Workloads"]),
     .testTarget(
       name: "RunningTests",
       dependencies: [
-        "CAllocationCounting", "Conformance", "Recording", "Running", "Strategies", "Workloads",
+        "CAllocationCounting", "Conformance", "Running", "Runs", "Strategies", "Workloads",
       ]),
     .target(
-      name: "Reporting", dependencies: ["Comparing", "Conformance", "Recording"],
+      name: "Reporting", dependencies: ["Conformance", "Runs"],
       resources: [.embedInCode("Web")]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
-    // 5
+    // 4
     .target(name: "BenchTool", dependencies: ["Running", "Reporting", "Strategies"]),
     .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
-    // 6
+    // 5
     .executableTarget(
       name: "bench", dependencies: ["BenchTool", "CAllocationCounting"], path: "Benchmarks/bench"),
     .executableTarget(name: "claims", dependencies: ["BenchTool"], path: "Benchmarks/claims"),

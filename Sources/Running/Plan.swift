@@ -1,7 +1,7 @@
 import ListLayout
 import Measuring
-import Recording
 import Replaying
+import Runs
 import Workloads
 
 /// What a run will do: its cells, in groups that are measured against each other.
@@ -17,11 +17,6 @@ package struct Plan: Sendable {
     /// The place, among the group's entries, of the strategy that this is the twin of; nil for all
     /// but the null control.
     package var twinOf: Int?
-
-    /// What it is measured for.
-    var role: CellRole {
-      twinOf != nil ? .control : contender.card.isFloor ? .floor : .strategy
-    }
   }
 
   /// The cells of one scenario on one list: their strategies run the same script, round by round.
@@ -46,7 +41,8 @@ package struct Plan: Sendable {
     package func key(of entry: Entry) -> CellKey {
       CellKey(
         group: key, strategy: entry.contender.card.id, mode: entry.mode.rawValue,
-        role: entry.role)
+        role: entry.twinOf.map { .control(of: entries[$0].contender.card.id) }
+          ?? (entry.contender.card.isFloor ? .floor : .strategy))
     }
 
     /// The entries that have a figure, the null control among them.
@@ -182,7 +178,7 @@ struct Cell {
   init(key: CellKey, entry: Plan.Entry) {
     self.key = key
     self.entry = entry
-    if let objection = entry.objection { status = .noFigure(reason: objection) }
+    if let objection = entry.objection { status = .unsupported(objection) }
   }
 
   /// Whether it still gets time.

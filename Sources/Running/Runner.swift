@@ -1,10 +1,9 @@
-import Comparing
 import Conformance
 import HostSystem
 import ListLayout
 import Measuring
-import Recording
 import Replaying
+import Runs
 import Workloads
 
 /// What a run found out about one group.
@@ -175,7 +174,7 @@ package final class Runner {
     let fixture = try fixture(index)
     guard fixture.script.count > 0 else {
       for cell in cells[index].indices where cells[index][cell].isActive {
-        cells[index][cell].status = .noFigure(reason: "no rows to ask about")
+        cells[index][cell].status = .empty
       }
       return
     }
@@ -188,7 +187,7 @@ package final class Runner {
       if check.isRight || !entry.mustBeExact {
         try check.countResources(of: entry, on: fixture)
       } else {
-        try rule(out: &cells[index][cell], "wrong answer in step \(check.firstWrong ?? 0)")
+        try rule(out: &cells[index][cell], .wrong(step: check.firstWrong ?? 0))
       }
       cells[index][cell].check = check
     }
@@ -197,21 +196,21 @@ package final class Runner {
   }
 
   /// Takes a cell out of a run that has not begun, and with it its null control.
-  package func exclude(_ key: CellKey, because reason: String) throws {
+  package func exclude(_ key: CellKey, because failure: String) throws {
     for index in cells.indices {
       guard let place = cells[index].firstIndex(where: { $0.key == key && $0.isActive }) else {
         continue
       }
-      try rule(out: &cells[index][place], reason)
+      try rule(out: &cells[index][place], .failed(failure))
       for other in cells[index].indices where cells[index][other].entry.twinOf == place {
-        cells[index][other].status = .noFigure(reason: reason)
+        cells[index][other].status = .failed(failure)
       }
     }
   }
 
-  private func rule(out cell: inout Cell, _ reason: String) throws {
-    cell.status = .noFigure(reason: reason)
-    try report(.wrong(cell.key, reason))
+  private func rule(out cell: inout Cell, _ status: CellStatus) throws {
+    cell.status = status
+    try report(.ruledOut(cell.key, status))
   }
 
   // MARK: Repeating
@@ -245,7 +244,7 @@ package final class Runner {
       }.get()
       rows += note(repetition, of: index, cell, number, slot).map { (cell, $0) }
       // A timed answer that is not the reference's takes the cell's figures away.
-      if !repetition.isRight { try rule(out: &cells[index][cell], "wrong answers while timed") }
+      if !repetition.isRight { try rule(out: &cells[index][cell], .wrong(step: nil)) }
       if paces.isEmpty { try cutIfTooSlow(&cells[index][cell], repetition) }
     }
     // A part of a repetition would be no row of the table.
@@ -385,7 +384,7 @@ package final class Runner {
     for group in cells.indices {
       for cell in cells[group].indices where cells[group][cell].isActive {
         guard unknown.removeValue(forKey: cells[group][cell].key) == nil else { continue }
-        cells[group][cell].status = .noFigure(reason: "not repeated")
+        cells[group][cell].status = .unsupported("not repeated")
       }
     }
     if let cell = unknown.keys.first {
@@ -465,8 +464,8 @@ package enum RunEvent: Sendable {
   case scheduled(Schedule)
   /// A group's strategies are about to be timed once more; `fraction` of the run is done.
   case measuring(Plan.Group, repetition: Int, fraction: Double)
-  /// A strategy gave wrong answers; it gets no figure.
-  case wrong(CellKey, String)
+  /// A strategy gave wrong answers, or failed in a process of its own; it gets no figure.
+  case ruledOut(CellKey, CellStatus)
   /// A strategy is too slow for the budget here; it gets no more time.
   case cut(CellKey, String)
   /// All strategies of a group have been timed once.

@@ -1,6 +1,6 @@
 import HostSystem
 import ListLayout
-import Recording
+import Runs
 import Strategies
 import Testing
 import Workloads

@@ -1,6 +1,6 @@
 import HostSystem
-import Recording
 import Reporting
+import Runs
 
 extension Verb {
   /// Show a finished run.

@@ -3,10 +3,10 @@ import PackageDescription
 
 // The architecture, top to bottom. A target may use only targets of a lower layer.
 //
-//   6  bench  claims         executables: three lines | an experiment: what posts say, put to the test
-//   5  BenchTool             the command line, as a library
-//   4  Running  Reporting    plan -> events  |  tables, progress, Markdown
-//   3  Comparing             verdicts
+//   5  bench  claims         executables: three lines | an experiment: what posts say, put to the test
+//   4  BenchTool             the command line, as a library
+//   3  Running  Reporting    plan -> events  |  tables, progress, Markdown
+//   2  Runs  Workloads  Conformance  a run, its files and verdicts | heights, scripts | reference, laws
 //      Strategies            the roster; alone: the harness knows no technique
 //   2  Recording  Workloads  Conformance  runs on disk | heights, scripts | reference, laws
 //      Posts  Indexes        the techniques; alone: two modules that are compiled side by side
@@ -66,8 +66,8 @@ let package = Package(
     .target(name: "Replaying", dependencies: ["ListLayout"]),
     .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),
     // 2
-    .target(name: "Recording", dependencies: ["HostSystem", "Measuring"]),
-    .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
+    .target(name: "Runs", dependencies: ["HostSystem", "ListLayout", "Measuring"]),
+    .testTarget(name: "RunsTests", dependencies: ["Runs"]),
     .target(name: "Posts", dependencies: ["Replaying"], exclude: ["README.md"]),
     .target(name: "Indexes", dependencies: ["Replaying"]),
     .target(
@@ -82,24 +82,20 @@ let package = Package(
     .testTarget(
       name: "StrategiesTests",
       dependencies: ["CAllocationCounting", "Conformance", "Strategies"]),
-    .target(name: "Comparing", dependencies: ["Recording"]),
-    .testTarget(name: "ComparingTests", dependencies: ["Comparing"]),
-    // 4
-    .target(
-      name: "Running", dependencies: ["Comparing", "Conformance", "Recording", "Workloads"]),
+    .target(name: "Running", dependencies: ["Conformance", "Runs", "Workloads"]),
     .testTarget(
       name: "RunningTests",
       dependencies: [
-        "CAllocationCounting", "Conformance", "Recording", "Running", "Strategies", "Workloads",
+        "CAllocationCounting", "Conformance", "Running", "Runs", "Strategies", "Workloads",
       ]),
     .target(
-      name: "Reporting", dependencies: ["Comparing", "Conformance", "Recording"],
+      name: "Reporting", dependencies: ["Conformance", "Runs"],
       resources: [.embedInCode("Web")]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
-    // 5
+    // 4
     .target(name: "BenchTool", dependencies: ["Running", "Reporting", "Strategies"]),
     .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
-    // 6
+    // 5
     .executableTarget(
       name: "bench", dependencies: ["BenchTool", "CAllocationCounting"], path: "Benchmarks/bench"),
     .executableTarget(name: "claims", dependencies: ["BenchTool"], path: "Benchmarks/claims"),

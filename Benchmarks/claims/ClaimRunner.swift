@@ -1,12 +1,11 @@
-import Comparing
 import Conformance
 import HostSystem
 import ListLayout
 import Measuring
-import Recording
 import Replaying
 import Reporting
 import Running
+import Runs
 import Workloads
 
 /// Runs the experiments of claims: strategies timed as `bench run` times them, and watched frame by
@@ -149,7 +148,7 @@ struct TimedGroup {
     for (slower, isInverse) in [(one, false), (other, true)] {
       // The faster of the two is what the other one is judged by, and has no verdict.
       guard let row = row(slower, mode), let ratio = row.ratio.toFastest,
-        let verdict = row.verdict.verdict.flatMap(Verdict.init(name:))
+        let verdict = row.verdict.verdict
       else { continue }
       let ends = verdict == .withheld ? nil : Interval(row.ratio.low, row.ratio.high)
       guard isInverse else { return .measured(ratio, ends, over: row.rounds, "rounds") }
@@ -161,7 +160,7 @@ struct TimedGroup {
 
   /// Heights asked for in a frame.
   func heightsAsked(by strategy: String, _ mode: StrategyMode) -> Double? {
-    row(strategy, mode)?.work.heightsAsked
+    row(strategy, mode)?.counters[.heightsAsked]
   }
 }
 

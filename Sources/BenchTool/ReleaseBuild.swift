@@ -1,6 +1,6 @@
 import Foundation
 import HostSystem
-import Recording
+import Runs
 
 /// Hands a debug build's work over to the release build: times of a debug build mean nothing.
 ///

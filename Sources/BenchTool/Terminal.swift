@@ -1,7 +1,7 @@
 import Foundation
 import HostSystem
-import Recording
 import Reporting
+import Runs
 import Synchronization
 import Text
 

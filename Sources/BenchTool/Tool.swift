@@ -1,10 +1,11 @@
 import Foundation
 import HostSystem
 import ListLayout
-import Recording
 import Replaying
 import Running
+import Runs
 import Strategies
+import Synchronization
 import Text
 import Workloads
 
@@ -45,7 +46,10 @@ public struct Tool: Sendable {
       tool.program = String(name)
       Terminal.program = tool.program
     }
-    exit(tool.run())
+    EarlyExit.refuse()
+    let status = tool.run()
+    EarlyExit.allow()
+    exit(status)
   }
 
   /// Does what the command line asks.
@@ -149,6 +153,26 @@ public struct Tool: Sendable {
       strategies: strategies.map { .init($0.card) },
       scenarios: Scenario.all.map { .init($0.id, summary: $0.why) })
   }
+}
+
+/// Makes a failure of an `exit` that is not the tool's: a strategy that calls it would end the run as if
+/// all were well.
+private enum EarlyExit {
+  private static let isRefused = Atomic<Bool>(false)
+
+  /// From now on `exit` ends the process with 70 and a line that says so.
+  static func refuse() {
+    isRefused.store(true, ordering: .relaxed)
+    atexit {
+      guard EarlyExit.isRefused.load(ordering: .relaxed) else { return }
+      Terminal.say(
+        "a strategy, or other code of this program, called exit before the work was done")
+      _exit(ExitCode.internalFault.rawValue)
+    }
+  }
+
+  /// The work is done.
+  static func allow() { isRefused.store(false, ordering: .relaxed) }
 }
 
 extension RunFault {

@@ -47,6 +47,17 @@ package enum FileSystem {
     return bytes
   }
 
+  /// The same of a file that is not to be a pipe or a device, which may never end or never begin.
+  package static func bytes(
+    ofRegularFile path: String, atMost limit: Int = BoundedFile.greatestSize
+  ) throws(RunFault) -> [UInt8] {
+    var facts = stat()
+    guard stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG else {
+      throw RunFault(.badData, "\(path): found a folder, a pipe or a device, expected a file")
+    }
+    return try bytes(at: path, atMost: limit)
+  }
+
   /// Gives a file to `body` in pieces of whole lines, each of about so many bytes, so that it is never in
   /// memory as a whole; throws as `bytes(at:)` does, and what `body` throws.
   package static func forEachPiece(

@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Text
 
 /// How far a run is, as text: one line on a terminal, drawn in place, or a few lines in a pipe.

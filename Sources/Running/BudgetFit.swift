@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Replaying
 import Text
 import Workloads

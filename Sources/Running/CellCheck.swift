@@ -1,8 +1,8 @@
 import Conformance
 import ListLayout
 import Measuring
-import Recording
 import Replaying
+import Runs
 import Workloads
 
 /// What a cell's first, untimed steps found: whether its answers are right, its exact work, and about

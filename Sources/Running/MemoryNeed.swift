@@ -1,7 +1,7 @@
 import Foundation
 import HostSystem
 import ListLayout
-import Recording
+import Runs
 
 /// What lists need of memory, roughly and rather too much than too little: asked before they are made,
 /// by every command that makes some. Where memory has run out, nothing can be said any more.

@@ -1,8 +1,8 @@
 import Conformance
 import ListLayout
 import Measuring
-import Recording
 import Replaying
+import Runs
 import Workloads
 
 /// What a run will do: its cells, in groups that are measured against each other.
@@ -18,11 +18,6 @@ package struct Plan: Sendable {
     /// The place, among the group's entries, of the strategy that this is the twin of; nil for all
     /// but the null control.
     package var twinOf: Int?
-
-    /// What it is measured for.
-    var role: CellRole {
-      twinOf != nil ? .control : contender.card.isFloor ? .floor : .strategy
-    }
   }
 
   /// The cells of one scenario on one list: their strategies run the same script, round by round.
@@ -49,7 +44,8 @@ package struct Plan: Sendable {
     package func key(of entry: Entry) -> CellKey {
       CellKey(
         group: key, strategy: entry.contender.card.id, mode: entry.mode.rawValue,
-        role: entry.role)
+        role: entry.twinOf.map { .control(of: entries[$0].contender.card.id) }
+          ?? (entry.contender.card.isFloor ? .floor : .strategy))
     }
 
     /// The entries that have a figure, the null control among them.
@@ -213,14 +209,11 @@ struct Cell {
   init(key: CellKey, entry: Plan.Entry) {
     self.key = key
     self.entry = entry
-    if let objection = entry.objection { status = .noFigure(reason: objection) }
+    if let objection = entry.objection { status = .unsupported(objection) }
   }
 
   /// Whether it still gets time.
   var isActive: Bool { status == .ok }
-
-  /// Whether it has a figure, as far as it was timed.
-  var hasFigure: Bool { if case .noFigure = status { false } else { true } }
 
   /// What a step took when it was checked, in nanoseconds; 0 where that is not known.
   var stepNanoseconds: Double { check?.stepNanoseconds ?? 0 }

@@ -1,6 +1,6 @@
 import Measuring
-import Recording
 import Replaying
+import Runs
 
 /// What one strategy did in one repetition.
 struct Repetition {

@@ -1,6 +1,6 @@
 import ListLayout
-import Recording
 import Replaying
+import Runs
 import Workloads
 
 /// What a run is asked to do.

@@ -1,10 +1,9 @@
-import Comparing
 import Conformance
 import HostSystem
 import ListLayout
 import Measuring
-import Recording
 import Replaying
+import Runs
 import Workloads
 
 /// What a run found out about one group.
@@ -184,7 +183,7 @@ package final class Runner {
     let fixture = try fixture(index)
     guard fixture.script.count > 0 else {
       for cell in cells[index].indices where cells[index][cell].isActive {
-        cells[index][cell].status = .noFigure(reason: "no rows to ask about")
+        cells[index][cell].status = .empty
       }
       return
     }
@@ -199,7 +198,7 @@ package final class Runner {
       if check.isRight || !entry.mustBeExact {
         try check.countResources(of: entry, on: fixture)
       } else {
-        try rule(out: cell, of: index, "wrong answer in step \(check.firstWrong ?? 0)")
+        try rule(out: cell, of: index, .wrong(step: check.firstWrong ?? 0))
       }
       cells[index][cell].check = check
     }
@@ -208,21 +207,21 @@ package final class Runner {
   }
 
   /// Takes a cell out of a run that has not begun.
-  package func exclude(_ key: CellKey, because reason: String) throws {
+  package func exclude(_ key: CellKey, because failure: String) throws {
     for index in cells.indices {
       guard let place = cells[index].firstIndex(where: { $0.key == key && $0.isActive }) else {
         continue
       }
-      try rule(out: place, of: index, reason)
+      try rule(out: place, of: index, .failed(failure))
     }
   }
 
   /// Takes a cell's figures away, and with them those of its null control.
-  private func rule(out place: Int, of index: Int, _ reason: String) throws {
-    cells[index][place].status = .noFigure(reason: reason)
-    try report(.wrong(cells[index][place].key, reason))
+  private func rule(out place: Int, of index: Int, _ status: CellStatus) throws {
+    cells[index][place].status = status
+    try report(.ruledOut(cells[index][place].key, status))
     for other in cells[index].indices where cells[index][other].entry.twinOf == place {
-      cells[index][other].status = .noFigure(reason: "its base is ruled out: \(reason)")
+      cells[index][other].status = status
     }
   }
 
@@ -274,7 +273,7 @@ package final class Runner {
       }.get()
       rows += note(repetition, of: index, cell, number, slot).map { (cell, $0) }
       // A timed answer that is not the reference's takes the cell's figures away.
-      if !repetition.isRight { try rule(out: cell, of: index, "wrong answers while timed") }
+      if !repetition.isRight { try rule(out: cell, of: index, .wrong(step: nil)) }
       if paces.isEmpty { try cutIfTooSlow(&cells[index][cell], repetition) }
     }
     // A part of a repetition would be no row of the table.
@@ -416,7 +415,7 @@ package final class Runner {
     for group in cells.indices {
       for cell in cells[group].indices where cells[group][cell].isActive {
         guard unknown.removeValue(forKey: cells[group][cell].key) == nil else { continue }
-        cells[group][cell].status = .noFigure(reason: "not repeated")
+        cells[group][cell].status = .unsupported("not repeated")
       }
     }
     if let cell = unknown.keys.first {
@@ -512,8 +511,8 @@ package enum RunEvent: Sendable {
   case scheduled(Schedule)
   /// A group's strategies are about to be timed once more; `fraction` of the run is done.
   case measuring(Plan.Group, repetition: Int, fraction: Double)
-  /// A strategy gave wrong answers; it gets no figure.
-  case wrong(CellKey, String)
+  /// A strategy gave wrong answers, or failed in a process of its own; it gets no figure.
+  case ruledOut(CellKey, CellStatus)
   /// A strategy is too slow for the budget here; it gets no more time.
   case cut(CellKey, String)
   /// All strategies of a group have been timed once.

@@ -1,6 +1,6 @@
 import Measuring
-import Recording
 import Replaying
+import Runs
 
 /// How a budget is spent: how often each cell is timed, and how long.
 ///

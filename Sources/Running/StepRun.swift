@@ -1,8 +1,8 @@
 import HostSystem
 import ListLayout
 import Measuring
-import Recording
 import Replaying
+import Runs
 import Workloads
 
 /// One strategy doing an exact number of steps and nothing else: for counts from outside the

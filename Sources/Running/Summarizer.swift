@@ -1,8 +1,7 @@
-import Comparing
 import ListLayout
 import Measuring
-import Recording
 import Replaying
+import Runs
 
 /// Turns the samples and counts of a group into its rows of `summary.csv`.
 struct Summarizer {
@@ -31,16 +30,18 @@ struct Summarizer {
     var row = SummaryRow(cell: cell.key, status: cell.status)
     row.rounds = repetitions.count
     row.operations = cell.operations
+    if let check = cell.check, check.isCompared {
+      row.deviation.wrongSteps = check.wrongSteps
+      row.deviation.checkedSteps = check.steps
+    }
+    // What a wrong answer took or did is the figure of nothing.
+    guard cell.status.hasFigure else { return row }
     if let check = cell.check { count(check, into: &row) }
-    // A strategy that was wrong in any step is right in none: its times are of other work.
-    guard cell.hasFigure else { return row }
-    guard let times = try? Sample(repetitions.times), let figure = repetitions.estimate else {
-      if cell.status == .ok { row.status = .noFigure(reason: "not reached") }
+    guard let time = TimeFigures(repetitions, confidence: request.confidence) else {
+      if cell.status == .ok { row.status = .notReached }
       return row
     }
-    time(times, figure, into: &row)
-    row.time.disturbed = repetitions.disturbed
-    row.time.outliers = repetitions.outliers.count
+    row.time = time
     row.time.firstNs = (try? Sample(cell.firstSteps))?.median
     row.time.settlingNs = (try? Sample(cell.settling))?.median
     row.coverage = cell.coverage(ofSteps: steps)
@@ -70,7 +71,8 @@ struct Summarizer {
     let twin = group.control
     let control = twin.flatMap { twin in group.entries[twin].twinOf.map { (twin: twin, base: $0) } }
     // A null control that was ruled out, or its base, tells nothing: nothing then vouches for a verdict.
-    let isRuledOut = control.map { !cells[$0.twin].hasFigure || !cells[$0.base].hasFigure } ?? false
+    let isRuledOut =
+      control.map { !cells[$0.twin].status.hasFigure || !cells[$0.base].status.hasFigure } ?? false
     let verdicts = GroupJudge(confidence: request.confidence, margin: Margin(request.margin))
       .judge(members, control: isRuledOut ? nil : control)
     for (place, found) in verdicts.judgements {
@@ -95,19 +97,6 @@ struct Summarizer {
     }
   }
 
-  private func time(_ times: Sample, _ figure: Estimate, into row: inout SummaryRow) {
-    row.time.medianNs = figure.value
-    row.time.lowNs = figure.interval?.low
-    row.time.highNs = figure.interval?.high
-    row.time.madNs = times.medianAbsoluteDeviation
-    row.time.minNs = times.minimum
-    row.time.p90Ns = times.percentile(90)
-    row.time.p95Ns = times.percentile(95)
-    row.time.maxNs = times.maximum
-    row.time.confidence = request.confidence
-    row.time.lag1 = times.lag1Autocorrelation
-  }
-
   private func count(_ frames: Histogram, into figures: inout FrameFigures) {
     /// Nil where fewer than ten frames are slower: their number then says more of the machine.
     func percentile(_ percent: Double) -> Double? {
@@ -127,25 +116,16 @@ struct Summarizer {
   /// Work per step, of the counting run.
   private func count(_ check: CellCheck, into row: inout SummaryRow) {
     let steps = Double(max(1, check.countedSteps))
-    func perStep(_ work: Work) -> Double { Double(check.work[work]) / steps }
-    row.work.heightsAsked = perStep(.heightsAsked)
-    row.work.rowsScanned = perStep(.rowsScanned)
-    row.work.viewsCreated = perStep(.viewsCreated)
-    row.work.viewsConfigured = perStep(.viewsConfigured)
-    row.work.viewsMoved = perStep(.viewsMoved)
-    row.work.reloads = perStep(.reloads)
-    row.work.layoutPasses = perStep(.layoutPasses)
+    for case .work(let work) in Counter.work {
+      row.counters[work] = Double(check.work[work]) / steps
+    }
     if let allocations = check.allocations {
-      row.work.allocations = Double(allocations.count) / steps
-      row.work.allocatedBytes = Double(allocations.bytes) / steps
+      row.counters[.allocations] = Double(allocations.count) / steps
+      row.counters[.allocatedBytes] = Double(allocations.bytes) / steps
     }
-    row.work.instructions = check.instructions.map { Double($0) / steps }
+    row.counters[.instructions] = check.instructions.map { Double($0) / steps }
     if let bytes = check.ownBytes, group.rows > 0 {
-      row.bytesPerRow = Double(bytes) / Double(group.rows)
-    }
-    if check.isCompared {
-      row.deviation.wrongSteps = check.wrongSteps
-      row.deviation.checkedSteps = check.steps
+      row.counters[.bytesPerRow] = Double(bytes) / Double(group.rows)
     }
   }
 }
@@ -154,7 +134,7 @@ extension VerdictFigures {
   /// A judgement as files keep it.
   init(_ judgement: Judgement) {
     self.init()
-    verdict = judgement.verdict.name
+    verdict = judgement.verdict
     adjustedP = judgement.adjustedP
     detectable = judgement.detectable
     roundsNeeded = judgement.roundsNeeded

@@ -1,5 +1,5 @@
 import HostSystem
-import Recording
+import Runs
 
 extension FuzzTarget {
   /// Readers of the files of a run, which may be damaged or made up.

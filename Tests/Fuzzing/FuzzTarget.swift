@@ -1,5 +1,5 @@
 import Foundation
-import Recording
+import Runs
 import Text
 
 /// Something that takes any bytes and must not mind.

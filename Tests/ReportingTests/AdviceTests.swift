@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Testing
 
 @testable import Reporting
@@ -87,7 +87,7 @@ struct AdviceTests {
   @Test("Only what can do all that was asked is recommended")
   func whole() {
     var two = groups([("half", 10, 10), ("whole", 300, 300)])
-    two[1].results[0] = .absent("half", .noFigure(reason: "has no ends"))
+    two[1].results[0] = .absent("half", .unsupported("has no ends"))
     #expect(
       statements(two)["Start with"]?.hasSuffix(" The only one that can do all of this.") == true)
   }
@@ -130,9 +130,9 @@ struct AdviceTests {
   func measuring() {
     var window = StrategyResult.measured("window", 100)
     window.family = .window
-    window.row.work.heightsAsked = 20
+    window.row.counters[.heightsAsked] = 20
     var exact = StrategyResult.measured("exact", 1e5, ratio: (1000, 990, 1010))
-    exact.row.work.heightsAsked = 1_312_288
+    exact.row.counters[.heightsAsked] = 1_312_288
     let text = statements([.of("open", "chat", 1_000_000, [window, exact])])["Heights"]
     #expect(
       text == "known here. Opening asks: window for 20, exact for 1,312,288 (some twice).")
@@ -141,7 +141,7 @@ struct AdviceTests {
   @Test("Text is measured on asking, and that is said; heights are then not dear once more")
   func measuredText() {
     var window = StrategyResult.measured("window", 100)
-    window.row.work.heightsAsked = 20
+    window.row.counters[.heightsAsked] = 20
     let texts = statements([.of("open", "text:messages.txt", 1000, [window])])
     #expect(
       texts["Heights"] == "measured whenever they are asked for. Opening asks: window for 20.")
@@ -152,7 +152,7 @@ struct AdviceTests {
   func wrongWhileTimed() {
     var two = groups([("liar", 1, 1), ("right", 300, 300)])
     // A file of an older program may hold its times.
-    two[1].results[0].row.status = .noFigure(reason: "wrong answers while timed")
+    two[1].results[0].row.status = .wrong(step: nil)
     let advice = statements(two)
     #expect(advice["Start with"]?.hasPrefix("right: ") == true)
     #expect(advice["No figure"] == "wrong answers while timed (prepend): liar.")

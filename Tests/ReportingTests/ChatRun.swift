@@ -1,5 +1,5 @@
 import ListLayout
-import Recording
+import Runs
 
 @testable import Reporting
 
@@ -26,7 +26,7 @@ enum ChatRun {
         .measured("fenwick", 405, ratio: (1.01, 0.98, 1.03)).costing(bytesPerRow: 16),
         estimated.costing(bytesPerRow: 12, allocations: 0.25),
         .measured("reload-window", 812, ratio: (2.02, 1.96, 2.1), mode: "published"),
-        .absent("fixed-list", .noFigure(reason: "needs rows of one height")),
+        .absent("fixed-list", .unsupported("needs rows of one height")),
         .measured("all-heights", 455, ratio: (1.13, 1.1, 1.16)),
       ])
   }
@@ -45,7 +45,7 @@ enum ChatRun {
         .measured("fenwick", isLarge ? 5230 : 520, ratio: (12.8, 12.5, 13.1)),
         .measured("estimated", 495, ratio: (1.21, 1.18, 1.24)),
         .measured("reload-window", 940, ratio: (2.3, 2.25, 2.36), mode: "published"),
-        .absent("fixed-list", .noFigure(reason: "needs rows of one height")),
+        .absent("fixed-list", .unsupported("needs rows of one height")),
         allHeights,
       ])
   }
@@ -58,9 +58,9 @@ enum ChatRun {
         .measured("blocked-sums", 1230, ratio: (1.37, 1.3, 1.42)),
         .measured("fenwick", 48_100, ratio: (53.4, 52, 55)),
         .measured("estimated", 900),
-        .absent("reload-window", .noFigure(reason: "rows cannot be inserted or deleted"))
+        .absent("reload-window", .unsupported("rows cannot be inserted or deleted"))
           .published,
-        .absent("fixed-list", .noFigure(reason: "needs rows of one height")),
+        .absent("fixed-list", .unsupported("needs rows of one height")),
         .absent("all-heights", rows > 1000 ? .cut : .ok),
       ])
   }
@@ -69,9 +69,9 @@ enum ChatRun {
 extension StrategyResult {
   fileprivate func costing(bytesPerRow: Double, allocations: Double? = nil) -> StrategyResult {
     var result = self
-    result.row.bytesPerRow = bytesPerRow
-    result.row.work.allocations = allocations
-    (result.row.work.heightsAsked, result.row.work.rowsScanned) = (1.5, 0.004)
+    result.row.counters[.bytesPerRow] = bytesPerRow
+    result.row.counters[.allocations] = allocations
+    (result.row.counters[.heightsAsked], result.row.counters[.rowsScanned]) = (1.5, 0.004)
     return result
   }
 

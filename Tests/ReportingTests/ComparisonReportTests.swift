@@ -1,7 +1,6 @@
-import Comparing
 import HostSystem
 import Measuring
-import Recording
+import Runs
 import Testing
 
 @testable import Reporting
@@ -40,9 +39,10 @@ struct ComparisonReportTests {
           evidence: Evidence(ratio: $1, isCertain: $2), thresholds: thresholds)
       })
     comparison.counters = [
-      CounterComparison(cell: cell("fenwick"), counter: .rowsScanned, base: 0, head: 1),
-      CounterComparison(cell: cell("cyclic"), counter: .rowsScanned, base: 17, head: 17),
-      CounterComparison(cell: cell("list"), counter: .heightsAsked, base: 12.004, head: 12.001),
+      CounterComparison(cell: cell("fenwick"), counter: .work(.rowsScanned), base: 0, head: 1),
+      CounterComparison(cell: cell("cyclic"), counter: .work(.rowsScanned), base: 17, head: 17),
+      CounterComparison(
+        cell: cell("list"), counter: .work(.heightsAsked), base: 12.004, head: 12.001),
     ]
     comparison.uncounted = [.allocations]
     comparison.cells.onlyInBase = [StrayCell(cell("gone", rows: 1500), reason: "pages only")]

@@ -1,5 +1,5 @@
 import ListLayout
-import Recording
+import Runs
 import Testing
 
 @testable import Reporting

@@ -1,12 +1,12 @@
 import Measuring
-import Recording
+import Runs
 import Testing
 
 @testable import Reporting
 
 @Suite("What a report says of the null control")
 struct ControlSummaryTests {
-  private func report(_ controls: [(ratio: Double, verdict: String)]) -> RunReport {
+  private func report(_ controls: [(ratio: Double, verdict: Verdict)]) -> RunReport {
     .of(
       controls.enumerated().map { index, control in
         var group = GroupReport.of("offset", "chat", 1000 + index, [.measured("a", 10)])
@@ -28,7 +28,7 @@ struct ControlSummaryTests {
   @Test("equal strategies that are not called different")
   func silent() throws {
     let summary = try #require(
-      ControlSummary(report([(1.01, "equivalent"), (0.8, "unresolved"), (1.02, "unresolved")])))
+      ControlSummary(report([(1.01, .equivalent), (0.8, .unresolved), (1.02, .unresolved)])))
     #expect(
       summary.text == """
         Null control (a strategy against itself; 3 pairs): none is called \
@@ -39,7 +39,7 @@ struct ControlSummaryTests {
   @Test("equal strategies that are called different: the worst place is named")
   func loud() throws {
     let summary = try #require(
-      ControlSummary(report([(1.02, "slower"), (0.5, "faster"), (1.9, "unresolved")])))
+      ControlSummary(report([(1.02, .slower), (0.5, .faster), (1.9, .unresolved)])))
     #expect(summary.differing.map(\.ratio) == [0.5, 1.02])
     #expect(
       summary.text.contains("2 are called different, by up to 100 % (offset, chat, 1,001 rows)"))

@@ -1,7 +1,7 @@
 import Foundation
 import ListLayout
 import Measuring
-import Recording
+import Runs
 
 @testable import Reporting
 
@@ -91,7 +91,7 @@ struct DefaultRun {
     let results = zip(techniques, costs).map { technique, cost in
       guard let cost else {
         let reason = objection(to: technique, scenario, heights) ?? ""
-        var result = StrategyResult.absent(technique.id, .noFigure(reason: reason))
+        var result = StrategyResult.absent(technique.id, .unsupported(reason))
         if technique.isPublished { result.row.cell.mode = "published" }
         return result
       }
@@ -101,9 +101,9 @@ struct DefaultRun {
         technique.id, cost, ratio: (ratio, ratio * (1 - spread), ratio * (1 + spread)),
         mode: technique.isPublished ? "published" : "corrected", isFloor: technique.id == "floor")
       result.claim = technique.id == "prefix-array" && scenario == "recalc" ? .constant : .linear
-      result.row.bytesPerRow = technique.bytesPerRow
-      result.row.work.allocations = technique.id == "section-shift" ? 2.25 : 0
-      result.row.work.heightsAsked = scenario == "open" ? Double(rows) * technique.touched : 0
+      result.row.counters[.bytesPerRow] = technique.bytesPerRow
+      result.row.counters[.allocations] = technique.id == "section-shift" ? 2.25 : 0
+      result.row.counters[.heightsAsked] = scenario == "open" ? Double(rows) * technique.touched : 0
       if technique.id == "estimated", scenario == "jump" {
         (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (12, 400)
       }

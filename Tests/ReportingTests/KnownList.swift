@@ -1,5 +1,5 @@
 import Measuring
-import Recording
+import Runs
 
 @testable import Reporting
 
@@ -36,13 +36,13 @@ struct KnownList {
         let least = times.min() ?? 1
         let results = lines.map { line -> StrategyResult in
           let (name, kind, field) = (String(line[0]), line[1], line[place + 3])
-          var result = StrategyResult.absent(name, .noFigure(reason: "cannot"))
+          var result = StrategyResult.absent(name, .unsupported("cannot"))
           if let time = Double(field.filter { $0 != "*" }) {
             let ratio = time / least
             result = .measured(name, time, ratio: (ratio, ratio * 0.97, ratio * 1.03))
           }
           let asked = Double(line[2]) ?? 0
-          result.row.work.heightsAsked = ["open", "rotate"].contains(scenario) ? asked : 1
+          result.row.counters[.heightsAsked] = ["open", "rotate"].contains(scenario) ? asked : 1
           result.family = kind.hasPrefix("w") ? .window : kind.hasPrefix("c") ? .circular : .exact
           result.needsEqualRows = kind.hasSuffix("=")
           result.limit = kind.hasSuffix("!") ? "Motion is lost at its end." : nil

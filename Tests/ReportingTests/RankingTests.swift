@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Testing
 
 @testable import Reporting
@@ -71,7 +71,7 @@ struct RankingTests {
       .of(
         scenario, "chat", 1000,
         reasons.map { name, reason in
-          reason.map { .absent(name, .noFigure(reason: $0)) } ?? .measured(name, 10)
+          reason.map { .absent(name, .unsupported($0)) } ?? .measured(name, 10)
         })
     }
     let groups = [

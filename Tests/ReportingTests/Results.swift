@@ -1,6 +1,6 @@
 import ListLayout
 import Measuring
-import Recording
+import Runs
 
 @testable import Reporting
 

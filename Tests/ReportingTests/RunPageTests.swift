@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Testing
 
 @testable import Reporting

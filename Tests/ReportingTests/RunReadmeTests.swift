@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Testing
 
 @testable import Reporting
@@ -24,7 +24,7 @@ struct RunReadmeTests {
 
   @Test("No name is taken for markup, in no place")
   func escapes() {
-    let absent = StrategyResult.absent("b", .noFigure(reason: "needs <pages> | more"))
+    let absent = StrategyResult.absent("b", .unsupported("needs <pages> | more"))
     var report = RunReport.of([
       .of("scroll", "file:/a|b_c`d\ne", 1000, [.measured("my|list", 400), absent])
     ])

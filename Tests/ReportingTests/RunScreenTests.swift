@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Testing
 import Text
 
@@ -180,7 +180,7 @@ struct RunScreenTests {
 
   @Test("When no strategy has a figure, the reasons are all there is")
   func allMissing() {
-    let none = StrategyResult.absent("a", .noFigure(reason: "wrong answer in step 7"))
+    let none = StrategyResult.absent("a", .wrong(step: 7))
     let report = RunReport.of([.of("scroll", "chat", 1000, [none, .absent("b", .cut)])])
     #expect(
       Self.text(report, folder: nil) == """
@@ -197,8 +197,8 @@ struct RunScreenTests {
       .of(
         "scroll", "chat", 1000,
         [
-          .measured("a", 400), .absent("b", .noFigure(reason: "wrong answer in step 7")),
-          .absent("c", .cut), .absent("d", .noFigure(reason: "has no ends")),
+          .measured("a", 400), .absent("b", .wrong(step: 7)),
+          .absent("c", .cut), .absent("d", .unsupported("has no ends")),
         ])
     ])
     let lines = Self.text(report, folder: nil).split(separator: "\n").map {
@@ -213,7 +213,7 @@ struct RunScreenTests {
   @Test("What was wrong while it was timed has no figure anywhere, and says why in its place")
   func wrongWhileTimed() throws {
     var liar = StrategyResult.measured("liar", 1)
-    liar.row.status = .noFigure(reason: "wrong answers while timed")
+    liar.row.status = .wrong(step: nil)
     let report = RunReport.of([.of("scroll", "chat", 1000, [liar, .measured("right", 400)])])
     let detail = RunDetail(report, .scenario("scroll"), width: 100, style: .plain).text ?? ""
     let outputs = [

@@ -1,5 +1,5 @@
 import Foundation
-import Recording
+import Runs
 import Testing
 
 @testable import Reporting
@@ -50,7 +50,7 @@ struct RunTableTests {
   @Test("A part of it, and what its heights cost")
   func part() throws {
     var window = StrategyResult.measured("window", 100)
-    window.row.work.heightsAsked = 20
+    window.row.counters[.heightsAsked] = 20
     let groups = [1000, 2000].flatMap { rows in
       ["open", "scroll"].map { GroupReport.of($0, "chat", rows, [window, .measured("b", 300)]) }
     }

@@ -1,7 +1,7 @@
 import Conformance
 import ListLayout
-import Recording
 import Replaying
+import Runs
 import Strategies
 import Workloads
 

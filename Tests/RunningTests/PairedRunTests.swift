@@ -1,7 +1,6 @@
-import Comparing
 import HostSystem
 import Measuring
-import Recording
+import Runs
 import Testing
 
 @testable import Running
@@ -114,7 +113,7 @@ struct PairedRunTests {
     var comparison = RunComparison(
       base: .init(name: "a"), head: .init(name: "b"), thresholds: .init(.paired))
     comparison.counters = ["plain", "other"].map {
-      CounterComparison(cell: Simulation.cell($0), counter: .rowsScanned, base: 1, head: 2)
+      CounterComparison(cell: Simulation.cell($0), counter: .work(.rowsScanned), base: 1, head: 2)
     }
     comparison.add(outcome)
     #expect(comparison.risen.map(\.cell.strategy) == ["other"])

@@ -1,7 +1,7 @@
 import HostSystem
 import ListLayout
-import Recording
 import Replaying
+import Runs
 import Strategies
 import Testing
 import Workloads
@@ -49,7 +49,7 @@ struct RunPartTests {
     for row in strategies {
       #expect(row.status == .ok && row.rounds == 0 && row.operations > 0)
       #expect(row.time.medianNs ?? 0 > 0 && row.time.lowNs == nil)
-      #expect(row.work.viewsMoved != nil && row.deviation.wrongSteps == 0)
+      #expect(row.counters[.viewsMoved] != nil && row.deviation.wrongSteps == 0)
     }
   }
 

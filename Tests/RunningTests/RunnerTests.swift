@@ -1,7 +1,7 @@
 import HostSystem
 import ListLayout
-import Recording
 import Replaying
+import Runs
 import Strategies
 import Testing
 import Workloads
@@ -34,8 +34,8 @@ struct RunnerTests {
       switch event {
       case .round(let rows): rounds.append(rows)
       case .scheduled(let schedule): schedules.append(schedule)
-      case .wrong(let key, let what):
-        wrong.append("\(key.strategy) \(key.group.scenario) \(key.group.rows): \(what)")
+      case .ruledOut(let key, let status):
+        wrong.append("\(key.strategy) \(key.group.scenario) \(key.group.rows): \(status.text)")
       default: break
       }
     }
@@ -54,13 +54,9 @@ struct RunnerTests {
     #expect(log.wrong == [] && log.isScheduled && log.rounds.isEmpty)
     for result in results {
       for (place, (entry, row)) in zip(result.group.entries, result.rows).enumerated() {
-        guard case .noFigure(let reason) = row.status else {
-          Issue.record("\(row.cell) has a figure, but was not timed")
-          continue
-        }
-        #expect(reason == entry.objection ?? "not reached")
+        #expect(row.status == entry.objection.map { .unsupported($0) } ?? .notReached)
         guard entry.objection == nil else { continue }
-        #expect(row.work.layoutPasses != nil && result.checkedSteps[place] ?? 0 > 0)
+        #expect(row.counters[.layoutPasses] != nil && result.checkedSteps[place] ?? 0 > 0)
         // The floor answers nothing.
         #expect((row.deviation.checkedSteps == nil) == entry.contender.card.isFloor)
         if entry.mustBeExact { #expect(row.deviation.wrongSteps == 0) }
@@ -90,8 +86,8 @@ struct RunnerTests {
           let hasFloor = result.group.scenario.topology != .circular
           #expect((row.time.floorNs != nil) == hasFloor)
           #expect(!hasFloor || row.time.netNs ?? -1 >= 0)
-        case .noFigure(let reason): #expect(reason == entry.objection)
-        case .cut: Issue.record("\(row.cell) was cut")
+        case .unsupported(let reason): #expect(reason == entry.objection)
+        default: Issue.record("\(row.cell) is \(row.status)")
         }
       }
     }
@@ -295,7 +291,7 @@ struct RunnerTests {
     let results = try resumed.run()
     #expect(
       results.flatMap(\.rows).map(\.cell) == whole.flatMap(\.rows).map(\.cell))
-    #expect(results.flatMap(\.rows).allSatisfy { $0.status != .noFigure(reason: "not reached") })
+    #expect(results.flatMap(\.rows).allSatisfy { $0.status != .notReached })
     for sample in samples {
       let later = second.rounds.flatMap { $0 }.filter { $0.cell == sample.cell }
       #expect(!later.isEmpty && later.allSatisfy { $0.round != sample.round })

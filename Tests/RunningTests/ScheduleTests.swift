@@ -1,5 +1,5 @@
 import Measuring
-import Recording
+import Runs
 import Testing
 
 @testable import Running

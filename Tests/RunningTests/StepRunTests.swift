@@ -1,7 +1,7 @@
 import Foundation
 import HostSystem
 import ListLayout
-import Recording
+import Runs
 import Strategies
 import Testing
 import Workloads

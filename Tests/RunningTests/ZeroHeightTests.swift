@@ -1,6 +1,6 @@
 import Foundation
 import ListLayout
-import Recording
+import Runs
 import Strategies
 import Testing
 import Workloads
@@ -39,8 +39,8 @@ struct ZeroHeightTests {
       request.budget = 0.01
       request.scriptScale = .sixteenth
       let results = try Runner(request) { event in
-        if case .wrong(let key, let what) = event {
-          wrong.append("\(key.group.scenario) \(key.strategy): \(what)")
+        if case .ruledOut(let key, let status) = event {
+          wrong.append("\(key.group.scenario) \(key.strategy): \(status.text)")
         }
       }.run()
       #expect(wrong == [])

@@ -12,13 +12,13 @@ def fault(name, area, file, tests, before, after, context=None):
 
 REPLAY = "Replaying/Replay.swift"
 SAMPLE = "Measuring/Sample.swift"
-JOURNAL = "Recording/Journal.swift"
-REPETITIONS = "Recording/Repetitions.swift"
-JUDGE = "Comparing/GroupJudge.swift"
+JOURNAL = "Runs/Journal.swift"
+REPETITIONS = "Runs/Repetitions.swift"
+JUDGE = "Runs/GroupJudge.swift"
 LAW = "Conformance/Laws/Law.swift"
 INDEXED = "ListLayout/IndexedList.swift"
 RUNNER = "Running/Runner.swift"
-PLAUSIBILITY = "Comparing/Plausibility.swift"
+PLAUSIBILITY = "Runs/Plausibility.swift"
 LOOPS = "ReplayingTests.ReplayTests"
 LAWS = "ConformanceTests.LawTests"
 VIEWS = "StrategiesTests.(RecycledSubview|ReloadWindow|SlidingWindow|OnDemand)"
@@ -61,36 +61,36 @@ FAULTS = [
     fault("growth-without-caches", "statistics", "Measuring/GrowthFit.swift",
           "MeasuringTests.GrowthFitTests", "interval.low - allowance", "interval.low"),
     # The journal and what is made of it
-    fault("journal-segment-twice", "journal", JOURNAL, "RecordingTests.Journal",
+    fault("journal-segment-twice", "journal", JOURNAL, "RunsTests.Journal",
           "round.contains { $0.cell == row.cell && $0.segment == row.segment }", "false"),
-    fault("journal-torn-round", "journal", JOURNAL, "RecordingTests.Journal",
+    fault("journal-torn-round", "journal", JOURNAL, "RunsTests.Journal",
           "round.count == row.roundSize", "true"),
-    fault("journal-torn-bytes", "journal", JOURNAL, "RecordingTests.Journal",
+    fault("journal-torn-bytes", "journal", JOURNAL, "RunsTests.Journal",
           "try file.truncate(to: contents.length)", None),
-    fault("journal-outliers", "journal", JOURNAL, "RecordingTests.Journal",
+    fault("journal-outliers", "journal", JOURNAL, "RunsTests.Journal",
           "outliers[row.cell]?.contains(row.round)", "false"),
-    fault("journal-order-of-rounds", "journal", JOURNAL, "RecordingTests.Journal",
+    fault("journal-order-of-rounds", "journal", JOURNAL, "RunsTests.Journal",
           "row.round <= last", "row.round < last"),
-    fault("disturbed-segments-count", "journal", REPETITIONS, "RecordingTests.RepetitionsTests",
+    fault("disturbed-segments-count", "journal", REPETITIONS, "RunsTests.RepetitionsTests",
           "undisturbed.isEmpty", "true", "(undisturbed.isEmpty ? open : undisturbed)"),
-    fault("disturbed-pairs-count", "journal", REPETITIONS, "RecordingTests.RepetitionsTests",
+    fault("disturbed-pairs-count", "journal", REPETITIONS, "RunsTests.RepetitionsTests",
           "undisturbed.count >= Self.fewestUndisturbed", "false",
           "let chosen = undisturbed.count >= Self.fewestUndisturbed"),
     # Verdicts
-    fault("fastest-by-anything", "verdict", JUDGE, "ComparingTests.GroupJudgeTests",
+    fault("fastest-by-anything", "verdict", JUDGE, "RunsTests.GroupJudgeTests",
           "ratio < 1", "ratio < 1000", "if ratio < 1 { wins"),
-    fault("selection-unpaid", "verdict", JUDGE, "ComparingTests",
+    fault("selection-unpaid", "verdict", JUDGE, "RunsTests",
           "holm(pValues: comparisons.map(\\.pValue))", "comparisons.map(\\.pValue)"),
-    fault("wrong-is-fastest", "verdict", JUDGE, "ComparingTests.GroupJudgeTests",
+    fault("wrong-is-fastest", "verdict", JUDGE, "RunsTests.GroupJudgeTests",
           "!members[$0].isWrong", "true"),
-    fault("control-ignored", "verdict", PLAUSIBILITY, "ComparingTests",
+    fault("control-ignored", "verdict", PLAUSIBILITY, "RunsTests",
           "found <= naturalLogarithm(1 + size)", "false"),
-    fault("gate-without-absolute", "verdict", "Comparing/Thresholds.swift", "ComparingTests.GateTests",
+    fault("gate-without-absolute", "verdict", "Runs/Thresholds.swift", "RunsTests.GateTests",
           "max(relative, absoluteNs / shorter)", "relative"),
-    fault("doubt-skew", "verdict", PLAUSIBILITY, "ComparingTests.PlausibilityTests",
+    fault("doubt-skew", "verdict", PLAUSIBILITY, "RunsTests.PlausibilityTests",
           "Self.mostSkew * median", "1000 * median"),
     # Counters
-    fault("counter-more", "counter", "Comparing/Counter.swift", "ComparingTests.CounterTests",
+    fault("counter-more", "counter", "Runs/Counter.swift", "RunsTests.CounterTests",
           "head > base + tolerance", "head > base + tolerance + 1"),
     fault("views-configured", "counter", "ListLayout/ReusePool.swift", VIEWS,
           "rows.note(.viewsConfigured, 1)", None),

@@ -1,11 +1,10 @@
-import Comparing
 import Foundation
 import HostSystem
 import Measuring
-import Recording
 import Replaying
 import Reporting
 import Running
+import Runs
 import Text
 import Workloads
 
@@ -81,8 +80,7 @@ final class ProgramPair {
     _ counts: Sides<[SummaryRow]>, _ thresholds: Thresholds
   ) -> RunComparison {
     RunComparison(
-      counting: counts.base, counts.head, thresholds: thresholds,
-      twinSuffix: StrategyEntry.twinSuffix)
+      counting: counts.base, counts.head, thresholds: thresholds)
   }
 
   /// The cells that both can measure, with what a step takes: of two glances at it the shorter one, which was

@@ -1,7 +1,7 @@
 import Foundation
 import HostSystem
-import Recording
 import Running
+import Runs
 import Text
 
 /// Builds the two programs that are compared, outside of every time.

@@ -1,7 +1,6 @@
-import Comparing
 import HostSystem
-import Recording
 import Running
+import Runs
 
 /// The options of parts of a run, of which `compare --against` puts its comparison together.
 extension Options {
@@ -37,9 +36,9 @@ struct RunParts {
   func count() throws -> ExitCode {
     var isWrong = false
     let runner = try Runner(request, isInterrupted: { Interruption.isAsked }) {
-      if case .wrong(let key, let what) = $0 {
+      if case .ruledOut(let key, let status) = $0 {
         isWrong = true
-        Terminal.say("\(key.text): \(what)")
+        Terminal.say("\(key.text): \(status.text)")
       }
     }
     let rows = try runner.count()

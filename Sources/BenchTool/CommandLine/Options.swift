@@ -1,7 +1,6 @@
-import Comparing
 import ListLayout
-import Recording
 import Reporting
+import Runs
 
 /// The options that several verbs have, or all. An option means the same, and has the same letter, wherever
 /// it stands; those of one verb stand in its file.

@@ -1,10 +1,9 @@
-import Comparing
 import Foundation
 import HostSystem
 import ListLayout
-import Recording
 import Reporting
 import Running
+import Runs
 import Text
 import Workloads
 

@@ -1,6 +1,6 @@
 import Foundation
 import HostSystem
-import Recording
+import Runs
 import Text
 
 /// A run that is kept under a name: `results/baselines/NAME`, a file whose only line is the path of the

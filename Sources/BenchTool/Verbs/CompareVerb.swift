@@ -1,9 +1,8 @@
-import Comparing
 import Foundation
 import HostSystem
-import Recording
 import Replaying
 import Reporting
+import Runs
 import Text
 
 extension Verb {
@@ -169,13 +168,13 @@ struct CompareVerb {
     let (base, head) = try runs()
     let thresholds = try thresholds(of: arguments[Options.gate], exceptions)
     let countersOnly = arguments[Options.countersOnly]
-    let before = try RunInput.open(base, needsSamples: !countersOnly)
-    let now = try RunInput.open(head, needsSamples: !countersOnly)
+    let before = try RunInput.open(base)
+    let now = try RunInput.open(head)
     var comparison = try RunComparison(
       before, now,
       .init(
         thresholds: thresholds, countersOnly: countersOnly,
-        allowsNew: arguments[Options.allowNew], twinSuffix: StrategyEntry.twinSuffix))
+        allowsNew: arguments[Options.allowNew]))
     if FileSystem.real(before.name) == FileSystem.real(now.name) {
       comparison.notes.append("BASE and HEAD are the same run: nothing can differ.")
     }

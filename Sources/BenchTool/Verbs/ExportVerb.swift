@@ -1,6 +1,6 @@
 import HostSystem
-import Recording
 import Reporting
+import Runs
 
 extension Verb {
   package static let export = Verb(
@@ -54,7 +54,7 @@ struct ExportVerb {
   func perform() throws -> ExitCode {
     let folder = try RunFolder.open(arguments[Options.run])
     let format = arguments[Options.format]
-    let run = try ExportedRun(MeasuredRun(folder), isControl: \.isControl)
+    let run = try ExportedRun(Run(folder))
     let text = format.text(of: run)
     try arguments[Options.exportOutput].write { (output) throws(RunFault) in
       try text.write { (piece) throws(RunFault) in try output.append(Array(piece.utf8)) }

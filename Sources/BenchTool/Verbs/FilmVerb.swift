@@ -1,10 +1,10 @@
 import Conformance
 import HostSystem
 import ListLayout
-import Recording
 import Replaying
 import Reporting
 import Running
+import Runs
 import Text
 import Workloads
 

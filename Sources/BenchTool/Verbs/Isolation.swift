@@ -2,9 +2,9 @@ import Foundation
 import HostSystem
 import ListLayout
 import Measuring
-import Recording
 import Reporting
 import Running
+import Runs
 
 /// Tries each cell of a plan in a process of its own before the run: a strategy that traps, never ends
 /// or takes memory without end loses its cell there, and not the run.
@@ -48,7 +48,7 @@ struct Isolation {
         failure = try reasonOfFailure(of: entry, in: place)
         known[key] = failure
       }
-      if let failure { try runner.exclude(group.key(of: entry), because: "failed: \(failure)") }
+      if let failure { try runner.exclude(group.key(of: entry), because: failure) }
     }
   }
 

@@ -1,7 +1,7 @@
 import HostSystem
 import ListLayout
-import Recording
 import Reporting
+import Runs
 import Workloads
 
 extension Verb {

@@ -1,9 +1,9 @@
 import HostSystem
 import ListLayout
-import Recording
 import Replaying
 import Reporting
 import Running
+import Runs
 import Workloads
 
 extension Verb {
@@ -69,8 +69,8 @@ struct MergeVerb {
 extension RunReport {
   /// The report of a run that has ended.
   init(of folder: RunFolder, tool: Tool) throws(RunFault) {
-    let record = try folder.record()
-    self.init(record, try folder.finishedSummary(of: record), tool: tool)
+    let run = try Run(folder)
+    self.init(run.record, run.summary, tool: tool)
   }
 
   /// The report of a run that is on disk.
@@ -122,5 +122,5 @@ extension Tool {
 
 extension SummaryRow {
   /// Whether it is of a null control.
-  var isControl: Bool { cell.role == .control }
+  var isControl: Bool { cell.role.isControl }
 }

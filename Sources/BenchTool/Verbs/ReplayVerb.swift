@@ -1,9 +1,9 @@
 import Conformance
 import HostSystem
 import ListLayout
-import Recording
 import Replaying
 import Running
+import Runs
 import Workloads
 
 extension Verb {

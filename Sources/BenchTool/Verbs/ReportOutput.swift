@@ -1,7 +1,7 @@
 import Foundation
 import HostSystem
-import Recording
 import Reporting
+import Runs
 
 /// Where a report goes, and in which form.
 struct ReportOutput {

@@ -1,14 +1,14 @@
 import HostSystem
 import Measuring
-import Recording
 import Reporting
 import Running
+import Runs
 
 /// Follows a run: keeps its rounds and shows on standard error how far it is.
 package final class RunObserver {
   var recorder: RunRecorder?
-  /// Cells whose answers were wrong.
-  private(set) var wrongCells = 0
+  /// Cells that were wrong or failed, and so have no figure.
+  private(set) var ruledOut: Set<CellKey> = []
   private let terminal: Terminal
   private let isQuiet: Bool
   private let start = MonotonicClock.now()
@@ -42,9 +42,9 @@ package final class RunObserver {
     case .round(let rows):
       try recorder?.append(rows)
       sayFirst(of: rows)
-    case .wrong(let key, let what):
-      wrongCells += 1
-      note("\(name(of: key)): \(what); it gets no figure")
+    case .ruledOut(let key, let status):
+      ruledOut.insert(key)
+      note("\(name(of: key)): \(status.text); it gets no figure")
     case .cut(let key, let what): note("\(name(of: key)): cut, \(what)")
     }
   }
@@ -52,7 +52,8 @@ package final class RunObserver {
   /// A first time, so that one sees at once that figures come and of which kind they are.
   private func sayFirst(of rows: [SampleRow]) {
     guard !hasFigure else { return }
-    let times = rows.filter { $0.cell.role == .strategy }.map { row in
+    let times = rows.filter { $0.cell.role == .strategy && !ruledOut.contains($0.cell) }.map {
+      row in
       (cell: row.cell, ns: Double(row.elapsedNs) / Double(max(1, row.operations)))
     }
     guard let fastest = times.min(by: { $0.ns < $1.ns }) else { return }

@@ -2,9 +2,9 @@ import Foundation
 import HostSystem
 import ListLayout
 import Measuring
-import Recording
 import Reporting
 import Running
+import Runs
 import Workloads
 
 /// Keeps a run on disk while it goes on: journal, record, summary.
@@ -34,7 +34,9 @@ final class RunRecorder {
 
   /// Begins a run: its folder, its record, an empty journal. Names that would not read back are
   /// refused before anything is made.
-  static func begin(_ runner: Runner, arguments: Arguments, words: [String]) throws -> RunRecorder {
+  static func begin(
+    _ runner: Runner, _ plan: RunPlan, arguments: Arguments, words: [String]
+  ) throws -> RunRecorder {
     for group in runner.plan.groups {
       for entry in group.entries { try group.key(of: entry).check() }
     }
@@ -44,7 +46,11 @@ final class RunRecorder {
     var record = RunRecord(
       command: [Terminal.program] + words, seed: runner.request.seed, revision: revision,
       machine: machine,
-      clock: clockFacts(of: runner), plan: plan(of: runner), started: started)
+      clock: clockFacts(of: runner), plan: plan, started: started)
+    record.plan.cells = runner.plan.cells
+    let sameCode = runner.plan.sameCodeControls
+    record.plan.sameCodeControls = sameCode.isEmpty ? nil : sameCode
+    record.plan.expectedSeconds = max(plan.budgetSeconds, runner.plan.leastSeconds)
     record.allocation = AllocationPolicy.inForce
     record.instructionsAbsent = InstructionCounter.absence?.text
     record.workloadHashes = try runner.workloadHashes()
@@ -140,6 +146,8 @@ final class RunRecorder {
     }
     record.emptiedCaches = runner.emptiedCaches
     warn(runner.disturbance)
+    record.warnings.removeAll { $0.kind == .ruledOut }
+    if let warning = RunWarning(ruledOut: summary) { record.warnings.insert(warning, at: 0) }
     let report = RunReport(record, summary, tool: tool)
     try folder.write(report)
     try folder.write(record)
@@ -149,13 +157,9 @@ final class RunRecorder {
 
   /// Adds what this part of the run is to be warned of; an earlier part's warnings stay.
   private func warn(_ disturbance: Disturbance) {
-    let after = MachineState.gather()
-    let seconds = Double(MonotonicClock.now() - start) / 1e9
     var conditions = RunConditions(
-      machine: record.machine, before: before, after: after, seconds: seconds)
-    conditions.disturbance = disturbance
-    conditions.disturbance.otherCores = MachineState.otherCores(
-      from: before, to: after, seconds: seconds)
+      machine: record.machine, before: before,
+      seconds: Double(MonotonicClock.now() - start) / 1e9, disturbance: disturbance)
     record.disturbance = conditions.disturbance
     conditions.hadCompany = lock.hasCompany()
     conditions.budget = record.plan.budgetSeconds
@@ -164,39 +168,11 @@ final class RunRecorder {
     record.warnings += conditions.warnings.filter { !known.contains($0.kind) }
   }
 
-  private static func clockFacts(of runner: Runner) -> Recording.ClockFacts {
-    var facts = Recording.ClockFacts(
+  private static func clockFacts(of runner: Runner) -> Runs.ClockFacts {
+    var facts = Runs.ClockFacts(
       resolutionNs: Double(runner.clock.resolutionNanoseconds),
       readCostNs: runner.clock.readCostNanoseconds)
     facts.shortestSliceNs = Double(runner.clock.shortestSlice())
     return facts
-  }
-
-  private static func plan(of runner: Runner) -> RunPlan {
-    let request = runner.request
-    var plan = RunPlan()
-    plan.cells = runner.plan.cells
-    plan.caches = request.caches
-    plan.usesFurtherHeightsOnlyForOthers = request.usesFurtherHeightsOnlyForOthers
-    plan.expectedSeconds = max(request.budget, runner.plan.leastSeconds)
-    plan.budgetSeconds = request.budget
-    plan.margin = request.margin
-    plan.confidence = request.confidence
-    plan.viewport = request.screen.viewport.points
-    plan.width = request.screen.width.points
-    plan.heights = request.heights.map(\.name)
-    plan.rows = request.rows
-    plan.usesOwnCounts = request.usesOwnCounts
-    plan.scenarios = request.scenarios.map(\.id)
-    plan.strategies = request.contenders.map(\.card.id)
-    let sameCode = runner.plan.sameCodeControls
-    plan.sameCodeControls = sameCode.isEmpty ? nil : sameCode
-    plan.handicap = request.handicap
-    plan.scriptLength = request.scriptScale == .once ? nil : request.scriptScale.rawValue
-    plan.modes =
-      request.publishesPostsAlone ? [ModeChoice.usualWord] : request.modes.map(\.rawValue)
-    plan.motion = request.motion.map(\.name)
-    plan.shard = request.shard.map { Recording.Shard(index: $0.index, count: $0.count) }
-    return plan
   }
 }

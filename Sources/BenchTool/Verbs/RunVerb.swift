@@ -2,10 +2,10 @@ import Foundation
 import HostSystem
 import ListLayout
 import Measuring
-import Recording
 import Replaying
 import Reporting
 import Running
+import Runs
 import Text
 import Workloads
 
@@ -160,12 +160,10 @@ struct RunVerb {
 
   func perform() throws -> ExitCode {
     let resumed = try arguments[Options.resume].map { try RunFolder.open($0) }
-    let request =
-      if let resumed {
-        try RunRequest(resumed.record(), tool: tool)
-      } else {
-        try RunRequest(arguments, tool: tool)
-      }
+    let record = try resumed?.record()
+    let plan = try record?.plan ?? RunPlan(arguments, tool: tool)
+    let request = try RunRequest(
+      plan, seed: record?.seed ?? arguments[Options.seed], tool: tool)
     Interruption.listen()
     if arguments[Options.count] { return try RunParts(request: request).count() }
     if let path = arguments[Options.again] { return try RunParts(request: request).again(path) }
@@ -188,7 +186,7 @@ struct RunVerb {
       if let resumed {
         try RunRecorder.resume(resumed, runner)
       } else {
-        try RunRecorder.begin(runner, arguments: arguments, words: words)
+        try RunRecorder.begin(runner, plan, arguments: arguments, words: words)
       }
     observer.recorder = recorder
     observer.budget = runner.seconds
@@ -206,39 +204,43 @@ struct RunVerb {
     try Terminal.print(
       try RunOutput(report: report, folder: recorder.folder)
         .text(isJSON: arguments[Options.json]))
+    if arguments[Options.quiet], let warning = report.record.warnings.first(of: .ruledOut) {
+      Terminal.say(warning.text)
+    }
     if !isComplete { return .interrupted }
-    return observer.wrongCells == 0 ? .success : .regression
+    return observer.ruledOut.isEmpty ? .success : .regression
+  }
+}
+
+extension RunPlan {
+  /// What the command line asks for.
+  init(_ arguments: Arguments, tool: Tool) throws {
+    self.init()
+    strategies = tool.strategies(named: arguments[Options.strategies], withFloor: true)
+      .map(\.card.id)
+    let choice = arguments[Options.runModes]
+    modes = choice == .usual ? [ModeChoice.usualWord] : choice.modes.map(\.rawValue)
+    scenarios = Scenario.all.map(\.id).filter(arguments[Options.scenarios].contains)
+    heights = try arguments[Options.heights].map { try HeightsSpec($0) }.unique
+      .map(\.name)
+    (rows, usesOwnCounts) = (arguments[Options.rows], !arguments.isGiven(Options.rows))
+    usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
+    (width, viewport) = (arguments[Options.width].points, arguments[Options.viewport].points)
+    motion = try MotionSpec.all(named: arguments[Options.motion]).map(\.name)
+    caches = arguments[Options.caches]
+    budgetSeconds = arguments[Options.budget] / .seconds(1)
+    confidence = arguments[Options.confidence].fraction
+    margin = arguments[Options.margin].fraction
+    handicap = arguments[Options.handicap]?.fraction
+    let length = arguments[Options.scriptLength]
+    scriptLength = length == .once ? nil : length.rawValue
+    shard = arguments[Options.shard].map { Runs.Shard(index: $0.index, count: $0.count) }
   }
 }
 
 extension RunRequest {
-  /// What the command line asks for.
-  init(_ arguments: Arguments, tool: Tool) throws {
-    self.init(
-      contenders: tool.strategies(named: arguments[Options.strategies], withFloor: true),
-      modes: arguments[Options.runModes].modes,
-      scenarios: Scenario.all.filter { arguments[Options.scenarios].contains($0.id) },
-      heights: try arguments[Options.heights].map { try HeightsSpec($0) }.unique,
-      rows: arguments[Options.rows],
-      usesOwnCounts: !arguments.isGiven(Options.rows),
-      screen: Screen(
-        width: arguments[Options.width], viewport: arguments[Options.viewport]),
-      motion: try MotionSpec.all(named: arguments[Options.motion]),
-      seed: arguments[Options.seed],
-      budget: arguments[Options.budget] / .seconds(1),
-      confidence: arguments[Options.confidence].fraction,
-      margin: arguments[Options.margin].fraction)
-    publishesPostsAlone = arguments[Options.runModes] == .usual
-    caches = arguments[Options.caches]
-    usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
-    handicap = arguments[Options.handicap]?.fraction
-    scriptScale = arguments[Options.scriptLength]
-    shard = arguments[Options.shard].map { ($0.index, $0.count) }
-  }
-
-  /// What an earlier run was asked for.
-  init(_ record: RunRecord, tool: Tool) throws {
-    let plan = record.plan
+  /// What a plan names, from the command line or an earlier run, as this program has it.
+  init(_ plan: RunPlan, seed: UInt64, tool: Tool) throws {
     func length(_ points: Double) throws(RunFault) -> LayoutUnit {
       guard let length = LayoutUnit(points: points), length > .zero else {
         throw RunFault(.badData, "run.json: \(points) is no length of a screen")
@@ -262,8 +264,7 @@ extension RunRequest {
       rows: plan.rows, usesOwnCounts: plan.usesOwnCounts,
       screen: Screen(width: try length(plan.width), viewport: try length(plan.viewport)),
       motion: try MotionSpec.all(named: plan.motion),
-      seed: record.seed, budget: plan.budgetSeconds, confidence: plan.confidence,
-      margin: plan.margin)
+      seed: seed, budget: plan.budgetSeconds, confidence: plan.confidence, margin: plan.margin)
     publishesPostsAlone = choice == .usual
     caches = plan.caches
     usesFurtherHeightsOnlyForOthers = plan.usesFurtherHeightsOnlyForOthers

@@ -1,9 +1,8 @@
-import Comparing
 import Foundation
 import HostSystem
 import ListLayout
-import Recording
 import Running
+import Runs
 import Text
 
 /// `bench compare --self-test`: whether a known slow-down is found here, and nothing else.
@@ -132,7 +131,7 @@ struct SelfTestResult {
       "\($0.cell.text): \(Self.percent($0.ratio.value)), \($0.verdict.name)"
     }
     lines += miscounted.map {
-      "\($0.cell.text): \($0.counter.rawValue) \($0.base) before, \($0.head) now"
+      "\($0.cell.text): \($0.counter.name) \($0.base) before, \($0.head) now"
     }
     lines.append(
       isPassed

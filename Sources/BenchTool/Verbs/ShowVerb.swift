@@ -1,6 +1,6 @@
 import HostSystem
-import Recording
 import Reporting
+import Runs
 import Text
 
 extension Verb {

@@ -1,8 +1,8 @@
 import Foundation
 import HostSystem
 import ListLayout
-import Recording
 import Running
+import Runs
 import Workloads
 
 extension Verb {

@@ -2,10 +2,10 @@ import Conformance
 import Foundation
 import HostSystem
 import ListLayout
-import Recording
 import Replaying
 import Reporting
 import Running
+import Runs
 import Synchronization
 
 extension Verb {

@@ -1,6 +1,5 @@
-import Comparing
 import Measuring
-import Recording
+import Runs
 
 extension ComparisonReport {
   /// The columns of the CSV form: a line for each cell's time, for each counter, for each growth that
@@ -26,7 +25,7 @@ extension ComparisonReport {
     for counter in comparison.counters {
       write(
         Line(
-          cell: counter.cell, metric: counter.counter.rawValue, base: counter.base,
+          cell: counter.cell, metric: counter.counter.name, base: counter.base,
           head: counter.head, ratio: counter.ratio, tolerance: counter.tolerance,
           verdict: counter.change.rawValue), to: &csv)
     }
@@ -38,8 +37,17 @@ extension ComparisonReport {
           metric: "growth", verdict: CounterComparison.Change.more.rawValue,
           note: "\(growth.base.notation) to \(growth.head.notation)"), to: &csv)
     }
+    for deviation in comparison.deviations {
+      write(
+        Line(
+          cell: deviation.cell, metric: "steps_wrong",
+          base: deviation.base.wrongSteps.map(Double.init),
+          head: deviation.head.wrongSteps.map(Double.init),
+          verdict: CounterComparison.Change.more.rawValue), to: &csv)
+    }
     for (cells, verdict) in [
       (comparison.cells.onlyInBase, "missing"), (comparison.cells.onlyInHead, "new"),
+      (comparison.cells.withoutFigure, "no figure"),
     ] {
       for stray in cells {
         write(
@@ -72,23 +80,23 @@ extension ComparisonReport {
     csv.field("1")
     csv.field(group.scenario)
     csv.field(group.heights)
-    (line.hasRows ? group.rows : nil as Int?).write(to: &csv)
+    csv.field((line.hasRows ? group.rows : nil as Int?).csvText)
     csv.field(line.cell.strategy)
     csv.field(line.cell.mode)
     csv.field(line.metric)
-    line.base.write(to: &csv)
-    line.head.write(to: &csv)
-    line.ratio.write(to: &csv)
-    (line.interval?.low).write(to: &csv)
-    (line.interval?.high).write(to: &csv)
-    line.observations.write(to: &csv)
-    line.p.write(to: &csv)
+    csv.field(line.base.csvText)
+    csv.field(line.head.csvText)
+    csv.field(line.ratio.csvText)
+    csv.field((line.interval?.low).csvText)
+    csv.field((line.interval?.high).csvText)
+    csv.field(line.observations.csvText)
+    csv.field(line.p.csvText)
     csv.field(line.verdict)
-    line.note.write(to: &csv)
-    (isTime ? thresholds.relative : nil).write(to: &csv)
-    (isTime ? thresholds.absoluteNs : nil).write(to: &csv)
-    (isTime ? thresholds.confidence : nil).write(to: &csv)
-    line.tolerance.write(to: &csv)
+    csv.field(line.note.csvText)
+    csv.field((isTime ? thresholds.relative : nil).csvText)
+    csv.field((isTime ? thresholds.absoluteNs : nil).csvText)
+    csv.field((isTime ? thresholds.confidence : nil).csvText)
+    csv.field(line.tolerance.csvText)
     csv.endRecord()
   }
 }
@@ -148,9 +156,21 @@ extension ComparisonReport {
       let scenario, heights, strategy, mode, base, head: String
     }
 
+    struct Deviation: Encodable {
+      let cell: Place
+      let base, head: Int?
+
+      init(_ comparison: DeviationComparison) {
+        cell = Place(comparison.cell)
+        (base, head) = (comparison.base.wrongSteps, comparison.head.wrongSteps)
+      }
+    }
+
     struct Stray: Encodable {
       let cell: Place
       let reason: String?
+
+      init(_ stray: StrayCell) { (cell, reason) = (Place(stray.cell), stray.reason) }
     }
 
     struct Place: Encodable {
@@ -176,7 +196,8 @@ extension ComparisonReport {
     let countersCompared: Int
     let countersNotGuarded: [Counter]
     let growth: [Growth]
-    let onlyInBase, onlyInHead: [Stray]
+    let stepsWrong: [Deviation]
+    let onlyInBase, onlyInHead, withoutFigure: [Stray]
     let allowsNew: Bool
 
     init(_ report: ComparisonReport) {
@@ -196,12 +217,10 @@ extension ComparisonReport {
           scenario: $0.scenario, heights: $0.heights, strategy: $0.strategy, mode: $0.mode,
           base: $0.base.notation, head: $0.head.notation)
       }
-      onlyInBase = comparison.cells.onlyInBase.map {
-        Stray(cell: Place($0.cell), reason: $0.reason)
-      }
-      onlyInHead = comparison.cells.onlyInHead.map {
-        Stray(cell: Place($0.cell), reason: $0.reason)
-      }
+      stepsWrong = comparison.deviations.map(Deviation.init)
+      onlyInBase = comparison.cells.onlyInBase.map(Stray.init)
+      onlyInHead = comparison.cells.onlyInHead.map(Stray.init)
+      withoutFigure = comparison.cells.withoutFigure.map(Stray.init)
       allowsNew = comparison.cells.allowsNew
     }
 
@@ -214,6 +233,8 @@ extension ComparisonReport {
       case growth
       case onlyInBase = "only_in_base"
       case onlyInHead = "only_in_head"
+      case stepsWrong = "steps_wrong"
+      case withoutFigure = "without_figure"
       case allowsNew = "allows_new"
     }
   }

@@ -1,7 +1,6 @@
-import Comparing
 import HostSystem
 import Measuring
-import Recording
+import Runs
 import Text
 
 /// A comparison of two runs or revisions in the formats that people and programs read.
@@ -26,6 +25,8 @@ package struct ComparisonReport: Sendable {
       Self.count(comparison.slower.count, "slower cell"),
       Self.count(comparison.risen.count, "risen counter"),
       Self.count(comparison.grown.count, "faster growth of work", "faster growths of work"),
+      Self.count(
+        comparison.deviations.count, "cell with more wrong steps", "cells with more wrong steps"),
     ].compactMap { $0 }
     switch exitCode {
     case .regression: return "Regression: \(worse.joined(separator: ", "))."
@@ -238,7 +239,27 @@ struct ComparisonTables {
   private var comparison: RunComparison { report.comparison }
 
   /// The tables that have anything to show, in their order.
-  var all: [Table] { [times, counters, growth, lost, new].compactMap { $0 } }
+  var all: [Table] {
+    [deviations, times, counters, growth, lost, withoutFigure, new].compactMap { $0 }
+  }
+
+  private var deviations: Table? {
+    guard !comparison.deviations.isEmpty else { return nil }
+    return Table(
+      title: "Wrong steps: more than before in \(Quantity.count(comparison.deviations.count))",
+      columns: ["scenario", "heights", "strategy", "rows", "BASE", "HEAD"], words: 3,
+      rows: comparison.deviations.map {
+        [
+          $0.cell.group.scenario, $0.cell.group.heights, $0.cell.strategyName,
+          Quantity.rows($0.cell.group.rows), Self.wrong($0.base), Self.wrong($0.head),
+        ]
+      })
+  }
+
+  private static func wrong(_ figures: DeviationFigures) -> String {
+    let checked = figures.checkedSteps.map { " of \(Quantity.count($0))" } ?? ""
+    return Quantity.count(figures.wrongSteps ?? 0) + checked
+  }
 
   private var times: Table? {
     guard let tally = report.tally else { return nil }
@@ -267,7 +288,7 @@ struct ComparisonTables {
     let shown = report.shownCounters(atMost: limit)
     var title = "Counters: \(report.counterTally)"
     if !comparison.uncounted.isEmpty {
-      let names = comparison.uncounted.map(\.rawValue).joined(separator: ", ")
+      let names = comparison.uncounted.map(\.name).joined(separator: ", ")
       title += "; not guarded, because only one of both has them: \(names)"
     }
     return Table(
@@ -277,7 +298,7 @@ struct ComparisonTables {
       rows: shown.map { counter in
         [
           counter.change.rawValue, counter.cell.group.scenario, counter.cell.group.heights,
-          counter.cell.strategyName, counter.counter.rawValue,
+          counter.cell.strategyName, counter.counter.name,
           Quantity.rows(counter.cell.group.rows), Self.amount(counter.base, beside: counter.head),
           Self.amount(counter.head, beside: counter.base),
         ]
@@ -297,6 +318,10 @@ struct ComparisonTables {
   }
 
   private var lost: Table? { strays(comparison.cells.onlyInBase, title: "Cells only in BASE") }
+
+  private var withoutFigure: Table? {
+    strays(comparison.cells.withoutFigure, title: "Cells without a figure in HEAD, nor in BASE")
+  }
 
   private var new: Table? {
     strays(

@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Text
 
 /// A format that other programs read, in which a run can be exported.
@@ -57,7 +57,7 @@ extension ExportText {
   static func benchfmt(_ run: ExportedRun) -> ExportText {
     ExportText(head: configuration(of: run) + units(of: run), cells: run.cells) { cell in
       let labels = cell.labels.map { "/\($0.key)=\($0.value)" }.joined()
-      let counts = WorkCount.all(of: cell.row).map { " \($0.value) \($0.goUnit)" }.joined()
+      let counts = cell.counts.map { " \($0.value) \($0.unit)" }.joined()
       return cell.times.values.map { time in
         "BenchmarkLayout\(labels) \(cell.row.operations) \(time) ns/op\(counts)\n"
       }.joined()
@@ -87,7 +87,7 @@ extension ExportText {
 
   /// Counts are exact: one that differs at all is a difference.
   private static func units(of run: ExportedRun) -> String {
-    run.cells.flatMap { WorkCount.all(of: $0.row).map(\.goUnit) }.unique
+    run.cells.flatMap { $0.counts.map(\.unit) }.unique
       .map { "Unit \($0) better=lower assume=exact\n" }.joined()
   }
 }

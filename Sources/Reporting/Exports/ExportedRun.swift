@@ -1,6 +1,6 @@
 import HostSystem
 import Measuring
-import Recording
+import Runs
 
 /// A run as it is exported: the cells that have a figure worth comparing, and why the others are left
 /// out.
@@ -11,24 +11,27 @@ package struct ExportedRun: Sendable {
   package let cells: [ExportedCell]
   /// The others.
   package let omissions: [Omission]
+  /// Whether the times of repetitions are known, and not only their medians.
+  private let hasSamples: Bool
 
   /// Sorts a run's cells.
   ///
-  /// - Parameter isControl: whether a row is of a null control.
   /// - Throws: `badData` when nothing is left to export.
-  package init(_ run: MeasuredRun, isControl: (SummaryRow) -> Bool) throws(RunFault) {
+  package init(_ run: Run) throws(RunFault) {
     record = run.record
     var cells: [ExportedCell] = []
     var omissions: [Omission] = []
     for row in run.summary {
-      if let reason = Omission.Reason(row, isControl: isControl(row)) {
+      if let reason = Omission.Reason(row) {
         omissions.append(Omission(cell: row.cell, reason: reason))
-      } else if let cell = ExportedCell(row, run.repetitions[row.cell] ?? Repetitions()) {
+      } else if let cell = ExportedCell(row, run.repetitions.map { $0[row.cell] ?? Repetitions() })
+      {
         cells.append(cell)
       } else {
         omissions.append(Omission(cell: row.cell, reason: .noFigure))
       }
     }
+    hasSamples = run.repetitions != nil
     self.cells = cells
     self.omissions = omissions
     guard !cells.isEmpty else {
@@ -43,6 +46,10 @@ package struct ExportedRun: Sendable {
   /// What the user has to know of the export, a line each.
   package var notes: [String] {
     var notes: [String] = []
+    if !hasSamples {
+      notes.append(
+        "there is no samples.csv: each cell's median is exported, in place of its rounds")
+    }
     if isPartial {
       notes.append("the run was \(record.status.rawValue): what is exported is a part of its plan")
     }
@@ -85,10 +92,10 @@ package struct Omission: Equatable, Sendable {
 
 extension Omission.Reason {
   /// Nil for a cell that has a figure worth comparing.
-  fileprivate init?(_ row: SummaryRow, isControl: Bool) {
-    if case .noFigure = row.status {
+  fileprivate init?(_ row: SummaryRow) {
+    if !row.status.hasFigure {
       self = .noFigure
-    } else if isControl {
+    } else if row.cell.role.isControl {
       self = .control
     } else if row.status == .cut {
       self = .cut
@@ -110,10 +117,10 @@ package struct ExportedCell: Sendable {
   let times: Sample
 
   /// Nil when there is no figure, or a time is too short to be one: 0 ns.
-  init?(_ row: SummaryRow, _ repetitions: Repetitions) {
-    guard let median = row.time.medianNs, median > 0,
-      repetitions.times.allSatisfy({ $0 > 0 }), let times = try? Sample(repetitions.times)
-    else { return nil }
+  init?(_ row: SummaryRow, _ repetitions: Repetitions?) {
+    guard let median = row.time.medianNs, median > 0 else { return nil }
+    let figures = repetitions?.times ?? [median]
+    guard figures.allSatisfy({ $0 > 0 }), let times = try? Sample(figures) else { return nil }
     self.row = row
     self.median = median
     self.times = times
@@ -172,33 +179,23 @@ extension ExportedCell {
   }
 }
 
-/// An exact count of a cell, per operation, under the names that exports give it.
-struct WorkCount: Sendable {
-  /// Lower-case words with hyphens: `heights-asked`.
-  let name: String
-  /// The unit in Go's benchmarks: `heights-asked/op`.
-  let goUnit: String
-  /// The count.
-  let value: Double
+extension ExportedCell {
+  /// The exact counts under their units in Go's benchmarks: `heights-asked/op`.
+  var counts: [(unit: String, value: Double)] {
+    Counter.compared.compactMap { counter in
+      row.counters[counter].map { (counter.goUnit, $0) }
+    }
+  }
+}
 
-  /// What was counted of a cell.
-  static func all(of row: SummaryRow) -> [WorkCount] {
-    let work = row.work
-    let counts: [(String, String, Double?)] = [
-      ("heights-asked", "heights-asked/op", work.heightsAsked),
-      ("rows-scanned", "rows-scanned/op", work.rowsScanned),
-      ("views-created", "views-created/op", work.viewsCreated),
-      ("views-configured", "views-configured/op", work.viewsConfigured),
-      ("views-moved", "views-moved/op", work.viewsMoved),
-      ("reloads", "reloads/op", work.reloads),
-      ("layout-passes", "layout-passes/op", work.layoutPasses),
-      // The units that Go's own benchmarks have for allocations.
-      ("allocations", "allocs/op", work.allocations),
-      ("allocated-bytes", "B/op", work.allocatedBytes),
-      ("bytes-per-row", "B/row", row.bytesPerRow),
-    ]
-    return counts.compactMap { name, goUnit, value in
-      value.map { WorkCount(name: name, goUnit: goUnit, value: $0) }
+extension Counter {
+  fileprivate var goUnit: String {
+    switch self {
+    // The units that Go's own benchmarks have for allocations.
+    case .allocations: "allocs/op"
+    case .allocatedBytes: "B/op"
+    case .bytesPerRow: "B/row"
+    default: name.replacing("_", with: "-") + "/op"
     }
   }
 }

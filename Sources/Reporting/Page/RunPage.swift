@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Text
 
 /// A run's index.html: what it comes to, its matrices, how costs grow, how far to believe it.

@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Text
 
 /// What a run says to an engineer who has to choose a technique for a list.
@@ -218,7 +218,7 @@ struct Advice {
     }
     let asked = candidates.map(\.name).unique.compactMap { name -> String? in
       let result = opening.group.results.first { $0.name == name }
-      guard let heights = result?.row.work.heightsAsked?.rounded() else { return nil }
+      guard let heights = result?.row.counters[.heightsAsked]?.rounded() else { return nil }
       let twice = heights > Double(opening.group.rows) ? " (some twice)" : ""
       return "\(name) for \(Quantity.amount(heights))\(twice)"
     }

@@ -1,5 +1,5 @@
 import Measuring
-import Recording
+import Runs
 import Text
 
 /// The strategies of one group, from fast to slow.
@@ -116,9 +116,9 @@ extension StrategyResult {
   var reasonForAbsence: String? {
     guard median == nil else { return nil }
     return switch row.status {
-    case .noFigure(let reason): reason.printable
     case .cut: "cut off, far too slow for the time there was"
-    case .ok: "not reached before the run ended"
+    case .ok, .notReached: "not reached before the run ended"
+    default: row.status.text.printable
     }
   }
 }

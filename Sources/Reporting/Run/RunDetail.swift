@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Text
 
 /// A part of a run in full: one question over all strategies, or one strategy over all questions.
@@ -62,10 +62,10 @@ package struct RunDetail {
       ("time", { $1.figure ?? "-" }),
       ("of the fastest", { $0.figure(of: $1) }),
       (cost, { [heightNs] in $1.cost(ofHeights: heightNs) ?? "-" }),
-      ("heights asked", { $1.row.work.heightsAsked.map(Quantity.amount) ?? "-" }),
+      ("heights asked", { $1.row.counters[.heightsAsked].map(Quantity.amount) ?? "-" }),
       ("undisturbed", { $1.undisturbed }),
-      ("rows looked at", { $1.row.work.rowsScanned.map(Quantity.amount) ?? "-" }),
-      ("allocations", { $1.row.work.allocations.map(Quantity.amount) ?? "-" }),
+      ("rows looked at", { $1.row.counters[.rowsScanned].map(Quantity.amount) ?? "-" }),
+      ("allocations", { $1.row.counters[.allocations].map(Quantity.amount) ?? "-" }),
     ]
     // What is nothing for all tells nothing.
     columns.removeAll { column in
@@ -124,7 +124,7 @@ package struct RunDetail {
 extension StrategyResult {
   /// What the heights that an operation asks for cost.
   fileprivate func cost(ofHeights heightNs: Double?) -> String? {
-    guard let heightNs, let asked = row.work.heightsAsked else { return nil }
+    guard let heightNs, let asked = row.counters[.heightsAsked] else { return nil }
     return Quantity.time(nanoseconds: asked * heightNs)
   }
 

@@ -1,7 +1,6 @@
-import Comparing
 import Foundation
 import Measuring
-import Recording
+import Runs
 import Text
 
 /// How a run was made: what one must know to believe it, to compare it and to repeat it.
@@ -99,7 +98,7 @@ struct ControlSummary {
   init?(_ report: RunReport) {
     pairs = report.groups.compactMap(\.control).compactMap { row in
       row.control.ratio.map { ratio in
-        let verdict = row.verdict.verdict.flatMap(Verdict.init(name:))
+        let verdict = row.verdict.verdict
         return Pair(row: row, ratio: ratio, differs: verdict?.isDifference ?? false)
       }
     }

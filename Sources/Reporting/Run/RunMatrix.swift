@@ -1,5 +1,5 @@
 import Measuring
-import Recording
+import Runs
 import Text
 
 /// The times of a run's strategies at one length: a line for each strategy, a column for each scenario.
@@ -169,7 +169,7 @@ struct RunMatrix {
   private static func sizes(_ blocks: [Block]) -> [String: String] {
     var sizes: [String: String] = [:]
     for row in blocks.flatMap(\.rows) {
-      sizes[row.name] = row.results.values.compactMap(\.row.bytesPerRow).max()
+      sizes[row.name] = row.results.values.compactMap(\.row.counters[.bytesPerRow]).max()
         .map(Quantity.amount)
     }
     return sizes
@@ -183,8 +183,9 @@ extension RunMatrix.Block {
     guard let median = result.median else {
       switch result.row.status {
       case .cut: return .cut
-      case .noFigure: return result.isWrong ? .wrong : result.isFailed ? .failed : .unable
-      case .ok: return .unable
+      case .wrong: return .wrong
+      case .failed: return .failed
+      case .ok, .unsupported, .empty, .notReached: return .unable
       }
     }
     return .time(
@@ -217,7 +218,7 @@ extension RankingSection {
   var names: [String] {
     let results = rankings.flatMap { $0.group.results }.filter { !$0.isFloor }
     return results.filter { result in
-      if case .noFigure = result.row.status { result.isWrong || result.isFailed } else { true }
+      result.row.status.hasFigure || result.isWrong || result.isFailed
     }.map(\.name).unique
   }
 }

@@ -1,4 +1,4 @@
-import Recording
+import Runs
 
 /// A run's README.md: the command, what the run comes to, how far to believe it, where the rest is.
 package struct RunReadme {

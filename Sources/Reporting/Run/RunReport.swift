@@ -1,7 +1,6 @@
-import Comparing
 import ListLayout
 import Measuring
-import Recording
+import Runs
 import Text
 
 /// A finished or interrupted run as reports show it: plain values, from whatever measured them.
@@ -156,22 +155,16 @@ extension StrategyResult {
   var isPublished: Bool { row.cell.mode == StrategyMode.published.rawValue }
 
   /// Whether an answer was wrong, so that it has no figure, whatever a file says.
-  var isWrong: Bool {
-    if case .noFigure(let reason) = row.status { reason.hasPrefix("wrong") } else { false }
-  }
+  var isWrong: Bool { row.status.isWrong }
 
   /// Whether it has no figure because it failed in a process of its own.
-  var isFailed: Bool {
-    if case .noFigure(let reason) = row.status { reason.hasPrefix("failed") } else { false }
-  }
+  var isFailed: Bool { row.status.isFailed }
 
   /// What the rounds show of its ratio to the fastest; nil in a run without verdicts.
-  var verdict: Verdict? { row.verdict.verdict.flatMap(Verdict.init(name:)) }
+  var verdict: Verdict? { row.verdict.verdict }
 
   /// The median, in nanoseconds per operation; nil where it has no figure.
-  var median: Double? {
-    if case .noFigure = row.status { nil } else { row.time.medianNs }
-  }
+  var median: Double? { row.status.hasFigure ? row.time.medianNs : nil }
 
   /// The interval of the median, in nanoseconds.
   var interval: Interval? {

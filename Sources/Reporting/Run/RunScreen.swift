@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Text
 
 /// A run on one screen: which technique for my list, how sure is that, and where is the rest?

@@ -1,4 +1,4 @@
-import Recording
+import Runs
 
 /// A run's cells and what to take away from them, as JSON for scripts.
 ///
@@ -64,33 +64,27 @@ package struct RunTable {
   }
 
   private func cell(_ result: StrategyResult, unit: String) -> JSON {
-    let (row, time, work) = (result.row, result.row.time, result.row.work)
+    let (row, time, counters) = (result.row, result.row.time, result.row.counters)
     let key = row.cell.group
-    let status =
-      switch row.status {
-      case .ok: "ok"
-      case .cut: "cut"
-      case .noFigure(let reason): reason
-      }
     return .object([
       ("scenario", .text(key.scenario)), ("unit", .text(unit)), ("heights", .text(key.heights)),
       ("rows", .whole(key.rows)), ("strategy", .text(row.cell.strategy)),
-      ("mode", .text(row.cell.mode)), ("role", .text(row.cell.role.rawValue)),
+      ("mode", .text(row.cell.mode)), ("role", .text(row.cell.role.name)),
       ("family", .text(result.family.rawValue)), ("caches", .text(key.caches.rawValue)),
-      ("status", .text(status)), ("rounds", .whole(row.rounds)),
+      ("status", .text(row.status.text)), ("rounds", .whole(row.rounds)),
       ("operations", .whole(row.operations)),
       ("median_ns", JSON(result.median)), ("low_ns", JSON(result.interval?.low)),
       ("high_ns", JSON(result.interval?.high)), ("floor_ns", JSON(time.floorNs)),
       ("ratio_to_fastest", JSON(row.ratio.toFastest)), ("ratio_low", JSON(row.ratio.low)),
-      ("ratio_high", JSON(row.ratio.high)), ("verdict", JSON(row.verdict.verdict)),
-      ("heights_asked", JSON(work.heightsAsked)),
-      ("heights_ns", JSON(heightNs.flatMap { ns in work.heightsAsked.map { $0 * ns } })),
-      ("rows_scanned", JSON(work.rowsScanned)), ("allocations", JSON(work.allocations)),
-      ("bytes_per_row", JSON(row.bytesPerRow)),
+      ("ratio_high", JSON(row.ratio.high)), ("verdict", JSON(row.verdict.verdict?.name)),
+      ("heights_asked", JSON(counters[.heightsAsked])),
+      ("heights_ns", JSON(heightNs.flatMap { ns in counters[.heightsAsked].map { $0 * ns } })),
+      ("rows_scanned", JSON(counters[.rowsScanned])), ("allocations", JSON(counters[.allocations])),
+      ("bytes_per_row", JSON(counters[.bytesPerRow])),
       ("frame_p99_ns", JSON(row.frames.p99Ns)),
       ("steps_checked", JSON(row.deviation.checkedSteps)),
       ("steps_wrong", JSON(row.deviation.wrongSteps)), ("deviates", .flag(result.deviates)),
-      ("doubts", JSON(row.doubts)),
+      ("doubts", JSON(row.doubts.text)),
     ])
   }
 }

@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Text
 
 /// What a run comes to, before it is laid out on a screen, in a README or on a page.
@@ -105,9 +105,9 @@ struct RunView {
 
   /// How many figures the program itself finds hard to believe.
   private var doubts: (text: String, short: String?)? {
-    let doubted = report.groups.flatMap(\.results).filter { $0.row.doubts != nil }
+    let doubted = report.groups.flatMap(\.results).filter { !$0.row.doubts.isEmpty }
     guard let first = doubted.first else { return nil }
-    let place = "\(first.name) in \(first.row.cell.group.scenario): \(first.row.doubts ?? "")"
+    let place = "\(first.name) in \(first.row.cell.group.scenario): \(first.row.doubts.text ?? "")"
     if doubted.count == 1 { return ("One figure is hard to believe: \(place).", nil) }
     let lead = "\(Quantity.count(doubted.count)) figures are hard to believe"
     return (

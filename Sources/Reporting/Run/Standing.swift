@@ -46,7 +46,7 @@ struct Candidate {
       let time = result.median ?? 0
       return Operation(
         scenario: result.row.cell.group.scenario, time: time, low: result.interval?.low ?? time,
-        high: result.interval?.high ?? time, heightsAsked: result.row.work.heightsAsked)
+        high: result.interval?.high ?? time, heightsAsked: result.row.counters[.heightsAsked])
     }
   }
 

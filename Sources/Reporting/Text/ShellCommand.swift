@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Text
 
 /// A command as it can be typed again.

@@ -1,4 +1,4 @@
-import Recording
+import Runs
 import Text
 
 /// A table for a terminal: columns side by side where they fit, wrapped where they nearly do, and

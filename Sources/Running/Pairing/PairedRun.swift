@@ -1,7 +1,6 @@
-import Comparing
 import HostSystem
 import Measuring
-import Recording
+import Runs
 import Text
 
 /// One of the two programs that are compared.

@@ -1,6 +1,6 @@
 import Foundation
 import HostSystem
-import Recording
+import Runs
 
 @testable import BenchTool
 

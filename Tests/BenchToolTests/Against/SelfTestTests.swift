@@ -1,10 +1,9 @@
 import Measuring
-import Recording
 import Testing
 
 @testable import BenchTool
-@testable import Comparing
 @testable import Running
+@testable import Runs
 
 @Suite("The result of a self-test")
 struct SelfTestTests {
@@ -30,7 +29,7 @@ struct SelfTestTests {
       outcome.times.append(comparison)
       outcome.counters.append(
         CounterComparison(
-          cell: cell, counter: .rowsScanned, base: 1, head: head))
+          cell: cell, counter: .work(.rowsScanned), base: 1, head: head))
     }
     return SelfTestResult(outcome, pairs: (9, 9), slowed: "slowed", by: 0.05)
   }

@@ -1,5 +1,5 @@
 import BenchTool
-import Recording
+import Runs
 import Testing
 import Workloads
 

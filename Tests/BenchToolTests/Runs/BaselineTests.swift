@@ -1,7 +1,6 @@
-import Comparing
 import Foundation
 import HostSystem
-import Recording
+import Runs
 import Testing
 
 @testable import BenchTool

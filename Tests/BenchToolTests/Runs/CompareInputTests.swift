@@ -1,6 +1,6 @@
 import Foundation
 import HostSystem
-import Recording
+import Runs
 import Testing
 
 @testable import BenchTool
@@ -34,7 +34,7 @@ struct CompareInputTests {
       try compare.write("head") { row, _ in row.time.medianNs = -1 }
       #expect(
         try compare().message.contains(": column median_ns: found -1.0, expected more than 0"))
-      try compare.write("head") { row, _ in row.work.reloads = -1 }
+      try compare.write("head") { row, _ in row.counters[.reloads] = -1 }
       #expect(try compare().message.contains(": column reloads: found -1.0, expected 0 or more"))
     }
   }

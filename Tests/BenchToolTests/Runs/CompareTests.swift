@@ -1,5 +1,6 @@
 import Foundation
-import Recording
+import HostSystem
+import Runs
 import Testing
 
 @testable import BenchTool
@@ -61,18 +62,20 @@ struct CompareTests {
   func counters() throws {
     try withPairs { compare in
       try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" { row.work.reloads = 1 }
+        if row.cell.strategy == "fenwick" { row.counters[.reloads] = 1 }
       }
       #expect(try compare("--counters-only") == .init(code: .regression))
       #expect(try compare.report.contains("Regression: 2 risen counters."))
       #expect(try compare() == .init(code: .regression))
       try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" { row.work.rowsScanned = Double(row.cell.group.rows) }
+        if row.cell.strategy == "fenwick" {
+          row.counters[.rowsScanned] = Double(row.cell.group.rows)
+        }
       }
       #expect(try compare("--counters-only --format json") == .init(code: .regression))
       #expect(try compare.report.contains("\"head\" : \"O(n)\""))
       try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" { row.work.rowsScanned = 0 }
+        if row.cell.strategy == "fenwick" { row.counters[.rowsScanned] = 0 }
       }
       #expect(try compare("--counters-only") == .init(code: .success))
     }
@@ -117,13 +120,11 @@ struct CompareTests {
   @Test("4: cells that are missing, new or not measured any more are named")
   func cells() throws {
     try withPairs { compare in
-      try compare.copy(to: "head")
-      let folder = try compare.bench.run("head")
-      let (summary, samples) = (try folder.summary(), try folder.samples())
+      try compare.copy(to: "whole")
       func keep(in name: String, _ isKept: (CellKey) -> Bool) throws {
-        try compare.bench.run(name).write(summary.filter { isKept($0.cell) })
-        try compare.bench.run(name).write(samples.filter { isKept($0.cell) })
+        try compare.keep(in: name, of: "whole", isKept)
       }
+      try compare.copy(to: "head")
       try keep(in: "head") { $0.strategy != "fenwick" }
       #expect(try compare() == .init(code: .differentCells))
       #expect(try compare.report.contains("Cells only in BASE: 2"))
@@ -141,16 +142,104 @@ struct CompareTests {
             message: "no cell is in both $/base and $/head: nothing to compare"))
       try keep(in: "base") { _ in true }
       try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" { (row.status, row.rounds) = (.cut, 0) }
+        if row.cell.strategy == "fenwick" { row.status = .cut }
       }
       #expect(try compare("--counters-only") == .init(code: .differentCells))
       #expect(try compare.report.contains("cut, because it took far too long"))
       // A regression is the worse news.
       try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" { (row.status, row.rounds) = (.cut, 0) }
-        row.work.reloads = 1
+        if row.cell.strategy == "fenwick" { row.status = .cut }
+        row.counters[.reloads] = 1
       }
       #expect(try compare("--counters-only") == .init(code: .regression))
+    }
+  }
+
+  @Test("4: a cell that answers wrong in both is named, and so is one that is wrong in all")
+  func wrong() throws {
+    try withPairs { compare in
+      for run in ["base", "head"] {
+        try compare.write(run) { row, _ in
+          if row.cell.strategy == "fenwick" { row.status = .wrong(step: nil) }
+        }
+      }
+      #expect(try compare() == .init(code: .differentCells))
+      #expect(try compare.report.contains("Cells without a figure in HEAD, nor in BASE: 2"))
+      #expect(try compare.report.contains("wrong answers while timed"))
+      #expect(try compare("--allow-new --counters-only --format json").code == .differentCells)
+      #expect(try compare.report.contains("\"reason\" : \"wrong answers while timed\""))
+      #expect(try compare("--format csv").code == .differentCells)
+      #expect(try compare.report.contains(",cell,,,,,,,,no figure,wrong answers while timed,"))
+      for run in ["base", "head"] {
+        try compare.write(run) { row, _ in row.status = .wrong(step: 3) }
+      }
+      let outcome = try compare()
+      #expect(outcome.code == .differentCells)
+      #expect(outcome.message.contains("nothing to compare; no figure for "), "\(outcome.message)")
+      #expect(outcome.message.hasSuffix(": wrong answer in step 3"), "\(outcome.message)")
+    }
+  }
+
+  @Test("1: steps that are wrong and were right, unless only more steps were checked")
+  func deviations() throws {
+    try withPairs { compare in
+      func outcome(_ wrong: Int, of checked: Int) throws -> ExitCode {
+        try compare.write("head") { row, _ in
+          guard row.cell.strategy == "fenwick" else { return }
+          (row.deviation.wrongSteps, row.deviation.checkedSteps) = (wrong, checked)
+        }
+        return try compare().code
+      }
+      let summary = try compare.bench.run("base").summary()
+      let row = try #require(summary.first { $0.cell.strategy == "fenwick" })
+      let checked = try #require(row.deviation.checkedSteps)
+      #expect(row.deviation.wrongSteps == 0)
+      #expect(try outcome(5, of: checked) == .regression)
+      #expect(try compare.report.contains("Regression: 2 cells with more wrong steps."))
+      #expect(try compare.report.contains("5 of "))
+      #expect(try compare("--counters-only --format csv").code == .regression)
+      #expect(try compare.report.contains(",fenwick,corrected,steps_wrong,0.0,5.0,,,,,,more,"))
+      #expect(try outcome(0, of: checked) == .success)
+      #expect(try outcome(5, of: checked + 5) == .success)
+      #expect(try outcome(5, of: checked + 4) == .regression)
+    }
+  }
+
+  @Test("the role tells a null control, not the id: a strategy may be called x-twin")
+  func twins() throws {
+    try withPairs { compare in
+      for run in ["base", "head"] {
+        try compare.copy(to: run)
+        for file in ["run.json", "summary.csv", "samples.csv"] {
+          try compare.bench.edit("\(run)/\(file)", "all-heights", "x-twin")
+        }
+      }
+      #expect(try compare("--format csv") == .init(code: .success))
+      let times = try compare.report.split(separator: "\n").filter { $0.contains(",time_ns,") }
+      #expect(times.count == 6)
+      #expect(times.count { $0.contains(",x-twin,") } == 2)
+    }
+  }
+
+  @Test("what the records leave open is said: revisions, hosts, times without samples")
+  func doubts() throws {
+    try withPairs { compare in
+      try compare.copy(to: "head")
+      let folder = try compare.bench.run("head")
+      var record = try folder.record()
+      (record.revision, record.machine.host) = ("unknown", "0123456789abcdef")
+      try folder.write(record)
+      #expect(try compare().code == .success)
+      #expect(try compare.report.contains("The revision of \(folder.path) is unknown"))
+      #expect(try compare.report.contains("Two hosts: "))
+      #expect(try compare("--counters-only").code == .success)
+      #expect(try !compare.report.contains("Two hosts: "))
+      unlink(folder.samplesPath)
+      #expect(try compare().code == .success)
+      #expect(try compare.report.contains("Nor are the times of \(folder.path) checked."))
+      for command in ["show $/head", "report $/head", "export $/head -f benchfmt -o $/out"] {
+        #expect(try compare.bench(command) == .init(code: .success))
+      }
     }
   }
 

@@ -2,8 +2,8 @@ import Conformance
 import Foundation
 import HostSystem
 import ListLayout
-import Recording
 import Reporting
+import Runs
 import Strategies
 import Testing
 

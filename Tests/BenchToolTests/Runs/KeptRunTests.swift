@@ -1,5 +1,5 @@
 import Foundation
-import Recording
+import Runs
 import Testing
 
 @testable import BenchTool
@@ -46,12 +46,12 @@ struct KeptRunTests {
           try bench(command)
             == .init(
               code: .badData,
-              message: "$/run/run.json:108: schema: found 1, this bench reads 3"), "\(command)")
+              message: "$/run/run.json: schema: found 1, this bench reads 3"), "\(command)")
       }
       for file in ["samples", "summary"] {
         #expect(
           try bench("compare $/run/\(file).csv $/run/\(file).csv").message
-            == "$/run/run.json:108: schema: found 1, this bench reads 3")
+            == "$/run/run.json: schema: found 1, this bench reads 3")
       }
       unlink(bench.folder + "/run/run.json")
       for file in ["samples", "summary"] {

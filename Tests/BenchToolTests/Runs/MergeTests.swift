@@ -1,6 +1,6 @@
 import Foundation
 import HostSystem
-import Recording
+import Runs
 import Testing
 
 @testable import BenchTool

@@ -1,6 +1,7 @@
 import Foundation
 import HostSystem
-import Recording
+import Runs
+import Testing
 
 @testable import BenchTool
 
@@ -29,17 +30,34 @@ struct Pairs {
     for row in try bench.run("base").summary() {
       var (row, nanoseconds) = (row, 1000)
       (row.rounds, row.operations) = (16, 1)
+      let time = row.time
       change(&row, &nanoseconds)
-      summary.append(row)
-      for round in 0..<16 where row.status == .ok {
-        samples.append(
-          SampleRow(
-            cell: row.cell, round: round, slot: 0, operations: 1,
-            elapsedNs: nanoseconds + round % 3, checksum: 0))
+      let own = (0..<16).map { round in
+        SampleRow(
+          cell: row.cell, round: round, slot: 0, operations: 1,
+          elapsedNs: nanoseconds + round % 3, checksum: 0)
       }
+      if row.status != .ok { (row.rounds, row.time) = (0, TimeFigures()) }
+      if row.status == .ok, row.time == time {
+        let repetitions = Repetitions.byCell(own)[row.cell]
+        row.time = try #require(repetitions.flatMap { TimeFigures($0, confidence: 0.95) })
+      }
+      summary.append(row)
+      if row.status == .ok { samples += own }
     }
     try folder.write(samples)
     try folder.write(summary)
+  }
+
+  /// Makes a run of some cells of another.
+  func keep(in name: String, of whole: String, _ isKept: (CellKey) -> Bool) throws {
+    let (folder, base) = (try bench.run(name), try bench.run(whole))
+    let summary = try base.summary().filter { isKept($0.cell) }
+    try folder.write(summary)
+    try folder.write(try base.samples().filter { isKept($0.cell) })
+    var record = try base.record()
+    record.plan.cells = summary.count
+    try folder.write(record)
   }
 
   /// Copies `base`.

@@ -1,7 +1,7 @@
 import Foundation
 import HostSystem
 import Measuring
-import Recording
+import Runs
 import Testing
 
 @testable import BenchTool
@@ -63,7 +63,7 @@ struct ResumeTests {
         let own = samples.filter { $0.cell == row.cell }
         #expect(row.rounds == Set(own.map(\.round)).count)
         #expect(row.time.outliers == Set(own.filter { $0.isOutlier == true }.map(\.round)).count)
-        #expect(row.work.heightsAsked != nil)
+        #expect(row.counters[.heightsAsked] != nil)
         #expect((row.frames.p50Ns != nil) == (row.cell.group.scenario == "scroll"))
       }
     }

@@ -2,7 +2,7 @@ import HostSystem
 
 #if os(Linux)
   import Foundation
-  import Recording
+  import Runs
   import Testing
 
   @testable import BenchTool

@@ -1,5 +1,5 @@
 import Foundation
-import Recording
+import Runs
 import Testing
 
 @testable import Reporting

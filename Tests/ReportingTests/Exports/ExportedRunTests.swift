@@ -1,7 +1,7 @@
 import Foundation
 import HostSystem
 import Measuring
-import Recording
+import Runs
 import Testing
 
 @testable import Reporting
@@ -34,10 +34,10 @@ struct ExportedRunTests {
     run.summary = run.summary.filter { $0.status != .ok }
     #expect(
       throws: RunFault(.badData, "there is nothing to export: 1 without a figure, 1 cut")
-    ) { try ExportedRun(run) { _ in false } }
+    ) { try ExportedRun(run) }
     run.summary = []
     #expect(throws: RunFault(.badData, "there is nothing to export: the run has no cells")) {
-      try ExportedRun(run) { _ in false }
+      try ExportedRun(run)
     }
   }
 

@@ -1,11 +1,11 @@
-import Recording
+import Runs
 
 @testable import Reporting
 
 /// A run small enough to work out by hand, with a cell of every kind.
 enum SmallRun {
-  static let measured: MeasuredRun = {
-    var run = MeasuredRun(record: RunReport.of([]).record, summary: [], repetitions: [:])
+  static let measured: Run = {
+    var run = Run(record: RunReport.of([]).record, summary: [], repetitions: [:])
     run.record.plan.confidence = 0.5
     run.record.warnings = []
     // Repetitions of 10, 12 and 11 ns per operation: median 11.
@@ -25,7 +25,7 @@ enum SmallRun {
     run.summary.append(
       SummaryRow(
         cell: key("fixed-list", "chat", 1000, "corrected"),
-        status: .noFigure(reason: "needs rows of one height")))
+        status: .unsupported("needs rows of one height")))
     return run
   }()
 
@@ -39,9 +39,9 @@ enum SmallRun {
     return export(run)
   }()
 
-  static func export(_ run: MeasuredRun) -> ExportedRun {
+  static func export(_ run: Run) -> ExportedRun {
     do {
-      return try ExportedRun(run) { $0.cell.strategy.hasSuffix("-twin") }
+      return try ExportedRun(run)
     } catch {
       preconditionFailure("the run above has cells to export: \(error)")
     }
@@ -50,11 +50,11 @@ enum SmallRun {
   static func key(_ strategy: String, _ heights: String, _ rows: Int, _ mode: String) -> CellKey {
     CellKey(
       group: CellGroup(scenario: "scroll", heights: heights, rows: rows), strategy: strategy,
-      mode: mode)
+      mode: mode, role: strategy == "fenwick-twin" ? .control(of: "fenwick") : .strategy)
   }
 }
 
-extension MeasuredRun {
+extension Run {
   /// Adds a cell with the elapsed nanoseconds of the segments of its repetitions.
   fileprivate mutating func add(
     _ strategy: String, _ heights: String = "chat", rows: Int = 1000, mode: String = "corrected",
@@ -76,9 +76,9 @@ extension MeasuredRun {
     (row.time.lowNs, row.time.highNs) = (interval?.0, interval?.1)
     row.time.confidence = 0.5
     row.ratio.toFastest = 1
-    (row.work.heightsAsked, row.work.allocations) = (1.5, 0)
+    (row.counters[.heightsAsked], row.counters[.allocations]) = (1.5, 0)
     summary.append(row)
-    repetitions[row.cell] = own
+    repetitions?[row.cell] = own
   }
 }
 

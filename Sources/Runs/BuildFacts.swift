@@ -1,0 +1,89 @@
+/// How this program was compiled.
+package enum BuildFacts {
+  /// Whether the optimiser was on; times of a program without it are not worth recording.
+  ///
+  /// True of this module, and so of the whole package: one build has one configuration.
+  package static var isOptimised: Bool {
+    var optimised = true
+    // Only a build without optimisation evaluates the condition.
+    assert(
+      {
+        optimised = false
+        return true
+      }())
+    return optimised
+  }
+
+  /// `-O` or `-Onone`.
+  package static var optimisation: String { isOptimised ? "-O" : "-Onone" }
+
+  /// The compiler that built this program, such as `Swift 6.3.1`.
+  ///
+  /// A fact of the build, settled while compiling: the `swift` found on the path may be another
+  /// one. The price is a ladder that knows the releases of its day only; a later one is shown as
+  /// `or later`.
+  package static var compiler: String {
+    #if compiler(>=6.5)
+      "Swift 6.5 or later"
+    #elseif compiler(>=6.4)
+      "Swift 6.4"
+    #elseif compiler(>=6.3.2)
+      "Swift 6.3.2 or later 6.3"
+    #elseif compiler(>=6.3.1)
+      "Swift 6.3.1"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift 6.2"
+    #endif
+  }
+}
+
+/// Which version of the source a run measured.
+package struct Revision: Equatable, Sendable {
+  /// The commit's full hash, or `unknown`.
+  package let commit: String
+
+  /// Whether the working tree differed from the commit; nil when that is unknown.
+  package let isDirty: Bool?
+
+  /// A commit, and whether the tree differed from it.
+  package init(commit: String, isDirty: Bool?) {
+    self.commit = commit
+    self.isDirty = isDirty
+  }
+
+  /// No git, no repository, or no commit in it.
+  package static let unknown = Revision(commit: unknownCommit, isDirty: nil)
+
+  /// What files say in place of a commit that is not known.
+  static let unknownCommit = "unknown"
+
+  /// The commit checked out in `folder`, as git tells it.
+  ///
+  /// A file that git does not know counts as a difference, because it is built; what lies in
+  /// `results` at the top does not, because recording a run puts it there. Runs git once.
+  package static func current(in folder: String = ".") -> Revision {
+    let words = [
+      "git", "-C", folder, "status", "--porcelain=v2", "--branch", "--untracked-files=normal", "--",
+      ":(top)", ":(top,exclude)results",
+    ]
+    let status = Platform.output(of: words, environment: ["GIT_OPTIONAL_LOCKS": "0"])
+    return status.map(Revision.init(status:)) ?? .unknown
+  }
+
+  /// The commit that the output of `git status --porcelain=v2 --branch` names.
+  package init(status: String) {
+    let lines = status.split(separator: "\n")
+    let key = "# branch.oid "
+    let commit = lines.first { $0.hasPrefix(key) }?.dropFirst(key.count)
+    guard let commit, commit.allSatisfy(\.isHexDigit) else {
+      self = .unknown
+      return
+    }
+    self.init(commit: String(commit), isDirty: lines.contains { !$0.hasPrefix("#") })
+  }
+
+  /// The commit's first letters, for a folder name: `1a2b3c4`, `1a2b3c4-dirty`.
+  package var slug: String { commit.prefix(7) + (isDirty == true ? "-dirty" : "") }
+}

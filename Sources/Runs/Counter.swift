@@ -1,0 +1,147 @@
+import Measuring
+
+extension Counter {
+  /// The rise from `base` that still is no change, in the counter's unit.
+  ///
+  /// Work is the same in every run: 0. The allocator's part is not quite. Of 24 runs of one program, a
+  /// stray allocation fell into some operations of 38 cells of 2,571, the allocator gave up to 2 KiB
+  /// more than was asked, and lists kept up to 1.3 KiB more or less. So an allocation counts from half
+  /// as many again, at least 0.1 and at most 1 per operation, which 0 to 1 is; allocated bytes from
+  /// twice as many, at least 64 and at most 4 KiB; kept bytes from 2 KiB for the whole list.
+  package func tolerance(base: Double, rows: Int) -> Double {
+    switch self {
+    case .allocations: min(1, max(0.1, base / 2))
+    case .allocatedBytes: min(4096, max(64, base))
+    case .bytesPerRow: 2048 / Double(max(1, rows))
+    default: 0
+    }
+  }
+}
+
+/// One count of a cell, before and now.
+package struct CounterComparison: Equatable, Sendable {
+  /// What a count did.
+  package enum Change: String, Codable, Sendable {
+    /// It rose beyond the tolerance: a regression.
+    case more
+    /// It fell beyond the tolerance.
+    case less
+    /// Neither.
+    case same
+  }
+
+  /// Where it was counted.
+  package let cell: CellKey
+  /// What was counted.
+  package let counter: Counter
+  /// The count before.
+  package let base: Double
+  /// The count now.
+  package let head: Double
+
+  private let ownTolerance: Double?
+
+  /// Two counts, neither negative.
+  ///
+  /// - Parameter tolerance: the change that is none, in the counter's unit; nil for the counter's
+  ///   own.
+  package init(
+    cell: CellKey, counter: Counter, base: Double, head: Double, tolerance: Double? = nil
+  ) {
+    ownTolerance = tolerance
+    self.cell = cell
+    self.counter = counter
+    self.base = base
+    self.head = head
+  }
+
+  /// The same counts with a tolerance of their own, in the counter's unit.
+  func strictly(_ tolerance: Double) -> CounterComparison {
+    CounterComparison(cell: cell, counter: counter, base: base, head: head, tolerance: tolerance)
+  }
+
+  /// The rise that is no change, in the counter's unit; 0 for work.
+  package var tolerance: Double { tolerance(from: base) }
+
+  private func tolerance(from value: Double) -> Double {
+    ownTolerance ?? counter.tolerance(base: value, rows: cell.group.rows)
+  }
+
+  /// How many times as much; nil from 0, of which nothing is a multiple.
+  package var ratio: Double? { base > 0 ? head / base : nil }
+
+  /// What the count did: defined from 0 too, where any rise is one. Swapping both gives the
+  /// contrary.
+  package var change: Change {
+    if head > base + tolerance { return .more }
+    if base > head + tolerance(from: head) { return .less }
+    return .same
+  }
+}
+
+extension CounterComparison {
+  /// All counts that both rows have.
+  package static func all(base: SummaryRow, head: SummaryRow) -> [CounterComparison] {
+    Counter.compared.compactMap { counter in
+      guard let before = base.counters[counter], let now = head.counters[counter] else {
+        return nil
+      }
+      return CounterComparison(cell: head.cell, counter: counter, base: before, head: now)
+    }
+  }
+}
+
+/// How the work of a strategy in a scenario grows with the number of rows, before and now: by exact
+/// counts alone, so on any machine.
+///
+/// The work of an operation is all its counts of work together, and one more, which makes a cost of 0 a
+/// constant one.
+package struct GrowthComparison: Equatable, Sendable {
+  /// The scenario's id.
+  package let scenario: String
+  /// The heights of the rows.
+  package let heights: String
+  /// The strategy's id.
+  package let strategy: String
+  /// The strategy's mode.
+  package let mode: String
+  /// The class before.
+  package let base: GrowthClass
+  /// The class now.
+  package let head: GrowthClass
+  /// Whether it grows faster now, and more than the counts' own unevenness explains.
+  package let isRegression: Bool
+
+  /// Counts are exact, but the rows that a script happens to ask for are others in each list: between
+  /// two sizes the work may step by so much for no reason of the algorithm's.
+  static let unevenness = 1.1
+
+  /// Compares the growth over rows of one scenario, list, strategy and mode; nil where there are not
+  /// at least two numbers of rows with counts in each.
+  package init?(base: [SummaryRow], head: [SummaryRow]) {
+    guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
+      return nil
+    }
+    scenario = cell.group.scenario
+    heights = cell.group.heights
+    strategy = cell.strategy
+    mode = cell.mode
+    self.base = before.best
+    self.head = now.best
+    isRegression =
+      now.best.rawValue > before.best.rawValue && !now.compatible.contains(before.best)
+      && now.slope.value > before.slope.value
+  }
+
+  private static func fit(_ rows: [SummaryRow]) -> GrowthFit? {
+    let points = rows.compactMap { row -> GrowthPoint? in
+      let counts = Counter.work.compactMap { row.counters[$0] }
+      guard !counts.isEmpty, row.cell.group.rows > 0 else { return nil }
+      let work = counts.reduce(1, +)
+      return GrowthPoint(
+        size: row.cell.group.rows,
+        cost: Estimate(value: work, interval: Interval(work, work), confidence: 1, count: 1))
+    }
+    return try? GrowthFit(points, step: unevenness)
+  }
+}

@@ -1,0 +1,233 @@
+/// What a run's surroundings were, from its beginning to its end.
+package struct RunConditions: Sendable {
+  /// The machine's facts, which do not change.
+  package var machine: MachineFacts
+  /// The machine when the run began.
+  package var before: MachineState
+  /// The machine when it ended.
+  package var after: MachineState
+  /// How long it took, in seconds.
+  package var seconds: Double
+  /// What else the machine did meanwhile.
+  package var disturbance: Disturbance
+  /// Whether another `bench` measured at its beginning or its end.
+  package var hadCompany = false
+  /// Whether the program was optimised.
+  package var isOptimised = BuildFacts.isOptimised
+  /// How long it was to take, in seconds.
+  package var budget = Double.infinity
+  /// Whether the results are to be kept although no commit holds the source.
+  package var keepsDirtyTree = false
+
+  /// What the machine is like after a run of so many seconds, and what other programs took meanwhile.
+  package init(
+    machine: MachineFacts, before: MachineState, after: MachineState = .gather(), seconds: Double,
+    disturbance: Disturbance = Disturbance()
+  ) {
+    (self.machine, self.before, self.after) = (machine, before, after)
+    (self.seconds, self.disturbance) = (seconds, disturbance)
+    self.disturbance.otherCores = MachineState.otherCores(
+      from: before, to: after, seconds: seconds)
+  }
+
+  /// What to warn of, in the order of the list, each kind at most once.
+  package var warnings: [RunWarning] {
+    RunWarning.Kind.allCases.compactMap { kind in
+      finding(of: kind).map { RunWarning(kind, found: $0) }
+    }
+  }
+
+  private func finding(of kind: RunWarning.Kind) -> String? {
+    switch kind {
+    case .busy: busyness
+    case .otherBench: hadCompany ? "another bench measured at the same time" : nil
+    case .battery:
+      before.isOnBattery == true || after.isOnBattery == true
+        ? "the machine ran on its battery" : nil
+    case .governor:
+      machine.governor == MachineFacts.unknown || machine.governor == "performance"
+        ? nil : "the CPU governor is \(machine.governor)"
+    case .throttled: heat
+    case .invariantChecks: isOptimised ? nil : "this is a debug build"
+    case .overBudget: excess
+    // One run takes place on one machine.
+    case .severalMachines: nil
+    // A fact of strategies, see `RunWarning.init(ruledOut:)`.
+    case .ruledOut: nil
+    case .dirtyTree: keepsDirtyTree ? "the source has changes that no commit holds" : nil
+    }
+  }
+
+  /// What other programs took of the processors, and what their use of the caches did to fixed work.
+  private var busyness: String? {
+    var facts: [String] = []
+    if let cores = disturbance.otherCores, cores > 0.1 {
+      facts.append(
+        "other programs took \(Self.tenths(cores)) of \(machine.cores) cores meanwhile")
+    }
+    if let best = disturbance.bestLastLevelNs, let median = disturbance.lastLevelNs,
+      median > 1.3 * best
+    {
+      facts.append(
+        "half of all probes of the last-level cache took \(Self.tenths(median / best))x as long "
+          + "as the best")
+    }
+    if disturbance.share > 0.25 {
+      let percent = Int((disturbance.share * 100).rounded())
+      facts.append("\(percent) % of all repetitions were disturbed")
+    }
+    return facts.isEmpty ? nil : facts.joined(separator: ", ")
+  }
+
+  private static func tenths(_ value: Double) -> String {
+    let tenths = Int(min(value * 10, 1e9).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// What a run took beyond 1.05 of its budget: every list must be built once, whatever it costs.
+  private var excess: String? {
+    guard seconds > 1.05 * budget, budget > 0 else { return nil }
+    return "the run took \(Self.tenths(seconds)) s of its \(Self.tenths(budget)) s"
+  }
+
+  private var heat: String? {
+    if let first = before.throttleCount, let last = after.throttleCount, last > first {
+      return "the processor was throttled \(last - first) times for its heat"
+    }
+    return before.isHot == true || after.isHot == true
+      ? "the processor was too hot for its full speed" : nil
+  }
+}
+
+/// Something about the strategies, the machine, the build or the source that makes a run's figures doubtful.
+package struct RunWarning: Codable, Equatable, Sendable {
+  /// All there is to warn of: a closed list, each with what to do about it.
+  package enum Kind: String, Word {
+    /// Cells have no figure, because a strategy answered wrong or failed.
+    case ruledOut = "ruled_out"
+    /// More than half of each core was taken by other programs.
+    case busy
+    /// Another `bench` measured on this machine at the same time.
+    case otherBench = "other_bench"
+    /// The machine ran on its battery.
+    case battery
+    /// The processor's governor changes its frequency.
+    case governor
+    /// The processor was too hot to run at full speed.
+    case throttled
+    /// The program was built without optimisation, with its invariants checked.
+    case invariantChecks = "invariant_checks"
+    /// The budget was too short for the plan: some cells have too few rounds for a verdict.
+    case overBudget = "over_budget"
+    /// Results to keep, of source that no commit holds.
+    case dirtyTree = "dirty_tree"
+    /// The parts of a merged run are of different machines.
+    case severalMachines = "several_machines"
+  }
+
+  /// What it is about.
+  package let kind: Kind
+  /// One line: what was found, and what to do next.
+  package let text: String
+
+  /// A warning with its whole line.
+  package init(_ kind: Kind, text: String) {
+    self.kind = kind
+    self.text = text
+  }
+
+  /// A warning of what was found; what to do next follows from its kind.
+  package init(_ kind: Kind, found fact: String) {
+    self.init(kind, text: "\(fact): \(kind.advice)")
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case kind = "name"
+    case text
+  }
+}
+
+extension RunWarning {
+  /// The cells that a warning names; there may be hundreds.
+  private static let mostNamed = 3
+
+  /// Which cells have no figure because their strategies answered wrong or failed; nil where there are
+  /// none. Null controls are named only without the strategies whose code they are.
+  package init?(ruledOut rows: [SummaryRow]) {
+    let all = rows.filter { $0.status.isWrong || $0.status.isFailed }
+    let strategies = all.filter { !$0.cell.role.isControl }
+    let cells = strategies.isEmpty ? all : strategies
+    guard !cells.isEmpty else { return nil }
+    let named = cells.prefix(Self.mostNamed).map { "\($0.cell.text) (\($0.status.text))" }
+    let rest = cells.count - named.count
+    let more = rest > 0 ? " and \(rest) more" : ""
+    self.init(.ruledOut, found: "no figure for \(named.joined(separator: "; "))\(more)")
+  }
+}
+
+extension [RunWarning] {
+  /// The first of a kind; nil where there is none.
+  package func first(of kind: RunWarning.Kind) -> RunWarning? { first { $0.kind == kind } }
+}
+
+extension RunWarning.Kind {
+  /// What the user should do next.
+  package var advice: String {
+    switch self {
+    case .ruledOut: "'bench verify' finds the smallest case of a wrong answer"
+    case .busy: "close what runs, or believe only what a second run says too"
+    case .otherBench: "run one bench at a time, or trust neither's times"
+    case .battery: "plug it in and run again"
+    case .governor: "set it to performance, as with cpupower frequency-set -g performance"
+    case .throttled: "let it cool down, then run again with a shorter --budget"
+    case .invariantChecks: "build with swift build -c release"
+    case .overBudget: "give it more time, or fewer rows, scenarios or strategies"
+    case .dirtyTree: "commit, then record again, so that others can repeat the run"
+    case .severalMachines:
+      "compare strategies within a scenario and a list, not times across them; counters always"
+    }
+  }
+}
+
+/// What else the machine did while a run was measured.
+package struct Disturbance: Codable, Equatable, Sendable {
+  /// The processor time that other programs took meanwhile, in cores: 0.5 is half of one. Nil where the
+  /// system does not tell.
+  package var otherCores: Double?
+  /// Repetitions of single cells that were timed.
+  package var repetitions = 0
+  /// How many of them were marked as disturbed.
+  package var disturbed = 0
+  /// What a load took in a chain of dependent loads over 512 KiB, in nanoseconds: the best reading, the
+  /// median and the 90th percentile.
+  package var bestSecondLevelNs: Double?
+  package var secondLevelNs: Double?
+  package var secondLevelP90Ns: Double?
+  /// The same over 16 MiB.
+  package var bestLastLevelNs: Double?
+  package var lastLevelNs: Double?
+  package var lastLevelP90Ns: Double?
+
+  /// Nothing yet.
+  package init() {}
+
+  enum CodingKeys: String, CodingKey {
+    case otherCores = "other_programs_cores"
+    case repetitions, disturbed
+    case bestSecondLevelNs = "probe_512k_best_ns"
+    case secondLevelNs = "probe_512k_median_ns"
+    case secondLevelP90Ns = "probe_512k_p90_ns"
+    case bestLastLevelNs = "probe_16m_best_ns"
+    case lastLevelNs = "probe_16m_median_ns"
+    case lastLevelP90Ns = "probe_16m_p90_ns"
+  }
+
+  /// Counts a repetition of a cell.
+  package mutating func note(isDisturbed: Bool) {
+    repetitions += 1
+    if isDisturbed { disturbed += 1 }
+  }
+
+  /// The share of repetitions that were disturbed, in 0...1.
+  package var share: Double { Double(disturbed) / Double(max(1, repetitions)) }
+}

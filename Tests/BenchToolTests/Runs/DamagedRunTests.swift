@@ -1,0 +1,143 @@
+import Foundation
+import HostSystem
+import Runs
+import Testing
+
+@testable import BenchTool
+
+/// What the files of a run say more than once has to agree: every reader refuses a run in which it does
+/// not, and names the cell.
+@Suite("A run that was damaged or edited", .serialized)
+struct DamagedRunTests {
+  /// Every command that reads a run.
+  private let commands = [
+    "show $/head", "report $/head", "export $/head --format benchfmt --output $/out",
+    "compare $/base $/head", "compare $/head $/base --counters-only",
+  ]
+
+  /// What each command says of a run.
+  private func expect(
+    _ code: ExitCode, _ message: String, in bench: Bench,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for command in commands {
+      let outcome = try bench(command)
+      #expect(outcome.code == code, "\(command)", sourceLocation: sourceLocation)
+      #expect(
+        outcome.message.contains(message), "\(command): \(outcome.message)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test("figures that are not those of the samples, and samples of other strategies")
+  func figures() throws {
+    try withPairs { compare in
+      let bench = compare.bench
+      try compare.write("head") { row, _ in
+        if row.cell.strategy == "fenwick" { row.time.medianNs? *= 3 }
+      }
+      try expect(.badData, "summary.csv: the median of fenwick (corrected) in offset", in: bench)
+      try compare.write("head") { row, _ in
+        if row.cell.strategy == "fenwick" { row.time.minNs? *= 3 }
+      }
+      try expect(.badData, "summary.csv: the minimum of fenwick (corrected) in offset", in: bench)
+      try compare.write("head") { row, _ in
+        if row.cell.strategy == "fenwick" { row.time.lowNs? *= 3 }
+      }
+      try expect(.badData, "summary.csv: the interval of fenwick (corrected) in", in: bench)
+      try compare.write("head") { row, time in
+        if row.cell.strategy == "fenwick" { time = 3000 }
+      }
+      for file in ["samples.csv", "summary.csv"] {
+        let path = "\(bench.folder)/head/\(file)"
+        let bytes = try FileSystem.bytes(at: path)
+        for (from, to) in [(",fenwick,", ",?,"), (",floor,", ",fenwick,"), (",?,", ",floor,")] {
+          try bench.edit("head/\(file)", from, to)
+        }
+        try expect(.badData, ", expected ", in: bench)
+        try FileSystem.replaceFile(at: path, with: bytes)
+      }
+      // A cell without a right answer has no figure.
+      try bench.edit("head/summary.csv", "fenwick,corrected,ok", "fenwick,corrected,failed: it")
+      try expect(
+        .badData, "of fenwick (corrected) in offset, chat, 20 rows, whose status", in: bench)
+    }
+  }
+
+  @Test("rows of the summary that are gone, of which report then writes nothing")
+  func rows() throws {
+    try withPairs { compare in
+      let bench = compare.bench
+      try compare.copy(to: "head")
+      let folder = try bench.run("head")
+      let summary = try folder.summary()
+      let readme = try FileSystem.bytes(at: folder.readmePath)
+      for count in 0..<summary.count {
+        try folder.write(Array(summary.prefix(count)))
+        try expect(.badData, "/summary.csv: found \(count) cells", in: bench)
+      }
+      #expect(try FileSystem.bytes(at: folder.readmePath) == readme)
+      // The number alone would not tell.
+      try folder.write(summary.filter { $0.cell != summary[1].cell })
+      var record = try folder.record()
+      record.plan.cells -= 1
+      try folder.write(record)
+      try expect(.badData, "\(summary[1].cell.text) is missing, which other groups", in: bench)
+    }
+  }
+
+  @Test("a record that is of another plan, another clock or of unknown rows")
+  func record() throws {
+    try withPairs { compare in
+      let changes: [(message: String, change: (inout RunRecord) -> Void)] = [
+        ("workload_hashes has none of chat 20", { $0.workloadHashes = [:] }),
+        ("but plan.rows of run.json has no 20", { $0.plan.rows = [2000] }),
+        ("but plan.caches of run.json has no warm", { $0.plan.caches = [.cold] }),
+        ("but plan.strategies of run.json has no fenwick", { $0.plan.strategies = ["floor"] }),
+        ("but plan.scenarios of run.json has no offset", { $0.plan.scenarios = ["scroll"] }),
+        ("but plan.heights of run.json has no chat", { $0.plan.heights = ["fixed:44"] }),
+        ("found 8 cells that were to be measured, expected 9", { $0.plan.cells = 9 }),
+        ("clock.resolution_ns: found 1000000000.0", { $0.clock.resolutionNs = 1e9 }),
+      ]
+      for (message, change) in changes {
+        try compare.copy(to: "head")
+        let folder = try compare.bench.run("head")
+        var record = try folder.record()
+        change(&record)
+        try folder.write(record)
+        try expect(.badData, message, in: compare.bench)
+      }
+    }
+  }
+
+  @Test("a part is read as strictly before it is merged, and a record before a run goes on")
+  func others() throws {
+    try withBench { bench in
+      let run = "run -s floor,fenwick -c offset,hit-test -H chat -r 20 -b 50ms -q --json"
+      for part in 1...2 { _ = try bench("\(run) --shard \(part)/2 --output $/p\(part)") }
+      try bench.edit("p1/summary.csv", ",ok,", ",cut,")
+      try bench.edit("p1/samples.csv", ",fenwick,", ",floor-,")
+      #expect(try bench("merge $/p1 $/p2 --output $/whole").code == .badData)
+      #expect(try bench.names() == ["p1", "p2"])
+      let folder = try bench.run("p2")
+      var record = try folder.record()
+      (record.status, record.workloadHashes) = (.interrupted, [:])
+      try folder.write(record)
+      #expect(try bench("run --resume $/p2 -q").code == .incomparable)
+    }
+  }
+
+  @Test("a pipe in the place of a file is refused, and not waited for")
+  func pipes() throws {
+    try withPairs { compare in
+      for file in ["run.json", "summary.csv", "samples.csv"] {
+        try compare.copy(to: "head")
+        let path = "\(compare.bench.folder)/head/\(file)"
+        unlink(path)
+        #expect(mkfifo(path, 0o600) == 0)
+        try expect(
+          .badData, "$/head/\(file): found a folder, a pipe or a device", in: compare.bench)
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import HostSystem
+import Runs
+import Testing
+
+private let sampleHeader =
+  "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
+  + "role,caches,segment,first_step,round_size,outlier,disturbed"
+
+@Suite("samples.csv and summary.csv")
+struct CSVSchemaTests {
+  @Test("samples.csv, byte by byte")
+  func sampleText() throws {
+    let rows = [
+      SampleRow.example(round: 0, slot: 0, roundSize: 2),
+      SampleRow.example(
+        round: 0, slot: 1, strategy: "prefix,array", roundSize: 2, isOutlier: true, caches: .cold,
+        segment: 3, firstStep: 700, isDisturbed: true),
+    ]
+    let text = """
+      \(sampleHeader)
+      3,offset,uniform:20-200,1000,fenwick,corrected,0,0,4096,61440,0x9e3779b97f4a7c15,\
+      strategy,warm,0,0,2,,0
+      3,offset,uniform:20-200,1000,"prefix,array",corrected,0,1,4096,61441,0x9e3779b97f4a7c15,\
+      strategy,cold,3,700,2,1,1
+
+      """
+    #expect(String(decoding: SampleRow.schema.text(of: rows), as: UTF8.self) == text)
+    #expect(try SampleRow.schema.rows(in: Array(text.utf8), file: "f") == rows)
+  }
+
+  @Test("summary.csv, byte by byte")
+  func summaryText() throws {
+    var unmeasured = SummaryRow(
+      cell: SummaryRow.full.cell, status: .unsupported("needs fixed heights, or pages"))
+    unmeasured.cell.strategy = "fixed-list"
+    let rows = [SummaryRow.full, unmeasured]
+    let text = """
+      schema,scenario,heights,rows,strategy,mode,status,rounds,operations,median_ns,low_ns,high_ns,\
+      role,caches,\
+      mad_ns,min_ns,p90_ns,p95_ns,max_ns,confidence,lag1,outliers,\
+      disturbed,floor_ns,net_ns,first_ns,settling_ns,\
+      ratio_to_fastest,ratio_low,ratio_high,\
+      heights_asked,rows_scanned,views_created,views_configured,views_moved,reloads,layout_passes,\
+      allocations,allocated_bytes,bytes_per_row,instructions,\
+      frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,frame_max_ns,\
+      frames_over_1ms,frames_over_8_33ms,frames_over_16_67ms,\
+      verdict,verdict_p,detectable,rounds_needed,control_ratio,control_low,control_high,\
+      steps_checked,steps_wrong,coverage,doubts
+      3,offset,uniform:20-200,1000,fenwick,corrected,ok,52,4096,15.25,15.0,15.5,\
+      strategy,warm,\
+      0.125,14.75,16.0,17.5,30.0,0.9523,-0.0625,2,\
+      3,1.25,14.0,450.5,1200.25,\
+      6.1,6.0,6.2,\
+      1.0,10.5,0.00001,2.0,3.0,0.25,1.5,\
+      0.0,128.0,8.5,96.5,\
+      100.0,200.0,300.0,400.0,500.0,\
+      7,5,3,\
+      slower,0.001,0.0225,120,1.5,1.25,1.75,\
+      400,11,0.75,"say ""so""; had not settled when it was timed"
+      3,offset,uniform:20-200,1000,fixed-list,corrected,"needs fixed heights, or pages",0,0,\
+      ,,,strategy,warm,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+
+      """
+    #expect(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self) == text)
+    #expect(try SummaryRow.schema.rows(in: Array(text.utf8), file: "f") == rows)
+  }
+
+  @Test(
+    "the statuses read back",
+    arguments: [
+      CellStatus.ok, .cut, .unsupported("no text"), .wrong(step: 7), .wrong(step: nil),
+      .failed("its process ended by signal 4"), .notReached,
+    ])
+  func statuses(status: CellStatus) throws {
+    let row = SummaryRow(cell: SummaryRow.full.cell, status: status)
+    let rows = try SummaryRow.schema.rows(in: SummaryRow.schema.text(of: [row]), file: "f")
+    #expect(rows == [row])
+  }
+
+  @Test("columns of a later bench are passed over, absent further ones are left out")
+  func compatibility() throws {
+    let text = """
+      schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,energy_j
+      3,offset,uniform:20-200,1000,fenwick,corrected,3,1,4096,61471,0x9e3779b97f4a7c15,17
+
+      """
+    let rows = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
+    #expect(rows == [SampleRow.example(round: 3, slot: 1)])
+  }
+
+  @Test(
+    "a wrong header is refused, with what was meant",
+    arguments: [
+      ("", "f:1: the file is empty, expected a header: \(sampleHeader)"),
+      ("schema,scenario,hights\n", "f:1: column 3: found \"hights\", expected \"heights\""),
+      ("schema\n", "f:1: column 2: found nothing, expected \"scenario\""),
+      (
+        sampleHeader.replacing("segment", with: "segmnet") + "\n",
+        "f:1: unknown column \"segmnet\", did you mean \"segment\"?"
+      ),
+      (sampleHeader + ",rows\n", "f:1: column \"rows\" stands here twice"),
+    ])
+  func badHeader(text: String, message: String) {
+    let refusal = fault { () throws(RunFault) in
+      _ = try SampleRow.schema.rows(in: Array(text.utf8), file: "f")
+    }
+    #expect(refusal == RunFault(.badData, message))
+  }
+
+  @Test(
+    "a wrong line is refused, with its column, its value and what was expected",
+    arguments: [
+      (
+        "1,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,strategy,warm,0,0,1,,0",
+        "f:2: column schema: found \"1\", expected 3, the format this bench knows"
+      ),
+      (
+        "3,offset,chat,ten,fenwick,corrected,0,0,1,5,0x1,strategy,warm,0,0,1,,0",
+        "f:2: column rows: found \"ten\", expected a whole number, 0 or more"
+      ),
+      (
+        "3,offset,chat,10,fenwick,corrected,0,0,1,-5,0x1,strategy,warm,0,0,1,,0",
+        "f:2: column elapsed_ns: found \"-5\", expected a whole number, 0 or more"
+      ),
+      (
+        "3,offset,chat,10,fenwick,corrected,0,0,1,5,7,strategy,warm,0,0,1,,0",
+        "f:2: column checksum: found \"7\", expected 0x and up to 16 hexadecimal digits"
+      ),
+      (
+        "3,offset,chat,10,fenwick,corrected,0,0,0,5,0x1,strategy,warm,0,0,1,,0",
+        "f:2: column operations: found \"0\", expected a whole number, 1 or more"
+      ),
+      (
+        "3,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,strategy,hot,0,0,1,,0",
+        "f:2: column caches: found \"hot\", expected one of warm, cold"
+      ),
+      (
+        "3,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,null,warm,0,0,1,,0",
+        "f:2: column role: found \"null\", expected strategy, floor or control"
+      ),
+      ("3,offset,chat,10", "f:2: fields: found 4, expected 18 as in the header"),
+      ("", "f:2: fields: found 1, expected 18 as in the header"),
+    ])
+  func badLine(line: String, message: String) {
+    let refusal = fault { () throws(RunFault) in
+      _ = try SampleRow.schema.rows(in: Array("\(sampleHeader)\n\(line)\n".utf8), file: "f")
+    }
+    #expect(refusal == RunFault(.badData, message))
+  }
+}

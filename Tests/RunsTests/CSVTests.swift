@@ -1,0 +1,102 @@
+import HostSystem
+import Measuring
+import Runs
+import Testing
+
+@Suite("CSV as RFC 4180 has it")
+struct CSVTests {
+  @Test("fields are quoted only where they must be")
+  func writing() {
+    let text = written([["a", "b c", ""], ["x,y", "say \"hi\"", "two\nlines"], ["\r", " ", "é"]])
+    #expect(text == "a,b c,\n\"x,y\",\"say \"\"hi\"\"\",\"two\nlines\"\n\"\r\", ,é\n")
+  }
+
+  @Test("a record of one empty field is not an empty line")
+  func loneEmptyField() throws {
+    #expect(written([[""], ["a"], [""]]) == "\"\"\na\n\"\"\n")
+    #expect(try records(in: "\"\"\na\n\"\"\n") == [[""], ["a"], [""]])
+  }
+
+  @Test(
+    "what the standard allows is read",
+    arguments: [
+      ("", []),
+      ("a,b\n", [["a", "b"]]),
+      ("a,b", [["a", "b"]]),
+      ("a,b\r\nc,d\r\n", [["a", "b"], ["c", "d"]]),
+      ("a,\n,b\n", [["a", ""], ["", "b"]]),
+      ("a,", [["a", ""]]),
+      ("\"a\"\"b\",\"\"\n", [["a\"b", ""]]),
+      ("\"a,\r\nb\",c\n", [["a,\r\nb", "c"]]),
+      ("\"\"\"\"", [["\""]]),
+      ("\u{feff}a,b\n", [["a", "b"]]),
+    ] as [(String, [[String]])])
+  func reading(text: String, expected: [[String]]) throws {
+    #expect(try records(in: text) == expected)
+  }
+
+  @Test(
+    "what the standard forbids is refused with its place",
+    arguments: [
+      ("a\nb,c\"d\n", "f:2: field 2: a quote inside a field that does not begin with one"),
+      ("\"a\"b,c\n", "f:1: field 1: text after a closing quote"),
+      ("a,b\nc,\"d\ne\n", "f:2: field 2: a quote that is never closed"),
+      ("\"", "f:1: field 1: a quote that is never closed"),
+      ("a\rb\n", "f:1: field 1: a carriage return without a line feed"),
+      ("\"x\ny\"\na\r", "f:3: field 1: a carriage return without a line feed"),
+    ])
+  func refusing(text: String, message: String) {
+    let refusal = fault { () throws(RunFault) in _ = try records(in: text) }
+    #expect(refusal == RunFault(.badData, message))
+  }
+
+  @Test("records know the line they start on, also after line breaks inside quotes")
+  func lines() throws {
+    var reader = CSVReader(Array("a\n\"b\nc\"\r\nd".utf8), file: "f")
+    var record = CSVRecord()
+    var lines: [Int] = []
+    while try reader.read(&record) { lines.append(record.line) }
+    #expect(lines == [1, 2, 4])
+  }
+
+  @Test("what is written reads back, whatever is in it", arguments: 0..<200 as Range<UInt64>)
+  func roundTrip(seed: UInt64) throws {
+    let table = nastyTable(seed: seed)
+    #expect(try records(in: written(table)) == table)
+    // The same table as another program may write it: all quoted, CRLF.
+    let foreign = table.map { fields in
+      fields.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
+    }
+    #expect(try records(in: foreign.joined()) == table)
+  }
+
+  private func nastyTable(seed: UInt64) -> [[String]] {
+    var random = SplitMix64(seed: seed, purpose: "nasty fields")
+    let pieces = [
+      "", ",", "\"", "\n", "\r", "\r\n", " ", "\t", "a", "0", "é", "🙂", "\u{0}", "'", ";",
+    ]
+    let width = 1 + random.below(5)
+    return (0..<random.below(6)).map { _ in
+      (0..<width).map { _ in
+        (0..<random.below(6)).map { _ in pieces[random.below(pieces.count)] }.joined()
+      }
+    }
+  }
+
+  private func written(_ table: [[String]]) -> String {
+    var csv = CSVWriter()
+    for record in table {
+      for field in record { csv.field(field) }
+      csv.endRecord()
+    }
+    return String(decoding: csv.bytes, as: UTF8.self)
+  }
+
+  private func records(in text: String) throws(RunFault) -> [[String]] {
+    var reader = CSVReader(Array(text.utf8), file: "f")
+    var record = CSVRecord()
+    var records: [[String]] = []
+    while try reader.read(&record) { records.append(record.fields) }
+    return records
+  }
+}

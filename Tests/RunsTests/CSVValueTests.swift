@@ -1,0 +1,86 @@
+import Measuring
+import Runs
+import Testing
+
+@Suite("Values in CSV fields")
+struct CSVValueTests {
+  @Test(
+    "decimal numbers have a point, no exponent, and no more digits than they need",
+    arguments: [
+      (0.0, "0.0"), (-0.0, "-0.0"), (1.5, "1.5"), (0.1, "0.1"), (12345.678, "12345.678"),
+      (1e-5, "0.00001"), (-1.25e-7, "-0.000000125"), (1e16, "10000000000000000.0"),
+      (1.2345678901234567e18, "1234567890123456800.0"), (-2.5e20, "-250000000000000000000.0"),
+    ])
+  func decimals(number: Double, text: String) {
+    #expect(field(number) == text)
+  }
+
+  @Test("every finite double reads back as itself")
+  func doubleRoundTrip() {
+    var random = SplitMix64(seed: 1, purpose: "doubles")
+    let extremes: [Double] = [
+      .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, .pi, 0x1p53, 0x1p54,
+    ]
+    let numbers = extremes + (0..<10_000).map { _ in Double(bitPattern: random.next()) }
+    for number in numbers where number.isFinite {
+      #expect(Double(csv: Array(field(number).utf8)[...])?.bitPattern == number.bitPattern)
+      #expect(!field(number).contains("e"))
+    }
+  }
+
+  @Test("NaN and infinity are missing values")
+  func notFigures() {
+    #expect(field(Double.nan) == "")
+    #expect(field(Double.infinity) == "")
+  }
+
+  @Test(
+    "what is not a decimal number is refused",
+    arguments: ["", " 1", "1,5", "0x10", "nan", "inf", "infinity", "1e999", ".", "-", "1_000"])
+  func badDecimals(text: String) {
+    #expect(Double(csv: Array(text.utf8)[...]) == nil)
+  }
+
+  @Test("other programs' exponents are accepted")
+  func exponents() {
+    #expect(Double(csv: Array("1.5e-07".utf8)[...]) == 1.5e-7)
+  }
+
+  @Test("whole numbers have no sign, and are at most 2^53")
+  func wholeNumbers() {
+    #expect(Int(csv: Array("9007199254740992".utf8)[...]) == 1 << 53)
+    #expect(Int(csv: Array("007".utf8)[...]) == 7)
+    for text in [
+      "", "-1", "+1", "1.0", " 1", "9007199254740993", "9223372036854775807",
+      "99999999999999999999", "1e3",
+    ] {
+      #expect(Int(csv: Array(text.utf8)[...]) == nil)
+    }
+  }
+
+  @Test("checksums are 16 hexadecimal digits")
+  func checksums() {
+    #expect(field(UInt64(0x1f)) == "0x000000000000001f")
+    #expect(field(UInt64.max) == "0xffffffffffffffff")
+    #expect(UInt64(csv: Array("0xFFFFffffFFFFffff".utf8)[...]) == .max)
+    for text in ["", "31", "0x", "0xg", "0x00000000000000001", "-0x1"] {
+      #expect(UInt64(csv: Array(text.utf8)[...]) == nil)
+    }
+  }
+
+  @Test("an empty field is a missing value where one may be missing")
+  func missing() {
+    #expect(Double?(csv: []) == .some(.none))
+    #expect(Double?(csv: Array("2.5".utf8)[...]) == 2.5)
+    #expect(Double?(csv: Array("x".utf8)[...]) == nil)
+    #expect(field(Int?.none) == "")
+    #expect(field(Int?.some(3)) == "3")
+  }
+
+  @Test("text that is not UTF-8 is refused")
+  func badText() {
+    #expect(String(csv: [0x61, 0xff]) == nil)
+  }
+
+  private func field(_ value: some CSVValue) -> String { value.csvText }
+}

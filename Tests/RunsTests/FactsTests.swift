@@ -1,0 +1,134 @@
+import Foundation
+import HostSystem
+import Runs
+import Testing
+
+@Suite("Facts about the machine, the build and the source")
+struct FactsTests {
+  @Test("the machine's kernel and architecture are those that uname names")
+  func thisMachine() throws {
+    let facts = MachineFacts.gather()
+    let names = try #require(Platform.output(of: ["uname", "-srm"]))
+    #expect("\(facts.kernel) \(facts.architecture)\n" == names)
+    #expect(facts.cores >= 1)
+    #expect(facts.memoryBytes > 1 << 20)
+    // The kernel works the load out anew every five seconds; nothing else changes.
+    #expect(MachineFacts.gather().withLoad(of: facts) == facts)
+  }
+
+  @Test(
+    "the processor names itself in one of several ways",
+    arguments: [
+      ("processor\t: 0\nmodel name\t: AMD EPYC 7B13\n\nprocessor\t: 1\n", "AMD EPYC 7B13"),
+      ("processor : 0\nCPU part : 0xd08\nModel : Raspberry Pi 4: B\n", "Raspberry Pi 4: B"),
+      ("CPU implementer\t: 0x41\nCPU part\t: 0xd0c\n", "ARM implementer 0x41 part 0xd0c"),
+      ("processor: 0\nnonsense\n:\n", nil),
+      ("", nil),
+    ] as [(String, String?)])
+  func cpuModel(text: String, model: String?) {
+    #expect(MachineFacts.cpuModel(inCPUInfo: text) == model)
+  }
+
+  @Test("the system's name stands in os-release, with quotes or without")
+  func systemName() {
+    let text = "NAME=Debian\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\n"
+    #expect(MachineFacts.systemName(inOSRelease: text) == "Debian GNU/Linux 12 (bookworm)")
+    #expect(MachineFacts.systemName(inOSRelease: "PRETTY_NAME=Alpine\n") == "Alpine")
+    #expect(MachineFacts.systemName(inOSRelease: "ID=x\n") == nil)
+  }
+
+  @Test(
+    "a machine's short name is fit for a folder",
+    arguments: [
+      ("AMD EPYC 7B13", "amd-epyc-7b13"),
+      ("Intel(R) Core(TM) i7-9750H CPU @ 2.60GHz", "intel-core-i7-9750h-2-60ghz"),
+      ("Apple M2 Pro", "apple-m2-pro"),
+      ("../../etc", "etc"),
+      ("®", "unknown"),
+    ])
+  func slug(model: String, slug: String) {
+    var machine = MachineFacts.example
+    machine.cpuModel = model
+    #expect(machine.slug == slug)
+  }
+
+  @Test("the build says whether it was optimised")
+  func build() {
+    #if DEBUG
+      #expect(!BuildFacts.isOptimised)
+      #expect(BuildFacts.optimisation == "-Onone")
+    #else
+      #expect(BuildFacts.isOptimised)
+      #expect(BuildFacts.optimisation == "-O")
+    #endif
+  }
+
+  @Test(
+    "git's status names the commit and whether the tree differs",
+    arguments: [
+      (
+        "# branch.oid 1a2b3c4d5e\n# branch.head main\n",
+        Revision(commit: "1a2b3c4d5e", isDirty: false)
+      ),
+      ("# branch.oid 1a2b\n1 .M N... 100644 f\n", Revision(commit: "1a2b", isDirty: true)),
+      ("# branch.oid 1a2b\n? Sources/New.swift\n", Revision(commit: "1a2b", isDirty: true)),
+      ("# branch.oid (initial)\n# branch.head main\n", .unknown),
+      ("", .unknown),
+    ])
+  func gitStatus(status: String, revision: Revision) {
+    #expect(Revision(status: status) == revision)
+  }
+
+  @Test(
+    "a repository's state is found out",
+    .enabled(if: Platform.output(of: ["git", "--version"]) != nil))
+  func repository() throws {
+    try withTemporaryFolder { folder in
+      #expect(Revision.current(in: folder) == .unknown)
+      let git = [
+        "git", "-C", folder, "-c", "user.name=a", "-c", "user.email=a@b", "-c",
+        "commit.gpgsign=false",
+      ]
+      _ = try #require(Platform.output(of: git + ["init", "--quiet"]))
+      _ = try #require(
+        Platform.output(of: git + ["commit", "--quiet", "--allow-empty", "-m", "a"]))
+      let commit = try #require(Platform.output(of: git + ["rev-parse", "HEAD"]))
+      let clean = Revision(commit: String(commit.dropLast()), isDirty: false)
+      #expect(Revision.current(in: folder) == clean)
+      try FileSystem.createFolder(folder + "/results/2026")
+      try write("", to: folder + "/results/2026/run.json")
+      #expect(Revision.current(in: folder) == clean)
+      try write("", to: folder + "/New.swift")
+      #expect(Revision.current(in: folder) == Revision(commit: clean.commit, isDirty: true))
+      #expect(Revision.current(in: folder).slug == clean.slug + "-dirty")
+      #expect(clean.slug == clean.commit.prefix(7))
+    }
+  }
+
+  @Test("a command that is absent or fails has no output")
+  func commands() {
+    #expect(Platform.output(of: ["echo", "a b"]) == "a b\n")
+    #expect(Platform.output(of: ["no-such-command-anywhere"]) == nil)
+    #expect(Platform.output(of: ["false"]) == nil)
+  }
+
+  @Test("exit codes are those the manual lists")
+  func exitCodes() {
+    #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 64, 65, 66, 70, 73, 74, 130])
+  }
+
+  @Test("a fault is one line, whatever it quotes")
+  func oneLine() {
+    #expect(RunFault(.badData, "a\nb\r\nc\u{1b}[31m").message == "a b  c [31m")
+    #expect("\(RunFault.badData(file: "f", line: 3, "x"))" == "f:3: x")
+  }
+}
+
+extension MachineFacts {
+  /// These facts with another's load, the only one that changes by itself.
+  fileprivate func withLoad(of other: MachineFacts) -> MachineFacts {
+    var facts = self
+    facts.loadAverage = other.loadAverage
+    return facts
+  }
+}

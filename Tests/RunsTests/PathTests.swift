@@ -1,0 +1,160 @@
+import Foundation
+import HostSystem
+import Testing
+
+@testable import Runs
+
+@Suite("Paths")
+struct PathTests {
+  @Test(
+    "a path is in the folder that the system finds it in",
+    arguments: [
+      ("", ".", ""), ("r", ".", "r"), ("rs", ".", "rs"), ("/", "/", ""), ("//", "/", ""),
+      (".", ".", "."), ("..", ".", ".."), ("/r", "/", "r"), ("//r//", "/", "r"),
+      ("a/r", "a", "r"), ("a//r//", "a", "r"), ("a/..", "a", ".."), ("é/ü", "é", "ü"),
+      (" / ", " ", " "), ("a\nb/c\nd", "a\nb", "c\nd"), ("r\u{301}", ".", "r\u{301}"),
+    ])
+  func parts(path: String, folder: String, name: String) {
+    #expect(FileSystem.folder(of: path) == folder)
+    #expect(FileSystem.parts(of: path).name == name)
+  }
+
+  @Test("a path is shortened where that leads to the same place, not where a link goes elsewhere")
+  func short() throws {
+    try withTemporaryFolder { root in
+      for name in ["a", "a/b", "c"] { try FileSystem.createFolder("\(root)/\(name)") }
+      try FileManager.default.createSymbolicLink(
+        atPath: root + "/link", withDestinationPath: root + "/a/b")
+      #expect(FileSystem.short(root + "/a/b/../../c") == root + "/c")
+      #expect(FileSystem.short(root + "//a/../a/b/") == root + "/a/b")
+      for path in ["\(root)/link/../b", "\(root)/a/../missing", "../..", "/", ""] {
+        #expect(FileSystem.short(path) == path)
+      }
+    }
+  }
+
+  @Test(
+    "a run's folder may have any name that the system takes",
+    arguments: [
+      "r", "rs", "r/", "r//", "./r", "x/../r", "a b", "a\nb", "-", "é", "a\u{301}",
+      String(repeating: "n", count: 255), String(repeating: "é", count: 127) + "n",
+    ])
+  func runNames(name: String) throws {
+    try withTemporaryFolder { root in
+      try FileSystem.createFolder(root + "/x")
+      let folder = try RunFolder.create(at: "\(root)/\(name)")
+      let journal = try Journal.create(at: folder.samplesPath)
+      try folder.write(.example)
+      try journal.append([.example(round: 0, slot: 0)], now: 0)
+      try journal.finish()
+      #expect(try RunFolder.open("\(root)/\(name)").record() == .example)
+      #expect(try folder.samples().count == 1)
+    }
+  }
+
+  @Test("a name that the system does not take is one line and code 73")
+  func tooLong() throws {
+    try withTemporaryFolder { root in
+      let path = root + "/" + String(repeating: "n", count: 256)
+      let refusal = fault { () throws(RunFault) in _ = try RunFolder.create(at: path) }
+      #expect(refusal == RunFault(.cannotCreate, "cannot create \(path): File name too long"))
+    }
+  }
+
+  @Test(
+    "a file is replaced whatever its name's length, and leaves no draft",
+    arguments: [1, 2, 240, 254, 255])
+  func longNames(length: Int) throws {
+    try withTemporaryFolder { root in
+      for letter in ["n", "é"] {
+        let name = String(repeating: letter, count: length / letter.utf8.count)
+        if name.isEmpty { continue }
+        try FileSystem.replaceFile(at: "\(root)/\(name)", with: [1])
+        try FileSystem.replaceFile(at: "\(root)/\(name)", with: [2])
+        #expect(try FileSystem.bytes(at: "\(root)/\(name)") == [2])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: root) == [name])
+        unlink("\(root)/\(name)")
+      }
+    }
+  }
+
+  @Test("a file lands where its links lead; a circle of links is refused")
+  func links() throws {
+    try withTemporaryFolder { root in
+      try FileSystem.createFolder(root + "/in")
+      symlink("in/second", root + "/first")
+      symlink("../target", root + "/in/second")
+      #expect(try FileSystem.destination(root + "/first") == root + "/in/../target")
+      symlink("round", root + "/round")
+      let refusal = fault { () throws(RunFault) in
+        _ = try FileSystem.destination(root + "/round")
+      }
+      #expect(refusal?.exitCode == .cannotCreate)
+      #expect(try FileSystem.destination(root + "/plain") == root + "/plain")
+    }
+  }
+
+  @Test("a folder's names are all there, in order; one that cannot be read says why")
+  func contents() throws {
+    try withTemporaryFolder { root in
+      #expect(try FileSystem.names(in: root).isEmpty)
+      for name in ["b", "a b", ".hidden", String(repeating: "é", count: 127)] {
+        try write("", to: "\(root)/\(name)")
+      }
+      let names = try FileSystem.names(in: root)
+      #expect(names == [".hidden", "a b", "b", String(repeating: "é", count: 127)])
+      let refusal = fault { () throws(RunFault) in _ = try FileSystem.names(in: root + "/b") }
+      #expect(refusal == RunFault(.ioFailure, "cannot read \(root)/b: Not a directory"))
+    }
+  }
+
+  @Test("two names of one file are one file, two files are not, nor are devices and folders")
+  func sameFiles() throws {
+    try withTemporaryFolder { root in
+      try write("a", to: root + "/a")
+      try write("a", to: root + "/b")
+      symlink("a", root + "/link")
+      link(root + "/a", root + "/hard")
+      for name in ["a", "link", "hard", "./a"] {
+        #expect(FileSystem.areSameFile(root + "/a", "\(root)/\(name)"))
+      }
+      #expect(!FileSystem.areSameFile(root + "/a", root + "/b"))
+      #expect(!FileSystem.areSameFile(root, root))
+      #expect(!FileSystem.areSameFile("/dev/null", "/dev/null"))
+    }
+  }
+}
+
+@Suite("Reading within a limit")
+struct BoundedReadTests {
+  @Test("a file without an end, and one larger than the limit, are bad data")
+  func limits() throws {
+    let endless = fault { () throws(RunFault) in
+      _ = try FileSystem.bytes(at: "/dev/zero", atMost: 1000)
+    }
+    #expect(endless == RunFault(.badData, "/dev/zero: larger than 1000 bytes"))
+    try withTemporaryFolder { root in
+      try write("12345", to: root + "/file")
+      #expect(try FileSystem.bytes(at: root + "/file", atMost: 5).count == 5)
+      let larger = fault { () throws(RunFault) in
+        _ = try FileSystem.bytes(at: root + "/file", atMost: 4)
+      }
+      #expect(larger == RunFault(.badData, "\(root)/file: larger than 4 bytes"))
+      // As large as it says it is: nothing of that is read.
+      truncate(root + "/file", 5 << 30)
+      let sparse = fault { () throws(RunFault) in _ = try FileSystem.bytes(at: root + "/file") }
+      #expect(sparse == RunFault(.badData, "\(root)/file: larger than 536870912 bytes"))
+    }
+  }
+
+  @Test("a name with a NUL in it is that of no file")
+  func nul() throws {
+    try withTemporaryFolder { root in
+      try write("1", to: root + "/file")
+      let refusal = fault { () throws(RunFault) in
+        _ = try FileSystem.bytes(at: root + "/file\0x")
+      }
+      #expect(refusal?.exitCode == .missingInput)
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import HostSystem
+import Runs
+import Synchronization
+import Testing
+
+private let revision = Revision(commit: "1a2b3c4d5e6f", isDirty: false)
+
+@Suite("The folder of a run")
+struct RunFolderTests {
+  @Test("runs that begin in the same second get different folders")
+  func defaultPlace() throws {
+    try withTemporaryFolder { root in
+      let started = Timestamp(seconds: 1_772_360_100)
+      let names = try (0..<3).map { _ in
+        try RunFolder.create(under: root, started: started, revision: revision).path
+      }
+      let name = "\(root)/runs/20260301T101500Z-1a2b3c4"
+      #expect(names == [name, name + "-2", name + "-3"])
+    }
+  }
+
+  @Test("a run that is kept is named for its day, its machine and its revision")
+  func recordedPlace() throws {
+    try withTemporaryFolder { root in
+      let folder = try RunFolder.createRecorded(
+        under: root, started: Timestamp(seconds: 1_772_360_100), machine: .example,
+        revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true))
+      #expect(folder.path == "\(root)/2026-03-01-intel-xeon-2-20ghz-1a2b3c4-dirty")
+    }
+  }
+
+  @Test("the folder a user names is created, with those it stands in, or taken when empty")
+  func chosenPlace() throws {
+    try withTemporaryFolder { root in
+      let path = root + "/a/b"
+      for name in [path, path + "/", path + "//"] {
+        let folder = try RunFolder.create(at: name)
+        #expect(folder.path == path)
+        #expect(FileSystem.holdsFolder(path))
+      }
+    }
+  }
+
+  @Test("a folder with something in it, or a file, is never taken")
+  func takenPlace() throws {
+    try withTemporaryFolder { root in
+      try write("", to: root + "/file")
+      let refused = [
+        root: "cannot create \(root): it is there and not empty; a run never overwrites another",
+        root + "/file": "cannot create \(root)/file: a file is there already",
+        root + "/file/run": "cannot create \(root)/file/run: Not a directory",
+      ]
+      for (path, message) in refused {
+        let refusal = fault { () throws(RunFault) in _ = try RunFolder.create(at: path) }
+        #expect(refusal == RunFault(.cannotCreate, message))
+      }
+      let nameless = fault { () throws(RunFault) in _ = try RunFolder.create(at: "") }
+      #expect(nameless?.exitCode == .usage)
+      let blocked = fault { () throws(RunFault) in
+        _ = try RunFolder.create(
+          under: root + "/file", started: Timestamp(seconds: 0), revision: .unknown)
+      }
+      #expect(blocked?.exitCode == .cannotCreate)
+    }
+  }
+
+  @Test("what a run leaves that was killed before it began is taken over, all else is not")
+  func falseStart() throws {
+    let header = String(decoding: SampleRow.schema.text(of: []), as: UTF8.self)
+    let cases: [(name: String, text: String, isTaken: Bool)] = [
+      ("samples.csv.partial", "", true), ("samples.csv.partial", header, true),
+      ("samples.csv.partial", String(header.dropLast(9)), true),
+      ("run.json.17.draft", "{", true),
+      ("samples.csv.partial", header + "1", false), ("samples.csv.partial", "diary", false),
+      ("run.json", "", false), ("samples.csv", header, false), ("a.draft", "", false),
+    ]
+    for (name, content, isTaken) in cases {
+      try withTemporaryFolder { root in
+        try write(content, to: "\(root)/\(name)")
+        let refusal = fault { () throws(RunFault) in _ = try RunFolder.create(at: root) }
+        #expect((refusal == nil) == isTaken, "\(name): \(content)")
+        #expect(FileSystem.holds("\(root)/\(name)") != isTaken, "\(name): \(content)")
+      }
+    }
+  }
+
+  @Test("of runs that begin at once in one folder, one gets it and its files are its own")
+  func race() throws {
+    try withTemporaryFolder { root in
+      for attempt in 0..<200 {
+        let path = "\(root)/\(attempt)"
+        let winners = Mutex<[Int]>([])
+        let others = Mutex<[RunFault]>([])
+        DispatchQueue.concurrentPerform(iterations: 3) { racer in
+          do throws(RunFault) {
+            let folder = try RunFolder.create(at: path)
+            let journal = try Journal.create(at: folder.samplesPath)
+            try folder.write(.example)
+            try journal.append([.example(round: 0, slot: racer)], now: 0)
+            try journal.finish()
+            winners.withLock { $0.append(racer) }
+          } catch {
+            others.withLock { $0.append(error) }
+          }
+        }
+        #expect(winners.withLock { $0 }.count == 1)
+        #expect(others.withLock { $0 }.map(\.exitCode) == [.cannotCreate, .cannotCreate])
+        let slots = try RunFolder.open(path).samples().map(\.slot)
+        #expect(slots == winners.withLock { $0 })
+      }
+    }
+  }
+
+  @Test("a run that has just begun, and has nothing yet, keeps its folder")
+  func begun() throws {
+    try withTemporaryFolder { root in
+      let path = root + "/run"
+      func refusal() -> RunFault? {
+        fault { () throws(RunFault) in _ = try RunFolder.create(at: path) }
+      }
+      do {
+        let folder = try RunFolder.create(at: path)
+        let busy = RunFault(.cannotCreate, "cannot create \(path): another bench is writing it")
+        #expect(refusal() == busy)
+        let journal = try Journal.create(at: folder.samplesPath)
+        #expect(refusal() == busy)
+        withExtendedLifetime((folder, journal)) {}
+      }
+      #expect(refusal() == nil)
+    }
+  }
+
+  @Test("latest leads to the newest run, relative where it can, and replaces no real file")
+  func latest() throws {
+    try withTemporaryFolder { root in
+      let results = root + "/results"
+      for name in ["first", "second"] {
+        try RunFolder.create(at: "\(results)/runs/\(name)").becomeLatest(under: results)
+        let target = try FileManager.default.destinationOfSymbolicLink(atPath: results + "/latest")
+        #expect(target == "runs/\(name)")
+      }
+      let elsewhere = try RunFolder.create(at: root + "/elsewhere")
+      try elsewhere.becomeLatest(under: results)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: results).sorted() == ["latest", "runs"])
+      try elsewhere.write(.example)
+      #expect(try RunFolder.open(results + "/latest").record() == .example)
+
+      try FileSystem.createFolder(root + "/other/latest")
+      let refusal = fault { () throws(RunFault) in
+        try elsewhere.becomeLatest(under: root + "/other")
+      }
+      #expect(refusal?.exitCode == .cannotCreate)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/other") == ["latest"])
+    }
+  }
+
+  @Test("what is not the folder of a run is missing input")
+  func opening() throws {
+    try withTemporaryFolder { root in
+      let empty = fault { () throws(RunFault) in _ = try RunFolder.open(root) }
+      #expect(
+        empty
+          == RunFault(.missingInput, "\(root) holds no run.json: it is not the folder of a run"))
+      let absent = fault { () throws(RunFault) in _ = try RunFolder.open(root + "/absent") }
+      #expect(absent?.exitCode == .missingInput)
+      let files = try RunFolder.create(at: root)
+      let samples = fault { () throws(RunFault) in _ = try files.samples() }
+      let summary = fault { () throws(RunFault) in _ = try files.summary() }
+      #expect([samples?.exitCode, summary?.exitCode] == [.missingInput, .missingInput])
+    }
+  }
+
+  @Test("every file reads back, and is replaced as a whole")
+  func files() throws {
+    try withTemporaryFolder { root in
+      let folder = try RunFolder.create(at: root)
+      try folder.write([SummaryRow.full, .full])
+      try folder.write([SummaryRow.full])
+      #expect(try folder.summary() == [.full])
+      var nameless = SummaryRow.full
+      nameless.cell.strategy = "nan"
+      let refusal = fault { () throws(RunFault) in try folder.write([nameless]) }
+      #expect(
+        refusal
+          == RunFault(.usage, "the name \"nan\" reads as a missing value in data frames"))
+      #expect(try folder.summary() == [.full])
+      try folder.write(readme: "# A run\n", page: "<p>")
+      #expect(try text(at: folder.readmePath) == "# A run\n")
+      let names = try FileManager.default.contentsOfDirectory(atPath: root).sorted()
+      #expect(names == ["README.md", "index.html", "summary.csv"])
+    }
+  }
+
+  @Test("the samples of a run that was killed are those of its finished rounds")
+  func partialSamples() throws {
+    try withTemporaryFolder { root in
+      let folder = try RunFolder.create(at: root)
+      let row = SampleRow.example(round: 0, slot: 0, roundSize: 1)
+      let journal = try Journal.create(at: folder.samplesPath)
+      try journal.append([row], now: 0)
+      #expect(try folder.samples() == [row])
+      let torn = try text(at: folder.samplesPath + ".partial") + "1,offset,uni"
+      try write(torn, to: folder.samplesPath + ".partial")
+      #expect(try folder.samples() == [row])
+      try FileSystem.rename(folder.samplesPath + ".partial", to: folder.samplesPath)
+      try write(String(torn.dropLast(12)), to: folder.samplesPath)
+      #expect(try folder.samples() == [row])
+    }
+  }
+
+  @Test(
+    "a full disk leaves no half file behind",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullDisk() throws {
+    let refusal = fault { () throws(RunFault) in
+      try OutputFile(reopening: "/dev/full").append([1])
+    }
+    #expect(refusal == RunFault(.ioFailure, "cannot write /dev/full: No space left on device"))
+  }
+}

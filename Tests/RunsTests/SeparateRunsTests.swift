@@ -1,0 +1,131 @@
+import Measuring
+import Testing
+
+@testable import Runs
+
+@Suite("Two runs, one after the other")
+struct SeparateRunsTests {
+  /// Samples of four repetitions for each strategy, all of the same time.
+  static func times(_ nanoseconds: [String: Int], repetitions: Int = 4, rows: Int = 100) -> RunTimes
+  {
+    RunTimes(
+      nanoseconds.flatMap { strategy, time in
+        (0..<repetitions).map { repetition in
+          SampleRow(
+            cell: .example(rows: rows, strategy: strategy), round: repetition, slot: 0,
+            operations: 1,
+            elapsedNs: time, checksum: 0)
+        }
+      })
+  }
+
+  static let even = times(["a": 1000, "control": 1000, "b": 1000])
+
+  private func compare(
+    _ base: RunTimes, _ head: RunTimes, _ strategy: String
+  ) throws -> (SeparateRuns, CellComparison) {
+    let runs = SeparateRuns(base: base, head: head)
+    let cell = try #require(
+      runs.comparison(
+        of: .example(rows: 100, strategy: strategy), thresholds: Thresholds(.standard)))
+    return (runs, cell)
+  }
+
+  /// The twin moved by ln 2 against its base: half its square is the variance, of one control. The
+  /// strategies moved by 0 and ln 4, so the machine by ln 2: `b` by ln 2 at least, which is 2^(1/2)
+  /// standard errors; of Student's t with one degree, 1/2 - atan(2^(1/2)) / pi lies above.
+  @Test("by hand: a control that differs widens everything")
+  func control() throws {
+    let (runs, cell) = try compare(
+      Self.even, Self.times(["a": 1000, "control": 2000, "b": 4000]), "b")
+    #expect(abs(try #require(runs.shift) - 2) < 1e-12)
+    #expect(abs(try #require(runs.betweenRuns) - 0.632_526_9) < 1e-6)
+    #expect(cell.claim == .slower)
+    #expect(abs(cell.ratio.value - 4) < 1e-12)
+    #expect(abs(cell.baseNs - 1000) < 1e-9 && abs(cell.headNs - 4000) < 1e-9)
+    let ratio = SeparateRatio(
+      difference: 4.0.logarithm, shift: 2.0.logarithm,
+      parts: [.init(variance: 2.0.logarithm * 2.0.logarithm / 2, degrees: 1)], observations: 4,
+      confidence: 0.5)
+    #expect(abs(ratio.pValue(ifAtMost: 1) - 0.195_913_3) < 1e-6)
+    // The same to the other side, in its greater reading: ln 4.
+    #expect(abs(ratio.pValue(ifAtLeast: 4) - 0.5) < 1e-12)
+    // Half of Student's t with one degree lies within 1: from 2 / e^s to 4 e^s.
+    let interval = try #require(ratio.estimate.interval)
+    #expect(abs(interval.low - 2 / 1.632_526_9) < 1e-5)
+    #expect(abs(interval.high - 4 * 1.632_526_9) < 1e-5)
+  }
+
+  /// Nothing but the least that processes differ by, 0.16: 5 % is 0.3 of it, ln 3 is 6.9.
+  @Test("controls that agree do not make a small difference certain")
+  func processes() throws {
+    let head = Self.times(["a": 1000, "control": 1000, "b": 1300, "c": 1000, "d": 1000])
+    let base = Self.times(["a": 1000, "control": 1000, "b": 1000, "c": 1000, "d": 1000])
+    let (runs, small) = try compare(base, head, "b")
+    #expect(runs.betweenRuns == 0)
+    #expect(runs.shift == 1)
+    #expect(small.claim == .slower)
+    #expect(small.pValue > 0.1)
+    let great = Self.times(["a": 1000, "control": 1000, "b": 3000, "c": 1000, "d": 1000])
+    #expect(try compare(base, great, "b").1.pValue < 1e-9)
+    #expect(try compare(great, base, "b").1.claim == .faster)
+    #expect(try compare(great, base, "b").1.pValue < 1e-9)
+  }
+
+  @Test("one repetition, or no control, is no evidence")
+  func none() throws {
+    let one = Self.times(["a": 3000, "control": 3000, "b": 1000], repetitions: 1)
+    #expect(try compare(Self.even, one, "a").1.pValue == 1)
+    #expect(try compare(Self.even, one, "a").1.ratio.interval == nil)
+    let (runs, cell) = try compare(
+      Self.times(["a": 1000, "b": 1000]), Self.times(["a": 3000, "b": 1000]), "a")
+    #expect(runs.betweenRuns == nil)
+    #expect(cell.pValue == 1)
+    #expect(runs.comparison(of: .example(rows: 7), thresholds: Thresholds(.strict)) == nil)
+    let nothing = SeparateRuns(base: RunTimes([]), head: Self.even)
+    #expect(nothing.shift == nil)
+  }
+
+  @Test("how long the segments were plays no part")
+  func segments() throws {
+    func times(_ nanoseconds: Int, operations: Int) -> RunTimes {
+      RunTimes(
+        ["a", "control", "b"].flatMap { strategy in
+          (0..<4).map { repetition in
+            SampleRow(
+              cell: .example(rows: 100, strategy: strategy), round: repetition, slot: 0,
+              operations: strategy == "b" ? operations : 10,
+              elapsedNs: strategy == "b" ? nanoseconds * operations : 10_000, checksum: 0)
+          }
+        })
+    }
+    let alike = try compare(times(1000, operations: 10), times(9000, operations: 10), "b").1
+    let unlike = try compare(times(1000, operations: 10), times(9000, operations: 220), "b").1
+    #expect(alike.pValue < 1e-6)
+    #expect(unlike.pValue == alike.pValue && unlike.ratio == alike.ratio)
+  }
+
+  @Test("half of the repetitions may be spoiled")
+  func spoiled() throws {
+    var samples = (0..<8).map { repetition in
+      SampleRow(
+        cell: .example(rows: 100, strategy: "a"), round: repetition, slot: 0, operations: 1,
+        elapsedNs: 1000, checksum: 0)
+    }
+    samples[2].elapsedNs = 900_000
+    samples[5].elapsedNs = 100_000
+    let level = try #require(RunTimes(samples).level(of: samples[0].cell))
+    #expect(level.value == 1000.0.logarithm)
+    #expect(level.squaredError == 0)
+  }
+}
+
+extension Double {
+  /// The natural logarithm.
+  var logarithm: Double { naturalLogarithm(self) }
+}
+
+extension RunTimes {
+  /// The times of samples in the order in which they were taken.
+  init(_ samples: [SampleRow]) { self.init(Repetitions.byCell(samples)) }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import HostSystem
+import Runs
+import Testing
+
+/// Merging what three machines have measured.
+@Suite("Merging shards")
+struct ShardMergeTests {
+  @Test("the whole has the cells in the order of the plan, and every sample once")
+  func whole() throws {
+    try withShards { shards in
+      let merge = try shards.merge()
+      #expect(merge.summary.map(\.cell.group.scenario) == Shards.scenarios.flatMap { [$0, $0] })
+      #expect(merge.samples.count == Shards.scenarios.count * 4)
+      #expect(Set(merge.samples.map(\.cell)) == Set(merge.summary.map(\.cell)))
+      #expect(merge.record.plan.shard == nil)
+      #expect(merge.record.plan.cells == Shards.scenarios.count * 2)
+      #expect(merge.record.plan.expectedSeconds == 3 * RunPlan.example.expectedSeconds)
+      #expect(merge.record.command == ["bench", "merge"])
+      #expect(merge.record.shards?.map(\.index) == [1, 2, 3])
+      #expect(merge.record.machine == .example)
+      #expect(!merge.record.isOfSeveralMachines)
+      #expect(merge.record.status == .complete)
+      let again = try RunRecord(json: merge.record.json(), file: "f")
+      #expect(again == merge.record)
+    }
+  }
+
+  @Test("machines may differ, and then the record and a warning say so")
+  func machines() throws {
+    try withShards { shards in
+      try shards.edit(2) { $0.machine.cpuModel = "Other" }
+      let record = try shards.merge().record
+      #expect(record.isOfSeveralMachines)
+      #expect(record.machine.cpuModel == "Intel(R) Xeon(R) CPU @ 2.20GHz | Other")
+      #expect(record.shards?.map(\.machine.cpuModel)[1] == "Other")
+      #expect(record.warnings.filter { $0.kind == .severalMachines }.count == 1)
+      #expect(record.warnings.first?.text.hasPrefix("part 1 of 3: the machine ran on") == true)
+    }
+  }
+
+  @Test("another host or load is no other machine: a container has a new name each time")
+  func hosts() throws {
+    try withShards { shards in
+      try shards.edit(3) { ($0.machine.host, $0.machine.loadAverage) = ("other", 2.5) }
+      let record = try shards.merge().record
+      #expect(!record.isOfSeveralMachines)
+      #expect(record.machine.loadAverage == 2.5)
+    }
+  }
+
+  @Test("runs of other options, programs or rows are refused, with the facts side by side")
+  func incomparable() throws {
+    let cases: [(edit: (inout RunRecord) -> Void, fact: String)] = [
+      ({ $0.seed = 7 }, "seed: 18446744073709551615 | 7 | 18446744073709551615"),
+      ({ $0.revision = "0000" }, "revision: 1a2b3c4d5e6f | 0000 | 1a2b3c4d5e6f"),
+      ({ $0.isDirty = false }, "dirty: true | false | true"),
+      ({ $0.isDirty = nil }, "dirty: true | unknown | true"),
+      ({ $0.compiler = "Swift 7" }, "compiler: Swift 6.3.1 | Swift 7 | Swift 6.3.1"),
+      ({ $0.optimisation = "-Onone" }, "optimisation: -O | -Onone | -O"),
+      ({ $0.plan.rows = [1] }, "plan.rows: 1000,1000000 | 1 | 1000,1000000"),
+      ({ $0.plan.margin = 0.5 }, "plan.margin: 0.01 | 0.5 | 0.01"),
+      ({ $0.thresholds["relative"] = nil }, "thresholds.relative: 0.05 | nothing | 0.05"),
+      ({ $0.plan.shard?.count = 4 }, "plan.shard.count: 3 | 4 | 3"),
+      ({ $0.plan.shard = nil }, "plan.shard.count: 3 | none | 3"),
+      (
+        { $0.workloadHashes["camelCase_and_snake"] = "0x2" },
+        "workload_hashes.camelCase_and_snake: 0x1 | 0x2 | 0x1"
+      ),
+    ]
+    for (edit, fact) in cases {
+      try withShards { shards in
+        try shards.edit(2, edit)
+        let refusal = shards.refusal([1, 2, 3])
+        #expect(refusal?.exitCode == .incomparable)
+        #expect(refusal?.message.contains(": \(fact) (in the order ") == true, "\(fact)")
+      }
+    }
+  }
+
+  @Test("parts without the hashes of their rows are bad data: nobody could tell them apart")
+  func noHashes() throws {
+    for hashes in [[:], ["chat 1000": ""]] {
+      try withShards { shards in
+        for part in 1...3 { try shards.edit(part) { $0.workloadHashes = hashes } }
+        let refusal = shards.refusal([1, 2, 3])
+        #expect(refusal?.exitCode == .badData)
+        let what = "run.json: workload_hashes has none of chat 1000"
+        #expect(refusal?.message.hasSuffix(what) == true)
+      }
+    }
+  }
+
+  @Test("a set that is not whole is refused, with all that is wrong")
+  func gaps() throws {
+    try withShards { shards in
+      let path = shards.path
+      let cases = [
+        ([1, 3], "of 3 parts there is no 2"),
+        ([2], "of 3 parts there is no 1, 3"),
+        ([1, 2, 2, 3], "part 2 is there 2 times: \(path(2)), \(path(2))"),
+        ([1, 1], "part 1 is there 2 times: \(path(1)), \(path(1)); of 3 parts there is no 2, 3"),
+      ]
+      for (parts, message) in cases {
+        #expect(
+          shards.refusal(parts) == RunFault(.differentCells, "cannot merge: \(message)"))
+      }
+      try shards.edit(3) { $0.status = .interrupted }
+      let unfinished = "\(path(3)) is interrupted: go on with bench run --resume \(path(3))"
+      #expect(
+        shards.refusal([1, 2, 3])
+          == RunFault(.differentCells, "cannot merge: \(unfinished)"))
+    }
+  }
+
+  @Test("a number of parts from a damaged file is not counted up to")
+  func absurdCount() throws {
+    try withShards { shards in
+      try shards.edit(1) { $0.plan.shard = Shard(index: 1, count: .max) }
+      let message = shards.refusal([1])?.message ?? ""
+      #expect(message.hasSuffix("there is no 2, 3, 4, 5, 6, … (\(Int.max - 1) parts)"))
+    }
+  }
+
+  @Test("parts that hold the same cells, or not as many as they must, are refused")
+  func otherGroups() throws {
+    try withShards { shards in
+      try shards.write(2, groups: ["a", "e"])
+      #expect(
+        shards.refusal([1, 2, 3])
+          == RunFault(
+            .differentCells,
+            "a, chat, 1000 rows is both in \(shards.path(1)) and in \(shards.path(2))"))
+      try shards.write(2, groups: ["b"])
+      #expect(
+        shards.refusal([1, 2, 3])
+          == RunFault(
+            .differentCells,
+            "\(shards.path(1)): found 3 groups of cells, expected 2: the parts do not make up one plan"
+          ))
+    }
+  }
+
+  @Test("samples that were lost, or are of no cell, are refused")
+  func lostSamples() throws {
+    try withShards { shards in
+      let path = shards.path(2) + "/samples.csv"
+      let whole = try text(at: path)
+      let lines = whole.split(separator: "\n")
+      try write(lines.dropLast().joined(separator: "\n") + "\n", to: path)
+      #expect(shards.refusal([1, 2, 3])?.exitCode == .badData)
+      #expect(
+        shards.refusal([1, 2, 3])?.message.hasPrefix("\(path): the last round has 1 samples")
+          == true)
+      try write(lines.dropLast(2).joined(separator: "\n") + "\n", to: path)
+      #expect(
+        shards.refusal([1, 2, 3])?.message.contains("samples.csv: found 1 rounds of") == true)
+      let stray = lines[1].replacing("fenwick", with: "other").replacing(",0,0,2,", with: ",0,0,1,")
+      try write(whole + stray + "\n", to: path)
+      #expect(
+        shards.refusal([1, 2, 3])?.message.hasSuffix(
+          "found other (corrected) in b, chat, 1000 rows, which summary.csv does not have") == true)
+    }
+  }
+
+  @Test("a folder is filled beside its place, and a failure leaves nothing of it")
+  func allOrNothing() throws {
+    try withTemporaryFolder { root in
+      let failing = fault { () throws(RunFault) in
+        _ = try RunFolder.create(at: root + "/run") { (draft) throws(RunFault) in
+          try draft.write(.example)
+          #expect(!FileSystem.holds(root + "/run/run.json"))
+          throw RunFault(.ioFailure, "no space")
+        }
+      }
+      #expect(failing?.exitCode == .ioFailure)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: root).isEmpty)
+      // A folder that was there before stays there.
+      try FileSystem.createFolder(root + "/run")
+      let again = fault { () throws(RunFault) in
+        _ = try RunFolder.create(at: root + "/run") { _ throws(RunFault) in
+          throw RunFault(.ioFailure, "no space")
+        }
+      }
+      #expect(again?.exitCode == .ioFailure)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: root) == ["run"])
+      let folder = try RunFolder.create(at: root + "/run/") { (draft) throws(RunFault) in
+        try draft.write(.example)
+      }
+      #expect(try folder.record() == .example)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: root) == ["run"])
+    }
+  }
+}

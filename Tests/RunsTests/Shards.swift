@@ -1,0 +1,83 @@
+import HostSystem
+import Runs
+
+/// Three runs on disk that are the parts of one plan: seven groups, two strategies, two rounds.
+struct Shards {
+  /// The scenarios of the groups, in the order of the plan.
+  static let scenarios = ["a", "b", "c", "d", "e", "f", "g"]
+
+  let root: String
+
+  /// Writes the three runs.
+  init(root: String) throws {
+    self.root = root
+    for index in 1...3 {
+      try FileSystem.createFolder(path(index))
+      try write(
+        index,
+        groups: Self.scenarios.enumerated().filter { $0.offset % 3 == index - 1 }.map(\.element))
+    }
+  }
+
+  func path(_ index: Int) -> String { "\(root)/part-\(index)" }
+
+  func folder(_ index: Int) throws -> RunFolder { try RunFolder.open(path(index)) }
+
+  /// Writes a part's files anew, with groups of these scenarios.
+  func write(_ index: Int, groups: [String]) throws {
+    var record = RunRecord.example
+    let rows = SampleRow.example(round: 0, slot: 0, strategy: "fenwick").cell.group.rows
+    record.workloadHashes["chat \(rows)"] = "0x1"
+    record.plan.scenarios = Self.scenarios
+    record.plan.shard = Shard(index: index, count: 3)
+    record.plan.cells = groups.count * 2
+    try FileSystem.replaceFile(at: path(index) + "/run.json", with: record.json())
+    var samples: [SampleRow] = []
+    var summary: [SummaryRow] = []
+    for scenario in groups {
+      for round in 0..<2 {
+        for (slot, strategy) in ["fenwick", "sum-tree"].enumerated() {
+          var sample = SampleRow.example(
+            round: round, slot: slot, strategy: strategy, roundSize: 2, isOutlier: false)
+          (sample.cell.group.scenario, sample.cell.group.heights) = (scenario, "chat")
+          samples.append(sample)
+        }
+      }
+    }
+    for cell in samples.filter({ $0.round == 0 }).map(\.cell) {
+      var row = SummaryRow(cell: cell, status: .ok)
+      (row.rounds, row.operations) = (2, 4096)
+      let repetitions = Repetitions.byCell(samples)[cell] ?? Repetitions()
+      row.time = TimeFigures(repetitions, confidence: 0.95) ?? TimeFigures()
+      summary.append(row)
+    }
+    try folder(index).write(samples)
+    try folder(index).write(summary)
+  }
+
+  /// Changes a part's record.
+  func edit(_ index: Int, _ change: (inout RunRecord) -> Void) throws {
+    var record = try folder(index).record()
+    change(&record)
+    try folder(index).write(record)
+  }
+
+  /// Merges parts, in an order that is not theirs.
+  func merge() throws -> ShardMerge {
+    try ShardMerge([folder(2), folder(3), folder(1)], command: ["bench", "merge"])
+  }
+
+  /// Why some parts cannot be merged; nil when they can.
+  func refusal(_ indices: [Int]) -> RunFault? {
+    fault { () throws(RunFault) in
+      var folders: [RunFolder] = []
+      for index in indices { folders.append(try RunFolder.open(path(index))) }
+      _ = try ShardMerge(folders, command: [])
+    }
+  }
+}
+
+/// Runs `body` with three parts in a folder that is removed afterwards.
+func withShards(_ body: (Shards) throws -> Void) throws {
+  try withTemporaryFolder { try body(Shards(root: $0)) }
+}

@@ -1,0 +1,63 @@
+import Measuring
+import Runs
+
+/// How simulated times scatter.
+enum Noise: Sendable {
+  /// Normally, with a standard deviation.
+  case normal(Double)
+  /// With a long tail to above: the logarithm of a time is so much times a squared normal number.
+  case skewed(Double)
+  /// Normally, but one in ten takes half as long again.
+  case contaminated(Double)
+}
+
+/// Makes times of a group of strategies, from a seed.
+final class SimulatedGroup {
+  private let noise: Noise
+  private let repetitions: Int
+  private var random: SplitMix64
+
+  init(noise: Noise, repetitions: Int, seed: UInt64) {
+    self.noise = noise
+    self.repetitions = repetitions
+    random = SplitMix64(seed: seed, purpose: "\(noise) \(repetitions)")
+  }
+
+  /// The sum of twelve uniform numbers, very nearly normal.
+  private func normal() -> Double {
+    (0..<12).reduce(-6) { sum, _ in sum + Double(random.next() >> 11) * 0x1p-53 }
+  }
+
+  /// The times of one strategy, in nanoseconds.
+  func times(ratio: Double) -> [Double] {
+    (0..<repetitions).map { _ in
+      let factor =
+        switch noise {
+        case .normal(let deviation): 1 + deviation * normal()
+        case .skewed(let deviation): exponential(deviation * square(normal()))
+        case .contaminated(let deviation):
+          (1 + deviation * normal()) * (random.below(10) == 0 ? 1.5 : 1)
+        }
+      return 1e6 * ratio * factor
+    }
+  }
+
+  private func square(_ value: Double) -> Double { value * value }
+}
+
+extension Repetitions {
+  /// Repetitions of such times, numbered from 0.
+  init(_ times: [Double]) {
+    self.init()
+    for (round, time) in times.enumerated() { add(.timed(round: round, nanoseconds: time)) }
+  }
+}
+
+extension SampleRow {
+  /// A segment that took so long, to a thousandth of a nanosecond.
+  static func timed(round: Int, nanoseconds: Double) -> SampleRow {
+    SampleRow(
+      cell: .example(rows: 1), round: round, slot: 0, operations: 1000,
+      elapsedNs: Int(nanoseconds * 1000), checksum: 0)
+  }
+}

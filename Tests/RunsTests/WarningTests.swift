@@ -1,0 +1,133 @@
+import Testing
+
+@testable import Runs
+
+@Suite("Warnings")
+struct WarningTests {
+  /// Nothing wrong: other programs took a tenth of a core, and the probe found the caches as they are.
+  private var calm: RunConditions {
+    var conditions = RunConditions(
+      machine: .example, before: MachineState(), after: MachineState(), seconds: 60)
+    conditions.isOptimised = true
+    conditions.disturbance.otherCores = 0.1
+    (conditions.disturbance.bestLastLevelNs, conditions.disturbance.lastLevelNs) = (10, 13)
+    (conditions.disturbance.repetitions, conditions.disturbance.disturbed) = (100, 25)
+    return conditions
+  }
+
+  @Test("what is unknown or as it should be is no warning")
+  func none() {
+    #expect(calm.warnings == [])
+    var known = calm
+    known.machine.governor = "performance"
+    known.before = MachineState(isOnBattery: false, throttleCount: 7, isHot: false)
+    known.after = known.before
+    #expect(known.warnings == [])
+    known.budget = 60 / 1.05
+    #expect(known.warnings == [])
+    var silent = calm
+    silent.disturbance = Disturbance()
+    #expect(silent.warnings == [])
+  }
+
+  @Test("each kind has its cause, its name and what to do")
+  func each() {
+    var bad = calm
+    bad.machine.governor = "powersave"
+    bad.before = MachineState(isOnBattery: true, throttleCount: 7)
+    bad.after = MachineState(isOnBattery: false, throttleCount: 9)
+    bad.disturbance.otherCores = 1.04
+    (bad.hadCompany, bad.isOptimised, bad.keepsDirtyTree) = (true, false, true)
+    bad.budget = 5
+    #expect(
+      bad.warnings.map(\.text) == [
+        "other programs took 1.0 of 4 cores meanwhile: close what runs, or believe only "
+          + "what a second run says too",
+        "another bench measured at the same time: run one bench at a time, or trust neither's times",
+        "the machine ran on its battery: plug it in and run again",
+        "the CPU governor is powersave: set it to performance, as with cpupower frequency-set -g "
+          + "performance",
+        "the processor was throttled 2 times for its heat: let it cool down, then run again with "
+          + "a shorter --budget",
+        "this is a debug build: build with swift build -c release",
+        "the run took 60.0 s of its 5.0 s: give it more time, or fewer rows, scenarios or "
+          + "strategies",
+        "the source has changes that no commit holds: commit, then record again, so that others "
+          + "can repeat the run",
+      ])
+    // One run takes place on one machine.
+    #expect(
+      bad.warnings.map(\.kind)
+        == RunWarning.Kind.allCases.filter { $0 != .severalMachines && $0 != .ruledOut })
+    #expect(
+      RunWarning.Kind.allCases.map(\.rawValue) == [
+        "ruled_out", "busy", "other_bench", "battery", "governor", "throttled", "invariant_checks",
+        "over_budget", "dirty_tree", "several_machines",
+      ])
+  }
+
+  @Test("a machine that became hot or unplugged while measuring counts too")
+  func atTheEnd() {
+    var conditions = calm
+    conditions.after = MachineState(isOnBattery: true, isHot: true)
+    #expect(conditions.warnings.map(\.kind) == [.battery, .throttled])
+  }
+
+  @Test(
+    "a machine is busy by what others took, by what that did to the caches, or by its repetitions")
+  func busy() {
+    func texts(_ change: (inout Disturbance) -> Void) -> [String] {
+      var conditions = calm
+      change(&conditions.disturbance)
+      return conditions.warnings.map(\.text)
+    }
+    let advice = ": close what runs, or believe only what a second run says too"
+    let cores = "other programs took 0.3 of 4 cores meanwhile"
+    let probe = "half of all probes of the last-level cache took 1.4x as long as the best"
+    let repetitions = "26 % of all repetitions were disturbed"
+    #expect(texts { $0.otherCores = 0.26 } == [cores + advice])
+    #expect(texts { $0.lastLevelNs = 14 } == [probe + advice])
+    #expect(texts { $0.disturbed = 26 } == [repetitions + advice])
+    let all = texts { ($0.otherCores, $0.lastLevelNs, $0.disturbed) = (0.26, 14, 26) }
+    #expect(all == ["\(cores), \(probe), \(repetitions)\(advice)"])
+  }
+
+  @Test("what other programs took is the processors' time without this program's")
+  func otherCores() {
+    let before = MachineState(busySeconds: 100, ownSeconds: 10)
+    func cores(_ busy: Double?, _ own: Double?, seconds: Double = 8) -> Double? {
+      MachineState.otherCores(
+        from: before, to: MachineState(busySeconds: busy, ownSeconds: own), seconds: seconds)
+    }
+    #expect(cores(112, 18) == 0.5)
+    // Ticks are coarse: a program's own time may seem to be more than everybody's.
+    #expect(cores(107, 18) == 0)
+    #expect(cores(nil, 18) == nil)
+    #expect(cores(112, nil) == nil)
+    #expect(cores(112, 18, seconds: 0) == nil)
+  }
+
+  @Test(
+    "Linux counts the processors' time in ticks",
+    arguments: [
+      ("cpu  100 20 30 4000 500 6 7 8 90 10\ncpu0 1 1 1 1 1 1 1 1 1 1\n", 1.71),
+      ("cpu  100 20 30 4000 500 6 7 8\n", 1.71), ("cpu  1 2 3\n", nil),
+      ("cpu0 1 2 3 4 5 6 7 8\n", nil),
+      ("", nil),
+    ] as [(String, Double?)])
+  func processorTime(text: String, seconds: Double?) {
+    #expect(MachineState.busySeconds(inProcStat: text, ticksPerSecond: 100) == seconds)
+    #expect(MachineState.busySeconds(inProcStat: text, ticksPerSecond: 0) == nil)
+  }
+
+  @Test(
+    "macOS names the source of its power",
+    arguments: [
+      ("Now drawing from 'Battery Power'\n -InternalBattery-0 56%; discharging\n", true),
+      ("Now drawing from 'AC Power'\n -InternalBattery-0 56%; charging\n", false),
+      ("", nil), ("pmset: something else", nil),
+    ] as [(String, Bool?)])
+  func powerSettings(text: String, isOnBattery: Bool?) {
+    #expect(MachineState.isOnBattery(inPowerSettings: text) == isOnBattery)
+  }
+}

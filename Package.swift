@@ -6,9 +6,8 @@ import PackageDescription
 //   5  bench  claims         executables: three lines | an experiment: what posts say, put to the test
 //   4  BenchTool             the command line, as a library
 //   3  Running  Reporting    plan -> events  |  tables, progress, Markdown
-//   2  Runs  Workloads  Conformance  a run, its files and verdicts | heights, scripts | reference, laws
 //      Strategies            the roster; alone: the harness knows no technique
-//   2  Recording  Workloads  Conformance  runs on disk | heights, scripts | reference, laws
+//   2  Runs  Workloads  Conformance  a run, its files and verdicts | heights, scripts | reference, laws
 //      Posts  Indexes        the techniques; alone: two modules that are compiled side by side
 //   1  Measuring  Replaying  clock, schedule, statistics  |  the timed loops
 //      HostSystem            files, processes, and the errors that end a command

@@ -49,7 +49,7 @@ package enum FileSystem {
 
   /// The same of a file that is not to be a pipe or a device, which may never end or never begin.
   package static func bytes(
-    ofRegularFile path: String, atMost limit: Int = BoundedFile.greatestSize
+    ofRegularFile path: String, atMost limit: Int = greatestSize
   ) throws(RunFault) -> [UInt8] {
     var facts = stat()
     guard stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG else {

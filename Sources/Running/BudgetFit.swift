@@ -65,7 +65,8 @@ extension Plan {
     var seconds: [String: Double] = [:]
     for group in groups {
       for entry in group.measured {
-        let id = entry.role == .strategy ? entry.contender.card.id : ""
+        let isStrategy = entry.twinOf == nil && !entry.contender.card.isFloor
+        let id = isStrategy ? entry.contender.card.id : ""
         seconds[id, default: 0] += group.leastNanoseconds(of: entry) / 1e9
       }
     }

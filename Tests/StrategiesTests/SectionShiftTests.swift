@@ -2,6 +2,7 @@ import Conformance
 import ListLayout
 import Measuring
 import Replaying
+import Strategies
 import Testing
 
 @testable import Posts

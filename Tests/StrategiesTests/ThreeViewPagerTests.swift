@@ -1,6 +1,7 @@
 import Conformance
 import ListLayout
 import Replaying
+import Strategies
 import Testing
 
 @testable import Posts

@@ -171,10 +171,8 @@ struct CompareVerb {
     let before = try RunInput.open(base)
     let now = try RunInput.open(head)
     var comparison = try RunComparison(
-      before, now,
-      .init(
-        thresholds: thresholds, countersOnly: countersOnly,
-        allowsNew: arguments[Options.allowNew]))
+      before, now, thresholds: thresholds, countersOnly: countersOnly,
+      allowsNew: arguments[Options.allowNew])
     if FileSystem.real(before.name) == FileSystem.real(now.name) {
       comparison.notes.append("BASE and HEAD are the same run: nothing can differ.")
     }

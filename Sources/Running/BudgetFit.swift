@@ -1,5 +1,5 @@
-import Runs
 import Replaying
+import Runs
 import Text
 import Workloads
 

@@ -32,7 +32,8 @@ final class RandomWalk {
   ///   - latency: of all lists; random unless given.
   ///   - topology: of the reference for so many rows; that of the card unless given.
   static func each(
-    _ contender: StrategyEntry, mode: StrategyMode = .corrected, latency: Int? = nil, seed: UInt64 = 1,
+    _ contender: StrategyEntry, mode: StrategyMode = .corrected, latency: Int? = nil,
+    seed: UInt64 = 1,
     lists: Int = 60, topology: (Int) -> StrategyCard.Topology? = { _ in nil },
     _ body: (RandomWalk) throws -> Void
   ) rethrows {
@@ -117,7 +118,9 @@ extension RandomWalk {
   }
 
   /// The first law that a strategy breaks, as text; nil for none.
-  static func brokenLaw(_ contender: StrategyEntry, seed: UInt64 = 1, gestures: Int = 1000) -> String? {
+  static func brokenLaw(_ contender: StrategyEntry, seed: UInt64 = 1, gestures: Int = 1000)
+    -> String?
+  {
     checkLaws(of: contender, seed: seed, gestures: gestures).map { "\($0)" }
   }
 }

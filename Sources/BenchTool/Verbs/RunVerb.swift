@@ -66,7 +66,7 @@ extension Verb {
 
 /// What a part of a run has no use for: it keeps and shows nothing.
 private let keeping: [any CommandOption] = [
-  Options.output, Options.record, Options.save, Options.isolate, Options.rowCost,
+  Options.output, Options.record, Options.save, Options.isolate,
   Options.resume, Options.dryRun, Options.json,
 ]
 
@@ -131,7 +131,8 @@ extension Options {
 
   /// How many different steps there are.
   package static let scriptLength = Option(
-    "script-length", .choice(ScriptScale.allCases.map { ($0.rawValue, $0) }), default: "once",
+    "script-length", .choice([ScriptScale.half, .once, .twice].map { ($0.rawValue, $0) }),
+    default: "once",
     "Half or twice as many different steps",
     discussion: "To see that figures do not depend on it: a processor learns what is repeated.")
 

@@ -65,6 +65,10 @@ extension HelpTests {
           --handicap PCT    Add a copy of each strategy that is slower by so much
                             It shows whether the run can tell such a difference:
                             ID+2% should be 'slower'.
+          --script-length half|once|twice
+                            Half or twice as many different steps [default: once]
+                            To see that figures do not depend on it: a processor
+                            learns what is repeated.
       -o, --output DIR      New folder for the results
                             Without it they go to a new folder in results/runs,
                             which git ignores.

@@ -96,6 +96,8 @@ struct HelpTests {
             --margin PCT      Difference that does not matter [default: 1%]
             --confidence PCT  Confidence of intervals and verdicts [default: 95%]
             --handicap PCT    Add a copy of each strategy that is slower by so much
+            --script-length half|once|twice
+                              Half or twice as many different steps [default: once]
         -o, --output DIR      New folder for the results
             --record          Keep the results in a new folder in results, for git to
                               track

@@ -15,8 +15,8 @@ import Measuring
 /// into eight consecutive blocks, and the interval reaches as far to either side of the figure as the
 /// least of any block stands from it.
 ///
-/// Measured in `results/studies/repeatability`: how far figures of several runs lie apart, made in this
-/// and other ways, and how often one run's interval holds the figure of another.
+/// Benchmarks/METHODOLOGY.md has how far figures of several runs lie apart, made in this and other ways,
+/// and how often one run's interval holds the figure of another.
 ///
 /// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016 (why the least);
 /// D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999 (blocks of dependent samples).

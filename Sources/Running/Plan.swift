@@ -18,6 +18,11 @@ package struct Plan: Sendable {
     /// The place, among the group's entries, of the strategy that this is the twin of; nil for all
     /// but the null control.
     package var twinOf: Int?
+
+    /// Whether every answer has to be the reference's.
+    var mustBeExact: Bool {
+      mode == .corrected && contender.card.inherentDeviation == nil && !contender.card.isFloor
+    }
   }
 
   /// The cells of one scenario on one list: their strategies run the same script, round by round.

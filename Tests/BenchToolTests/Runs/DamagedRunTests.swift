@@ -93,7 +93,7 @@ struct DamagedRunTests {
         ("workload_hashes has none of chat 20", { $0.workloadHashes = [:] }),
         ("but plan.rows of run.json has no 20", { $0.plan.rows = [2000] }),
         ("but plan.caches of run.json has no warm", { $0.plan.caches = [.cold] }),
-        ("but plan.strategies of run.json has no fenwick", { $0.plan.strategies = ["floor"] }),
+        ("but plan.strategies of run.json has no all-heights", { $0.plan.strategies = ["floor"] }),
         ("but plan.scenarios of run.json has no offset", { $0.plan.scenarios = ["scroll"] }),
         ("but plan.heights of run.json has no chat", { $0.plan.heights = ["fixed:44"] }),
         ("found 8 cells that were to be measured, expected 9", { $0.plan.cells = 9 }),

@@ -36,7 +36,9 @@ public struct FrameDeviation: Hashable, Sendable {
 
   /// The frame that a lockstep shows.
   ///
-  /// - Parameter last: the frame before it, which tells what moved when the two have no row in common.
+  /// - Parameters:
+  ///   - lockstep: a list and the reference, after the frame.
+  ///   - last: the frame before it, which tells what moved when the two have no row in common.
   /// - Complexity: O(rows on screen), for frames that differ or follow one that does; O(1) else.
   public init(_ lockstep: Lockstep, after last: FrameDeviation? = nil) {
     let (before, now) = (lockstep.before, lockstep.now)

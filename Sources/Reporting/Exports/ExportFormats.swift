@@ -139,7 +139,7 @@ private struct GoogleBenchmarkEntries {
         cell.name, "iteration", [("repetition_index", .whole(index))],
         iterations: cell.row.operations, time)
     }
-    var aggregates = [aggregate("mean", times.mean), aggregate("median", cell.median)]
+    var aggregates = [aggregate("mean", times.mean), aggregate("median", times.median)]
     if let deviation = times.standardDeviation {
       aggregates.append(aggregate("stddev", deviation))
       aggregates.append(aggregate("cv", deviation / times.mean, unit: "percentage"))

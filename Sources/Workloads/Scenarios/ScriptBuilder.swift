@@ -88,7 +88,7 @@ package struct ScriptBuilder {
   /// The fewest different steps of a scenario. A processor learns a script that is repeated: of random
   /// branches the greatest predictors remember some 30,000 (Lemire, "How many branches can your CPU
   /// predict?", 2026), and an app's questions are never the same twice. A step of one branch or two needs
-  /// as many as these, one of dozens a fraction. `results/studies/freshness` has what half and twice as
+  /// as many as these, one of dozens a fraction. `scripts/freshness-study` measures what half and twice as
   /// many change.
   private func leastSteps(of scenario: Scenario) -> Int {
     let exponent =

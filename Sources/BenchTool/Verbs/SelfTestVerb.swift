@@ -44,10 +44,8 @@ struct SelfTestVerb {
     let program = try ProgramPlace.runningProgram()
     let note = { (line: String) in if !arguments[Options.quiet] { Terminal.say(line) } }
     let (comparison, outcome) = try TemporaryFolder.with { folder in
-      let programs = Sides(base: folder + "/base", head: folder + "/head")
-      for side in Side.allCases { try FileSystem.copyProgram(program, to: programs[side]) }
       return try ProgramPair(
-        programs, words: Sides(base: words, head: words),
+        Sides(base: program, head: program), words: Sides(base: words, head: words),
         handicap: Handicap(strategy: chosen[1], share: share), seed: arguments[Options.seed],
         folder: folder
       ).compare(thresholds: thresholds, budget: Self.budget, note: note)

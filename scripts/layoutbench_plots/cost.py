@@ -28,7 +28,7 @@ def draw(run, theme, heights):
         axes.set_title(words.question(scenario))
     panels.head(
         f"Cost against rows, {heights}",
-        "Median time per operation, bands are the medians' intervals; both axes logarithmic. "
+        "Time per operation, bands are its intervals; both axes logarithmic. "
         "At the right, the time at the greatest number of rows. floor does nothing: it is what the "
         "harness costs.",
         theme,

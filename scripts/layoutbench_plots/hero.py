@@ -41,7 +41,7 @@ def draw(run, theme, heights):
         "One row of a list changes its height: what does it cost?",
         f"At {words.rows(longest['rows'].max())} rows from {words.time(low, 2)} to "
         f"{words.time(high, 2)}, {words.significant(high / low, 2)} times as much. "
-        f"Median time to change a random row, ask an offset and a hit-test and lay "
+        f"Time to change a random row, ask an offset and a hit-test and lay "
         f"out the frame; heights: {heights}, already known, so measuring text comes on top."
         + (" * shows wrong rows in some scenario." if wrong & set(cells["name"]) else ""),
         theme,

@@ -97,7 +97,9 @@ let package = Package(
     // 5
     .executableTarget(
       name: "bench", dependencies: ["BenchTool", "CAllocationCounting"], path: "Benchmarks/bench"),
-    .executableTarget(name: "claims", dependencies: ["BenchTool"], path: "Benchmarks/claims"),
+    .executableTarget(
+      name: "claims", dependencies: ["BenchTool"], path: "Benchmarks/claims",
+      resources: [.embedInCode("claims.json")]),
     .testTarget(name: "ClaimsTests", dependencies: ["claims"]),
   ],
   swiftLanguageModes: [.v6]

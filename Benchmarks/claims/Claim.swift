@@ -1,156 +1,161 @@
-/// A sentence that can be true or false, and how to find out.
-struct Claim: Sendable {
+import Foundation
+import Measuring
+import Reporting
+
+/// A sentence of a post that can be true or false: its words, how it is put to the test, and what
+/// decides. All of them stand in `claims.json`; how each is done stands in `Experiments/`.
+struct Claim: Decodable, Sendable {
   /// A name for the command line: lower case, words joined by hyphens.
   let id: String
-  /// Where it stands.
-  let post: Post
-  /// The sentence, in the post's words or, where marked, in ours.
-  let sentence: Sentence
+  /// The post's number and the line, or the first and the last line: `003:131-132`.
+  let at: String
+  /// The post's words; "[...]" is for some that were left out.
+  let words: String
+  /// The same in English where the post is not.
+  var translation: String?
   /// What is run, in a line.
   let experiment: String
-  /// The figures' rules: the sentence is true in a place where all of them say yes.
+  /// The sentence is true in a place where all of them say yes.
   let rules: [Rule]
-  /// Why the rules are younger than figures for this sentence; nil where they are older than all.
-  var change: Change?
+  /// When and why the rules were changed after figures were known; nil where they are older than all.
+  var changed: String?
   /// What the figures can say about the author's device and code, and what they cannot.
   let limits: String
-  /// The times it needs; none where everything is counted.
-  var timings: [Timing] = []
-  /// Does the experiment. Throws `RunFault` where a strategy is missing, and for rows
-  /// that cannot be had.
-  let evidence: @Sendable (ClaimRunner) throws -> Evidence
 
-  /// A rule that was made after figures were known.
-  struct Change: Sendable {
-    /// As 2026-11-22.
-    let day: String
-    let reason: String
+  /// In quotation marks, or marked as a translation.
+  var spoken: String { translation.map { "\($0) (translated)" } ?? "“\(words)”" }
+  var post: String { Self.posts[String(at.prefix(3))] ?? "?" }
 
-    init(on day: String, because reason: String) { (self.day, self.reason) = (day, reason) }
+  static let posts = [
+    "000": "Infinitely scrolling tables (MealSchedule)",
+    "001": "UITableView infinite scrolling in Swift (Japanese blog, 2016)",
+    "002": "Infinite scrolling with reusable views iOS (2012)",
+    "003": "Answer on RSDayFlow: infinite scrolling in both directions",
+    "004": "UITableView Tricks, parts 1 and 2 (2012)",
+  ]
 
-    var text: String { "changed on \(day), because \(reason)" }
-  }
-
-  /// The words of a claim. `at` is the post's file and the line, or the first and the last line, of
-  /// the sentence: `003:131-132`; "[...]" stands for words that were left out.
-  enum Sentence: Sendable {
-    /// The post's own words.
-    case quotation(String, at: String)
-    /// The post's own words in English.
-    case translation(String, of: String, at: String)
-
-    /// The words as they stand in the post.
-    var original: String {
-      switch self {
-      case .quotation(let words, _), .translation(_, let words, _): words
-      }
-    }
-
-    /// The post's file and lines.
-    var place: String {
-      switch self {
-      case .quotation(_, let place), .translation(_, _, let place): place
-      }
-    }
-
-    /// As it is shown: in quotation marks, or marked as a translation.
-    var spoken: String {
-      switch self {
-      case .quotation(let words, _): "“\(words)”"
-      case .translation(let words, _, _): "\(words) (translated)"
-      }
-    }
-  }
-
-  /// The sentence as it is shown.
-  var spoken: String { sentence.spoken }
-}
-
-/// The posts that claims are from.
-enum Post: String, CaseIterable, Sendable {
-  case mealSchedule = "Infinitely scrolling tables (MealSchedule)"
-  case japanese = "UITableView infinite scrolling in Swift (Japanese blog, 2016)"
-  case pager = "Infinite scrolling with reusable views iOS (2012)"
-  case calendar = "Answer on RSDayFlow: infinite scrolling in both directions"
-  case tricks = "UITableView Tricks, parts 1 and 2 (2012)"
-
-  /// What the files of the posts begin with, as in the places of sentences.
-  var file: String {
-    switch self {
-    case .mealSchedule: "000"
-    case .japanese: "001"
-    case .pager: "002"
-    case .calendar: "003"
-    case .tricks: "004"
-    }
-  }
-}
-
-extension Claim {
   /// All claims, the most discussed first: the first six are a summary.
-  static let all: [Claim] = [
-    variableHeights, windowJerky, recycledSmooth, onlySmooth, necessaryData, pagerUnnoticed,
-    sameContent, marginPreloads, precedingHeights, fixedMath, rowSizeOverhead, recycledQuick,
-    heightAskedOnce, weekOfDays, heightsCostly, workingCell, offsetMoves, arrayWillDo, threeViews,
-    alwaysCentred, circularPager, relayoutSlower, sixMonths, futureJustAdds, sameContentAtTop,
-    dequeue, takesDays, circle,
-  ]
-}
+  static let all = sentences.claims
+  /// Sentences that sound like facts and are not measured. Drawing (the patterns of UITableView
+  /// Tricks), selection and UIKit's animation curves are left out: nothing here draws.
+  static let notMeasured = sentences.notMeasured
 
-/// A sentence of a post that sounds like a fact and is not measured.
-struct UnmeasuredSentence: Sendable {
-  let post: Post
-  let source: Claim.Sentence
-  /// Why not.
-  let reason: String
-
-  init(_ post: Post, _ sentence: String, at place: String, because reason: String) {
-    (self.post, source, self.reason) = (post, .quotation(sentence, at: place), reason)
+  private struct Sentences: Decodable {
+    let claims: [Claim]
+    let notMeasured: [Unmeasured]
   }
 
-  /// Drawing (the patterns of UITableView Tricks), selection and UIKit's animation curves are not
-  /// listed: nothing here draws.
-  static let all = [
-    UnmeasuredSentence(
-      .mealSchedule, "This pattern is a huge improvement over the first option", at: "000:11",
-      because: "the list's rows over the window's, whatever is measured: as large as one likes"),
-    UnmeasuredSentence(
-      .mealSchedule, "if that date is within the current set I can perform a nice animated scroll",
-      at: "000:15",
-      because: "the animation is UIKit's; whether the date is there, `week-of-days` says"
-    ),
-    UnmeasuredSentence(
-      .pager, "memory of a device should not be incorrectly used", at: "002:6",
-      because: "an aim without a figure; how many views there are, `three-views` says"),
-    UnmeasuredSentence(
-      .calendar, "So as one can guess, the current section turns out to be 6", at: "003:94",
-      because: """
-        it follows from six months on either side (003:31), and `section-shift` is built with these: \
-        its yes would repeat the sentence
-        """),
-    UnmeasuredSentence(
-      .calendar,
-      "This solution trips up the collection view a bit because our reload is reactionary, and "
-        + "happens before a relayout",
-      at: "003:201-202",
-      because: """
-        what trips is UICollectionView, which is not here; by itself the batch path puts no row in a \
-        wrong place under the recorded flings, and its time is in `relayout-slower`
-        """),
-    UnmeasuredSentence(
-      .calendar,
-      "we must do it to avoid flickering and to heckle the CA transaction", at: "003:203",
-      because: "flickering is a matter of when UIKit draws; nothing is drawn here"),
-    UnmeasuredSentence(
-      .tricks, "a developer has to do ZERO changes", at: "004:23",
-      because: "about an interface, not about what it does"),
-    UnmeasuredSentence(
-      .tricks,
-      "increase the tableview content by a factor of 3, so that we make the 3 copies of the content "
-        + "laid one after another vertically",
-      at: "004:35",
-      because: """
-        an instruction; how high a copy must be for it, `same-content` and `same-content-at-top` say
-        """),
-  ]
+  struct Unmeasured: Decodable, Sendable {
+    let at, words, because: String
+  }
+
+  private static let sentences: Sentences = {
+    do {
+      return try JSONDecoder().decode(Sentences.self, from: Data(PackageResources.claims_json))
+    } catch {
+      fatalError("claims.json: \(error)")
+    }
+  }()
+}
+
+/// What turns a figure into yes or no.
+struct Rule: Decodable, Sendable {
+  enum Unit: String, Decodable {
+    case nanoseconds, ratio, count, hours, points
+  }
+
+  /// Whether a sentence is true in one place; open where the figure's interval does not say.
+  enum Answer: String {
+    case yes, no, open
+  }
+
+  /// What is measured, as a title.
+  let figure: String
+  let unit: Unit
+  /// From here on a sentence about much holds.
+  var atLeast: Double?
+  /// Up to here a sentence about little holds. One of the two is there.
+  var atMost: Double?
+  /// From here on, on the other side, it does not hold.
+  let no: Double
+  /// Why these thresholds.
+  let because: String
+
+  /// Whether the sentence is true where this was measured: the whole interval must say so.
+  func answer(to figure: Figure) -> Answer {
+    guard let interval = figure.interval else { return .open }
+    if let atLeast {
+      return interval.low >= atLeast ? .yes : interval.high <= no ? .no : .open
+    }
+    return interval.high <= atMost ?? 0 ? .yes : interval.low >= no ? .no : .open
+  }
+
+  /// The rule in words: `yes from 16.7 ms, no up to 8.33 ms`.
+  var thresholds: String {
+    if let atLeast { return "yes from \(text(of: atLeast)), no up to \(text(of: no))" }
+    return "yes up to \(text(of: atMost ?? 0)), no from \(text(of: no))"
+  }
+
+  private func text(of value: Double) -> String {
+    switch unit {
+    case .nanoseconds: Quantity.time(nanoseconds: value)
+    case .ratio: Quantity.ratio(value)
+    case .count: Quantity.amount(value)
+    case .hours: Quantity.amount(value) + " h"
+    case .points: Quantity.amount(value) + " pt"
+    }
+  }
+
+  /// A figure with its unit, its interval unless it is exact, and what it rests on.
+  func text(of figure: Figure) -> String {
+    guard figure.value.isFinite else { return "-" }
+    let value =
+      switch unit {
+      case .nanoseconds where !figure.isExact:
+        Quantity.time(nanoseconds: figure.value, interval: figure.interval)
+      case .ratio where !figure.isExact:
+        Quantity.ratio(figure.value, interval: figure.interval)
+      default: text(of: figure.value)
+      }
+    return "\(value) \(figure.basis)"
+  }
+}
+
+/// A number that was measured, with what is known about its error.
+struct Figure: Sendable {
+  /// In the unit of its rule.
+  let value: Double
+  /// Where the true value lies; nil when too little was measured to say.
+  let interval: Interval?
+  /// What it rests on: `of 38 flings` where the number is a part of these, else `over 174 rounds`.
+  let basis: String
+  /// Whether it is a count without error, the same on every machine.
+  var isExact = false
+
+  static let none = Figure(value: .nan, interval: nil, basis: "")
+
+  /// How many of all there are.
+  static func share(_ part: Int, of count: Int, _ unit: String) -> Figure {
+    exact(Double(part), basis: "of \(Quantity.count(count)) \(unit)")
+  }
+
+  /// A number without an error that is no part of what it rests on.
+  static func exact(_ value: Double, over count: Int, _ unit: String) -> Figure {
+    exact(value, basis: "over \(Quantity.count(count)) \(unit)")
+  }
+
+  private static func exact(_ value: Double, basis: String) -> Figure {
+    Figure(value: value, interval: Interval(value, value), basis: basis, isExact: true)
+  }
+
+  /// How many times as long as another figure's time this one's takes, less a number, by the ends of
+  /// both intervals: for times that were not taken in the same rounds.
+  func divided(by other: Figure, less number: Double = 0) -> Figure {
+    guard other.value > 0 else { return .none }
+    var ends: Interval?
+    if let mine = interval, let its = other.interval, its.low > 0 {
+      ends = Interval(mine.low / its.high - number, mine.high / its.low - number)
+    }
+    return Figure(value: value / other.value - number, interval: ends, basis: basis)
+  }
 }

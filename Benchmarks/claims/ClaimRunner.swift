@@ -9,7 +9,7 @@ import Runs
 import Workloads
 
 /// Runs the experiments of claims: strategies timed as `bench run` times them, and watched frame by
-/// frame beside the reference. All that claims need of the harness goes through this file.
+/// frame beside the reference.
 final class ClaimRunner {
   /// The viewport of all experiments that name no other.
   static let viewport = LayoutUnit(points: 844)
@@ -21,54 +21,51 @@ final class ClaimRunner {
   private let secondsPerGroup: Double
   private let isInterrupted: () -> Bool
   private let report: (RunEvent) throws -> Void
-  private var runs: [Timing: [TimedGroup]] = [:]
+  private var runs: [Timing: [GroupResult]] = [:]
   private var populations: [HeightsSpec: Population] = [:]
 
   /// A runner that spends `budget` seconds on the times that `claims` need.
   ///
   /// - Parameters:
-  ///   - report: is told what happens while times are taken; what it throws ends the work.
   ///   - isInterrupted: asked now and then; true ends the timing early.
+  ///   - report: is told what happens while times are taken; what it throws ends the work.
   init(
-    _ strategies: [StrategyEntry], claims: [Claim], budget: Double, seed: UInt64,
+    _ strategies: [StrategyEntry], claims: [Claim] = [], budget: Double = 0, seed: UInt64,
     isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void = { _ in }
   ) {
     (self.strategies, self.seed) = (strategies, seed)
     (self.isInterrupted, self.report) = (isInterrupted, report)
-    let groups = Set(claims.flatMap(\.timings)).reduce(0) { $0 + $1.heights.count * $1.rows.count }
+    let groups = Set(claims.flatMap(\.timings)).reduce(0) { $0 + $1.groups }
     secondsPerGroup = budget / Double(max(1, groups))
   }
 
-  func strategy(_ id: String) throws -> StrategyEntry {
+  private func strategy(_ id: String) throws -> StrategyEntry {
     guard let found = strategies.named(id) else {
       throw RunFault(.usage, "this program has no strategy '\(id)', which a claim is about")
     }
     return found
   }
 
-  // MARK: Times
-
   /// The groups of a timing, in its order: heights, then rows. Equal timings are run once.
-  func groups(_ timing: Timing) throws -> [TimedGroup] {
+  func groups(_ timing: Timing) throws -> [GroupResult] {
     if let known = runs[timing] { return known }
     var request = RunRequest(
-      contenders: try timing.strategies.map(strategy), modes: timing.modes,
+      contenders: try timing.strategies.map(strategy), modes: [timing.mode],
       scenarios: Scenario.all.filter { $0.id == timing.scenario }, heights: timing.heights,
       rows: timing.rows, screen: screen, motion: [.flings], seed: seed,
-      budget: secondsPerGroup * Double(timing.heights.count * timing.rows.count))
+      budget: secondsPerGroup * Double(timing.groups))
     request.gestures = timing.gestures
     request.keepsPlan = true
     let results = try Runner(request, isInterrupted: isInterrupted, report: report).run()
-    let groups = results.map { TimedGroup(result: $0) }
-    runs[timing] = groups
-    return groups
+    runs[timing] = results
+    return results
   }
 
-  // MARK: Counts
-
   /// The heights of rows as they are on a list of the experiments' width, or of another.
-  func heights(of spec: HeightsSpec, rows: Int, width: LayoutUnit? = nil) throws -> [Int32] {
+  func heights(
+    of spec: HeightsSpec, rows: Int = 10_000, width: LayoutUnit? = nil
+  ) throws -> [Int32] {
     let population = try populations[spec] ?? Population(spec, seed: seed)
     populations[spec] = population
     let screen = Screen(width: width ?? screen.width, viewport: screen.viewport)
@@ -78,27 +75,29 @@ final class ClaimRunner {
   /// A strategy's list beside the reference, at its first screen: from `start`, or in the middle, a
   /// circular one on its last row. A load takes `latency` frames.
   func lockstep(
-    of id: String, _ mode: StrategyMode, on heights: [Int32], start: Int? = nil,
+    of id: String, _ mode: StrategyMode = .published, on heights: [Int32], start: Int? = nil,
     latency: Int = 60, viewport: LayoutUnit = ClaimRunner.viewport
   ) throws -> Lockstep {
     let strategy = try strategy(id)
-    let isCircular = strategy.card.topology == .circular
+    let topology = strategy.card.topology
     let options = LayoutOptions(
-      viewport: viewport, start: start ?? (isCircular ? heights.count - 1 : heights.count / 2),
+      viewport: viewport,
+      start: start ?? (topology == .circular ? heights.count - 1 : heights.count / 2),
       mode: mode, loadLatency: latency)
-    let script = GestureScript(
-      heights: heights, options: options, topology: strategy.card.topology)
-    return Lockstep(strategy, mode: mode, script: script)
+    return Lockstep(
+      strategy, mode: mode,
+      script: GestureScript(heights: heights, options: options, topology: topology))
   }
 
   /// What a strategy does with gestures on a list; it begins as `lockstep` says.
   func record(
-    of id: String, _ mode: StrategyMode, on spec: HeightsSpec, rows: Int, _ gestures: [[Gesture]],
-    latency: Int = 60, viewport: LayoutUnit = ClaimRunner.viewport
+    of id: String, _ mode: StrategyMode = .published, on spec: HeightsSpec, rows: Int = 10_000,
+    _ gestures: [[Gesture]] = .flings(), latency: Int = 60,
+    viewport: LayoutUnit = ClaimRunner.viewport
   ) throws -> MotionRecord {
     let heights = try heights(of: spec, rows: rows)
-    let lockstep = try lockstep(of: id, mode, on: heights, latency: latency, viewport: viewport)
-    return MotionRecord(of: lockstep, gestures)
+    return MotionRecord(
+      of: try lockstep(of: id, mode, on: heights, latency: latency, viewport: viewport), gestures)
   }
 }
 
@@ -106,105 +105,53 @@ final class ClaimRunner {
 struct Timing: Hashable, Sendable {
   let scenario: String
   let strategies: [String]
-  let modes: [StrategyMode]
+  var mode = StrategyMode.published
   let heights: [HeightsSpec]
-  let rows: [Int]
-  let gestures: [ScrollGesture]?
+  var rows = [10_000]
+  var gestures: [ScrollGesture]?
 
-  init(
-    _ scenario: String, of strategies: [String], _ modes: [StrategyMode] = [.corrected],
-    on heights: [HeightsSpec], rows: [Int], gestures: [ScrollGesture]? = nil
-  ) {
-    (self.scenario, self.strategies, self.modes) = (scenario, strategies, modes)
-    (self.heights, self.rows, self.gestures) = (heights, rows, gestures)
-  }
+  var groups: Int { heights.count * rows.count }
 }
 
-/// The times of some strategies on one list.
-struct TimedGroup {
-  fileprivate let result: GroupResult
-
-  /// The heights of the list's rows.
-  var heights: HeightsSpec { result.group.heights }
-
-  private func row(_ strategy: String, _ mode: StrategyMode) -> SummaryRow? {
-    result.rows.first { $0.cell.strategy == strategy && $0.cell.mode == mode.rawValue }
+extension GroupResult {
+  private func row(_ strategy: String) -> SummaryRow? {
+    rows.first { $0.cell.strategy == strategy }
   }
 
   /// The median time of an operation.
-  func time(of strategy: String, _ mode: StrategyMode) -> Figure {
-    guard let row = row(strategy, mode), row.status == .ok, let median = row.time.medianNs else {
+  func time(of strategy: String) -> Figure {
+    guard let row = row(strategy), row.status == .ok, let median = row.time.medianNs else {
       return .none
     }
-    let interval = Interval(row.time.lowNs, row.time.highNs)
-    return .measured(median, interval, over: row.rounds, "rounds")
+    return row.figure(median, row.time.lowNs, row.time.highNs)
   }
 
   /// How many times as long one of the group's two strategies takes as the other, round by round;
   /// without an interval where the group's null control differs by as much.
-  func ratio(
-    of one: String, to other: String, _ mode: StrategyMode
-  ) -> Figure {
+  func ratio(of one: String, to other: String) -> Figure {
     for (slower, isInverse) in [(one, false), (other, true)] {
       // The faster of the two is what the other one is judged by, and has no verdict.
-      guard let row = row(slower, mode), let ratio = row.ratio.toFastest,
+      guard let row = row(slower), let ratio = row.ratio.toFastest,
         let verdict = row.verdict.verdict
       else { continue }
-      let ends = verdict == .withheld ? nil : Interval(row.ratio.low, row.ratio.high)
-      guard isInverse else { return .measured(ratio, ends, over: row.rounds, "rounds") }
-      return .measured(
-        1 / ratio, ends.map { Interval(1 / $0.high, 1 / $0.low) }, over: row.rounds, "rounds")
+      let isKnown = verdict != .withheld
+      let ends = [row.ratio.low, row.ratio.high].map { isKnown ? $0 : nil }
+      guard isInverse else { return row.figure(ratio, ends[0], ends[1]) }
+      return row.figure(1 / ratio, ends[1].map { 1 / $0 }, ends[0].map { 1 / $0 })
     }
     return .none
   }
 
   /// Heights asked for in a frame.
-  func heightsAsked(by strategy: String, _ mode: StrategyMode) -> Double? {
-    row(strategy, mode)?.counters[.heightsAsked]
+  func heightsAsked(by strategy: String) -> Double? {
+    row(strategy)?.counters[.heightsAsked]
   }
 }
 
-extension Interval {
-  /// Both ends, or none.
-  fileprivate init?(_ low: Double?, _ high: Double?) {
-    guard let low, let high else { return nil }
-    self.init(low, high)
-  }
-}
-
-/// What a report says about where and when it was made.
-struct Surroundings {
-  private let machine = MachineFacts.gather()
-  private let before = MachineState.gather()
-  private let started = Timestamp.now()
-  private let revision = Revision.current()
-  private let lock = RunLock()
-
-  /// The machine, the build, the day and the revision, in a line.
-  var facts: String {
-    let state =
-      switch revision.isDirty {
-      case true?: ", with changes that are not committed"
-      case false?: ""
-      case nil: ", whether changed is unknown"
-      }
-    let words = [
-      machine.cpuModel, "\(machine.cores) cores", machine.architecture, machine.os,
-      "\(BuildFacts.compiler) \(BuildFacts.optimisation)",
-      "load \(Quantity.amount(machine.loadAverage))",
-    ]
-    return "\(words.joined(separator: ", ")); \(started.day); revision \(revision.commit)\(state)."
-  }
-
-  /// What has been wrong with the machine since the beginning.
-  var warnings: [String] {
-    let after = MachineState.gather()
-    let seconds = Double(Timestamp.now().seconds - started.seconds)
-    var conditions = RunConditions(
-      machine: machine, before: before, after: after, seconds: seconds)
-    conditions.disturbance.otherCores = MachineState.otherCores(
-      from: before, to: after, seconds: seconds)
-    conditions.hadCompany = lock.hasCompany()
-    return conditions.warnings.map(\.text)
+extension SummaryRow {
+  fileprivate func figure(_ value: Double, _ low: Double?, _ high: Double?) -> Figure {
+    var interval: Interval?
+    if let low, let high { interval = Interval(low, high) }
+    return Figure(value: value, interval: interval, basis: "over \(Quantity.count(rounds)) rounds")
   }
 }

@@ -1,7 +1,99 @@
 import Reporting
-import Text
 
-/// What was found about some claims: a few lines each for a terminal, a document with everything.
+/// A claim with its evidence, and what follows from it by the rules alone.
+struct Finding: Sendable {
+  let claim: Claim
+  let evidence: Evidence
+  /// The answer in each place: one no is enough, a yes needs all rules.
+  let answers: [Rule.Answer]
+
+  init(_ claim: Claim, _ evidence: Evidence = Evidence("", [])) {
+    (self.claim, self.evidence) = (claim, evidence)
+    answers = evidence.points.map { point in
+      let answers = zip(claim.rules, point.figures).map { $0.answer(to: $1) }
+      if answers.contains(.no) { return .no }
+      return answers.isEmpty || answers.contains(.open) ? .open : .yes
+    }
+  }
+
+  /// The figures that decide: on both sides of the first turn, or at both ends; of what is not
+  /// decided, the first that is open.
+  var headline: String {
+    let parts = tellingPlaces.map { place -> (title: String, text: String) in
+      let point = evidence.points[place]
+      let pairs = Array(zip(claim.rules, point.figures))
+      let deciding =
+        pairs.first { $0.answer(to: $1) == .no } ?? pairs.first { $0.answer(to: $1) == .open }
+        ?? pairs.first
+      guard let (rule, figure) = deciding else { return ("", "-") }
+      let text = rule.text(of: figure)
+      return (rule.figure, evidence.points.count > 1 ? "\(point.label): \(text)" : text)
+    }
+    guard let first = parts.first else { return "nothing measured" }
+    let texts = parts.map { $0.title == first.title ? $0.text : "\($0.title), \($0.text)" }
+    return "\(first.title), \(texts.joined(separator: "; "))"
+  }
+
+  private var tellingPlaces: [Int] {
+    if let turn = turns.first { return [turn.before, turn.after] }
+    if let open = answers.firstIndex(of: .open) { return [open] }
+    return answers.count > 1 ? [0, answers.count - 1] : Array(answers.indices)
+  }
+
+  /// The neighbours whose answers differ, without places that are open.
+  private var turns: [(before: Int, after: Int)] {
+    let decided = answers.indices.filter { answers[$0] != .open }
+    return zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }
+      .map { (before: $0, after: $1) }
+  }
+
+  /// The verdict as a sentence without its full stop: where the claim is true and where it is not.
+  var outcome: String {
+    let text = turn ?? span ?? list
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  /// `false up to 10k rows, true from 100k rows`: along an axis, with a single turn.
+  private var turn: String? {
+    guard evidence.isOrdered, turns.count == 1, let turn = turns.first else { return nil }
+    let (before, after) = (evidence.points[turn.before].label, evidence.points[turn.after].label)
+    return "\(answers[turn.before].word) up to \(before), \(answers[turn.after].word) from \(after)"
+  }
+
+  /// `true from 1 page to 100 pages`: along an axis, the same everywhere.
+  private var span: String? {
+    guard evidence.isOrdered, evidence.points.count > 1, Set(answers).count == 1,
+      let first = evidence.points.first, let last = evidence.points.last
+    else { return nil }
+    return "\(answers[0].word) from \(first.label) to \(last.label)"
+  }
+
+  /// `true for months; false for rows of 44 pt and text`: the places by name.
+  private var list: String {
+    let sides = [Rule.Answer.yes, .no, .open].compactMap { side -> String? in
+      let labels = answers.indices.filter { answers[$0] == side }.map { evidence.points[$0].label }
+      guard let last = labels.last else { return nil }
+      let others = labels.dropLast().joined(separator: ", ")
+      return "\(side.word) for \(others.isEmpty ? last : "\(others) and \(last)")"
+    }
+    return sides.isEmpty ? "not decided: nothing was measured" : sides.joined(separator: "; ")
+  }
+}
+
+extension Rule.Answer {
+  /// As a verdict says it.
+  fileprivate var word: String {
+    switch self {
+    case .yes: "true"
+    case .no: "false"
+    case .open: "not decided"
+    }
+  }
+}
+
+// MARK: - In a document
+
+/// What was found about some claims, as a document.
 struct Report: Sendable {
   /// The command, word by word.
   let command: [String]
@@ -14,31 +106,9 @@ struct Report: Sendable {
   /// In the order of `Claim.all`.
   let findings: [Finding]
 
-  /// The report in lines of at most `width` columns, below 40 taken as 40.
-  func text(width: Int) -> String {
-    let width = max(40, width)
-    func lines(_ text: String, indent: String = "") -> [String] {
-      Flow(width: width - indent.count).lines(of: text).map { indent + $0 }
-    }
-    let entries = findings.flatMap { finding in
-      lines(finding.claim.spoken)
-        + [
-          "\(finding.claim.id); \(finding.claim.post.rawValue)", finding.headline, finding.outcome,
-        ]
-        .flatMap { lines($0, indent: "  ") } + [""]
-    }
-    let doubts =
-      warnings.flatMap { lines("Warning: \($0).") }
-      + (isComplete ? [] : ["Interrupted: a partial result."])
-    let closing =
-      "On this machine and for this code; rules, limits and all figures: --format markdown"
-    return (entries + doubts + lines(closing)).joined(separator: "\n") + "\n"
-  }
-
-  /// The report as a document: the table of verdicts first, then a section for each claim.
+  /// The table of verdicts first, then a section for each claim.
   var markdown: String {
-    let sections = findings.map(\.section)
-    return ([introduction, headlines, Self.reading] + sections + [Self.unmeasured])
+    ([introduction, headlines, Self.reading] + findings.map(\.section) + [Self.unmeasured])
       .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
@@ -51,99 +121,94 @@ struct Report: Sendable {
   }
 
   private var headlines: [String] {
-    let rows = findings.map { finding in
-      [
-        "\(Markdown.escaped(finding.claim.spoken)) ([\(finding.claim.id)](#\(finding.claim.id)))",
-        Markdown.escaped(finding.headline),
-        Markdown.escaped(
-          finding.outcome + (finding.claim.change == nil ? "" : " (rule changed later)")),
-      ]
-    }
-    return ["<!-- begin headline -->"]
-      + Markdown.table(["claim", "measured", "verdict"], words: 3, rows)
+    ["<!-- begin headline -->"]
+      + Markdown.table(["claim", "measured", "verdict"], words: 3, findings.map(\.row))
       + ["<!-- end headline -->"]
   }
 
-  private static let reading = [
-    "## How to read it", "",
-    Markdown.prose(
+  private static let reading =
+    ["## How to read it"]
+    + [
       """
       Every claim has its experiment and its rule in the program's source, with the thresholds, and \
       no verdict is anybody's choice: where all of a figure's interval lies beyond a threshold it is \
       yes or no, else open. A claim is true where all its rules say yes and false where one says \
       no; the verdict names the places. "Rule changed later" marks claims that had figures before \
       their rules were as they are; each says why.
-      """), "",
-    Markdown.prose(
+      """,
       """
       What this says about a phone: figures without an interval are counts (frames, views, points), \
       the same on every machine, because they follow from the rules of a technique alone. Times are \
       of this machine and of the layout code without drawing, views or UIKit; the phones of \
       those years were slower and had all that to do besides. What is too slow here was too slow \
       there; what is fast here may not have been.
-      """), "",
-    Markdown.prose(
+      """,
       """
       An interval covers in 95 % of cases what more rounds of the same run would come to. Another \
       run differs by more: ratios by some percent, times by half where other programs take their \
       share of the machine.
-      """), "",
-    Markdown.prose(
+      """,
       """
       A rough frame moves 1 pt or more otherwise than the gesture says, a stop included; or is blank in \
       part; or its layout never comes to rest and is cut after 100 passes. An eye that follows the list \
       sees it.
-      """),
-  ]
+      """,
+    ].flatMap { ["", Markdown.prose($0)] }
 
   private static let unmeasured =
     ["## Not measured", ""]
-    + UnmeasuredSentence.all.map {
-      "- \($0.source.place): \(Markdown.escaped($0.source.spoken)): \(Markdown.prose($0.reason))."
+    + Claim.notMeasured.map {
+      "- \($0.at): \(Markdown.escaped("“\($0.words)”")): \(Markdown.prose($0.because))."
     }
 }
 
 extension Finding {
+  /// The row of the table of verdicts.
+  var row: [String] {
+    let mark = claim.changed == nil ? "" : " (rule changed later)"
+    return [
+      "\(Markdown.escaped(claim.spoken)) ([\(claim.id)](#\(claim.id)))",
+      Markdown.escaped(headline), Markdown.escaped(outcome + mark),
+    ]
+  }
+
   /// What does not depend on the machine: the claim, and how it is judged.
   private var description: [String] {
-    var source = "From: \(claim.post.rawValue), \(claim.sentence.place)."
-    if case .translation(_, let original, _) = claim.sentence {
-      source = "“\(original)”, translated. " + source
-    }
+    let source = claim.translation == nil ? "" : "“\(claim.words)”, translated. "
     return [
-      "## \(claim.id)", "", "> \(Markdown.escaped(claim.spoken))", "", Markdown.escaped(source),
-      "", "- Experiment: \(Markdown.prose(claim.experiment)).",
+      "## \(claim.id)", "", "> \(Markdown.escaped(claim.spoken))", "",
+      Markdown.escaped("\(source)From: \(claim.post), \(claim.at)."), "",
+      "- Experiment: \(Markdown.prose(claim.experiment)).",
     ]
       + claim.rules.map {
-        "- Rule: \(Markdown.prose("\($0.figure): \($0.thresholds); \($0.reason)"))."
+        "- Rule: \(Markdown.prose("\($0.figure): \($0.thresholds); \($0.because)"))."
       }
       + [
-        "- The rule was \(Markdown.prose(claim.change?.text ?? "stated before measuring")).",
+        "- The rule was "
+          + "\(claim.changed.map { "changed " + Markdown.prose($0) } ?? "stated before measuring").",
         "- Limits: \(Markdown.prose(claim.limits)).",
         "- Again: `swift run -c release claims --claim \(claim.id)`", "",
       ]
   }
 
   /// The part of a document about this claim.
-  fileprivate var section: [String] {
+  var section: [String] {
     let titles = [evidence.axis] + claim.rules.map(\.figure) + ["answer"]
     let rows = zip(evidence.points, answers).map { point, answer in
       [point.label] + zip(claim.rules, point.figures).map { $0.text(of: $1) } + [answer.rawValue]
     }
-    var lines = description + ["**\(Markdown.escaped(outcome))**", ""]
-    lines += rows.isEmpty ? ["No figures."] : Self.table(titles, rows)
-    let details = evidence.details + evidence.points.flatMap(\.details)
-    if !details.isEmpty { lines += [""] + Self.table(evidence.titles, details) }
-    return lines + evidence.notes.flatMap { ["", Markdown.prose($0)] }
-  }
-
-  private static func table(_ titles: [String], _ rows: [[String]]) -> [String] {
-    Markdown.table(titles.map(Markdown.escaped), rows.map { $0.map(Markdown.escaped) })
+    func table(_ titles: [String], _ rows: [[String]]) -> [String] {
+      Markdown.table(titles.map(Markdown.escaped), rows.map { $0.map(Markdown.escaped) })
+    }
+    return description + ["**\(Markdown.escaped(outcome))**", ""]
+      + (rows.isEmpty ? ["No figures."] : table(titles, rows))
+      + (evidence.details.isEmpty ? [] : [""] + table(evidence.titles, evidence.details))
+      + evidence.notes.flatMap { ["", Markdown.prose($0)] }
   }
 
   /// Whether a document says of this claim what was found, with all figures if they are counts.
   func stands(in document: String) -> Bool {
-    let isCounted = claim.timings.isEmpty
-    return document.contains((isCounted ? section : description).joined(separator: "\n") + "\n")
+    let lines = claim.timings.isEmpty ? section : description
+    return document.contains(lines.joined(separator: "\n") + "\n")
   }
 }

@@ -3,105 +3,89 @@ import Testing
 
 @testable import claims
 
+/// A claim with these rules.
+func claim(_ rules: [Rule], changed: String? = nil, translation: String? = nil) -> Claim {
+  Claim(
+    id: "a-claim", at: "000:1", words: "it is *slow*", translation: translation,
+    experiment: "`this` is run", rules: rules, changed: changed, limits: "None")
+}
+
 @Suite("A claim's rule")
 struct RuleTests {
   private let much = Rule(
-    "time", .nanoseconds, .atLeast, holds: 20, fails: 10, because: "of the test")
-  private let little = Rule("jumps", .count, .atMost, holds: 0, fails: 2, because: "of the test")
+    figure: "time", unit: .nanoseconds, atLeast: 20, no: 10, because: "of the test")
+  private let little = Rule(figure: "jumps", unit: .count, atMost: 0, no: 2, because: "of the test")
+  private static let (yes, no, open) = (figure(20, 30), figure(1, 2), figure(15, 25))
 
-  private func figure(_ low: Double, _ high: Double) -> Figure {
-    .measured((low + high) / 2, Interval(low, high), over: 9, "rounds")
+  private static func figure(_ low: Double, _ high: Double) -> Figure {
+    Figure(value: (low + high) / 2, interval: Interval(low, high), basis: "")
   }
 
-  private func finding(_ rules: [Rule], _ points: [(Int, [Figure])]) -> Finding {
-    finding(
-      rules,
-      Evidence("rows", points.map { .init("\($0.0) rows", $0.1) }))
+  private func finding(
+    _ points: [(Int, [Figure])], isOrdered: Bool = true, rules: [Rule]? = nil
+  ) -> Finding {
+    let points = points.map { Evidence.Point("\($0.0) rows", $0.1) }
+    return Finding(claim(rules ?? [much]), Evidence("rows", isOrdered: isOrdered, points))
   }
 
-  private func finding(_ rules: [Rule], _ evidence: Evidence) -> Finding {
-    Finding(
-      Claim(
-        id: "a", post: .pager, sentence: .quotation("b", at: "002:1"), experiment: "c",
-        rules: rules, limits: "d"
-      ) { _ in evidence }, evidence)
-  }
-
-  @Test("the whole interval decides, and a threshold itself counts")
+  @Test("the whole interval decides, and a threshold itself counts; without one nothing is decided")
   func answers() {
-    #expect(much.answer(to: figure(20, 30)) == .yes)
-    #expect(much.answer(to: figure(5, 10)) == .no)
-    #expect(much.answer(to: figure(19.9, 30)) == .open)
-    #expect(much.answer(to: figure(5, 10.1)) == .open)
-    #expect(much.answer(to: figure(5, 30)) == .open)
-    #expect(much.answer(to: figure(12, 18)) == .open)
-    #expect(little.answer(to: figure(0, 0)) == .yes)
-    #expect(little.answer(to: figure(2, 7)) == .no)
-    #expect(little.answer(to: figure(1, 1)) == .open)
-    #expect(little.answer(to: figure(0, 2)) == .open)
-  }
-
-  @Test("what has no interval decides nothing")
-  func unknown() {
+    let cases: [(Rule, Double, Double, Rule.Answer)] = [
+      (much, 20, 30, .yes), (much, 5, 10, .no), (much, 19.9, 30, .open), (much, 5, 10.1, .open),
+      (much, 5, 30, .open), (much, 12, 18, .open), (little, 0, 0, .yes), (little, 2, 7, .no),
+      (little, 1, 1, .open), (little, 0, 2, .open),
+    ]
+    for (rule, low, high, answer) in cases {
+      #expect(rule.answer(to: Self.figure(low, high)) == answer, "\(low) to \(high)")
+    }
     #expect(much.answer(to: .none) == .open)
-    #expect(much.answer(to: Figure.measured(1e9, nil, over: 1, "rounds")) == .open)
-    #expect(finding([much], [(1, [.none])]).verdict == .notDecided)
-  }
-
-  @Test("true, false, not decided")
-  func verdicts() {
-    let (yes, no, open) = (figure(20, 30), figure(1, 2), figure(15, 25))
-    #expect(finding([much], [(1, [yes]), (2, [yes])]).verdict == .isTrue)
-    #expect(finding([much], [(1, [no]), (2, [no])]).verdict == .isFalse)
-    #expect(finding([much], [(1, [open])]).verdict == .notDecided)
-    #expect(finding([much], [(1, [yes]), (2, [open])]).verdict == .notDecided)
-    #expect(finding([much], [(1, [no]), (2, [open])]).verdict == .notDecided)
-    #expect(finding([much], []).verdict == .notDecided)
+    #expect(much.answer(to: Figure(value: 1e9, interval: nil, basis: "")) == .open)
   }
 
   @Test("of several rules all must say yes; one that says no is enough")
   func several() {
-    let (yes, no, open) = (figure(20, 30), figure(1, 2), figure(15, 25))
-    #expect(finding([much, much], [(1, [yes, yes])]).verdict == .isTrue)
-    #expect(finding([much, much], [(1, [yes, no])]).verdict == .isFalse)
-    #expect(finding([much, much], [(1, [open, no])]).verdict == .isFalse)
-    #expect(finding([much, much], [(1, [yes, open])]).verdict == .notDecided)
+    for (figures, answer) in [
+      ([Self.yes, Self.yes], Rule.Answer.yes), ([Self.yes, Self.no], .no),
+      ([Self.open, Self.no], .no), ([Self.yes, Self.open], .open), ([], .open),
+    ] {
+      #expect(finding([(1, figures)], rules: [much, much]).answers == [answer])
+    }
   }
 
-  @Test("where it turns, and where between two places the threshold is")
-  func turn() {
-    let points = [(100, [figure(1, 1)]), (1000, [figure(15, 25)]), (10_000, [figure(100, 100)])]
-    let found = finding([much], points)
-    #expect(found.verdict == .dependsOn)
-    #expect(found.answers == [.no, .open, .yes])
-    #expect(found.outcome == "False up to 100 rows, true from 10000 rows")
-  }
-
-  @Test("several turns, and places without a size, are listed by name")
-  func places() {
-    let (yes, no) = (figure(20, 30), figure(1, 2))
+  @Test("the verdict says where it turns along an axis, from where to where, or names the places")
+  func outcomes() {
+    let (yes, no, open) = ([Self.yes], [Self.no], [Self.open])
+    let cases: [([(Int, [Figure])], String)] = [
+      ([(100, no), (1000, open), (10_000, yes)], "False up to 100 rows, true from 10000 rows"),
+      ([(1, yes), (2, no), (3, yes)], "True for 1 rows and 3 rows; false for 2 rows"),
+      ([(1, no), (9, no)], "False from 1 rows to 9 rows"), ([(1, yes)], "True for 1 rows"),
+      ([(1, yes), (2, open)], "True for 1 rows; not decided for 2 rows"),
+      ([], "Not decided: nothing was measured"),
+    ]
+    for (points, outcome) in cases { #expect(finding(points).outcome == outcome) }
     #expect(
-      finding([much], [(1, [yes]), (2, [no]), (3, [yes])]).outcome
-        == "True for 1 rows and 3 rows; false for 2 rows")
-    let named = Evidence("the page", isOrdered: false, [.init("odd", [yes]), .init("even", [no])])
-    #expect(finding([much], named).outcome == "True for odd; false for even")
+      finding([(1, yes), (2, no)], isOrdered: false).outcome == "True for 1 rows; false for 2 rows")
   }
 
-  @Test("without a turn the verdict says from where to where, or names the places")
-  func spans() {
-    let (yes, no, open) = (figure(20, 30), figure(1, 2), figure(15, 25))
-    #expect(finding([much], [(1, [no]), (9, [no])]).outcome == "False from 1 rows to 9 rows")
-    #expect(finding([much], [(1, [yes])]).outcome == "True for 1 rows")
-    #expect(
-      finding([much], [(1, [yes]), (2, [open])]).outcome
-        == "True for 1 rows; not decided for 2 rows")
-    #expect(finding([much], []).outcome == "Not decided: nothing was measured")
+  @Test(
+    "the figures that decide are those on both sides of a turn, at both ends, or the first open one"
+  )
+  func headlines() {
+    let (yes, no, open) = ([Self.yes], [Self.no], [Self.open])
+    func places(_ points: [[Figure]]) -> [Int] {
+      let headline = finding(Array(zip(1..., points))).headline
+      return headline.matches(of: #/(\d+) rows: /#).compactMap { Int($0.1) }
+    }
+    #expect(places([no, no, open, yes, yes]) == [2, 4])
+    #expect(places([yes, yes, yes]) == [1, 3])
+    #expect(places([yes, open, yes]) == [2])
+    #expect(finding([]).headline == "nothing measured")
   }
 
   @Test("a quotient's interval is made of the ends that lie farthest apart")
   func quotient() {
-    let ratio = figure(20, 40).divided(by: figure(4, 6))
-    #expect(ratio.value == 6 && ratio.interval == Interval(20.0 / 6, 10))
-    #expect(figure(1, 2).divided(by: .none).interval == nil)
+    let ratio = Self.figure(20, 40).divided(by: Self.figure(4, 6), less: 1)
+    #expect(ratio.value == 5 && ratio.interval == Interval(20.0 / 6 - 1, 9))
+    #expect(Self.figure(1, 2).divided(by: .none).interval == nil)
   }
 }

@@ -21,7 +21,8 @@ public struct FrameDeviation: Hashable, Sendable {
   /// The points of the viewport that the reference filled and the strategy did not.
   public private(set) var blank = LayoutUnit.zero
   /// What the rows that stay on screen moved in this frame beyond what the reference's did, positive
-  /// towards later rows; after a jump, how far from its goal it landed.
+  /// towards later rows; after a jump, how far from its goal it landed. Of a circular list the shorter
+  /// way.
   public private(set) var slip = LayoutUnit.zero
   /// Whether the content was asked to scroll and the reference did, but the strategy stood still.
   public private(set) var isStall = false
@@ -52,7 +53,7 @@ public struct FrameDeviation: Hashable, Sendable {
       // Where it came from does not matter, only whether it has landed.
       slip = lead
     } else if let made = lockstep.shift(\.screen), let due = lockstep.shift(\.expected) {
-      slip = made - due
+      slip = lockstep.shorterWay(made - due)
     } else if let last {
       slip = lockstep.shorterWay(lead - last.lead)
     }
@@ -97,7 +98,7 @@ extension Lockstep {
   }
 
   /// Of a circular list, the shorter way round.
-  public func shorterWay(_ distance: LayoutUnit) -> LayoutUnit {
+  func shorterWay(_ distance: LayoutUnit) -> LayoutUnit {
     let total = trueOffset(of: count).rawValue
     guard card.topology == .circular, total > 0 else { return distance }
     let rest = distance.rawValue % total
@@ -110,7 +111,7 @@ extension Lockstep {
   ///
   /// In a circular list many distances lead there: of those in the direction asked, the greatest
   /// that is not further than asked; if all are, the one nearest to 0...asked.
-  public func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
+  func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     var asked = LayoutUnit.zero
     if case .scroll(let distance) = gesture { asked = distance }
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }

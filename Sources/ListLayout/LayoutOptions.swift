@@ -31,3 +31,96 @@ public struct LayoutOptions: Hashable, Sendable {
     self.loadLatency = loadLatency
   }
 }
+
+/// What a technique leaves open: a number that its post does not give, or gives without a reason.
+///
+/// A card lists its strategy's parameters; `LayoutOptions.parameters` holds their values. On the
+/// command line a value follows the strategy's id: `reload-window:window=400`.
+public struct StrategyParameter: Hashable, Sendable {
+  /// Its place among the parameters of its card, in `0..<ParameterValues.capacity`.
+  public let place: Int
+  /// Its name on the command line: lower case, without `:`, `=` and commas.
+  public let name: String
+  /// The value that is taken when none is given: the post's where it has one.
+  public let usual: Int
+  /// The values that it may have; each fits `Int32`.
+  public let range: ClosedRange<Int>
+  /// What is counted, as in "rows in the table".
+  public let meaning: String
+
+  /// A parameter; see the properties.
+  @inlinable
+  public init(
+    _ place: Int, _ name: String, usual: Int, in range: ClosedRange<Int>, _ meaning: String
+  ) {
+    self.place = place
+    self.name = name
+    self.usual = usual
+    self.range = range
+    self.meaning = meaning
+  }
+}
+
+/// The values that a strategy's parameters were given.
+public struct ParameterValues: Hashable, Sendable {
+  /// The most parameters that a strategy can have.
+  public static let capacity = 8
+  // The least number stands for "not given".
+  @usableFromInline var values = SIMD8<Int32>(repeating: .min)
+
+  /// No values: every parameter is what it usually is.
+  @inlinable
+  public init() {}
+
+  /// The value of a parameter: the one that was given, else the usual one.
+  @inlinable
+  public subscript(parameter: StrategyParameter) -> Int {
+    get {
+      let value = values[parameter.place]
+      return value == .min ? parameter.usual : Int(value)
+    }
+    set { values[parameter.place] = Int32(clamping: newValue) }
+  }
+}
+
+/// Why a strategy with values for its parameters cannot be had.
+public struct ParameterFault: Error, Hashable, Sendable {
+  /// The problem in a line, for the user.
+  public let message: String
+  /// The word that is not a parameter's name; nil when something else is wrong.
+  public let unknownName: String?
+}
+
+extension StrategyCard {
+  /// Reads `window=400` or `extra=7:row=44`: names and values between colons.
+  ///
+  /// - Throws: `ParameterFault` for a name that the card does not list, a name given twice, and a
+  ///   value that is not a whole number in the parameter's range.
+  public func assignments(
+    in text: Substring
+  ) throws(ParameterFault) -> [(parameter: StrategyParameter, value: Int)] {
+    var assignments: [(parameter: StrategyParameter, value: Int)] = []
+    for part in text.split(separator: ":", omittingEmptySubsequences: false) {
+      let name = part.prefix { $0 != "=" }
+      let value = part.dropFirst(name.count + 1)
+      guard let parameter = parameters.first(where: { $0.name == name }) else {
+        let known = parameters.map { "\($0.name)=\($0.usual)" }.joined(separator: ", ")
+        let hint = parameters.isEmpty ? "has no parameters" : "has the parameters \(known)"
+        throw ParameterFault(message: "'\(id)' \(hint)", unknownName: String(name))
+      }
+      if assignments.contains(where: { $0.parameter == parameter }) {
+        throw ParameterFault(message: "'\(name)' is given twice", unknownName: nil)
+      }
+      guard let number = Int(value), parameter.range.contains(number) else {
+        let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
+        throw ParameterFault(
+          message:
+            "\(name) is '\(value)', expected a whole number from \(low) to \(high) "
+            + "(\(parameter.meaning))",
+          unknownName: nil)
+      }
+      assignments.append((parameter, number))
+    }
+    return assignments
+  }
+}

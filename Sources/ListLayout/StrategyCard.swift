@@ -30,10 +30,11 @@ public struct Complexity: Hashable, Sendable {
   /// Every height changed, with the next frame laid out.
   public var rotate: Growth
 
-  /// A claim for each operation.
+  /// A claim for each operation; one that is left out costs the same however many rows there are.
   public init(
-    open: Growth, offset: Growth, hitTest: Growth, change: Growth, edit: Growth, frame: Growth,
-    rotate: Growth
+    open: Growth = .constant, offset: Growth = .constant, hitTest: Growth = .constant,
+    change: Growth = .constant, edit: Growth = .constant, frame: Growth = .constant,
+    rotate: Growth = .constant
   ) {
     self.open = open
     self.offset = offset
@@ -43,11 +44,6 @@ public struct Complexity: Hashable, Sendable {
     self.frame = frame
     self.rotate = rotate
   }
-
-  /// Whatever is asked, it costs the same however many rows there are.
-  public static let constant = Complexity(
-    open: .constant, offset: .constant, hitTest: .constant, change: .constant, edit: .constant,
-    frame: .constant, rotate: .constant)
 }
 
 /// The facts about a strategy that the harness needs and the claims that it checks.

@@ -24,10 +24,6 @@ public struct ViewStrip {
   @inlinable
   public var first: Int { storedFirst }
 
-  /// The views, from top to bottom.
-  @inlinable
-  public var views: [RowView] { storedViews }
-
   /// The row after the last view's.
   @inlinable
   public var end: Int { first + storedViews.count }

@@ -3,8 +3,8 @@
 /// Origin: what `UITableView` does with the rows of a data source that has more of them elsewhere.
 /// Invariant between frames: `anchor` is the first visible row; it stands in the window. It is -1
 /// while no row of the whole list has a height: there is no anchor then.
-/// A corrected strategy calls `fill` or `hold`, a published one sets `contentOffset` by its own
-/// rules; both then call `showRows`.
+/// A corrected strategy grows and shrinks the window around `anchoredTop` and calls `place`, a published
+/// one sets `contentOffset` by its own rules; both then call `showRows`.
 ///
 ///     showRows                    O(v + log w)    v = rows in the viewport, w = rows in the window
 ///     one height changed, edits   O(w)            nothing when they lie before or after the window

@@ -2,6 +2,7 @@ import Conformance
 import ListLayout
 import Measuring
 import Replaying
+import Strategies
 import Testing
 
 @Suite struct ExpectedChecksumTests {
@@ -67,9 +68,9 @@ import Testing
 
   @Test(
     "A window is expected to answer from its own first row",
-    arguments: [Loop.offset, .hitTest, .mixed, .recalc])
-  func window(loop: Loop) {
-    let contender = StrategyEntry(ToyWindow<PlainRows>.self)
+    arguments: [Loop.offset, .recalc])
+  func window(loop: Loop) throws {
+    let contender = try #require(Roster.all.named("reload-window:window=20"))
     let script = Self.script(loop, width: loop == .recalc ? 2 : 1)
     let expected = expected(script, window: trial(contender, script))
     #expect(wrongSteps(trial(contender, script), script, expected) == 0)

@@ -100,28 +100,14 @@ import Testing
     #expect(skipped.frames.map(\.deviation.blank) == [points(20), points(20)])
   }
 
-  @Test("What must not deviate does not in its film", arguments: Roster.all.map(\.card.id))
-  func exact(id: String) throws {
-    let contender = try contender(id)
-    guard contender.card.isExact(in: .corrected) else { return }
-    for scenario in GestureScenario.all(for: contender.card) {
-      let scripts = scenario.scripts(
-        for: contender.card, mode: .corrected, gestures: 80, seed: 1)
-      for script in scripts {
-        let summary = Film.record(contender, mode: .corrected, script: script).summary
-        #expect(summary.isExact, "\(scenario)")
-      }
-    }
-  }
-
   @Test(
     "A film deviates in the frames that are counted", arguments: Roster.all.map(\.card.id))
   func sameFrames(id: String) throws {
     let contender = try contender(id)
     guard !contender.card.isFloor else { return }
     for mode in contender.card.modes {
-      for scenario in GestureScenario.all(for: contender.card) {
-        for script in scenario.scripts(for: contender.card, mode: mode, gestures: 80, seed: 2) {
+      for scenario in GestureScenario.all(for: contender.card) where scenario != .degenerate {
+        for script in scenario.scripts(for: contender.card, mode: mode, gestures: 60, seed: 2) {
           let deviation = Deviation.measure(contender, mode: mode, script: script)
           let film = Film.record(contender, mode: mode, script: script)
           #expect(film.frames.count == deviation.frames)

@@ -1,19 +1,63 @@
+import Conformance
 import ListLayout
 import Replaying
 
 /// Only its address matters.
 private final class Identity {}
 
+/// A mistake that people make in a list, planted to see whether the laws find it.
+enum Flaw: Int, CaseIterable {
+  case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, staleBelow, noAnchor
+  case doubleCompensation, anchorToPrevious, roundedMotion, friction, restless, lostView, twoViews
+  case hoarder, manyPasses, impureQuery, placedByAddress, noRotation, oneOfBatch
+
+  /// The parameter of `FlawedList` that says which flaw it has; none when it is not given.
+  static let parameter = StrategyParameter(0, "flaw", usual: -1, in: -1...99, "the flaw")
+
+  /// The law that must find the flaw even when it is asked alone.
+  var law: Law {
+    switch self {
+    case .offByOneAtEnd, .doubleCompensation: .sameScreen
+    case .gap: .tiling
+    case .skippedRow: .order
+    case .wrongTie: .inverse
+    case .wrongTotal: .prefixSums
+    case .staleBelow: .locality
+    case .noAnchor: .anchoring
+    case .anchorToPrevious: .deletion
+    case .roundedMotion: .pathIndependence
+    case .friction: .reversibility
+    case .restless: .idempotence
+    case .lostView, .twoViews, .hoarder: .pool
+    case .manyPasses: .boundedWork
+    case .impureQuery: .pureQueries
+    case .placedByAddress: .determinism
+    case .noRotation: .relayout
+    case .oneOfBatch: .batches
+    }
+  }
+
+  /// The list with this flaw.
+  var contender: StrategyEntry {
+    let entry = try? flawless.named("flawless:flaw=\(rawValue)")
+    return entry ?? flawless
+  }
+}
+
+/// The list without a flaw.
+let flawless = StrategyEntry(FlawedList.self)
+
 /// A list as one would write it on a quiet afternoon, with at most one mistake in it.
-struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
+struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
-      id: F.flaw?.rawValue ?? "flawless", title: "a list to find flaws in", origin: "these tests",
-      modes: [.corrected],
+      id: "flawless", title: "a list to find flaws in", origin: "these tests", modes: [.corrected],
       complexity: Complexity(
-        open: .linear, offset: .constant, hitTest: .linear, change: .linear, edit: .linear,
-        frame: .linear, rotate: .linear))
+        open: .linear, hitTest: .linear, change: .linear, edit: .linear, frame: .linear,
+        rotate: .linear), parameters: [Flaw.parameter])
   }
+
+  private let flaw: Flaw?
 
   private let rows: Rows
   private var offsets: [LayoutUnit] = []
@@ -29,6 +73,7 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
+    flaw = Flaw(rawValue: options.parameters[Flaw.parameter])
     viewport = options.viewport
     anchor = options.start
     addUp()
@@ -47,12 +92,12 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
   var contentHeight: LayoutUnit { offsets[count] }
 
   func offset(of row: Int) -> LayoutUnit {
-    F.flaw == .wrongTotal && row == count && row > 0 ? offsets[row] - unit : offsets[row]
+    flaw == .wrongTotal && row == count && row > 0 ? offsets[row] - unit : offsets[row]
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
-    if F.flaw == .impureQuery, offset > .zero, anchor > 0 { anchor -= 1 }
-    if F.flaw == .wrongTie, let row = offsets.dropLast().firstIndex(of: offset) { return row }
+    if flaw == .impureQuery, offset > .zero, anchor > 0 { anchor -= 1 }
+    if flaw == .wrongTie, let row = offsets.dropLast().firstIndex(of: offset) { return row }
     return (0..<count).first { offset < offsets[$0 + 1] } ?? max(0, count - 1)
   }
 
@@ -61,27 +106,27 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
   mutating func heightChanged(of row: Int) {
     let old = height(of: row)
     addUp()
-    if F.flaw == .staleBelow, row < count - 1 { offsets[count] = offsets[count] - unit }
-    if F.flaw == .manyPasses { rows.note(.layoutPasses, 2) }
-    if F.flaw == .doubleCompensation, row < anchor {
+    if flaw == .staleBelow, row < count - 1 { offsets[count] = offsets[count] - unit }
+    if flaw == .manyPasses { rows.note(.layoutPasses, 2) }
+    if flaw == .doubleCompensation, row < anchor {
       anchorY = anchorY + height(of: row) - old
     }
   }
 
   mutating func heightsChanged() {
-    if F.flaw != .noRotation { addUp() }
+    if flaw != .noRotation { addUp() }
   }
 
   mutating func inserted(_ new: Range<Int>) {
     addUp()
     let isAbove = new.lowerBound <= anchor
-    if isAbove, F.flaw != .noAnchor { anchor += F.flaw == .oneOfBatch ? 1 : new.count }
+    if isAbove, flaw != .noAnchor { anchor += flaw == .oneOfBatch ? 1 : new.count }
   }
 
   mutating func deleted(_ old: Range<Int>) {
     addUp()
     let gone = old.lowerBound
-    if F.flaw == .anchorToPrevious, gone == anchor, anchor > 0 { anchor -= 1 }
+    if flaw == .anchorToPrevious, gone == anchor, anchor > 0 { anchor -= 1 }
     anchor -= old.clamped(to: 0..<max(0, anchor)).count
   }
 
@@ -89,8 +134,8 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
 
   mutating func scroll(by distance: LayoutUnit) {
     var distance = distance
-    if F.flaw == .roundedMotion { distance = LayoutUnit(rawValue: distance.rawValue / 64 * 64) }
-    if F.flaw == .friction, distance < .zero { distance = distance + unit }
+    if flaw == .roundedMotion { distance = LayoutUnit(rawValue: distance.rawValue / 64 * 64) }
+    if flaw == .friction, distance < .zero { distance = distance + unit }
     anchorY = anchorY - distance
   }
 
@@ -108,9 +153,9 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
   mutating func layout() {
     rows.note(.layoutPasses, 1)
     var end = max(.zero, contentHeight - viewport)
-    if F.flaw == .offByOneAtEnd, end > .zero { end = end - unit }
+    if flaw == .offByOneAtEnd, end > .zero { end = end - unit }
     contentOffset = min(max(.zero, offsets[max(0, anchor)] - anchorY), end)
-    if F.flaw == .restless, contentOffset > .zero { contentOffset = contentOffset - unit }
+    if flaw == .restless, contentOffset > .zero { contentOffset = contentOffset - unit }
     let first = (0..<count).first { offsets[$0 + 1] > contentOffset }
     anchor = first ?? -1
     anchorY = first.map { offsets[$0] - contentOffset } ?? .zero
@@ -120,11 +165,11 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
   private mutating func place() {
     var old = views
     views = []
-    let keepsAll = F.flaw == .hoarder
+    let keepsAll = flaw == .hoarder
     let bottom = keepsAll ? contentHeight : contentOffset + viewport
     for row in (keepsAll ? 0 : max(0, anchor))..<max(0, count) where offsets[row] < bottom {
       guard anchor >= 0, height(of: row) > .zero else { continue }
-      if F.flaw == .skippedRow, views.count == 2, row % 3 == 2 { continue }
+      if flaw == .skippedRow, views.count == 2, row % 3 == 2 { continue }
       if let index = old.firstIndex(where: { $0.row == row }) {
         let view = old.remove(at: index)
         pool.move(view, to: place(of: row), height: height(of: row), for: rows)
@@ -133,14 +178,14 @@ struct FlawedList<Rows: RowSource, F: FlawChoice>: LayoutStrategy, ~Copyable {
         views.append(pool.take(row: row, y: place(of: row), height: height(of: row), for: rows))
       }
     }
-    if F.flaw == .twoViews, let last = views.last, count > 3 { views.append(last) }
-    if F.flaw != .lostView { old.forEach { pool.recycle($0) } }
+    if flaw == .twoViews, let last = views.last, count > 3 { views.append(last) }
+    if flaw != .lostView { old.forEach { pool.recycle($0) } }
   }
 
   /// Where a row's view goes.
   private func place(of row: Int) -> LayoutUnit {
-    if F.flaw == .gap, row > anchor, row == count - 1 { return offsets[row] + unit }
-    if F.flaw == .placedByAddress, row % 5 == 4 {
+    if flaw == .gap, row > anchor, row == count - 1 { return offsets[row] + unit }
+    if flaw == .placedByAddress, row % 5 == 4 {
       return offsets[row] + unit * Int(UInt(bitPattern: ObjectIdentifier(identity)) >> 4 & 0xFFF)
     }
     return offsets[row]

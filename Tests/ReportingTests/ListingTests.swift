@@ -61,7 +61,7 @@ struct ListingTests {
   func groups() throws {
     func strategy(_ id: String, _ group: StrategyCard.Group) -> Listing.Strategy {
       (
-        card: StrategyCard(id: id, title: id, origin: "", group: group, complexity: .constant),
+        card: StrategyCard(id: id, title: id, origin: "", group: group, complexity: Complexity()),
         typeNames: []
       )
     }

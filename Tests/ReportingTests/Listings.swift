@@ -18,7 +18,7 @@ extension Listing {
       (
         card: StrategyCard(
           id: "floor", title: "does nothing: the harness's floor", origin: "this package",
-          modes: [.corrected], complexity: .constant, isFloor: true),
+          modes: [.corrected], complexity: Complexity(), isFloor: true),
         typeNames: ["Strategies.FloorLayout<PlainRows>"]
       ),
       (

@@ -5,47 +5,16 @@ import Testing
 
 @testable import Indexes
 
-private enum Steps: CopyPace {
+/// Takes seven rows, or two of short leaves, in each frame.
+enum SevenRows: CopyPace {
   static var stretch: Int { 7 }
   static var shortStretch: Int { 2 }
 }
 
-private typealias SlowAdaptive<Rows: RowSource> = AdaptiveIndex<Rows, Steps>
+private typealias SlowAdaptive<Rows: RowSource> = AdaptiveIndex<Rows, SevenRows>
 
 @Suite("Adaptive")
 struct AdaptiveTests {
-  @Test("Its answers are those of adding up, whatever changes")
-  func model() {
-    #expect(IndexWalk.fault(in: AdaptiveIndex<PlainRows, FramePace>.self) == nil)
-    #expect(IndexWalk.fault(in: SlowAdaptive<PlainRows>.self) == nil)
-  }
-
-  @Test("Under a list that copies a few rows a frame it breaks no law")
-  func laws() {
-    typealias List<Rows: RowSource> = IndexedList<SlowAdaptive<Rows>>
-    #expect(
-      RandomWalk.brokenLaw(StrategyEntry(List<PlainRows>.self)) == nil)
-  }
-
-  @Test(
-    "It stays sound while the tree grows under edits and changes",
-    arguments: [.everyday, .few, .gaps] as [IndexWalk.Kind])
-  func invariants(kind: IndexWalk.Kind) {
-    var script = IndexWalk(kind, seed: 1)
-    let store = RowStore(heights: script.heights(400))
-    var index = SlowAdaptive(rows: store.rows)
-    var patched = 0
-    for _ in 0..<120 {
-      script.change(count: store.count).apply(to: store, &index)
-      #expect(index.checkInvariants() == [])
-      let plain = PlainSums(store.heights())
-      let difference = plain.difference(from: &index, &script.random)
-      #expect(difference == nil)
-      if index.form == .patched { patched += 1 }
-    }
-    #expect(patched > 0)
-  }
-
   @Test("Blocked sums until a row comes, a patch while the tree grows, a tree until a relayout")
   func forms() {
     let store = RowStore(heights: [Int32](repeating: 64, count: 20))

@@ -32,30 +32,6 @@ enum FlatBlocks: BlockShape {
 }
 
 @Suite struct BlockedSumsTests {
-  private func fault<Shape: BlockShape>(_: Shape.Type) -> String? {
-    IndexWalk.fault(
-      in: BlockedSumsIndex<PlainRows, Shape>.self, violations: { $0.checkInvariants() })
-  }
-
-  private func longFault<Shape: BlockShape>(_: Shape.Type) -> String? {
-    IndexWalk.fault(
-      in: LongSumsIndex<PlainRows, Shape>.self, violations: { $0.checkInvariants() })
-  }
-
-  @Test("With tiny nodes it equals plain sums")
-  func tinyNodes() {
-    #expect(longFault(TinyBlocks.self) == nil)
-    #expect(longFault(DeepBlocks.self) == nil)
-    #expect(longFault(FlatBlocks.self) == nil)
-    #expect(fault(DeepBlocks.self) == nil)
-  }
-
-  @Test("With the tuned nodes it equals plain sums")
-  func tunedNodes() {
-    #expect(fault(TunedBlocks.self) == nil)
-    #expect(longFault(TunedBlocks.self) == nil)
-  }
-
   @Test("Hand-computed: the tree that the documentation draws")
   func drawing() {
     let store = RowStore(heights: [2, 1, 0, 4, 1, 1, 3, 2, 5])
@@ -83,13 +59,6 @@ enum FlatBlocks: BlockShape {
       #expect(index.row(at: top) == min(row, count - 1))
       if row > 0 { #expect(index.row(at: top - LayoutUnit(rawValue: Int64(1))) == row - 1) }
     }
-  }
-
-  @Test("Under a list it breaks no law, with tiny nodes")
-  func laws() {
-    typealias List<Rows: RowSource> = IndexedList<LongSumsIndex<Rows, TinyBlocks>>
-    #expect(
-      RandomWalk.brokenLaw(StrategyEntry(List<PlainRows>.self)) == nil)
   }
 
   @Test("A change asks for one height; edits of one frame are taken in together")

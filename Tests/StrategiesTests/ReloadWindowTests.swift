@@ -5,8 +5,6 @@ import Replaying
 import Strategies
 import Testing
 
-@testable import Posts
-
 /// A small table as a window on the rows.
 struct ReloadWindowTests {
   @Test("A list of at most 200 rows is exact under all gestures, whatever the motion")
@@ -40,9 +38,9 @@ struct ReloadWindowTests {
   }
 
   @Test("Motion beyond the table is lost, and only that, until the gesture ends")
-  func lostMotion() {
+  func lostMotion() throws {
     // Rows of 10 pt, row 500 on top: with 20 rows in sight the table has 90 above and 90 below.
-    let list = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
+    let list = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     #expect(list.contentOffset == LayoutUnit(points: 900))
     #expect(list.contentHeight == LayoutUnit(points: 2_000))
     list.apply(.scroll(LayoutUnit(points: 905)))
@@ -61,10 +59,10 @@ struct ReloadWindowTests {
   @Test(
     "The table has as many rows as it is told, the visible ones in the middle",
     arguments: [20, 21, 60, 400], StrategyMode.allCases)
-  func window(rows: Int, mode: StrategyMode) {
-    #expect(ReloadWindow<PlainRows>.card.parameters == [ReloadWindow<PlainRows>.windowRows])
-    let list = Self.list(
-      rows: 1_000, height: 10, viewport: 200, start: 500, mode: mode, Self.window(rows))
+  func window(rows: Int, mode: StrategyMode) throws {
+    let list = try Self.list(
+      rows: 1_000, height: 10, viewport: 200, start: 500, mode: mode,
+      id: "reload-window:window=\(rows)")
     #expect(list.contentHeight == LayoutUnit(points: 10 * rows))
     // What is beyond half of what is out of sight is lost.
     list.apply(.scroll(LayoutUnit(points: -5_000)))
@@ -78,9 +76,9 @@ struct ReloadWindowTests {
   @Test(
     "A table lower than the viewport leaves the rest blank and does not move",
     arguments: StrategyMode.allCases)
-  func lowTable(mode: StrategyMode) {
+  func lowTable(mode: StrategyMode) throws {
     // 200 rows of 1 pt in a viewport of 400 pt.
-    let list = Self.list(rows: 1_000, height: 1, viewport: 400, start: 500, mode: mode)
+    let list = try Self.list(rows: 1_000, height: 1, viewport: 400, start: 500, mode: mode)
     for gesture in [.settle, .scroll(LayoutUnit(points: 50)), .settle] as [Gesture] {
       #expect(list.screen.first == VisibleRow(500, at: 0, height: 1))
       #expect(list.screen.last == VisibleRow(699, at: 199, height: 1))
@@ -88,37 +86,10 @@ struct ReloadWindowTests {
     }
   }
 
-  @Test("What a gesture loses is what it asks for beyond the slack", arguments: [7, 8] as [UInt64])
-  func lostMotionIsBounded(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<200 {
-      let heights = (0..<3_000).map { _ in Int32(64 + random.below(90 * 64)) }
-      let store = RowStore(heights: heights)
-      let list = TrialBox(
-        ReloadWindow<PlainRows>.self, store: store,
-        options: LayoutOptions(viewport: LayoutUnit(points: 600), start: 1_500))
-      for _ in 0..<4 {
-        let sign: Int64 = random.below(2) == 0 ? 1 : -1
-        let below = list.contentHeight - LayoutUnit(points: 600) - list.contentOffset
-        let slack = sign > 0 ? below : list.contentOffset
-        let before = Self.position(of: list, heights)
-        var wanted: Int64 = 0
-        for _ in 0..<60 {
-          let distance = Int64(random.below(150 * 64))
-          wanted += distance
-          list.apply(.scroll(LayoutUnit(rawValue: sign * distance)))
-        }
-        let moved = sign * (Self.position(of: list, heights) - before)
-        #expect(wanted - moved == max(0, wanted - slack.rawValue))
-        list.apply(.settle)
-      }
-    }
-  }
-
   @Test(
     "Motion asks for no height; each settle asks for the table's", arguments: [1_000, 1_000_000])
-  func work(rows: Int) {
-    let list = Self.list(rows: rows, height: 44, viewport: 844, start: rows / 2)
+  func work(rows: Int) throws {
+    let list = try Self.list(rows: rows, height: 44, viewport: 844, start: rows / 2)
     #expect(list.store.counters[.heightsAsked] == 200)
     list.store.counters = WorkCounters()
     for _ in 0..<40 { list.apply(.scroll(LayoutUnit(points: 50))) }
@@ -139,34 +110,29 @@ struct ReloadWindowTests {
   }
 
   @Test("A change reloads the table that it touches, once a frame, and no other")
-  func workOfChanges() {
-    let list = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
-    func asked(_ gesture: Gesture) -> Int {
-      let before = list.store.counters[.heightsAsked]
-      list.apply(gesture)
-      return list.store.counters[.heightsAsked] - before
-    }
+  func workOfChanges() throws {
+    let list = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     let height = LayoutUnit(points: 15)
-    #expect(asked(.resize(row: 409, height: height)) == 0)
-    #expect(asked(.resize(row: 610, height: height)) == 0)
-    #expect(asked(.insert(row: 100, height: height)) == 0)
-    #expect(asked(.delete(row: 800)) == 0)
+    #expect(list.asked(.resize(row: 409, height: height)) == 0)
+    #expect(list.asked(.resize(row: 610, height: height)) == 0)
+    #expect(list.asked(.insert(row: 100, height: height)) == 0)
+    #expect(list.asked(.delete(row: 800)) == 0)
     // The table has rows 411 to 610 now.
-    #expect(asked(.resize(row: 411, height: height)) == 200)
-    #expect(asked(.resize(row: 610, height: height)) == 200)
-    #expect(asked(.insert(row: 450, height: height)) == 200)
-    #expect(asked(.delete(row: 450)) == 200)
-    #expect(asked(.viewport(LayoutUnit(points: 300))) == 0)
+    #expect(list.asked(.resize(row: 411, height: height)) == 200)
+    #expect(list.asked(.resize(row: 610, height: height)) == 200)
+    #expect(list.asked(.insert(row: 450, height: height)) == 200)
+    #expect(list.asked(.delete(row: 450)) == 200)
+    #expect(list.asked(.viewport(LayoutUnit(points: 300))) == 0)
     // More than the table has below row 501.
-    #expect(asked(.viewport(LayoutUnit(points: 1_500))) == 200)
+    #expect(list.asked(.viewport(LayoutUnit(points: 1_500))) == 200)
     #expect(list.screen.first == VisibleRow(501, at: 0, height: 10))
     // Two of them are 15 pt high.
     #expect(list.screen.count == 149)
   }
 
   @Test("A row outside is answered with the table around it; nothing changes by asking")
-  func questions() {
-    let list = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
+  func questions() throws {
+    let list = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     let screen = list.screen
     list.store.counters = WorkCounters()
     #expect(list.offset(of: 420) == LayoutUnit(points: 100))
@@ -185,14 +151,15 @@ struct ReloadWindowTests {
   }
 
   @Test("A change above the viewport: published moves what is read, corrected keeps it")
-  func changesAbove() {
+  func changesAbove() throws {
     let gestures: [Gesture] = [
       .resize(row: 450, height: LayoutUnit(points: 35)),
       .insert(row: 10, height: LayoutUnit(points: 10)), .delete(row: 20), .delete(row: 449),
       .viewport(LayoutUnit(points: 300)),
     ]
-    let published = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500, mode: .published)
-    let corrected = Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
+    let published = try Self.list(
+      rows: 1_000, height: 10, viewport: 200, start: 500, mode: .published)
+    let corrected = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     // 25 pt down; then the same row numbers at the same offset, though what was read is another.
     let kept = [500, 501, 500, 499, 499]
     for (index, gesture) in gestures.enumerated() {
@@ -215,45 +182,15 @@ struct ReloadWindowTests {
     }
   }
 
-  @Test("Published: no gesture traps, and the table never has more than 200 rows")
-  func publishedTakesAnyGesture() throws {
-    RandomWalk.each(try contender(), mode: .published) { walk in
-      let list = walk.list
-      for _ in 0..<40 {
-        walk.apply(walk.next())
-        let rows = list.screen.map(\.row)
-        #expect(rows.allSatisfy { (0..<list.store.count).contains($0) })
-        #expect(rows.count <= 200)
-        #expect(list.contentOffset >= .zero)
-      }
-    }
-  }
-
   private func contender(window: Int = 200) throws -> StrategyEntry {
     try #require(Roster.all.named("reload-window:window=\(window)"))
   }
 
-  /// Where the viewport's top is in the whole list.
-  private static func position(of list: any Trial, _ heights: [Int32]) -> Int64 {
-    guard let first = list.screen.first else { return 0 }
-    return heights[..<first.row].reduce(0) { $0 + Int64($1) } - first.y.rawValue
-  }
-
-  private static func window(_ rows: Int) -> ParameterValues {
-    var values = ParameterValues()
-    values[ReloadWindow<PlainRows>.windowRows] = rows
-    return values
-  }
-
   private static func list(
     rows: Int, height: Int, viewport: Int, start: Int, mode: StrategyMode = .corrected,
-    _ parameters: ParameterValues = ParameterValues()
-  ) -> any Trial {
-    var options = LayoutOptions(
-      viewport: LayoutUnit(points: viewport), start: start, mode: mode)
-    options.parameters = parameters
-    return TrialBox(
-      ReloadWindow<PlainRows>.self,
-      store: .counting([Int32](repeating: Int32(height * 64), count: rows)), options: options)
+    id: String = "reload-window"
+  ) throws -> any Trial {
+    try StrategiesTests.list(
+      id, Array(repeating: height, count: rows), viewport: viewport, start: start, mode: mode)
   }
 }

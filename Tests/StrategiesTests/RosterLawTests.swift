@@ -14,25 +14,6 @@ import Testing
     #expect(failure == nil, "\(failure.map(String.init(describing:)) ?? "")")
   }
 
-  /// Of the lists with two gestures each strategy has its share, beginning with another one than the
-  /// strategy before it: all of the roster, of which most share an index or a screen, see them all.
-  @Test(
-    "No small list with one gesture or two breaks a law", arguments: Array(zip(Roster.all, 0...)))
-  func smallCases(contender: StrategyEntry, place: Int) {
-    // What the other laws say follows on lists as small as these.
-    let laws: [Law] = [
-      .sameScreen, .order, .prefixSums, .inverse, .pool, .boundedWork, .idempotence,
-    ]
-    let pairs = SmallCases(for: contender.card, length: 2)
-    let some = stride(from: place, to: pairs.count, by: Roster.all.count).lazy.map { pairs[$0] }
-    for script in Array(SmallCases(for: contender.card, length: 1)) + Array(some) {
-      if let failure = checkLaws(of: contender, on: script, laws: laws) {
-        Issue.record("\(failure)")
-        return
-      }
-    }
-  }
-
   @Test("Every deviation stays within its bound, in every mode", arguments: Roster.all)
   func bounds(contender: StrategyEntry) {
     for mode in contender.card.modes {

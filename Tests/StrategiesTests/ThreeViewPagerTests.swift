@@ -18,12 +18,6 @@ private func pager(_ count: Int, start: Int = 0, mode: StrategyMode) -> Driven<
 
 @Suite("ThreeViewPager")
 struct ThreeViewPagerTests {
-  @Test("Frames are the reference's: circular, but linear with three pages or fewer")
-  func reference() throws {
-    let contender = try #require(Roster.all.named("three-view-pager"))
-    #expect(RandomWalk.difference(contender, topology: { $0 > 3 ? .circular : .linear }) == nil)
-  }
-
   @Test("A page turns when it has arrived in full, and what is beyond it stays")
   func fullPages() {
     let list = pager(9, mode: .corrected)
@@ -94,20 +88,6 @@ struct ThreeViewPagerTests {
       #expect(list.list.row(at: points(900)) == list.list.row(at: list.list.contentHeight))
     }
   }
-
-  @Test("Edits it does not promise still leave pages of the list", arguments: StrategyMode.allCases)
-  func edits(mode: StrategyMode) {
-    let list = pager(5, start: 4, mode: mode)
-    for _ in 0..<5 {
-      list.apply(.delete(row: 0))
-      #expect(list.screen.allSatisfy { $0.row < list.store.count })
-      #expect(list.screen.isEmpty == (list.store.count == 0))
-    }
-    list.apply(.insert(row: 0, height: points(100)))
-    #expect(list.screen == [VisibleRow(0, at: 0, height: 100)])
-    list.apply(.viewport(points(60)))
-    #expect(list.screen == [VisibleRow(0, at: 0, height: 60)])
-  }
 }
 
 @Suite("ThreeViewPager as published")
@@ -153,18 +133,5 @@ struct PublishedThreeViewPagerTests {
       #expect(published.screen == [VisibleRow(page, at: 0, height: 100)])
       #expect(corrected.screen == [VisibleRow(10, at: 0, height: 100)])
     }
-  }
-
-  @Test("Page by page it is the corrected pager")
-  func pageByPage() {
-    let published = pager(5, start: 2, mode: .published)
-    let corrected = pager(5, start: 2, mode: .corrected)
-    for step in [1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1] {
-      published.apply(.scroll(points(step * 100)))
-      corrected.apply(.scroll(points(step * 100)))
-      #expect(published.screen == corrected.screen)
-    }
-    published.apply(.jump(row: 4))
-    #expect(published.screen == [VisibleRow(4, at: 0, height: 100)])
   }
 }

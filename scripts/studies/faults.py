@@ -21,7 +21,7 @@ RUNNER = "Running/Runner.swift"
 PLAUSIBILITY = "Runs/Plausibility.swift"
 LOOPS = "ReplayingTests.ReplayTests"
 LAWS = "ConformanceTests.LawTests"
-VIEWS = "StrategiesTests.(RecycledSubview|ReloadWindow|SlidingWindow|OnDemand)"
+VIEWS = "StrategiesTests.(RecycledSubview|ReloadWindow|SlidingWindow|WindowTests|OnDemand)"
 
 FAULTS = [
     # Timed loops
@@ -73,12 +73,11 @@ FAULTS = [
           "row.round <= last", "row.round < last"),
     fault("disturbed-segments-count", "journal", REPETITIONS, "RunsTests.RepetitionsTests",
           "undisturbed.isEmpty", "true", "(undisturbed.isEmpty ? open : undisturbed)"),
-    fault("disturbed-pairs-count", "journal", REPETITIONS, "RunsTests.RepetitionsTests",
-          "undisturbed.count >= Self.fewestUndisturbed", "false",
-          "let chosen = undisturbed.count >= Self.fewestUndisturbed"),
+    fault("figure-of-any", "journal", REPETITIONS, "RunsTests.RepetitionsTests",
+          "times.sorted()", "times", "Array(times.sorted().prefix(repetitionsOfAFigure))"),
     # Verdicts
     fault("fastest-by-anything", "verdict", JUDGE, "RunsTests.GroupJudgeTests",
-          "ratio < 1", "ratio < 1000", "if ratio < 1 { wins"),
+          "members[$0].figure < members[$1].figure", "false"),
     fault("selection-unpaid", "verdict", JUDGE, "RunsTests",
           "holm(pValues: comparisons.map(\\.pValue))", "comparisons.map(\\.pValue)"),
     fault("wrong-is-fastest", "verdict", JUDGE, "RunsTests.GroupJudgeTests",
@@ -88,18 +87,18 @@ FAULTS = [
     fault("gate-without-absolute", "verdict", "Runs/Thresholds.swift", "RunsTests.GateTests",
           "max(relative, absoluteNs / shorter)", "relative"),
     fault("doubt-skew", "verdict", PLAUSIBILITY, "RunsTests.PlausibilityTests",
-          "Self.mostSkew * median", "1000 * median"),
+          "skew > Self.mostSkew", "skew > 1000"),
     # Counters
     fault("counter-more", "counter", "Runs/Counter.swift", "RunsTests.CounterTests",
           "head > base + tolerance", "head > base + tolerance + 1"),
-    fault("views-configured", "counter", "ListLayout/ReusePool.swift", VIEWS,
+    fault("views-configured", "counter", "ListLayout/RowView.swift", VIEWS,
           "rows.note(.viewsConfigured, 1)", None),
-    fault("views-moved", "counter", "ListLayout/ReusePool.swift", VIEWS,
+    fault("views-moved", "counter", "ListLayout/RowView.swift", VIEWS,
           "rows.note(.viewsMoved, 1)", None),
     fault("layout-passes", "counter", INDEXED, "ListLayoutTests",
           "rows.note(.layoutPasses, 1)", None),
-    fault("heights-asked", "counter", "Replaying/PlainRows.swift", VIEWS,
-          "amounts[Work.heightsAsked.rawValue] += 1", None),
+    fault("heights-asked", "counter", "Replaying/RowStore.swift", VIEWS,
+          "Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows", None),
     # The contract
     fault("law-same-screen", "contract", LAW, LAWS,
           "Self.sameScreenViolation(in: lockstep)", "nil"),
@@ -117,9 +116,9 @@ FAULTS = [
           "!repetition.isRight", "false", "if !repetition.isRight {"),
     # Structures
     fault("fenwick-old-height", "structure", "RowOffsets/Structures/FenwickIndex.swift",
-          "StrategiesTests.FenwickTests",
+          "StrategiesTests.IndexTests",
           "heights[row] = Int32(truncatingIfNeeded: height.rawValue)", None),
     fault("tree-finger", "structure", "RowOffsets/Structures/SumTree/SumTreeIndex.swift",
-          "StrategiesTests.SumTreeTests",
+          "StrategiesTests.(IndexTests|SumTreeTests)",
           "finger.top", "0", "finger.top &+ Int64(Leaf(finger.leaf).edges[near])"),
 ]

@@ -109,8 +109,7 @@ struct FilmVerb {
         heights: rows,
         options: LayoutOptions(viewport: screen.viewport, start: action.start, mode: mode),
         topology: contender.card.topology, gestures: action.gestures)
-      return Film.record(contender, mode: mode, script: script).timed(
-        Film.costs(of: contender, mode: mode, script: script, runs: Self.timedRuns))
+      return Film.record(contender, mode: mode, script: script, timedRuns: Self.timedRuns)
     }
     let page = FilmPage(
       films: films, subject: subject(action, rows.count), command: [tool.program] + words,

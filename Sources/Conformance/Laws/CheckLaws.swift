@@ -1,5 +1,6 @@
-import ListLayout
-import Replaying
+// What a check of a strategy needs comes with this module.
+@_exported import ListLayout
+@_exported import Replaying
 
 /// Gestures in each random script.
 private let gesturesPerScript = 40
@@ -26,15 +27,13 @@ public func checkLaws(
   while done < gestures {
     var left = min(gesturesPerScript, gestures - done)
     let start = generator.number % 6 == 5 ? generator.oddList() : generator.list()
-    let (script, finding) = run.run(from: start) { lockstep in
+    let (script, failure) = run.run(from: start) { lockstep in
       guard left > 0 else { return nil }
       left -= 1
-      return generator.gesture(
-        for: ScriptGenerator.Scene(
-          count: lockstep.count, viewport: lockstep.viewport, screen: lockstep.now.expected))
+      return generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
     }
-    if let finding {
-      return Shrinking(run, from: script, finding).failure(seed: seed, step: done + finding.step)
+    if let failure {
+      return Shrinking(run, failure).smallest(seed: seed, step: done + failure.step)
     }
     done += script.gestures.count
   }
@@ -50,8 +49,7 @@ public func checkLaws(
 ) -> LawFailure? {
   let run = LawRun(contender, mode: mode, laws: laws)
   let script = script.repaired(for: contender.card.requirement)
-  guard let finding = run.finding(on: script) else { return nil }
-  return Shrinking(run, from: script, finding).failure(seed: nil, step: finding.step)
+  return run.failure(on: script).map { Shrinking(run, $0).smallest(seed: nil, step: $0.step) }
 }
 
 /// Asks every law that applies about one script as it stands, and looks for no smaller one: what
@@ -68,14 +66,10 @@ public func checkLaws(
   var script = script
   script.options.mode = mode
   // What one law's questions hide may be seen when another is asked alone.
-  let finding =
-    LawRun(contender, mode: mode).finding(on: script)
+  return LawRun(contender, mode: mode).failure(on: script)
     ?? Law.allCases.lazy.compactMap {
-      LawRun(contender, mode: mode, laws: [$0]).finding(on: script)
+      LawRun(contender, mode: mode, laws: [$0]).failure(on: script)
     }.first
-  return finding.map {
-    LawFailure($0, of: contender.card.id, on: script, seed: nil, step: $0.step)
-  }
 }
 
 /// A law that a strategy broke, with the smallest script found that shows it.
@@ -87,25 +81,15 @@ public struct LawFailure: Sendable {
   /// What is wrong after the last gesture of `script`, in a sentence.
   public let sentence: String
   /// The seed of the random scripts; nil when the script was given.
-  public let seed: UInt64?
+  public internal(set) var seed: UInt64?
   /// The gesture, counted from 1 over all random scripts, at which the law was first seen broken.
-  public let step: Int
+  public internal(set) var step: Int
   /// The smallest script found.
-  public let script: GestureScript
+  public internal(set) var script: GestureScript
   /// What the reference (or the other run of the same script) shows at the end of it.
   public let expected: [VisibleRow]
   /// What the strategy shows.
   public let actual: [VisibleRow]
-}
-
-extension LawFailure {
-  init(
-    _ finding: Finding, of strategy: String, on script: GestureScript, seed: UInt64?, step: Int
-  ) {
-    self.init(
-      strategy: strategy, law: finding.law, sentence: finding.what, seed: seed, step: step,
-      script: script, expected: finding.expected, actual: finding.actual)
-  }
 }
 
 extension LawFailure: CustomStringConvertible {

@@ -3,7 +3,7 @@ import Replaying
 
 /// A law that what a list shows and answers must obey, whoever laid it out.
 ///
-/// Each law is one function: of a frame (`violation(in:)`), or of whole runs (`Rerun`, `StepLaws`).
+/// Each law is one function: of a frame (`violation(in:)`), or of whole runs (in `LawRun`).
 /// The cases stand in the order in which they are asked: questions that could disturb the list come
 /// after those that only look at it.
 public enum Law: String, CaseIterable, Sendable {
@@ -87,15 +87,4 @@ extension Law {
     case .determinism, .pathIndependence, .reversibility, .relayout, .batches: nil
     }
   }
-}
-
-/// What a broken law looks like.
-struct Finding {
-  var law: Law
-  /// The number of gestures before it.
-  var step: Int
-  /// What is wrong, in a sentence.
-  var what: String
-  var expected: [VisibleRow]
-  var actual: [VisibleRow]
 }

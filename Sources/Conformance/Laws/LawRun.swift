@@ -1,13 +1,14 @@
 import ListLayout
 import Replaying
 
-/// Drives a contender and the reference and asks the laws at every frame.
+/// Drives a strategy and the reference and asks the laws at every frame; then runs the script again
+/// for the laws that compare whole runs.
 struct LawRun {
   let contender: StrategyEntry
   let mode: StrategyMode
   let laws: [Law]
 
-  /// Laws for a contender; those that do not apply to it are left out.
+  /// Laws for a strategy; those that do not apply to it are left out.
   init(_ contender: StrategyEntry, mode: StrategyMode, laws: [Law] = Law.allCases) {
     self.contender = contender
     self.mode = mode
@@ -16,9 +17,9 @@ struct LawRun {
   }
 
   /// The first broken law of a script.
-  func finding(on script: GestureScript) -> Finding? {
+  func failure(on script: GestureScript) -> LawFailure? {
     var left = script.gestures[...]
-    return run(from: script) { _ in left.popFirst() }.finding
+    return run(from: script) { _ in left.popFirst() }.failure
   }
 
   /// Runs gestures as they are chosen, until there is none or a law is broken.
@@ -26,117 +27,172 @@ struct LawRun {
   /// - Returns: the script as far as it was run, and what is wrong with it.
   func run(
     from start: GestureScript, choosing next: (Lockstep) -> Gesture?
-  ) -> (script: GestureScript, finding: Finding?) {
+  ) -> (script: GestureScript, failure: LawFailure?) {
     var script = start
     script.gestures = []
     let lockstep = Lockstep(contender, mode: mode, script: start)
-    var digest = ScreenDigest()
-    var digests: [UInt64] = []
+    var screens = [lockstep.now.screen]
     while true {
-      digest.add(lockstep.now.screen)
-      digests.append(digest.value)
-      if let finding = frameFinding(in: lockstep) { return (script, finding) }
+      for law in laws {
+        if let what = law.violation(in: lockstep) {
+          return (script, failure(law, what, on: script, lockstep.step, lockstep.now))
+        }
+      }
       guard let gesture = next(lockstep) else { break }
       script.gestures.append(gesture)
       lockstep.apply(gesture)
+      screens.append(lockstep.now.screen)
     }
-    return (script, runFinding(on: script, lockstep, digests))
+    let failure =
+      rerunFailure(on: script, lockstep, screens)
+      ?? (laws.contains(.relayout) ? relayoutFailure(on: script) : nil)
+      ?? (laws.contains(.batches) ? batchFailure(on: script) : nil)
+    return (script, failure)
   }
 
-  private func frameFinding(in lockstep: Lockstep) -> Finding? {
-    for law in laws {
-      if let what = law.violation(in: lockstep) {
-        return Finding(
-          law: law, step: lockstep.step, what: what, expected: lockstep.now.expected,
-          actual: lockstep.now.screen)
-      }
-    }
-    return nil
+  private func failure(
+    _ law: Law, _ sentence: String, on script: GestureScript, _ step: Int, _ frame: Lockstep.Frame
+  ) -> LawFailure {
+    LawFailure(
+      strategy: contender.card.id, law: law, sentence: sentence, step: step, script: script,
+      expected: frame.expected, actual: frame.screen)
   }
 
-  private func runFinding(
-    on script: GestureScript, _ lockstep: Lockstep, _ digests: [UInt64]
-  ) -> Finding? {
+  // MARK: Twice, unasked, in parts, there and back
+
+  /// - Parameter screens: what the lockstep showed, which was asked questions and laid out twice.
+  private func rerunFailure(
+    on script: GestureScript, _ lockstep: Lockstep, _ screens: [[VisibleRow]]
+  ) -> LawFailure? {
     let ofRuns: [Law] = [.determinism, .pureQueries, .pathIndependence, .reversibility]
-    if laws.contains(where: ofRuns.contains) {
-      let rerun = Rerun(
-        contender: contender, laws: laws, script: script, lockstep: lockstep, digests: digests)
-      if let finding = rerun.finding() { return finding }
+    guard laws.contains(where: ofRuns.contains) else { return nil }
+    func trial() -> any Trial {
+      contender.trial(on: RowStore(heights: script.heights), options: script.options(in: mode))
     }
-    if laws.contains(.relayout),
-      let finding = Law.relayoutFinding(of: contender, mode: mode, on: script)
-    {
-      return finding
+    func difference(
+      _ law: Law, _ screens: [[VisibleRow]], _ others: [[VisibleRow]], _ sentence: String
+    ) -> LawFailure? {
+      guard laws.contains(law),
+        let frame = screens.indices.first(where: { screens[$0] != others[$0] })
+      else { return nil }
+      return LawFailure(
+        strategy: contender.card.id, law: law, sentence: sentence, step: frame, script: script,
+        expected: screens[frame], actual: others[frame])
     }
-    return laws.contains(.batches)
-      ? Law.batchFinding(of: contender, mode: mode, on: script) : nil
-  }
-}
-
-/// The laws that compare whole runs of one script: twice, asked and not asked, in one motion and in
-/// parts, there and back.
-struct Rerun {
-  let contender: StrategyEntry
-  let laws: [Law]
-  let script: GestureScript
-  /// The lockstep after the script's last gesture.
-  let lockstep: Lockstep
-  /// The digest of each frame of the lockstep, which asked questions and laid out twice.
-  let digests: [UInt64]
-
-  func finding() -> Finding? {
-    let options = script.options(in: lockstep.mode)
-    let one = contender.trial(on: RowStore(heights: script.heights), options: options)
-    let other = contender.trial(on: RowStore(heights: script.heights), options: options)
-    let first = ScreenDigest.digests(of: one, under: script.gestures)
-    let second = ScreenDigest.digests(of: other, under: script.gestures)
-    if laws.contains(.determinism), let frame = ScreenDigest.firstDivergence(first, second) {
-      return Finding(
-        law: .determinism, step: frame, what: "two runs of one script differ from this frame on",
-        expected: screen(after: frame), actual: other.screen)
-    }
-    if laws.contains(.pureQueries), let frame = ScreenDigest.firstDivergence(first, digests) {
-      return Finding(
-        law: .pureQueries, step: frame, what: "the list shows something else if it is asked",
-        expected: screen(after: frame), actual: lockstep.now.screen)
-    }
-    return pathFinding(one, other)
+    let (one, other) = (trial(), trial())
+    let first = one.screens(under: script.gestures)
+    let second = other.screens(under: script.gestures)
+    return difference(.determinism, first, second, "two runs of one script differ in this frame")
+      ?? difference(.pureQueries, first, screens, "the list shows something else if it is asked")
+      ?? pathFailure(one, other, on: script, lockstep)
   }
 
   /// Moves one list at once and the other in three parts, and the first back again.
-  private func pathFinding(_ atOnce: any Trial, _ inParts: any Trial) -> Finding? {
+  private func pathFailure(
+    _ atOnce: any Trial, _ inParts: any Trial, on script: GestureScript, _ lockstep: Lockstep
+  ) -> LawFailure? {
+    func failure(_ law: Law, _ what: String, _ expected: [VisibleRow], _ actual: [VisibleRow])
+      -> LawFailure?
+    {
+      expected == actual || !laws.contains(law)
+        ? nil
+        : LawFailure(
+          strategy: contender.card.id, law: law, sentence: what, step: lockstep.step,
+          script: script, expected: expected, actual: actual)
+    }
     let size = 2 * lockstep.viewport.rawValue + 7
-    let distance = LayoutUnit(rawValue: script.gestures.count % 2 == 0 ? size : -size)
+    let distance = LayoutUnit(rawValue: lockstep.step % 2 == 0 ? size : -size)
     let third = LayoutUnit(rawValue: distance.rawValue / 3)
     let start = atOnce.screen
     atOnce.apply(.scroll(distance))
-    if laws.contains(.pathIndependence) {
-      for part in [third, third, distance - third - third] { inParts.apply(.scroll(part)) }
-      if atOnce.screen != inParts.screen {
-        return Finding(
-          law: .pathIndependence, step: script.gestures.count,
-          what: "scroll \(distance) at once and in three parts end at different screens",
-          expected: atOnce.screen, actual: inParts.screen)
-      }
-    }
-    guard laws.contains(.reversibility) else { return nil }
+    for part in [third, third, distance - third - third] { inParts.apply(.scroll(part)) }
+    let parts = failure(
+      .pathIndependence, "scroll \(distance) at once and in three parts end at different screens",
+      atOnce.screen, inParts.screen)
+    if let parts { return parts }
     // Where the reference does not come back either, an end of the list was in the way.
     lockstep.reference.apply(.scroll(distance))
     lockstep.reference.apply(.scroll(-distance))
     guard lockstep.reference.screen == lockstep.now.expected else { return nil }
     atOnce.apply(.scroll(-distance))
-    guard atOnce.screen != start else { return nil }
-    return Finding(
-      law: .reversibility, step: script.gestures.count,
-      what: "scroll \(distance) and back ends at another screen", expected: start,
-      actual: atOnce.screen)
+    return failure(
+      .reversibility, "scroll \(distance) and back ends at another screen", start, atOnce.screen)
   }
 
-  /// The screen of a fresh run after so many gestures.
-  private func screen(after step: Int) -> [VisibleRow] {
-    let trial = contender.trial(
-      on: RowStore(heights: script.heights), options: script.options(in: lockstep.mode))
-    for gesture in script.gestures.prefix(step) { trial.apply(gesture) }
-    return trial.screen
+  // MARK: What gestures cannot say, as a gesture changes one row
+
+  /// Before every fourth gesture the list is turned: all rows take other heights and the viewport
+  /// another.
+  private func relayoutFailure(on script: GestureScript) -> LawFailure? {
+    let requirement = contender.card.requirement
+    let turns = script.gestures.count / 4 + 1
+    let viewports = (0..<turns).map {
+      $0 % 2 == 0 ? script.turnedViewport : script.options.viewport
+    }
+    let steps = Script(loop: .rotate, count: turns, distances: viewports.map(\.rawValue))
+    return stepFailure(
+      .relayout, "before every fourth gesture \(script.turn(for: requirement))", script, steps,
+      every: 4, alternate: script.alternateHeights(for: requirement))
+  }
+
+  /// Before every gesture three rows change, come or go at once.
+  private func batchFailure(on script: GestureScript) -> LawFailure? {
+    guard let steps = script.batches(for: contender.card) else { return nil }
+    return stepFailure(
+      .batches, "before every gesture comes a step of the loop \(steps.loop.rawValue)", script,
+      steps, every: 1)
+  }
+
+  /// The first frame that is not the reference's when steps of a timed loop are run between the
+  /// script's motion; its other gestures are left out.
+  ///
+  /// - Parameters:
+  ///   - interval: the gestures from one step to the next; the last may come at the end.
+  ///   - alternate: what the loop `rotate` goes over to.
+  private func stepFailure(
+    _ law: Law, _ circumstance: String, _ script: GestureScript, _ steps: Script,
+    every interval: Int, alternate: [Int32]? = nil
+  ) -> LawFailure? {
+    let lockstep = Lockstep(
+      contender, mode: mode, script: script, steps: steps, alternate: alternate)
+    func failure(after gestures: Int) -> LawFailure? {
+      Law.sameScreenViolation(in: lockstep).map {
+        self.failure(law, "\($0), when \(circumstance)", on: script, gestures, lockstep.now)
+      }
+    }
+    for place in 0...script.gestures.count {
+      if place % interval == 0 {
+        lockstep.run(place / interval, of: steps)
+        if let failure = failure(after: place) { return failure }
+      }
+      // Steps may have left other rows than the gesture was made for.
+      var count = lockstep.count
+      guard place < script.gestures.count, script.gestures[place].isMotion,
+        let gesture = script.gestures[place].repaired(count: &count, height: nil)
+      else { continue }
+      lockstep.apply(gesture)
+      if let failure = failure(after: place + 1) { return failure }
+    }
+    return nil
+  }
+}
+
+extension Gesture {
+  fileprivate var isMotion: Bool {
+    switch self {
+    case .scroll, .settle, .jump: true
+    case .resize, .insert, .delete, .viewport: false
+    }
+  }
+}
+
+extension Trial {
+  /// The first screen and the screen after each gesture.
+  fileprivate func screens(under gestures: [Gesture]) -> [[VisibleRow]] {
+    [screen]
+      + gestures.map { gesture in
+        apply(gesture)
+        return screen
+      }
   }
 }

@@ -3,35 +3,31 @@ import ListLayout
 extension Law {
   static func prefixSumViolation(in lockstep: Lockstep) -> String? {
     let list = lockstep.list
-    let total = lockstep.trueOffset(of: lockstep.count)
     let isEstimated = lockstep.card.contentSpace == .estimated
     for row in isEstimated ? [] : lockstep.samples {
       let origin = list.origin(of: row)
       guard 0..<lockstep.count ~= origin else { return "origin(of: \(row)) is \(origin), no row" }
       let expected = lockstep.trueOffset(of: row) - lockstep.trueOffset(of: origin)
       let offset = list.offset(of: row)
-      guard lockstep.same(offset, expected, total) else {
+      guard lockstep.same(offset, expected) else {
         return "offset(of: \(row)) from row \(origin) is \(offset), not \(expected)"
       }
     }
     if let shown = lockstep.now.screen.first {
       let place = list.contentOffset + shown.y
-      guard lockstep.same(list.offset(of: shown.row), place, total) else {
+      guard lockstep.same(list.offset(of: shown.row), place) else {
         return "row \(shown.row) stands at \(place), its offset is \(list.offset(of: shown.row))"
       }
     }
-    return lockstep.card.contentSpace == .wholeList
-      ? heightViolation(in: lockstep, total: total) : nil
-  }
-
-  private static func heightViolation(in lockstep: Lockstep, total: LayoutUnit) -> String? {
-    let end = lockstep.list.offset(of: lockstep.count)
+    guard lockstep.card.contentSpace == .wholeList else { return nil }
+    let total = lockstep.trueOffset(of: lockstep.count)
+    let end = list.offset(of: lockstep.count)
     if end != total { return "offset(of: count) is \(end), the heights add up to \(total)" }
-    let height = lockstep.list.contentHeight
+    let height = list.contentHeight
     // A circular list may hold its rows several times.
     let isRight =
       lockstep.card.topology == .circular && height > .zero
-      ? lockstep.same(height, total, total) : height == total
+      ? lockstep.same(height, total) : height == total
     return isRight ? nil : "contentHeight is \(height), the heights add up to \(total)"
   }
 
@@ -89,13 +85,12 @@ extension Law {
     let offsets = rows.map { list.offset(of: $0) }
     let found = offsets.map { list.row(at: $0) }
     for (index, row) in rows.enumerated() {
-      let again = list.offset(of: row)
-      if again != offsets[index] {
-        return "offset(of: \(row)) was \(offsets[index]) and is \(again) when asked again"
+      let (offset, rowThere) = (list.offset(of: row), list.row(at: offsets[index]))
+      if offset != offsets[index] {
+        return "offset(of: \(row)) was \(offsets[index]) and is \(offset) when asked again"
       }
-      let rowAgain = list.row(at: offsets[index])
-      if rowAgain != found[index] {
-        return "row(at: \(offsets[index])) was \(found[index]) and is \(rowAgain) when asked again"
+      if rowThere != found[index] {
+        return "row(at: \(offset)) was \(found[index]) and is \(rowThere) when asked again"
       }
     }
     // What a question disturbed may show only in the next frame.
@@ -108,12 +103,6 @@ extension Law {
 }
 
 extension Lockstep {
-  /// Whether two content points are the same place: in a circular list, modulo its height.
-  func same(_ left: LayoutUnit, _ right: LayoutUnit, _ total: LayoutUnit) -> Bool {
-    guard card.topology == .circular, total > .zero else { return left == right }
-    return (left - right).rawValue % total.rawValue == 0
-  }
-
   /// Whether a row is laid out: any row of a whole list, in a window those that it shares with
   /// what is on screen.
   func holds(_ row: Int) -> Bool {

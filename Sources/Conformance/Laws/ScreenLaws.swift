@@ -6,9 +6,7 @@ extension Law {
     guard now.screen != now.expected else { return nil }
     guard now.screen.count == now.expected.count,
       let index = now.screen.indices.first(where: { now.screen[$0] != now.expected[$0] })
-    else {
-      return "\(now.screen.count) rows are on screen instead of \(now.expected.count)"
-    }
+    else { return "\(now.screen.count) rows are on screen instead of \(now.expected.count)" }
     return
       "row \(index) of the screen is \(now.screen[index].text), not \(now.expected[index].text)"
   }
@@ -23,14 +21,10 @@ extension Law {
     }
     // A list that has not got its rows yet is blank there: that is measured, not forbidden.
     guard lockstep.card.isExact(in: lockstep.mode) else { return nil }
-    return coverViolation(in: lockstep)
-  }
-
-  private static func coverViolation(in lockstep: Lockstep) -> String? {
     func rowWithHeight(in rows: Range<Int>) -> Int? {
       rows.first { lockstep.trueHeight(of: $0) > .zero }
     }
-    guard let first = lockstep.now.screen.first, let last = lockstep.now.screen.last else {
+    guard let first = screen.first, let last = screen.last else {
       return rowWithHeight(in: 0..<lockstep.count).map {
         "nothing is on screen, though row \($0) has a height"
       }
@@ -97,8 +91,14 @@ extension Law {
       return shiftViolation(in: lockstep, rows: -1, what: "row \(row) was deleted above")
     case .resize(let row, _) where row < first.row:
       return shiftViolation(in: lockstep, rows: 0, what: "row \(row) changed above")
-    case .resize(let row, let height) where row == first.row && height > lockstep.oldHeight:
-      return growthViolation(in: lockstep, by: height - lockstep.oldHeight)
+    case .resize(first.row, let height) where height > lockstep.oldHeight:
+      // The row at the top edge grows at its bottom, as what is above it is out of sight.
+      let difference = height - lockstep.oldHeight
+      for (old, new) in lockstep.sharedRows(shift: 0)
+      where new.y != (old.row == first.row ? old.y : old.y + difference) {
+        return "the anchor grew by \(difference) and row \(new.row) went from \(old.y) to \(new.y)"
+      }
+      return nil
     default:
       return nil
     }
@@ -110,18 +110,6 @@ extension Law {
     return expected == lockstep.now.screen ? nil : "\(what) the anchor and the screen moved"
   }
 
-  /// The row at the top edge grows at its bottom, as what is above it is out of sight.
-  private static func growthViolation(in lockstep: Lockstep, by difference: LayoutUnit) -> String? {
-    guard let first = lockstep.before.screen.first else { return nil }
-    for (old, new) in lockstep.sharedRows(shift: 0) {
-      let expected = old.row == first.row ? old.y : old.y + difference
-      if new.y != expected {
-        return "the anchor grew by \(difference) and row \(new.row) went from \(old.y) to \(new.y)"
-      }
-    }
-    return nil
-  }
-
   static func deletionViolation(in lockstep: Lockstep) -> String? {
     let before = lockstep.before.screen
     guard let first = before.first, case .delete(first.row) = lockstep.gesture,
@@ -129,9 +117,8 @@ extension Law {
       // A list that ends here may have moved down.
       let last = lockstep.now.screen.last, last.bottom > lockstep.viewport
     else { return nil }
-    let total = lockstep.trueOffset(of: lockstep.count)
     for (old, new) in lockstep.sharedRows(shift: -1)
-    where old.row != first.row && !lockstep.same(new.y, old.y - first.height, total) {
+    where old.row != first.row && !lockstep.same(new.y, old.y - first.height) {
       return "the anchor, \(first.height) high, was deleted and the row after it went from "
         + "\(old.y) to \(new.y)"
     }

@@ -11,43 +11,38 @@ struct Shrinking {
   private let run: LawRun
   private let requirement: StrategyCard.Requirement
   private var script: GestureScript
-  private var finding: Finding
+  private var failure: LawFailure
   private var runsLeft = runLimit
 
-  init(_ full: LawRun, from script: GestureScript, _ finding: Finding) {
+  init(_ full: LawRun, _ failure: LawFailure) {
     requirement = full.contender.card.requirement
-    self.script = script
-    self.finding = finding
+    script = failure.script
+    self.failure = failure
     // One law alone is quicker, unless it takes the questions of another to break it.
-    let alone = LawRun(full.contender, mode: full.mode, laws: [finding.law])
-    run = alone.finding(on: script) == nil ? full : alone
+    let alone = LawRun(full.contender, mode: full.mode, laws: [failure.law])
+    run = alone.failure(on: script) == nil ? full : alone
   }
 
   /// The failure, on the smallest script found.
-  func failure(seed: UInt64?, step: Int) -> LawFailure {
+  func smallest(seed: UInt64?, step: Int) -> LawFailure {
     var copy = self
     copy.shrink()
     copy.script.options.mode = run.mode
-    return LawFailure(
-      copy.finding, of: run.contender.card.id, on: copy.script, seed: seed, step: step)
+    (copy.failure.script, copy.failure.seed, copy.failure.step) = (copy.script, seed, step)
+    return copy.failure
   }
 
   private mutating func shrink() {
     var weight = Int.max
     while script.weight < weight, runsLeft > 0 {
       weight = script.weight
-      keepFirst(finding.step)
+      // What came after the law was broken is left out at once.
+      let step = failure.step
+      accept { $0.gestures = Array($0.gestures.prefix(step)) }
       removeChunks(of: { $0.gestures.count }, without: { $0.gestures.removeSubrange($1) })
       removeChunks(of: { $0.heights.count }, without: { $0.removeRows($1) })
       simplify()
     }
-  }
-
-  /// Leaves out what came after the law was broken.
-  private mutating func keepFirst(_ gestures: Int) {
-    var candidate = script
-    candidate.gestures = Array(script.gestures.prefix(gestures))
-    accept(candidate)
   }
 
   /// Leaves out chunks, from half of all down to single ones.
@@ -59,9 +54,7 @@ struct Shrinking {
       var end = count(script)
       while end > 0 {
         let start = max(0, end - size)
-        var candidate = script
-        remove(&candidate, start..<end)
-        accept(candidate)
+        accept { remove(&$0, start..<end) }
         end = min(start, count(script))
       }
       size /= 2
@@ -70,41 +63,30 @@ struct Shrinking {
 
   /// Tries simpler numbers, one at a time.
   private mutating func simplify() {
-    for index in script.gestures.indices.reversed() {
-      // A simpler gesture may have made others impossible.
-      guard index < script.gestures.count else { continue }
-      for simpler in script.gestures[index].simpler {
-        var candidate = script
-        candidate.gestures[index] = simpler
-        accept(candidate)
-      }
+    for index in script.gestures.indices.reversed() where index < script.gestures.count {
+      for simpler in script.gestures[index].simpler { accept { $0.gestures[index] = simpler } }
     }
     for index in script.heights.indices where index < script.heights.count {
       for simpler in Int64(script.heights[index]).simpler {
-        var candidate = script
-        candidate.heights[index] = Int32(simpler)
-        accept(candidate)
+        accept { $0.heights[index] = Int32(simpler) }
       }
     }
     for simpler in script.options.viewport.rawValue.simpler where simpler > 0 {
-      var candidate = script
-      candidate.options.viewport = LayoutUnit(rawValue: simpler)
-      accept(candidate)
+      accept { $0.options.viewport = LayoutUnit(rawValue: simpler) }
     }
-    var candidate = script
-    candidate.options.start = 0
-    candidate.options.loadLatency = 0
-    accept(candidate)
+    accept { ($0.options.start, $0.options.loadLatency) = (0, 0) }
   }
 
-  /// Goes on with a candidate if it is simpler and breaks the same law.
-  private mutating func accept(_ candidate: GestureScript) {
-    let candidate = candidate.repaired(for: requirement)
+  /// Goes on with a changed script if it is simpler and breaks the same law.
+  private mutating func accept(_ change: (inout GestureScript) -> Void) {
+    var candidate = script
+    change(&candidate)
+    candidate = candidate.repaired(for: requirement)
     guard runsLeft > 0, candidate.weight < script.weight else { return }
     runsLeft -= 1
-    guard let found = run.finding(on: candidate), found.law == finding.law else { return }
+    guard let found = run.failure(on: candidate), found.law == failure.law else { return }
     script = candidate
-    finding = found
+    failure = found
   }
 }
 

@@ -27,15 +27,16 @@ public final class ExpectedChecksums {
   ///   - options: those of the contender's trial.
   ///   - topology: as on the contender's card.
   ///   - window: for a strategy whose content space is a window, a trial of it on this script and
-  ///     on rows equal to those, fresh; it runs the steps too and says where its window begins.
+  ///     on rows equal to those, fresh; it runs the steps too and says where its window begins. Only
+  ///     offsets are asked of a window: points are meant in the whole list.
   ///   - offsetsAreEstimates: for a strategy whose content space is estimated: offsets count as 0.
   ///   - stride: steps between two checksums that are kept, at least 1.
   ///
   /// The reference answers step i with the window as step i - 1 left it, but on rows changed as
   /// step i changes them: that is what a window is when a step asks for offsets, before its frame.
   ///
-  /// - Complexity: questions about rows that do not change cost O(log n) each, after O(n) once;
-  ///   questions between changes O(n / 1,024 + 1,024); frames, O(rows shown and crossed).
+  /// - Complexity: questions and changes cost O(log n) each, after O(n) once; frames, O(rows shown and
+  ///   crossed).
   public init(
     script: Script, store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology,
     window: (any Trial)? = nil, offsetsAreEstimates: Bool = false, stride: Int = 1024
@@ -44,11 +45,12 @@ public final class ExpectedChecksums {
     count = script.count
     // On one store the window sees a step's changes as soon as the reference makes them. Heights
     // given are absolute, so making them once more changes nothing.
-    let reference = Reference.windowedTrial(
-      on: window?.store ?? store, options: options, topology: topology, script: script,
-      window: window, offsetsAreEstimates: offsetsAreEstimates)
-    // Only these loops both ask for offsets and change what a window may depend on.
-    let moving = script.loop == .recalc || script.loop == .mixed ? window : nil
+    let reference = Reference.trial(
+      on: window?.store ?? store, options: options, script: script,
+      settings: ReferenceSettings(
+        topology: topology, window: window, offsetsAreEstimates: offsetsAreEstimates))
+    // Only this loop of those that windows are asked changes what a window may depend on.
+    let moving = script.loop == .recalc ? window : nil
     let laysOut = script.laysOut
     digests = [laysOut ? reference.screenDigest : 0]
     run = { steps, checksum in
@@ -91,59 +93,5 @@ public final class ExpectedChecksums {
       if end == count { self.run = nil }
     }
     return place
-  }
-}
-
-/// A number for all frames so far: two runs with equal digests have shown the same.
-///
-/// Each frame is chained to the digest before it, so once two runs differ they stay different and
-/// the first frame that differs is found by bisection.
-public struct ScreenDigest: Hashable, Sendable {
-  /// The digest; equal frames in equal order give equal values.
-  public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  /// The digest of no frames.
-  public init() {}
-
-  /// Chains a frame.
-  public mutating func add(_ screen: [VisibleRow]) {
-    for row in screen {
-      mix(UInt64(truncatingIfNeeded: row.row))
-      mix(UInt64(bitPattern: row.y.rawValue))
-      mix(UInt64(bitPattern: row.height.rawValue))
-      mix(UInt64(bitPattern: row.x.rawValue))
-    }
-    mix(UInt64(truncatingIfNeeded: screen.count))
-  }
-
-  /// Multiplication by an odd number and a shift are both one to one, so no step forgets.
-  private mutating func mix(_ word: UInt64) {
-    value = (value ^ word) &* 0x9e37_79b9_7f4a_7c15
-    value ^= value >> 32
-  }
-
-  /// The digests of the first frame and of the frame after each gesture.
-  public static func digests(of trial: any Trial, under gestures: [Gesture]) -> [UInt64] {
-    var digest = ScreenDigest()
-    digest.add(trial.screen)
-    return [digest.value]
-      + gestures.map { gesture in
-        trial.apply(gesture)
-        digest.add(trial.screen)
-        return digest.value
-      }
-  }
-
-  /// The first frame at which two runs of equal length differ, by bisection; nil when none does.
-  ///
-  /// - Complexity: O(log n).
-  public static func firstDivergence(_ left: [UInt64], _ right: [UInt64]) -> Int? {
-    var low = 0
-    var high = min(left.count, right.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if left[middle] == right[middle] { low = middle + 1 } else { high = middle }
-    }
-    return low < min(left.count, right.count) ? low : nil
   }
 }

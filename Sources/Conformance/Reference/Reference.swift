@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// What every strategy must show: the screen contract as the simplest code that obeys it.
 ///
@@ -19,8 +20,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   private let rows: Rows
-  private let isCircular: Bool
-  private let formation: EllipticFormation?
+  private let settings: ReferenceSettings
   public private(set) var viewport: LayoutUnit
   /// The first visible row; -1 while no row has a height: there is no anchor then.
   private var anchor: Int
@@ -28,57 +28,62 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var anchorY = LayoutUnit.zero
   private var screen: [RowView] = []
   /// Offsets, once somebody has asked for one; dropped by inserts and deletes.
-  private var sums: BlockSums?
+  private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
-  /// A linear list.
+  /// A linear list with its rows at x = 0. Other lists are made by `trial`.
   public init(rows: Rows, options: LayoutOptions) {
-    self.init(rows: rows, options: options, topology: .linear)
-  }
-
-  /// A linear or a circular list, its rows at x = 0 or in a formation.
-  public init(
-    rows: Rows, options: LayoutOptions, topology: StrategyCard.Topology,
-    formation: EllipticFormation? = nil
-  ) {
     self.rows = rows
-    self.formation = formation
-    isCircular = topology == .circular
+    settings = (rows as? ReferenceRows)?.settings ?? ReferenceSettings()
     viewport = options.viewport
     anchor = options.start
   }
 
+  private var isCircular: Bool { settings.topology == .circular }
+
   // MARK: Where rows are
 
+  /// The offset of a row: from the top of row 0, or of the window's first row where it answers in place
+  /// of a window; 0 where offsets are estimates.
   public mutating func offset(of row: Int) -> LayoutUnit {
-    ensureSums()
-    return sums?.offset(of: row) ?? .zero
+    // Asked in any case: from the first question on, content points are measured from row 0.
+    let offset = trueOffset(of: row)
+    guard let window = settings.window else { return settings.offsetsAreEstimates ? .zero : offset }
+    let inside = offset - trueOffset(of: min(max(0, window.origin(of: row)), rows.count))
+    // A circular window that begins before the seam meets the row in the next revolution.
+    return inside < .zero && isCircular ? inside + contentHeight : inside
   }
 
   /// The row at a point; a circular list takes the point modulo its height.
   public mutating func row(at offset: LayoutUnit) -> Int {
     ensureSums()
     guard let sums else { return 0 }
-    guard isCircular, sums.total > .zero else { return sums.row(at: offset) }
-    let rest = offset.rawValue % sums.total.rawValue
-    return sums.row(at: LayoutUnit(rawValue: rest < 0 ? rest + sums.total.rawValue : rest))
+    let goesRound = isCircular && sums.total > .zero
+    return sums.row(at: goesRound ? offset.wrapped(around: sums.total) : offset)
   }
 
   public var contentHeight: LayoutUnit { sums?.total ?? revolution }
 
+  private mutating func trueOffset(of row: Int) -> LayoutUnit {
+    ensureSums()
+    return sums?.offset(of: row) ?? .zero
+  }
+
   private mutating func ensureSums() {
     guard sums == nil else { return }
-    sums = BlockSums(rows)
+    sums = Sums(rows)
     contentOffset = topOffset
-    reposition()
+    // The same screen in a content space that starts elsewhere.
+    var y = contentOffset + anchorY
+    for view in screen {
+      view.y = y
+      y = y + view.height
+    }
   }
 
   /// The content point at the viewport's top. Before anybody asks for an offset, the content space
   /// starts at the anchor.
-  private var topOffset: LayoutUnit {
-    guard let sums else { return -anchorY }
-    return sums.offset(of: max(0, anchor)) - anchorY
-  }
+  private var topOffset: LayoutUnit { (sums?.offset(of: max(0, anchor)) ?? .zero) - anchorY }
 
   // MARK: Changes
 
@@ -186,9 +191,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   /// The height of all rows together.
   private var revolution: LayoutUnit {
-    var sum = LayoutUnit.zero
-    for row in 0..<rows.count { sum = sum + rows.height(of: row) }
-    return sum
+    (0..<rows.count).reduce(.zero) { $0 + rows.height(of: $1) }
   }
 
   private mutating func showRows(_ count: Int) {
@@ -200,7 +203,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
       let height = rows.height(of: row)
       if height > .zero {
         let view = RowView(row: row, y: contentOffset + y, height: height)
-        if let formation {
+        if let formation = settings.formation {
           view.x = formation.x(ofRowAt: y, height: height, viewport: viewport)
         }
         screen.append(view)
@@ -211,112 +214,117 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The same screen in a content space that starts elsewhere.
-  private func reposition() {
-    var y = contentOffset + anchorY
-    for view in screen {
-      view.y = y
-      y = y + view.height
-    }
+  public func visitViews(_ body: (RowView) -> Void) { screen.forEach(body) }
+}
+
+extension Reference where Rows == PlainRows {
+  /// The reference on a store's rows, as a trial.
+  ///
+  /// - Parameters:
+  ///   - store: rows of the reference's own: gestures and steps change them.
+  ///   - options: those of the strategy that is checked.
+  ///   - topology: as on the card of the strategy that is checked.
+  ///   - formation: likewise.
+  ///   - script: the steps that `Trial.run` runs.
+  public static func trial(
+    on store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology,
+    formation: EllipticFormation? = nil, script: Script = .none
+  ) -> any Trial {
+    trial(
+      on: store, options: options, script: script,
+      settings: ReferenceSettings(topology: topology, formation: formation))
   }
 
-  public func visitViews(_ body: (RowView) -> Void) {
-    for view in screen { body(view) }
+  static func trial(
+    on store: RowStore, options: LayoutOptions, script: Script, settings: ReferenceSettings
+  ) -> any Trial {
+    TrialBox(
+      Reference<ReferenceRows>.self, source: ReferenceRows(plain: store.rows, settings: settings),
+      store: store, options: options, script: script)
   }
 }
 
-/// Offsets by adding up: what the clever indexes are checked against, plain on purpose.
-///
-/// Until a height changes, every offset stands in an array. After that, answers are added up from
-/// the totals of parts of 65,536 rows, of blocks of 256 rows inside one part, and the heights inside one
-/// block, so that a change is three additions.
-struct BlockSums {
-  private static let blockSize = 256
-  private static let partBlocks = 256
-  private var heights: [Int32]
-  private var blocks: [Int64]
-  private var parts: [Int64]
-  /// P(i) for i in 0...count; empty once a height has changed.
-  private var offsets: [Int64]
-  private(set) var total: LayoutUnit
+/// What `LayoutOptions` does not tell the reference.
+struct ReferenceSettings {
+  var topology = StrategyCard.Topology.linear
+  var formation: EllipticFormation?
+  /// The list from whose window answers are measured: a window chooses its own first row, so its right
+  /// answers are P(row) - P(origin of the row). Nil to measure from row 0.
+  var window: (any Trial)?
+  /// Whether offsets are not compared: the timed loops drop those of a list that estimates them.
+  var offsetsAreEstimates = false
+}
+
+/// A store's rows, which carry the reference's settings to where it is built.
+struct ReferenceRows: RowSource {
+  let plain: PlainRows
+  let settings: ReferenceSettings
+
+  var count: Int { plain.count }
+
+  func height(of row: Int) -> LayoutUnit { plain.height(of: row) }
+
+  func copyHeights(of rows: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
+    plain.copyHeights(of: rows, to: destination)
+  }
+}
+
+/// Offsets by a Fenwick tree: entry i is the sum of the last `i & -i` heights before row i.
+private struct Sums {
+  private var tree: [Int64] = [0]
+  private(set) var total = LayoutUnit.zero
 
   /// Reads every height once.
   init(_ rows: some RowSource) {
-    heights = [Int32](repeating: 0, count: rows.count)
+    var heights = [Int32](repeating: 0, count: rows.count)
     heights.withUnsafeMutableBufferPointer { buffer in
       if let base = buffer.baseAddress { rows.copyHeights(of: 0..<buffer.count, to: base) }
     }
-    blocks = [Int64](repeating: 0, count: heights.count / Self.blockSize + 1)
-    parts = [Int64](repeating: 0, count: blocks.count / Self.partBlocks + 1)
-    offsets = [Int64](repeating: 0, count: heights.count + 1)
-    var sum: Int64 = 0
-    for (row, height) in heights.enumerated() {
-      blocks[row / Self.blockSize] += Int64(height)
-      parts[row / Self.blockSize / Self.partBlocks] += Int64(height)
-      sum += Int64(height)
-      offsets[row + 1] = sum
+    tree += heights.lazy.map { Int64($0) }
+    for node in tree.indices.dropFirst() {
+      let parent = node + (node & -node)
+      if parent < tree.count { tree[parent] += tree[node] }
     }
-    total = LayoutUnit(rawValue: sum)
+    total = offset(of: heights.count)
   }
 
   /// P(row), for `row` in `0...count`.
   func offset(of row: Int) -> LayoutUnit {
-    guard offsets.isEmpty else { return LayoutUnit(rawValue: offsets[row]) }
-    let block = row / Self.blockSize
-    let part = block / Self.partBlocks
     var sum: Int64 = 0
-    for index in 0..<part { sum += parts[index] }
-    for index in part * Self.partBlocks..<block { sum += blocks[index] }
-    for index in block * Self.blockSize..<row { sum += Int64(heights[index]) }
+    var node = row
+    while node > 0 {
+      sum += tree[node]
+      node &= node - 1
+    }
     return LayoutUnit(rawValue: sum)
   }
 
   /// The row that owns a point; the first row above the content, the last below it.
   func row(at offset: LayoutUnit) -> Int {
-    guard offset >= .zero, !heights.isEmpty else { return 0 }
-    guard offset < total else { return heights.count - 1 }
-    return offsets.isEmpty ? rowByBlocks(at: offset.rawValue) : rowByOffsets(at: offset.rawValue)
-  }
-
-  /// The last row that starts at or above the point: it has a height, as the next starts below.
-  private func rowByOffsets(at point: Int64) -> Int {
-    var low = 0
-    var high = heights.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if offsets[middle] <= point { low = middle } else { high = middle - 1 }
-    }
-    return low
-  }
-
-  private func rowByBlocks(at point: Int64) -> Int {
-    var rest = point
-    var part = 0
-    while rest >= parts[part] {
-      rest -= parts[part]
-      part += 1
-    }
-    var block = part * Self.partBlocks
-    while rest >= blocks[block] {
-      rest -= blocks[block]
-      block += 1
-    }
-    var row = block * Self.blockSize
-    while rest >= Int64(heights[row]) {
-      rest -= Int64(heights[row])
-      row += 1
+    guard offset >= .zero, tree.count > 1 else { return 0 }
+    guard offset < total else { return tree.count - 2 }
+    // The last row that starts at or above the point: it has a height, as the next starts below.
+    var row = 0
+    var rest = offset.rawValue
+    var step = 1 << (Int.bitWidth - 1 - tree.count.leadingZeroBitCount)
+    while step > 0 {
+      if row + step < tree.count, tree[row + step] <= rest {
+        row += step
+        rest -= tree[row]
+      }
+      step /= 2
     }
     return row
   }
 
   /// Gives a row another height.
   mutating func change(_ row: Int, to height: LayoutUnit) {
-    let difference = height.rawValue - Int64(heights[row])
-    guard difference != 0 else { return }
-    heights[row] += Int32(difference)
-    blocks[row / Self.blockSize] += difference
-    parts[row / Self.blockSize / Self.partBlocks] += difference
-    total = total + LayoutUnit(rawValue: difference)
-    offsets = []
+    let difference = height - (offset(of: row + 1) - offset(of: row))
+    total = total + difference
+    var node = row + 1
+    while node < tree.count {
+      tree[node] += difference.rawValue
+      node += node & -node
+    }
   }
 }

@@ -47,14 +47,10 @@ public struct GestureScript: Hashable, Sendable {
 
   /// The height that every row of this script must have; nil when any will do.
   func commonHeight(for requirement: StrategyCard.Requirement) -> LayoutUnit? {
-    switch requirement {
-    case .anyHeights: return nil
-    case .pages: return options.viewport
-    case .equalHeights:
-      if let first = heights.first { return LayoutUnit(rawValue: first) }
+    if requirement == .equalHeights, heights.isEmpty {
       for case .insert(_, let height) in gestures { return height }
-      return nil
     }
+    return requirement.onlyHeight(of: heights, viewport: options.viewport)
   }
 }
 
@@ -97,17 +93,13 @@ extension Gesture {
 /// What happens to a script's list between its gestures, derived from the script so that it is the
 /// same whenever the script is run again.
 extension GestureScript {
-  private static let turnedBy: Int32 = 3 * 64
-
   /// The viewport after the list was turned.
-  var turnedViewport: LayoutUnit { options.viewport + LayoutUnit(rawValue: Self.turnedBy) }
+  var turnedViewport: LayoutUnit { options.viewport + LayoutUnit(points: 3) }
 
   /// The heights of the rows after the list was turned.
   func alternateHeights(for requirement: StrategyCard.Requirement) -> [Int32] {
-    switch requirement {
-    case .anyHeights: heights.reversed()
-    case .equalHeights, .pages: heights.map { Int32(clamping: Int64($0) + Int64(Self.turnedBy)) }
-    }
+    requirement == .anyHeights
+      ? heights.reversed() : heights.map { Int32(clamping: Int64($0) + 3 * LayoutUnit.perPoint) }
   }
 
   /// What happens when the list is turned, in words.
@@ -121,15 +113,13 @@ extension GestureScript {
   /// Steps that change three rows at once, or insert three and delete as many on the average; nil
   /// when the card allows neither.
   func batches(for card: StrategyCard) -> Script? {
-    var loops: [Loop] = []
-    if card.abilities.contains(.edit) { loops += [.prepend, .append] }
+    var loops: [Loop] = card.abilities.contains(.edit) ? [.prepend, .append] : []
     if card.abilities.contains(.resize), card.requirement == .anyHeights, !heights.isEmpty {
       loops.append(.recalc)
     }
     let height = commonHeight(for: card.requirement).map { Int32(clamping: $0.rawValue) }
     // Rows of one height, but which?
-    if card.requirement == .equalHeights, height == nil { return nil }
-    guard !loops.isEmpty else { return nil }
+    if loops.isEmpty || card.requirement == .equalHeights && height == nil { return nil }
     let loop = loops[heights.count % loops.count]
     let count = gestures.count + 1
     let width = 3
@@ -169,18 +159,5 @@ extension GestureScript {
   /// The list in a few words.
   var summary: String {
     "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
-  }
-}
-
-extension GestureScript: CustomStringConvertible {
-  /// The two files, ready to paste, under the options that go with them.
-  public var description: String {
-    """
-    \(summary), mode \(options.mode.rawValue), --viewport \(options.viewport) \
-    --start-row \(options.start) --latency \(options.loadLatency)
-    heights.txt:
-    \(heightLines)gestures.csv:
-    \(gestureLines)
-    """
   }
 }

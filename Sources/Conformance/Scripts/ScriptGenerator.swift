@@ -50,9 +50,7 @@ public struct ScriptGenerator {
       on: RowStore(heights: script.heights), options: script.options, topology: script.topology)
     var viewport = script.options.viewport
     for _ in 0..<gestures {
-      let screen = reference.screen
-      let gesture = gesture(
-        for: Scene(count: reference.store.count, viewport: viewport, screen: screen))
+      let gesture = gesture(beside: reference, viewport: viewport)
       if case .viewport(let height) = gesture { viewport = height }
       reference.apply(gesture)
       script.gestures.append(gesture)
@@ -60,33 +58,64 @@ public struct ScriptGenerator {
     return script
   }
 
-  /// What the next gesture depends on.
-  struct Scene {
-    /// The number of rows.
-    var count: Int
-    var viewport: LayoutUnit
-    /// What the reference shows.
-    var screen: [VisibleRow]
-  }
-
-  /// A random gesture that the list can take now.
-  mutating func gesture(for scene: Scene) -> Gesture {
+  /// A random gesture that a list can take which shows what the reference does.
+  mutating func gesture(beside reference: any Trial, viewport: LayoutUnit) -> Gesture {
+    let count = reference.store.count
     switch kinds[random.below(kinds.count)] {
     case .drag: return .scroll(signed(64 * 64))
-    case .fling: return .scroll(signed(3 * scene.viewport.rawValue + 64))
-    case .rush: return .scroll(signed(rush(scene.viewport)))
+    case .fling: return .scroll(signed(3 * viewport.rawValue + 64))
+    case .rush:
+      // Leaves most lists behind; of a circular list, some hundred screens, as a list may well go
+      // round row by row.
+      return .scroll(signed(card.topology == .circular ? 200 * viewport.rawValue : 1 << 27))
     case .settle: return .settle
-    case .jump: return scene.count > 0 ? .jump(row: anyRow(scene)) : .settle
+    case .jump: return count > 0 ? .jump(row: random.below(count)) : .settle
     case .resize:
-      guard scene.count > 0 else { return .settle }
-      return .resize(row: nearRow(scene), height: LayoutUnit(rawValue: newHeight()))
-    case .prepend: return .insert(row: 0, height: LayoutUnit(rawValue: newHeight()))
-    case .append: return .insert(row: scene.count, height: LayoutUnit(rawValue: newHeight()))
-    case .insert:
-      return .insert(row: insertionRow(scene), height: LayoutUnit(rawValue: newHeight()))
-    case .delete: return scene.count > 0 ? .delete(row: nearRow(scene)) : .settle
+      guard count > 0 else { return .settle }
+      return .resize(row: nearRow(reference), height: newHeight())
+    case .prepend: return .insert(row: 0, height: newHeight())
+    case .append: return .insert(row: count, height: newHeight())
+    case .insert: return .insert(row: insertionRow(reference), height: newHeight())
+    case .delete: return count > 0 ? .delete(row: nearRow(reference)) : .settle
     case .viewport: return .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
     }
+  }
+
+  /// A row of the screen, one just above or below it, or any.
+  private mutating func nearRow(_ reference: any Trial) -> Int {
+    let (screen, count) = (reference.screen, reference.store.count)
+    guard let first = screen.first?.row, let last = screen.last?.row else {
+      return random.below(count)
+    }
+    switch random.below(6) {
+    case 0: return first
+    case 1: return max(0, first - 1 - random.below(3))
+    case 2: return min(count - 1, last + 1)
+    case 3: return random.below(count)
+    default: return screen[random.below(screen.count)].row
+    }
+  }
+
+  /// Where a new row goes: at the anchor, at either end, or anywhere.
+  private mutating func insertionRow(_ reference: any Trial) -> Int {
+    let count = reference.store.count
+    let first = reference.screen.first?.row ?? 0
+    return switch random.below(5) {
+    case 0: 0
+    case 1: count
+    case 2: first
+    case 3: min(count, first + 1)
+    default: random.below(count + 1)
+    }
+  }
+
+  private mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
+
+  mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
+
+  /// A distance up to `limit` in either direction.
+  mutating func signed(_ limit: Int64) -> LayoutUnit {
+    LayoutUnit(rawValue: below(Int(2 * limit + 1)) - limit)
   }
 }
 
@@ -151,7 +180,7 @@ extension ScriptGenerator {
   /// a screen would need thousands of them.
   private var least: Int32 { card.topology == .circular ? 4 * 64 : 1 }
 
-  mutating func newHeight() -> Int32 {
+  private mutating func nextHeight() -> Int32 {
     switch height {
     case .fixed(let height): height
     case .uniform(let points): least + Int32(random.below(points * 64))
@@ -160,46 +189,6 @@ extension ScriptGenerator {
     case .sparse: random.below(50) == 0 ? least + Int32(random.below(400 * 64)) : 0
     case .tiny: Int32(random.below(3))
     case .extreme: random.below(2) == 0 ? max(least, 64) : 10_000 * 64
-    }
-  }
-
-  mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
-
-  /// A distance up to `limit` in either direction.
-  mutating func signed(_ limit: Int64) -> LayoutUnit {
-    LayoutUnit(rawValue: below(Int(2 * limit + 1)) - limit)
-  }
-
-  /// A distance that leaves most lists behind; of a circular list, some hundred screens, as a
-  /// list may well go round row by row.
-  func rush(_ viewport: LayoutUnit) -> Int64 {
-    card.topology == .circular ? 200 * viewport.rawValue : 1 << 27
-  }
-
-  mutating func anyRow(_ scene: Scene) -> Int { random.below(scene.count) }
-
-  /// A row of the screen, one just above or below it, or any.
-  mutating func nearRow(_ scene: Scene) -> Int {
-    guard let first = scene.screen.first?.row, let last = scene.screen.last?.row else {
-      return anyRow(scene)
-    }
-    switch random.below(6) {
-    case 0: return first
-    case 1: return max(0, first - 1 - random.below(3))
-    case 2: return min(scene.count - 1, last + 1)
-    case 3: return anyRow(scene)
-    default: return scene.screen[random.below(scene.screen.count)].row
-    }
-  }
-
-  /// Where a new row goes: at the anchor, at either end, or anywhere.
-  mutating func insertionRow(_ scene: Scene) -> Int {
-    switch random.below(5) {
-    case 0: 0
-    case 1: scene.count
-    case 2: scene.screen.first?.row ?? 0
-    case 3: min(scene.count, (scene.screen.first?.row ?? 0) + 1)
-    default: random.below(scene.count + 1)
     }
   }
 }
@@ -216,13 +205,13 @@ extension ScriptGenerator {
     if let choice, heightsMayDiffer { height = choice }
     var heights: [Int32]
     if number % 8 == 0 {
-      let lists = DegenerateList.all(for: card.requirement, viewport: viewport)
-      heights = lists[number / 8 % lists.count].heights
+      let lists = Self.degenerateHeights(for: card.requirement, viewport: viewport)
+      heights = lists[number / 8 % lists.count]
       if card.requirement == .equalHeights, let first = heights.first { height = .fixed(first) }
     } else {
       let count = number % 3 == 0 ? random.below(5) : random.below(60)
       heights = []
-      for _ in 0..<count { heights.append(newHeight()) }
+      for _ in 0..<count { heights.append(nextHeight()) }
     }
     let options = LayoutOptions(
       viewport: viewport, start: heights.isEmpty ? 0 : random.below(heights.count), mode: mode,
@@ -251,18 +240,52 @@ extension ScriptGenerator {
     case .pages: height = .fixed(Int32(viewport.rawValue))
     }
     return GestureScript(
-      heights: (0..<1000).map { _ in newHeight() },
+      heights: (0..<1000).map { _ in nextHeight() },
       options: LayoutOptions(viewport: viewport, start: 500, mode: mode), topology: card.topology)
   }
 
   /// Each degenerate list once, in a viewport of 100 pt.
   func degenerateLists() -> [GestureScript] {
     let viewport = LayoutUnit(points: 100)
-    return DegenerateList.all(for: card.requirement, viewport: viewport).map { list in
+    return Self.degenerateHeights(for: card.requirement, viewport: viewport).map { heights in
       GestureScript(
-        heights: list.heights,
-        options: LayoutOptions(viewport: viewport, start: list.heights.count / 2, mode: mode),
+        heights: heights,
+        options: LayoutOptions(viewport: viewport, start: heights.count / 2, mode: mode),
         topology: card.topology)
     }
+  }
+
+  /// The heights of lists at the edge of what lists are, which a strategy with this requirement must
+  /// bear: no rows, few rows, rows without a height, a row taller than 30 screens, heights from 1 to
+  /// 10,000 pt, and the counts at which trees with 2 and 16 children grow another level.
+  static func degenerateHeights(
+    for requirement: StrategyCard.Requirement, viewport: LayoutUnit
+  ) -> [[Int32]] {
+    let viewport = Int32(clamping: viewport.rawValue)
+    let giant = Int32(clamping: 31 * Int64(viewport))
+    let point: Int32 = 64
+    func rows(_ height: Int32, _ counts: [Int]) -> [[Int32]] {
+      counts.map { Array(repeating: height, count: $0) }
+    }
+    let few = Array(0...3)
+    let levels = [4, 8, 32, 64, 16, 256, 4096].flatMap { [$0 - 1, $0, $0 + 1] }
+    if requirement == .pages { return rows(viewport, few + levels) }
+    let small = rows(44 * point, few) + rows(0, few)
+    if requirement == .equalHeights {
+      return small + rows(giant, few) + rows(44 * point, levels)
+    }
+    let odd: [[Int32]] = [
+      (0..<9).map { $0 == 4 ? giant : 20 * point },
+      // Nothing but rows taller than the screen.
+      (1...5).map { Int32(clamping: Int64(viewport) + $0 * 7) },
+      (0..<64).map { ($0 % 2 == 0 ? 1 : 10_000) * point },
+      // Content shorter than the viewport, and as high.
+      Array(repeating: max(1, viewport / 10), count: 3),
+      [viewport / 4, viewport - viewport / 4 - viewport / 3, viewport / 3],
+      // Rows without a height at both ends, and all but one.
+      (0..<30).map { 10..<20 ~= $0 ? 30 * point : 0 },
+      (0..<20).map { $0 == 11 ? 30 * point : 0 },
+    ]
+    return small + odd + rows(44 * point, levels)
   }
 }

@@ -1,6 +1,73 @@
 import ListLayout
 import Replaying
 
+/// How far a list was from the reference over some frames: exact whole numbers, lengths in 1/64 pt.
+///
+/// `FrameDeviation` says what is added up of each frame.
+public struct Deviation: Hashable, Sendable {
+  /// Frames compared, the first screen included.
+  public var frames = 0
+  /// Frames that showed other rows than the reference, whatever their places.
+  public var wrongRowFrames = 0
+  /// The sum over frames of the frame's displacement, in 1/64 pt x frames.
+  public var displacement: Int64 = 0
+  /// The sum over frames of the greatest distance of a row sideways, in 1/64 pt x frames.
+  public var sideways: Int64 = 0
+  /// The first frame that differed at all; 0 is the first screen.
+  public var firstDivergentFrame: Int?
+  /// Frames in which the content was asked to move and the reference moved, but this list did not.
+  public var stallFrames = 0
+  /// The motion that the reference made and this list did not.
+  public var lost = LayoutUnit.zero
+  /// The part of it that the content space had room for.
+  public var lostInsideContent = LayoutUnit.zero
+  /// Motion against the direction asked, or further than asked.
+  public var stray = LayoutUnit.zero
+  /// The sum over frames of the points that were blank; in 1/64 pt x frames.
+  public var blank: Int64 = 0
+  /// Frames that took more than two passes of layout.
+  public var framesOverTwoPasses = 0
+  /// Frames whose layout did not come to rest and was cut.
+  public var layoutsCut = 0
+
+  /// No frames.
+  public init() {}
+
+  /// Whether every frame was the reference's, to the last unit.
+  public var showsTheSame: Bool { firstDivergentFrame == nil }
+
+  /// Whether nothing at all deviated: the screens, and the work of a frame.
+  public var isZero: Bool { showsTheSame && framesOverTwoPasses == 0 && layoutsCut == 0 }
+
+  /// Drives a strategy and the reference through a script.
+  public static func measure(
+    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
+  ) -> Deviation {
+    var deviation = Deviation()
+    let script = script.repaired(for: contender.card.requirement)
+    Lockstep(contender, mode: mode, script: script).run(script.gestures) {
+      deviation.add(FrameDeviation($0), $0.now.work)
+    }
+    return deviation
+  }
+
+  /// Goes on with a frame and the strategy's work for it.
+  public mutating func add(_ frame: FrameDeviation, _ work: WorkCounters) {
+    if frame.differs, firstDivergentFrame == nil { firstDivergentFrame = frames }
+    frames += 1
+    wrongRowFrames += frame.showsOtherRows ? 1 : 0
+    displacement += frame.displacement.rawValue
+    sideways += frame.sideways.rawValue
+    stallFrames += frame.isStall ? 1 : 0
+    lost += frame.lost
+    lostInsideContent += frame.lostInsideContent
+    stray += frame.stray
+    blank += frame.blank.rawValue
+    framesOverTwoPasses += work[.layoutPasses] > 2 ? 1 : 0
+    layoutsCut += work[.layoutsCut]
+  }
+}
+
 /// How far one frame of a strategy is from the reference's: where its rows stand, and how its content
 /// has moved. Verification, films and claims all count these.
 public struct FrameDeviation: Hashable, Sendable {
@@ -91,6 +158,11 @@ public struct FrameDeviation: Hashable, Sendable {
 }
 
 extension Lockstep {
+  /// The distance that the last gesture asked to scroll.
+  private var asked: LayoutUnit {
+    if case .scroll(let distance) = gesture { distance } else { .zero }
+  }
+
   /// The point of the whole list at the viewport's top, by the true heights; nil for an empty screen.
   func position(_ screen: [VisibleRow]) -> LayoutUnit? {
     guard let first = screen.first, 0..<count ~= first.row else { return nil }
@@ -112,8 +184,6 @@ extension Lockstep {
   /// In a circular list many distances lead there: of those in the direction asked, the greatest
   /// that is not further than asked; if all are, the one nearest to 0...asked.
   func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
-    var asked = LayoutUnit.zero
-    if case .scroll(let distance) = gesture { asked = distance }
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue
     guard card.topology == .circular, total > 0 else { return end - start }
@@ -135,8 +205,6 @@ extension Lockstep {
   /// nearer to what was asked.
   func shift(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let gesture else { return nil }
-    var asked = LayoutUnit.zero
-    if case .scroll(let distance) = gesture { asked = distance }
     for row in screen(now) {
       guard let old = gesture.index(before: row.row) else { continue }
       let distances = screen(before).filter { $0.row == old }.map { $0.y - row.y }

@@ -1,27 +1,17 @@
-/// How much of a list a window holds around the viewport, and in which steps it grows and shrinks.
-public struct WindowMargins {
-  /// Points that are laid out above the viewport, while the list has them.
-  public var above: LayoutUnit
-  /// Points that are laid out below it.
-  public var below: LayoutUnit
-  /// Rows that join or leave at the top at a time.
-  public var batchAbove: Int
-  /// Rows that join or leave at the bottom at a time.
-  public var batchBelow: Int
-  /// Rows that are kept, however far from the viewport they are.
-  public var least: Int
+import ListLayout
 
-  /// Margins in points, batches and the least window in rows; see the properties.
-  @inlinable
-  public init(
-    above: LayoutUnit, below: LayoutUnit, batchAbove: Int, batchBelow: Int, least: Int
-  ) {
-    self.above = above
-    self.below = below
-    self.batchAbove = batchAbove
-    self.batchBelow = batchBelow
-    self.least = least
-  }
+/// How much of a list a window holds around the viewport, and in which steps it grows and shrinks.
+struct WindowMargins {
+  /// Points that are laid out above the viewport, while the list has them.
+  var above: LayoutUnit
+  /// Points that are laid out below it.
+  var below: LayoutUnit
+  /// Rows that join or leave at the top at a time.
+  var batchAbove: Int
+  /// Rows that join or leave at the bottom at a time.
+  var batchBelow: Int
+  /// Rows that are kept, however far from the viewport they are.
+  var least: Int
 }
 
 /// Growing and shrinking around the anchor.
@@ -31,15 +21,13 @@ public struct WindowMargins {
 /// batch; or `least` rows, if that is more.
 extension WindowScreen {
   /// The greatest number of rows of a batch, however many points are missing.
-  @inlinable
   static var greatestBatch: Int { 1000 }
 
   /// Grows the window until it has its margins or the list ends; then stops the motion at the
   /// list's ends. Rows that are passed by leave the window again on the way.
   ///
   /// - Complexity: O(rows that join).
-  @inlinable
-  public mutating func fill(_ margins: WindowMargins) {
+  mutating func fill(_ margins: WindowMargins) {
     var top = anchoredTop
     growUp(&top, margins)
     top = max(.zero, top)
@@ -55,16 +43,14 @@ extension WindowScreen {
   }
 
   /// Stops the motion at the window's ends, whether the list ends there or not.
-  @inlinable
-  public mutating func hold(_ margins: WindowMargins) {
+  mutating func hold(_ margins: WindowMargins) {
     var top = min(max(.zero, anchoredTop), lastOffset)
     shrink(&top, margins)
     place(at: top)
   }
 
   /// The number of rows that fill some points: whole batches, by the average height in the window.
-  @inlinable
-  public func rows(filling points: LayoutUnit, inBatchesOf batch: Int) -> Int {
+  func rows(filling points: LayoutUnit, inBatchesOf batch: Int) -> Int {
     guard window.count > 0 else { return batch }
     let average = max(1, window.height.rawValue / Int64(window.count))
     let wanted = (max(0, points.rawValue) + average - 1) / average
@@ -72,7 +58,6 @@ extension WindowScreen {
     return max(1, (limited + batch - 1) / batch) * batch
   }
 
-  @inlinable
   mutating func growUp(_ top: inout LayoutUnit, _ margins: WindowMargins) {
     while window.first > 0, top <= margins.above {
       let count = rows(filling: margins.above - top, inBatchesOf: margins.batchAbove)
@@ -81,7 +66,6 @@ extension WindowScreen {
     }
   }
 
-  @inlinable
   mutating func growDown(_ top: inout LayoutUnit, _ margins: WindowMargins) {
     while window.end < rows.count {
       let slack = window.height - (top + viewport)
@@ -92,13 +76,11 @@ extension WindowScreen {
     }
   }
 
-  @inlinable
   mutating func shrink(_ top: inout LayoutUnit, _ margins: WindowMargins) {
     shrinkTop(&top, margins)
     shrinkBottom(top, margins)
   }
 
-  @inlinable
   mutating func shrinkTop(_ top: inout LayoutUnit, _ margins: WindowMargins) {
     let limit = top - margins.above * 2
     guard limit > .zero else { return }
@@ -107,7 +89,6 @@ extension WindowScreen {
     top = top - window.shrinkTop(by: far / margins.batchAbove * margins.batchAbove)
   }
 
-  @inlinable
   mutating func shrinkBottom(_ top: LayoutUnit, _ margins: WindowMargins) {
     let limit = top + viewport + margins.below * 2
     guard limit < window.height else { return }

@@ -26,18 +26,13 @@ public struct Verification: Sendable {
   public let mode: StrategyMode
   /// A result for each scenario that can happen to it; none for the floor, which shows nothing.
   public let results: [Result]
+  /// The deviation over all scenarios.
+  public let deviation: Deviation
   /// The first law that was broken, on the smallest script found.
   public let failure: LawFailure?
 
   /// Whether all bounds and laws were kept.
   public var isHeld: Bool { failure == nil && results.allSatisfy(\.isHeld) }
-
-  /// The deviation over all scenarios.
-  public var deviation: Deviation {
-    var sum = Deviation()
-    for result in results { sum.add(result.deviation) }
-    return sum
-  }
 
   /// Checks the laws with half of the gestures and measures the scenarios with the other half.
   public static func run(
@@ -45,18 +40,23 @@ public struct Verification: Sendable {
   ) -> Verification {
     let card = contender.card
     let scenarios = card.isFloor ? [] : GestureScenario.all(for: card)
+    var sum = Deviation()
     let results = scenarios.map { scenario in
       var deviation = Deviation()
       let scripts = scenario.scripts(
         for: card, mode: mode, gestures: gestures / 2 / scenarios.count, seed: seed)
-      for script in scripts {
-        deviation.add(Deviation.measure(contender, mode: mode, script: script))
+      for script in scripts.map({ $0.repaired(for: card.requirement) }) {
+        Lockstep(contender, mode: mode, script: script).run(script.gestures) {
+          let frame = FrameDeviation($0)
+          deviation.add(frame, $0.now.work)
+          sum.add(frame, $0.now.work)
+        }
       }
       return Result(
         scenario: scenario, deviation: deviation, bound: .of(card, mode: mode, in: scenario))
     }
     return Verification(
-      card: card, mode: mode, results: results,
+      card: card, mode: mode, results: results, deviation: sum,
       failure: checkLaws(of: contender, mode: mode, seed: seed, gestures: gestures / 2))
   }
 }
@@ -93,12 +93,10 @@ extension GestureScenario {
         generator.script(from: $0, kinds: nil, gestures: max(1, gestures / starts.count))
       }
     default:
-      let start = generator.longList()
-      let kinds = kinds
+      var script = generator.longList()
       guard kinds.isEmpty else {
-        return [generator.script(from: start, kinds: kinds, gestures: gestures)]
+        return [generator.script(from: script, kinds: kinds, gestures: gestures)]
       }
-      var script = start
       while script.gestures.count < gestures { script.gestures += generator.stroke(of: self) }
       return [script]
     }
@@ -139,13 +137,10 @@ extension ScriptGenerator {
       gestures.append(.scroll(LayoutUnit(rawValue: speed)))
       speed = speed * 9835 / 10_000
     }
-    return gestures + [.settle, .jump(row: 400 + random.below(200))] + wait
-  }
-
-  /// As many frames as rows that are not in memory take to come, and a few.
-  private var wait: [Gesture] {
-    let options = LayoutOptions(viewport: Self.longListViewport)
-    return Array(repeating: .settle, count: options.loadLatency + 4)
+    gestures += [.settle, .jump(row: 400 + random.below(200))]
+    // As many frames as rows that are not in memory take to come, and a few.
+    let latency = LayoutOptions(viewport: Self.longListViewport).loadLatency
+    return gestures + Array(repeating: .settle, count: latency + 4)
   }
 }
 

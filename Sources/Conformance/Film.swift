@@ -70,42 +70,35 @@ public struct Film: Hashable, Sendable {
   public let frames: [Frame]
   /// The time that each frame took in nanoseconds; empty when it was not measured.
   public let costs: [UInt64]
-
-  /// The same film with the times of its frames.
-  public func timed(_ costs: [UInt64]) -> Film {
-    Film(card: card, mode: mode, gestures: gestures, frames: frames, costs: costs)
-  }
 }
 
 extension Film {
   /// Drives a strategy and the reference through a script, and keeps every frame.
   ///
+  /// - Parameter timedRuns: further runs of the strategy alone, whose frames are timed.
   /// - Complexity: O(rows) at the start and at each insert or delete, else the frame's views.
   public static func record(
-    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
+    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, timedRuns: Int = 0
   ) -> Film {
     var script = script.repaired(for: contender.card.requirement)
     script.topology = contender.card.topology
     let lockstep = Lockstep(contender, mode: mode, script: script)
     var labels = ViewLabels()
-    var frames = [Frame(lockstep, after: nil, &labels)]
-    for gesture in script.gestures {
-      lockstep.apply(gesture)
-      frames.append(Frame(lockstep, after: frames.last, &labels))
-    }
+    var frames: [Frame] = []
+    lockstep.run(script.gestures) { frames.append(Frame($0, after: frames.last, &labels)) }
     return Film(
-      card: contender.card, mode: mode, gestures: script.gestures, frames: frames, costs: [])
+      card: contender.card, mode: mode, gestures: script.gestures, frames: frames,
+      costs: costs(of: contender, options: script.options(in: mode), script, runs: timedRuns))
   }
 
   /// The time of each frame in nanoseconds, the least of several runs: building the list and its
   /// first screen, then each gesture.
-  public static func costs(
-    of contender: StrategyEntry, mode: StrategyMode, script: GestureScript, runs: Int
+  private static func costs(
+    of contender: StrategyEntry, options: LayoutOptions, _ script: GestureScript, runs: Int
   ) -> [UInt64] {
-    let script = script.repaired(for: contender.card.requirement)
-    let options = script.options(in: mode)
+    guard runs > 0 else { return [] }
     var costs = [UInt64](repeating: .max, count: script.gestures.count + 1)
-    for _ in 0..<max(1, runs) {
+    for _ in 0..<runs {
       let store = RowStore(heights: script.heights)
       var start = MonotonicClock.now()
       let trial = contender.trial(on: store, options: options, script: .none)
@@ -141,10 +134,9 @@ extension Film.Frame {
   fileprivate init(_ lockstep: Lockstep, after last: Film.Frame?, _ labels: inout ViewLabels) {
     deviation = FrameDeviation(lockstep, after: last?.deviation)
     let (list, now) = (lockstep.list, lockstep.now)
-    var bound: [RowView] = []
-    list.visitViews { bound.append($0) }
-    views = bound.map {
-      Film.View(id: labels.label($0), row: $0.row, y: $0.y, height: $0.height, x: $0.x)
+    list.visitViews {
+      views.append(
+        Film.View(id: labels.label($0), row: $0.row, y: $0.y, height: $0.height, x: $0.x))
     }
     contentOffset = now.contentOffset
     viewport = lockstep.viewport
@@ -210,22 +202,19 @@ extension Film {
   /// The film in numbers.
   public var summary: Summary {
     var summary = Summary()
-    for frame in frames {
-      if frame.jump > .zero { summary.jumps += 1 }
-      summary.largestJump = max(summary.largestJump, frame.jump)
-      if frame.isHeld {
-        summary.heldFrames += 1
-        summary.lost += frame.deviation.slip.magnitude
-      }
-      if frame.deviation.blank > .zero { summary.blankFrames += 1 }
-      if frame.deviation.lead != .zero { summary.displacedFrames += 1 }
-      if frame.deviation.sideways > .zero { summary.sidewaysFrames += 1 }
-      if frame.work[.layoutPasses] > 2 { summary.framesOverTwoPasses += 1 }
-      if frame.correction != .zero { summary.corrections += 1 }
-      summary.views += frame.work[.viewsCreated]
-      summary.bindings += frame.work[.viewsConfigured]
-    }
+    summary.jumps = frames.count { $0.jump > .zero }
+    summary.largestJump = frames.map(\.jump).max() ?? .zero
+    let held = frames.filter(\.isHeld)
+    summary.heldFrames = held.count
+    summary.lost = held.reduce(.zero) { $0 + $1.deviation.slip.magnitude }
+    summary.blankFrames = frames.count { $0.deviation.blank > .zero }
+    summary.displacedFrames = frames.count { $0.deviation.lead != .zero }
+    summary.sidewaysFrames = frames.count { $0.deviation.sideways > .zero }
+    summary.corrections = frames.count { $0.correction != .zero }
+    summary.framesOverTwoPasses = frames.count { $0.work[.layoutPasses] > 2 }
     summary.lateFrames = costs.dropFirst().count { $0 > Self.budget }
+    summary.views = frames.reduce(0) { $0 + $1.work[.viewsCreated] }
+    summary.bindings = frames.reduce(0) { $0 + $1.work[.viewsConfigured] }
     return summary
   }
 }

@@ -1,27 +1,33 @@
 import ListLayout
 import Replaying
 
-/// A contender and the reference, each on rows of its own, under the same gestures.
+/// A strategy and the reference, each on rows of its own, under the same gestures.
 public final class Lockstep {
   /// One frame of both.
   public struct Frame {
-    /// What the contender shows.
+    /// What the strategy shows.
     public var screen: [VisibleRow]
     /// What it should show.
     public var expected: [VisibleRow]
-    /// The contender's content offset.
+    /// The strategy's content offset.
     public var contentOffset: LayoutUnit
-    /// The contender's content height.
+    /// The strategy's content height.
     public var contentHeight: LayoutUnit
-    /// The contender's work for this frame.
+    /// The strategy's work for this frame.
     public var work: WorkCounters
+
+    fileprivate init(_ list: any Trial, _ reference: any Trial, since earlier: WorkCounters) {
+      (screen, expected) = (list.screen, reference.screen)
+      (contentOffset, contentHeight) = (list.contentOffset, list.contentHeight)
+      work = list.store.counters - earlier
+    }
   }
 
-  /// The card of the contender.
+  /// The card of the strategy.
   public let card: StrategyCard
-  /// The contender's mode.
+  /// The strategy's mode.
   public let mode: StrategyMode
-  /// The contender.
+  /// The strategy.
   public let list: any Trial
   /// The reference.
   public let reference: any Trial
@@ -37,23 +43,20 @@ public final class Lockstep {
   public private(set) var now: Frame
   /// The height of the row that the last gesture resized or deleted, before it did.
   private(set) var oldHeight = LayoutUnit.zero
-  /// Offsets that the contender gave for `probes` just before the last gesture, a resize.
+  /// Offsets that the strategy gave for `probes` just before the last gesture, a resize.
   private(set) var oldOffsets: [LayoutUnit] = []
   /// The most views that can have been in use at once: before a frame, with those it configured.
   private(set) var peakViews = 0
   private var views = 0
 
   /// Lays out the first frame of the script's list; the gestures are the caller's to apply.
-  public convenience init(_ contender: StrategyEntry, mode: StrategyMode, script: GestureScript) {
-    self.init(contender, mode: mode, script: script, steps: .none)
-  }
-
-  /// A lockstep that can also run steps of a timed loop.
   ///
-  /// - Parameter otherHeights: what the loop `rotate` goes over to.
-  init(
-    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, steps: Script,
-    otherHeights alternate: [Int32]? = nil
+  /// - Parameters:
+  ///   - steps: what `run(_:of:)` can run, steps of a timed loop.
+  ///   - alternate: what the loop `rotate` goes over to.
+  public init(
+    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, steps: Script = .none,
+    alternate: [Int32]? = nil
   ) {
     card = contender.card
     self.mode = mode
@@ -65,11 +68,18 @@ public final class Lockstep {
     reference = Reference.trial(
       on: RowStore(heights: script.heights, alternate: alternate), options: options,
       topology: script.topology, formation: card.formation, script: steps)
-    now = Frame(
-      screen: list.screen, expected: reference.screen, contentOffset: list.contentOffset,
-      contentHeight: list.contentHeight, work: list.store.counters)
+    now = Frame(list, reference, since: WorkCounters())
     before = now
     countViews()
+  }
+
+  /// Applies gestures one after the other; `body` is called for the first screen and after each.
+  func run(_ gestures: [Gesture], _ body: (Lockstep) -> Void) {
+    body(self)
+    for gesture in gestures {
+      apply(gesture)
+      body(self)
+    }
   }
 
   /// Applies a gesture to both and looks at the frame. The list must be able to take it: its row is
@@ -107,9 +117,7 @@ public final class Lockstep {
     change()
     step += 1
     before = now
-    now = Frame(
-      screen: list.screen, expected: reference.screen, contentOffset: list.contentOffset,
-      contentHeight: list.contentHeight, work: list.store.counters - work)
+    now = Frame(list, reference, since: work)
     countViews()
   }
 
@@ -119,12 +127,12 @@ public final class Lockstep {
     list.visitViews { _ in views += 1 }
   }
 
-  /// The number of rows.
+  // MARK: The true list, by the reference
+
   var count: Int { reference.store.count }
 
   func trueHeight(of row: Int) -> LayoutUnit { reference.store.rows.height(of: row) }
 
-  /// P(row), by the reference.
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
 
   /// Rows whose offsets show whether a change of `row` stayed where it belongs.
@@ -141,5 +149,12 @@ public final class Lockstep {
     }
     if let row = gesture?.row { rows += [row, row + 1].filter { $0 < count } }
     return rows
+  }
+
+  /// Whether two content points are the same place: in a circular list, modulo its height.
+  func same(_ left: LayoutUnit, _ right: LayoutUnit) -> Bool {
+    let total = trueOffset(of: count)
+    guard card.topology == .circular, total > .zero else { return left == right }
+    return (left - right).rawValue % total.rawValue == 0
   }
 }

@@ -1,0 +1,67 @@
+import ListLayout
+import Replaying
+
+extension Law {
+  static func idempotenceViolation(in lockstep: Lockstep) -> String? {
+    let work = lockstep.list.store.counters
+    lockstep.list.layout()
+    let more = lockstep.list.store.counters - work
+    for kind in [Work.viewsMoved, .viewsConfigured, .viewsCreated, .reloads] where more[kind] > 0 {
+      return "a second layout counted \(more[kind]) more \(kind)"
+    }
+    guard lockstep.list.screen == lockstep.now.screen,
+      lockstep.list.contentOffset == lockstep.now.contentOffset
+    else { return "a second layout moved the screen" }
+    return nil
+  }
+
+  /// The margin beyond the viewport's ends within which views are not checked: a viewport, and 14 rows
+  /// of 44 pt, the platforms' default height (the most that a design of the roster keeps).
+  private static func reach(for viewport: LayoutUnit) -> LayoutUnit {
+    viewport + LayoutUnit(points: 14 * 44)
+  }
+
+  /// Views that may be further away: at each end, as many rows of 44 pt as the viewport holds, and
+  /// sixteen.
+  private static func overscan(for viewport: LayoutUnit) -> Int {
+    2 * (Int(viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
+  }
+
+  static func poolViolation(in lockstep: Lockstep) -> String? {
+    var views = Set<ObjectIdentifier>()
+    var rows = Set<Int>()
+    var far = 0
+    var twice: Int?
+    let reach = reach(for: lockstep.viewport)
+    let top = lockstep.list.contentOffset - reach
+    let bottom = lockstep.list.contentOffset + lockstep.viewport + reach
+    // A row may be on a circular screen twice, and in what published code has loaded.
+    let isOnce = lockstep.card.topology == .linear && lockstep.mode == .corrected
+    lockstep.list.visitViews { view in
+      let isNewRow = rows.insert(view.row).inserted
+      if !views.insert(ObjectIdentifier(view)).inserted || (isOnce && !isNewRow) {
+        twice = view.row
+      }
+      if view.maxY <= top || view.y >= bottom { far += 1 }
+    }
+    if let twice { return "row \(twice) has two views, or one view shows it and another row" }
+    let limit = overscan(for: lockstep.viewport)
+    if far > limit { return "\(far) views are far out of sight, more than \(limit)" }
+    return lockstep.mode == .corrected ? leakViolation(in: lockstep) : nil
+  }
+
+  /// A view is created when none waits: then all that were ever created are in use, and those are
+  /// at most the views before the frame and the ones that it configures. Two more may measure rows.
+  private static func leakViolation(in lockstep: Lockstep) -> String? {
+    let created = lockstep.list.store.counters[.viewsCreated]
+    return created > lockstep.peakViews + 2
+      ? "\(created) views were created, though at most \(lockstep.peakViews) were in use" : nil
+  }
+
+  static func workViolation(in lockstep: Lockstep) -> String? {
+    let work = lockstep.now.work
+    if work[.layoutsCut] > 0 { return "the layout did not come to rest and was cut" }
+    let passes = work[.layoutPasses]
+    return passes > 2 ? "the frame took \(passes) passes of layout" : nil
+  }
+}

@@ -107,7 +107,7 @@ extension Options {
     let one = ValueParser.choice(Claim.all.map { ($0.id, $0.id) })
     return ValueParser(
       placeholder: "ID", expectation: "the name of a claim", completion: one.completion,
-      read: one.read)
+      read: { (text, names) throws(InvalidValue) in try one.read([text], names) })
   }()
 
   /// What to look into.

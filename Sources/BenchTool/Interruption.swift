@@ -2,14 +2,6 @@ import Foundation
 import HostSystem
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Ctrl-C: the first one asks the run to end in order, the third ends the process at once. The second
 /// only arms that: `timeout` and some shells send the first one twice. What has not ended some time after
 /// the first, a strategy that hangs, is ended then; what was measured is in the journal.
@@ -32,19 +24,18 @@ package enum Interruption {
     _ = isAsked
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
-    sigaddset(&signals, SIGHUP)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    var hangUp = sigaction()
-    sigaction(SIGHUP, nil, &hangUp)
-    for number in [SIGINT, SIGTERM] + (isIgnored(hangUp) ? [] : [SIGHUP]) {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      sigaddset(&signals, number)
+      var before = sigaction()
+      sigaction(number, nil, &before)
+      if number == SIGHUP, isIgnored(before) { continue }
       signal(number) { number in
         let times = Interruption.asked.add(1, ordering: .relaxed).newValue
         if times > 1 { signal(number, SIG_DFL) }
         if times == 1 { alarm(Interruption.patience.load(ordering: .relaxed)) }
       }
     }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     signal(SIGALRM) { _ in
       let line: StaticString = "interrupted, and what was going on did not end\n"
       _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)

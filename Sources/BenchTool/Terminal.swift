@@ -5,14 +5,6 @@ import Runs
 import Synchronization
 import Text
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Where the tool's output goes, and what it may do there.
 package struct Terminal: Sendable {
   /// Whether standard error is a terminal, where a progress line may be redrawn.
@@ -23,6 +15,9 @@ package struct Terminal: Sendable {
   package let width: Int
   /// The columns of the terminal that progress is shown on, however narrow.
   let progressWidth: Int
+
+  /// How tables on standard output are written.
+  var style: Style { Style(useColour: usesColour) }
 
   /// The terminal of this process. `NO_COLOR` and `TERM=dumb` forbid colour; `COLUMNS` overrides
   /// the width.

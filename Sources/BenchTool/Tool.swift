@@ -1,10 +1,12 @@
 import Foundation
 import HostSystem
-import ListLayout
-import Replaying
+// What a program with strategies of its own needs comes with this module: the protocol, the roster and
+// its entries.
+@_exported import ListLayout
+@_exported import Replaying
 import Running
 import Runs
-import Strategies
+@_exported import Strategies
 import Synchronization
 import Text
 import Workloads
@@ -35,8 +37,7 @@ public struct Tool: Sendable {
   /// A tool that does one thing, so that its command line names no verb.
   package init(_ program: String, only verb: Verb) {
     strategies = Roster.all
-    self.program = program
-    self.verb = verb
+    (self.program, self.verb) = (program, verb)
   }
 
   /// Does what the command line asks, and ends the process with the exit code.
@@ -46,9 +47,9 @@ public struct Tool: Sendable {
       tool.program = String(name)
       Terminal.program = tool.program
     }
-    EarlyExit.refuse()
+    EarlyExit.isRefused = true
     let status = tool.run()
-    EarlyExit.allow()
+    EarlyExit.isRefused = false
     exit(status)
   }
 
@@ -58,7 +59,7 @@ public struct Tool: Sendable {
   /// - Returns: the exit code.
   public func run(_ words: [String]? = nil) -> Int32 {
     ProcessSetup.prepare()
-    do {
+    do throws(RunFault) {
       let words = if let words { words } else { try Self.ownArguments() }
       return try perform(words).rawValue
     } catch {
@@ -85,56 +86,43 @@ public struct Tool: Sendable {
     return words
   }
 
-  private func perform(_ words: [String]) throws(RunFault) -> ExitCode {
-    try refuseSharedIDs()
-    let table =
-      if let verb {
-        CommandTable(
-          program: program, version: Self.version, vocabulary: vocabulary, only: verb)
-      } else {
-        CommandTable.standard(program: program, version: Self.version, vocabulary: vocabulary)
-      }
-    let request: CommandTable.Request
-    do {
-      request = try table.parse(words, width: Terminal.current.width)
-    } catch {
-      throw RunFault(.usage, error.message)
-    }
-    switch request {
-    case .print(let text):
-      try Terminal.print(text)
-      return .success
-    case .perform(let arguments):
-      return try RunFault.catching { try perform(arguments, words) }
-    }
+  /// What the command line can say.
+  var table: CommandTable {
+    CommandTable(program: program, version: Self.version, vocabulary: vocabulary, only: verb)
   }
 
-  /// Refuses a program in which one id means two strategies.
-  private func refuseSharedIDs() throws(RunFault) {
+  private func perform(_ words: [String]) throws(RunFault) -> ExitCode {
     var known: Set<String> = []
     if let id = strategies.map(\.card.id).first(where: { !known.insert($0).inserted }) {
       throw RunFault(.usage, "this program has two strategies with the id \(id.quoted)")
     }
-  }
-
-  private func perform(_ arguments: Arguments, _ words: [String]) throws -> ExitCode {
-    let verb = arguments.verb
-    let isSelfTest = verb.name == Verb.compare.name && arguments[Options.selfTest]
-    if isSelfTest || !verb.isQuick {
-      // Whatever times something or takes long is for the release build.
-      try ReleaseBuild.takeOver(arguments: words)
-      AllocationPolicy.adopt(arguments: words)
+    switch try table.parse(words, width: Terminal.current.width) {
+    case .print(let text):
+      try Terminal.print(text)
+      return .success
+    case .perform(let arguments):
+      let verb = arguments.verb
+      let isSelfTest = verb.name == Verb.compare.name && arguments[SelfTest.option]
+      if isSelfTest || !verb.isQuick {
+        // Whatever times something or takes long is for the release build.
+        try ReleaseBuild.takeOver(arguments: words)
+        AllocationPolicy.adopt(arguments: words)
+      }
+      return try carryOut(arguments, words)
     }
-    return try carryOut(arguments, words)
   }
 
   /// Does what a verb is for, with the program as it was built.
-  func carryOut(_ arguments: Arguments, _ words: [String]) throws -> ExitCode {
+  func carryOut(_ arguments: Arguments, _ words: [String]) throws(RunFault) -> ExitCode {
     try arguments.refuseToReplaceInput()
     guard let perform = arguments.verb.perform else {
       preconditionFailure("the command table answers '\(arguments.verb.name)' itself")
     }
-    return try perform(self, arguments, words)
+    do {
+      return try perform(self, arguments, words)
+    } catch {
+      throw error as? RunFault ?? RunFault(.internalFault, "\(error)")
+    }
   }
 
   /// The strategies named on the command line, in the roster's order.
@@ -158,32 +146,20 @@ public struct Tool: Sendable {
 /// Makes a failure of an `exit` that is not the tool's: a strategy that calls it would end the run as if
 /// all were well.
 private enum EarlyExit {
-  private static let isRefused = Atomic<Bool>(false)
+  private static let flag = Atomic<Bool>(false)
 
-  /// From now on `exit` ends the process with 70 and a line that says so.
-  static func refuse() {
-    isRefused.store(true, ordering: .relaxed)
-    atexit {
-      guard EarlyExit.isRefused.load(ordering: .relaxed) else { return }
-      Terminal.say(
-        "a strategy, or other code of this program, called exit before the work was done")
-      _exit(ExitCode.internalFault.rawValue)
-    }
-  }
-
-  /// The work is done.
-  static func allow() { isRefused.store(false, ordering: .relaxed) }
-}
-
-extension RunFault {
-  /// What `body` throws, as a fault of the run.
-  static func catching<Result>(_ body: () throws -> Result) throws(RunFault) -> Result {
-    do {
-      return try body()
-    } catch let fault as RunFault {
-      throw fault
-    } catch {
-      throw RunFault(.internalFault, "\(error)")
+  /// Whether `exit` ends the process with 70 and a line that says so.
+  static var isRefused: Bool {
+    get { flag.load(ordering: .relaxed) }
+    set {
+      flag.store(newValue, ordering: .relaxed)
+      guard newValue else { return }
+      atexit {
+        guard EarlyExit.isRefused else { return }
+        Terminal.say(
+          "a strategy, or other code of this program, called exit before the work was done")
+        _exit(ExitCode.internalFault.rawValue)
+      }
     }
   }
 }

@@ -5,13 +5,10 @@ import Foundation
 /// Not Foundation's `Process`: that traps where no more files may be opened, waits without limit, and
 /// says why it cannot start something in the words of its own errors.
 package enum ChildProcess {
-  /// How a child ended.
+  /// How a child ended: with a status, by a signal, or by force because it had not after so many seconds.
   package enum Ending: Equatable, Sendable {
-    /// With this status.
     case exited(Int32)
-    /// By this signal.
     case signalled(Int32)
-    /// By force, because it had not ended after so many seconds.
     case overdue(Double)
 
     /// Whether it did what it was asked.
@@ -30,7 +27,6 @@ package enum ChildProcess {
 
   /// What a child that ran to its end has left.
   package struct Outcome: Sendable {
-    /// How it ended.
     package let ending: Ending
     /// What it printed on standard output, or the last part of that.
     package let output: String
@@ -41,16 +37,7 @@ package enum ChildProcess {
     package var lastComplaint: String? {
       complaint.split(whereSeparator: \.isNewline).last.map(String.init)
     }
-
-    fileprivate init(_ ending: Ending, _ streams: [Stream]) {
-      self.ending = ending
-      output = String(decoding: streams[0].bytes, as: UTF8.self)
-      complaint = String(decoding: streams[1].bytes, as: UTF8.self)
-    }
   }
-
-  /// Seconds between the wish that a child ends and force.
-  private static let patience = 10.0
 
   /// Runs a program, found on the path, to its end; it reads nothing.
   ///
@@ -67,128 +54,89 @@ package enum ChildProcess {
     _ words: [String], environment: [String: String] = [:], showsComplaints: Bool = false,
     deadline: Double? = nil, isInterrupted: () -> Bool = { false }
   ) throws(RunFault) -> Outcome {
-    let name = words.first ?? ""
-    func opened(_ descriptor: Int32) throws(RunFault) -> Descriptor {
-      guard let file = Descriptor(descriptor) else {
-        throw .system(.ioFailure, cannot: "start", name, code: errno)
-      }
-      return file
-    }
-    func channel() throws(RunFault) -> (reading: Descriptor, writing: Descriptor) {
-      var ends: [Int32] = [-1, -1]
-      let code = pipe(&ends)
-      // Other children do not inherit them.
-      for end in ends where code == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      return (try opened(ends[0]), try opened(ends[1]))
-    }
-    let streams = [Stream(), Stream()]
-    let child: Child
-    do {
-      let nothing = try opened(open("/dev/null", O_RDWR | O_CLOEXEC))
-      let output = try channel()
-      streams[0].file = output.reading
-      var complaints = nothing
-      if showsComplaints {
-        complaints = Descriptor(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) ?? nothing
-      } else {
-        (streams[1].file, complaints) = try channel()
-      }
-      let files = [nothing, output.writing, complaints]
-      let (pid, code) = withExtendedLifetime(files) {
-        spawn(words, environment, files.map(\.number))
-      }
-      guard code == 0 else {
-        throw .system(
-          code == ENOENT ? .missingInput : .ioFailure, cannot: "start", name, code: code)
-      }
-      child = Child(pid)
-      // The child's ends are the child's alone from here on: where it closes them, reading ends.
-    }
+    let child = try Child(words, environment, showsComplaints)
     let end = deadline.map { ContinuousClock.now + .seconds($0) }
     while true {
       if isInterrupted() {
-        child.interrupt(patience: patience)
+        child.interrupt(patience: 10)
         throw RunFault(.interrupted, "interrupted")
       }
       if let end, let deadline, ContinuousClock.now >= end {
         child.end()
-        return Outcome(.overdue(deadline), streams)
+        return child.outcome(.overdue(deadline))
       }
       // Its pipes may outlive it in the hands of what it has started, and it may outlive its pipes.
       let ending = child.ending(WNOHANG)
-      let isSilent = !receive(streams, milliseconds: ending == nil ? 100 : 0)
+      let isSilent = !child.receive(milliseconds: ending == nil ? 100 : 0)
       guard let ending, isSilent else { continue }
       // Ctrl-C may reach the child first.
       if isInterrupted() { throw RunFault(.interrupted, "interrupted") }
-      return Outcome(ending, streams)
-    }
-  }
-
-  /// Waits for something to read, at most so long; tells whether there was something.
-  private static func receive(_ streams: [Stream], milliseconds: Int32) -> Bool {
-    let open = streams.filter { $0.file != nil }
-    var files = open.map { pollfd(fd: $0.file?.number ?? -1, events: Int16(POLLIN), revents: 0) }
-    guard poll(&files, nfds_t(files.count), files.isEmpty ? min(2, milliseconds) : milliseconds) > 0
-    else { return false }
-    return zip(open, files).reduce(false) { found, pair in
-      (pair.1.revents != 0 && pair.0.take()) || found
+      return child.outcome(ending)
     }
   }
 }
 
-/// An open file of the system's, closed when it is let go.
-private final class Descriptor {
-  let number: Int32
-
-  init?(_ number: Int32) {
-    guard number >= 0 else { return nil }
-    self.number = number
-  }
-
-  deinit { close(number) }
-}
-
-/// What a child prints.
-private final class Stream {
-  /// Where it is read; nil at its end.
-  var file: Descriptor?
-  /// What was read, or the last part of it.
-  private(set) var bytes: [UInt8] = []
+/// A process and the pipes that it prints into; one that is let go is ended.
+private final class Child {
+  private var pid: pid_t = 0
+  private var known: ChildProcess.Ending?
+  /// The pipes of its standard output and standard error, as far as they are open.
+  private var pipes: [Int32] = [-1, -1]
+  /// What was read from each, or the last part of it.
+  private var printed: [[UInt8]] = [[], []]
 
   /// The most bytes that are kept.
   private static let most = 1 << 26
 
-  /// Takes what there is to read; false where that is nothing.
-  func take() -> Bool {
-    guard let file else { return false }
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    let count = buffer.withUnsafeMutableBytes {
-      read(file.number, $0.baseAddress, $0.count)
+  init(
+    _ words: [String], _ environment: [String: String], _ showsComplaints: Bool
+  ) throws(RunFault) {
+    let name = words.first ?? ""
+    // What is the child's alone, so that reading ends where the child closes it.
+    var own: [Int32] = []
+    defer { for file in own { close(file) } }
+    func keep(_ descriptor: Int32) throws(RunFault) -> Int32 {
+      guard descriptor >= 0 else {
+        throw .system(.ioFailure, cannot: "start", name, code: errno)
+      }
+      own.append(descriptor)
+      return descriptor
     }
-    if count <= 0 {
-      if count == 0 || errno != EINTR { self.file = nil }
-      return false
+    func channel(_ stream: Int) throws(RunFault) -> Int32 {
+      var ends: [Int32] = [-1, -1]
+      let code = pipe(&ends)
+      // Other children do not inherit them.
+      for end in ends where code == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      pipes[stream] = ends[0]
+      return try keep(ends[1])
     }
-    bytes += buffer[..<count]
-    let surplus = bytes.count - Self.most
-    if surplus > Self.most { bytes.removeFirst(surplus) }
-    return true
+    let nothing = try keep(open("/dev/null", O_RDWR | O_CLOEXEC))
+    var streams = [nothing, try channel(0), nothing]
+    if !showsComplaints {
+      streams[2] = try channel(1)
+    } else if let shown = try? keep(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
+      streams[2] = shown
+    }
+    let code = spawn(words, environment, streams)
+    guard code == 0 else {
+      throw .system(code == ENOENT ? .missingInput : .ioFailure, cannot: "start", name, code: code)
+    }
   }
-}
 
-/// A process; one that is let go is ended.
-private final class Child {
-  private let pid: pid_t
-  private var known: ChildProcess.Ending?
+  deinit {
+    end()
+    for pipe in pipes where pipe >= 0 { close(pipe) }
+  }
 
-  init(_ pid: pid_t) { self.pid = pid }
-
-  deinit { end() }
+  func outcome(_ ending: ChildProcess.Ending) -> ChildProcess.Outcome {
+    let texts = printed.map { String(decoding: $0, as: UTF8.self) }
+    return ChildProcess.Outcome(ending: ending, output: texts[0], complaint: texts[1])
+  }
 
   /// How it ended; nil while it runs.
   func ending(_ options: Int32) -> ChildProcess.Ending? {
     var status: Int32 = 0
-    while known == nil {
+    while known == nil, pid > 0 {
       let found = waitpid(pid, &status, options)
       if found == 0 { return nil }
       if found < 0, errno == EINTR { continue }
@@ -209,46 +157,67 @@ private final class Child {
 
   /// Ends it by force, unless it has ended.
   func end() {
-    guard ending(WNOHANG) == nil else { return }
+    guard pid > 0, ending(WNOHANG) == nil else { return }
     kill(pid, SIGKILL)
     _ = ending(0)
   }
-}
 
-/// Starts a program with these standard descriptors; gives its process, or an `errno`.
-private func spawn(
-  _ words: [String], _ environment: [String: String], _ descriptors: [Int32]
-) -> (pid: pid_t, code: Int32) {
-  #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
-    var attributes: posix_spawnattr_t?
-  #else
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-  #endif
-  posix_spawn_file_actions_init(&actions)
-  posix_spawnattr_init(&attributes)
-  defer {
-    posix_spawn_file_actions_destroy(&actions)
-    posix_spawnattr_destroy(&attributes)
+  /// Waits for something to read, at most so long, and takes it; tells whether there was something.
+  func receive(milliseconds: Int32) -> Bool {
+    var files = pipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let isSilent = pipes.allSatisfy { $0 < 0 }
+    let ready = poll(&files, nfds_t(files.count), isSilent ? min(2, milliseconds) : milliseconds)
+    guard ready > 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var found = false
+    for (stream, file) in files.enumerated() where file.fd >= 0 && file.revents != 0 {
+      let count = buffer.withUnsafeMutableBytes { read(file.fd, $0.baseAddress, $0.count) }
+      if count > 0 {
+        found = true
+        printed[stream] += buffer[..<count]
+        let surplus = printed[stream].count - Self.most
+        if surplus > Self.most { printed[stream].removeFirst(surplus) }
+      } else if count == 0 || errno != EINTR {
+        close(file.fd)
+        pipes[stream] = -1
+      }
+    }
+    return found
   }
-  for (target, source) in descriptors.enumerated() {
-    posix_spawn_file_actions_adddup2(&actions, source, Int32(target))
+
+  /// Starts a program with these standard descriptors; gives 0 or an `errno`.
+  private func spawn(
+    _ words: [String], _ environment: [String: String], _ descriptors: [Int32]
+  ) -> Int32 {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for (target, source) in descriptors.enumerated() {
+      posix_spawn_file_actions_adddup2(&actions, source, Int32(target))
+    }
+    // What this process ignores or has blocked, its child need not.
+    var (none, usual) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigemptyset(&usual)
+    for signal in [SIGPIPE, SIGXFSZ, SIGQUIT] { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    let whole = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    var texts = words.map { strdup($0) } + [nil]
+    var settings = whole.map { strdup("\($0)=\($1)") } + [nil]
+    defer { (texts + settings).forEach { free($0) } }
+    return posix_spawnp(&pid, words.first ?? "", &actions, &attributes, &texts, &settings)
   }
-  // What this process ignores or has blocked, its child need not.
-  var (none, usual) = (sigset_t(), sigset_t())
-  sigemptyset(&none)
-  sigemptyset(&usual)
-  for signal in [SIGPIPE, SIGXFSZ, SIGQUIT] { sigaddset(&usual, signal) }
-  posix_spawnattr_setsigmask(&attributes, &none)
-  posix_spawnattr_setsigdefault(&attributes, &usual)
-  posix_spawnattr_setflags(
-    &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-  let whole = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-  var texts = words.map { strdup($0) } + [nil]
-  var settings = whole.map { strdup("\($0)=\($1)") } + [nil]
-  defer { (texts + settings).forEach { free($0) } }
-  var pid: pid_t = 0
-  let code = posix_spawnp(&pid, words.first ?? "", &actions, &attributes, &texts, &settings)
-  return (pid, code)
 }

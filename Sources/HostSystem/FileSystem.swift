@@ -11,15 +11,14 @@ package enum FileSystem {
   /// Whether a folder is at `path`.
   package static func holdsFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// Whether a pipe, a device or a socket is at `path`: something that cannot be replaced.
-  private static func holdsDevice(_ path: String) -> Bool {
-    kind(of: path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false
-  }
-
   /// The kind of thing that `path` leads to; nil where nothing is.
   private static func kind(of path: String) -> mode_t? {
+    facts(of: path).map { $0.st_mode & S_IFMT }
+  }
+
+  private static func facts(of path: String) -> stat? {
     var facts = stat()
-    return stat(path, &facts) == 0 ? facts.st_mode & S_IFMT : nil
+    return stat(path, &facts) == 0 ? facts : nil
   }
 
   /// The most that is read of any file: 512 MiB. A name on the command line or in another file may lead to
@@ -35,13 +34,10 @@ package enum FileSystem {
     at path: String, atMost limit: Int = greatestSize
   ) throws(RunFault) -> [UInt8] {
     let tooLarge = RunFault(.badData, "\(path): larger than \(limit) bytes")
-    let file = try ReadableFile(path, pieces: 1 << 16)
-    let size = try file.size()
-    guard size <= limit else { throw tooLarge }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(size)
-    while let piece = try file.next() {
-      guard bytes.count + piece.count <= limit else { throw tooLarge }
+    try read(path, pieces: 1 << 16) { (piece, size) throws(RunFault) in
+      guard max(size, bytes.count + piece.count) <= limit else { throw tooLarge }
+      if bytes.isEmpty { bytes.reserveCapacity(size) }
       bytes += piece
     }
     return bytes
@@ -51,8 +47,7 @@ package enum FileSystem {
   package static func bytes(
     ofRegularFile path: String, atMost limit: Int = greatestSize
   ) throws(RunFault) -> [UInt8] {
-    var facts = stat()
-    guard stat(path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFREG else {
+    if let kind = kind(of: path), kind != S_IFREG {
       throw RunFault(.badData, "\(path): found a folder, a pipe or a device, expected a file")
     }
     return try bytes(at: path, atMost: limit)
@@ -63,15 +58,44 @@ package enum FileSystem {
   package static func forEachPiece(
     of path: String, bytes size: Int, _ body: ([UInt8]) throws(RunFault) -> Void
   ) throws(RunFault) {
-    let file = try ReadableFile(path, pieces: size)
     var lines: [UInt8] = []
-    while let piece = try file.next() {
+    try read(path, pieces: size) { (piece, _) throws(RunFault) in
       lines += piece
-      guard let end = lines.lastIndex(of: UInt8(ascii: "\n")) else { continue }
+      guard let end = lines.lastIndex(of: UInt8(ascii: "\n")) else { return }
       try body(Array(lines[...end]))
       lines.removeFirst(end + 1)
     }
     if !lines.isEmpty { try body(lines) }
+  }
+
+  /// Reads a file piece by piece, each with the size that a regular file says it has; 0 of others.
+  private static func read(
+    _ path: String, pieces size: Int,
+    _ body: (ArraySlice<UInt8>, _ size: Int) throws(RunFault) -> Void
+  ) throws(RunFault) {
+    func fault(_ code: Int32) -> RunFault {
+      let isMissing = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM].contains(code)
+      return .system(isMissing ? .missingInput : .ioFailure, cannot: "read", path, code: code)
+    }
+    // The system's names end at a NUL, so that it would open another file than was named.
+    guard !path.utf8.contains(0) else { throw fault(ENOENT) }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw fault(errno) }
+    defer { close(file) }
+    var facts = stat()
+    guard fstat(file, &facts) == 0 else { throw fault(errno) }
+    let whole = facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : 0
+    var buffer = [UInt8](repeating: 0, count: size)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress, $0.count) }
+      if count > 0 {
+        try body(buffer[..<count], whole)
+      } else if count == 0 {
+        return
+      } else if errno != EINTR {
+        throw fault(errno)
+      }
+    }
   }
 
   /// The names of what is in a folder, in their order; throws `ioFailure` where it cannot be read.
@@ -102,7 +126,9 @@ package enum FileSystem {
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
-    guard !holdsDevice(path) else { return try write(OutputFile(reopening: path)) }
+    if let kind = kind(of: path), kind != S_IFREG, kind != S_IFDIR {
+      return try write(OutputFile(reopening: path))
+    }
     _ = try replaceFile(at: path, with: [], prepare: write)
   }
 
@@ -279,51 +305,7 @@ extension FileSystem {
 
   /// Whether two paths lead to one regular file.
   package static func areSameFile(_ path: String, _ other: String) -> Bool {
-    var facts = (stat(), stat())
-    guard stat(path, &facts.0) == 0, stat(other, &facts.1) == 0 else { return false }
-    return facts.0.st_mode & S_IFMT == S_IFREG && facts.0.st_dev == facts.1.st_dev
-      && facts.0.st_ino == facts.1.st_ino
-  }
-}
-
-/// A file open for reading, piece by piece.
-private final class ReadableFile {
-  private let path: String
-  private let descriptor: Int32
-  private var buffer: [UInt8]
-
-  init(_ path: String, pieces size: Int) throws(RunFault) {
-    // The system's names end at a NUL, so that it would open another file than was named.
-    guard !path.utf8.contains(0) else { throw Self.fault(path, ENOENT) }
-    self.path = path
-    buffer = [UInt8](repeating: 0, count: size)
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.fault(path, errno) }
-  }
-
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
-
-  /// The size that a regular file says it has; 0 of others.
-  func size() throws(RunFault) -> Int {
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else { throw Self.fault(path, errno) }
-    return facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : 0
-  }
-
-  /// The next piece; nil at the end.
-  func next() throws(RunFault) -> ArraySlice<UInt8>? {
-    while true {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { return buffer[..<count] }
-      if count == 0 { return nil }
-      if errno != EINTR { throw Self.fault(path, errno) }
-    }
-  }
-
-  private static func fault(_ path: String, _ code: Int32) -> RunFault {
-    let isMissing = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM].contains(code)
-    return .system(isMissing ? .missingInput : .ioFailure, cannot: "read", path, code: code)
+    guard let one = facts(of: path), let two = facts(of: other) else { return false }
+    return one.st_mode & S_IFMT == S_IFREG && one.st_dev == two.st_dev && one.st_ino == two.st_ino
   }
 }

@@ -4,47 +4,40 @@ import Foundation
 ///
 /// Not `FileHandle`: its errors come without the system's reason, and on some platforms as traps.
 package final class OutputFile {
-  /// The path the file was opened at, for messages.
-  private let path: String
+  /// What messages call the file.
+  private let name: String
   private let descriptor: Int32
+
+  private init(
+    _ descriptor: Int32, _ name: String, orThrow exitCode: ExitCode, cannot verb: String
+  ) throws(RunFault) {
+    (self.descriptor, self.name) = (descriptor, name)
+    guard descriptor >= 0 else { throw .system(exitCode, cannot: verb, name, code: errno) }
+  }
 
   /// Creates a file; throws `cannotCreate` also where something already is.
   ///
   /// - Parameter name: what messages call it, if not its path.
-  package init(creating path: String, name: String? = nil) throws(RunFault) {
-    self.path = name ?? path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw .system(.cannotCreate, cannot: "create", self.path, code: errno)
-    }
+  package convenience init(creating path: String, name: String? = nil) throws(RunFault) {
+    try self.init(
+      open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644), name ?? path,
+      orThrow: .cannotCreate, cannot: "create")
   }
 
   /// Opens a file that is there; throws `missingInput` where nothing is.
   ///
   /// - Parameter followsLinks: false refuses a link, which may lead out of the folder it stands in.
-  package init(reopening path: String, followsLinks: Bool = true) throws(RunFault) {
-    self.path = path
-    descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
-    guard descriptor >= 0 else {
-      let code = errno
-      throw .system(code == ENOENT ? .missingInput : .ioFailure, cannot: "open", path, code: code)
-    }
+  package convenience init(reopening path: String, followsLinks: Bool = true) throws(RunFault) {
+    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
+    try self.init(
+      file, path, orThrow: errno == ENOENT ? .missingInput : .ioFailure, cannot: "open")
   }
 
   /// The standard output, under a descriptor of its own; throws `ioFailure` where it is closed.
   package static func standardOutput() throws(RunFault) -> OutputFile {
-    let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
-    guard descriptor >= 0 else {
-      throw .system(.ioFailure, cannot: "write", standardOutputName, code: errno)
-    }
-    return OutputFile(descriptor: descriptor, path: standardOutputName)
-  }
-
-  private static let standardOutputName = "the standard output"
-
-  private init(descriptor: Int32, path: String) {
-    self.descriptor = descriptor
-    self.path = path
+    try OutputFile(
+      fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0), "the standard output", orThrow: .ioFailure,
+      cannot: "write")
   }
 
   deinit {
@@ -59,30 +52,22 @@ package final class OutputFile {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        throw .system(.ioFailure, cannot: "write", path, code: errno)
+        throw .system(.ioFailure, cannot: "write", name, code: errno)
       }
     }
   }
 
   /// Returns when everything written is on the disk, and not only with the system.
-  package func synchronise() throws(RunFault) {
-    guard fsync(descriptor) == 0 else {
-      throw .system(.ioFailure, cannot: "write", path, code: errno)
-    }
-  }
+  package func synchronise() throws(RunFault) { try check(fsync(descriptor), cannot: "write") }
 
   /// Makes the file a program, for all users who may read it.
-  package func makeExecutable() throws(RunFault) {
-    guard fchmod(descriptor, 0o755) == 0 else {
-      throw .system(.ioFailure, cannot: "make a program of", path, code: errno)
-    }
+  func makeExecutable() throws(RunFault) {
+    try check(fchmod(descriptor, 0o755), cannot: "make a program of")
   }
 
   /// Drops everything after the first `length` bytes.
   package func truncate(to length: Int) throws(RunFault) {
-    guard ftruncate(descriptor, off_t(length)) == 0 else {
-      throw .system(.ioFailure, cannot: "shorten", path, code: errno)
-    }
+    try check(ftruncate(descriptor, off_t(length)), cannot: "shorten")
   }
 
   /// Refuses to go on while another process has locked the file; the lock ends with this object.
@@ -90,8 +75,12 @@ package final class OutputFile {
     switch FileSystem.lock(descriptor) {
     case 0: return
     case EWOULDBLOCK:
-      throw RunFault(.ioFailure, "cannot write \(path): another bench is writing it")
-    case let code: throw .system(.ioFailure, cannot: "lock", path, code: code)
+      throw RunFault(.ioFailure, "cannot write \(name): another bench is writing it")
+    case let code: throw .system(.ioFailure, cannot: "lock", name, code: code)
     }
+  }
+
+  private func check(_ result: Int32, cannot verb: String) throws(RunFault) {
+    guard result == 0 else { throw .system(.ioFailure, cannot: verb, name, code: errno) }
   }
 }

@@ -20,14 +20,11 @@ struct ProgramTests {
 
   /// The exit code of a command line, without the step from a debug to a release build.
   private func code(of words: [String]) -> Int32 {
-    do {
+    do throws(RunFault) {
       guard case .perform(let arguments) = try table.parse(words) else { return 0 }
-      let tool = Tool("claims", only: .claims)
-      return try RunFault.catching { try tool.carryOut(arguments, words) }.rawValue
-    } catch let fault as RunFault {
-      return fault.exitCode.rawValue
+      return try Tool("claims", only: .claims).carryOut(arguments, words).rawValue
     } catch {
-      return 64
+      return error.exitCode.rawValue
     }
   }
 
@@ -90,7 +87,7 @@ struct ProgramTests {
     #expect(
       text.hasPrefix("Usage: claims [OPTIONS]\n\nMeasure what posts about endless lists say."))
     #expect(text.contains("  claims --output results/CLAIMS.md\n"))
-    #expect(throws: UsageError("'claims' has no option '--clam'; did you mean '--claim'?")) {
+    #expect(throws: RunFault(.usage, "'claims' has no option '--clam'; did you mean '--claim'?")) {
       try table.parse(["--clam", "x"])
     }
   }

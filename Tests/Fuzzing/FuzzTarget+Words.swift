@@ -1,4 +1,5 @@
 import BenchTool
+import HostSystem
 
 extension FuzzTarget {
   /// The reader of the command line.
@@ -7,7 +8,7 @@ extension FuzzTarget {
       // An argument ends at a NUL.
       let words = bytes.split(separator: 0, omittingEmptySubsequences: false)
         .compactMap { String(validating: $0, as: UTF8.self) }
-      do throws(UsageError) {
+      do throws(RunFault) {
         if case .print(let text) = try table.parse(words, width: 80) {
           require(text.hasSuffix("\n"), "a text without an end: \(text)")
         }
@@ -17,6 +18,6 @@ extension FuzzTarget {
     }
   ]
 
-  private static let table = CommandTable.standard(
+  private static let table = CommandTable(
     version: Tool.version, vocabulary: Tool().vocabulary)
 }

@@ -6,38 +6,27 @@ import Reporting
 import Running
 import Runs
 import Text
-import Workloads
 
 /// Two programs that do parts of the same run, each in processes of its own.
 final class ProgramPair {
-  /// Whether a process of a pair stayed on the core that it was given.
-  private(set) var isPinned = true
   private let programs: Sides<String>
+  /// The words of `run`, for each side.
   private let words: Sides<[String]>
+  /// A strategy that HEAD runs slower.
   private let handicap: Handicap?
   private let seed: UInt64
   /// A folder of this comparison's own.
   private let folder: String
   private let cores = ProcessorCores.allowed
+  /// Whether each process of a pair stayed on the core that it was given.
+  private var isPinned = true
 
-  /// The seconds after which a process is given up.
-  private static let patience = 600.0
-
-  /// Two programs.
-  ///
-  /// - Parameters:
-  ///   - words: of `run`, for each side.
-  ///   - handicap: a strategy that HEAD runs slower.
-  ///   - folder: where to put what they are told.
   init(
     _ programs: Sides<String>, words: Sides<[String]>, handicap: Handicap?, seed: UInt64,
     folder: String
   ) {
-    self.programs = programs
-    self.words = words
-    self.handicap = handicap
-    self.seed = seed
-    self.folder = folder
+    (self.programs, self.words, self.handicap) = (programs, words, handicap)
+    (self.seed, self.folder) = (seed, folder)
   }
 
   /// Compares exact work, then times until the budget is spent.
@@ -48,49 +37,44 @@ final class ProgramPair {
     thresholds: Thresholds, budget: Double, note: @escaping (String) -> Void
   ) throws -> (comparison: RunComparison, outcome: PairedOutcome) {
     let counts = try counts()
-    var comparison = Self.comparison(counts, thresholds)
-    if comparison.counters.contains(where: { $0.change != .same }) {
+    func comparison(_ counts: Sides<[SummaryRow]>) -> RunComparison {
+      RunComparison(counting: counts.base, counts.head, thresholds: thresholds)
+    }
+    var found = comparison(counts)
+    if found.counters.contains(where: { $0.change != .same }) {
       // An allocation of the system's may have come between: what differs is counted again.
-      let others = try self.counts()
-      comparison.recount(by: Self.comparison(others, thresholds))
+      found.recount(by: comparison(try self.counts()))
     }
     let cells = Self.common(counts)
     guard !cells.isEmpty else {
       throw RunFault(.differentCells, "no cell can be measured on both sides: nothing to compare")
     }
-    let strays = comparison.cells.onlyInBase.count + comparison.cells.onlyInHead.count
+    let strays = found.cells.onlyInBase.count + found.cells.onlyInHead.count
     note("\(cells.count) cells to time" + (strays > 0 ? ", \(strays) that one side lacks" : ""))
     let outcome = try PairedRun(
       cells, thresholds: thresholds, budget: budget, seed: seed, measure: samples(_:like:pair:),
       report: note
     ).run()
-    comparison.add(outcome)
+    found.add(outcome)
     if !isPinned {
-      comparison.notes.append(
+      found.notes.append(
         "The processes could not be kept on one core here: expect wider intervals.")
     }
     if let handicap {
-      comparison.notes.append(
+      found.notes.append(
         "HEAD ran \(handicap.strategy) \(Percent.text(handicap.share)) slower, on purpose.")
     }
-    return (comparison, outcome)
-  }
-
-  private static func comparison(
-    _ counts: Sides<[SummaryRow]>, _ thresholds: Thresholds
-  ) -> RunComparison {
-    RunComparison(
-      counting: counts.base, counts.head, thresholds: thresholds)
+    return (found, outcome)
   }
 
   /// The cells that both can measure, with what a step takes: of two glances at it the shorter one, which was
   /// disturbed less.
   private static func common(_ counts: Sides<[SummaryRow]>) -> [PairedCell] {
     let steps = counts.map { rows in
-      Dictionary(
-        rows.compactMap { row in row.status == .ok ? row.time.medianNs.map { (row.cell, $0) } : nil
-        },
-        uniquingKeysWith: min)
+      let measured = rows.filter { $0.status == .ok }.compactMap { row in
+        row.time.medianNs.map { (row.cell, $0) }
+      }
+      return Dictionary(measured, uniquingKeysWith: min)
     }
     return counts.head.compactMap { row in
       guard let before = steps.base[row.cell], let now = steps.head[row.cell] else { return nil }
@@ -101,7 +85,7 @@ final class ProgramPair {
   /// What both count: the rows of the strategies.
   private func counts() throws -> Sides<[SummaryRow]> {
     try Sides(base: Side.base, head: Side.head).map { side in
-      let bytes = try run(side, ["--count"])
+      let bytes = try run(side, programs[side], ["--count"])
       return try SummaryRow.checkedRows(in: bytes, file: "\(side.name), run --count")
         .filter { $0.cell.role == .strategy }
     }
@@ -112,32 +96,29 @@ final class ProgramPair {
   private func samples(
     _ side: Side, like models: [SampleRow], pair: Int
   ) throws -> [SampleRow] {
-    if !cores.isEmpty {
-      // Children stay where their parent is.
-      let core = cores[(pair + Int(seed % 1024)) % cores.count]
-      isPinned = ProcessorCores.pin(to: core) && isPinned
-    } else {
-      isPinned = false
-    }
-    let slow = side == .head ? handicap : nil
+    // Children stay where their parent is.
+    let turn = pair + Int(seed % 1024)
+    isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[turn % cores.count]) && isPinned
     let file = folder + "/\(side.rawValue).csv"
-    let asked = models.map { row in
-      var row = row
-      if row.cell.strategy == slow?.strategy { row.cell.strategy += slow?.suffix ?? "" }
-      return row
+    var words = ["--repeat", file]
+    var names = (own: "", slowed: "")
+    if side == .head, let handicap {
+      words += ["--handicap", Percent.text(handicap.share).filter { $0 != " " }]
+      names.own = handicap.strategy
+      names.slowed = names.own + StrategyEntry.slowedSuffix(by: handicap.share)
     }
-    try FileSystem.replaceFile(at: file, with: SampleRow.schema.text(of: asked))
-    let bytes = try run(
-      side, ["--repeat", file] + (slow.map { ["--handicap", $0.percent] } ?? []),
-      program: copy(of: side))
-    let rows = try SampleRow.checkedRows(in: bytes, file: "\(side.name), run --repeat")
-    return rows.map { row in
-      var row = row
-      if let slow, row.cell.strategy == slow.strategy + slow.suffix {
-        row.cell.strategy = slow.strategy
+    func renamed(_ rows: [SampleRow], from: String, to: String) -> [SampleRow] {
+      rows.map { row in
+        var row = row
+        if row.cell.strategy == from { row.cell.strategy = to }
+        return row
       }
-      return row
     }
+    let asked = renamed(models, from: names.own, to: names.slowed)
+    try FileSystem.replaceFile(at: file, with: SampleRow.schema.text(of: asked))
+    let bytes = try run(side, copy(of: side), words)
+    let rows = try SampleRow.checkedRows(in: bytes, file: "\(side.name), run --repeat")
+    return renamed(rows, from: names.slowed, to: names.own)
   }
 
   /// A new copy of a side's program. All processes of one file share its pages, and where those lie in
@@ -147,9 +128,7 @@ final class ProgramPair {
     let path = folder + "/program-\(side.rawValue)"
     do {
       // Another file: to write over the old one would keep its pages.
-      if FileManager.default.fileExists(atPath: path) {
-        try FileManager.default.removeItem(atPath: path)
-      }
+      if FileSystem.holds(path) { try FileManager.default.removeItem(atPath: path) }
       try FileManager.default.copyItem(atPath: programs[side], toPath: path)
     } catch {
       throw RunFault(.cannotCreate, "cannot copy \(programs[side]): \(error.localizedDescription)")
@@ -157,13 +136,13 @@ final class ProgramPair {
     return path
   }
 
-  /// What a run of a side prints; by a copy of its program if one is given.
-  private func run(
-    _ side: Side, _ part: [String], program: String? = nil
-  ) throws -> [UInt8] {
+  /// What a run of a side prints.
+  private func run(_ side: Side, _ program: String, _ part: [String]) throws -> [UInt8] {
     let outcome = try ChildProcess.run(
-      [program ?? programs[side]] + words[side] + part, environment: AllocationPolicy.environment,
-      deadline: Self.patience, isInterrupted: { Interruption.isAsked })
+      [program] + words[side] + part, environment: AllocationPolicy.environment,
+      // A process that takes longer is given up.
+      deadline: 600, isInterrupted: { Interruption.isAsked })
+    let complaint = outcome.lastComplaint
     switch outcome.ending {
     // 1 tells of wrong answers, which are in the rows.
     case .exited(0), .exited(1): return Array(outcome.output.utf8)
@@ -171,25 +150,11 @@ final class ProgramPair {
       throw RunFault(
         .incomparable,
         "\(side.name) cannot do its part: a revision from before 'run --repeat' cannot be compared "
-          + "this way (\(outcome.lastComplaint ?? outcome.ending.text))")
+          + "this way (\(complaint ?? outcome.ending.text))")
     default:
       throw RunFault(
         .internalFault,
-        "\(side.name) \(outcome.ending.text)" + (outcome.lastComplaint.map { ": \($0)" } ?? ""))
+        "\(side.name) \(outcome.ending.text)" + (complaint.map { ": \($0)" } ?? ""))
     }
   }
-}
-
-/// A slow-down of one strategy, made on purpose.
-package struct Handicap: Hashable, Sendable {
-  /// The strategy's id.
-  package var strategy: String
-  /// The share: 0.05 is 5 %.
-  package var share: Double
-
-  /// The share as the command line takes it.
-  fileprivate var percent: String { Percent.text(share).filter { $0 != " " } }
-
-  /// What the id of a slowed copy ends with.
-  fileprivate var suffix: String { StrategyEntry.slowedSuffix(by: share) }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import HostSystem
 import Running
-import Runs
 import Text
 
 /// Builds the two programs that are compared, outside of every time.
@@ -22,7 +21,10 @@ struct RevisionBuild {
 
   /// Builds a commit, or takes its program from an earlier time; gives the copy of it.
   func base(_ commit: String) throws(RunFault) -> String {
-    let cached = try cache(commit)
+    // A commit never changes, a compiler may.
+    let version = try runTool(["swift", "--version"], deadline: 60)
+    let hash = String(StableHash(of: version.output).value, radix: 16)
+    let cached = "\(repository.package)/.build/against/\(commit)-\(hash)/\(product)"
     if !FileSystem.holds(cached) {
       let short = String(commit.prefix(7))
       note("building \(short); the next comparison with it will find it in .build/against")
@@ -38,20 +40,12 @@ struct RevisionBuild {
     return try keep(cached, as: .base)
   }
 
-  /// Where the program of a commit is kept: a commit never changes, a compiler may.
-  private func cache(_ commit: String) throws(RunFault) -> String {
-    let version = try runTool(["swift", "--version"], deadline: 60, isInterruptible: true)
-    let hash = StableHash(of: version.output).value
-    let name = "\(commit)-\(String(hash, radix: 16))"
-    return "\(repository.package)/.build/against/\(name)/\(product)"
-  }
-
   /// Builds a package's program; gives its path.
   private func build(_ package: String, _ name: String) throws(RunFault) -> String {
     let words = [
       "swift", "build", "--package-path", package, "-c", "release", "--product", product,
     ]
-    let built = try runTool(words, isInterruptible: true)
+    let built = try runTool(words)
     guard built.ending.isSuccess else {
       // The package manager puts the compiler's lines on standard output.
       let lines = (built.output + built.complaint).split(whereSeparator: \.isNewline)
@@ -60,8 +54,7 @@ struct RevisionBuild {
       Terminal.note("  " + lines.suffix(12).joined(separator: "\n  ") + "\n")
       throw RunFault(.badData, "--against: the release build of \(name) failed")
     }
-    let place = try runTool(words + ["--show-bin-path"], isInterruptible: true)
-    return place.output.trimmingCharacters(in: .newlines) + "/" + product
+    return try runTool(words + ["--show-bin-path"]).line + "/" + product
   }
 
   /// Copies a program to where it is started from: paths of equal lengths, because they are part of
@@ -86,48 +79,39 @@ struct GitRepository {
   /// Where the package is in the repository: empty, or a path that ends with a slash.
   let prefix: String
 
-  /// The repository around a package.
-  ///
-  /// - Throws: `RunFault` with code 66 where there is none, and where there is no git.
+  /// The repository around a package; throws code 66 where there is none, and where there is no git.
   init(package: String) throws(RunFault) {
     self.package = package
-    let answer = try Self.git(["-C", package, "rev-parse", "--show-prefix"])
+    let answer = try runTool(["git", "-C", package, "rev-parse", "--show-prefix"], deadline: 60)
     guard answer.ending.isSuccess else {
       throw RunFault(
         .missingInput, "--against: \(package) is in no git repository (\(answer.reason))")
     }
-    prefix = answer.output.trimmingCharacters(in: .newlines)
+    prefix = answer.line
   }
 
-  /// The full hash of the commit that a name means.
-  ///
-  /// - Throws: `RunFault` with code 66 where it means none.
+  /// The full hash of the commit that a name means; throws code 66 where it means none.
   func commit(_ name: String) throws(RunFault) -> String {
     // A name that begins with a dash would be an option of git's.
     guard !name.isEmpty, !name.hasPrefix("-") else {
       throw RunFault(.usage, "--against \(name.quoted): expected a branch, tag or commit")
     }
-    let answer = try Self.git(
-      ["-C", package, "rev-parse", "--verify", "--quiet", name + "^{commit}"])
-    let hash = answer.output.trimmingCharacters(in: .newlines)
-    guard answer.ending.isSuccess, !hash.isEmpty else {
+    let answer = try git(["rev-parse", "--verify", "--quiet", name + "^{commit}"])
+    guard answer.ending.isSuccess, !answer.line.isEmpty else {
       throw RunFault(
         .missingInput,
         "--against \(name.quoted): git knows no such commit here; in a shallow clone, "
           + "fetch it first")
     }
-    return hash
+    return answer.line
   }
 
   /// Checks a commit out into a folder that is not there yet.
   func addWorktree(_ folder: String, at commit: String) throws(RunFault) {
     // A worktree whose folder is gone would stay on git's list.
-    _ = try Self.git(["-C", package, "worktree", "prune"])
-    let answer = try Self.git(
-      [
-        "-C", package, "-c", "core.hooksPath=/dev/null", "worktree", "add", "--detach", folder,
-        commit,
-      ], deadline: nil, isInterruptible: true)
+    _ = try git(["worktree", "prune"])
+    let words = ["-c", "core.hooksPath=/dev/null", "worktree", "add", "--detach", folder, commit]
+    let answer = try git(words, deadline: nil)
     guard answer.ending.isSuccess else {
       throw RunFault(.cannotCreate, "git cannot check out \(commit): \(answer.reason)")
     }
@@ -136,22 +120,23 @@ struct GitRepository {
   /// Removes a worktree, its folder and what git knows of it; says nothing where that fails, because
   /// it is called on the way out.
   func removeWorktree(_ folder: String) {
-    _ = try? Self.git(["-C", package, "worktree", "remove", "--force", folder])
+    _ = try? git(["worktree", "remove", "--force", folder], isInterruptible: false)
     try? FileManager.default.removeItem(atPath: folder)
-    _ = try? Self.git(["-C", package, "worktree", "prune"])
+    _ = try? git(["worktree", "prune"], isInterruptible: false)
   }
 
   /// Runs git; what only asks it something takes no longer than a minute.
-  private static func git(
-    _ words: [String], deadline: Double? = 60, isInterruptible: Bool = false
+  private func git(
+    _ words: [String], deadline: Double? = 60, isInterruptible: Bool = true
   ) throws(RunFault) -> ChildProcess.Outcome {
-    try runTool(["git"] + words, deadline: deadline, isInterruptible: isInterruptible)
+    try runTool(
+      ["git", "-C", package] + words, deadline: deadline, isInterruptible: isInterruptible)
   }
 }
 
 /// Runs a program that a comparison cannot do without.
 private func runTool(
-  _ words: [String], deadline: Double? = nil, isInterruptible: Bool
+  _ words: [String], deadline: Double? = nil, isInterruptible: Bool = true
 ) throws(RunFault) -> ChildProcess.Outcome {
   do throws(RunFault) {
     return try ChildProcess.run(
@@ -164,49 +149,11 @@ private func runTool(
 }
 
 extension ChildProcess.Outcome {
+  /// What it printed, a line.
+  fileprivate var line: String { output.trimmingCharacters(in: .newlines) }
+
   /// Why it failed, in its own words if it had any.
   fileprivate var reason: String { lastComplaint ?? "it \(ending.text)" }
-}
-
-/// The package that is compared with itself, and the name of its program.
-struct ProgramPlace {
-  /// The package's folder.
-  let package: String
-  /// The program that is running.
-  let executable: String
-  /// The name of the program, which is its product's too.
-  var product: String { URL(fileURLWithPath: executable).lastPathComponent }
-
-  /// The package that the working folder is in, or else the one that this program was built in.
-  ///
-  /// - Throws: `RunFault` with code 66 where both are in none.
-  static func current() throws(RunFault) -> ProgramPlace {
-    let executable = try runningProgram()
-    let here = FileManager.default.currentDirectoryPath
-    let above = FileSystem.folder(of: executable)
-    guard let package = package(above: here) ?? package(above: above) else {
-      throw RunFault(.missingInput, "--against: no Package.swift in \(here) or above it")
-    }
-    return ProgramPlace(package: package, executable: executable)
-  }
-
-  /// The path of the program that is running.
-  static func runningProgram() throws(RunFault) -> String {
-    guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
-      throw RunFault(.internalFault, "cannot find this program, to start it again")
-    }
-    return executable.path
-  }
-
-  private static func package(above folder: String) -> String? {
-    var folder = folder
-    while !FileSystem.holds(folder + "/Package.swift") {
-      let next = FileSystem.folder(of: folder)
-      guard next != folder, next != "." else { return nil }
-      folder = next
-    }
-    return folder
-  }
 }
 
 /// A folder that is gone when it is no longer needed.

@@ -7,6 +7,8 @@ package indirect enum Completion: Sendable {
   case names(Vocabulary.Kind, also: [String] = [])
   case verbs
   case files
+  /// A file that is written, or `-`.
+  case output
   case folders
   /// Several of these, between commas.
   case list(of: Completion)
@@ -22,7 +24,7 @@ package indirect enum Completion: Sendable {
     case .list(let element):
       return element.paths(
         in: texts.flatMap { (try? CommaSeparated.parts(of: $0, expected: "")) ?? [] })
-    case .nothing, .words, .verbs: return []
+    case .nothing, .words, .verbs, .output: return []
     }
   }
 }
@@ -39,7 +41,7 @@ extension CommandTable {
   /// The script that teaches a shell this command line.
   ///
   /// Strategies that are added later need a new script: the names are written into it.
-  package var completions: String {
+  var completions: String {
     let name = program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     let function = "_" + String(name)
     let verbNames = verbs.map(\.name)
@@ -118,7 +120,7 @@ extension CommandTable {
   private func assignments(for completion: Completion) -> String {
     switch completion {
     case .nothing: "source=nothing"
-    case .files: "source=files"
+    case .files, .output: "source=files"
     case .folders: "source=folders"
     case .list(let element): assignments(for: element) + " list=yes"
     case .words(let words): offers(words)

@@ -2,15 +2,20 @@ import Text
 
 extension CommandTable {
   /// Help about the whole program: its verbs.
-  package func help(width: Int) -> String {
+  func help(width: Int) -> String {
     var page = HelpPage(width: width)
     page.add(usage: ["[\(defaultVerb.name)] [OPTIONS]", "VERB [OPTIONS]"], of: program)
-    page.add(paragraph: discussion)
-    let others = Set(maintainersVerbs.map(\.name))
-    let usual = verbs.filter { !others.contains($0.name) }
+    page.add(
+      paragraph: """
+        Measures techniques for laying out long lists: it checks that each shows the right rows \
+        at the right places, and times how fast.
+        """)
+    let usual = Self.usual
     page.add(section: "Verbs", rows: usual.map(summary))
-    page.add(section: "For maintainers and other programs", rows: maintainersVerbs.map(summary))
-    page.add(section: "Options", rows: rows(of: [Options.help, Options.version], isFull: true))
+    page.add(section: "For maintainers and other programs", rows: Self.forMaintainers.map(summary))
+    page.add(
+      section: "Options",
+      rows: rows(of: [Options.help.facts, Options.version.facts], isFull: true))
     page.add(examples: usual.compactMap(\.examples.first), of: program)
     page.add(
       paragraph: """
@@ -27,7 +32,7 @@ extension CommandTable {
   /// Help about a verb.
   ///
   /// - Parameter isFull: whether each option is explained in a paragraph, not only in a line.
-  package func help(for verb: Verb, width: Int, isFull: Bool) -> String {
+  func help(for verb: Verb, width: Int, isFull: Bool) -> String {
     var page = HelpPage(width: width)
     page.add(usage: [usage(of: verb)], of: program)
     page.add(paragraph: isFull ? "\(verb.summary). \(verb.discussion)" : "\(verb.summary).")
@@ -37,9 +42,8 @@ extension CommandTable {
       page.add(examples: verb.examples, of: program)
       page.add(
         section: "Exit status",
-        rows: verb.exitStatuses.map { status in
-          let code = String(status.code.rawValue)
-          return (String(repeating: " ", count: max(0, 3 - code.count)) + code, [status.meaning])
+        rows: verb.exitStatuses.map {
+          ("\($0.code.rawValue)".padded(to: 3, alignment: .right), [$0.meaning])
         })
     }
     return page.text
@@ -58,19 +62,20 @@ extension CommandTable {
   }
 
   private func rows(
-    of options: [any CommandOption], isFull: Bool
+    of options: [OptionFacts], isFull: Bool
   ) -> [(label: String, paragraphs: [String])] {
     // Names stand under each other, whether or not there is a letter before them.
     let hasLetters = options.contains { $0.letter != nil }
     return options.map { option in
-      var label = option.synopsis
-      if hasLetters { label = (option.letter.map { "-\($0), " } ?? "    ") + label }
-      return (label, [summary(of: option)] + (isFull ? [option.discussion] : []))
+      let letter = hasLetters ? option.letter.map { "-\($0), " } ?? "    " : ""
+      return (
+        letter + option.synopsis, [summary(of: option)] + (isFull ? [option.discussion] : [])
+      )
     }
   }
 
   /// One line about an option, with what a user need not type.
-  func summary(of option: any CommandOption) -> String {
+  func summary(of option: OptionFacts) -> String {
     if option.form == .operand { return "\(option.summary): \(option.expectation)" }
     if option.isRequired { return "\(option.summary) [required]" }
     return option.summary + (option.defaultText.map { " [default:\u{A0}\($0)]" } ?? "")
@@ -115,8 +120,7 @@ struct HelpPage {
       var lines = row.paragraphs.flatMap { Flow.paragraph($0, width: width, indent: column) }
       let label = String(repeating: " ", count: Self.gap) + row.label
       if !isNarrow, label.count + Self.gap <= column, let first = lines.first {
-        let padding = String(repeating: " ", count: column - label.count)
-        lines[0] = label + padding + first.dropFirst(column)
+        lines[0] = label.padded(to: column) + first.dropFirst(column)
       } else {
         lines.insert(label, at: 0)
       }

@@ -1,45 +1,32 @@
+import HostSystem
+import Text
+
 /// One option of the command line: how it is spelled, read and explained.
 ///
 /// Parsing, help and shell completions all come from this one value, and the verbs that have the
 /// option share it. `Value` is what it gives: optional when the option may be absent, an array when
 /// it takes a list.
 package struct Option<Value: Sendable>: CommandOption {
-  package let form: OptionForm
-  package let name: String
-  package let letter: Character?
-  package let summary: String
-  package let discussion: String
-  package private(set) var defaultText: String?
+  package private(set) var facts: OptionFacts
   private let parser: ValueParser<Value>
   /// The value when nothing was typed and there is no default either; nil when that is an error.
   private let absent: Value?
 
-  package var expectation: String { parser.expectation }
-  package var completion: Completion { parser.completion }
-  package var isList: Bool { form != .flag && parser.merge != nil }
-  package var isRequired: Bool { defaultText == nil && absent == nil }
-
-  package func value(
-    from texts: [String], _ vocabulary: Vocabulary
-  ) throws(UsageError) -> Value {
-    let texts = texts.isEmpty ? defaultText.map { [$0] } ?? [] : texts
-    do {
-      if let value = try parser.readAll(texts, vocabulary) ?? absent { return value }
-    } catch {
-      throw UsageError("\(spelling) \(error.message)")
-    }
-    throw UsageError("\(spelling) needs a value: \(expectation)")
+  private init(
+    _ form: OptionFacts.Form, _ name: String, letter: Character? = nil,
+    _ parser: ValueParser<Value>, default defaultText: String? = nil, absent: Value? = nil,
+    _ summary: String, _ discussion: String
+  ) {
+    (self.parser, self.absent) = (parser, absent)
+    facts = OptionFacts(
+      form: form, name: name, letter: letter, summary: summary, discussion: discussion,
+      expectation: parser.expectation, completion: parser.completion, isList: parser.isList,
+      isRequired: defaultText == nil && absent == nil, defaultText: defaultText,
+      check: { (texts, vocabulary) throws(InvalidValue) in
+        _ = try parser.read(texts, vocabulary)
+      })
   }
 
-  /// The same option with another default, for a verb that needs one.
-  package func defaulting(to text: String) -> Option {
-    var option = self
-    option.defaultText = text
-    return option
-  }
-}
-
-extension Option {
   /// An option with a default, or, when `default` is nil, one that must be given.
   ///
   /// The default is text that a user could have typed: it is shown in help and read like any other.
@@ -48,8 +35,8 @@ extension Option {
     default defaultText: String?, _ summary: String, discussion: String = ""
   ) {
     self.init(
-      form: .value(placeholder: parser.placeholder), name: name, letter: letter, summary: summary,
-      discussion: discussion, defaultText: defaultText, parser: parser, absent: nil)
+      .value(placeholder: parser.placeholder), name, letter: letter, parser, default: defaultText,
+      summary, discussion)
   }
 
   /// An option that may be absent.
@@ -58,27 +45,20 @@ extension Option {
     _ summary: String, discussion: String = ""
   ) where Value == Wrapped? {
     self.init(
-      form: .value(placeholder: parser.placeholder), name: name, letter: letter, summary: summary,
-      discussion: discussion, parser: parser.optional, absent: .some(nil))
+      .value(placeholder: parser.placeholder), name, letter: letter, parser.optional,
+      absent: .some(nil), summary, discussion)
   }
 
   /// An option without a value: on when it is given.
   package init(
     flag name: String, letter: Character? = nil, _ summary: String, discussion: String = ""
   ) where Value == Bool {
-    self.init(
-      form: .flag, name: name, letter: letter, summary: summary, discussion: discussion,
-      parser: ValueParser(placeholder: "", expectation: "", merge: { $0 && $1 }) { _, _ in true },
-      absent: false)
+    self.init(.flag, name, letter: letter, .given, absent: false, summary, discussion)
   }
 
   /// A value that stands alone, without a name before it, and must be given.
-  package init(
-    operand name: String, _ parser: ValueParser<Value>, _ summary: String
-  ) {
-    self.init(
-      form: .operand, name: name, letter: nil, summary: summary, discussion: "", parser: parser,
-      absent: nil)
+  package init(operand name: String, _ parser: ValueParser<Value>, _ summary: String) {
+    self.init(.operand, name, parser, summary, "")
   }
 
   /// A value that stands alone, without a name before it, and may be absent.
@@ -86,58 +66,61 @@ extension Option {
     operand name: String, optional parser: ValueParser<Wrapped>, _ summary: String,
     discussion: String = ""
   ) where Value == Wrapped? {
-    self.init(
-      form: .operand, name: name, letter: nil, summary: summary, discussion: discussion,
-      parser: parser.optional, absent: .some(nil))
+    self.init(.operand, name, parser.optional, absent: .some(nil), summary, discussion)
+  }
+
+  /// The same option with another default, for a verb that needs one.
+  package func defaulting(to text: String) -> Option {
+    var option = self
+    (option.facts.defaultText, option.facts.isRequired) = (text, false)
+    return option
+  }
+
+  /// The value, given everything that was typed for this option, or its default.
+  func value(from texts: [String], _ vocabulary: Vocabulary) throws(InvalidValue) -> Value? {
+    texts.isEmpty ? absent : try parser.read(texts, vocabulary)
   }
 }
 
-/// How an option is written.
-package enum OptionForm: Hashable, Sendable {
-  /// `--name`
-  case flag
-  /// `--name VALUE`
-  case value(placeholder: String)
-  /// A value alone.
-  case operand
-}
-
-/// An option without its type of value, as tables of options hold it; `Option` is the only one.
+/// An option of any type of value; `Option` is the only one.
 package protocol CommandOption: Sendable {
-  associatedtype Value: Sendable
-
-  var form: OptionForm { get }
-  /// The long name, without dashes; unique among the options of a verb.
-  var name: String { get }
-  /// The short name; the same in every verb.
-  var letter: Character? { get }
-  /// One line about it.
-  var summary: String { get }
-  /// A paragraph that full help adds; may be empty.
-  var discussion: String { get }
-  /// What a value must be: `a length in points`.
-  var expectation: String { get }
-  var completion: Completion { get }
-  /// Whether it takes several values, and may be given repeatedly.
-  var isList: Bool { get }
-  /// Whether the verb cannot go without it.
-  var isRequired: Bool { get }
-  /// The value that stands when none is given, as a user would type it.
-  var defaultText: String? { get }
-
-  /// The value, given everything that was typed for this option.
-  ///
-  /// - Parameter texts: the values in their order; one empty text for each time a flag was given.
-  /// - Throws: `UsageError` naming the option, the value and what was expected.
-  func value(from texts: [String], _ vocabulary: Vocabulary) throws(UsageError) -> Value
+  var facts: OptionFacts { get }
 }
 
-extension CommandOption {
+/// What parsing, help and completions know of an option, whatever its values are.
+package struct OptionFacts: Sendable {
+  /// How it is written: `--name`, `--name VALUE`, or a value alone.
+  enum Form: Hashable, Sendable {
+    case flag, operand
+    case value(placeholder: String)
+  }
+
+  let form: Form
+  /// The long name, without dashes; unique among the options of a verb.
+  let name: String
+  /// The short name; the same in every verb.
+  let letter: Character?
+  /// One line about it.
+  let summary: String
+  /// A paragraph that full help adds; may be empty.
+  let discussion: String
+  /// What a value must be: `a length in points`.
+  let expectation: String
+  let completion: Completion
+  /// Whether it takes several values.
+  let isList: Bool
+  /// Whether the verb cannot go without it.
+  var isRequired: Bool
+  /// The value that stands when none is given, as a user would type it.
+  var defaultText: String?
+  /// Refuses texts that are no value.
+  let check: @Sendable ([String], Vocabulary) throws(InvalidValue) -> Void
+
   /// The option as messages name it: `--rows`, or the bare name of an operand.
-  package var spelling: String { form == .operand ? name : "--\(name)" }
+  var spelling: String { form == .operand ? name : "--\(name)" }
 
   /// The option with what must follow it: `--rows N,…`, `--quiet`, `SHELL`, `SHARD…`.
-  package var synopsis: String {
+  var synopsis: String {
     switch form {
     case .flag: spelling
     case .value(let placeholder): "\(spelling) \(placeholder)"
@@ -146,7 +129,76 @@ extension CommandOption {
   }
 
   /// Every way to write the name: `-r` and `--rows`; none for an operand.
-  package var spellings: [String] {
+  var spellings: [String] {
     form == .operand ? [] : (letter.map { ["-\($0)"] } ?? []) + [spelling]
   }
+}
+
+/// Turns the text of an option's value into a typed value, and knows how to describe such a value.
+package struct ValueParser<Value: Sendable>: Sendable {
+  /// What stands for the value in help: `PT`.
+  let placeholder: String
+  /// What a value must be, as in "expected …": `a length in points`.
+  let expectation: String
+  package let completion: Completion
+  /// Whether the option may be given repeatedly.
+  let isList: Bool
+  /// Reads all that was given for one option, at least one text, or says what is wrong with it.
+  package let read: @Sendable ([String], Vocabulary) throws(InvalidValue) -> Value
+
+  /// A parser of a single text that explains its refusals itself.
+  package init(
+    placeholder: String, expectation: String, completion: Completion = .nothing,
+    read: @escaping @Sendable (String, Vocabulary) throws(InvalidValue) -> Value
+  ) {
+    self.init(
+      placeholder: placeholder, expectation: expectation, completion: completion, isList: false
+    ) { (texts, vocabulary) throws(InvalidValue) in
+      guard texts.count == 1 else {
+        throw InvalidValue(texts[1], "given a second time, after \(QuotedValue(texts[0]))")
+      }
+      return try read(texts[0], vocabulary)
+    }
+  }
+
+  /// A parser that refuses with its expectation wherever `convert` answers nil.
+  init(
+    _ placeholder: String, _ expectation: String, completion: Completion = .nothing,
+    convert: @escaping @Sendable (String) -> Value?
+  ) {
+    self.init(placeholder: placeholder, expectation: expectation, completion: completion) {
+      (text, _) throws(InvalidValue) in
+      guard let value = convert(text) else {
+        throw InvalidValue(text, "expected \(expectation)")
+      }
+      return value
+    }
+  }
+
+  init(
+    placeholder: String, expectation: String, completion: Completion, isList: Bool,
+    readAll: @escaping @Sendable ([String], Vocabulary) throws(InvalidValue) -> Value
+  ) {
+    self.placeholder = placeholder
+    self.expectation = expectation
+    self.completion = completion
+    self.isList = isList
+    read = readAll
+  }
+
+  /// The same for an option that may be absent.
+  var optional: ValueParser<Value?> {
+    ValueParser<Value?>(
+      placeholder: placeholder, expectation: expectation, completion: completion, isList: isList
+    ) { [read] (texts, vocabulary) throws(InvalidValue) in try read(texts, vocabulary) }
+  }
+}
+
+/// A value that an option refuses; the option adds its name to the message.
+package struct InvalidValue: Error {
+  /// The value in quotes and what was expected instead.
+  let message: String
+
+  /// Refuses `value`, and says after a colon what is wrong with it.
+  package init(_ value: String, _ problem: String) { message = "\(QuotedValue(value)): \(problem)" }
 }

@@ -1,40 +1,38 @@
+import HostSystem
 import ListLayout
-import Reporting
 import Runs
+import Text
+import Workloads
 
 /// The options that several verbs have, or all. An option means the same, and has the same letter, wherever
 /// it stands; those of one verb stand in its file.
 package enum Options {
-  package static let strategies = Option(
+  static let strategies = Option(
     "strategy", letter: "s", .strategies, default: "all", "Which strategies to take",
     discussion: strategiesDiscussion)
 
-  package static let strategy = Option(
+  static let strategy = Option(
     "strategy", letter: "s", .name(.strategies, placeholder: "ID"), default: nil,
     "Which strategy to take",
     discussion: "The first column of 'list strategies' has their IDs.")
 
-  package static let modes = Option(
+  static let modes = Option(
     "mode", letter: "m", .modes, default: "corrected", "Which form of each strategy to take",
     discussion: modeDiscussion)
 
-  package static let runModes = Option(
-    "mode", letter: "m", .modeChoice, default: "usual", "Which form of each strategy to take",
-    discussion: modeDiscussion
-      + " 'usual' is corrected code of all and published code of the posts' techniques.")
-
-  package static let mode = Option(
-    "mode", letter: "m", .mode, default: "corrected", "Which form of the strategy to take",
+  static let mode = Option(
+    "mode", letter: "m", .oneOf(StrategyMode.inOrder), default: "corrected",
+    "Which form of the strategy to take",
     discussion: modeDiscussion)
 
-  package static let scenarios = Option(
+  static let scenarios = Option(
     "scenario", letter: "c", .scenarios, default: "usual", "Which questions to ask",
     discussion: """
       'list scenarios' says what each is for; 'structure' stands for those about an index alone, \
       without a screen. * stands for any letters: 'recalc*'.
       """)
 
-  package static let heights = Option(
+  static let heights = Option(
     "heights", letter: "H", .list(of: .name(.heights, placeholder: "KIND")),
     default: "chat,fixed:44,pages", "Which row heights the lists have",
     discussion: """
@@ -43,7 +41,7 @@ package enum Options {
       they are named, kinds after the first are for strategies that need equal rows or pages.
       """)
 
-  package static let motion = Option(
+  static let motion = Option(
     "motion", .list(of: .name(.motion, placeholder: "KIND")), default: "flings",
     "Which finger movements scroll the lists",
     discussion: """
@@ -51,16 +49,16 @@ package enum Options {
       t_ms,content_offset.
       """)
 
-  package static let rows = Option(
+  static let rows = Option(
     "rows", letter: "r",
-    .list(of: .count(placeholder: "N", completion: .words(["1k", "10k", "100k", "1M", "10M"]))),
+    .list(of: .count("N", completion: .words(["1k", "10k", "100k", "1M", "10M"]))),
     default: "1k,1M",
     "How many rows the lists have", discussion: "k stands for thousand, M for million.")
 
-  package static let viewport = Option(
+  static let viewport = Option(
     "viewport", .screenLength, default: "844", "Height of the visible part in points")
 
-  package static let width = Option(
+  static let width = Option(
     "width", .screenLength, default: "390", "Width of the visible part in points",
     discussion: "Text is set at this width, so its rows are higher on a narrow screen.")
 
@@ -70,7 +68,7 @@ package enum Options {
     peers (inside today's lists) and ours. * stands for any letters: 'blocked-*'.
     """
 
-  private static let modeDiscussion = """
+  static let modeDiscussion = """
     'published' is what a strategy's source does, defects included; 'corrected' is what it meant.
     """
 
@@ -85,66 +83,74 @@ package enum Options {
     "seed", .seed, default: "1", "Start of all random choices",
     discussion: "The same seed gives the same lists, the same movements and the same order.")
 
-  package static let scenario = Option(
+  static let scenario = Option(
     "scenario", letter: "c", .name(.scenarios, placeholder: "ID"), default: "scroll",
     "Which question to ask", discussion: "'list scenarios' says what each one is for.")
 
-  package static let oneHeights = Option(
+  static let oneHeights = Option(
     "heights", letter: "H", .name(.heights, placeholder: "KIND"), default: "chat",
     "Which row heights the list has", discussion: "'list heights' has them all.")
 
-  package static let rowCount = Option(
-    "rows", letter: "r", .count(placeholder: "N", completion: .words(["1k", "100k", "1M"])),
+  static let rowCount = Option(
+    "rows", letter: "r", .count("N", completion: .words(["1k", "100k", "1M"])),
     default: "100k", "How many rows the list has",
     discussion: "k stands for thousand, M for million.")
 
-  package static let steps = Option(
-    "steps", .count(placeholder: "N"), default: "1k", "How many steps to do",
-    discussion: "They go round and round the scenario's script.")
-
   package static let quiet = Option(flag: "quiet", letter: "q", "Print no progress")
 
-  package static let json = Option(flag: "json", letter: "j", "Print JSON, for scripts to read")
-
-  package static let documentFormat = Option(
-    "format", .choice(DocumentFormat.allCases.map { ($0.rawValue, $0) }), default: "terminal",
-    "What to write")
+  static let json = Option(flag: "json", letter: "j", "Print JSON, for scripts to read")
 
   package static let document = Option(
-    "output", letter: "o", .table, default: "-", "File to write, instead of printing")
+    "output", letter: "o", .output, default: "-", "File to write, instead of printing")
 
-  package static let run = Option(operand: "run", .folder, "Which run")
+  static let run = Option(operand: "run", .folder, "Which run")
 
-  package static let shell = Option(
-    operand: "shell", .choice(Shell.allCases.map { ($0.rawValue, $0) }), "Which shell")
+  static let shell = Option(
+    operand: "shell", .oneOf(Shell.allCases), "Which shell")
 
-  package static let helpVerb = Option(
+  static let helpVerb = Option(
     operand: "verb", optional: .text("VERB", "the name of a verb", completion: .verbs),
     "Which verb to explain")
 
-  package static let help = Option(
+  static let help = Option(
     flag: "help", letter: "h", "Show this help; -h is the short form")
 
-  package static let version = Option(flag: "version", "Print the version")
-
-  package static let rowCost = Option(
-    "row-cost", .nanoseconds, "What a height costs where it is dear to find",
-    discussion: """
-      30us for a label on a phone, which is what the advice takes unless told. With --scenario or \
-      --strategy it adds a column: heights asked, which are counted, times that cost.
-      """)
-
-  package static let gate = Option(
-    "gate", .choice(Thresholds.Preset.allCases.map { ($0.rawValue, $0) }),
-    default: "standard", "What a change must exceed to count",
-    discussion: """
-      paired: 1% and 0.2ns with 95% confidence, the default with --against. strict: 2% and 0.5ns \
-      with 95%, for a quiet machine. standard: 5% and 1ns with 99%. relaxed: 20% and 5ns with \
-      99.9%, for a machine that others use too.
-      """)
+  static let version = Option(flag: "version", "Print the version")
 }
 
-/// What `verify` can write.
-package enum DocumentFormat: String, CaseIterable, Sendable {
-  case terminal, markdown, json
+// What verbs make of these options.
+
+extension Screen {
+  init(_ arguments: Arguments) {
+    self.init(width: arguments[Options.width], viewport: arguments[Options.viewport])
+  }
+}
+
+extension HeightsSpec {
+  /// The heights with these names, each once.
+  static func all(named names: [String]) throws(RunFault) -> [HeightsSpec] {
+    var specs: [HeightsSpec] = []
+    for name in names { specs.append(try HeightsSpec(name)) }
+    return specs.unique
+  }
+}
+
+extension MotionSpec {
+  /// The motions with these names; a recording is read here, before anything is made or measured for it.
+  static func all(named names: [String]) throws(RunFault) -> [MotionSpec] {
+    var specs: [MotionSpec] = []
+    for name in names {
+      let spec = try MotionSpec(name)
+      _ = try spec.gestures(at: .hz120)
+      specs.append(spec)
+    }
+    return specs
+  }
+}
+
+/// Refuses a first row that a list does not have.
+func refuse(startRow start: Int, of count: Int) throws(RunFault) {
+  guard start < max(1, count) else {
+    throw RunFault(.usage, "--start-row \(start): expected 0 to \(max(0, count - 1))")
+  }
 }

@@ -3,11 +3,10 @@ import HostSystem
 /// One thing that the tool can do, as the command line describes it.
 ///
 /// To add one: a file in `Verbs` with its description, its own options and what it does, and its name in
-/// `CommandTable.standard`.
+/// `CommandTable`.
 package struct Verb: Sendable {
-  /// A command and what it is good for.
+  /// A command, without the name of the program, and what it is good for.
   package struct Example: Sendable {
-    /// The command without the name of the program.
     let command: String
     let sentence: String
 
@@ -18,14 +17,15 @@ package struct Verb: Sendable {
 
   /// An option that makes others meaningless, and why, as the end of a sentence.
   package struct Conflict: Sendable {
-    let option: any CommandOption
-    let others: [any CommandOption]
+    let option: OptionFacts
+    let others: [OptionFacts]
     let reason: String
 
     package init(
       _ option: any CommandOption, excludes others: [any CommandOption], because reason: String
     ) {
-      (self.option, self.others, self.reason) = (option, others, reason)
+      (self.option, self.others) = (option.facts, others.map(\.facts))
+      self.reason = reason
     }
   }
 
@@ -33,17 +33,15 @@ package struct Verb: Sendable {
   package typealias Action =
     @Sendable (_ tool: Tool, _ arguments: Arguments, _ words: [String]) throws -> ExitCode
 
-  package let name: String
-  /// One line about it.
-  package let summary: String
-  /// A paragraph about it.
-  package let discussion: String
+  let name: String
+  let summary: String
+  let discussion: String
   /// Its options and operands, in the order of help; `--help` is added to every verb's.
-  package let options: [any CommandOption]
-  package let conflicts: [Conflict]
+  let options: [OptionFacts]
+  let conflicts: [Conflict]
   /// Commands to learn from, the most useful first.
-  package let examples: [Example]
-  package let exitStatuses: [ExitStatus]
+  let examples: [Example]
+  let exitStatuses: [ExitStatus]
   /// Whether it measures nothing and is done at once, whatever the build: others are for the release build.
   let isQuick: Bool
   /// What it does; nil for what the command table answers itself.
@@ -54,42 +52,30 @@ package struct Verb: Sendable {
     conflicts: [Conflict] = [], examples: [Example], exitStatuses: [ExitStatus],
     isQuick: Bool = false, perform: Action? = nil
   ) {
-    self.name = name
-    self.summary = summary
-    self.discussion = discussion
-    self.options = options + [Options.help]
-    self.conflicts = conflicts
-    self.examples = examples
+    (self.name, self.summary, self.discussion) = (name, summary, discussion)
+    self.options = (options + [Options.help]).map(\.facts)
+    (self.conflicts, self.examples) = (conflicts, examples)
     self.exitStatuses = exitStatuses
     self.isQuick = isQuick
     self.perform = perform
   }
 
   /// The options that have a name.
-  package var namedOptions: [any CommandOption] { options.filter { $0.form != .operand } }
+  var namedOptions: [OptionFacts] { options.filter { $0.form != .operand } }
 
   /// The values that stand alone, in their order.
-  package var operands: [any CommandOption] { options.filter { $0.form == .operand } }
+  var operands: [OptionFacts] { options.filter { $0.form == .operand } }
 }
 
 /// A number that a verb exits with, and what it tells a script, as one line of help.
-package struct ExitStatus: Hashable, Sendable {
+package struct ExitStatus: Sendable {
   let code: ExitCode
   let meaning: String
 
-  private init(_ code: ExitCode, _ meaning: String) { (self.code, self.meaning) = (code, meaning) }
+  init(_ code: ExitCode, _ meaning: String) { (self.code, self.meaning) = (code, meaning) }
 
   package static func fine(_ meaning: String) -> ExitStatus { ExitStatus(.success, meaning) }
   package static func broken(_ meaning: String) -> ExitStatus { ExitStatus(.regression, meaning) }
-  package static func unresolved(_ meaning: String) -> ExitStatus {
-    ExitStatus(.unresolved, meaning)
-  }
-  package static func incomparable(_ meaning: String) -> ExitStatus {
-    ExitStatus(.incomparable, meaning)
-  }
-  package static func differentCells(_ meaning: String) -> ExitStatus {
-    ExitStatus(.differentCells, meaning)
-  }
   package static let usage = ExitStatus(.usage, "the command line is wrong")
   package static let badInput = ExitStatus(.badData, "an input file holds something unusable")
   package static let missingInput = ExitStatus(.missingInput, "an input file cannot be read")
@@ -98,4 +84,58 @@ package struct ExitStatus: Hashable, Sendable {
   package static let inputOutput = ExitStatus(.ioFailure, "reading or writing failed")
   package static let interrupted = ExitStatus(
     .interrupted, "interrupted; what was measured is kept")
+
+  /// What can happen to every verb that reads and writes files.
+  static let ofFiles = [usage, badInput, missingInput, internalError, cannotCreate, inputOutput]
+}
+
+/// The whole command line as a value: parsing, help and completions are all read from it.
+package struct CommandTable: Sendable {
+  /// What the user types first: `bench`.
+  let program: String
+  let version: String
+  /// The names that options take.
+  let vocabulary: Vocabulary
+  /// What the program can do. The first verb is meant when none is named.
+  let verbs: [Verb]
+
+  /// What is there for all.
+  static let usual: [Verb] = [
+    .run, .list, .show, .verify, .film, .compare, .export, .report, .completions, .help,
+  ]
+  /// What only maintainers and other programs need.
+  static let forMaintainers: [Verb] = [.replay, .step, .merge]
+
+  /// The command line of the harness, or of a program that does only one thing.
+  package init(
+    program: String = "bench", version: String, vocabulary: Vocabulary, only verb: Verb? = nil
+  ) {
+    (self.program, self.version, self.vocabulary) = (program, version, vocabulary)
+    verbs = verb.map { [$0] } ?? Self.usual + Self.forMaintainers
+  }
+
+  var defaultVerb: Verb { verbs[0] }
+
+  /// Whether the program does one thing only, so that the command line names no verb.
+  var hasOneVerb: Bool { verbs.count == 1 }
+
+  /// What the user types to have a verb done: `bench run`.
+  func command(_ verb: Verb) -> String { hasOneVerb ? program : "\(program) \(verb.name)" }
+}
+
+/// The verbs that the command table answers itself.
+extension Verb {
+  static let completions = Verb(
+    "completions", "Print a script that completes this command line in a shell",
+    discussion: "The first lines of the script say how to load it.",
+    options: [Options.shell],
+    examples: [Example("completions bash", "Print the script for bash.")],
+    exitStatuses: [.fine("printed"), .usage])
+
+  static let help = Verb(
+    "help", "Explain a verb",
+    discussion: "The same as --help after the verb.",
+    options: [Options.helpVerb],
+    examples: [Example("help run", "Everything about 'run'.")],
+    exitStatuses: [.fine("printed"), .usage])
 }

@@ -9,7 +9,7 @@ import Text
 import Workloads
 
 extension Verb {
-  package static let film = Verb(
+  static let film = Verb(
     "film", "Write a page that plays strategies side by side, frame by frame",
     discussion: """
       Makes the same gestures with each strategy and with the reference, and writes a page that \
@@ -34,10 +34,7 @@ extension Verb {
         "film -s fixed-list,fenwick --gestures gestures.csv -H file:rows.txt",
         "Your own gestures on your own rows."),
     ],
-    exitStatuses: [
-      .fine("the page is written"), .usage, .badInput, .missingInput, .internalError,
-      .cannotCreate, .inputOutput,
-    ]
+    exitStatuses: [.fine("the page is written")] + ExitStatus.ofFiles
   ) { tool, arguments, words in
     try FilmVerb(tool: tool, arguments: arguments, words: words).perform()
   }
@@ -45,25 +42,25 @@ extension Verb {
 
 /// The options that `film` alone has.
 extension Options {
-  package static let filmedStrategies = Option(
+  static let filmedStrategies = Option(
     "strategy", letter: "s", .strategies, "Which strategies to film, at most 6 films",
     discussion: "Without it reload-window, which its post calls jerky, and recycled-subview. "
       + strategiesDiscussion)
 
-  package static let filmedGestures = Option(
+  static let filmedGestures = Option(
     "gestures", letter: "g", .file, "Gestures, a CSV with the columns op,a,b",
     discussion: "As 'replay' reads it, a frame a line. Without it a scenario moves the lists.")
 
-  package static let filmedStart = Option(
-    "start-row", .count(placeholder: "ROW"), "Row at the top of the first screen",
+  static let filmedStart = Option(
+    "start-row", .count("ROW"), "Row at the top of the first screen",
     discussion: "Without it the scenario's own, in most the middle one; 0 for a gestures file.")
 
-  package static let filmLength = Option(
+  static let filmLength = Option(
     "length", .duration, default: "30s", "Time that the film lasts at most",
     discussion: "At 120 frames a second.")
 
-  package static let page = Option(
-    "output", letter: "o", .table, default: "film.html", "File for the page",
+  static let page = Option(
+    "output", letter: "o", .output, default: "film.html", "File for the page",
     discussion: "'-' prints to the standard output.")
 }
 
@@ -83,17 +80,23 @@ struct FilmVerb {
   func perform() throws -> ExitCode {
     let cast = try cast()
     let spec = try HeightsSpec(arguments[Options.oneHeights])
-    let seed = arguments[Options.seed]
-    let screen = Screen(width: arguments[Options.width], viewport: arguments[Options.viewport])
-    let population = try Population(spec, seed: seed)
-    let count = rowCount(of: population)
+    let screen = Screen(arguments)
+    let population = try Population(spec, seed: arguments[Options.seed])
+    // A file of rows is taken with the rows it has, unless a number is asked for.
+    let isFile =
+      switch spec {
+      case .file, .text: true
+      default: false
+      }
+    let count =
+      isFile && !arguments.isGiven(Options.rowCount) ? nil : arguments[Options.rowCount]
     var need = MemoryNeed()
     need.add(rows: count ?? population.count ?? 0)
     try need.refuse("--rows")
     let heights = try population.heights(rows: count, screen: screen)
     let rows = heights.raw
     let action = try FilmAction(
-      arguments, heights: rows, screen: screen, cast: cast.map(\.contender))
+      arguments, heights: rows, screen: screen, cards: cast.map(\.contender.card))
     // As many views as rows of the mean height have room, and a window's beyond them.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
@@ -108,11 +111,16 @@ struct FilmVerb {
       let script = GestureScript(
         heights: rows,
         options: LayoutOptions(viewport: screen.viewport, start: action.start, mode: mode),
-        topology: contender.card.topology, gestures: action.gestures)
+        topology: card.topology, gestures: action.gestures)
       return Film.record(contender, mode: mode, script: script, timedRuns: Self.timedRuns)
     }
+    let subject = """
+      \(action.description) on \(Quantity.count(rows.count)) rows (\(arguments[Options.oneHeights])), \
+      \(Quantity.count(action.gestures.count)) frames at 120 a second. Each screen shows what a \
+      technique shows; all get the same gestures, and a reference says where the rows belong.
+      """
     let page = FilmPage(
-      films: films, subject: subject(action, rows.count), command: [tool.program] + words,
+      films: films, subject: subject, command: [tool.program] + words,
       rate: FrameRate.hz120.rawValue, width: screen.width)
     try arguments[Options.page].write(Array(page.html().utf8))
     if case .file(let path) = arguments[Options.page] {
@@ -121,17 +129,13 @@ struct FilmVerb {
     return .success
   }
 
-  /// The usual strategies; of a program that has none of them, its first ones.
-  private var usualCast: [String] {
-    let own = tool.strategies.map(\.card)
-    let usual = own.map(\.id).filter(Self.usual.contains)
-    return usual.isEmpty ? own.filter { !$0.isFloor }.prefix(2).map(\.id) : usual
-  }
-
-  /// The strategies in their modes.
+  /// The strategies in their modes: those that are named, or the usual ones; of a program that has none of
+  /// them, its first ones.
   private func cast() throws(RunFault) -> [(contender: StrategyEntry, mode: StrategyMode)] {
+    let own = tool.strategies.map(\.card).filter { !$0.isFloor }.map(\.id)
+    let usual = own.filter(Self.usual.contains)
+    let ids = arguments[Options.filmedStrategies] ?? (usual.isEmpty ? Array(own.prefix(2)) : usual)
     let modes = StrategyMode.allCases.filter { arguments[Options.modes].contains($0) }
-    let ids = arguments[Options.filmedStrategies] ?? usualCast
     let cast = tool.strategies(named: ids).flatMap { contender in
       modes.filter { contender.card.modes.contains($0) }.map { (contender, $0) }
     }
@@ -146,28 +150,10 @@ struct FilmVerb {
     }
     return cast
   }
-
-  /// A file of rows is taken with the rows it has, unless a number is asked for.
-  private func rowCount(of population: Population) -> Int? {
-    let isOwn: Bool
-    switch population.spec {
-    case .file, .text: isOwn = !arguments.isGiven(Options.rowCount)
-    default: isOwn = false
-    }
-    return isOwn ? nil : arguments[Options.rowCount]
-  }
-
-  private func subject(_ action: FilmAction, _ count: Int) -> String {
-    """
-    \(action.description) on \(Quantity.count(count)) rows (\(arguments[Options.oneHeights])), \
-    \(Quantity.count(action.gestures.count)) frames at 120 a second. Each screen shows what a \
-    technique shows; all get the same gestures, and a reference says where the rows belong.
-    """
-  }
 }
 
 /// What happens in a film: the gestures, a frame each, and the row that the first screen begins at.
-struct FilmAction {
+private struct FilmAction {
   let gestures: [Gesture]
   let start: Int
   /// What the gestures are, as the beginning of a sentence.
@@ -181,55 +167,42 @@ struct FilmAction {
   /// - Throws: for a start row that is not there, a scenario that has no frames or that a strategy
   ///   cannot do, and gestures as `GestureFile` does.
   init(
-    _ arguments: Arguments, heights: [Int32], screen: Screen, cast: [StrategyEntry]
-  ) throws {
-    let builder = ScriptBuilder(
-      heights: heights, viewport: screen.viewport, seed: arguments[Options.seed])
-    let own: Int
+    _ arguments: Arguments, heights: [Int32], screen: Screen, cards: [StrategyCard]
+  ) throws(RunFault) {
+    var own = 0
     if let path = arguments[Options.filmedGestures] {
-      gestures = try Self.gestures(
-        at: path, heights: heights, viewport: screen.viewport, cast: cast)
+      var gestures: [Gesture] = []
+      for card in cards {
+        gestures = try GestureFile.gestures(
+          at: path, rules: GestureRules(card, heights: heights, viewport: screen.viewport))
+      }
+      self.gestures = gestures
       description = "The gestures of \(path)"
-      own = 0
     } else {
-      let scenario = try Self.scenario(arguments[Options.scenario], cast)
+      let scenario = try Self.scenario(arguments[Options.scenario], cards)
+      let builder = ScriptBuilder(
+        heights: heights, viewport: screen.viewport, seed: arguments[Options.seed])
       own = builder.start(of: scenario)
-      let motion = try Self.motion(of: scenario, arguments)
       let script = builder.script(
-        for: scenario, motion: motion, rotatedViewport: screen.viewport)
+        for: scenario, motion: try Self.motion(of: scenario, arguments),
+        rotatedViewport: screen.viewport)
       let length = arguments[Options.filmLength] / .seconds(1) * FrameRate.hz120.perSecond
-      let all = Self.gestures(of: script, count: heights.count)
-      gestures = Array(all.prefix(Int(length)))
-      description = Self.description(of: scenario, arguments[Options.motion])
+      gestures = Array(Self.gestures(of: script, count: heights.count).prefix(Int(length)))
+      description = Self.subject(of: scenario.loop, arguments[Options.motion]) ?? ""
     }
     start = arguments[Options.filmedStart] ?? own
-    guard start < max(1, heights.count) else {
-      throw RunFault(.usage, "--start-row \(start): expected 0 to \(max(0, heights.count - 1))")
-    }
+    try refuse(startRow: start, of: heights.count)
   }
 
-  // MARK: A file
-
-  private static func gestures(
-    at path: String, heights: [Int32], viewport: LayoutUnit, cast: [StrategyEntry]
-  ) throws(RunFault) -> [Gesture] {
-    var gestures: [Gesture] = []
-    for card in cast.map(\.card) {
-      gestures = try GestureFile.gestures(
-        at: path, rules: GestureRules(card, heights: heights, viewport: viewport))
-    }
-    return gestures
-  }
-
-  // MARK: A scenario
-
-  private static func scenario(_ id: String, _ cast: [StrategyEntry]) throws(RunFault) -> Scenario {
-    let filmed = Scenario.all.filter { frames(of: $0.loop) }
+  private static func scenario(
+    _ id: String, _ cards: [StrategyCard]
+  ) throws(RunFault) -> Scenario {
+    let filmed = Scenario.all.filter { subject(of: $0.loop, []) != nil }
     guard let scenario = filmed.first(where: { $0.id == id }) else {
       let names = filmed.map(\.id).joined(separator: ", ")
       throw RunFault(.usage, "--scenario \(id): nothing moves in it; expected one of \(names)")
     }
-    for card in cast.map(\.card) {
+    for card in cards {
       if let objection = scenario.objection(to: card) {
         throw RunFault(.usage, "--scenario \(id): \(card.id) \(objection)")
       }
@@ -237,61 +210,49 @@ struct FilmAction {
     return scenario
   }
 
-  private static func frames(of loop: Loop) -> Bool {
-    switch loop {
-    case .frames, .jump, .expand, .prepend, .append, .edit: true
-    default: false
-    }
-  }
-
   private static func motion(
     of scenario: Scenario, _ arguments: Arguments
   ) throws(RunFault) -> [Motion] {
     guard scenario.loop == .frames else { return [] }
+    let specs = try MotionSpec.all(named: arguments[Options.motion])
     var recorded: [ScrollGesture] = []
-    var isRecording = false
-    for name in arguments[Options.motion] {
-      let spec = try MotionSpec(name)
-      if case .file = spec { isRecording = true }
-      recorded += try spec.gestures(at: .hz120)
-    }
+    for spec in specs { recorded += try spec.gestures(at: .hz120) }
     // A recording of the user's is played as it is.
-    if isRecording { return [Motion(gestures: recorded)] }
-    return Motion.rounds(
-      1, of: recorded, direction: .onwards, reach: nil, seed: arguments[Options.seed])
+    let isRecording = specs.contains { if case .file = $0 { true } else { false } }
+    return isRecording
+      ? [Motion(gestures: recorded)]
+      : Motion.rounds(
+        1, of: recorded, direction: .onwards, reach: nil, seed: arguments[Options.seed])
   }
 
   /// The steps of a script as gestures; of a batch of rows, the first.
   private static func gestures(of script: Script, count: Int) -> [Gesture] {
+    let steps = 0..<script.count
+    if script.loop == .frames {
+      // The first step goes to the row that the film starts at.
+      return steps.dropFirst().map { step in
+        script.targets[step] != 0
+          ? .settle : .scroll(LayoutUnit(rawValue: script.distances[step]))
+      }
+    }
     let pause = [Gesture](repeating: .scroll(.zero), count: rest)
-    var end = count
-    return (0..<script.count).flatMap { step -> [Gesture] in
+    return steps.flatMap { step -> [Gesture] in
+      if script.loop == .jump { return [.jump(row: Int(script.rows[step]))] + pause }
+      let height = LayoutUnit(rawValue: script.heights[step * script.width])
       switch script.loop {
-      case .frames:
-        // The first step goes to the row that the film starts at.
-        if step == 0 { return [] }
-        return [
-          script.targets[step] != 0
-            ? .settle : .scroll(LayoutUnit(rawValue: script.distances[step]))
-        ]
-      case .jump: return [.jump(row: Int(script.rows[step]))] + pause
-      case .expand:
-        return [.resize(row: Int(script.rows[step]), height: script.height(step))] + pause
-      case .prepend: return [.insert(row: 0, height: script.height(step))] + pause
-      case .append:
-        end += 1
-        return [.insert(row: end - 1, height: script.height(step))] + pause
-      case .edit:
+      case .prepend: return [.insert(row: 0, height: height)] + pause
+      case .append: return [.insert(row: count + step, height: height)] + pause
+      case .expand: return [.resize(row: Int(script.rows[step]), height: height)] + pause
+      default:
         let row = Int(script.rows[step])
-        let height = script.height(step)
         return [height < .zero ? .delete(row: row) : .insert(row: row, height: height)] + pause
-      default: return []
       }
     }
   }
 
-  private static func description(of scenario: Scenario, _ motion: [String]) -> String {
-    switch scenario.loop {
+  /// What is filmed of a loop, as the beginning of a sentence; nil where nothing moves.
+  private static func subject(of loop: Loop, _ motion: [String]) -> String? {
+    switch loop {
     case .frames where motion == ["flings"]: "Flings of a real finger"
     case .frames where motion == ["drags"]: "Drags of a real finger"
     case .frames: "A recording"
@@ -299,31 +260,8 @@ struct FilmAction {
     case .expand: "Visible rows that change their heights"
     case .prepend: "Rows that come in at the top"
     case .append: "Rows that come in at the end"
-    default: "Rows that come and go anywhere"
+    case .edit: "Rows that come and go anywhere"
+    default: nil
     }
-  }
-}
-
-extension Script {
-  /// The first height of a step.
-  fileprivate func height(_ step: Int) -> LayoutUnit {
-    LayoutUnit(rawValue: heights[step * width])
-  }
-}
-
-extension MotionSpec {
-  /// The motions with these names.
-  ///
-  /// A recording is read here, before anything is made or measured for it.
-  ///
-  /// - Throws: as `init(_:)` and `MotionFile` do.
-  static func all(named names: [String]) throws(RunFault) -> [MotionSpec] {
-    var specs: [MotionSpec] = []
-    for name in names {
-      let spec = try MotionSpec(name)
-      _ = try spec.gestures(at: .hz120)
-      specs.append(spec)
-    }
-    return specs
   }
 }

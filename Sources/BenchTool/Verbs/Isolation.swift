@@ -41,57 +41,40 @@ struct Isolation {
         scenario: group.scenario.id, heights: group.heights.name, rows: group.rows)
       let key = CellKey(
         group: place, strategy: entry.contender.card.id, mode: entry.mode.rawValue)
-      let failure: String?
-      if let earlier = known[key] {
-        failure = earlier
-      } else {
-        failure = try reasonOfFailure(of: entry, in: place)
-        known[key] = failure
-      }
+      let failure = try known[key] ?? reasonOfFailure(of: entry, in: place)
+      known[key] = .some(failure)
       if let failure { try runner.exclude(group.key(of: entry), because: failure) }
     }
   }
 
-  /// Why a strategy's steps on a list do not end as they should; nil where they do.
+  /// Why a strategy's steps on a list do not end as they should, in the process's own words if it had any;
+  /// nil where they do.
   private func reasonOfFailure(
     of entry: Plan.Entry, in group: CellGroup
   ) throws(RunFault) -> String? {
     let id = entry.contender.card.id
+    let program = try Program.path()
+    let further = max(1, Int(min(Self.furtherSeconds, deadline / 4) * 1000))
     let outcome = try ChildProcess.run(
-      [try ProgramPlace.runningProgram(), "step", "--json"]
-        + ["--strategy", id, "--mode", entry.mode.rawValue]
+      [program, "step", "--json", "--strategy", id, "--mode", entry.mode.rawValue]
         + ["--scenario", group.scenario, "--heights", group.heights, "--rows", "\(group.rows)"]
-        + words,
+        + ["--viewport", "\(request.screen.viewport)", "--width", "\(request.screen.width)"]
+        + ["--seed", "\(request.seed)"]
+        + ["--motion", CommaSeparated.text(request.motion.map(\.name))]
+        + ["--steps", "\(Self.steps)", "--go-on", "\(further)ms"]
+        + ["--memory-limit", "\(Self.memoryLimit)"],
       // A process that is short of memory may not be able to report its own crash.
       environment: ["SWIFT_BACKTRACE": "enable=no"], deadline: deadline,
       isInterrupted: isInterrupted)
-    return outcome.holdsReceipt ? nil : reason(of: outcome, id)
-  }
-
-  /// Why a process did not do its steps: what it said itself, or how it ended.
-  private func reason(of outcome: ChildProcess.Outcome, _ id: String) -> String {
+    if outcome.holdsReceipt { return nil }
     let ending = "its process \(outcome.ending.text)"
     if outcome.ending.isSuccess { return ending + ", before its steps were done" }
     // It calls itself by the name of its file, whatever link this one was called by.
-    let place = try? ProgramPlace.runningProgram()
-    let name = place.map { FileSystem.parts(of: $0).name } ?? Terminal.program
-    guard case .exited = outcome.ending, let line = outcome.lastComplaint,
-      line.hasPrefix(name + ": ")
+    let prefix = FileSystem.parts(of: program).name + ": "
+    guard case .exited = outcome.ending, let line = outcome.lastComplaint, line.hasPrefix(prefix)
     else { return ending }
-    let complaint = line.dropFirst(name.count + 2)
+    let complaint = line.dropFirst(prefix.count)
     return String(complaint.hasPrefix(id + ": ") ? complaint.dropFirst(id.count + 2) : complaint)
-  }
-
-  /// The words of `step` that all cells have in common.
-  private var words: [String] {
-    let motion = request.motion.map { $0.name.replacing(",", with: "\\,") }
-    let further = max(1, Int(min(Self.furtherSeconds, deadline / 4) * 1000))
-    return [
-      "--viewport", "\(request.screen.viewport)", "--width", "\(request.screen.width)",
-      "--seed", "\(request.seed)", "--motion", motion.joined(separator: ","),
-      "--steps", "\(Self.steps)",
-      "--go-on", "\(further)ms", "--memory-limit", "\(Self.memoryLimit)",
-    ]
   }
 
   /// Half of the memory that there is, in MiB.
@@ -103,21 +86,5 @@ extension ChildProcess.Outcome {
   fileprivate var holdsReceipt: Bool {
     ending.isSuccess
       && (try? JSONDecoder().decode(StepReceipt.self, from: Data(output.utf8))) != nil
-  }
-}
-
-/// Ends the process when it has more memory than it may.
-enum MemoryLimit {
-  /// Looks fifty times a second, on a thread of its own.
-  static func watch(mebibytes: Int) {
-    Thread.detachNewThread {
-      while true {
-        if let bytes = PeakMemory.bytes, bytes >> 20 > mebibytes {
-          Terminal.say("more than \(mebibytes) MiB of memory")
-          _exit(ExitCode.internalFault.rawValue)
-        }
-        Thread.sleep(forTimeInterval: 0.02)
-      }
-    }
   }
 }

@@ -5,7 +5,7 @@ import Runs
 import Workloads
 
 extension Verb {
-  package static let list = Verb(
+  static let list = Verb(
     "list", "List strategies, scenarios, heights and motion",
     discussion: "Prints the names that the other verbs take, and a line about each.",
     options: [Options.topic, Options.json],
@@ -16,36 +16,24 @@ extension Verb {
     exitStatuses: [.fine("listed"), .usage, .internalError, .inputOutput],
     isQuick: true
   ) { tool, arguments, _ in
-    try ListVerb(tool: tool, arguments: arguments).perform()
-  }
-}
-
-/// The options that `list` alone has.
-extension Options {
-  package static let topic = Option(
-    operand: "topic",
-    optional: .choice(Vocabulary.Kind.allCases.map { ($0.rawValue, $0) }), "What to list")
-}
-
-/// `bench list`: what there is to measure.
-struct ListVerb {
-  let tool: Tool
-  let arguments: Arguments
-
-  func perform() throws -> ExitCode {
+    let listing = Listing(tool, arguments[Options.topic])
     let terminal = Terminal.current
     try Terminal.print(
       arguments[Options.json]
-        ? listing.json
-        : listing.text(width: terminal.width, style: Style(useColour: terminal.usesColour)))
+        ? listing.json : listing.text(width: terminal.width, style: terminal.style))
     return .success
   }
+}
 
-  /// What the user asked for; all of it unless told.
-  var listing: Listing {
-    func isWanted(_ kind: Vocabulary.Kind) -> Bool {
-      arguments[Options.topic].map { $0 == kind } ?? true
-    }
+extension Options {
+  static let topic = Option(
+    operand: "topic", optional: .oneOf(Vocabulary.Kind.allCases), "What to list")
+}
+
+extension Listing {
+  /// What there is to measure of a kind, or of all.
+  init(_ tool: Tool, _ topic: Vocabulary.Kind?) {
+    func isWanted(_ kind: Vocabulary.Kind) -> Bool { topic.map { $0 == kind } ?? true }
     func forms(_ kind: Vocabulary.Kind) -> [Listing.Form] {
       guard isWanted(kind) else { return [] }
       return tool.vocabulary[kind].map { term in
@@ -54,7 +42,7 @@ struct ListVerb {
           term.spelling, term.summary, origin: origin?.source, licence: origin?.licence)
       }
     }
-    return Listing(
+    self.init(
       strategies: isWanted(.strategies) ? tool.strategies.map { ($0.card, $0.typeNames) } : [],
       scenarios: isWanted(.scenarios) ? Scenario.all.map { ScenarioFacts($0) } : [],
       heights: forms(.heights), motion: forms(.motion))

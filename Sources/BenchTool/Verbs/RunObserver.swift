@@ -52,15 +52,12 @@ package final class RunObserver {
   /// A first time, so that one sees at once that figures come and of which kind they are.
   private func sayFirst(of rows: [SampleRow]) {
     guard !hasFigure else { return }
-    let times = rows.filter { $0.cell.role == .strategy && !ruledOut.contains($0.cell) }.map {
-      row in
-      (cell: row.cell, ns: Double(row.elapsedNs) / Double(max(1, row.operations)))
-    }
-    guard let fastest = times.min(by: { $0.ns < $1.ns }) else { return }
+    func time(_ row: SampleRow) -> Double { Double(row.elapsedNs) / Double(max(1, row.operations)) }
+    let own = rows.filter { $0.cell.role == .strategy && !ruledOut.contains($0.cell) }
+    guard let fastest = own.min(by: { time($0) < time($1) }) else { return }
     hasFigure = true
-    note(
-      "first times: \(name(of: fastest.cell)): \(Quantity.time(nanoseconds: fastest.ns)), the "
-        + "fastest so far")
+    let figure = Quantity.time(nanoseconds: time(fastest))
+    note("first times: \(name(of: fastest.cell)): \(figure), the fastest so far")
   }
 
   /// The run has ended: only now all of it is done. On a terminal what was found takes the line's place.
@@ -93,8 +90,7 @@ package final class RunObserver {
     let progress = Progress(
       fraction: fraction, group: group.key, elapsed: elapsed, budget: budget)
     if terminal.showsProgress {
-      let style = Style(useColour: terminal.usesColour)
-      Terminal.note(progress.redrawn(width: terminal.progressWidth, style: style))
+      Terminal.note(progress.redrawn(width: terminal.progressWidth, style: terminal.style))
     } else if let line = progress.line(after: last) {
       last = progress
       Terminal.say(line)
@@ -102,18 +98,14 @@ package final class RunObserver {
   }
 }
 
-/// What is printed of a run when its folder is written.
-struct RunOutput {
-  let report: RunReport
-  let folder: RunFolder
-
-  /// The screen, or for scripts the table.
-  func text(isJSON: Bool) throws -> String {
-    if isJSON { return RunTable(report, folder: folder.path).json }
+extension RunReport {
+  /// What is printed of a run when its folder is written: the screen, or for scripts the table.
+  func screen(of folder: RunFolder, isJSON: Bool) -> String {
+    if isJSON { return RunTable(self, folder: folder.path).json }
     let terminal = Terminal.current
     return RunScreen(
-      report, folder: folder.path, files: folder.shownFiles, width: terminal.width,
-      style: Style(useColour: terminal.usesColour)
+      self, folder: folder.path, files: folder.shownFiles, width: terminal.width,
+      style: terminal.style
     ).text
   }
 }

@@ -23,13 +23,9 @@ final class RunRecorder {
   /// Where runs go unless the user says otherwise.
   static let root = "results"
 
-  private init(
-    folder: RunFolder, journal: Journal, record: RunRecord, clock: Measuring.ClockFacts
-  ) {
-    self.folder = folder
-    self.journal = journal
-    self.record = record
-    self.clock = clock
+  private init(_ folder: RunFolder, _ journal: Journal, _ record: RunRecord, of runner: Runner) {
+    (self.folder, self.journal, self.record) = (folder, journal, record)
+    clock = runner.clock
   }
 
   /// Begins a run: its folder, its record, an empty journal. Names that would not read back are
@@ -43,10 +39,13 @@ final class RunRecorder {
     let machine = MachineFacts.gather()
     let revision = Revision.current()
     let started = Timestamp.now()
+    var clock = Runs.ClockFacts(
+      resolutionNs: Double(runner.clock.resolutionNanoseconds),
+      readCostNs: runner.clock.readCostNanoseconds)
+    clock.shortestSliceNs = Double(runner.clock.shortestSlice())
     var record = RunRecord(
       command: [Terminal.program] + words, seed: runner.request.seed, revision: revision,
-      machine: machine,
-      clock: clockFacts(of: runner), plan: plan, started: started)
+      machine: machine, clock: clock, plan: plan, started: started)
     record.plan.cells = runner.plan.cells
     let sameCode = runner.plan.sameCodeControls
     record.plan.sameCodeControls = sameCode.isEmpty ? nil : sameCode
@@ -67,7 +66,7 @@ final class RunRecorder {
     // The record last: a folder with a record can be gone on with.
     let journal = try Journal.create(at: folder.samplesPath)
     try folder.write(record)
-    return RunRecorder(folder: folder, journal: journal, record: record, clock: runner.clock)
+    return RunRecorder(folder, journal, record, of: runner)
   }
 
   /// Goes on with the run in a folder; gives its samples to the runner.
@@ -80,8 +79,7 @@ final class RunRecorder {
     record.resumed = (record.resumed ?? []) + [.now()]
     (record.status, record.finished) = (.incomplete, nil)
     try folder.write(record)
-    let recorder = RunRecorder(
-      folder: folder, journal: journal, record: record, clock: runner.clock)
+    let recorder = RunRecorder(folder, journal, record, of: runner)
     recorder.note(contents.rows)
     return recorder
   }
@@ -166,13 +164,5 @@ final class RunRecorder {
     conditions.keepsDirtyTree = record.isDirty == true && record.command.contains("--record")
     let known = record.warnings.map(\.kind)
     record.warnings += conditions.warnings.filter { !known.contains($0.kind) }
-  }
-
-  private static func clockFacts(of runner: Runner) -> Runs.ClockFacts {
-    var facts = Runs.ClockFacts(
-      resolutionNs: Double(runner.clock.resolutionNanoseconds),
-      readCostNs: runner.clock.readCostNanoseconds)
-    facts.shortestSliceNs = Double(runner.clock.shortestSlice())
-    return facts
   }
 }

@@ -11,7 +11,7 @@ import Workloads
 
 extension Verb {
   /// Measure; what the tool does when no verb is given.
-  package static let run = Verb(
+  static let run = Verb(
     "run", "Measure strategies against each other",
     discussion: """
       Runs every strategy through every scenario on the same lists, in turns, so that whatever the \
@@ -19,30 +19,22 @@ extension Verb {
       With --json it prints all cells, the advice and the warnings as one document, with the names \
       of summary.csv.
       """,
-    options: [
-      Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
-      Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
-      Options.seed, Options.margin, Options.confidence, Options.handicap,
-      Options.scriptLength, Options.output, Options.record, Options.save, Options.shard,
-      Options.isolate, Options.resume, Options.count, Options.again, Options.dryRun, Options.quiet,
-      Options.json,
+    options: Options.planning + [
+      Options.output, Options.record, Options.save, Options.shard, Options.isolate, Options.resume,
+      Options.count, Options.again, Options.dryRun, Options.quiet, Options.json,
     ],
     conflicts: [
       Conflict(
         Options.resume,
-        excludes: [
-          Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
-          Options.motion, Options.viewport, Options.width, Options.caches, Options.budget,
-          Options.seed,
-          Options.margin, Options.confidence, Options.handicap, Options.scriptLength,
-          Options.output, Options.record, Options.shard,
-        ],
+        excludes: Options.planning + [Options.output, Options.record, Options.shard],
         because: "a resumed run keeps its plan and its folder"),
       Conflict(
         Options.record, excludes: [Options.output], because: "both say where the results go"),
       Conflict(
-        Options.count, excludes: keeping + [Options.again], because: "nothing is timed or kept"),
-      Conflict(Options.again, excludes: keeping, because: "its samples are printed and not kept"),
+        Options.count, excludes: Options.keeping + [Options.again],
+        because: "nothing is timed or kept"),
+      Conflict(
+        Options.again, excludes: Options.keeping, because: "its samples are printed and not kept"),
     ],
     examples: [
       Example("--strategy all", "Which technique for my list? An answer in a minute."),
@@ -57,61 +49,62 @@ extension Verb {
     exitStatuses: [
       .fine("measured; what was cut or cannot be measured is marked"),
       .broken("a strategy showed the wrong rows, or failed in its process with --isolate"),
-      .usage, .badInput, .missingInput, .internalError, .cannotCreate, .inputOutput, .interrupted,
-    ]
+    ] + ExitStatus.ofFiles + [.interrupted]
   ) { tool, arguments, words in
     try RunVerb(tool: tool, arguments: arguments, words: words).perform()
   }
 }
 
-/// What a part of a run has no use for: it keeps and shows nothing.
-private let keeping: [any CommandOption] = [
-  Options.output, Options.record, Options.save, Options.isolate,
-  Options.resume, Options.dryRun, Options.json,
-]
-
 /// The options that `run` alone has.
 extension Options {
-  /// A new folder for the results.
-  package static let output = Option(
+  /// What shapes a plan.
+  static let planning: [any CommandOption] = [
+    strategies, runModes, scenarios, heights, rows, motion, viewport, width, caches, budget, seed,
+    margin, confidence, handicap, scriptLength,
+  ]
+
+  /// What a part of a run has no use for: it keeps and shows nothing.
+  static let keeping: [any CommandOption] = [
+    output, record, save, isolate, resume, dryRun, json,
+  ]
+
+  static let runModes = Option(
+    "mode", letter: "m", .modesOfRun, default: "usual", "Which form of each strategy to take",
+    discussion: modeDiscussion
+      + " 'usual' is corrected code of all and published code of the posts' techniques.")
+
+  static let output = Option(
     "output", letter: "o", .folder, "New folder for the results",
     discussion: "Without it they go to a new folder in results/runs, which git ignores.")
 
-  /// Results that stay in the repository.
-  package static let record = Option(
+  static let record = Option(
     flag: "record", "Keep the results in a new folder in results, for git to track")
 
-  /// A run for later comparisons.
-  package static let save = Option(
+  static let save = Option(
     "save", .baseline, "Keep the run as the baseline of this name, for 'compare --baseline'",
     discussion: """
       results/baselines has a file for each name, with the path of a run; saving under a name again \
       changes the file and leaves the run.
       """)
 
-  /// An interrupted run.
-  package static let resume = Option(
+  static let resume = Option(
     "resume", .folder, "Go on with the interrupted run in this folder",
     discussion: "The folder has the plan, so options that shape a plan cannot be given too.")
 
-  /// Plan only.
-  package static let dryRun = Option(
+  static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan, and measure nothing")
 
-  /// What counts as equal.
-  package static let margin = Option(
+  static let margin = Option(
     "margin", .percentage(thousandths: 10...100_000, such: 1000), default: "1%",
     "Difference that does not matter",
     discussion: "Strategies that certainly differ by less are called equivalent.")
 
-  /// How sure a verdict is.
-  package static let confidence = Option(
+  static let confidence = Option(
     "confidence", .percentage(thousandths: 50_000...99_999, such: 95_000), default: "95%",
     "Confidence of intervals and verdicts",
     discussion: "It holds for each table as a whole, however many comparisons it makes.")
 
-  /// In which state the caches are.
-  package static let caches = Option(
+  static let caches = Option(
     "caches",
     .choice([
       ("warm", [CacheState.warm]), ("cold", [CacheState.cold]),
@@ -123,26 +116,21 @@ extension Options {
       something else had the caches: they are emptied before each step.
       """)
 
-  /// What a run should find, to see whether it does.
-  package static let handicap = Option(
+  static let handicap = Option(
     "handicap", .percentage(thousandths: 10...1_000_000, such: 2000),
     "Add a copy of each strategy that is slower by so much",
     discussion: "It shows whether the run can tell such a difference: ID+2% should be 'slower'.")
 
-  /// How many different steps there are.
-  package static let scriptLength = Option(
-    "script-length", .choice([ScriptScale.half, .once, .twice].map { ($0.rawValue, $0) }),
-    default: "once",
+  static let scriptLength = Option(
+    "script-length", .oneOf([ScriptScale.half, .once, .twice]), default: "once",
     "Half or twice as many different steps",
     discussion: "To see that figures do not depend on it: a processor learns what is repeated.")
 
-  /// Which part of the plan.
-  package static let shard = Option(
+  static let shard = Option(
     "shard", .shard, "Measure one of several equal parts of the plan",
     discussion: "For machines that share the work: 1/4 to 4/4, each with the same other options.")
 
-  /// Whether a run can be ended by a strategy.
-  package static let isolate = Option(
+  static let isolate = Option(
     "isolate", .duration, "Try each cell in a process first, so long at most",
     discussion: """
       For strategies that may trap, never end or take memory without end: 1,000 steps, and as many \
@@ -153,11 +141,30 @@ extension Options {
       """)
 }
 
+// The parts of a run of which `compare --against` puts its comparison together.
+extension Options {
+  static let count = Option(
+    flag: "count", "Check and count every cell, time nothing, and print summary.csv",
+    discussion: """
+      Nothing is kept. 'compare --counters-only' reads it. median_ns there is what a step took when it \
+      was counted, once: a hint and no figure.
+      """)
+
+  static let again = Option(
+    "repeat", .file, "Make the repetitions of this samples.csv again, and print samples",
+    discussion: """
+      Nothing is checked or kept. Only the cells of the file are measured, with as many steps as its \
+      times ask for: programs that are given the same file do the same steps, however fast they are.
+      """)
+}
+
 /// `bench run`: plans, measures, keeps and shows.
 struct RunVerb {
   let tool: Tool
   let arguments: Arguments
   let words: [String]
+
+  private let isInterrupted = { Interruption.isAsked }
 
   func perform() throws -> ExitCode {
     let resumed = try arguments[Options.resume].map { try RunFolder.open($0) }
@@ -166,12 +173,11 @@ struct RunVerb {
     let request = try RunRequest(
       plan, seed: record?.seed ?? arguments[Options.seed], tool: tool)
     Interruption.listen()
-    if arguments[Options.count] { return try RunParts(request: request).count() }
-    if let path = arguments[Options.again] { return try RunParts(request: request).again(path) }
-    let observer = RunObserver(
-      terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
-    let runner = try Runner(
-      request, isInterrupted: { Interruption.isAsked }, report: observer.see)
+    if arguments[Options.count] { return try count(request) }
+    if let path = arguments[Options.again] { return try again(path, request) }
+    let isQuiet = arguments[Options.quiet]
+    let observer = RunObserver(terminal: .current, isQuiet: isQuiet, budget: request.budget)
+    let runner = try Runner(request, isInterrupted: isInterrupted, report: observer.see)
     if arguments[Options.dryRun] {
       try Terminal.print(PlanText(runner).text)
       return .success
@@ -179,8 +185,7 @@ struct RunVerb {
     if let deadline = arguments[Options.isolate] {
       try Isolation(
         tool: tool, request: runner.request, deadline: deadline / .seconds(1),
-        isInterrupted: { Interruption.isAsked },
-        note: { if !arguments[Options.quiet] { Terminal.say($0) } }
+        isInterrupted: isInterrupted, note: { if !isQuiet { Terminal.say($0) } }
       ).probe(runner)
     }
     let recorder =
@@ -193,7 +198,7 @@ struct RunVerb {
     observer.budget = runner.seconds
     let results = try runner.run()
     observer.end()
-    let isComplete = !Interruption.isAsked
+    let isComplete = !isInterrupted()
     let report = try recorder.finish(results, of: runner, tool: tool, isComplete: isComplete)
     if let name = arguments[Options.save] {
       if isComplete {
@@ -202,14 +207,39 @@ struct RunVerb {
         Terminal.say("not kept as the baseline \(name): the run is not complete")
       }
     }
-    try Terminal.print(
-      try RunOutput(report: report, folder: recorder.folder)
-        .text(isJSON: arguments[Options.json]))
-    if arguments[Options.quiet], let warning = report.record.warnings.first(of: .ruledOut) {
+    try Terminal.print(report.screen(of: recorder.folder, isJSON: arguments[Options.json]))
+    if isQuiet, let warning = report.record.warnings.first(of: .ruledOut) {
       Terminal.say(warning.text)
     }
     if !isComplete { return .interrupted }
     return observer.ruledOut.isEmpty ? .success : .regression
+  }
+
+  /// Prints the counts of all cells.
+  private func count(_ request: RunRequest) throws -> ExitCode {
+    var isWrong = false
+    let runner = try Runner(request, isInterrupted: isInterrupted) {
+      guard case .ruledOut(let key, let status) = $0 else { return }
+      isWrong = true
+      Terminal.say("\(key.text): \(status.text)")
+    }
+    let rows = try runner.count()
+    if isInterrupted() { return .interrupted }
+    try Terminal.print(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self))
+    return isWrong ? .regression : .success
+  }
+
+  /// Prints the samples of repetitions that are made again.
+  private func again(_ path: String, _ request: RunRequest) throws -> ExitCode {
+    let models = try SampleRow.checkedRows(in: FileSystem.bytes(at: path), file: path)
+    var samples: [SampleRow] = []
+    let runner = try Runner(request, isInterrupted: isInterrupted) {
+      if case .round(let round) = $0 { samples += round }
+    }
+    try runner.repeatRounds(of: models)
+    if isInterrupted() { return .interrupted }
+    try Terminal.print(String(decoding: SampleRow.schema.text(of: samples), as: UTF8.self))
+    return .success
   }
 }
 
@@ -219,23 +249,22 @@ extension RunPlan {
     self.init()
     strategies = tool.strategies(named: arguments[Options.strategies], withFloor: true)
       .map(\.card.id)
-    let choice = arguments[Options.runModes]
-    modes = choice == .usual ? [ModeChoice.usualWord] : choice.modes.map(\.rawValue)
+    modes =
+      arguments[Options.runModes]?.map(\.rawValue)
+      ?? [ValueParser<[StrategyMode]?>.usualModes]
     scenarios = Scenario.all.map(\.id).filter(arguments[Options.scenarios].contains)
-    heights = try arguments[Options.heights].map { try HeightsSpec($0) }.unique
-      .map(\.name)
+    heights = try HeightsSpec.all(named: arguments[Options.heights]).map(\.name)
     (rows, usesOwnCounts) = (arguments[Options.rows], !arguments.isGiven(Options.rows))
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     (width, viewport) = (arguments[Options.width].points, arguments[Options.viewport].points)
     motion = try MotionSpec.all(named: arguments[Options.motion]).map(\.name)
     caches = arguments[Options.caches]
     budgetSeconds = arguments[Options.budget] / .seconds(1)
-    confidence = arguments[Options.confidence].fraction
-    margin = arguments[Options.margin].fraction
-    handicap = arguments[Options.handicap]?.fraction
+    (confidence, margin) = (arguments[Options.confidence], arguments[Options.margin])
+    handicap = arguments[Options.handicap]
     let length = arguments[Options.scriptLength]
     scriptLength = length == .once ? nil : length.rawValue
-    shard = arguments[Options.shard].map { Runs.Shard(index: $0.index, count: $0.count) }
+    shard = arguments[Options.shard]
   }
 }
 
@@ -248,25 +277,27 @@ extension RunRequest {
       }
       return length
     }
-    let choice = ModeChoice(names: plan.modes)
+    let isUsual = plan.modes == [ValueParser<[StrategyMode]?>.usualModes]
+    let modes = isUsual ? StrategyMode.inOrder : plan.modes.compactMap(StrategyMode.init)
     let known = Scenario.all.map(\.id)
     let unknown =
       plan.strategies.filter { tool.strategies.named($0) == nil }
-      + plan.scenarios.filter { !known.contains($0) } + (choice == nil ? plan.modes : [])
+      + plan.scenarios.filter { !known.contains($0) }
+      + (isUsual ? [] : plan.modes.filter { StrategyMode(rawValue: $0) == nil })
     guard unknown.isEmpty else {
       throw RunFault(
         .incomparable, "run.json: this program has no \(unknown.joined(separator: ", "))")
     }
     self.init(
       contenders: tool.strategies(named: plan.strategies, withFloor: true),
-      modes: choice?.modes ?? [],
+      modes: modes,
       scenarios: Scenario.all.filter { plan.scenarios.contains($0.id) },
-      heights: try plan.heights.map { try HeightsSpec($0) },
+      heights: try HeightsSpec.all(named: plan.heights),
       rows: plan.rows, usesOwnCounts: plan.usesOwnCounts,
       screen: Screen(width: try length(plan.width), viewport: try length(plan.viewport)),
       motion: try MotionSpec.all(named: plan.motion),
       seed: seed, budget: plan.budgetSeconds, confidence: plan.confidence, margin: plan.margin)
-    publishesPostsAlone = choice == .usual
+    publishesPostsAlone = isUsual
     caches = plan.caches
     usesFurtherHeightsOnlyForOthers = plan.usesFurtherHeightsOnlyForOthers
     handicap = plan.handicap
@@ -276,38 +307,25 @@ extension RunRequest {
   }
 }
 
-extension ScenarioFacts {
-  /// What reports say of a scenario.
-  init(_ scenario: Scenario, _ caches: CacheState = .warm) {
-    let state = caches == .warm ? "" : " (\(caches.rawValue))"
-    self.init(
-      id: scenario.id + state, unit: scenario.unit, why: scenario.why,
-      group: scenario.group?.rawValue, isDependent: scenario.isDependent)
-  }
-}
-
 /// What `--dry-run` prints: the cells of a plan, by workload and scenario.
 struct PlanText {
   let text: String
 
   init(_ runner: Runner) {
     let (plan, request) = (runner.plan, runner.request)
-    var lines = [
+    let lines = [
       "\(Self.summary(of: plan)); \(Self.seconds(of: plan, budget: request.budget))",
       "\((runner.memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of lists at once",
+      plan.omission, "",
     ]
-    if let omission = plan.omission { lines.append(omission) }
-    lines.append("")
-    for group in plan.groups {
+    let groups = plan.groups.map { group in
       let strategies = group.measured.map { entry in
-        request.modes.count > 1
-          ? "\(entry.contender.card.id) (\(entry.mode.rawValue))" : entry.contender.card.id
+        entry.contender.card.id + (request.modes.count > 1 ? " (\(entry.mode.rawValue))" : "")
       }
-      lines.append(
-        "\(group.heights.name), \(group.rows) rows, \(group.caches.rawValue), \(group.scenario.id): "
-          + strategies.joined(separator: ", "))
+      return "\(group.heights.name), \(group.rows) rows, \(group.caches.rawValue), "
+        + "\(group.scenario.id): \(strategies.joined(separator: ", "))"
     }
-    text = lines.map(\.printable).joined(separator: "\n") + "\n"
+    text = (lines.compactMap { $0 } + groups).map { $0.printable + "\n" }.joined()
   }
 
   /// How long it takes: the budget, or the least that the plan takes where that is more.

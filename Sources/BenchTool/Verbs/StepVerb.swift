@@ -1,12 +1,13 @@
 import Foundation
 import HostSystem
 import ListLayout
+import Measuring
 import Running
 import Runs
 import Workloads
 
 extension Verb {
-  package static let step = Verb(
+  static let step = Verb(
     "step", "Do an exact number of steps with one strategy",
     discussion: """
       Builds a list and does steps of a scenario on it; no clock is read, unless --go-on asks for \
@@ -27,26 +28,6 @@ extension Verb {
       .fine("the steps are done"), .usage, .badInput, .missingInput, .internalError, .inputOutput,
     ]
   ) { tool, arguments, _ in
-    try StepVerb(tool: tool, arguments: arguments).perform()
-  }
-}
-
-/// The options that `step` alone has.
-extension Options {
-  package static let goingOn = Option(
-    "go-on", .duration, "Go on for so long after the steps, at most to the script's end")
-
-  package static let memoryLimit = Option(
-    "memory-limit", .count(placeholder: "MIB"),
-    "End with status 70 when the process has more memory than so many MiB")
-}
-
-/// `bench step`: an exact number of steps, for tools that count from outside.
-struct StepVerb {
-  let tool: Tool
-  let arguments: Arguments
-
-  func perform() throws -> ExitCode {
     if let limit = arguments[Options.memoryLimit] { MemoryLimit.watch(mebibytes: limit) }
     let request = RunRequest(
       contenders: tool.strategies(named: [arguments[Options.strategy]]),
@@ -55,8 +36,7 @@ struct StepVerb {
       heights: [try HeightsSpec(arguments[Options.oneHeights])],
       rows: [arguments[Options.rowCount]],
       usesOwnCounts: !arguments.isGiven(Options.rowCount),
-      screen: Screen(width: arguments[Options.width], viewport: arguments[Options.viewport]),
-      motion: try MotionSpec.all(named: arguments[Options.motion]),
+      screen: Screen(arguments), motion: try MotionSpec.all(named: arguments[Options.motion]),
       seed: arguments[Options.seed], budget: 0)
     let run = try StepRun(
       request, steps: arguments[Options.steps],
@@ -67,6 +47,20 @@ struct StepVerb {
     try Terminal.print(arguments[Options.json] ? receipt.json() : receipt.text)
     return .success
   }
+}
+
+/// The options that `step` alone has.
+extension Options {
+  static let steps = Option(
+    "steps", .count("N"), default: "1k", "How many steps to do",
+    discussion: "They go round and round the scenario's script.")
+
+  static let goingOn = Option(
+    "go-on", .duration, "Go on for so long after the steps, at most to the script's end")
+
+  static let memoryLimit = Option(
+    "memory-limit", .count("MIB"),
+    "End with status 70 when the process has more memory than so many MiB")
 }
 
 /// What `step` prints, and `Isolation` reads.
@@ -90,5 +84,21 @@ struct StepReceipt: Codable, Equatable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+  }
+}
+
+/// Ends the process when it has more memory than it may.
+enum MemoryLimit {
+  /// Looks fifty times a second, on a thread of its own.
+  static func watch(mebibytes: Int) {
+    Thread.detachNewThread {
+      while true {
+        if let bytes = PeakMemory.bytes, bytes >> 20 > mebibytes {
+          Terminal.say("more than \(mebibytes) MiB of memory")
+          _exit(ExitCode.internalFault.rawValue)
+        }
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+    }
   }
 }

@@ -17,9 +17,8 @@ extension Verb {
       there are cores are driven side by side, each on a thread of its own.
       """,
     options: [
-      Options.strategies, Options.modes.defaulting(to: "both"), Options.heights,
-      Options.gestureCount, Options.seed, Options.documentFormat, Options.document, Options.quiet,
-      Options.json,
+      Options.strategies, Options.modes.defaulting(to: "both"), Options.gestureCount,
+      Options.seed, Options.documentFormat, Options.document, Options.quiet, Options.json,
     ],
     examples: [
       Example("verify", "Every strategy, as published and as corrected."),
@@ -32,8 +31,7 @@ extension Verb {
     exitStatuses: [
       .fine("every deviation is one that the strategy declares"),
       .broken("a strategy broke the contract"),
-      .usage, .badInput, .missingInput, .internalError, .cannotCreate, .inputOutput, .interrupted,
-    ]
+    ] + ExitStatus.ofFiles + [.interrupted]
   ) { tool, arguments, words in
     try VerifyVerb(tool: tool, arguments: arguments, words: words).perform()
   }
@@ -41,9 +39,17 @@ extension Verb {
 
 /// The options that `verify` alone has.
 extension Options {
-  package static let gestureCount = Option(
-    "gestures", letter: "g", .count(placeholder: "N"), default: "20k",
+  static let gestureCount = Option(
+    "gestures", letter: "g", .count("N"), default: "20k",
     "How many random gestures to make on each strategy")
+
+  static let documentFormat = Option(
+    "format", .oneOf(DocumentFormat.allCases), default: "terminal", "What to write")
+}
+
+/// What `verify` can write.
+enum DocumentFormat: String, CaseIterable, Sendable {
+  case terminal, markdown, json
 }
 
 /// `bench verify`: every strategy against the reference, with the bound that it must keep.
@@ -53,53 +59,44 @@ struct VerifyVerb {
   let words: [String]
 
   func perform() throws -> ExitCode {
-    var entries: [VerifiedEntry] = []
-    var failures: [String] = []
     try arguments[Options.document].refuseIfNowhere()
+    let modes = arguments[Options.modes]
     let forms = tool.strategies(named: arguments[Options.strategies]).flatMap { contender in
-      arguments[Options.modes]
-        .filter { contender.card.modes.contains($0) && !contender.card.isFloor }
+      modes.filter { contender.card.modes.contains($0) && !contender.card.isFloor }
         .map { (contender: contender, mode: $0) }
     }
-    let gestures = arguments[Options.gestureCount]
+    let (gestures, seed) = (arguments[Options.gestureCount], arguments[Options.seed])
     var need = MemoryNeed()
     for _ in 0..<min(forms.count, ProcessInfo.processInfo.activeProcessorCount) {
       need.add(gestures: gestures)
     }
     try need.refuse("--gestures \(gestures)")
     Interruption.listen()
-    let seed = arguments[Options.seed]
-    let found = Mutex([Int: Verification]())
+    // In the roster's order, whichever is done first.
+    let found = Mutex([Verification?](repeating: nil, count: forms.count))
     DispatchQueue.concurrentPerform(iterations: forms.count) { index in
       guard !Interruption.isAsked else { return }
       let result = Verification.run(
         forms[index].contender, mode: forms[index].mode, gestures: gestures, seed: seed)
       found.withLock { $0[index] = result }
     }
-    let results = found.withLock { $0 }
+    let results = found.withLock { $0.compactMap { $0 } }
     if results.count < forms.count { return .interrupted }
-    // In the roster's order, whichever was done first.
-    for (_, result) in results.sorted(by: { $0.key < $1.key }) {
-      entries.append(VerifiedEntry(result))
-      if let failure = result.failure {
-        let text = failure.text(program: tool.program)
-        failures.append("\(result.card.id) (\(result.mode.rawValue)): \(text)")
-      }
-    }
+    let entries = results.map(VerifiedEntry.init)
     let table = VerifyTable(entries)
-    try arguments[Options.document].write(Array(text(of: table, entries).utf8))
-    for failure in failures { Terminal.note("\n\(failure)\n") }
-    return table.isKept && failures.isEmpty ? .success : .regression
-  }
-
-  private func text(of table: VerifyTable, _ entries: [VerifiedEntry]) -> String {
     let terminal = Terminal.current
-    return switch arguments[Options.json] ? .json : arguments[Options.documentFormat] {
-    case .terminal:
-      table.text(width: terminal.width, style: Style(useColour: terminal.usesColour))
-    case .markdown: VerifyDocument(entries, command: [tool.program] + words).markdown
-    case .json: table.json
+    let text =
+      switch arguments[Options.json] ? .json : arguments[Options.documentFormat] {
+      case .terminal: table.text(width: terminal.width, style: terminal.style)
+      case .markdown: VerifyDocument(entries, command: [tool.program] + words).markdown
+      case .json: table.json
+      }
+    try arguments[Options.document].write(Array(text.utf8))
+    for result in results {
+      guard let failure = result.failure?.text(program: tool.program) else { continue }
+      Terminal.note("\n\(result.card.id) (\(result.mode.rawValue)): \(failure)\n")
     }
+    return table.isKept && results.allSatisfy { $0.failure == nil } ? .success : .regression
   }
 }
 
@@ -141,17 +138,13 @@ extension VerifiedEntry {
       return "\(broken.bound.rawValue) (broken in \(broken.scenario))"
     }
     if let failure = verification.failure { return "law \(failure.law)" }
-    var parts: [String] = []
-    for bound in DeviationBound.known {
+    // Those that can be broken.
+    let known: [DeviationBound] = [.none, .work, .content, .motion]
+    let parts = known.compactMap { bound -> String? in
       let scenarios = verification.results.filter { $0.bound == bound }.map(\.scenario.rawValue)
-      guard !scenarios.isEmpty else { continue }
-      parts.append("\(scenarios.joined(separator: ", ")): \(bound.rawValue)")
+      return scenarios.isEmpty
+        ? nil : "\(scenarios.joined(separator: ", ")): \(bound.rawValue)"
     }
     return parts.isEmpty ? DeviationBound.reported.rawValue : parts.joined(separator: "; ")
   }
-}
-
-extension DeviationBound {
-  /// The bounds that can be broken.
-  fileprivate static let known: [DeviationBound] = [.none, .work, .content, .motion]
 }

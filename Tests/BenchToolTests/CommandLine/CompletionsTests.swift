@@ -1,6 +1,8 @@
-import BenchTool
 import Foundation
+import HostSystem
 import Testing
+
+@testable import BenchTool
 
 struct CompletionsTests {
   private let table = CommandTable.sample
@@ -10,6 +12,7 @@ struct CompletionsTests {
     let script = try #require(try table.printed("completions", shell.rawValue))
     #expect(script == table.completions)
     for verb in table.verbs { #expect(script.contains(verb.name)) }
+    for group in StrategyCard.Group.allCases { #expect(script.contains(group.rawValue)) }
     for option in table.verbs.flatMap(\.namedOptions) {
       #expect(script.contains(option.spelling))
       if let letter = option.letter { #expect(script.contains("-\(letter)")) }
@@ -55,13 +58,13 @@ struct CompletionsTests {
 
   @Test(
     "bash offers what fits, in one process for all",
-    .enabled(if: ShellProcess.isInstalled(.bash), "bash is not installed"))
+    .enabled(if: isInstalled(.bash), "bash is not installed"))
   func bashOffers() throws { try expectOffers(.bash, "\(table.completions)\n") { $0.bash } }
 
   /// The Z shell leaves it to its own matching which offers begin as what was typed.
   @Test(
     "zsh offers what fits, by its emulation of bash's completion",
-    .enabled(if: ShellProcess.isInstalled(.zsh), "zsh is not installed"))
+    .enabled(if: isInstalled(.zsh), "zsh is not installed"))
   func zshOffers() throws {
     let setting = """
       compdef() { }
@@ -87,14 +90,23 @@ struct CompletionsTests {
       echo "${fit# }"
       """
     }
-    let outcome = try ShellProcess.run(shell, setting + questions.joined(separator: "\n"))
-    #expect(outcome.status == 0)
-    #expect(outcome.output == Self.offers.map { expected($0) + "\n" }.joined())
+    try TemporaryFolder.with { folder in
+      let script = setting + questions.joined(separator: "\n")
+      try FileSystem.replaceFile(at: folder + "/script", with: Array(script.utf8))
+      let outcome = try ChildProcess.run([shell.rawValue, folder + "/script"])
+      #expect(outcome.ending.isSuccess)
+      #expect(outcome.output == Self.offers.map { expected($0) + "\n" }.joined())
+    }
   }
 
   @Test("a program of another name completes under that name")
   func programName() {
-    let table = CommandTable.standard(program: "my-bench", version: "1", vocabulary: .sample)
+    let table = CommandTable(program: "my-bench", version: "1", vocabulary: .sample)
     #expect(table.completions.hasSuffix("complete -F _my_bench my-bench\n"))
   }
+}
+
+/// Whether a shell is on the search path.
+private func isInstalled(_ shell: Shell) -> Bool {
+  (try? ChildProcess.run([shell.rawValue, "-c", "true"]))?.ending.isSuccess == true
 }

@@ -59,7 +59,7 @@ struct DocumentedCommandsTests {
     ])
   func parse(document: String, least: Int) throws {
     let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
-    let table = CommandTable.standard(version: "1", vocabulary: Tool().vocabulary)
+    let table = Tool().table
     var count = 0
     for command in commands(in: text) {
       guard let words = arguments(command) else { continue }

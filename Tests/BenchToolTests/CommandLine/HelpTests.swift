@@ -1,7 +1,8 @@
-import BenchTool
 import Testing
 
-/// Help, letter by letter: whoever changes an option sees here what readers will see.
+@testable import BenchTool
+
+/// Help, letter by letter where its layout shows, and complete for every verb.
 struct HelpTests {
   private let table = CommandTable.sample
 
@@ -68,62 +69,37 @@ struct HelpTests {
     #expect(try table.printed("--quiet", "--rows", "--help") == expected)
   }
 
-  @Test("short help of run")
-  func shortRun() throws {
-    let expected = #"""
-      Usage: bench [run] [OPTIONS]
-
-      Measure strategies against each other.
-
-      Options:
-        -s, --strategy all|posts|peers|ours|ID,…
-                              Which strategies to take [default: all]
-        -m, --mode usual|corrected|published|both
-                              Which form of each strategy to take [default: usual]
-        -c, --scenario all|usual|structure|ID,…
-                              Which questions to ask [default: usual]
-        -H, --heights KIND,…  Which row heights the lists have
-                              [default: chat,fixed:44,pages]
-        -r, --rows N,…        How many rows the lists have [default: 1k,1M]
-            --motion KIND,…   Which finger movements scroll the lists
-                              [default: flings]
-            --viewport PT     Height of the visible part in points [default: 844]
-            --width PT        Width of the visible part in points [default: 390]
-            --caches warm|cold|both
-                              State of the caches [default: warm]
-        -b, --budget TIME     Time that the whole run may take [default: 60s]
-            --seed N          Start of all random choices [default: 1]
-            --margin PCT      Difference that does not matter [default: 1%]
-            --confidence PCT  Confidence of intervals and verdicts [default: 95%]
-            --handicap PCT    Add a copy of each strategy that is slower by so much
-            --script-length half|once|twice
-                              Half or twice as many different steps [default: once]
-        -o, --output DIR      New folder for the results
-            --record          Keep the results in a new folder in results, for git to
-                              track
-            --save NAME       Keep the run as the baseline of this name, for 'compare
-                              --baseline'
-            --shard I/N       Measure one of several equal parts of the plan
-            --isolate TIME    Try each cell in a process first, so long at most
-            --resume DIR      Go on with the interrupted run in this folder
-            --count           Check and count every cell, time nothing, and print
-                              summary.csv
-            --repeat FILE     Make the repetitions of this samples.csv again, and
-                              print samples
-        -n, --dry-run         Print the plan, and measure nothing
-        -q, --quiet           Print no progress
-        -j, --json            Print JSON, for scripts to read
-        -h, --help            Show this help; -h is the short form
-
-      """#
-    #expect(try table.printed("run", "-h") == expected)
-  }
-
-  @Test("help of run")
-  func run() throws {
-    #expect(try table.printed("run", "--help") == Self.run)
-    #expect(try table.printed("help", "run") == Self.run)
-    #expect(try table.printed("run", "--rows", "nonsense", "--help") == Self.run)
+  @Test(
+    "help of every verb has all its options, in lines of the terminal's width",
+    arguments: CommandTable.sample.verbs.map(\.name), [40, 80, 120])
+  func verbs(name: String, width: Int) throws {
+    let verb = try #require(table.verbs.first { $0.name == name })
+    let full = try #require(try table.printed(name, "--help", width: width))
+    #expect(try table.printed("help", name, width: width) == full)
+    #expect(try table.printed(name, "--rows", "nonsense", "--help", width: width) == full)
+    let short = try #require(try table.printed(name, "-h", width: width))
+    #expect(short.count < full.count)
+    // Without regard to where lines are broken.
+    func words(_ text: String) -> String {
+      text.split { $0.isWhitespace || $0 == "\u{A0}" }.joined(separator: " ")
+    }
+    for option in verb.options {
+      for text in [short, full] {
+        #expect(text.contains(option.synopsis))
+        #expect(words(text).contains(words(option.summary)))
+        guard let usual = option.defaultText, option.form != .operand else { continue }
+        #expect(words(text).contains("[default: \(usual)]"))
+      }
+      #expect((words(full) + " ").contains(words(option.discussion) + " "))
+    }
+    for example in verb.examples { #expect(full.contains("  bench \(example.command)\n")) }
+    for status in verb.exitStatuses {
+      #expect(words(full).contains("\(status.code.rawValue) \(words(status.meaning))"))
+    }
+    // Only a synopsis is not broken, and long words on narrow screens.
+    for line in short.split(separator: "\n") where line.count > max(width, 60) {
+      #expect(verb.options.contains { line.contains($0.synopsis) }, "\(line)")
+    }
   }
 
   @Test("on a narrow terminal explanations stand under what they explain")
@@ -179,24 +155,6 @@ struct HelpTests {
   @Test("operands are explained before options")
   func operands() throws {
     let expected = #"""
-      Usage: bench list [TOPIC] [OPTIONS]
-
-      List strategies, scenarios, heights and motion.
-
-      Operands:
-        TOPIC  What to list: strategies, scenarios, heights or motion
-
-      Options:
-        -j, --json  Print JSON, for scripts to read
-        -h, --help  Show this help; -h is the short form
-
-      """#
-    #expect(try table.printed("list", "-h") == expected)
-  }
-
-  @Test("operands that may be many")
-  func operandList() throws {
-    let expected = #"""
       Usage: bench merge SHARD… --output DIR [OPTIONS]
 
       Put runs of all parts of a plan together to one run.
@@ -211,28 +169,6 @@ struct HelpTests {
 
       """#
     #expect(try table.printed("merge", "-h") == expected)
-    #expect(
-      try table.arguments("merge", "a", "b,c", "a", "-o", "d")[Options.shards] == ["a", "b,c", "a"])
-  }
-
-  @Test("operands and required options stand before the others")
-  func export() throws {
-    let expected = #"""
-      Usage: bench export RUN --format google-benchmark|benchfmt [OPTIONS]
-
-      Write a run in a format that another program reads.
-
-      Operands:
-        RUN  Which run: the path of a folder
-
-      Options:
-            --format google-benchmark|benchfmt
-                           What the run is written as [required]
-        -o, --output FILE  File to write [default: -]
-        -h, --help         Show this help; -h is the short form
-
-      """#
-    #expect(try table.printed("export", "-h") == expected)
   }
 
   @Test("the version is printed wherever it is asked for")
@@ -245,5 +181,64 @@ struct HelpTests {
   func dashes() {
     #expect(table.refusal(["list", "--", "--help"])?.hasPrefix("topic '--help'") == true)
     #expect(table.refusal(["--", "--help"])?.hasPrefix("unexpected '--help'") == true)
+  }
+}
+
+/// Laws that the table keeps, whichever verbs and options are added to it.
+struct OptionTableTests {
+  private let verbs = CommandTable.sample.verbs
+
+  @Test("an option has the same letter in every verb, and no other option has it")
+  func letters() {
+    #expect(Set(verbs.map(\.name)).count == verbs.count)
+    var letters: [String: Character?] = [:]
+    var names: [Character: String] = [:]
+    for verb in verbs {
+      let spellings = verb.options.flatMap { $0.form == .operand ? [$0.name] : $0.spellings }
+      #expect(Set(spellings).count == spellings.count, "\(verb.name)")
+      for option in verb.namedOptions {
+        #expect(letters[option.name, default: option.letter] == option.letter, "\(option.name)")
+        letters[option.name] = option.letter
+        guard let letter = option.letter else { continue }
+        #expect(names[letter, default: option.name] == option.name, "-\(letter)")
+        names[letter] = option.name
+      }
+    }
+  }
+
+  @Test("every default is a value that its own option accepts, and prints as it is typed")
+  func defaults() throws {
+    for option in verbs.flatMap(\.options) {
+      guard let text = option.defaultText else { continue }
+      try option.check([text], .sample)
+    }
+    let run = try CommandTable.sample.arguments("run")
+    #expect("\(run[Options.viewport]) \(run[Options.width]) \(run[Options.seed])" == "844 390 1")
+  }
+
+  @Test("names, summaries and meanings are short, and end without a full stop")
+  func texts() {
+    for verb in verbs {
+      for option in verb.options {
+        #expect(option.summary.count <= 72 && !option.summary.hasSuffix("."), "\(option.name)")
+        #expect(option.discussion.isEmpty || option.discussion.hasSuffix("."), "\(option.name)")
+      }
+      #expect(verb.summary.count <= 65 && !verb.summary.hasSuffix("."), "\(verb.name)")
+      #expect(verb.discussion.hasSuffix(".") && !verb.examples.isEmpty, "\(verb.name)")
+      let codes = verb.exitStatuses.map(\.code.rawValue)
+      #expect(codes.first == 0 && codes == codes.sorted() && codes.contains(64), "\(verb.name)")
+      let names = Set(verb.options.map(\.name))
+      for conflict in verb.conflicts {
+        #expect(names.isSuperset(of: [conflict.option.name] + conflict.others.map(\.name)))
+      }
+    }
+  }
+
+  @Test("every example is a command line that is accepted")
+  func examples() {
+    for example in verbs.flatMap(\.examples) {
+      let words = example.command.split(separator: " ").map(String.init)
+      #expect(Tool().table.refusal(words) == nil, "\(example.command)")
+    }
   }
 }

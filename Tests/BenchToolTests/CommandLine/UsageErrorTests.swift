@@ -1,188 +1,104 @@
-import BenchTool
 import Testing
+
+@testable import BenchTool
 
 /// Every kind of refusal, word for word.
 struct UsageErrorTests {
-  @Test(
-    "unknown verbs",
-    arguments: [
-      ("rnu", "unknown verb 'rnu'; did you mean 'run'?"),
-      ("Verify", "unknown verb 'Verify'; did you mean 'verify'?"),
-      ("completion", "unknown verb 'completion'; did you mean 'completions'?"),
-      (
-        "fenwick",
-        "unknown verb 'fenwick'; expected run, list, show, verify, film, compare, export, report, "
-          + "completions, help, replay, step or merge"
-      ),
-      (
-        "",
-        "unknown verb ''; expected run, list, show, verify, film, compare, export, report, "
-          + "completions, help, replay, step or merge"
-      ),
-      ("claims", "'claims' is a program of its own: swift run -c release claims"),
-      ("help rnu", "unknown verb 'rnu'; did you mean 'run'?"),
-    ])
-  func verbs(line: String, message: String) { expect(line, message) }
+  /// Command lines, cut at their spaces, each with the message that refuses it.
+  private static let refusals = """
+    rnu => unknown verb 'rnu'; did you mean 'run'?
+    Verify => unknown verb 'Verify'; did you mean 'verify'?
+    completion => unknown verb 'completion'; did you mean 'completions'?
+    fenwick => unknown verb 'fenwick'; expected run, list, show, verify, film, compare, \
+    export, report, completions, help, replay, step or merge
+     => unknown verb ''; expected run, list, show, verify, film, compare, export, report, \
+    completions, help, replay, step or merge
+    claims => 'claims' is a program of its own: swift run -c release claims
+    help rnu => unknown verb 'rnu'; did you mean 'run'?
+    --stratgy all => 'bench run' has no option '--stratgy'; did you mean '--strategy'?
+    --view 1 => 'bench run' has no option '--view'; did you mean '--viewport'?
+    -strategy all => 'bench run' has no option '-strategy'; did you mean '--strategy'?
+    -r1k => 'bench run' has no option '-r1k'; did you mean '-r 1k'?
+    -r=1k => 'bench run' has no option '-r=1k'; did you mean '-r 1k'?
+    -qj => 'bench run' has no option '-qj'; did you mean '-q -j'?
+    -x => 'bench run' has no option '-x'
+    --=1 => 'bench run' has no option '--'
+    list --colour => 'bench list' has no option '--colour'
+    list --rows 1k => 'bench list' has no option '--rows'; it belongs to 'run', 'show', \
+    'film', 'compare' and 'step'
+    verify -H chat => 'bench verify' has no option '-H'; it belongs to 'run', 'show', 'film', \
+    'compare', 'replay' and 'step'
+    -g 5 => 'bench run' has no option '-g'; it belongs to 'verify', 'film' and 'replay'
+    run fenwick => unexpected 'fenwick': 'bench run' takes no operand
+    -- fenwick => unexpected 'fenwick': 'bench run' takes no operand
+    -q list => unexpected 'list': 'bench run' takes no operand; a verb comes first
+    list heights motion => unexpected 'motion': 'bench list' takes only TOPIC
+    --rows => --rows needs a value: a whole number from 0 to 1000000000, such as 1000, 100k or \
+    1M, or several between commas
+    --output --quiet => --output needs a value: the path of a folder
+    -s -q => --strategy needs a value: all, posts, peers, ours, or the name of a strategy, or \
+    several between commas
+    --quiet=yes => --quiet takes no value: 'yes'
+    --seed 1 --seed 2 => --seed '2': given a second time, after '1'
+    replay -s floor => 'bench replay' needs --heights FILE and --gestures FILE
+    replay -s floor -H h => 'bench replay' needs --gestures FILE: the path of a file
+    completions => 'bench completions' needs SHELL: bash or zsh
+    export -o x => 'bench export' needs RUN and --format google-benchmark|benchfmt
+    --resume a --seed 2 => --seed cannot be used with --resume: a resumed run keeps its plan \
+    and its folder
+    --output a --record => --output cannot be used with --record: both say where the results go
+    compare --self-test -b 1s -s fenwick => --strategy cannot be used with --self-test: it \
+    compares this program with itself, always in the same way
+    compare --self-test -b 1s => --budget cannot be used with --self-test: it compares this \
+    program with itself, always in the same way
+    -- => nothing follows '--'
+    --rows -5 => --rows '-5': expected a whole number from 0 to 1000000000, such as 1000, 100k \
+    or 1M
+    --rows 1k,,1M => --rows '1k,,1M': an element is empty; expected a whole number from 0 to \
+    1000000000, such as 1000, 100k or 1M, or several between commas
+    --viewport nan => --viewport 'nan': expected a length in points from 0.015625 to 1000000, \
+    such as 844 or 37.5
+    --budget 5 => --budget '5': expected a time from 1ms to 1000h, such as 500ms, 5s or 2m
+    --seed 0x10 => --seed '0x10': expected a whole number from 0 to 18446744073709551615
+    --margin 1 => --margin '1': expected a percentage from 0.01% to 100%, such as 1%
+    --confidence 1% => --confidence '1%': expected a percentage from 50% to 99.999%, such as 95%
+    --shard 5/4 => --shard '5/4': expected I/N with I from 1 to N, such as 1/4
+    --output= => --output '': expected the path of a folder
+    --strategy fenwik => --strategy 'fenwik': no such strategy; did you mean 'fenwick'?
+    -H heights.txt => --heights 'heights.txt': no such heights; did you mean 'file:heights.txt'?
+    --strategy fixed => --strategy 'fixed': no such strategy; did you mean 'fixed-list'?
+    --strategy quantum => --strategy 'quantum': no such strategy; expected all, posts, peers, \
+    ours, floor, fixed-list, fenwick or blocked-sums
+    --scenario scrol => --scenario 'scrol': no such scenario; did you mean 'scroll'?
+    --heights fixd:44 => --heights 'fixd:44': no such heights; did you mean 'fixed:44'?
+    --heights fixd => --heights 'fixd': no such heights; did you mean 'fixed:PT'?
+    --heights chta:1 => --heights 'chta:1': no such heights; did you mean 'chat'?
+    --heights lorem:1 => --heights 'lorem:1': no such heights; expected chat, fixed:PT, \
+    uniform:PT-PT, pages or file:PATH
+    --heights fixed => --heights 'fixed': expected 'fixed:PT'
+    --heights fixed: => --heights 'fixed:': expected 'fixed:PT'
+    --heights chat:1 => --heights 'chat:1': nothing may follow 'chat'
+    --mode boht => --mode 'boht': expected usual, corrected, published or both; did you mean \
+    'both'?
+    --mode all => --mode 'all': expected usual, corrected, published or both
+    list strategis => topic 'strategis': expected strategies, scenarios, heights or motion; \
+    did you mean 'strategies'?
+    completions bsh => shell 'bsh': expected bash or zsh; did you mean 'bash'?
+    """
 
   @Test(
-    "unknown options",
-    arguments: [
-      ("--stratgy all", "'bench run' has no option '--stratgy'; did you mean '--strategy'?"),
-      ("--view 1", "'bench run' has no option '--view'; did you mean '--viewport'?"),
-      ("-strategy all", "'bench run' has no option '-strategy'; did you mean '--strategy'?"),
-      ("-r1k", "'bench run' has no option '-r1k'; did you mean '-r 1k'?"),
-      ("-r=1k", "'bench run' has no option '-r=1k'; did you mean '-r 1k'?"),
-      ("-qj", "'bench run' has no option '-qj'; did you mean '-q -j'?"),
-      ("-x", "'bench run' has no option '-x'"),
-      ("--=1", "'bench run' has no option '--'"),
-      ("list --colour", "'bench list' has no option '--colour'"),
-      (
-        "list --rows 1k",
-        "'bench list' has no option '--rows'; it belongs to 'run', 'show', 'film', 'compare' "
-          + "and 'step'"
-      ),
-      ("-g 5", "'bench run' has no option '-g'; it belongs to 'verify', 'film' and 'replay'"),
-    ])
-  func options(line: String, message: String) { expect(line, message) }
+    "what is wrong is said in one line, with what was meant or expected",
+    arguments: refusals.split(separator: "\n", omittingEmptySubsequences: true).map(String.init))
+  func refusal(row: String) throws {
+    let parts = row.split(separator: "=> ", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = parts[0].dropLast().split(separator: " ", omittingEmptySubsequences: false)
+    #expect(CommandTable.sample.refusal(words.map(String.init)) == String(parts[1]))
+  }
 
-  @Test(
-    "misplaced words",
-    arguments: [
-      ("run fenwick", "unexpected 'fenwick': 'bench run' takes no operand"),
-      ("-- fenwick", "unexpected 'fenwick': 'bench run' takes no operand"),
-      ("-q list", "unexpected 'list': 'bench run' takes no operand; a verb comes first"),
-      ("list heights motion", "unexpected 'motion': 'bench list' takes only TOPIC"),
-    ])
-  func operands(line: String, message: String) { expect(line, message) }
-
-  @Test(
-    "missing, needless and repeated values",
-    arguments: [
-      (
-        "--rows",
-        "--rows needs a value: a whole number from 0 to 1000000000, such as 1000, 100k or 1M, "
-          + "or several between commas"
-      ),
-      ("--output --quiet", "--output needs a value: the path of a folder"),
-      (
-        "-s -q",
-        "--strategy needs a value: all, posts, peers, ours, or the name of a strategy, or several between commas"
-      ),
-      ("--quiet=yes", "--quiet takes no value: 'yes'"),
-      ("--seed 1 --seed 2", "--seed '2': given a second time, after '1'"),
-      ("replay -s floor", "'bench replay' needs --heights FILE and --gestures FILE"),
-      (
-        "replay -s floor -H h",
-        "'bench replay' needs --gestures FILE: the path of a file"
-      ),
-      ("completions", "'bench completions' needs SHELL: bash or zsh"),
-      ("export -o x", "'bench export' needs RUN and --format google-benchmark|benchfmt"),
-    ])
-  func missing(line: String, message: String) { expect(line, message) }
-
-  @Test(
-    "contradictions",
-    arguments: [
-      (
-        "--resume a --seed 2",
-        "--seed cannot be used with --resume: a resumed run keeps its plan and its folder"
-      ),
-      (
-        "--output a --record",
-        "--output cannot be used with --record: both say where the results go"
-      ),
-      (
-        "compare --self-test -b 1s -s fenwick",
-        "--strategy cannot be used with --self-test: it compares this program with itself, always "
-          + "in the same way"
-      ),
-      (
-        "compare --self-test -b 1s",
-        "--budget cannot be used with --self-test: it compares this program with itself, always "
-          + "in the same way"
-      ),
-      ("--", "nothing follows '--'"),
-    ])
-  func conflicts(line: String, message: String) { expect(line, message) }
-
-  @Test(
-    "values of a wrong kind",
-    arguments: [
-      (
-        "--rows -5",
-        "--rows '-5': expected a whole number from 0 to 1000000000, such as 1000, 100k or 1M"
-      ),
-      (
-        "--rows 1k,,1M",
-        "--rows '1k,,1M': an element is empty; expected a whole number from 0 to 1000000000, "
-          + "such as 1000, 100k or 1M, or several between commas"
-      ),
-      (
-        "--viewport nan",
-        "--viewport 'nan': expected a length in points from 0.015625 to 1000000, "
-          + "such as 844 or 37.5"
-      ),
-      ("--budget 5", "--budget '5': expected a time from 1ms to 1000h, such as 500ms, 5s or 2m"),
-      ("--seed 0x10", "--seed '0x10': expected a whole number from 0 to 18446744073709551615"),
-      ("--margin 1", "--margin '1': expected a percentage from 0.01% to 100%, such as 1%"),
-      (
-        "--confidence 1%",
-        "--confidence '1%': expected a percentage from 50% to 99.999%, such as 95%"
-      ),
-      ("--shard 5/4", "--shard '5/4': expected I/N with I from 1 to N, such as 1/4"),
-      ("--output=", "--output '': expected the path of a folder"),
-      (
-        "--seed \u{1B}[2J\n",
-        "--seed '\\u{1B}[2J\\n': expected a whole number from 0 to 18446744073709551615"
-      ),
-    ])
-  func values(line: String, message: String) { expect(line, message) }
-
-  @Test(
-    "unknown names",
-    arguments: [
-      ("--strategy fenwik", "--strategy 'fenwik': no such strategy; did you mean 'fenwick'?"),
-      (
-        "-H heights.txt",
-        "--heights 'heights.txt': no such heights; did you mean 'file:heights.txt'?"
-      ),
-      ("--strategy fixed", "--strategy 'fixed': no such strategy; did you mean 'fixed-list'?"),
-      (
-        "--strategy quantum",
-        "--strategy 'quantum': no such strategy; "
-          + "expected all, posts, peers, ours, floor, fixed-list, fenwick or blocked-sums"
-      ),
-      ("--scenario scrol", "--scenario 'scrol': no such scenario; did you mean 'scroll'?"),
-      ("--heights fixd:44", "--heights 'fixd:44': no such heights; did you mean 'fixed:44'?"),
-      ("--heights fixd", "--heights 'fixd': no such heights; did you mean 'fixed:PT'?"),
-      ("--heights chta:1", "--heights 'chta:1': no such heights; did you mean 'chat'?"),
-      (
-        "--heights lorem:1",
-        "--heights 'lorem:1': no such heights; expected chat, fixed:PT, uniform:PT-PT, pages or "
-          + "file:PATH"
-      ),
-      ("--heights fixed", "--heights 'fixed': expected 'fixed:PT'"),
-      ("--heights fixed:", "--heights 'fixed:': expected 'fixed:PT'"),
-      ("--heights chat:1", "--heights 'chat:1': nothing may follow 'chat'"),
-      (
-        "--mode boht",
-        "--mode 'boht': expected usual, corrected, published or both; did you mean 'both'?"
-      ),
-      ("--mode all", "--mode 'all': expected usual, corrected, published or both"),
-      (
-        "list strategis",
-        "topic 'strategis': expected strategies, scenarios, heights or motion; "
-          + "did you mean 'strategies'?"
-      ),
-      ("completions bsh", "shell 'bsh': expected bash or zsh; did you mean 'bash'?"),
-    ])
-  func names(line: String, message: String) { expect(line, message) }
-
-  /// Expects that a command line, cut at its spaces, is refused with exactly this message.
-  private func expect(
-    _ line: String, _ message: String, at location: SourceLocation = #_sourceLocation
-  ) {
-    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    #expect(CommandTable.sample.refusal(words) == message, sourceLocation: location)
+  @Test("what steers a terminal is quoted, not shown")
+  func escapes() {
+    #expect(
+      CommandTable.sample.refusal(["--seed", "\u{1B}[2J\n"])
+        == "--seed '\\u{1B}[2J\\n': expected a whole number from 0 to 18446744073709551615")
   }
 }

@@ -1,6 +1,7 @@
-import BenchTool
-import ListLayout
+import HostSystem
 import Testing
+
+@testable import BenchTool
 
 struct ValueTests {
   private let table = CommandTable.sample
@@ -17,16 +18,6 @@ struct ValueTests {
   }
 
   @Test(
-    "row counts that are no whole number of rows are refused",
-    arguments: [
-      "", "-1", "1000000001", "1001M", "1.5", "0.0001k", "1m", "1kk", "k", "nan", "1e3", "0x10",
-      "99999999999999999999999", "1,", ",1", "1 ,2", "5.", ".5", "+1", "1_000", "١",
-    ])
-  func refusedRows(text: String) throws {
-    #expect(table.refusal(["--rows=\(text)"])?.hasPrefix("--rows '") == true)
-  }
-
-  @Test(
     "lengths are rounded once, to the nearest 1/64 pt",
     arguments: [
       ("844", 844 * 64), ("37.5", 2400), ("0.01", 1), ("0.0078125", 1), ("1000000", 64_000_000),
@@ -34,16 +25,6 @@ struct ValueTests {
     ])
   func lengths(text: String, units: Int64) throws {
     #expect(try table.arguments("--viewport", text)[Options.viewport].rawValue == units)
-  }
-
-  @Test(
-    "lengths that are nothing, endless or no number are refused",
-    arguments: [
-      "", "0", "0.0", "0.007", "-1", "1000000.01", "1000001", "1e400", "nan", "inf", "0x10", "1,5",
-      "1.2.3", ".5", "5.",
-    ])
-  func refusedLengths(text: String) throws {
-    #expect(table.refusal(["--viewport=\(text)"])?.hasPrefix("--viewport '") == true)
   }
 
   @Test(
@@ -58,58 +39,37 @@ struct ValueTests {
   }
 
   @Test(
-    "times without a unit, of nothing or endless are refused",
-    arguments: [
-      "", "5", "s", "ms", "0s", "0.9ms", "-1s", "1001h", "5 s", "5S", "1e3s", "9999999999h",
-    ])
-  func refusedDurations(text: String) throws {
-    #expect(table.refusal(["--budget=\(text)"])?.hasPrefix("--budget '") == true)
-  }
-
-  @Test("seeds are all the 64-bit numbers")
-  func seeds() throws {
-    #expect(try table.arguments("--seed", "0")[Options.seed] == 0)
-    #expect(try table.arguments("--seed", "18446744073709551615")[Options.seed] == .max)
-    for text in ["", "-1", "18446744073709551616", "1.0", "0x10", "1k", "nan", "+1"] {
-      #expect(table.refusal(["--seed=\(text)"])?.hasPrefix("--seed '") == true)
-    }
-  }
-
-  @Test("percentages need their sign and keep three decimals")
-  func percentages() throws {
-    let half = try table.arguments("--margin", "0.5%")[Options.margin]
-    #expect(half == Percentage(thousandths: 500))
-    #expect(half.fraction == 0.005)
-    let sure = try table.arguments("--confidence", "99.999%")[Options.confidence]
-    #expect(sure.fraction == 0.99999)
-    for text in ["", "%", "1", "0%", "-1%", "101%", "1.0001%", "1 %", "nan%", "1%%"] {
-      #expect(table.refusal(["--margin=\(text)"])?.hasPrefix("--margin '") == true)
-    }
-    for text in ["0.95%", "49.999%", "100%"] {
-      #expect(table.refusal(["--confidence=\(text)"])?.hasPrefix("--confidence '") == true)
-    }
+    "seeds are all the 64-bit numbers, percentages keep three decimals, a shard is one of its parts"
+  )
+  func others() throws {
+    let run = try table.arguments(
+      "--seed", "18446744073709551615", "--margin", "0.5%", "--confidence", "99.999%", "--shard",
+      "2/4")
+    #expect(run[Options.seed] == .max)
+    #expect((run[Options.margin], run[Options.confidence]) == (0.005, 0.99999))
+    #expect(run[Options.shard]?.index == 2 && run[Options.shard]?.count == 4)
+    #expect(try table.arguments("--shard", "1/1")[Options.shard] != nil)
   }
 
   @Test(
-    "percentages print themselves as they are typed",
-    arguments: [(0, "0%"), (1, "0.001%"), (10, "0.01%"), (1000, "1%"), (2500, "2.5%")])
-  func percentageDescription(thousandths: Int, text: String) {
-    #expect(Percentage(thousandths: thousandths).description == text)
-    #expect(Percentage(text)?.thousandths == thousandths)
-  }
-
-  @Test("a shard is one of its number of parts")
-  func shards() throws {
-    let shard = try #require(try table.arguments("--shard", "2/4")[Options.shard])
-    #expect((shard.index, shard.count) == (2, 4))
-    #expect(shard.description == "2/4")
-    #expect(try table.arguments("--shard", "1/1")[Options.shard] != nil)
-    let refused = [
-      "", "/", "1", "0/4", "5/4", "-1/4", "1/0", "1/4/2", "1/", "/4", "1.0/4", "a/b",
-      "1/99999999999",
-    ]
-    for text in refused {
-      #expect(table.refusal(["--shard=\(text)"])?.hasPrefix("--shard '") == true)
+    "what is out of range, without its unit or no number is refused",
+    arguments: [
+      (
+        "rows",
+        "-1 1000000001 1001M 1.5 0.0001k 1m 1kk k nan 1e3 0x10 99999999999999999999999 1, ,1 5. .5 "
+          + "+1 1_000 ١"
+      ),
+      ("viewport", "0 0.0 0.007 -1 1000000.01 1000001 1e400 nan inf 0x10 1,5 1.2.3 .5 5."),
+      ("budget", "5 s ms 0s 0.9ms -1s 1001h 5S 1e3s 9999999999h"),
+      ("seed", "-1 18446744073709551616 1.0 0x10 1k nan +1"),
+      ("margin", "% 1 0% -1% 101% 1.0001% nan% 1%%"), ("confidence", "0.95% 49.999% 100%"),
+      ("shard", "/ 1 0/4 5/4 -1/4 1/0 1/4/2 1/ /4 1.0/4 a/b 1/99999999999"),
+      ("save", "../x .x -x a/b é"),
+    ])
+  func refused(option: String, texts: String) {
+    for text in texts.split(separator: " ").map(String.init) + ["", "1 2", "5 s", "1 %"] {
+      let refusal = table.refusal(["--\(option)=\(text)"])
+      #expect(refusal?.hasPrefix("--\(option) '") == true, "\(text)")
     }
   }
 }

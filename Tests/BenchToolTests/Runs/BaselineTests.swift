@@ -28,9 +28,9 @@ struct BaselineTests {
   @Test(
     "A name that is no file's is refused", arguments: ["../x", "", ".x", "-x", "a/b", "a b", "é"])
   func names(name: String) {
-    let table = CommandTable.standard(version: "1", vocabulary: Tool().vocabulary)
-    #expect(throws: UsageError.self) { try table.parse(["run", "--save=" + name]) }
-    #expect(throws: UsageError.self) { try table.parse(["compare", "--baseline=" + name]) }
+    let table = Tool().table
+    #expect(throws: RunFault.self) { try table.parse(["run", "--save=" + name]) }
+    #expect(throws: RunFault.self) { try table.parse(["compare", "--baseline=" + name]) }
   }
 
   @Test("The last line that fits a cell counts")
@@ -76,11 +76,11 @@ struct ReplayTests {
     try withBench { bench in
       try FileSystem.replaceFile(at: bench.folder + "/h", with: [])
       let lines = "op,a,b\ninsert,0,44\ninsert,1,60\nscroll,10,\ndelete,0,\n"
-      try FileSystem.replaceFile(at: bench.folder + "/g", with: Array(lines.utf8))
+      try bench.write("g", lines)
       let command = "replay -H $/h -g $/g --viewport 70 --latency 0"
       #expect(try bench(command + " -s fenwick --check") == .init(code: .success))
       #expect(try bench(command + " -s on-demand -f $/f") == .init(code: .success))
-      let frames = String(decoding: try FileSystem.bytes(at: bench.folder + "/f"), as: UTF8.self)
+      let frames = try bench.read("f")
       #expect(frames.hasPrefix("frame,row,y,height\n1,"))
     }
   }

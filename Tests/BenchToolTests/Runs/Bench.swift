@@ -1,6 +1,7 @@
 import Foundation
 import HostSystem
 import Runs
+import Testing
 
 @testable import BenchTool
 
@@ -18,19 +19,34 @@ struct Bench {
   /// Performs a command; `$` in it stands for the folder.
   func callAsFunction(_ command: String) throws -> Outcome {
     let words = command.split(separator: " ").map { String($0).replacing("$", with: folder) }
-    let tool = Tool()
-    let table = CommandTable.standard(version: "1", vocabulary: tool.vocabulary)
-    do {
-      guard case .perform(let arguments) = try table.parse(words) else {
+    do throws(RunFault) {
+      guard case .perform(let arguments) = try Tool().table.parse(words) else {
         return Outcome(code: .success)
       }
-      let code = try RunFault.catching { try tool.carryOut(arguments, words) }
-      return Outcome(code: code)
-    } catch let fault as RunFault {
-      return Outcome(code: fault.exitCode, message: fault.message.replacing(folder, with: "$"))
-    } catch let error as UsageError {
-      return Outcome(code: .usage, message: error.message)
+      return Outcome(code: try Tool().carryOut(arguments, words))
+    } catch {
+      return Outcome(code: error.exitCode, message: error.message.replacing(folder, with: "$"))
     }
+  }
+
+  /// Expects that a command is refused with a message that has this in it.
+  func refuses(
+    _ command: String, _ code: ExitCode, _ message: String,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let outcome = try self(command)
+    #expect(outcome.code == code, "\(command)", sourceLocation: location)
+    #expect(
+      outcome.message.contains(message), "\(command): \(outcome.message)",
+      sourceLocation: location)
+  }
+
+  func write(_ name: String, _ text: String) throws {
+    try FileSystem.replaceFile(at: "\(folder)/\(name)", with: Array(text.utf8))
+  }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try FileSystem.bytes(at: "\(folder)/\(name)"), as: UTF8.self)
   }
 
   /// A run's folder.
@@ -43,17 +59,11 @@ struct Bench {
 
   /// Replaces text of a file.
   func edit(_ file: String, _ original: String, _ replacement: String) throws {
-    let path = "\(folder)/\(file)"
-    let text = String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
-    let edited = text.replacing(original, with: replacement)
-    try FileSystem.replaceFile(at: path, with: Array(edited.utf8))
+    try write(file, try read(file).replacing(original, with: replacement))
   }
 }
 
 /// Runs `body` with a tool in a folder that is removed afterwards.
 func withBench(_ body: (Bench) throws -> Void) throws {
-  let path = NSTemporaryDirectory() + "bench-" + UUID().uuidString
-  try FileSystem.createFolder(path)
-  defer { try? FileManager.default.removeItem(atPath: path) }
-  try body(Bench(folder: path))
+  try TemporaryFolder.with { try body(Bench(folder: $0)) }
 }

@@ -123,7 +123,7 @@ struct CompareInputTests {
           "compare", "\(folder)/base", "\(folder)/head", "--format", format, "--output",
           "\(folder)/report",
         ]
-        let table = CommandTable.standard(version: "1", vocabulary: Tool().vocabulary)
+        let table = Tool().table
         guard case .perform(let arguments) = try table.parse(words) else { return }
         _ = try CompareVerb(tool: Tool(), arguments: arguments, summaryPath: path).perform()
       }

@@ -42,7 +42,7 @@ struct ExportVerbTests {
     try withRun { bench in
       try bench.edit("run/run.json", "\"complete\"", "\"interrupted\"")
       #expect(try bench("export $/run --format benchfmt --output $/text").code == .success)
-      let text = String(decoding: try FileSystem.bytes(at: bench.folder + "/text"), as: UTF8.self)
+      let text = try bench.read("text")
       #expect(text.contains("run-status: interrupted\n"))
       try bench.edit("run/run.json", "\"interrupted\"", "\"incomplete\"")
       #expect(

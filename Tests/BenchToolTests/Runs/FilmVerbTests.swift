@@ -16,8 +16,7 @@ import Testing
       #expect(
         try bench("film -s section-shift:step=12 --length 5s -o $/film.html")
           == .init(code: .success))
-      let page = String(
-        decoding: try FileSystem.bytes(at: bench.folder + "/film.html"), as: UTF8.self)
+      let page = try bench.read("film.html")
       #expect(
         page.contains(
           "<h1>section-shift:step=12 (published) jumps 3 times, by up to 842 pt; corrected shows "
@@ -41,11 +40,10 @@ import Testing
   func hostile() throws {
     try withBench { bench in
       let name = "<b>&quot;.txt"
-      try FileSystem.replaceFile(at: "\(bench.folder)/\(name)", with: Array("44\n".utf8))
+      try bench.write("\(name)", "44\n")
       #expect(
         try bench("film -s fixed-list -H file:$/\(name) -r 10 -o $/film.html").code == .success)
-      let page = String(
-        decoding: try FileSystem.bytes(at: bench.folder + "/film.html"), as: UTF8.self)
+      let page = try bench.read("film.html")
       #expect(!page.contains("<b>") && page.contains("&lt;b&gt;&amp;quot;.txt"))
     }
   }
@@ -102,8 +100,8 @@ import Testing
   func refused(words: String, code: ExitCode, message: String) throws {
     try withBench { bench in
       let (bad, good) = ("op,a,b\nscroll,10,\nskroll,10,\n", "op,a,b\nscroll,10,\ninsert,0,844\n")
-      try FileSystem.replaceFile(at: bench.folder + "/g.csv", with: Array(bad.utf8))
-      try FileSystem.replaceFile(at: bench.folder + "/ok.csv", with: Array(good.utf8))
+      try bench.write("g.csv", bad)
+      try bench.write("ok.csv", good)
       #expect(try bench("film -r 10k \(words)") == .init(code: code, message: message))
       let names = try bench.names()
       #expect(!names.contains("film.html"))

@@ -1,5 +1,6 @@
 import Foundation
 import HostSystem
+import Reporting
 import Runs
 import Testing
 
@@ -43,10 +44,9 @@ struct HostileInputTests {
   @Test("no command replaces what it reads, or a file of a run")
   func outputs() throws {
     try withRun { bench in
-      try FileSystem.replaceFile(at: bench.folder + "/h", with: Array("44\n44\n".utf8))
-      try FileSystem.replaceFile(at: bench.folder + "/g", with: Array("op,a,b\n".utf8))
-      try FileSystem.replaceFile(
-        at: bench.folder + "/base", with: Array("\(bench.folder)/run\n".utf8))
+      try bench.write("h", "44\n44\n")
+      try bench.write("g", "op,a,b\n")
+      try bench.write("base", "\(bench.folder)/run\n")
       symlink("h", bench.folder + "/link")
       link(bench.folder + "/g", bench.folder + "/hard")
       symlink("run/summary.csv", bench.folder + "/deep")
@@ -151,8 +151,7 @@ struct HostileInputTests {
   @Test("a bad recording of motion is refused before anything is made")
   func motion() throws {
     try withBench { bench in
-      try FileSystem.replaceFile(
-        at: bench.folder + "/bad", with: Array("t_ms,content_offset\n1,x\n".utf8))
+      try bench.write("bad", "t_ms,content_offset\n1,x\n")
       let run = options.replacing("offset", with: "scroll") + " --output $/new --motion file:$"
       for (file, code, start) in [
         ("missing", ExitCode.missingInput, "cannot read $/missing:"), ("bad", .badData, "$/bad:2:"),
@@ -169,7 +168,7 @@ struct HostileInputTests {
   func names() throws {
     try withBench { bench in
       let name = "e\u{1B}[31m"
-      try FileSystem.replaceFile(at: "\(bench.folder)/\(name)", with: Array("44\n".utf8))
+      try bench.write("\(name)", "44\n")
       let run = options.replacing("chat", with: "file:$/\(name)")
       let outcome = try bench("run \(run) --output $/new")
       #expect(outcome.code == .usage)
@@ -251,11 +250,8 @@ struct HostileInputTests {
 
   @Test("a list of one topic is of that alone, in JSON too")
   func topics() throws {
-    let listing = CommandTable.standard(version: "1", vocabulary: Tool().vocabulary)
     for topic in Vocabulary.Kind.allCases {
-      guard case .perform(let arguments) = try listing.parse(["list", topic.rawValue, "--json"])
-      else { return #expect(Bool(false)) }
-      let text = ListVerb(tool: Tool(), arguments: arguments).listing.json
+      let text = Listing(Tool(), topic).json
       let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [Any]]
       #expect(object?.filter { !$0.value.isEmpty }.map(\.key) == [topic.rawValue])
     }

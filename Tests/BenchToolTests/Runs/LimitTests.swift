@@ -50,11 +50,11 @@ struct LimitTests {
   @Test("a screen of more than a million rows is refused by every command")
   func screens() throws {
     try withBench { bench in
-      try FileSystem.replaceFile(at: bench.folder + "/h", with: Array("0.015625\n".utf8))
+      try bench.write("h", "0.015625\n")
       let lines = "op,a,b\nscroll,10,\nviewport,1000000,\n"
-      try FileSystem.replaceFile(at: bench.folder + "/g", with: Array(lines.utf8))
+      try bench.write("g", lines)
       let still = "op,a,b\nsettle,,\n"
-      try FileSystem.replaceFile(at: bench.folder + "/still", with: Array(still.utf8))
+      try bench.write("still", still)
       let excess = "1000000 pt hold more than 1048576 rows of 0.015625 pt"
       let list = "--strategy cyclic --viewport 1000000 --heights"
       let tooMany =

@@ -35,8 +35,8 @@ import HostSystem
           "run --strategy fenwick --scenario offset --heights chat --rows 20 --budget 60ms --quiet "
           + "--json --output $/run"
         #expect(try bench(run).code == .success)
-        try FileSystem.replaceFile(at: bench.folder + "/h", with: Array("44\n44\n".utf8))
-        try FileSystem.replaceFile(at: bench.folder + "/g", with: Array("op,a,b\n".utf8))
+        try bench.write("h", "44\n44\n")
+        try bench.write("g", "op,a,b\n")
         try body(bench)
       }
     }
@@ -158,7 +158,7 @@ import HostSystem
         }
         let limit = try #require(least)
         let heights = String(repeating: "44\n", count: 100_000)
-        try FileSystem.replaceFile(at: bench.folder + "/long", with: Array(heights.utf8))
+        try bench.write("long", heights)
         let long = "\"$bench\" replay -s triple-copy:copies=9 -H long -g g -f p"
         let outcome = try shell("ulimit -v \(limit); exec \(long)", in: bench.folder)
         #expect(

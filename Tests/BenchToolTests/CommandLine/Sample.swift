@@ -1,5 +1,8 @@
-import BenchTool
+import HostSystem
+import Testing
 import Workloads
+
+@testable import BenchTool
 
 extension Vocabulary {
   /// A small vocabulary, so that tests do not depend on what the package has to measure.
@@ -10,7 +13,11 @@ extension Vocabulary {
       Term("fenwick", summary: "A binary indexed tree"),
       Term("blocked-sums", summary: "Sums of blocks"),
     ],
-    scenarios: sampleScenarios,
+    scenarios: [
+      Term("scroll", summary: "Frames of a fling"), Term("recalc-10", summary: "Ten rows change"),
+      Term("mixed", summary: "No screen"),
+    ]
+      + Scenario.all(of: .usual).filter { $0.id != "scroll" }.map { Term($0.id, summary: $0.why) },
     heights: [
       Term("chat", summary: "Chat messages"),
       Term("fixed", argument: "PT", summary: "Equal rows"),
@@ -25,22 +32,10 @@ extension Vocabulary {
     ])
 }
 
-extension Vocabulary {
-  /// Scenarios, among them those that a run asks by default.
-  static let sampleScenarios =
-    [
-      Term("scroll", summary: "Frames of a fling"), Term("recalc-10", summary: "Ten rows change"),
-      Term("mixed", summary: "No screen"),
-    ]
-    + Scenario.all(of: .usual).filter { $0.id != "scroll" }.map { Term($0.id, summary: $0.why) }
-}
-
 extension CommandTable {
   /// The command line of the harness with the sample vocabulary.
-  static let sample = CommandTable.standard(version: "1.2.3", vocabulary: .sample)
-}
+  static let sample = CommandTable(version: "1.2.3", vocabulary: .sample)
 
-extension CommandTable {
   /// The checked arguments of a command line.
   func arguments(_ words: String...) throws -> Arguments {
     guard case .perform(let arguments) = try parse(words) else { throw NotPerformed() }
@@ -59,6 +54,7 @@ extension CommandTable {
       _ = try parse(words)
       return nil
     } catch {
+      #expect(error.exitCode == .usage)
       return error.message
     }
   }

@@ -1,0 +1,60 @@
+import HostSystem
+import ListLayout
+import Runs
+
+/// Where the tool writes a table or a document.
+package enum Destination: Hashable, Sendable {
+  /// The standard output, written `-`.
+  case standardOutput
+  /// A file that is made anew.
+  case file(String)
+
+  /// Refuses a file that could not be written, before anything is measured for it.
+  package func refuseIfNowhere() throws(RunFault) {
+    guard case .file(let path) = self else { return }
+    let folder = FileSystem.folder(of: path)
+    guard FileSystem.holdsFolder(folder) else {
+      throw RunFault(.cannotCreate, "--output \(path): there is no folder \(folder)")
+    }
+    guard !FileSystem.holdsFolder(path) else {
+      throw RunFault(.cannotCreate, "--output \(path): that is a folder")
+    }
+  }
+
+  /// Writes all of a file, or prints it.
+  package func write(_ bytes: [UInt8]) throws(RunFault) {
+    try write { (output) throws(RunFault) in try output.append(bytes) }
+  }
+
+  /// Writes piece by piece: a file whole or not at all, where links lead if it is one.
+  func write(_ pieces: (OutputFile) throws(RunFault) -> Void) throws(RunFault) {
+    switch self {
+    case .standardOutput: try pieces(OutputFile.standardOutput())
+    case .file(let path):
+      try FileSystem.replaceFile(at: FileSystem.destination(path), writing: pieces)
+    }
+  }
+}
+
+extension ValueParser where Value == Destination {
+  /// A file to write, or `-` for the standard output.
+  static var output: ValueParser {
+    ValueParser("FILE", "the path of a file, or - for the standard output", completion: .output) {
+      $0.isEmpty ? nil : $0 == "-" ? .standardOutput : .file($0)
+    }
+  }
+}
+
+extension Arguments {
+  /// Refuses a file to write that is read for it, by whatever name, or that a kept run consists of.
+  func refuseToReplaceInput() throws(RunFault) {
+    for (option, path) in outputs {
+      if let input = inputs.first(where: { FileSystem.areSameFile($0, path) }) {
+        throw RunFault(.usage, "\(option) \(path): that is what is read, \(input)")
+      }
+      if RunFolder.owns(path) {
+        throw RunFault(.usage, "\(option) \(path): that is a file of a run")
+      }
+    }
+  }
+}

@@ -1,0 +1,270 @@
+import HostSystem
+import ListLayout
+import Replaying
+import Reporting
+import Running
+import Runs
+import Text
+import Workloads
+
+// The verbs that read a run that has ended: nothing is measured.
+
+extension Verb {
+  static let show = Verb(
+    "show", "Show a run again, another length of it, or a part in full",
+    discussion: """
+      Prints the screen with which a run ends. With --scenario it prints one question over all \
+      strategies instead, with --strategy one strategy over all questions, both with intervals and \
+      counters. With --json it prints all cells of that, with every length and list unless one is asked \
+      for. Nothing is measured.
+      """,
+    options: [
+      Options.shownRun, Options.shownList, Options.shownLength, Options.shownScenario,
+      Options.shownStrategy, Options.rowCost, Options.json,
+    ],
+    conflicts: [
+      .init(
+        Options.shownScenario, excludes: [Options.shownStrategy],
+        because: "each of them is a table of its own")
+    ],
+    examples: [
+      Example("show --rows 1k", "The last run, its lists of 1,000 rows."),
+      Example("show --strategy fenwick", "All that the last run knows of one strategy."),
+      Example(
+        "show --scenario open --row-cost 30us",
+        "What opening takes where each height is a label's to measure."),
+      Example("show results/latest --scenario scroll", "One question, from fast to slow."),
+      Example("show --rows 1M --json", "The table for a script."),
+    ],
+    exitStatuses: [
+      .fine("shown"), .usage, .badInput, .missingInput, .internalError, .inputOutput,
+    ],
+    isQuick: true
+  ) { tool, arguments, _ in
+    let folder = try RunFolder.open(arguments[Options.shownRun])
+    try Terminal.print(shown(try RunReport(of: folder, tool: tool), in: folder, arguments))
+    return .success
+  }
+
+  static let report = Verb(
+    "report", "Write the README.md and index.html of a run again",
+    discussion: """
+      Reads run.json and summary.csv in the folder of a run that has ended, replaces its README.md and \
+      index.html, and prints their paths. When nothing was changed, the new files are the old ones. A \
+      film.html in the folder gets a link: bench film --output RUN/film.html.
+      """,
+    options: [Options.run],
+    examples: [Example("report results/latest", "After an update of bench, or an edit by hand.")],
+    exitStatuses: [.fine("written; an interrupted run says so")] + ExitStatus.ofFiles,
+    isQuick: true
+  ) { tool, arguments, _ in
+    let folder = try RunFolder.open(arguments[Options.run])
+    let report = try RunReport(of: folder, tool: tool)
+    try folder.write(report)
+    let status = report.record.status
+    if status != .complete {
+      Terminal.say("the run was \(status.rawValue): what is written is of a part of its plan")
+    }
+    try Terminal.print("\(folder.readmePath.printable)\n\(folder.pagePath.printable)\n")
+    return .success
+  }
+
+  static let export = Verb(
+    "export", "Write a run in a format that another program reads",
+    discussion: """
+      Reads the folder of a run that has ended and writes its times, in nanoseconds per operation or in \
+      the format's own unit, each round where the format can hold it. Cells without a figure, cut \
+      ones, those with wrong rows on screen and the null controls are left out, and counted on the \
+      standard error.
+      """,
+    options: [Options.run, Options.format, Options.exportOutput],
+    examples: [
+      Example(
+        "export results/latest --format benchfmt --output new.txt",
+        "For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'."),
+      Example(
+        "export results/latest --format google-benchmark --output run.json",
+        "For Bencher's adapter cpp_google, or the tool googlecpp of github-action-benchmark."),
+    ],
+    exitStatuses: [.fine("written; of an interrupted run, what there is")] + ExitStatus.ofFiles,
+    isQuick: true
+  ) { _, arguments, _ in
+    let run = try ExportedRun(Run(RunFolder.open(arguments[Options.run])))
+    let text = arguments[Options.format].text(of: run)
+    try arguments[Options.exportOutput].write { (output) throws(RunFault) in
+      try text.write { (piece) throws(RunFault) in try output.append(Array(piece.utf8)) }
+    }
+    for note in run.notes { Terminal.say(note) }
+    return .success
+  }
+
+  static let merge = Verb(
+    "merge", "Put runs of all parts of a plan together to one run",
+    discussion: """
+      Takes the folders of runs that were made with --shard 1/N to N/N and otherwise the same \
+      options, by the same program, and writes the folder that one run of the whole plan would have \
+      written. The machines may differ; then the merged run says that its times cannot be compared \
+      across scenarios and lists. Counters, and ratios within a scenario and a list, always can.
+      """,
+    options: [Options.shards, Options.mergedOutput, Options.json],
+    examples: [
+      Example("merge part-1 part-2 part-3 --output whole", "After a matrix of three CI machines.")
+    ],
+    exitStatuses: [
+      .fine("the merged run is written"),
+      ExitStatus(.incomparable, "the runs are not parts of one: options, program or rows differ"),
+      ExitStatus(.differentCells, "a part is missing, unfinished or there twice"),
+    ] + ExitStatus.ofFiles,
+    isQuick: true
+  ) { tool, arguments, words in
+    let folders = try arguments[Options.shards].map { try RunFolder.open($0) }
+    let whole = try ShardMerge(folders, command: [tool.program] + words)
+    let report = RunReport(whole.record, whole.summary, tool: tool)
+    let folder = try RunFolder.create(at: arguments[Options.mergedOutput]) {
+      (draft) throws(RunFault) in
+      try draft.write(whole.samples)
+      try draft.write(whole.summary)
+      try draft.write(report)
+      try draft.write(whole.record)
+    }
+    try Terminal.print(report.screen(of: folder, isJSON: arguments[Options.json]))
+    return .success
+  }
+}
+
+/// The options that these verbs alone have.
+extension Options {
+  static let shownRun = run.defaulting(to: "results/latest")
+
+  static let shownList = Option(
+    "heights", letter: "H", .name(.heights, placeholder: "KIND"), "Which of its lists comes first")
+
+  static let shownLength = Option(
+    "rows", letter: "r", .count("N"), "Which length of them; the longest unless told")
+
+  static let shownScenario = Option(
+    "scenario", letter: "c", .name(.scenarios, placeholder: "ID"), "One question in full")
+
+  static let shownStrategy = Option(
+    "strategy", letter: "s", .name(.strategies, placeholder: "ID"), "One strategy in full")
+
+  static let rowCost = Option(
+    "row-cost", .nanoseconds, "What a height costs where it is dear to find",
+    discussion: """
+      30us for a label on a phone, which is what the advice takes unless told. With --scenario or \
+      --strategy it adds a column: heights asked, which are counted, times that cost.
+      """)
+
+  static let format = Option(
+    "format", .oneOf(ExportFormat.allCases), default: nil, "What the run is written as",
+    discussion: """
+      google-benchmark is for its compare.py, for Bencher and for github-action-benchmark, benchfmt \
+      (Go's) for benchstat and for these two as well.
+      """)
+
+  static let exportOutput = Option(
+    "output", letter: "o", .output, default: "-", "File to write",
+    discussion: """
+      '-' prints to the standard output. A file that is there is replaced, whole or not at all.
+      """)
+
+  static let mergedOutput = Option(
+    "output", letter: "o", .folder, default: nil, "New folder for the merged run")
+
+  static let shards = Option(operand: "shard", .folders, "What to merge, all parts in any order")
+}
+
+/// What `show` prints of a run.
+private func shown(
+  _ report: RunReport, in folder: RunFolder, _ arguments: Arguments
+) throws(RunFault) -> String {
+  let (heights, rows) = (arguments[Options.shownList], arguments[Options.shownLength])
+  let (scenario, strategy) = (arguments[Options.shownScenario], arguments[Options.shownStrategy])
+  let cost = arguments[Options.rowCost]
+  let lists = report.groups.filter { heights == nil || $0.heights == heights }
+  guard lists.contains(where: { rows == nil || $0.rows == rows }) else {
+    let lengths = Set(lists.map(\.rows)).sorted().map(Quantity.rows).listed("and")
+    let kinds = Set(report.groups.map(\.heights)).sorted().listed("and")
+    throw RunFault(
+      .usage,
+      lists.isEmpty
+        ? "--heights \(heights ?? ""): the run has \(kinds)"
+        : "--rows \(rows ?? 0): the run has \(lengths)")
+  }
+  let noFigure = RunFault(.usage, "the run has no figure of that on this list")
+  if arguments[Options.json] {
+    let table = RunTable(
+      report, rows: rows, heights: heights, scenario: scenario, strategy: strategy,
+      heightNs: cost, folder: folder.path)
+    guard !table.isEmpty else { throw noFigure }
+    return table.json
+  }
+  let terminal = Terminal.current
+  let subject =
+    scenario.map(RunDetail.Subject.scenario) ?? strategy.map(RunDetail.Subject.strategy)
+  guard let subject else {
+    return RunScreen(
+      report, rows: rows, heights: heights, heightNs: cost, folder: folder.path,
+      files: folder.shownFiles, width: terminal.width, style: terminal.style
+    ).text
+  }
+  let detail = RunDetail(
+    report, subject, rows: rows, heights: heights, heightNs: cost, width: terminal.width,
+    style: terminal.style)
+  guard let text = detail.text else { throw noFigure }
+  return text
+}
+
+extension ScenarioFacts {
+  /// What reports say of a scenario.
+  init(_ scenario: Scenario, _ caches: CacheState = .warm) {
+    let state = caches == .warm ? "" : " (\(caches.rawValue))"
+    self.init(
+      id: scenario.id + state, unit: scenario.unit, why: scenario.why,
+      group: scenario.group?.rawValue, isDependent: scenario.isDependent)
+  }
+}
+
+extension RunReport {
+  /// The report of a run that has ended.
+  init(of folder: RunFolder, tool: Tool) throws(RunFault) {
+    let run = try Run(folder)
+    self.init(run.record, run.summary, tool: tool)
+  }
+
+  /// The report of a run.
+  ///
+  /// What `summary.csv` does not hold comes from the strategies and scenarios that this program knows;
+  /// of others there are the figures only.
+  init(_ record: RunRecord, _ summary: [SummaryRow], tool: Tool) {
+    var entries = tool.strategies
+    if let share = record.plan.handicap { entries += entries.map { $0.slowed(by: share) } }
+    var groups: [GroupReport] = []
+    var last: CellGroup?
+    for row in summary {
+      let key = row.cell.group
+      let scenario = Scenario.all.first { $0.id == key.scenario }
+      if last != key {
+        last = key
+        let facts =
+          scenario.map { ScenarioFacts($0, key.caches) }
+          ?? ScenarioFacts(id: key.scenario, unit: "operation", why: "Unknown to this program.")
+        groups.append(
+          GroupReport(
+            scenario: facts, heights: key.heights, rows: key.rows, caches: key.caches, results: []))
+      }
+      if row.cell.role.isControl {
+        groups[groups.count - 1].control = row
+        continue
+      }
+      let card =
+        (entries.first { $0.card.id == row.cell.strategy }
+        ?? entries.named(row.cell.strategy))?.card
+      groups[groups.count - 1].results.append(
+        card.map { StrategyResult(row: row, card: $0, claim: scenario?.claim?($0.complexity)) }
+          ?? StrategyResult(
+            row: row, title: "unknown to this program", isFloor: row.cell.role == .floor))
+    }
+    self.init(record: record, groups: groups)
+  }
+}

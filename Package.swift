@@ -88,9 +88,9 @@ let package = Package(
         "CAllocationCounting", "Conformance", "Running", "Runs", "Strategies", "Workloads",
       ]),
     .target(
-      name: "Reporting", dependencies: ["Conformance", "Runs"],
+      name: "Reporting", dependencies: ["Conformance", "Runs", "Workloads"],
       resources: [.embedInCode("Web")]),
-    .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Conformance", "Reporting", "Workloads"]),
     // 4
     .target(name: "BenchTool", dependencies: ["Running", "Reporting", "Strategies"]),
     .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),

@@ -1,4 +1,5 @@
 import Reporting
+import Text
 
 /// A claim with its evidence, and what follows from it by the rules alone.
 struct Finding: Sendable {

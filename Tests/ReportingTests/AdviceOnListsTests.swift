@@ -12,7 +12,7 @@ struct AdviceOnListsTests {
   private func advice(
     _ list: List, _ scenarios: [String] = [], heightNs: Double = 400
   ) -> (start: String?, texts: [String: String]) {
-    let advice = Advice(list.groups(scenarios).map(Ranking.init), heightNs: heightNs)
+    let advice = Advice(RankingSection(groups: list.groups(scenarios)), heightNs: heightNs)
     let pairs = advice.statements.map { ($0.label, $0.text) }
     return (advice.start, Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
   }

@@ -7,7 +7,7 @@ import Testing
 struct AdviceTests {
   private func statements(_ groups: [GroupReport]) -> [String: String] {
     Dictionary(
-      Advice(groups.map(Ranking.init)).statements.map { ($0.label, $0.text) },
+      Advice(RankingSection(groups: groups)).statements.map { ($0.label, $0.text) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -74,8 +74,7 @@ struct AdviceTests {
   @Test("What shows wrong rows or was cut anywhere is not recommended, however fast")
   func wrong() {
     var two = groups([("wrong", 10, 10), ("cut", 10, 10), ("right", 300, 300)])
-    two[0].results[0].row.deviation.wrongSteps = 30
-    two[0].results[0].row.deviation.checkedSteps = 120
+    two[0].results[0] = two[0].results[0].wrong(25)
     two[1].results[1].row.status = .cut
     let advice = statements(two)
     #expect(
@@ -95,7 +94,7 @@ struct AdviceTests {
   @Test("Exact offsets have a recommendation of their own, against each other")
   func exact() {
     var two = groups([("window", 10, 10), ("tree", 100, 110), ("array", 100, 900)])
-    for group in two.indices { two[group].results[0].family = .window }
+    for group in two.indices { two[group].results[0].card = .of("window", "w") }
     let advice = statements(two)
     #expect(advice["Start with"]?.hasPrefix("window: ") == true)
     #expect(
@@ -128,11 +127,10 @@ struct AdviceTests {
 
   @Test("Heights asked for on opening are told; more of them than rows are some twice")
   func measuring() {
-    var window = StrategyResult.measured("window", 100)
-    window.family = .window
-    window.row.counters[.heightsAsked] = 20
-    var exact = StrategyResult.measured("exact", 1e5, ratio: (1000, 990, 1010))
-    exact.row.counters[.heightsAsked] = 1_312_288
+    let window = StrategyResult.measured("window", 100, card: .of("window", "w"))
+      .with(.work(.heightsAsked), 20)
+    let exact = StrategyResult.measured("exact", 1e5, ratio: (1000, 990, 1010))
+      .with(.work(.heightsAsked), 1_312_288)
     let text = statements([.of("open", "chat", 1_000_000, [window, exact])])["Heights"]
     #expect(
       text == "known here. Opening asks: window for 20, exact for 1,312,288 (some twice).")
@@ -140,8 +138,7 @@ struct AdviceTests {
 
   @Test("Text is measured on asking, and that is said; heights are then not dear once more")
   func measuredText() {
-    var window = StrategyResult.measured("window", 100)
-    window.row.counters[.heightsAsked] = 20
+    let window = StrategyResult.measured("window", 100).with(.work(.heightsAsked), 20)
     let texts = statements([.of("open", "text:messages.txt", 1000, [window])])
     #expect(
       texts["Heights"] == "measured whenever they are asked for. Opening asks: window for 20.")
@@ -156,7 +153,7 @@ struct AdviceTests {
     let advice = statements(two)
     #expect(advice["Start with"]?.hasPrefix("right: ") == true)
     #expect(advice["No figure"] == "wrong answers while timed (prepend): liar.")
-    #expect(two[1].results[0].median == nil && two[1].results[0].figure == nil)
+    #expect(two[1].results[0].time == nil)
   }
 
   @Test("A slow question that decides nothing does not outweigh one that does")
@@ -170,10 +167,9 @@ struct AdviceTests {
 
   @Test("Circular lists have their own question")
   func endless() {
-    var cyclic = StrategyResult.measured("cyclic", 100)
-    cyclic.family = .circular
-    var copies = StrategyResult.measured("copies", 150, ratio: (1.5, 1.4, 1.6))
-    copies.family = .circular
+    let cyclic = StrategyResult.measured("cyclic", 100, card: .of("cyclic", "c"))
+    let copies = StrategyResult.measured(
+      "copies", 150, ratio: (1.5, 1.4, 1.6), card: .of("copies", "c"))
     let advice = statements([.of("endless", "chat", 1000, [cyclic, copies])])
     #expect(
       advice["Start with"]

@@ -21,7 +21,7 @@ enum ChatRun {
     return .of(
       "scroll", "chat", rows,
       [
-        .measured("floor", 8.2, ratio: (0.02, 0.02, 0.02), isFloor: true),
+        .measured("floor", 8.2, ratio: (0.02, 0.02, 0.02)),
         .measured("blocked-sums", 402).costing(bytesPerRow: 8.52, allocations: 0),
         .measured("fenwick", 405, ratio: (1.01, 0.98, 1.03)).costing(bytesPerRow: 16),
         estimated.costing(bytesPerRow: 12, allocations: 0.25),
@@ -34,13 +34,14 @@ enum ChatRun {
   /// All heights are asked again, although the card says otherwise.
   private static func recalc(_ rows: Int) -> GroupReport {
     let isLarge = rows > 1000
-    var allHeights = StrategyResult.measured(
-      "all-heights", isLarge ? 12.3e6 : 12_100, ratio: (30_147, 29_800, 30_500))
-    allHeights.claim = .logarithmic
+    var card = StrategyCard.of("all-heights", "e")
+    card.complexity.change = .logarithmic
+    let allHeights = StrategyResult.measured(
+      "all-heights", isLarge ? 12.3e6 : 12_100, ratio: (30_147, 29_800, 30_500), card: card)
     return .of(
       "recalc", "chat", rows,
       [
-        .measured("floor", 9.1, ratio: (0.02, 0.02, 0.02), isFloor: true),
+        .measured("floor", 9.1, ratio: (0.02, 0.02, 0.02)),
         .measured("blocked-sums", 408, ratio: (1, 1, 1)),
         .measured("fenwick", isLarge ? 5230 : 520, ratio: (12.8, 12.5, 13.1)),
         .measured("estimated", 495, ratio: (1.21, 1.18, 1.24)),
@@ -54,12 +55,12 @@ enum ChatRun {
     .of(
       "prepend", "chat", rows,
       [
-        .measured("floor", 10, ratio: (0.01, 0.01, 0.01), isFloor: true),
+        .measured("floor", 10, ratio: (0.01, 0.01, 0.01)),
         .measured("blocked-sums", 1230, ratio: (1.37, 1.3, 1.42)),
         .measured("fenwick", 48_100, ratio: (53.4, 52, 55)),
         .measured("estimated", 900),
-        .absent("reload-window", .unsupported("rows cannot be inserted or deleted"))
-          .published,
+        .absent(
+          "reload-window", .unsupported("rows cannot be inserted or deleted"), mode: "published"),
         .absent("fixed-list", .unsupported("needs rows of one height")),
         .absent("all-heights", rows > 1000 ? .cut : .ok),
       ])
@@ -68,16 +69,7 @@ enum ChatRun {
 
 extension StrategyResult {
   fileprivate func costing(bytesPerRow: Double, allocations: Double? = nil) -> StrategyResult {
-    var result = self
-    result.row.counters[.bytesPerRow] = bytesPerRow
-    result.row.counters[.allocations] = allocations
-    (result.row.counters[.heightsAsked], result.row.counters[.rowsScanned]) = (1.5, 0.004)
-    return result
-  }
-
-  fileprivate var published: StrategyResult {
-    var result = self
-    result.row.cell.mode = "published"
-    return result
+    with(.bytesPerRow, bytesPerRow).with(.allocations, allocations)
+      .with(.work(.heightsAsked), 1.5).with(.work(.rowsScanned), 0.004)
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import ListLayout
 import Measuring
 import Runs
 
@@ -61,13 +60,19 @@ struct DefaultRun {
     Technique(id: "dynamic-fenwick", rank: 2.4, touched: 0.000_02, bytesPerRow: 18),
   ]
 
+  static let scenarios = [
+    "open", "offset", "offset-chain", "hit-test", "hit-test-chain", "mixed", "change", "recalc",
+    "recalc-10", "recalc-100", "expand", "rotate", "scroll", "jump", "prepend", "append", "edit",
+    "endless",
+  ]
+
   static let report: RunReport = {
     var random = SplitMix64(seed: 7, purpose: "default run")
     var groups: [GroupReport] = []
     for heights in ["chat", "fixed:44", "pages"] {
       for rows in [1000, 100_000, 1_000_000] {
-        for scenario in ScenarioFacts.all {
-          groups.append(group(scenario.id, heights, rows, &random))
+        for scenario in scenarios {
+          groups.append(group(scenario, heights, rows, &random))
         }
       }
     }
@@ -88,29 +93,22 @@ struct DefaultRun {
         ? cost(of: technique, scenario, rows) * (1 + Double(random.next() % 100) / 2000) : nil
     }
     let least = zip(techniques, costs).compactMap { $0.id == "floor" ? nil : $1 }.min() ?? 1
-    let results = zip(techniques, costs).map { technique, cost in
+    let results = zip(techniques, costs).map { technique, cost -> StrategyResult in
+      let mode = technique.isPublished ? "published" : "corrected"
       guard let cost else {
         let reason = objection(to: technique, scenario, heights) ?? ""
-        var result = StrategyResult.absent(technique.id, .unsupported(reason))
-        if technique.isPublished { result.row.cell.mode = "published" }
-        return result
+        return .absent(technique.id, .unsupported(reason), mode: mode)
       }
       let ratio = cost / least
       let spread = cost == least ? 0 : 0.02 + Double(random.next() % 30) / 1000
-      var result = StrategyResult.measured(
-        technique.id, cost, ratio: (ratio, ratio * (1 - spread), ratio * (1 + spread)),
-        mode: technique.isPublished ? "published" : "corrected", isFloor: technique.id == "floor")
-      result.claim = technique.id == "prefix-array" && scenario == "recalc" ? .constant : .linear
-      result.row.counters[.bytesPerRow] = technique.bytesPerRow
-      result.row.counters[.allocations] = technique.id == "section-shift" ? 2.25 : 0
-      result.row.counters[.heightsAsked] = scenario == "open" ? Double(rows) * technique.touched : 0
-      if technique.id == "estimated", scenario == "jump" {
-        (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (12, 400)
-      }
-      if technique.isPublished, technique.isWrong, ["scroll", "jump", "expand"].contains(scenario) {
-        (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (81, 400)
-      }
-      return result
+      let isWrong =
+        technique.isPublished && technique.isWrong
+        && ["scroll", "jump", "expand"].contains(scenario)
+      return .measured(
+        technique.id, cost, ratio: (ratio, ratio * (1 - spread), ratio * (1 + spread)), mode: mode
+      ).with(.bytesPerRow, technique.bytesPerRow)
+        .with(.work(.heightsAsked), scenario == "open" ? Double(rows) * technique.touched : 0)
+        .wrong(isWrong ? 20 : technique.id == "estimated" && scenario == "jump" ? 3 : 0)
     }
     return .of(scenario, heights, rows, results)
   }

@@ -1,3 +1,4 @@
+import ListLayout
 import Measuring
 import Runs
 
@@ -35,20 +36,15 @@ struct KnownList {
         let times = lines.compactMap { Double($0[place + 3].filter { $0 != "*" }) }
         let least = times.min() ?? 1
         let results = lines.map { line -> StrategyResult in
-          let (name, kind, field) = (String(line[0]), line[1], line[place + 3])
-          var result = StrategyResult.absent(name, .unsupported("cannot"))
-          if let time = Double(field.filter { $0 != "*" }) {
-            let ratio = time / least
-            result = .measured(name, time, ratio: (ratio, ratio * 0.97, ratio * 1.03))
+          let (name, field) = (String(line[0]), line[place + 3])
+          let card = StrategyCard.of(name, line[1])
+          let asked = ["open", "rotate"].contains(scenario) ? Double(line[2]) : 1
+          guard let time = Double(field.filter { $0 != "*" }) else {
+            return .absent(name, .unsupported("cannot"), card: card)
           }
-          let asked = Double(line[2]) ?? 0
-          result.row.counters[.heightsAsked] = ["open", "rotate"].contains(scenario) ? asked : 1
-          result.family = kind.hasPrefix("w") ? .window : kind.hasPrefix("c") ? .circular : .exact
-          result.needsEqualRows = kind.hasSuffix("=")
-          result.limit = kind.hasSuffix("!") ? "Motion is lost at its end." : nil
-          result.row.deviation.wrongSteps = field.hasSuffix("*") ? 9 : 0
-          result.row.deviation.checkedSteps = 100
-          return result
+          let ratio = time / least
+          return .measured(name, time, ratio: (ratio, ratio * 0.97, ratio * 1.03), card: card)
+            .with(.work(.heightsAsked), asked).wrong(field.hasSuffix("*") ? 9 : 0)
         }
         return .of(scenario, heights, 100_000, results)
       }

@@ -19,7 +19,7 @@ struct RankingTests {
       "fast", 5, ratio: (0.5, 0.4, 0.6), mode: "published")
     published.row.cell.strategy = "fast"
     let ranking = ranking([
-      .measured("floor", 1, ratio: (0.1, 0.1, 0.1), isFloor: true),
+      .measured("floor", 1, ratio: (0.1, 0.1, 0.1)),
       .measured("slow", 30, ratio: (3, 2.8, 3.2)),
       .measured("touching", 10.2, ratio: (1.02, 1, 1.04)),
       .measured("fast", 10), published,

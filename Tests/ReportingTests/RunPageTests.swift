@@ -1,3 +1,4 @@
+import ListLayout
 import Runs
 import Testing
 
@@ -16,7 +17,7 @@ struct RunPageTests {
     for title in ["chat, 100k rows", "pages, 1k rows"] {
       #expect(html.contains("<details><summary>\(title)</summary>"), "\(title)")
     }
-    let scenarios = ScenarioFacts.all.map(\.id)
+    let scenarios = DefaultRun.scenarios
     for id in scenarios {
       #expect(html.contains(#"aria-label="Time by rows: \#(id), chat""#), "\(id)")
     }
@@ -32,9 +33,7 @@ struct RunPageTests {
     var report = DefaultRun.report
     report.groups += (0..<3).flatMap { number in
       DefaultRun.report.groups.filter { $0.heights == "chat" }.map { group in
-        var group = group
-        group.heights = "file:rows-\(number).txt"
-        return group
+        GroupReport.of(group.id, "file:rows-\(number).txt", group.rows, group.results)
       }
     }
     let html = RunPage(report).html
@@ -45,8 +44,9 @@ struct RunPageTests {
   @Test("No name is taken for markup, in no place")
   func escapes() {
     let hostile = #"<img src=x onerror="boom()">&"#
-    var result = StrategyResult.measured(hostile, 400)
-    result.title = hostile
+    var card = StrategyCard.of(hostile, "e")
+    card.title = hostile
+    let result = StrategyResult.measured(hostile, 400, card: card)
     let groups = [1000, 10_000].map { GroupReport.of("scroll", "file:\(hostile)", $0, [result]) }
     var report = RunReport.of(groups)
     report.record.command = ["bench", "-H", "file:\(hostile)</code><script>boom()</script>"]

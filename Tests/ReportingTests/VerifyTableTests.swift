@@ -1,89 +1,84 @@
 import Foundation
+import ListLayout
 import Testing
 
+@testable import Conformance
 @testable import Reporting
 
 @Suite("What verification found")
 struct VerifyTableTests {
-  private func text(_ entries: [VerifiedEntry], _ width: Int, _ style: Style = .plain) -> String {
+  /// A strategy's result in one use.
+  private static func entry(
+    _ strategy: String, _ mode: StrategyMode, frames: Int, _ bound: DeviationBound,
+    _ change: (inout Deviation) -> Void = { _ in }
+  ) -> Verification {
+    var deviation = Deviation()
+    deviation.frames = frames
+    change(&deviation)
+    if deviation.wrongRowFrames > 0 || deviation.lost > .zero { deviation.firstDivergentFrame = 1 }
+    var card = StrategyCard.of(strategy, "w")
+    card.origin = "UITableView Tricks <2>"
+    card.publishedDefect = strategy == "triple-copy" ? "It jumps at each `seam`." : nil
+    return Verification(
+      card: card, mode: mode,
+      results: [.init(scenario: .fling, deviation: deviation, bound: bound)], deviation: deviation,
+      failure: nil)
+  }
+
+  /// Exact, deviating within a bound, broken, and without a bound.
+  private static let examples = [
+    entry("blocked-sums", .corrected, frames: 12_480, .none),
+    entry("recycled-subview", .published, frames: 12_480, .motion) {
+      ($0.wrongRowFrames, $0.displacement, $0.framesOverTwoPasses) = (312, 668_320, 1)
+    },
+    entry("triple-copy", .corrected, frames: 9000, .none) {
+      ($0.stallFrames, $0.lost, $0.blank) = (1, LayoutUnit(rawValue: Int64(4225)), 192)
+    },
+    entry("mine", .corrected, frames: 5, .reported) { $0.wrongRowFrames = 1 },
+  ]
+
+  private func text(_ entries: [Verification], _ width: Int, _ style: Style = .plain) -> String {
     VerifyTable(entries).text(width: width, style: style)
   }
 
-  @Test("Exact, or what differed and whether it may")
-  func wide() {
+  @Test("Exact, or what differed and whether it may; sentences wrap")
+  func table() {
+    let bounds = [DeviationBound.motion, .none, .reported].map(\.rawValue)
     #expect(
-      text(VerifiedEntry.examples, 120) == """
+      text(Self.examples, 200) == """
         strategy          mode       frames  on screen
         blocked-sums      corrected  12,480  exact
-        recycled-subview  published  12,480  wrong rows in 2.5 % of frames, over two layout passes in <0.1 % of frames; held: at
-                                             most 44 pt out of place in a frame
-        triple-copy       corrected   9,000  no motion in <0.1 % of frames, 66 pt of motion lost, 3 pt x frames blank; BROKEN:
-                                             none
-        mine              corrected       5  wrong rows in 20 % of frames
+        recycled-subview  published  12,480  wrong rows in 2.5 % of frames, over two layout passes \
+        in <0.1 % of frames; held: fling: \(bounds[0])
+        triple-copy       corrected   9,000  no motion in <0.1 % of frames, 66 pt of motion lost, \
+        3 pt x frames blank; BROKEN: \(bounds[1]) (broken in fling)
+        mine              corrected       5  wrong rows in 20 % of frames; bound: \(bounds[2])
 
         4 checked: 1 exact, 3 deviate (1 within bounds, 1 without a bound), 1 BROKEN.
 
         """)
-  }
-
-  @Test("Sentences wrap at 80 columns")
-  func narrow() {
-    #expect(
-      text(Array(VerifiedEntry.examples.prefix(3)), 80) == """
-        strategy          mode       frames  on screen
-        blocked-sums      corrected  12,480  exact
-        recycled-subview  published  12,480  wrong rows in 2.5 % of frames, over two
-                                             layout passes in <0.1 % of frames; held: at
-                                             most 44 pt out of place in a frame
-        triple-copy       corrected   9,000  no motion in <0.1 % of frames, 66 pt of
-                                             motion lost, 3 pt x frames blank; BROKEN:
-                                             none
-
-        3 checked: 1 exact, 2 deviate (1 within bounds), 1 BROKEN.
-
-        """)
-  }
-
-  @Test("On 40 columns each entry is a list")
-  func list() {
-    let lines = text(VerifiedEntry.examples, 40).split(separator: "\n")
-    #expect(lines.allSatisfy { $0.count <= 40 })
-    #expect(
-      lines.prefix(4) == [
-        "blocked-sums", "  mode       corrected", "  frames     12,480",
-        "  on screen  exact",
-      ])
-  }
-
-  @Test("Colours tell exact, deviating and broken apart")
-  func colour() {
-    let lines = text(VerifiedEntry.examples, 200, Style(useColour: true)).split(separator: "\n")
-    #expect(lines[1].hasSuffix("\u{1B}[32mexact\u{1B}[0m"))
-    #expect(lines[2].contains("\u{1B}[33mwrong rows in 2.5 %"))
-    #expect(lines[3].contains("\u{1B}[1;31mno motion in <0.1 %"))
-    #expect(lines[5].hasPrefix("\u{1B}[1;31m4 checked"))
-  }
-
-  @Test("Kept unless a bound is broken; an exact one may break its contract too")
-  func kept() {
-    #expect(!VerifyTable(VerifiedEntry.examples).isKept)
-    #expect(VerifyTable(VerifiedEntry.examples.filter { $0.held != false }).isKept)
-    var exact = VerifiedEntry.examples[0]
-    exact.held = true
-    #expect(text([exact], 80).hasSuffix("exact\n\n1 checked: 1 exact, 0 deviate, none broken.\n"))
-    exact.held = false
-    #expect(text([exact], 80).contains("exact; BROKEN\n"))
-  }
-
-  @Test("Nothing checked is said")
-  func nothing() {
+    #expect(text(Self.examples, 80).contains("12,480  wrong rows in 2.5 % of frames, over two\n"))
+    let list = text(Self.examples, 40).split(separator: "\n")
+    #expect(list.allSatisfy { $0.count <= 40 } && list[1] == "  mode       corrected")
+    let colours = text(Self.examples, 200, Style(useColour: true)).split(separator: "\n")
+    for (line, colour) in zip(colours.dropFirst(), ["32mexact", "33mwrong", "1;31mno mo", "33mwr"])
+    {
+      #expect(line.contains("\u{1B}[" + colour))
+    }
     #expect(text([], 80) == "Nothing was checked.\n")
-    #expect(VerifyTable([]).isKept)
+  }
+
+  @Test("Kept unless a bound is broken")
+  func kept() {
+    #expect(!VerifyTable(Self.examples).isKept)
+    #expect(VerifyTable(Self.examples.filter(\.isHeld)).isKept && VerifyTable([]).isKept)
+    #expect(
+      text([Self.examples[0]], 80).hasSuffix("\n1 checked: 1 exact, 0 deviate, none broken.\n"))
   }
 
   @Test("The JSON has every entry with all of its keys")
   func json() throws {
-    let data = Data(VerifyTable(VerifiedEntry.examples).json.utf8)
+    let data = Data(try VerifyTable(Self.examples).json().utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(object["kept"] as? Bool == false)
     let entries = try #require(object["entries"] as? [[String: Any]])
@@ -92,35 +87,26 @@ struct VerifyTableTests {
         == ["exact", "deviates", "deviates", "deviates"])
     #expect(entries.allSatisfy { $0.count == 16 })
     #expect(entries[1]["deviation_pt_frames"] as? String == "10442.5")
-    #expect(entries[2]["held"] as? Bool == false)
-    #expect(entries[3]["bound"] is NSNull)
+    #expect(entries[2]["held"] as? Bool == false && entries[3]["held"] is NSNull)
   }
 
   @Test("The document has both forms of a technique side by side, then each use")
   func document() {
-    var entries = Array(VerifiedEntry.examples[1...2])
-    for (place, wrong) in zip(entries.indices, [12, 0]) {
-      entries[place].strategy = "triple-copy"
-      entries[place].origin = "UITableView Tricks <2>"
-      entries[place].publishedDefect = "It jumps at each `seam`."
-      var use = VerifiedEntry(
-        strategy: "fling", mode: entries[place].mode, frames: 400,
-        verdict: wrong > 0 ? .deviates : .exact)
-      use.wrongRowFrames = wrong
-      entries[place].scenarios = [use]
+    let published = Self.entry("triple-copy", .published, frames: 400, .reported) {
+      $0.wrongRowFrames = 12
     }
-    let text = VerifyDocument(entries, command: ["bench", "verify"]).markdown
+    let corrected = Self.entry("triple-copy", .corrected, frames: 9000, .none)
+    let text = VerifyTable([published, corrected]).markdown(command: ["bench", "verify"])
     #expect(text.hasPrefix("    bench verify\n\n# What"))
     #expect(
       text.contains(
         """
         | technique | as published | corrected |
         | --- | --- | --- |
-        | `triple-copy` | wrong rows in 2.5 % of frames, over two layout passes in <0.1 % of frames \
-        | no motion in <0.1 % of frames, 66 pt of motion lost, 3 pt x frames blank |
-        """.replacing("<", with: "\\<")))
+        | `triple-copy` | wrong rows in 3.0 % of frames | exact |
+        """))
     #expect(
-      text.contains(
+      text.hasSuffix(
         """
         ## triple-copy
 
@@ -128,9 +114,10 @@ struct VerifyTableTests {
 
         - As published: It jumps at each `seam`.
 
-        | use | published, 12,480 frames | corrected, 9,000 frames |
+        | use | published, 400 frames | corrected, 9,000 frames |
         | --- | --- | --- |
         | `fling` | wrong rows in 3.0 % of frames | exact |
+
         """))
   }
 }

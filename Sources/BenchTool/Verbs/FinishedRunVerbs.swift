@@ -90,9 +90,9 @@ extension Verb {
     isQuick: true
   ) { _, arguments, _ in
     let run = try ExportedRun(Run(RunFolder.open(arguments[Options.run])))
-    let text = arguments[Options.format].text(of: run)
+    let format = arguments[Options.format]
     try arguments[Options.exportOutput].write { (output) throws(RunFault) in
-      try text.write { (piece) throws(RunFault) in try output.append(Array(piece.utf8)) }
+      try run.write(as: format) { (piece) throws(RunFault) in try output.append(Array(piece.utf8)) }
     }
     for note in run.notes { Terminal.say(note) }
     return .success
@@ -177,7 +177,7 @@ extension Options {
 /// What `show` prints of a run.
 private func shown(
   _ report: RunReport, in folder: RunFolder, _ arguments: Arguments
-) throws(RunFault) -> String {
+) throws -> String {
   let (heights, rows) = (arguments[Options.shownList], arguments[Options.shownLength])
   let (scenario, strategy) = (arguments[Options.shownScenario], arguments[Options.shownStrategy])
   let cost = arguments[Options.rowCost]
@@ -197,7 +197,7 @@ private func shown(
       report, rows: rows, heights: heights, scenario: scenario, strategy: strategy,
       heightNs: cost, folder: folder.path)
     guard !table.isEmpty else { throw noFigure }
-    return table.json
+    return try table.json()
   }
   let terminal = Terminal.current
   let subject =
@@ -215,16 +215,6 @@ private func shown(
   return text
 }
 
-extension ScenarioFacts {
-  /// What reports say of a scenario.
-  init(_ scenario: Scenario, _ caches: CacheState = .warm) {
-    let state = caches == .warm ? "" : " (\(caches.rawValue))"
-    self.init(
-      id: scenario.id + state, unit: scenario.unit, why: scenario.why,
-      group: scenario.group?.rawValue, isDependent: scenario.isDependent)
-  }
-}
-
 extension RunReport {
   /// The report of a run that has ended.
   init(of folder: RunFolder, tool: Tool) throws(RunFault) {
@@ -232,39 +222,12 @@ extension RunReport {
     self.init(run.record, run.summary, tool: tool)
   }
 
-  /// The report of a run.
-  ///
-  /// What `summary.csv` does not hold comes from the strategies and scenarios that this program knows;
-  /// of others there are the figures only.
+  /// The report of a run, of the strategies that this program knows.
   init(_ record: RunRecord, _ summary: [SummaryRow], tool: Tool) {
     var entries = tool.strategies
     if let share = record.plan.handicap { entries += entries.map { $0.slowed(by: share) } }
-    var groups: [GroupReport] = []
-    var last: CellGroup?
-    for row in summary {
-      let key = row.cell.group
-      let scenario = Scenario.all.first { $0.id == key.scenario }
-      if last != key {
-        last = key
-        let facts =
-          scenario.map { ScenarioFacts($0, key.caches) }
-          ?? ScenarioFacts(id: key.scenario, unit: "operation", why: "Unknown to this program.")
-        groups.append(
-          GroupReport(
-            scenario: facts, heights: key.heights, rows: key.rows, caches: key.caches, results: []))
-      }
-      if row.cell.role.isControl {
-        groups[groups.count - 1].control = row
-        continue
-      }
-      let card =
-        (entries.first { $0.card.id == row.cell.strategy }
-        ?? entries.named(row.cell.strategy))?.card
-      groups[groups.count - 1].results.append(
-        card.map { StrategyResult(row: row, card: $0, claim: scenario?.claim?($0.complexity)) }
-          ?? StrategyResult(
-            row: row, title: "unknown to this program", isFloor: row.cell.role == .floor))
+    self.init(record, summary) { [entries] id in
+      (entries.first { $0.card.id == id } ?? entries.named(id))?.card
     }
-    self.init(record: record, groups: groups)
   }
 }

@@ -20,7 +20,7 @@ extension Verb {
     let terminal = Terminal.current
     try Terminal.print(
       arguments[Options.json]
-        ? listing.json : listing.text(width: terminal.width, style: terminal.style))
+        ? listing.json() : listing.text(width: terminal.width, style: terminal.style))
     return .success
   }
 }
@@ -44,7 +44,7 @@ extension Listing {
     }
     self.init(
       strategies: isWanted(.strategies) ? tool.strategies.map { ($0.card, $0.typeNames) } : [],
-      scenarios: isWanted(.scenarios) ? Scenario.all.map { ScenarioFacts($0) } : [],
+      scenarios: isWanted(.scenarios) ? Scenario.all : [],
       heights: forms(.heights), motion: forms(.motion))
   }
 }

@@ -100,8 +100,8 @@ package final class RunObserver {
 
 extension RunReport {
   /// What is printed of a run when its folder is written: the screen, or for scripts the table.
-  func screen(of folder: RunFolder, isJSON: Bool) -> String {
-    if isJSON { return RunTable(self, folder: folder.path).json }
+  func screen(of folder: RunFolder, isJSON: Bool) throws -> String {
+    if isJSON { return try RunTable(self, folder: folder.path).json() }
     let terminal = Terminal.current
     return RunScreen(
       self, folder: folder.path, files: folder.shownFiles, width: terminal.width,

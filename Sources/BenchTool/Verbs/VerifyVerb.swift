@@ -82,14 +82,13 @@ struct VerifyVerb {
     }
     let results = found.withLock { $0.compactMap { $0 } }
     if results.count < forms.count { return .interrupted }
-    let entries = results.map(VerifiedEntry.init)
-    let table = VerifyTable(entries)
+    let table = VerifyTable(results)
     let terminal = Terminal.current
     let text =
       switch arguments[Options.json] ? .json : arguments[Options.documentFormat] {
       case .terminal: table.text(width: terminal.width, style: terminal.style)
-      case .markdown: VerifyDocument(entries, command: [tool.program] + words).markdown
-      case .json: table.json
+      case .markdown: table.markdown(command: [tool.program] + words)
+      case .json: try table.json()
       }
     try arguments[Options.document].write(Array(text.utf8))
     for result in results {
@@ -97,54 +96,5 @@ struct VerifyVerb {
       Terminal.note("\n\(result.card.id) (\(result.mode.rawValue)): \(failure)\n")
     }
     return table.isKept && results.allSatisfy { $0.failure == nil } ? .success : .regression
-  }
-}
-
-extension VerifiedEntry {
-  /// One strategy's result over all scenarios, and each scenario's.
-  fileprivate init(_ verification: Verification) {
-    let card = verification.card
-    self.init(card.id, verification.mode, verification.deviation)
-    if verification.failure != nil { verdict = .deviates }
-    (origin, publishedDefect, inherentDeviation) = (
-      card.origin, card.publishedDefect, card.inherentDeviation
-    )
-    scenarios = verification.results.map {
-      VerifiedEntry($0.scenario.rawValue, verification.mode, $0.deviation)
-    }
-    bound = Self.bound(of: verification)
-    // What nothing bounds cannot be held; it can only be reported.
-    let isBounded = verification.results.contains { $0.bound != .reported }
-    held = isBounded || !verification.isHeld ? verification.isHeld : nil
-  }
-
-  /// What was measured, under a name.
-  private init(_ name: String, _ mode: StrategyMode, _ deviation: Deviation) {
-    self.init(
-      strategy: name, mode: mode.rawValue, frames: deviation.frames,
-      verdict: deviation.isZero ? .exact : .deviates)
-    wrongRowFrames = deviation.wrongRowFrames
-    deviationPtFrames = "\(LayoutUnit(rawValue: deviation.displacement))"
-    sidewaysPtFrames = "\(LayoutUnit(rawValue: deviation.sideways))"
-    stallFrames = deviation.stallFrames
-    lostPt = "\(deviation.lost)"
-    blankPtFrames = "\(LayoutUnit(rawValue: deviation.blank))"
-    passesOver2 = deviation.framesOverTwoPasses
-  }
-
-  /// The bounds of its scenarios, and where one is broken.
-  private static func bound(of verification: Verification) -> String {
-    if let broken = verification.results.first(where: { !$0.isHeld }) {
-      return "\(broken.bound.rawValue) (broken in \(broken.scenario))"
-    }
-    if let failure = verification.failure { return "law \(failure.law)" }
-    // Those that can be broken.
-    let known: [DeviationBound] = [.none, .work, .content, .motion]
-    let parts = known.compactMap { bound -> String? in
-      let scenarios = verification.results.filter { $0.bound == bound }.map(\.scenario.rawValue)
-      return scenarios.isEmpty
-        ? nil : "\(scenarios.joined(separator: ", ")): \(bound.rawValue)"
-    }
-    return parts.isEmpty ? DeviationBound.reported.rawValue : parts.joined(separator: "; ")
   }
 }

@@ -251,7 +251,7 @@ struct HostileInputTests {
   @Test("a list of one topic is of that alone, in JSON too")
   func topics() throws {
     for topic in Vocabulary.Kind.allCases {
-      let text = Listing(Tool(), topic).json
+      let text = try Listing(Tool(), topic).json()
       let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [Any]]
       #expect(object?.filter { !$0.value.isEmpty }.map(\.key) == [topic.rawValue])
     }

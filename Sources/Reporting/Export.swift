@@ -1,0 +1,276 @@
+import HostSystem
+import Measuring
+import Runs
+import Text
+
+/// A format that other programs read, in which a run can be exported.
+package enum ExportFormat: String, CaseIterable, Sendable {
+  /// JSON of Google Benchmark, for its `compare.py`.
+  case googleBenchmark = "google-benchmark"
+  /// Text of Go's benchmarks, for `benchstat`.
+  case benchfmt
+}
+
+/// A run as it is exported: the cells that have a figure worth comparing, and why the others are left
+/// out.
+package struct ExportedRun: Sendable {
+  private let record: RunRecord
+  /// The cells that are exported, in the order of the plan.
+  let cells: [ExportedCell]
+  /// Why the others are not.
+  let omissions: [Omission]
+  /// Whether the times of repetitions are known, and not only their medians.
+  private let hasSamples: Bool
+
+  /// Why a cell is not exported, in the order of messages.
+  enum Omission: String, CaseIterable {
+    /// It was not measured, or a time of it is too short to be one: 0 ns.
+    case noFigure = "without a figure"
+    /// It was stopped early: its figure is not made as those of the others are.
+    case cut
+    /// It showed wrong rows: its time is not that of the same work.
+    case deviates = "with wrong rows on screen"
+    /// A strategy beside itself, which says something of the run, not of the strategy.
+    case control = "of the null control"
+  }
+
+  /// Sorts a run's cells.
+  ///
+  /// - Throws: `badData` when nothing is left to export.
+  package init(_ run: Run) throws(RunFault) {
+    record = run.record
+    hasSamples = run.repetitions != nil
+    var cells: [ExportedCell] = []
+    var omissions: [Omission] = []
+    for row in run.summary {
+      if row.status.hasFigure, row.cell.role.isControl {
+        omissions.append(.control)
+      } else if row.status == .cut {
+        omissions.append(.cut)
+      } else if row.status.hasFigure, (row.deviation.wrongSteps ?? 0) > 0 {
+        omissions.append(.deviates)
+      } else if let cell = ExportedCell(row, run.repetitions.map { $0[row.cell] ?? Repetitions() })
+      {
+        cells.append(cell)
+      } else {
+        omissions.append(.noFigure)
+      }
+    }
+    (self.cells, self.omissions) = (cells, omissions)
+    guard !cells.isEmpty else {
+      let all = omissions.isEmpty ? "the run has no cells" : Self.counted(omissions)
+      throw RunFault(.badData, "there is nothing to export: \(all)")
+    }
+  }
+
+  /// Whether something that was planned is missing.
+  private var isPartial: Bool { record.status != .complete }
+
+  /// What the user has to know of the export, a line each.
+  package var notes: [String] {
+    var notes: [String] = []
+    if !hasSamples {
+      notes.append(
+        "there is no samples.csv: each cell's median is exported, in place of its rounds")
+    }
+    if isPartial {
+      notes.append("the run was \(record.status.rawValue): what is exported is a part of its plan")
+    }
+    if !omissions.isEmpty {
+      let all = cells.count + omissions.count
+      notes.append(
+        "exported \(Quantity.count(cells.count)) of \(Quantity.count(all)) cells, left out: "
+          + Self.counted(omissions))
+    }
+    return notes
+  }
+
+  private static func counted(_ omissions: [Omission]) -> String {
+    Omission.allCases.compactMap { reason in
+      let count = omissions.count { $0 == reason }
+      return count == 0 ? nil : "\(Quantity.count(count)) \(reason.rawValue)"
+    }.joined(separator: ", ")
+  }
+
+  /// Writes the run piece by piece, one for each cell, so that no more than one is held at a time.
+  package func write(
+    as format: ExportFormat, to sink: (String) throws(RunFault) -> Void
+  ) throws(RunFault) {
+    switch format {
+    case .googleBenchmark:
+      try sink("{\"context\":\(try Self.line(context)),\n\"benchmarks\":[\n")
+      for (family, cell) in cells.enumerated() {
+        let entries = try cell.googleBenchmark(family: family).map(Self.line)
+        try sink((family == 0 ? "" : ",\n") + entries.joined(separator: ",\n"))
+      }
+      try sink("\n]}\n")
+    case .benchfmt:
+      try sink(configuration)
+      for cell in cells { try sink(cell.benchfmt) }
+    }
+  }
+}
+
+// MARK: Cells
+
+/// A cell that is exported: its figures and the time of each repetition.
+struct ExportedCell: Sendable {
+  let row: SummaryRow
+  /// Nanoseconds per operation of each repetition, all more than 0.
+  let times: Sample
+
+  /// Nil when there is no figure, or a time is too short to be one: 0 ns.
+  init?(_ row: SummaryRow, _ repetitions: Repetitions?) {
+    guard row.status.hasFigure, let median = row.time.medianNs, median > 0 else { return nil }
+    let figures = repetitions?.times ?? [median]
+    guard figures.allSatisfy({ $0 > 0 }), let times = try? Sample(figures) else { return nil }
+    (self.row, self.times) = (row, times)
+  }
+
+  /// What tells the cell from all others, most telling first, in words that mean nothing special in
+  /// any of the formats: see `escaped`.
+  private var labels: [(key: String, value: String)] {
+    let group = row.cell.group
+    return [
+      ("strategy", Self.escaped(row.cell.strategy)), ("scenario", Self.escaped(group.scenario)),
+      ("rows", String(group.rows)), ("heights", Self.escaped(group.heights)),
+      ("mode", Self.escaped(row.cell.mode)),
+    ] + (group.caches == .cold ? [("caches", "cold")] : [])
+  }
+
+  /// The name where a format has only one: `fenwick/scroll/rows:1000/heights:chat/mode:corrected`.
+  ///
+  /// All parts are always there, so that a cell is called the same in every run, whatever else is
+  /// measured; cold caches are named, warm ones go without saying. A word is last: Go reads a number at
+  /// the end of a name as a number of processors.
+  var name: String {
+    labels.enumerated().map { index, label in
+      index < 2 ? label.value : "\(label.key):\(label.value)"
+    }.joined(separator: "/")
+  }
+
+  /// The text with every byte as `%hh` that means something in one of the formats: all but ASCII
+  /// letters, digits and `-._~+:,@`. Different texts stay different.
+  static func escaped(_ text: String) -> String {
+    let isPlain = { (byte: UInt8) in
+      let character = Character(Unicode.Scalar(byte))
+      return character.isASCII
+        && (character.isLetter || character.isNumber || "-._~+:,@".contains(character))
+    }
+    return text.utf8.map { byte in
+      isPlain(byte)
+        ? String(Unicode.Scalar(byte))
+        : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+
+  /// The exact counts under their units in Go's benchmarks: `heights-asked/op`.
+  fileprivate var counts: [(unit: String, value: Double)] {
+    Counter.compared.compactMap { counter in
+      row.counters[counter].map { (counter.goUnit, $0) }
+    }
+  }
+}
+
+extension Counter {
+  fileprivate var goUnit: String {
+    switch self {
+    // The units that Go's own benchmarks have for allocations.
+    case .allocations: "allocs/op"
+    case .allocatedBytes: "B/op"
+    case .bytesPerRow: "B/row"
+    default: name.replacing("_", with: "-") + "/op"
+    }
+  }
+}
+
+// MARK: Go's benchmark text: a line for each round, with the exact counts behind the time.
+// Source: golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
+
+extension ExportedRun {
+  /// Only what is the same in runs that may be compared is configuration, because `benchstat` makes a
+  /// table of its own for each configuration. So a partial run, which says there that it is one, is
+  /// never taken for a whole one. Counts are exact: one that differs at all is a difference.
+  private var configuration: String {
+    let machine = record.machine
+    let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
+    let lines = [
+      ("goos", machine.kernel.prefix { $0 != " " }.lowercased()),
+      ("goarch", architectures[machine.architecture] ?? machine.architecture),
+      ("cpu", machine.cpuModel), ("run-status", isPartial ? record.status.rawValue : ""),
+    ]
+    // A key without a value would take one away.
+    return lines.filter { !$1.allSatisfy(\.isWhitespace) }
+      .map { "\($0): \($1.printable)\n" }.joined()
+      + cells.flatMap { $0.counts.map(\.unit) }.unique
+      .map { "Unit \($0) better=lower assume=exact\n" }.joined()
+  }
+}
+
+extension ExportedCell {
+  fileprivate var benchfmt: String {
+    let labels = labels.map { "/\($0.key)=\($0.value)" }.joined()
+    let counts = counts.map { " \($0.value) \($0.unit)" }.joined()
+    return times.values.map { "BenchmarkLayout\(labels) \(row.operations) \($0) ns/op\(counts)\n" }
+      .joined()
+  }
+}
+
+// MARK: Google Benchmark's JSON: each round as a repetition, then mean, median, deviation and variation.
+// Source: google/benchmark, src/json_reporter.cc and tools/gbench.
+
+extension ExportedRun {
+  private static func line(_ object: JSONObject) throws(RunFault) -> String {
+    do {
+      return try object.json(isDocument: false)
+    } catch {
+      throw RunFault(.internalFault, "the run cannot be written as JSON: \(error)")
+    }
+  }
+
+  private var context: JSONObject {
+    var context: [String: any Encodable] = [
+      "date": record.started.iso8601, "host_name": record.machine.host,
+      "executable": record.command.first ?? "bench", "num_cpus": record.machine.cores,
+      // Unknown, and Bencher insists on a list.
+      "mhz_per_cpu": 0, "caches": [Int](), "load_avg": [record.machine.loadAverage],
+      "library_build_type": record.optimisation == "-O" ? "release" : "debug",
+      "json_schema_version": 1, "cpu_model": record.machine.cpuModel, "revision": record.revision,
+    ]
+    if isPartial { context["run_status"] = record.status }
+    return JSONObject(context)
+  }
+}
+
+extension ExportedCell {
+  /// Repetitions are what `compare.py` takes its U test from. There is one clock, of real time, so
+  /// `cpu_time`, which readers insist on, is the same.
+  fileprivate func googleBenchmark(family: Int) -> [JSONObject] {
+    let name = name
+    func entry(
+      _ value: Double, _ ending: String = "", iterations: Int, _ facts: [String: any Encodable]
+    ) -> JSONObject {
+      let common: [String: any Encodable] = [
+        "name": name + ending, "family_index": family, "per_family_instance_index": 0,
+        "run_name": name, "repetitions": times.count, "threads": 1, "iterations": iterations,
+        "real_time": value, "cpu_time": value, "time_unit": "ns",
+      ]
+      return JSONObject(common.merging(facts) { first, _ in first })
+    }
+    func aggregate(_ kind: String, _ value: Double, unit: String = "time") -> JSONObject {
+      entry(
+        value, "_" + kind, iterations: times.count,
+        ["run_type": "aggregate", "aggregate_name": kind, "aggregate_unit": unit])
+    }
+    let deviation = times.standardDeviation.map { deviation in
+      [
+        aggregate("stddev", deviation),
+        aggregate("cv", deviation / times.mean, unit: "percentage"),
+      ]
+    }
+    return times.values.enumerated().map { index, time in
+      entry(
+        time, iterations: row.operations, ["run_type": "iteration", "repetition_index": index])
+    } + [aggregate("mean", times.mean), aggregate("median", times.median)] + (deviation ?? [])
+  }
+}

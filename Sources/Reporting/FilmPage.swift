@@ -1,0 +1,140 @@
+import Conformance
+import ListLayout
+import Text
+
+/// A page that plays films side by side: one HTML file that needs no network and no other file.
+package struct FilmPage {
+  private let films: [Film]
+  private let subject: String
+  private let command: [String]
+  private let data: FilmData
+
+  /// - Parameters:
+  ///   - films: of the same gestures, one at least.
+  ///   - subject: what was filmed, in a sentence.
+  ///   - command: what makes the page.
+  ///   - rate: frames in a second.
+  ///   - width: the list's.
+  package init(
+    films: [Film], subject: String, command: [String], rate: Int, width: LayoutUnit
+  ) {
+    (self.films, self.subject, self.command) = (films, subject, command)
+    data = FilmData(films, rate: rate, width: width)
+  }
+
+  /// The page as text. Throws what encoding its data throws.
+  package func html() throws -> String {
+    let headline = Film.headline(films)
+    let body = HTML.filled(
+      PackageResources.film_html,
+      [
+        "HEADLINE": HTML.escaped(headline),
+        "SUBJECT": HTML.escaped(subject),
+        "COMMAND": HTML.escaped(ShellCommand.text(of: command)),
+        "FIGURES": films.indices.map(figure).joined(separator: "\n"),
+        "TABLE": Film.table(films),
+        // Nothing in the data can end the script that holds it.
+        "DATA": try data.json(isDocument: false).replacing("<", with: "\\u003c"),
+      ])
+    return HTML.page(
+      title: headline, style: PackageResources.film_css, body: body,
+      script: [
+        PackageResources.film_decoding_js, PackageResources.film_wording_js,
+        PackageResources.film_drawing_js, PackageResources.film_timeline_js,
+        PackageResources.film_playing_js,
+      ])
+  }
+
+  private func figure(_ index: Int) -> String {
+    let film = films[index]
+    return """
+      <figure>
+      <figcaption id="name-\(index)"><strong>\(HTML.escaped(film.card.id))</strong>
+      <span class="mode">\(film.mode.rawValue)</span>
+      <span class="outcome">\(HTML.escaped(film.outcome))</span></figcaption>
+      <canvas id="phone-\(index)" role="img" aria-labelledby="name-\(index) state-\(index)"></canvas>
+      <p class="state" id="state-\(index)"></p>
+      </figure>
+      """
+  }
+}
+
+extension Film {
+  /// One sentence over several films: the page's title.
+  package static func headline(_ films: [Film]) -> String {
+    films.enumerated().map { index, film in
+      let isSame = index > 0 && films[index - 1].card.id == film.card.id
+      return (isSame ? film.mode.rawValue : "\(film.card.id) (\(film.mode.rawValue))")
+        + " " + film.outcome
+    }.joined(separator: "; ") + "."
+  }
+
+  /// What the content did, as the end of a sentence that begins with the strategy's name.
+  var outcome: String {
+    let summary = summary
+    var parts: [String] = summary.isExact ? ["shows every row in its place"] : []
+    func add(_ count: Int, _ words: (String) -> String) {
+      guard count > 0 else { return }
+      parts.append(words(count == 1 ? "1 frame" : "\(Quantity.count(count)) frames"))
+    }
+    let longest = summary.largestJump.rounded
+    if summary.jumps > 0 {
+      parts.append(
+        summary.jumps == 1
+          ? "jumps once, by \(longest) pt"
+          : "jumps \(summary.jumps) times, by up to \(longest) pt")
+    }
+    add(summary.heldFrames) { "stands still in \($0) and loses \(summary.lost.rounded) pt" }
+    add(summary.blankFrames) { "leaves a blank in \($0)" }
+    if parts.isEmpty { add(summary.displacedFrames) { "is off its place in \($0)" } }
+    add(summary.sidewaysFrames) { "has rows beside their places in \($0)" }
+    add(summary.framesOverTwoPasses) { "lays out \($0) more than twice" }
+    add(summary.lateFrames) { "is late in \($0)" }
+    return parts.listed("and")
+  }
+
+  /// The figures of films as a table of a page; it stands there without a script too.
+  fileprivate static func table(_ films: [Film]) -> String {
+    let rows = films.map(\.figures)
+    let titles = (rows.first ?? []).map { #"<th scope="col">\#($0.title)</th>"# }.joined()
+    let lines = zip(films, rows).map { film, figures in
+      #"<tr><th scope="row">\#(HTML.escaped(film.name))</th>"#
+        + figures.map { "<td>\($0.text)</td>" }.joined() + "</tr>"
+    }
+    return """
+      <table><caption>The whole film in figures</caption>
+      <thead><tr><th scope="col">technique</th>\(titles)</tr></thead>
+      <tbody>\(lines.joined(separator: "\n"))</tbody></table>
+      """
+  }
+
+  private var figures: [(title: String, text: String)] {
+    let summary = summary
+    // Of all frames but the first screen, which builds the list.
+    let sorted = costs.dropFirst().sorted()
+    func time(_ part: Double) -> String {
+      guard let most = sorted.indices.last else { return "?" }
+      return Quantity.time(nanoseconds: Double(sorted[Int((Double(most) * part).rounded())]))
+    }
+    let count = Quantity.count
+    return [
+      ("jumps", count(summary.jumps)), ("longest", "\(summary.largestJump.rounded) pt"),
+      ("frames held", count(summary.heldFrames)), ("motion lost", "\(summary.lost.rounded) pt"),
+      ("frames with a blank", count(summary.blankFrames)),
+      ("frames off their place", count(summary.displacedFrames)),
+      ("offset set back unseen", count(summary.corrections)),
+      ("frames laid out over twice", count(summary.framesOverTwoPasses)),
+      ("views made", count(summary.views)), ("views bound to a row", count(summary.bindings)),
+      ("median frame", time(0.5)), ("slowest frame", time(1)),
+      ("frames over 8.33 ms", costs.isEmpty ? "?" : count(summary.lateFrames)),
+    ]
+  }
+}
+
+extension LayoutUnit {
+  /// Points to the nearest whole number, but `<1` for less than half of one: `1,234`.
+  fileprivate var rounded: String {
+    let whole = Int((rawValue + Self.perPoint / 2) / Self.perPoint)
+    return whole == 0 && rawValue > 0 ? "<1" : Quantity.count(whole)
+  }
+}

@@ -1,0 +1,200 @@
+import ListLayout
+import Text
+import Workloads
+
+/// What there is to choose from: strategies, scenarios, heights and motion.
+package struct Listing: Sendable {
+  /// A strategy's card, and the names of its specialised types, for timing and for counting.
+  package typealias Strategy = (card: StrategyCard, typeNames: [String])
+
+  /// A form that an option takes: as it is typed, what it makes, a sentence, and where its numbers come from,
+  /// with their licence; nil where it computes them.
+  package struct Form: Sendable {
+    let form, meaning: String
+    let origin, licence: String?
+
+    package init(_ form: String, _ meaning: String, origin: String? = nil, licence: String? = nil) {
+      (self.form, self.meaning) = (form, meaning)
+      (self.origin, self.licence) = (origin, licence)
+    }
+  }
+
+  /// In the order of the roster.
+  let strategies: [Strategy]
+  /// In the order of reports.
+  let scenarios: [Scenario]
+  /// What `--heights` takes.
+  let heights: [Form]
+  /// What `--motion` takes.
+  let motion: [Form]
+
+  package init(
+    strategies: [Strategy] = [], scenarios: [Scenario] = [], heights: [Form] = [],
+    motion: [Form] = []
+  ) {
+    (self.strategies, self.scenarios) = (strategies, scenarios)
+    (self.heights, self.motion) = (heights, motion)
+  }
+
+  // MARK: For people
+
+  /// The listing in lines of at most `width` columns, below 40 taken as 40; ends in a line break.
+  package func text(width: Int, style: Style) -> String {
+    typealias Entry = (name: String, paragraphs: [String])
+    let cards = strategies.map(\.card)
+    func entries(_ cards: [StrategyCard]) -> [Entry] { cards.map { ($0.id, $0.paragraphs) } }
+    func entries(_ forms: [Form]) -> [Entry] { forms.map { ($0.form, $0.paragraphs) } }
+    var sections = StrategyCard.Group.allCases.map { group in
+      (group.heading, entries(cards.filter { $0.group == group && !$0.isFloor }))
+    }
+    sections += [
+      ("The harness's own cost (in no group)", entries(cards.filter(\.isFloor))),
+      ("Scenarios (--scenario)", scenarios.map { ($0.id, [$0.paragraph]) }),
+      ("Heights (--heights)", entries(heights)), ("Motion (--motion)", entries(motion)),
+    ]
+    sections.removeAll { $0.1.isEmpty }
+    let width = max(40, width)
+    let names = sections.flatMap { $0.1.map(\.name.columns) }
+    let indent = min((names.max() ?? 0) + 2, width / 3)
+    /// A name and, beside it, paragraphs; the first is what counts.
+    func lines(of entry: Entry) -> [String] {
+      let name = style(entry.name.printable, .good)
+      return Flow(width: width, hanging: indent).lines(name, of: entry.paragraphs[0])
+        + entry.paragraphs.dropFirst().flatMap { Flow(width: width - indent).lines(of: $0) }
+        .map { String(repeating: " ", count: indent) + style($0, .aside) }
+    }
+    return sections.map { heading, entries in
+      ([style(heading, .heading)] + entries.flatMap(lines)).joined(separator: "\n") + "\n"
+    }.joined(separator: "\n")
+  }
+
+  // MARK: For scripts
+
+  /// The listing as `bench list --json` writes it: `strategies`, `scenarios`, `heights` and `motion`; each
+  /// strategy has its `id`, its `group` (null for the floor), its `parameters` and, in `types`, the names of
+  /// its specialised types. What there is not is null.
+  package func json() throws -> String {
+    let document: JSONObject = [
+      "strategies": strategies.map { $0.card.json(typeNames: $0.typeNames) },
+      "scenarios": scenarios.map { scenario -> JSONObject in
+        [
+          "id": scenario.id, "unit": scenario.unit, "why": scenario.why,
+          "group": scenario.group?.rawValue, "is_dependent": scenario.isDependent,
+        ]
+      },
+      "heights": heights.map(\.json), "motion": motion.map(\.json),
+    ]
+    return try document.json()
+  }
+}
+
+extension Listing.Form {
+  fileprivate var json: JSONObject {
+    ["form": form, "meaning": meaning, "origin": origin, "licence": licence]
+  }
+
+  fileprivate var paragraphs: [String] {
+    let source = [
+      origin.map { "from: " + $0.printable }, licence.map { "licence: " + $0.printable },
+    ].compactMap { $0 }
+    return [meaning.printable] + (source.isEmpty ? [] : [source.joined(separator: "; ")])
+  }
+}
+
+extension Scenario {
+  fileprivate var paragraph: String {
+    "\(why.printable) Times are per \(unit)." + (group.map { " Group \($0.rawValue)." } ?? "")
+  }
+}
+
+extension StrategyCard {
+  /// What the technique knows of its list, in a word, and as a list shows it.
+  private var family: (id: String, words: String) {
+    switch (topology, contentSpace) {
+    case (.circular, _): ("circular", "circular")
+    case (.linear, .wholeList): ("exact", "exact offsets")
+    case (.linear, .window): ("window", "a window on the rows")
+    case (.linear, .estimated): ("estimate", "estimated offsets")
+    }
+  }
+
+  /// What the technique is, what it needs and cannot do, its claims, and where it comes from.
+  fileprivate var paragraphs: [String] {
+    let needs =
+      switch requirement {
+      case .anyHeights: "any heights"
+      case .equalHeights: "needs equal rows"
+      case .pages: "needs pages"
+      }
+    let limits = Abilities.named.filter { !abilities.contains($0.ability) }.map {
+      "no \($0.words)"
+    }.joined(separator: ", ")
+    // The cheapest first: `O(1): open, frame; O(log n): offset`.
+    let growths = Growth.allCases.compactMap { growth in
+      let names = claims.filter { $0.growth == growth }.map(\.operation)
+      return names.isEmpty ? nil : "\(growth.notation): \(names.joined(separator: ", "))"
+    }
+    return [
+      title.printable,
+      "\(family.words); \(needs); \(modes.map(\.rawValue).joined(separator: " or "))"
+        + (limits.isEmpty ? "" : "; " + limits),
+      growths.joined(separator: "; "), (group == .posts ? "post: " : "from: ") + origin.printable,
+      publishedDefect.map { "as published: " + $0.printable },
+      inherentDeviation.map { "even corrected: " + $0.printable },
+    ].compactMap { $0 }
+      + parameters.map { parameter in
+        let ends = [parameter.range.lowerBound, parameter.range.upperBound].map(Quantity.count)
+        return "\(id):\(parameter.name)=\(parameter.usual), \(ends[0]) to \(ends[1]) "
+          + parameter.meaning.printable
+      }
+  }
+
+  fileprivate func json(typeNames: [String]) -> JSONObject {
+    [
+      "id": id, "title": title, "origin": origin, "group": isFloor ? nil : group.rawValue,
+      "family": family.id, "topology": topology.rawValue, "content_space": contentSpace.rawValue,
+      "requirement": requirement.rawValue,
+      "abilities": Abilities.named.filter { abilities.contains($0.ability) }.map(\.name),
+      "modes": modes.map(\.rawValue),
+      "claims": Dictionary(uniqueKeysWithValues: claims.map { ($0.operation, $0.growth.rawValue) }),
+      "published_defect": publishedDefect, "inherent_deviation": inherentDeviation,
+      "parameters": parameters.map { parameter -> JSONObject in
+        [
+          "name": parameter.name, "usual": parameter.usual, "least": parameter.range.lowerBound,
+          "greatest": parameter.range.upperBound, "meaning": parameter.meaning,
+        ]
+      },
+      "is_floor": isFloor, "types": typeNames,
+    ]
+  }
+
+  /// Each claim with its operation, in the order of a list's life.
+  private var claims: [(operation: String, growth: Growth)] {
+    [
+      ("open", complexity.open), ("frame", complexity.frame), ("offset", complexity.offset),
+      ("hit-test", complexity.hitTest), ("change", complexity.change), ("edit", complexity.edit),
+      ("rotate", complexity.rotate),
+    ]
+  }
+}
+
+extension StrategyCard.Group {
+  /// How a list begins the strategies of a group.
+  fileprivate var heading: String {
+    let techniques =
+      switch self {
+      case .posts: "of the blog posts"
+      case .peers: "inside today's lists, or from the literature"
+      case .ours: "of this project, and yours"
+      }
+    return "Strategies \(techniques) (--strategy \(rawValue))"
+  }
+}
+
+extension StrategyCard.Abilities {
+  /// Each ability with its name and with the words for what it allows.
+  fileprivate static let named: [(name: String, words: String, ability: StrategyCard.Abilities)] = [
+    ("resize", "height changes", .resize), ("edit", "insertion or deletion", .edit),
+    ("viewport", "viewport changes", .viewport), ("relayout", "new layout", .relayout),
+  ]
+}

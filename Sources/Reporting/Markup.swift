@@ -1,0 +1,88 @@
+import Text
+
+/// Pages of HTML: one file each, which needs no network and no other file.
+///
+/// What they are made of stands in `Web` and is compiled into the program, so that a program stays
+/// one file.
+enum HTML {
+  /// A page.
+  ///
+  /// - Parameters:
+  ///   - title: plain text.
+  ///   - style: what it needs beside the style of all pages.
+  static func page(title: String, style: [UInt8], body: String, script: [[UInt8]]) -> String {
+    filled(
+      PackageResources.page_html,
+      [
+        "TITLE": escaped(title),
+        "STYLE": text(PackageResources.page_css + style),
+        "BODY": body,
+        "SCRIPT": script.map(text).joined(separator: "\n"),
+      ])
+  }
+
+  /// A template with its parts in place of `@@NAME@@`; parts are HTML already.
+  static func filled(_ template: [UInt8], _ parts: [String: String]) -> String {
+    let pieces = text(template).split(separator: "@@", omittingEmptySubsequences: false)
+    return pieces.enumerated()
+      .map { $0.offset % 2 == 0 ? String($0.element) : parts[String($0.element)] ?? "" }.joined()
+  }
+
+  /// Text with everything escaped that HTML would read as markup, also inside quotes; control
+  /// characters are spaces.
+  static func escaped(_ text: String) -> String {
+    text.escapingScalars { names[$0].map { "&\($0);" } }
+  }
+
+  private static let names: [Unicode.Scalar: String] = [
+    "&": "amp", "<": "lt", ">": "gt", "\"": "quot",
+  ]
+
+  private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
+}
+
+/// Text as GitHub's Markdown shows it literally.
+package enum Markdown {
+  /// The text with everything escaped that Markdown would read as markup; line breaks and other
+  /// control characters become spaces.
+  package static func escaped(_ text: String) -> String {
+    text.escapingScalars { markup.contains($0) ? "\\\($0)" : nil }
+  }
+
+  private static let markup = "\\`*_[]<>|~&$#".unicodeScalars
+
+  /// Text of our own, in which `code` is meant as such; the rest is escaped.
+  package static func prose(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    // An odd number of backticks is no markup of ours.
+    guard parts.count % 2 == 1 else { return escaped(text) }
+    return parts.indices.map { part in
+      part % 2 == 0 ? escaped(String(parts[part])) : "`\(parts[part])`"
+    }.joined()
+  }
+
+  /// A table: names left, numbers right; the cells are Markdown already.
+  ///
+  /// - Parameter words: how many of the columns, from the left, hold words.
+  package static func table(_ titles: [String], words: Int = 1, _ rows: [[String]]) -> [String] {
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+    let rule = titles.indices.map { $0 < words ? "---" : "---:" }
+    return [line(titles), line(rule)] + rows.map(line)
+  }
+}
+
+extension String {
+  /// The text without control characters, and with other text for some scalars.
+  ///
+  /// By scalars: a combining accent after a quote or a `|` makes another character of it, but no less a
+  /// quote for who reads the markup.
+  fileprivate func escapingScalars(_ escape: (Unicode.Scalar) -> String?) -> String {
+    printable.unicodeScalars.reduce(into: "") { escaped, scalar in
+      if let text = escape(scalar) {
+        escaped += text
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

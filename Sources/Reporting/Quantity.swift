@@ -1,0 +1,152 @@
+import Foundation
+import Measuring
+
+/// The spelling of every figure that is shown: one place, so that a time looks the same everywhere.
+///
+/// Three significant digits: more would be noise. An interval is written in the unit and to the
+/// decimals of its value. What is not a finite number shows as `?`.
+package enum Quantity {
+  /// A time: `412 ns`, `1.23 µs`, `4.56 ms`, `1.20 s`; in two digits `410 ns`, `1.2 µs`.
+  package static func time(nanoseconds: Double, digits: Int = 3) -> String {
+    Scale.time.text(nanoseconds, digits: digits)
+  }
+
+  /// A time in at most six columns, where columns are narrow: `412ns`, `1.23µs`, `0.73ns`.
+  static func brief(nanoseconds: Double, digits: Int = 3) -> String {
+    Scale(units: Scale.time.units).text(nanoseconds, digits: digits).filter { $0 != " " }
+  }
+
+  /// A time with its interval: `412 ns [405, 420]`; `[?]` when too few rounds allow none.
+  package static func time(nanoseconds: Double, interval: Interval?, digits: Int = 3) -> String {
+    Scale.time.text(nanoseconds, beside: interval, digits: digits)
+  }
+
+  /// A factor: `1.05x`, `12.3x`, `1,234x`.
+  package static func ratio(_ value: Double) -> String { Scale.ratio.text(value) }
+
+  /// A factor with its interval: `1.05x [1.02, 1.08]`; `[?]` when too few rounds allow none.
+  package static func ratio(_ value: Double, interval: Interval?) -> String {
+    Scale.ratio.text(value, beside: interval)
+  }
+
+  /// A size in memory: `412 B`, `1.50 KiB`, `4.56 MiB`.
+  static func bytes(_ value: Double) -> String { Scale.bytes.text(value) }
+
+  /// A whole number: `1,000,000`.
+  package static func count(_ value: Int) -> String {
+    var digits = Array(String(value.magnitude))
+    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+    return (value < 0 ? "-" : "") + String(digits)
+  }
+
+  /// A number of rows, short where that loses nothing: `1k`, `100k`, `1.5M`, `46,903`.
+  package static func rows(_ value: Int) -> String {
+    let (unit, size) = value < 1_000_000 ? ("k", 1000) : ("M", 1_000_000)
+    guard value >= 1000, value % (size / 10) == 0 else { return count(value) }
+    let tenths = value % size / (size / 10)
+    return count(value / size) + (tenths == 0 ? "" : ".\(tenths)") + unit
+  }
+
+  /// An average of exact counts: `0`, `12`, `1.50`, `1,000,000`; `<0.01` for less.
+  package static func amount(_ value: Double) -> String {
+    value.magnitude < 1e15 && value == value.rounded()
+      ? count(Int(value)) : Scale(units: [("", 1)]).text(value)
+  }
+
+  /// A share: `43 %`, `1.2 %`, `<0.1 %`.
+  static func percent(_ value: Double) -> String {
+    guard value.isFinite else { return "?" }
+    if value >= 9.95 || value == 0 { return "\(count(Int(min(value, 1e9).rounded()))) %" }
+    let tenths = Int((max(0, value) * 10).rounded())
+    return tenths > 0 ? "\(tenths / 10).\(tenths % 10) %" : "<0.1 %"
+  }
+
+  /// A time that one waits for: `34 s`, `1 min 05 s`, `2 h 03 min`.
+  static func duration(seconds: Double) -> String {
+    guard seconds.isFinite else { return "?" }
+    let total = Int(min(max(0, seconds), 1e9).rounded())
+    if total < 60 { return "\(total) s" }
+    return total < 3600
+      ? String(format: "%d min %02d s", total / 60, total % 60)
+      : String(format: "%d h %02d min", total / 3600, total / 60 % 60)
+  }
+}
+
+/// Units of one kind, and three significant digits of a number in the one that fits.
+private struct Scale {
+  /// The units, small to large, with the size of each in the first one.
+  let units: [(name: String, size: Double)]
+  /// Decimals beyond which a small number is only said to be smaller.
+  var mostDecimals = 2
+
+  static let time = Scale(
+    units: [(" ns", 1), (" µs", 1e3), (" ms", 1e6), (" s", 1e9)], mostDecimals: 3)
+  static let bytes = Scale(
+    units: [(" B", 1), (" KiB", 1024), (" MiB", 1_048_576), (" GiB", 1_073_741_824)])
+  static let ratio = Scale(units: [("x", 1)])
+
+  /// The number with its unit: `1.23 µs`; `<0.001 ns` where the decimals do not suffice.
+  func text(_ value: Double, digits: Int = 3) -> String {
+    guard value.isFinite else { return "?" }
+    let value = digits < 3 ? value.rounded(toDigits: digits) : value
+    let unit = unit(of: value)
+    let least = 1 / pow(10, Double(mostDecimals))
+    if value > 0, value < least / 2 { return "<" + Self.text(least, mostDecimals) + unit.name }
+    let number = value / unit.size
+    return Self.text(number, decimals(of: number, digits: digits)) + unit.name
+  }
+
+  /// The number and its interval, in the same unit and with as many decimals: `1.23 µs [1.20, 1.31]`;
+  /// `[?]` for none, and for one that is so wide that its digits would say more than it does.
+  func text(_ value: Double, beside interval: Interval?, digits: Int = 3) -> String {
+    let text = text(value, digits: digits)
+    guard let interval, value.isFinite, interval.low.isFinite, interval.high.isFinite,
+      value == 0 || interval.high <= 1000 * value.magnitude
+    else { return text + " [?]" }
+    let unit = unit(of: value)
+    let decimals = decimals(of: value / unit.size, digits: digits)
+    let ends = [interval.low, interval.high].map { Self.text($0 / unit.size, decimals) }
+    return text + " [\(ends[0]), \(ends[1])]"
+  }
+
+  /// The largest unit of which there is one; or the next, when three digits round up to one of it.
+  private func unit(of value: Double) -> (name: String, size: Double) {
+    let fitting = units.indices.dropFirst().last { place in
+      let step = units[place].size / units[place - 1].size
+      let below = value.magnitude / units[place - 1].size
+      // 999.6 ns is 1.00 µs; of 1024 B or more the digits never round up so far.
+      return below >= step || (step == 1000 && below.rounded() >= step)
+    }
+    return units[fitting ?? 0]
+  }
+
+  /// How many decimals make as many significant digits, once rounded; at most `mostDecimals`.
+  private func decimals(of number: Double, digits: Int) -> Int {
+    guard number != 0 else { return 0 }
+    let bound = pow(10, Double(digits))
+    return (0...mostDecimals).last {
+      (number.magnitude * pow(10, Double($0))).rounded() < bound
+    } ?? 0
+  }
+
+  /// A number to so many decimals, its whole part in groups of three.
+  private static func text(_ number: Double, _ decimals: Int) -> String {
+    let unit = pow(10, Double(decimals))
+    let scaled = (number.magnitude * unit).rounded()
+    // Beyond, not every whole number is a `Double`, and an `Int` would overflow.
+    guard scaled < 9e15 else { return "\(number)" }
+    let (whole, rest) = Int(scaled).quotientAndRemainder(dividingBy: Int(unit))
+    return (number < 0 && scaled > 0 ? "-" : "") + Quantity.count(whole)
+      + (decimals == 0 ? "" : ".\(String(Int(unit) + rest).dropFirst())")
+  }
+}
+
+extension Double {
+  /// The number to so many significant digits.
+  func rounded(toDigits digits: Int) -> Double {
+    guard self != 0, isFinite else { return self }
+    let decimals = Double(digits - 1) - log10(magnitude).rounded(.down)
+    let power = pow(10, abs(decimals))
+    return decimals < 0 ? (self / power).rounded() * power : (self * power).rounded() / power
+  }
+}

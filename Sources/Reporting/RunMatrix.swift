@@ -1,0 +1,194 @@
+import Measuring
+import Runs
+import Text
+
+/// The times of a run's strategies at one length: a line for each strategy, a column for each scenario.
+///
+/// Strategies that cannot show the run's first list stand at the end with their times on a list that they
+/// can show, so that none is missing.
+struct RunMatrix {
+  /// The columns in their order, whatever was found: first the two questions that an index is asked, then
+  /// what happens to most lists. A narrow terminal shows as many as fit.
+  private static let order = [
+    "offset", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append", "hit-test",
+    "recalc-100", "expand", "endless",
+  ]
+  /// Room for three digits with a unit, a mark and a space before them.
+  private static let columnWidth = 8
+  static let sizeTitle = "B/row"
+  private static let sizeWidth = 7
+  /// What follows a name whose published form has no line of its own and shows wrong rows.
+  static let mark = "°"
+  /// Columns that the list's title may claim.
+  private static let longestTitle = 20
+
+  struct Block {
+    let heading: String
+    let rows: [Row]
+  }
+
+  /// The line of a strategy.
+  struct Row {
+    let name: String
+    /// One of its results: what the strategy is.
+    let result: StrategyResult
+    /// By scenario.
+    let cells: [String: Cell]
+
+    /// What it keeps for a row, in bytes; nil where that is unknown.
+    var size: String? {
+      cells.values.compactMap(\.result.row.counters[.bytesPerRow]).max().map(Quantity.amount)
+    }
+  }
+
+  /// A strategy's result under a scenario.
+  struct Cell {
+    let result: StrategyResult
+    /// Whether nothing is known to be faster.
+    let leads: Bool
+
+    /// What stands in place of a time.
+    var word: String {
+      switch result.row.status {
+      case .cut: "cut"
+      case .wrong: "wrong"
+      case .failed: "failed"
+      case .ok, .unsupported, .empty, .notReached: "."
+      }
+    }
+    var isDoubted: Bool { !result.row.doubts.isEmpty }
+    /// What stands before a time that memory made uncertain, unless a mark behind it says as much.
+    var sign: String { result.digits < 3 && !isDoubted ? "~" : "" }
+    /// What stands behind a time.
+    var marks: String { (isDoubted ? "?" : "") + (result.deviates ? "*" : leads ? "<" : "") }
+  }
+
+  /// The first list: `chat, 1M rows`.
+  let title: String
+  let blocks: [Block]
+  /// The columns shown, in their order.
+  let scenarios: [String]
+  /// The scenarios for which there is no room.
+  let hidden: [String]
+  /// The strategies whose published forms show wrong rows and have no line to say so.
+  let marked: Set<String>
+  private let nameWidth: Int
+  private let width: Int
+  private let style: Style
+
+  /// The matrix of rankings of the run's first list, and of its other lists.
+  ///
+  /// - Parameter showsForms: whether published forms have lines beside their corrected ones.
+  init(
+    _ sections: [RankingSection], showsForms: Bool = true, width: Int = .max / 2,
+    style: Style = .plain
+  ) {
+    (self.width, self.style) = (width, style)
+    title = sections[0].title
+    let results = sections.flatMap(\.results)
+    let corrected = Set(results.filter { !$0.isPublished }.map(\.id))
+    func isHidden(_ result: StrategyResult) -> Bool {
+      !showsForms && result.isPublished && corrected.contains(result.id)
+    }
+    marked = Set(results.filter { isHidden($0) && $0.deviates }.map(\.id))
+    let main = Self.rows(of: sections[0]).filter { !isHidden($0.result) }
+    var blocks = StrategyFamily.allCases.map { family in
+      Block(heading: family.heading, rows: main.filter { $0.result.family == family })
+    }
+    var shown = Set(sections[0].names)
+    for section in sections.dropFirst() {
+      let rows = Self.rows(of: section).filter {
+        !shown.contains($0.result.name) && !isHidden($0.result)
+      }
+      blocks.append(Block(heading: "On \(section.title)", rows: rows))
+      shown.formUnion(section.names)
+    }
+    self.blocks = blocks.filter { !$0.rows.isEmpty }
+    // Of all names, also those that get no line: what was found does not move the columns.
+    let names = results.map(\.shortName.columns).max() ?? 0
+    nameWidth = min(
+      max(names, min(title.columns, Self.longestTitle)), max(Self.longestTitle, width / 3))
+    let all = sections.flatMap(\.rankings).filter { !$0.order.isEmpty }.map(\.group.id).unique
+    let order = Self.order.filter(all.contains) + all.filter { !Self.order.contains($0) }
+    let hasSizes = self.blocks.contains { $0.rows.contains { $0.size != nil } }
+    var room = width - nameWidth - (hasSizes ? Self.sizeWidth : 0)
+    scenarios = Array(
+      order.prefix { id in
+        room -= Self.width(of: id)
+        return room >= 0
+      })
+    hidden = Array(order.dropFirst(scenarios.count))
+  }
+
+  /// The strategies of a list that have a figure or should have one.
+  private static func rows(of section: RankingSection) -> [Row] {
+    var cells: [String: [String: Cell]] = [:]
+    for ranking in section.rankings {
+      for result in ranking.group.results where !result.isFloor {
+        cells[result.name, default: [:]][ranking.group.id] = Cell(
+          result: result, leads: ranking.leads(result))
+      }
+    }
+    return section.names.compactMap { name in
+      guard let own = cells[name], let first = own.values.first?.result else { return nil }
+      return Row(name: first.shortName, result: first, cells: own)
+    }
+  }
+
+  /// Whether any strategy's size is known.
+  var hasSizes: Bool { blocks.contains { $0.rows.contains { $0.size != nil } } }
+  /// Those with a time or a word.
+  var cells: [Cell] { blocks.flatMap(\.rows).flatMap(\.cells.values) }
+}
+
+// MARK: As text
+
+extension RunMatrix {
+  private static func width(of scenario: String) -> Int { max(scenario.columns + 1, columnWidth) }
+
+  /// The lines, each at most as wide as was asked for; none without figures.
+  var lines: [String] {
+    guard !blocks.isEmpty else { return [] }
+    // Figures end one column further left, for what marks them.
+    let heads = scenarios.map { ($0 + " ").padded(to: Self.width(of: $0), alignment: .right) }
+    let head = title.cut(to: nameWidth).padded(to: nameWidth) + heads.joined()
+    var lines = [style((head + size(hasSizes ? Self.sizeTitle : nil)).trimmedAtEnd, .heading)]
+    for block in blocks {
+      lines += Flow(width: width, hanging: 2).lines(of: block.heading).map { style($0, .aside) }
+      lines += block.rows.map { row in
+        let name = (marked.contains(row.name) ? row.name + Self.mark : row.name).cut(to: nameWidth)
+        let cells = scenarios.map { text(row.cells[$0], columns: Self.width(of: $0) - 1) }
+        return (name.padded(to: nameWidth) + cells.joined() + size(row.size)).trimmedAtEnd
+      }
+    }
+    return lines
+  }
+
+  private func size(_ text: String?) -> String {
+    hasSizes ? (text ?? "").padded(to: Self.sizeWidth, alignment: .right) : ""
+  }
+
+  private func text(_ cell: Cell?, columns: Int) -> String {
+    // What marks a figure stands to its right, so that digits stand below digits.
+    let text = cell?.text(columns: columns) ?? " "
+    return " " + style(text.padded(to: columns, alignment: .right), cell?.paint)
+  }
+}
+
+extension RunMatrix.Cell {
+  /// The time in as many digits as mean anything and have room, with its marks.
+  fileprivate func text(columns: Int) -> String {
+    guard let median = result.median else { return word + " " }
+    let texts = (1...result.digits).reversed().map { digits in
+      sign + Quantity.brief(nanoseconds: median, digits: digits) + (marks.isEmpty ? " " : marks)
+    }
+    return texts.first { $0.columns <= columns } ?? texts[texts.count - 1]
+  }
+
+  fileprivate var paint: Style.Paint? {
+    guard let time = result.median else { return word == "." ? .aside : .bad }
+    if result.deviates { return .aside }
+    if leads { return .good }
+    return time > Standing.frameNs ? .bad : time > Standing.frameNs / 10 ? .warning : nil
+  }
+}

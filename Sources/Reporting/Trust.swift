@@ -1,0 +1,177 @@
+import ListLayout
+import Measuring
+import Runs
+import Text
+import Workloads
+
+/// A paragraph about how far a run can be believed, and the same where there is little room.
+struct Caveat {
+  let text: String
+  var short: String?
+}
+
+extension RunReport {
+  /// How far the run can be believed; its warnings stand by themselves.
+  ///
+  /// - Parameter rankings: those of the list that is shown first.
+  func caveats(_ rankings: [Ranking]) -> [Caveat] {
+    [Caveat(controlsOf: self), Caveat(floorOf: rankings), doubts].compactMap { $0 }
+      + contradictedClaims.map { Caveat(text: "Contradicted: \($0)") }
+  }
+
+  /// How many figures the program itself finds hard to believe.
+  private var doubts: Caveat? {
+    let doubted = groups.flatMap(\.results).filter { !$0.row.doubts.isEmpty }
+    guard let first = doubted.first else { return nil }
+    let place = "\(first.name) in \(first.scenario): \(first.row.doubts.text ?? "")"
+    if doubted.count == 1 { return Caveat(text: "One figure is hard to believe: \(place).") }
+    let lead = "\(Quantity.count(doubted.count)) figures are hard to believe"
+    return Caveat(
+      text: "\(lead), \(place) (column doubts of summary.csv has all).",
+      short: "\(lead) (column doubts of summary.csv).")
+  }
+}
+
+extension Caveat {
+  /// Where more than a tenth of the fastest time is the harness's own; nil where that is nowhere.
+  fileprivate init?(floorOf rankings: [Ranking]) {
+    let large = rankings.compactMap { ranking -> (name: String, id: String, times: String)? in
+      guard let floor = ranking.floor, let fastest = ranking.fastest,
+        floor.median ?? 0 > (fastest.median ?? 0) / 10
+      else { return nil }
+      return (floor.name, ranking.group.id, "\(floor.time ?? "") of \(fastest.time ?? "")")
+    }
+    guard let name = large.first?.name else { return nil }
+    let lead = "The harness's own share (\(name)) is above a tenth of the fastest in "
+    // Of many only which: floor_ns in summary.csv has the figures.
+    let isMany = large.count > 2
+    let places = large.map { isMany ? $0.id : "\($0.id) (\($0.times))" }
+    text = lead + places.joined(separator: ", ") + "."
+    short = isMany ? lead + "\(large.count) questions." : nil
+  }
+}
+
+extension Caveat {
+  /// What a run finds between a strategy and its twin, which are equal: how far its small differences
+  /// can be believed. Nil without null controls.
+  fileprivate init?(controlsOf report: RunReport) {
+    let pairs = report.groups.compactMap(\.control).compactMap { row in
+      row.control.ratio.map { (row: row, difference: max($0, 1 / $0) - 1) }
+    }.sorted { $0.difference < $1.difference }
+    guard let widest = pairs.last else { return nil }
+    func share(_ pair: (row: SummaryRow, difference: Double)) -> String {
+      Quantity.percent(pair.difference * 100)
+    }
+    let count = Quantity.count(pairs.count)
+    let number = pairs.count == 1 ? "1 pair" : "\(count) pairs"
+    let lead = "Null control (a strategy against itself; \(number)): "
+    let differing = pairs.filter { $0.row.verdict.verdict?.isDifference ?? false }
+    guard let worst = differing.last else {
+      let spread = "\(share(pairs[pairs.count / 2])) apart at the median, \(share(widest)) at most"
+      text =
+        lead + "none is called different; "
+        + (pairs.count == 1 ? "\(share(widest)) apart." : spread + ".")
+      short =
+        "Null control (\(count) pairs): none is called different; "
+        + spread.replacing(" apart", with: "") + "."
+      return
+    }
+    let group = worst.row.cell.group
+    let place = "\(group.scenario), \(group.heights), \(Quantity.rows(group.rows)) rows".printable
+    let found = differing.count == 1 ? "1 is" : "\(Quantity.count(differing.count)) are"
+    text =
+      lead
+      + "\(found) called different, by up to \(share(worst)) (\(place)). Where that is so, differences "
+      + "of that size mean nothing, and verdicts on them are withheld."
+  }
+}
+
+// MARK: Claims of complexity
+
+extension RunReport {
+  /// Costs that grow faster with the rows than the strategy's card claims: a line for each strategy and
+  /// scenario, on the list where the cost grows most.
+  var contradictedClaims: [String] {
+    // Where parts of the run are of different machines, the numbers of rows may be, too.
+    guard !record.isOfSeveralMachines else { return [] }
+    struct Line: Hashable {
+      let name, scenario, heights: String
+    }
+    var cells: [Line: [StrategyResult]] = [:]
+    for group in groups {
+      for result in group.results where !result.isFloor && result.median ?? 0 > 0 {
+        let line = Line(name: result.name, scenario: group.id, heights: group.heights)
+        cells[line, default: []].append(result)
+      }
+    }
+    let found = cells.compactMap { line, results -> (line: Line, ratio: Double, text: String)? in
+      let results = results.sorted { $0.rows < $1.rows }
+      guard let first = results.first, let last = results.last, let claim = last.claim,
+        claim.isContradicted(by: results)
+      else { return nil }
+      let ratio = (last.median ?? 0) / (first.median ?? 1)
+      return (
+        line, ratio,
+        "\(line.name) claims \(claim.notation) for \(line.scenario), but at "
+          + "\(Quantity.rows(last.rows)) rows takes \(Quantity.ratio(ratio)) its time at "
+          + "\(Quantity.rows(first.rows)) (\(line.heights.printable))"
+      )
+    }
+    let scenarios = groups.map(\.id).unique
+    return groups.flatMap(\.results).map(\.name).unique.flatMap { name in
+      scenarios.compactMap { scenario in
+        found.filter { $0.line.name == name && $0.line.scenario == scenario }
+          .max { $0.ratio < $1.ratio }?.text
+      }
+    }
+  }
+}
+
+extension StrategyResult {
+  private var knownScenario: Scenario? { Scenario.all.first { $0.id == scenario } }
+
+  /// How its cost grows here, as its card says of the corrected form; nil where no claim fits.
+  fileprivate var claim: Growth? {
+    guard isCorrected, let card else { return nil }
+    return knownScenario?.claim?(card.complexity)
+  }
+
+  /// How much caches may add to a cost between two sizes, whatever the algorithm.
+  ///
+  /// A thousand rows lie in the first cache, a million in memory: independent random accesses cost
+  /// some 16 times as much, and dependent ones, which wait for each other, 50 (measured: one look-up in
+  /// an array of sums). With less, that look-up would be reported as growing with the list.
+  fileprivate var cacheStep: Double { knownScenario?.isDependent ?? false ? 128 : 16 }
+}
+
+extension Growth {
+  /// Whether times grow so much faster than claimed that neither noise nor caches explain it.
+  ///
+  /// A claim is an upper bound: slower growth does not contradict it. Nor does anything of one length.
+  func isContradicted(by results: [StrategyResult]) -> Bool {
+    let points = results.map { result in
+      GrowthPoint(
+        size: max(1, result.rows),
+        cost: Estimate(
+          value: result.median ?? 0, interval: result.interval,
+          confidence: result.row.time.confidence ?? 0, count: result.row.rounds))
+    }
+    guard let step = results.first?.cacheStep, Set(points.map(\.size)).count > 1,
+      let fit = try? GrowthFit(points, step: step)
+    else { return false }
+    return (fit.compatible.first ?? fit.best).rawValue > asClass.rawValue
+  }
+
+  /// The class of growth that the claim names, or the next one above it that a fit knows.
+  private var asClass: GrowthClass {
+    switch self {
+    case .constant: .constant
+    case .logarithmic: .logarithmic
+    case .squareRoot, .linear: .linear
+    case .linearithmic: .linearithmic
+    }
+  }
+
+  /// The usual notation: `O(n log n)`.
+  var notation: String { self == .squareRoot ? "O(√n)" : asClass.notation }
+}

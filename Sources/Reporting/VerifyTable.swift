@@ -1,0 +1,195 @@
+import Conformance
+import ListLayout
+import Text
+
+extension Deviation {
+  /// `exact`, or what was seen: `wrong rows in 28 % of frames, 182,000 pt of motion lost`.
+  fileprivate var summary: String {
+    if isZero { return "exact" }
+    func share(_ count: Int, _ text: String) -> String? {
+      guard count > 0 else { return nil }
+      return "\(text) \(Quantity.percent(Double(count) / Double(frames) * 100)) of frames"
+    }
+    func length(_ units: Int64, _ text: String) -> String? {
+      let points = Double(units) / Double(LayoutUnit.perPoint)
+      guard points > 0 else { return nil }
+      let shown = points >= 10 ? points.rounded().rounded(toDigits: 3) : points
+      return "\(Quantity.amount(shown)) \(text)"
+    }
+    let seen = [
+      share(wrongRowFrames, "wrong rows in"), share(stallFrames, "no motion in"),
+      length(lost.rawValue, "pt of motion lost"), length(blank, "pt x frames blank"),
+      length(sideways, "pt x frames sideways"),
+      share(framesOverTwoPasses, "over two layout passes in"),
+    ].compactMap { $0 }
+    guard seen.isEmpty else { return seen.joined(separator: ", ") }
+    return length(displacement, "pt x frames out of place") ?? "deviates"
+  }
+}
+
+extension Verification {
+  /// Whether what was on screen was what should have been, in every frame and by every law.
+  fileprivate var isExact: Bool { failure == nil && deviation.isZero }
+  fileprivate var summary: String {
+    failure != nil && deviation.isZero ? "deviates" : deviation.summary
+  }
+
+  /// Whether it stayed within its bound; nil when it has none to keep: what nothing bounds can only be
+  /// reported.
+  fileprivate var isBoundHeld: Bool? {
+    !isHeld || results.contains { $0.bound != .reported } ? isHeld : nil
+  }
+
+  /// How far it may deviate in its scenarios, or where that is broken.
+  fileprivate var bound: String {
+    if let broken = results.first(where: { !$0.isHeld }) {
+      return "\(broken.bound.rawValue) (broken in \(broken.scenario))"
+    }
+    if let failure { return "law \(failure.law)" }
+    let parts = [DeviationBound.none, .work, .content, .motion].compactMap { bound in
+      let scenarios = results.filter { $0.bound == bound }.map(\.scenario.rawValue)
+      return scenarios.isEmpty ? nil : "\(scenarios.joined(separator: ", ")): \(bound.rawValue)"
+    }
+    return parts.isEmpty ? DeviationBound.reported.rawValue : parts.joined(separator: "; ")
+  }
+
+  /// `exact`, or what was seen and whether that is within the bound.
+  fileprivate var sentence: String {
+    // What an exact strategy would have been allowed is of no interest.
+    if isExact, isBoundHeld != false { return "exact" }
+    return "\(summary); \(isBoundHeld.map { $0 ? "held" : "BROKEN" } ?? "bound"): \(bound)"
+  }
+
+  fileprivate var paint: Style.Paint {
+    isBoundHeld == false ? .bad : isExact ? .good : .warning
+  }
+
+  /// Lengths are exact decimals.
+  fileprivate var json: JSONObject {
+    let deviation = deviation
+    func length(_ units: Int64) -> String { "\(LayoutUnit(rawValue: units))" }
+    return [
+      "strategy": card.id, "mode": mode.rawValue, "frames": deviation.frames,
+      "verdict": isExact ? "exact" : "deviates", "wrong_row_frames": deviation.wrongRowFrames,
+      "deviation_pt_frames": length(deviation.displacement),
+      "sideways_pt_frames": length(deviation.sideways), "stall_frames": deviation.stallFrames,
+      "lost_pt": length(deviation.lost.rawValue), "blank_pt_frames": length(deviation.blank),
+      "passes_over_2": deviation.framesOverTwoPasses, "bound": bound, "held": isBoundHeld,
+      "origin": card.origin, "published_defect": card.publishedDefect,
+      "inherent_deviation": card.inherentDeviation,
+    ]
+  }
+}
+
+/// What `bench verify` found: who shows what they should, and how far the others are off.
+package struct VerifyTable {
+  private let entries: [Verification]
+
+  /// A table of these findings, in their order.
+  package init(_ entries: [Verification]) { self.entries = entries }
+
+  /// Whether every strategy is exact or within its bound.
+  package var isKept: Bool { !entries.contains { !$0.isHeld } }
+
+  /// The table in lines of at most `width` columns, below 40 taken as 40; ends in a line break.
+  package func text(width: Int, style: Style) -> String {
+    let table = TextTable(
+      columns: [
+        .words("strategy"), .words("mode"), .numbers("frames"), .words("on screen", wraps: true),
+      ],
+      rows: entries.map { entry in
+        [
+          .init(entry.card.id), .init(entry.mode.rawValue),
+          .init(Quantity.count(entry.deviation.frames)), .init(entry.sentence, entry.paint),
+        ]
+      })
+    let lines = table.lines(width: max(40, width), style: style)
+    let closing = Flow(width: max(40, width)).lines(of: counts)
+      .map { style($0, isKept ? .heading : .bad) }
+    return (lines + (lines.isEmpty ? [] : [""]) + closing).joined(separator: "\n") + "\n"
+  }
+
+  /// `17 checked: 12 exact, 5 deviate (4 within bounds), 1 BROKEN.`
+  private var counts: String {
+    guard !entries.isEmpty else { return "Nothing was checked." }
+    let deviating = entries.filter { !$0.isExact }
+    let held = deviating.count { $0.isBoundHeld == true }
+    let unbound = deviating.count { $0.isBoundHeld == nil }
+    let broken = entries.count { !$0.isHeld }
+    let parts = [
+      held > 0 ? "\(held) within bounds" : nil,
+      unbound > 0 ? "\(unbound) without a bound" : nil,
+    ].compactMap { $0 }
+    return "\(entries.count) checked: \(entries.count - deviating.count) exact, "
+      + "\(deviating.count) deviate"
+      + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+      + (broken > 0 ? ", \(broken) BROKEN." : ", none broken.")
+  }
+
+  /// The findings as `bench verify --json` writes them: `entries`, and whether all is `kept`.
+  package func json() throws -> String {
+    let document: JSONObject = ["entries": entries.map(\.json), "kept": isKept]
+    return try document.json()
+  }
+
+  // MARK: As a document
+
+  /// What `bench verify --format markdown` writes: each technique's two forms side by side, with what
+  /// is wrong in words and in numbers. It depends on the command alone: no machine, no date.
+  package func markdown(command: [String]) -> String {
+    let parts = [introduction(command), headlines] + strategies.map(section)
+    return parts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  private func introduction(_ command: [String]) -> [String] {
+    [
+      "    " + ShellCommand.text(of: command), "",
+      "# What each technique shows on screen", "",
+      Markdown.prose(
+        """
+        The same gestures go to a technique and to the reference, which knows every row's place; \
+        after each gesture the two screens are compared, row by row and to 1/64 pt. `published` is the \
+        post's code as it stands, `corrected` the same code with its defects mended. What is left \
+        then is what the technique itself cannot do. All numbers are counts: the command above \
+        prints the same on every machine.
+        """),
+    ]
+  }
+
+  /// The strategies in their order.
+  private var strategies: [String] { entries.map(\.card.id).unique }
+
+  private static func row(_ name: String, _ seen: [String?]) -> [String] {
+    ["`\(name)`"] + seen.map { Markdown.escaped($0 ?? "-") }
+  }
+
+  private var headlines: [String] {
+    let rows = strategies.map { strategy in
+      let forms = [StrategyMode.published, .corrected].map { mode in
+        entries.first { $0.card.id == strategy && $0.mode == mode }?.summary
+      }
+      return Self.row(strategy, forms)
+    }
+    return ["<!-- begin headline -->"]
+      + Markdown.table(["technique", "as published", "corrected"], words: 3, rows)
+      + ["<!-- end headline -->"]
+  }
+
+  private func section(_ strategy: String) -> [String] {
+    let both = entries.filter { $0.card.id == strategy }
+    guard let card = both.first?.card else { return [] }
+    let faults = [
+      card.publishedDefect.map { "- As published: \(Markdown.prose($0))" },
+      card.inherentDeviation.map { "- What the technique cannot do: \(Markdown.prose($0))" },
+    ].compactMap { $0 }
+    let titles =
+      ["use"] + both.map { "\($0.mode.rawValue), \(Quantity.count($0.deviation.frames)) frames" }
+    let rows = both[0].results.map(\.scenario).map { use in
+      Self.row(
+        use.rawValue,
+        both.map { one in one.results.first { $0.scenario == use }?.deviation.summary })
+    }
+    return ["## \(strategy)", "", "From: \(Markdown.escaped(card.origin)).", ""] + faults
+      + (faults.isEmpty ? [] : [""]) + Markdown.table(titles, words: titles.count, rows)
+  }
+}

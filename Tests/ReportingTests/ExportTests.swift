@@ -1,0 +1,145 @@
+import Foundation
+import HostSystem
+import Measuring
+import Runs
+import Testing
+
+@testable import Reporting
+
+/// What is exported, what is left out, under which names, and how strict readers see it.
+struct ExportTests {
+  private func whole(_ run: ExportedRun, _ format: ExportFormat) throws -> String {
+    var whole = ""
+    try run.write(as: format) { whole += $0 }
+    return whole
+  }
+
+  /// Google Benchmark's JSON, as a strict parser reads it.
+  private func google(_ run: ExportedRun) throws -> (context: [String: Any], [[String: Any]]) {
+    let data = Data(try whole(run, .googleBenchmark).utf8)
+    let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    return (
+      try #require(object["context"] as? [String: Any]),
+      try #require(object["benchmarks"] as? [[String: Any]])
+    )
+  }
+
+  @Test("Every cell is exported or left out with its reason")
+  func omissions() {
+    let run = SmallRun.exported
+    #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])
+    // A repetition is exported as the median of its segments.
+    #expect(run.cells.map(\.times.values) == [[10, 12, 11], [1.5], [0.5, 0.5]])
+    #expect(run.omissions == [.control, .cut, .deviates, .noFigure, .noFigure])
+    #expect(
+      run.notes == [
+        "exported 3 of 8 cells, left out: 2 without a figure, 1 cut, 1 with wrong rows on screen, "
+          + "1 of the null control"
+      ])
+    #expect(
+      SmallRun.partial.notes.first
+        == "the run was interrupted: what is exported is a part of its plan")
+    var run2 = SmallRun.measured
+    run2.summary = run2.summary.filter { $0.status != .ok }
+    #expect(
+      throws: RunFault(.badData, "there is nothing to export: 1 without a figure, 1 cut")
+    ) { try ExportedRun(run2) }
+  }
+
+  @Test("A strict reader of Go's benchmarks finds every repetition and count")
+  func benchfmt() throws {
+    let text = try whole(SmallRun.exported, .benchfmt)
+    #expect(
+      text.contains(
+        """
+        BenchmarkLayout/strategy=fenwick/scenario=scroll/rows=1000/heights=chat/mode=corrected 10 \
+        12.0 ns/op 1.5 heights-asked/op 0.0 allocs/op\n
+        """))
+    let read = try GoBenchmarks(text)
+    #expect(read.results.map { $0.values["ns/op"] } == [10, 12, 11, 1.5, 0.5, 0.5])
+    #expect(read.results.map(\.iterations) == [10, 10, 10, 4, 8, 8])
+    #expect(read.units["heights-asked/op"] == ["better": "lower", "assume": "exact"])
+    #expect(read.configuration.keys.sorted() == ["cpu", "goarch", "goos"])
+    let labels = Set(read.results.map(\.labels))
+    #expect(labels.count == 3)
+    #expect(
+      labels.contains([
+        "strategy": "my%3Dlist+2%25", "scenario": "scroll", "rows": "1000000",
+        "heights": "file:%2Fa%20b%2F%22%C3%BC%22.txt", "mode": "published",
+      ]))
+    #expect(
+      try GoBenchmarks(whole(SmallRun.partial, .benchfmt)).configuration["run-status"]
+        == "interrupted")
+  }
+
+  @Test("The strict reader refuses what others pass over")
+  func strictness() {
+    for line in [
+      "Benchmarkx/a=b 1 1 ns/op", "BenchmarkX/a=b 0 1 ns/op", "BenchmarkX/a=b 1 1",
+      "BenchmarkX/a=b 1 nan ns/op", "BenchmarkX/a 1 1 ns/op", "BenchmarkX/a=b-8 1 1 ns/op",
+      "BenchmarkX/a=b  1 1 ns/op", "Cpu: x", "cpu:", "cpu: ", "cpu: x\ncpu: y", "text",
+      "Unit x worse=lower",
+    ] {
+      #expect(throws: GoBenchmarks.Refusal.self, "\(line)") { try GoBenchmarks(line + "\n") }
+    }
+  }
+
+  @Test("Google Benchmark's JSON: each repetition, then mean, median, deviation and variation")
+  func googleBenchmark() throws {
+    let (context, entries) = try google(SmallRun.exported)
+    #expect(
+      context.keys.sorted() == [
+        "caches", "cpu_model", "date", "executable", "host_name", "json_schema_version",
+        "library_build_type", "load_avg", "mhz_per_cpu", "num_cpus", "revision",
+      ])
+    #expect(
+      context["date"] as? String == "2026-03-01T10:15:00Z" && context["num_cpus"] as? Int == 4)
+    #expect((context["caches"] as? [Int])?.isEmpty == true)
+    let name = "fenwick/scroll/rows:1000/heights:chat/mode:corrected"
+    let own = entries.filter { $0["run_name"] as? String == name }
+    #expect(own.map { $0["real_time"] as? Double } == [10, 12, 11, 11, 11, 1, 1.0 / 11])
+    #expect(
+      own.map { $0["name"] as? String }
+        == [name, name, name] + ["_mean", "_median", "_stddev", "_cv"].map { name + $0 })
+    #expect(
+      try whole(SmallRun.exported, .googleBenchmark).contains(
+        """
+        ,
+        {"cpu_time":12,"family_index":0,"iterations":10,"name":"\(name)",\
+        "per_family_instance_index":0,"real_time":12,"repetition_index":1,"repetitions":3,\
+        "run_name":"\(name)","run_type":"iteration","threads":1,"time_unit":"ns"},
+
+        """))
+    #expect(own[6]["aggregate_name"] as? String == "cv" && own[6]["iterations"] as? Int == 3)
+    #expect(own[6]["aggregate_unit"] as? String == "percentage")
+    #expect(entries.last?["family_index"] as? Int == 2)
+    let partial = try google(SmallRun.partial).context
+    #expect(partial["run_status"] as? String == "interrupted")
+  }
+
+  @Test("Control characters in the facts of a machine break no format")
+  func controlCharacters() throws {
+    var run = SmallRun.measured
+    run.record.machine.cpuModel = "A\n\u{1}\"\\B\t"
+    run.record.machine.kernel = ""
+    let exported = SmallRun.export(run)
+    let read = try GoBenchmarks(whole(exported, .benchfmt))
+    #expect(read.configuration.keys.sorted() == ["cpu", "goarch"])
+    #expect(try google(exported).context["cpu_model"] as? String == "A\n\u{1}\"\\B\t")
+  }
+
+  @Test("Names are as different as what they name, in plain words", arguments: 0..<20)
+  func names(seed: UInt64) {
+    var random = SplitMix64(seed: seed, purpose: "names")
+    let letters: [Character] = ["a", "/", "%", "=", " ", "ü", ":", ".", "\"", "2", "F", "\\", ","]
+    var texts: [String: String] = [:]
+    for _ in 0..<200 {
+      let text = String(
+        (0..<(1 + random.below(5))).map { _ in letters[random.below(letters.count)] })
+      let escaped = ExportedCell.escaped(text)
+      #expect(texts.updateValue(text, forKey: escaped).map { $0 == text } != false)
+      #expect(escaped.removingPercentEncoding == text)
+      #expect(escaped.allSatisfy { $0.isASCII && !" /=\"\\".contains($0) })
+    }
+  }
+}

@@ -6,7 +6,6 @@ import Text
 /// Everything here stands in one order, `Standing`: the first of it, the first with exact offsets, the first
 /// where heights are dear, the first without ends. Nothing that shows wrong rows is recommended.
 struct Advice {
-  /// A statement, and the word under which it stands.
   struct Statement: Encodable, Equatable {
     let label: String
     let text: String
@@ -81,7 +80,6 @@ struct Advice {
     ].compactMap { $0 }.joined(separator: " and ")
   }
 
-  /// The technique to begin with; nil where there is none.
   var start: String? { lists.order.first?.name }
 
   /// What to begin with, in a few words; nil where there is nothing to choose from.
@@ -91,7 +89,6 @@ struct Advice {
       label: heights, text: "\(best.name): \(times(of: best)).", short: best.name + ".")
   }
 
-  /// The statements; none when nothing was measured.
   var statements: [Statement] {
     guard !rankings.isEmpty else { return [noFigures].compactMap { $0 } }
     let exact = Standing(lists.order.filter { $0.results[0].family == .exact })
@@ -201,7 +198,6 @@ extension Advice {
         + (dear.close.map { " " + $0 } ?? ""))
   }
 
-  /// How many heights techniques ask for before the first screen.
   private func opening(of candidates: [Candidate]) -> Statement? {
     guard let opening = rankings.first(where: { $0.group.id == "open" })?.group else { return nil }
     let asked = candidates.map(\.name).unique.compactMap { name -> String? in
@@ -217,7 +213,6 @@ extension Advice {
       short: asked.contains { $0.hasSuffix(")") } ? nil : "")
   }
 
-  /// What stands ready for an app, of the kinds that are recommended.
   private func inAnApp(_ candidates: [Candidate]) -> Statement? {
     let kinds = candidates.compactMap(\.results[0].inAnApp).unique
     let products = kinds.map(\.product).unique.map { product in
@@ -318,7 +313,6 @@ extension StrategyResult {
     return figures.p99Ns ?? 0 > frame && figures.over8ms ?? 0 >= 3 ? .hundredth : nil
   }
 
-  /// The share of the checked steps that showed wrong rows; nil where that is unknown.
   fileprivate var wrongShare: Double? {
     guard let wrong = row.deviation.wrongSteps, let checked = row.deviation.checkedSteps,
       checked > 0

@@ -66,7 +66,6 @@ extension ComparisonReport {
     return csv.bytes
   }
 
-  /// The comparison as JSON, all of it. Throws what its encoding throws.
   package func json() throws -> String {
     func side(_ run: ComparedRun) -> JSONObject { ["name": run.name, "revision": run.revision] }
     func place(_ cell: CellKey) -> JSONObject {

@@ -13,10 +13,8 @@ package struct ComparisonReport: Sendable {
     (self.comparison, self.isStrict) = (comparison, isStrict)
   }
 
-  /// The code for a script.
   package var exitCode: ExitCode { comparison.exitCode(strict: isStrict) }
 
-  /// One line that says how it ended.
   package var conclusion: String {
     let all = comparison.times.count
     switch exitCode {
@@ -49,7 +47,6 @@ package struct ComparisonReport: Sendable {
 
   var gateName: String { comparison.thresholds.preset?.rawValue ?? "own values" }
 
-  /// The thresholds in force, in sentences, and what else there is to know of the whole.
   private var remarks: [String] {
     let thresholds = comparison.thresholds
     let own = comparison.times.count { thresholds.of($0.cell).relative != thresholds.relative }

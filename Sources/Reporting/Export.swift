@@ -5,9 +5,7 @@ import Text
 
 /// A format that other programs read, in which a run can be exported.
 package enum ExportFormat: String, CaseIterable, Sendable {
-  /// JSON of Google Benchmark, for its `compare.py`.
   case googleBenchmark = "google-benchmark"
-  /// Text of Go's benchmarks, for `benchstat`.
   case benchfmt
 }
 
@@ -17,7 +15,6 @@ package struct ExportedRun: Sendable {
   private let record: RunRecord
   /// The cells that are exported, in the order of the plan.
   let cells: [ExportedCell]
-  /// Why the others are not.
   let omissions: [Omission]
   /// Whether the times of repetitions are known, and not only their medians.
   private let hasSamples: Bool
@@ -63,10 +60,8 @@ package struct ExportedRun: Sendable {
     }
   }
 
-  /// Whether something that was planned is missing.
   private var isPartial: Bool { record.status != .complete }
 
-  /// What the user has to know of the export, a line each.
   package var notes: [String] {
     var notes: [String] = []
     if !hasSamples {

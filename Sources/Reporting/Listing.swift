@@ -19,13 +19,9 @@ package struct Listing: Sendable {
     }
   }
 
-  /// In the order of the roster.
   let strategies: [Strategy]
-  /// In the order of reports.
   let scenarios: [Scenario]
-  /// What `--heights` takes.
   let heights: [Form]
-  /// What `--motion` takes.
   let motion: [Form]
 
   package init(
@@ -168,7 +164,6 @@ extension StrategyCard {
     ]
   }
 
-  /// Each claim with its operation, in the order of a list's life.
   private var claims: [(operation: String, growth: Growth)] {
     [
       ("open", complexity.open), ("frame", complexity.frame), ("offset", complexity.offset),
@@ -179,7 +174,6 @@ extension StrategyCard {
 }
 
 extension StrategyCard.Group {
-  /// How a list begins the strategies of a group.
   fileprivate var heading: String {
     let techniques =
       switch self {

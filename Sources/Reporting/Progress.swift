@@ -3,18 +3,14 @@ import Text
 
 /// How far a run is, as text: one line on a terminal, drawn in place, or a few lines in a pipe.
 package struct Progress: Sendable {
-  /// The share of the work that is done, in 0...1.
   package let fraction: Double
   /// What is being measured; nil before the first group.
   package let group: CellGroup?
-  /// Seconds since the run began.
   package let elapsed: Double
   /// Seconds that the whole run is to take.
   package let budget: Double
-  /// Whether the run has ended.
   package let isDone: Bool
 
-  /// A moment of a run.
   package init(
     fraction: Double, group: CellGroup?, elapsed: Double, budget: Double, isDone: Bool = false
   ) {

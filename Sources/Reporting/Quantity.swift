@@ -32,7 +32,6 @@ package enum Quantity {
   /// A size in memory: `412 B`, `1.50 KiB`, `4.56 MiB`.
   static func bytes(_ value: Double) -> String { Scale.bytes.text(value) }
 
-  /// A whole number: `1,000,000`.
   package static func count(_ value: Int) -> String {
     var digits = Array(String(value.magnitude))
     for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }

@@ -19,7 +19,6 @@ struct RunMatrix {
   private static let sizeWidth = 7
   /// What follows a name whose published form has no line of its own and shows wrong rows.
   static let mark = "°"
-  /// Columns that the list's title may claim.
   private static let longestTitle = 20
 
   struct Block {
@@ -27,12 +26,10 @@ struct RunMatrix {
     let rows: [Row]
   }
 
-  /// The line of a strategy.
   struct Row {
     let name: String
     /// One of its results: what the strategy is.
     let result: StrategyResult
-    /// By scenario.
     let cells: [String: Cell]
 
     /// What it keeps for a row, in bytes; nil where that is unknown.
@@ -59,14 +56,12 @@ struct RunMatrix {
     var isDoubted: Bool { !result.row.doubts.isEmpty }
     /// What stands before a time that memory made uncertain, unless a mark behind it says as much.
     var sign: String { result.digits < 3 && !isDoubted ? "~" : "" }
-    /// What stands behind a time.
     var marks: String { (isDoubted ? "?" : "") + (result.deviates ? "*" : leads ? "<" : "") }
   }
 
   /// The first list: `chat, 1M rows`.
   let title: String
   let blocks: [Block]
-  /// The columns shown, in their order.
   let scenarios: [String]
   /// The scenarios for which there is no room.
   let hidden: [String]
@@ -135,7 +130,6 @@ struct RunMatrix {
     }
   }
 
-  /// Whether any strategy's size is known.
   var hasSizes: Bool { blocks.contains { $0.rows.contains { $0.size != nil } } }
   /// Those with a time or a word.
   var cells: [Cell] { blocks.flatMap(\.rows).flatMap(\.cells.values) }

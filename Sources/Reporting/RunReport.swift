@@ -7,7 +7,6 @@ import Workloads
 /// A finished or interrupted run as reports show it.
 package struct RunReport: Sendable {
   package var record: RunRecord
-  /// In the order of the tables.
   package var groups: [GroupReport]
 }
 
@@ -28,7 +27,6 @@ extension RunReport {
 
   var heights: [String] { groups.map(\.heights).unique }
 
-  /// The numbers of rows measured with these heights, from few to many.
   func rows(of heights: String) -> [Int] {
     Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
   }
@@ -54,9 +52,7 @@ extension RunReport {
 /// The strategies that were measured against each other.
 package struct GroupReport: Sendable {
   package let key: CellGroup
-  /// A result for each strategy and mode, in the order of the roster.
   package var results: [StrategyResult] = []
-  /// The figures of the null control; nil where there was none.
   package var control: SummaryRow?
 }
 
@@ -88,7 +84,6 @@ extension StrategyResult {
   }
   /// The name where there is little room: `reload-window (p)` is published code.
   var shortName: String { isPublished ? id.printable + " (p)" : name }
-  /// The name, with a star when it deviates.
   var markedName: String { deviates ? name + "*" : name }
   var id: String { row.cell.strategy }
   var scenario: String { row.cell.group.scenario }
@@ -109,16 +104,12 @@ extension StrategyResult {
     (row.counters[.bytesPerRow] ?? 0) * Double(rows) > 1_048_576
   }
 
-  /// What the rounds show of its ratio to the fastest; nil in a run without verdicts.
   var verdict: Verdict? { row.verdict.verdict }
   /// In nanoseconds per operation; nil where it has no figure.
   var median: Double? { row.status.hasFigure ? row.time.medianNs : nil }
-  /// The interval of the median, in nanoseconds.
   var interval: Interval? { median.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }
-  /// `412 ns`; nil where nothing was measured.
   var time: String? { median.map { Quantity.time(nanoseconds: $0, digits: digits) } }
 
-  /// Why there is no figure; nil when there is one.
   var reasonForAbsence: String? {
     guard median == nil else { return nil }
     return switch row.status {
@@ -159,7 +150,6 @@ struct InAnApp: Hashable {
 }
 
 extension Interval {
-  /// The interval between two ends; nil when one is missing.
   init?(_ low: Double?, _ high: Double?) {
     guard let low, let high else { return nil }
     self.init(low, high)
@@ -175,12 +165,121 @@ enum StrategyFamily: String, CaseIterable {
   /// Rows modulo their count.
   case circular
 
-  /// How a table begins the strategies of a family.
   var heading: String {
     switch self {
     case .window: "Window or estimate: heights of the rows near the screen are asked for"
     case .exact: "Exact offsets: all heights are asked for, on opening and on rotation"
     case .circular: "Circular: no first or last row"
+    }
+  }
+}
+
+/// The strategies of one group, from fast to slow.
+struct Ranking {
+  let group: GroupReport
+  /// The strategy that the ratios are to: the run's judge chose it by its repetitions. Where the ratios
+  /// are gone, that with the least median among those that show the right rows, if any do. Never the
+  /// floor, and never one that was cut, nor published code beside its corrected form. Nil when no strategy
+  /// has a figure.
+  let fastest: StrategyResult?
+  /// All strategies with a figure, by their times, without the floor; none without a fastest.
+  let order: [StrategyResult]
+  let floor: StrategyResult?
+  /// The strategies whose published form stands beside the corrected one.
+  private let corrected: Set<String>
+
+  init(_ group: GroupReport) {
+    self.group = group
+    floor = group.results.first { $0.isFloor && $0.median != nil }
+    let measured = group.results.filter { !$0.isFloor && $0.median != nil }
+    let corrected = Set(measured.filter { !$0.isPublished }.map(\.id))
+    self.corrected = corrected
+    let eligible = measured.filter {
+      $0.row.status == .ok && !($0.isPublished && corrected.contains($0.id))
+    }
+    fastest = eligible.first(where: \.isReference) ?? eligible.min { $0.standing < $1.standing }
+    // Places break ties, so that equal times stand in the order of the roster.
+    order =
+      fastest == nil
+      ? []
+      : measured.enumerated().sorted {
+        ($0.element.median ?? 0, $0.offset) < ($1.element.median ?? 0, $1.offset)
+      }.map(\.element)
+  }
+
+  /// Whether a strategy is the fastest or not separated from it: equivalent, or undecided with an interval
+  /// that includes 1. One that shows wrong rows never is, nor published code beside its corrected form.
+  func leads(_ result: StrategyResult) -> Bool {
+    guard let fastest, result.median != nil else { return false }
+    if result.name == fastest.name { return true }
+    if result.deviates || result.isPublished && corrected.contains(result.id) { return false }
+    if result.verdict == .equivalent { return true }
+    if result.verdict?.isDifference ?? false { return false }
+    return result.row.ratio.low.map { $0 <= 1 } ?? false
+  }
+
+  /// How many times as long as the fastest a strategy takes, with the interval; `fastest` for that one.
+  func figure(of result: StrategyResult) -> String {
+    if fastest?.name == result.name { return "fastest" }
+    // Without common rounds there is no paired ratio, but the medians are known.
+    guard let least = fastest?.median, let median = result.median else { return "-" }
+    return Quantity.ratio(
+      result.row.ratio.toFastest ?? median / least,
+      interval: Interval(result.row.ratio.low, result.row.ratio.high))
+  }
+}
+
+extension StrategyResult {
+  /// Whether the ratios of its group are to it: the only one that takes in each repetition exactly as
+  /// long as itself.
+  fileprivate var isReference: Bool {
+    row.ratio.toFastest == 1 && row.ratio.low == 1 && row.ratio.high == 1
+  }
+
+  /// Sort key, lower is better: what shows the right rows comes before what does not, then by time.
+  fileprivate var standing: (Int, Double) { (deviates ? 1 : 0, median ?? .infinity) }
+}
+
+struct RankingSection {
+  let heights: String
+  let rows: Int
+  let rankings: [Ranking]
+
+  init(groups: [GroupReport]) {
+    heights = groups.first?.heights.printable ?? ""
+    rows = groups.first?.rows ?? 0
+    rankings = groups.map(Ranking.init)
+  }
+
+  var title: String { "\(heights), \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
+
+  /// All results, without the floor's.
+  var results: [StrategyResult] { rankings.flatMap { $0.group.results }.filter { !$0.isFloor } }
+
+  /// The strategies that have a figure, or would have one had they not been cut, wrong or failed.
+  var names: [String] {
+    results.filter { $0.row.status.hasFigure || $0.isWrongOrFailed }.map(\.name).unique
+  }
+}
+
+extension [GroupReport] {
+  /// Why strategies have no figures in these groups, each reason with the scenarios, where it is not in all
+  /// of them: `has no ends (prepend, edit): cyclic, triple-copy`.
+  var absences: [String] {
+    let missing = flatMap { group in
+      group.results.filter { !$0.isFloor }.compactMap { result in
+        result.reasonForAbsence.map { (reason: $0, name: result.name, at: group.id) }
+      }
+    }
+    return missing.map(\.reason).unique.flatMap { reason in
+      let own = missing.filter { $0.reason == reason }
+      let places = Dictionary(grouping: own, by: \.name).mapValues { $0.map(\.at).unique }
+      let names = own.map(\.name).unique
+      return names.compactMap { places[$0] }.unique.map { scenarios in
+        let place = scenarios.count < count ? " (\(scenarios.joined(separator: ", ")))" : ""
+        return "\(reason)\(place): "
+          + names.filter { places[$0] == scenarios }.joined(separator: ", ")
+      }
     }
   }
 }

@@ -9,7 +9,6 @@ package struct RunScreen {
   private let width: Int
   private let style: Style
 
-  /// Lines of a screen.
   private static let limit = 60
   /// Lines of a matrix; of a longer one those of published forms are left out.
   private static let matrixLimit = 34
@@ -123,7 +122,6 @@ package struct RunReadme {
       + [Markdown.escaped(view.legend(of: matrix))]
   }
 
-  /// A heading and a list; nothing without points.
   private func section(_ heading: String, _ points: [String]) -> [String] {
     points.isEmpty ? [] : ["## " + heading, ""] + points.map { "- " + Markdown.prose($0) }
   }

@@ -61,7 +61,6 @@ struct Standing {
 
   /// Why the first of an order stands there.
   enum Reason {
-    /// There is no other.
     case alone
     case fastestInAll
     case fastestOnAverage
@@ -93,7 +92,6 @@ struct Standing {
     }
   }
 
-  /// Nanoseconds that can be felt.
   private func felt(_ candidate: Candidate) -> Double {
     candidate.results.reduce(0) { $0 + max(0, candidate.time($1) - Self.unfeltNs) }
   }

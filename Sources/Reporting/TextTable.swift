@@ -4,7 +4,6 @@ import Text
 ///
 /// Whether it should be is decided above: not in a pipe, and not where `NO_COLOR` is set.
 package struct Style: Hashable, Sendable {
-  /// What a piece of text is, for the eye.
   enum Paint: String {
     case heading = "1"
     case aside = "2"
@@ -13,12 +12,10 @@ package struct Style: Hashable, Sendable {
     case bad = "1;31"
   }
 
-  /// Whether escape sequences for colours are written.
   let useColour: Bool
 
   package init(useColour: Bool) { self.useColour = useColour }
 
-  /// Text without any escape sequence.
   package static let plain = Style(useColour: false)
 
   func callAsFunction(_ text: String, _ paint: Paint?) -> String {
@@ -99,7 +96,6 @@ struct TextTable {
     return widths
   }
 
-  /// One row, in as many lines as its longest cell needs.
   private func lines(of row: [Cell], widths: [Int], style: Style) -> [String] {
     let wrapped = row.indices.map { Flow(width: widths[$0]).lines(of: row[$0].text) }
     return (0..<(wrapped.map(\.count).max() ?? 0)).map { line in

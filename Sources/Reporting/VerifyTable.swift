@@ -85,7 +85,6 @@ extension Verification {
 package struct VerifyTable {
   private let entries: [Verification]
 
-  /// A table of these findings, in their order.
   package init(_ entries: [Verification]) { self.entries = entries }
 
   /// Whether every strategy is exact or within its bound.
@@ -156,7 +155,6 @@ package struct VerifyTable {
     ]
   }
 
-  /// The strategies in their order.
   private var strategies: [String] { entries.map(\.card.id).unique }
 
   private static func row(_ name: String, _ seen: [String?]) -> [String] {

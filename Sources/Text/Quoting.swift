@@ -11,32 +11,22 @@ extension StringProtocol {
 /// Control characters, line separators and invisible formatting (which can reorder a terminal's
 /// text) are escaped; what lies beyond 60 characters is cut.
 package struct QuotedValue: CustomStringConvertible {
-  private static let limit = 60
-
-  /// The value in single quotes.
   package let description: String
 
-  /// Prepares a value for a message.
   package init(_ value: String) {
     let scalars = value.unicodeScalars
-    var shown = ""
-    for scalar in scalars.prefix(Self.limit) { shown += Self.escaped(scalar) }
-    let isCut = scalars.dropFirst(Self.limit).first != nil
-    description = "'\(shown)\(isCut ? "…" : "")'"
+    let shown = scalars.prefix(60).map(Self.escaped).joined()
+    description = "'\(shown)\(scalars.dropFirst(60).isEmpty ? "" : "…")'"
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\n": return "\\n"
-    case "\r": return "\\r"
-    case "\t": return "\\t"
-    default: break
-    }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator:
-      return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    default:
-      return String(scalar)
+    switch (scalar, scalar.properties.generalCategory) {
+    case ("\n", _): "\\n"
+    case ("\r", _): "\\r"
+    case ("\t", _): "\\t"
+    case (_, .control), (_, .format), (_, .lineSeparator), (_, .paragraphSeparator):
+      "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default: String(scalar)
     }
   }
 }
@@ -65,7 +55,6 @@ extension String {
   var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }
 
-/// A command as it can be typed again.
 package enum ShellCommand {
   /// The words with quotes where a POSIX shell needs them, a space between two.
   package static func text(of words: [String]) -> String {

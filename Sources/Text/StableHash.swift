@@ -6,10 +6,8 @@ package struct StableHash {
   /// The hash of what has been added; that of nothing at first.
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// The hash of nothing.
   package init() {}
 
-  /// The hash of a text's UTF-8.
   package init(of text: String) {
     for byte in text.utf8 { add(byte) }
   }

@@ -35,13 +35,6 @@ struct AdviceTests {
     #expect(advice["Exact offsets"] == nil)
   }
 
-  @Test("One that is fastest in all is said to be")
-  func fastestInAll() {
-    let advice = statements(groups([("a", 100, 100), ("b", 200, 200)]))
-    #expect(
-      advice["Start with"]?.hasSuffix(" In every frame and change the fastest of the 2.") == true)
-  }
-
   @Test("What can be felt of a frame counts more than a ratio of what cannot")
   func frames() {
     let advice = statements(groups([("spiky", 10, 3e6), ("even", 400, 1e6)]))
@@ -163,18 +156,6 @@ struct AdviceTests {
       (slow[0].results[place].row.time.lowNs, slow[0].results[place].row.time.highNs) = (60e6, 80e6)
     }
     #expect(statements(slow)["Start with"]?.hasPrefix("steady: ") == true)
-  }
-
-  @Test("Circular lists have their own question")
-  func endless() {
-    let cyclic = StrategyResult.measured("cyclic", 100, card: .of("cyclic", "c"))
-    let copies = StrategyResult.measured(
-      "copies", 150, ratio: (1.5, 1.4, 1.6), card: .of("copies", "c"))
-    let advice = statements([.of("endless", "chat", 1000, [cyclic, copies])])
-    #expect(
-      advice["Start with"]
-        == "cyclic: its longest is endless, 100 ns. In every question the fastest of the 2.")
-    #expect(advice["Endless"] == nil)
   }
 
   @Test("Nothing was measured: nothing is said")

@@ -40,13 +40,6 @@ struct ProgressTests {
     }
   }
 
-  @Test("Only the bar is coloured, and only on request")
-  func colour() {
-    let line = moment(0.5).redrawn(width: 60, style: Style(useColour: true))
-    #expect(line.hasPrefix("\r[\u{1B}[32m#"))
-    #expect(line.contains("#\u{1B}[0m."))
-  }
-
   @Test("In a pipe there is a line at the start and for each tenth")
   func pipe() {
     var lines: [String] = []

@@ -59,12 +59,6 @@ struct RankingTests {
     #expect(ranking.order.map(ranking.figure) == ["fastest", "2.50x [?]"])
   }
 
-  @Test("Equal medians: the first of the roster leads")
-  func ties() {
-    let ranking = ranking([.measured("a", 10), .measured("b", 10, ratio: (1, 1, 1))])
-    #expect(ranking.fastest?.name == "a" && leaders(ranking) == ["a", "b"])
-  }
-
   @Test("Each reason for a missing figure, with its scenarios where it is not so in all")
   func absences() {
     func group(_ scenario: String, _ reasons: [(String, String?)]) -> GroupReport {

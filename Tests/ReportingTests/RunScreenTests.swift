@@ -107,14 +107,6 @@ struct RunScreenTests {
     #expect(crowded.replacing("\n", with: " ").contains("°: wrong rows as published (show -s"))
   }
 
-  @Test("A form without the other one has its line, whatever it does")
-  func publishedAlone() {
-    let report = RunReport.of([
-      .of("scroll", "chat", 1000, [.measured("a", 400, mode: "published")])
-    ])
-    #expect(Self.text(report, folder: nil).contains("a (p)"))
-  }
-
   @Test("Columns stand in one order, as many as fit, whatever the figures; none touches another")
   func columns() throws {
     let order = [
@@ -176,6 +168,7 @@ struct RunScreenTests {
 
   @Test("When no strategy has a figure, the reasons are all there is")
   func allMissing() {
+    #expect(Self.text(.of([]), folder: nil) == "Nothing was measured.\n")
     let none = StrategyResult.absent("a", .wrong(step: 7))
     let report = RunReport.of([.of("scroll", "chat", 1000, [none, .absent("b", .cut)])])
     #expect(
@@ -223,9 +216,6 @@ struct RunScreenTests {
     }
     #expect(Self.text(report).contains("Start with    right: "))
   }
-
-  @Test("A run without groups says so")
-  func noGroups() { #expect(Self.text(.of([]), folder: nil) == "Nothing was measured.\n") }
 
   @Test("An unfinished run is called one")
   func interrupted() {

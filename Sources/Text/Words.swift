@@ -54,3 +54,76 @@ package enum Spelling {
     return last[second.count]
   }
 }
+
+/// A pattern of names, as shells write one: `*` stands for any characters, `?` for one.
+package struct NamePattern {
+  private let pattern: [Character]
+
+  /// A pattern; nil when the text has no wildcard and is a plain name.
+  package init?(_ text: String) {
+    guard text.contains(where: Self.isWildcard) else { return nil }
+    pattern = Array(text)
+  }
+
+  /// What is left of the pattern without its wildcards: what a suggestion goes by.
+  package var letters: String { String(pattern.filter { !Self.isWildcard($0) }) }
+
+  /// Whether all of a name fits the pattern.
+  ///
+  /// Complexity: O(name × pattern), because only the last `*` is ever tried again.
+  package func matches(_ name: String) -> Bool {
+    let name = Array(name)
+    var (place, next) = (0, 0)
+    // Where the last star stands, and up to where of the name it reaches.
+    var star: (place: Int, reach: Int)?
+    while next < name.count {
+      if place < pattern.count, pattern[place] == "*" {
+        star = (place, next)
+        place += 1
+      } else if place < pattern.count, pattern[place] == "?" || pattern[place] == name[next] {
+        (place, next) = (place + 1, next + 1)
+      } else if let (starred, reach) = star {
+        star = (starred, reach + 1)
+        (place, next) = (starred + 1, reach + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == "*" }
+  }
+
+  private static func isWildcard(_ character: Character) -> Bool {
+    character == "*" || character == "?"
+  }
+}
+
+extension [String] {
+  /// The words as a sentence lists them: `a`, `a or b`, `a, b or c`.
+  package func listed(_ conjunction: String) -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements in their order, each only where it stands first.
+  package var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+/// Parts of a whole as people write them.
+package enum Percent {
+  /// A number of thousandths of a percent, without zeros at its end: `1`, `2.5`, `99.999`.
+  package static func decimal(thousandths: Int) -> String {
+    var decimals = String(thousandths % 1000 + 1000).dropFirst()
+    while decimals.last == "0" { decimals.removeLast() }
+    return "\(thousandths / 1000)\(decimals.isEmpty ? "" : ".")\(decimals)"
+  }
+
+  /// A share to a thousandth of a percent, without zeros at its end: 0.025 is `2.5 %`.
+  package static func text(_ share: Double) -> String {
+    decimal(thousandths: Int((share * 100_000).rounded())) + " %"
+  }
+}

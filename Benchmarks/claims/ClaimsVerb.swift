@@ -1,4 +1,5 @@
 import BenchTool
+import Foundation
 import HostSystem
 import Reporting
 import Runs
@@ -54,7 +55,7 @@ extension Verb {
   ) throws -> Report {
     let budget = arguments[Options.budget] / .seconds(1)
     let (machine, state) = (MachineFacts.gather(), MachineState.gather())
-    let (started, revision, lock) = (Timestamp.now(), Revision.current(), RunLock())
+    let (started, revision, lock) = (Date.now, Revision.current(), RunLock())
     Interruption.listen()
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: budget)
@@ -67,7 +68,7 @@ extension Verb {
     }
     observer.end()
     var conditions = RunConditions(
-      machine: machine, before: state, seconds: Double(Timestamp.now().seconds - started.seconds))
+      machine: machine, before: state, seconds: Date.now.timeIntervalSince(started))
     conditions.hadCompany = lock.hasCompany()
     let changes = revision.isDirty.map { $0 ? ", with changes that are not committed" : "" }
     let facts = [

@@ -133,7 +133,7 @@ struct RunFacts {
     let duration = record.finished.map { finished in
       let resumed = record.resumed ?? []
       return ", took "
-        + Quantity.duration(seconds: Double(finished.seconds - record.started.seconds))
+        + Quantity.duration(seconds: finished.timeIntervalSince(record.started))
         + (resumed.isEmpty ? "" : ", with interruptions: \(resumed.count)")
     }
     rows = [

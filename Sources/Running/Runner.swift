@@ -44,6 +44,8 @@ package final class Runner {
   /// by then it does not make up for.
   private var lastMade: [Int]
   private lazy var probe = DisturbanceProbe()
+  /// Cells that an earlier part of the run has found wrong.
+  private var knownFaults: [CellKey: CellStatus] = [:]
   /// What a step takes of each cell whose repetitions are made again, in nanoseconds.
   private var paces: [CellKey: Double] = [:]
   private var contention = ContentionProbe()
@@ -195,7 +197,9 @@ package final class Runner {
       let entry = cells[index][cell].entry
       let expected = try fixture.expected.of(entry, on: fixture)
       var check = try CellCheck(of: entry, on: fixture, expected: expected, nanoseconds: share)
-      if check.isRight || !entry.mustBeExact {
+      if let known = knownFaults[cells[index][cell].key] {
+        try rule(out: cell, of: index, known)
+      } else if check.isRight || !entry.mustBeExact {
         try check.countResources(of: entry, on: fixture)
       } else {
         try rule(out: cell, of: index, .wrong(step: check.firstWrong ?? 0))
@@ -206,13 +210,18 @@ package final class Runner {
     fixture.dropRows()
   }
 
-  /// Takes a cell out of a run that has not begun.
-  package func exclude(_ key: CellKey, because failure: String) throws {
+  /// Takes a cell out of a run that has not begun: it failed in a process of its own, or another part of the
+  /// run has found it wrong. What is wrong is checked all the same, so that its row says how far.
+  package func exclude(_ key: CellKey, _ status: CellStatus) throws {
     for index in cells.indices {
       guard let place = cells[index].firstIndex(where: { $0.key == key && $0.isActive }) else {
         continue
       }
-      try rule(out: place, of: index, .failed(failure))
+      if status.isWrong {
+        knownFaults[key] = status
+      } else {
+        try rule(out: place, of: index, status)
+      }
     }
   }
 

@@ -90,10 +90,11 @@ struct Summarizer {
       rows[fastest].ratio.high = 1
     }
     if let control = verdicts.control, let twin {
-      rows[twin].control.ratio = control.size.ratio.value
-      rows[twin].control.low = control.size.ratio.interval?.low
-      rows[twin].control.high = control.size.ratio.interval?.high
-      rows[twin].verdict = VerdictFigures(control.judgement)
+      let ratio = control.comparison.estimate
+      rows[twin].control.ratio = ratio.value
+      rows[twin].control.low = ratio.interval?.low
+      rows[twin].control.high = ratio.interval?.high
+      rows[twin].verdict = VerdictFigures(control)
     }
   }
 

@@ -14,14 +14,10 @@ package enum BuildFacts {
     return optimised
   }
 
-  /// `-O` or `-Onone`.
   package static var optimisation: String { isOptimised ? "-O" : "-Onone" }
 
-  /// The compiler that built this program, such as `Swift 6.3.1`.
-  ///
-  /// A fact of the build, settled while compiling: the `swift` found on the path may be another
-  /// one. The price is a ladder that knows the releases of its day only; a later one is shown as
-  /// `or later`.
+  /// The compiler that built this program, settled while compiling: the `swift` found on the path may be
+  /// another one. The price is a ladder that knows the releases of its day only.
   package static var compiler: String {
     #if compiler(>=6.5)
       "Swift 6.5 or later"
@@ -43,21 +39,15 @@ package enum BuildFacts {
 package struct Revision: Equatable, Sendable {
   /// The commit's full hash, or `unknown`.
   package let commit: String
-
   /// Whether the working tree differed from the commit; nil when that is unknown.
   package let isDirty: Bool?
 
-  /// A commit, and whether the tree differed from it.
   package init(commit: String, isDirty: Bool?) {
-    self.commit = commit
-    self.isDirty = isDirty
+    (self.commit, self.isDirty) = (commit, isDirty)
   }
 
   /// No git, no repository, or no commit in it.
-  package static let unknown = Revision(commit: unknownCommit, isDirty: nil)
-
-  /// What files say in place of a commit that is not known.
-  static let unknownCommit = "unknown"
+  package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
   /// The commit checked out in `folder`, as git tells it.
   ///

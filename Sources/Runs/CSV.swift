@@ -7,83 +7,69 @@ import HostSystem
 /// a carriage return on its own are refused.
 package struct CSVReader: Sendable {
   /// Where the next record starts, in bytes from the start of the file.
-  package private(set) var offset = 0
+  private(set) var offset: Int
+  /// The line that it starts on, from 1.
+  package private(set) var line = 1
   private let file: String
   private let bytes: [UInt8]
-  /// The line the next record starts on.
-  private var line = 1
 
   /// A reader at the first record of `bytes`; messages call it `file`.
   package init(_ bytes: [UInt8], file: String) {
-    self.bytes = bytes
-    self.file = file
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { offset = 3 }
+    (self.bytes, self.file) = (bytes, file)
+    offset = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
-  /// Reads the next record into `record`; false at the end of the file.
-  ///
-  /// Throws bad data with the line. Complexity: O(bytes of the record).
-  package mutating func read(_ record: inout CSVRecord) throws(RunFault) -> Bool {
-    guard offset < bytes.count else { return false }
-    record.begin(line: line)
+  /// The fields of the next record without their quotes; nil at the end of the file. Throws bad data with
+  /// the line.
+  package mutating func next() throws(RunFault) -> [ArraySlice<UInt8>]? {
+    guard byte != nil else { return nil }
+    var fields: [ArraySlice<UInt8>] = []
     repeat {
-      if offset < bytes.count, bytes[offset] == CSVByte.quote {
-        try readQuoted(into: &record)
-      } else {
-        try readPlain(into: &record)
-      }
-      record.endField()
-    } while try skipComma(after: record)
+      let isQuoted = byte == CSVByte.quote
+      fields.append(try isQuoted ? quoted(fields.count + 1) : plain(fields.count + 1))
+    } while skip(CSVByte.comma)
+    if skip(CSVByte.carriageReturn), byte != CSVByte.lineFeed {
+      throw fault("a carriage return without a line feed", fields.count)
+    }
+    guard skip(CSVByte.lineFeed) || byte == nil else {
+      throw fault("text after a closing quote", fields.count)
+    }
+    line += 1
+    return fields
+  }
+
+  /// Nil at the end of the file.
+  private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  private mutating func skip(_ expected: UInt8) -> Bool {
+    guard byte == expected else { return false }
+    offset += 1
     return true
   }
 
-  private mutating func readPlain(into record: inout CSVRecord) throws(RunFault) {
+  private mutating func plain(_ field: Int) throws(RunFault) -> ArraySlice<UInt8> {
     let start = offset
-    while offset < bytes.count, !CSVByte.isSpecial(bytes[offset]) { offset += 1 }
-    guard offset == bytes.count || bytes[offset] != CSVByte.quote else {
-      throw fault("a quote inside a field that does not begin with one", record.count + 1)
+    offset = bytes[start...].firstIndex(where: CSVByte.isSpecial) ?? bytes.count
+    guard byte != CSVByte.quote else {
+      throw fault("a quote inside a field that does not begin with one", field)
     }
-    record.append(bytes[start..<offset])
+    return bytes[start..<offset]
   }
 
-  private mutating func readQuoted(into record: inout CSVRecord) throws(RunFault) {
+  private mutating func quoted(_ field: Int) throws(RunFault) -> ArraySlice<UInt8> {
     let opening = line
+    var text: ArraySlice<UInt8> = []
     offset += 1
-    var start = offset
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      offset += 1
-      if byte == CSVByte.lineFeed { line += 1 }
-      guard byte == CSVByte.quote else { continue }
-      record.append(bytes[start..<(offset - 1)])
-      guard offset < bytes.count, bytes[offset] == CSVByte.quote else { return }
-      // A doubled quote stands for one: the second is the first byte of the next piece.
-      start = offset
-      offset += 1
+    while let end = bytes[offset...].firstIndex(of: CSVByte.quote) {
+      let piece = bytes[offset..<end]
+      line += piece.count { $0 == CSVByte.lineFeed }
+      offset = end + 1
+      // A doubled quote stands for one.
+      guard skip(CSVByte.quote) else { return text.isEmpty ? piece : text + piece }
+      text += bytes[piece.startIndex...end]
     }
     line = opening
-    throw fault("a quote that is never closed", record.count + 1)
-  }
-
-  /// Steps over what follows a field; true when it is a comma, so that another field follows.
-  private mutating func skipComma(after record: CSVRecord) throws(RunFault) -> Bool {
-    guard offset < bytes.count else { return false }
-    let byte = bytes[offset]
-    if byte == CSVByte.comma {
-      offset += 1
-      return true
-    }
-    if byte == CSVByte.carriageReturn {
-      guard offset + 1 < bytes.count, bytes[offset + 1] == CSVByte.lineFeed else {
-        throw fault("a carriage return without a line feed", record.count)
-      }
-      offset += 1
-    } else if byte != CSVByte.lineFeed {
-      throw fault("text after a closing quote", record.count)
-    }
-    offset += 1
-    line += 1
-    return false
+    throw fault("a quote that is never closed", field)
   }
 
   private func fault(_ what: String, _ field: Int) -> RunFault {
@@ -91,53 +77,16 @@ package struct CSVReader: Sendable {
   }
 }
 
-/// One record of a CSV file: its fields, with the quotes taken off, and the line it starts on.
-///
-/// The fields stand one after the other in one buffer, which is used again for the next record.
-package struct CSVRecord: Sendable {
-  /// The line the record starts on; the first is 1.
-  package private(set) var line = 0
-  private var text: [UInt8] = []
-  private var ends: [Int] = []
-
-  /// A record without fields, to be filled by a `CSVReader`.
-  package init() {}
-
-  /// The number of fields.
-  package var count: Int { ends.count }
-
-  /// A field's bytes; `index` is in `0..<count`.
-  package subscript(index: Int) -> ArraySlice<UInt8> {
-    text[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
-  }
-
-  /// The fields as text; bytes that are not UTF-8 become U+FFFD.
-  package var fields: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
-
-  fileprivate mutating func begin(line: Int) {
-    self.line = line
-    text.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-  }
-
-  fileprivate mutating func append(_ bytes: ArraySlice<UInt8>) { text += bytes }
-
-  fileprivate mutating func endField() { ends.append(text.count) }
-}
-
 /// Writes records as RFC 4180 has them; lines end in LF, fields are quoted only where they must be.
 ///
 /// A record of one empty field is written as `""`, because readers skip empty lines.
 package struct CSVWriter: Sendable {
-  /// What has been written.
   package private(set) var bytes: [UInt8] = []
   private var fieldsInRecord = 0
   private var recordStart = 0
 
-  /// A writer that has written nothing.
   package init() {}
 
-  /// Adds a field to the record; an empty one is a missing value. Complexity: O(length of `text`).
   package mutating func field(_ text: some StringProtocol) {
     if fieldsInRecord > 0 { bytes.append(CSVByte.comma) }
     fieldsInRecord += 1
@@ -153,12 +102,10 @@ package struct CSVWriter: Sendable {
     bytes.append(CSVByte.quote)
   }
 
-  /// Ends the record.
   package mutating func endRecord() {
     if fieldsInRecord == 1, bytes.count == recordStart { bytes += [CSVByte.quote, CSVByte.quote] }
     bytes.append(CSVByte.lineFeed)
-    fieldsInRecord = 0
-    recordStart = bytes.count
+    (fieldsInRecord, recordStart) = (0, bytes.count)
   }
 }
 

@@ -3,25 +3,22 @@ import Text
 
 /// The columns of a CSV file, from which it is both written and read.
 package struct CSVSchema<Row: Sendable>: Sendable {
-  /// The columns in the order they are written.
   private let columns: [Column<Row>]
-  /// How many columns every file of this kind begins with, in this order; further ones may be
-  /// absent, and unknown ones may follow.
   private let promised: Int
   /// A row before its fields are read.
   private let blank: Row
 
-  /// A file that begins with the `promised` columns, and has `further` ones.
+  /// A file that begins with the `promised` columns in this order; the `further` ones may be absent, and
+  /// unknown ones may follow.
   package init(blank: Row, promised: [Column<Row>], further: [Column<Row>] = []) {
     columns = promised + further
     self.promised = promised.count
     self.blank = blank
   }
 
-  /// The names of all columns, with commas between them.
   package var header: String { columns.map(\.name).joined(separator: ",") }
 
-  /// The file as text: the header and one line for each row. Complexity: O(bytes written).
+  /// The file as text: the header and one line for each row.
   package func text(of rows: some Sequence<Row>) -> [UInt8] {
     var csv = CSVWriter()
     for column in columns { csv.field(column.name) }
@@ -30,16 +27,13 @@ package struct CSVSchema<Row: Sendable>: Sendable {
     return csv.bytes
   }
 
-  /// Writes a line.
   func write(_ row: Row, to csv: inout CSVWriter) {
-    for column in columns { column.write(row, &csv) }
+    for column in columns { csv.field(column.write(row)) }
     csv.endRecord()
   }
 
-  /// The rows of a file.
-  ///
-  /// Throws bad data with the file, the line, the column, the value and what was expected.
-  /// Complexity: O(bytes).
+  /// The rows of a file. Throws bad data with the file, the line, the column, the value and what was
+  /// expected.
   package func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Row] {
     var rows: [Row] = []
     try forEachRow(in: bytes, file: file) { row, _ in rows.append(row) }
@@ -53,71 +47,58 @@ package struct CSVSchema<Row: Sendable>: Sendable {
     in bytes: [UInt8], file: String, _ body: (Row, Place) throws(RunFault) -> Void
   ) throws(RunFault) {
     var reader = CSVReader(bytes, file: file)
-    var record = CSVRecord()
-    guard try reader.read(&record) else {
-      throw .badData(file: file, line: 1, "the file is empty, expected a header: \(header)")
+    var line = 1
+    func refusal(_ what: String) -> RunFault { .badData(file: file, line: line, what) }
+    guard let names = try reader.next()?.map({ String(decoding: $0, as: UTF8.self) }) else {
+      throw refusal("the file is empty, expected a header: \(header)")
     }
-    let order = try order(of: record.fields, file: file)
-    while try reader.read(&record) {
-      try body(row(from: record, order, file), (record.line, reader.offset))
+    if let fault = fault(inHeader: names) { throw refusal(fault) }
+    let order = names.map { name in columns.first { $0.name == name } }
+    line = reader.line
+    while let fields = try reader.next() {
+      guard fields.count == order.count else {
+        throw refusal("fields: found \(fields.count), expected \(order.count) as in the header")
+      }
+      var row = blank
+      for (field, column) in zip(fields, order) {
+        guard let column, !column.read(field, &row) else { continue }
+        let text = String(decoding: field, as: UTF8.self)
+        throw refusal("column \(column.name): found \(text.quoted), expected \(column.expectation)")
+      }
+      try body(row, (line, reader.offset))
+      line = reader.line
     }
   }
 
-  private func row(
-    from record: CSVRecord, _ order: [Column<Row>?], _ file: String
-  ) throws(RunFault) -> Row {
-    guard record.count == order.count else {
-      throw .badData(
-        file: file, line: record.line,
-        "fields: found \(record.count), expected \(order.count) as in the header")
-    }
-    var row = blank
-    for (index, column) in order.enumerated() {
-      guard let column, !column.read(record[index], &row) else { continue }
-      throw .badData(
-        file: file, line: record.line,
-        "column \(column.name): found \(record.fields[index].quoted), expected \(column.expectation)"
-      )
-    }
-    return row
-  }
-
-  /// For every field of a header, the column it names; nil for a column unknown here.
-  ///
-  /// Refuses a header that does not begin with the promised columns, names one twice, or misspells
-  /// one.
-  private func order(of names: [String], file: String) throws(RunFault) -> [Column<Row>?] {
-    func refusal(_ what: String) -> RunFault { .badData(file: file, line: 1, what) }
+  /// What is wrong with a header that does not begin with the promised columns, names one twice, or
+  /// misspells one.
+  private func fault(inHeader names: [String]) -> String? {
     for (index, column) in columns.prefix(promised).enumerated() {
       let found = index < names.count ? names[index] : nil
-      guard found == column.name else {
-        throw refusal(
-          "column \(index + 1): found \(found?.quoted ?? "nothing"), expected \"\(column.name)\"")
+      if found != column.name {
+        return
+          "column \(index + 1): found \(found?.quoted ?? "nothing"), expected \"\(column.name)\""
       }
     }
-    let absent = columns.map(\.name).filter { !names.contains($0) }
-    var seen: Set<String> = []
-    for name in names {
-      guard seen.insert(name).inserted else {
-        throw refusal("column \(name.quoted) stands here twice")
-      }
-      guard !columns.contains(where: { $0.name == name }) else { continue }
-      if let meant = Spelling.nearest(to: name, among: absent) {
-        throw refusal("unknown column \(name.quoted), did you mean \"\(meant)\"?")
+    let known = columns.map(\.name)
+    let absent = known.filter { !names.contains($0) }
+    for (index, name) in names.enumerated() {
+      if names[..<index].contains(name) { return "column \(name.quoted) stands here twice" }
+      if !known.contains(name), let meant = Spelling.nearest(to: name, among: absent) {
+        return "unknown column \(name.quoted), did you mean \"\(meant)\"?"
       }
     }
-    return names.map { name in columns.first { $0.name == name } }
+    return nil
   }
 }
 
 /// One column of a CSV file: its name, how a row's value is written, and how it is read.
 package struct Column<Row: Sendable>: Sendable {
-  /// The column's name, which ends in its unit: `median_ns`.
+  /// The name, which ends in the unit: `median_ns`.
   let name: String
   /// What a field holds, in the words of an error message.
   let expectation: String
-  /// Writes a row's value.
-  let write: @Sendable (Row, inout CSVWriter) -> Void
+  let write: @Sendable (Row) -> String
   /// Reads a field into a row; false when the field does not hold what is expected.
   let read: @Sendable (ArraySlice<UInt8>, inout Row) -> Bool
 
@@ -129,7 +110,7 @@ package struct Column<Row: Sendable>: Sendable {
   ) {
     self.name = name
     self.expectation = expectation
-    write = { row, csv in csv.field(row[keyPath: path].csvText) }
+    write = { $0[keyPath: path].csvText }
     read = { field, row in
       guard let value = Value(csv: field), accepts(value) else { return false }
       row[keyPath: path] = value
@@ -141,7 +122,15 @@ package struct Column<Row: Sendable>: Sendable {
   package init(_ name: String, always number: Int) {
     self.name = name
     expectation = "\(number), the format this bench knows"
-    write = { _, csv in csv.field(number.csvText) }
+    write = { _ in number.csvText }
     read = { field, _ in Int(csv: field) == number }
+  }
+
+  /// A column that had values once, and keeps its place.
+  init(empty name: String) {
+    self.name = name
+    expectation = "anything"
+    write = { _ in "" }
+    read = { _, _ in true }
   }
 }

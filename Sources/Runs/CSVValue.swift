@@ -3,10 +3,9 @@ package protocol CSVValue: Sendable {
   /// What a field of this kind holds, in the words of an error message.
   static var csvExpectation: String { get }
 
-  /// The value of a field; nil when the field does not hold one.
+  /// Nil when the field does not hold such a value.
   init?(csv field: ArraySlice<UInt8>)
 
-  /// The value as a field has it.
   var csvText: String { get }
 }
 

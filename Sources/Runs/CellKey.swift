@@ -10,27 +10,20 @@ package enum CacheState: String, Word {
 }
 
 /// What is measured under the same conditions by all strategies, in the same repetitions.
-package struct CellGroup: Hashable, Sendable {
-  /// The scenario's id: `offset`.
+package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
-  /// The heights, as the command line names them: `uniform:20-200`.
+  /// As the command line names them: `uniform:20-200`.
   package var heights: String
-  /// The number of rows of the list.
   package var rows: Int
-  /// The state of the caches.
   package var caches: CacheState
 
-  /// The group with these names.
   package init(scenario: String, heights: String, rows: Int, caches: CacheState = .warm) {
-    self.scenario = scenario
-    self.heights = heights
-    self.rows = rows
-    self.caches = caches
+    (self.scenario, self.heights, self.rows, self.caches) = (scenario, heights, rows, caches)
   }
 }
 
 /// What a cell is measured for.
-package enum CellRole: Hashable, Sendable {
+package enum CellRole: Hashable, Codable, Sendable {
   /// To know what the technique costs.
   case strategy
   /// To know what the harness itself costs.
@@ -38,7 +31,6 @@ package enum CellRole: Hashable, Sendable {
   /// To know how far two equal things are measured apart: the strategy of this id, compiled a second time.
   case control(of: String)
 
-  /// What files call it.
   package var name: String {
     switch self {
     case .strategy: "strategy"
@@ -47,65 +39,52 @@ package enum CellRole: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a null control.
   package var isControl: Bool { if case .control = self { true } else { false } }
 }
 
 /// One cell of a run: a strategy, in one of its modes, in a group.
-package struct CellKey: Hashable, Sendable {
-  /// What the cell shares with those it is compared with.
+package struct CellKey: Hashable, Codable, Sendable {
   package var group: CellGroup
-  /// The strategy's id: `fenwick`.
   package var strategy: String
-  /// The strategy's mode: `corrected` or `published`.
+  /// `corrected` or `published`.
   package var mode: String
-  /// What it is measured for.
   package var role: CellRole
 
-  /// The cell of a strategy in a group.
   package init(group: CellGroup, strategy: String, mode: String, role: CellRole = .strategy) {
-    self.group = group
-    self.strategy = strategy
-    self.mode = mode
-    self.role = role
+    (self.group, self.strategy, self.mode, self.role) = (group, strategy, mode, role)
   }
 
   static let blank = CellKey(
     group: CellGroup(scenario: "", heights: "", rows: 0), strategy: "", mode: "")
 
-  /// How files end the id of a null control, of which they name the role but not the strategy.
-  private static let controlEnding = "-twin"
+  /// The cell as messages name it: `fenwick (corrected) in offset, chat, 1000 rows`.
+  package var text: String {
+    "\(strategy) (\(mode)) in \(group.scenario), \(group.heights), \(group.rows) rows"
+      + (group.caches == .warm ? "" : ", \(group.caches.rawValue)")
+  }
 
-  /// The role in a file, where the strategy's id stands before it.
-  var roleName: RoleName {
-    get { RoleName(role: role) }
+  /// The role in a file, where the strategy's id stands before it. Of a null control, files have no more
+  /// than the id, which is that of the strategy and an ending.
+  var roleInFile: CellRole {
+    get { role }
     set {
-      role = newValue.role
-      guard role.isControl else { return }
-      let isMarked = strategy.hasSuffix(Self.controlEnding)
-      role = .control(
-        of: isMarked ? String(strategy.dropLast(Self.controlEnding.count)) : strategy)
+      let ending = "-twin"
+      let base = strategy.hasSuffix(ending) ? String(strategy.dropLast(ending.count)) : strategy
+      role = newValue.isControl ? .control(of: base) : newValue
     }
   }
+}
 
-  /// A role in a file; of a null control it does not know the strategy.
-  struct RoleName: CSVValue {
-    var role: CellRole
+extension CellRole: CSVValue {
+  package static var csvExpectation: String { "strategy, floor or control" }
 
-    static var csvExpectation: String { "strategy, floor or control" }
-
-    init(role: CellRole) { self.role = role }
-
-    init?(csv field: ArraySlice<UInt8>) {
-      let roles = [CellRole.strategy, .floor, .control(of: "")]
-      guard let role = roles.first(where: { field.elementsEqual($0.name.utf8) }) else {
-        return nil
-      }
-      self.role = role
-    }
-
-    var csvText: String { role.name }
+  package init?(csv field: ArraySlice<UInt8>) {
+    let roles = [CellRole.strategy, .floor, .control(of: "")]
+    guard let role = roles.first(where: { field.elementsEqual($0.name.utf8) }) else { return nil }
+    self = role
   }
+
+  package var csvText: String { name }
 }
 
 extension CellKey {
@@ -118,11 +97,10 @@ extension CellKey {
     "null",
   ]
 
-  /// Refuses names that a reader of the CSV files would lose: words for a missing value, and
-  /// control characters, of which a line break would make a torn line look like two whole ones.
+  /// Refuses, as wrong usage, names that a reader of the CSV files would lose: words for a missing value,
+  /// and control characters, of which a line break would make a torn line look like two whole ones.
   ///
   /// The journal and the summary check what they write; a plan had better check before measuring.
-  /// Throws `usage`.
   package func check() throws(RunFault) {
     for name in [group.scenario, group.heights, strategy, mode] {
       guard !Self.missingValueWords.contains(name) else {

@@ -4,11 +4,8 @@ import ListLayout
 ///
 /// A kind of work is declared in `Work` and nowhere else: its column is called as its case is.
 package enum Counter: Hashable, Sendable {
-  /// Work of the strategy.
   case work(Work)
-  /// Heap allocations.
   case allocations
-  /// Heap bytes allocated.
   case allocatedBytes
   /// Bytes that the strategy keeps, for each row of the list.
   case bytesPerRow
@@ -36,30 +33,23 @@ extension Counter: CaseIterable, Encodable {
     }
   }
 
-  /// Whether it is work of the strategy, which is the same whoever compiled it, and not memory.
-  package var isWork: Bool { if case .work = self { true } else { false } }
-
-  /// Writes the name.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(name)
   }
 }
 
-/// What was counted of a cell, per operation.
+/// What was counted of a cell, per operation; nil where it was not.
 package struct Counters: Equatable, Sendable {
   private var amounts: [Counter: Double] = [:]
 
-  /// Nothing was counted.
   package init() {}
 
-  /// What was counted of one kind; nil where it was not.
   package subscript(counter: Counter) -> Double? {
     get { amounts[counter] }
     set { amounts[counter] = newValue }
   }
 
-  /// What was counted of one kind of work; nil where it was not.
   package subscript(work: Work) -> Double? {
     get { amounts[.work(work)] }
     set { amounts[.work(work)] = newValue }

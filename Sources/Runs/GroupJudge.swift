@@ -4,11 +4,10 @@ import Measuring
 ///
 /// The fastest is chosen by the times that are then judged, so it looks faster than it is. That is paid
 /// for: all pairs of strategies are compared and corrected together, and of these the ones with the
-/// fastest are shown. Whichever of them it had been, its verdicts would be as good.
+/// fastest are shown. The choice of the fastest does not affect their validity.
 package struct GroupJudge: Sendable {
   /// A strategy's part in a group.
   package struct Member: Sendable {
-    /// Its times.
     package var repetitions: Repetitions
     /// Whether it competes; the floor and null controls do not.
     package var competes: Bool
@@ -16,15 +15,9 @@ package struct GroupJudge: Sendable {
     /// the fastest only where all are so.
     package var isWrong: Bool
 
-    /// A member; every property says what it means.
     package init(_ repetitions: Repetitions, competes: Bool, isWrong: Bool = false) {
-      self.repetitions = repetitions
-      self.competes = competes
-      self.isWrong = isWrong
+      (self.repetitions, self.competes, self.isWrong) = (repetitions, competes, isWrong)
     }
-
-    /// Its figure.
-    fileprivate var figure: Double { repetitions.estimate?.value ?? .infinity }
   }
 
   /// What was found of a group.
@@ -33,8 +26,9 @@ package struct GroupJudge: Sendable {
     package var fastest: Int?
     /// Those that compete, but for the fastest, by their places, beside the fastest.
     package var judgements: [Int: Judgement] = [:]
-    /// The null control beside the strategy that it is the twin of.
-    package var control: (judgement: Judgement, size: NullControl)?
+    /// The null control beside the strategy that it is the twin of; judged on its own, without regard to how
+    /// many controls there are: to withhold a verdict too much errs on the safe side.
+    package var control: Judgement?
   }
 
   private let confidence: Double
@@ -42,8 +36,7 @@ package struct GroupJudge: Sendable {
 
   /// A judge whose tables are right with the chance `confidence`.
   package init(confidence: Double, margin: Margin) {
-    self.confidence = confidence
-    self.margin = margin
+    (self.confidence, self.margin) = (confidence, margin)
   }
 
   /// Judges a group.
@@ -51,61 +44,111 @@ package struct GroupJudge: Sendable {
   /// - Parameter control: the places of a null control and of its base; nil where there is none.
   /// - Complexity: O(m^2) comparisons for m members.
   package func judge(_ members: [Member], control: (twin: Int, base: Int)?) -> Verdicts {
+    func comparison(_ cell: Int, _ base: Int) -> Comparison? {
+      let pairs = members[cell].repetitions.paired(with: members[base].repetitions)
+      return try? Comparison(pairs, margin: margin, confidence: confidence)
+    }
     var verdicts = Verdicts()
-    if let (twin, base) = control, let comparison = comparison(members, twin, base) {
-      let judgement = Judgement.table([comparison], confidence: confidence)[0]
-      verdicts.control = (judgement, NullControl(judgement))
+    if let (twin, base) = control, let comparison = comparison(twin, base) {
+      verdicts.control = Judgement.table([comparison], confidence: confidence)[0]
     }
     let competing = members.indices.filter {
       members[$0].competes && members[$0].repetitions.count > 0
     }
-    var pairs: [Pair] = []
+    let right = competing.filter { !members[$0].isWrong }
+    func figure(_ place: Int) -> Double { members[place].repetitions.estimate?.value ?? .infinity }
+    guard let fastest = (right.isEmpty ? competing : right).min(by: { figure($0) < figure($1) })
+    else { return verdicts }
+    verdicts.fastest = fastest
+    var pairs: [(cell: Int, base: Int)] = []
+    var comparisons: [Comparison] = []
     for (order, one) in competing.enumerated() {
       for other in competing[(order + 1)...] {
-        guard let comparison = comparison(members, one, other) else { continue }
-        pairs.append(Pair(cell: one, base: other, comparison: comparison))
+        let (cell, base) = one == fastest ? (other, one) : (one, other)
+        guard let comparison = comparison(cell, base) else { continue }
+        pairs.append((cell, base))
+        comparisons.append(comparison)
       }
     }
-    guard let fastest = fastest(of: competing, members) else { return verdicts }
-    verdicts.fastest = fastest
-    for place in pairs.indices where pairs[place].cell == fastest {
-      let (one, other) = (pairs[place].cell, pairs[place].base)
-      guard let comparison = comparison(members, other, one) else { continue }
-      pairs[place] = Pair(cell: other, base: one, comparison: comparison)
-    }
-    let judgements = Judgement.table(pairs.map(\.comparison), confidence: confidence)
+    let judgements = Judgement.table(comparisons, confidence: confidence)
     for (pair, judgement) in zip(pairs, judgements) where pair.base == fastest {
-      verdicts.judgements[pair.cell] =
-        verdicts.control?.size.applied(to: judgement) ?? judgement
+      verdicts.judgements[pair.cell] = judgement.withheld(beside: verdicts.control)
     }
     return verdicts
   }
+}
 
-  /// Two competitors, and how many times as long as `base` the other takes.
-  private struct Pair {
-    var cell: Int
-    var base: Int
-    var comparison: Comparison
+/// Two cells of one run: what the ratio of their times points to, and how surprising it would be if that were
+/// false.
+///
+/// It rests on blocks of consecutive repetitions, because neighbours share what the machine was doing (see
+/// `Repetitions`): each block is one observation. So few have no exact test that stands a correction for
+/// hundreds of comparisons, so the p-value is Student's t over the logarithms of the blocks' ratios
+/// without the tails (Yuen), and a verdict needs the interval on its side as well, see `Judgement.table`.
+package struct Comparison: Sendable {
+  private let blocks: PairedRatio
+  /// What counts as equal.
+  package let margin: Margin
+  let evidence: StudentRatio
+  /// The repetitions that both have.
+  private let repetitions: Int
+
+  /// Compares the repetitions that two strategies have in common.
+  ///
+  /// - Throws: as `PairedRatio` does.
+  package init(
+    _ pairs: Repetitions.Pairs, margin: Margin, confidence: Double
+  ) throws(StatisticsError) {
+    let (own, other) = pairs.leastOfBlocks
+    blocks = try PairedRatio(of: own, to: other, confidence: confidence)
+    guard let ratio = pairs.ratio else { throw .empty }
+    let middle = blocks.logRatios.trimmedMean(tail: 0.2)
+    evidence =
+      middle.map {
+        StudentRatio(
+          ratio, readings: Interval($0.value, $0.value), error: $0.squaredError.squareRoot(),
+          student: StudentT(degrees: $0.degrees))
+      } ?? StudentRatio(unproven: ratio)
+    repetitions = pairs.own.count
+    self.margin = margin
   }
 
-  /// The one of the least figure. One that shows wrong rows counts only where all do.
-  private func fastest(of competing: [Int], _ members: [Member]) -> Int? {
-    let right = competing.filter { !members[$0].isWrong }
-    return (right.isEmpty ? competing : right).min { members[$0].figure < members[$1].figure }
+  /// The quotient of the two figures with its interval.
+  package var estimate: Estimate { evidence.estimate }
+  package var claim: Verdict { evidence.claim(margin) }
+  package var pValue: Double { evidence.pValue(margin) }
+
+  /// Whether the interval lies wholly where the claim says.
+  var isInsideInterval: Bool {
+    guard let interval = estimate.interval else { return false }
+    return switch claim {
+    case .slower: interval.low > margin.ratios.high
+    case .faster: interval.high < margin.ratios.low
+    default: interval.low >= margin.ratios.low && interval.high <= margin.ratios.high
+    }
   }
 
-  /// The comparison of two members over the repetitions that both have; nil without any.
-  private func comparison(_ members: [Member], _ cell: Int, _ base: Int) -> Comparison? {
-    let pairs = members[cell].repetitions.paired(with: members[base].repetitions)
-    return try? Comparison(pairs, margin: margin, confidence: confidence)
+  /// The smallest true difference that as many repetitions would call faster or slower in four cases of
+  /// five: 0.02 means 2 %. Nil where there is a single one.
+  func detectable(confidence: Double) -> Double? {
+    blocks.minimumDetectableEffect(power: 0.8, confidence: confidence)
+      .map { (1 + margin.relative) * (1 + $0) - 1 }
+  }
+
+  /// About how many repetitions would decide it, if the estimate is right; nil where that cannot be told.
+  func roundsNeeded(confidence: Double) -> Int? {
+    let distance = abs(
+      abs(naturalLogarithm(estimate.value)) - naturalLogarithm(1 + margin.relative))
+    let ofOne = max(1, repetitions / max(1, blocks.observations.count))
+    return blocks.roundsNeeded(
+      relativeHalfWidth: exponential(distance) - 1, confidence: confidence
+    ).map { $0.multipliedReportingOverflow(by: ofOne).partialValue }
   }
 }
 
 /// A verdict with all that it rests on.
 package struct Judgement: Sendable {
-  /// The ratio and the margin.
   package let comparison: Comparison
-  /// The verdict.
   package var verdict: Verdict
   /// The p-value of the comparison, corrected for the number of comparisons in its table.
   package let adjustedP: Double
@@ -113,15 +156,12 @@ package struct Judgement: Sendable {
   package let detectable: Double?
   /// For an unresolved one: about how many repetitions would decide it; nil where that cannot be told.
   package let roundsNeeded: Int?
-}
 
-extension Judgement {
   /// Judges the comparisons of one table together.
   ///
   /// The chance of even one wrong verdict in the table is at most 1 - `confidence`, however the
   /// comparisons depend on each other (Holm). A verdict also needs the exact interval, which assumes
   /// nothing about how times scatter, on its side.
-  /// - Complexity: O(m log m) for m comparisons, and the tests.
   package static func table(_ comparisons: [Comparison], confidence: Double) -> [Judgement] {
     let adjusted = holm(pValues: comparisons.map(\.pValue))
     let single = 1 - (1 - confidence) / Double(max(1, comparisons.count))
@@ -132,5 +172,17 @@ extension Judgement {
         adjustedP: pValue, detectable: comparison.detectable(confidence: single),
         roundsNeeded: isDecided ? nil : comparison.roundsNeeded(confidence: single))
     }
+  }
+
+  /// The judgement, with its verdict withheld when a null control, of which both are equal, differs by as
+  /// much: by the end of its interval that is farther from 1, or its estimate where there is none.
+  func withheld(beside control: Judgement?) -> Judgement {
+    guard let control, control.verdict.isDifference, verdict != .unresolved else { return self }
+    let ratio = control.comparison.estimate
+    let ends = ratio.interval.map { [$0.low, $0.high] } ?? [ratio.value]
+    let size = ends.map { abs(naturalLogarithm($0)) }.max() ?? 0
+    var judgement = self
+    if abs(naturalLogarithm(comparison.estimate.value)) <= size { judgement.verdict = .withheld }
+    return judgement
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HostSystem
 import Measuring
 
 /// The machine a run took place on. What cannot be found out is `unknown`.
@@ -7,7 +8,6 @@ package struct MachineFacts: Codable, Equatable, Sendable {
   package var cpuModel: String
   /// Processor cores that this program may use.
   package var cores: Int
-  /// Memory, in bytes.
   package var memoryBytes: UInt64
   /// The kernel's name and release.
   package var kernel: String
@@ -24,20 +24,13 @@ package struct MachineFacts: Codable, Equatable, Sendable {
   /// A container has a new name each time, so a different hash proves nothing.
   package var host: String
 
-  /// A machine with all its facts.
   package init(
     cpuModel: String, cores: Int, memoryBytes: UInt64, kernel: String, os: String,
     architecture: String, governor: String, loadAverage: Double, host: String
   ) {
-    self.cpuModel = cpuModel
-    self.cores = cores
-    self.memoryBytes = memoryBytes
-    self.kernel = kernel
-    self.os = os
-    self.architecture = architecture
-    self.governor = governor
-    self.loadAverage = loadAverage
-    self.host = host
+    (self.cpuModel, self.cores, self.memoryBytes) = (cpuModel, cores, memoryBytes)
+    (self.kernel, self.os, self.architecture) = (kernel, os, architecture)
+    (self.governor, self.loadAverage, self.host) = (governor, loadAverage, host)
   }
 
   enum CodingKeys: String, CodingKey {
@@ -59,6 +52,7 @@ extension MachineFacts {
     uname(&system)
     var load = 0.0
     let isLoadKnown = getloadavg(&load, 1) == 1
+    var hash = SplitMix64(seed: 0, purpose: text(of: system.nodename))
     return MachineFacts(
       cpuModel: Platform.cpuModel ?? unknown,
       cores: ProcessInfo.processInfo.activeProcessorCount,
@@ -68,16 +62,14 @@ extension MachineFacts {
       architecture: text(of: system.machine),
       governor: Platform.governor ?? unknown,
       loadAverage: isLoadKnown ? load : 0,
-      host: hash(ofHostName: text(of: system.nodename)))
+      host: String(hash.next(), radix: 16))
   }
 
   /// The memory that this process may have, in bytes: the machine's, or less where it is limited.
   package static var memoryLimit: Int {
-    let limits = [
+    min(
       Int(clamping: ProcessInfo.processInfo.physicalMemory), PeakMemory.bound,
-      KernelFiles().memoryLimit ?? .max,
-    ]
-    return limits.min() ?? .max
+      KernelFiles().memoryLimit ?? .max)
   }
 
   /// The processor's name as part of a folder name: `amd-epyc-7b13`.
@@ -88,18 +80,22 @@ extension MachineFacts {
     return slug.isEmpty ? Self.unknown : slug.split(separator: "-").joined(separator: "-")
   }
 
+  /// The facts that decide whether times of two runs can be compared.
+  ///
+  /// Not the host: a container has a new name each time. Not the load: it is of the moment.
+  package var timeFacts: [(name: String, value: String)] {
+    [
+      ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
+      ("machine.architecture", architecture), ("machine.os", os), ("machine.kernel", kernel),
+      ("machine.governor", governor),
+    ]
+  }
+
   /// The text in one of the fixed arrays of characters that C structures hold.
   private static func text<Characters>(of characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  private static func hash(ofHostName name: String) -> String {
-    var hash = SplitMix64(seed: 0, purpose: name)
-    return String(hash.next(), radix: 16)
-  }
-}
-
-extension MachineFacts {
   /// The processor's name in the text of Linux's `/proc/cpuinfo`; nil when the text names none.
   ///
   /// On ARM the text often holds numbers only: the implementer's and the part's.
@@ -124,5 +120,61 @@ extension MachineFacts {
     let key = "PRETTY_NAME="
     let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(key) }
     return line.map { $0.dropFirst(key.count).trimmingCharacters(in: ["\"", "'"]) }
+  }
+}
+
+/// What about a machine changes by itself and spoils times. Nil is "cannot be found out", which is
+/// never a warning: virtual machines and containers tell little.
+package struct MachineState: Equatable, Sendable {
+  /// Processor time that all programs have taken since the machine started, in seconds.
+  package var busySeconds: Double?
+  /// Processor time that this program has taken, in seconds.
+  package var ownSeconds: Double?
+  package var isOnBattery: Bool?
+  /// How often its processors have throttled themselves since it started.
+  package var throttleCount: UInt64?
+  /// Whether it is too hot for full speed now.
+  package var isHot: Bool?
+
+  /// The state of this machine, now.
+  package static func gather() -> MachineState {
+    var time = timespec()
+    let isKnown = clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0
+    return MachineState(
+      busySeconds: Platform.busySeconds,
+      ownSeconds: isKnown ? Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 : nil,
+      isOnBattery: Platform.isOnBattery, throttleCount: Platform.throttleCount,
+      isHot: Platform.isHot)
+  }
+
+  /// Whether the output of macOS's `pmset -g batt` names the battery as the source of power; nil
+  /// when it names no source.
+  package static func isOnBattery(inPowerSettings text: String) -> Bool? {
+    guard let line = text.split(whereSeparator: \.isNewline).first,
+      line.contains("drawing from")
+    else { return nil }
+    return line.contains("'Battery Power'")
+  }
+
+  /// The cores that other programs took between two states, `seconds` apart; nil where the system does
+  /// not tell.
+  package static func otherCores(
+    from before: MachineState, to after: MachineState, seconds: Double
+  ) -> Double? {
+    guard let busyBefore = before.busySeconds, let busyAfter = after.busySeconds,
+      let ownBefore = before.ownSeconds, let ownAfter = after.ownSeconds, seconds > 0
+    else { return nil }
+    return max(0, (busyAfter - busyBefore) - (ownAfter - ownBefore)) / seconds
+  }
+
+  /// The processor time in the first line of Linux's `/proc/stat`, in seconds: all but idle, waiting and
+  /// what guests took twice.
+  package static func busySeconds(inProcStat text: String, ticksPerSecond: Double) -> Double? {
+    guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
+    let fields = line.split(separator: " ").dropFirst().compactMap { Double($0) }
+    // user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice
+    guard fields.count >= 8, ticksPerSecond > 0 else { return nil }
+    return (fields[0] + fields[1] + fields[2] + fields[5] + fields[6] + fields[7])
+      / ticksPerSecond
   }
 }

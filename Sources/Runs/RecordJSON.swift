@@ -9,6 +9,7 @@ extension RunRecord {
   package func json() throws(RunFault) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
     do {
       return try [UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")]
     } catch {
@@ -20,14 +21,27 @@ extension RunRecord {
   ///
   /// Throws `badData` with the key, what was found and what was expected.
   package init(json bytes: [UInt8], file: String) throws(RunFault) {
+    struct Version: Decodable { let schema: Int }
     let decoder = JSONDecoder()
+    // Foundation's own strategy does not say where it stands.
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      if let date = try? Date(text, strategy: .iso8601) { return date }
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "found \(text.quoted), expected a time like 2026-03-01T10:15:00Z")
+    }
     do {
       let version = try decoder.decode(Version.self, from: Data(bytes)).schema
       guard version == Self.schemaVersion else {
+        let isOlder = version < Self.schemaVersion
         throw RunFault(
           .badData,
-          "\(file): schema: found \(version), this bench reads \(Self.schemaVersion)"
-            + (version > Self.schemaVersion ? ": a newer one wrote it" : ""))
+          "\(file): schema: found \(version), this bench reads \(Self.schemaVersion): "
+            + (isOlder
+              ? "an older one wrote it, so measure again, or read it with that one"
+              : "a newer one wrote it"))
       }
       self = try decoder.decode(RunRecord.self, from: Data(bytes))
     } catch let fault as RunFault {
@@ -38,10 +52,6 @@ extension RunRecord {
     if let impossibility = plan.impossibility {
       throw RunFault(.badData, "\(file): plan.\(impossibility)")
     }
-  }
-
-  private struct Version: Decodable {
-    let schema: Int
   }
 
   /// One line for an error of `Codable`.
@@ -90,18 +100,15 @@ extension RunRecord {
 package protocol Word: RawRepresentable<String>, CaseIterable, Codable, CSVValue {}
 
 extension Word {
-  /// All words.
   package static var csvExpectation: String { "one of " + names }
 
   private static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-  /// The value of that name.
   package init?(csv field: ArraySlice<UInt8>) {
     guard let value = String(csv: field).flatMap(Self.init(rawValue:)) else { return nil }
     self = value
   }
 
-  /// The name.
   package var csvText: String { rawValue }
 
   /// Reads one of the words. The standard library's refusal would name a type of ours, and quote a word

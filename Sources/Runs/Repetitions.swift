@@ -20,29 +20,18 @@ import Measuring
 ///
 /// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016 (why the least);
 /// D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999 (blocks of dependent samples).
-package struct Repetitions: Equatable, Sendable {
+package struct Repetitions: Sendable {
   /// The numbers of the repetitions, ascending; a cell may lack some that others have.
   package private(set) var numbers: [Int] = []
-  /// The value of each, in nanoseconds per operation.
+  /// The value of each, in nanoseconds per operation, and whether it was disturbed.
   package private(set) var times: [Double] = []
-  /// Whether each was disturbed.
   package private(set) var areDisturbed: [Bool] = []
   /// The segments of the last repetition, while it may still get more.
   private var open: [SampleRow] = []
 
-  /// So many of the least repetitions make a figure, or as many as there are.
-  static let repetitionsOfAFigure = 3
-
-  /// The blocks of an interval.
-  static let blocks = 8
-
-  /// With fewer repetitions there is no interval.
-  static let fewestOfAnInterval = 6
-
   /// How often intervals hold what another run finds, about.
   package static let confidence = 0.95
 
-  /// No repetitions.
   package init() {}
 
   /// Takes the next sample; those of one repetition follow each other.
@@ -61,79 +50,50 @@ package struct Repetitions: Equatable, Sendable {
     areDisturbed[times.count - 1] = undisturbed.isEmpty
   }
 
-  /// The number of repetitions.
   package var count: Int { numbers.count }
-
-  /// How many were disturbed.
   package var disturbed: Int { areDisturbed.count { $0 } }
-
-  /// How many were not.
   package var undisturbed: Int { count - disturbed }
 
   /// The numbers of the repetitions, disturbed or not, whose value is far from the others': more than 3.5
-  /// robust standard deviations, see `Sample.outliers`. Complexity: O(n log n).
+  /// robust standard deviations, see `Sample.outliers`. No figure leaves them out.
   package var outliers: Set<Int> {
     guard let sample = try? Sample(times) else { return [] }
     return Set(sample.outliers().map { numbers[$0] })
   }
 
   /// The values that the figure is made of, ascending.
-  package var figureTimes: [Double] { Self.figureTimes(of: times) }
+  package var figureTimes: [Double] { times.least }
+  /// The least of each block, in nanoseconds per operation.
+  package var leastOfBlocks: [Double] { times.leastOfBlocks }
 
   /// The figure with its interval; nil without a repetition.
   package var estimate: Estimate? {
-    Self.figure(of: times).map { Self.estimate($0, blocks: Self.leastOfBlocks(times)) }
-  }
-
-  /// The least of each block, in nanoseconds per operation.
-  package var leastOfBlocks: [Double] { Self.leastOfBlocks(times) }
-
-  private static func figureTimes(of times: [Double]) -> [Double] {
-    Array(times.sorted().prefix(repetitionsOfAFigure))
-  }
-
-  private static func figure(of times: [Double]) -> Double? {
-    (try? Sample(figureTimes(of: times)))?.median
-  }
-
-  private static func leastOfBlocks(_ times: [Double]) -> [Double] {
-    let count = min(blocks, times.count)
-    return (0..<count).compactMap { block in
-      times[times.count * block / count..<times.count * (block + 1) / count].min()
-    }
+    times.figure.map { Self.estimate($0, blocks: times.leastOfBlocks) }
   }
 
   private static func estimate(_ value: Double, blocks: [Double]) -> Estimate {
-    let distances = blocks.map { abs(naturalLogarithm($0 / value)) }
-    let reach = exponential(distances.max() ?? 0)
-    let hasInterval = value > 0 && blocks.count >= fewestOfAnInterval
+    let reach = exponential(blocks.map { abs(naturalLogarithm($0 / value)) }.max() ?? 0)
+    // Fewer blocks than six do not tell how far a machine drifts.
+    let interval =
+      value > 0 && blocks.count >= 6 ? Interval(value / reach, value * reach) : nil
     return Estimate(
-      value: value, interval: hasInterval ? Interval(value / reach, value * reach) : nil,
-      confidence: confidence, count: blocks.count)
+      value: value, interval: interval, confidence: confidence, count: blocks.count)
   }
 
-  package static func == (one: Repetitions, other: Repetitions) -> Bool {
-    one.numbers == other.numbers && one.times == other.times
-      && one.areDisturbed == other.areDisturbed
-  }
-
-  /// The repetitions that two cells have in common.
-  package struct Pairs: Equatable, Sendable {
-    /// The values of one, in their order.
-    package var own: [Double]
-    /// Those of the other.
-    package var other: [Double]
+  /// The values of the repetitions that two cells have in common, in their order.
+  package struct Pairs: Sendable {
+    package let own, other: [Double]
 
     /// How many times as long the first takes, with its interval; nil where none is common.
     package var ratio: Estimate? {
-      guard let value = figure(of: own), let base = figure(of: other), base > 0 else { return nil }
-      let blocks = zip(leastOfBlocks.own, leastOfBlocks.other).map { $0 / $1 }
-      return estimate(value / base, blocks: blocks)
+      guard let value = own.figure, let base = other.figure, base > 0 else { return nil }
+      return estimate(
+        value / base, blocks: zip(own.leastOfBlocks, other.leastOfBlocks).map { $0 / $1 })
     }
 
     /// The least of each block of either.
-    package var leastOfBlocks: (own: [Double], other: [Double]) {
-      (Repetitions.leastOfBlocks(own), Repetitions.leastOfBlocks(other))
+    var leastOfBlocks: (own: [Double], other: [Double]) {
+      (own.leastOfBlocks, other.leastOfBlocks)
     }
   }
 
@@ -143,15 +103,25 @@ package struct Repetitions: Equatable, Sendable {
     let common = numbers.indices.compactMap { own in places[numbers[own]].map { (own, $0) } }
     return Pairs(own: common.map { times[$0.0] }, other: common.map { other.times[$0.1] })
   }
-}
 
-extension Repetitions {
-  /// Those of each cell.
-  ///
-  /// - Complexity: O(n) for n samples.
   package static func byCell(_ samples: some Sequence<SampleRow>) -> [CellKey: Repetitions] {
     var cells: [CellKey: Repetitions] = [:]
     for sample in samples { cells[sample.cell, default: Repetitions()].add(sample) }
     return cells
+  }
+}
+
+extension [Double] {
+  /// The three least, or as many as there are, ascending.
+  fileprivate var least: [Double] { Array(sorted().prefix(3)) }
+
+  fileprivate var figure: Double? { (try? Sample(least))?.median }
+
+  /// The least of each of eight blocks of time.
+  fileprivate var leastOfBlocks: [Double] {
+    let blocks = Swift.min(8, count)
+    return (0..<blocks).compactMap { block in
+      self[count * block / blocks..<count * (block + 1) / blocks].min()
+    }
   }
 }

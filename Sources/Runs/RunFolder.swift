@@ -6,36 +6,23 @@ import HostSystem
 /// `run.json` tells how the run was made, `samples.csv` holds every measurement (while it runs,
 /// `samples.csv.partial`: see `Journal`), `summary.csv` what they come to; `README.md` and
 /// `index.html` say it to people.
-package struct RunFolder: Equatable, Sendable {
-  /// The folder's path, as the user gave it, but without slashes at its end.
+package struct RunFolder: Sendable {
+  /// As the user gave it, but without slashes at its end.
   package let path: String
-
   /// Keeps the folder to this process while it is being made; nil for one that is only read.
   private let lock: FolderLock?
 
   init(path: String, lock: FolderLock? = nil) {
-    self.path = FileSystem.trimmed(path)
-    self.lock = lock
+    (self.path, self.lock) = (FileSystem.trimmed(path), lock)
   }
 
-  /// Whether both are at one path.
-  package static func == (left: RunFolder, right: RunFolder) -> Bool { left.path == right.path }
-
-  /// Where the run's record stands.
   package var recordPath: String { path + "/run.json" }
-  /// Where the samples stand when the run has ended.
-  package var samplesPath: String { path + "/" + Self.samplesName }
-  /// Where the summary stands.
-  package var summaryPath: String { path + "/" + Self.summaryName }
-  /// Where what the run comes to stands, in words.
+  package var samplesPath: String { path + "/samples.csv" }
+  package var summaryPath: String { path + "/summary.csv" }
   package var readmePath: String { path + "/README.md" }
-  /// Where the same stands with charts, for a browser.
   package var pagePath: String { path + "/index.html" }
   /// Where a film stands that is shown with the run, if there is one.
   package var filmPath: String { path + "/" + Self.filmName }
-  static let samplesName = "samples.csv"
-  static let summaryName = "summary.csv"
-  /// What a film is called that is shown with the run.
   package static let filmName = "film.html"
 
   /// Whether a file at `path` is, or would become, one of those that a run which is there consists of.
@@ -51,9 +38,7 @@ package struct RunFolder: Equatable, Sendable {
       && own.contains { FileSystem.parts(of: $0).name == name }
   }
 
-  /// The folder of a run that is there.
-  ///
-  /// Throws `missingInput` when `path` is not a folder with a `run.json`.
+  /// The folder of a run that is there; throws `missingInput` when `path` is no folder with a `run.json`.
   package static func open(_ path: String) throws(RunFault) -> RunFolder {
     let folder = RunFolder(path: path)
     guard FileSystem.holdsFolder(path) else {
@@ -66,26 +51,16 @@ package struct RunFolder: Equatable, Sendable {
     return folder
   }
 
-  /// The run's record. Throws `missingInput`, `badData` or `ioFailure`.
+  // MARK: Its files
+
+  /// The run's record. Throws `missingInput`, `badData` or `ioFailure`, as the other readers do.
   package func record() throws(RunFault) -> RunRecord {
-    try Self.record(at: recordPath)
-  }
-
-  /// The record in a file. Throws `missingInput`, `badData` or `ioFailure`.
-  ///
-  /// The parser needs many times the bytes of a text, so it gets no more than a record has ever had.
-  static func record(at path: String) throws(RunFault) -> RunRecord {
-    try RunRecord(json: FileSystem.bytes(ofRegularFile: path, atMost: 1 << 24), file: path)
-  }
-
-  /// Writes the run's record, in place of an earlier one of this run.
-  package func write(_ record: RunRecord) throws(RunFault) {
-    try FileSystem.replaceFile(at: recordPath, with: record.json())
+    // The parser needs many times the bytes of a text, so it gets no more than a record has ever had.
+    try RunRecord(
+      json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
   }
 
   /// The samples; of a run that was killed or still runs, those of its finished rounds.
-  ///
-  /// Throws `missingInput`, `badData` or `ioFailure`.
   package func samples() throws(RunFault) -> [SampleRow] {
     let partial = Journal.partialPath(of: samplesPath)
     if !FileSystem.holds(samplesPath), FileSystem.holds(partial) {
@@ -95,62 +70,79 @@ package struct RunFolder: Equatable, Sendable {
       in: FileSystem.bytes(ofRegularFile: samplesPath), file: samplesPath, isWhole: true)
   }
 
-  /// The summary. Throws `missingInput`, `badData` or `ioFailure`.
   package func summary() throws(RunFault) -> [SummaryRow] {
     try SummaryRow.checkedRows(in: FileSystem.bytes(ofRegularFile: summaryPath), file: summaryPath)
   }
 
-  /// Writes the summary, in place of an earlier one of this run.
-  ///
+  /// Writes the record in place of an earlier one, as the other writers do.
+  package func write(_ record: RunRecord) throws(RunFault) {
+    try FileSystem.replaceFile(at: recordPath, with: record.json())
+  }
+
   /// Throws `usage` for a name that would not read back, see `CellKey.check()`.
   package func write(_ summary: [SummaryRow]) throws(RunFault) {
     for row in summary { try row.cell.check() }
     try FileSystem.replaceFile(at: summaryPath, with: SummaryRow.schema.text(of: summary))
   }
 
-  /// Writes the samples of a whole run, in place of earlier ones; a run that measures has a `Journal`.
-  ///
-  /// Throws `usage` for a name that would not read back, see `CellKey.check()`.
+  /// Writes the samples of a whole run; one that measures has a `Journal`. Throws as for the summary.
   package func write(_ samples: [SampleRow]) throws(RunFault) {
     for cell in Set(samples.map(\.cell)) { try cell.check() }
     try FileSystem.replaceFile(at: samplesPath, with: SampleRow.schema.text(of: samples))
   }
 
-  /// Writes what the run comes to, in place of what an earlier program wrote of this run.
   package func write(readme: String, page: String) throws(RunFault) {
     try FileSystem.replaceFile(at: readmePath, with: Array(readme.utf8))
     try FileSystem.replaceFile(at: pagePath, with: Array(page.utf8))
   }
+
+  /// Removes what a kill left of files that were to take another's place. For the process that holds the
+  /// journal: no other one writes this run then.
+  package func removeDrafts() {
+    let names = (try? FileSystem.names(in: path)) ?? []
+    for name in names where name.hasSuffix(FileSystem.draftEnding) { unlink("\(path)/\(name)") }
+  }
 }
 
+// New folders. While the result lives, no other process gets the folder. All throw `cannotCreate`.
 extension RunFolder {
-  /// A new folder where nobody chose one: `runs/<UTC time>-<revision>` under `root`.
-  ///
-  /// Throws `cannotCreate`.
+  /// `runs/<UTC time>-<revision>` under `root`.
   package static func create(
-    under root: String, started: Timestamp, revision: Revision
+    under root: String, started: Date, revision: Revision
   ) throws(RunFault) -> RunFolder {
-    try createFirstFree("\(root)/runs/\(started.compact)-\(revision.slug)")
+    // Without colons, which some systems do not allow in names.
+    let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
+    return try createFirstFree("\(root)/runs/\(started.formatted(style))-\(revision.slug)")
   }
 
-  /// A new folder for a run that is to be kept: `<date>-<machine>-<revision>` under `root`.
-  ///
-  /// Throws `cannotCreate`.
+  /// For a run that is to be kept: `<date>-<machine>-<revision>` under `root`.
   package static func createRecorded(
-    under root: String, started: Timestamp, machine: MachineFacts, revision: Revision
+    under root: String, started: Date, machine: MachineFacts, revision: Revision
   ) throws(RunFault) -> RunFolder {
     try createFirstFree("\(root)/\(started.day)-\(machine.slug)-\(revision.slug)")
   }
 
-  /// The folder that the user chose, which must be new or empty, or hold no more than what a run
-  /// leaves that was killed before it measured anything.
-  ///
-  /// While the result lives, no other process gets the folder. Throws `usage` for an empty path and
-  /// `cannotCreate` otherwise.
-  package static func create(at path: String) throws(RunFault) -> RunFolder {
-    guard !path.isEmpty else {
-      throw RunFault(.usage, "the output folder's name is empty")
+  /// The first of `path`, `path-2`, `path-3` … that can be created.
+  private static func createFirstFree(_ path: String) throws(RunFault) -> RunFolder {
+    var (free, number) = (path, 1)
+    while true {
+      do throws(RunFault) {
+        try FileSystem.createFolder(free)
+      } catch {
+        // Asking before creating would let two runs take the same name.
+        guard FileSystem.holds(free) else { throw error }
+        number += 1
+        free = "\(path)-\(number)"
+        continue
+      }
+      return RunFolder(path: free, lock: try FolderLock(free))
     }
+  }
+
+  /// The folder that the user chose, which must be new or empty, or hold no more than what a run leaves
+  /// that was killed before it measured anything. Throws `usage` for an empty path.
+  package static func create(at path: String) throws(RunFault) -> RunFolder {
+    guard !path.isEmpty else { throw RunFault(.usage, "the output folder's name is empty") }
     if !FileSystem.holds(path) {
       do throws(RunFault) {
         try FileSystem.createFolder(path)
@@ -163,10 +155,9 @@ extension RunFolder {
       throw RunFault(.cannotCreate, "cannot create \(path): a file is there already")
     }
     // Before anything in it is taken for what a dead process has left.
-    let lock = try FolderLock(path)
+    let folder = RunFolder(path: path, lock: try FolderLock(path))
     let content = try FileSystem.names(in: path)
-    let folder = RunFolder(path: path, lock: lock)
-    guard folder.isFalseStart(content) else {
+    guard content.allSatisfy(folder.isLeftOver) else {
       throw RunFault(
         .cannotCreate,
         "cannot create \(path): it is there and not empty; a run never overwrites another")
@@ -175,9 +166,19 @@ extension RunFolder {
     return folder
   }
 
-  /// The folder that the user chose, which must be new or empty, with all its files at once.
-  ///
-  /// `fill` writes them in a folder beside, which then takes the name: whoever looks sees all or none.
+  /// Whether a run that never began may have left the file: its record is written last, so without one there
+  /// is at most a journal of nothing.
+  private func isLeftOver(_ name: String) -> Bool {
+    let journal = Journal.partialPath(of: samplesPath)
+    if name.hasPrefix("run.json."), name.hasSuffix(FileSystem.draftEnding) { return true }
+    guard "\(path)/\(name)" == journal, let bytes = try? FileSystem.bytes(at: journal) else {
+      return false
+    }
+    return Journal.header.starts(with: bytes)
+  }
+
+  /// The folder that the user chose, which must be new or empty, with all its files at once: `fill` writes
+  /// them in a folder beside, which then takes the name.
   package static func create(
     at path: String, filling fill: (RunFolder) throws(RunFault) -> Void
   ) throws(RunFault) -> RunFolder {
@@ -196,53 +197,17 @@ extension RunFolder {
     return folder
   }
 
-  /// Removes what a kill left of files that were to take another's place. For a caller who knows that
-  /// no other process writes this run: who holds its journal.
-  package func removeDrafts() {
-    let names = (try? FileSystem.names(in: path)) ?? []
-    for name in names where name.hasSuffix(FileSystem.draftEnding) { unlink("\(path)/\(name)") }
-  }
-
-  /// Whether a folder with these files is empty, or was left by a run that never began: its record is
-  /// written last, so without one there is at most a journal of nothing.
-  private func isFalseStart(_ content: [String]) -> Bool {
-    let journal = Journal.partialPath(of: samplesPath)
-    return content.allSatisfy { name in
-      if name.hasPrefix("run.json."), name.hasSuffix(FileSystem.draftEnding) { return true }
-      guard "\(path)/\(name)" == journal, let bytes = try? FileSystem.bytes(at: journal)
-      else { return false }
-      return Journal.header.starts(with: bytes)
-    }
-  }
-
-  /// The first of `path`, `path-2`, `path-3` … that can be created.
-  private static func createFirstFree(_ path: String) throws(RunFault) -> RunFolder {
-    var free = path
-    var number = 1
-    while true {
-      do throws(RunFault) {
-        try FileSystem.createFolder(free)
-      } catch {
-        // Asking before creating would let two runs take the same name.
-        guard FileSystem.holds(free) else { throw error }
-        number += 1
-        free = "\(path)-\(number)"
-        continue
-      }
-      return RunFolder(path: free, lock: try FolderLock(free))
-    }
-  }
-
   /// Lets `latest` under `root` lead to this folder, in place of the one it led to.
   ///
-  /// At every moment it leads to one or the other. Throws `cannotCreate`, also where `latest` is
-  /// not a symbolic link. The link is a convenience: no run is incomplete for the want of it.
+  /// At every moment it leads to one or the other. Throws also where `latest` is not a symbolic link; no run
+  /// is incomplete without it.
   package func becomeLatest(under root: String) throws(RunFault) {
     let link = "\(root)/latest"
     let draft = FileSystem.draft(of: link)
     // Relative, so that the results can be moved as a whole.
-    let inside = path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : nil
-    let target = if let inside { inside } else { try FileSystem.absolute(path) }
+    let target =
+      path.hasPrefix(root + "/")
+      ? String(path.dropFirst(root.count + 1)) : try FileSystem.absolute(path)
     unlink(draft)
     guard symlink(target, draft) == 0 else {
       throw .system(.cannotCreate, cannot: "create", link, code: errno)
@@ -256,14 +221,13 @@ extension RunFolder {
   }
 }
 
-/// Keeps a folder to one process, until this object is let go or the process ends, however it ends.
+/// Keeps a folder to one process, until this object is released or the process ends, however it ends.
 ///
 /// A lock on the folder itself: it leaves no file, and it can be had before anything in the folder
-/// is looked at. Where the file system knows no such locks, everybody gets one.
+/// is looked at. Where the file system knows no such locks, all processes get one.
 final class FolderLock: Sendable {
   private let descriptor: Int32
 
-  /// Locks the folder at `path`; throws `cannotCreate` while another process has it.
   init(_ path: String) throws(RunFault) {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -6,14 +6,12 @@ import Text
 package struct RunInput: Sendable {
   /// What the user named.
   package let name: String
-  /// The run's record; nil for a CSV file without a `run.json` beside it.
-  package let record: RunRecord?
-  /// The summary; nil for a file of samples.
-  package let summary: [SummaryRow]?
+  /// Nil for a CSV file without a `run.json` beside it.
+  let record: RunRecord?
+  /// The summary; of samples alone, rows without figures.
+  let rows: [SummaryRow]
   /// The times of each cell; nil for a file of a summary, and for a folder without samples.
-  package let repetitions: [CellKey: Repetitions]?
-  /// The cells, in the order of the summary or else of the samples.
-  package let cells: [CellKey]
+  let repetitions: [CellKey: Repetitions]?
 
   /// Reads the run that `path` leads to.
   ///
@@ -23,9 +21,7 @@ package struct RunInput: Sendable {
   /// - Throws: `missingInput`, `ioFailure`; `badData` with file, line, value and expectation;
   ///   `differentCells` for a run that is not complete.
   package static func open(_ path: String) throws(RunFault) -> RunInput {
-    if FileSystem.holdsFolder(path) {
-      return try open(RunFolder.open(path), name: path)
-    }
+    if FileSystem.holdsFolder(path) { return try RunInput(RunFolder.open(path), name: path) }
     guard FileSystem.holds(path) else {
       throw RunFault(
         .missingInput,
@@ -33,61 +29,57 @@ package struct RunInput: Sendable {
       )
     }
     guard path.hasSuffix(".csv") else {
-      let bytes = try FileSystem.bytes(at: path, atMost: longestReference)
+      // The longest path that systems know.
+      let bytes = try FileSystem.bytes(at: path, atMost: 4096)
       let folder = try RunFolder.open(target(in: bytes, of: path))
-      return try open(folder, name: folder.path)
+      return try RunInput(folder, name: folder.path)
     }
-    let (folder, name) = FileSystem.parts(of: path)
-    let isOwn = [RunFolder.samplesName, RunFolder.summaryName].contains(name)
-    guard isOwn, FileSystem.holds(folder + "/run.json") else { return try open(csv: path) }
+    let folder = RunFolder(path: FileSystem.folder(of: path))
+    let file = FileSystem.parts(of: path).name
+    let isSummary = file == "summary.csv"
+    guard isSummary || file == "samples.csv", FileSystem.holds(folder.recordPath) else {
+      return try RunInput(csv: path)
+    }
     // What stands beside a file is checked with it, but not compared.
-    let run = try open(RunFolder.open(folder), name: path)
-    return name == RunFolder.samplesName ? run.withoutSummary : run.withoutSamples
+    let run = try RunInput(folder, name: path)
+    return RunInput(
+      name: path, record: run.record,
+      rows: isSummary ? run.rows : run.rows.map { SummaryRow(cell: $0.cell, status: .ok) },
+      repetitions: isSummary ? nil : run.repetitions)
   }
 
-  /// The most bytes of a file that names a folder: the longest path that systems know.
-  private static let longestReference = 4096
+  private init(
+    name: String, record: RunRecord?, rows: [SummaryRow], repetitions: [CellKey: Repetitions]?
+  ) {
+    (self.name, self.record, self.rows, self.repetitions) = (name, record, rows, repetitions)
+  }
 
-  private static func open(_ folder: RunFolder, name: String) throws(RunFault) -> RunInput {
-    try check(folder.record(), of: folder.path)
+  private init(_ folder: RunFolder, name: String) throws(RunFault) {
+    let status = try folder.record().status
+    guard status == .complete else {
+      throw RunFault(
+        .differentCells,
+        "\(folder.path) is \(status.rawValue), expected a complete run: go on with bench run "
+          + "--resume \(folder.path)")
+    }
     let run = try Run(folder)
-    return RunInput(
-      name: name, record: run.record, summary: run.summary, repetitions: run.repetitions,
-      cells: run.summary.map(\.cell))
+    self.init(name: name, record: run.record, rows: run.summary, repetitions: run.repetitions)
   }
 
   /// A file alone.
-  private static func open(csv path: String) throws(RunFault) -> RunInput {
+  private init(csv path: String) throws(RunFault) {
     let bytes = try FileSystem.bytes(ofRegularFile: path)
-    let header = String(decoding: bytes.prefix { $0 != CSVByte.lineFeed }, as: UTF8.self)
-    if header.split(separator: ",").contains("elapsed_ns") {
-      let samples = try SampleRow.checkedRows(in: bytes, file: path)
-      var known: Set<CellKey> = []
-      return RunInput(
-        name: path, record: nil, summary: nil, repetitions: Repetitions.byCell(samples),
-        cells: samples.map(\.cell).filter { known.insert($0).inserted })
+    let header = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    guard header.split(separator: ",").contains("elapsed_ns") else {
+      let rows = try SummaryRow.checkedRows(in: bytes, file: path)
+      self.init(name: path, record: nil, rows: rows, repetitions: nil)
+      return
     }
-    let summary = try SummaryRow.checkedRows(in: bytes, file: path)
-    return RunInput(
-      name: path, record: nil, summary: summary, repetitions: nil, cells: summary.map(\.cell))
-  }
-
-  private var withoutSummary: RunInput {
-    RunInput(name: name, record: record, summary: nil, repetitions: repetitions, cells: cells)
-  }
-
-  private var withoutSamples: RunInput {
-    RunInput(name: name, record: record, summary: summary, repetitions: nil, cells: cells)
-  }
-
-  /// Refuses a run of which a part is missing.
-  private static func check(_ record: RunRecord, of folder: String) throws(RunFault) {
-    guard record.status == .complete else {
-      throw RunFault(
-        .differentCells,
-        "\(folder) is \(record.status.rawValue), expected a complete run: go on with bench run "
-          + "--resume \(folder)")
-    }
+    let samples = try SampleRow.checkedRows(in: bytes, file: path)
+    var known: Set<CellKey> = []
+    let rows = samples.map(\.cell).filter { known.insert($0).inserted }
+      .map { SummaryRow(cell: $0, status: .ok) }
+    self.init(name: path, record: nil, rows: rows, repetitions: Repetitions.byCell(samples))
   }
 
   /// The path that a text file names.

@@ -1,9 +1,10 @@
+import Foundation
+
 /// All that must be known about a run to believe its figures, to compare them and to repeat it.
 package struct RunRecord: Codable, Equatable, Sendable {
-  /// The version of the format of `run.json`.
-  package static let schemaVersion = 3
+  /// The version of the format of `run.json`. A change of a rule by which figures are made is one, too.
+  package static let schemaVersion = 4
 
-  /// The version that wrote it.
   private var schema = schemaVersion
   /// The command, word by word.
   package var command: [String]
@@ -13,13 +14,9 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var revision: String
   /// Whether the source differed from the commit; nil when unknown.
   package var isDirty: Bool?
-  /// The compiler that built the program.
   package var compiler: String
-  /// `-O` or `-Onone`.
   package var optimisation: String
-  /// The machine.
   package var machine: MachineFacts
-  /// The clock.
   package var clock: ClockFacts
   /// How memory was handed out, the same to all strategies.
   package var allocation = ""
@@ -29,44 +26,35 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var disturbance: Disturbance?
   /// Why instructions were not counted; nil when they were.
   package var instructionsAbsent: String?
-  /// What was to be measured.
   package var plan: RunPlan
   /// The thresholds in force, by name, so that a later comparison uses the same.
   package var thresholds: [String: Double] = [:]
   /// A hash of each workload, by its name: two runs are of the same work only if these agree.
   package var workloadHashes: [String: String] = [:]
-  /// When the run began.
-  package var started: Timestamp
+  /// Cells without a right answer; written as soon as one is found, so that a run which is gone on with
+  /// does not time it again.
+  package var ruledOut: [RuledOutCell]?
+  package var started: Date
   /// When it went on after interruptions; nil when there was none.
-  package var resumed: [Timestamp]?
+  package var resumed: [Date]?
   /// When it ended; nil while it runs.
-  package var finished: Timestamp?
-  /// How it ended.
+  package var finished: Date?
   package var status = RunStatus.incomplete
   /// What the user should know before believing the figures.
   package var warnings: [RunWarning] = []
   /// The runs that this one was merged from; nil for one that measured itself.
   package var shards: [ShardFacts]?
 
-  /// Whether it is known which version of the source was measured.
-  package var isRevisionKnown: Bool { revision != Revision.unknownCommit }
-
   /// A run that has just begun.
   package init(
     command: [String], seed: UInt64, revision: Revision, machine: MachineFacts, clock: ClockFacts,
-    plan: RunPlan, started: Timestamp, compiler: String = BuildFacts.compiler,
+    plan: RunPlan, started: Date, compiler: String = BuildFacts.compiler,
     optimisation: String = BuildFacts.optimisation
   ) {
-    self.command = command
-    self.seed = seed
-    self.revision = revision.commit
-    isDirty = revision.isDirty
-    self.compiler = compiler
-    self.optimisation = optimisation
-    self.machine = machine
-    self.clock = clock
-    self.plan = plan
-    self.started = started
+    (self.command, self.seed, self.plan, self.started) = (command, seed, plan, started)
+    (self.revision, isDirty) = (revision.commit, revision.isDirty)
+    (self.compiler, self.optimisation) = (compiler, optimisation)
+    (self.machine, self.clock) = (machine, clock)
   }
 
   enum CodingKeys: String, CodingKey {
@@ -77,8 +65,17 @@ package struct RunRecord: Codable, Equatable, Sendable {
     case instructionsAbsent = "instructions_absent"
     case plan, thresholds
     case workloadHashes = "workload_hashes"
+    case ruledOut = "ruled_out"
     case started, resumed, finished, status, warnings, shards
   }
+}
+
+/// A cell that gets no figure, and why.
+package struct RuledOutCell: Codable, Equatable, Sendable {
+  package let cell: CellKey
+  package let status: CellStatus
+
+  package init(_ cell: CellKey, _ status: CellStatus) { (self.cell, self.status) = (cell, status) }
 }
 
 /// How a run ended.
@@ -91,21 +88,19 @@ package enum RunStatus: String, Word {
   case incomplete
 }
 
-/// What the clock can tell.
+/// What the clock can tell, in nanoseconds.
 package struct ClockFacts: Codable, Equatable, Sendable {
-  /// The smallest step between two readings, in nanoseconds.
+  /// The smallest step between two readings.
   package var resolutionNs: Double
-  /// What a reading costs, in nanoseconds.
+  /// What a reading costs.
   package var readCostNs: Double
-  /// The shortest slice in which that is at most 0.1 %, in nanoseconds; slices are planned longer.
+  /// The shortest slice in which that is at most 0.1 %; slices are planned longer.
   package var shortestSliceNs: Double?
   /// The greatest share of any slice that the clock may have spoiled; nil until the run has ended.
   package var greatestError: Double?
 
-  /// A clock with its step and its cost, in nanoseconds.
   package init(resolutionNs: Double, readCostNs: Double) {
-    self.resolutionNs = resolutionNs
-    self.readCostNs = readCostNs
+    (self.resolutionNs, self.readCostNs) = (resolutionNs, readCostNs)
   }
 
   enum CodingKeys: String, CodingKey {
@@ -116,120 +111,111 @@ package struct ClockFacts: Codable, Equatable, Sendable {
   }
 }
 
-extension RunRecord {
-  /// The facts that decide what work was done: if they differ, no figure can be compared, not even a
-  /// count.
+/// What a run set out to measure. Lengths are in points.
+package struct RunPlan: Codable, Equatable, Sendable {
+  /// The number of cells.
+  package var cells = 0
+  /// Repetitions that each group was to get, about; 0 before all cells are checked.
+  package var repetitions = 0
+  /// How long a timed segment was to be, in nanoseconds; 0 before all cells are checked.
+  package var segmentNs = 0
+  package var caches: [CacheState] = []
+  /// The time all cells together were expected to take.
+  package var expectedSeconds = 0.0
+  /// Ratios nearer to 1 than this count as equal: 0.01 is 1 %.
+  package var margin = 0.0
+  /// The confidence of the intervals, in 0..<1.
+  package var confidence = 0.0
+  package var viewport = 0.0
+  /// The width that text was typeset in.
+  package var width = 0.0
+  /// The heights, as the command line names them.
+  package var heights: [String] = []
+  package var rows: [Int] = []
+  package var scenarios: [String] = []
+  package var strategies: [String] = []
+  /// The strategies whose null control is the same code in a second list, and not compiled a second time;
+  /// nil for none.
+  package var sameCodeControls: [String]?
+  /// By how much a slower copy of each was slower: 0.02 is 2 %; nil where there were none.
+  package var handicap: Double?
+  /// `half` or `twice` where scripts had so many different steps; nil for as many as usual.
+  package var scriptLength: String?
+  /// The modes: `corrected`, `published`; `usual` alone where published code ran of the posts'
+  /// techniques only, beside corrected code of all.
+  package var modes: [String] = []
+  /// Which part of a plan this is; nil when it is the whole one.
+  package var shard: Shard?
+  /// The time to spend.
+  package var budgetSeconds = 0.0
+  /// The motions, as on the command line.
+  package var motion: [String] = []
+  /// Whether a file's rows were taken as they are, and `rows` only for generated ones.
+  package var usesOwnCounts = false
+  /// Whether heights after the first were there only for strategies that those before do not suit.
+  package var usesFurtherHeightsOnlyForOthers = false
+
+  package init() {}
+
+  enum CodingKeys: String, CodingKey {
+    case cells, repetitions
+    case segmentNs = "segment_ns"
+    case caches
+    case expectedSeconds = "expected_seconds"
+    case margin, confidence, viewport, width, heights, rows, scenarios, strategies, modes, shard
+    case budgetSeconds = "budget_seconds"
+    case motion, handicap
+    case scriptLength = "script_length"
+    case sameCodeControls = "same_code_controls"
+    case usesOwnCounts = "own_counts"
+    case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
+  }
+
+  /// The first value that no plan can have, as a message says it; nil when all are possible.
   ///
-  /// Not which scenarios, lists and strategies there are: those are cells, joined one by one. Not the
-  /// margin and the confidence: those are of the report.
-  private var workFacts: [(name: String, value: String)] {
-    let names: Set<String> = ["seed", "plan.viewport", "plan.width", "plan.motion"]
-    return requestFacts.filter { names.contains($0.name) } + [("optimisation", optimisation)]
-  }
-
-  /// The facts that decide, besides, how long it takes.
-  private var conditionFacts: [(name: String, value: String)] {
-    let build = buildFacts.filter { $0.name == "compiler" }
-    return build + [("allocation", allocation)] + machine.timeFacts
-      + [("machines", isOfSeveralMachines ? "several" : "one")]
-  }
-
-  /// What forbids comparing this run's counts with another's: the differing facts, this run's value
-  /// first; none when they can be compared.
-  package func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
-    FactDifference.among([workFacts, other.workFacts])
-      + FactDifference.amongWorkloads(of: [self, other])
-  }
-
-  /// What forbids comparing this run's times with another's, and would not forbid comparing counts.
-  ///
-  /// A run merged from parts of several machines is comparable with none.
-  package func obstaclesToTimes(with other: RunRecord) -> [FactDifference] {
-    let differences = FactDifference.among([conditionFacts, other.conditionFacts])
-    guard differences.isEmpty, isOfSeveralMachines else { return differences }
-    return [FactDifference(name: "machines", values: ["several", "several"])]
-  }
-}
-
-/// A fact that ought to be the same in several runs and is not.
-package struct FactDifference: Equatable, Sendable {
-  /// The fact's name in `run.json`: `plan.rows`.
-  package let name: String
-  /// What each run says, in the order of the runs.
-  package let values: [String]
-
-  /// The fact and its values side by side: `seed: 1 | 2`.
-  package var text: String { "\(name): \(values.joined(separator: " | "))" }
-}
-
-extension RunRecord {
-  /// The facts about the program that the figures are of.
-  package var buildFacts: [(name: String, value: String)] {
-    [
-      ("revision", revision), ("dirty", Self.text(isDirty)), ("compiler", compiler),
-      ("optimisation", optimisation),
-    ]
-  }
-
-  /// The facts about what was asked for, but for the part of it that was this run's.
-  package var requestFacts: [(name: String, value: String)] {
-    let lists = [
-      ("scenarios", plan.scenarios), ("strategies", plan.strategies), ("modes", plan.modes),
-      ("heights", plan.heights), ("rows", plan.rows.map(String.init)), ("motion", plan.motion),
-    ]
-    let numbers = [
-      ("viewport", plan.viewport), ("width", plan.width), ("budget_seconds", plan.budgetSeconds),
-      ("margin", plan.margin), ("confidence", plan.confidence),
-    ]
-    return [("seed", String(seed))]
-      + lists.map { ("plan.\($0)", $1.joined(separator: ",")) }
-      + numbers.map { ("plan.\($0)", String($1)) }
-      + [
-        ("plan.caches", plan.caches.map(\.rawValue).joined(separator: ",")),
-        ("plan.own_counts", String(plan.usesOwnCounts)),
-        ("plan.handicap", plan.handicap.map { String($0) } ?? "none"),
-        ("plan.script_length", plan.scriptLength ?? "once"),
-      ]
-      + thresholds.keys.sorted().map { ("thresholds.\($0)", Self.text(thresholds[$0])) }
-  }
-
-  private static func text(_ value: (some Any)?) -> String { value.map { "\($0)" } ?? "unknown" }
-}
-
-extension FactDifference {
-  /// The facts that are not the same in all of `runs`, in their order; a run that lacks a fact says
-  /// `nothing`.
-  package static func among(_ runs: [[(name: String, value: String)]]) -> [FactDifference] {
-    var names: [String] = []
-    for (name, _) in runs.joined() where !names.contains(name) { names.append(name) }
-    return names.compactMap { name in
-      let values = runs.map { run in run.first { $0.name == name }?.value ?? "nothing" }
-      return Set(values).count > 1 ? FactDifference(name: name, values: values) : nil
+  /// A plan comes from a file, and what is planned is computed with its values: the greatest are those of
+  /// the command line.
+  var impossibility: String? {
+    if !(0..<1).contains(confidence) {
+      return "confidence: found \(confidence), expected 0 or more and less than 1"
     }
-  }
-}
-
-extension FactDifference {
-  /// The hashes of the workloads that are not the same in all runs that have them.
-  static func amongWorkloads(of records: [RunRecord]) -> [FactDifference] {
-    Set(records.flatMap(\.workloadHashes.keys)).sorted().compactMap { workload in
-      let hashes = records.map { $0.workloadHashes[workload] }
-      guard Set(hashes.compactMap { $0 }).count > 1 else { return nil }
-      return FactDifference(
-        name: "workload_hashes.\(workload)", values: hashes.map { $0 ?? "none" })
+    if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
+      return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"
     }
+    func fault<Value: Numeric & Comparable>(_ key: String, _ value: Value, _ most: Value) -> String?
+    {
+      value < 0
+        ? "\(key): found \(value), expected 0 or more"
+        : value > most ? "\(key): found \(value), expected at most \(most)" : nil
+    }
+    // Row indices fit `Int32`.
+    return rows.lazy.compactMap { fault("rows", $0, Int(Int32.max)) }.first
+      ?? fault("cells", cells, .max) ?? fault("repetitions", repetitions, .max)
+      ?? fault("segment_ns", segmentNs, .max)
+      ?? fault("expected_seconds", expectedSeconds, .infinity) ?? fault("margin", margin, .infinity)
+      ?? fault("viewport", viewport, .infinity) ?? fault("width", width, .infinity)
+      ?? fault("budget_seconds", budgetSeconds, 3_600_000) ?? fault("handicap", handicap ?? 0, 10)
   }
 }
 
-extension MachineFacts {
-  /// The facts that decide whether times of two runs can be compared.
-  ///
-  /// Not the host: a container has a new name each time. Not the load: it is of the moment.
-  package var timeFacts: [(name: String, value: String)] {
-    [
-      ("machine.cpu_model", cpuModel), ("machine.cores", String(cores)),
-      ("machine.architecture", architecture), ("machine.os", os), ("machine.kernel", kernel),
-      ("machine.governor", governor),
-    ]
+/// One of several parts of a plan, each measured on its own and merged later.
+package struct Shard: Codable, Equatable, Sendable {
+  /// Which part, from 1.
+  package var index: Int
+  /// Of how many.
+  package var count: Int
+
+  package init(index: Int, count: Int) { (self.index, self.count) = (index, count) }
+}
+
+extension Date {
+  /// The present moment without the fractions of a second, which files do not keep.
+  package static var thisSecond: Date {
+    Date(timeIntervalSince1970: Date.now.timeIntervalSince1970.rounded(.down))
   }
+
+  package var iso8601: String { formatted(.iso8601) }
+
+  /// The day in ISO 8601: `2026-03-01`.
+  package var day: String { formatted(.iso8601.year().month().day()) }
 }

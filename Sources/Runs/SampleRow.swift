@@ -3,7 +3,6 @@ import Measuring
 
 /// One line of `samples.csv`: one stretch of steps that the clock was around.
 package struct SampleRow: Equatable, Sendable {
-  /// What was measured.
   package var cell: CellKey
   /// The repetition, from 0; those of one number and group are pairs for a comparison.
   package var round: Int
@@ -25,24 +24,18 @@ package struct SampleRow: Equatable, Sendable {
   /// How many samples the round has in the file. The journal sets it: it tells a round that was
   /// written to its end from one that was not.
   package var roundSize = 0
-  /// Whether the time is far from those of the cell's other rounds: a label, see `Repetitions.outliers`; no
-  /// figure leaves it out. Nil while the run goes on, because all rounds decide.
-  package var isOutlier: Bool?
 
-  /// One segment; the journal fills in `roundSize`.
   package init(
     cell: CellKey, round: Int, slot: Int, operations: Int, elapsedNs: Int, checksum: UInt64,
     segment: Int = 0, firstStep: Int = 0
   ) {
-    self.cell = cell
-    self.round = round
-    self.slot = slot
-    self.operations = operations
-    self.elapsedNs = elapsedNs
-    self.checksum = checksum
-    self.segment = segment
-    self.firstStep = firstStep
+    (self.cell, self.round, self.slot) = (cell, round, slot)
+    (self.operations, self.elapsedNs, self.checksum) = (operations, elapsedNs, checksum)
+    (self.segment, self.firstStep) = (segment, firstStep)
   }
+
+  /// Nanoseconds per operation.
+  package var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }
 }
 
 extension SampleRow {
@@ -65,53 +58,54 @@ extension SampleRow {
       Column("checksum", \.checksum),
     ],
     further: [
-      Column("role", \.cell.roleName),
+      Column("role", \.cell.roleInFile),
       Column("caches", \.cell.group.caches),
       Column("segment", \.segment),
       Column("first_step", \.firstStep),
       Column("round_size", \.roundSize),
-      Column("outlier", \.isOutlier),
+      // Which repetitions are outliers follows from all of them, see `Repetitions.outliers`.
+      Column(empty: "outlier"),
       Column("disturbed", \.isDisturbed),
     ])
-}
 
-extension SampleRow {
-  /// Nanoseconds per operation.
-  package var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }
-}
-
-extension SampleRow {
   /// The rows of a `samples.csv`, of which each segment of a cell's round stands there once.
   ///
-  /// - Parameter isWhole: whether they are all samples of a run, so that the last round has all of its.
   /// Throws bad data with the file, the line, the value and what was expected.
+  /// - Parameter isWhole: whether they are all samples of a run, so that the last round has all of its.
   package static func checkedRows(
     in bytes: [UInt8], file: String, isWhole: Bool = false
   ) throws(RunFault) -> [SampleRow] {
     struct Turn: Hashable {
       let cell: CellKey
-      let round: Int
-      let segment: Int
+      let round, segment: Int
     }
     var rows: [SampleRow] = []
     var lines: [Turn: Int] = [:]
-    var end = LastRound()
     try schema.forEachRow(in: bytes, file: file) { (row, place) throws(RunFault) in
+      func refusal(_ what: String) -> RunFault { .badData(file: file, line: place.line, what) }
       guard row.elapsedNs > 0 else {
-        throw .badData(
-          file: file, line: place.line, "column elapsed_ns: found 0, expected more than 0")
+        throw refusal("column elapsed_ns: found 0, expected more than 0")
       }
       let turn = Turn(cell: row.cell, round: row.round, segment: row.segment)
       if let first = lines.updateValue(place.line, forKey: turn) {
-        throw .badData(
-          file: file, line: place.line,
+        throw refusal(
           "segment \(row.segment) of round \(row.round) of \(row.cell.text) stands on line \(first) "
             + "already, expected once")
       }
       rows.append(row)
-      end.add(row)
     }
-    if isWhole { try end.check(bytes, file: file) }
+    guard isWhole else { return rows }
+    try CSVByte.checkEnd(of: bytes, file: file)
+    guard let last = rows.last else { return rows }
+    let count = rows.reversed().prefix {
+      $0.round == last.round && $0.cell.group == last.cell.group
+    }.count
+    guard count >= last.roundSize else {
+      throw RunFault(
+        .badData,
+        "\(file): the last round has \(count) samples, expected \(last.roundSize): the file is "
+          + "truncated")
+    }
     return rows
   }
 }

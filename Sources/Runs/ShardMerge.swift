@@ -1,3 +1,4 @@
+import Foundation
 import HostSystem
 
 /// Runs of all parts of a plan, put together to what one run of the whole plan would have written.
@@ -6,11 +7,10 @@ import HostSystem
 /// verdicts stay what they were. Times of different groups may come from different machines: then the
 /// record says so, see `RunRecord.isOfSeveralMachines`.
 package struct ShardMerge: Sendable {
-  /// The record of the whole.
   package private(set) var record: RunRecord
-  /// The samples, part by part.
+  /// Part by part.
   package let samples: [SampleRow]
-  /// The summary, in the order of the plan.
+  /// In the order of the plan.
   package let summary: [SummaryRow]
 
   /// A run of one part.
@@ -18,9 +18,13 @@ package struct ShardMerge: Sendable {
     let folder: RunFolder
     let record: RunRecord
     let shard: Shard
-    /// Its cells by group, and the groups in the order of the plan.
-    var cells: [CellGroup: [SummaryRow]] = [:]
-    var groups: [CellGroup] = []
+    var rows: [SummaryRow] = []
+
+    /// The groups in the order of the plan.
+    var groups: [CellGroup] {
+      rows.indices.filter { $0 == 0 || rows[$0 - 1].cell.group != rows[$0].cell.group }
+        .map { rows[$0].cell.group }
+    }
   }
 
   /// Merges the runs in some folders, in whatever order they are named.
@@ -30,30 +34,22 @@ package struct ShardMerge: Sendable {
   ///   `differentCells` when a part is missing, unfinished or there twice; `missingInput`, `badData`
   ///   or `ioFailure` for what cannot be read.
   package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
-    var records: [RunRecord] = []
-    for folder in folders { records.append(try folder.record()) }
-    var parts = try Self.parts(folders, records)
+    var parts = try Self.parts(folders)
     var samples: [SampleRow] = []
     for place in parts.indices {
-      let run = try Run(parts[place].folder)
-      samples += try parts[place].folder.samples()
-      for row in run.summary {
-        let group = row.cell.group
-        if parts[place].groups.last != group { parts[place].groups.append(group) }
-        parts[place].cells[group, default: []].append(row)
-      }
+      parts[place].rows = try Run(parts[place].folder) { samples += $0 }.summary
     }
     self.samples = samples
-    summary = try Self.groups(of: parts).flatMap { group in
-      parts.lazy.compactMap { $0.cells[group] }.first ?? []
-    }
-    record = parts[0].record
-    combine(parts, command: command)
+    let rows = Dictionary(grouping: parts.flatMap(\.rows), by: \.cell.group)
+    summary = try Self.groups(of: parts).flatMap { rows[$0] ?? [] }
+    record = Self.record(of: parts, command: command)
   }
 
   /// The groups of the whole plan: it was dealt out one by one, so part i of n has every n-th.
   private static func groups(of parts: [Part]) throws(RunFault) -> [CellGroup] {
     let total = parts.reduce(0) { $0 + $1.groups.count }
+    var groups: [(offset: Int, group: CellGroup)] = []
+    var owners: [CellGroup: String] = [:]
     for (index, part) in parts.enumerated() {
       let expected = (total - index + parts.count - 1) / parts.count
       guard part.groups.count == expected else {
@@ -62,28 +58,26 @@ package struct ShardMerge: Sendable {
           "\(part.folder.path): found \(part.groups.count) groups of cells, expected \(expected): the "
             + "parts do not make up one plan")
       }
-    }
-    let groups = (0..<total).map { parts[$0 % parts.count].groups[$0 / parts.count] }
-    var owners: [CellGroup: RunFolder] = [:]
-    for (place, group) in groups.enumerated() {
-      let folder = parts[place % parts.count].folder
-      if let other = owners.updateValue(folder, forKey: group) {
+      for (place, group) in part.groups.enumerated() {
+        groups.append((place * parts.count + index, group))
+        guard let other = owners.updateValue(part.folder.path, forKey: group) else { continue }
         throw RunFault(
           .differentCells,
-          "\(group.scenario), \(group.heights), \(group.rows) rows is both in \(other.path) and in "
-            + folder.path)
+          "\(group.scenario), \(group.heights), \(group.rows) rows is both in \(other) and in "
+            + part.folder.path)
       }
     }
-    return groups
+    return groups.sorted { $0.offset < $1.offset }.map(\.group)
   }
 
-  /// Makes the first part's record that of the whole.
-  private mutating func combine(_ parts: [Part], command: [String]) {
+  /// The first part's record as that of the whole.
+  private static func record(of parts: [Part], command: [String]) -> RunRecord {
     let records = parts.map(\.record)
-    let (machines, clocks) = (records.map(\.machine), records.map(\.clock))
+    let clocks = records.map(\.clock)
+    var record = records[0]
     record.shards = parts.map { ShardFacts(index: $0.shard.index, of: $0.record) }
     record.command = command
-    record.machine = .several(machines)
+    record.machine = .several(records.map(\.machine))
     record.clock = ClockFacts(
       resolutionNs: clocks.map(\.resolutionNs).max() ?? 0,
       readCostNs: clocks.map(\.readCostNs).max() ?? 0)
@@ -93,6 +87,8 @@ package struct ShardMerge: Sendable {
     record.plan.cells = records.reduce(0) { $0 + $1.plan.cells }
     record.plan.expectedSeconds = records.reduce(0) { $0 + $1.plan.expectedSeconds }
     for other in records { record.workloadHashes.merge(other.workloadHashes) { first, _ in first } }
+    let ruledOut = records.flatMap { $0.ruledOut ?? [] }
+    record.ruledOut = ruledOut.isEmpty ? nil : ruledOut
     record.started = records.map(\.started).min() ?? record.started
     record.finished = records.compactMap(\.finished).max()
     let resumed = records.flatMap { $0.resumed ?? [] }
@@ -110,49 +106,43 @@ package struct ShardMerge: Sendable {
       let fact = "the source had changes that no commit holds, perhaps not the same for all parts"
       record.warnings.append(RunWarning(.dirtyTree, found: fact))
     }
+    return record
   }
-}
 
-// Which runs are all parts of one plan.
-extension ShardMerge {
   /// The runs in the order of their parts. Refuses runs of different plans or programs, then a set that
   /// is not whole.
-  private static func parts(
-    _ folders: [RunFolder], _ records: [RunRecord]
-  ) throws(RunFault) -> [Part] {
-    let differences = differences(records)
+  private static func parts(_ folders: [RunFolder]) throws(RunFault) -> [Part] {
+    var all: [(folder: RunFolder, record: RunRecord)] = []
+    for folder in folders { all.append((folder, try folder.record())) }
+    let records = all.map(\.record)
+    let facts = records.map { record in
+      [("plan.shard.count", record.plan.shard.map { String($0.count) } ?? "none")]
+        + record.requestFacts + record.buildFacts
+    }
+    let differences = FactDifference.among(facts) + FactDifference.amongWorkloads(of: records)
     guard differences.isEmpty else {
       throw RunFault(
         .incomparable,
         "these runs are not parts of one: \(differences.map(\.text).joined(separator: "; ")) (in the "
           + "order \(folders.map(\.path).joined(separator: " | ")))")
     }
-    let all = zip(folders, records)
     let parts = all.compactMap { folder, record in
       record.plan.shard.map { Part(folder: folder, record: record, shard: $0) }
     }.sorted { $0.shard.index < $1.shard.index }
-    let strangers = all.flatMap { folder, record in
-      (record.plan.shard == nil ? ["\(folder.path) was not made with --shard"] : [])
-        + (record.status == .complete
-          ? []
-          : [
-            "\(folder.path) is \(record.status.rawValue): go on with bench run --resume \(folder.path)"
-          ])
+    var gaps: [String] = []
+    for (folder, record) in all {
+      if record.plan.shard == nil { gaps.append("\(folder.path) was not made with --shard") }
+      if record.status != .complete {
+        gaps.append(
+          "\(folder.path) is \(record.status.rawValue): go on with bench run --resume \(folder.path)"
+        )
+      }
     }
-    let gaps = strangers + gaps(in: parts)
+    gaps += Self.gaps(in: parts)
     guard gaps.isEmpty else {
       throw RunFault(.differentCells, "cannot merge: \(gaps.joined(separator: "; "))")
     }
     return parts
-  }
-
-  /// What is not the same in all runs and ought to be, each with its values side by side.
-  private static func differences(_ records: [RunRecord]) -> [FactDifference] {
-    let facts = records.map { record in
-      [("plan.shard.count", record.plan.shard.map { String($0.count) } ?? "none")]
-        + record.requestFacts + record.buildFacts
-    }
-    return FactDifference.among(facts) + FactDifference.amongWorkloads(of: records)
   }
 
   /// Parts that are there twice, and those that are missing.
@@ -173,37 +163,20 @@ extension ShardMerge {
   }
 }
 
-extension CellKey {
-  /// The cell as messages name it: `fenwick (corrected) in offset, chat, 1000 rows`.
-  package var text: String {
-    "\(strategy) (\(mode)) in \(group.scenario), \(group.heights), \(group.rows) rows"
-      + (group.caches == .warm ? "" : ", \(group.caches.rawValue)")
-  }
-}
-
 /// Where and when one part of a merged run was measured.
 package struct ShardFacts: Codable, Equatable, Sendable {
   /// Which part, from 1.
   package var index: Int
-  /// The command that measured it, word by word.
-  package var command: [String]
-  /// The machine it was measured on.
+  var command: [String]
   package var machine: MachineFacts
-  /// That machine's clock.
-  package var clock: ClockFacts
-  /// When it began.
-  package var started: Timestamp
-  /// When it ended.
-  package var finished: Timestamp?
+  var clock: ClockFacts
+  var started: Date
+  var finished: Date?
 
-  /// The facts of a part's own record.
   init(index: Int, of record: RunRecord) {
     self.index = index
-    command = record.command
-    machine = record.machine
-    clock = record.clock
-    started = record.started
-    finished = record.finished
+    (command, machine, clock) = (record.command, record.machine, record.clock)
+    (started, finished) = (record.started, record.finished)
   }
 }
 
@@ -218,10 +191,8 @@ extension RunRecord {
 }
 
 extension MachineFacts {
-  /// Several machines as one: the least that each offers, and all their names.
-  ///
-  /// `machines` is not empty.
-  static func several(_ machines: [MachineFacts]) -> MachineFacts {
+  /// Several machines as one: the least that each offers, and all their names. `machines` is not empty.
+  fileprivate static func several(_ machines: [MachineFacts]) -> MachineFacts {
     func all(_ path: KeyPath<MachineFacts, String>) -> String {
       var names: [String] = []
       for name in machines.map({ $0[keyPath: path] }) where !names.contains(name) {

@@ -1,3 +1,4 @@
+import Foundation
 import ListLayout
 import Measuring
 import Runs
@@ -91,8 +92,9 @@ extension RunReport {
         kernel: "Linux 6.1.0", os: "Debian GNU/Linux 12 (bookworm)", architecture: "x86_64",
         governor: "unknown", loadAverage: 0.25, host: "89abcdef01234567"),
       clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: plan,
-      started: Timestamp(seconds: 1_772_360_100), compiler: "Swift 6.3.1", optimisation: "-O")
-    record.finished = Timestamp(seconds: 1_772_360_160)
+      started: Date(timeIntervalSince1970: 1_772_360_100), compiler: "Swift 6.3.1",
+      optimisation: "-O")
+    record.finished = Date(timeIntervalSince1970: 1_772_360_160)
     record.status = .complete
     return RunReport(record: record, groups: groups)
   }

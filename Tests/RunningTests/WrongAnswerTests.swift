@@ -90,7 +90,7 @@ private final class TimedSlip: Trial {
 struct WrongAnswerTests {
   /// The complaints of a run, a scenario and a reason each, and the rows of the strategy.
   private func run(
-    _ contender: StrategyEntry, beside others: [String] = []
+    _ contender: StrategyEntry, beside others: [String] = [], known: [(CellKey, CellStatus)] = []
   ) throws -> (complaints: [String], rows: [SummaryRow], controls: [SummaryRow]) {
     var complaints: [String] = []
     var request = RunRequest(
@@ -101,11 +101,13 @@ struct WrongAnswerTests {
       screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 400)),
       motion: [.flings], seed: 1, budget: 0.1)
     request.scriptScale = .sixteenth
-    let results = try Runner(request) { event in
+    let runner = try Runner(request) { event in
       if case .ruledOut(let key, let status) = event {
         complaints.append("\(key.group.scenario): \(status.text)")
       }
-    }.run()
+    }
+    for (cell, status) in known { try runner.exclude(cell, status) }
+    let results = try runner.run()
     let rows = results.flatMap(\.rows).filter { $0.cell.strategy == contender.card.id }
     #expect(rows.map(\.cell.group.scenario) == ["offset", "scroll"])
     return (complaints, rows, results.map { $0.rows[$0.rows.count - 1] })
@@ -152,6 +154,20 @@ struct WrongAnswerTests {
         == "no figure for slipping (corrected) in offset, chat, 40 rows (wrong answers while timed): "
         + "'bench verify' finds the smallest case of a wrong answer")
     #expect(RunWarning(ruledOut: [rows[1]]) == nil)
+  }
+
+  @Test("is not timed again by a later part of the run, which knows of it")
+  func known() throws {
+    let right = StrategyEntry(Reference<PlainRows>.self)
+    let group = CellGroup(scenario: "offset", heights: "chat", rows: 40)
+    let cell = CellKey(group: group, strategy: right.card.id, mode: "corrected")
+    let status = CellStatus.wrong(step: nil)
+    let (complaints, rows, _) = try run(right, known: [(cell, status)])
+    #expect(complaints == ["offset: wrong answers while timed"])
+    #expect(rows[0].status == status && rows[0].rounds == 0)
+    // How far it is wrong is checked as ever.
+    #expect(rows[0].deviation.wrongSteps == 0)
+    #expect(rows[1].status == .ok)
   }
 
   @Test("is no null control's base: another's twin is the control")

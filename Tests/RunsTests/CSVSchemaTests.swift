@@ -13,15 +13,15 @@ struct CSVSchemaTests {
     let rows = [
       SampleRow.example(round: 0, slot: 0, roundSize: 2),
       SampleRow.example(
-        round: 0, slot: 1, strategy: "prefix,array", roundSize: 2, isOutlier: true, caches: .cold,
-        segment: 3, firstStep: 700, isDisturbed: true),
+        round: 0, slot: 1, strategy: "prefix,array", roundSize: 2, caches: .cold, segment: 3,
+        firstStep: 700, isDisturbed: true),
     ]
     let text = """
       \(sampleHeader)
       3,offset,uniform:20-200,1000,fenwick,corrected,0,0,4096,61440,0x9e3779b97f4a7c15,\
       strategy,warm,0,0,2,,0
       3,offset,uniform:20-200,1000,"prefix,array",corrected,0,1,4096,61441,0x9e3779b97f4a7c15,\
-      strategy,cold,3,700,2,1,1
+      strategy,cold,3,700,2,,1
 
       """
     #expect(String(decoding: SampleRow.schema.text(of: rows), as: UTF8.self) == text)

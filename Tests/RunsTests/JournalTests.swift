@@ -1,7 +1,8 @@
 import Foundation
 import HostSystem
-import Runs
 import Testing
+
+@testable import Runs
 
 /// Three rounds of two groups, as a run writes them.
 private let rounds: [[SampleRow]] = [
@@ -14,72 +15,38 @@ private let rounds: [[SampleRow]] = [
   },
 ]
 
-private let second: UInt64 = 1_000_000_000
-
-/// The samples of some rounds as a finished file has them.
-private func labelled(_ rounds: [[SampleRow]]) -> [SampleRow] {
-  let outliers = Repetitions.byCell(rounds.joined()).mapValues(\.outliers)
-  return rounds.joined().map { sample in
-    var row = sample
-    row.isOutlier = outliers[row.cell]?.contains(row.round)
-    return row
-  }
-}
-
 @Suite("The journal")
 struct JournalTests {
-  @Test("the finished file is the header and every round, and the partial one is gone")
-  func wholeRun() throws {
+  /// The journal of these rounds, and its length after each.
+  private func journalOfAllRounds() throws -> (bytes: [UInt8], ends: [Int]) {
+    var bytes: [UInt8] = []
+    var ends: [Int] = []
     try withTemporaryFolder { folder in
       let path = folder + "/samples.csv"
       let journal = try Journal.create(at: path)
-      for round in rounds { try journal.append(round, now: 0) }
+      for round in rounds {
+        // The journal says how large a round is, whatever the caller says.
+        let unsized = round.map { row in
+          var row = row
+          row.roundSize = 99
+          return row
+        }
+        try journal.append(unsized, now: 0)
+        ends.append(try FileSystem.bytes(at: path + ".partial").count)
+      }
+      bytes = try FileSystem.bytes(at: path + ".partial")
       #expect(!FileSystem.holds(path))
       try journal.finish()
-      #expect(try FileSystem.bytes(at: path) == SampleRow.schema.text(of: labelled(rounds)))
+      #expect(try FileSystem.bytes(at: path) == bytes)
       #expect(!FileSystem.holds(path + ".partial"))
     }
+    return (bytes, ends)
   }
 
-  @Test("a file of many pieces is labelled as a small one is: all segments of a slow repetition")
-  func pieces() throws {
-    let rounds = (0..<5_000).map { round in
-      (0..<4).map { segment in
-        var row = SampleRow.example(round: round, slot: 0, roundSize: 4, segment: segment)
-        row.elapsedNs = round % 1_000 == 999 ? 900_000 : 61_440 + round % 7
-        return row
-      }
-    }
-    try withTemporaryFolder { folder in
-      let path = folder + "/samples.csv"
-      let journal = try Journal.create(at: path)
-      for round in rounds { try journal.append(round, now: 0) }
-      try journal.finish()
-      let bytes = try FileSystem.bytes(at: path)
-      #expect(bytes.count > 2 << 20)
-      #expect(bytes == SampleRow.schema.text(of: labelled(rounds)))
-      let rows = try SampleRow.schema.rows(in: bytes, file: path)
-      #expect(rows.count { $0.isOutlier == true } == 5 * 4)
-    }
-  }
-
-  @Test("the journal says how large a round is, whatever the caller says")
-  func roundSize() throws {
-    try withTemporaryFolder { folder in
-      let journal = try Journal.create(at: folder + "/samples.csv")
-      let unsized = rounds[0].map { row in
-        var row = row
-        row.roundSize = 99
-        return row
-      }
-      try journal.append(unsized, now: 0)
-      #expect(try Journal.read(at: folder + "/samples.csv.partial").rows == rounds[0])
-    }
-  }
-
-  @Test("a journal cut at any byte gives exactly the rounds that were finished by then")
+  @Test("is the header and every round, and cut at any byte gives those finished by then")
   func tornAnywhere() throws {
     let (bytes, ends) = try journalOfAllRounds()
+    #expect(bytes == SampleRow.schema.text(of: rounds.joined()))
     for length in 0...bytes.count {
       let contents = try Journal.contents(of: Array(bytes[..<length]), file: "f")
       let finished = ends.prefix { $0 <= length }.count
@@ -88,47 +55,31 @@ struct JournalTests {
     }
   }
 
-  @Test("a resumed journal ends as the uninterrupted one would have")
+  @Test("resumed, also under its final name, ends as the uninterrupted one would have")
   func resuming() throws {
     let (bytes, ends) = try journalOfAllRounds()
     for length in stride(from: 0, through: bytes.count, by: 11) {
       try withTemporaryFolder { folder in
         let path = folder + "/samples.csv"
-        try FileSystem.replaceFile(at: path + ".partial", with: Array(bytes[..<length]))
+        let ending = length % 2 == 0 ? "" : ".partial"
+        try FileSystem.replaceFile(at: path + ending, with: Array(bytes[..<length]))
         let (journal, contents) = try Journal.resume(at: path)
+        #expect(!FileSystem.holds(path))
         let finished = ends.prefix { $0 <= length }.count
         #expect(contents.rows == Array(rounds[..<finished].joined()))
         for round in rounds[finished...] { try journal.append(round, now: 0) }
         try journal.finish()
-        #expect(
-          try FileSystem.bytes(at: path) == SampleRow.schema.text(of: labelled(rounds)),
-          "cut after \(length) bytes")
+        #expect(try FileSystem.bytes(at: path) == bytes, "cut after \(length) bytes")
       }
     }
   }
 
-  @Test("a run that was interrupted, and so has its final name, goes on as well")
-  func resumingFinished() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/samples.csv"
-      var journal = try Journal.create(at: path)
-      try journal.append(rounds[0], now: 0)
-      try journal.finish()
-      var contents: JournalContents
-      (journal, contents) = try Journal.resume(at: path)
-      #expect(contents.rows == labelled([rounds[0]]))
-      #expect(!FileSystem.holds(path))
-      try journal.append(rounds[1], now: 0)
-      contents = try Journal.read(at: path + ".partial")
-      #expect(contents.rows == labelled([rounds[0]]) + rounds[1])
-    }
-  }
-
-  @Test("no round waits longer than half a second for the next to bring it to the disk")
+  @Test("lets no round wait longer than half a second for the next to bring it to the disk")
   func synchronising() throws {
     try withTemporaryFolder { folder in
       let journal = try Journal.create(at: folder + "/samples.csv")
       let before = journal.synchronisations
+      let second: UInt64 = 1_000_000_000
       let times: [(now: UInt64, synchronisations: Int)] = [
         (5 * second, 0), (5 * second + 1, 0), (5 * second + 499_999_999, 0),
         (5 * second + 500_000_000, 1),
@@ -144,84 +95,132 @@ struct JournalTests {
     }
   }
 
-  @Test("the finished file labels what is far from a cell's other rounds, and drops nothing")
-  func outliers() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/samples.csv"
-      let journal = try Journal.create(at: path)
-      // The times 100, 101, 99 … of one cell, with one of 150; of another cell 150 is usual.
-      let times = [100, 101, 99, 150, 102, 98, 100, 101]
-      for (round, time) in times.enumerated() {
-        var usual = SampleRow.example(round: round, slot: 0)
-        var other = SampleRow.example(round: round, slot: 1, strategy: "sum-tree")
-        (usual.elapsedNs, other.elapsedNs) = (time * 4096, (150 + round % 3) * 4096)
-        try journal.append([usual, other], now: 0)
-      }
-      #expect(try Journal.read(at: path + ".partial").rows.allSatisfy { $0.isOutlier == nil })
-      try journal.finish()
-      let rows = try SampleRow.schema.rows(in: FileSystem.bytes(at: path), file: path)
-      #expect(rows.count == 16)
-      #expect(rows.allSatisfy { $0.isOutlier != nil })
-      #expect(rows.filter { $0.isOutlier == true }.map(\.elapsedNs) == [150 * 4096])
-      #expect(rows.first { $0.isOutlier == true }?.cell.strategy == "fenwick")
-    }
-  }
-
-  @Test("a journal takes no place that is taken, and only one process writes it")
+  @Test("takes no place that is taken, and only one process writes it")
   func exclusive() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/samples.csv"
       let create = { () throws(RunFault) in _ = try Journal.create(at: path) }
       let resume = { () throws(RunFault) in _ = try Journal.resume(at: path) }
+      #expect(fault(resume)?.exitCode == .missingInput)
       let journal = try Journal.create(at: path)
       #expect(
-        fault(create)
-          == RunFault(.cannotCreate, "cannot create \(path).partial: File exists"))
+        fault(create) == RunFault(.cannotCreate, "cannot create \(path).partial: File exists"))
       #expect(
         fault(resume)
           == RunFault(.ioFailure, "cannot write \(path).partial: another bench is writing it"))
       try journal.finish()
       #expect(
         fault(create) == RunFault(.cannotCreate, "cannot create \(path): it is there already"))
+      try write("", to: path + ".partial")
+      #expect(
+        fault(resume)
+          == RunFault(.badData, "both \(path) and \(path).partial are there: remove the wrong one"))
     }
   }
 
-  @Test("where both the journal and the finished file are, nobody can tell which is the run")
-  func bothNames() throws {
+  // MARK: Damage
+
+  /// The header and two rounds of two samples, without their line ends.
+  private let lines = String(
+    decoding: SampleRow.schema.text(of: [
+      .example(round: 0, slot: 0, roundSize: 2),
+      .example(round: 0, slot: 1, strategy: "sum-tree", roundSize: 2),
+      .example(round: 1, slot: 0, strategy: "sum-tree", roundSize: 2),
+      .example(round: 1, slot: 1, roundSize: 2),
+    ]), as: UTF8.self
+  ).split(separator: "\n").map(String.init)
+
+  private func refusal(of lines: [String]) -> RunFault? {
+    let bytes = lines.joined(separator: "\n").utf8 + [UInt8(ascii: "\n")]
+    return fault { () throws(RunFault) in
+      _ = try Journal.contents(of: Array(bytes), file: "f")
+    }
+  }
+
+  @Test("a line that is not a sample is refused, with its number", arguments: 1...4)
+  func unreadableLine(index: Int) {
+    for damage in ["", "3,offset", "\0\0\0\0", "\"", lines[index].replacing("4096", with: "40x6")] {
+      var damaged = lines
+      damaged[index] = damage
+      let refusal = refusal(of: damaged)
+      #expect(refusal?.exitCode == .badData, "\(damage)")
+      #expect(refusal?.message.hasPrefix("f:\(index + 1): ") == true, "\(damage)")
+    }
+  }
+
+  @Test(
+    "what no run writes is refused, with its line and what was expected",
+    arguments: [
+      (3, "warm,0,0,2", "warm,0,0,0", "column round_size: found \"0\", expected 1 or more"),
+      (2, ",0,1,4096", ",0,0,4096", "column slot: found \"0\", expected more than 0"),
+      (2, "sum-tree", "fenwick", "segment 0 of fenwick is in round 0 twice"),
+      (3, ",1,0,4096", ",0,0,4096", "column round: found \"0\", expected more than 0"),
+      (2, ",0,1,4096", ",1,1,4096", "a new round, expected sample 2 of the 2 of round 0"),
+    ])
+  func impossible(line: Int, original: String, replacement: String, message: String) {
+    var damaged = lines
+    damaged[line] = damaged[line].replacing(original, with: replacement)
+    #expect(refusal(of: damaged) == RunFault(.badData, "f:\(line + 1): \(message)"))
+  }
+
+  @Test("a file that is something else is refused, and stays as it is")
+  func otherFile() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/samples.csv"
-      try Journal.create(at: path).finish()
-      try write("", to: path + ".partial")
+      try write("dear diary\n", to: path)
       let refusal = fault { () throws(RunFault) in _ = try Journal.resume(at: path) }
       #expect(
         refusal
           == RunFault(
-            .badData, "both \(path) and \(path).partial are there: remove the wrong one"))
+            .badData,
+            "\(path):1: not a journal of this bench, expected \(SampleRow.schema.header)"))
+      #expect(try text(at: path) == "dear diary\n")
     }
   }
 
-  @Test("without a journal there is nothing to resume")
-  func nothingToResume() throws {
+  @Test(
+    "names that a reader would lose are not recorded",
+    arguments: ["nan", "NA", "", "two\nlines", "tab\t"])
+  func badNames(name: String) throws {
     try withTemporaryFolder { folder in
+      let journal = try Journal.create(at: folder + "/samples.csv")
       let refusal = fault { () throws(RunFault) in
-        _ = try Journal.resume(at: folder + "/samples.csv")
+        try journal.append([.example(round: 0, slot: 0, strategy: name)], now: 0)
       }
-      #expect(refusal?.exitCode == .missingInput)
+      #expect(refusal?.exitCode == .usage)
+      #expect(try Journal.read(at: folder + "/samples.csv.partial").rows.isEmpty)
     }
   }
 
-  private func journalOfAllRounds() throws -> (bytes: [UInt8], ends: [Int]) {
-    var bytes: [UInt8] = []
-    var ends: [Int] = []
+  @Test("what its reader refuses is refused with the line, and nothing is changed")
+  func refused() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/samples.csv"
-      let journal = try Journal.create(at: path)
-      for round in rounds {
-        try journal.append(round, now: 0)
-        ends.append(try FileSystem.bytes(at: path + ".partial").count)
+      try write(lines.joined(separator: "\n") + "\n", to: path)
+      let refusal = fault { () throws(RunFault) in
+        _ = try Journal.resume(at: path) { (rows) throws(RunFault) in
+          if rows.contains(where: { $0.round == 1 }) { throw RunFault(.badData, "no such round") }
+        }
       }
-      bytes = try FileSystem.bytes(at: path + ".partial")
+      #expect(refusal == RunFault(.badData, "\(path):4: no such round"))
+      #expect(FileSystem.holds(path))
     }
-    return (bytes, ends)
+  }
+
+  @Test(
+    "a full disk is an I/O failure, after which nothing more is taken",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullDisk() throws {
+    let journal = try Journal(
+      path: "/dev/full", file: OutputFile(reopening: "/dev/full"), length: 1)
+    let round = [SampleRow.example(round: 0, slot: 0)]
+    let refusal = fault { () throws(RunFault) in try journal.append(round, now: 0) }
+    #expect(
+      refusal
+        == RunFault(
+          .ioFailure,
+          "cannot write /dev/full: No space left on device; the rounds before it are kept"))
+    let second = fault { () throws(RunFault) in try journal.append(round, now: 0) }
+    #expect(second?.exitCode == .internalFault)
   }
 }

@@ -78,6 +78,29 @@ struct PathTests {
     }
   }
 
+  @Test("a file that is written in another's place takes it whole, or not at all")
+  func replacing() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/table"
+      try write("old", to: path)
+      let failure = RunFault(.badData, "half-way")
+      for isWhole in [false, true] {
+        let found = fault { () throws(RunFault) in
+          try FileSystem.replaceFile(at: path) { (file) throws(RunFault) in
+            try file.append(Array("ne".utf8))
+            let seen = try? text(at: path)
+            #expect(seen == "old")
+            if !isWhole { throw failure }
+            try file.append(Array("w".utf8))
+          }
+        }
+        #expect(found == (isWhole ? nil : failure))
+        #expect(try text(at: path) == (isWhole ? "new" : "old"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["table"])
+      }
+    }
+  }
+
   @Test("a file lands where its links lead; a circle of links is refused")
   func links() throws {
     try withTemporaryFolder { root in

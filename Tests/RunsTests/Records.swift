@@ -1,3 +1,4 @@
+import Foundation
 import Runs
 
 extension MachineFacts {
@@ -15,18 +16,20 @@ extension RunRecord {
       command: ["bench", "--strategy", "all"], seed: .max,
       revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true), machine: .example,
       clock: ClockFacts(resolutionNs: 20, readCostNs: 30.5), plan: .example,
-      started: Timestamp(seconds: 1_772_360_100), compiler: "Swift 6.3.1", optimisation: "-O")
+      started: Date(timeIntervalSince1970: 1_772_360_100), compiler: "Swift 6.3.1",
+      optimisation: "-O")
     (record.clock.shortestSliceNs, record.clock.greatestError) = (50_500, 0.000_25)
     record.instructionsAbsent = "not present"
     record.allocation = "huge pages: never"
     record.emptiedCaches = "every line of 20 MiB of writable memory flushed"
     record.disturbance = .example
-    record.finished = Timestamp(seconds: 1_772_360_160)
+    record.finished = Date(timeIntervalSince1970: 1_772_360_160)
     record.status = .complete
     record.thresholds = ["relative": 0.05, "absolute_ns": 5]
     record.workloadHashes = [
       "offset/chat/1000": "0x0123456789abcdef", "camelCase_and_snake": "0x1",
     ]
+    record.ruledOut = [RuledOutCell(.example(rows: 1000), .wrong(step: nil))]
     record.warnings = [RunWarning(.battery, found: "the machine ran on its battery")]
     return record
   }

@@ -4,8 +4,7 @@ extension SampleRow {
   /// A sample of a small run: what differs between samples is given, the rest follows from it.
   static func example(
     round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000, roundSize: Int = 0,
-    isOutlier: Bool? = nil, caches: CacheState = .warm, segment: Int = 0, firstStep: Int = 0,
-    isDisturbed: Bool = false
+    caches: CacheState = .warm, segment: Int = 0, firstStep: Int = 0, isDisturbed: Bool = false
   ) -> SampleRow {
     var row = SampleRow(
       cell: CellKey(
@@ -13,7 +12,7 @@ extension SampleRow {
         strategy: strategy, mode: "corrected"),
       round: round, slot: slot, operations: 4096, elapsedNs: 61_440 + 10 * round + slot,
       checksum: 0x9e37_79b9_7f4a_7c15, segment: segment, firstStep: firstStep)
-    (row.roundSize, row.isOutlier, row.isDisturbed) = (roundSize, isOutlier, isDisturbed)
+    (row.roundSize, row.isDisturbed) = (roundSize, isDisturbed)
     return row
   }
 }
@@ -23,39 +22,18 @@ extension SummaryRow {
   static var full: SummaryRow {
     var row = SummaryRow(cell: SampleRow.example(round: 0, slot: 0).cell, status: .ok)
     (row.rounds, row.operations) = (52, 4096)
-    row.time.medianNs = 15.25
-    row.time.lowNs = 15.0
-    row.time.highNs = 15.5
-    row.time.madNs = 0.125
-    row.time.minNs = 14.75
-    row.time.p90Ns = 16.0
-    row.time.p95Ns = 17.5
-    row.time.maxNs = 30.0
-    row.time.confidence = 0.9523
-    row.time.lag1 = -0.0625
-    row.time.outliers = 2
-    row.time.disturbed = 3
+    (row.time.medianNs, row.time.lowNs, row.time.highNs) = (15.25, 15.0, 15.5)
+    (row.time.madNs, row.time.minNs, row.time.maxNs) = (0.125, 14.75, 30.0)
+    (row.time.p90Ns, row.time.p95Ns) = (16.0, 17.5)
+    (row.time.confidence, row.time.lag1) = (0.9523, -0.0625)
+    (row.time.outliers, row.time.disturbed) = (2, 3)
     (row.time.floorNs, row.time.netNs) = (1.25, 14.0)
     (row.time.firstNs, row.time.settlingNs) = (450.5, 1200.25)
-    row.ratio.toFastest = 6.1
-    row.ratio.low = 6.0
-    row.ratio.high = 6.2
-    row.counters[.heightsAsked] = 1.0
-    row.counters[.rowsScanned] = 10.5
-    row.counters[.viewsCreated] = 0.00001
-    row.counters[.viewsConfigured] = 2.0
-    row.counters[.viewsMoved] = 3.0
-    row.counters[.reloads] = 0.25
-    row.counters[.layoutPasses] = 1.5
-    row.counters[.allocations] = 0.0
-    row.counters[.allocatedBytes] = 128.0
-    row.counters[.instructions] = 96.5
-    row.counters[.bytesPerRow] = 8.5
-    row.frames.p50Ns = 100.0
-    row.frames.p90Ns = 200.0
-    row.frames.p99Ns = 300.0
-    row.frames.p999Ns = 400.0
-    row.frames.maxNs = 500.0
+    (row.ratio.toFastest, row.ratio.low, row.ratio.high) = (6.1, 6.0, 6.2)
+    let counts = [1.0, 10.5, 0.00001, 2.0, 3.0, 0.25, 1.5, 0.0, 128.0, 8.5, 96.5]
+    for (counter, count) in zip(Counter.allCases, counts) { row.counters[counter] = count }
+    (row.frames.p50Ns, row.frames.p90Ns, row.frames.p99Ns) = (100.0, 200.0, 300.0)
+    (row.frames.p999Ns, row.frames.maxNs) = (400.0, 500.0)
     (row.frames.over1ms, row.frames.over8ms, row.frames.over16ms) = (7, 5, 3)
     (row.deviation.checkedSteps, row.deviation.wrongSteps) = (400, 11)
     (row.coverage, row.doubts) = (0.75, [.other("say \"so\""), .unsettled])

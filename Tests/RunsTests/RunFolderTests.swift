@@ -11,7 +11,7 @@ struct RunFolderTests {
   @Test("runs that begin in the same second get different folders")
   func defaultPlace() throws {
     try withTemporaryFolder { root in
-      let started = Timestamp(seconds: 1_772_360_100)
+      let started = Date(timeIntervalSince1970: 1_772_360_100)
       let names = try (0..<3).map { _ in
         try RunFolder.create(under: root, started: started, revision: revision).path
       }
@@ -24,7 +24,7 @@ struct RunFolderTests {
   func recordedPlace() throws {
     try withTemporaryFolder { root in
       let folder = try RunFolder.createRecorded(
-        under: root, started: Timestamp(seconds: 1_772_360_100), machine: .example,
+        under: root, started: Date(timeIntervalSince1970: 1_772_360_100), machine: .example,
         revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true))
       #expect(folder.path == "\(root)/2026-03-01-intel-xeon-2-20ghz-1a2b3c4-dirty")
     }
@@ -59,7 +59,7 @@ struct RunFolderTests {
       #expect(nameless?.exitCode == .usage)
       let blocked = fault { () throws(RunFault) in
         _ = try RunFolder.create(
-          under: root + "/file", started: Timestamp(seconds: 0), revision: .unknown)
+          under: root + "/file", started: Date(timeIntervalSince1970: 0), revision: .unknown)
       }
       #expect(blocked?.exitCode == .cannotCreate)
     }

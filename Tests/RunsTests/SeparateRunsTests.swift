@@ -5,24 +5,27 @@ import Testing
 
 @Suite("Two runs, one after the other")
 struct SeparateRunsTests {
-  /// Samples of four repetitions for each strategy, all of the same time.
-  static func times(_ nanoseconds: [String: Int], repetitions: Int = 4, rows: Int = 100) -> RunTimes
-  {
-    RunTimes(
+  private typealias Times = [CellKey: Repetitions]
+
+  /// Four repetitions for each strategy, all of the same time.
+  private static func times(
+    _ nanoseconds: [String: Int], repetitions: Int = 4, operations: [String: Int] = [:]
+  ) -> Times {
+    Repetitions.byCell(
       nanoseconds.flatMap { strategy, time in
-        (0..<repetitions).map { repetition in
+        let count = operations[strategy] ?? 1
+        return (0..<repetitions).map { repetition in
           SampleRow(
-            cell: .example(rows: rows, strategy: strategy), round: repetition, slot: 0,
-            operations: 1,
-            elapsedNs: time, checksum: 0)
+            cell: .example(rows: 100, strategy: strategy), round: repetition, slot: 0,
+            operations: count, elapsedNs: time * count, checksum: 0)
         }
       })
   }
 
-  static let even = times(["a": 1000, "control": 1000, "b": 1000])
+  private static let even = times(["a": 1000, "control": 1000, "b": 1000])
 
   private func compare(
-    _ base: RunTimes, _ head: RunTimes, _ strategy: String
+    _ base: Times, _ head: Times, _ strategy: String
   ) throws -> (SeparateRuns, CellComparison) {
     let runs = SeparateRuns(base: base, head: head)
     let cell = try #require(
@@ -43,9 +46,9 @@ struct SeparateRunsTests {
     #expect(cell.claim == .slower)
     #expect(abs(cell.ratio.value - 4) < 1e-12)
     #expect(abs(cell.baseNs - 1000) < 1e-9 && abs(cell.headNs - 4000) < 1e-9)
-    let ratio = SeparateRatio(
+    let ratio = StudentRatio(
       difference: 4.0.logarithm, shift: 2.0.logarithm,
-      parts: [.init(variance: 2.0.logarithm * 2.0.logarithm / 2, degrees: 1)], observations: 4,
+      parts: [(2.0.logarithm * 2.0.logarithm / 2, 1)], observations: 4,
       confidence: 0.5)
     #expect(abs(ratio.pValue(ifAtMost: 1) - 0.195_913_3) < 1e-6)
     // The same to the other side, in its greater reading: ln 4.
@@ -82,39 +85,23 @@ struct SeparateRunsTests {
     #expect(runs.betweenRuns == nil)
     #expect(cell.pValue == 1)
     #expect(runs.comparison(of: .example(rows: 7), thresholds: Thresholds(.strict)) == nil)
-    let nothing = SeparateRuns(base: RunTimes([]), head: Self.even)
+    let nothing = SeparateRuns(base: [:], head: Self.even)
     #expect(nothing.shift == nil)
   }
 
   @Test("how long the segments were plays no part")
   func segments() throws {
-    func times(_ nanoseconds: Int, operations: Int) -> RunTimes {
-      RunTimes(
-        ["a", "control", "b"].flatMap { strategy in
-          (0..<4).map { repetition in
-            SampleRow(
-              cell: .example(rows: 100, strategy: strategy), round: repetition, slot: 0,
-              operations: strategy == "b" ? operations : 10,
-              elapsedNs: strategy == "b" ? nanoseconds * operations : 10_000, checksum: 0)
-          }
-        })
-    }
-    let alike = try compare(times(1000, operations: 10), times(9000, operations: 10), "b").1
-    let unlike = try compare(times(1000, operations: 10), times(9000, operations: 220), "b").1
+    let head = ["a": 1000, "control": 1000, "b": 9000]
+    let alike = try compare(Self.even, Self.times(head), "b").1
+    let unlike = try compare(Self.even, Self.times(head, operations: ["b": 220]), "b").1
     #expect(alike.pValue < 1e-6)
     #expect(unlike.pValue == alike.pValue && unlike.ratio == alike.ratio)
   }
 
   @Test("half of the repetitions may be spoiled")
   func spoiled() throws {
-    var samples = (0..<8).map { repetition in
-      SampleRow(
-        cell: .example(rows: 100, strategy: "a"), round: repetition, slot: 0, operations: 1,
-        elapsedNs: 1000, checksum: 0)
-    }
-    samples[2].elapsedNs = 900_000
-    samples[5].elapsedNs = 100_000
-    let level = try #require(RunTimes(samples).level(of: samples[0].cell))
+    let times = [1000.0, 1000, 900_000, 1000, 1000, 100_000, 1000, 1000]
+    let level = try #require(SeparateRuns.Times(Repetitions(times))?.level)
     #expect(level.value == 1000.0.logarithm)
     #expect(level.squaredError == 0)
   }
@@ -122,10 +109,5 @@ struct SeparateRunsTests {
 
 extension Double {
   /// The natural logarithm.
-  var logarithm: Double { naturalLogarithm(self) }
-}
-
-extension RunTimes {
-  /// The times of samples in the order in which they were taken.
-  init(_ samples: [SampleRow]) { self.init(Repetitions.byCell(samples)) }
+  fileprivate var logarithm: Double { naturalLogarithm(self) }
 }

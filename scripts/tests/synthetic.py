@@ -48,7 +48,7 @@ def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44"), extra=(), fact
     _table(folder / "samples.csv", SAMPLES,
            [segment for turns in zip(*samples) for turn in turns for segment in turn])  # fmt: skip
     record = {
-        "schema": 3, "status": "complete", "seed": seed, "revision": "0123456789abcdef", "dirty": False,
+        "schema": 4, "status": "complete", "seed": seed, "revision": "0123456789abcdef", "dirty": False,
         "started": "2026-01-02T03:04:05Z", "plan": {"confidence": 0.95, "heights": list(heights)},
         "machine": {"cpu_model": "A <i>processor</i>", "os": "an OS", "cores": 4},
         "warnings": [{"name": "one", "text": text} for text in warnings],

@@ -43,7 +43,7 @@ struct Isolation {
         group: place, strategy: entry.contender.card.id, mode: entry.mode.rawValue)
       let failure = try known[key] ?? reasonOfFailure(of: entry, in: place)
       known[key] = .some(failure)
-      if let failure { try runner.exclude(group.key(of: entry), because: failure) }
+      if let failure { try runner.exclude(group.key(of: entry), .failed(failure)) }
     }
   }
 

@@ -8,7 +8,7 @@ import Runs
 package final class RunObserver {
   var recorder: RunRecorder?
   /// Cells that were wrong or failed, and so have no figure.
-  private(set) var ruledOut: Set<CellKey> = []
+  private(set) var ruledOut: [CellKey: CellStatus] = [:]
   private let terminal: Terminal
   private let isQuiet: Bool
   private let start = MonotonicClock.now()
@@ -43,7 +43,8 @@ package final class RunObserver {
       try recorder?.append(rows)
       sayFirst(of: rows)
     case .ruledOut(let key, let status):
-      ruledOut.insert(key)
+      ruledOut[key] = status
+      try recorder?.ruleOut(key, status)
       note("\(name(of: key)): \(status.text); it gets no figure")
     case .cut(let key, let what): note("\(name(of: key)): cut, \(what)")
     }
@@ -53,7 +54,7 @@ package final class RunObserver {
   private func sayFirst(of rows: [SampleRow]) {
     guard !hasFigure else { return }
     func time(_ row: SampleRow) -> Double { Double(row.elapsedNs) / Double(max(1, row.operations)) }
-    let own = rows.filter { $0.cell.role == .strategy && !ruledOut.contains($0.cell) }
+    let own = rows.filter { $0.cell.role == .strategy && ruledOut[$0.cell] == nil }
     guard let fastest = own.min(by: { time($0) < time($1) }) else { return }
     hasFigure = true
     let figure = Quantity.time(nanoseconds: time(fastest))

@@ -38,7 +38,7 @@ final class RunRecorder {
     }
     let machine = MachineFacts.gather()
     let revision = Revision.current()
-    let started = Timestamp.now()
+    let started = Date.thisSecond
     var clock = Runs.ClockFacts(
       resolutionNs: Double(runner.clock.resolutionNanoseconds),
       readCostNs: runner.clock.readCostNanoseconds)
@@ -75,8 +75,9 @@ final class RunRecorder {
     try refuse(record, in: folder, for: runner)
     let (journal, contents) = try Journal.resume(
       at: folder.samplesPath, accept: runner.restore)
+    for known in record.ruledOut ?? [] { try runner.exclude(known.cell, known.status) }
     folder.removeDrafts()
-    record.resumed = (record.resumed ?? []) + [.now()]
+    record.resumed = (record.resumed ?? []) + [.thisSecond]
     (record.status, record.finished) = (.incomplete, nil)
     try folder.write(record)
     let recorder = RunRecorder(folder, journal, record, of: runner)
@@ -118,6 +119,14 @@ final class RunRecorder {
     note(round)
   }
 
+  /// Keeps at once that a cell gets no figure: no later part of the run is to time it.
+  func ruleOut(_ cell: CellKey, _ status: CellStatus) throws(RunFault) {
+    let known = record.ruledOut ?? []
+    guard !known.contains(where: { $0.cell == cell }) else { return }
+    record.ruledOut = known + [RuledOutCell(cell, status)]
+    try folder.write(record)
+  }
+
   /// Takes note of how the budget will be spent.
   func note(_ schedule: Schedule) {
     record.plan.repetitions = schedule.repetitions
@@ -137,7 +146,7 @@ final class RunRecorder {
     let summary = results.flatMap(\.rows)
     try journal.finish()
     try folder.write(summary)
-    record.finished = Timestamp.now()
+    record.finished = .thisSecond
     record.status = isComplete ? .complete : .interrupted
     if shortestSlice < .max {
       record.clock.greatestError = clock.errorShare(ofSlice: UInt64(max(1, shortestSlice)))

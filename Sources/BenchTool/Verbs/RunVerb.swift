@@ -194,6 +194,8 @@ struct RunVerb {
       } else {
         try RunRecorder.begin(runner, plan, arguments: arguments, words: words)
       }
+    // What failed in a process of its own, before there was a folder.
+    for (cell, status) in observer.ruledOut { try recorder.ruleOut(cell, status) }
     observer.recorder = recorder
     observer.budget = runner.seconds
     let results = try runner.run()

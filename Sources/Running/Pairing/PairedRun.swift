@@ -80,7 +80,7 @@ package struct PairedOutcome: Sendable {
 /// decided or the time is over. It never prints.
 ///
 /// The processes of a pair run one after the other, in random order, and make the same repetitions of the
-/// same cells; each pair makes others. A pair is one observation of each cell. `Looks` says when cells are
+/// same cells; each pair makes others. A pair is one observation of each cell. `InterimAnalysis` says when cells are
 /// judged; every difference must be found again by fresh processes.
 package final class PairedRun {
   /// Makes the repetitions of samples again, in a fresh process of a side; pairs are counted from 0.
@@ -127,12 +127,12 @@ package final class PairedRun {
   package func run() throws -> PairedOutcome {
     let confidence = thresholds.confidence
     let (first, measuring) = try decide(
-      cells, "measuring", Looks(confidence: confidence, cells: cells.count),
+      cells, "measuring", InterimAnalysis(confidence: confidence, cells: cells.count),
       seconds: budget * (1 - Self.confirmingShare))
     let suspects = cells.filter { first[$0.key]?.verdict.isDifference ?? false }
     // The table's error is spent: confirming can only take differences back, so each has it all.
     let (second, confirming) = try decide(
-      suspects, "confirming", Looks(confidence: confidence, cells: 1),
+      suspects, "confirming", InterimAnalysis(confidence: confidence, cells: 1),
       seconds: budget * Self.confirmingShare)
     outcome.pairs = (measuring, confirming)
     outcome.times = Gate.worstFirst(
@@ -151,15 +151,15 @@ package final class PairedRun {
 
   /// Measures cells until all are decided or the seconds are over.
   private func decide(
-    _ cells: [PairedCell], _ stage: String, _ looks: Looks, seconds: Double
+    _ cells: [PairedCell], _ stage: String, _ looks: InterimAnalysis, seconds: Double
   ) throws -> (comparisons: [CellKey: CellComparison], pairs: Int) {
     let begin = now()
     var pairs = 0
     var samples: [CellKey: PairedSamples] = [:]
     var comparisons: [CellKey: CellComparison] = [:]
     var active = cells
-    for look in 0..<Looks.count where !active.isEmpty {
-      let end = begin + UInt64(max(0, seconds) * Looks.fraction(atLook: look) * 1e9)
+    for look in 0..<InterimAnalysis.count where !active.isEmpty {
+      let end = begin + UInt64(max(0, seconds) * InterimAnalysis.fraction(atLook: look) * 1e9)
       while now() < end, !active.isEmpty {
         try add(pair: pairs, stage, of: active, to: &samples)
         active.removeAll { outcome.changed.contains($0.key) }
@@ -274,7 +274,7 @@ extension RunComparison {
     method = [
       "Pairs of fresh processes of BASE and HEAD, one after the other on one core, made the same "
         + "repetitions of the same cells; each pair is one observation (exact sign test).",
-      "Cells were judged at \(Looks.count) looks, which share the "
+      "Cells were judged at \(InterimAnalysis.count) looks, which share the "
         + "\(Percent.text(1 - thresholds.confidence)) of error allowed among them and among the "
         + "cells; every difference was measured again by other processes.",
       "\(outcome.pairs.measuring) pairs measured, \(outcome.pairs.confirming) confirmed.",

@@ -62,7 +62,7 @@ struct ExportVerbTests {
       let table = try FileSystem.bytes(at: bench.folder + "/table")
       let median = try #require(try bench.run("run").summary()[0].time.medianNs)
       let damages: [(file: String, from: String, to: String, code: ExitCode, message: String)] = [
-        ("run.json", "\"schema\" : 3", "\"schema\" : 1", .badData, "this bench reads 3"),
+        ("run.json", "\"schema\" : 4", "\"schema\" : 1", .badData, "this bench reads 4"),
         ("run.json", "{", "", .badData, "$/run/run.json:"),
         ("summary.csv", "\n3,", "\n1,", .badData, "summary.csv:2: column schema: found \"1\""),
         ("summary.csv", ",fenwick,", ",floor,", .badData, "floor (corrected) in offset, chat, 20"),

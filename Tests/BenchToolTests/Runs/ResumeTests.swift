@@ -62,10 +62,38 @@ struct ResumeTests {
         #expect(row.status == .ok)
         let own = samples.filter { $0.cell == row.cell }
         #expect(row.rounds == Set(own.map(\.round)).count)
-        #expect(row.time.outliers == Set(own.filter { $0.isOutlier == true }.map(\.round)).count)
+        #expect(row.time.outliers == Set(Repetitions.byCell(own).values.flatMap(\.outliers)).count)
         #expect(row.counters[.heightsAsked] != nil)
         #expect((row.frames.p50Ns != nil) == (row.cell.group.scenario == "scroll"))
       }
+    }
+  }
+
+  @Test("what was found wrong before the kill stays so, and is not timed again")
+  func ruledOut() throws {
+    try withBench { bench in
+      _ = try bench("run \(options) --output $/run")
+      // Some rounds, after which a timed answer was wrong.
+      let size = try FileSystem.bytes(at: bench.run("run").samplesPath).count
+      try kill("run", after: size / 2, in: bench)
+      let folder = try bench.run("run")
+      let kept = try folder.samples()
+      let cell = try #require(kept.first { $0.cell.strategy == "fenwick" }?.cell)
+      var record = try folder.record()
+      record.ruledOut = [RuledOutCell(cell, .wrong(step: nil))]
+      try folder.write(record)
+
+      #expect(try bench("run --resume $/run --quiet --json").code == .regression)
+      #expect(try folder.record().ruledOut == record.ruledOut)
+      let rows = try folder.summary()
+      let wrong = rows.filter { $0.status == .wrong(step: nil) }
+      #expect(wrong.map(\.cell).contains(cell))
+      #expect(wrong.allSatisfy { $0.cell.group == cell.group && $0.time.medianNs == nil })
+      let before = Repetitions.byCell(kept)
+      #expect(wrong.allSatisfy { $0.rounds == before[$0.cell]?.count })
+      let others = rows.filter { $0.status == .ok }
+      #expect(others.count + wrong.count == rows.count)
+      #expect(others.allSatisfy { $0.rounds > before[$0.cell]?.count ?? 0 })
     }
   }
 

@@ -8,7 +8,7 @@ extension Counter {
   /// more than was asked, and lists kept up to 1.3 KiB more or less. So an allocation counts from half
   /// as many again, at least 0.1 and at most 1 per operation, which 0 to 1 is; allocated bytes from
   /// twice as many, at least 64 and at most 4 KiB; kept bytes from 2 KiB for the whole list.
-  package func tolerance(base: Double, rows: Int) -> Double {
+  func tolerance(base: Double, rows: Int) -> Double {
     switch self {
     case .allocations: min(1, max(0.1, base / 2))
     case .allocatedBytes: min(4096, max(64, base))
@@ -18,7 +18,7 @@ extension Counter {
   }
 }
 
-/// One count of a cell, before and now.
+/// One count of a cell, before and now; neither is negative.
 package struct CounterComparison: Equatable, Sendable {
   /// What a count did.
   package enum Change: String, Codable, Sendable {
@@ -26,38 +26,31 @@ package struct CounterComparison: Equatable, Sendable {
     case more
     /// It fell beyond the tolerance.
     case less
-    /// Neither.
     case same
   }
 
-  /// Where it was counted.
   package let cell: CellKey
-  /// What was counted.
   package let counter: Counter
-  /// The count before.
-  package let base: Double
-  /// The count now.
-  package let head: Double
-
+  package let base, head: Double
+  /// The change that is none, in place of the counter's own tolerance.
   private let ownTolerance: Double?
 
-  /// Two counts, neither negative.
-  ///
-  /// - Parameter tolerance: the change that is none, in the counter's unit; nil for the counter's
-  ///   own.
+  /// - Parameter tolerance: the change that is none, in the counter's unit; nil for the counter's own.
   package init(
     cell: CellKey, counter: Counter, base: Double, head: Double, tolerance: Double? = nil
   ) {
+    (self.cell, self.counter, self.base, self.head) = (cell, counter, base, head)
     ownTolerance = tolerance
-    self.cell = cell
-    self.counter = counter
-    self.base = base
-    self.head = head
   }
 
-  /// The same counts with a tolerance of their own, in the counter's unit.
-  func strictly(_ tolerance: Double) -> CounterComparison {
-    CounterComparison(cell: cell, counter: counter, base: base, head: head, tolerance: tolerance)
+  /// All counts that both rows have.
+  package static func all(base: SummaryRow, head: SummaryRow) -> [CounterComparison] {
+    Counter.compared.compactMap { counter in
+      guard let before = base.counters[counter], let now = head.counters[counter] else {
+        return nil
+      }
+      return CounterComparison(cell: head.cell, counter: counter, base: before, head: now)
+    }
   }
 
   /// The rise that is no change, in the counter's unit; 0 for work.
@@ -79,42 +72,17 @@ package struct CounterComparison: Equatable, Sendable {
   }
 }
 
-extension CounterComparison {
-  /// All counts that both rows have.
-  package static func all(base: SummaryRow, head: SummaryRow) -> [CounterComparison] {
-    Counter.compared.compactMap { counter in
-      guard let before = base.counters[counter], let now = head.counters[counter] else {
-        return nil
-      }
-      return CounterComparison(cell: head.cell, counter: counter, base: before, head: now)
-    }
-  }
-}
-
 /// How the work of a strategy in a scenario grows with the number of rows, before and now: by exact
 /// counts alone, so on any machine.
 ///
 /// The work of an operation is all its counts of work together, and one more, which makes a cost of 0 a
 /// constant one.
 package struct GrowthComparison: Equatable, Sendable {
-  /// The scenario's id.
-  package let scenario: String
-  /// The heights of the rows.
-  package let heights: String
-  /// The strategy's id.
-  package let strategy: String
-  /// The strategy's mode.
-  package let mode: String
-  /// The class before.
-  package let base: GrowthClass
-  /// The class now.
-  package let head: GrowthClass
+  package let scenario, heights, strategy, mode: String
+  /// The classes before and now.
+  package let base, head: GrowthClass
   /// Whether it grows faster now, and more than the counts' own unevenness explains.
   package let isRegression: Bool
-
-  /// Counts are exact, but the rows that a script happens to ask for are others in each list: between
-  /// two sizes the work may step by so much for no reason of the algorithm's.
-  static let unevenness = 1.1
 
   /// Compares the growth over rows of one scenario, list, strategy and mode; nil where there are not
   /// at least two numbers of rows with counts in each.
@@ -122,12 +90,9 @@ package struct GrowthComparison: Equatable, Sendable {
     guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
       return nil
     }
-    scenario = cell.group.scenario
-    heights = cell.group.heights
-    strategy = cell.strategy
-    mode = cell.mode
-    self.base = before.best
-    self.head = now.best
+    (scenario, heights) = (cell.group.scenario, cell.group.heights)
+    (strategy, mode) = (cell.strategy, cell.mode)
+    (self.base, self.head) = (before.best, now.best)
     isRegression =
       now.best.rawValue > before.best.rawValue && !now.compatible.contains(before.best)
       && now.slope.value > before.slope.value
@@ -142,6 +107,26 @@ package struct GrowthComparison: Equatable, Sendable {
         size: row.cell.group.rows,
         cost: Estimate(value: work, interval: Interval(work, work), confidence: 1, count: 1))
     }
-    return try? GrowthFit(points, step: unevenness)
+    // Counts are exact, but the rows that a script happens to ask for are others in each list: between two
+    // sizes the work may step by a tenth for no reason of the algorithm's.
+    return try? GrowthFit(points, step: 1.1)
+  }
+}
+
+/// A cell whose first steps, the same in every run, show more wrong ones than before.
+package struct DeviationComparison: Equatable, Sendable {
+  package let cell: CellKey
+  /// What was wrong before, and what is now.
+  package let base, head: DeviationFigures
+
+  /// Two checks of a cell; nil unless more is certainly wrong now.
+  ///
+  /// Both check a script's steps from the first on, but a slower machine fewer of them. So all that the
+  /// second checked in addition may have been wrong before as well.
+  package init?(cell: CellKey, base: DeviationFigures, head: DeviationFigures) {
+    guard let before = base.wrongSteps, let now = head.wrongSteps else { return nil }
+    let additional = max(0, (head.checkedSteps ?? 0) - (base.checkedSteps ?? 0))
+    guard now > before + additional else { return nil }
+    (self.cell, self.base, self.head) = (cell, base, head)
   }
 }

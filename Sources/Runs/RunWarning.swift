@@ -1,21 +1,16 @@
 /// What a run's surroundings were, from its beginning to its end.
 package struct RunConditions: Sendable {
-  /// The machine's facts, which do not change.
   package var machine: MachineFacts
-  /// The machine when the run began.
   package var before: MachineState
-  /// The machine when it ended.
   package var after: MachineState
-  /// How long it took, in seconds.
+  /// How long it took, and how long it was to take.
   package var seconds: Double
+  package var budget = Double.infinity
   /// What else the machine did meanwhile.
   package var disturbance: Disturbance
   /// Whether another `bench` measured at its beginning or its end.
   package var hadCompany = false
-  /// Whether the program was optimised.
   package var isOptimised = BuildFacts.isOptimised
-  /// How long it was to take, in seconds.
-  package var budget = Double.infinity
   /// Whether the results are to be kept although no commit holds the source.
   package var keepsDirtyTree = false
 
@@ -49,11 +44,12 @@ package struct RunConditions: Sendable {
         ? nil : "the CPU governor is \(machine.governor)"
     case .throttled: heat
     case .invariantChecks: isOptimised ? nil : "this is a debug build"
-    case .overBudget: excess
-    // One run takes place on one machine.
-    case .severalMachines: nil
-    // A fact of strategies, see `RunWarning.init(ruledOut:)`.
-    case .ruledOut: nil
+    // Every list must be built once, whatever it costs.
+    case .overBudget:
+      seconds > 1.05 * budget && budget > 0
+        ? "the run took \(Self.tenths(seconds)) s of its \(Self.tenths(budget)) s" : nil
+    // Facts of strategies and of merged runs.
+    case .ruledOut, .severalMachines: nil
     case .dirtyTree: keepsDirtyTree ? "the source has changes that no commit holds" : nil
     }
   }
@@ -80,14 +76,7 @@ package struct RunConditions: Sendable {
   }
 
   private static func tenths(_ value: Double) -> String {
-    let tenths = Int(min(value * 10, 1e9).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
-  }
-
-  /// What a run took beyond 1.05 of its budget: every list must be built once, whatever it costs.
-  private var excess: String? {
-    guard seconds > 1.05 * budget, budget > 0 else { return nil }
-    return "the run took \(Self.tenths(seconds)) s of its \(Self.tenths(budget)) s"
+    String(Double(Int(min(value * 10, 1e9).rounded())) / 10)
   }
 
   private var heat: String? {
@@ -105,51 +94,46 @@ package struct RunWarning: Codable, Equatable, Sendable {
   package enum Kind: String, Word {
     /// Cells have no figure, because a strategy answered wrong or failed.
     case ruledOut = "ruled_out"
-    /// More than half of each core was taken by other programs.
     case busy
-    /// Another `bench` measured on this machine at the same time.
     case otherBench = "other_bench"
-    /// The machine ran on its battery.
     case battery
-    /// The processor's governor changes its frequency.
     case governor
-    /// The processor was too hot to run at full speed.
     case throttled
-    /// The program was built without optimisation, with its invariants checked.
     case invariantChecks = "invariant_checks"
-    /// The budget was too short for the plan: some cells have too few rounds for a verdict.
     case overBudget = "over_budget"
     /// Results to keep, of source that no commit holds.
     case dirtyTree = "dirty_tree"
     /// The parts of a merged run are of different machines.
     case severalMachines = "several_machines"
+
+    /// What the user should do next.
+    package var advice: String {
+      switch self {
+      case .ruledOut: "'bench verify' finds the smallest case of a wrong answer"
+      case .busy: "close what runs, or believe only what a second run says too"
+      case .otherBench: "run one bench at a time, or trust neither's times"
+      case .battery: "plug it in and run again"
+      case .governor: "set it to performance, as with cpupower frequency-set -g performance"
+      case .throttled: "let it cool down, then run again with a shorter --budget"
+      case .invariantChecks: "build with swift build -c release"
+      case .overBudget: "give it more time, or fewer rows, scenarios or strategies"
+      case .dirtyTree: "commit, then record again, so that others can repeat the run"
+      case .severalMachines:
+        "compare strategies within a scenario and a list, not times across them; counters always"
+      }
+    }
   }
 
-  /// What it is about.
   package let kind: Kind
   /// One line: what was found, and what to do next.
   package let text: String
 
-  /// A warning with its whole line.
-  package init(_ kind: Kind, text: String) {
-    self.kind = kind
-    self.text = text
-  }
+  package init(_ kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
 
   /// A warning of what was found; what to do next follows from its kind.
   package init(_ kind: Kind, found fact: String) {
     self.init(kind, text: "\(fact): \(kind.advice)")
   }
-
-  enum CodingKeys: String, CodingKey {
-    case kind = "name"
-    case text
-  }
-}
-
-extension RunWarning {
-  /// The cells that a warning names; there may be hundreds.
-  private static let mostNamed = 3
 
   /// Which cells have no figure because their strategies answered wrong or failed; nil where there are
   /// none. Null controls are named only without the strategies whose code they are.
@@ -158,35 +142,21 @@ extension RunWarning {
     let strategies = all.filter { !$0.cell.role.isControl }
     let cells = strategies.isEmpty ? all : strategies
     guard !cells.isEmpty else { return nil }
-    let named = cells.prefix(Self.mostNamed).map { "\($0.cell.text) (\($0.status.text))" }
+    // There may be hundreds.
+    let named = cells.prefix(3).map { "\($0.cell.text) (\($0.status.text))" }
     let rest = cells.count - named.count
     let more = rest > 0 ? " and \(rest) more" : ""
     self.init(.ruledOut, found: "no figure for \(named.joined(separator: "; "))\(more)")
   }
+
+  enum CodingKeys: String, CodingKey {
+    case kind = "name"
+    case text
+  }
 }
 
 extension [RunWarning] {
-  /// The first of a kind; nil where there is none.
   package func first(of kind: RunWarning.Kind) -> RunWarning? { first { $0.kind == kind } }
-}
-
-extension RunWarning.Kind {
-  /// What the user should do next.
-  package var advice: String {
-    switch self {
-    case .ruledOut: "'bench verify' finds the smallest case of a wrong answer"
-    case .busy: "close what runs, or believe only what a second run says too"
-    case .otherBench: "run one bench at a time, or trust neither's times"
-    case .battery: "plug it in and run again"
-    case .governor: "set it to performance, as with cpupower frequency-set -g performance"
-    case .throttled: "let it cool down, then run again with a shorter --budget"
-    case .invariantChecks: "build with swift build -c release"
-    case .overBudget: "give it more time, or fewer rows, scenarios or strategies"
-    case .dirtyTree: "commit, then record again, so that others can repeat the run"
-    case .severalMachines:
-      "compare strategies within a scenario and a list, not times across them; counters always"
-    }
-  }
 }
 
 /// What else the machine did while a run was measured.
@@ -194,21 +164,15 @@ package struct Disturbance: Codable, Equatable, Sendable {
   /// The processor time that other programs took meanwhile, in cores: 0.5 is half of one. Nil where the
   /// system does not tell.
   package var otherCores: Double?
-  /// Repetitions of single cells that were timed.
+  /// Repetitions of single cells that were timed, and how many of them were marked as disturbed.
   package var repetitions = 0
-  /// How many of them were marked as disturbed.
   package var disturbed = 0
   /// What a load took in a chain of dependent loads over 512 KiB, in nanoseconds: the best reading, the
   /// median and the 90th percentile.
-  package var bestSecondLevelNs: Double?
-  package var secondLevelNs: Double?
-  package var secondLevelP90Ns: Double?
+  package var bestSecondLevelNs, secondLevelNs, secondLevelP90Ns: Double?
   /// The same over 16 MiB.
-  package var bestLastLevelNs: Double?
-  package var lastLevelNs: Double?
-  package var lastLevelP90Ns: Double?
+  package var bestLastLevelNs, lastLevelNs, lastLevelP90Ns: Double?
 
-  /// Nothing yet.
   package init() {}
 
   enum CodingKeys: String, CodingKey {

@@ -87,21 +87,22 @@ package struct ExportedRun: Sendable {
     }.joined(separator: ", ")
   }
 
-  /// Writes the run piece by piece, one for each cell, so that no more than one is held at a time.
-  package func write(
-    as format: ExportFormat, to sink: (String) throws(RunFault) -> Void
-  ) throws(RunFault) {
+  package func text(as format: ExportFormat) throws(RunFault) -> String {
     switch format {
+    case .benchfmt: return configuration + cells.map(\.benchfmt).joined()
     case .googleBenchmark:
-      try sink("{\"context\":\(try Self.line(context)),\n\"benchmarks\":[\n")
-      for (family, cell) in cells.enumerated() {
-        let entries = try cell.googleBenchmark(family: family).map(Self.line)
-        try sink((family == 0 ? "" : ",\n") + entries.joined(separator: ",\n"))
+      let entries = cells.enumerated().flatMap { $1.googleBenchmark(family: $0) }
+      do {
+        return try """
+        {"context":\(context.json(isDocument: false)),
+        "benchmarks":[
+        \(entries.map { try $0.json(isDocument: false) }.joined(separator: ",\n"))
+        ]}
+
+        """
+      } catch {
+        throw RunFault(.internalFault, "the run cannot be written as JSON: \(error)")
       }
-      try sink("\n]}\n")
-    case .benchfmt:
-      try sink(configuration)
-      for cell in cells { try sink(cell.benchfmt) }
     }
   }
 }
@@ -215,14 +216,6 @@ extension ExportedCell {
 // Source: google/benchmark, src/json_reporter.cc and tools/gbench.
 
 extension ExportedRun {
-  private static func line(_ object: JSONObject) throws(RunFault) -> String {
-    do {
-      return try object.json(isDocument: false)
-    } catch {
-      throw RunFault(.internalFault, "the run cannot be written as JSON: \(error)")
-    }
-  }
-
   private var context: JSONObject {
     var context: [String: any Encodable] = [
       "date": record.started.iso8601, "host_name": record.machine.host,

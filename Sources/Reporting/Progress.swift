@@ -14,11 +14,8 @@ package struct Progress: Sendable {
   package init(
     fraction: Double, group: CellGroup?, elapsed: Double, budget: Double, isDone: Bool = false
   ) {
-    self.isDone = isDone
+    (self.group, self.elapsed, self.budget, self.isDone) = (group, elapsed, budget, isDone)
     self.fraction = fraction.isFinite ? min(1, max(0, fraction)) : 0
-    self.group = group
-    self.elapsed = elapsed
-    self.budget = budget
   }
 
   /// Takes the line away, for other text to be written in its place.
@@ -48,11 +45,9 @@ package struct Progress: Sendable {
   ///
   /// - Parameter previous: the moment of the last line; nil when there was none.
   package func line(after previous: Progress?) -> String? {
-    if let previous, tenths <= previous.tenths { return nil }
+    if let previous, hundredths / 10 <= previous.hundredths / 10 { return nil }
     return "\(percent)  \(name)  \(clock)"
   }
-
-  private var tenths: Int { hundredths / 10 }
 
   /// Rounded down, and 100 only at the end: before it, more may turn up than was planned. 0.29 * 100 is a
   /// little less than 29.

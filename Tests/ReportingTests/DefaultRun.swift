@@ -10,55 +10,54 @@ struct DefaultRun {
   /// A technique: which cells it has figures in, and what its operations cost.
   private struct Technique {
     let id: String
-    var rank = 1.0
-    var isWindow = false
-    var isCircular = false
-    var needs: String?
+    var rank: Double
+    let isWindow, isCircular: Bool
+    /// The only list that it can show; nil for all.
+    let needs: String?
     /// Rows of which an operation on the whole list pays, as a share of all.
-    var touched = 0.0
-    var bytesPerRow = 0.0
+    let touched: Double
+    let bytesPerRow: Double
     /// How many times as long its published form takes; nil for techniques without one.
-    var published: Double?
+    let published: Double?
     /// Whether the published form shows wrong rows while it scrolls.
-    var isWrong = false
+    let isWrong: Bool
     var isPublished = false
 
-    /// The technique as its post has it.
-    var asPublished: Technique? {
-      published.map { factor in
-        var technique = self
-        technique.isPublished = true
-        technique.rank *= factor
-        return technique
-      }
+    init(_ line: Substring) {
+      let fields = line.split(separator: " ").map(String.init)
+      (id, rank) = (fields[0], Double(fields[1]) ?? 1)
+      (isWindow, isCircular) = (fields[2] == "window", fields[2] == "circular")
+      needs = fields[3] == "-" ? nil : fields[3]
+      (touched, bytesPerRow) = (Double(fields[4]) ?? 0, Double(fields[5]) ?? 0)
+      (published, isWrong) = (Double(fields[6].filter { $0 != "*" }), fields[6].hasSuffix("*"))
     }
   }
 
-  private static let techniques = corrected.flatMap { [$0] + ($0.asPublished.map { [$0] } ?? []) }
-
-  private static let corrected: [Technique] = [
-    Technique(id: "floor", rank: 0.02),
-    Technique(id: "fixed-list", rank: 0.4, needs: "fixed:44", published: 1),
-    Technique(id: "all-heights", rank: 0.9, touched: 1, bytesPerRow: 8, published: 1),
-    Technique(id: "reload-window", rank: 1.8, isWindow: true, published: 1.4, isWrong: true),
-    Technique(id: "recycled-subview", rank: 1.02, isWindow: true, published: 1.2),
-    Technique(id: "on-demand", rank: 1.4, isWindow: true, published: 1, isWrong: true),
-    Technique(
-      id: "three-view-pager", rank: 0.7, isWindow: true, needs: "pages", published: 1,
-      isWrong: true),
-    Technique(id: "section-shift", rank: 6, isWindow: true, published: 0.7, isWrong: true),
-    Technique(
-      id: "triple-copy", rank: 1.3, isCircular: true, touched: 1, bytesPerRow: 24, published: 1,
-      isWrong: true),
-    Technique(id: "prefix-array", rank: 1.1, touched: 0.3, bytesPerRow: 8),
-    Technique(id: "fenwick", rank: 1.5, touched: 0.001, bytesPerRow: 16),
-    Technique(id: "blocked-sums", rank: 1, touched: 0.000_01, bytesPerRow: 8.52),
-    Technique(id: "sum-tree", rank: 2.1, touched: 0.000_02, bytesPerRow: 20.1),
-    Technique(id: "estimated", rank: 1.2, touched: 0.000_01, bytesPerRow: 12),
-    Technique(id: "cyclic", rank: 1.25, isCircular: true, bytesPerRow: 8.52),
-    Technique(id: "hybrid-fenwick", rank: 1.6, touched: 0.000_5, bytesPerRow: 10.3),
-    Technique(id: "dynamic-fenwick", rank: 2.4, touched: 0.000_02, bytesPerRow: 18),
-  ]
+  /// Both forms of each technique.
+  private static let techniques = """
+    floor 0.02 exact - 0 0 -
+    fixed-list 0.4 exact fixed:44 0 0 1
+    all-heights 0.9 exact - 1 8 1
+    reload-window 1.8 window - 0 0 1.4*
+    recycled-subview 1.02 window - 0 0 1.2
+    on-demand 1.4 window - 0 0 1*
+    three-view-pager 0.7 window pages 0 0 1*
+    section-shift 6 window - 0 0 0.7*
+    triple-copy 1.3 circular - 1 24 1*
+    prefix-array 1.1 exact - 0.3 8 -
+    fenwick 1.5 exact - 1e-3 16 -
+    blocked-sums 1 exact - 1e-5 8.52 -
+    sum-tree 2.1 exact - 2e-5 20.1 -
+    estimated 1.2 exact - 1e-5 12 -
+    cyclic 1.25 circular - 0 8.52 -
+    hybrid-fenwick 1.6 exact - 5e-4 10.3 -
+    dynamic-fenwick 2.4 exact - 2e-5 18 -
+    """.split(separator: "\n").map(Technique.init).flatMap { technique in
+      guard let factor = technique.published else { return [technique] }
+      var published = technique
+      (published.isPublished, published.rank) = (true, technique.rank * factor)
+      return [technique, published]
+    }
 
   static let scenarios = [
     "open", "offset", "offset-chain", "hit-test", "hit-test-chain", "mixed", "change", "recalc",

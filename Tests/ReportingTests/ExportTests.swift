@@ -8,15 +8,9 @@ import Testing
 
 /// What is exported, what is left out, under which names, and how strict readers see it.
 struct ExportTests {
-  private func whole(_ run: ExportedRun, _ format: ExportFormat) throws -> String {
-    var whole = ""
-    try run.write(as: format) { whole += $0 }
-    return whole
-  }
-
   /// Google Benchmark's JSON, as a strict parser reads it.
   private func google(_ run: ExportedRun) throws -> (context: [String: Any], [[String: Any]]) {
-    let data = Data(try whole(run, .googleBenchmark).utf8)
+    let data = Data(try run.text(as: .googleBenchmark).utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     return (
       try #require(object["context"] as? [String: Any]),
@@ -63,8 +57,8 @@ struct ExportTests {
       "\(fenwick) 10 12.0 \(counts)", "\(fenwick) 10 11.0 \(counts)", "\(own) 4 1.5 \(counts)",
       "\(floor) 8 0.5 \(counts)", "\(floor) 8 0.5 \(counts)", "",
     ]
-    #expect(try whole(SmallRun.exported, .benchfmt) == lines.joined(separator: "\n"))
-    #expect(try whole(SmallRun.partial, .benchfmt).contains("\nrun-status: interrupted\nUnit "))
+    #expect(try SmallRun.exported.text(as: .benchfmt) == lines.joined(separator: "\n"))
+    #expect(try SmallRun.partial.text(as: .benchfmt).contains("\nrun-status: interrupted\nUnit "))
   }
 
   @Test("Google Benchmark's JSON: each repetition, then mean, median, deviation and variation")
@@ -85,7 +79,7 @@ struct ExportTests {
       own.map { $0["name"] as? String }
         == [name, name, name] + ["_mean", "_median", "_stddev", "_cv"].map { name + $0 })
     #expect(
-      try whole(SmallRun.exported, .googleBenchmark).contains(
+      try SmallRun.exported.text(as: .googleBenchmark).contains(
         """
         ,
         {"cpu_time":12,"family_index":0,"iterations":10,"name":"\(name)",\
@@ -107,7 +101,7 @@ struct ExportTests {
     run.record.machine.kernel = ""
     let exported = SmallRun.export(run)
     // A key without a value would take one away.
-    #expect(try whole(exported, .benchfmt).hasPrefix("goarch: amd64\ncpu: A  \"\\B \nUnit "))
+    #expect(try exported.text(as: .benchfmt).hasPrefix("goarch: amd64\ncpu: A  \"\\B \nUnit "))
     #expect(try google(exported).context["cpu_model"] as? String == "A\n\u{1}\"\\B\t")
   }
 

@@ -90,10 +90,8 @@ extension Verb {
     isQuick: true
   ) { _, arguments, _ in
     let run = try ExportedRun(Run(RunFolder.open(arguments[Options.run])))
-    let format = arguments[Options.format]
-    try arguments[Options.exportOutput].write { (output) throws(RunFault) in
-      try run.write(as: format) { (piece) throws(RunFault) in try output.append(Array(piece.utf8)) }
-    }
+    let text = try run.text(as: arguments[Options.format])
+    try arguments[Options.exportOutput].write(Array(text.utf8))
     for note in run.notes { Terminal.say(note) }
     return .success
   }

@@ -36,12 +36,10 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     Structure(CodedSumsIndex<Rows, CodedBlocks>.self) { $0.checkInvariants() },
     Structure(AdaptiveIndex<Rows, FramePace>.self) { $0.checkInvariants() },
     Structure(AdaptiveIndex<Rows, SevenRows>.self, isTiny: true) { $0.checkInvariants() },
-    Structure(SumTreeIndex<Rows, Singles>.self, isTiny: true) {
-      $0.checkInvariants(isFilled: false)
-    },
-    Structure(SumTreeIndex<Rows, Pairs>.self, isTiny: true) { $0.checkInvariants(isFilled: false) },
-    Structure(SumTreeIndex<Rows, Fours>.self, isTiny: true) { $0.checkInvariants(isFilled: false) },
-    Structure(SumTreeIndex<Rows, WideNodes>.self) { $0.checkInvariants(isFilled: false) },
+    Structure(SumTreeIndex<Rows, Singles>.self, isTiny: true) { $0.checkInvariants() },
+    Structure(SumTreeIndex<Rows, Pairs>.self, isTiny: true) { $0.checkInvariants() },
+    Structure(SumTreeIndex<Rows, Fours>.self, isTiny: true) { $0.checkInvariants() },
+    Structure(SumTreeIndex<Rows, WideNodes>.self) { $0.checkInvariants() },
   ]
 
   @Test("Answers are those of adding up, whatever changes", arguments: structures)

@@ -88,6 +88,19 @@ private final class Checked<Shape: SumTreeShape> {
     #expect(list.tree.row(at: LayoutUnit(rawValue: Int64(10))) == 8)
   }
 
+  @Test("The highest rows fill their leaves as others do, and come and go", arguments: [64, .max])
+  func highestRows(height: Int32) {
+    let list = Checked<WideNodes>([Int32](repeating: height, count: 1000))
+    #expect(list.tree.leaves.count == 5 && list.isRight())
+    list.set(500, to: .max)
+    #expect(list.isRight())
+    list.insert([1, height, height, 0, height], at: 700)
+    list.delete(100..<400)
+    #expect(list.tree.leaves.count <= 4 && list.isRight())
+    list.tree.heightsChanged()
+    #expect(list.isRight())
+  }
+
   @Test("Rows prepended or appended one by one fill their leaves and nodes")
   func runs() {
     let front = Checked<Fours>([])

@@ -261,9 +261,9 @@ extension AdaptiveIndex {
     guard form == .patched else {
       let isClean = patch.pieces.isEmpty && (form == .tree || tree.count == 0)
       return (isClean ? [] : ["a patch or a tree is left over"])
-        + tree.checkInvariants(isFilled: false)
+        + tree.checkInvariants()
     }
-    var found = tree.checkInvariants(isFilled: false)
+    var found = tree.checkInvariants()
     var (row, end) = (0, 0)
     for (index, piece) in patch.pieces.enumerated() {
       if piece.count < 1 || piece.isNew && piece.count > 1 {

@@ -5,16 +5,9 @@ extension SumTreeIndex {
     let (leaf, place) = descend(to: row)
     let difference = rows.height(of: row).rawValue &- Int64(leaf.height(of: place))
     guard difference != 0 else { return }
-    guard Int64(leaf.height) &+ difference <= Int64(Int32.max) else { return replace(row) }
+    expectLeaf(of: Int64(leaf.height) &+ difference)
     leaf.add(Int32(truncatingIfNeeded: difference), to: place)
     note(rows: 0, height: difference, from: 0)
-  }
-
-  /// A row that became too high for its leaf leaves it and comes back: inserting splits.
-  @inline(never)
-  private mutating func replace(_ row: Int) {
-    deleted(row..<row + 1)
-    inserted(row..<row + 1)
   }
 
   mutating func heightsChanged() { build() }
@@ -28,18 +21,17 @@ extension SumTreeIndex {
     let place = near &+ new.lowerBound &- before
     let step = path.steps[0]
     let room = Shape.leafRows &- Node(step.node)[step.index].rows
-    let most = Int64(Int32.max) &- Int64(leaf.height)
     guard new.count <= room else { return grow(new, at: place) }
     if new.count == 1 {
       let height = rows.height(of: new.lowerBound).rawValue
-      guard height <= most else { return grow(new, at: place) }
+      expectLeaf(of: Int64(leaf.height) &+ height)
       leaf.insert(Int32(truncatingIfNeeded: height), at: place)
       note(rows: 1, height: height, from: 0)
     } else {
       rows.copyHeights(of: new, to: path.heights)
       var height: Int64 = 0
       for index in 0..<new.count { height &+= Int64(path.heights[index]) }
-      guard height <= most else { return grow(new, at: place) }
+      expectLeaf(of: Int64(leaf.height) &+ height)
       leaf.insert(path.heights, count: new.count, at: place)
       note(rows: new.count, height: height, from: 0)
     }
@@ -56,9 +48,9 @@ extension SumTreeIndex {
         left &-= removeLeaves(from: step.index, atMost: left)
       } else {
         let gone = min(left, rows &- place)
-        let height = leaf.edges[place &+ gone] &- leaf.edges[place]
+        let height = leaf.height(of: place..<place &+ gone)
         if gone == 1 { leaf.remove(at: place) } else { leaf.remove(gone, at: place) }
-        note(rows: 0 &- gone, height: 0 &- Int64(height), from: 0)
+        note(rows: 0 &- gone, height: 0 &- height, from: 0)
         left &-= gone
         if rows &- gone < Shape.leastRows { mendLeaf() }
       }
@@ -94,10 +86,19 @@ extension SumTreeIndex {
       Node(step.node).add(rows: rows, height: height, to: step.index)
       level &+= 1
     }
-    count &+= rows
-    self.height &+= height
+    promptCount &+= rows
+    promptHeight &+= height
     finger.rows = 0
     finger.height = 0
+  }
+
+  /// From a leaf of more than `Int32.max` on, until all is built anew, no question is answered promptly.
+  @inline(__always)
+  mutating func expectLeaf(of height: Int64) {
+    if _slowPath(height > Int64(Int32.max)), withheld == 0 {
+      (promptCount, promptHeight) = (promptCount &- 1 &<< 62, promptHeight &- 1 &<< 62)
+      withheld = 1 &<< 62
+    }
   }
 }
 
@@ -187,9 +188,8 @@ extension SumTreeIndex {
       let wanted = split.first(of: all - done, groups: groups, Shape.leafRows)
       let leaf = parts.count < spare.count ? spare[parts.count] : Leaf(leaves.make())
       copyHeights(done..<done + wanted, of: new, at: place, to: leaf.edges + 1)
-      let (fitting, height) = leaf.sumUp(wanted)
-      parts.append(SumTreePart(child: leaf.memory, rows: fitting, height: Int64(height)))
-      done += fitting
+      parts.append(SumTreePart(child: leaf.memory, rows: wanted, height: sumUp(leaf, wanted)))
+      done += wanted
       groups = max(1, groups - 1)
     }
     return parts
@@ -266,15 +266,12 @@ extension SumTreeIndex {
   }
 
   /// The path's leaf has few rows: it merges with a neighbour or takes rows from it.
-  ///
-  /// Neighbours that together are too high for one leaf stay as they are.
   @inline(never)
   mutating func mendLeaf() {
     let step = path.steps[0]
     let node = Node(step.node)
     guard let pair = neighbours(of: step.index, in: node) else { return }
     let old = pair.map { node[$0].part }
-    guard old[0].height + old[1].height <= Int64(Int32.max) else { return }
     let all = gather(old).rows
     if all <= Shape.mergedRows {
       leaves.release(old[1].child)
@@ -288,11 +285,17 @@ extension SumTreeIndex {
   }
 
   /// Gives a leaf heights that are noted in the path.
-  private func refill(_ child: NodePool.Node, _ range: Range<Int>) -> SumTreePart {
+  private mutating func refill(_ child: NodePool.Node, _ range: Range<Int>) -> SumTreePart {
     let leaf = Leaf(child)
     (leaf.edges + 1).update(from: path.heights + range.lowerBound, count: range.count)
-    let (rows, height) = leaf.sumUp(range.count)
-    return SumTreePart(child: child, rows: rows, height: Int64(height))
+    return SumTreePart(child: child, rows: range.count, height: sumUp(leaf, range.count))
+  }
+
+  /// Sums up heights that stand in a leaf's lanes.
+  private mutating func sumUp(_ leaf: Leaf, _ rows: Int) -> Int64 {
+    let height = leaf.sumUp(rows)
+    expectLeaf(of: height)
+    return height
   }
 
   /// A child and the next one, or the one before it when it is the last; nil for an only child.

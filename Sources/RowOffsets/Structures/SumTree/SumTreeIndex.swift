@@ -33,9 +33,12 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   var root: NodePool.Node
   /// The nodes from the root down to a leaf.
   var levels = 0
-  var count = 0
-  /// All heights.
-  var height: Int64 = 0
+  /// The rows and their height, less what is withheld: what is below them is answered promptly, from
+  /// the edges of a leaf. Nothing is while a leaf may be so high that its edges wrap.
+  var promptCount = 0
+  var promptHeight: Int64 = 0
+  /// 0, or far more than any count and height.
+  var withheld = 0
   var finger: SumTreeFinger
   let path = SumTreePath(leafLanes: Leaf.lanes)
 
@@ -46,6 +49,9 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     build()
   }
 
+  var count: Int { promptCount &+ withheld }
+  /// All heights.
+  var height: Int64 { promptHeight &+ Int64(withheld) }
   func total() -> LayoutUnit { LayoutUnit(rawValue: height) }
 }
 
@@ -98,6 +104,7 @@ extension SumTreeIndex {
     leaves.reserve(leafCount)
     nodes.removeAll()
     nodes.reserve(Split.even.groups(of: leafCount, Shape.fill(Shape.fanOut)) + 1)
+    withheld = 0
     rows.note(.reloads, 1)
     let parts = makeLeaves(of: 0..<count, at: 0, old: 0, .even, reusing: [])
     levels = 0
@@ -111,6 +118,7 @@ extension SumTreeIndex {
     leaves.removeAll()
     nodes.removeAll()
     levels = 0
+    withheld = 0
     raise([], .even)
     leaves.trim()
     nodes.trim()
@@ -124,7 +132,7 @@ extension SumTreeIndex {
       levels += 1
     } while parts.count > 1
     root = parts[0].child
-    (count, height) = (parts[0].rows, parts[0].height)
+    (promptCount, promptHeight) = (parts[0].rows &- withheld, parts[0].height &- Int64(withheld))
     finger = SumTreeFinger(leaf: root)
   }
 }
@@ -140,7 +148,13 @@ extension SumTreeIndex {
     if UInt(bitPattern: near) < UInt(bitPattern: finger.rows) {
       return LayoutUnit(rawValue: finger.top &+ Int64(Leaf(finger.leaf).edges[near]))
     }
-    guard row < count else { return LayoutUnit(rawValue: height) }
+    return findOffset(of: row)
+  }
+
+  /// `offset(of:)` that looks at no leaf remembered.
+  @inline(__always)
+  mutating func findOffset(of row: Int) -> LayoutUnit {
+    guard row < promptCount else { return Self.otherOffset(of: row, in: &self) }
     var rest = row
     var y: Int64 = 0
     var child = root
@@ -149,23 +163,39 @@ extension SumTreeIndex {
       let node = Node(child)
       let found = node.find(row: rest)
       rest = found.rest
-      y &+= node.top(of: found.entry)
+      y = node.top(of: found.entry, from: y)
       child = found.entry.child
       level &-= 1
     } while level != 0
     return LayoutUnit(rawValue: y &+ Int64(Leaf(child).edges[rest]))
   }
 
+  /// No method: to have one's `self` at hand costs the questions that do not call it.
+  @inline(never)
+  private static func otherOffset(of row: Int, in tree: inout Self) -> LayoutUnit {
+    guard row < tree.count else { return tree.total() }
+    let found = tree.leaf(of: row)
+    let (leaf, place) = (Leaf(found.leaf), row &- found.firstRow)
+    let wraps = found.height > Int64(Int32.max)
+    return LayoutUnit(
+      rawValue: found.top &+ (wraps ? leaf.height(of: 0..<place) : Int64(leaf.edges[place])))
+  }
+
   mutating func row(at offset: LayoutUnit) -> Int {
     let y = offset.rawValue
     if UInt64(bitPattern: y &- finger.top) >= UInt64(bitPattern: finger.height) {
       guard y >= 0 else { return 0 }
-      guard y < height else { return max(0, count - 1) }
+      guard y < promptHeight else { return otherRow(at: y) }
       seek(y: y)
     }
     let row = Leaf(finger.leaf).row(
       at: Int32(truncatingIfNeeded: y &- finger.top), rows: finger.rows, height: finger.height)
     return finger.firstRow &+ row
+  }
+
+  @inline(never)
+  private mutating func otherRow(at y: Int64) -> Int {
+    y < height ? find(LayoutUnit(rawValue: y)) : max(0, count - 1)
   }
 
   mutating func height(of row: Int) -> LayoutUnit {
@@ -197,9 +227,12 @@ extension SumTreeIndex {
     return found
   }
 
-  /// Puts the finger on the leaf of a row.
+  /// Puts the finger on the leaf of a row; it says nothing of other rows while some are withheld.
   @inline(never)
-  private mutating func seek(row: Int) { finger = leaf(of: row) }
+  private mutating func seek(row: Int) {
+    finger = leaf(of: row)
+    if withheld > 0 { (finger.rows, finger.height) = (0, 0) }
+  }
 
   /// The leaf of a row.
   mutating func leaf(of row: Int) -> SumTreeFinger {
@@ -223,6 +256,9 @@ extension SumTreeIndex {
   /// `row(at:)` that remembers no leaf, for a point at least 0 and less than the list's height.
   mutating func find(_ point: LayoutUnit) -> Int {
     let found = leaf(at: point.rawValue)
+    guard found.height <= Int64(Int32.max) else {
+      return found.firstRow &+ Leaf(found.leaf).row(addingUpTo: point.rawValue &- found.top)
+    }
     let row = Leaf(found.leaf).row(
       at: Int32(truncatingIfNeeded: point.rawValue &- found.top), rows: found.rows,
       height: found.height)
@@ -253,15 +289,14 @@ extension SumTreeIndex {
   /// 1. A node says of each child how many rows and what height it has; the root, of the list.
   /// 2. All leaves are as deep, none is empty, and no node has more than it can hold. But at the
   ///    list's ends, each has its least number of entries; a root over nodes has two children.
-  /// 3. A leaf's edges ascend from 0 and end in its height, at most `Int32.max`, in every lane left.
+  /// 3. A leaf's edges begin with 0, no height is negative, and they end in its height in every lane
+  ///    left; it is at most `Int32.max`, or nothing is answered promptly.
   /// 4. Each child's first and last row are found in it, and no search begins behind the children.
   /// 5. The pools have given out what is in the tree and nothing else.
   ///
-  /// - Parameter isFilled: whether leaves and nodes must have their least number of entries. Rows
-  ///   so high that few of them fit a leaf excuse them.
   /// - Complexity: O(n).
-  func checkInvariants(isFilled: Bool = true) -> [String] {
-    var check = SumTreeCheck(isFilled: isFilled)
+  func checkInvariants() -> [String] {
+    var check = SumTreeCheck()
     let all = visit(root, level: levels - 1, first: true, last: true, &check)
     check.expect(all.rows == count, "the root has \(all.rows) rows, the list \(count)")
     check.expect(all.height == height, "the root is \(all.height) high, the list \(height)")
@@ -284,7 +319,7 @@ extension SumTreeIndex {
     check.nodes += 1
     check.expect(node.count <= Shape.fanOut, "a node has \(node.count) children")
     check.expect(
-      first || last || !check.isFilled || node.count >= Shape.leastChildren,
+      first || last || node.count >= Shape.leastChildren,
       "a node has only \(node.count) children")
     for index in 0..<node.count {
       let entry = node[index]
@@ -316,25 +351,24 @@ extension SumTreeIndex {
   ) -> (rows: Int, height: Int64) {
     check.leaves += 1
     check.expect(rows >= 1 && rows <= Shape.leafRows, "a leaf has \(rows) rows")
-    check.expect(
-      isEdge || !check.isFilled || rows >= Shape.leastRows, "a leaf has only \(rows) rows")
+    check.expect(isEdge || rows >= Shape.leastRows, "a leaf has only \(rows) rows")
     check.expect(leaf.edges[0] == 0, "a leaf begins at \(leaf.edges[0])")
     for lane in 1..<Leaf.lanes {
-      check.expect(leaf.edges[lane - 1] <= leaf.edges[lane], "a row has a negative height")
+      check.expect(leaf.height(of: lane - 1) >= 0, "a row has a negative height")
       check.expect(lane < rows || leaf.edges[lane] == leaf.height, "a leaf goes on after its end")
     }
-    return (rows, Int64(leaf.height))
+    let height = leaf.height(of: 0..<rows)
+    let wraps = height > Int64(Int32.max)
+    check.expect(!wraps || withheld > 0, "edges wrap, and questions look at them")
+    return (rows, height)
   }
 }
 
 /// What was seen of a tree, and what was wrong.
 private struct SumTreeCheck {
-  let isFilled: Bool
   var leaves = 0
   var nodes = 0
   var problems: [String] = []
-
-  init(isFilled: Bool) { self.isFilled = isFilled }
 
   mutating func expect(_ isTrue: Bool, _ problem: @autoclosure () -> String) {
     if !isTrue { problems.append(problem()) }

@@ -5,7 +5,10 @@
 ///
 /// Row i stands from edge i to edge i + 1. Lanes after the last row repeat the leaf's height, as if
 /// rows of height 0 stood there, so that loops run over whole vectors and need no row count; the
-/// parent knows it. A leaf is never higher than `Int32.max`: it is split before that.
+/// parent knows it.
+///
+/// In a leaf that is higher than `Int32.max` the edges wrap. Differences of neighbours are still
+/// heights, and every change is right as it is; but what is asked of such a leaf adds heights up.
 struct SumTreeLeaf<Shape: SumTreeShape> {
   /// The edges: one more than rows, in whole blocks.
   static var lanes: Int { (Shape.leafRows + block) / block * block }
@@ -20,35 +23,30 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   @inline(__always)
   var edges: UnsafeMutablePointer<Int32> { memory.assumingMemoryBound(to: Int32.self) }
 
-  /// The height of the leaf.
+  /// The height of a leaf whose edges do not wrap.
   @inline(__always)
   var height: Int32 { edges[Self.lanes &- 1] }
   /// The height of a row.
   @inline(__always)
   func height(of row: Int) -> Int32 { edges[row &+ 1] &- edges[row] }
+  /// The height of rows, added up.
+  func height(of rows: Range<Int>) -> Int64 {
+    var sum: Int64 = 0
+    for row in rows { sum &+= Int64(height(of: row)) }
+    return sum
+  }
 
-  /// Sums up heights that stand in lanes 1 to `rows`.
-  ///
-  /// - Returns: how many of them fit the leaf's greatest height, and their sum.
-  func sumUp(_ rows: Int) -> (rows: Int, height: Int32) {
+  /// Sums up heights that stand in lanes 1 to `rows`; gives their sum.
+  func sumUp(_ rows: Int) -> Int64 {
     var sum: Int64 = 0
     edges[0] = 0
     for lane in 1..<rows + 1 {
       sum &+= Int64(edges[lane])
       edges[lane] = Int32(truncatingIfNeeded: sum)
     }
-    var fitting = rows
-    if sum > Int64(Int32.max) {
-      // Sums that wrapped still have the right differences.
-      (fitting, sum) = (0, 0)
-      while sum + Int64(height(of: fitting)) <= Int64(Int32.max) {
-        sum += Int64(height(of: fitting))
-        fitting += 1
-      }
-    }
-    let height = Int32(truncatingIfNeeded: sum)
-    (edges + fitting + 1).update(repeating: height, count: Self.lanes - fitting - 1)
-    return (fitting, height)
+    (edges + rows + 1).update(
+      repeating: Int32(truncatingIfNeeded: sum), count: Self.lanes - rows - 1)
+    return sum
   }
 
   /// Writes the heights of the first rows.
@@ -105,6 +103,17 @@ extension SumTreeLeaf {
     var first = 0
     while first + Self.block < Self.lanes, edges[first + Self.block] <= y { first += Self.block }
     return first + last(in: first, atMost: y)
+  }
+
+  /// The row that owns a point at least 0 and less than the rows' height, in a leaf of any height.
+  func row(addingUpTo y: Int64) -> Int {
+    var rest = y
+    var row = 0
+    while rest >= Int64(height(of: row)) {
+      rest &-= Int64(height(of: row))
+      row &+= 1
+    }
+    return row
   }
 
   /// The last of 16 lanes that is not over a limit, counted from the first; -1 when all are.

@@ -113,9 +113,11 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// The first row of a child, counted from the node's first.
   @inline(__always)
   func firstRow(of entry: SumTreeEntry) -> Int { entry.rowEdge &- start.rowEdge }
-  /// The top of a child, measured from the node's top.
+  /// The top of a child, in a node whose own top is given.
   @inline(__always)
-  func top(of entry: SumTreeEntry) -> Int64 { entry.heightEdge &- start.heightEdge }
+  func top(of entry: SumTreeEntry, from top: Int64 = 0) -> Int64 {
+    top &+ entry.heightEdge &- start.heightEdge
+  }
 
   /// The child that holds a row of the node, and the row's number in it.
   @inline(__always)

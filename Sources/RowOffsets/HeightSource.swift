@@ -16,22 +16,27 @@ enum HeightSource {
     case .doubles(let source):
       let (source, count) = (UnsafeRawPointer(source + range.lowerBound), range.count)
       Self.round(count, to: target) { place in
-        (source + place * 8).loadUnaligned(as: SIMD4<Double>.self)
+        (source + place &* 8).loadUnaligned(as: SIMD4<Double>.self)
       } one: { place in
-        source.load(fromByteOffset: place * 8, as: Double.self)
+        source.load(fromByteOffset: place &* 8, as: Double.self)
       }
     case .floats(let source):
       let (source, count) = (UnsafeRawPointer(source + range.lowerBound), range.count)
       Self.round(count, to: target) { place in
-        SIMD4<Double>((source + place * 4).loadUnaligned(as: SIMD4<Float>.self))
+        SIMD4<Double>((source + place &* 4).loadUnaligned(as: SIMD4<Float>.self))
       } one: { place in
-        Double(source.load(fromByteOffset: place * 4, as: Float.self))
+        Double(source.load(fromByteOffset: place &* 4, as: Float.self))
       }
     case .points(let source):
-      for row in range {
-        let points = source[row]
-        guard points >= 0, points <= 33_554_431 else { trapHeight(Double(points)) }
-        target[row - range.lowerBound] = points &* 64
+      let (source, count) = (source + range.lowerBound, range.count)
+      var bits: Int32 = 0
+      for row in 0..<count {
+        bits |= source[row]
+        target[row] = source[row] &* 64
+      }
+      // 33,554,431 is 25 ones. Else the first that is no height traps.
+      for row in bits >> 25 == 0 ? count..<count : 0..<count {
+        target[row] = RowHeights.units(Double(source[row]))
       }
     }
   }
@@ -48,9 +53,10 @@ enum HeightSource {
     let shift = SIMD4<Double>(repeating: 0x1.8p52)
     var bits = SIMD4<UInt64>.zero
     var signs = SIMD4<UInt64>.zero
-    var ties = SIMDMask<SIMD4<Int64>>(repeating: false)
+    var isNearest = SIMDMask<SIMD4<Int64>>(repeating: true)
     let end = count & ~3
-    for place in stride(from: 0, to: end, by: 4) {
+    var place = 0
+    while place < end {
       let scaled = four(place) * 64
       let shifted = scaled + shift
       let pattern = unsafeBitCast(shifted, to: SIMD4<UInt64>.self)
@@ -58,12 +64,13 @@ enum HeightSource {
         of: SIMD4<Int32>(truncatingIfNeeded: pattern), as: SIMD4<Int32>.self)
       bits |= pattern
       signs |= unsafeBitCast(scaled, to: SIMD4<UInt64>.self)
-      ties = ties .| (scaled - (shifted - shift) .>= 0.5)
+      isNearest = isNearest .& (scaled - (shifted - shift) .< 0.5)
+      place &+= 4
     }
     // A sum that is not within 2^31 of the number added, a sign, or a tie.
-    let all = bits[0] | bits[1] | bits[2] | bits[3]
+    let high = (bits[0] | bits[1] | bits[2] | bits[3]) >> 31
     let sign = (signs[0] | signs[1] | signs[2] | signs[3]) >> 63
-    let isRight = end == 0 || all >> 31 == (0x1.8p52).bitPattern >> 31 && sign == 0 && !any(ties)
+    let isRight = end == 0 || high == (0x1.8p52).bitPattern >> 31 && sign == 0 && all(isNearest)
     for place in (isRight ? end : 0)..<count { target[place] = RowHeights.units(one(place)) }
   }
 }

@@ -353,8 +353,32 @@ extension RowHeights: RangeReplaceableCollection {
   init<Heights: Sequence>(gathering heights: Heights) where Heights.Element == Double {
     var units: ContiguousArray<Int32> = []
     units.reserveCapacity(heights.underestimatedCount)
-    for height in heights { units.append(Self.units(height)) }
+    // So many at a time as stay in the nearest cache.
+    let some = UnsafeMutablePointer<Double>.allocate(capacity: 1024)
+    defer { some.deallocate() }
+    var count = 0
+    for height in heights {
+      some[count] = height
+      count &+= 1
+      if count == 1024 {
+        Self.append(some, count, to: &units)
+        count = 0
+      }
+    }
+    Self.append(some, count, to: &units)
     self = units.withUnsafeBufferPointer { Self(units: $0) }
+  }
+
+  /// Rounds some heights, 1,024 at most.
+  @usableFromInline
+  static func append(
+    _ some: UnsafePointer<Double>, _ count: Int, to units: inout ContiguousArray<Int32>
+  ) {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 1024) { rounded in
+      guard let target = rounded.baseAddress else { return }
+      HeightSource.doubles(some).copy(0..<count, to: target)
+      units.append(contentsOf: UnsafeBufferPointer(start: target, count: count))
+    }
   }
 
   /// Puts rows of given heights in the place of others: every other insert and delete is this one.

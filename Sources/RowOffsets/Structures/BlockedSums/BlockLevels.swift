@@ -92,15 +92,16 @@ extension BlockLevels {
 
   /// The levels of Int32 sums that such heights leave room for.
   private static func narrowLevels(_ totals: UnsafePointer<Int64>, _ count: Int) -> Int {
-    for level in 0..<Shape.narrowLevels {
-      let span = 1 << ((level + 1) * Shape.narrowBits)
-      for first in stride(from: 0, to: count, by: span) {
-        var total: Int64 = 0
-        for block in first..<min(count, first + span) { total += totals[block] }
-        if total > narrowLimit { return level }
+    var level = Shape.narrowLevels
+    while level > 0 {
+      let span = 1 << (level * Shape.narrowBits)
+      let fits = stride(from: 0, to: count, by: span).allSatisfy { first in
+        (first..<min(count, first + span)).reduce(0) { $0 &+ totals[$1] } <= narrowLimit
       }
+      if fits { return level }
+      level -= 1
     }
-    return Shape.narrowLevels
+    return 0
   }
 
   /// The levels over a number of blocks, up to the first that is a single node.

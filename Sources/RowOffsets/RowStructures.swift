@@ -78,16 +78,19 @@ final class RowStructures: @unchecked Sendable {
   @inline(__always)
   func offset(of row: Int) -> LayoutUnit {
     // What nearly every list is asked, without a call.
-    _fastPath(form == .sums && sums.form == .direct)
-      ? sums.directOffset(of: row) : otherOffset(of: row)
+    if _fastPath(form == .sums && sums.form == .direct) { return sums.directOffset(of: row) }
+    return form == .tree ? treeOffset(of: row) : otherOffset(of: row)
   }
+
+  @inline(never)
+  private func treeOffset(of row: Int) -> LayoutUnit { tree.pointer.pointee.findOffset(of: row) }
 
   @inline(never)
   private func otherOffset(of row: Int) -> LayoutUnit {
     switch form {
     case .sums: sums.promptOffset(of: row) ?? sums.treeOffset(of: row)
     case .longSums: sums.fallback.promptOffset(of: row) ?? sums.fallback.treeOffset(of: row)
-    case .tree: tree.pointer.pointee.offset(of: row)
+    case .tree: treeOffset(of: row)
     case .estimates: estimates.pointer.pointee.offset(of: row)
     }
   }
@@ -95,15 +98,19 @@ final class RowStructures: @unchecked Sendable {
   /// The row that owns a point, at least 0 and less than the total.
   @inline(__always)
   func row(at point: LayoutUnit) -> Int {
-    _fastPath(form == .sums) ? sums.treeRow(at: point) : otherRow(at: point)
+    if _fastPath(form == .sums) { return sums.treeRow(at: point) }
+    return form == .tree ? treeRow(at: point) : otherRow(at: point)
   }
+
+  @inline(never)
+  private func treeRow(at point: LayoutUnit) -> Int { tree.pointer.pointee.find(point) }
 
   @inline(never)
   private func otherRow(at point: LayoutUnit) -> Int {
     switch form {
     case .sums: sums.treeRow(at: point)
     case .longSums: sums.fallback.treeRow(at: point)
-    case .tree: tree.pointer.pointee.find(point)
+    case .tree: treeRow(at: point)
     case .estimates: estimates.pointer.pointee.row(at: point)
     }
   }

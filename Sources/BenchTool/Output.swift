@@ -1,5 +1,4 @@
 import HostSystem
-import ListLayout
 import Runs
 
 /// Where the tool writes a table or a document.

@@ -2,13 +2,12 @@ import Foundation
 
 /// What a run needs of the file system, with the system's own reasons in the messages.
 package enum FileSystem {
-  /// Whether something is at `path`; a symbolic link counts, wherever it leads.
+  /// Whether something is there; a symbolic link counts, wherever it leads.
   package static func holds(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0
   }
 
-  /// Whether a folder is at `path`.
   package static func holdsFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
   /// The kind of thing that `path` leads to; nil where nothing is.
@@ -29,7 +28,6 @@ package enum FileSystem {
   /// refused before it is read.
   ///
   /// - Throws: `missingInput` where nothing is or nothing can be read, `badData` for more than `limit` bytes.
-  /// - Complexity: O(bytes).
   package static func bytes(
     at path: String, atMost limit: Int = greatestSize
   ) throws(RunFault) -> [UInt8] {
@@ -139,14 +137,11 @@ package enum FileSystem {
   package static func draft(of path: String) -> String {
     let ending = ".\(getpid())\(draftEnding)"
     let parts = parts(of: path)
-    // A name may be as long as the system allows, and the draft's must not be longer.
+    // A name may be as long as common file systems allow, and the draft's must not be longer.
     var name = parts.name
-    while name.utf8.count + ending.utf8.count > longestName, !name.isEmpty { name.removeLast() }
+    while name.utf8.count + ending.utf8.count > 255, !name.isEmpty { name.removeLast() }
     return name == parts.name ? path + ending : "\(parts.folder)/\(name)\(ending)"
   }
-
-  /// The most bytes that a name may have in the common file systems.
-  private static let longestName = 255
 
   /// Does the same with a file, and gives it open; `prepare` gets it before it has its name.
   package static func replaceFile(
@@ -186,12 +181,8 @@ package enum FileSystem {
     guard Foundation.rename(path, newPath) == 0 else {
       throw .system(.cannotCreate, cannot: "create", newPath, code: errno)
     }
-    synchroniseFolder(of: newPath)
-  }
-
-  /// Brings a folder's names to the disk; as well as the file system can, some know no such call.
-  private static func synchroniseFolder(of path: String) {
-    let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
+    // Brings the folder's names to the disk; as well as the file system can, some know no such call.
+    let descriptor = open(folder(of: newPath), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)

@@ -37,7 +37,6 @@ package struct RunFault: Error, Equatable, Sendable {
 }
 
 extension RunFault: CustomStringConvertible {
-  /// The message.
   package var description: String { message }
 }
 
@@ -46,7 +45,6 @@ extension RunFault: CustomStringConvertible {
 ///
 /// The codes from 64 up are those of BSD's `sysexits.h`; 130 is a shell's own code for Ctrl-C.
 package enum ExitCode: Int32, CaseIterable, Sendable {
-  /// Everything asked for was done, and nothing is wrong.
   case success = 0
   /// A regression was found, or a strategy broke its contract.
   case regression = 1
@@ -58,15 +56,12 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case differentCells = 4
   /// The command line is wrong.
   case usage = 64
-  /// A file given as input does not hold what it should.
   case badData = 65
-  /// A file given as input is not there.
   case missingInput = 66
   /// A defect of `bench` itself.
   case internalFault = 70
-  /// A file or folder cannot be created.
   case cannotCreate = 73
-  /// Reading or writing failed, for instance on a full disk, or the system has no more memory.
+  /// Reading or writing failed, or the system has no more memory.
   case ioFailure = 74
   /// Interrupted; the partial result is kept and marked as such.
   case interrupted = 130

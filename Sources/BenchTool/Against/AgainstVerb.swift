@@ -1,6 +1,5 @@
 import Foundation
 import HostSystem
-import ListLayout
 import Reporting
 import Running
 import Runs

@@ -1,7 +1,6 @@
 import Foundation
 import HostSystem
 import Measuring
-import Replaying
 import Reporting
 import Running
 import Runs

@@ -1,6 +1,5 @@
 import Foundation
 import HostSystem
-import ListLayout
 import Running
 import Runs
 import Text

@@ -69,7 +69,6 @@ package struct Option<Value: Sendable>: CommandOption {
     self.init(.operand, name, parser.optional, absent: .some(nil), summary, discussion)
   }
 
-  /// The same option with another default, for a verb that needs one.
   package func defaulting(to text: String) -> Option {
     var option = self
     (option.facts.defaultText, option.facts.isRequired) = (text, false)
@@ -100,7 +99,6 @@ package struct OptionFacts: Sendable {
   let name: String
   /// The short name; the same in every verb.
   let letter: Character?
-  /// One line about it.
   let summary: String
   /// A paragraph that full help adds; may be empty.
   let discussion: String
@@ -138,7 +136,7 @@ package struct OptionFacts: Sendable {
 package struct ValueParser<Value: Sendable>: Sendable {
   /// What stands for the value in help: `PT`.
   let placeholder: String
-  /// What a value must be, as in "expected …": `a length in points`.
+  /// What a value must be, as in "expected …".
   let expectation: String
   package let completion: Completion
   /// Whether the option may be given repeatedly.

@@ -1,5 +1,4 @@
 import HostSystem
-import ListLayout
 import Runs
 import Text
 import Workloads

@@ -1,4 +1,3 @@
-import ListLayout
 import Runs
 import Text
 import Workloads

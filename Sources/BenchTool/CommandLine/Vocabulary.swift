@@ -1,4 +1,3 @@
-import ListLayout
 import Runs
 import Text
 import Workloads
@@ -57,10 +56,8 @@ package struct Vocabulary: Sendable {
 
   subscript(kind: Kind) -> [Term] { terms[kind] ?? [] }
 
-  /// Checks that `text` is a name of this kind, with what must follow its colon, and returns it.
-  ///
-  /// - Parameter others: words that are also legal where the name stands; for the message only.
-  /// - Throws: `InvalidValue` with the nearest name, or else all of them.
+  /// Checks that `text` is a name of this kind, with what must follow its colon, and returns it. `others`
+  /// are also legal where the name stands; for the message only.
   func name(
     _ text: String, of kind: Kind, or others: [String] = []
   ) throws(InvalidValue) -> String {
@@ -86,12 +83,7 @@ package struct Vocabulary: Sendable {
     return text
   }
 
-  /// The names of this kind that fit a pattern, in their order.
-  ///
-  /// - Parameters:
-  ///   - text: the pattern as it was typed.
-  ///   - others: words that are also legal where it stands; for the message only.
-  /// - Throws: `InvalidValue` when none fits, with the name that is nearest to the pattern's letters.
+  /// The names of this kind that fit a pattern, in their order; throws where none fits.
   fileprivate func names(
     of kind: Kind, matching pattern: NamePattern, _ text: String, or others: [String]
   ) throws(InvalidValue) -> [String] {

@@ -1,6 +1,5 @@
 import Foundation
 import HostSystem
-import Replaying
 import Reporting
 import Runs
 import Text

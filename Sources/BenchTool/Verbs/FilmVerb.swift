@@ -1,7 +1,5 @@
 import Conformance
 import HostSystem
-import ListLayout
-import Replaying
 import Reporting
 import Running
 import Runs

@@ -1,6 +1,4 @@
 import HostSystem
-import ListLayout
-import Replaying
 import Reporting
 import Running
 import Runs

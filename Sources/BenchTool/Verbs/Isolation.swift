@@ -1,6 +1,5 @@
 import Foundation
 import HostSystem
-import ListLayout
 import Measuring
 import Reporting
 import Running
@@ -16,12 +15,6 @@ struct Isolation {
   let isInterrupted: () -> Bool
   /// Is told what takes long.
   let note: (String) -> Void
-
-  /// The steps that it does at least.
-  private static let steps = 1000
-
-  /// The seconds that it has for the rest of the script, a quarter of the deadline at most.
-  private static let furtherSeconds = 0.2
 
   /// Takes the cells that fail out of a run.
   func probe(_ runner: Runner) throws {
@@ -54,15 +47,18 @@ struct Isolation {
   ) throws(RunFault) -> String? {
     let id = entry.contender.card.id
     let program = try Program.path()
-    let further = max(1, Int(min(Self.furtherSeconds, deadline / 4) * 1000))
+    // So much for the rest of the script after the first 1,000 steps.
+    let further = max(1, Int(min(0.2, deadline / 4) * 1000))
+    // Half of the memory that there is.
+    let mebibytes = max(1024, MachineFacts.memoryLimit >> 21)
     let outcome = try ChildProcess.run(
       [program, "step", "--json", "--strategy", id, "--mode", entry.mode.rawValue]
         + ["--scenario", group.scenario, "--heights", group.heights, "--rows", "\(group.rows)"]
         + ["--viewport", "\(request.screen.viewport)", "--width", "\(request.screen.width)"]
         + ["--seed", "\(request.seed)"]
         + ["--motion", CommaSeparated.text(request.motion.map(\.name))]
-        + ["--steps", "\(Self.steps)", "--go-on", "\(further)ms"]
-        + ["--memory-limit", "\(Self.memoryLimit)"],
+        + ["--steps", "1000", "--go-on", "\(further)ms"]
+        + ["--memory-limit", "\(mebibytes)"],
       // A process that is short of memory may not be able to report its own crash.
       environment: ["SWIFT_BACKTRACE": "enable=no"], deadline: deadline,
       isInterrupted: isInterrupted)
@@ -76,9 +72,6 @@ struct Isolation {
     let complaint = line.dropFirst(prefix.count)
     return String(complaint.hasPrefix(id + ": ") ? complaint.dropFirst(id.count + 2) : complaint)
   }
-
-  /// Half of the memory that there is, in MiB.
-  private static var memoryLimit: Int { max(1024, MachineFacts.memoryLimit >> 21) }
 }
 
 extension ChildProcess.Outcome {

@@ -1,5 +1,4 @@
 import HostSystem
-import ListLayout
 import Reporting
 import Runs
 import Workloads

@@ -1,7 +1,5 @@
 import Conformance
 import HostSystem
-import ListLayout
-import Replaying
 import Running
 import Runs
 import Workloads

@@ -1,6 +1,5 @@
 import Foundation
 import HostSystem
-import ListLayout
 import Measuring
 import Reporting
 import Running
@@ -113,7 +112,6 @@ final class RunRecorder {
     }
   }
 
-  /// Keeps a round.
   func append(_ round: [SampleRow]) throws(RunFault) {
     try journal.append(round, now: MonotonicClock.now())
     note(round)
@@ -127,14 +125,13 @@ final class RunRecorder {
     try folder.write(record)
   }
 
-  /// Takes note of how the budget will be spent.
   func note(_ schedule: Schedule) {
     record.plan.repetitions = schedule.repetitions
     record.plan.segmentNs = Int(schedule.segment)
   }
 
   private func note(_ samples: [SampleRow]) {
-    shortestSlice = min(shortestSlice, samples.map(\.elapsedNs).min() ?? .max)
+    for sample in samples { shortestSlice = min(shortestSlice, sample.elapsedNs) }
   }
 
   /// Ends the run: whole or interrupted, what is there is in order.

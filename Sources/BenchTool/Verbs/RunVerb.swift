@@ -1,8 +1,6 @@
 import Foundation
 import HostSystem
-import ListLayout
 import Measuring
-import Replaying
 import Reporting
 import Running
 import Runs

@@ -1,6 +1,5 @@
 import Foundation
 import HostSystem
-import ListLayout
 import Measuring
 import Running
 import Runs

@@ -1,8 +1,6 @@
 import Conformance
 import Foundation
 import HostSystem
-import ListLayout
-import Replaying
 import Reporting
 import Running
 import Runs

@@ -25,14 +25,6 @@ struct BaselineTests {
     }
   }
 
-  @Test(
-    "A name that is no file's is refused", arguments: ["../x", "", ".x", "-x", "a/b", "a b", "é"])
-  func names(name: String) {
-    let table = Tool().table
-    #expect(throws: RunFault.self) { try table.parse(["run", "--save=" + name]) }
-    #expect(throws: RunFault.self) { try table.parse(["compare", "--baseline=" + name]) }
-  }
-
   @Test("The last line that fits a cell counts")
   func thresholds() throws {
     try withBench { bench in

@@ -41,6 +41,16 @@ struct Bench {
       sourceLocation: location)
   }
 
+  /// Expects that a command is refused with this message.
+  func refuses(
+    _ command: String, _ code: ExitCode, is message: String,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(
+      try self(command) == Outcome(code: code, message: message), "\(command)",
+      sourceLocation: location)
+  }
+
   func write(_ name: String, _ text: String) throws {
     try FileSystem.replaceFile(at: "\(folder)/\(name)", with: Array(text.utf8))
   }

@@ -39,19 +39,6 @@ struct CompareInputTests {
     }
   }
 
-  @Test("a file cut anywhere is refused or, cut between lines, known to be too short")
-  func truncated() throws {
-    try withPairs { compare in
-      try compare.copy(to: "head")
-      let path = "\(compare.bench.folder)/head/samples.csv"
-      let bytes = try FileSystem.bytes(at: path)
-      for length in [0, 1, 40, bytes.count / 2, bytes.count - 30] {
-        try FileSystem.replaceFile(at: path, with: Array(bytes.prefix(length)))
-        #expect(try compare().code == .badData, "\(length)")
-      }
-    }
-  }
-
   @Test("a run that is not complete is refused")
   func incomplete() throws {
     try withPairs { compare in
@@ -73,20 +60,16 @@ struct CompareInputTests {
   func baseline() throws {
     try withPairs { compare in
       try compare.copy(to: "head")
-      let path = "\(compare.bench.folder)/baseline"
-      try FileSystem.replaceFile(at: path, with: Array("base\n".utf8))
+      try compare.bench.write("baseline", "base\n")
       #expect(try compare.bench("compare $/baseline $/head --output $/report").code == .success)
-      try FileSystem.replaceFile(at: path, with: Array("base\nhead\n".utf8))
-      #expect(
-        try compare.bench("compare $/baseline $/head")
-          == .init(
-            code: .badData,
-            message:
-              "$/baseline:2: found \"head\", expected one line and no more: the path of a run's folder"
-          ))
-      try FileSystem.replaceFile(at: path, with: [])
+      try compare.bench.write("baseline", "base\nhead\n")
+      try compare.bench.refuses(
+        "compare $/baseline $/head", .badData,
+        is:
+          "$/baseline:2: found \"head\", expected one line and no more: the path of a run's folder")
+      try compare.bench.write("baseline", "")
       #expect(try compare.bench("compare $/baseline $/head").code == .badData)
-      try FileSystem.replaceFile(at: path, with: Array("gone\n".utf8))
+      try compare.bench.write("baseline", "gone\n")
       #expect(try compare.bench("compare $/baseline $/head").code == .missingInput)
     }
   }
@@ -119,10 +102,8 @@ struct CompareInputTests {
       let path = "\(compare.bench.folder)/summary.md"
       let folder = compare.bench.folder
       for format in ["markdown", "terminal", "markdown"] {
-        let words = [
-          "compare", "\(folder)/base", "\(folder)/head", "--format", format, "--output",
-          "\(folder)/report",
-        ]
+        let line = "compare \(folder)/base \(folder)/head --format \(format) -o \(folder)/report"
+        let words = line.split(separator: " ").map(String.init)
         let table = Tool().table
         guard case .perform(let arguments) = try table.parse(words) else { return }
         _ = try CompareVerb(tool: Tool(), arguments: arguments, summaryPath: path).perform()

@@ -108,9 +108,8 @@ struct HostileInputTests {
         }
         try FileSystem.replaceFile(at: path, with: bytes)
       }
-      #expect(
-        try bench("compare /dev/zero $/run")
-          == .init(code: .badData, message: "/dev/zero: larger than 4096 bytes"))
+      try bench.refuses(
+        "compare /dev/zero $/run", .badData, is: "/dev/zero: larger than 4096 bytes")
     }
   }
 
@@ -135,9 +134,7 @@ struct HostileInputTests {
       ]
       for (original, replacement, message) in edits {
         try bench.edit("run/run.json", original, replacement)
-        let outcome = try bench("run --resume $/run --quiet")
-        #expect(outcome.code == .badData, "\(outcome.message)")
-        #expect(outcome.message.contains(message), "\(outcome.message)")
+        try bench.refuses("run --resume $/run --quiet", .badData, message)
         try FileSystem.replaceFile(at: path, with: record)
       }
       try bench.edit(
@@ -193,11 +190,9 @@ struct HostileInputTests {
       rename(run.samplesPath, outside)
       symlink("../outside", run.samplesPath)
       let samples = try FileSystem.bytes(at: outside)
-      #expect(
-        try bench("run --resume $/run --quiet")
-          == .init(
-            code: .ioFailure,
-            message: "cannot open $/run/samples.csv: Too many levels of symbolic links"))
+      try bench.refuses(
+        "run --resume $/run --quiet", .ioFailure,
+        is: "cannot open $/run/samples.csv: Too many levels of symbolic links")
       #expect(try FileSystem.bytes(at: outside) == samples)
     }
   }

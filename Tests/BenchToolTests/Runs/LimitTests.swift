@@ -39,9 +39,7 @@ struct LimitTests {
         "run --dry-run \(rows)", "run \(rows) --output $/new", "step \(rows)",
         "film \(rows) --output $/film",
       ] {
-        let outcome = try bench(command)
-        #expect(outcome.code == .usage, "\(command)")
-        #expect(outcome.message.contains("GiB of memory, expected at most"), "\(outcome.message)")
+        try bench.refuses(command, .usage, "GiB of memory, expected at most")
       }
       #expect(try bench.names().isEmpty)
     }
@@ -66,12 +64,11 @@ struct LimitTests {
       ] {
         #expect(try bench(command) == .init(code: .usage, message: tooMany), "\(command)")
       }
-      #expect(
-        try bench("replay \(list) $/h --gestures $/still --frames $/new")
-          == .init(code: .usage, message: "--viewport: \(excess)"))
-      #expect(
-        try bench("replay --strategy cyclic --heights $/h --gestures $/g --frames $/new")
-          == .init(code: .badData, message: "$/g:3: \(excess)"))
+      try bench.refuses(
+        "replay \(list) $/h --gestures $/still --frames $/new", .usage, is: "--viewport: \(excess)")
+      try bench.refuses(
+        "replay --strategy cyclic --heights $/h --gestures $/g --frames $/new", .badData,
+        is: "$/g:3: \(excess)")
       #expect(try bench.names() == ["g", "h", "still"])
     }
   }

@@ -29,17 +29,17 @@ struct MergeTests {
       #expect(try merged.record().workloadHashes == whole.record().workloadHashes)
       let parts = try (1...3).flatMap { try bench.run("p\($0)").samples() }
       #expect(try merged.samples() == parts)
-      let readme = String(decoding: try FileSystem.bytes(at: merged.readmePath), as: UTF8.self)
+      let readme = try bench.read("merged/README.md")
       #expect(readme.hasPrefix("    bench merge "))
       #expect(readme.contains("scroll"))
       #expect(readme.contains("## Can I trust it?"))
+      // 'report' would write the same again.
+      #expect(try bench("report $/merged").code == .success)
+      #expect(try bench.read("merged/README.md") == readme)
 
-      #expect(
-        try bench("merge $/p1 $/p2 $/p3 --output $/merged")
-          == .init(
-            code: .cannotCreate,
-            message:
-              "cannot create $/merged: it is there and not empty; a run never overwrites another"))
+      try bench.refuses(
+        "merge $/p1 $/p2 $/p3 --output $/merged", .cannotCreate,
+        is: "cannot create $/merged: it is there and not empty; a run never overwrites another")
     }
   }
 
@@ -49,19 +49,16 @@ struct MergeTests {
       for part in 1...2 {
         _ = try bench("run \(options) --shard \(part)/2 --output $/p\(part)")
       }
-      #expect(
-        try bench("merge $/p1 --output $/merged")
-          == .init(code: .differentCells, message: "cannot merge: of 2 parts there is no 2"))
+      try bench.refuses(
+        "merge $/p1 --output $/merged", .differentCells,
+        is: "cannot merge: of 2 parts there is no 2")
       #expect(try bench("merge $/p1 $/p3 --output $/merged").code == .missingInput)
-      #expect(
-        try bench("merge --output $/merged")
-          == .init(code: .usage, message: "'bench merge' needs SHARD…: the path of a folder"))
+      try bench.refuses(
+        "merge --output $/merged", .usage, is: "'bench merge' needs SHARD…: the path of a folder")
       try bench.edit("p2/run.json", "\"seed\" : 1,", "\"seed\" : 2,")
-      #expect(
-        try bench("merge $/p1 $/p2 --output $/merged")
-          == .init(
-            code: .incomparable,
-            message: "these runs are not parts of one: seed: 1 | 2 (in the order $/p1 | $/p2)"))
+      try bench.refuses(
+        "merge $/p1 $/p2 --output $/merged", .incomparable,
+        is: "these runs are not parts of one: seed: 1 | 2 (in the order $/p1 | $/p2)")
       try bench.edit("p2/run.json", "\"seed\" : 2,", "\"seed\" : two,")
       #expect(try bench("merge $/p1 $/p2 --output $/merged").code == .badData)
       #expect(try bench.names() == ["p1", "p2"])

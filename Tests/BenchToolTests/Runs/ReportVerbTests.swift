@@ -44,20 +44,6 @@ struct ReportVerbTests {
     }
   }
 
-  @Test("so does a merged run")
-  func merged() throws {
-    try withBench { bench in
-      let selection = "--strategy floor,fenwick --heights chat"
-      for part in 1...2 {
-        _ = try bench("run \(options) \(selection) --shard \(part)/2 --output $/p\(part)")
-      }
-      #expect(try bench("merge $/p1 $/p2 --output $/run --json").code == .success)
-      let written = try readme(of: "run", in: bench)
-      #expect(try bench("report $/run").code == .success)
-      #expect(try readme(of: "run", in: bench) == written)
-    }
-  }
-
   @Test("a partial run says so, and what is no run is refused with its tables kept")
   func partial() throws {
     try withBench { bench in
@@ -74,17 +60,13 @@ struct ReportVerbTests {
       let summary = try FileSystem.bytes(at: path)
       let line = summary.count { $0 == UInt8(ascii: "\n") }
       try FileSystem.replaceFile(at: path, with: Array(summary.dropLast()))
-      #expect(
-        try bench("report $/run")
-          == .init(
-            code: .badData,
-            message: "$/run/summary.csv:\(line): the last line has no end: the file is truncated"))
+      try bench.refuses(
+        "report $/run", .badData,
+        is: "$/run/summary.csv:\(line): the last line has no end: the file is truncated")
       try FileManager.default.removeItem(atPath: path)
-      #expect(
-        try bench("report $/run")
-          == .init(
-            code: .missingInput,
-            message: "cannot read $/run/summary.csv: No such file or directory"))
+      try bench.refuses(
+        "report $/run", .missingInput,
+        is: "cannot read $/run/summary.csv: No such file or directory")
       #expect(try bench("report $").code == .missingInput)
       #expect(try readme(of: "run", in: bench) == written)
     }

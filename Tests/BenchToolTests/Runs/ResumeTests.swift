@@ -101,15 +101,10 @@ struct ResumeTests {
   func refusals() throws {
     try withBench { bench in
       _ = try bench("run \(options) --output $/run")
-      #expect(
-        try bench("run --resume $/run")
-          == .init(code: .usage, message: "--resume $/run: that run is complete"))
-      #expect(
-        try bench("run --resume $/run --rows 7")
-          == .init(
-            code: .usage,
-            message:
-              "--rows cannot be used with --resume: a resumed run keeps its plan and its folder"))
+      try bench.refuses("run --resume $/run", .usage, is: "--resume $/run: that run is complete")
+      try bench.refuses(
+        "run --resume $/run --rows 7", .usage,
+        is: "--rows cannot be used with --resume: a resumed run keeps its plan and its folder")
       try kill("run", after: 1_000_000, in: bench)
       let edits = [
         ("\"compiler\" : \"", "\"compiler\" : \"X ", "compiler: X Swift", ExitCode.incomparable),
@@ -123,9 +118,7 @@ struct ResumeTests {
       let record = try FileSystem.bytes(at: path)
       for (original, replacement, message, code) in edits {
         try bench.edit("run/run.json", original, replacement)
-        let outcome = try bench("run --resume $/run --quiet --json")
-        #expect(outcome.code == code, "\(outcome.message)")
-        #expect(outcome.message.contains(message), "\(outcome.message)")
+        try bench.refuses("run --resume $/run --quiet --json", code, message)
         try FileSystem.replaceFile(at: path, with: record)
       }
       for mode in ["corrected", "published"] {

@@ -25,9 +25,7 @@ struct ShowVerbTests {
         ("-c offset -s fenwick", "--scenario"),
       ]
       for (options, message) in refusals {
-        let outcome = try bench("show $/run \(options)")
-        #expect(outcome.code == .usage, "\(options)")
-        #expect(outcome.message.contains(message), "\(outcome.message)")
+        try bench.refuses("show $/run \(options)", .usage, message)
       }
       #expect(try bench("show $/none").code == .missingInput)
       // Of the posts' technique alone there is what is published, too.

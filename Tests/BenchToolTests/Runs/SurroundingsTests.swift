@@ -28,6 +28,17 @@ import HostSystem
       return Outcome(code: code, lines: lines)
     }
 
+    /// Expects that a script ends with a code and one line.
+    private func expect(
+      _ script: String, in folder: String, _ code: ExitCode, _ line: String,
+      at location: SourceLocation = #_sourceLocation
+    ) throws {
+      let outcome = try shell(script, in: folder)
+      #expect(
+        outcome == Outcome(code: code.rawValue, lines: ["bench: " + line]),
+        sourceLocation: location)
+    }
+
     /// Works in a folder with a run and something to replay.
     private func withFiles(_ body: (Bench) throws -> Void) throws {
       try withBench { bench in
@@ -75,18 +86,18 @@ import HostSystem
       }
     }
 
-    @Test("closed standard streams are occupied, so that no file takes their place")
+    @Test("closed streams are occupied, so that no file takes their place; a full one is a line")
     func closedStreams() throws {
       try withFiles { bench in
         // With the standard error open on the null device, this writes there.
         #expect(try shell("\(replay) /dev/fd/2 2>&-", in: bench.folder).code == 0)
         #expect(try shell("\(replay) out <&- >&- 2>&-", in: bench.folder).code == 0)
-        let closed = try shell("\(replay) - >&-", in: bench.folder)
-        #expect(
-          closed
-            == Outcome(
-              code: ExitCode.ioFailure.rawValue,
-              lines: ["bench: cannot write the standard output: Bad file descriptor"]))
+        try expect(
+          "\(replay) - >&-", in: bench.folder, .ioFailure,
+          "cannot write the standard output: Bad file descriptor")
+        try expect(
+          "\"$bench\" list > /dev/full", in: bench.folder, .ioFailure,
+          "cannot write the standard output: No space left on device")
       }
     }
 
@@ -95,25 +106,18 @@ import HostSystem
       try withFiles { bench in
         // The reader has ended before the program starts.
         let script = "mkfifo p; { read x < p; { \(replay) -; } 2>e; echo $? > c; } | "
-        let outcome = try shell(
-          script + "{ exec <&-; echo go > p; }; cat e >&2; exit $(cat c)", in: bench.folder)
-        #expect(
-          outcome
-            == Outcome(
-              code: ExitCode.ioFailure.rawValue,
-              lines: ["bench: cannot write the standard output: Broken pipe"]))
+        try expect(
+          script + "{ exec <&-; echo go > p; }; cat e >&2; exit $(cat c)", in: bench.folder,
+          .ioFailure, "cannot write the standard output: Broken pipe")
       }
     }
 
     @Test("a file that may not grow is one line and code 74, and leaves no draft")
     func fileLimit() throws {
       try withFiles { bench in
-        let outcome = try shell("ulimit -f 0; exec \(replay) out", in: bench.folder)
-        #expect(
-          outcome
-            == Outcome(
-              code: ExitCode.ioFailure.rawValue, lines: ["bench: cannot write out: File too large"])
-        )
+        try expect(
+          "ulimit -f 0; exec \(replay) out", in: bench.folder, .ioFailure,
+          "cannot write out: File too large")
         #expect(try bench.names() == ["g", "h", "run"])
       }
     }
@@ -160,12 +164,9 @@ import HostSystem
         let heights = String(repeating: "44\n", count: 100_000)
         try bench.write("long", heights)
         let long = "\"$bench\" replay -s triple-copy:copies=9 -H long -g g -f p"
-        let outcome = try shell("ulimit -v \(limit); exec \(long)", in: bench.folder)
-        #expect(
-          outcome
-            == Outcome(
-              code: ExitCode.ioFailure.rawValue,
-              lines: ["bench: the system has no more memory for this"]))
+        try expect(
+          "ulimit -v \(limit); exec \(long)", in: bench.folder, .ioFailure,
+          "the system has no more memory for this")
         #expect(!FileSystem.holds(bench.folder + "/p"))
       }
     }

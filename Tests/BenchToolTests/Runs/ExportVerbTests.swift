@@ -114,10 +114,6 @@ struct ExportVerbTests {
     try withRun { bench in
       let export = "export $/run --format benchfmt --output"
       try bench.refuses(
-        "\(export) $/run/summary.csv", .usage,
-        is: "--output $/run/summary.csv: that is a file of a run")
-      #expect(try bench("\(export) $/run/../run/README.md").code == .usage)
-      try bench.refuses(
         "\(export) $/no/table", .cannotCreate,
         is: "cannot create $/no/table: No such file or directory")
       #expect(try bench("\(export) $/run").code == .cannotCreate)

@@ -118,15 +118,12 @@ extension Film {
 /// The views are kept, so that a new one cannot stand where a forgotten one stood and be taken for
 /// it.
 private struct ViewLabels {
-  private var kept: [RowView] = []
-  private var labels: [ObjectIdentifier: Int] = [:]
+  private var labels: [ObjectIdentifier: (label: Int, kept: RowView)] = [:]
 
   mutating func label(_ view: RowView) -> Int {
-    let key = ObjectIdentifier(view)
-    if let label = labels[key] { return label }
-    labels[key] = kept.count
-    kept.append(view)
-    return kept.count - 1
+    let label = labels[ObjectIdentifier(view)]?.label ?? labels.count
+    labels[ObjectIdentifier(view)] = (label, view)
+    return label
   }
 }
 

@@ -53,15 +53,8 @@ public struct EllipticFormation: Hashable, Sendable {
   /// The formation of a strategy with these parameters.
   @inlinable
   public init(_ values: ParameterValues) {
-    set(Self.ratioParameter, to: values[Self.ratioParameter])
-    set(Self.sideParameter, to: values[Self.sideParameter])
-  }
-
-  /// Takes the value of a parameter; one that is not the formation's changes nothing.
-  @inlinable
-  public mutating func set(_ parameter: StrategyParameter, to value: Int) {
-    if parameter == Self.ratioParameter { ratio = value }
-    if parameter == Self.sideParameter { bulge = value == 0 ? .trailing : .leading }
+    ratio = values[Self.ratioParameter]
+    bulge = values[Self.sideParameter] == 0 ? .trailing : .leading
   }
 
   // MARK: Where rows stand

@@ -72,10 +72,8 @@ public struct StrategyEntry: Sendable {
     let assignments = try card.assignments(in: id.dropFirst(card.id.count + 1))
     var values = ParameterValues()
     var card = card
-    for (parameter, value) in assignments {
-      values[parameter] = value
-      card.formation?.set(parameter, to: value)
-    }
+    for (parameter, value) in assignments { values[parameter] = value }
+    if card.formation != nil { card.formation = EllipticFormation(values) }
     card.id = id
     card.title +=
       ", " + assignments.map { "\($0.parameter.name) \($0.value)" }.joined(separator: ", ")

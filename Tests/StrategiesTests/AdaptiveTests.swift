@@ -65,27 +65,6 @@ struct AdaptiveTests {
     #expect(index.blocks.leaves.unit == 6)
   }
 
-  @Test(
-    "Rows come and go above leaves of two and of four bytes a row", arguments: [64, 20 * 64 + 1])
-  func patches(height: Int32) {
-    var random = SplitMix64(seed: 0x0A5)
-    let store = RowStore(heights: [Int32](repeating: height, count: 300))
-    var index = SlowAdaptive(rows: store.rows)
-    #expect(index.form == (height == 64 ? .blocked : .longBlocked))
-    RowsChange.insert(row: 100, heights: [64, 1, 0]).apply(to: store, &index)
-    RowsChange.delete(7..<80).apply(to: store, &index)
-    // 1/64 pt more than whole points, then more than 32,767 units.
-    RowsChange.resize([(3, 65), (40, 40_000 * 64)]).apply(to: store, &index)
-    #expect(index.form == .patched)
-    while index.form == .patched {
-      let plain = PlainSums(store.heights())
-      for _ in 0..<4 { #expect(plain.difference(from: &index, &random) == nil) }
-      #expect(index.checkInvariants() == [])
-      _ = index.total()
-    }
-    #expect(index.total().rawValue == store.heights().reduce(0) { $0 + Int64($1) })
-  }
-
   @Test("No frame asks for the height of a row that stays as it was")
   func heightsAsked() {
     let store = RowStore.counting([Int32](repeating: 64, count: 200_000))

@@ -166,7 +166,7 @@ struct IndexWalk {
     let large = isTiny ? [] : [4095, 4096, 4097, 65535, 65536, 65537]
     for (place, count) in (sizes + large).enumerated() {
       let isLarge = count > 4000
-      for kind in isLarge ? [0] : [0, 1, 3] {
+      for kind in isLarge ? [0] : [0, 2] {
         let kind = Kind.allCases[(place + kind) % Kind.allCases.count]
         let found = fault(
           in: Index.self, kind, count: count, changes: isLarge ? 2 : 15, violations: violations)
@@ -186,9 +186,7 @@ struct IndexWalk {
     var index = Index(rows: store.rows)
     for change in 0...changes {
       let sums = PlainSums(store.heights())
-      let what =
-        violations(&index).first ?? sums.difference(from: &index, &walk.random, rows: 32)
-        ?? violations(&index).first
+      let what = sums.difference(from: &index, &walk.random, rows: 32) ?? violations(&index).first
       if let what { return "\(kind), \(count) rows, change \(change): \(what)" }
       walk.change(count: store.count).apply(to: store, &index)
     }

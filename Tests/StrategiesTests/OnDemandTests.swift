@@ -163,22 +163,14 @@ struct OnDemandTests {
       let store = RowStore(
         heights: [Int32](repeating: 44 * 64, count: 500),
         alternate: [Int32](repeating: 60 * 64, count: 500))
-      defer { withExtendedLifetime(store) {} }
-      var list = OnDemand(
-        rows: store.rows,
-        options: LayoutOptions(viewport: LayoutUnit(points: 440), start: 100, mode: mode))
-      list.layout()
+      let options = LayoutOptions(viewport: LayoutUnit(points: 440), start: 100, mode: mode)
+      let list = Driven(store, OnDemand(rows: store.rows, options: options))
       store.flip()
-      list.heightsChanged()
+      list.list.heightsChanged()
       list.layout()
-      var heights: Set<LayoutUnit> = []
-      list.visitVisible { heights.insert($0.height) }
-      store.insert(10 * 64, at: 100)
-      list.inserted(100..<101)
-      list.layout()
-      var top: Int?
-      list.visitVisible { top = top ?? $0.row }
-      return (heights, top)
+      let heights = Set(list.screen.map(\.height))
+      list.apply(.insert(row: 100, height: LayoutUnit(points: 10)))
+      return (heights, list.screen.first?.row)
     }
     #expect(shown(.published).heights == [LayoutUnit(points: 44)])
     #expect(shown(.corrected).heights == [LayoutUnit(points: 60)])

@@ -119,26 +119,24 @@ struct RecycledSubviewTests {
     #expect(grown.screen.last.map { $0.y + $0.height } == LayoutUnit(points: 1_056))
   }
 
-  @Test("N = V / row + extra", arguments: StrategyMode.allCases)
-  func parameters(mode: StrategyMode) throws {
-    let heights = [Int](repeating: 44, count: 1_000)
-    for (id, views) in [
-      ("recycled-subview", 24), ("recycled-subview:extra=0", 10),
-      ("recycled-subview:extra=100", 110),
-      ("recycled-subview:row=88", 19), ("recycled-subview:row=1000:extra=0", 2),
+  @Test("N = V / row + extra; rows are moved when the middles are more than a row apart")
+  func parameters() throws {
+    for (id, views, apart) in [
+      ("", 24, 44.0), (":extra=0", 10, nil), (":extra=100", 110, 44), (":row=88", 19, 88),
+      (":row=1000:extra=0", 2, nil),
     ] {
-      #expect(try Self.list(heights, start: 500, mode: mode, id: id).boundRows.count == views)
-      // Rows are moved when the middles are more than a row apart: 88 pt, or 44.
-      let list = try Self.list(heights, start: 500, mode: mode, id: id)
-      let buffer = id.contains("row=88") ? 88.0 : 44
-      guard views > 18 else { continue }
-      var largest = 0.0
-      for _ in 0..<400 {
-        list.apply(.scroll(LayoutUnit(points: 1)))
-        let centre = (list.contentHeight - Self.viewport).points / 2
-        largest = max(largest, list.contentOffset.points - centre)
+      for mode in StrategyMode.allCases {
+        let list = try equalRows(
+          "recycled-subview" + id, count: 1_000, viewport: 440, start: 500, mode: mode)
+        #expect(list.boundRows.count == views)
+        var largest = 0.0
+        for _ in 0..<400 {
+          list.scroll(1)
+          let centre = (list.contentHeight - Self.viewport).points / 2
+          largest = max(largest, list.contentOffset.points - centre)
+        }
+        if let apart { #expect(largest == apart) }
       }
-      #expect(largest == buffer)
     }
   }
 

@@ -130,26 +130,6 @@ struct ReloadWindowTests {
     #expect(list.screen.count == 149)
   }
 
-  @Test("A row outside is answered with the table around it; nothing changes by asking")
-  func questions() throws {
-    let list = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
-    let screen = list.screen
-    list.store.counters = WorkCounters()
-    #expect(list.offset(of: 420) == LayoutUnit(points: 100))
-    #expect(list.origin(of: 420) == 410)
-    #expect(list.store.counters[.heightsAsked] == 0)
-    #expect(list.offset(of: 800) == LayoutUnit(points: 900))
-    #expect(list.offset(of: 20) == LayoutUnit(points: 200))
-    #expect(list.store.counters[.heightsAsked] == 400)
-    #expect(list.origin(of: 800) == 710)
-    #expect(list.origin(of: 20) == 0)
-    #expect(list.row(at: LayoutUnit(points: 205)) == 430)
-    #expect(list.row(at: LayoutUnit(points: -1)) == 410)
-    #expect(list.row(at: LayoutUnit(points: 9_000)) == 609)
-    list.layout()
-    #expect(list.screen == screen)
-  }
-
   @Test("A change above the viewport: published moves what is read, corrected keeps it")
   func changesAbove() throws {
     let gestures: [Gesture] = [

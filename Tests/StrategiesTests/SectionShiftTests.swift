@@ -80,22 +80,6 @@ struct SectionShiftTests {
   }
 
   @Test(
-    "far away, every row costs 12 sections a step, or one height", arguments: Variant.all)
-  func heightsAsked(variant: Variant) throws {
-    let rows = try variant.rows(count: 100_000, start: 50_000, mode: .corrected)
-    let first = rows.origin(of: 50_000)
-    let work = rows.work { for _ in 0..<3000 { rows.scroll(100) } }
-    #expect(rows.position == 50_000 * 44 + 300_000)
-    let row = try #require(rows.screen.first?.row)
-    let passed = rows.origin(of: row) - first
-    let rowsInStep = 7 * min(variant.step, 9)
-    #expect(passed > 6000 && passed % rowsInStep == 0)
-    #expect(
-      work[.heightsAsked]
-        == variant.heightsAsked(over: passed, shifts: passed / rowsInStep))
-  }
-
-  @Test(
     "motion to and fro asks for nothing, unless a step leaves no room", arguments: Variant.all)
   func noThrashing(variant: Variant) throws {
     let rows = try variant.rows(mode: .corrected)

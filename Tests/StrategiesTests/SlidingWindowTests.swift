@@ -95,25 +95,28 @@ struct SlidingWindowTests {
     }
   }
 
-  /// - Parameter above: rows that are loaded above the viewport at first, and above a row asked about.
+  /// - Parameter loaded: rows that are loaded in all, above the viewport at first, and above a row that
+  ///   is asked about.
   @Test(
     "A row outside is answered with the rows that would be loaded around it",
-    arguments: [("recycled-subview", (8, 12)), ("sliding-window", (7, 7))])
-  func questions(id: String, above: (now: Int, then: Int)) throws {
+    arguments: [
+      ("recycled-subview", (24, 8, 12)), ("sliding-window", (24, 7, 7)),
+      ("reload-window", (200, 95, 95)),
+    ])
+  func questions(id: String, loaded: (all: Int, above: Int, then: Int)) throws {
     let list = try equalRows(id, count: 1_000, viewport: 440, start: 500)
     let screen = list.screen
-    let first = 500 - above.now
+    let first = 500 - loaded.above
     #expect(list.origin(of: 500) == first)
     #expect(list.offset(of: 495) == LayoutUnit(points: (495 - first) * 44))
     let work = list.work {
-      #expect(list.offset(of: 100) == LayoutUnit(points: above.then * 44))
+      #expect(list.offset(of: 100) == LayoutUnit(points: loaded.then * 44))
     }
-    // Ten in the viewport, and fourteen around.
-    #expect(work[.heightsAsked] == 24)
-    #expect(list.origin(of: 100) == 100 - above.then)
+    #expect(work[.heightsAsked] == loaded.all)
+    #expect(list.origin(of: 100) == 100 - loaded.then)
     #expect(list.offset(of: 3) == LayoutUnit(points: 132))
     #expect(list.origin(of: 3) == 0)
-    for (point, row) in [(88, first + 2), (-1, first), (99_999, first + 23)] {
+    for (point, row) in [(88, first + 2), (-1, first), (99_999, first + loaded.all - 1)] {
       #expect(list.row(at: LayoutUnit(points: point)) == row)
     }
     list.layout()

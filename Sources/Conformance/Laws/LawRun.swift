@@ -35,7 +35,10 @@ struct LawRun {
     while true {
       for law in laws {
         if let what = law.violation(in: lockstep) {
-          return (script, failure(law, what, on: script, lockstep.step, lockstep.now))
+          let failure = failure(
+            law, what, on: script, lockstep.step, expected: lockstep.now.expected,
+            actual: lockstep.now.screen)
+          return (script, failure)
         }
       }
       guard let gesture = next(lockstep) else { break }
@@ -51,11 +54,12 @@ struct LawRun {
   }
 
   private func failure(
-    _ law: Law, _ sentence: String, on script: GestureScript, _ step: Int, _ frame: Lockstep.Frame
+    _ law: Law, _ sentence: String, on script: GestureScript, _ step: Int,
+    expected: [VisibleRow], actual: [VisibleRow]
   ) -> LawFailure {
     LawFailure(
       strategy: contender.card.id, law: law, sentence: sentence, step: step, script: script,
-      expected: frame.expected, actual: frame.screen)
+      expected: expected, actual: actual)
   }
 
   // MARK: Twice, unasked, in parts, there and back
@@ -75,9 +79,8 @@ struct LawRun {
       guard laws.contains(law),
         let frame = screens.indices.first(where: { screens[$0] != others[$0] })
       else { return nil }
-      return LawFailure(
-        strategy: contender.card.id, law: law, sentence: sentence, step: frame, script: script,
-        expected: screens[frame], actual: others[frame])
+      return failure(
+        law, sentence, on: script, frame, expected: screens[frame], actual: others[frame])
     }
     let (one, other) = (trial(), trial())
     let first = one.screens(under: script.gestures)
@@ -91,32 +94,27 @@ struct LawRun {
   private func pathFailure(
     _ atOnce: any Trial, _ inParts: any Trial, on script: GestureScript, _ lockstep: Lockstep
   ) -> LawFailure? {
-    func failure(_ law: Law, _ what: String, _ expected: [VisibleRow], _ actual: [VisibleRow])
-      -> LawFailure?
-    {
-      expected == actual || !laws.contains(law)
-        ? nil
-        : LawFailure(
-          strategy: contender.card.id, law: law, sentence: what, step: lockstep.step,
-          script: script, expected: expected, actual: actual)
-    }
     let size = 2 * lockstep.viewport.rawValue + 7
     let distance = LayoutUnit(rawValue: lockstep.step % 2 == 0 ? size : -size)
     let third = LayoutUnit(rawValue: distance.rawValue / 3)
     let start = atOnce.screen
     atOnce.apply(.scroll(distance))
     for part in [third, third, distance - third - third] { inParts.apply(.scroll(part)) }
-    let parts = failure(
-      .pathIndependence, "scroll \(distance) at once and in three parts end at different screens",
-      atOnce.screen, inParts.screen)
-    if let parts { return parts }
+    if laws.contains(.pathIndependence), atOnce.screen != inParts.screen {
+      return failure(
+        .pathIndependence, "scroll \(distance) at once and in three parts end at different screens",
+        on: script, lockstep.step, expected: atOnce.screen, actual: inParts.screen)
+    }
+    guard laws.contains(.reversibility) else { return nil }
     // Where the reference does not come back either, an end of the list was in the way.
     lockstep.reference.apply(.scroll(distance))
     lockstep.reference.apply(.scroll(-distance))
     guard lockstep.reference.screen == lockstep.now.expected else { return nil }
     atOnce.apply(.scroll(-distance))
+    guard atOnce.screen != start else { return nil }
     return failure(
-      .reversibility, "scroll \(distance) and back ends at another screen", start, atOnce.screen)
+      .reversibility, "scroll \(distance) and back ends at another screen", on: script,
+      lockstep.step, expected: start, actual: atOnce.screen)
   }
 
   // MARK: What gestures cannot say, as a gesture changes one row
@@ -157,7 +155,9 @@ struct LawRun {
       contender, mode: mode, script: script, steps: steps, alternate: alternate)
     func failure(after gestures: Int) -> LawFailure? {
       Law.sameScreenViolation(in: lockstep).map {
-        self.failure(law, "\($0), when \(circumstance)", on: script, gestures, lockstep.now)
+        self.failure(
+          law, "\($0), when \(circumstance)", on: script, gestures,
+          expected: lockstep.now.expected, actual: lockstep.now.screen)
       }
     }
     for place in 0...script.gestures.count {

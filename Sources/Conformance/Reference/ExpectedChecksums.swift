@@ -13,9 +13,8 @@ public final class ExpectedChecksums {
   /// Steps between two checksums that are kept.
   public let stride: Int
   private let count: Int
-  private var checksums = [Checksum()]
-  /// The screens after the steps that the checksums are of; 0 where steps lay out no frame.
-  private var digests: [Int]
+  /// After each stride; the digests of screens are 0 where steps lay out no frame.
+  private var answers: [(checksum: Checksum, digest: Int)]
   /// The reference, until it has run the whole script; it and its rows are given back then.
   private var run: ((Range<Int>, Checksum) -> (Checksum, digest: Int))?
 
@@ -52,7 +51,7 @@ public final class ExpectedChecksums {
     // Only this loop of those that windows are asked changes what a window may depend on.
     let moving = script.loop == .recalc ? window : nil
     let laysOut = script.laysOut
-    digests = [laysOut ? reference.screenDigest : 0]
+    answers = [(Checksum(), laysOut ? reference.screenDigest : 0)]
     run = { steps, checksum in
       var after = checksum
       if let moving {
@@ -74,22 +73,22 @@ public final class ExpectedChecksums {
   /// `stride` or the number of steps.
   ///
   /// - Complexity: O(1) up to the last step that was asked for; beyond, the reference runs on to it.
-  public func checksum(before step: Int) -> Checksum? { place(of: step).map { checksums[$0] } }
+  public func checksum(before step: Int) -> Checksum? {
+    place(of: step).map { answers[$0].checksum }
+  }
 
   /// The digest of the screen before a step, after at least one; see `checksum(before:)`.
-  public func digest(before step: Int) -> Int? { place(of: step).map { digests[$0] } }
+  public func digest(before step: Int) -> Int? { place(of: step).map { answers[$0].digest } }
 
   /// Where a step's answers stand, after the reference has come so far.
   private func place(of step: Int) -> Int? {
     guard step >= 0, step <= count else { return nil }
     guard step % stride == 0 || step == count else { return nil }
     let place = (step + stride - 1) / stride
-    while checksums.count <= place, let run {
-      let start = (checksums.count - 1) * stride
+    while answers.count <= place, let run {
+      let start = (answers.count - 1) * stride
       let end = min(count, start + stride)
-      let (checksum, digest) = run(start..<end, checksums[checksums.count - 1])
-      checksums.append(checksum)
-      digests.append(digest)
+      answers.append(run(start..<end, answers[answers.count - 1].checksum))
       if end == count { self.run = nil }
     }
     return place

@@ -64,7 +64,7 @@ struct MotionRecord {
     let work: WorkCounters
     /// How far the content was asked to move, in either direction, and how much of it was lost.
     let asked, lost: LayoutUnit
-    let rowsEntered, rowsInContent, views: Int
+    let rowsEntered, rowsInContent: Int
     let showsARowTwice: Bool
 
     /// The least difference on screen that is taken for visible: a point is a third of a millimetre
@@ -149,8 +149,5 @@ extension MotionRecord.Frame {
       last < .zero ? 0 : lockstep.list.row(at: last) - lockstep.list.row(at: .zero) + 1
     let rows = lockstep.now.screen.map(\.row)
     showsARowTwice = Set(rows).count < rows.count
-    var views = 0
-    lockstep.list.visitViews { _ in views += 1 }
-    self.views = views
   }
 }

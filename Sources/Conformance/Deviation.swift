@@ -9,6 +9,10 @@ public struct Deviation: Hashable, Sendable {
   public var frames = 0
   /// Frames that showed other rows than the reference, whatever their places.
   public var wrongRowFrames = 0
+  /// Frames in which the content jumped by a point or more.
+  public var jumpFrames = 0
+  /// Frames that were blank in part.
+  public var blankFrames = 0
   /// The sum over frames of the frame's displacement, in 1/64 pt x frames.
   public var displacement: Int64 = 0
   /// The sum over frames of the greatest distance of a row sideways, in 1/64 pt x frames.
@@ -44,9 +48,12 @@ public struct Deviation: Hashable, Sendable {
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Deviation {
     var deviation = Deviation()
+    var last: FrameDeviation?
     let script = script.repaired(for: contender.card.requirement)
     Lockstep(contender, mode: mode, script: script).run(script.gestures) {
-      deviation.add(FrameDeviation($0), $0.now.work)
+      let frame = FrameDeviation($0, after: last)
+      deviation.add(frame, $0.now.work)
+      last = frame
     }
     return deviation
   }
@@ -56,6 +63,8 @@ public struct Deviation: Hashable, Sendable {
     if frame.differs, firstDivergentFrame == nil { firstDivergentFrame = frames }
     frames += 1
     wrongRowFrames += frame.showsOtherRows ? 1 : 0
+    jumpFrames += frame.jump >= LayoutUnit(points: 1) ? 1 : 0
+    blankFrames += frame.blank > .zero ? 1 : 0
     displacement += frame.displacement.rawValue
     sideways += frame.sideways.rawValue
     stallFrames += frame.isStall ? 1 : 0
@@ -91,6 +100,9 @@ public struct FrameDeviation: Hashable, Sendable {
   /// towards later rows; after a jump, how far from its goal it landed. Of a circular list the shorter
   /// way.
   public private(set) var slip = LayoutUnit.zero
+  /// The part of `slip` by which the content moved where no finger had moved it: all of it, but for what
+  /// a motion merely fell short of.
+  public private(set) var jump = LayoutUnit.zero
   /// Whether the content was asked to scroll and the reference did, but the strategy stood still.
   public private(set) var isStall = false
   /// The part of the reference's motion, in the direction asked, that the strategy did not make, where
@@ -124,12 +136,16 @@ public struct FrameDeviation: Hashable, Sendable {
     } else if let last {
       slip = lockstep.shorterWay(lead - last.lead)
     }
-    guard case .scroll(let asked) = gesture, asked != .zero else { return }
+    guard case .scroll(let asked) = gesture, asked != .zero else {
+      jump = slip.magnitude
+      return
+    }
+    let due = lockstep.travel(\.expected)?.along(asked)
+    let motion = max(.zero, due ?? .zero)
+    let further = slip.along(asked)
+    jump = max(further, -further - motion, .zero)
     isStall = before.expected != now.expected && before.screen == now.screen
-    guard let forward = lockstep.travel(\.screen)?.along(asked),
-      let due = lockstep.travel(\.expected)?.along(asked)
-    else { return }
-    let motion = max(.zero, due)
+    guard let forward = lockstep.travel(\.screen)?.along(asked), due != nil else { return }
     lost = max(.zero, motion - max(.zero, forward))
     let slack = before.slack(towards: asked, viewport: lockstep.viewport)
     lostInsideContent = max(.zero, lost - max(.zero, motion - slack))

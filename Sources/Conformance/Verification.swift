@@ -67,6 +67,7 @@ extension GestureScenario {
     allCases.filter { scenario in
       switch scenario {
       case .drag, .fling, .jump, .degenerate, .mixed: true
+      case .low: card.requirement != .pages
       case .ends: card.topology == .linear
       case .endless: card.topology == .circular
       case .resize: card.abilities.contains(.resize) && card.requirement == .anyHeights
@@ -93,7 +94,7 @@ extension GestureScenario {
         generator.script(from: $0, kinds: nil, gestures: max(1, gestures / starts.count))
       }
     default:
-      var script = generator.longList()
+      var script = generator.longList(height: self == .low ? .fixed(20 * 64) : nil)
       guard kinds.isEmpty else {
         return [generator.script(from: script, kinds: kinds, gestures: gestures)]
       }
@@ -105,7 +106,7 @@ extension GestureScenario {
   /// The mix of gestures; empty for those that are strokes of their own.
   private var kinds: [ScriptGenerator.Kind] {
     switch self {
-    case .drag, .fling, .ends, .degenerate, .mixed: []
+    case .drag, .fling, .ends, .low, .degenerate, .mixed: []
     case .jump: [.jump, .jump, .settle]
     case .resize: [.resize, .resize, .drag, .settle]
     case .prepend: [.prepend, .drag, .settle]
@@ -121,7 +122,7 @@ extension ScriptGenerator {
   /// One stroke of a finger: gestures from touching to rest.
   mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
-    case .fling: fling()
+    case .fling, .low: fling()
     case .ends:
       [.scroll(signed(1 << 25)), .scroll(signed(3 * Self.longListViewport.rawValue)), .settle]
     default: (0..<8).map { _ in .scroll(signed(30 * 64)) } + [.settle]

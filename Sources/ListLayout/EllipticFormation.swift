@@ -7,7 +7,9 @@
 
 /// A half ellipse that the rows of a list stand on, as tall as the viewport.
 ///
-/// Origin: "UITableView Tricks", whose numbers are the usual ones. A row's x follows from its place
+/// Origin: "UITableView Tricks". The post names the ratio and the translation without their values, 0.8
+/// and -130: they are those of its repository's first commit, bharath2020/UITableViewTricks@e9c4b10, of
+/// the month of the post. A row's x follows from its place
 /// on screen alone, so every list can have a formation, and the reference has the same one.
 public struct EllipticFormation: Hashable, Sendable {
   /// The side to which the rows in the middle bulge.

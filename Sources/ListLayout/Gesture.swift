@@ -25,6 +25,8 @@ public enum GestureScenario: String, CaseIterable, Sendable {
   case fling
   /// Throws from one end to the other.
   case ends
+  /// A finger and throws on rows of 20 pt: more of them are on screen than of others.
+  case low
   /// Rows anywhere are jumped to.
   case jump
   /// Rows on screen and near it get other heights.

@@ -2,7 +2,7 @@
 public enum StrategyMode: String, CaseIterable, Sendable {
   /// What the published code does, defects included, so that they can be measured.
   case published
-  /// What it meant: no deviation that the technique does not force.
+  /// The same code with its defects mended; what is still wrong the technique forces.
   case corrected
 }
 

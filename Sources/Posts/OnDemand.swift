@@ -219,7 +219,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     isStale = true
     if isPublished {
       jumpAsPublished(to: row)
-    } else if screen.isReady(toShow: row) {
+    } else if loaded.contains(row) {
       jumps.removeAll()
       screen.read(row)
     } else if latency == 0 {

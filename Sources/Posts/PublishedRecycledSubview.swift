@@ -183,7 +183,7 @@ struct PostedScrollView<Rows: RowSource> {
   // MARK: Motion
 
   mutating func scroll(by distance: LayoutUnit) {
-    contentOffset = max(.zero, min(contentOffset + distance, contentHeight - viewport))
+    contentOffset = contentOffset.dragged(by: distance, over: contentHeight, in: viewport)
   }
 
   mutating func scrollToDate(_ row: Int) {

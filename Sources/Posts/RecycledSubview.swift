@@ -27,10 +27,12 @@ import ListLayout
 ///   Rows are half-open ranges, so a jump reaches every row, and the first loaded one without a
 ///   reload.
 ///
-/// Forced deviation: no more than N rows are ever on screen. Where rows are so low (or so many have
-/// no height) that more would be, the viewport's lower part is blank, and the list's end is found
-/// only when it is loaded. N is worked out once, from the first viewport, as the post does from the
-/// device; so a viewport that grows a lot is a way to get there.
+/// Forced deviation: the scroll view stops at the content's ends, those of the N loaded rows, in both
+/// modes; motion of a frame beyond them is lost. And no more than N rows are ever on screen. Where rows
+/// are so low (or so many have no height) that more would be, the viewport's lower part is blank,
+/// nothing moves, and the list's end is found only when it is loaded. N is worked out once, from the
+/// first viewport, as the post does from the device; so a viewport that grows a lot is a way to get
+/// there.
 ///
 ///     offset, row(at:)             O(1), O(log N); N heights asked for a row outside
 ///     scroll, layout               O(rows crossed), each asked for; O(N) when rows come or go
@@ -54,14 +56,17 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
         viewport move what is read, and no jump reaches the last row.
         """,
       inherentDeviation: """
-        The number of views is constant, 33 for a first viewport of 844 pt: where rows are so low \
-        that more would be on screen, its lower part is blank.
+        A frame that goes beyond the views, 250 pt and more from the screen, stops at their end and \
+        loses the rest. Their number is constant, 33 for a first viewport of 844 pt: where rows are \
+        so low that more would be on screen, its lower part is blank and nothing moves.
         """,
       bounds: [
         // Layouts that never come to rest are its defect, and changes that move what is read.
         ScenarioBound(.work, in: [.drag, .fling, .append], modes: [.published]),
         // Its number of views is enough for the long lists, whose rows are 90 pt on average.
-        ScenarioBound(.none, in: .motion + .changes + .changesBelow, needsUsualValues: true),
+        ScenarioBound(
+          .none, in: [.drag, .fling] + .changes + .changesBelow, needsUsualValues: true),
+        ScenarioBound(.content, in: [.ends], needsUsualValues: true),
       ],
       parameters: [extra, row])
   }
@@ -186,7 +191,12 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func scroll(by distance: LayoutUnit) {
     if isPublished { return posted.scroll(by: distance) }
-    if let held = anchor { anchor = (held.row, held.y - distance) } else { content.top += distance }
+    if let held = anchor { content.place(max(0, held.row), at: held.y) }
+    content.top = content.top.dragged(by: distance, over: contentHeight, in: viewport)
+    if anchor != nil {
+      anchor = nil
+      holdAnchor()
+    }
   }
 
   func settle() {}
@@ -346,5 +356,14 @@ private struct CentredRows<Rows: RowSource> {
       window.shrinkBottom(by: 1)
       top += window.growUp(by: 1)
     }
+  }
+}
+
+extension LayoutUnit {
+  /// The content offset of a scroll view after a drag, which stops at the content's ends.
+  func dragged(
+    by distance: LayoutUnit, over content: LayoutUnit, in viewport: LayoutUnit
+  ) -> LayoutUnit {
+    max(.zero, min(self + distance, content - viewport))
   }
 }

@@ -13,6 +13,9 @@ import ListLayout
 ///     and reload the table" (000:11): all      at the same offset, so  table's rows it is
 ///     that it has for a change of the list     what is read moves      reloaded around what is
 ///                                                                      read, which stays
+///     the same                                 for any row's change    for one of the table's
+///     no line: a viewport that grows           blank until the         the table is reloaded
+///                                              gesture is over         where it does not fill it
 ///
 /// Both of the delegate's methods, for a drag and for a throw, are `settle`.
 /// Forced deviation: motion stops at the table's ends until the gesture is over, and a table lower

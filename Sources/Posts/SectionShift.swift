@@ -14,8 +14,7 @@ import ListLayout
 ///   view is configured anew.
 /// - 1, the *batch-update path* behind `#if 0` (003:205): `deleteSections` and `insertSections` ask
 ///   for the heights of the new sections alone, and views that stay are kept. It "trips up the
-///   collection view a bit"; that is UIKit's own and not in this model. Sections that come in at
-///   the end are inserted behind those that stay, as UIKit counts them after the deletions.
+///   collection view a bit"; that is UIKit's own and not in this model.
 ///
 /// What is mended, by the post's line:
 ///
@@ -25,16 +24,20 @@ import ListLayout
 ///     187   nothing shifts without visible cells          it shifts without them too
 ///     190   the anchor is the section of                  the topmost visible section, and how
 ///           `visibleCells[0]`, any that is visible        far it is scrolled
+///     222   to the future, new sections are inserted      behind those that stay
+///           at the old count: UIKit counts inserts after
+///           deletions, throws, and the app ends
 ///     254   a section that has left reads as 0,           a shift is so short that the sections
 ///           so the content jumps                          in sight stay
 ///     -     a change keeps the content offset,            what is read stays where it is
 ///           not what is read
-///     -     twelve sections may not fill the screen       a section is twice as many rows, as
-///                                                         often as it takes
 ///
-/// The lines without a number are beyond a calendar: its months do not change, and six are higher
-/// than a telephone. It has no ends either; at those of a list the window slides only as far as
-/// there are rows.
+/// The line without a number is beyond a calendar: its months do not change. It has no ends either; at
+/// those of a list the window slides only as far as there are rows.
+///
+/// Forced deviation: twelve sections of rows that are lower than the first ones, or have no height,
+/// may not fill the screen: its lower part is blank then, and motion stops at their ends. Six months are
+/// higher than a telephone.
 ///
 ///     scroll, layout       O(v); a shift O(w)      v = rows in the viewport, w = rows in the window
 ///     one height, edits    O(w)                    nothing outside the window
@@ -56,11 +59,19 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
         Motion of several months in a frame stops short or leaps, rows that change above the \
         screen move what is read, and a stretch of rows without a height cannot be left.
         """,
+      inherentDeviation: """
+        Twelve sections of rows that are lower than the list's first ones, or have no height, may not \
+        fill the screen: its lower part is blank then, and motion stops at their ends.
+        """,
       bounds: [
+        // A section is as many rows as fill a month, by the list's first ones: those of a long list are
+        // like them.
+        ScenarioBound(.none, in: .motion + .changes + .changesBelow),
+        ScenarioBound(.content, in: .odd),
         // Six sections are more than the screen and a frame's motion. Thrown further, it goes astray.
         ScenarioBound(
           .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
-          needsUsualValues: true)
+          needsUsualValues: true),
       ],
       parameters: [stepParameter, pathParameter])
   }
@@ -81,10 +92,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// Sections that a shift moves.
   private let step: Int
   private let usesBatchUpdates: Bool
-  /// Rows that fill a month.
-  private let monthRows: Int
-  /// Rows in a section: a month's, or more where those do not fill the screen.
-  private(set) var sectionRows: Int
+  /// Rows in a section: as many as fill a month.
+  let sectionRows: Int
   private var screen: WindowScreen<Rows>
   /// The window around a row that is asked about and not in sight.
   private var scratch: RowWindow<Rows>
@@ -92,14 +101,15 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var isStale = true
   /// Published: the data changed since the last layout.
   private var needsReload = false
+  /// Published, by batch updates: UIKit has thrown and the app has ended. Nothing is shown any more.
+  private var hasThrown = false
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     isPublished = options.mode == .published
     step = options.parameters[Self.stepParameter]
     usesBatchUpdates = options.parameters[Self.pathParameter] == 1
-    monthRows = Self.rowsInMonth(of: rows)
-    sectionRows = monthRows
+    sectionRows = Self.rowsInMonth(of: rows)
     screen = WindowScreen(rows: rows, viewport: options.viewport, reading: options.start)
     scratch = RowWindow(rows: rows)
     screen.window.rebuild(range(around: options.start))
@@ -199,7 +209,6 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// RSDayFlow's `scrollToDate:animated:`: six sections to each side of the date, wherever it is.
   mutating func jump(to row: Int) {
     isStale = true
-    sectionRows = monthRows
     reload(range(around: row))
     screen.contentOffset = screen.window.offset(of: row)
     screen.read(row)
@@ -222,7 +231,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
         shiftUntilInside()
       }
     }
-    screen.showRows()
+    if hasThrown { screen.recycleViews() } else { screen.showRows() }
   }
 
   func visitViews(_ body: (RowView) -> Void) { screen.strip.visit(body) }
@@ -268,33 +277,22 @@ extension SectionShift {
     var top = screen.anchoredTop
     restoreSections(&top)
     var last: Int?
-    var isWidened = false
     while let direction = overscroll(&top) {
-      if sectionRows > monthRows, !isWidened {
-        // Months may do again here.
-        layOut(withSectionsOf: monthRows, &top)
-        continue
-      }
       let distance = direction < 0 ? distanceUp(from: top) : distanceDown(from: top)
-      if distance == 0 || last.map({ $0 != direction }) == true {
-        // Twelve sections from the first one in sight do not reach the last one, or a whole list
-        // was gone through and nothing has a height.
-        isWidened = true
-        last = nil
-        layOut(withSectionsOf: 2 * sectionRows, &top)
-      } else if direction < 0 {
-        let first = screen.window.first
+      // Twelve sections from the first one in sight do not reach the last one, or a whole list was
+      // gone through and nothing has a height.
+      guard distance > 0, last != -direction else { break }
+      let first = screen.window.first
+      if direction < 0 {
         shift(to: first - distance)
         top = top + screen.window.offset(of: first)
-        last = direction
       } else {
-        let first = screen.window.first + distance
-        top = top - screen.window.offset(of: first)
-        shift(to: first)
-        last = direction
+        top = top - screen.window.offset(of: first + distance)
+        shift(to: first + distance)
       }
+      last = direction
     }
-    screen.place(at: top)
+    screen.place(at: min(max(.zero, top), screen.lastOffset))
   }
 
   /// The direction of the shift that is due: -1 towards earlier rows, 1 towards later ones, nil for
@@ -325,15 +323,6 @@ extension SectionShift {
     let distance = min(step * sectionRows, rows.count - window.end)
     guard top < window.height else { return distance }
     return min(distance, sectionStart(of: window.row(at: top)) - window.first)
-  }
-
-  /// Lays out twelve sections of so many rows around what is read.
-  private mutating func layOut(withSectionsOf rows: Int, _ top: inout LayoutUnit) {
-    let row = screen.row(at: top)
-    let y = screen.window.offset(of: row) - top
-    sectionRows = rows
-    reload(range(around: row))
-    top = screen.window.offset(of: row) - y
   }
 
   /// Makes the window twelve sections again after rows have come or gone.
@@ -376,6 +365,9 @@ extension SectionShift {
     let window = screen.window.range
     let visible = (screen.strip.first..<screen.strip.end).clamped(to: window)
     guard distance != 0, !visible.isEmpty else { return }
+    // Twelve sections are left when the new ones would be inserted behind the twelfth.
+    hasThrown = hasThrown || usesBatchUpdates && distance > 0
+    if hasThrown { return }
     let item = sectionStart(of: visible.lowerBound + visible.count / 2)
     let before = screen.window.offset(of: item)
     shift(to: window.lowerBound + distance)

@@ -14,24 +14,25 @@ import ListLayout
 ///     content y     0           h           2h          3h
 ///     viewport's top    (0             2h)
 ///
-///     post's line                             as published              mended
-///     `self.contentOffset=centerViewOrigin`   what a frame goes beyond  the offset goes back by
-///                                             a page is lost            whole pages, the rest stays
-///     `currentPosition++`                     one page a frame,         as many as the offset is
-///                                             however far it went       away from the middle view
-///     clearView, setupView for each view      three set up for a page   they take turns: one for a
-///                                                                       page, at most three
-///     `currentPosition=1` over pages 0, 1, 2  the first layout turns a  begins with the start in
-///                                             page to repair it         the middle
+///     002   as published                                  corrected
+///     186   `currentPosition` is 1 over pages 0, 1, 2:    begins with the start in the middle
+///           the first layout turns a page to repair it
+///     195   the scroll view's own origin is added to      views stand at 0, h and 2h
+///           each view's (`origin`)
+///     244   the delegate is set each time that the view   nothing is added
+///           appears (`appearances`): three more views
 ///
-/// The scroll view stops the published offset at the ends of its content, [0, 2h], which is where a
-/// neighbour has arrived; the bounce and the momentum that dies there are not modelled. The post
-/// has no jump: as published the page is set up in the middle like any other, corrected the views
-/// that show it already move over.
-/// Forced deviation: `noOfViews > numOfReusableViews` is the condition for turning at all, so three
-/// pages or fewer end like any scroll view's.
+/// From the second time on views stand over one another and the one at `visibleViews.count / 2` is no
+/// longer the middle one. Those that are covered are counted here and not shown.
 ///
-///     everything    O(1); k pages further, at most |k| and at most three views are set up
+/// The scroll view stops the offset at the ends of its content, [0, 2h], which is where a neighbour
+/// has arrived; the bounce and the momentum that dies there are not modelled. The post has no jump:
+/// the page is set up in the middle like any other.
+/// Forced deviation: a frame turns one page at most, and what it goes beyond that page's top is lost.
+/// `noOfViews > numOfReusableViews` is the condition for turning at all, so three pages or fewer end
+/// like any scroll view's.
+///
+///     everything    O(1); each page that is turned sets up all three views
 ///
 /// Wins with pages: three views, no heights, no index. Cannot show rows of other heights, more than
 /// its three pages, or say where a far page is.
@@ -48,50 +49,71 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
       publishedDefect: """
-        A frame turns one page at most and stops at its top: what it was moved beyond that is lost.
+        Each further appearance of the view adds three views and removes none: from the second on the \
+        reader cannot go back. The first layout turns a page that nobody turned.
         """,
       inherentDeviation: """
-        A list of one, two or three pages does not go round: it stops at its first and last page.
+        A frame turns one page at most and stops at its top: what it was moved beyond that is lost. A \
+        list of one, two or three pages does not go round: it stops at its first and last page.
         """,
       bounds: [
         // Lists of three pages or fewer have ends: there are some among the degenerate and the mixed.
-        ScenarioBound(.none, in: [.drag, .fling, .jump, .endless]),
-        ScenarioBound(.content, in: .odd),
-        ScenarioBound(.none, in: [.jump], modes: [.published]),
+        ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
         // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
-        ScenarioBound(.content, in: [.drag, .fling, .endless] + .odd, modes: [.published]),
-      ])
+        ScenarioBound(
+          .content, in: [.drag, .fling, .endless] + .odd, modes: StrategyMode.allCases,
+          needsUsualValues: true),
+      ],
+      parameters: [appearances, origin])
+  }
+
+  private static var appearances: StrategyParameter {
+    StrategyParameter(0, "appearances", usual: 1, in: 1...9, "times that the view has appeared")
+  }
+
+  private static var origin: StrategyParameter {
+    StrategyParameter(1, "origin", usual: 0, in: 0...1000, "points of the scroll view's own origin")
   }
 
   private static var greatestSlots: Int { 3 }
 
   private let rows: Rows
-  private let isPublished: Bool
+  /// As published; 1 and 0 as corrected.
+  private let appearances: Int
+  private let origin: LayoutUnit
   private(set) var viewport: LayoutUnit
-  private(set) var contentOffset: LayoutUnit
+  private(set) var contentOffset = LayoutUnit.zero
   private var count: Int
-  /// The page of the middle view; nothing where no pages are turned.
+  /// `currentPosition`; nothing where no pages are turned.
   private var page: Int
-  /// How many pages `page` has gone on since the views were set up; nil when all must be.
-  private var turns: Int?
+  private var hasTurned = false
+  private var needsSetUp = true
   private var views: [RowView] = []
   private var pool = ReusePool()
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
-    isPublished = options.mode == .published
+    let isPublished = options.mode == .published
+    appearances = isPublished ? options.parameters[Self.appearances] : 1
+    origin = isPublished ? LayoutUnit(points: options.parameters[Self.origin]) : .zero
     viewport = options.viewport
     count = rows.count
     page = options.start
-    contentOffset = .zero
     jump(to: page)
     if isPublished, turnsPages {
-      // The start stands in the first view, at the viewport's top, while the position says that it
-      // is in the middle.
-      contentOffset = .zero
+      // The start stands in the first view, while the position says that it is in the middle. The
+      // offset is as the time before has left it, and at first 0.
+      contentOffset = appearances > 1 ? centre(after: appearances - 1) : .zero
       page = wrapped(page + 1)
     }
   }
+
+  /// The y of the view at `visibleViews.count / 2` when the view has appeared so often.
+  private func centre(after appearances: Int) -> LayoutUnit {
+    y(of: Self.greatestSlots * appearances / 2 % Self.greatestSlots)
+  }
+
+  private func y(of slot: Int) -> LayoutUnit { origin + viewport * slot }
 
   /// Whether pages are turned at all.
   private var turnsPages: Bool { count > Self.greatestSlots }
@@ -113,7 +135,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// A page in none of the views would be put into the middle one.
   func offset(of row: Int) -> LayoutUnit {
     let slot = wrapped(row - firstPage)
-    return viewport * (slot < slots ? slot : 1)
+    return y(of: slot < slots ? slot : 1)
   }
 
   func origin(of row: Int) -> Int {
@@ -121,7 +143,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   func row(at offset: LayoutUnit) -> Int {
-    let slot = Int(max(.zero, offset).rawValue / viewport.rawValue)
+    let slot = Int(max(.zero, offset - origin).rawValue / viewport.rawValue)
     return wrapped(firstPage + min(slot, max(0, slots - 1)))
   }
 
@@ -137,24 +159,20 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private mutating func setUpAgain() {
     count = rows.count
     jump(to: wrapped(page))
-    turns = nil
   }
 
   // MARK: Motion
 
-  mutating func scroll(by distance: LayoutUnit) { contentOffset = contentOffset + distance }
+  mutating func scroll(by distance: LayoutUnit) {
+    contentOffset = contentOffset.dragged(by: distance, over: contentHeight, in: viewport)
+  }
+
   mutating func settle() {}
 
   mutating func jump(to row: Int) {
-    guard turnsPages else {
-      page = row
-      contentOffset = viewport * row
-      return
-    }
-    let ahead = wrapped(row - page)
-    turn(by: ahead <= count - ahead ? ahead : ahead - count)
-    contentOffset = viewport
-    if isPublished { turns = nil }
+    page = row
+    contentOffset = turnsPages ? centre(after: appearances) : y(of: row)
+    needsSetUp = true
   }
 
   mutating func resizeViewport(to height: LayoutUnit) {
@@ -162,55 +180,42 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     setUpAgain()
   }
 
-  /// Goes on by a number of pages.
-  private mutating func turn(by pages: Int) {
-    page = wrapped(page + pages)
-    turns = turns.map { $0 + pages }
-  }
-
   // MARK: The frame
 
   /// `layoutSubviews`. Where the offset is set back, the scroll view lays out once more, to no
   /// effect.
   mutating func layout() {
-    if turns == nil { setUpViews() }
-    if isPublished || !turnsPages {
-      contentOffset = min(max(.zero, contentOffset), max(.zero, contentHeight - viewport))
-    }
-    let ahead = contentOffset - viewport
-    // Whole pages, towards zero: a neighbour that has not arrived in full turns nothing.
-    let pages = turnsPages ? Int(ahead.rawValue / viewport.rawValue) : 0
-    rows.note(.layoutPasses, pages == 0 ? 1 : 2)
-    turn(by: pages)
-    if pages != 0 {
-      // The edges of the published content leave one page at most, and no rest.
-      contentOffset = contentOffset - viewport * pages
-      if isPublished { turns = nil }
-    }
-    if turns != 0 { setUpViews() }
+    if needsSetUp { setUpViews() }
+    let centre = centre(after: appearances)
+    let ahead = contentOffset - centre
+    guard turnsPages, ahead.magnitude >= viewport else { return rows.note(.layoutPasses, 1) }
+    rows.note(.layoutPasses, 2)
+    page = wrapped(page + (ahead < .zero ? -1 : 1))
+    contentOffset = centre
+    hasTurned = true
+    setUpViews()
   }
 
-  /// Shows the pages around `page`: views whose pages are still wanted move over, the others are
-  /// set up.
+  /// `clearView` and `setupView` for every view; those of the last appearance are on top.
   private mutating func setUpViews() {
-    let slots = slots
-    let kept = turns.map { max(0, slots - abs($0)) } ?? 0
-    let isForward = (turns ?? 0) >= 0
-    let leaving = isForward ? 0..<views.count - kept : kept..<views.count
-    for view in views[leaving] { pool.recycle(view) }
-    views.removeSubrange(leaving)
-    let firstKept = isForward ? 0 : slots - kept
+    needsSetUp = false
+    for view in views { pool.recycle(view) }
+    let covered = slots * (appearances - 1)
+    if views.isEmpty { rows.note(.viewsCreated, covered) }
+    rows.note(.viewsConfigured, covered)
+    views.removeAll(keepingCapacity: true)
     for slot in 0..<slots {
-      let y = viewport * slot
-      if slot >= firstKept, slot < firstKept + kept {
-        pool.move(views[slot], to: y, height: viewport, for: rows)
-      } else {
-        let page = wrapped(firstPage + slot)
-        let view = pool.take(row: page, y: y, height: viewport, for: rows)
-        views.insert(view, at: slot)
-      }
+      let page = turnsPages ? wrapped(page + step(to: slot)) : slot
+      views.append(pool.take(row: page, y: y(of: slot), height: viewport, for: rows))
     }
-    turns = 0
+  }
+
+  /// The page of a view less `page`: once a page has been turned, all views before the one in the
+  /// middle have the page before, and all after it the page after.
+  private func step(to slot: Int) -> Int {
+    guard hasTurned else { return slot - 1 }
+    let index = Self.greatestSlots * (appearances - 1) + slot
+    return (index - Self.greatestSlots * appearances / 2).signum()
   }
 
   func visitViews(_ body: (RowView) -> Void) {

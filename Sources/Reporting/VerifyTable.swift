@@ -3,22 +3,39 @@ import ListLayout
 import Text
 
 extension Deviation {
-  /// `exact`, or what was seen: `wrong rows in 28 % of frames, 182,000 pt of motion lost`.
+  private func share(_ count: Int) -> String {
+    Quantity.percent(Double(count) / Double(max(1, frames)) * 100)
+  }
+
+  /// A length in 1/64 pt, in points.
+  private static func points(_ units: Int64, per frames: Int = 1) -> String {
+    let points = Double(units) / Double(LayoutUnit.perPoint) / Double(max(1, frames))
+    return Quantity.amount(points >= 10 ? points.rounded().rounded(toDigits: 3) : points)
+  }
+
+  /// What a reader would see, in columns.
+  fileprivate static let titles = [
+    "jumps", "no motion", "points lost", "partly blank", "over two passes", "sideways, pt",
+  ]
+  fileprivate var cells: [String] {
+    [
+      share(jumpFrames), share(stallFrames), Self.points(lost.rawValue), share(blankFrames),
+      share(framesOverTwoPasses), Self.points(sideways, per: frames),
+    ]
+  }
+
+  /// `exact`, or what was seen: `jumps in 28 % of frames, 182,000 pt of motion lost`.
   fileprivate var summary: String {
     if isZero { return "exact" }
     func share(_ count: Int, _ text: String) -> String? {
-      guard count > 0 else { return nil }
-      return "\(text) \(Quantity.percent(Double(count) / Double(frames) * 100)) of frames"
+      count > 0 ? "\(text) \(self.share(count)) of frames" : nil
     }
     func length(_ units: Int64, _ text: String) -> String? {
-      let points = Double(units) / Double(LayoutUnit.perPoint)
-      guard points > 0 else { return nil }
-      let shown = points >= 10 ? points.rounded().rounded(toDigits: 3) : points
-      return "\(Quantity.amount(shown)) \(text)"
+      units > 0 ? "\(Self.points(units)) \(text)" : nil
     }
     let seen = [
-      share(wrongRowFrames, "wrong rows in"), share(stallFrames, "no motion in"),
-      length(lost.rawValue, "pt of motion lost"), length(blank, "pt x frames blank"),
+      share(jumpFrames, "jumps in"), share(stallFrames, "no motion in"),
+      length(lost.rawValue, "pt of motion lost"), share(blankFrames, "partly blank in"),
       length(sideways, "pt x frames sideways"),
       share(framesOverTwoPasses, "over two layout passes in"),
     ].compactMap { $0 }
@@ -157,20 +174,21 @@ package struct VerifyTable {
 
   private var strategies: [String] { entries.map(\.card.id).unique }
 
-  private static func row(_ name: String, _ seen: [String?]) -> [String] {
-    ["`\(name)`"] + seen.map { Markdown.escaped($0 ?? "-") }
-  }
-
   private var headlines: [String] {
-    let rows = strategies.map { strategy in
-      let forms = [StrategyMode.published, .corrected].map { mode in
-        entries.first { $0.card.id == strategy && $0.mode == mode }?.summary
-      }
-      return Self.row(strategy, forms)
+    let rows = entries.map { entry in
+      ["`\(entry.card.id)`", entry.mode.rawValue] + entry.deviation.cells.map(Markdown.escaped)
     }
     return ["<!-- begin headline -->"]
-      + Markdown.table(["technique", "as published", "corrected"], words: 3, rows)
-      + ["<!-- end headline -->"]
+      + Markdown.table(["technique", "form"] + Deviation.titles, words: 2, rows)
+      + [
+        "<!-- end headline -->", "",
+        Markdown.prose(
+          """
+          Shares are of all frames. A jump: the content moves a point or more where no finger has moved \
+          it. No motion: a finger moves and the content stands still. Points lost: it moves less than \
+          the finger. Sideways: how far the row that is furthest beside its place is, on average.
+          """),
+      ]
   }
 
   private func section(_ strategy: String) -> [String] {
@@ -183,9 +201,11 @@ package struct VerifyTable {
     let titles =
       ["use"] + both.map { "\($0.mode.rawValue), \(Quantity.count($0.deviation.frames)) frames" }
     let rows = both[0].results.map(\.scenario).map { use in
-      Self.row(
-        use.rawValue,
-        both.map { one in one.results.first { $0.scenario == use }?.deviation.summary })
+      ["`\(use.rawValue)`"]
+        + both.map { one in
+          let found = one.results.first { $0.scenario == use }
+          return Markdown.escaped(found?.deviation.summary ?? "-")
+        }
     }
     return ["## \(strategy)", "", "From: \(Markdown.escaped(card.origin)).", ""] + faults
       + (faults.isEmpty ? [] : [""]) + Markdown.table(titles, words: titles.count, rows)

@@ -13,7 +13,7 @@ import Testing
     let scenarios = verification.results.map(\.scenario)
     #expect(scenarios == GestureScenario.allCases.filter { $0 != .endless })
     #expect(verification.results.allSatisfy { $0.bound == .none })
-    #expect((1000...1400).contains(verification.deviation.frames))
+    #expect((1000...1500).contains(verification.deviation.frames))
   }
 
   @Test("A flaw breaks the bound of the scenarios that meet it")

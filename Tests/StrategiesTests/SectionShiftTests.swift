@@ -65,6 +65,13 @@ struct SectionShiftTests {
       #expect(before[.heightsAsked] == 0 && before[.reloads] == 0)
       #expect(rows.position == Self.start + direction * slack)
       let work = rows.work { rows.scroll(direction) }
+      if mode == .published, variant.path == 1, direction > 0 {
+        // New sections are inserted at 12 and further, where six are left: the app has ended.
+        #expect(rows.screen.isEmpty && work[.heightsAsked] == 0)
+        rows.scroll(-10)
+        #expect(rows.screen.isEmpty)
+        continue
+      }
       // Corrected, the three sections in sight stay, whatever the step.
       let sections = mode == .corrected ? min(variant.step, 9) : variant.step
       #expect(
@@ -131,21 +138,18 @@ struct SectionShiftTests {
     }
   }
 
-  @Test("rows too low for twelve sections to fill the screen make larger sections")
-  func largerSections() throws {
-    // The first rows say 44 pt; the ones that are read have 1 pt.
+  @Test("twelve sections of rows lower than the first ones leave the rest blank")
+  func lowRows() throws {
+    // The first rows say 44 pt; the ones that are read have 1 pt: 84 pt of them.
     let heights = [Int](repeating: 44, count: 64) + [Int](repeating: 1, count: 20_000)
     for variant in Variant.all {
       let list = try StrategiesTests.list(variant.id, heights, start: 10_000)
-      // Of 7 x 2^4 rows: twelve of half as many have 672 pt.
-      #expect(list.contentHeight == LayoutUnit(points: 12 * 112))
-      for _ in 0..<100 {
-        list.apply(.scroll(LayoutUnit(points: 50)))
-        #expect(list.screen.count == 844)
-        #expect(list.contentHeight == LayoutUnit(points: 12 * 112))
-      }
-      list.apply(.jump(row: 0))
-      #expect(list.contentHeight == LayoutUnit(points: 64 * 44 + 20))
+      #expect(list.screen.map(\.row) == Array(10_000..<10_084))
+      list.scroll(-50)
+      #expect(list.screen.map(\.row) == Array(10_000..<10_084))
+      // Whole sections are passed.
+      list.scroll(50)
+      #expect(list.screen.map(\.row) == Array(10_049..<10_133))
     }
   }
 
@@ -153,7 +157,7 @@ struct SectionShiftTests {
 
   @Test(
     "a tick beyond the step: published loses the rest, corrected shifts again",
-    arguments: Variant.all)
+    arguments: Variant.all.filter { $0.path == 0 })
   func beyondTheStep(variant: Variant) throws {
     // y 5,848 is 2,996 beyond the end. Published with a step of 12 takes the missing section's top
     // for 0 and goes too far.
@@ -173,12 +177,12 @@ struct SectionShiftTests {
         == variant.heightsAsked(over: 7 * variant.step * shifts, shifts: shifts))
   }
 
-  @Test("a step of 12 keeps no section: published leaps", arguments: [0, 1])
-  func noCommonSection(path: Int) throws {
+  @Test("a step of 12 keeps no section: published leaps")
+  func noCommonSection() throws {
     // Down: row 5,028 was the anchor's; the window now starts at row 5,042, nearly a screen below.
     // Up: twelve sections further than asked.
     for (slack, tick, row, leap) in [(1004, 1, 5042, 843), (-1848, -1, 4874, -3695)] {
-      let rows = try Variant(step: 12, path: path).rows(mode: .published)
+      let rows = try Variant(step: 12).rows(mode: .published)
       rows.scroll(slack)
       rows.scroll(tick)
       #expect(rows.position == row * 44)
@@ -233,7 +237,7 @@ struct SectionShiftTests {
     }
   }
 
-  @Test("the reload path shifts once in a pass, the batch updates once a test")
+  @Test("the reload path shifts once in a pass; the batch updates want to shift back, and throw")
   func bothTests() throws {
     // 84 rows of 5 pt are lower than the screen: as soon as one test has shifted, the other wants
     // to shift back.
@@ -241,10 +245,9 @@ struct SectionShiftTests {
     for path in [0, 1] {
       let list = try StrategiesTests.list(
         Variant(path: path).id, heights, start: 500, mode: .published)
-      // Twelve sections once, or six twice.
       let work = list.work { list.scroll(-10) }
-      #expect(work[.heightsAsked] == 84 && work[.reloads] == 1 - path)
-      #expect(list.screen.first?.row == (path == 0 ? 416 : 458))
+      #expect(work[.heightsAsked] == (path == 0 ? 84 : 42) && work[.reloads] == 1 - path)
+      #expect(list.screen.first?.row == (path == 0 ? 416 : nil))
     }
   }
 
@@ -268,7 +271,7 @@ struct SectionShiftTests {
       for frame in 0..<1500 {
         script.gestures.append(.scroll(LayoutUnit(points: frame < 500 ? 40 : -39)))
       }
-      for variant in Variant.all {
+      for variant in Variant.all where variant.path == 0 {
         let deviation = Deviation.measure(
           try contender(variant), mode: .published, script: script)
         #expect(deviation.isZero == (variant.step < 12))

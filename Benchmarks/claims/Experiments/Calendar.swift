@@ -71,7 +71,6 @@ extension Experiment {
             ]
           }
           details.append([label] + cells)
-          guard group.group.heights != .calendar else { continue }
           points.append(.init(label, [group.ratio(of: reload, to: batch)]))
         }
       }

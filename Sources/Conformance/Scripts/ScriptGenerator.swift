@@ -231,12 +231,13 @@ extension ScriptGenerator {
   /// The viewport of an ordinary telephone.
   static var longListViewport: LayoutUnit { LayoutUnit(points: 844) }
 
-  /// A list of 1,000 rows in that viewport, begun in the middle.
-  mutating func longList() -> GestureScript {
+  /// A list of 1,000 rows in that viewport, begun in the middle; their heights are what the card says
+  /// unless given.
+  mutating func longList(height choice: HeightChoice? = nil) -> GestureScript {
     let viewport = Self.longListViewport
     switch card.requirement {
-    case .anyHeights: height = .uniform(180)
-    case .equalHeights: height = .fixed(44 * 64)
+    case .anyHeights: height = choice ?? .uniform(180)
+    case .equalHeights: height = choice ?? .fixed(44 * 64)
     case .pages: height = .fixed(Int32(viewport.rawValue))
     }
     return GestureScript(

@@ -16,7 +16,7 @@ public final class Lockstep {
     /// The strategy's work for this frame.
     public var work: WorkCounters
 
-    fileprivate init(_ list: any Trial, _ reference: any Trial, since earlier: WorkCounters) {
+    fileprivate init(_ list: Trial, _ reference: Trial, since earlier: WorkCounters) {
       (screen, expected) = (list.screen, reference.screen)
       (contentOffset, contentHeight) = (list.contentOffset, list.contentHeight)
       work = list.store.counters - earlier
@@ -28,9 +28,9 @@ public final class Lockstep {
   /// The strategy's mode.
   public let mode: StrategyMode
   /// The strategy.
-  public let list: any Trial
+  public let list: Trial
   /// The reference.
-  public let reference: any Trial
+  public let reference: Trial
   /// The viewport's height.
   public private(set) var viewport: LayoutUnit
   /// The number of gestures so far.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Tells whether somebody else computes on the same core: the other thread of a core with two, which may
 /// be another virtual machine's.
 ///
@@ -13,11 +15,10 @@ package struct ContentionProbe {
   private var spanStart: UInt64 = 0
 
   /// A reading above the best recent one by this factor was disturbed.
-  package static let tolerance = 1.15
+  static let tolerance = 1.15
   /// A reading is recent for 7.5 to 10 seconds, and longer where there are none.
   static let span: UInt64 = 2_500_000_000
   static let spans = 4
-  private static let rounds = 2500
 
   /// Takes some readings, so that a best one is known.
   package init() {
@@ -53,7 +54,7 @@ package struct ContentionProbe {
   @inline(never)
   private static func spin() {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
-    for _ in 0..<rounds {
+    for _ in 0..<2500 {
       a ^= a &<< 13
       b ^= b &<< 11
       c ^= c &<< 23
@@ -84,27 +85,18 @@ package struct ContentionProbe {
 package final class DisturbanceProbe {
   /// What a probe took, in nanoseconds for each load.
   package struct Reading: Hashable, Sendable {
-    /// In the memory that fits the second level.
     package var secondLevel: Double
-    /// In the memory that fits the last level.
     package var lastLevel: Double
   }
 
   private let near = PointerChain(bytes: 512 << 10)
   private let far = PointerChain(bytes: 16 << 20)
-  /// All readings, in their order.
   package private(set) var readings: [Reading] = []
-
   private var latest: UInt64 = 0
-
-  /// A reading is fresh for so many nanoseconds.
   private let interval: UInt64
-
   private static let loads = 8192
 
-  /// Chains in random order, each through every line of its memory once.
-  ///
-  /// - Parameter interval: the nanoseconds between readings, at least.
+  /// - Parameter interval: the nanoseconds for which a reading is fresh.
   package init(interval: UInt64 = 50_000_000) { self.interval = interval }
 
   /// Takes a reading unless the last one is fresh: half a millisecond, more where the machine is busy.
@@ -113,9 +105,10 @@ package final class DisturbanceProbe {
     guard readings.isEmpty || now &- latest >= interval else { return }
     latest = now
     near.follow(2 * Self.loads)
-    let reading = Reading(
-      secondLevel: near.nanoseconds(for: Self.loads), lastLevel: far.nanoseconds(for: Self.loads))
-    readings.append(reading)
+    readings.append(
+      Reading(
+        secondLevel: near.nanoseconds(for: Self.loads), lastLevel: far.nanoseconds(for: Self.loads))
+    )
   }
 }
 
@@ -151,6 +144,14 @@ private final class PointerChain {
 
 /// What the system does to the thread that measures.
 package enum Preemptions {
-  /// How often it was put off its core so far although it could go on.
-  package static var count: Int { involuntarySwitches() }
+  /// How often it was put off its core so far although it could go on; 0 where that is not known.
+  package static var count: Int {
+    var usage = rusage()
+    #if os(Linux)
+      // RUSAGE_THREAD, a macro that Swift does not import.
+      return getrusage(1, &usage) == 0 ? usage.ru_nivcsw : 0
+    #else
+      return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_nivcsw : 0
+    #endif
+  }
 }

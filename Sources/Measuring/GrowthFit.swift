@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a cost grows with the number of rows, n.
 package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
   /// Not at all: O(1).
@@ -22,8 +24,8 @@ package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
   /// The logarithm of the class's cost at `size` rows, up to a constant; log(n + 1) for log n, which
   /// is positive for a single row.
   func logCost(size: Int) -> Double {
-    let logSize = naturalLogarithm(Double(size))
-    let logDepth = naturalLogarithm(naturalLogarithm(Double(size) + 1))
+    let logSize = log(Double(size))
+    let logDepth = log(log(Double(size) + 1))
     return switch self {
     case .constant: 0
     case .logarithmic: logDepth
@@ -41,7 +43,6 @@ package struct GrowthPoint: Hashable, Sendable {
   /// alone, and confidence 1.
   package let cost: Estimate
 
-  /// A cost at `size` rows.
   package init(size: Int, cost: Estimate) {
     self.size = size
     self.cost = cost
@@ -73,19 +74,17 @@ package struct GrowthFit: Hashable, Sendable {
   /// grows like none of them; all when a point has no interval.
   package let compatible: [GrowthClass]
 
-  /// Whether `best` is the only class that is compatible.
-  package var isDecided: Bool { compatible == [best] }
-
   /// Fits points of at least two different sizes, in any order.
   ///
   /// - Parameter step: the factor by which caches may change the cost; at least 1, which is none.
-  /// - Throws: `.tooFewSizes`, `.notPositive` with the index of a size or cost (or an end of its
-  ///   interval) that is not above 0, `.notFinite`.
-  /// - Complexity: O(k^3 log k) for k points: a handful.
+  /// - Throws: `.tooFewSizes`; `.notPositive` or `.notFinite` for a size, a cost or an end of its interval.
   package init(_ points: [GrowthPoint], step: Double = 2) throws(StatisticsError) {
-    let (sizes, logCosts) = try Self.logarithms(of: points)
+    let sizes = try logarithms(of: points.map { Double($0.size) })
+    for cost in points.map(\.cost) {
+      _ = try logarithms(of: [cost.value, cost.interval?.low ?? 1, cost.interval?.high ?? 1])
+    }
+    let logCosts = points.map { $0.cost.mapped(log) }
     guard let line = SlopeEstimator(sizes: sizes) else { throw .tooFewSizes }
-
     let measured = line.slope(of: logCosts.map(\.value))
     let lows = logCosts.compactMap(\.interval?.low)
     let highs = logCosts.compactMap(\.interval?.high)
@@ -104,27 +103,16 @@ package struct GrowthFit: Hashable, Sendable {
         (abs($0.1 - measured), $0.0.rawValue) < (abs($1.1 - measured), $1.0.rawValue)
       }?.0 ?? .constant
     // Rounding must not make a perfect fit incompatible.
-    let allowance = line.greatestSlope(ofStep: naturalLogarithm(max(1, step))) + 1e-9
+    let allowance = line.greatestSlope(ofStep: log(max(1, step))) + 1e-9
     compatible = classSlopes.filter { _, expected in
       guard let interval else { return true }
       return interval.low - allowance <= expected && expected <= interval.high + allowance
     }.map(\.0)
   }
-
-  /// The logarithms of all sizes and costs, checked.
-  private static func logarithms(
-    of points: [GrowthPoint]
-  ) throws(StatisticsError) -> (sizes: [Double], costs: [Estimate]) {
-    let sizes = try Measuring.logarithms(of: points.map { Double($0.size) })
-    _ = try Measuring.logarithms(of: points.map(\.cost.value))
-    _ = try Measuring.logarithms(of: points.map { $0.cost.interval?.low ?? 1 })
-    _ = try Measuring.logarithms(of: points.map { $0.cost.interval?.high ?? 1 })
-    return (sizes, points.map { $0.cost.mapped(naturalLogarithm) })
-  }
 }
 
 /// The Theil-Sen slope: the median over all pairs of points of the slope between the two.
-struct SlopeEstimator {
+private struct SlopeEstimator {
   private let positions: [Double]
   /// The pairs of points of different position, the left one first.
   private let pairs: [(left: Int, right: Int)]

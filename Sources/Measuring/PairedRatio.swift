@@ -1,3 +1,5 @@
+import Foundation
+
 /// How many times as long one contender takes as another, from times paired by round.
 ///
 /// The two times of a round share what the machine was doing then, so their ratio is steadier than
@@ -6,110 +8,62 @@
 ///
 /// Source of the method: nanobench's `compare`, with exact ranks for every n and any confidence.
 package struct PairedRatio: Hashable, Sendable {
-  /// ln(time / baseline) of each round, in time order; none is ever dropped.
+  /// ln(time / baseline) of each observation, in time order; none is ever dropped.
   package let logRatios: Sample
-
-  /// The logarithms that the interval takes as independent: the rounds', or the medians of those with the
-  /// same label.
-  package let observations: Sample
-
-  /// The ratio: above 1 when the contender is slower than the baseline. Its count is the number of
-  /// observations, not of rounds; its interval is nil when they are too few.
+  /// The ratio: above 1 when the contender is slower than the baseline; its interval is nil where there
+  /// are too few observations.
   package let estimate: Estimate
+
+  /// The ratio of independent observations. Consecutive rounds are correlated: an interval that takes them
+  /// for independent is too narrow, and more rounds make it worse.
+  package init(logRatios: Sample, confidence: Double) {
+    self.logRatios = logRatios
+    estimate = logRatios.medianEstimate(confidence: confidence).mapped(exp)
+  }
 
   /// Compares two series of times per operation, in any unit; round i is the i-th value of each.
   ///
-  /// - Parameters:
-  ///   - times: the contender's.
-  ///   - baseline: those of what it is compared with.
-  ///   - confidence: of the interval; for k comparisons of one table 1 - 0.05 / k, say.
-  ///   - labels: of the rounds, as many as there are: the median of those with the same one, of one
-  ///     process say, is one observation. Consecutive rounds are correlated; an interval that takes
-  ///     them for independent is too narrow, and more rounds make it worse. Nil: each is one.
-  /// - Throws: `.unequalCounts`, `.empty`, or `.notFinite` and `.notPositive` with the first index of
-  ///   such a time in `times`, then in `baseline`.
-  /// - Complexity: O(n log n).
+  /// - Parameter confidence: of the interval; for k comparisons of one table 1 - 0.05 / k, say.
+  /// - Throws: `.unequalCounts`, `.empty`, `.notFinite` or `.notPositive`.
   package init(
-    of times: [Double], to baseline: [Double], confidence: Double = 0.95,
-    labels: [Int]? = nil
+    of times: [Double], to baseline: [Double], confidence: Double = 0.95
   ) throws(StatisticsError) {
-    guard times.count == baseline.count else {
-      throw .unequalCounts(times.count, baseline.count)
-    }
-    if let labels, labels.count != times.count { throw .unequalCounts(times.count, labels.count) }
-    let logTimes = try logarithms(of: times)
-    let logBaseline = try logarithms(of: baseline)
-    logRatios = try Sample(zip(logTimes, logBaseline).map { $0 - $1 })
-    observations = labels.map(logRatios.medians(labelled:)) ?? logRatios
-    estimate = observations.medianEstimate(confidence: confidence).mapped(exponential)
+    guard times.count == baseline.count else { throw .unequalCounts }
+    let (logTimes, logBaseline) = (try logarithms(of: times), try logarithms(of: baseline))
+    self.init(
+      logRatios: try Sample(zip(logTimes, logBaseline).map { $0 - $1 }), confidence: confidence)
   }
 
   /// The exact chance of so many rounds above `bound`, or more, if the ratio were at most `bound`.
   package func pValue(ifAtMost bound: Double) -> Double {
-    let logBound = naturalLogarithm(bound)
-    let above = observations.values.count { $0 > logBound }
-    return FairCoin(tosses: observations.count).chance(ofAtMost: observations.count - above)
+    let logBound = log(bound)
+    return chance(ofBeyond: logRatios.values.count { $0 > logBound })
   }
 
   /// The exact chance of so many rounds below `bound`, or more, if the ratio were at least `bound`.
   package func pValue(ifAtLeast bound: Double) -> Double {
-    let logBound = naturalLogarithm(bound)
-    let below = observations.values.count { $0 < logBound }
-    return FairCoin(tosses: observations.count).chance(ofAtMost: observations.count - below)
+    let logBound = log(bound)
+    return chance(ofBeyond: logRatios.values.count { $0 < logBound })
   }
 
-  /// The exact two-sided p-value of "the ratio is 1"; for `holm(pValues:)` over a table.
-  ///
-  /// It is at most 1 - confidence exactly when the interval lies wholly on one side of 1.
-  package var pValue: Double {
-    signTestPValue(
-      positive: observations.values.count { $0 > 0 },
-      negative: observations.values.count { $0 < 0 },
-      ties: observations.values.count { $0 == 0 })
+  private func chance(ofBeyond rounds: Int) -> Double {
+    FairCoin(tosses: logRatios.count).chance(ofAtMost: logRatios.count - rounds)
   }
-}
 
-extension Sample {
-  /// The median of the values with each label, in the order in which the labels first occur.
-  fileprivate func medians(labelled labels: [Int]) -> Sample {
-    var order: [Int] = []
-    var groups: [Int: [Double]] = [:]
-    for (label, value) in zip(labels, values) {
-      if groups[label] == nil { order.append(label) }
-      groups[label, default: []].append(value)
-    }
-    return Sample(checked: order.compactMap { groups[$0] }.map { Sample(checked: $0).median })
-  }
-}
-
-/// The natural logarithms of times or costs.
-///
-/// - Throws: `.notFinite` or `.notPositive` for the first value that has none.
-func logarithms(of values: [Double]) throws(StatisticsError) -> [Double] {
-  for (index, value) in values.enumerated() {
-    if !value.isFinite { throw .notFinite(index: index) }
-    if value <= 0 { throw .notPositive(index: index, value: value) }
-  }
-  return values.map(naturalLogarithm)
-}
-
-extension PairedRatio {
-  /// The smallest relative difference that as many rounds would find with the chance `power`.
+  /// The smallest relative difference that as many rounds would find in four cases of five.
   ///
   /// 0.02 means 2 %. The median of n values with standard deviation s has about the standard error
-  /// s sqrt(pi / 2 / n), so a difference is found with that chance when its logarithm is at least
+  /// s sqrt(pi / 2 / n), so a difference is found with the chance 0.8 when its logarithm is at least
   ///
-  ///     (z(1 - (1 - confidence) / 2) + z(power)) s sqrt(pi / 2 / n)
+  ///     (z(1 - (1 - confidence) / 2) + z(0.8)) s sqrt(pi / 2 / n)
   ///
-  /// where s is the observations' robust deviation and z the quantile of the normal distribution.
-  /// Nil for a single observation and for a confidence or power outside 0..<1; the confidence is the estimate's
-  /// own unless another one is named. It describes a plan; no verdict rests on it.
-  package func minimumDetectableEffect(power: Double = 0.8, confidence: Double? = nil) -> Double? {
-    guard (0..<1).contains(power), let error = standardErrorTimesRootCount,
-      let quantile = Self.quantile(of: confidence ?? estimate.confidence)
+  /// where s is the robust deviation and z the quantile of the normal distribution. Nil for a single
+  /// observation and for a confidence outside 0..<1. It describes a plan; no verdict rests on it.
+  package func minimumDetectableEffect(confidence: Double) -> Double? {
+    guard let error = standardErrorTimesRootCount, let quantile = Self.quantile(of: confidence)
     else { return nil }
-    let sum = quantile + normalQuantile(upperTail: 1 - power)
-    return max(0, exponential(sum * error / Double(observations.count).squareRoot()) - 1)
+    let sum = quantile + normalQuantile(upperTail: 0.2)
+    return max(0, exp(sum * error / Double(logRatios.count).squareRoot()) - 1)
   }
 
   /// About how many rounds, all told, give an interval that reaches no further than
@@ -117,24 +71,21 @@ extension PairedRatio {
   ///
   ///     n = (z(1 - (1 - confidence) / 2) s sqrt(pi / 2) / ln(1 + half width))^2
   ///
-  /// but at least the fewest that allow an interval; times the rounds of one observation. Nil for a
-  /// single observation, a confidence outside 0..<1 and a half width that is not above 0.
-  package func roundsNeeded(relativeHalfWidth: Double, confidence: Double? = nil) -> Int? {
-    let confidence = confidence ?? estimate.confidence
+  /// but at least the fewest that allow an interval. Nil for a single observation, a confidence outside
+  /// 0..<1 and a half width that is not above 0.
+  package func roundsNeeded(relativeHalfWidth: Double, confidence: Double) -> Int? {
     guard relativeHalfWidth > 0, let error = standardErrorTimesRootCount,
       let quantile = Self.quantile(of: confidence),
       let fewest = Sample.smallestCount(forMedianAt: confidence)
     else { return nil }
-    let root = quantile * error / naturalLogarithm(1 + relativeHalfWidth)
-    let needed = max((root * root).rounded(.up), Double(fewest))
-    let roundsOfOne = (logRatios.count + observations.count / 2) / observations.count
+    let root = quantile * error / log(1 + relativeHalfWidth)
     // Beyond 2^53 the count means "never"; it is bounded so that it stays a number.
-    return Int(min(needed * Double(roundsOfOne), 0x1p53))
+    return Int(min(max((root * root).rounded(.up), Double(fewest)), 0x1p53))
   }
 
   /// s sqrt(pi / 2): divided by the root of a count, the standard error of the median.
   private var standardErrorTimesRootCount: Double? {
-    observations.robustDeviation.map { $0 * (Double.pi / 2).squareRoot() }
+    logRatios.robustDeviation.map { $0 * (Double.pi / 2).squareRoot() }
   }
 
   private static func quantile(of confidence: Double) -> Double? {
@@ -142,14 +93,15 @@ extension PairedRatio {
   }
 }
 
-/// The z with the share `tail` of a standard normal distribution above it, within -40...40.
-private func normalQuantile(upperTail tail: Double) -> Double {
-  var low = -40.0
-  var high = 40.0
-  // Each step halves the range: after 64 it is narrower than the last digit of any z.
-  for _ in 0..<64 {
-    let middle = (low + high) / 2
-    if normalUpperTail(middle) > tail { low = middle } else { high = middle }
-  }
-  return high
+/// The natural logarithms of times or costs; throws where one has none.
+func logarithms(of values: [Double]) throws(StatisticsError) -> [Double] {
+  if !values.allSatisfy(\.isFinite) { throw .notFinite }
+  if !values.allSatisfy({ $0 > 0 }) { throw .notPositive }
+  return values.map { log($0) }
 }
+
+/// The natural logarithm; not finite for `x <= 0`.
+package func naturalLogarithm(_ x: Double) -> Double { log(x) }
+
+/// e to the power of `x`.
+package func exponential(_ x: Double) -> Double { exp(x) }

@@ -1,7 +1,6 @@
 /// The order in which the strategies of a round run: a pure function of seed, purpose and round.
 ///
-/// Rounds come in blocks of `roundsPerBlock`, one for each sequence of the Williams design. Each
-/// block shuffles which strategy stands for which treatment, and the order of the sequences. So
+/// Rounds come in blocks, one for each sequence of the Williams design. Each block shuffles which strategy stands for which treatment, and the order of the sequences. So
 /// position and predecessor are balanced over every whole block, nothing periodic in the machine
 /// keeps step with the schedule, and a resumed run goes on with the order it would have had.
 ///
@@ -11,8 +10,6 @@ package struct RoundOrder: Hashable, Sendable {
   private let seed: UInt64
   private let purpose: String
 
-  /// A schedule for that many strategies; fewer than 0 are taken as 0.
-  ///
   /// - Parameter purpose: what is scheduled, say a cell's name: different purposes of one `seed` have
   ///   independent orders.
   package init(strategies: Int, seed: UInt64, purpose: String) {
@@ -21,15 +18,8 @@ package struct RoundOrder: Hashable, Sendable {
     self.purpose = purpose
   }
 
-  /// The number of rounds after which everything is balanced; at least 1.
-  package var roundsPerBlock: Int { max(1, design.count) }
-
   /// The strategies `0..<strategies` in the order in which they run in `round`, counted from 0.
-  ///
-  /// - Complexity: O(strategies); allocates, so it is called outside the timed path.
   package func order(ofRound round: Int) -> [Int] {
-    // A runner counts its rounds; no input names one, so a negative round is a bug in the caller.
-    precondition(round >= 0, "rounds are counted from 0")
     guard design.count > 0 else { return [] }
     let (block, place) = round.quotientAndRemainder(dividingBy: design.count)
     var generator = SplitMix64(seed: seed, purpose: "\(purpose), block \(block)")
@@ -47,17 +37,12 @@ package struct RoundOrder: Hashable, Sendable {
 ///
 /// Source: E. J. Williams, "Experimental designs balanced for the estimation of residual effects of
 /// treatments", Australian Journal of Scientific Research A 2, 1949.
-package struct WilliamsDesign: Hashable, Sendable {
-  /// The number of treatments.
-  package let treatments: Int
+struct WilliamsDesign: Hashable, Sendable {
+  let treatments: Int
 
-  /// A design for that many treatments; fewer than 0 are taken as 0.
-  package init(treatments: Int) { self.treatments = max(0, treatments) }
-
-  /// The number of sequences: as many as treatments when that is even, twice as many when odd.
-  ///
-  /// None for no treatments, and a single one for a single treatment, which has no neighbours.
-  package var count: Int {
+  /// The number of sequences: as many as treatments when that is even, twice as many when odd. A single
+  /// treatment, which has no neighbours, has a single one.
+  var count: Int {
     treatments.isMultiple(of: 2) || treatments == 1 ? treatments : 2 * treatments
   }
 
@@ -66,11 +51,7 @@ package struct WilliamsDesign: Hashable, Sendable {
   /// The first sequence is the zigzag 0, 1, n-1, 2, n-2, ... whose neighbours differ, modulo n, by
   /// 1, 2, ..., n-1 in some order (for even n: each once); the others add a constant, modulo n. For
   /// odd n each difference occurs twice or not at all, and the mirrored sequences supply the rest.
-  ///
-  /// - Complexity: O(`treatments`).
-  package func sequence(_ index: Int) -> [Int] {
-    // As with an array's subscript, an index beyond the end is a bug in the caller.
-    precondition((0..<count).contains(index), "a Williams design has sequences 0..<count")
+  func sequence(_ index: Int) -> [Int] {
     let shift = index % treatments
     let forward = (0..<treatments).map { position in
       (Self.zigzag(position, of: treatments) + shift) % treatments

@@ -5,17 +5,13 @@
 package struct Sample: Hashable, Sendable {
   /// The values in the order in which they were observed.
   package let values: [Double]
-
   /// The same values in ascending order.
   package let sorted: [Double]
 
-  /// A sample of `values`, in the order in which they were observed.
-  ///
-  /// - Throws: `.empty`, or `.notFinite` with the first index that is NaN or infinite.
-  /// - Complexity: O(n log n), once.
+  /// A sample of `values`; throws `.empty`, or `.notFinite` where one is NaN or infinite.
   package init(_ values: [Double]) throws(StatisticsError) {
     if values.isEmpty { throw .empty }
-    if let index = values.firstIndex(where: { !$0.isFinite }) { throw .notFinite(index: index) }
+    if !values.allSatisfy(\.isFinite) { throw .notFinite }
     self.init(checked: values)
   }
 
@@ -25,13 +21,8 @@ package struct Sample: Hashable, Sendable {
     sorted = values.sorted()
   }
 
-  /// The number of values; at least 1.
   package var count: Int { values.count }
-
-  /// The smallest value.
   package var minimum: Double { sorted[0] }
-
-  /// The greatest value.
   package var maximum: Double { sorted[count - 1] }
 
   /// The arithmetic mean; the second pass takes back the rounding of the first.
@@ -58,9 +49,7 @@ package struct Sample: Hashable, Sendable {
     // To the last bit what others give for a median of two.
     return share == 0.5 ? (low + high) / 2 : low + share * (high - low)
   }
-}
 
-extension Sample {
   /// The median with its exact confidence interval.
   ///
   /// The interval runs from the k-th smallest to the k-th greatest value, k as great as possible with
@@ -70,7 +59,6 @@ extension Sample {
   /// and for a confidence outside 0..<1.
   ///
   /// Source: W. R. Thompson, Annals of Mathematical Statistics 7, 1936.
-  /// - Complexity: O(n).
   package func medianEstimate(confidence: Double) -> Estimate {
     let tail = (1 - confidence) / 2
     let isPossible = (0..<1).contains(confidence)
@@ -112,26 +100,19 @@ extension Sample {
     return deviation > 0 ? 1.4826 * deviation : standardDeviation
   }
 
-  /// How far each value lies from the median, in robust standard deviations; in time order.
+  /// The places, in time order, of values that lie more than 3.5 robust standard deviations from the
+  /// median: a label for the report, never a reason to drop a value.
   ///
-  /// 0.6745 (x - median) / MAD. Where MAD is 0 the mean absolute deviation times 1.2533 takes the
-  /// place of MAD / 0.6745; where that is 0 too, all values agree and all scores are 0.
+  /// Where MAD is 0 the mean absolute deviation times 1.2533 takes the place of MAD / 0.6745; where that
+  /// is 0 too, all values agree.
   ///
   /// Source: B. Iglewicz, D. Hoaglin, "How to detect and handle outliers", 1993.
-  package var modifiedZScores: [Double] {
+  package func outliers() -> [Int] {
     let middle = median
     let deviation = medianAbsoluteDeviation
     let meanDeviation = values.reduce(0) { $0 + abs($1 - middle) } / Double(count)
     let scale = deviation > 0 ? deviation / 0.6745 : 1.2533 * meanDeviation
-    return values.map { scale > 0 ? ($0 - middle) / scale : 0 }
-  }
-
-  /// The places, in time order, of values whose modified z-score is beyond `score` on either side.
-  ///
-  /// A label for the report, never a reason to drop a value.
-  package func outliers(beyond score: Double = 3.5) -> [Int] {
-    let scores = modifiedZScores
-    return scores.indices.filter { abs(scores[$0]) > score }
+    return values.indices.filter { scale > 0 && abs((values[$0] - middle) / scale) > 3.5 }
   }
 
   /// How much each value resembles the one before it, in -1...1; 0 for independent values.
@@ -150,35 +131,9 @@ extension Sample {
   private func sumOfSquares(around centre: Double) -> Double {
     values.reduce(0) { $0 + ($1 - centre) * ($1 - centre) }
   }
-}
 
-/// The middle of a sample without its tails, and how well it is known.
-package struct TrimmedMean: Hashable, Sendable {
-  /// The mean of the values that are left.
-  package let value: Double
-  /// The square of its standard error.
-  package let squaredError: Double
-  /// The degrees of freedom of that.
-  package let degrees: Int
-
-  /// A middle found otherwise, with such an error.
-  package init(value: Double, squaredError: Double, degrees: Int) {
-    self.value = value
-    self.squaredError = squaredError
-    self.degrees = degrees
-  }
-
-  /// Where the true value lies, by Student's t; nil for a confidence outside 0..<1.
-  package func interval(confidence: Double) -> Interval? {
-    guard (0..<1).contains(confidence) else { return nil }
-    let quantile = StudentT(degrees: degrees).quantile(upperTail: (1 - confidence) / 2)
-    let half = quantile * squaredError.squareRoot()
-    return Interval(value - half, value + half)
-  }
-}
-
-extension Sample {
-  /// The mean of the values without the smallest and the greatest ones, a share of `tail` each.
+  /// The mean of the values without the smallest and the greatest ones, a share of `tail`, in 0..<0.5,
+  /// each.
   ///
   /// For values of which some are spoiled, mostly to one side: a few of them move it little, and widen
   /// its error little. The error follows from the winsorised sum of squares, in which each trimmed value
@@ -186,48 +141,82 @@ extension Sample {
   /// left.
   ///
   /// Source: K. Yuen, "The two-sample trimmed t for unequal population variances", Biometrika 61, 1974.
-  /// - Parameter tail: the share of either tail, in 0..<0.5.
-  /// - Complexity: O(n).
   package func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
     guard (0..<0.5).contains(tail) else { return nil }
     let trimmed = Int(tail * Double(count))
+    guard count - 2 * trimmed > 1 else { return nil }
     let left = Array(sorted[trimmed..<(count - trimmed)])
-    guard left.count > 1, let first = left.first, let last = left.last else { return nil }
-    let ends = Array(repeating: first, count: trimmed) + Array(repeating: last, count: trimmed)
+    let ends = [left[0], left[left.count - 1]].flatMap { Array(repeating: $0, count: trimmed) }
     let winsorised = Sample(checked: left + ends)
-    let centre = winsorised.mean
-    let squares = winsorised.values.reduce(0) { $0 + ($1 - centre) * ($1 - centre) }
     return TrimmedMean(
       value: Sample(checked: left).mean,
-      squaredError: squares / Double(left.count * (left.count - 1)), degrees: left.count - 1)
+      squaredError: winsorised.sumOfSquares(around: winsorised.mean)
+        / Double(left.count * (left.count - 1)), degrees: left.count - 1)
   }
 }
 
-/// Why numbers cannot be summarised. Positions are counted from 0.
+/// The middle of a sample without its tails, and how well it is known.
+package struct TrimmedMean: Hashable, Sendable {
+  package let value: Double
+  /// The square of its standard error.
+  package let squaredError: Double
+  /// The degrees of freedom of that.
+  package let degrees: Int
+
+  package init(value: Double, squaredError: Double, degrees: Int) {
+    (self.value, self.squaredError, self.degrees) = (value, squaredError, degrees)
+  }
+}
+
+/// A number computed from a sample, with what is known about its error: never a naked figure.
+package struct Estimate: Hashable, Sendable {
+  package let value: Double
+  /// Where the true value lies, with `confidence`; nil when the sample is too small to say.
+  package let interval: Interval?
+  /// The confidence asked for, in 0...1; the interval has at least this much.
+  package let confidence: Double
+  /// How many independent observations the interval rests on.
+  package let count: Int
+
+  package init(value: Double, interval: Interval?, confidence: Double, count: Int) {
+    (self.value, self.interval) = (value, interval)
+    (self.confidence, self.count) = (confidence, count)
+  }
+
+  /// The estimate of a monotonic function of the same quantity.
+  func mapped(_ transform: (Double) -> Double) -> Estimate {
+    Estimate(
+      value: transform(value),
+      interval: interval.map { Interval(transform($0.low), transform($0.high)) },
+      confidence: confidence, count: count)
+  }
+}
+
+/// A closed interval of real numbers.
+package struct Interval: Hashable, Sendable {
+  package let low: Double
+  /// At least `low`.
+  package let high: Double
+
+  /// The interval between two numbers, given in either order.
+  package init(_ one: Double, _ other: Double) {
+    (low, high) = (min(one, other), max(one, other))
+  }
+
+  /// Whether `value` lies inside or on an end.
+  package func contains(_ value: Double) -> Bool { low <= value && value <= high }
+}
+
+/// Why numbers cannot be summarised.
 package enum StatisticsError: Error, Hashable, Sendable {
   /// There are no values.
   case empty
   /// A value is NaN or infinite.
-  case notFinite(index: Int)
+  case notFinite
   /// A time or a cost is 0 or negative, so it has no logarithm.
-  case notPositive(index: Int, value: Double)
+  case notPositive
   /// Two series to be paired have different lengths.
-  case unequalCounts(Int, Int)
+  case unequalCounts
   /// Growth was asked of fewer than two different sizes.
   case tooFewSizes
-}
-
-extension StatisticsError: CustomStringConvertible {
-  /// One line that names the value and what was expected.
-  package var description: String {
-    switch self {
-    case .empty: "no values, expected at least one"
-    case .notFinite(let index): "value \(index) is not finite, expected a number"
-    case .notPositive(let index, let value):
-      "value \(index) is \(value), expected more than 0"
-    case .unequalCounts(let first, let second):
-      "\(first) values cannot be paired with \(second), expected equally many"
-    case .tooFewSizes: "only one size, expected at least two different ones"
-    }
-  }
 }

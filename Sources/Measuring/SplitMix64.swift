@@ -7,7 +7,6 @@ import Text
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator that gives the same numbers for the same `seed`.
   package init(seed: UInt64) { state = seed }
 
   /// A generator for one purpose of a run: different `purpose`s of one `seed` are independent.
@@ -16,7 +15,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     state = mixer.next()
   }
 
-  /// The next 64 random bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
@@ -32,14 +30,11 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
-}
 
-extension SplitMix64 {
   /// The numbers `0..<count` in random order, each order equally likely; empty for `count <= 0`.
   ///
   /// Source: the Fisher-Yates shuffle; D. Knuth, TAOCP volume 2, algorithm 3.4.2 P. Our own, because
   /// the standard library does not promise that its `shuffle` stays the same.
-  /// - Complexity: O(`count`).
   package mutating func permutation(of count: Int) -> [Int] {
     var order = Array(0..<max(0, count))
     for last in order.indices.dropFirst().reversed() {

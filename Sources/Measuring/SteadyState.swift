@@ -33,7 +33,6 @@ package struct SteadyState: Hashable, Sendable {
   /// The fewest chunks in a third.
   private static let fewestChunks = 2
 
-  /// A warm-up that has not begun.
   package init(bounds: ClosedRange<UInt64>, fewestSteps: Int) {
     self.bounds = bounds
     self.fewestSteps = fewestSteps

@@ -10,7 +10,7 @@
 ///
 ///     read, write      O(1) beside the last one, else O(log c)     c = count / 512 chunks
 ///     insert, delete   O(log c) + one move inside a chunk; a split, each some 512 inserts, O(c)
-public final class ChunkedSequence {
+final class ChunkedSequence {
   private static let capacity = 1024
   private var chunks: [UnsafeMutablePointer<Int32>] = []
   private var counts: [Int] = []
@@ -20,9 +20,9 @@ public final class ChunkedSequence {
   private var nearStart = 0
 
   /// A copy of `values`, in half-full chunks.
-  public init(_ values: UnsafeBufferPointer<Int32>) {
+  init(_ values: UnsafeBufferPointer<Int32>) {
     appendChunks(of: values, at: 0)
-    if chunks.isEmpty { addChunk(at: 0, UnsafeBufferPointer(rebasing: values[0..<0])) }
+    if chunks.isEmpty { addChunk(at: 0, values) }
     rebuildTree()
   }
 
@@ -30,10 +30,8 @@ public final class ChunkedSequence {
     for chunk in chunks { chunk.deallocate() }
   }
 
-  // MARK: Reading and writing
-
   /// The value at an index in `0..<count`.
-  public subscript(index: Int) -> Int32 {
+  subscript(index: Int) -> Int32 {
     get {
       seek(index)
       return chunks[near][index - nearStart]
@@ -45,7 +43,7 @@ public final class ChunkedSequence {
   }
 
   /// Copies a range of values.
-  public func copy(_ range: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
+  func copy(_ range: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
     var index = range.lowerBound
     while index < range.upperBound {
       seek(index)
@@ -73,9 +71,9 @@ public final class ChunkedSequence {
 
   /// The chunk that holds `index` and the index of its first value; the last chunk for the end.
   private func locate(_ index: Int) -> (chunk: Int, start: Int) {
-    var chunk = 0
-    var start = 0
-    var step = chunks.count.leadingOne
+    var (chunk, start) = (0, 0)
+    // The greatest power of two that is not greater.
+    var step = 1 << (Int.bitWidth - 1 - chunks.count.leadingZeroBitCount)
     while step > 0 {
       let next = chunk + step
       if next < chunks.count, start + tree[next] <= index {
@@ -87,10 +85,8 @@ public final class ChunkedSequence {
     return (chunk, start)
   }
 
-  // MARK: Editing
-
   /// Inserts values before `index`; `index` = count appends.
-  public func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
+  func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
     guard let source = values.baseAddress, values.count > 0 else { return }
     var (chunk, start) = locate(index)
     // A chunk that deletes emptied may end here: filled again, it keeps rows that come and go at
@@ -111,7 +107,7 @@ public final class ChunkedSequence {
   }
 
   /// Deletes a range of values. Emptied chunks stay for the next insert.
-  public func delete(_ range: Range<Int>) {
+  func delete(_ range: Range<Int>) {
     var left = range.count
     while left > 0 {
       var (chunk, start) = locate(range.lowerBound)
@@ -139,15 +135,12 @@ public final class ChunkedSequence {
 
   @discardableResult
   private func appendChunks(of values: UnsafeBufferPointer<Int32>, at position: Int) -> Int {
-    var added = 0
-    var index = 0
-    while index < values.count {
-      let end = min(values.count, index + Self.capacity / 2)
-      addChunk(at: position + added, UnsafeBufferPointer(rebasing: values[index..<end]))
-      index = end
-      added += 1
+    let starts = stride(from: 0, to: values.count, by: Self.capacity / 2)
+    for (added, start) in starts.enumerated() {
+      let chunk = values[start..<min(values.count, start + Self.capacity / 2)]
+      addChunk(at: position + added, UnsafeBufferPointer(rebasing: chunk))
     }
-    return added
+    return (values.count + Self.capacity / 2 - 1) / (Self.capacity / 2)
   }
 
   private func addChunk(at position: Int, _ values: UnsafeBufferPointer<Int32>) {
@@ -157,8 +150,6 @@ public final class ChunkedSequence {
     chunks.insert(chunk, at: position)
     counts.insert(values.count, at: position)
   }
-
-  // MARK: Counting
 
   private func change(count chunk: Int, by amount: Int) {
     counts[chunk] += amount
@@ -178,9 +169,4 @@ public final class ChunkedSequence {
     }
     (near, nearStart) = (0, 0)
   }
-}
-
-extension Int {
-  /// The greatest power of two that is not greater; 0 for 0.
-  fileprivate var leadingOne: Int { self > 0 ? 1 << (Int.bitWidth - 1 - leadingZeroBitCount) : 0 }
 }

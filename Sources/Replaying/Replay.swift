@@ -7,13 +7,10 @@ import ListLayout
 /// checksum. What is on screen is compared with the reference after a stretch of steps, outside the
 /// clock (`screenDigest`): to visit the rows of each frame took longer than the cheapest layouts.
 public enum Replay {
-  /// Runs steps of a script.
+  /// Runs steps of a script, and goes on with the checksum of the steps before; see `Checksum`.
   ///
-  /// - Parameters:
-  ///   - offsetsAreEstimates: whether answers about offsets belong to no checksum. A parameter,
-  ///     because to make the strategy's card takes time and memory.
-  ///   - checksum: of the steps before; see `Checksum`.
-  /// - Returns: the checksum of all steps up to the last of these.
+  /// - Parameter offsetsAreEstimates: whether answers about offsets belong to no checksum. A parameter,
+  ///   because to make the strategy's card takes time and memory.
   @inlinable
   public static func run<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ steps: Range<Int>, of script: borrowing Script, on store: RowStore,
@@ -128,8 +125,8 @@ public enum Replay {
       if script.loop == .recalc {
         answer &+= list.row(
           at: list.contentOffset + LayoutUnit(rawValue: script.distances[step]))
+        sum.add(answer)
       }
-      if script.loop == .recalc { sum.add(answer) }
     }
   }
 
@@ -242,14 +239,11 @@ extension Replay {
 /// tells what any stretch of it must give.
 @frozen
 public struct Checksum: Hashable, Sendable {
-  /// The checksum so far; 0 before the first answer.
+  /// 0 before the first answer.
   public var value: UInt64
 
-  /// The checksum of answers that gave `value`.
-  @inlinable
-  public init(_ value: UInt64 = 0) { self.value = value }
+  @inlinable public init(_ value: UInt64 = 0) { self.value = value }
 
-  /// Adds an answer.
   @inlinable
   public mutating func add(_ answer: Int) {
     value = (value &<< 5 | value &>> 59) &+ UInt64(truncatingIfNeeded: answer)

@@ -52,11 +52,8 @@ public final class RowStore {
     memory: UnsafeMutablePointer<Int32>, alternate: UnsafeMutablePointer<Int32>?, count: Int,
     room: Int, measurer: (any RowMeasurer)?
   ) {
-    self.memory = memory
-    payload = memory + room
-    self.alternate = alternate
-    self.room = room
-    originalCount = count
+    (self.memory, self.alternate) = (memory, alternate)
+    (payload, self.room, originalCount) = (memory + room, room, count)
     self.measurer = measurer
     let places = UnsafeMutableRawPointer.allocate(
       byteCount: MemoryLayout<Header>.stride + Work.kinds * MemoryLayout<Int>.stride, alignment: 64)
@@ -110,15 +107,12 @@ public final class RowStore {
   ) -> UnsafeMutablePointer<Int32> {
     let count = heights.count
     let extra = count > 0 ? slack : 0
-    let memory = UnsafeMutablePointer<Int32>.allocate(capacity: max(1, count + extra + 2 * room))
-    memory.initialize(repeating: 0, count: room)
+    let places = max(1, count + extra + 2 * room)
+    let memory = UnsafeMutablePointer<Int32>.allocate(capacity: places)
+    memory.initialize(repeating: 0, count: places)
     let payload = memory + room
-    heights.withUnsafeBufferPointer { source in
-      guard let base = source.baseAddress else { return }
-      payload.initialize(from: base, count: count)
-    }
-    for place in 0..<extra { (payload + count + place).initialize(to: payload[place]) }
-    (payload + count + extra).initialize(repeating: 0, count: room)
+    payload.update(from: heights, count: count)
+    for place in 0..<extra { payload[count + place] = payload[place] }
     return memory
   }
 
@@ -126,17 +120,13 @@ public final class RowStore {
   /// or given back, so that it stands where it stood.
   ///
   /// - Parameter heights: what the store was made from; of a measured one it is not looked at.
-  /// - Complexity: O(count).
   public func reset(heights: [Int32]) {
     if isFlipped { flip() }
     sequence = nil
     payload = memory + room
     shift = 0
     let original = measurer.map { Self.ids(of: $0, originalCount) } ?? heights
-    original.withUnsafeBufferPointer { source in
-      guard let base = source.baseAddress else { return }
-      payload.update(from: base, count: source.count)
-    }
+    payload.update(from: original, count: original.count)
     header.pointee.count = originalCount
     showFlat()
   }
@@ -149,14 +139,10 @@ public final class RowStore {
   }
 
   /// The number of rows now.
-  @inlinable
-  public var count: Int { header.pointee.count }
+  @inlinable public var count: Int { header.pointee.count }
 
   /// The rows as a strategy sees them. The store must outlive them.
-  @inlinable
-  public var rows: PlainRows { PlainRows(header: header) }
-
-  // MARK: Counting
+  @inlinable public var rows: PlainRows { PlainRows(header: header) }
 
   /// Whether heights asked are counted. Each then takes longer; all other work is counted always.
   public var isCounting = false {
@@ -186,8 +172,6 @@ public final class RowStore {
     if isCounting { Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows }
   }
 
-  // MARK: Reading
-
   /// The height of a row that is not near; makes its stretch the near one.
   @usableFromInline
   func height(of row: Int) -> Int32 {
@@ -215,8 +199,6 @@ public final class RowStore {
     }
   }
 
-  // MARK: Changing
-
   /// Gives a row another height, in 1/64 pt.
   @inlinable
   public func setHeight(of row: Int, to height: Int32) {
@@ -230,17 +212,13 @@ public final class RowStore {
 
   @usableFromInline
   func setPayload(of row: Int, to height: Int32) {
-    if let sequence {
-      sequence[row] = height
-    } else {
-      payload[row] = height
-    }
+    if let sequence { sequence[row] = height } else { payload[row] = height }
   }
 
   /// Inserts rows of the given heights; the first gets index `row`.
   public func insert(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     if insertAtEnd(heights, at: row) { return }
-    makeEditable().insert(heights, at: row)
+    editable().insert(heights, at: row)
     header.pointee.count += heights.count
     header.pointee.nearCount = 0
   }
@@ -253,7 +231,7 @@ public final class RowStore {
   /// Deletes rows.
   public func delete(_ rows: Range<Int>) {
     if deleteAtEnd(rows) { return }
-    makeEditable().delete(rows)
+    editable().delete(rows)
     header.pointee.count -= rows.count
     header.pointee.nearCount = 0
   }
@@ -289,8 +267,9 @@ public final class RowStore {
   }
 
   /// Goes over to the edited form, which the first insert or delete would do: O(count) once.
-  @discardableResult
-  public func makeEditable() -> ChunkedSequence {
+  public func makeEditable() { _ = editable() }
+
+  private func editable() -> ChunkedSequence {
     if let sequence { return sequence }
     let made = ChunkedSequence(UnsafeBufferPointer(start: payload, count: count))
     sequence = made
@@ -300,10 +279,7 @@ public final class RowStore {
 
   /// Every row takes its other height (rotation), or goes back to its first: that of the row `shift`
   /// places behind it, so that turned lists differ from each other. Behind the last row stands the first.
-  /// Rows that were inserted or deleted before keep their heights.
-  ///
-  /// - Parameter shift: from 0 to the store's slack.
-  /// - Complexity: O(1).
+  /// Rows that were inserted or deleted before keep their heights. `shift` is at most the store's slack.
   public func flip(by shift: Int = 0) {
     measurer?.flip()
     isFlipped.toggle()

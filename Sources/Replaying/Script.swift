@@ -45,7 +45,6 @@ public enum Loop: String, CaseIterable, Sendable {
 /// right checksum. Where `isRestartable`, a list can also be built in the state before any step
 /// (`apply`, `anchorRow`), so that strategies too slow for the whole script can begin anywhere.
 public struct Script: Sendable {
-  /// What a step does.
   public let loop: Loop
   /// The number of steps.
   public let count: Int
@@ -70,35 +69,23 @@ public struct Script: Sendable {
 
   /// A row and where its top stands in the viewport.
   public struct Anchor: Hashable, Sendable {
-    /// The row.
     public var row: Int
-    /// Its y; at most 0.
+    /// At most 0.
     public var y = LayoutUnit.zero
 
-    /// A row with its top at the viewport's top, unless `y` says otherwise.
-    public init(row: Int, y: LayoutUnit = .zero) {
-      self.row = row
-      self.y = y
-    }
+    public init(row: Int, y: LayoutUnit = .zero) { (self.row, self.y) = (row, y) }
   }
 
-  /// A script; arrays that its loop does not read stay empty.
-  ///
-  /// - Parameter unit: all steps, unless it is said.
+  /// A script; arrays that its loop does not read stay empty, and a unit is all steps unless it is said.
   public init(
     loop: Loop, count: Int, width: Int = 1, unit: Int? = nil, rows: [Int32] = [],
     targets: [Int32] = [], heights: [Int32] = [], distances: [Int64] = []
   ) {
-    self.loop = loop
-    self.count = count
-    self.width = width
+    (self.loop, self.count, self.width) = (loop, count, width)
     self.unit = unit ?? max(1, count)
     // A rotation reads by how many rows it shifts them.
-    self.rows =
-      loop == .rotate && rows.isEmpty ? [Int32](repeating: 0, count: count) : rows
-    self.targets = targets
-    self.heights = heights
-    self.distances = distances
+    self.rows = loop == .rotate && rows.isEmpty ? [Int32](repeating: 0, count: count) : rows
+    (self.targets, self.heights, self.distances) = (targets, heights, distances)
   }
 
   /// No steps at all: for lists driven by gestures.
@@ -122,17 +109,12 @@ public struct Script: Sendable {
   /// The step itself, or the first timed one behind it where it is an opening.
   public func timedStep(at step: Int) -> Int { max(step, step / unit * unit + opening) }
 
-  /// The stretches of the script that make up its next steps, round and round; an opening is to be done
-  /// before each that begins behind it.
-  ///
-  /// - Parameters:
-  ///   - steps: how many.
-  ///   - position: the step that is next; in an opening, the step behind it is.
+  /// The stretches of the script that make up so many steps from the next one on, round and round; an
+  /// opening is to be done before each that begins behind it.
   public func stretches(of steps: Int, from position: Int) -> [Range<Int>] {
     guard timedCount > 0 else { return [] }
     var stretches: [Range<Int>] = []
-    var left = steps
-    var start = position
+    var (left, start) = (steps, position)
     while left > 0 {
       start = timedStep(at: start >= count ? 0 : start)
       let bound = opening > 0 ? (start / unit + 1) * unit : count
@@ -192,12 +174,8 @@ struct ScriptEntries {
     loop: Loop, width: Int, rows: UnsafePointer<Int32>, targets: UnsafePointer<Int32>,
     heights: UnsafePointer<Int32>, distances: UnsafePointer<Int64>
   ) {
-    self.loop = loop
-    self.width = width
-    self.rows = rows
-    self.targets = targets
-    self.heights = heights
-    self.distances = distances
+    (self.loop, self.width) = (loop, width)
+    (self.rows, self.targets, self.heights, self.distances) = (rows, targets, heights, distances)
   }
 }
 
@@ -243,13 +221,9 @@ extension Script {
   private static func use(_ value: Int) {}
 }
 
-// MARK: Beginning in the middle
-
 extension Script {
   /// Changes rows as steps of one unit do, without a list: what stands before `steps.lowerBound`
   /// becomes what stands before `steps.upperBound`.
-  ///
-  /// - Complexity: O(steps x width).
   public func apply(_ steps: Range<Int>, to store: RowStore) {
     switch loop {
     case .mixed, .change, .recalc, .expand:
@@ -282,8 +256,6 @@ extension Script {
   }
 
   /// The row that is the first visible one before a step, where that depends on the step alone.
-  ///
-  /// - Complexity: O(`unit`).
   public func anchorRow(before step: Int) -> Int {
     var row = anchor.row
     for step in step / unit * unit..<step {

@@ -5,7 +5,6 @@ import ListLayout
 /// Make one where the strategy is declared, `StrategyEntry(FixedList.self)`: generics specialise in
 /// the module of the roster, and only there.
 public struct StrategyEntry: Sendable {
-  /// The strategy's facts and claims.
   public let card: StrategyCard
   /// The names of the specialised types, to look for in the binary.
   public var typeNames: [String] { nameTypes() }
@@ -16,14 +15,14 @@ public struct StrategyEntry: Sendable {
   private let makeControl: Factory?
 
   @usableFromInline
-  typealias Factory = @Sendable (RowStore, LayoutOptions, Script) -> any Trial
+  typealias Factory = @Sendable (RowStore, LayoutOptions, Script) -> Trial
 
   /// A strategy that is its own null control, in a second trial: the same code at the same address.
   @inlinable
   public init<S: LayoutStrategy<PlainRows> & ~Copyable>(_: S.Type) {
     self.init(
       card: S.card, nameTypes: { [String(reflecting: S.self)] },
-      make: { TrialBox(S.self, store: $0, options: $1, script: $2) }, makeControl: nil)
+      make: { Trial(S.self, store: $0, options: $1, script: $2) }, makeControl: nil)
   }
 
   /// A strategy that is compiled a second time as a run's null control:
@@ -32,8 +31,8 @@ public struct StrategyEntry: Sendable {
   public init<S: LayoutStrategy<PlainRows> & ~Copyable>(_: S.Type, control: Twin<S>.Type) {
     self.init(
       card: S.card, nameTypes: { [String(reflecting: S.self), String(reflecting: control)] },
-      make: { TrialBox(S.self, store: $0, options: $1, script: $2) },
-      makeControl: { TrialBox(Twin<S>.self, store: $0, options: $1, script: $2) })
+      make: { Trial(S.self, store: $0, options: $1, script: $2) },
+      makeControl: { Trial(Twin<S>.self, store: $0, options: $1, script: $2) })
   }
 
   @usableFromInline
@@ -41,10 +40,8 @@ public struct StrategyEntry: Sendable {
     card: StrategyCard, nameTypes: @escaping @Sendable () -> [String], make: @escaping Factory,
     makeControl: Factory?
   ) {
-    self.card = card
-    self.nameTypes = nameTypes
-    self.make = make
-    self.makeControl = makeControl
+    (self.card, self.nameTypes) = (card, nameTypes)
+    (self.make, self.makeControl) = (make, makeControl)
   }
 
   /// What a control's id ends with.
@@ -62,10 +59,8 @@ public struct StrategyEntry: Sendable {
       card: card, nameTypes: nameTypes, make: makeControl ?? make, makeControl: nil)
   }
 
-  /// The strategy of an id that may give values to parameters: `reload-window:window=400`.
-  ///
-  /// - Returns: nil when the id is another strategy's.
-  /// - Throws: `ParameterFault` for parameters that it does not have and values that they cannot have.
+  /// The strategy of an id that may give values to parameters: `reload-window:window=400`. Nil when the
+  /// id is another strategy's. Throws for parameters that it does not have and values that they cannot have.
   public func named(_ id: String) throws(ParameterFault) -> StrategyEntry? {
     if id == card.id { return self }
     guard id.hasPrefix(card.id + ":") else { return nil }
@@ -77,11 +72,10 @@ public struct StrategyEntry: Sendable {
     card.id = id
     card.title +=
       ", " + assignments.map { "\($0.parameter.name) \($0.value)" }.joined(separator: ", ")
-    let parameters = values
-    return wrapped(card) { make in
+    return wrapped(card) { [values] make in
       { store, options, script in
         var options = options
-        options.parameters = parameters
+        options.parameters = values
         return make(store, options, script)
       }
     }
@@ -89,7 +83,7 @@ public struct StrategyEntry: Sendable {
 
   /// The strategy under another id, with every trial wrapped into another.
   public func wrapped(
-    id: String, title: String, _ wrap: @escaping @Sendable (any Trial) -> any Trial
+    id: String, title: String, _ wrap: @escaping @Sendable (Trial) -> Trial
   ) -> StrategyEntry {
     var card = card
     card.id = id
@@ -107,7 +101,7 @@ public struct StrategyEntry: Sendable {
   /// The strategy on a store's rows, with its first screen laid out. Its work is counted by the store.
   public func trial(
     on store: RowStore, options: LayoutOptions, script: Script = .none
-  ) -> any Trial {
+  ) -> Trial {
     make(store, options, script)
   }
 }

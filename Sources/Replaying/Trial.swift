@@ -1,52 +1,12 @@
 import ListLayout
 
 /// One strategy on one list, with its type erased: one indirect call for thousands of steps.
-public protocol Trial: AnyObject {
-  /// Runs steps of the trial's script.
-  ///
-  /// - Parameter checksum: of the steps before; see `Checksum`.
-  /// - Returns: the checksum of all steps up to the last of these.
-  func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum
-
-  /// Changes the rows as the gesture says, tells the strategy and lays out one frame.
-  func apply(_ gesture: Gesture)
-
-  /// Lays out a frame without a change.
-  func layout()
-
-  /// What is on screen.
-  var screen: [VisibleRow] { get }
-
-  /// A number for what is on screen: equal for equal screens, and hardly ever for others.
-  var screenDigest: Int { get }
-
-  /// See `LayoutStrategy`.
-  var isConverting: Bool { get }
-
-  /// Visits the views bound to rows.
-  func visitViews(_ body: (RowView) -> Void)
-
-  /// The rows under the list.
-  var store: RowStore { get }
-
-  /// See `LayoutStrategy`.
-  var contentOffset: LayoutUnit { get }
-  /// See `LayoutStrategy`.
-  var contentHeight: LayoutUnit { get }
-  /// See `LayoutStrategy`.
-  func offset(of row: Int) -> LayoutUnit
-  /// See `LayoutStrategy`.
-  func row(at offset: LayoutUnit) -> Int
-  /// See `LayoutStrategy`.
-  func origin(of row: Int) -> Int
-}
-
-/// The one implementation of `Trial`.
 ///
 /// Closures and not a generic class: the methods of a generic class are reached through metadata
 /// that is made at run time and stay unspecialised, whereas a closure made in specialised code is
 /// specialised with it.
-public final class TrialBox: Trial {
+public final class Trial {
+  /// The rows under the list.
   public let store: RowStore
   private let runSteps: (Range<Int>, Checksum) -> Checksum
   private let applyGesture: (Gesture) -> Void
@@ -106,18 +66,10 @@ public final class TrialBox: Trial {
     digest: @escaping () -> Int, converts: @escaping () -> Bool,
     content: @escaping () -> (offset: LayoutUnit, height: LayoutUnit)
   ) {
-    self.store = store
-    runSteps = run
-    applyGesture = apply
-    self.layOut = layOut
-    self.visitRows = visitRows
-    visitBoundViews = visitViews
-    offsetOfRow = offset
-    rowAtOffset = row
-    originOfRow = origin
-    self.digest = digest
-    self.converts = converts
-    self.content = content
+    (self.store, runSteps, applyGesture, self.layOut) = (store, run, apply, layOut)
+    (self.visitRows, visitBoundViews) = (visitRows, visitViews)
+    (offsetOfRow, rowAtOffset, originOfRow) = (offset, row, origin)
+    (self.digest, self.converts, self.content) = (digest, converts, content)
   }
 
   /// A list on a store's own rows; driven by gestures alone, unless there is a script.
@@ -128,22 +80,44 @@ public final class TrialBox: Trial {
     self.init(S.self, source: store.rows, store: store, options: options, script: script)
   }
 
+  /// The same list, whose steps are run by `run`.
+  public convenience init(
+    _ base: Trial, run: @escaping (Range<Int>, Checksum) -> Checksum
+  ) {
+    self.init(
+      store: base.store, run: run, apply: base.applyGesture, layOut: base.layOut,
+      visitRows: base.visitRows, visitViews: base.visitBoundViews, offset: base.offsetOfRow,
+      row: base.rowAtOffset, origin: base.originOfRow, digest: base.digest,
+      converts: base.converts, content: base.content)
+  }
+
+  /// Runs steps of the trial's script.
+  ///
+  /// - Parameter checksum: of the steps before; see `Checksum`.
+  /// - Returns: the checksum of all steps up to the last of these.
   public func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum {
     runSteps(steps, checksum)
   }
 
+  /// Changes the rows as the gesture says, tells the strategy and lays out one frame.
   public func apply(_ gesture: Gesture) { applyGesture(gesture) }
+  /// Lays out a frame without a change.
   public func layout() { layOut() }
 
+  /// What is on screen.
   public var screen: [VisibleRow] {
     var rows: [VisibleRow] = []
     visitRows { rows.append($0) }
     return rows
   }
 
+  /// A number for what is on screen: equal for equal screens, and hardly ever for others.
   public var screenDigest: Int { digest() }
-  public var isConverting: Bool { converts() }
+  /// Visits the views bound to rows.
   public func visitViews(_ body: (RowView) -> Void) { visitBoundViews(body) }
+
+  // See `LayoutStrategy`.
+  public var isConverting: Bool { converts() }
   public var contentOffset: LayoutUnit { content().offset }
   public var contentHeight: LayoutUnit { content().height }
   public func offset(of row: Int) -> LayoutUnit { offsetOfRow(row) }

@@ -2,7 +2,6 @@ import Conformance
 import ListLayout
 import Measuring
 import Replaying
-import Runs
 import Workloads
 
 /// What a cell's first, untimed steps found: whether its answers are right, its exact work, and about
@@ -13,38 +12,22 @@ import Workloads
 struct CellCheck {
   /// Steps that were run and checked.
   var steps = 0
-  /// Steps whose answer was not the reference's.
+  /// Steps whose answer was not the reference's, and the first of them.
   var wrongSteps = 0
-  /// The first such step.
   var firstWrong: Int?
   /// Whether there was a reference to compare with.
   var isCompared = false
-  /// Steps that were counted.
+  /// Steps that were counted, and their work.
   var countedSteps = 0
-  /// Their work.
   var work = WorkCounters()
-  /// Allocations of as many steps, warm; nil where they cannot be counted.
+  /// Allocations and instructions of as many steps, warm; nil where they cannot be counted.
   var allocations: AllocationCount?
-  /// Instructions of as many steps, warm; nil where they cannot be counted.
   var instructions: Int?
   /// Bytes that the strategy itself holds, without the rows under it.
   var ownBytes: Int?
   /// About what a step takes, in nanoseconds.
   var stepNanoseconds = 0.0
 
-  /// Whether a strategy that must be exact is.
-  var isRight: Bool { wrongSteps == 0 }
-
-  /// The work after which counting ends: rows and views touched. Less of it where every height that is
-  /// asked for is measured, and takes hundreds of times as long.
-  private static func countedWork(on heights: HeightsSpec) -> Int {
-    heights.isMeasuredOnAsking ? 1 << 13 : 1 << 17
-  }
-  /// The steps after which it ends.
-  private static let mostCounted = 1024
-}
-
-extension CellCheck {
   /// Runs a cell's steps, a stride at a time, until all are done, or until the time is up and enough
   /// are counted.
   ///
@@ -63,13 +46,15 @@ extension CellCheck {
     /// The step from which on work is counted: after what occurs once, which has a figure of its own.
     var first = 0
     let deadline = MonotonicClock.now() + nanoseconds
-    let enough = Self.countedWork(on: fixture.group.heights)
+    // Counting ends after so many rows and views touched, or so many steps. Less of it where every height
+    // that is asked for is measured, and takes hundreds of times as long.
+    let enough = fixture.group.heights.isMeasuredOnAsking ? 1 << 13 : 1 << 17
+    let mostCounted = 1024
     while steps < script.count {
       let next = steps..<min(script.count, steps + fixture.stride)
-      let start = expected?.checksum(before: next.lowerBound) ?? Checksum()
       let isOpening = script.timedStep(at: next.lowerBound) > next.lowerBound
       let untimed = store.counters
-      let after = trial.run(next, from: start)
+      let after = trial.run(next, from: expected?.checksum(before: next.lowerBound) ?? Checksum())
       if let expected {
         let isRight =
           after == expected.checksum(before: next.upperBound)
@@ -86,7 +71,7 @@ extension CellCheck {
         (before, first) = (before + (store.counters - untimed), first + next.count)
       } else if countedSteps == 0 {
         work = store.counters - before
-        let isEnough = steps - first >= Self.mostCounted || work.total >= enough
+        let isEnough = steps - first >= mostCounted || work.total >= enough
         if isEnough || steps == script.count { countedSteps = steps - first }
       }
       if countedSteps > 0, MonotonicClock.now() >= deadline { break }
@@ -94,12 +79,10 @@ extension CellCheck {
     // What takes longer than the script to be over leaves the next round to be counted.
     if countedSteps == 0 {
       repeat { _ = trial.run(0..<script.count, from: Checksum()) } while trial.isConverting
-      for stretch in script.stretches(of: script.timedCount, from: 0) {
-        if let opening = script.opening(before: stretch.lowerBound) {
-          _ = trial.run(opening, from: Checksum())
-        }
+      var round = CountedRun(trial: trial, script: script)
+      round.run(script.timedCount) { stretch in
         before = store.counters
-        _ = trial.run(stretch, from: Checksum())
+        stretch()
         work = work + (store.counters - before)
       }
       countedSteps = script.timedCount
@@ -109,46 +92,47 @@ extension CellCheck {
   /// Builds a list for timing and counts what it holds, and what its steps take once it is warm.
   mutating func countResources(of entry: Plan.Entry, on fixture: Fixture) throws {
     fixture.prewarm(entry)
-    do {
-      var list = try CountedList(of: entry, on: fixture)
-      ownBytes = list.ownBytes
-      allocations = list.allocations(ofSteps: countedSteps)
-      instructions = list.instructions(ofSteps: countedSteps)
-      let start = MonotonicClock.now()
-      list.run(countedSteps)
-      stepNanoseconds = Double(MonotonicClock.now() - start) / Double(max(1, countedSteps))
-      fixture.leave(at: list.position)
-    }
     // Whether an array has to grow once more depends on how large a block the allocator happened to give
     // it, and is no property of a step: what the same steps of other lists do without does not count.
-    for _ in 1..<Self.countedLists {
-      guard let least = allocations, least.count > 0 else { break }
-      var list = try CountedList(of: entry, on: fixture)
+    for number in 0..<3 where number == 0 || allocations.map({ $0.count > 0 }) ?? false {
+      let store = try fixture.rows(before: 0)
+      let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
+      var list = CountedRun(trial: trial, script: fixture.script)
       let found = list.allocations(ofSteps: countedSteps)
+      if number == 0 {
+        (ownBytes, allocations) = (building?.liveBytes, found)
+        instructions = list.instructions(ofSteps: countedSteps)
+        let start = MonotonicClock.now()
+        list.run(countedSteps)
+        stepNanoseconds = Double(MonotonicClock.now() - start) / Double(max(1, countedSteps))
+      } else if let found, let least = allocations, found.count < least.count {
+        allocations = found
+      }
       fixture.leave(at: list.position)
-      if let found, found.count < least.count { allocations = found }
     }
   }
-
-  /// Lists whose allocations are counted, unless the first has none.
-  private static let countedLists = 3
 }
 
-/// A list for timing whose steps are counted once it is warm: the same steps of each new one.
-private struct CountedList {
-  /// Bytes that the strategy itself holds, without the rows under it.
-  let ownBytes: Int?
+/// A list whose steps are counted, round and round its script.
+private struct CountedRun {
+  let trial: Trial
+  let script: Script
   /// The step that is next.
   private(set) var position = 0
-  private let trial: any Trial
-  private let script: Script
 
-  init(of entry: Plan.Entry, on fixture: Fixture) throws {
-    script = fixture.script
-    let store = try fixture.rows(before: 0)
-    let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
-    self.trial = trial
-    ownBytes = building?.liveBytes
+  init(trial: Trial, script: Script) {
+    (self.trial, self.script) = (trial, script)
+  }
+
+  /// Runs the next steps, which may begin anew at the script's end; openings are not counted.
+  mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
+    for stretch in script.stretches(of: steps, from: position) {
+      if let opening = script.opening(before: stretch.lowerBound) {
+        _ = trial.run(opening, from: Checksum())
+      }
+      counting { _ = trial.run(stretch, from: Checksum()) }
+      position = stretch.upperBound % script.count
+    }
   }
 
   /// The allocations of so many steps, after three times as many that are not counted: until views and
@@ -172,16 +156,5 @@ private struct CountedList {
       if let count = counter.count(stretch).instructions { sum = (sum ?? 0) + count }
     }
     return sum
-  }
-
-  /// Runs the next steps, which may begin anew at the script's end; openings are not counted.
-  mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
-    for stretch in script.stretches(of: steps, from: position) {
-      if let opening = script.opening(before: stretch.lowerBound) {
-        _ = trial.run(opening, from: Checksum())
-      }
-      counting { _ = trial.run(stretch, from: Checksum()) }
-      position = stretch.upperBound % script.count
-    }
   }
 }

@@ -11,10 +11,10 @@ import Workloads
 final class Fixture {
   let group: Plan.Group
   let script: Script
-  let options: LayoutOptions
   let heights: [Int32]
-  let alternate: [Int32]?
-  let expected: ExpectedAnswers
+  let expected = ExpectedAnswers()
+  private let alternate: [Int32]?
+  private let options: LayoutOptions
   private let measurer: () throws -> (any RowMeasurer)?
   /// The rows, from the first list that needs them on until they are dropped.
   private var shared: RowStore?
@@ -23,25 +23,18 @@ final class Fixture {
 
   init(_ group: Plan.Group, request: RunRequest, workloads: WorkloadCache) throws {
     self.group = group
-    let scenario = group.scenario
+    let (scenario, screen) = (group.scenario, request.screen)
     let loaded = try workloads.heights(of: group.heights, rows: group.rows)
-    let raw = loaded.raw
+    heights = loaded.raw
     let builder = ScriptBuilder(
-      heights: raw, viewport: request.screen.viewport, seed: request.seed,
-      scale: request.scriptScale)
-    let isPages = group.heights == .pages
-    heights = raw
+      heights: heights, viewport: screen.viewport, seed: request.seed, scale: request.scriptScale)
     script = builder.script(
       for: scenario,
       motion: try Self.motion(of: scenario, request, contentHeight: loaded.contentHeight),
-      rotatedViewport: isPages ? request.screen.rotated.viewport : request.screen.viewport)
-    alternate =
-      scenario.loop == .rotate
-      ? try workloads.alternate(of: group.heights, rows: group.rows) : nil
-    options = LayoutOptions(
-      viewport: request.screen.viewport, start: builder.start(of: scenario))
+      rotatedViewport: group.heights == .pages ? screen.rotated.viewport : screen.viewport)
+    alternate = scenario.loop == .rotate ? loaded.alternate() : nil
+    options = LayoutOptions(viewport: screen.viewport, start: builder.start(of: scenario))
     measurer = { try workloads.measurer(of: group.heights) }
-    expected = ExpectedAnswers()
   }
 
   /// Rounds of recorded gestures, back and forth or over the seam of a circular list; gestures of the
@@ -52,10 +45,10 @@ final class Fixture {
     guard scenario.loop == .frames else { return [] }
     if let own = request.gestures { return [Motion(gestures: own)] }
     let recorded = try request.motion.flatMap { try $0.gestures(at: .hz120) }
-    let rounds = request.scriptScale.applied(to: roundsOfMotion)
+    // So many are some 60,000 frames.
+    let rounds = request.scriptScale.applied(to: 8)
     // A recording of the user's is played as it is, from other places.
-    let isRecording = request.motion.contains { if case .file = $0 { true } else { false } }
-    if isRecording {
+    if request.motion.contains(where: { if case .file = $0 { true } else { false } }) {
       return [Motion](repeating: Motion(gestures: recorded), count: rounds)
     }
     let isCircular = scenario.topology == .circular
@@ -64,18 +57,6 @@ final class Fixture {
       reach: isCircular ? nil : LayoutUnit(rawValue: contentHeight.rawValue / 8),
       seed: request.seed)
   }
-
-  /// So many are some 60,000 frames.
-  private static let roundsOfMotion = 8
-
-  /// The options of one entry.
-  func options(of entry: Plan.Entry) -> LayoutOptions {
-    var options = options
-    options.mode = entry.mode
-    return options
-  }
-
-  // MARK: Rows and lists
 
   /// Rows of their own in the state in which the script begins: for the reference, and for lists that
   /// live beside others.
@@ -99,14 +80,12 @@ final class Fixture {
   ///
   /// - Parameter step: 0, or a multiple of the script's `startInterval`.
   func rows(before step: Int) throws -> RowStore {
-    guard let store = shared else {
-      let made = try newStore()
-      shared = made
-      advance(made, from: 0, to: step)
-      return made
-    }
-    guard group.scenario.changesRows else { return store }
-    if script.loop == .edit, script.isRestartable {
+    let store = try shared ?? newStore()
+    if shared == nil {
+      shared = store
+    } else if !group.scenario.changesRows {
+      return store
+    } else if script.loop == .edit, script.isRestartable {
       // To copy all rows into their editable form again costs far more than the rest of the edits.
       let end = min(script.count, (place + script.unit - 1) / script.unit * script.unit)
       script.apply(place..<end, to: store)
@@ -114,14 +93,9 @@ final class Fixture {
       store.reset(heights: heights)
       if script.loop == .edit { store.makeEditable() }
     }
-    advance(store, from: 0, to: step)
-    return store
-  }
-
-  private func advance(_ store: RowStore, from first: Int, to step: Int) {
-    let start = max(first, step / script.unit * script.unit)
-    script.apply(start..<max(start, step), to: store)
+    script.apply(step / script.unit * script.unit..<step, to: store)
     place = step
+    return store
   }
 
   /// Says where the list that is gone has left the shared rows.
@@ -131,8 +105,9 @@ final class Fixture {
   func dropRows() { shared = nil }
 
   /// A list for timing on rows as they are before a step, with its screen laid out.
-  func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> any Trial {
-    var options = options(of: entry)
+  func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> Trial {
+    var options = options
+    options.mode = entry.mode
     if step > 0 { options.start = script.anchorRow(before: step) }
     let trial = entry.contender.trial(on: store, options: options, script: script)
     // The last screen of a list cannot be begun with, only scrolled to.
@@ -143,8 +118,8 @@ final class Fixture {
   /// Builds a short list of an entry's type and gives it up. At a type's first use the runtime keeps
   /// what it knows of it, in blocks of 16 KiB, which are no memory of a list.
   func prewarm(_ entry: Plan.Entry) {
-    var options = options(of: entry)
-    options.start = 0
+    var options = options
+    (options.mode, options.start) = (entry.mode, 0)
     let store = RowStore(heights: Array(heights.prefix(64)))
     _ = entry.contender.trial(on: store, options: options, script: .none)
   }
@@ -156,6 +131,17 @@ final class Fixture {
     case .offset, .offsetChain, .hitTest, .hitTestChain: max(1, script.count >> 14)
     default: 1
     }
+  }
+
+  /// Works out the right answers to an entry's steps. A window has answers of its own about offsets.
+  fileprivate func answers(
+    to entry: Plan.Entry, isWindow: Bool, isEstimated: Bool
+  ) throws -> ExpectedChecksums {
+    ExpectedChecksums(
+      script: script, store: try newStore(isMeasured: false), options: options,
+      topology: entry.contender.card.topology,
+      window: isWindow ? trial(of: entry, on: try newStore()) : nil,
+      offsetsAreEstimates: isEstimated, stride: stride)
   }
 }
 
@@ -196,20 +182,10 @@ final class ExpectedAnswers {
     let asksOffsets = [.offset, .offsetChain, .recalc].contains(fixture.script.loop)
     let isWindow = card.contentSpace == .window && asksOffsets
     let isEstimated = card.contentSpace == .estimated && asksOffsets
-    let key =
-      isWindow
-      ? Key.window(card.id, entry.mode) : isEstimated ? .estimated : .whole(card.topology)
+    let key: Key =
+      isWindow ? .window(card.id, entry.mode) : isEstimated ? .estimated : .whole(card.topology)
     if let known = tables[key] { return known }
-    let window =
-      isWindow
-      ? entry.contender.trial(
-        on: try fixture.newStore(), options: fixture.options(of: entry), script: fixture.script)
-      : nil
-    let table = ExpectedChecksums(
-      script: fixture.script, store: try fixture.newStore(isMeasured: false),
-      options: fixture.options,
-      topology: card.topology, window: window, offsetsAreEstimates: isEstimated,
-      stride: fixture.stride)
+    let table = try fixture.answers(to: entry, isWindow: isWindow, isEstimated: isEstimated)
     tables[key] = table
     return table
   }

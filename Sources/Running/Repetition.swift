@@ -1,5 +1,4 @@
 import Measuring
-import Replaying
 import Runs
 
 /// What one strategy did in one repetition.
@@ -14,29 +13,23 @@ struct Repetition {
     var isDisturbed: Bool
   }
 
-  /// The timed segments.
+  /// The timed segments, how long they are and how many.
   var segments: [Segment] = []
-  /// How long they are and how many.
-  var shape: Shape
+  var shape = Shape.cold
   /// Nanoseconds of the first step of the new list, with the opening before it.
   var firstNanoseconds: UInt64 = 0
   /// The steps before the timed ones, and what they took.
   var warmUp: SteadyState
-  /// Whether every answer was the reference's.
-  var isRight = true
-}
 
-extension Repetition {
   /// How a repetition is made; the same for every strategy, list, seed and budget but for `segment`.
   struct Rules {
-    /// The state of the caches.
     var caches = CacheState.warm
     /// What a segment should last, in nanoseconds, where a step is not longer.
     var segment: UInt64
     /// Warm-ups end between these, in nanoseconds.
     var warmUp: ClosedRange<UInt64>
     /// The fewest steps of a warm-up that does not take its longest.
-    var fewestWarmUpSteps = 64
+    static let fewestWarmUpSteps = 64
     /// What a step takes, in nanoseconds, where the numbers of steps follow from that and not from what
     /// this program takes; nil where they do not.
     var pace: Double?
@@ -54,7 +47,7 @@ extension Repetition {
     /// The steps of a warm-up at a pace: those of the shortest, or the fewest unless they take too long.
     func warmUpSteps(pace: Double) -> Int {
       let pace = max(0.05, pace)
-      let fewest = min(Double(fewestWarmUpSteps) * pace, Double(warmUp.upperBound))
+      let fewest = min(Double(Self.fewestWarmUpSteps) * pace, Double(warmUp.upperBound))
       return max(1, Int(max(Double(warmUp.lowerBound), fewest) / pace))
     }
   }
@@ -66,29 +59,8 @@ extension Repetition {
     /// How many; odd, so that the median is one of them.
     var segments: Int
 
-    /// Segments of warm steps: three, or one where a single step lasts longer than four of them should.
-    ///
-    /// Where steps differ they are whole rounds, if one takes no more than four segments should, or than
-    /// `longestRound` where a few steps do most of the work: other steps would give another figure.
-    ///
-    /// - Parameters:
-    ///   - stepNanoseconds: what a step takes.
-    ///   - spent: the same with its share of the openings between rounds.
-    init(
-      of runner: ScriptRunner, _ rules: Rules, stepNanoseconds: Double, spent: Double = 0
-    ) {
-      let step = max(0.05, stepNanoseconds)
-      let steps = Double(rules.segment) / step
-      operations = min(runner.longestStretch, runner.rounded(max(1, Int(min(1e9, steps)))))
-      segments = Self.segments(ofSteps: steps)
-      let longest = Self.longestRound(
-        segment: Double(rules.segment), isUneven: runner.isUneven)
-      if let round = runner.round, round > 1, Double(round) * step <= longest {
-        let rounds = (operations + round / 2) / round
-        let most = Int(max(1, longest / (Double(round) * max(step, spent))))
-        operations = max(1, min(rounds, most)) * round
-      }
-    }
+    /// Single steps, each with cold caches.
+    static let cold = Shape(operations: 1, segments: 7)
 
     /// What a round may take to be a segment as a whole, in nanoseconds.
     static func longestRound(segment: Double, isUneven: Bool) -> Double {
@@ -97,14 +69,6 @@ extension Repetition {
 
     /// How many segments of so many warm steps there are, a fraction of one where it is longer.
     static func segments(ofSteps steps: Double) -> Int { steps >= 0.25 ? 3 : 1 }
-
-    private init(operations: Int, segments: Int) {
-      self.operations = operations
-      self.segments = segments
-    }
-
-    /// Single steps, each with cold caches.
-    static let cold = Shape(operations: 1, segments: 7)
   }
 
   /// Warms a list up and times its segments.
@@ -112,8 +76,7 @@ extension Repetition {
     _ runner: inout ScriptRunner, _ rules: Rules, cold: ColdCaches?,
     probe: inout ContentionProbe
   ) throws {
-    shape = .cold
-    warmUp = SteadyState(bounds: rules.warmUp, fewestSteps: rules.fewestWarmUpSteps)
+    warmUp = SteadyState(bounds: rules.warmUp, fewestSteps: Rules.fewestWarmUpSteps)
     let first = try runner.run(runner.rounded(1))
     firstNanoseconds = first.spent
     if let pace = rules.pace {
@@ -128,17 +91,17 @@ extension Repetition {
         try time(&runner, &probe) { runner throws in try runner.runStep { cold.empty() } }
       }
     } else {
-      let mean = Double(warmUp.nanoseconds) / Double(max(1, warmUp.steps))
+      let steps = Double(max(1, warmUp.steps))
+      let mean = Double(warmUp.nanoseconds) / steps
       // The latest steps of a warm-up say little of uneven ones.
-      let step = rules.pace ?? (runner.isUneven ? mean : warmUp.rate ?? mean)
-      let spent = rules.pace ?? Double(warmUp.spent) / Double(max(1, warmUp.steps))
+      let step = rules.pace ?? (runner.script.isUneven ? mean : warmUp.rate ?? mean)
+      let spent = rules.pace ?? Double(warmUp.spent) / steps
       shape = Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
       for _ in 0..<shape.segments {
         let operations = shape.operations
         try time(&runner, &probe) { runner throws in try runner.run(operations) }
       }
     }
-    isRight = runner.isRight
   }
 
   /// Times a segment between two readings of the probe.
@@ -192,5 +155,32 @@ extension Repetition {
       .sorted()
     guard let median = settled.isEmpty ? nil : settled[settled.count / 2] else { return 0 }
     return max(0, Double(warmUp.nanoseconds) - Double(warmUp.steps) * median)
+  }
+}
+
+extension Repetition.Shape {
+  /// Segments of warm steps: three, or one where a single step lasts longer than four of them should.
+  ///
+  /// Where steps differ they are whole rounds, if one takes no more than four segments should, or than
+  /// `longestRound` where a few steps do most of the work: strategies timed on different steps are not
+  /// comparable.
+  ///
+  /// - Parameters:
+  ///   - stepNanoseconds: what a step takes.
+  ///   - spent: the same with its share of the openings between rounds.
+  init(
+    of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
+  ) {
+    let step = max(0.05, stepNanoseconds)
+    let steps = Double(rules.segment) / step
+    operations = min(runner.longestStretch, runner.rounded(max(1, Int(min(1e9, steps)))))
+    segments = Self.segments(ofSteps: steps)
+    let longest = Self.longestRound(
+      segment: Double(rules.segment), isUneven: runner.script.isUneven)
+    if let round = runner.round, round > 1, Double(round) * step <= longest {
+      let rounds = (operations + round / 2) / round
+      let most = Int(max(1, longest / (Double(round) * max(step, spent))))
+      operations = max(1, min(rounds, most)) * round
+    }
   }
 }

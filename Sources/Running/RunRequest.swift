@@ -1,6 +1,8 @@
 import ListLayout
+import Measuring
 import Replaying
 import Runs
+import Text
 import Workloads
 
 /// What a run is asked to do.
@@ -12,19 +14,14 @@ package struct RunRequest: Sendable {
   /// Whether code as published is run of the posts' techniques alone: what is wrong with it is known and
   /// is what the posts are measured for; other techniques then run corrected.
   package var publishesPostsAlone = false
-  /// The questions.
   package var scenarios: [Scenario]
-  /// The heights of the rows.
   package var heights: [HeightsSpec]
-  /// The row counts.
   package var rows: [Int]
-  /// The states of the caches.
   package var caches = [CacheState.warm]
   /// Whether heights after the first are there only for strategies that those before do not suit.
   package var usesFurtherHeightsOnlyForOthers = false
   /// Whether a user's file is taken with the rows it has; `rows` then is for generated rows only.
   package var usesOwnCounts: Bool
-  /// The viewport and the list's width.
   package var screen: Screen
   /// The motions of `scroll` and `endless`, one after the other.
   package var motion: [MotionSpec]
@@ -48,43 +45,72 @@ package struct RunRequest: Sendable {
   /// The part of the plan to measure; nil for all of it.
   package var shard: (index: Int, count: Int)?
 
-  /// A request; every property says what it means.
   package init(
     contenders: [StrategyEntry], modes: [StrategyMode], scenarios: [Scenario],
-    heights: [HeightsSpec],
-    rows: [Int], usesOwnCounts: Bool = false, screen: Screen, motion: [MotionSpec], seed: UInt64,
-    budget: Double,
-    confidence: Double = 0.95, margin: Double = 0.01
+    heights: [HeightsSpec], rows: [Int], usesOwnCounts: Bool = false, screen: Screen,
+    motion: [MotionSpec], seed: UInt64, budget: Double, confidence: Double = 0.95,
+    margin: Double = 0.01
   ) {
-    self.contenders = contenders
-    self.modes = modes
-    self.scenarios = scenarios
-    self.heights = heights
-    self.rows = rows
-    self.usesOwnCounts = usesOwnCounts
-    self.screen = screen
-    self.motion = motion
-    self.seed = seed
-    self.budget = budget
-    self.confidence = confidence
-    self.margin = margin
+    (self.contenders, self.modes, self.scenarios) = (contenders, modes, scenarios)
+    (self.heights, self.rows, self.usesOwnCounts) = (heights, rows, usesOwnCounts)
+    (self.screen, self.motion, self.seed, self.budget) = (screen, motion, seed, budget)
+    (self.confidence, self.margin) = (confidence, margin)
+  }
+
+  /// The strategies in the modes that they run in, each followed by its slower copy if there are any; the
+  /// floor has none.
+  var entrants: [(strategy: StrategyEntry, modes: [StrategyMode])] {
+    contenders.flatMap { contender in
+      let card = contender.card
+      let modes = modes.filter { mode in
+        card.modes.contains(mode)
+          && (mode == .corrected || !publishesPostsAlone || card.group == .posts)
+      }
+      guard let handicap, !card.isFloor else { return [(contender, modes)] }
+      return [(contender, modes), (contender.slowed(by: handicap), modes)]
+    }
   }
 }
 
-extension RunRequest {
-  /// The strategies, each followed by its slower copy if there are any; the floor has none.
-  var entrants: [StrategyEntry] {
-    contenders.flatMap { contender in
-      guard let handicap, !contender.card.isFloor else { return [contender] }
-      return [contender, contender.slowed(by: handicap)]
+/// What happens in a run, for whoever shows or keeps it. The runner itself prints nothing.
+package enum RunEvent: Sendable {
+  /// The plan stands; nothing has been done.
+  case planned(Plan)
+  /// A group's strategies are about to be checked; `fraction` of the run is done.
+  case checking(Plan.Group, fraction: Double)
+  /// Everything is checked, and it is known how often and how long each cell will be timed.
+  case scheduled(Schedule)
+  /// A group's strategies are about to be timed once more; `fraction` of the run is done.
+  case measuring(Plan.Group, repetition: Int, fraction: Double)
+  /// A strategy gave wrong answers, or failed in a process of its own; it gets no figure.
+  case ruledOut(CellKey, CellStatus)
+  /// A strategy is too slow for the budget here; it gets no more time.
+  case cut(CellKey, String)
+  /// All strategies of a group have been timed once.
+  case round([SampleRow])
+}
+
+extension StrategyEntry {
+  /// The strategy with its timed steps made slower by `share` (0.02 is 2 %), named `ID+2%`: what a run should
+  /// find, when it can find that much. After each stretch of steps it keeps the processor busy for so much
+  /// of the time that they took.
+  package func slowed(by share: Double) -> StrategyEntry {
+    wrapped(
+      id: card.id + Self.slowedSuffix(by: share), title: "made \(Percent.text(share)) slower"
+    ) { base in
+      Trial(base) { steps, checksum in
+        let start = MonotonicClock.now()
+        let result = base.run(steps, from: checksum)
+        let end = MonotonicClock.now()
+        let until = end + UInt64(Double(end - start) * share)
+        while MonotonicClock.now() < until {}
+        return result
+      }
     }
   }
 
-  /// The modes that a strategy runs in, in the order of the tables.
-  package func modes(of card: StrategyCard) -> [StrategyMode] {
-    modes.filter { mode in
-      card.modes.contains(mode)
-        && (mode == .corrected || !publishesPostsAlone || card.group == .posts)
-    }
+  /// What the id of a strategy ends with that was made slower: `+2%`.
+  package static func slowedSuffix(by share: Double) -> String {
+    "+" + Percent.text(share).filter { $0 != " " }
   }
 }

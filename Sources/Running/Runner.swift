@@ -12,10 +12,39 @@ package struct GroupResult: Sendable {
   package let group: Plan.Group
   /// A row for each of its entries.
   package internal(set) var rows: [SummaryRow]
-  /// The steps of each entry that were compared with the reference; nil for none.
-  package let checkedSteps: [Int?]
-  /// The times of each entry's single frames; nil for none.
-  package let frames: [Histogram?]
+}
+
+/// A group while a run goes on.
+private final class GroupRun {
+  var plan: Plan.Group
+  var cells: [Cell]
+  var fixture: Fixture?
+  /// The last repetition that an earlier part of the run has made; -1 for none.
+  ///
+  /// Numbers ascend in a journal, and time left over goes to some groups only: repetitions that a group has
+  /// left out by then are a deficit that it cannot recover.
+  var lastMade = -1
+
+  init(_ plan: Plan.Group) {
+    self.plan = plan
+    cells = plan.entries.map { Cell(key: plan.key(of: $0), entry: $0) }
+  }
+
+  var isActive: Bool { cells.contains(where: \.isActive) }
+
+  /// How many cells have fewer undisturbed repetitions than every cell gets of any.
+  var lacking: Int {
+    cells.count { $0.isActive && $0.repetitions.undisturbed < Schedule.fewestRepetitions }
+  }
+
+  /// Puts another null control in the place of the planned one, the last.
+  @discardableResult
+  func replaceControl(by control: Plan.Entry) -> Cell {
+    plan.entries[cells.count - 1] = control
+    let cell = Cell(key: plan.key(of: control), entry: control)
+    cells[cells.count - 1] = cell
+    return cell
+  }
 }
 
 /// Carries out a request: plan, checks, repetitions, rows of results. It never prints.
@@ -27,22 +56,14 @@ package struct GroupResult: Sendable {
 package final class Runner {
   /// What is asked, without what the budget has no time for.
   package let request: RunRequest
-  /// What will be done. A null control is replaced when its base is ruled out.
-  package private(set) var plan: Plan
-  /// The clock that measures.
   package let clock: Measuring.ClockFacts
   /// What the machine did besides, as far as it can be told.
   package private(set) var disturbance = Disturbance()
   /// How caches were emptied; nil where they were not.
   package private(set) var emptiedCaches: String?
+  private let omission: String?
   private let workloads: WorkloadCache
-  private var fixtures: [Int: Fixture] = [:]
-  private var cells: [[Cell]]
-  /// The last repetition of each group that an earlier part of the run has made; -1 for none.
-  ///
-  /// Numbers ascend in a journal, and time left over goes to some groups only: what a group has left out
-  /// by then it does not make up for.
-  private var lastMade: [Int]
+  private let groups: [GroupRun]
   private lazy var probe = DisturbanceProbe()
   /// Cells that an earlier part of the run has found wrong.
   private var knownFaults: [CellKey: CellStatus] = [:]
@@ -53,49 +74,40 @@ package final class Runner {
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
-  /// The share of the budget that checks take, if they can do with it.
-  private static let checkShare = 0.08
-  /// A cell is cut whose fewest repetitions would take this share of the budget.
-  private static let cutShare = 0.2
-  /// A pass of single frames may take this share of the budget, or so many nanoseconds where that is more:
-  /// as much as a segment of uneven steps.
-  private static let framePassShare = 0.01
-  private static let framePass = 5e7
-
   /// Loads the workloads and plans.
   ///
   /// - Parameters:
   ///   - report: is told what happens; what it throws ends the run.
   ///   - isInterrupted: asked between cells; true ends the run early and in order.
-  /// - Throws: `RunFault` for rows that cannot be had, for more than fit in memory and for a clock that stands still.
+  /// - Throws: `RunFault` for rows that cannot be had, for more than fit in memory and for a clock that
+  ///   stands still.
   package init(
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void
   ) throws {
-    self.report = report
-    self.isInterrupted = isInterrupted
+    (self.report, self.isInterrupted) = (report, isInterrupted)
     guard let clock = Measuring.ClockFacts.measured() else {
       throw RunFault(.internalFault, "the monotonic clock stands still")
     }
     self.clock = clock
     workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     var fitted = request
-    let omission = try fitted.fitBudget(workloads)
+    omission = try fitted.fitBudget(workloads)
     self.request = fitted
-    plan = try Plan(fitted, workloads: workloads)
-    plan.omission = omission
-    cells = plan.groups.map { group in
-      group.entries.map { Cell(key: group.key(of: $0), entry: $0) }
-    }
-    lastMade = plan.groups.map { _ in -1 }
+    groups = try Plan(fitted, workloads: workloads).groups.map(GroupRun.init)
   }
+
+  /// What will be done. A null control is replaced when its base is ruled out.
+  package var plan: Plan { Plan(groups: groups.map(\.plan), omission: omission) }
 
   /// What the lists of the plan need of memory.
   package var memoryNeed: MemoryNeed { workloads.need }
 
+  private var cells: [Cell] { groups.flatMap(\.cells) }
+
   /// The seconds that `run()` will take: the budget, or after `restore(_:)` what is left of it.
   package var seconds: Double {
-    let timed = cells.joined().reduce(0) { $0 + $1.timedNanoseconds }
+    let timed = cells.reduce(0) { $0 + $1.timedNanoseconds }
     // Warm-ups and building took about as long again.
     return max(request.budget / 10, request.budget - 2 * timed / 1e9)
   }
@@ -112,9 +124,9 @@ package final class Runner {
     func fraction() -> Double {
       min(0.99, Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin)))
     }
-    for index in plan.groups.indices where !isInterrupted() {
-      try report(.checking(plan.groups[index], fraction: fraction()))
-      try check(index)
+    for group in groups where !isInterrupted() {
+      try report(.checking(group.plan, fraction: fraction()))
+      try check(group)
     }
     var schedule = Schedule(costs, end: end)
     expectedEnd = max(end, MonotonicClock.now() + UInt64(schedule.seconds * 1e9))
@@ -122,28 +134,27 @@ package final class Runner {
     var number = 0
     /// Groups that must be timed whatever it takes: also after an earlier part of the run has made all
     /// their repetitions, because no journal keeps single frames and first steps.
-    var missing = Set(plan.groups.indices.filter { cells[$0].contains(where: \.isActive) })
-    while !isInterrupted(), cells.joined().contains(where: \.isActive),
+    var missing = Set(groups.indices.filter { groups[$0].isActive })
+    while !isInterrupted(), groups.contains(where: \.isActive),
       number < Schedule.fewestRepetitions || !missing.isEmpty || MonotonicClock.now() < end
     {
       let start = MonotonicClock.now()
-      let lacking = plan.groups.indices.reduce(0) { $0 + lacks($1) }
+      let lacking = groups.reduce(0) { $0 + $1.lacking }
       let isWhole =
-        lastMade.allSatisfy { $0 < number }
+        groups.allSatisfy { $0.lastMade < number }
         && (number < Schedule.fewestRepetitions || lacking == 0)
-      var order = SplitMix64(seed: request.seed, purpose: "groups of repetition \(number)")
-      for index in order.permutation(of: plan.groups.count) where number > lastMade[index] {
+      for index in order(ofRepetition: number) where number > groups[index].lastMade {
         let isNeeded = number < Schedule.fewestRepetitions || missing.contains(index)
         guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
-        // What is left of the time goes first to those of which too little is worth something.
-        if !isNeeded, lacking > 0, lacks(index) == 0 { continue }
+        // What is left of the time goes first to groups that can still use a partial share.
+        if !isNeeded, lacking > 0, groups[index].lacking == 0 { continue }
         try report(
-          .measuring(plan.groups[index], repetition: number, fraction: fraction()))
-        try repeatGroup(index, number, schedule)
+          .measuring(groups[index].plan, repetition: number, fraction: fraction()))
+        try repeatGroup(groups[index], number, segment: schedule.segment)
         missing.remove(index)
       }
       number += 1
-      missing = missing.filter { cells[$0].contains(where: \.isActive) }
+      missing = missing.filter { groups[$0].isActive }
       if isWhole {
         let now = MonotonicClock.now()
         schedule.note(costs, repetition: number, nanoseconds: now - start)
@@ -155,56 +166,59 @@ package final class Runner {
     return summary()
   }
 
-  /// How many of a group's cells have fewer undisturbed repetitions than every cell gets of any.
-  private func lacks(_ index: Int) -> Int {
-    cells[index].count {
-      $0.isActive && $0.repetitions.undisturbed < Schedule.fewestRepetitions
-    }
+  /// The order of the groups in a repetition.
+  private func order(ofRepetition number: Int) -> [Int] {
+    var random = SplitMix64(seed: request.seed, purpose: "groups of repetition \(number)")
+    return random.permutation(of: groups.count)
   }
 
   /// What one repetition of each active cell costs, as far as it is known beforehand.
   private var costs: [Schedule.Cost] {
-    cells.indices.flatMap { group in
-      cells[group].filter(\.isActive).map {
-        Schedule.Cost($0, in: plan.groups[group], fixtures[group]?.script)
+    groups.flatMap { group in
+      group.cells.filter(\.isActive).map {
+        Schedule.Cost($0, in: group.plan, group.fixture?.script)
       }
     }
   }
 
-  private func fixture(_ index: Int) throws -> Fixture {
-    if let known = fixtures[index] { return known }
-    let made = try Fixture(plan.groups[index], request: request, workloads: workloads)
-    fixtures[index] = made
-    return made
+  private func fixture(of group: GroupRun) throws -> Fixture {
+    let fixture =
+      try group.fixture ?? Fixture(group.plan, request: request, workloads: workloads)
+    group.fixture = fixture
+    return fixture
   }
 
   // MARK: Checking
 
   /// Checks every cell of a group against the reference and counts its work.
-  private func check(_ index: Int) throws {
-    let fixture = try fixture(index)
+  private func check(_ group: GroupRun) throws {
+    let fixture = try fixture(of: group)
     guard fixture.script.count > 0 else {
-      for cell in cells[index].indices where cells[index][cell].isActive {
-        cells[index][cell].status = .empty
-      }
+      for cell in group.cells where cell.isActive { cell.status = .empty }
       return
     }
-    let all = cells.joined().count { $0.isActive }
-    let share = UInt64(request.budget * Self.checkShare / Double(max(1, all)) * 1e9)
-    for cell in cells[index].indices where !isInterrupted() {
-      if cells[index][cell].entry.twinOf != nil { chooseControl(of: index) }
-      guard cells[index][cell].isActive else { continue }
-      let entry = cells[index][cell].entry
-      let expected = try fixture.expected.of(entry, on: fixture)
-      var check = try CellCheck(of: entry, on: fixture, expected: expected, nanoseconds: share)
-      if let known = knownFaults[cells[index][cell].key] {
-        try rule(out: cell, of: index, known)
-      } else if check.isRight || !entry.mustBeExact {
-        try check.countResources(of: entry, on: fixture)
-      } else {
-        try rule(out: cell, of: index, .wrong(step: check.firstWrong ?? 0))
+    // Checks take 8 % of the budget, if they can do with it.
+    let share = 0.08 * request.budget / Double(max(1, cells.count { $0.isActive }))
+    for place in group.cells.indices where !isInterrupted() {
+      var cell = group.cells[place]
+      // Where the planned null control's base was ruled out, the twin of another strategy takes its place.
+      if let base = cell.entry.twinOf, !group.cells[base].isActive, cell.repetitions.count == 0,
+        let control = group.plan.control(where: { group.cells[$0].isActive })
+      {
+        cell = group.replaceControl(by: control)
       }
-      cells[index][cell].check = check
+      guard cell.isActive else { continue }
+      let expected = try fixture.expected.of(cell.entry, on: fixture)
+      var check = try CellCheck(
+        of: cell.entry, on: fixture, expected: expected, nanoseconds: UInt64(share * 1e9))
+      if let known = knownFaults[cell.key] {
+        try rule(out: cell, of: group, known)
+      } else if check.wrongSteps == 0 || !cell.entry.mustBeExact {
+        try check.countResources(of: cell.entry, on: fixture)
+      } else {
+        try rule(out: cell, of: group, .wrong(step: check.firstWrong ?? 0))
+      }
+      cell.check = check
     }
     fixture.expected.finish(timing: fixture.script)
     fixture.dropRows()
@@ -213,81 +227,58 @@ package final class Runner {
   /// Takes a cell out of a run that has not begun: it failed in a process of its own, or another part of the
   /// run has found it wrong. What is wrong is checked all the same, so that its row says how far.
   package func exclude(_ key: CellKey, _ status: CellStatus) throws {
-    for index in cells.indices {
-      guard let place = cells[index].firstIndex(where: { $0.key == key && $0.isActive }) else {
-        continue
-      }
-      if status.isWrong {
-        knownFaults[key] = status
-      } else {
-        try rule(out: place, of: index, status)
+    if status.isWrong { return knownFaults[key] = status }
+    for group in groups {
+      for cell in group.cells where cell.key == key && cell.isActive {
+        try rule(out: cell, of: group, status)
       }
     }
   }
 
   /// Takes a cell's figures away, and with them those of its null control.
-  private func rule(out place: Int, of index: Int, _ status: CellStatus) throws {
-    cells[index][place].status = status
-    try report(.ruledOut(cells[index][place].key, status))
-    for other in cells[index].indices where cells[index][other].entry.twinOf == place {
-      cells[index][other].status = status
+  private func rule(out cell: Cell, of group: GroupRun, _ status: CellStatus) throws {
+    cell.status = status
+    try report(.ruledOut(cell.key, status))
+    for other in group.cells where other.entry.twinOf.map({ group.cells[$0] }) === cell {
+      other.status = status
     }
-  }
-
-  /// Makes the twin of another strategy the null control of a group that has not been timed, where the
-  /// planned one's base was ruled out.
-  private func chooseControl(of index: Int) {
-    guard let place = plan.groups[index].control, cells[index][place].repetitions.count == 0,
-      let base = cells[index][place].entry.twinOf, !cells[index][base].isActive,
-      let control = Plan.control(
-        of: plan.groups[index].entries, where: { cells[index][$0].isActive })
-    else { return }
-    setControl(control, of: index)
-  }
-
-  private func setControl(_ control: Plan.Entry, of index: Int) {
-    guard let place = plan.groups[index].control else { return }
-    plan.groups[index].entries[place] = control
-    cells[index][place] = Cell(key: plan.groups[index].key(of: control), entry: control)
   }
 
   // MARK: Repeating
 
   /// Every active strategy of a group once: built, warmed up, timed, given up.
-  private func repeatGroup(_ index: Int, _ number: Int, _ schedule: Schedule) throws {
-    let group = plan.groups[index]
-    let fixture = try fixture(index)
+  private func repeatGroup(_ group: GroupRun, _ number: Int, segment: UInt64) throws {
+    let fixture = try fixture(of: group)
     defer { fixture.dropRows() }
-    let active = cells[index].indices.filter { cells[index][$0].isActive }
+    let active = group.cells.filter(\.isActive)
     guard !active.isEmpty, fixture.script.count > 0 else { return }
-    if group.caches == .cold, cold == nil { cold = ColdCaches() }
+    if group.plan.caches == .cold, cold == nil { cold = ColdCaches() }
     let order = RoundOrder(
-      strategies: active.count, seed: request.seed, purpose: "\(group.key)")
+      strategies: active.count, seed: request.seed, purpose: "\(group.plan.key)")
     var random = SplitMix64(
-      seed: request.seed, purpose: "\(group.key), repetition \(number)")
+      seed: request.seed, purpose: "\(group.plan.key), repetition \(number)")
     let start = Self.start(of: number, in: fixture, seed: request.seed)
-    let disorder = HeapDisorder()
-    defer { withExtendedLifetime(disorder) {} }
+    let heap = HeapRandomization()
+    defer { withExtendedLifetime(heap) {} }
     if paces.isEmpty { probe.read() }
-    var rows: [(cell: Int, sample: SampleRow)] = []
+    var rows: [(cell: Cell, sample: SampleRow)] = []
     for (slot, place) in order.order(ofRound: number).enumerated() {
       if isInterrupted() { break }
-      disorder.add(using: &random)
+      heap.add(using: &random)
       let cell = active[place]
       let depth = StackDepth.random(using: &random)
-      let repetition = try StackDepth.run(deeperBy: depth) {
-        Result {
-          try self.repetition(of: index, cell, fixture, before: start, schedule)
-        }
+      let (repetition, isRight) = try StackDepth.run(deeperBy: depth) {
+        Result { try self.repetition(of: cell, on: fixture, before: start, segment: segment) }
       }.get()
-      rows += note(repetition, of: index, cell, number, slot).map { (cell, $0) }
+      disturbance.note(isDisturbed: repetition.segments.allSatisfy(\.isDisturbed))
+      rows += cell.samples(of: repetition, number: number, slot: slot).map { (cell, $0) }
       // A timed answer that is not the reference's takes the cell's figures away.
-      if !repetition.isRight { try rule(out: cell, of: index, .wrong(step: nil)) }
-      if paces.isEmpty { try cutIfTooSlow(&cells[index][cell], repetition) }
+      if !isRight { try rule(out: cell, of: group, .wrong(step: nil)) }
+      if paces.isEmpty { try cutIfTooSlow(cell, repetition) }
     }
-    // A part of a repetition would be no row of the table.
+    // Incomplete repetitions are discarded.
     guard rows.last?.sample.slot == active.count - 1 else { return }
-    for row in rows { cells[index][row.cell].note(row.sample) }
+    for row in rows { row.cell.note(row.sample) }
     try report(.round(rows.map(\.sample)))
   }
 
@@ -307,59 +298,38 @@ package final class Runner {
   }
 
   private func repetition(
-    of index: Int, _ cell: Int, _ fixture: Fixture, before start: Int, _ schedule: Schedule
-  ) throws -> Repetition {
-    let entry = cells[index][cell].entry
-    let pace = paces[cells[index][cell].key]
+    of cell: Cell, on fixture: Fixture, before start: Int, segment: UInt64
+  ) throws -> (Repetition, isRight: Bool) {
+    let group = fixture.group
+    var rules = Repetition.Rules(caches: group.caches, rows: group.rows, segment: segment)
+    rules.pace = paces[cell.key]
     // What is made again has been checked.
-    let isChecked = pace == nil && ExpectedAnswers.hold(for: entry, timing: fixture.script)
-    let expected = isChecked ? try fixture.expected.of(entry, on: fixture) : nil
-    var runner = try ScriptRunner(fixture, entry, before: start, expected: expected)
-    let group = plan.groups[index]
-    var rules = Repetition.Rules(
-      caches: group.caches, rows: group.rows, segment: schedule.segment)
-    rules.pace = pace
-    var repetition = try Repetition(&runner, rules, cold: cold, probe: &contention)
-    let longestPass = max(Self.framePass, Self.framePassShare * request.budget * 1e9)
-    if group.scenario.showsFrames, group.caches == .warm, pace == nil,
-      cells[index][cell].isFramePassDue(ofFrames: fixture.script.singleFrames, longest: longestPass)
+    let isChecked =
+      rules.pace == nil && ExpectedAnswers.hold(for: cell.entry, timing: fixture.script)
+    let expected = isChecked ? try fixture.expected.of(cell.entry, on: fixture) : nil
+    var runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
+    let repetition = try Repetition(&runner, rules, cold: cold, probe: &contention)
+    // A pass of single frames may take 1 % of the budget, or as much as a segment of uneven steps.
+    if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
+      cell.isFramePassDue(
+        ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))
     {
-      var histogram = cells[index][cell].frames ?? Histogram()
+      var histogram = cell.frames ?? Histogram()
       try runner.runFrames(into: &histogram)
-      cells[index][cell].frames = histogram
+      cell.frames = histogram
     }
-    repetition.isRight = runner.isRight
     fixture.leave(at: runner.position)
-    return repetition
+    return (repetition, runner.isRight)
   }
 
-  /// Takes note of what a repetition gave, and makes its samples.
-  private func note(
-    _ repetition: Repetition, of index: Int, _ cell: Int, _ number: Int, _ slot: Int
-  ) -> [SampleRow] {
-    cells[index][cell].firstSteps.append(Double(repetition.firstNanoseconds))
-    cells[index][cell].settling.append(repetition.settlingNanoseconds)
-    if repetition.warmUp.isUnsettled { cells[index][cell].unsettled += 1 }
-    let isDisturbed = repetition.segments.allSatisfy(\.isDisturbed)
-    disturbance.note(isDisturbed: isDisturbed)
-    return repetition.segments.enumerated().map { segmentIndex, segment in
-      var row = SampleRow(
-        cell: cells[index][cell].key, round: number, slot: slot,
-        operations: repetition.shape.operations, elapsedNs: Int(segment.nanoseconds),
-        checksum: segment.checksum, segment: segmentIndex, firstStep: segment.firstStep)
-      row.isDisturbed = segment.isDisturbed
-      return row
-    }
-  }
-
-  /// Takes no more time for a cell whose repetitions would take too much of the budget.
-  private func cutIfTooSlow(_ cell: inout Cell, _ repetition: Repetition) throws {
+  /// Takes no more time for a cell whose fewest repetitions would take a fifth of the budget.
+  private func cutIfTooSlow(_ cell: Cell, _ repetition: Repetition) throws {
     let steps = Double(repetition.segments.count + 2) * Double(repetition.shape.operations)
     // The middle one: a single segment may have been preempted.
     let times = repetition.segments.map { Double($0.nanoseconds) }
     let one = ((try? Sample(times))?.median ?? 0) / Double(repetition.shape.operations)
     guard cell.isActive, one > 1e8,
-      one * steps * Double(Schedule.fewestRepetitions) > Self.cutShare * request.budget * 1e9
+      one * steps * Double(Schedule.fewestRepetitions) > 0.2 * request.budget * 1e9
     else { return }
     cell.status = .cut
     try report(.cut(cell.key, "one step takes \(Int(one / 1e6)) ms"))
@@ -368,45 +338,35 @@ package final class Runner {
   // MARK: Results
 
   private func summary() -> [GroupResult] {
-    var results = plan.groups.indices.map { index in
-      GroupResult(
-        group: plan.groups[index],
-        rows: Summarizer(
-          group: plan.groups[index], cells: cells[index], request: request,
-          steps: fixtures[index]?.script.timedCount ?? 0
-        ).rows,
-        checkedSteps: cells[index].map { $0.check?.steps }, frames: cells[index].map(\.frames))
+    let measured = cells.filter { $0.repetitions.count > 0 }.map { ($0.key, $0.repetitions) }
+    let doubts = Plausibility(
+      Dictionary(uniqueKeysWithValues: measured),
+      unsettled: Set(cells.filter(\.isUnsettled).map(\.key)))
+    var rows = groups.flatMap { group in
+      Summarizer(
+        group: group.plan, cells: group.cells, request: request,
+        steps: group.fixture?.script.timedCount ?? 0
+      ).rows
     }
-    let all = cells.joined()
-    let unsettled = all.filter { 2 * $0.unsettled > $0.firstSteps.count }.map(\.key)
-    var rows = results.flatMap(\.rows)
-    let repetitions = all.filter { $0.repetitions.count > 0 }.map { ($0.key, $0.repetitions) }
-    Plausibility(Dictionary(uniqueKeysWithValues: repetitions), unsettled: Set(unsettled))
-      .note(in: &rows)
-    var next = 0
-    for index in results.indices {
-      let count = results[index].rows.count
-      results[index].rows = Array(rows[next..<next + count])
-      next += count
+    doubts.note(in: &rows)
+    var rest = rows[...]
+    return groups.map { group in
+      defer { rest = rest.dropFirst(group.cells.count) }
+      return GroupResult(group: group.plan, rows: Array(rest.prefix(group.cells.count)))
     }
-    return results
   }
-
-  // MARK: Parts of a run
 
   /// Checks and counts every cell, and times nothing.
   ///
   /// - Returns: the rows of the cells, whose median is what a step took when it was counted: a hint.
   package func count() throws -> [SummaryRow] {
-    for index in plan.groups.indices where !isInterrupted() { try check(index) }
-    return zip(summary(), cells).flatMap { result, cells in
-      zip(result.rows, cells).map { row, cell in
-        guard let check = cell.check, cell.isActive else { return row }
-        var row = row
-        (row.status, row.operations) = (.ok, check.countedSteps)
-        row.time.medianNs = check.stepNanoseconds
-        return row
-      }
+    for group in groups where !isInterrupted() { try check(group) }
+    return zip(summary().flatMap(\.rows), cells).map { row, cell in
+      guard let check = cell.check, cell.isActive else { return row }
+      var row = row
+      (row.status, row.operations) = (.ok, check.countedSteps)
+      row.time.medianNs = check.stepNanoseconds
+      return row
     }
   }
 
@@ -418,28 +378,21 @@ package final class Runner {
   /// - Parameter samples: of the repetitions to make; other cells are left out.
   /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
   package func repeatRounds(of samples: [SampleRow]) throws {
-    let models = Repetitions.byCell(samples)
-    paces = models.compactMapValues { (try? Sample($0.times))?.median }
+    paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
     var unknown = paces
-    for group in cells.indices {
-      for cell in cells[group].indices where cells[group][cell].isActive {
-        guard unknown.removeValue(forKey: cells[group][cell].key) == nil else { continue }
-        cells[group][cell].status = .unsupported("not repeated")
-      }
+    for cell in cells where cell.isActive && unknown.removeValue(forKey: cell.key) == nil {
+      cell.status = .unsupported("not repeated")
     }
     if let cell = unknown.keys.first {
       throw RunFault(.badData, "found samples of \(cell.text), which this plan does not measure")
     }
-    let schedule = Schedule([], end: 0)
+    let segment = Schedule([], end: 0).segment
     for round in Set(samples.map(\.round)).sorted() {
-      var order = SplitMix64(seed: request.seed, purpose: "groups of repetition \(round)")
-      for index in order.permutation(of: plan.groups.count) where !isInterrupted() {
-        try repeatGroup(index, round, schedule)
+      for index in order(ofRepetition: round) where !isInterrupted() {
+        try repeatGroup(groups[index], round, segment: segment)
       }
     }
   }
-
-  // MARK: Going on with an earlier run
 
   /// Takes over the samples of an interrupted run of the same request.
   ///
@@ -448,31 +401,29 @@ package final class Runner {
   ///
   /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
   package func restore(_ samples: [SampleRow]) throws(RunFault) {
-    var places: [CellKey: (group: Int, cell: Int)] = [:]
-    for (group, members) in cells.enumerated() {
-      for (cell, member) in members.enumerated() { places[member.key] = (group, cell) }
+    var known: [CellKey: (group: GroupRun, cell: Cell)] = [:]
+    for group in groups {
+      for cell in group.cells { known[cell.key] = (group, cell) }
     }
     for sample in samples {
-      if places[sample.cell] == nil, let control = control(sample.cell) {
-        setControl(control.entry, of: control.group)
-        places[sample.cell] = (control.group, cells[control.group].count - 1)
-      }
-      guard let place = places[sample.cell] else {
+      guard let (group, cell) = known[sample.cell] ?? replacedControl(sample.cell) else {
         throw RunFault(
           .badData, "the run has a sample of \(sample.cell.text), which its plan has not")
       }
-      cells[place.group][place.cell].note(sample)
-      lastMade[place.group] = max(lastMade[place.group], sample.round)
+      known[sample.cell] = (group, cell)
+      cell.note(sample)
+      group.lastMade = max(group.lastMade, sample.round)
     }
   }
 
   /// The null control that another part of the run has chosen in a group; nil where there is none such.
-  private func control(_ key: CellKey) -> (group: Int, entry: Plan.Entry)? {
-    for (index, group) in plan.groups.enumerated() where group.key == key.group {
-      let entries = group.entries
-      for place in entries.indices where entries[place].objection == nil {
-        let made = Plan.control(of: entries) { $0 == place }
-        if let made, group.key(of: made) == key { return (index, made) }
+  private func replacedControl(_ key: CellKey) -> (group: GroupRun, cell: Cell)? {
+    for group in groups where group.plan.key == key.group {
+      for place in group.plan.entries.indices where group.plan.entries[place].objection == nil {
+        let made = group.plan.control { $0 == place }
+        if let made, group.plan.key(of: made) == key {
+          return (group, group.replaceControl(by: made))
+        }
       }
     }
     return nil
@@ -481,7 +432,7 @@ package final class Runner {
   /// What the rows of each workload hash to, by the workload's name and row count.
   package func workloadHashes() throws -> [String: String] {
     var hashes: [String: String] = [:]
-    for group in plan.groups {
+    for group in groups.map(\.plan) {
       let name = "\(group.heights.name) \(group.rows)"
       guard hashes[name] == nil else { continue }
       let hash = try workloads.heights(of: group.heights, rows: group.rows).workloadHash

@@ -5,8 +5,8 @@ import Runs
 /// How a budget is spent: how often each cell is timed, and how long.
 ///
 /// Every repetition builds a list anew and warms it up, then times segments of its script. A larger
-/// budget buys more repetitions first and longer segments then, never another state: segments of one
-/// repetition agree within 1.7 %, repetitions within 4 to 5 % (median over 98 cells), so many short
+/// budget buys more repetitions first and longer segments then, without changing the measured state:
+/// segments of one repetition agree within 1.7 %, repetitions within 4 to 5 % (median over 98 cells), so many short
 /// repetitions tell more than a few long ones.
 package struct Schedule: Hashable, Sendable {
   /// The repetitions that every cell gets, even if they take longer than the budget.
@@ -52,8 +52,6 @@ package struct Schedule: Hashable, Sendable {
   }
 
   /// The schedule of cells with such costs, for a run that should end at a moment.
-  ///
-  /// - Parameter now: what the clock shows.
   init(_ costs: [Cost], end: UInt64, now: UInt64 = MonotonicClock.now()) {
     self.end = end
     solve(costs, made: 0, now: now)
@@ -101,10 +99,8 @@ extension Schedule.Cost {
     fixed = 150_000 + group.buildNanoseconds(of: cell.entry) + warmUp
     if group.caches == .cold {
       isCold = true
-      fixed += Double(Repetition.Shape.cold.segments + 1) * Self.emptying
+      // To empty the caches takes some 8 ms.
+      fixed += Double(Repetition.Shape.cold.segments + 1) * 8e6
     }
   }
-
-  /// What it takes to empty the caches, in nanoseconds.
-  private static let emptying = 8e6
 }

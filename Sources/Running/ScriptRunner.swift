@@ -1,4 +1,5 @@
 import Conformance
+import HostSystem
 import Measuring
 import Replaying
 
@@ -6,14 +7,14 @@ import Replaying
 /// reference.
 struct ScriptRunner {
   /// The list; nil for a moment, while another one is built.
-  private var trial: (any Trial)?
-  private let script: Script
+  private var trial: Trial?
+  let script: Script
   /// Steps between two answers that can be compared.
   private let stride: Int
   /// The right answers; nil for a strategy that need not be exact.
   private let expected: ExpectedChecksums?
   /// Builds the list anew, in the state before a step.
-  private let build: (Int) throws -> any Trial
+  private let build: (Int) throws -> Trial
   /// The step that is next.
   private(set) var position: Int
   /// Whether every answer so far was the reference's.
@@ -23,9 +24,7 @@ struct ScriptRunner {
   init(
     _ fixture: Fixture, _ entry: Plan.Entry, before step: Int, expected: ExpectedChecksums?
   ) throws {
-    script = fixture.script
-    stride = fixture.stride
-    self.expected = expected
+    (script, stride, self.expected) = (fixture.script, fixture.stride, expected)
     build = { fixture.trial(of: entry, on: try fixture.rows(before: $0), before: $0) }
     position = step
     trial = try build(step)
@@ -39,9 +38,6 @@ struct ScriptRunner {
 
   /// The steps of a round; nil where a list cannot go round the script.
   var round: Int? { script.isRestartable ? script.round : nil }
-
-  /// Whether a few of the steps may do most of the work.
-  var isUneven: Bool { script.isUneven }
 
   /// A number of steps, rounded up to what can be compared.
   func rounded(_ steps: Int) -> Int { (steps + stride - 1) / stride * stride }
@@ -69,8 +65,8 @@ struct ScriptRunner {
     guard let trial else { return Stretch() }
     let stretches = script.stretches(of: steps, from: position)
     // What ran before has emptied the caches; now nothing is left to do between the stretches.
-    let before = stretches.map { expected?.checksum(before: $0.lowerBound) ?? Checksum() }
-    for stretch in stretches { _ = expected?.checksum(before: stretch.upperBound) }
+    let before = stretches.map { checksum(before: $0.lowerBound) }
+    for stretch in stretches { _ = checksum(before: stretch.upperBound) }
     // Not a copy of `before`: its first element written would copy it all while the clock runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
     let (nanoseconds, spent) = Self.time(trial, stretches, of: script, from: before, into: &after)
@@ -80,15 +76,15 @@ struct ScriptRunner {
       nanoseconds: nanoseconds, spent: spent, checksum: answer(after.last ?? Checksum()))
   }
 
-  /// The part of a stretch that is timed: nothing of the harness in it allocates.
+  /// The part of a stretch that is timed: nothing of the harness in it allocates. The script's openings are
+  /// done before the stretches that begin behind one.
   ///
   /// - Parameters:
-  ///   - script: its openings are done before the stretches that begin behind one.
   ///   - before: the checksum before each stretch.
   ///   - after: gets the checksum after each; as many elements as there are stretches.
   /// - Returns: nanoseconds, without and with the openings.
   static func time(
-    _ trial: any Trial, _ stretches: [Range<Int>], of script: Script, from before: [Checksum],
+    _ trial: Trial, _ stretches: [Range<Int>], of script: Script, from before: [Checksum],
     into after: inout [Checksum]
   ) -> (nanoseconds: UInt64, spent: UInt64) {
     var untimed: UInt64 = 0
@@ -111,14 +107,6 @@ struct ScriptRunner {
   /// what they measure.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNanoseconds ?? 0)
 
-  /// Brings a list that begins a round of motion to where the timed steps begin.
-  private mutating func open(_ trial: any Trial) {
-    let next = nextTimed
-    guard position < next else { return }
-    _ = trial.run(position..<next, from: Checksum())
-    position = next
-  }
-
   /// Runs the next step after something, with the clock around the step alone.
   mutating func runStep(after prepare: () -> Void) throws -> Stretch {
     if !script.isRestartable, nextTimed + stride > script.count { try begin(before: 0) }
@@ -126,8 +114,8 @@ struct ScriptRunner {
     open(trial)
     let steps = position..<min(script.count, position + stride)
     let step = steps.lowerBound..<steps.lowerBound + 1
-    let before = expected?.checksum(before: steps.lowerBound) ?? Checksum()
-    _ = expected?.checksum(before: steps.upperBound)
+    let before = checksum(before: steps.lowerBound)
+    _ = checksum(before: steps.upperBound)
     prepare()
     // The script and the way to the list are the harness's: they are not to be waited for.
     script.touch(step.lowerBound)
@@ -138,14 +126,6 @@ struct ScriptRunner {
     position = next(after: steps.upperBound)
     compare([steps], [after])
     return Stretch(nanoseconds: nanoseconds, spent: nanoseconds, checksum: answer(after))
-  }
-
-  /// A number for what steps answered and what is on screen after the last of them.
-  private func answer(_ checksum: Checksum) -> UInt64 {
-    guard script.laysOut, let trial else { return checksum.value }
-    var answer = checksum
-    answer.add(trial.screenDigest)
-    return answer.value
   }
 
   /// Runs the first rounds of the script step by step, each with the clock around it, and compares what
@@ -165,14 +145,34 @@ struct ScriptRunner {
     for _ in 0..<script.singleFrames {
       open(trial)
       let step = position..<position + 1
-      let before = expected?.checksum(before: step.lowerBound) ?? Checksum()
-      _ = expected?.checksum(before: step.upperBound)
+      let before = checksum(before: step.lowerBound)
+      _ = checksum(before: step.upperBound)
       let start = MonotonicClock.now()
       let after = trial.run(step, from: before)
       histogram.add(MonotonicClock.now() &- start)
       position = next(after: step.upperBound)
       compare([step], [after])
     }
+  }
+
+  /// Brings a list that begins a round of motion to where the timed steps begin.
+  private mutating func open(_ trial: Trial) {
+    let next = nextTimed
+    guard position < next else { return }
+    _ = trial.run(position..<next, from: Checksum())
+    position = next
+  }
+
+  /// The right checksum before a step; working it out takes time, and memory that empties caches.
+  private func checksum(before step: Int) -> Checksum {
+    expected?.checksum(before: step) ?? Checksum()
+  }
+
+  /// A number for what steps answered and what is on screen after the last of them.
+  private func answer(_ checksum: Checksum) -> UInt64 {
+    var answer = checksum
+    if script.laysOut, let trial { answer.add(trial.screenDigest) }
+    return answer.value
   }
 
   /// The step after so many: the first one again where the list is then as it was in the beginning.
@@ -202,4 +202,59 @@ struct ScriptRunner {
 extension Script {
   /// The frames that are timed one by one in a pass: of whole rounds, and enough for a 99th percentile.
   var singleFrames: Int { min(timedCount, (1000 + round - 1) / round * round) }
+}
+
+/// One strategy doing an exact number of steps and nothing else: for counts from outside the
+/// process, and for its peak of memory.
+package struct StepRun: Sendable {
+  /// The steps done.
+  package let steps: Int
+  /// What they answered; the same for all strategies that answer rightly.
+  package let checksum: UInt64
+  /// The most memory that the process had from when the strategy was built; nil when unknown.
+  package let peakBytes: Int?
+
+  /// Builds the first list that is asked for, with its first strategy, and does steps of its first
+  /// scenario, round and round.
+  ///
+  /// - Parameters:
+  ///   - steps: as many at least.
+  ///   - seconds: for so long it goes on after them, at most to the end of the script.
+  /// - Throws: `RunFault` where the strategy cannot do the scenario on these rows, and for rows that
+  ///   cannot be had.
+  package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
+    let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
+    guard let contender = request.contenders.first, let mode = request.modes.first,
+      let scenario = request.scenarios.first, let heights = request.heights.first,
+      let rows = try workloads.counts(of: heights, request).first
+    else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }
+    let card = contender.card
+    let objection =
+      card.modes.contains(mode)
+      ? try scenario.objection(to: card)
+        ?? workloads.misfit(of: card.requirement, heights, rows: rows)
+      : "has no \(mode.rawValue) form"
+    if let objection { throw RunFault(.usage, "\(card.id): \(objection)") }
+    let entry = Plan.Entry(contender: contender, mode: mode, objection: nil)
+    let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])
+    let fixture = try Fixture(group, request: request, workloads: workloads)
+    let length = fixture.script.count
+    guard length > 0 else { throw RunFault(.usage, "\(rows) rows: no rows to ask about") }
+    let store = try fixture.rows(before: 0)
+    PeakMemory.forget()
+    let trial = fixture.trial(of: entry, on: store)
+    var checksum = Checksum()
+    for start in stride(from: 0, to: steps, by: length) {
+      checksum = trial.run(0..<min(steps - start, length), from: checksum)
+    }
+    var done = steps
+    let deadline = MonotonicClock.now() + UInt64(seconds * 1e9)
+    while done < length, MonotonicClock.now() < deadline {
+      checksum = trial.run(done..<done + 1, from: checksum)
+      done += 1
+    }
+    // What loops that lay out frames answer is on screen.
+    if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
+    (self.steps, self.checksum, peakBytes) = (done, checksum.value, PeakMemory.bytes)
+  }
 }

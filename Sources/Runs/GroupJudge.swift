@@ -131,7 +131,7 @@ package struct Comparison: Sendable {
   /// The smallest true difference that as many repetitions would call faster or slower in four cases of
   /// five: 0.02 means 2 %. Nil where there is a single one.
   func detectable(confidence: Double) -> Double? {
-    blocks.minimumDetectableEffect(power: 0.8, confidence: confidence)
+    blocks.minimumDetectableEffect(confidence: confidence)
       .map { (1 + margin.relative) * (1 + $0) - 1 }
   }
 
@@ -139,7 +139,7 @@ package struct Comparison: Sendable {
   func roundsNeeded(confidence: Double) -> Int? {
     let distance = abs(
       abs(naturalLogarithm(estimate.value)) - naturalLogarithm(1 + margin.relative))
-    let ofOne = max(1, repetitions / max(1, blocks.observations.count))
+    let ofOne = max(1, repetitions / max(1, blocks.logRatios.count))
     return blocks.roundsNeeded(
       relativeHalfWidth: exponential(distance) - 1, confidence: confidence
     ).map { $0.multipliedReportingOverflow(by: ofOne).partialValue }

@@ -3,46 +3,15 @@ import ListLayout
 import Replaying
 import Text
 
-/// What a list must satisfy for a strategy that lays it out, as a reader of gestures checks it.
-package struct GestureRules: Sendable {
-  fileprivate let card: StrategyCard
-  /// The rows before the next gesture.
-  fileprivate var count: Int
-  /// The one height that inserted rows may have; nil for any.
-  fileprivate var onlyHeight: LayoutUnit?
-  /// The greatest viewport so far, and the least height above 0 that a row has had.
-  fileprivate var viewport: LayoutUnit
-  fileprivate var lowest: Int32
-
-  /// Rules for one strategy on one list.
-  package init(_ card: StrategyCard, heights: [Int32], viewport: LayoutUnit) {
-    self.card = card
-    count = heights.count
-    onlyHeight = card.requirement.onlyHeight(of: heights, viewport: viewport)
-    self.viewport = viewport
-    lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
-  }
-}
-
-extension GestureRules {
-  /// Why the list may show more rows at once than a screen can hold; nil where it cannot.
-  fileprivate var excess: String? {
-    if Screen.holds(viewport, rowsOf: lowest) { return nil }
-    return "\(viewport) pt hold more than \(Screen.mostVisibleRows) rows of "
-      + "\(LayoutUnit(rawValue: lowest)) pt"
-  }
-}
-
 /// A user's gestures: a CSV file with the columns `op,a,b`.
 ///
 ///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
 ///     viewport,PT,
 package enum GestureFile {
-  /// The first line of the file.
-  package static let header = "op,a,b"
-  private static let words = [
-    "scroll", "settle", "jump", "resize", "insert", "delete", "viewport",
-  ]
+  static let header = "op,a,b"
+  static let words = ["scroll", "settle", "jump", "resize", "insert", "delete", "viewport"]
+  /// The greatest viewport that input may name.
+  static let greatestViewport = LayoutUnit(points: 1_000_000)
 
   /// Reads the gestures of the file at `path`.
   ///
@@ -55,160 +24,124 @@ package enum GestureFile {
     var rules = rules
     if let excess = rules.excess { throw RunFault(.usage, "--viewport: \(excess)") }
     var gestures: [Gesture] = []
-    try file.forEachLine { line, range throws(RunFault) in
-      let reader = Line(file: file, number: line, text: file.text(range))
-      if line == 1 {
-        try reader.checkHeader()
-      } else {
-        gestures.append(try reader.gesture(&rules))
-      }
+    try file.forEachRecord(header: header) { line, columns throws(RunFault) in
+      gestures.append(try rules.gesture(columns, line))
     }
     return gestures
   }
+}
 
-  /// One line of the file.
-  private struct Line {
-    let file: InputFile
-    let number: Int
-    let text: Substring
+/// What a list must satisfy for a strategy that lays it out, as a reader of gestures checks it.
+package struct GestureRules: Sendable {
+  private let card: StrategyCard
+  /// The rows before the next gesture.
+  private var count: Int
+  /// The one height that inserted rows may have; nil for any.
+  private var onlyHeight: LayoutUnit?
+  /// The greatest viewport so far, and the least height above 0 that a row has had.
+  private var viewport: LayoutUnit
+  private var lowest: Int32
 
-    func checkHeader() throws(RunFault) {
-      guard
-        text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-          .joined(separator: ",") == header
-      else {
-        throw fault("the header is \(text.quoted), expected \(header.quoted)")
-      }
+  /// Rules for one strategy on one list.
+  package init(_ card: StrategyCard, heights: [Int32], viewport: LayoutUnit) {
+    self.card = card
+    count = heights.count
+    onlyHeight = card.requirement.onlyHeight(of: heights, viewport: viewport)
+    self.viewport = viewport
+    lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
+  }
+
+  /// Why the list may show more rows at once than a screen can hold; nil where it cannot.
+  fileprivate var excess: String? {
+    if Screen.holds(viewport, rowsOf: lowest) { return nil }
+    return "\(viewport) pt hold more than \(Screen.mostVisibleRows) rows of "
+      + "\(LayoutUnit(rawValue: lowest)) pt"
+  }
+
+  /// The gesture of a line, if it follows the rules; keeps them up with it.
+  fileprivate mutating func gesture(
+    _ columns: [Substring], _ line: InputLine
+  ) throws(RunFault) -> Gesture {
+    let (word, a, b) = (columns[0], columns[1], columns[2])
+    let used = ["settle": 0, "resize": 2, "insert": 2][word] ?? 1
+    for (place, name) in [(1, "a"), (2, "b")]
+    where place > used && !columns[place].isEmpty && GestureFile.words.contains(String(word)) {
+      throw line.fault("column \(name) is \(columns[place].quoted), expected nothing there")
     }
-
-    private func fault(_ message: String) -> RunFault { file.fault(line: number, message) }
-
-    /// The three columns.
-    private func fields() throws(RunFault) -> [Substring] {
-      let fields = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-      guard fields.count == 3 else {
-        throw fault("\(text.quoted) has \(fields.count) columns, expected \(header)")
+    switch word {
+    case "scroll": return .scroll(try line.length(a, "distance"))
+    case "settle": return .settle
+    case "jump": return .jump(row: try row(a, below: count, line))
+    case "viewport":
+      try allow(.viewport, "change the viewport", line)
+      return .viewport(try viewport(a, line))
+    case "resize":
+      try allow(.resize, "resize rows", line)
+      return .resize(row: try row(a, below: count, line), height: try height(b, line))
+    case "insert":
+      try allow(.edit, "insert rows", line)
+      guard count < Population.maximumRows else {
+        throw line.fault("more than \(Population.maximumRows) rows")
       }
-      return fields
-    }
-
-    /// The gesture, which follows the rules; keeps the count of rows in them.
-    func gesture(_ rules: inout GestureRules) throws(RunFault) -> Gesture {
-      let fields = try fields()
-      switch fields[0] {
-      case "scroll":
-        try expectNothing(fields[2], "b")
-        return .scroll(try distance(fields[1]))
-      case "settle":
-        try expectNothing(fields[1], "a")
-        try expectNothing(fields[2], "b")
-        return .settle
-      case "jump":
-        try expectNothing(fields[2], "b")
-        return .jump(row: try row(fields[1], below: rules.count))
-      case "viewport":
-        try allow(.viewport, "change the viewport", rules)
-        try expectNothing(fields[2], "b")
-        return .viewport(try viewport(fields[1], &rules))
-      case "resize":
-        try allow(.resize, "resize rows", rules)
-        return .resize(
-          row: try row(fields[1], below: rules.count), height: try height(fields[2], &rules))
-      case "insert": return try insert(fields, &rules)
-      case "delete":
-        try allow(.edit, "delete rows", rules)
-        try expectNothing(fields[2], "b")
-        let row = try row(fields[1], below: rules.count)
-        rules.count -= 1
-        return .delete(row: row)
-      default:
-        let meant = Spelling.nearest(to: String(fields[0]), among: words)
-        let hint =
-          meant.map { "did you mean \($0)?" } ?? "expected one of \(words.joined(separator: " "))"
-        throw fault("\(fields[0].quoted) is no gesture, \(hint)")
-      }
-    }
-
-    private func insert(
-      _ fields: [Substring], _ rules: inout GestureRules
-    ) throws(RunFault) -> Gesture {
-      try allow(.edit, "insert rows", rules)
-      guard rules.count < Population.maximumRows else {
-        throw fault("more than \(Population.maximumRows) rows")
-      }
-      let height = try height(fields[2], &rules)
-      let gesture = Gesture.insert(row: try row(fields[1], below: rules.count + 1), height: height)
-      if rules.card.requirement == .equalHeights { rules.onlyHeight = height }
-      rules.count += 1
-      return gesture
-    }
-
-    private func allow(
-      _ ability: StrategyCard.Abilities, _ what: String, _ rules: GestureRules
-    ) throws(RunFault) {
-      guard rules.card.abilities.contains(ability) else {
-        throw fault("\(rules.card.id) cannot \(what)")
-      }
-    }
-
-    private func expectNothing(_ field: Substring, _ column: String) throws(RunFault) {
-      guard field.isEmpty else {
-        throw fault("column \(column) is \(field.quoted), expected nothing there")
-      }
-    }
-
-    private func row(_ field: Substring, below end: Int) throws(RunFault) -> Int {
-      guard let row = Int(String(field)), (0..<end).contains(row) else {
-        let range = end > 0 ? "expected 0 to \(end - 1)" : "the list has no rows"
-        throw fault("row \(field.quoted): \(range)")
-      }
-      return row
-    }
-
-    private func length(_ field: Substring, _ name: String) throws(RunFault) -> LayoutUnit {
-      let points = try file.number(field, line: number, name: name)
-      guard let length = LayoutUnit(points: points) else {
-        throw fault("\(name) \(field.quoted) is beyond \(LayoutUnit.maximumDistance) pt")
-      }
-      return length
-    }
-
-    private func distance(_ field: Substring) throws(RunFault) -> LayoutUnit {
-      try length(field, "distance")
-    }
-
-    private func viewport(
-      _ field: Substring, _ rules: inout GestureRules
-    ) throws(RunFault) -> LayoutUnit {
-      let viewport = try length(field, "viewport")
-      guard viewport > .zero, viewport <= GestureFile.greatestViewport else {
-        throw fault(
-          "viewport \(field.quoted): expected more than 0 and at most \(greatestViewport) pt"
-        )
-      }
-      rules.viewport = max(rules.viewport, viewport)
-      if let excess = rules.excess { throw fault(excess) }
-      return viewport
-    }
-
-    private func height(
-      _ field: Substring, _ rules: inout GestureRules
-    ) throws(RunFault) -> LayoutUnit {
-      let height = try length(field, "height")
-      guard height >= .zero, height <= .maximumHeight else {
-        throw fault(
-          "height \(field.quoted): expected 0 to \(LayoutUnit.maximumHeight) pt")
-      }
-      if let only = rules.onlyHeight, height != only {
-        throw fault(
-          "height \(field.quoted): \(rules.card.id) needs all rows \(only) pt high")
-      }
-      if height > .zero { rules.lowest = min(rules.lowest, height.asHeight) }
-      if let excess = rules.excess { throw fault(excess) }
-      return height
+      let height = try height(b, line)
+      let row = try row(a, below: count + 1, line)
+      if card.requirement == .equalHeights { onlyHeight = height }
+      count += 1
+      return .insert(row: row, height: height)
+    case "delete":
+      try allow(.edit, "delete rows", line)
+      let row = try row(a, below: count, line)
+      count -= 1
+      return .delete(row: row)
+    default:
+      let hint =
+        Spelling.nearest(to: String(word), among: GestureFile.words).map { "did you mean \($0)?" }
+        ?? "expected one of \(GestureFile.words.joined(separator: " "))"
+      throw line.fault("\(word.quoted) is no gesture, \(hint)")
     }
   }
 
-  /// The greatest viewport that input may name.
-  package static let greatestViewport = LayoutUnit(points: 1_000_000)
+  private func allow(
+    _ ability: StrategyCard.Abilities, _ what: String, _ line: InputLine
+  ) throws(RunFault) {
+    guard card.abilities.contains(ability) else { throw line.fault("\(card.id) cannot \(what)") }
+  }
+
+  private func row(
+    _ field: Substring, below end: Int, _ line: InputLine
+  ) throws(RunFault) -> Int {
+    guard let row = Int(String(field)), (0..<end).contains(row) else {
+      let range = end > 0 ? "expected 0 to \(end - 1)" : "the list has no rows"
+      throw line.fault("row \(field.quoted): \(range)")
+    }
+    return row
+  }
+
+  private mutating func viewport(
+    _ field: Substring, _ line: InputLine
+  ) throws(RunFault) -> LayoutUnit {
+    let most = GestureFile.greatestViewport
+    let new = try line.length(field, "viewport")
+    guard new > .zero, new <= most else {
+      throw line.fault("viewport \(field.quoted): expected more than 0 and at most \(most) pt")
+    }
+    viewport = max(viewport, new)
+    if let excess { throw line.fault(excess) }
+    return new
+  }
+
+  private mutating func height(
+    _ field: Substring, _ line: InputLine
+  ) throws(RunFault) -> LayoutUnit {
+    let height = try line.length(field, "height")
+    guard height >= .zero, height <= .maximumHeight else {
+      throw line.fault("height \(field.quoted): expected 0 to \(LayoutUnit.maximumHeight) pt")
+    }
+    if let onlyHeight, height != onlyHeight {
+      throw line.fault("height \(field.quoted): \(card.id) needs all rows \(onlyHeight) pt high")
+    }
+    if height > .zero { lowest = min(lowest, height.asHeight) }
+    if let excess { throw line.fault(excess) }
+    return height
+  }
 }

@@ -1,7 +1,8 @@
 import HostSystem
+import ListLayout
 import Text
 
-/// A user's file, read whole, with its name for the messages about it.
+/// A user's file, read whole.
 struct InputFile {
   let path: String
   let bytes: [UInt8]
@@ -16,61 +17,76 @@ struct InputFile {
       throw RunFault(.badData, "\(path): the file is empty")
     }
   }
-}
 
-extension InputFile {
   /// A fault on a line of this file; the first line is 1.
   func fault(line: Int, _ message: String) -> RunFault {
     .badData(file: path, line: line, message)
   }
 
-  /// Where the first line begins: after a byte-order mark.
-  var firstLine: Int { bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0 }
-
-  /// The line that begins at a byte, without LF or CR LF, and where the next one begins.
-  func line(from start: Int) -> (range: Range<Int>, next: Int) {
-    let end = bytes.withUnsafeBufferPointer { bytes in
-      var end = start
-      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end &+= 1 }
-      return end
-    }
-    let returned = end > start && bytes[end - 1] == UInt8(ascii: "\r")
-    return (start..<(returned ? end - 1 : end), end + 1)
-  }
-
-  /// Calls `body` with the number, from 1, and the range in `bytes` of each line; the empty line after a
-  /// last line break is none.
-  func forEachLine(
-    _ body: (Int, Range<Int>) throws(RunFault) -> Void
-  ) throws(RunFault) {
-    var start = firstLine
+  /// Calls `body` with each line, without a byte-order mark and LF or CR LF; the empty line after a last
+  /// line break is none. What is not UTF-8 is replaced by U+FFFD.
+  func forEachLine(_ body: (InputLine) throws(RunFault) -> Void) throws(RunFault) {
+    var rest = bytes[(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)...]
     var number = 0
-    while start < bytes.count {
-      let (range, next) = line(from: start)
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      let line = rest[..<end]
+      let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       number += 1
-      try body(number, range)
-      start = next
+      try body(InputLine(file: self, number: number, text: String(decoding: text, as: UTF8.self)))
+      rest = rest[min(end + 1, rest.endIndex)...]
     }
   }
 
-  /// The text of a range of `bytes`; what is not UTF-8 is replaced by U+FFFD.
-  func text(_ range: Range<Int>) -> Substring { String(decoding: bytes[range], as: UTF8.self)[...] }
+  /// Calls `body` with each line of a CSV file behind its header, and with its columns.
+  func forEachRecord(
+    header: String, _ body: (InputLine, [Substring]) throws(RunFault) -> Void
+  ) throws(RunFault) {
+    let width = header.split(separator: ",").count
+    try forEachLine { line throws(RunFault) in
+      let columns = line.text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+      if line.number == 1 {
+        guard columns.joined(separator: ",") == header else {
+          throw line.fault("the header is \(line.text.quoted), expected \(header.quoted)")
+        }
+      } else if columns.count == width {
+        try body(line, columns)
+      } else {
+        throw line.fault("\(line.text.quoted) has \(columns.count) columns, expected \(header)")
+      }
+    }
+  }
+}
 
-  /// `text` as a number, without the spaces around it.
-  ///
-  /// - Throws: `badData` if it is not a finite number; the message calls it `name`.
-  func number(_ text: Substring, line: Int, name: String) throws(RunFault) -> Double {
-    let word = text.trimmed
+/// A line of a user's file, with its place for the messages about it.
+struct InputLine {
+  let file: InputFile
+  /// From 1.
+  let number: Int
+  let text: String
+
+  func fault(_ message: String) -> RunFault { file.fault(line: number, message) }
+
+  /// A field as a finite number, without the spaces around it; messages call it `name`.
+  func number(_ field: some StringProtocol, _ name: String) throws(RunFault) -> Double {
+    let word = Substring(field).trimmed
     if let number = Double(decimal: word) { return number }
     let isInfinite = !word.utf8.contains(0) && Double(String(word))?.isFinite == false
-    let what = isInfinite ? "is not a finite number" : "is not a number"
-    throw fault(line: line, "\(name) \(word.quoted) \(what)")
+    throw fault("\(name) \(word.quoted) is not a \(isInfinite ? "finite " : "")number")
+  }
+
+  /// A field as a length in points.
+  func length(_ field: Substring, _ name: String) throws(RunFault) -> LayoutUnit {
+    guard let length = LayoutUnit(points: try number(field, name)) else {
+      throw fault("\(name) \(field.quoted) is beyond \(LayoutUnit.maximumDistance) pt")
+    }
+    return length
   }
 }
 
 extension Substring {
   /// The text without spaces and tabs at its ends.
-  var trimmed: Substring {
+  fileprivate var trimmed: Substring {
     func isInk(_ byte: UInt8) -> Bool { byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
     guard let first = utf8.firstIndex(where: isInk), let last = utf8.lastIndex(where: isInk) else {
       return self[endIndex...]

@@ -25,13 +25,13 @@ import Testing
       distances: (0..<count).map { _ in Int64(random.below(90 * 64)) })
   }
 
-  private func trial(_ contender: StrategyEntry, _ script: Script) -> any Trial {
+  private func trial(_ contender: StrategyEntry, _ script: Script) -> Trial {
     contender.trial(
       on: RowStore(heights: Self.heights), options: Self.options, script: script)
   }
 
   private func expected(
-    _ script: Script, window: (any Trial)? = nil, stride: Int = 1
+    _ script: Script, window: Trial? = nil, stride: Int = 1
   ) -> ExpectedChecksums {
     ExpectedChecksums(
       script: script, store: RowStore(heights: Self.heights), options: Self.options,
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Steps that do not end with the right checksum.
-  private func wrongSteps(_ trial: any Trial, _ script: Script, _ expected: ExpectedChecksums)
+  private func wrongSteps(_ trial: Trial, _ script: Script, _ expected: ExpectedChecksums)
     -> Int
   {
     (0..<script.count).filter { step in

@@ -9,7 +9,7 @@ import Testing
   private func list(
     _ heights: [Int], viewport: Int = 100, start: Int = 0,
     _ topology: StrategyCard.Topology = .linear
-  ) -> any Trial {
+  ) -> Trial {
     Reference.trial(
       on: RowStore(heights: heights.map { Int32($0 * 64) }),
       options: LayoutOptions(viewport: LayoutUnit(points: viewport), start: start),

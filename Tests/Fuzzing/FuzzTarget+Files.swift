@@ -11,8 +11,8 @@ extension FuzzTarget {
   static let files = [
     FuzzTarget("heights") { bytes in
       reading(bytes) { path throws(RunFault) in
-        let heights = try Population.heights(at: path)
-        require(!heights.isEmpty && heights.allSatisfy { $0 >= 0 }, "heights \(heights)")
+        let heights = try Population.heightsOrNone(at: path)
+        require(heights.isEmpty == bytes.isEmpty && heights.allSatisfy { $0 >= 0 }, "heights \(heights)")
         // More rows than there are: tiled.
         _ = try Population(.file(path), seed: 1).heights(rows: 2 * heights.count, screen: screen)
       }

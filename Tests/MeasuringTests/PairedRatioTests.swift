@@ -12,23 +12,18 @@ struct PairedRatioTests {
     exponents.map { Double(sign: .plus, exponent: $0, significand: 1) }
   }
 
-  private func ratio(
-    _ exponents: [Int], labels: [Int]? = nil
-  ) throws -> PairedRatio {
-    let ones = Array(repeating: 1.0, count: exponents.count)
-    return try PairedRatio(of: powersOfTwo(exponents), to: ones, labels: labels)
-  }
-
   // Seven ratios 1/2, 1, 1, 2, 4, 8, 16: median 2; 7 values at 95 % have rank 1.
   @Test("is the median of the ratios, from the first rank to the last")
   func vector() throws {
-    let paired = try ratio([3, 0, -1, 4, 1, 2, 0])
+    let paired = try PairedRatio(
+      of: powersOfTwo([3, 0, -1, 4, 1, 2, 0]), to: Array(repeating: 1, count: 7))
     #expect(isClose(paired.estimate.value, 2))
     #expect(isClose(paired.estimate.interval?.low, 0.5))
     #expect(isClose(paired.estimate.interval?.high, 16))
     #expect(paired.estimate.count == 7)
-    // Four above, one below, two ties that join it: 2 P(Bin(7) <= 3) = 1.
-    #expect(paired.pValue == 1)
+    // Four are above, one below 1: P(Bin(7) <= 3) and P(Bin(7) <= 6).
+    #expect(paired.pValue(ifAtMost: 1) == 0.5)
+    #expect(paired.pValue(ifAtLeast: 1) == 127.0 / 128)
   }
 
   @Test("shared noise of a round cancels")
@@ -50,7 +45,7 @@ struct PairedRatioTests {
     #expect(swapped.logRatios.values == paired.logRatios.values.map { -$0 })
     #expect(isClose(swapped.estimate.value, 1 / paired.estimate.value))
     #expect(isClose(swapped.estimate.interval?.low, 1 / paired.estimate.interval!.high))
-    #expect(swapped.pValue == paired.pValue)
+    #expect(swapped.pValue(ifAtMost: 2) == paired.pValue(ifAtLeast: 0.5))
   }
 
   @Test("the interval leaves 1 out exactly when the p-value is at most 1 - confidence")
@@ -64,42 +59,20 @@ struct PairedRatioTests {
       let baseline = noise.series(count).map { (1 + $0).rounded() }
       let paired = try PairedRatio(of: times, to: baseline)
       let interval = try #require(paired.estimate.interval)
-      #expect(interval.contains(1) == (paired.pValue > 1 - 0.95))
+      let pValue = 2 * min(paired.pValue(ifAtMost: 1), paired.pValue(ifAtLeast: 1))
+      #expect(interval.contains(1) == (pValue > 1 - 0.95))
       if !interval.contains(1) { apart += 1 }
     }
     #expect((50..<450).contains(apart))
   }
 
-  @Test("refuses series that cannot be paired, with the place of the bad time")
+  @Test("refuses series that cannot be paired")
   func refusals() {
-    #expect(throws: StatisticsError.unequalCounts(2, 1)) { try PairedRatio(of: [1, 2], to: [1]) }
+    #expect(throws: StatisticsError.unequalCounts) { try PairedRatio(of: [1, 2], to: [1]) }
     #expect(throws: StatisticsError.empty) { try PairedRatio(of: [], to: []) }
-    #expect(throws: StatisticsError.notPositive(index: 1, value: 0)) {
-      try PairedRatio(of: [1, 0], to: [1, 1])
-    }
-    #expect(throws: StatisticsError.notPositive(index: 0, value: -2)) {
-      try PairedRatio(of: [1, 1], to: [-2, 1])
-    }
-    #expect(throws: StatisticsError.notFinite(index: 1)) {
-      try PairedRatio(of: [1, 1], to: [1, .nan])
-    }
-  }
-
-  // Medians: of 1, 9, 2 is 2; of 4, 4, 4 is 4; of 6, 0, 0, 6 is 3; of these 3.
-  @Test("rounds with the same label count as one observation, wherever they are")
-  func labels() throws {
-    let paired = try ratio([1, 6, 9, 4, 0, 2, 4, 0, 4, 6], labels: [0, 2, 0, 1, 2, 0, 1, 2, 1, 2])
-    let medians = try ratio([2, 3, 4])
-    #expect(paired.observations == medians.logRatios)
-    #expect(paired.estimate.count == 3)
-    #expect(paired.estimate.interval == nil)
-    #expect(isClose(paired.estimate.value, 8))
-    #expect(paired.logRatios.count == 10)
-  }
-
-  @Test("labels that are not one for each round are refused")
-  func labelCount() {
-    #expect(throws: StatisticsError.unequalCounts(3, 2)) { try ratio([1, 2, 3], labels: [0, 1]) }
+    #expect(throws: StatisticsError.notPositive) { try PairedRatio(of: [1, 0], to: [1, 1]) }
+    #expect(throws: StatisticsError.notPositive) { try PairedRatio(of: [1, 1], to: [-2, 1]) }
+    #expect(throws: StatisticsError.notFinite) { try PairedRatio(of: [1, 1], to: [1, .nan]) }
   }
 }
 
@@ -114,24 +87,16 @@ struct ResolutionTests {
   @Test("the minimum detectable effect of five rounds")
   func minimumDetectableEffect() throws {
     // (1.959964 + 0.841621) * 1.287981 / sqrt(5) = 1.613712; e^1.613712 - 1 = 4.02141.
-    let effect = try #require(try fiveRounds().minimumDetectableEffect())
+    let effect = try #require(try fiveRounds().minimumDetectableEffect(confidence: 0.95))
     #expect(abs(effect - 4.02141) < 1e-3)
-    // At a power of one half the second quantile is 0: e^1.128941 - 1 = 2.09238.
-    let half = try #require(try fiveRounds().minimumDetectableEffect(power: 0.5))
-    #expect(abs(half - 2.09238) < 1e-3)
   }
 
-  @Test("the rounds needed for an interval, and for one of labelled rounds")
+  @Test("the rounds needed for an interval")
   func roundsNeeded() throws {
     // (1.959964 * 1.287981 / ln 2)^2 = 3.641935^2 = 13.26, rounded up.
-    #expect(try fiveRounds().roundsNeeded(relativeHalfWidth: 1) == 14)
+    #expect(try fiveRounds().roundsNeeded(relativeHalfWidth: 1, confidence: 0.95) == 14)
     // Never fewer than allow an interval at all.
-    #expect(try fiveRounds().roundsNeeded(relativeHalfWidth: 1e9) == 6)
-    let rounds: [Double] = [0.25, 2, 1, 4, 0.5]
-    let times = rounds.flatMap { [$0, $0, $0] }
-    let labelled = try PairedRatio(
-      of: times, to: Array(repeating: 1, count: 15), labels: (0..<15).map { $0 / 3 })
-    #expect(labelled.roundsNeeded(relativeHalfWidth: 1) == 3 * 14)
+    #expect(try fiveRounds().roundsNeeded(relativeHalfWidth: 1e9, confidence: 0.95) == 6)
   }
 
   @Test("the prediction comes true: so many rounds give about that half width")
@@ -144,7 +109,8 @@ struct ResolutionTests {
       }
       return try PairedRatio(of: times, to: Array(repeating: 11.5, count: count))
     }
-    let needed = try #require(try rounds(1_000).roundsNeeded(relativeHalfWidth: 0.01))
+    let needed = try #require(
+      try rounds(1_000).roundsNeeded(relativeHalfWidth: 0.01, confidence: 0.95))
     let halfWidths = try (0..<201).map { _ in
       let estimate = try rounds(needed).estimate
       let interval = try #require(estimate.interval)
@@ -153,21 +119,19 @@ struct ResolutionTests {
     #expect((0.0085...0.0115).contains(try Sample(halfWidths).median))
   }
 
-  @Test("nothing is promised where nothing is known")
+  @Test("nothing is promised where nothing is known, and rounds that all agree resolve anything")
   func unknown() throws {
     let single = try PairedRatio(of: [2], to: [1])
-    #expect(single.minimumDetectableEffect() == nil)
-    #expect(single.roundsNeeded(relativeHalfWidth: 0.01) == nil)
+    #expect(single.minimumDetectableEffect(confidence: 0.95) == nil)
+    #expect(single.roundsNeeded(relativeHalfWidth: 0.01, confidence: 0.95) == nil)
     let five = try fiveRounds()
-    #expect(five.minimumDetectableEffect(power: 1) == nil)
-    #expect([0, -1, .nan].map { five.roundsNeeded(relativeHalfWidth: $0) } == [nil, nil, nil])
-    #expect(five.roundsNeeded(relativeHalfWidth: 1e-12) == 1 << 53)
-  }
-
-  @Test("rounds that all agree resolve anything")
-  func noSpread() throws {
-    let paired = try PairedRatio(of: [2, 2, 2], to: [1, 1, 1])
-    #expect(paired.minimumDetectableEffect() == 0)
-    #expect(paired.roundsNeeded(relativeHalfWidth: 0.01) == 6)
+    #expect(five.minimumDetectableEffect(confidence: 1) == nil)
+    for width in [0, -1, Double.nan] {
+      #expect(five.roundsNeeded(relativeHalfWidth: width, confidence: 0.95) == nil)
+    }
+    #expect(five.roundsNeeded(relativeHalfWidth: 1e-12, confidence: 0.95) == 1 << 53)
+    let equal = try PairedRatio(of: [2, 2, 2], to: [1, 1, 1])
+    #expect(equal.minimumDetectableEffect(confidence: 0.95) == 0)
+    #expect(equal.roundsNeeded(relativeHalfWidth: 0.01, confidence: 0.95) == 6)
   }
 }

@@ -7,11 +7,11 @@ struct SampleTests {
     one.map { abs($0 - other) <= error * max(1, abs(other)) } ?? false
   }
 
-  @Test("is refused when empty or not finite, with the place of the first bad value")
+  @Test("is refused when empty or not finite")
   func refusals() {
     #expect(throws: StatisticsError.empty) { try Sample([]) }
-    #expect(throws: StatisticsError.notFinite(index: 1)) { try Sample([1, .nan, .infinity]) }
-    #expect(throws: StatisticsError.notFinite(index: 0)) { try Sample([-.infinity]) }
+    #expect(throws: StatisticsError.notFinite) { try Sample([1, .nan]) }
+    #expect(throws: StatisticsError.notFinite) { try Sample([-.infinity]) }
   }
 
   @Test("keeps time order and sorts apart")
@@ -60,27 +60,19 @@ struct SampleTests {
     #expect(sample.standardDeviation == nil)
     #expect(sample.robustDeviation == nil)
     #expect(sample.lag1Autocorrelation == nil)
-    #expect(sample.modifiedZScores == [0])
+    #expect(sample.outliers() == [])
   }
 
-  // Median 3, deviations 2, 1, 0, 1, 97, MAD 1: scores -1.349, -.6745, 0, .6745, 65.4265.
-  @Test("modified z-scores label the outlier and keep time order")
-  func outliers() throws {
-    let sample = try Sample([100, 1, 2, 3, 4])
-    let expected = [65.4265, -1.349, -0.6745, 0, 0.6745]
-    #expect(zip(sample.modifiedZScores, expected).allSatisfy { isClose($0, $1) })
-    #expect(sample.outliers() == [0])
-    #expect(sample.outliers(beyond: 1) == [0, 1])
-    #expect(sample.count == 5)
-  }
-
-  // MAD 0; the mean absolute deviation is 10 / 5 = 2, so the score is 10 / (1.2533 * 2) = 3.98947.
-  @Test("where most values agree the mean deviation is the scale")
-  func outliersAmongTies() throws {
-    let sample = try Sample([5, 5, 15, 5, 5])
-    #expect(isClose(sample.modifiedZScores[2], 10 / 2.5066))
-    #expect(sample.outliers() == [2])
-    #expect(try Sample([0.1, 0.1, 0.1]).outliers().isEmpty)
+  // Median 3, MAD 1: the score of 8 is 0.6745 x 5 = 3.37, of 9 it is 4.05. Where most values agree MAD is 0
+  // and the mean absolute deviation 10 / 5 = 2, so the score of 15 is 10 / (1.2533 x 2) = 3.99.
+  @Test(
+    "outliers are labelled by their places in time",
+    arguments: [
+      ([100, 1, 2, 3, 4], [0]), ([8, 1, 2, 3, 4], []), ([9, 1, 2, 3, 4], [0]),
+      ([5, 5, 15, 5, 5], [2]), ([0.1, 0.1, 0.1], []),
+    ] as [([Double], [Int])])
+  func outliers(values: [Double], places: [Int]) throws {
+    #expect(try Sample(values).outliers() == places)
   }
 
   // 1, 2, 3, 4 around 2.5: -1.5, -.5, .5, 1.5. Products .75 - .25 + .75 = 1.25; squares sum to 5.
@@ -91,14 +83,36 @@ struct SampleTests {
     #expect(isClose(try Sample([1, -1, 1, -1]).lag1Autocorrelation, -0.75))
     #expect(try Sample([0.1, 0.1, 0.1]).lag1Autocorrelation == nil)
   }
+}
 
-  @Test("errors say in one line what was expected")
-  func messages() {
+@Suite("A trimmed mean")
+struct TrimmedMeanTests {
+  @Test("by hand: 1 2 3 4 5 6 7 99 without a quarter at each end")
+  func byHand() throws {
+    let sample = try Sample([99, 1, 7, 2, 6, 3, 5, 4])
+    let mean = try #require(sample.trimmedMean())
+    #expect(mean.value == 4.5)
+    // Winsorised 3 3 3 4 5 6 6 6 around 4.5: 3 x 2.25 + 0.25 + 0.25 + 3 x 2.25 = 14; 14 / (4 x 3).
+    #expect(mean.squaredError == 14.0 / 12)
+    #expect(mean.degrees == 3)
+  }
+
+  @Test("without tails it is the mean and its standard error")
+  func untrimmed() throws {
+    let sample = try Sample([1, 2, 3])
+    let mean = try #require(sample.trimmedMean())
+    #expect(mean.value == 2)
+    #expect(mean.squaredError == 1.0 / 3)
     #expect(
-      "\(StatisticsError.notPositive(index: 3, value: 0))"
-        == "value 3 is 0.0, expected more than 0")
-    #expect(
-      "\(StatisticsError.unequalCounts(5, 6))"
-        == "5 values cannot be paired with 6, expected equally many")
+      try Sample([4, 8, 6]).trimmedMean(tail: 0) == Sample([8, 4, 6]).trimmedMean(tail: 0.3))
+  }
+
+  @Test("too few values or too long tails give none")
+  func none() throws {
+    #expect(try Sample([1]).trimmedMean() == nil)
+    #expect(try Sample([1, 2, 3]).trimmedMean(tail: 0.4) == nil)
+    #expect(try Sample([1, 2, 3]).trimmedMean(tail: 0.5) == nil)
+    #expect(try Sample([1, 2, 3]).trimmedMean(tail: -1) == nil)
+    #expect(try Sample([1, 2, 3]).trimmedMean(tail: .nan) == nil)
   }
 }

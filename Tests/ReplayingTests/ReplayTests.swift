@@ -137,7 +137,7 @@ struct ReplayTests {
   func calls(_ loop: Case) {
     let store = RowStore(heights: [10, 20, 30], alternate: [11, 21, 31])
     let log = Log()
-    let trial = TrialBox(
+    let trial = Trial(
       LoggingList.self, source: LoggedRows(rows: store.rows, log: log), store: store,
       options: LayoutOptions(viewport: LayoutUnit(points: 10)), script: loop.script)
     #expect(log.calls == ["built at 0", "frame"])

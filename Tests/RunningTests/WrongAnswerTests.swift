@@ -61,31 +61,6 @@ private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable
   }
 }
 
-/// Answers wrong where it gives answers.
-private final class TimedSlip: Trial {
-  private let base: any Trial
-
-  init(_ base: any Trial) { self.base = base }
-
-  func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum {
-    let right = base.run(steps, from: checksum)
-    return right == checksum ? right : Checksum(right.value &+ 1)
-  }
-
-  func apply(_ gesture: Gesture) { base.apply(gesture) }
-  func layout() { base.layout() }
-  var screen: [VisibleRow] { base.screen }
-  var screenDigest: Int { base.screenDigest }
-  var isConverting: Bool { base.isConverting }
-  func visitViews(_ body: (RowView) -> Void) { base.visitViews(body) }
-  var store: RowStore { base.store }
-  var contentOffset: LayoutUnit { base.contentOffset }
-  var contentHeight: LayoutUnit { base.contentHeight }
-  func offset(of row: Int) -> LayoutUnit { base.offset(of: row) }
-  func row(at offset: LayoutUnit) -> Int { base.row(at: offset) }
-  func origin(of row: Int) -> Int { base.origin(of: row) }
-}
-
 @Suite("A strategy with wrong answers")
 struct WrongAnswerTests {
   /// The complaints of a run, a scenario and a reason each, and the rows of the strategy.
@@ -116,8 +91,13 @@ struct WrongAnswerTests {
   private static let wrong = StrategyEntry(Slipping<PlainRows, InOffset>.self)
   private static let wrongWhileTimed = StrategyEntry(Reference<PlainRows>.self).wrapped(
     id: "slipping", title: ""
-  ) {
-    $0.store.isCounting ? $0 : TimedSlip($0)
+  ) { base in
+    base.store.isCounting
+      ? base
+      : Trial(base) {
+        let right = base.run($0, from: $1)
+        return right == $1 ? right : Checksum(right.value &+ 1)
+      }
   }
 
   @Test("gets no figure where it is wrong, and one where it is right")

@@ -164,8 +164,7 @@ struct InterimAnalysisTests {
         for cell in 0..<cells {
           times[cell] += (0..<15).map { _ in ratio * exponential(noise()) }
           let evidence = try PairedRatio(
-            of: times[cell], to: times[cell].map { _ in 1 },
-            labels: Array(times[cell].indices))
+            of: times[cell], to: times[cell].map { _ in 1 })
           let verdict = looks.decide(
             CellComparison(
               cell: .example(rows: cell), baseNs: 1, headNs: ratio, evidence: evidence,

@@ -6,7 +6,7 @@ import Testing
 struct AllHeightsTests {
   private let heights = (0..<1_000).map { 20 + $0 % 50 }
 
-  private func list(_ mode: StrategyMode) throws -> any Trial {
+  private func list(_ mode: StrategyMode) throws -> Trial {
     try StrategiesTests.list("all-heights", heights, viewport: 500, start: 0, mode: mode)
   }
 

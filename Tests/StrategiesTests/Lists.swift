@@ -60,7 +60,7 @@ extension VisibleRow {
 func list(
   _ id: String, _ heights: [Int], viewport: Int = 844, start: Int, mode: StrategyMode = .corrected,
   latency: Int = 60
-) throws -> any Trial {
+) throws -> Trial {
   let options = LayoutOptions(
     viewport: LayoutUnit(points: viewport), start: start, mode: mode, loadLatency: latency)
   return try #require(Roster.all.named(id)).trial(
@@ -71,7 +71,7 @@ func list(
 func equalRows(
   _ id: String, count: Int, viewport: Int = 844, start: Int, mode: StrategyMode = .corrected,
   latency: Int = 60
-) throws -> any Trial {
+) throws -> Trial {
   try list(
     id, Array(repeating: 44, count: count), viewport: viewport, start: start, mode: mode,
     latency: latency)

@@ -7,8 +7,8 @@ import Replaying
 /// what no law says, because it holds for this strategy alone, or only without latency.
 final class RandomWalk {
   /// The strategy, with its work counted.
-  let list: any Trial
-  let reference: any Trial
+  let list: Trial
+  let reference: Trial
   let options: LayoutOptions
   private(set) var viewport: LayoutUnit
   private var generator: ScriptGenerator

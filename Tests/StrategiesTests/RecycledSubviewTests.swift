@@ -49,7 +49,7 @@ struct RecycledSubviewTests {
 
   /// The rows that have to be loaded for what the reference shows: those on screen, with those
   /// between that have no height, and to know that the list ends there.
-  private static func rowsNeeded(by reference: any Trial) -> Int {
+  private static func rowsNeeded(by reference: Trial) -> Int {
     guard let first = reference.screen.first, let last = reference.screen.last else { return 0 }
     let heights = reference.store.heights()
     let endsHere = heights[(last.row + 1)...].allSatisfy { $0 == 0 }
@@ -214,7 +214,7 @@ struct RecycledSubviewTests {
   /// 33 views, 304 pt above the viewport in the middle.
   private func telephone(
     _ mode: StrategyMode, id: String = "recycled-subview"
-  ) throws -> any Trial {
+  ) throws -> Trial {
     try equalRows(id, count: 1_000, start: 500, mode: mode)
   }
 
@@ -223,11 +223,11 @@ struct RecycledSubviewTests {
   static func list(
     _ heights: [Int], viewport: Int = 440, start: Int, mode: StrategyMode = .corrected,
     id: String = "recycled-subview"
-  ) throws -> any Trial {
+  ) throws -> Trial {
     try StrategiesTests.list(id, heights, viewport: viewport, start: start, mode: mode)
   }
 
-  static func reference(_ heights: [Int], start: Int) -> any Trial {
+  static func reference(_ heights: [Int], start: Int) -> Trial {
     Reference.trial(
       on: RowStore(heights: heights.map { Int32($0 * 64) }),
       options: LayoutOptions(viewport: viewport, start: start), topology: .linear)

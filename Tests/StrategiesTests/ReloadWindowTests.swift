@@ -169,7 +169,7 @@ struct ReloadWindowTests {
   private static func list(
     rows: Int, height: Int, viewport: Int, start: Int, mode: StrategyMode = .corrected,
     id: String = "reload-window"
-  ) throws -> any Trial {
+  ) throws -> Trial {
     try StrategiesTests.list(
       id, Array(repeating: height, count: rows), viewport: viewport, start: start, mode: mode)
   }

@@ -29,7 +29,7 @@ struct SectionShiftTests {
 
     func rows(
       count: Int = 10_000, start: Int = 5000, mode: StrategyMode, viewport: Int = 844
-    ) throws -> any Trial {
+    ) throws -> Trial {
       try equalRows(id, count: count, viewport: viewport, start: start, mode: mode)
     }
   }

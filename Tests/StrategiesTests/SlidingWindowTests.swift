@@ -62,9 +62,9 @@ struct SlidingWindowTests {
     #expect(work[.reloads] == 0)
   }
 
-  private static func list(_ store: RowStore, _ options: LayoutOptions) -> any Trial {
+  private static func list(_ store: RowStore, _ options: LayoutOptions) -> Trial {
     store.isCounting = true
-    return TrialBox(SlidingWindow<PlainRows>.self, store: store, options: options)
+    return Trial(SlidingWindow<PlainRows>.self, store: store, options: options)
   }
 }
 

@@ -5,10 +5,7 @@ import Testing
 struct EmbeddedTableTests {
   @Test(
     "Each table has as many rows as its origin says",
-    arguments: [
-      (Origin.chat, EmbeddedTable.chat), (.commits, EmbeddedTable.commits),
-      (.flings, EmbeddedTable.flings),
-    ])
+    arguments: zip(Origin.all, [EmbeddedTable.chat, EmbeddedTable.commits, EmbeddedTable.flings]))
   func rows(origin: Origin, table: StaticString) {
     let rows = table.withUTF8Buffer { bytes in
       bytes.reduce(1) { $0 + ($1 == UInt8(ascii: " ") ? 1 : 0) }

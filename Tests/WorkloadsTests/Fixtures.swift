@@ -35,3 +35,10 @@ extension Screen {
   /// 390 pt wide, 844 pt of it visible.
   static let phone = Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844))
 }
+
+extension Typesetter {
+  func lines(of text: String, width: LayoutUnit) -> Int {
+    var text = text
+    return text.withUTF8 { lines(of: $0, width: width) }
+  }
+}

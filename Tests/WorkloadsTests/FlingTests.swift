@@ -6,91 +6,54 @@ import Testing
 
 struct FlingTests {
   @Test(
-    "Distance, time and first frames are those of UIKit's closed form",
+    "The frames are UIKit's closed form, rounded, and end where it ends",
     arguments: [
-      (1000.0, Deceleration.normal, 499.0, 3.45, 16.7, 8.3),
-      (4000, .normal, 1998, 4.14, 66.7, 33.3),
-      (8000, .normal, 3996, 4.49, 133, 66.7), (1000, .fast, 99, 0.53, nil, nil),
-      (4000, .fast, 398, 0.66, nil, nil), (8000, .fast, 796, 0.73, nil, nil),
-    ] as [(Double, Deceleration, Double, Double, Double?, Double?)])
-  func table(
-    velocity: Double, deceleration: Deceleration, distance: Double, time: Double,
-    first60: Double?, first120: Double?
-  ) {
-    let fling = Fling(velocity: velocity, deceleration: deceleration)
+      (1000.0, 499.0, 3.45), (4000, 1998, 4.14), (8000, 3996, 4.49), (-4000, -1998, 4.14),
+      (13_890.1, 6938.1, 4.76),
+    ] as [(Double, Double, Double)])
+  func frames(velocity: Double, distance: Double, seconds: Double) {
+    let fling = Fling(velocity: velocity)
     #expect(abs(fling.distance - distance) < 1)
-    #expect(abs(fling.duration - time) < 0.006)
-    // The table's first frames are velocity times frame time; a frame of deceleration takes 2 %.
-    if let first60 { #expect(abs(fling.frames(at: .hz60)[0].points / first60 - 1) < 0.02) }
-    if let first120 { #expect(abs(fling.frames(at: .hz120)[0].points / first120 - 1) < 0.02) }
-  }
-
-  @Test(
-    "The frames are the closed form, rounded, and end where it ends",
-    arguments: [
-      (1000.0, Deceleration.normal), (-4000, .normal), (8000, .fast), (13_890.1, .normal),
-      (3, .normal),
-      (-1_000_000, .fast),
-    ])
-  func frames(velocity: Double, deceleration: Deceleration) {
-    let fling = Fling(velocity: velocity, deceleration: deceleration)
     for rate in FrameRate.allCases {
       let frames = fling.frames(at: rate)
       #expect(frames.reduce(.zero, +) == LayoutUnit(points: fling.distance))
-      #expect(frames.count == Int((fling.duration * rate.perSecond).rounded(.up)))
+      #expect(abs(Double(frames.count) / rate.perSecond - seconds) < 0.02)
       var place = 0.0
       for (index, frame) in frames.dropLast().enumerated() {
         place += frame.points
         let time = Double(index + 1) / rate.perSecond
-        let way = velocity * (exp(deceleration.rate * time) - 1) / deceleration.rate
+        let way = velocity * (exp(Fling.rate * time) - 1) / Fling.rate
         #expect(abs(place - way) <= 0.5 / 64 + 1e-6)
       }
     }
   }
 
-  @Test("The constants are 1000 ln 0.998 and 1000 ln 0.99")
+  @Test("The constant is 1000 ln 0.998, and a second's frames lose as much as that says")
   func constants() {
-    // 0.998 to the power of 1000 is 0.135065, 0.99 to the power of 100 is 0.366032.
-    #expect(abs(power(0.998, 1000) - 0.135065) < 1e-6)
-    let normal = power(Deceleration.normal.decay(perFrameAt: .hz60), 60)
-    #expect(abs(normal / power(0.998, 1000) - 1) < 1e-12)
-    let fast = power(Deceleration.fast.decay(perFrameAt: .hz120), 120)
-    #expect(abs(fast / power(0.99, 1000) - 1) < 1e-12)
+    #expect(abs(Fling.rate / (1000 * log(0.998)) - 1) < 1e-14)
+    for rate in FrameRate.allCases {
+      let second = pow(Fling.decay(perFrameAt: rate), rate.perSecond)
+      #expect(abs(second / pow(0.998, 1000) - 1) < 1e-12)
+    }
   }
 
-  @Test("No velocity, a slow one and no number make no trouble")
+  @Test("No velocity and a slow one make no trouble, and a fling back is one on, mirrored")
   func degenerate() {
     #expect(Fling(velocity: 0).frames(at: .hz120).isEmpty)
-    #expect(Fling(velocity: 0).duration == 0)
-    #expect(Fling(velocity: .nan).frames(at: .hz120).isEmpty)
-    #expect(Fling(velocity: .infinity).velocity == 1_000_000)
-    #expect(Fling(velocity: -.infinity).velocity == -1_000_000)
     // 0.9 pt/s go 0.45 pt, which is less than the threshold: 29 units in one frame.
     #expect(Fling(velocity: 0.9).frames(at: .hz120).map(\.rawValue) == [29])
-    #expect(Fling(velocity: 0.9).duration == 0)
-  }
-
-  @Test("A fling back is a fling on, mirrored")
-  func symmetry() {
     let on = ScrollGesture(frames: Fling(velocity: 2345).frames(at: .hz120))
     let back = ScrollGesture(frames: Fling(velocity: -2345).frames(at: .hz120))
-    #expect(on.mirrored == back)
-    #expect(on.distance > .zero)
+    #expect(on.mirrored == back && on.distance > .zero)
   }
 
-  private func power(_ base: Double, _ exponent: Int) -> Double {
-    (0..<exponent).reduce(1) { product, _ in product * base }
-  }
-}
-
-struct DragTests {
   @Test(
     "A drag moves evenly and arrives exactly",
     arguments: [
       (100, 100, 12), (-100, 100, 12), (1, 1000, 120), (0, 50, 6), (40, 0, 1), (40, -3, 1),
-      (40, 3, 1),
-    ])
-  func even(points: Int, milliseconds: Int, count: Int) {
+      (40, 3, 1), (1 << 50, 10_000, 1200),
+    ] as [(Int, Int, Int)])
+  func drag(points: Int, milliseconds: Int, count: Int) {
     let distance = LayoutUnit(points: points)
     let frames = Drag(distance: distance, milliseconds: milliseconds).frames(at: .hz120)
     #expect(frames.count == count)
@@ -98,10 +61,76 @@ struct DragTests {
     let units = frames.map(\.rawValue)
     #expect((units.max() ?? 0) - (units.min() ?? 0) <= 1)
   }
+}
 
-  @Test("The greatest distance does not overflow")
-  func greatest() {
-    let drag = Drag(distance: .maximumDistance, milliseconds: 10_000)
-    #expect(drag.frames(at: .hz120).reduce(.zero, +) == .maximumDistance)
+struct RecordedFlingTests {
+  /// The vertical velocities in pixels a second that Android's own test expects of its strategy
+  /// `lsq2` for these recordings (AOSP libs/input/tests/VelocityTracker_test.cpp, Apache-2.0).
+  private static let published = [
+    ("SailfishFlingUpSlow1", -3044.966), ("SailfishFlingUpSlow2", -3455.094),
+    ("SailfishFlingUpSlow3", -2500.056), ("SailfishFlingUpFaster1", -3695.860),
+    ("SailfishFlingUpFaster2", -4241.004), ("SailfishFlingUpFaster3", -7639.026),
+    ("SailfishFlingUpFast1", -15093.995), ("SailfishFlingUpFast2", -20494.588),
+    ("SailfishFlingUpFast3", -36461.422), ("SailfishFlingDownSlow1", 3969.100),
+    ("SailfishFlingDownSlow2", 4587.987), ("SailfishFlingDownSlow3", 1934.517),
+    ("SailfishFlingDownFaster1", 4698.415), ("SailfishFlingDownFaster2", 4316.155),
+    ("SailfishFlingDownFaster3", 4927.926), ("SailfishFlingDownFast1", 16064.686),
+    ("SailfishFlingDownFast2", 16918.439), ("SailfishFlingDownFast3", 28354.797),
+  ]
+
+  @Test("Release velocities are those published for the recordings", arguments: published)
+  func velocity(name: String, pixelsPerSecond: Double) throws {
+    let fling = try #require(RecordedFling.all.first { $0.name == name })
+    // Times are cut to microseconds here.
+    #expect(abs(fling.fingerVelocity / pixelsPerSecond - 1) < 0.0005)
+  }
+
+  @Test("The finger's way is kept to 1/64 pt, in frames that cover the time it took")
+  func drag() throws {
+    for fling in RecordedFling.all {
+      let (first, last) = (try #require(fling.path.first), try #require(fling.path.last))
+      for rate in FrameRate.allCases {
+        let frames = fling.dragFrames(at: rate)
+        let way = Double(first.milliPixels - last.milliPixels) / 2625
+        #expect(abs(frames.reduce(.zero, +).points - way) <= 1.0 / 64)
+        let seconds = Double(last.microseconds) / 1_000_000
+        #expect(abs(Double(frames.count) - seconds * rate.perSecond) <= 0.5)
+      }
+    }
+  }
+
+  @Test("Between points the finger moves evenly")
+  func resampled() throws {
+    // 20 pt in the first 20 ms, 10 pt in the next 30 ms: 6 frames of 8.33 ms.
+    let path = SampledPath(samples: [
+      .init(milliseconds: 5, offset: 0), .init(milliseconds: 25, offset: 20),
+      .init(milliseconds: 55, offset: 30),
+    ])
+    let places = path.frames(at: .hz120).reduce(into: [0.0]) {
+      $0.append($0[$0.count - 1] + $1.points)
+    }
+    let expected = [0, 8.333, 16.667, 21.667, 24.444, 27.222, 30]
+    #expect(places.count == expected.count)
+    for (place, expected) in zip(places, expected) { #expect(abs(place - expected) < 0.01) }
+  }
+
+  @Test("A path in no time is one frame, and no path is none")
+  func noTime() {
+    let jump = SampledPath(samples: [
+      .init(milliseconds: 5, offset: 1), .init(milliseconds: 5, offset: 9),
+    ])
+    #expect(jump.frames(at: .hz60) == [LayoutUnit(points: 8)])
+    #expect(SampledPath(samples: []).frames(at: .hz60).isEmpty)
+  }
+
+  @Test("A gesture is the drag and then the fling it releases, in the finger's direction")
+  func gesture() {
+    for fling in RecordedFling.all {
+      let drag = fling.dragFrames(at: .hz120)
+      let coast = Fling(velocity: -fling.fingerVelocity / 2.625).frames(at: .hz120)
+      let gesture = fling.gesture(at: .hz120)
+      #expect(gesture.frames == drag + coast)
+      #expect((gesture.distance > .zero) == fling.name.contains("Up"))
+    }
   }
 }

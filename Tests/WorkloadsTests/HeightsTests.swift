@@ -1,3 +1,4 @@
+import Foundation
 import HostSystem
 import ListLayout
 import Testing
@@ -98,5 +99,87 @@ struct HeightsTests {
     #expect(try heights("fixed:44", 3).workloadHash == 0x57b3_8121_fe61_ac2c)
     let two = try [heights("uniform:1-9", 9, seed: 1), heights("uniform:1-9", 9, seed: 2)]
     #expect(two[0].workloadHash != two[1].workloadHash)
+  }
+
+  @Test("The calendar has the months from January 2000, 46 pt a week and 62 pt each, for ever")
+  func calendar() throws {
+    var gregorian = Calendar(identifier: .gregorian)
+    gregorian.timeZone = try #require(TimeZone(identifier: "UTC"))
+    gregorian.firstWeekday = 1
+    let expected = try (0..<4_800).map { index in
+      let date = try #require(
+        gregorian.date(from: DateComponents(year: 2000 + index / 12, month: 1 + index % 12)))
+      let weeks = try #require(gregorian.range(of: .weekOfMonth, in: .month, for: date)).count
+      return Int32(64 * (46 * weeks + 62))
+    }
+    let heights = try heights("calendar", 4_802)
+    #expect(heights.raw == expected + expected.prefix(2))
+    // 338 * 1.2 = 405.6 pt = 25,958.4 units.
+    #expect(heights.raw[0] == 338 * 64 && heights.alternate()[0] == 25_958)
+  }
+}
+
+struct TilingTests {
+  @Test("The first tile is the table as it is, also when fewer rows are asked for")
+  func firstTile() {
+    let table: [Int32] = [5, 6, 7, 8]
+    let tiling = Tiling(period: 4, seed: 3)
+    #expect(tiling.heights(count: 4, from: table) == table)
+    #expect(tiling.heights(count: 2, from: [5, 6]) == [5, 6])
+    #expect(tiling.heights(count: 0, from: []).isEmpty)
+  }
+
+  @Test("Each tile is the table rotated, and tiles differ")
+  func rotations() {
+    let table = (0..<100).map(Int32.init)
+    let rows = Tiling(period: 100, seed: 3).heights(count: 1_000, from: table)
+    let tiles = (0..<10).map { Array(rows[$0 * 100..<$0 * 100 + 100]) }
+    for tile in tiles {
+      for (height, next) in zip(tile, tile.dropFirst()) { #expect((height + 1) % 100 == next) }
+    }
+    #expect(Set(tiles).count > 5)
+    #expect(Tiling(period: 100, seed: 4).heights(count: 1_000, from: table) != rows)
+  }
+
+  @Test("One row asked for by itself is the one in the list", arguments: [1, 2, 7, 100])
+  func entries(period: Int) {
+    let table = (0..<period).map(Int32.init)
+    let tiling = Tiling(period: period, seed: 9)
+    let rows = tiling.heights(count: 950, from: table)
+    #expect(rows == (0..<950).map { Int32(tiling.entry(ofRow: $0)) })
+    // Rows before the first run on into one another too.
+    #expect(Set((-period..<0).map(tiling.entry(ofRow:))) == Set(0..<period))
+    #expect((0..<period).contains(tiling.entry(ofRow: .min)))
+    #expect((0..<period).contains(tiling.entry(ofRow: .max)))
+  }
+}
+
+/// The numbers a seed stands for. They were computed by an independent program from the raw tables
+/// and the rules in the documentation; if one changes, recorded runs can no longer be compared.
+struct ReproducibilityTests {
+  @Test(
+    "A seed gives the same heights on every machine",
+    arguments: [
+      ("chat", 46_903, 0x7ba3_e43f_1f4f_8b2f), ("chat", 70_354, 0xaf76_035c_88a3_5abf),
+      ("commits", 5_167, 0x4a40_0bd0_e33d_9365), ("commits", 7_750, 0x9901_4f9d_cda0_493b),
+      ("uniform:20-200", 1_000, 0xa059_f3f6_d948_2bb1), ("words", 1_000, 0x0379_f96f_9e5d_6bed),
+      ("calendar", 1_200, 0x117a_ae76_78c6_9ed2),
+    ] as [(String, Int, UInt64)])
+  func heights(name: String, rows: Int, hash: UInt64) throws {
+    let population = try Population(HeightsSpec(name), seed: 1)
+    #expect(try population.heights(rows: rows, screen: .phone).workloadHash == hash)
+  }
+
+  @Test("The recorded flings have the same frames on every machine")
+  func frames() throws {
+    let frames = try MotionSpec.flings.gestures(at: .hz120).flatMap(\.frames)
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for frame in frames {
+      withUnsafeBytes(of: frame.rawValue.littleEndian) { bytes in
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      }
+    }
+    #expect(frames.count == 9_129)
+    #expect(hash == 0xf461_442d_5ae7_3e11)
   }
 }

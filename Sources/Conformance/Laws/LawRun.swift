@@ -70,7 +70,7 @@ struct LawRun {
   ) -> LawFailure? {
     let ofRuns: [Law] = [.determinism, .pureQueries, .pathIndependence, .reversibility]
     guard laws.contains(where: ofRuns.contains) else { return nil }
-    func trial() -> any Trial {
+    func trial() -> Trial {
       contender.trial(on: RowStore(heights: script.heights), options: script.options(in: mode))
     }
     func difference(
@@ -92,7 +92,7 @@ struct LawRun {
 
   /// Moves one list at once and the other in three parts, and the first back again.
   private func pathFailure(
-    _ atOnce: any Trial, _ inParts: any Trial, on script: GestureScript, _ lockstep: Lockstep
+    _ atOnce: Trial, _ inParts: Trial, on script: GestureScript, _ lockstep: Lockstep
   ) -> LawFailure? {
     let size = 2 * lockstep.viewport.rawValue + 7
     let distance = LayoutUnit(rawValue: lockstep.step % 2 == 0 ? size : -size)

@@ -38,7 +38,7 @@ public final class ExpectedChecksums {
   ///   crossed).
   public init(
     script: Script, store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology,
-    window: (any Trial)? = nil, offsetsAreEstimates: Bool = false, stride: Int = 1024
+    window: Trial? = nil, offsetsAreEstimates: Bool = false, stride: Int = 1024
   ) {
     self.stride = max(1, stride)
     count = script.count

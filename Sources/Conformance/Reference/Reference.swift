@@ -229,7 +229,7 @@ extension Reference where Rows == PlainRows {
   public static func trial(
     on store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology,
     formation: EllipticFormation? = nil, script: Script = .none
-  ) -> any Trial {
+  ) -> Trial {
     trial(
       on: store, options: options, script: script,
       settings: ReferenceSettings(topology: topology, formation: formation))
@@ -237,8 +237,8 @@ extension Reference where Rows == PlainRows {
 
   static func trial(
     on store: RowStore, options: LayoutOptions, script: Script, settings: ReferenceSettings
-  ) -> any Trial {
-    TrialBox(
+  ) -> Trial {
+    Trial(
       Reference<ReferenceRows>.self, source: ReferenceRows(plain: store.rows, settings: settings),
       store: store, options: options, script: script)
   }
@@ -250,7 +250,7 @@ struct ReferenceSettings {
   var formation: EllipticFormation?
   /// The list from whose window answers are measured: a window chooses its own first row, so its right
   /// answers are P(row) - P(origin of the row). Nil to measure from row 0.
-  var window: (any Trial)?
+  var window: Trial?
   /// Whether offsets are not compared: the timed loops drop those of a list that estimates them.
   var offsetsAreEstimates = false
 }

@@ -59,7 +59,7 @@ public struct ScriptGenerator {
   }
 
   /// A random gesture that a list can take which shows what the reference does.
-  mutating func gesture(beside reference: any Trial, viewport: LayoutUnit) -> Gesture {
+  mutating func gesture(beside reference: Trial, viewport: LayoutUnit) -> Gesture {
     let count = reference.store.count
     switch kinds[random.below(kinds.count)] {
     case .drag: return .scroll(signed(64 * 64))
@@ -82,7 +82,7 @@ public struct ScriptGenerator {
   }
 
   /// A row of the screen, one just above or below it, or any.
-  private mutating func nearRow(_ reference: any Trial) -> Int {
+  private mutating func nearRow(_ reference: Trial) -> Int {
     let (screen, count) = (reference.screen, reference.store.count)
     guard let first = screen.first?.row, let last = screen.last?.row else {
       return random.below(count)
@@ -97,7 +97,7 @@ public struct ScriptGenerator {
   }
 
   /// Where a new row goes: at the anchor, at either end, or anywhere.
-  private mutating func insertionRow(_ reference: any Trial) -> Int {
+  private mutating func insertionRow(_ reference: Trial) -> Int {
     let count = reference.store.count
     let first = reference.screen.first?.row ?? 0
     return switch random.below(5) {

@@ -1,30 +1,22 @@
+import HostSystem
 import ListLayout
 import Measuring
+import Text
 
-/// What happens to a list in a frame, or after the last frame of a gesture.
-package enum MotionEvent: Hashable, Sendable {
-  /// A frame in which the content moves, positive towards later rows; 0 while a finger rests.
-  case scroll(LayoutUnit)
-  /// The gesture is over and the list is at rest.
-  case settle
-}
-
-/// Gestures one after the other, as a stream of frames with one `settle` after each gesture.
+/// Gestures one after the other; after each the list is at rest.
 package struct Motion: Hashable, Sendable {
-  /// The gestures, in order.
   package let gestures: [ScrollGesture]
 
-  /// The motion of these gestures.
   package init(gestures: [ScrollGesture]) { self.gestures = gestures }
 
   /// Rounds of the same recorded gestures in the same order, each released at a speed of its own, up to a
-  /// tenth slower or faster: any round's length of motion is about the same work, and none is heard twice.
+  /// tenth slower or faster: any round's length of motion is about the same work, and no release occurs
+  /// twice.
   ///
   /// - Parameters:
   ///   - reach: a gesture that would bring the list further than so from where its round began goes the
   ///     other way; nil for a list without ends.
   ///   - seed: the order and the speeds.
-  /// - Complexity: O(rounds x frames).
   package static func rounds(
     _ count: Int, of recorded: [ScrollGesture], direction: Direction, reach: LayoutUnit?,
     seed: UInt64
@@ -60,50 +52,22 @@ package struct Motion: Hashable, Sendable {
   }
 }
 
-extension Motion: Sequence {
-  /// The events of a motion, in order.
-  package struct Iterator: IteratorProtocol {
-    private let gestures: [ScrollGesture]
-    private var gesture = 0
-    private var frame = 0
-
-    init(_ gestures: [ScrollGesture]) { self.gestures = gestures }
-
-    /// The next event; nil after the last gesture has settled.
-    package mutating func next() -> MotionEvent? {
-      guard gesture < gestures.count else { return nil }
-      let frames = gestures[gesture].frames
-      if frame < frames.count {
-        frame += 1
-        return .scroll(frames[frame - 1])
-      }
-      gesture += 1
-      frame = 0
-      return .settle
-    }
-  }
-
-  /// Begins with the first frame of the first gesture.
-  package func makeIterator() -> Iterator { Iterator(gestures) }
-}
-
 /// One movement of a list: a finger, and what the list does after it, frame by frame until rest.
 package struct ScrollGesture: Hashable, Sendable {
-  /// How far the content moves in each frame, positive towards later rows.
+  /// How far the content moves in each frame, positive towards later rows; 0 while a finger rests.
   package let frames: [LayoutUnit]
 
-  /// A gesture of these frames.
   package init(frames: [LayoutUnit]) { self.frames = frames }
 
-  /// How far the content moves in all. O(frames).
+  /// How far the content moves in all.
   package var distance: LayoutUnit { frames.reduce(.zero, +) }
 
-  /// The same gesture in the other direction. O(frames).
+  /// The same gesture in the other direction.
   package var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
 
   /// The same gesture, so many times as fast: a fling decays alike from whatever speed. Frames are
-  /// differences of rounded places, so no error adds up. O(frames).
-  package func scaled(by factor: Double) -> ScrollGesture {
+  /// differences of rounded places, so no error adds up.
+  func scaled(by factor: Double) -> ScrollGesture {
     var (place, reached) = (LayoutUnit.zero, LayoutUnit.zero)
     return ScrollGesture(
       frames: frames.map { frame in
@@ -115,13 +79,127 @@ package struct ScrollGesture: Hashable, Sendable {
   }
 }
 
-/// How often a display shows a frame.
+/// How often a display shows a frame, a second.
 package enum FrameRate: Int, Hashable, Sendable, CaseIterable {
-  /// 60 frames a second.
   case hz60 = 60
-  /// 120 frames a second, as ProMotion displays.
+  /// As ProMotion displays.
   case hz120 = 120
 
-  /// Frames in a second.
   package var perSecond: Double { Double(rawValue) }
+}
+
+/// What `--motion` names: where the gestures that move a list come from.
+package enum MotionSpec: Hashable, Sendable {
+  /// Recorded fingers and the flings they release.
+  case flings
+  /// Recorded fingers alone, as if they had stopped before they left.
+  case drags
+  /// A user's own recording; see `MotionFile`.
+  case file(String)
+
+  /// What a user may write.
+  package static let forms = [
+    WorkloadForm("flings", nil, "19 recorded flings: the finger's path, then deceleration"),
+    WorkloadForm("drags", nil, "the same, without the deceleration"),
+    WorkloadForm("file", "PATH", "your recording, a CSV of t_ms,content_offset"),
+  ]
+
+  /// The word on the command line; parsing it gives the spec back.
+  package var name: String {
+    switch self {
+    case .flings: "flings"
+    case .drags: "drags"
+    case .file(let path): "file:\(path)"
+    }
+  }
+
+  /// The spec that `name` names.
+  ///
+  /// - Throws: `usage`, with what was expected, and the nearest known word on a typo.
+  package init(_ name: String) throws(RunFault) {
+    switch name {
+    case "flings": self = .flings
+    case "drags": self = .drags
+    case _ where name.hasPrefix("file:") && name.utf8.count > 5:
+      self = .file(String(name.dropFirst(5)))
+    default:
+      let word = String(name.prefix { $0 != ":" })
+      // A file without its path is no typo.
+      let hint = Self.forms.hint(for: word == "file" ? "" : word)
+      throw RunFault(.usage, "--motion \(name.quoted): no such motion\(hint)")
+    }
+  }
+
+  /// The gestures in the order they were recorded; a user's recording has its own deceleration in it.
+  ///
+  /// - Throws: as `MotionFile` does.
+  package func gestures(at rate: FrameRate) throws(RunFault) -> [ScrollGesture] {
+    switch self {
+    case .flings: RecordedFling.all.map { $0.gesture(at: rate) }
+    case .drags: RecordedFling.all.map { ScrollGesture(frames: $0.dragFrames(at: rate)) }
+    case .file(let path): try MotionFile(path: path).gestures(at: rate)
+    }
+  }
+}
+
+/// A user's own recording of a list that scrolls: a CSV file with the columns `t_ms` (milliseconds
+/// from anywhere, never falling) and `content_offset` (points).
+package struct MotionFile: Hashable, Sendable {
+  static let header = "t_ms,content_offset"
+
+  /// A list that has not moved for this long is at rest, and a gesture is over; in milliseconds.
+  static let pause = 100.0
+
+  /// The path of each gesture.
+  private let paths: [SampledPath]
+
+  /// Reads the file at `path`; a recording of a list that never moves has no gestures.
+  ///
+  /// - Throws: `missingInput` if it is not there or cannot be read; `badData`, with line and value, if
+  ///   something in it is wrong.
+  package init(path: String) throws(RunFault) {
+    let file = try InputFile(path: path)
+    var samples: [SampledPath.Sample] = []
+    try file.forEachRecord(header: Self.header) { line, columns throws(RunFault) in
+      let time = try line.number(columns[0], "t_ms")
+      guard abs(time) <= 1e15 else {
+        throw line.fault("t_ms \(columns[0].quoted) is beyond 1e15")
+      }
+      if let last = samples.last?.milliseconds, time < last {
+        throw line.fault("t_ms \(columns[0].quoted) is before the \(last) of the line above")
+      }
+      _ = try line.length(columns[1], "content_offset")
+      samples.append(
+        SampledPath.Sample(
+          milliseconds: time, offset: try line.number(columns[1], "content_offset")))
+    }
+    guard samples.count > 1 else {
+      throw file.fault(line: samples.count + 1, "a recording has at least two samples")
+    }
+    paths = Self.gestures(in: samples)
+  }
+
+  /// The gestures, resampled: frames are evenly spaced from the first movement to the last.
+  package func gestures(at rate: FrameRate) -> [ScrollGesture] {
+    paths.map { ScrollGesture(frames: $0.frames(at: rate)) }
+  }
+
+  /// Cuts a recording where the list was at rest: a gesture begins and ends with a movement.
+  private static func gestures(in samples: [SampledPath.Sample]) -> [SampledPath] {
+    var paths: [SampledPath] = []
+    for (before, sample) in zip(samples, samples.dropFirst()) where sample.offset != before.offset {
+      let lastMoved = paths.last?.samples.last?.milliseconds ?? -.infinity
+      if sample.milliseconds - lastMoved < pause {
+        paths[paths.count - 1].samples += [before, sample]
+        continue
+      }
+      // Where nothing was recorded for long, when the movement began is not known: a frame ago.
+      let isGap = sample.milliseconds - before.milliseconds >= pause
+      let frame = 1000 / FrameRate.hz120.perSecond
+      let start = isGap ? sample.milliseconds - frame : before.milliseconds
+      let rest = SampledPath.Sample(milliseconds: start, offset: before.offset)
+      paths.append(SampledPath(samples: [rest, sample]))
+    }
+    return paths
+  }
 }

@@ -9,16 +9,15 @@ package struct Scenario: Sendable {
   package let unit: String
   /// What the scenario is for, and how to read its figures.
   package let why: String
-  /// The timed loop.
   package let loop: Loop
   /// Rows changed or inserted in one step, or jumped over.
   package let width: Int
   /// What the list must be able to do.
-  package let needs: StrategyCard.Abilities
+  private let needs: StrategyCard.Abilities
   /// The topology that the scenario makes sense for; nil for both.
   package let topology: StrategyCard.Topology?
   /// Whether it asks for places in the whole list, which a window does not know.
-  package let asksWholeList: Bool
+  private let asksWholeList: Bool
   /// The claim on a card that its times are held against; nil where none fits.
   package let claim: (@Sendable (Complexity) -> Growth)?
 
@@ -27,15 +26,9 @@ package struct Scenario: Sendable {
     needs: StrategyCard.Abilities = [], topology: StrategyCard.Topology? = nil,
     asksWholeList: Bool = false, claim: (@Sendable (Complexity) -> Growth)?, why: String
   ) {
-    self.id = id
-    self.loop = loop
-    self.unit = unit
-    self.width = width
-    self.needs = needs
-    self.topology = topology
-    self.asksWholeList = asksWholeList
-    self.claim = claim
-    self.why = why
+    (self.id, self.loop, self.unit, self.width) = (id, loop, unit, width)
+    (self.needs, self.topology, self.asksWholeList) = (needs, topology, asksWholeList)
+    (self.claim, self.why) = (claim, why)
   }
 
   /// Why a strategy has no figure here, in a few words; nil when it takes part.
@@ -56,12 +49,7 @@ package struct Scenario: Sendable {
   }
 
   /// Whether a step is a frame of motion, so that the slowest ones matter beside the median.
-  package var showsFrames: Bool {
-    switch loop {
-    case .frames, .prepend: true
-    default: false
-    }
-  }
+  package var showsFrames: Bool { loop == .frames || loop == .prepend }
 
   /// Scenarios that a word of the command line names together.
   package enum Group: String, Sendable {
@@ -91,9 +79,7 @@ package struct Scenario: Sendable {
     case .mixed, .change, .recalc, .expand, .rotate, .prepend, .append, .edit: true
     }
   }
-}
 
-extension Scenario {
   /// Those of one group, in the order of reports.
   package static func all(of group: Group) -> [Scenario] { all.filter { $0.group == group } }
 
@@ -182,15 +168,12 @@ extension Scenario {
 
 /// The part of the screen that a list fills.
 package struct Screen: Hashable, Sendable {
-  /// The list's width.
   package var width: LayoutUnit
   /// The list's visible height.
   package var viewport: LayoutUnit
 
-  /// A list `width` wide of which `viewport` is visible; both should be above 0.
   package init(width: LayoutUnit, viewport: LayoutUnit) {
-    self.width = width
-    self.viewport = viewport
+    (self.width, self.viewport) = (width, viewport)
   }
 
   /// The most rows that a list may show at once: all that a viewport of 16,384 pt can hold.

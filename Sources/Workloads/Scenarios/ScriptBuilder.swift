@@ -4,30 +4,21 @@ import Replaying
 
 /// Makes the steps of a cell: one seeded script for all strategies.
 package struct ScriptBuilder {
-  let heights: [Int32]
-  let total: Int64
-  let viewport: Int64
-  let seed: UInt64
-  let scale: ScriptScale
+  private let heights: [Int32]
+  private let total: Int64
+  private let viewport: Int64
+  private let seed: UInt64
+  private let scale: ScriptScale
+  private var count: Int { heights.count }
 
-  /// A builder for one list of rows.
-  ///
-  /// - Parameters:
-  ///   - heights: the rows, in 1/64 pt.
-  ///   - viewport: its height.
-  ///   - seed: the run's seed; the same seed gives the same scripts.
-  ///   - scale: how many different steps there are.
+  /// A builder for one list of rows, whose heights are in 1/64 pt; the same seed gives the same scripts.
   package init(
     heights: [Int32], viewport: LayoutUnit, seed: UInt64, scale: ScriptScale = .once
   ) {
-    self.heights = heights
-    self.scale = scale
+    (self.heights, self.viewport) = (heights, viewport.rawValue)
+    (self.seed, self.scale) = (seed, scale)
     total = heights.reduce(0) { $0 + Int64($1) }
-    self.viewport = viewport.rawValue
-    self.seed = seed
   }
-
-  private var count: Int { heights.count }
 
   /// The row at the top of the first screen: the middle of the list, or the last row for a
   /// circular list that is flung over its seam.
@@ -43,7 +34,7 @@ package struct ScriptBuilder {
 
   /// The steps of a scenario. They leave the list as they found it, so that every run round them
   /// begins alike. There are more of them than a branch predictor remembers (`leastSteps`), and where a
-  /// step is about a random row enough to find rows outside the caches as often as random access does.
+  /// step is about a random row, enough random rows to exceed the caches.
   ///
   /// - Parameters:
   ///   - motion: what `scroll` and `endless` do, round after round, a frame an event; all rounds are of
@@ -52,38 +43,23 @@ package struct ScriptBuilder {
   package func script(
     for scenario: Scenario, motion: [Motion], rotatedViewport: LayoutUnit
   ) -> Script {
-    // An empty list has no rows to ask about; only frames make sense there.
+    // An empty list has no rows to ask about.
     guard count > 0 else { return Script(loop: scenario.loop, count: 0) }
     var random = SplitMix64(seed: seed, purpose: "\(scenario.id) \(count)")
-    var script = steps(
-      of: scenario, motion: motion, rotatedViewport: rotatedViewport, random: &random)
+    var script =
+      switch scenario.loop {
+      case .offset, .offsetChain, .hitTest, .hitTestChain: asking(scenario, &random)
+      case .mixed, .change, .recalc, .expand: changing(scenario, &random)
+      case .rotate: turning(to: rotatedViewport.rawValue, &random)
+      case .frames: moving(scenario, motion, &random)
+      case .jump, .open: jumping(scenario, &random)
+      case .prepend, .append: batches(scenario, &random)
+      case .edit: edits(scenario, &random)
+      }
     script.anchor = anchor(startingAt: start(of: scenario))
     script.isRestartable = isRestartable(script, rotatedViewport: rotatedViewport.rawValue)
     return script
   }
-
-  private func steps(
-    of scenario: Scenario, motion: [Motion], rotatedViewport: LayoutUnit,
-    random: inout SplitMix64
-  ) -> Script {
-    switch scenario.loop {
-    case .offset, .offsetChain, .hitTest, .hitTestChain: return asking(scenario, &random)
-    case .mixed, .change, .recalc, .expand: return changing(scenario, &random)
-    case .rotate: return turning(to: rotatedViewport.rawValue, &random)
-    case .frames: return moving(scenario, motion, &random)
-    case .jump where scenario.width > 1:
-      let steps = leastSteps(of: scenario)
-      return Script(
-        loop: .jump, count: steps, unit: 1, rows: walk(steps, by: scenario.width, &random))
-    case .jump, .open:
-      let steps = steps(of: scenario)
-      return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows(steps, &random))
-    case .prepend, .append: return batches(scenario, &random)
-    case .edit: return edits(scenario, &random)
-    }
-  }
-
-  // MARK: How many steps
 
   /// The fewest different steps of a scenario. A processor learns a script that is repeated: of random
   /// branches the greatest predictors remember some 30,000 (Lemire, "How many branches can your CPU
@@ -103,25 +79,20 @@ package struct ScriptBuilder {
     return scale.applied(to: 1 << exponent)
   }
 
-  /// So many steps, or for long lists as many as find a row outside the caches as often as random access
-  /// does, up to a bound that keeps the script small beside the list.
+  /// So many steps, or for long lists enough to exceed the caches, up to a bound that keeps the script
+  /// small beside the list.
   private func steps(of scenario: Scenario) -> Int {
-    let least = leastSteps(of: scenario)
+    // The least power of two that is greater than a quarter of the rows.
+    let many = 1 << (Int.bitWidth - (count / 4).leadingZeroBitCount)
     let wanted =
       switch scenario.loop {
-      case .offset, .offsetChain, .hitTest, .hitTestChain: min(1 << 20, powerOfTwo(count / 4))
-      case .mixed, .change: min(1 << 19, powerOfTwo(count / 4))
+      case .offset, .offsetChain, .hitTest, .hitTestChain: min(1 << 20, many)
+      case .mixed, .change: min(1 << 19, many)
       default: 0
       }
-    return max(least, wanted) / (scenario.loop == .recalc ? scenario.width : 1)
+    return max(leastSteps(of: scenario), wanted)
+      / (scenario.loop == .recalc ? scenario.width : 1)
   }
-
-  /// The least power of two that is greater.
-  private func powerOfTwo(_ number: Int) -> Int {
-    1 << (Int.bitWidth - number.leadingZeroBitCount)
-  }
-
-  // MARK: The first screen
 
   /// The first visible row when a row is shown at the viewport's top, as far as the list's end allows.
   private func anchor(startingAt start: Int) -> Script.Anchor {
@@ -179,43 +150,47 @@ package struct ScriptBuilder {
     return false
   }
 
-  // MARK: Questions
-
   private func rows(_ amount: Int, _ random: inout SplitMix64) -> [Int32] {
     (0..<amount).map { _ in Int32(random.below(count)) }
   }
 
-  /// Rows that lie one stride from the one before, at random back or on, and never more than four from
-  /// the first screen's: so that each is a near jump wherever a repetition begins.
-  private func walk(_ amount: Int, by stride: Int, _ random: inout SplitMix64) -> [Int32] {
-    let first = count / 2
-    var place = 0
-    return (0..<amount).map { _ in
-      place += random.below(2) == 0 ? -1 : 1
-      if place.magnitude > 4 { place -= 2 * place.signum() }
-      return Int32(min(max(0, first + place * stride), count - 1))
-    }
+  private func distances(
+    _ amount: Int, below bound: Int64, _ random: inout SplitMix64
+  ) -> [Int64] {
+    (0..<amount).map { _ in Int64(random.below(Int(max(1, bound)))) }
   }
 
   private func asking(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
-    switch scenario.loop {
-    case .offset, .offsetChain:
+    if [.offset, .offsetChain].contains(scenario.loop) {
       return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows(steps, &random))
-    default:
-      let span = Int(max(1, total))
-      return Script(
-        loop: scenario.loop, count: steps, unit: 1,
-        distances: (0..<steps).map { _ in Int64(random.below(span)) })
     }
+    return Script(
+      loop: scenario.loop, count: steps, unit: 1,
+      distances: distances(steps, below: total, &random))
   }
 
-  // MARK: Changes
+  /// Jumps to random rows; or, where a scenario has a stride, to rows that lie one stride from the one
+  /// before, at random back or on, and never more than four from the first screen's: so that each is a near
+  /// jump wherever a repetition begins.
+  private func jumping(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
+    let steps = steps(of: scenario)
+    guard scenario.width > 1 else {
+      return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows(steps, &random))
+    }
+    var place = 0
+    let rows = (0..<steps).map { _ in
+      place += random.below(2) == 0 ? -1 : 1
+      if place.magnitude > 4 { place -= 2 * place.signum() }
+      return Int32(min(max(0, count / 2 + place * scenario.width), count - 1))
+    }
+    return Script(loop: .jump, count: steps, unit: 1, rows: rows)
+  }
 
   /// Real changes for the first half of the steps, undone by the second: a step that gave a row the
-  /// height it has would be free for whoever notices. Rows are different ones, and undone in the order
-  /// in which they were changed, so that each is met as late as can be after it was met last; where a list
-  /// has too few rows for that, the last change is undone first.
+  /// height it has would be a no-op that a strategy could skip. Rows are different ones, and undone in the
+  /// order in which they were changed, so that each is met as late as can be after it was met last; where
+  /// a list has too few rows for that, the last change is undone first.
   private func changing(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
@@ -223,8 +198,7 @@ package struct ScriptBuilder {
     let distinct = scenario.loop == .expand ? nil : distinctRows(amount, &random)
     var current = heights
     var undo: [(row: Int, height: Int32)] = []
-    var rows: [Int32] = []
-    var changed: [Int32] = []
+    var (rows, changed): ([Int32], [Int32]) = ([], [])
     for index in 0..<amount {
       // `expand` stays with the rows that are on screen, whatever their heights become.
       let row =
@@ -241,11 +215,11 @@ package struct ScriptBuilder {
       rows.append(Int32(change.row))
       changed.append(change.height)
     }
-    let reach = scenario.loop == .mixed ? Int(max(1, total)) : Int(viewport)
     return Script(
       loop: scenario.loop, count: steps, width: scenario.width, rows: rows,
       targets: self.rows(steps, &random), heights: changed,
-      distances: (0..<steps).map { _ in Int64(random.below(reach)) })
+      distances: distances(
+        steps, below: scenario.loop == .mixed ? total : viewport, &random))
   }
 
   /// Random rows, all different; nil where the list has fewer.
@@ -269,8 +243,6 @@ package struct ScriptBuilder {
     return height > Int32.max / 2 ? height / 2 : height * 2
   }
 
-  // MARK: Motion
-
   /// Rounds of motion, each from another place: of a list with ends from its middle half, of one without
   /// from the last rows, to cross the seam.
   private func moving(
@@ -278,33 +250,27 @@ package struct ScriptBuilder {
   ) -> Script {
     var (rows, settles): ([Int32], [Int32]) = ([], [])
     var distances: [Int64] = []
+    func add(_ row: Int, settles isSettling: Int32, by distance: Int64) {
+      rows.append(Int32(row))
+      settles.append(isSettling)
+      distances.append(distance)
+    }
     for (round, motion) in motion.enumerated() {
       var start = start(of: scenario)
       if round > 0 {
         start -= scenario.topology == .circular ? random.below(min(count, 64)) : 0
         if scenario.topology != .circular { start = count / 4 + random.below(max(1, count / 2)) }
       }
-      rows.append(Int32(min(start, count - 1)))
-      settles.append(0)
-      distances.append(0)
-      for event in motion {
-        rows.append(-1)
-        switch event {
-        case .scroll(let distance):
-          settles.append(0)
-          distances.append(distance.rawValue)
-        case .settle:
-          settles.append(1)
-          distances.append(0)
-        }
+      add(min(start, count - 1), settles: 0, by: 0)
+      for gesture in motion.gestures {
+        for frame in gesture.frames { add(-1, settles: 0, by: frame.rawValue) }
+        add(-1, settles: 1, by: 0)
       }
     }
     return Script(
       loop: .frames, count: rows.count, unit: rows.count / max(1, motion.count), rows: rows,
       targets: settles, distances: distances)
   }
-
-  // MARK: Rotations
 
   /// The most rows by which a rotation shifts what stands in a row.
   package static let mostShifted = 1 << 12
@@ -320,8 +286,6 @@ package struct ScriptBuilder {
       },
       distances: (0..<steps).map { $0 % 2 == 0 ? rotated : viewport })
   }
-
-  // MARK: Edits
 
   /// Batches of rows that arrive before all of them are dropped again.
   private static let batchCycle = 20
@@ -346,32 +310,25 @@ package struct ScriptBuilder {
   /// Inserts at random places, each deleted again before the last step of its unit.
   private func edits(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let unit = 512
-    let units = leastSteps(of: scenario) / unit
-    var rows: [Int32] = []
-    var changed: [Int32] = []
-    for _ in 0..<units { addEdits(unit, &rows, &changed, &random) }
-    return Script(loop: .edit, count: unit * units, unit: unit, rows: rows, heights: changed)
-  }
-
-  private func addEdits(
-    _ steps: Int, _ rows: inout [Int32], _ changed: inout [Int32], _ random: inout SplitMix64
-  ) {
+    let count = leastSteps(of: scenario) / unit * unit
+    var (rows, changed): ([Int32], [Int32]) = ([], [])
     var inserted: [Int] = []
-    for step in 0..<steps {
-      let mustDelete = inserted.count == steps - step
+    for step in 0..<count {
+      let mustDelete = inserted.count == unit - step % unit
       if mustDelete || (!inserted.isEmpty && random.below(2) == 0) {
         let row = inserted.remove(at: random.below(inserted.count))
         for index in inserted.indices where inserted[index] > row { inserted[index] -= 1 }
         rows.append(Int32(row))
         changed.append(-1)
       } else {
-        let row = random.below(count + inserted.count + 1)
+        let row = random.below(self.count + inserted.count + 1)
         for index in inserted.indices where inserted[index] >= row { inserted[index] += 1 }
         inserted.append(row)
         rows.append(Int32(row))
-        changed.append(heights[random.below(count)])
+        changed.append(heights[random.below(self.count)])
       }
     }
+    return Script(loop: .edit, count: count, unit: unit, rows: rows, heights: changed)
   }
 }
 

@@ -77,7 +77,8 @@ extension Corpus {
   static let longestLine = 1_000_000
 
   /// The generator in the post that `on-demand` comes from (a Japanese blog on endless scrolling with
-  /// UITableView, 2016): 1 to 50 words, evenly, out of a table of 14, evenly. Only the lengths of the words matter: 2.79 characters on average.
+  /// UITableView, 2016): 1 to 50 words, evenly, out of a table of 14, evenly. Only the lengths of the
+  /// words matter: 2.79 characters on average.
   static func words(seed: UInt64) -> Corpus {
     let lengths = Array("31331443323333".utf8)
     var generator = SplitMix64(seed: seed, purpose: "words")
@@ -95,16 +96,62 @@ extension Corpus {
   init(lines file: InputFile) throws(RunFault) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.bytes.count + 1)
-    try file.forEachLine { line, range throws(RunFault) in
-      let text = file.text(range).utf8
+    try file.forEachLine { line throws(RunFault) in
+      let text = line.text.utf8
       guard text.count <= Self.longestLine else {
-        throw file.fault(
-          line: line, "a text of \(text.count) bytes, expected at most \(Self.longestLine)")
+        throw line.fault("a text of \(text.count) bytes, expected at most \(Self.longestLine)")
       }
       bytes.append(contentsOf: text)
       bytes.append(UInt8(ascii: "\n"))
     }
     guard !bytes.isEmpty else { throw file.fault(line: 1, "no text, expected a row a line") }
     self.init(.utf8, .array(bytes), separator: "\n")
+  }
+}
+
+/// How a row shows a text: the room beside it, the room above and below it, and the type.
+struct RowStyle: Sendable {
+  let typesetter: Typesetter
+  /// How wide the text is in a list of some width.
+  let textWidth: @Sendable (LayoutUnit) -> LayoutUnit
+  /// The height of a row without its lines.
+  let padding: LayoutUnit
+
+  /// A message in a bubble two thirds as wide as the list, so that 390 pt leave 260 pt for the text:
+  /// Body (17 pt on 22 pt), 8 pt inside the bubble at each side, 4 pt between bubbles.
+  static let chatBubble = RowStyle(
+    typesetter: .body, textWidth: { LayoutUnit(rawValue: $0.rawValue * 2 / 3) },
+    padding: LayoutUnit(points: 20))
+
+  /// A text in a plain list: Body, margins of 16 pt, and 44 pt for a row of one line.
+  static let listRow = RowStyle(
+    typesetter: .body, textWidth: { max(.zero, $0 - LayoutUnit(points: 32)) },
+    padding: LayoutUnit(points: 22))
+
+  /// The cell of the post that `on-demand` comes from: a title of 18 pt and three gaps of 5 pt, then text
+  /// of 13 pt (on 16 pt) that is 10 pt narrower than the cell.
+  static let onDemandCell = RowStyle(
+    typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
+    textWidth: { max(.zero, $0 - LayoutUnit(points: 10)) }, padding: LayoutUnit(points: 33))
+
+  /// The height of the row that shows the text at `index` of `corpus`, in a list `width` wide.
+  func height(of index: Int, in corpus: Corpus, width: LayoutUnit) -> Int32 {
+    let lines = corpus.lines(of: index, typesetter: typesetter, width: textWidth(width))
+    return (padding + typesetter.lineHeight * lines).asHeight
+  }
+}
+
+/// Measures the text of a row each time it is asked, as a list with self-sizing rows does. Nothing
+/// is remembered: what an ask costs is what measuring a text costs.
+package struct TextMeasurer: Sendable {
+  let width: LayoutUnit
+  let corpus: Corpus
+  let style: RowStyle
+  let tiling: Tiling
+
+  /// The height in 1/64 pt of the row `id`, the same as in the `Heights` of the same population at
+  /// the same width. Every whole number is a row: new rows show the texts that come next.
+  package func height(ofRow id: Int) -> Int32 {
+    style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
   }
 }

@@ -9,18 +9,20 @@ import ListLayout
 /// the start of a line. All arithmetic is in whole 1/64 pt; nothing traps on any bytes.
 ///
 /// It uses neither Foundation nor floating point.
-package struct Typesetter: Sendable {
-  /// The em, the unit of the advances.
-  package let fontSize: LayoutUnit
+struct Typesetter: Sendable {
+  /// The em, the unit of the advances; at least 1/64 pt.
+  let fontSize: LayoutUnit
   /// The distance from one baseline to the next.
-  package let lineHeight: LayoutUnit
-  /// What a character advances of which only the length of its word is known.
-  package let averageAdvance: LayoutUnit
+  let lineHeight: LayoutUnit
+  /// What a character advances of which only the length of its word is known: 8.2 pt at 17 pt.
+  let averageAdvance: LayoutUnit
   private let advances: AdvanceTable
 
-  /// A typesetter for a font of size `fontSize`, at least 1/64 pt, of which every line takes
-  /// `lineHeight`. The average advance is 8.2 pt where the font size is 17 pt.
-  package init(fontSize: LayoutUnit, lineHeight: LayoutUnit) {
+  /// The text style Body of iOS at its default size: 17 pt on 22 pt.
+  static let body = Typesetter(
+    fontSize: LayoutUnit(points: 17), lineHeight: LayoutUnit(points: 22))
+
+  init(fontSize: LayoutUnit, lineHeight: LayoutUnit) {
     let fontSize = max(fontSize, LayoutUnit(rawValue: Int64(1)))
     self.fontSize = fontSize
     self.lineHeight = lineHeight
@@ -28,8 +30,8 @@ package struct Typesetter: Sendable {
     advances = AdvanceTable(fontSize: fontSize)
   }
 
-  /// The number of lines, at least 1, of UTF-8 `text` that is `width` wide. O(bytes).
-  package func lines(of text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
+  /// The number of lines, at least 1, of UTF-8 `text` that is `width` wide.
+  func lines(of text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     var breaker = LineBreaker(width: width.rawValue)
     var scalars = ScalarReader(text)
     while let scalar = scalars.next() {
@@ -44,16 +46,10 @@ package struct Typesetter: Sendable {
     return breaker.lines
   }
 
-  /// The number of lines, at least 1, of `text` that is `width` wide. O(bytes).
-  package func lines(of text: String, width: LayoutUnit) -> Int {
-    var text = text
-    return text.withUTF8 { lines(of: $0, width: width) }
-  }
-
   /// The number of lines, at least 1, of words given by their lengths, all characters of the average
   /// advance: a base-36 digit is a word, `/` a hard line break, one space stands between words.
-  /// O(bytes); other bytes are words of length 0.
-  package func lines(ofWordLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
+  /// Other bytes are words of length 0.
+  func lines(ofWordLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     let line = max(1, width.rawValue / averageAdvance.rawValue)
     var lines = 1
     var filled: Int64 = -1
@@ -75,8 +71,8 @@ package struct Typesetter: Sendable {
   }
 
   /// The number of lines, at least 1, of ideographs that run on without a space, given by the
-  /// lengths of their words as base-36 digits. O(bytes).
-  package func lines(
+  /// lengths of their words as base-36 digits.
+  func lines(
     ofIdeographLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit
   ) -> Int {
     let line = max(1, width.rawValue / fontSize.rawValue)
@@ -141,94 +137,170 @@ struct LineBreaker {
 
   private mutating func startLine(with word: Int64) {
     lines += 1
-    settled = 0
-    gap = 0
-    self.word = word
+    (settled, gap, self.word) = (0, 0, word)
   }
 
   private mutating func settle() {
     guard word > 0 else { return }
-    settled += gap + word
-    gap = 0
-    word = 0
+    (settled, gap, word) = (settled + gap + word, 0, 0)
   }
 }
 
-/// How a row shows a text: the room beside it, the room above and below it, and the type.
-struct RowStyle: Sendable {
-  enum TextWidth: Sendable {
-    /// Two thirds of the list: a chat bubble.
-    case twoThirds
-    /// The list without this much.
-    case inset(LayoutUnit)
+/// How far each character moves the pen: a toy proportional table, in classes of characters that are
+/// about as wide in any sans-serif font.
+///
+/// | advance | characters |
+/// |---|---|
+/// | 1/4 em | space, tab, and the narrow ``ijlI.,:;'`!|`` |
+/// | 3/8 em | `frt()[]{}/\-"*^` |
+/// | 1/2 em | the rest of ASCII: most lower-case letters, digits |
+/// | 5/8 em | the capitals but `I`, `M` and `W`; `#%&+<=>~` |
+/// | 7/8 em | `mwMW@` |
+/// | 1 em | hangul, kana, ideographs, fullwidth forms, emoji |
+/// | 0 | combining marks, joiners, variation selectors, control characters |
+/// | 1/2 em | every other script |
+struct AdvanceTable: Sendable {
+  /// What a character does to a line; lengths in 1/64 pt.
+  enum Role: Hashable {
+    /// A character of a word.
+    case glyph(Int64)
+    /// A character that a line may break before and after.
+    case ideograph(Int64)
+    /// A break opportunity.
+    case space(Int64)
+    /// A hard line break.
+    case lineBreak
+    /// No room taken, no break allowed.
+    case nothing
   }
 
-  let typesetter: Typesetter
-  let textWidth: TextWidth
-  /// The height of a row without its lines.
-  let padding: LayoutUnit
+  private let ascii: [Role]
+  private let ideograph: Role
+  private let other: Role
 
-  /// A message in a bubble two thirds as wide as the list, so that 390 pt leave 260 pt for the text:
-  /// Body (17 pt on 22 pt), 8 pt inside the bubble at each side, 4 pt between bubbles.
-  static let chatBubble = RowStyle(
-    typesetter: .body, textWidth: .twoThirds, padding: LayoutUnit(points: 20))
-
-  /// A text in a plain list: Body, margins of 16 pt, and 44 pt for a row of one line.
-  static let listRow = RowStyle(
-    typesetter: .body, textWidth: .inset(LayoutUnit(points: 32)), padding: LayoutUnit(points: 22))
-
-  /// The cell of the post that `on-demand` comes from: a title of 18 pt and three gaps of 5 pt, then text of 13 pt (on 16 pt) that
-  /// is 10 pt narrower than the cell.
-  static let onDemandCell = RowStyle(
-    typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
-    textWidth: .inset(LayoutUnit(points: 10)), padding: LayoutUnit(points: 33))
-
-  /// The height of the row that shows the text at `index` of `corpus`, in a list `width` wide.
-  func height(of index: Int, in corpus: Corpus, width: LayoutUnit) -> Int32 {
-    let lines = corpus.lines(of: index, typesetter: typesetter, width: textWidth(in: width))
-    return (padding + typesetter.lineHeight * lines).asHeight
+  /// The table for an em of `fontSize`.
+  init(fontSize: LayoutUnit) {
+    let em = fontSize.rawValue
+    ascii = (0..<128).map { Self.role(ofASCII: UInt8($0), em: em) }
+    ideograph = .ideograph(em)
+    other = .glyph(em / 2)
   }
 
-  /// The heights of the rows that show the first `count` texts of `corpus`.
-  func heights(of corpus: Corpus, count: Int, width: LayoutUnit) -> [Int32] {
-    (0..<count).map { height(of: $0, in: corpus, width: width) }
-  }
-
-  private func textWidth(in width: LayoutUnit) -> LayoutUnit {
-    switch textWidth {
-    case .twoThirds: LayoutUnit(rawValue: width.rawValue * 2 / 3)
-    case .inset(let inset): max(.zero, width - inset)
+  /// The role of the scalar with this number.
+  func role(of scalar: UInt32) -> Role {
+    if scalar < 128 { return ascii[Int(scalar)] }
+    switch UnicodeBlock.kind(of: scalar) {
+    case .wide: return ideograph
+    case .combining: return .nothing
+    case .lineBreak: return .lineBreak
+    case nil: return other
     }
   }
-}
 
-extension Typesetter {
-  /// The text style Body of iOS at its default size: 17 pt on 22 pt.
-  static let body = Typesetter(
-    fontSize: LayoutUnit(points: 17), lineHeight: LayoutUnit(points: 22))
-}
-
-/// Measures the text of a row each time it is asked, as a list with self-sizing rows does. Nothing
-/// is remembered: what an ask costs is what measuring a text costs.
-package struct TextMeasurer: Sendable {
-  /// The width of the list; a change re-measures, because every ask does.
-  package var width: LayoutUnit
-  private let corpus: Corpus
-  private let style: RowStyle
-  private let tiling: Tiling
-
-  init(corpus: Corpus, style: RowStyle, tiling: Tiling, width: LayoutUnit) {
-    self.corpus = corpus
-    self.style = style
-    self.tiling = tiling
-    self.width = width
+  private static func role(ofASCII byte: UInt8, em: Int64) -> Role {
+    switch byte {
+    case 0x0a...0x0c: .lineBreak
+    case 0x09, 0x20: .space(em / 4)
+    case 0..<0x20, 0x7f: .nothing
+    default: .glyph(em * eighths(of: byte) / 8)
+    }
   }
 
-  /// The height in 1/64 pt of the row `id`, the same as in the `Heights` of the same population at
-  /// the same width. Every whole number is a row: new rows show the texts that come next.
-  ///
-  /// - Complexity: O(bytes of the text).
-  package func height(ofRow id: Int) -> Int32 {
-    style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
+  private static func eighths(of byte: UInt8) -> Int64 {
+    if "ijlI.,:;'`!|".utf8.contains(byte) { return 2 }
+    if "frt()[]{}/\\-\"*^".utf8.contains(byte) { return 3 }
+    if "mwMW@".utf8.contains(byte) { return 7 }
+    let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    return isCapital || "#%&+<=>~".utf8.contains(byte) ? 5 : 4
+  }
+}
+
+/// A range of Unicode scalars beyond ASCII that a line treats in a way of its own.
+///
+/// A table of our own, because the one in the standard library follows the version of the operating
+/// system: the same text must be as high on every machine. It covers the scripts met most often.
+struct UnicodeBlock {
+  enum Kind {
+    /// As wide as high; a line may break at both sides.
+    case wide
+    /// Takes no room.
+    case combining
+    /// Ends a line.
+    case lineBreak
+  }
+
+  let scalars: ClosedRange<UInt32>
+  let kind: Kind
+
+  /// The kind of the scalar with this number; nil for one without a block.
+  static func kind(of scalar: UInt32) -> Kind? {
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle].scalars.upperBound < scalar { low = middle + 1 } else { high = middle }
+    }
+    guard low < all.count, all[low].scalars.contains(scalar) else { return nil }
+    return all[low].kind
+  }
+
+  /// The blocks, in order.
+  static let all = [(wide, Kind.wide), (combining, .combining), (lineBreaks, .lineBreak)]
+    .flatMap { blocks, kind in blocks.map { UnicodeBlock(scalars: $0, kind: kind) } }
+    .sorted { $0.scalars.lowerBound < $1.scalars.lowerBound }
+
+  /// Next line; line and paragraph separators.
+  private static let lineBreaks: [ClosedRange<UInt32>] = [0x85...0x85, 0x2028...0x2029]
+
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115f, 0xac00...0xd7a3,  // hangul: leading jamo, syllables
+    0x2e80...0x3098, 0x309b...0xa4cf,  // radicals, CJK punctuation, kana, ideographs, Yi
+    0xf900...0xfaff, 0x20000...0x3fffd,  // compatibility ideographs, rarer ones
+    0xfe30...0xfe4f, 0xff01...0xff60, 0xffe0...0xffe6,  // vertical and fullwidth forms and signs
+    0x1f300...0x1f3fa, 0x1f400...0x1faff,  // emoji
+  ]
+
+  private static let combining: [ClosedRange<UInt32>] = [
+    0x80...0x84, 0x86...0x9f, 0xad...0xad,  // control characters, soft hyphen
+    0x300...0x36f, 0x1ab0...0x1aff, 0x1dc0...0x1dff, 0x20d0...0x20ff, 0xfe20...0xfe2f,  // marks
+    0x483...0x489, 0x591...0x5bd, 0x610...0x61a, 0x64b...0x65f,  // Cyrillic, Hebrew, Arabic
+    0x900...0x902, 0x93c...0x93c, 0x941...0x948, 0x94d...0x94d,  // Devanagari
+    0xe31...0xe31, 0xe34...0xe3a, 0xe47...0xe4e,  // Thai
+    0x1160...0x11ff, 0x3099...0x309a,  // following jamo, voicing marks
+    0x200b...0x200f, 0x202a...0x202e, 0x2060...0x2064,  // zero-width space, joiners, directions
+    0xfe00...0xfe0f, 0xfeff...0xfeff, 0x1f3fb...0x1f3ff,  // variants, BOM, emoji modifiers
+    0xe0000...0xe01ef,  // tags, variation selectors
+  ]
+}
+
+/// Reads the Unicode scalars of UTF-8 bytes in place.
+///
+/// The bytes should be valid, as those of a `String` are. If they are not, the reader gives numbers
+/// that may be no scalars, but it never reads past the end and always comes to it.
+struct ScalarReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  mutating func next() -> UInt32? {
+    guard position < bytes.count else { return nil }
+    let lead = bytes[position]
+    position += 1
+    switch lead {
+    case 0..<0xc0: return UInt32(lead)
+    case 0xc0..<0xe0: return continued(UInt32(lead & 0x1f), by: 1)
+    case 0xe0..<0xf0: return continued(UInt32(lead & 0x0f), by: 2)
+    default: return continued(UInt32(lead & 0x07), by: 3)
+    }
+  }
+
+  private mutating func continued(_ lead: UInt32, by count: Int) -> UInt32 {
+    let end = min(position + count, bytes.count)
+    var scalar = lead
+    while position < end {
+      scalar = scalar << 6 | UInt32(bytes[position] & 0x3f)
+      position += 1
+    }
+    return scalar
   }
 }

@@ -1,52 +1,20 @@
-import Measuring
 import Testing
+
+@testable import Measuring
 
 @Suite("Exact tests and intervals of the median")
 struct SignTestTests {
-  private struct Split: Sendable {
-    let positive: Int
-    let negative: Int
-    var ties = 0
-    let pValue: Double
-  }
-
-  // 3 of 12: 2 (1 + 12 + 66 + 220) / 4,096 = 598 / 4,096. 6 of 6: 2 / 64. 5 and 5: more than 1.
-  private static let smallSplits = [
-    Split(positive: 3, negative: 9, pValue: 598.0 / 4_096),
-    Split(positive: 9, negative: 3, pValue: 598.0 / 4_096),
-    // Two ties join the rarer sign: 1 + 2 of 12.
-    Split(positive: 9, negative: 1, ties: 2, pValue: 598.0 / 4_096),
-    Split(positive: 6, negative: 0, pValue: 2.0 / 64),
-    Split(positive: 5, negative: 5, pValue: 1),
-    Split(positive: 1, negative: 0, pValue: 1),
-    Split(positive: 0, negative: 0, pValue: 1),
-    Split(positive: 0, negative: 0, ties: 4, pValue: 1),
-    Split(positive: -1, negative: 0, pValue: 1),
-  ]
-
-  @Test("p-values of small splits", arguments: smallSplits)
-  private func smallSplit(_ split: Split) {
-    let pValue = signTestPValue(
-      positive: split.positive, negative: split.negative, ties: split.ties)
-    #expect(pValue == split.pValue)
-  }
-
-  // scipy.stats.binomtest(k, n).pvalue, itself exact.
-  private static let largeSplits = [
-    Split(positive: 450, negative: 550, pValue: 0.0017305360849763027),
-    Split(positive: 1_300, negative: 1_700, pValue: 2.9796404809142426e-13),
-    Split(positive: 499_000, negative: 501_000, pValue: 0.0456082998653896),
-  ]
-
-  @Test("p-values where 2^-n has long vanished", arguments: largeSplits)
-  private func largeSplit(_ split: Split) {
-    let pValue = signTestPValue(positive: split.positive, negative: split.negative)
-    #expect(abs(pValue - split.pValue) <= 1e-9 * split.pValue)
-  }
-
-  @Test("a p-value below the least positive number is 0")
-  func vanishingPValue() {
-    #expect(signTestPValue(positive: 0, negative: 1_200) == 0)
+  // 3 of 12: (1 + 12 + 66 + 220) / 4,096. The others: half of scipy.stats.binomtest(k, n).pvalue, exact.
+  @Test(
+    "chances of a fair coin, also where 2^-n has long vanished",
+    arguments: [
+      (12, 3, 299.0 / 4_096), (6, 0, 1.0 / 64), (1, 1, 1), (0, 0, 1), (5, -1, 0), (1_200, 0, 0),
+      (1_000, 450, 0.0017305360849763027 / 2), (3_000, 1_300, 2.9796404809142426e-13 / 2),
+      (1_000_000, 499_000, 0.0456082998653896 / 2),
+    ] as [(Int, Int, Double)])
+  func chances(tosses: Int, heads: Int, chance: Double) {
+    let found = FairCoin(tosses: tosses).chance(ofAtMost: heads)
+    #expect(abs(found - chance) <= 1e-9 * chance)
   }
 
   /// The rank read off the interval of the sample 1...n.
@@ -122,5 +90,33 @@ struct SignTestTests {
     #expect(holm(pValues: [0.25]) == [0.25])
     #expect(holm(pValues: [0.5, 0.5, .nan, 2, -1]) == [1, 1, 1, 1, 0])
     #expect(holm(pValues: [0.125, 0.125]) == [0.25, 0.25])
+  }
+}
+
+@Suite("Student's t")
+struct StudentTTests {
+  /// Critical values of printed tables, to their last digit: 5 %, 1 % and 0.1 %, two-sided.
+  @Test(
+    "the tables' critical values",
+    arguments: [
+      (1, 12.706, 0.05), (2, 4.303, 0.05), (3, 3.182, 0.05), (4, 2.776, 0.05), (5, 2.571, 0.05),
+      (10, 2.228, 0.05), (30, 2.042, 0.05), (4, 4.604, 0.01), (7, 3.499, 0.01),
+      (2, 31.599, 0.001), (9, 4.781, 0.001),
+    ])
+  func criticalValues(degrees: Int, t: Double, risk: Double) {
+    let distribution = StudentT(degrees: degrees)
+    #expect(abs(2 * distribution.upperTail(t) / risk - 1) < 2e-3)
+    #expect(abs(distribution.quantile(upperTail: risk / 2) - t) < 1e-3)
+  }
+
+  @Test("the two sides mirror each other, and the ends are certain", arguments: 1...12)
+  func symmetry(degrees: Int) {
+    let distribution = StudentT(degrees: degrees)
+    #expect(abs(distribution.upperTail(0) - 0.5) < 1e-15)
+    for t in [0.1, 1, 7, 400] {
+      #expect(abs(distribution.upperTail(t) + distribution.upperTail(-t) - 1) < 1e-15)
+    }
+    #expect(distribution.upperTail(.infinity) == 0)
+    #expect(distribution.upperTail(-.infinity) == 1)
   }
 }

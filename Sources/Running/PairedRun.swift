@@ -16,24 +16,16 @@ package enum Side: String, CaseIterable, Sendable {
 
 /// A value for each side.
 package struct Sides<Value> {
-  /// Of what is compared with.
   package var base: Value
-  /// Of what is compared.
   package var head: Value
 
-  /// Two values.
-  package init(base: Value, head: Value) {
-    self.base = base
-    self.head = head
-  }
+  package init(base: Value, head: Value) { (self.base, self.head) = (base, head) }
 
-  /// One side's.
   package subscript(side: Side) -> Value {
     get { side == .base ? base : head }
     set { if side == .base { base = newValue } else { head = newValue } }
   }
 
-  /// Other values, made of these side by side.
   package func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Sides<Other> {
     Sides<Other>(base: try transform(base), head: try transform(head))
   }
@@ -43,24 +35,19 @@ extension Sides: Sendable where Value: Sendable {}
 
 /// A cell that two programs measure.
 package struct PairedCell: Sendable {
-  /// The cell.
   package let key: CellKey
-  /// About what a step takes, in nanoseconds: it decides how many steps both do.
+  /// About what a step takes, in nanoseconds, more than none: it decides how many steps both do.
   package let stepNanoseconds: Double
 
-  /// A cell; a step takes more than no time.
   package init(_ key: CellKey, stepNanoseconds: Double) {
-    self.key = key
-    self.stepNanoseconds = stepNanoseconds
+    (self.key, self.stepNanoseconds) = (key, stepNanoseconds)
   }
 
   /// The sample that asks a program for a repetition of the cell.
   func model(round: Int) -> SampleRow {
-    let operations = 1000
-    let elapsed = min(max(1, stepNanoseconds * Double(operations)), 1e15)
-    return SampleRow(
-      cell: key, round: round, slot: 0, operations: operations, elapsedNs: Int(elapsed),
-      checksum: 0)
+    SampleRow(
+      cell: key, round: round, slot: 0, operations: 1000,
+      elapsedNs: Int(min(max(1, stepNanoseconds * 1000), 1e15)), checksum: 0)
   }
 }
 
@@ -100,8 +87,6 @@ package final class PairedRun {
   /// The share of the budget that is kept to confirm differences.
   private static let confirmingShare = 0.25
 
-  /// A run.
-  ///
   /// - Parameters:
   ///   - budget: the seconds to spend, confirmation included.
   ///   - seed: of the order within pairs.
@@ -112,13 +97,9 @@ package final class PairedRun {
     measure: @escaping Measure, now: @escaping () -> UInt64 = MonotonicClock.now,
     report: @escaping (String) -> Void = { _ in }
   ) {
-    self.cells = cells
-    self.thresholds = thresholds
-    self.budget = budget
-    self.seed = seed
-    self.measure = measure
-    self.now = now
-    self.report = report
+    (self.cells, self.thresholds) = (cells, thresholds)
+    (self.budget, self.seed) = (budget, seed)
+    (self.measure, self.now, self.report) = (measure, now, report)
   }
 
   /// Measures and confirms.
@@ -196,7 +177,7 @@ package final class PairedRun {
       if Self.contradict(both) {
         outcome.changed.append(cell.key)
       } else {
-        samples[cell.key, default: PairedSamples()].add(both, pair: pair)
+        samples[cell.key, default: PairedSamples()].add(both)
       }
     }
   }
@@ -212,55 +193,49 @@ package final class PairedRun {
       .map { $0 == 0 ? .base : .head }
   }
 
-  /// Whether the same steps gave different answers: then one side is wrong, or the strategy or its rows are
-  /// others now, and the times say nothing.
+  /// Whether the same steps gave different answers: then the times say nothing.
   private static func contradict(_ samples: Sides<[SampleRow]>) -> Bool {
-    struct Segment: Hashable {
-      let round, number, firstStep, operations: Int
-
-      init(_ row: SampleRow) {
-        (round, number) = (row.round, row.segment)
-        (firstStep, operations) = (row.firstStep, row.operations)
-      }
+    func steps(_ row: SampleRow) -> [Int] {
+      [row.round, row.segment, row.firstStep, row.operations]
     }
     let answers = Dictionary(
-      samples.base.map { (Segment($0), $0.checksum) }, uniquingKeysWith: { $1 })
+      samples.base.map { (steps($0), $0.checksum) }, uniquingKeysWith: { $1 })
     return samples.head.contains { row in
-      answers[Segment(row)].map { $0 != row.checksum } ?? false
+      answers[steps(row)].map { $0 != row.checksum } ?? false
     }
   }
 }
 
-/// The times of one cell on both sides: one value a repetition.
+/// The times of one cell on both sides, in nanoseconds per operation.
 private struct PairedSamples {
-  /// Nanoseconds per operation.
   private var times = Sides<[Double]>(base: [], head: [])
-  /// The pair of processes that each repetition belongs to.
-  private var pairs: [Int] = []
+  /// ln(HEAD / BASE) of each pair of processes: the median over its repetitions. A pair is one observation,
+  /// because all that a process measures shares its places in memory.
+  private var logRatios: [Double] = []
 
   /// Takes the samples of a pair.
-  mutating func add(_ samples: Sides<[SampleRow]>, pair: Int) {
+  mutating func add(_ samples: Sides<[SampleRow]>) {
     let found = samples.map { rows in
       var repetitions = Repetitions()
       rows.forEach { repetitions.add($0) }
       return repetitions
     }
-    guard found.base.numbers == found.head.numbers else { return }
+    guard found.base.numbers == found.head.numbers,
+      let pair = try? PairedRatio(of: found.head.times, to: found.base.times)
+    else { return }
     times.base += found.base.times
     times.head += found.head.times
-    pairs += found.base.numbers.map { _ in pair }
+    logRatios.append(pair.logRatios.median)
   }
 
-  /// What they show: each pair of processes is one observation, because all that a process measures
-  /// shares its places in memory. Nil without any.
+  /// What they show; nil without any.
   func comparison(of cell: CellKey, _ thresholds: Thresholds) -> CellComparison? {
-    guard
-      let ratio = try? PairedRatio(
-        of: times.head, to: times.base, confidence: thresholds.confidence, labels: pairs),
-      let base = try? Sample(times.base), let head = try? Sample(times.head)
+    guard let logRatios = try? Sample(logRatios), let base = try? Sample(times.base),
+      let head = try? Sample(times.head)
     else { return nil }
     return CellComparison(
-      cell: cell, baseNs: base.median, headNs: head.median, evidence: ratio,
+      cell: cell, baseNs: base.median, headNs: head.median,
+      evidence: PairedRatio(logRatios: logRatios, confidence: thresholds.confidence),
       thresholds: thresholds)
   }
 }

@@ -1,0 +1,142 @@
+import CMeasuring
+import Foundation
+
+/// What a piece of work took from the heap: exact, and the same on every run of one build.
+package struct AllocationCount: Hashable, Sendable {
+  /// Blocks allocated.
+  package var count: Int
+  /// Bytes allocated, as the allocator rounds them.
+  package var bytes: Int
+  /// Bytes allocated and not given back.
+  package var liveBytes: Int
+
+  /// Counts what `work` allocates on this thread; nil in a program without the target
+  /// CAllocationCounting, and where the platform gives no way to.
+  ///
+  /// Never around timed work: counting costs time.
+  package static func of<Result>(
+    _ work: () -> Result
+  ) -> (result: Result, allocations: AllocationCount?) {
+    layoutbench_start_counting()
+    let result = work()
+    let counted = layoutbench_stop_counting()
+    guard layoutbench_can_count_allocations() != 0 else { return (result, nil) }
+    let allocations = AllocationCount(
+      count: Int(counted.count), bytes: Int(counted.bytes), liveBytes: Int(counted.live_bytes))
+    return (result, allocations)
+  }
+
+  package static func + (one: AllocationCount, other: AllocationCount) -> AllocationCount {
+    AllocationCount(
+      count: one.count + other.count, bytes: one.bytes + other.bytes,
+      liveBytes: one.liveBytes + other.liveBytes)
+  }
+}
+
+/// The most resident memory that this process has had at once.
+///
+/// It tells of one thing only in a process that does one thing; `bench step` is one.
+package enum PeakMemory {
+  /// Begins anew: what was taken and given back before does not count. On Apple's systems, which
+  /// cannot forget, it still does.
+  package static func forget() { layoutbench_forget_peak() }
+
+  /// The peak in bytes, whole pages, to within some 200 KiB; nil when the system does not tell.
+  package static var bytes: Int? {
+    let bytes = layoutbench_peak_bytes()
+    return bytes < 0 ? nil : Int(bytes)
+  }
+
+  /// The most bytes that this process may map, as `ulimit -v` and `-d` say; `Int.max` without them.
+  package static var bound: Int { Int(layoutbench_memory_limit()) }
+}
+
+/// What happens when the system has no more memory.
+package enum MemoryExhaustion {
+  /// From now on it ends this process with one line and this status, where allocations can be counted;
+  /// elsewhere it stays a crash.
+  package static func endsProcess(status: Int32) { layoutbench_end_when_exhausted(status) }
+}
+
+/// The processor's own count of instructions, of this thread and in user space only: nearly the
+/// same on every run of one build, however busy the machine is.
+package struct InstructionCounter: ~Copyable {
+  private let descriptor: Int32
+
+  /// Opens the counter; throws why there is none.
+  package init() throws(InstructionAbsence) {
+    let result = layoutbench_open_instruction_counter()
+    guard result >= 0 else {
+      let setting = try? String(contentsOfFile: InstructionAbsence.setting, encoding: .utf8)
+      throw InstructionAbsence(
+        code: -result,
+        paranoia: setting.flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
+    }
+    descriptor = result
+  }
+
+  deinit { close(descriptor) }
+
+  /// Counts what `work` executes; nil when something else used the counter meanwhile.
+  ///
+  /// Never around timed work: counting costs time.
+  package borrowing func count<Result>(
+    _ work: () -> Result
+  ) -> (result: Result, instructions: Int?) {
+    let isCounting = layoutbench_start_instruction_counter(descriptor) == 0
+    let result = work()
+    let counted = layoutbench_stop_instruction_counter(descriptor)
+    // To stop takes instructions too: a count of nothing is a counter that does not count.
+    return (result, isCounting && counted > 0 ? Int(counted) : nil)
+  }
+
+  /// Why nothing can be counted; nil where it can.
+  package static var absence: InstructionAbsence? {
+    do throws(InstructionAbsence) {
+      let counter = try InstructionCounter()
+      return counter.count {}.instructions == nil ? .notPresent : nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// Why instructions cannot be counted.
+package struct InstructionAbsence: Error, Hashable, Sendable {
+  /// One line: what is wrong, and what to do about it.
+  package let text: String
+
+  static let setting = "/proc/sys/kernel/perf_event_paranoid"
+  static let notPresent = InstructionAbsence(
+    text: "not present: this machine shows no counter of instructions; "
+      + "scripts/instructions counts with valgrind")
+
+  /// The meaning of an `errno` of `perf_event_open`, see its manual page.
+  ///
+  /// - Parameter paranoia: the value of the kernel's `perf_event_paranoid`, if that can be read.
+  init(code: Int32, paranoia: Int?) {
+    let outside = "run outside the container or sandbox that forbids it"
+    let name = "kernel.perf_event_paranoid"
+    switch (code, paranoia) {
+    // Up to 2 the kernel lets every program count its own instructions in user space.
+    case (EACCES, let value?) where value > 2, (EPERM, let value?) where value > 2:
+      text = "not permitted: \(name) is \(value); sudo sysctl \(name)=2 permits it"
+    case (EACCES, let value?), (EPERM, let value?):
+      text = "not permitted, although \(name) is \(value): \(outside)"
+    case (EACCES, nil), (EPERM, nil):
+      text = "not permitted, and \(name) cannot be read: \(outside)"
+    default:
+      #if os(Linux)
+        text =
+          [ENOENT, EOPNOTSUPP, ENODEV, ENOSYS].contains(code)
+          ? Self.notPresent.text
+          : "the kernel's perf_event_open failed with errno \(code); "
+            + "scripts/instructions counts with valgrind"
+      #else
+        text = "not available: this operating system does not let programs count instructions"
+      #endif
+    }
+  }
+
+  private init(text: String) { self.text = text }
+}

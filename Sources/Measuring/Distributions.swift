@@ -1,0 +1,138 @@
+import Foundation
+
+/// P-values adjusted for their number, in the order given: comparing an adjusted value with alpha
+/// keeps the chance of even one false alarm in the whole table below alpha.
+///
+/// The i-th smallest of m values is multiplied by m - i + 1; the results are made increasing and
+/// capped at 1. Holds for any dependence between the tests. NaN counts as 1: no evidence.
+///
+/// Source: S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal
+/// of Statistics 6, 1979.
+package func holm(pValues: [Double]) -> [Double] {
+  let values = pValues.map { $0.isNaN ? 1 : min(max($0, 0), 1) }
+  let ascending = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+  var adjusted = values
+  var greatest = 0.0
+  for (place, index) in ascending.enumerated() {
+    greatest = max(greatest, min(1, Double(values.count - place) * values[index]))
+    adjusted[index] = greatest
+  }
+  return adjusted
+}
+
+/// The number of heads in `tosses` of a fair coin: the distribution behind the sign test and behind
+/// intervals of the median. Exact for every count; no normal approximation.
+struct FairCoin {
+  let tosses: Int
+
+  /// The chance of at most `heads` heads.
+  func chance(ofAtMost heads: Int) -> Double {
+    if heads < 0 { return 0 }
+    if heads >= tosses { return 1 }
+    var tail = LowerTail(tosses: tosses)
+    while tail.heads < heads { tail.advance() }
+    return tail.chance
+  }
+
+  /// The greatest k, at most (`tosses` + 1) / 2, with P(heads < k) <= `limit`; nil when even k = 1
+  /// has a greater chance.
+  func greatestRank(chanceBelowAtMost limit: Double) -> Int? {
+    guard tosses > 0 else { return nil }
+    var tail = LowerTail(tosses: tosses)
+    var rank = 0
+    while rank < (tosses + 1) / 2, tail.chance <= limit {
+      rank += 1
+      tail.advance()
+    }
+    return rank == 0 ? nil : rank
+  }
+
+  /// The sum C(n, 0) + ... + C(n, heads), by the recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j.
+  ///
+  /// Every term is positive, so nothing cancels: the relative error is below 3 `heads` ulp, and up to
+  /// 50 tosses there is none. The power of two is kept apart, or 2^-n would vanish at n = 1075.
+  private struct LowerTail {
+    let tosses: Int
+    private(set) var heads = 0
+    private var term = 1.0
+    private var sum = 1.0
+    private var exponent = 0
+
+    init(tosses: Int) { self.tosses = tosses }
+
+    /// The chance of at most `heads` heads; 0 where it is below the least positive `Double`.
+    var chance: Double { Double(sign: .plus, exponent: exponent - tosses, significand: sum) }
+
+    mutating func advance() {
+      heads += 1
+      term = term * Double(tosses - heads + 1) / Double(heads)
+      sum += term
+      if sum > 0x1p512 {
+        term *= 0x1p-512
+        sum *= 0x1p-512
+        exponent += 512
+      }
+    }
+  }
+}
+
+/// Student's t distribution: what the mean of a few independent values says about the true mean.
+///
+/// Approximate where the values are not normally distributed; medians of many rounds nearly are.
+///
+/// Source: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4: finite sums
+/// for whole degrees of freedom.
+package struct StudentT: Sendable {
+  /// The degrees of freedom; at least 1.
+  package let degrees: Int
+
+  package init(degrees: Int) { self.degrees = max(1, degrees) }
+
+  /// The chance of a value above `t`, to about 1e-16.
+  package func upperTail(_ t: Double) -> Double {
+    guard t.isFinite else { return t > 0 ? 0 : 1 }
+    let tail = max(0, (1 - chanceWithin(abs(t))) / 2)
+    return t >= 0 ? tail : 1 - tail
+  }
+
+  /// The t with the share `tail`, in 0..<0.5, above it.
+  package func quantile(upperTail tail: Double) -> Double {
+    var high = 1.0
+    while upperTail(high) > tail, high < 1e150 { high *= 2 }
+    return bisection(from: 0, to: high) { upperTail($0) > tail }
+  }
+
+  /// The chance of a value from -t to t.
+  private func chanceWithin(_ t: Double) -> Double {
+    let root = (Double(degrees) + t * t).squareRoot()
+    let sine = t / root
+    let cosine = Double(degrees).squareRoot() / root
+    // Every second power of the cosine, from the 0th or the first on, up to the (degrees - 2)th.
+    let isOdd = !degrees.isMultiple(of: 2)
+    var power = isOdd ? 1 : 0
+    var term = isOdd ? cosine : 1
+    var sum = 0.0
+    while power <= degrees - 2 {
+      sum += term
+      term *= cosine * cosine * Double(power + 1) / Double(power + 2)
+      power += 2
+    }
+    guard isOdd else { return sine * sum }
+    return (atan(t / Double(degrees).squareRoot()) + sine * sum) * 2 / Double.pi
+  }
+}
+
+/// The z with the share `tail` of a standard normal distribution above it, within -40...40.
+func normalQuantile(upperTail tail: Double) -> Double {
+  bisection(from: -40, to: 40) { erfc($0 / 2.0.squareRoot()) / 2 > tail }
+}
+
+/// Where a condition that is true below ceases to be: after 64 halvings to the last digit.
+private func bisection(from low: Double, to high: Double, _ isBelow: (Double) -> Bool) -> Double {
+  var (low, high) = (low, high)
+  for _ in 0..<64 {
+    let middle = (low + high) / 2
+    if isBelow(middle) { low = middle } else { high = middle }
+  }
+  return high
+}

@@ -1,0 +1,228 @@
+import ListLayout
+import Measuring
+import Replaying
+import Runs
+
+/// One cell while a run goes on.
+final class Cell {
+  let key: CellKey
+  let entry: Plan.Entry
+  var status = CellStatus.ok
+  var check: CellCheck?
+  /// What was timed, a value for each repetition: a long run keeps its samples on disk alone.
+  private(set) var repetitions = Repetitions()
+  /// The steps that were timed, counted on where a segment goes round the script's end.
+  private var timedSteps = RangeSet<Int>()
+  /// The time of all samples, in nanoseconds.
+  private(set) var timedNanoseconds = 0.0
+  /// The operations of the last sample.
+  private(set) var operations = 0
+  /// Of each repetition of this program's part of the run: the first step, in nanoseconds.
+  private(set) var firstSteps: [Double] = []
+  /// The same: what the warm-up took beyond settled steps.
+  private(set) var settling: [Double] = []
+  /// Warm-ups that ended while times were still falling.
+  private var unsettled = 0
+  /// Times of single frames, where a step is a frame that a user sees: of the first rounds of the script,
+  /// so that all strategies have the same frames.
+  var frames: Histogram?
+  /// The repetitions before the next one in which frames are timed one by one.
+  private var framePause = 0
+
+  init(key: CellKey, entry: Plan.Entry) {
+    (self.key, self.entry) = (key, entry)
+    if let objection = entry.objection { status = .unsupported(objection) }
+  }
+
+  /// Whether it still gets time.
+  var isActive: Bool { status == .ok }
+
+  /// Whether most warm-ups ended while times were still falling.
+  var isUnsettled: Bool { 2 * unsettled > firstSteps.count }
+
+  /// What a step took when it was checked, in nanoseconds; 0 where that is not known.
+  var stepNanoseconds: Double { check?.stepNanoseconds ?? 0 }
+
+  /// Whether the next repetition has a pass of single frames: each has where passes are short, and longer
+  /// ones are as rare as they are long. None is longer than `longest` nanoseconds.
+  func isFramePassDue(ofFrames frames: Int, longest: Double) -> Bool {
+    let pass = Double(frames) * stepNanoseconds
+    framePause -= 1
+    guard framePause < 0, pass <= longest else { return false }
+    framePause = Int(pass / 2e6)
+    return true
+  }
+
+  /// Takes note of a repetition, and makes its samples.
+  func samples(of repetition: Repetition, number: Int, slot: Int) -> [SampleRow] {
+    firstSteps.append(Double(repetition.firstNanoseconds))
+    settling.append(repetition.settlingNanoseconds)
+    if repetition.warmUp.isUnsettled { unsettled += 1 }
+    return repetition.segments.enumerated().map { place, segment in
+      var row = SampleRow(
+        cell: key, round: number, slot: slot, operations: repetition.shape.operations,
+        elapsedNs: Int(segment.nanoseconds), checksum: segment.checksum, segment: place,
+        firstStep: segment.firstStep)
+      row.isDisturbed = segment.isDisturbed
+      return row
+    }
+  }
+
+  /// Takes the next sample; those of one repetition follow each other.
+  func note(_ sample: SampleRow) {
+    repetitions.add(sample)
+    timedSteps.insert(contentsOf: sample.firstStep..<sample.firstStep + sample.operations)
+    timedNanoseconds += Double(sample.elapsedNs)
+    operations = sample.operations
+  }
+
+  /// The share of a script of so many steps that was timed.
+  func coverage(ofSteps steps: Int) -> Double? {
+    guard steps > 0 else { return nil }
+    var timed = RangeSet<Int>()
+    for range in timedSteps.ranges {
+      let start = range.lowerBound % steps
+      let end = start + min(steps, range.count)
+      timed.insert(contentsOf: start..<min(end, steps))
+      timed.insert(contentsOf: 0..<max(0, end - steps))
+    }
+    return Double(timed.ranges.reduce(0) { $0 + $1.count }) / Double(steps)
+  }
+}
+
+/// Turns the samples and counts of a group into its rows of `summary.csv`.
+struct Summarizer {
+  let group: Plan.Group
+  let cells: [Cell]
+  let request: RunRequest
+  /// The steps of the script.
+  let steps: Int
+
+  /// One row for each cell, in the order of the plan.
+  var rows: [SummaryRow] {
+    var rows = cells.map(row)
+    let floor = zip(cells, rows).first { $0.0.entry.contender.card.isFloor }?.1.time.medianNs
+    for place in rows.indices {
+      rows[place].time.floorNs = floor
+      if let floor, let median = rows[place].time.medianNs {
+        rows[place].time.netNs = max(0, median - floor)
+      }
+    }
+    judge(&rows)
+    return rows
+  }
+
+  private func row(_ cell: Cell) -> SummaryRow {
+    var row = SummaryRow(cell: cell.key, status: cell.status)
+    row.rounds = cell.repetitions.count
+    row.operations = cell.operations
+    if let check = cell.check, check.isCompared {
+      row.deviation.wrongSteps = check.wrongSteps
+      row.deviation.checkedSteps = check.steps
+    }
+    // What a wrong answer took or did is the figure of nothing.
+    guard cell.status.hasFigure else { return row }
+    if let check = cell.check { count(check, into: &row) }
+    guard let time = TimeFigures(cell.repetitions, confidence: request.confidence) else {
+      if cell.status == .ok { row.status = .notReached }
+      return row
+    }
+    row.time = time
+    row.time.firstNs = (try? Sample(cell.firstSteps))?.median
+    row.time.settlingNs = (try? Sample(cell.settling))?.median
+    row.coverage = cell.coverage(ofSteps: steps)
+    if let frames = cell.frames { count(frames, into: &row.frames) }
+    return row
+  }
+
+  /// Whether an entry is published code of a technique that is measured corrected as well. What it
+  /// leaves out to be quick is what it does wrong, if not in these steps.
+  private func isBesideItsCorrectedForm(_ entry: Plan.Entry) -> Bool {
+    entry.mode == .published
+      && cells.contains {
+        $0.entry.mode == .corrected && $0.entry.objection == nil
+          && $0.entry.contender.card.id == entry.contender.card.id
+      }
+  }
+
+  /// Fills in ratios and verdicts.
+  private func judge(_ rows: inout [SummaryRow]) {
+    let members = cells.map { cell in
+      GroupJudge.Member(
+        cell.repetitions,
+        competes: !cell.entry.contender.card.isFloor && cell.entry.twinOf == nil
+          && cell.status == .ok,
+        isWrong: (cell.check?.wrongSteps ?? 0) > 0 || isBesideItsCorrectedForm(cell.entry))
+    }
+    let control = cells.indices.lazy.compactMap { twin in
+      cells[twin].entry.twinOf.map { (twin: twin, base: $0) }
+    }.first
+    // A null control that was ruled out, or its base, tells nothing: nothing then vouches for a verdict.
+    let isRuledOut =
+      control.map { !cells[$0.twin].status.hasFigure || !cells[$0.base].status.hasFigure } ?? false
+    let verdicts = GroupJudge(confidence: request.confidence, margin: Margin(request.margin))
+      .judge(members, control: isRuledOut ? nil : control)
+    for (place, found) in verdicts.judgements {
+      var judgement = found
+      if isRuledOut, judgement.verdict != .unresolved { judgement.verdict = .withheld }
+      rows[place].ratio = RatioFigures(judgement.comparison.estimate)
+      rows[place].verdict = VerdictFigures(judgement)
+    }
+    if let fastest = verdicts.fastest {
+      rows[fastest].ratio = RatioFigures(
+        Estimate(value: 1, interval: Interval(1, 1), confidence: 1, count: 0))
+    }
+    if let found = verdicts.control, let twin = control?.twin {
+      let ratio = found.comparison.estimate
+      rows[twin].control.ratio = ratio.value
+      rows[twin].control.low = ratio.interval?.low
+      rows[twin].control.high = ratio.interval?.high
+      rows[twin].verdict = VerdictFigures(found)
+    }
+  }
+
+  private func count(_ frames: Histogram, into figures: inout FrameFigures) {
+    /// Nil where fewer than ten frames are slower: their number then says more of the machine.
+    func percentile(_ percent: Double) -> Double? {
+      Double(frames.count) * (100 - percent) < 999.9
+        ? nil : frames.percentile(percent).map { Double($0) }
+    }
+    (figures.p50Ns, figures.p90Ns) = (percentile(50), percentile(90))
+    (figures.p99Ns, figures.p999Ns) = (percentile(99), percentile(99.9))
+    figures.maxNs = frames.maximum.map { Double($0) }
+    figures.over1ms = Int(frames.count(above: 1_000_000))
+    figures.over8ms = Int(frames.count(above: 8_333_333))
+    figures.over16ms = Int(frames.count(above: 16_666_667))
+  }
+
+  /// Work per step, of the counting run.
+  private func count(_ check: CellCheck, into row: inout SummaryRow) {
+    let steps = Double(max(1, check.countedSteps))
+    for case .work(let work) in Counter.work {
+      row.counters[work] = Double(check.work[work]) / steps
+    }
+    if let allocations = check.allocations {
+      row.counters[.allocations] = Double(allocations.count) / steps
+      row.counters[.allocatedBytes] = Double(allocations.bytes) / steps
+    }
+    row.counters[.instructions] = check.instructions.map { Double($0) / steps }
+    if let bytes = check.ownBytes, group.rows > 0 {
+      row.counters[.bytesPerRow] = Double(bytes) / Double(group.rows)
+    }
+  }
+}
+
+extension RatioFigures {
+  fileprivate init(_ estimate: Estimate) {
+    self.init()
+    (toFastest, low, high) = (estimate.value, estimate.interval?.low, estimate.interval?.high)
+  }
+}
+
+extension VerdictFigures {
+  fileprivate init(_ judgement: Judgement) {
+    self.init()
+    (verdict, adjustedP) = (judgement.verdict, judgement.adjustedP)
+    (detectable, roundsNeeded) = (judgement.detectable, judgement.roundsNeeded)
+  }
+}

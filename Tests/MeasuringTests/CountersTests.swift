@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Measuring
+
+@Suite("Counting instructions")
+struct InstructionTests {
+  /// The numbers are Linux's: 1 EPERM, 13 EACCES, 2 ENOENT, 19 ENODEV, 38 ENOSYS, 95 EOPNOTSUPP,
+  /// 24 EMFILE.
+  #if os(Linux)
+    private static let missing =
+      "not present: this machine shows no counter of instructions; VALGRIND"
+
+    @Test(
+      "what the kernel forbids is told from what is not there, in different words",
+      arguments: [
+        (13, 3, "not permitted: NAME is 3; sudo sysctl NAME=2 permits it"),
+        (1, 2, "not permitted, although NAME is 2: OUTSIDE"),
+        (1, nil, "not permitted, and NAME cannot be read: OUTSIDE"),
+        (24, 2, "the kernel's perf_event_open failed with errno 24; VALGRIND"),
+        (2, nil, missing), (19, -1, missing), (38, 4, missing), (95, 2, missing),
+      ] as [(Int32, Int?, String)])
+    func refusals(code: Int32, paranoia: Int?, text: String) {
+      let expected = text.replacing("NAME", with: "kernel.perf_event_paranoid")
+        .replacing("OUTSIDE", with: "run outside the container or sandbox that forbids it")
+        .replacing("VALGRIND", with: "scripts/instructions counts with valgrind")
+      #expect(InstructionAbsence(code: code, paranoia: paranoia).text == expected)
+    }
+  #else
+    @Test("another system has no counter to ask for")
+    func elsewhere() {
+      #expect(InstructionCounter.absence?.text.hasPrefix("not available: ") == true)
+    }
+  #endif
+
+  @Test("this machine counts, or says in a line why not")
+  func thisMachine() throws {
+    if let absence = InstructionCounter.absence {
+      // It may be that the counter can be opened and does not count.
+      do {
+        let instructions = try InstructionCounter().count {}.instructions
+        #expect(instructions == nil && absence == .notPresent)
+      } catch {
+        #expect(error == absence)
+      }
+      #expect(!absence.text.isEmpty && !absence.text.contains("\n"))
+      return
+    }
+    let counter = try InstructionCounter()
+    func instructions(_ steps: UInt64) throws -> Int {
+      let counted = counter.count {
+        var random = SplitMix64(seed: steps)
+        var sum: UInt64 = 0
+        for _ in 0..<steps { sum ^= random.next() }
+        return sum
+      }
+      #expect(counted.result != 0)
+      return try #require(counted.instructions)
+    }
+    #expect(try instructions(20_000) > instructions(10_000) + 10_000)
+  }
+}
+
+/// In a process of its own: others forget the peak, and have used more.
+@Suite("The peak of memory")
+struct PeakMemoryTests {
+  @Test("is at least what was used at once, also when that is given back")
+  func peak() async {
+    await #expect(processExitsWith: .success) {
+      guard let before = PeakMemory.bytes else { return }
+      let size = 64 << 20
+      let block = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+      for page in stride(from: 0, to: size, by: 4096) { block[page] = 1 }
+      precondition(block[size - 4096] == 1)
+      block.deallocate()
+      // The kernel adds up pages for each processor apart, and is a few hundred behind at times.
+      precondition((PeakMemory.bytes ?? 0) > before + size - (8 << 20))
+    }
+  }
+}

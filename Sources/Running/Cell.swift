@@ -165,11 +165,11 @@ struct Summarizer {
     for (place, found) in verdicts.judgements {
       var judgement = found
       if isRuledOut, judgement.verdict != .unresolved { judgement.verdict = .withheld }
-      rows[place].ratio = RatioFigures(judgement.comparison.estimate)
+      rows[place].ratio.set(judgement.comparison.estimate)
       rows[place].verdict = VerdictFigures(judgement)
     }
     if let fastest = verdicts.fastest {
-      rows[fastest].ratio = RatioFigures(
+      rows[fastest].ratio.set(
         Estimate(value: 1, interval: Interval(1, 1), confidence: 1, count: 0))
     }
     if let found = verdicts.control, let twin = control?.twin {
@@ -213,8 +213,7 @@ struct Summarizer {
 }
 
 extension RatioFigures {
-  fileprivate init(_ estimate: Estimate) {
-    self.init()
+  fileprivate mutating func set(_ estimate: Estimate) {
     (toFastest, low, high) = (estimate.value, estimate.interval?.low, estimate.interval?.high)
   }
 }

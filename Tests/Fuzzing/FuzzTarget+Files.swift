@@ -12,7 +12,8 @@ extension FuzzTarget {
     FuzzTarget("heights") { bytes in
       reading(bytes) { path throws(RunFault) in
         let heights = try Population.heightsOrNone(at: path)
-        require(heights.isEmpty == bytes.isEmpty && heights.allSatisfy { $0 >= 0 }, "heights \(heights)")
+        require(
+          heights.isEmpty == bytes.isEmpty && heights.allSatisfy { $0 >= 0 }, "heights \(heights)")
         // More rows than there are: tiled.
         _ = try Population(.file(path), seed: 1).heights(rows: 2 * heights.count, screen: screen)
       }

@@ -49,10 +49,10 @@ struct PostTableTests {
   /// What makes a technique do its work, on 1,000 rows of 44 pt begun in the middle, as the table has it.
   private func trigger(of id: String, isAbove: Bool, _ mode: StrategyMode) throws -> String {
     let height = id == "three-view-pager" ? 844 : 44
-    func started() throws -> any Trial {
+    func started() throws -> Trial {
       try list(id, [Int](repeating: height, count: 1000), start: 500, mode: mode)
     }
-    func moves(_ list: any Trial, by distance: LayoutUnit) -> WorkCounters {
+    func moves(_ list: Trial, by distance: LayoutUnit) -> WorkCounters {
       list.work { list.apply(.scroll(distance)) }
     }
     let rows = try started()

@@ -4,7 +4,7 @@ import Testing
 
 private func pager(
   _ count: Int, start: Int = 0, mode: StrategyMode, _ parameters: String = ""
-) throws -> any Trial {
+) throws -> Trial {
   try list(
     "three-view-pager" + parameters, [Int](repeating: 100, count: count), viewport: 100,
     start: start, mode: mode)

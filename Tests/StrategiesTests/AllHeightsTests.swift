@@ -10,11 +10,6 @@ struct AllHeightsTests {
     try StrategiesTests.list("all-heights", heights, viewport: 500, start: 0, mode: mode)
   }
 
-  @Test("Opening asks for all heights, once", arguments: StrategyMode.allCases)
-  func opening(mode: StrategyMode) throws {
-    #expect(try list(mode).store.counters[.heightsAsked] == 1_000)
-  }
-
   @Test("Published: a jump asks for each preceding row's height; corrected has them")
   func jump() throws {
     let published = try list(.published)
@@ -41,9 +36,12 @@ struct AllHeightsTests {
     }
   }
 
-  @Test("Motion and the row at a point ask for nothing", arguments: StrategyMode.allCases)
+  @Test(
+    "Opening asks for all heights; motion and the row at a point for none",
+    arguments: StrategyMode.allCases)
   func motion(mode: StrategyMode) throws {
     let list = try list(mode)
+    #expect(list.store.counters[.heightsAsked] == 1_000)
     let work = list.work {
       for distance in [300, 5_000, -1_200, 1 << 30] { list.apply(.scroll(points(distance))) }
       list.apply(.settle)

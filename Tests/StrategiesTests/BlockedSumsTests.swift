@@ -61,21 +61,6 @@ enum FlatBlocks: BlockShape {
     }
   }
 
-  @Test("A change asks for one height; edits of one frame are taken in together")
-  func work() {
-    let store = RowStore.counting([Int32](repeating: 64, count: 1000))
-    var index = BlockedSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
-    store.setHeight(of: 3, to: 128)
-    index.heightChanged(of: 3)
-    #expect(store.counters[.heightsAsked] == 1001)
-    for _ in 0..<3 {
-      store.insert(64, at: 0)
-      index.inserted(0..<1)
-    }
-    #expect(index.total() == LayoutUnit(points: 1004))
-    #expect(store.counters[.heightsAsked] == 1001 + 1003)
-  }
-
   @Test("Who waits to take over reads no row before the first question, then answers all")
   func unread() {
     expectUnread(BlockedSumsIndex<PlainRows, TunedBlocks>.self)

@@ -58,28 +58,6 @@ struct EllipseTests {
     }
   }
 
-  @Test("As published too it leaves the rows of its base where they are")
-  func composes() {
-    expectSameRows(StrategyEntry(FixedList.self), StrategyEntry(Ellipse<FixedList<PlainRows>>.self))
-    expectSameRows(StrategyEntry(OnDemand.self), StrategyEntry(Ellipse<OnDemand<PlainRows>>.self))
-    expectSameRows(StrategyEntry(TripleCopy.self), StrategyEntry(EllipseList.self))
-  }
-
-  private func expectSameRows(_ base: StrategyEntry, _ formed: StrategyEntry) {
-    RandomWalk.each(base, mode: .published, lists: 8) { walk in
-      let twin = formed.trial(
-        on: RowStore(heights: walk.list.store.heights()), options: walk.options)
-      for _ in 0..<40 {
-        let gesture = walk.next()
-        walk.apply(gesture)
-        twin.apply(gesture)
-        var shown = twin.screen
-        for index in shown.indices { shown[index].x = .zero }
-        #expect(shown == walk.list.screen && twin.contentOffset == walk.list.contentOffset)
-      }
-    }
-  }
-
   @Test("Over lists that are exact it is exact, sideways too, with any parameters")
   func exact() {
     typealias Rows = PlainRows

@@ -21,7 +21,7 @@ struct EstimatedTests {
       var plain = PlainKnowledge(heights: script.heights(size))
       let store = RowStore(heights: plain.heights)
       var known = MeasuredRows(rows: store.rows)
-      for step in 0..<200 {
+      for step in 0..<100 {
         plain.change(store, &known, &script)
         let difference = plain.difference(from: known, &script.random)
         #expect(difference == nil, "\(size) rows, step \(step)")

@@ -66,10 +66,15 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     #expect((0...6).map { index.offset(of: $0).rawValue } == [0, 0, 5, 5, 5, 12, 12])
   }
 
-  @Test("Fenwick: a change asks for one height; edits of one frame are taken in together")
-  func fenwickWork() {
+  @Test("A change asks for one height; edits of one frame are taken in together")
+  func work() {
+    expectWork(FenwickIndex<Rows>.self)
+    expectWork(BlockedSumsIndex<Rows, TunedBlocks>.self)
+  }
+
+  private func expectWork<Index: OffsetIndex<PlainRows> & ~Copyable>(_: Index.Type) {
     let store = RowStore.counting([Int32](repeating: 64, count: 100))
-    var index = FenwickIndex(rows: store.rows)
+    var index = Index(rows: store.rows)
     #expect(store.counters[.heightsAsked] == 100)
     store.setHeight(of: 3, to: 128)
     index.heightChanged(of: 3)
@@ -103,18 +108,6 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     #expect(store.counters[.rowsScanned] == 1400)
     #expect(index.offset(of: 650) == LayoutUnit(points: 651))
     #expect(store.counters[.rowsScanned] == 1400)
-  }
-
-  @Test("Binary search: the last entry not above", arguments: 1...40)
-  func search(count: Int) {
-    // 0, 0, 2, 2, 4, 4, ...: ties as rows of height 0 make them.
-    let values = (0..<count).map { Int64($0 / 2 * 2) }
-    let array = UnsafeArray<Int64>(count: count)
-    for (index, value) in values.enumerated() { array[index] = value }
-    for value in -1...Int64(count + 1) {
-      let expected = values.lastIndex { $0 <= value } ?? 0
-      #expect(array.base.lastIndex(notAbove: value, of: count) == expected)
-    }
   }
 
   @Test("Run length: runs split at a change and join again")

@@ -169,7 +169,7 @@ struct IndexWalk {
       for kind in isLarge ? [0] : [0, 2] {
         let kind = Kind.allCases[(place + kind) % Kind.allCases.count]
         let found = fault(
-          in: Index.self, kind, count: count, changes: isLarge ? 2 : 15, violations: violations)
+          in: Index.self, kind, count: count, changes: isLarge ? 2 : 10, violations: violations)
         if let found { return found }
       }
     }

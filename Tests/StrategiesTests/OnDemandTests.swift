@@ -233,20 +233,6 @@ struct OnDemandTests {
     #expect(feed.stalls == 46)
   }
 
-  @Test("published: a minute at the top loads rows twice, and no more than frames allow")
-  func growthIsBounded() {
-    let driven = Driven(
-      OnDemand<PlainRows>.self, heights: [Int](repeating: 44, count: 100_000), viewport: 844,
-      start: 50_000, mode: .published)
-    for frame in 0..<7200 {
-      let points = frame / 60 % 2 == 0 ? -40 : 36
-      driven.apply(.scroll(LayoutUnit(points: points)))
-      #expect(driven.list.postedLoads.count <= 4)
-    }
-    #expect(driven.list.loaded.count == 1515)
-    #expect(entries(driven) == 2105)
-  }
-
   @Test("published: a cell measures the row that its height was asked for already")
   func measuredTwice() throws {
     for (mode, asked) in [(StrategyMode.corrected, 30), (.published, 30 + 20)] {

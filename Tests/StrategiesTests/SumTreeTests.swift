@@ -43,22 +43,12 @@ private final class Checked<Shape: SumTreeShape> {
 
   /// Whether the tree is sound and answers every question as adding up does.
   func isRight() -> Bool {
-    let problems = tree.checkInvariants()
-    #expect(problems == [])
-    let plain = PlainSums(store.heights())
-    var right = problems.isEmpty && tree.count == plain.heights.count
-    for (row, height) in plain.heights.enumerated() {
-      let top = plain.offsets[row]
-      right = right && tree.offset(of: row).rawValue == top
-      right = right && tree.height(of: row).rawValue == Int64(height)
-      guard height > 0 else { continue }
-      right = right && tree.row(at: LayoutUnit(rawValue: top)) == row
-      right = right && tree.row(at: LayoutUnit(rawValue: top + Int64(height) - 1)) == row
-    }
-    let last = max(0, plain.heights.count - 1)
-    right = right && tree.total().rawValue == plain.offsets[plain.heights.count]
-    right = right && tree.offset(of: tree.count) == tree.total()
-    return right && tree.row(at: tree.total()) == last && tree.row(at: LayoutUnit(points: -1)) == 0
+    var random = SplitMix64(seed: 1)
+    let problem =
+      tree.checkInvariants().first
+      ?? PlainSums(store.heights()).difference(from: &tree, &random, rows: .max)
+    #expect(problem == nil)
+    return problem == nil
   }
 }
 

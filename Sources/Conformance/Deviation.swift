@@ -100,8 +100,8 @@ public struct FrameDeviation: Hashable, Sendable {
   /// towards later rows; after a jump, how far from its goal it landed. Of a circular list the shorter
   /// way.
   public private(set) var slip = LayoutUnit.zero
-  /// The part of `slip` by which the content moved where no finger had moved it: all of it, but for what
-  /// a motion merely fell short of.
+  /// How far the content moved where no finger had moved it: against the motion asked or further than it;
+  /// without one, `slip`.
   public private(set) var jump = LayoutUnit.zero
   /// Whether the content was asked to scroll and the reference did, but the strategy stood still.
   public private(set) var isStall = false
@@ -142,8 +142,9 @@ public struct FrameDeviation: Hashable, Sendable {
     }
     let due = lockstep.travel(\.expected)?.along(asked)
     let motion = max(.zero, due ?? .zero)
-    let further = slip.along(asked)
-    jump = max(further, -further - motion, .zero)
+    // Where the reference stands at the list's end, a list that is behind may go on as it is asked to.
+    let made = (due ?? .zero) + slip.along(asked)
+    jump = max(made - asked.magnitude, -made, .zero)
     isStall = before.expected != now.expected && before.screen == now.screen
     guard let forward = lockstep.travel(\.screen)?.along(asked), due != nil else { return }
     lost = max(.zero, motion - max(.zero, forward))

@@ -30,7 +30,6 @@ final class ChunkedSequence {
     for chunk in chunks { chunk.deallocate() }
   }
 
-  /// The value at an index in `0..<count`.
   subscript(index: Int) -> Int32 {
     get {
       seek(index)
@@ -42,7 +41,6 @@ final class ChunkedSequence {
     }
   }
 
-  /// Copies a range of values.
   func copy(_ range: Range<Int>, to destination: UnsafeMutablePointer<Int32>) {
     var index = range.lowerBound
     while index < range.upperBound {

@@ -4,10 +4,8 @@ import ListLayout
 public protocol RowMeasurer: AnyObject {
   /// The number of different rows; ids are `0..<count`.
   var count: Int { get }
-
   /// The height of a row of content in 1/64 pt, measured anew at every call.
   func height(of id: Int) -> Int32
-
   /// Goes over to the other width, or back: rotation.
   func flip()
 }
@@ -138,10 +136,9 @@ public final class RowStore {
     header.pointee.nearCount = measurer == nil && !isCounting ? header.pointee.count : 0
   }
 
-  /// The number of rows now.
   @inlinable public var count: Int { header.pointee.count }
 
-  /// The rows as a strategy sees them. The store must outlive them.
+  /// The store must outlive them.
   @inlinable public var rows: PlainRows { PlainRows(header: header) }
 
   /// Whether heights asked are counted. Each then takes longer; all other work is counted always.
@@ -199,7 +196,6 @@ public final class RowStore {
     }
   }
 
-  /// Gives a row another height, in 1/64 pt.
   @inlinable
   public func setHeight(of row: Int, to height: Int32) {
     let inside = row &- header.pointee.nearStart
@@ -223,12 +219,10 @@ public final class RowStore {
     header.pointee.nearCount = 0
   }
 
-  /// Inserts one row.
   public func insert(_ height: Int32, at row: Int) {
     withUnsafePointer(to: height) { insert(UnsafeBufferPointer(start: $0, count: 1), at: row) }
   }
 
-  /// Deletes rows.
   public func delete(_ rows: Range<Int>) {
     if deleteAtEnd(rows) { return }
     editable().delete(rows)
@@ -291,7 +285,6 @@ public final class RowStore {
     showFlat()
   }
 
-  /// All heights as they are now, in 1/64 pt.
   public func heights() -> [Int32] {
     [Int32](unsafeUninitializedCapacity: count) { buffer, filled in
       if let base = buffer.baseAddress { copyHeights(of: 0..<count, to: base) }

@@ -46,7 +46,6 @@ public enum Loop: String, CaseIterable, Sendable {
 /// (`apply`, `anchorRow`), so that strategies too slow for the whole script can begin anywhere.
 public struct Script: Sendable {
   public let loop: Loop
-  /// The number of steps.
   public let count: Int
   /// Rows changed or inserted in a step.
   public let width: Int
@@ -62,19 +61,10 @@ public struct Script: Sendable {
   /// jump to where its gestures begin (`opening`).
   public let unit: Int
   /// The first visible row before the first step, and its y, at most 0.
-  public var anchor = Anchor(row: 0)
+  public var anchor: (row: Int, y: LayoutUnit) = (0, .zero)
   /// Whether what is on screen before a step depends on the step alone, so that a list can begin at any
   /// step. Not so in lists shorter than the viewport, and where the first row on screen disappears.
   public var isRestartable = true
-
-  /// A row and where its top stands in the viewport.
-  public struct Anchor: Hashable, Sendable {
-    public var row: Int
-    /// At most 0.
-    public var y = LayoutUnit.zero
-
-    public init(row: Int, y: LayoutUnit = .zero) { (self.row, self.y) = (row, y) }
-  }
 
   /// A script; arrays that its loop does not read stay empty, and a unit is all steps unless it is said.
   public init(
@@ -88,7 +78,7 @@ public struct Script: Sendable {
     (self.targets, self.heights, self.distances) = (targets, heights, distances)
   }
 
-  /// No steps at all: for lists driven by gestures.
+  /// For lists driven by gestures.
   public static let none = Script(loop: .offset, count: 0)
 
   /// Whether a step lays out a frame, so that the screen after it is a part of its answer.
@@ -103,7 +93,6 @@ public struct Script: Sendable {
   /// no clock and no counter has: whether a segment met such a jump or not would be luck.
   public var opening: Int { loop == .frames && unit > 1 ? 1 : 0 }
 
-  /// The other steps.
   public var timedCount: Int { count - opening * (count / unit) }
 
   /// The step itself, or the first timed one behind it where it is an opening.
@@ -255,7 +244,7 @@ extension Script {
     }
   }
 
-  /// The row that is the first visible one before a step, where that depends on the step alone.
+  /// The first visible row before a step, where that depends on the step alone.
   public func anchorRow(before step: Int) -> Int {
     var row = anchor.row
     for step in step / unit * unit..<step {

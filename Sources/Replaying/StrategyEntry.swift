@@ -50,7 +50,7 @@ public struct StrategyEntry: Sendable {
   /// Whether the control is compiled apart from the strategy.
   public var hasTwin: Bool { makeControl != nil }
 
-  /// The strategy's null control as an entry of its own.
+  /// The null control.
   public var twin: StrategyEntry {
     var card = card
     card.id += Self.twinSuffix
@@ -91,9 +91,9 @@ public struct StrategyEntry: Sendable {
     return wrapped(card) { make in { wrap(make($0, $1, $2)) } }
   }
 
-  private func wrapped(_ card: StrategyCard, _ wrap: (@escaping Factory) -> Factory)
-    -> StrategyEntry
-  {
+  private func wrapped(
+    _ card: StrategyCard, _ wrap: (@escaping Factory) -> Factory
+  ) -> StrategyEntry {
     StrategyEntry(
       card: card, nameTypes: nameTypes, make: wrap(make), makeControl: makeControl.map(wrap))
   }
@@ -109,9 +109,6 @@ public struct StrategyEntry: Sendable {
 extension [StrategyEntry] {
   /// The strategy of an id that may give values to parameters; nil when there is none.
   public func named(_ id: String) -> StrategyEntry? {
-    for entry in self {
-      if let found = try? entry.named(id) { return found }
-    }
-    return nil
+    lazy.compactMap { try? $0.named(id) }.first
   }
 }

@@ -6,7 +6,6 @@ import ListLayout
 /// that is made at run time and stay unspecialised, whereas a closure made in specialised code is
 /// specialised with it.
 public final class Trial {
-  /// The rows under the list.
   public let store: RowStore
   private let runSteps: (Range<Int>, Checksum) -> Checksum
   private let applyGesture: (Gesture) -> Void
@@ -91,20 +90,15 @@ public final class Trial {
       converts: base.converts, content: base.content)
   }
 
-  /// Runs steps of the trial's script.
-  ///
-  /// - Parameter checksum: of the steps before; see `Checksum`.
-  /// - Returns: the checksum of all steps up to the last of these.
+  /// Runs steps of the trial's script; from the checksum of the steps before to that of all up to the last.
   public func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum {
     runSteps(steps, checksum)
   }
 
   /// Changes the rows as the gesture says, tells the strategy and lays out one frame.
   public func apply(_ gesture: Gesture) { applyGesture(gesture) }
-  /// Lays out a frame without a change.
   public func layout() { layOut() }
 
-  /// What is on screen.
   public var screen: [VisibleRow] {
     var rows: [VisibleRow] = []
     visitRows { rows.append($0) }
@@ -113,7 +107,6 @@ public final class Trial {
 
   /// A number for what is on screen: equal for equal screens, and hardly ever for others.
   public var screenDigest: Int { digest() }
-  /// Visits the views bound to rows.
   public func visitViews(_ body: (RowView) -> Void) { visitBoundViews(body) }
 
   // See `LayoutStrategy`.

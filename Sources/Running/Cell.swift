@@ -13,13 +13,12 @@ final class Cell {
   private(set) var repetitions = Repetitions()
   /// The steps that were timed, counted on where a segment goes round the script's end.
   private var timedSteps = RangeSet<Int>()
-  /// The time of all samples, in nanoseconds.
   private(set) var timedNanoseconds = 0.0
   /// The operations of the last sample.
   private(set) var operations = 0
-  /// Of each repetition of this program's part of the run: the first step, in nanoseconds.
+  /// Of each repetition of this program's part of the run, in nanoseconds: the first step, and what the
+  /// warm-up took beyond settled steps.
   private(set) var firstSteps: [Double] = []
-  /// The same: what the warm-up took beyond settled steps.
   private(set) var settling: [Double] = []
   /// Warm-ups that ended while times were still falling.
   private var unsettled = 0
@@ -34,9 +33,7 @@ final class Cell {
     if let objection = entry.objection { status = .unsupported(objection) }
   }
 
-  /// Whether it still gets time.
   var isActive: Bool { status == .ok }
-
   /// Whether most warm-ups ended while times were still falling.
   var isUnsettled: Bool { 2 * unsettled > firstSteps.count }
 
@@ -53,19 +50,11 @@ final class Cell {
     return true
   }
 
-  /// Takes note of a repetition, and makes its samples.
-  func samples(of repetition: Repetition, number: Int, slot: Int) -> [SampleRow] {
+  /// Takes note of what of a repetition is in no sample.
+  func note(_ repetition: Repetition) {
     firstSteps.append(Double(repetition.firstNanoseconds))
     settling.append(repetition.settlingNanoseconds)
     if repetition.warmUp.isUnsettled { unsettled += 1 }
-    return repetition.segments.enumerated().map { place, segment in
-      var row = SampleRow(
-        cell: key, round: number, slot: slot, operations: repetition.shape.operations,
-        elapsedNs: Int(segment.nanoseconds), checksum: segment.checksum, segment: place,
-        firstStep: segment.firstStep)
-      row.isDisturbed = segment.isDisturbed
-      return row
-    }
   }
 
   /// Takes the next sample; those of one repetition follow each other.
@@ -90,17 +79,39 @@ final class Cell {
   }
 }
 
-/// Turns the samples and counts of a group into its rows of `summary.csv`.
-struct Summarizer {
-  let group: Plan.Group
-  let cells: [Cell]
-  let request: RunRequest
-  /// The steps of the script.
-  let steps: Int
+/// A group while a run goes on.
+final class GroupRun {
+  var plan: Plan.Group
+  var cells: [Cell]
+  var fixture: Fixture?
+  /// The last repetition that an earlier part of the run has made; -1 for none.
+  ///
+  /// Numbers ascend in a journal, and time left over goes to some groups only: repetitions that a group has
+  /// left out by then are a deficit that it cannot recover.
+  var lastMade = -1
 
-  /// One row for each cell, in the order of the plan.
-  var rows: [SummaryRow] {
-    var rows = cells.map(row)
+  init(_ plan: Plan.Group) {
+    self.plan = plan
+    cells = plan.entries.map { Cell(key: plan.key(of: $0), entry: $0) }
+  }
+
+  var active: [Cell] { cells.filter(\.isActive) }
+
+  /// How many cells have fewer undisturbed repetitions than every cell gets of any.
+  var lacking: Int { active.count { $0.repetitions.undisturbed < Schedule.fewestRepetitions } }
+
+  /// Puts another null control in the place of the planned one, the last.
+  @discardableResult
+  func replaceControl(by control: Plan.Entry) -> Cell {
+    plan.entries[cells.count - 1] = control
+    let cell = Cell(key: plan.key(of: control), entry: control)
+    cells[cells.count - 1] = cell
+    return cell
+  }
+
+  /// The rows of `summary.csv`, one for each cell, in the order of the plan.
+  func rows(_ request: RunRequest) -> [SummaryRow] {
+    var rows = cells.map { row($0, confidence: request.confidence) }
     let floor = zip(cells, rows).first { $0.0.entry.contender.card.isFloor }?.1.time.medianNs
     for place in rows.indices {
       rows[place].time.floorNs = floor
@@ -108,11 +119,11 @@ struct Summarizer {
         rows[place].time.netNs = max(0, median - floor)
       }
     }
-    judge(&rows)
+    judge(&rows, request)
     return rows
   }
 
-  private func row(_ cell: Cell) -> SummaryRow {
+  private func row(_ cell: Cell, confidence: Double) -> SummaryRow {
     var row = SummaryRow(cell: cell.key, status: cell.status)
     row.rounds = cell.repetitions.count
     row.operations = cell.operations
@@ -123,14 +134,14 @@ struct Summarizer {
     // What a wrong answer took or did is the figure of nothing.
     guard cell.status.hasFigure else { return row }
     if let check = cell.check { count(check, into: &row) }
-    guard let time = TimeFigures(cell.repetitions, confidence: request.confidence) else {
+    guard let time = TimeFigures(cell.repetitions, confidence: confidence) else {
       if cell.status == .ok { row.status = .notReached }
       return row
     }
     row.time = time
     row.time.firstNs = (try? Sample(cell.firstSteps))?.median
     row.time.settlingNs = (try? Sample(cell.settling))?.median
-    row.coverage = cell.coverage(ofSteps: steps)
+    row.coverage = cell.coverage(ofSteps: fixture?.script.timedCount ?? 0)
     if let frames = cell.frames { count(frames, into: &row.frames) }
     return row
   }
@@ -145,8 +156,7 @@ struct Summarizer {
       }
   }
 
-  /// Fills in ratios and verdicts.
-  private func judge(_ rows: inout [SummaryRow]) {
+  private func judge(_ rows: inout [SummaryRow], _ request: RunRequest) {
     let members = cells.map { cell in
       GroupJudge.Member(
         cell.repetitions,
@@ -154,7 +164,7 @@ struct Summarizer {
           && cell.status == .ok,
         isWrong: (cell.check?.wrongSteps ?? 0) > 0 || isBesideItsCorrectedForm(cell.entry))
     }
-    let control = cells.indices.lazy.compactMap { twin in
+    let control = cells.indices.compactMap { twin in
       cells[twin].entry.twinOf.map { (twin: twin, base: $0) }
     }.first
     // A null control that was ruled out, or its base, tells nothing: nothing then vouches for a verdict.
@@ -174,9 +184,8 @@ struct Summarizer {
     }
     if let found = verdicts.control, let twin = control?.twin {
       let ratio = found.comparison.estimate
-      rows[twin].control.ratio = ratio.value
-      rows[twin].control.low = ratio.interval?.low
-      rows[twin].control.high = ratio.interval?.high
+      let figures = (ratio.value, ratio.interval?.low, ratio.interval?.high)
+      (rows[twin].control.ratio, rows[twin].control.low, rows[twin].control.high) = figures
       rows[twin].verdict = VerdictFigures(found)
     }
   }
@@ -206,8 +215,8 @@ struct Summarizer {
       row.counters[.allocatedBytes] = Double(allocations.bytes) / steps
     }
     row.counters[.instructions] = check.instructions.map { Double($0) / steps }
-    if let bytes = check.ownBytes, group.rows > 0 {
-      row.counters[.bytesPerRow] = Double(bytes) / Double(group.rows)
+    if let bytes = check.ownBytes, plan.rows > 0 {
+      row.counters[.bytesPerRow] = Double(bytes) / Double(plan.rows)
     }
   }
 }

@@ -16,7 +16,7 @@ struct CellCheck {
   var wrongSteps = 0
   var firstWrong: Int?
   /// Whether there was a reference to compare with.
-  var isCompared = false
+  let isCompared: Bool
   /// Steps that were counted, and their work.
   var countedSteps = 0
   var work = WorkCounters()
@@ -28,12 +28,10 @@ struct CellCheck {
   /// About what a step takes, in nanoseconds.
   var stepNanoseconds = 0.0
 
-  /// Runs a cell's steps, a stride at a time, until all are done, or until the time is up and enough
-  /// are counted.
+  /// Runs a cell's steps, a stride at a time, until all are done, or until so many nanoseconds are over and
+  /// enough are counted.
   ///
-  /// - Parameters:
-  ///   - expected: the right answers; nil for the floor, which gives none.
-  ///   - nanoseconds: the time to spend.
+  /// - Parameter expected: the right answers; nil for the floor, which gives none.
   init(
     of entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64
   ) throws {
@@ -118,11 +116,7 @@ private struct CountedRun {
   let trial: Trial
   let script: Script
   /// The step that is next.
-  private(set) var position = 0
-
-  init(trial: Trial, script: Script) {
-    (self.trial, self.script) = (trial, script)
-  }
+  var position = 0
 
   /// Runs the next steps, which may begin anew at the script's end; openings are not counted.
   mutating func run(_ steps: Int, counting: (() -> Void) -> Void = { $0() }) {
@@ -148,7 +142,7 @@ private struct CountedRun {
     return sum
   }
 
-  /// The instructions of the next steps; nil where nothing counts them.
+  /// Nil where nothing counts them.
   mutating func instructions(ofSteps steps: Int) -> Int? {
     guard let counter = try? InstructionCounter() else { return nil }
     var sum: Int?

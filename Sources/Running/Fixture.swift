@@ -12,7 +12,7 @@ final class Fixture {
   let group: Plan.Group
   let script: Script
   let heights: [Int32]
-  let expected = ExpectedAnswers()
+  private var answers: [AnswerKey: ExpectedChecksums] = [:]
   private let alternate: [Int32]?
   private let options: LayoutOptions
   private let measurer: () throws -> (any RowMeasurer)?
@@ -100,8 +100,6 @@ final class Fixture {
 
   /// Says where the list that is gone has left the shared rows.
   func leave(at step: Int) { place = step }
-
-  /// Gives the shared rows back.
   func dropRows() { shared = nil }
 
   /// A list for timing on rows as they are before a step, with its screen laid out.
@@ -133,60 +131,45 @@ final class Fixture {
     }
   }
 
-  /// Works out the right answers to an entry's steps. A window has answers of its own about offsets.
-  fileprivate func answers(
-    to entry: Plan.Entry, isWindow: Bool, isEstimated: Bool
-  ) throws -> ExpectedChecksums {
-    ExpectedChecksums(
-      script: script, store: try newStore(isMeasured: false), options: options,
-      topology: entry.contender.card.topology,
-      window: isWindow ? trial(of: entry, on: try newStore()) : nil,
-      offsetsAreEstimates: isEstimated, stride: stride)
-  }
-}
+  // MARK: The right answers
 
-/// The right answers of one group, worked out by the reference once and kept for all repetitions.
-final class ExpectedAnswers {
-  private enum Key: Hashable {
+  private enum AnswerKey: Hashable {
     case whole(StrategyCard.Topology)
     /// The whole list's, without offsets.
     case estimated
     case window(String, StrategyMode)
   }
 
-  private var tables: [Key: ExpectedChecksums] = [:]
-
-  /// Works out the answers that timed steps are compared with, and gives all references and their rows
-  /// back: between repetitions there are only tables.
-  ///
-  /// - Parameter script: the steps; the answers of a window to changes are not compared when timed.
-  func finish(timing script: Script) {
-    tables = tables.filter {
-      if case .window = $0.key { script.loop != .recalc } else { true }
-    }
-    for table in tables.values { table.finish() }
+  /// The answers that an entry's steps must have, worked out by the reference once and kept for all
+  /// repetitions; nil for the floor, which answers nothing.
+  func expected(of entry: Plan.Entry) throws -> ExpectedChecksums? {
+    let card = entry.contender.card
+    guard !card.isFloor else { return nil }
+    // A window's offsets are its own; what is on screen is everybody's.
+    let asksOffsets = [.offset, .offsetChain, .recalc].contains(script.loop)
+    let isWindow = card.contentSpace == .window && asksOffsets
+    let isEstimated = card.contentSpace == .estimated && asksOffsets
+    let key: AnswerKey =
+      isWindow ? .window(card.id, entry.mode) : isEstimated ? .estimated : .whole(card.topology)
+    if let known = answers[key] { return known }
+    let made = ExpectedChecksums(
+      script: script, store: try newStore(isMeasured: false), options: options,
+      topology: card.topology, window: isWindow ? trial(of: entry, on: try newStore()) : nil,
+      offsetsAreEstimates: isEstimated, stride: stride)
+    answers[key] = made
+    return made
   }
 
   /// Whether the timed answers of an entry can be checked too: what a window answers about offsets
   /// depends on where it has been, so among changes only its first run is.
-  static func hold(for entry: Plan.Entry, timing script: Script) -> Bool {
-    entry.mustBeExact
-      && !(entry.contender.card.contentSpace == .window && script.loop == .recalc)
+  func checksTimed(_ entry: Plan.Entry) -> Bool {
+    entry.mustBeExact && !(entry.contender.card.contentSpace == .window && script.loop == .recalc)
   }
 
-  /// The answers that an entry's steps must have; nil for the floor, which answers nothing.
-  func of(_ entry: Plan.Entry, on fixture: Fixture) throws -> ExpectedChecksums? {
-    let card = entry.contender.card
-    guard !card.isFloor else { return nil }
-    // A window's offsets are its own; what is on screen is everybody's.
-    let asksOffsets = [.offset, .offsetChain, .recalc].contains(fixture.script.loop)
-    let isWindow = card.contentSpace == .window && asksOffsets
-    let isEstimated = card.contentSpace == .estimated && asksOffsets
-    let key: Key =
-      isWindow ? .window(card.id, entry.mode) : isEstimated ? .estimated : .whole(card.topology)
-    if let known = tables[key] { return known }
-    let table = try fixture.answers(to: entry, isWindow: isWindow, isEstimated: isEstimated)
-    tables[key] = table
-    return table
+  /// Works out the answers that timed steps are compared with, and gives all references and their rows
+  /// back: between repetitions there are only tables. Those of a window among changes are not compared.
+  func finishReferences() {
+    answers = answers.filter { if case .window = $0.key { script.loop != .recalc } else { true } }
+    for table in answers.values { table.finish() }
   }
 }

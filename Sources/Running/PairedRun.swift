@@ -3,19 +3,14 @@ import Measuring
 import Runs
 import Text
 
-/// One of the two programs that are compared.
+/// One of the two programs that are compared: HEAD with BASE.
 package enum Side: String, CaseIterable, Sendable {
-  /// What is compared with.
-  case base
-  /// What is compared.
-  case head
+  case base, head
 
-  /// What messages call it.
   package var name: String { rawValue.uppercased() }
 }
 
-/// A value for each side.
-package struct Sides<Value> {
+package struct Sides<Value: Sendable>: Sendable {
   package var base: Value
   package var head: Value
 
@@ -31,27 +26,15 @@ package struct Sides<Value> {
   }
 }
 
-extension Sides: Sendable where Value: Sendable {}
-
-/// A cell that two programs measure.
-package struct PairedCell: Sendable {
-  package let key: CellKey
-  /// About what a step takes, in nanoseconds, more than none: it decides how many steps both do.
-  package let stepNanoseconds: Double
-
-  package init(_ key: CellKey, stepNanoseconds: Double) {
-    (self.key, self.stepNanoseconds) = (key, stepNanoseconds)
-  }
-
-  /// The sample that asks a program for a repetition of the cell.
-  func model(round: Int) -> SampleRow {
-    SampleRow(
-      cell: key, round: round, slot: 0, operations: 1000,
+extension SampleRow {
+  /// Asks two programs for a repetition of a cell: what a step takes, about, decides how many steps both do.
+  package init(asking cell: CellKey, stepNanoseconds: Double, round: Int = 0) {
+    self.init(
+      cell: cell, round: round, slot: 0, operations: 1000,
       elapsedNs: Int(min(max(1, stepNanoseconds * 1000), 1e15)), checksum: 0)
   }
 }
 
-/// What a paired run found out.
 package struct PairedOutcome: Sendable {
   /// The cells with their verdicts, worst first.
   package var times: [CellComparison] = []
@@ -67,13 +50,13 @@ package struct PairedOutcome: Sendable {
 /// decided or the time is over. It never prints.
 ///
 /// The processes of a pair run one after the other, in random order, and make the same repetitions of the
-/// same cells; each pair makes others. A pair is one observation of each cell. `InterimAnalysis` says when cells are
-/// judged; every difference must be found again by fresh processes.
+/// same cells; each pair makes others. A pair is one observation of each cell. `InterimAnalysis` says when
+/// cells are judged; every difference must be found again by fresh processes.
 package final class PairedRun {
   /// Makes the repetitions of samples again, in a fresh process of a side; pairs are counted from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
-  private let cells: [PairedCell]
+  private let cells: [SampleRow]
   private let thresholds: Thresholds
   private let budget: Double
   private let seed: UInt64
@@ -88,12 +71,13 @@ package final class PairedRun {
   private static let confirmingShare = 0.25
 
   /// - Parameters:
+  ///   - cells: a sample of each that asks for it.
   ///   - budget: the seconds to spend, confirmation included.
   ///   - seed: of the order within pairs.
   ///   - now: the clock that the budget is kept by, in nanoseconds.
   ///   - report: is told how far the run is, in a line now and then.
   package init(
-    _ cells: [PairedCell], thresholds: Thresholds, budget: Double, seed: UInt64,
+    _ cells: [SampleRow], thresholds: Thresholds, budget: Double, seed: UInt64,
     measure: @escaping Measure, now: @escaping () -> UInt64 = MonotonicClock.now,
     report: @escaping (String) -> Void = { _ in }
   ) {
@@ -110,19 +94,19 @@ package final class PairedRun {
     let (first, measuring) = try decide(
       cells, "measuring", InterimAnalysis(confidence: confidence, cells: cells.count),
       seconds: budget * (1 - Self.confirmingShare))
-    let suspects = cells.filter { first[$0.key]?.verdict.isDifference ?? false }
+    let suspects = cells.filter { first[$0.cell]?.verdict.isDifference ?? false }
     // The table's error is spent: confirming can only take differences back, so each has it all.
     let (second, confirming) = try decide(
       suspects, "confirming", InterimAnalysis(confidence: confidence, cells: 1),
       seconds: budget * Self.confirmingShare)
     outcome.pairs = (measuring, confirming)
     outcome.times = Gate.worstFirst(
-      cells.compactMap { cell in
-        guard let found = first[cell.key], !outcome.changed.contains(cell.key) else { return nil }
+      cells.map(\.cell).compactMap { cell in
+        guard let found = first[cell], !outcome.changed.contains(cell) else { return nil }
         guard found.verdict.isDifference else { return found }
         // The fresh estimate: the first one was selected for being large.
-        guard let again = second[cell.key], again.verdict == found.verdict else {
-          outcome.unconfirmed.append(cell.key)
+        guard let again = second[cell], again.verdict == found.verdict else {
+          outcome.unconfirmed.append(cell)
           return found.unconfirmed()
         }
         return again
@@ -132,7 +116,7 @@ package final class PairedRun {
 
   /// Measures cells until all are decided or the seconds are over.
   private func decide(
-    _ cells: [PairedCell], _ stage: String, _ looks: InterimAnalysis, seconds: Double
+    _ cells: [SampleRow], _ stage: String, _ looks: InterimAnalysis, seconds: Double
   ) throws -> (comparisons: [CellKey: CellComparison], pairs: Int) {
     let begin = now()
     var pairs = 0
@@ -143,14 +127,14 @@ package final class PairedRun {
       let end = begin + UInt64(max(0, seconds) * InterimAnalysis.fraction(atLook: look) * 1e9)
       while now() < end, !active.isEmpty {
         try add(pair: pairs, stage, of: active, to: &samples)
-        active.removeAll { outcome.changed.contains($0.key) }
+        active.removeAll { outcome.changed.contains($0.cell) }
         pairs += 1
       }
-      for cell in active {
-        comparisons[cell.key] = samples[cell.key]?.comparison(of: cell.key, thresholds)
+      for cell in active.map(\.cell) {
+        comparisons[cell] = samples[cell]?.comparison(of: cell, thresholds)
           .map { looks.decide($0, atLook: look) }
       }
-      active.removeAll { comparisons[$0.key].map { $0.verdict != .unresolved } ?? false }
+      active.removeAll { comparisons[$0.cell].map { $0.verdict != .unresolved } ?? false }
       let what = stage == "confirming" ? "differences confirmed or not" : "cells decided"
       report(
         "\(cells.count - active.count) of \(cells.count) \(what) after \(pairs) pairs of processes")
@@ -160,24 +144,30 @@ package final class PairedRun {
 
   /// Starts a pair of processes, one after the other, and takes their times.
   private func add(
-    pair: Int, _ stage: String, of cells: [PairedCell], to samples: inout [CellKey: PairedSamples]
+    pair: Int, _ stage: String, of cells: [SampleRow], to samples: inout [CellKey: PairedSamples]
   ) throws {
     let rounds = round..<round + Self.rounds(cells: cells.count)
     round = rounds.upperBound
-    let models = cells.flatMap { cell in rounds.map { cell.model(round: $0) } }
+    let models = cells.flatMap { cell in
+      rounds.map { round in
+        var model = cell
+        model.round = round
+        return model
+      }
+    }
     var found = Sides<[CellKey: [SampleRow]]>(base: [:], head: [:])
     for side in Self.order(ofPair: pair, stage, seed: seed) {
       found[side] = Dictionary(grouping: try measure(side, models, pair), by: \.cell)
     }
-    for cell in cells {
-      let both = found.map { $0[cell.key] ?? [] }
+    for cell in cells.map(\.cell) {
+      let both = found.map { $0[cell] ?? [] }
       guard !both.base.isEmpty, !both.head.isEmpty else {
-        throw RunFault(.internalFault, "a process left out \(cell.key.text)")
+        throw RunFault(.internalFault, "a process left out \(cell.text)")
       }
       if Self.contradict(both) {
-        outcome.changed.append(cell.key)
+        outcome.changed.append(cell)
       } else {
-        samples[cell.key, default: PairedSamples()].add(both)
+        samples[cell, default: PairedSamples()].add(both)
       }
     }
   }
@@ -213,7 +203,6 @@ private struct PairedSamples {
   /// because all that a process measures shares its places in memory.
   private var logRatios: [Double] = []
 
-  /// Takes the samples of a pair.
   mutating func add(_ samples: Sides<[SampleRow]>) {
     let found = samples.map { rows in
       var repetitions = Repetitions()
@@ -228,7 +217,6 @@ private struct PairedSamples {
     logRatios.append(pair.logRatios.median)
   }
 
-  /// What they show; nil without any.
   func comparison(of cell: CellKey, _ thresholds: Thresholds) -> CellComparison? {
     guard let logRatios = try? Sample(logRatios), let base = try? Sample(times.base),
       let head = try? Sample(times.head)

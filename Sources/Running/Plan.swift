@@ -9,7 +9,6 @@ package struct Plan: Sendable {
   package struct Entry: Sendable {
     package let contender: StrategyEntry
     package let mode: StrategyMode
-    /// Why there is no figure; nil when there is one.
     package let objection: String?
     /// The place, among the group's entries, of the strategy that this is the twin of; nil for all
     /// but the null control.
@@ -32,12 +31,10 @@ package struct Plan: Sendable {
     /// What it takes to ask for the height of a row, in nanoseconds.
     var heightNanoseconds = 3.0
 
-    /// The group's name in files.
     package var key: CellGroup {
       CellGroup(scenario: scenario.id, heights: heights.name, rows: rows, caches: caches)
     }
 
-    /// The name of one cell in files.
     package func key(of entry: Entry) -> CellKey {
       CellKey(
         group: key, strategy: entry.contender.card.id, mode: entry.mode.rawValue,
@@ -74,8 +71,7 @@ package struct Plan: Sendable {
     /// About how many seconds the fewest repetitions of all entries take, with their checks, which take as
     /// long as four of them.
     var leastSeconds: Double {
-      let rules = Repetition.Rules(
-        caches: caches, rows: rows, segment: Schedule.bounds.lowerBound)
+      let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
       let asksAll = scenario.loop == .open || scenario.loop == .rotate
       return measured.reduce(0) { sum, entry in
         let growth = scenario.claim?(entry.contender.card.complexity) ?? .constant
@@ -84,14 +80,13 @@ package struct Plan: Sendable {
         let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
         // Segments are whole rounds in most cells, and longer than they need be.
         let repetition =
-          150_000 + buildNanoseconds(of: entry) + 1.4 * Double(rules.warmUp.lowerBound)
-          + max(8 * Double(rules.segment), 8 * step)
+          150_000 + buildNanoseconds(of: entry) + 1.4 * warmUp
+          + 8 * max(Double(Schedule.bounds.lowerBound), step)
         return sum + repetition * Double(Schedule.fewestRepetitions + 4) / 1e9
       }
     }
   }
 
-  /// The groups, in the order of the tables.
   package internal(set) var groups: [Group]
   /// What was left out so that the rest fits the budget, in a sentence; nil for nothing.
   package internal(set) var omission: String?
@@ -110,7 +105,6 @@ package struct Plan: Sendable {
     return ids
   }
 
-  /// The number of cells that are measured.
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
 }
 
@@ -158,9 +152,8 @@ extension Plan {
       }
       fittingIDs.formUnion(suited)
     }
-    if let shard = request.shard {
-      groups = groups.enumerated().filter { $0.offset % shard.count == shard.index - 1 }
-        .map(\.element)
+    if let (index, count) = request.shard {
+      groups = stride(from: index - 1, to: groups.count, by: count).map { groups[$0] }
     }
   }
 }
@@ -198,8 +191,8 @@ extension RunRequest {
       kept.insert(scenario.id)
       left -= cost
     }
-    if kept.isEmpty, let least = zip(ranked, costs).min(by: { $0.1 < $1.1 })?.0 {
-      kept.insert(least.id)
+    if kept.isEmpty, let least = zip(ranked, costs).min(by: { $0.1 < $1.1 }) {
+      kept = [least.0.id]
     }
     let omitted = scenarios.map(\.id).filter { !kept.contains($0) }
     guard !omitted.isEmpty else { return nil }

@@ -3,18 +3,9 @@ import Runs
 
 /// What one strategy did in one repetition.
 struct Repetition {
-  /// A timed stretch of steps.
-  struct Segment {
-    var firstStep: Int
-    var nanoseconds: UInt64
-    var checksum: UInt64
-    /// Whether the thread was put off its core, or somebody else computed on it, from the segment's
-    /// first step to its last.
-    var isDisturbed: Bool
-  }
-
-  /// The timed segments, how long they are and how many.
-  var segments: [Segment] = []
+  /// The timed segments. One is disturbed when the thread was put off its core, or somebody else computed
+  /// on it, from the segment's first step to its last.
+  var segments: [SampleRow] = []
   var shape = Shape.cold
   /// Nanoseconds of the first step of the new list, with the opening before it.
   var firstNanoseconds: UInt64 = 0
@@ -23,25 +14,27 @@ struct Repetition {
 
   /// How a repetition is made; the same for every strategy, list, seed and budget but for `segment`.
   struct Rules {
-    var caches = CacheState.warm
+    let caches: CacheState
     /// What a segment should last, in nanoseconds, where a step is not longer.
-    var segment: UInt64
+    let segment: UInt64
     /// Warm-ups end between these, in nanoseconds.
-    var warmUp: ClosedRange<UInt64>
+    let warmUp: ClosedRange<UInt64>
     /// The fewest steps of a warm-up that does not take its longest.
     static let fewestWarmUpSteps = 64
     /// What a step takes, in nanoseconds, where the numbers of steps follow from that and not from what
     /// this program takes; nil where they do not.
     var pace: Double?
 
-    /// The rules for lists of so many rows: what random questions touch comes into the caches later in
-    /// long lists. After these the last segment of a repetition is as long as the first: within 1.5 %
-    /// in the median of each scenario at 1k and 1M rows.
-    init(caches: CacheState, rows: Int, segment: UInt64) {
-      self.caches = caches
-      self.segment = max(1, segment)
+    init(caches: CacheState = .warm, rows: Int, segment: UInt64) {
+      (self.caches, self.segment, warmUp) = (caches, max(1, segment), Self.warmUp(rows: rows))
+    }
+
+    /// What random questions touch comes into the caches later in long lists. After these warm-ups the last
+    /// segment of a repetition is as long as the first: within 1.5 % in the median of each scenario at 1k
+    /// and 1M rows.
+    static func warmUp(rows: Int) -> ClosedRange<UInt64> {
       let least: UInt64 = rows < 50_000 ? 300_000 : rows < 500_000 ? 800_000 : 2_000_000
-      warmUp = least...max(least * 6, 15_000_000)
+      return least...max(least * 6, 15_000_000)
     }
 
     /// The steps of a warm-up at a pace: those of the shortest, or the fewest unless they take too long.
@@ -72,8 +65,10 @@ struct Repetition {
   }
 
   /// Warms a list up and times its segments.
+  ///
+  /// - Parameter sample: of this repetition; what is timed is filled in.
   init(
-    _ runner: inout ScriptRunner, _ rules: Rules, cold: ColdCaches?,
+    _ sample: SampleRow, _ runner: inout ScriptRunner, _ rules: Rules, cold: ColdCaches?,
     probe: inout ContentionProbe
   ) throws {
     warmUp = SteadyState(bounds: rules.warmUp, fewestSteps: Rules.fewestWarmUpSteps)
@@ -88,7 +83,9 @@ struct Repetition {
       // The clock and the code of the step once, so that they are not what is waited for.
       _ = try runner.runStep { cold.empty() }
       for _ in 0..<shape.segments {
-        try time(&runner, &probe) { runner throws in try runner.runStep { cold.empty() } }
+        try time(sample, &runner, &probe) { runner throws in
+          try runner.runStep { cold.empty() }
+        }
       }
     } else {
       let steps = Double(max(1, warmUp.steps))
@@ -99,14 +96,14 @@ struct Repetition {
       shape = Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
       for _ in 0..<shape.segments {
         let operations = shape.operations
-        try time(&runner, &probe) { runner throws in try runner.run(operations) }
+        try time(sample, &runner, &probe) { runner throws in try runner.run(operations) }
       }
     }
   }
 
   /// Times a segment between two readings of the probe.
   private mutating func time(
-    _ runner: inout ScriptRunner, _ probe: inout ContentionProbe,
+    _ sample: SampleRow, _ runner: inout ScriptRunner, _ probe: inout ContentionProbe,
     _ run: (inout ScriptRunner) throws -> ScriptRunner.Stretch
   ) throws {
     let position = runner.nextTimed
@@ -115,10 +112,12 @@ struct Repetition {
     let segment = try run(&runner)
     let wasPreempted = Preemptions.count != preemptions
     let after = probe.isDisturbed()
-    segments.append(
-      Segment(
-        firstStep: position, nanoseconds: max(1, segment.nanoseconds),
-        checksum: segment.checksum, isDisturbed: before || after || wasPreempted))
+    var sample = sample
+    (sample.segment, sample.firstStep) = (segments.count, position)
+    (sample.operations, sample.elapsedNs) = (shape.operations, Int(max(1, segment.nanoseconds)))
+    sample.checksum = segment.checksum
+    sample.isDisturbed = before || after || wasPreempted
+    segments.append(sample)
   }
 
   /// Runs chunks of steps until their time has settled.
@@ -151,9 +150,7 @@ struct Repetition {
 
   /// What the warm-up took beyond what as many settled steps take, in nanoseconds; at least 0.
   var settlingNanoseconds: Double {
-    let settled = segments.map { Double($0.nanoseconds) / Double(max(1, shape.operations)) }
-      .sorted()
-    guard let median = settled.isEmpty ? nil : settled[settled.count / 2] else { return 0 }
+    guard let median = (try? Sample(segments.map(\.perOperation)))?.median else { return 0 }
     return max(0, Double(warmUp.nanoseconds) - Double(warmUp.steps) * median)
   }
 }

@@ -9,7 +9,7 @@ import Workloads
 package struct RunRequest: Sendable {
   /// The strategies, in the order of the tables.
   package var contenders: [StrategyEntry]
-  /// The modes to run; a strategy runs in those that its card has.
+  /// A strategy runs in those that its card has.
   package var modes: [StrategyMode]
   /// Whether code as published is run of the posts' techniques alone: what is wrong with it is known and
   /// is what the posts are measured for; other techniques then run corrected.
@@ -25,11 +25,9 @@ package struct RunRequest: Sendable {
   package var screen: Screen
   /// The motions of `scroll` and `endless`, one after the other.
   package var motion: [MotionSpec]
-  /// The seed of every random choice.
   package var seed: UInt64
-  /// The time to spend, in seconds.
+  /// In seconds.
   package var budget: Double
-  /// The confidence of the intervals, in 0..<1.
   package var confidence: Double
   /// The relative difference below which two strategies count as equal.
   package var margin: Double
@@ -74,13 +72,12 @@ package struct RunRequest: Sendable {
 
 /// What happens in a run, for whoever shows or keeps it. The runner itself prints nothing.
 package enum RunEvent: Sendable {
-  /// The plan stands; nothing has been done.
   case planned(Plan)
-  /// A group's strategies are about to be checked; `fraction` of the run is done.
+  /// A group is about to be checked; `fraction` of the run is done.
   case checking(Plan.Group, fraction: Double)
   /// Everything is checked, and it is known how often and how long each cell will be timed.
   case scheduled(Schedule)
-  /// A group's strategies are about to be timed once more; `fraction` of the run is done.
+  /// A group is about to be timed once more.
   case measuring(Plan.Group, repetition: Int, fraction: Double)
   /// A strategy gave wrong answers, or failed in a process of its own; it gets no figure.
   case ruledOut(CellKey, CellStatus)

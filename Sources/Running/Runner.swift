@@ -6,45 +6,10 @@ import Replaying
 import Runs
 import Workloads
 
-/// What a run found out about one group.
 package struct GroupResult: Sendable {
-  /// What was measured.
   package let group: Plan.Group
   /// A row for each of its entries.
-  package internal(set) var rows: [SummaryRow]
-}
-
-/// A group while a run goes on.
-private final class GroupRun {
-  var plan: Plan.Group
-  var cells: [Cell]
-  var fixture: Fixture?
-  /// The last repetition that an earlier part of the run has made; -1 for none.
-  ///
-  /// Numbers ascend in a journal, and time left over goes to some groups only: repetitions that a group has
-  /// left out by then are a deficit that it cannot recover.
-  var lastMade = -1
-
-  init(_ plan: Plan.Group) {
-    self.plan = plan
-    cells = plan.entries.map { Cell(key: plan.key(of: $0), entry: $0) }
-  }
-
-  var isActive: Bool { cells.contains(where: \.isActive) }
-
-  /// How many cells have fewer undisturbed repetitions than every cell gets of any.
-  var lacking: Int {
-    cells.count { $0.isActive && $0.repetitions.undisturbed < Schedule.fewestRepetitions }
-  }
-
-  /// Puts another null control in the place of the planned one, the last.
-  @discardableResult
-  func replaceControl(by control: Plan.Entry) -> Cell {
-    plan.entries[cells.count - 1] = control
-    let cell = Cell(key: plan.key(of: control), entry: control)
-    cells[cells.count - 1] = cell
-    return cell
-  }
+  package let rows: [SummaryRow]
 }
 
 /// Carries out a request: plan, checks, repetitions, rows of results. It never prints.
@@ -100,7 +65,6 @@ package final class Runner {
   /// What will be done. A null control is replaced when its base is ruled out.
   package var plan: Plan { Plan(groups: groups.map(\.plan), omission: omission) }
 
-  /// What the lists of the plan need of memory.
   package var memoryNeed: MemoryNeed { workloads.need }
 
   private var cells: [Cell] { groups.flatMap(\.cells) }
@@ -113,8 +77,6 @@ package final class Runner {
   }
 
   /// Runs the plan within the budget.
-  ///
-  /// - Returns: the groups of the plan, each with a row for each cell.
   package func run() throws -> [GroupResult] {
     try report(.planned(plan))
     let begin = MonotonicClock.now()
@@ -134,8 +96,8 @@ package final class Runner {
     var number = 0
     /// Groups that must be timed whatever it takes: also after an earlier part of the run has made all
     /// their repetitions, because no journal keeps single frames and first steps.
-    var missing = Set(groups.indices.filter { groups[$0].isActive })
-    while !isInterrupted(), groups.contains(where: \.isActive),
+    var missing = Set(groups.indices.filter { !groups[$0].active.isEmpty })
+    while !isInterrupted(), groups.contains(where: { !$0.active.isEmpty }),
       number < Schedule.fewestRepetitions || !missing.isEmpty || MonotonicClock.now() < end
     {
       let start = MonotonicClock.now()
@@ -148,13 +110,12 @@ package final class Runner {
         guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
         // What is left of the time goes first to groups that can still use a partial share.
         if !isNeeded, lacking > 0, groups[index].lacking == 0 { continue }
-        try report(
-          .measuring(groups[index].plan, repetition: number, fraction: fraction()))
+        try report(.measuring(groups[index].plan, repetition: number, fraction: fraction()))
         try repeatGroup(groups[index], number, segment: schedule.segment)
         missing.remove(index)
       }
       number += 1
-      missing = missing.filter { groups[$0].isActive }
+      missing = missing.filter { !groups[$0].active.isEmpty }
       if isWhole {
         let now = MonotonicClock.now()
         schedule.note(costs, repetition: number, nanoseconds: now - start)
@@ -166,7 +127,6 @@ package final class Runner {
     return summary()
   }
 
-  /// The order of the groups in a repetition.
   private func order(ofRepetition number: Int) -> [Int] {
     var random = SplitMix64(seed: request.seed, purpose: "groups of repetition \(number)")
     return random.permutation(of: groups.count)
@@ -175,26 +135,22 @@ package final class Runner {
   /// What one repetition of each active cell costs, as far as it is known beforehand.
   private var costs: [Schedule.Cost] {
     groups.flatMap { group in
-      group.cells.filter(\.isActive).map {
-        Schedule.Cost($0, in: group.plan, group.fixture?.script)
-      }
+      group.active.map { Schedule.Cost($0, in: group.plan, group.fixture?.script) }
     }
   }
 
   private func fixture(of group: GroupRun) throws -> Fixture {
-    let fixture =
-      try group.fixture ?? Fixture(group.plan, request: request, workloads: workloads)
+    let fixture = try group.fixture ?? Fixture(group.plan, request: request, workloads: workloads)
     group.fixture = fixture
     return fixture
   }
 
   // MARK: Checking
 
-  /// Checks every cell of a group against the reference and counts its work.
   private func check(_ group: GroupRun) throws {
     let fixture = try fixture(of: group)
     guard fixture.script.count > 0 else {
-      for cell in group.cells where cell.isActive { cell.status = .empty }
+      for cell in group.active { cell.status = .empty }
       return
     }
     // Checks take 8 % of the budget, if they can do with it.
@@ -208,7 +164,7 @@ package final class Runner {
         cell = group.replaceControl(by: control)
       }
       guard cell.isActive else { continue }
-      let expected = try fixture.expected.of(cell.entry, on: fixture)
+      let expected = try fixture.expected(of: cell.entry)
       var check = try CellCheck(
         of: cell.entry, on: fixture, expected: expected, nanoseconds: UInt64(share * 1e9))
       if let known = knownFaults[cell.key] {
@@ -220,7 +176,7 @@ package final class Runner {
       }
       cell.check = check
     }
-    fixture.expected.finish(timing: fixture.script)
+    fixture.finishReferences()
     fixture.dropRows()
   }
 
@@ -229,9 +185,7 @@ package final class Runner {
   package func exclude(_ key: CellKey, _ status: CellStatus) throws {
     if status.isWrong { return knownFaults[key] = status }
     for group in groups {
-      for cell in group.cells where cell.key == key && cell.isActive {
-        try rule(out: cell, of: group, status)
-      }
+      for cell in group.active where cell.key == key { try rule(out: cell, of: group, status) }
     }
   }
 
@@ -250,7 +204,7 @@ package final class Runner {
   private func repeatGroup(_ group: GroupRun, _ number: Int, segment: UInt64) throws {
     let fixture = try fixture(of: group)
     defer { fixture.dropRows() }
-    let active = group.cells.filter(\.isActive)
+    let active = group.active
     guard !active.isEmpty, fixture.script.count > 0 else { return }
     if group.plan.caches == .cold, cold == nil { cold = ColdCaches() }
     let order = RoundOrder(
@@ -261,25 +215,32 @@ package final class Runner {
     let heap = HeapRandomization()
     defer { withExtendedLifetime(heap) {} }
     if paces.isEmpty { probe.read() }
-    var rows: [(cell: Cell, sample: SampleRow)] = []
+    var samples: [[SampleRow]] = []
     for (slot, place) in order.order(ofRound: number).enumerated() {
       if isInterrupted() { break }
       heap.add(using: &random)
       let cell = active[place]
+      let sample = SampleRow(
+        cell: cell.key, round: number, slot: slot, operations: 1, elapsedNs: 1, checksum: 0)
       let depth = StackDepth.random(using: &random)
       let (repetition, isRight) = try StackDepth.run(deeperBy: depth) {
-        Result { try self.repetition(of: cell, on: fixture, before: start, segment: segment) }
+        Result {
+          try self.repetition(of: cell, sample, on: fixture, before: start, segment: segment)
+        }
       }.get()
       disturbance.note(isDisturbed: repetition.segments.allSatisfy(\.isDisturbed))
-      rows += cell.samples(of: repetition, number: number, slot: slot).map { (cell, $0) }
+      cell.note(repetition)
+      samples.append(repetition.segments)
       // A timed answer that is not the reference's takes the cell's figures away.
       if !isRight { try rule(out: cell, of: group, .wrong(step: nil)) }
       if paces.isEmpty { try cutIfTooSlow(cell, repetition) }
     }
     // Incomplete repetitions are discarded.
-    guard rows.last?.sample.slot == active.count - 1 else { return }
-    for row in rows { row.cell.note(row.sample) }
-    try report(.round(rows.map(\.sample)))
+    guard samples.count == active.count else { return }
+    for (place, segments) in zip(order.order(ofRound: number), samples) {
+      segments.forEach(active[place].note)
+    }
+    try report(.round(samples.flatMap { $0 }))
   }
 
   /// The step that a repetition begins with, the same for all its strategies: over the repetitions they
@@ -298,17 +259,16 @@ package final class Runner {
   }
 
   private func repetition(
-    of cell: Cell, on fixture: Fixture, before start: Int, segment: UInt64
+    of cell: Cell, _ sample: SampleRow, on fixture: Fixture, before start: Int, segment: UInt64
   ) throws -> (Repetition, isRight: Bool) {
     let group = fixture.group
     var rules = Repetition.Rules(caches: group.caches, rows: group.rows, segment: segment)
     rules.pace = paces[cell.key]
     // What is made again has been checked.
-    let isChecked =
-      rules.pace == nil && ExpectedAnswers.hold(for: cell.entry, timing: fixture.script)
-    let expected = isChecked ? try fixture.expected.of(cell.entry, on: fixture) : nil
+    let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
+    let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
     var runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
-    let repetition = try Repetition(&runner, rules, cold: cold, probe: &contention)
+    let repetition = try Repetition(sample, &runner, rules, cold: cold, probe: &contention)
     // A pass of single frames may take 1 % of the budget, or as much as a segment of uneven steps.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(
@@ -326,8 +286,7 @@ package final class Runner {
   private func cutIfTooSlow(_ cell: Cell, _ repetition: Repetition) throws {
     let steps = Double(repetition.segments.count + 2) * Double(repetition.shape.operations)
     // The middle one: a single segment may have been preempted.
-    let times = repetition.segments.map { Double($0.nanoseconds) }
-    let one = ((try? Sample(times))?.median ?? 0) / Double(repetition.shape.operations)
+    let one = (try? Sample(repetition.segments.map(\.perOperation)))?.median ?? 0
     guard cell.isActive, one > 1e8,
       one * steps * Double(Schedule.fewestRepetitions) > 0.2 * request.budget * 1e9
     else { return }
@@ -342,12 +301,7 @@ package final class Runner {
     let doubts = Plausibility(
       Dictionary(uniqueKeysWithValues: measured),
       unsettled: Set(cells.filter(\.isUnsettled).map(\.key)))
-    var rows = groups.flatMap { group in
-      Summarizer(
-        group: group.plan, cells: group.cells, request: request,
-        steps: group.fixture?.script.timedCount ?? 0
-      ).rows
-    }
+    var rows = groups.flatMap { $0.rows(request) }
     doubts.note(in: &rows)
     var rest = rows[...]
     return groups.map { group in
@@ -402,9 +356,7 @@ package final class Runner {
   /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
   package func restore(_ samples: [SampleRow]) throws(RunFault) {
     var known: [CellKey: (group: GroupRun, cell: Cell)] = [:]
-    for group in groups {
-      for cell in group.cells { known[cell.key] = (group, cell) }
-    }
+    for group in groups { for cell in group.cells { known[cell.key] = (group, cell) } }
     for sample in samples {
       guard let (group, cell) = known[sample.cell] ?? replacedControl(sample.cell) else {
         throw RunFault(
@@ -443,7 +395,6 @@ package final class Runner {
 }
 
 extension Disturbance {
-  /// Takes the readings of the probe into account.
   mutating func note(_ readings: [DisturbanceProbe.Reading]) {
     guard let near = try? Sample(readings.map(\.secondLevel)),
       let far = try? Sample(readings.map(\.lastLevel))

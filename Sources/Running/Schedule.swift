@@ -14,7 +14,6 @@ package struct Schedule: Hashable, Sendable {
   /// The repetitions that segments are kept short for; there are more where they take less than expected.
   static let aimedRepetitions = 41
 
-  /// About how many repetitions there will be.
   package private(set) var repetitions = Schedule.fewestRepetitions
   /// How long a segment should be, in nanoseconds, where a single step is not longer.
   package private(set) var segment = Schedule.bounds.lowerBound
@@ -42,7 +41,6 @@ package struct Schedule: Hashable, Sendable {
     /// Whether a few of its steps may do most of the work.
     var isUneven = false
 
-    /// The nanoseconds of a repetition with segments of some length.
     func repetition(segment: Double) -> Double {
       if isCold { return fixed }
       let segments = Repetition.Shape.segments(ofSteps: segment / max(0.05, step))
@@ -51,13 +49,12 @@ package struct Schedule: Hashable, Sendable {
     }
   }
 
-  /// The schedule of cells with such costs, for a run that should end at a moment.
   init(_ costs: [Cost], end: UInt64, now: UInt64 = MonotonicClock.now()) {
     self.end = end
     solve(costs, made: 0, now: now)
   }
 
-  /// Learns from a repetition of all cells what they really take.
+  /// Learns what a repetition of all cells really takes.
   mutating func note(
     _ costs: [Cost], repetition made: Int, nanoseconds: UInt64,
     now: UInt64 = MonotonicClock.now()
@@ -90,17 +87,14 @@ package struct Schedule: Hashable, Sendable {
 extension Schedule.Cost {
   /// What is expected of a cell that was checked.
   init(_ cell: Cell, in group: Plan.Group, _ script: Script?) {
-    let rules = Repetition.Rules(
-      caches: group.caches, rows: group.rows, segment: Schedule.bounds.lowerBound)
+    let least = Double(Repetition.Rules.warmUp(rows: group.rows).lowerBound)
     step = cell.stepNanoseconds
     if let script, script.isRestartable { round = Double(script.round) * step }
     isUneven = script?.isUneven ?? false
-    let warmUp = max(Double(rules.warmUp.lowerBound) * 1.4, min(5 * step, 2e7))
+    let warmUp = max(least * 1.4, min(5 * step, 2e7))
     fixed = 150_000 + group.buildNanoseconds(of: cell.entry) + warmUp
-    if group.caches == .cold {
-      isCold = true
-      // To empty the caches takes some 8 ms.
-      fixed += Double(Repetition.Shape.cold.segments + 1) * 8e6
-    }
+    isCold = group.caches == .cold
+    // To empty the caches takes some 8 ms.
+    if isCold { fixed += Double(Repetition.Shape.cold.segments + 1) * 8e6 }
   }
 }

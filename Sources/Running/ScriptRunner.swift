@@ -6,14 +6,13 @@ import Replaying
 /// A list and where it is in its script: runs stretches of steps, and compares what they give with the
 /// reference.
 struct ScriptRunner {
-  /// The list; nil for a moment, while another one is built.
+  /// Nil for a moment, while another one is built.
   private var trial: Trial?
   let script: Script
   /// Steps between two answers that can be compared.
   private let stride: Int
   /// The right answers; nil for a strategy that need not be exact.
   private let expected: ExpectedChecksums?
-  /// Builds the list anew, in the state before a step.
   private let build: (Int) throws -> Trial
   /// The step that is next.
   private(set) var position: Int
@@ -30,7 +29,6 @@ struct ScriptRunner {
     trial = try build(step)
   }
 
-  /// The step that is timed next.
   var nextTimed: Int { script.timedStep(at: position) }
 
   /// The most steps that one stretch can have.
@@ -39,10 +37,9 @@ struct ScriptRunner {
   /// The steps of a round; nil where a list cannot go round the script.
   var round: Int? { script.isRestartable ? script.round : nil }
 
-  /// A number of steps, rounded up to what can be compared.
+  /// Rounded up to what can be compared.
   func rounded(_ steps: Int) -> Int { (steps + stride - 1) / stride * stride }
 
-  /// Whether the list says that it still pays for something that occurs once.
   var isConverting: Bool { trial?.isConverting ?? false }
 
   /// What steps took, and what they gave.
@@ -207,21 +204,13 @@ extension Script {
 /// One strategy doing an exact number of steps and nothing else: for counts from outside the
 /// process, and for its peak of memory.
 package struct StepRun: Sendable {
-  /// The steps done.
   package let steps: Int
-  /// What they answered; the same for all strategies that answer rightly.
   package let checksum: UInt64
   /// The most memory that the process had from when the strategy was built; nil when unknown.
   package let peakBytes: Int?
 
   /// Builds the first list that is asked for, with its first strategy, and does steps of its first
-  /// scenario, round and round.
-  ///
-  /// - Parameters:
-  ///   - steps: as many at least.
-  ///   - seconds: for so long it goes on after them, at most to the end of the script.
-  /// - Throws: `RunFault` where the strategy cannot do the scenario on these rows, and for rows that
-  ///   cannot be had.
+  /// scenario, round and round; then goes on for so many seconds, at most to the end of the script.
   package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     guard let contender = request.contenders.first, let mode = request.modes.first,
@@ -230,10 +219,9 @@ package struct StepRun: Sendable {
     else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }
     let card = contender.card
     let objection =
-      card.modes.contains(mode)
-      ? try scenario.objection(to: card)
-        ?? workloads.misfit(of: card.requirement, heights, rows: rows)
-      : "has no \(mode.rawValue) form"
+      try !card.modes.contains(mode)
+      ? "has no \(mode.rawValue) form"
+      : scenario.objection(to: card) ?? workloads.misfit(of: card.requirement, heights, rows: rows)
     if let objection { throw RunFault(.usage, "\(card.id): \(objection)") }
     let entry = Plan.Entry(contender: contender, mode: mode, objection: nil)
     let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])

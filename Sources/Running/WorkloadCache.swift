@@ -49,11 +49,10 @@ final class WorkloadCache {
       if let own = try population(spec).count { return [own] }
     default: break
     }
-    return request.rows.enumerated().filter { !request.rows[..<$0.offset].contains($0.element) }
-      .map(\.element)
+    return request.rows.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The heights of so many rows; throws `usage` for more than fit in memory with those before.
+  /// Throws `usage` for more rows than fit in memory with those before.
   func heights(of spec: HeightsSpec, rows: Int) throws -> Heights {
     try kept(in: \.tables, Key(spec: spec, rows: rows)) {
       let what = "\(spec.name), \(rows) rows"
@@ -93,7 +92,7 @@ final class WorkloadCache {
     }
   }
 
-  /// Measures a text's rows at both widths; nil for rows that are not measured on asking.
+  /// Nil for rows that are not measured on asking.
   func measurer(of spec: HeightsSpec) throws -> (any RowMeasurer)? {
     guard spec.isMeasuredOnAsking else { return nil }
     let population = try population(spec)
@@ -147,22 +146,16 @@ package struct MemoryNeed: Sendable {
     bytes += frames.multipliedReportingOverflow(by: 1000 + views * 100).partialValue
   }
 
-  /// Adds the gestures of a verification, each with its share of the list that it happens to.
+  /// Adds gestures, each with its share of the list that it happens to.
   package mutating func add(gestures: Int) { bytes += gestures * 8 }
 
   /// Refuses what does not fit in nine tenths of the memory that this process may have.
-  ///
-  /// - Parameter what: what is asked for, as the beginning of a message.
-  /// - Throws: `usage` with both figures.
   package func refuse(_ what: String) throws(RunFault) {
     let limit = MachineFacts.memoryLimit / 10 * 9
     guard limit > 0, bytes > limit else { return }
-    let gibibytes = [bytes, limit].map { Double($0) / Double(1 << 30) }
+    let gibibytes = [bytes, limit].map { String(format: "%.1f", Double($0) / Double(1 << 30)) }
     throw RunFault(
       .usage,
-      what
-        + String(
-          format: ": that needs about %.1f GiB of memory, expected at most %.1f", gibibytes[0],
-          gibibytes[1]))
+      "\(what): that needs about \(gibibytes[0]) GiB of memory, expected at most \(gibibytes[1])")
   }
 }

@@ -1,4 +1,3 @@
-/// How this program was compiled.
 package enum BuildFacts {
   /// Whether the optimiser was on; times of a program without it are not worth recording.
   ///
@@ -35,7 +34,6 @@ package enum BuildFacts {
   }
 }
 
-/// Which version of the source a run measured.
 package struct Revision: Equatable, Sendable {
   /// The commit's full hash, or `unknown`.
   package let commit: String

@@ -13,7 +13,6 @@ package struct CSVReader: Sendable {
   private let file: String
   private let bytes: [UInt8]
 
-  /// A reader at the first record of `bytes`; messages call it `file`.
   package init(_ bytes: [UInt8], file: String) {
     (self.bytes, self.file) = (bytes, file)
     offset = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
@@ -38,7 +37,6 @@ package struct CSVReader: Sendable {
     return fields
   }
 
-  /// Nil at the end of the file.
   private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   private mutating func skip(_ expected: UInt8) -> Bool {
@@ -109,7 +107,6 @@ package struct CSVWriter: Sendable {
   }
 }
 
-/// The four bytes that mean something in CSV.
 enum CSVByte {
   static let comma = UInt8(ascii: ",")
   static let quote = UInt8(ascii: "\"")

@@ -5,7 +5,6 @@ import Text
 package struct CSVSchema<Row: Sendable>: Sendable {
   private let columns: [Column<Row>]
   private let promised: Int
-  /// A row before its fields are read.
   private let blank: Row
 
   /// A file that begins with the `promised` columns in this order; the `further` ones may be absent, and
@@ -18,7 +17,6 @@ package struct CSVSchema<Row: Sendable>: Sendable {
 
   package var header: String { columns.map(\.name).joined(separator: ",") }
 
-  /// The file as text: the header and one line for each row.
   package func text(of rows: some Sequence<Row>) -> [UInt8] {
     var csv = CSVWriter()
     for column in columns { csv.field(column.name) }
@@ -96,13 +94,11 @@ package struct CSVSchema<Row: Sendable>: Sendable {
 package struct Column<Row: Sendable>: Sendable {
   /// The name, which ends in the unit: `median_ns`.
   let name: String
-  /// What a field holds, in the words of an error message.
   let expectation: String
   let write: @Sendable (Row) -> String
   /// Reads a field into a row; false when the field does not hold what is expected.
   let read: @Sendable (ArraySlice<UInt8>, inout Row) -> Bool
 
-  /// The column that holds the property at `path`, if `accepts` takes its value.
   package init<Value: CSVValue>(
     _ name: String, _ path: any WritableKeyPath<Row, Value> & Sendable,
     expecting expectation: String = Value.csvExpectation,
@@ -132,5 +128,116 @@ package struct Column<Row: Sendable>: Sendable {
     expectation = "anything"
     write = { _ in "" }
     read = { _, _ in true }
+  }
+}
+
+/// A value that stands in one field of a CSV file, and reads back as the same value.
+package protocol CSVValue: Sendable {
+  static var csvExpectation: String { get }
+
+  /// Nil when the field does not hold such a value.
+  init?(csv field: ArraySlice<UInt8>)
+
+  var csvText: String { get }
+}
+
+extension String: CSVValue {
+  package static var csvExpectation: String { "UTF-8 text" }
+  package init?(csv field: ArraySlice<UInt8>) { self.init(validating: field, as: UTF8.self) }
+  package var csvText: String { self }
+}
+
+/// Every whole number in our files is a count or a time: no sign, no fraction, and at most 2^53, so that
+/// two can be added and data frames have them exactly.
+extension Int: CSVValue {
+  package static var csvExpectation: String { "a whole number, 0 or more" }
+
+  package init?(csv field: ArraySlice<UInt8>) {
+    guard !field.isEmpty else { return nil }
+    var value = 0
+    for byte in field {
+      let digit = Int(byte) - Int(UInt8(ascii: "0"))
+      value = value * 10 + digit
+      guard (0...9).contains(digit), value <= 1 << 53 else { return nil }
+    }
+    self = value
+  }
+
+  package var csvText: String { String(self) }
+}
+
+/// A checksum, written as `0x` and 16 hexadecimal digits.
+///
+/// Not as a decimal number: where a column has missing values, data frames read whole numbers as
+/// floating point, and lose the low bits.
+extension UInt64: CSVValue {
+  package static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
+
+  package init?(csv field: ArraySlice<UInt8>) {
+    let digits = field.dropFirst(2)
+    guard field.starts(with: "0x".utf8), digits.count <= 16, digits.first != UInt8(ascii: "+"),
+      let value = UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { return nil }
+    self = value
+  }
+
+  package var csvText: String {
+    let digits = String(self, radix: 16)
+    return "0x" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension Bool: CSVValue {
+  package static var csvExpectation: String { "0 or 1" }
+
+  package init?(csv field: ArraySlice<UInt8>) {
+    guard let value = Int(csv: field), value <= 1 else { return nil }
+    self = value == 1
+  }
+
+  package var csvText: String { self ? "1" : "0" }
+}
+
+extension Optional: CSVValue where Wrapped: CSVValue {
+  package static var csvExpectation: String { Wrapped.csvExpectation + ", or nothing" }
+
+  package init?(csv field: ArraySlice<UInt8>) {
+    guard !field.isEmpty else {
+      self = Self.none
+      return
+    }
+    guard let value = Wrapped(csv: field) else { return nil }
+    self = Self.some(value)
+  }
+
+  package var csvText: String { self?.csvText ?? "" }
+}
+
+/// Written without an exponent, in the fewest digits that read back as the same number; NaN and infinity
+/// are not figures: they leave the field empty. An exponent is read, because other programs write them.
+extension Double: CSVValue {
+  package static var csvExpectation: String { "a decimal number" }
+
+  package init?(csv field: ArraySlice<UInt8>) {
+    let allowed = "0123456789+-.eE".utf8
+    guard field.allSatisfy(allowed.contains),
+      let value = Double(String(decoding: field, as: UTF8.self)), value.isFinite
+    else { return nil }
+    self = value
+  }
+
+  package var csvText: String {
+    let shortest = description
+    guard isFinite, let mark = shortest.firstIndex(of: "e"),
+      let exponent = Int(shortest[shortest.index(after: mark)...])
+    else { return isFinite ? shortest : "" }
+    let sign = shortest.hasPrefix("-") ? "-" : ""
+    let mantissa = shortest[..<mark].drop { $0 == "-" }.split(separator: ".")
+    let digits = mantissa.joined()
+    // Digits that stand before the decimal point.
+    let whole = (mantissa.first?.count ?? 0) + exponent
+    if whole <= 0 { return "\(sign)0.\(String(repeating: "0", count: -whole))\(digits)" }
+    // Swift writes an exponent only where every digit is part of the whole number.
+    return "\(sign)\(digits)\(String(repeating: "0", count: max(0, whole - digits.count))).0"
   }
 }

@@ -1,7 +1,6 @@
 import HostSystem
 import Text
 
-/// The state of the caches in which times are taken.
 package enum CacheState: String, Word {
   /// Steady state: a list that is in use. Steps are run until their time has settled, then timed.
   case warm
@@ -22,7 +21,6 @@ package struct CellGroup: Hashable, Codable, Sendable {
   }
 }
 
-/// What a cell is measured for.
 package enum CellRole: Hashable, Codable, Sendable {
   /// To know what the technique costs.
   case strategy

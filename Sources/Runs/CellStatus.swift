@@ -1,18 +1,15 @@
 /// Whether a cell has a figure, and if not, why.
 package enum CellStatus: Hashable, Sendable {
-  /// Measured as planned.
   case ok
   /// Measured, but stopped early because it was far slower than the others.
   case cut
   /// Not measured, because the technique cannot do it: the reason.
   case unsupported(String)
-  /// Not measured, because the list has no rows.
   case empty
   /// An answer or a screen was not the reference's: first in this step of the check, or while timed.
   case wrong(step: Int?)
   /// Failed in a process of its own, so that it was not measured: how.
   case failed(String)
-  /// The run ended before it was measured.
   case notReached
 }
 
@@ -39,7 +36,6 @@ extension CellStatus {
     }
   }
 
-  /// The status that a file names; any other text is a reason.
   package init(text: String) {
     switch text {
     case "ok": self = .ok
@@ -87,13 +83,9 @@ extension CellStatus: CSVValue, Codable {
 
 /// What the repetitions show of two times.
 package enum Verdict: String, Word {
-  /// The ratio is below the margin.
   case faster
-  /// The ratio is above the margin.
   case slower
-  /// The ratio is inside the margin.
   case equivalent
-  /// The repetitions do not decide.
   case unresolved
   /// They would decide, but the run's null control finds as much between equal strategies.
   case withheld
@@ -108,11 +100,8 @@ package enum Doubt: Hashable, Sendable {
   case tooFast
   /// The mean of the repetitions is so many times their median, in tenths, which then is the middle of two different things.
   case skewed(Double)
-  /// Most warm-ups ended before times had settled.
   case unsettled
-  /// A shorter list, of so many rows, takes longer.
   case fasterThan(rows: Int)
-  /// Of another program, in its words.
   case other(String)
 
   package var text: String {
@@ -125,7 +114,6 @@ package enum Doubt: Hashable, Sendable {
     }
   }
 
-  /// The doubt that a file has in words.
   init(text: String) {
     let numbers = text.split(separator: " ").compactMap { Double($0) }.filter(\.isFinite)
     let known: [Doubt] =
@@ -136,10 +124,8 @@ package enum Doubt: Hashable, Sendable {
 }
 
 extension [Doubt] {
-  /// All of them, one behind the other; nil for none.
   package var text: String? { isEmpty ? nil : map(\.text).joined(separator: "; ") }
 
-  /// The doubts as a file has them.
   var field: String? {
     get { text }
     set { self = newValue?.split(separator: "; ").map { Doubt(text: String($0)) } ?? [] }

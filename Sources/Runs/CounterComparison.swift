@@ -20,11 +20,9 @@ extension Counter {
 
 /// One count of a cell, before and now; neither is negative.
 package struct CounterComparison: Equatable, Sendable {
-  /// What a count did.
   package enum Change: String, Codable, Sendable {
     /// It rose beyond the tolerance: a regression.
     case more
-    /// It fell beyond the tolerance.
     case less
     case same
   }
@@ -43,7 +41,6 @@ package struct CounterComparison: Equatable, Sendable {
     ownTolerance = tolerance
   }
 
-  /// All counts that both rows have.
   package static func all(base: SummaryRow, head: SummaryRow) -> [CounterComparison] {
     Counter.compared.compactMap { counter in
       guard let before = base.counters[counter], let now = head.counters[counter] else {
@@ -79,7 +76,6 @@ package struct CounterComparison: Equatable, Sendable {
 /// constant one.
 package struct GrowthComparison: Equatable, Sendable {
   package let scenario, heights, strategy, mode: String
-  /// The classes before and now.
   package let base, head: GrowthClass
   /// Whether it grows faster now, and more than the counts' own unevenness explains.
   package let isRegression: Bool
@@ -116,7 +112,6 @@ package struct GrowthComparison: Equatable, Sendable {
 /// A cell whose first steps, the same in every run, show more wrong ones than before.
 package struct DeviationComparison: Equatable, Sendable {
   package let cell: CellKey
-  /// What was wrong before, and what is now.
   package let base, head: DeviationFigures
 
   /// Two checks of a cell; nil unless more is certainly wrong now.

@@ -13,7 +13,6 @@ package struct Gate: Sendable {
 
   package init(_ thresholds: Thresholds) { self.thresholds = thresholds }
 
-  /// The cells with their verdicts, the worst first.
   package func judge(_ cells: [CellComparison]) -> [CellComparison] {
     let judged = zip(cells, holm(pValues: cells.map(\.pValue))).map { cell, adjusted in
       var cell = cell
@@ -24,7 +23,6 @@ package struct Gate: Sendable {
     return Self.worstFirst(judged)
   }
 
-  /// Cells in the order of reports: by verdict, then by ratio.
   package static func worstFirst(_ cells: [CellComparison]) -> [CellComparison] {
     let order: [Verdict] = [.faster, .equivalent, .unresolved, .withheld, .slower]
     func severity(_ cell: CellComparison) -> (Int, Double) {
@@ -49,7 +47,6 @@ package struct InterimAnalysis: Hashable, Sendable {
   /// spends most.
   package static let shares = [0.125, 0.125, 0.25, 0.5]
 
-  /// The number of looks.
   package static var count: Int { shares.count }
 
   private let confidence: Double
@@ -85,20 +82,16 @@ package struct InterimAnalysis: Hashable, Sendable {
 /// One cell's times in two runs, or of two revisions, and what they show.
 package struct CellComparison: Equatable, Sendable {
   package let cell: CellKey
-  /// The times per operation before and now, in nanoseconds.
   package let baseNs, headNs: Double
   /// How many times as long it takes now, with its interval and the number of independent
   /// observations.
   package let ratio: Estimate
   /// What counts as equal in this cell: both thresholds as one.
   package let margin: Margin
-  /// What the ratio points to.
   package let claim: Verdict
   /// The two-sided p-value of the contrary of the claim.
   package let pValue: Double
-  /// The p-value corrected for the number of cells (Holm); 1 before the gate has judged.
   package internal(set) var adjustedP = 1.0
-  /// What the gate says; unresolved before it has judged.
   package internal(set) var verdict = Verdict.unresolved
   /// Whether there was a difference that fresh evidence did not confirm.
   package private(set) var isUnconfirmed = false
@@ -132,7 +125,6 @@ package struct CellComparison: Equatable, Sendable {
 /// A decision of the user's; it stands in every output of a comparison. A change counts only when it
 /// is beyond both lengths: a change of just the threshold does not.
 package struct Thresholds: Hashable, Encodable, Sendable {
-  /// The relative change, 0.05 for 5 %.
   package var relative: Double
   /// The change in nanoseconds per operation: below it, no relative change matters.
   package var absoluteNs: Double
@@ -172,7 +164,6 @@ package struct Thresholds: Hashable, Encodable, Sendable {
     }
   }
 
-  /// What a change of one cell's time must exceed.
   package func of(_ cell: CellKey) -> Thresholds {
     var own = self
     own.exceptions = []
@@ -182,7 +173,6 @@ package struct Thresholds: Hashable, Encodable, Sendable {
     return own
   }
 
-  /// Thresholds; nil where a length is negative or not finite, or the confidence outside 0..<1.
   package init?(relative: Double, absoluteNs: Double, confidence: Double) {
     guard relative >= 0, relative.isFinite, absoluteNs >= 0, absoluteNs.isFinite,
       (0..<1).contains(confidence)
@@ -190,7 +180,6 @@ package struct Thresholds: Hashable, Encodable, Sendable {
     (self.relative, self.absoluteNs, self.confidence) = (relative, absoluteNs, confidence)
   }
 
-  /// Named thresholds.
   package enum Preset: String, CaseIterable, Sendable {
     /// 1 % and 0.2 ns, at 95 %: for two revisions that take turns on one core.
     case paired
@@ -212,7 +201,6 @@ package struct Thresholds: Hashable, Encodable, Sendable {
       }
   }
 
-  /// The name of these thresholds; nil when the user chose others.
   package var preset: Preset? { Preset.allCases.first { Thresholds($0) == self } }
 
   /// Both lengths as one margin around the ratio of two times, in nanoseconds.

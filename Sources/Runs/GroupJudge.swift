@@ -20,7 +20,6 @@ package struct GroupJudge: Sendable {
     }
   }
 
-  /// What was found of a group.
   package struct Verdicts: Sendable {
     /// The place of the fastest; nil where nobody competes.
     package var fastest: Int?
@@ -42,7 +41,6 @@ package struct GroupJudge: Sendable {
   /// Judges a group.
   ///
   /// - Parameter control: the places of a null control and of its base; nil where there is none.
-  /// - Complexity: O(m^2) comparisons for m members.
   package func judge(_ members: [Member], control: (twin: Int, base: Int)?) -> Verdicts {
     func comparison(_ cell: Int, _ base: Int) -> Comparison? {
       let pairs = members[cell].repetitions.paired(with: members[base].repetitions)
@@ -87,10 +85,8 @@ package struct GroupJudge: Sendable {
 /// without the tails (Yuen), and a verdict needs the interval on its side as well, see `Judgement.table`.
 package struct Comparison: Sendable {
   private let blocks: PairedRatio
-  /// What counts as equal.
   package let margin: Margin
   let evidence: StudentRatio
-  /// The repetitions that both have.
   private let repetitions: Int
 
   /// Compares the repetitions that two strategies have in common.
@@ -113,7 +109,6 @@ package struct Comparison: Sendable {
     self.margin = margin
   }
 
-  /// The quotient of the two figures with its interval.
   package var estimate: Estimate { evidence.estimate }
   package var claim: Verdict { evidence.claim(margin) }
   package var pValue: Double { evidence.pValue(margin) }
@@ -146,7 +141,6 @@ package struct Comparison: Sendable {
   }
 }
 
-/// A verdict with all that it rests on.
 package struct Judgement: Sendable {
   package let comparison: Comparison
   package var verdict: Verdict

@@ -15,10 +15,8 @@ package final class Journal {
   /// between. A kill cannot lose them even then, a power failure can.
   package static let longestUnsynchronised: UInt64 = 500_000_000
 
-  /// How often the file was brought to the disk.
   package private(set) var synchronisations = 0
 
-  /// Where the finished file will stand.
   private let path: String
   /// Nil when nothing more is accepted: at the end, and after a failure.
   private var file: OutputFile?
@@ -45,7 +43,6 @@ package final class Journal {
     return try Journal(path: path, file: file, length: 0)
   }
 
-  /// The journal's own path, for the finished file's.
   package static func partialPath(of path: String) -> String { path + ".partial" }
 
   /// Writes one round: the samples of one group, all of one round number.
@@ -213,11 +210,8 @@ package final class Journal {
   }
 }
 
-/// What a journal holds: the samples of its finished rounds.
 package struct JournalContents: Equatable, Sendable {
-  /// In the order they were written.
   package internal(set) var rows: [SampleRow] = []
-  /// The line that each stands on.
   var lines: [Int] = []
   /// Bytes after the last finished round: what was written of the round in flight.
   package internal(set) var tornBytes = 0

@@ -54,7 +54,6 @@ extension RunRecord {
     }
   }
 
-  /// One line for an error of `Codable`.
   private static func reason(of error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context):

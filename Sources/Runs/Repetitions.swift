@@ -34,7 +34,6 @@ package struct Repetitions: Sendable {
 
   package init() {}
 
-  /// Takes the next sample; those of one repetition follow each other.
   package mutating func add(_ sample: SampleRow) {
     if numbers.last != sample.round {
       numbers.append(sample.round)
@@ -63,7 +62,6 @@ package struct Repetitions: Sendable {
 
   /// The values that the figure is made of, ascending.
   package var figureTimes: [Double] { times.least }
-  /// The least of each block, in nanoseconds per operation.
   package var leastOfBlocks: [Double] { times.leastOfBlocks }
 
   /// The figure with its interval; nil without a repetition.
@@ -91,13 +89,11 @@ package struct Repetitions: Sendable {
         value / base, blocks: zip(own.leastOfBlocks, other.leastOfBlocks).map { $0 / $1 })
     }
 
-    /// The least of each block of either.
     var leastOfBlocks: (own: [Double], other: [Double]) {
       (own.leastOfBlocks, other.leastOfBlocks)
     }
   }
 
-  /// The repetitions that both have.
   package func paired(with other: Repetitions) -> Pairs {
     let places = Dictionary(zip(other.numbers, other.numbers.indices)) { first, _ in first }
     let common = numbers.indices.compactMap { own in places[numbers[own]].map { (own, $0) } }

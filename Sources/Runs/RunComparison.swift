@@ -4,9 +4,7 @@ import Measuring
 /// Two runs, or two revisions, side by side: what changed, by which thresholds, and what could not be
 /// compared. Reports are made from it, and the exit code.
 package struct RunComparison: Sendable {
-  /// What is compared with.
   package var base: ComparedRun
-  /// What is compared.
   package var head: ComparedRun
   package var thresholds: Thresholds
   /// How the times were compared, in sentences; empty where they were not.
@@ -15,11 +13,9 @@ package struct RunComparison: Sendable {
   package var notes: [String] = []
   /// The cells' times with verdicts, worst first; empty where times were not compared.
   package var times: [CellComparison] = []
-  /// All counts that both have.
   package var counters: [CounterComparison] = []
   /// Counters that only one of both has, in some cell that both have: they guard nothing there.
   package var uncounted: [Counter] = []
-  /// The growth of work over rows.
   package var growth: [GrowthComparison] = []
   /// Cells that show more wrong steps than before.
   package var deviations: [DeviationComparison] = []
@@ -28,14 +24,12 @@ package struct RunComparison: Sendable {
   /// What would decide more of the times.
   package var decider = "--against REV"
 
-  /// A comparison of nothing yet.
   package init(base: ComparedRun, head: ComparedRun, thresholds: Thresholds) {
     (self.base, self.head, self.thresholds) = (base, head, thresholds)
   }
 
   package var slower: [CellComparison] { times.filter { $0.verdict == .slower } }
   package var faster: [CellComparison] { times.filter { $0.verdict == .faster } }
-  /// The cells whose times decide nothing.
   package var unresolved: [CellComparison] {
     times.filter { $0.verdict == .unresolved || $0.verdict == .withheld }
   }
@@ -44,7 +38,6 @@ package struct RunComparison: Sendable {
   /// Work that grows faster with the rows than before.
   package var grown: [GrowthComparison] { growth.filter(\.isRegression) }
 
-  /// Whether something is certainly worse.
   package var hasRegression: Bool {
     !slower.isEmpty || !risen.isEmpty || !grown.isEmpty || !deviations.isEmpty
   }
@@ -58,7 +51,6 @@ package struct RunComparison: Sendable {
   }
 }
 
-/// One side of a comparison.
 package struct ComparedRun: Sendable {
   /// The folder, file or revision, as the user named it.
   package var name: String
@@ -96,13 +88,10 @@ package struct StrayCell: Equatable, Sendable {
 
 /// Where the cells of two runs differ.
 package struct CellDifference: Equatable, Sendable {
-  /// Cells that have a figure only before.
   package var onlyInBase: [StrayCell] = []
-  /// Cells that have a figure only now.
   package var onlyInHead: [StrayCell] = []
   /// Cells that have no figure now, though they should, and had none before.
   package var withoutFigure: [StrayCell] = []
-  /// Whether new cells are fine.
   package var allowsNew = false
 
   package init() {}

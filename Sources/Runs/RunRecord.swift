@@ -6,7 +6,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package static let schemaVersion = 4
 
   private var schema = schemaVersion
-  /// The command, word by word.
   package var command: [String]
   /// The seed of every random choice.
   package var seed: UInt64
@@ -37,7 +36,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var started: Date
   /// When it went on after interruptions; nil when there was none.
   package var resumed: [Date]?
-  /// When it ended; nil while it runs.
   package var finished: Date?
   package var status = RunStatus.incomplete
   /// What the user should know before believing the figures.
@@ -78,7 +76,6 @@ package struct RuledOutCell: Codable, Equatable, Sendable {
   package init(_ cell: CellKey, _ status: CellStatus) { (self.cell, self.status) = (cell, status) }
 }
 
-/// How a run ended.
 package enum RunStatus: String, Word {
   /// Everything planned was measured, or recorded as cut.
   case complete
@@ -92,7 +89,6 @@ package enum RunStatus: String, Word {
 package struct ClockFacts: Codable, Equatable, Sendable {
   /// The smallest step between two readings.
   package var resolutionNs: Double
-  /// What a reading costs.
   package var readCostNs: Double
   /// The shortest slice in which that is at most 0.1 %; slices are planned longer.
   package var shortestSliceNs: Double?
@@ -113,7 +109,6 @@ package struct ClockFacts: Codable, Equatable, Sendable {
 
 /// What a run set out to measure. Lengths are in points.
 package struct RunPlan: Codable, Equatable, Sendable {
-  /// The number of cells.
   package var cells = 0
   /// Repetitions that each group was to get, about; 0 before all cells are checked.
   package var repetitions = 0
@@ -129,7 +124,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var viewport = 0.0
   /// The width that text was typeset in.
   package var width = 0.0
-  /// The heights, as the command line names them.
   package var heights: [String] = []
   package var rows: [Int] = []
   package var scenarios: [String] = []
@@ -146,9 +140,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var modes: [String] = []
   /// Which part of a plan this is; nil when it is the whole one.
   package var shard: Shard?
-  /// The time to spend.
   package var budgetSeconds = 0.0
-  /// The motions, as on the command line.
   package var motion: [String] = []
   /// Whether a file's rows were taken as they are, and `rows` only for generated ones.
   package var usesOwnCounts = false
@@ -200,9 +192,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
 
 /// One of several parts of a plan, each measured on its own and merged later.
 package struct Shard: Codable, Equatable, Sendable {
-  /// Which part, from 1.
   package var index: Int
-  /// Of how many.
   package var count: Int
 
   package init(index: Int, count: Int) { (self.index, self.count) = (index, count) }
@@ -216,6 +206,95 @@ extension Date {
 
   package var iso8601: String { formatted(.iso8601) }
 
-  /// The day in ISO 8601: `2026-03-01`.
   package var day: String { formatted(.iso8601.year().month().day()) }
+}
+
+/// A fact that ought to be the same in several runs and is not.
+package struct FactDifference: Equatable, Sendable {
+  /// The fact's name in `run.json`: `plan.rows`.
+  package let name: String
+  /// What each run says, in the order of the runs.
+  package let values: [String]
+
+  /// The fact and its values side by side: `seed: 1 | 2`.
+  package var text: String { "\(name): \(values.joined(separator: " | "))" }
+
+  /// The facts that are not the same in all of `runs`, in their order; a run that lacks a fact says
+  /// `nothing`.
+  package static func among(_ runs: [[(name: String, value: String)]]) -> [FactDifference] {
+    var names: [String] = []
+    for (name, _) in runs.joined() where !names.contains(name) { names.append(name) }
+    return names.compactMap { name in
+      let values = runs.map { run in run.first { $0.name == name }?.value ?? "nothing" }
+      return Set(values).count > 1 ? FactDifference(name: name, values: values) : nil
+    }
+  }
+
+  /// The hashes of the workloads that are not the same in all runs that have them.
+  static func amongWorkloads(of records: [RunRecord]) -> [FactDifference] {
+    Set(records.flatMap(\.workloadHashes.keys)).sorted().compactMap { workload in
+      let hashes = records.map { $0.workloadHashes[workload] }
+      guard Set(hashes.compactMap { $0 }).count > 1 else { return nil }
+      return FactDifference(
+        name: "workload_hashes.\(workload)", values: hashes.map { $0 ?? "none" })
+    }
+  }
+}
+
+extension RunRecord {
+  package var buildFacts: [(name: String, value: String)] {
+    [
+      ("revision", revision), ("dirty", isDirty.map { "\($0)" } ?? "unknown"),
+      ("compiler", compiler), ("optimisation", optimisation),
+    ]
+  }
+
+  /// The facts about what was asked for, but for the part of it that was this run's.
+  var requestFacts: [(name: String, value: String)] {
+    let lists = [
+      ("scenarios", plan.scenarios), ("strategies", plan.strategies), ("modes", plan.modes),
+      ("heights", plan.heights), ("rows", plan.rows.map(String.init)), ("motion", plan.motion),
+      ("caches", plan.caches.map(\.rawValue)),
+    ]
+    let numbers = [
+      ("viewport", plan.viewport), ("width", plan.width), ("budget_seconds", plan.budgetSeconds),
+      ("margin", plan.margin), ("confidence", plan.confidence),
+    ]
+    return [("seed", String(seed))]
+      + lists.map { ("plan.\($0)", $1.joined(separator: ",")) }
+      + numbers.map { ("plan.\($0)", String($1)) }
+      + [
+        ("plan.own_counts", String(plan.usesOwnCounts)),
+        ("plan.handicap", plan.handicap.map { String($0) } ?? "none"),
+        ("plan.script_length", plan.scriptLength ?? "once"),
+      ]
+      + thresholds.sorted { $0.key < $1.key }.map { ("thresholds.\($0)", String($1)) }
+  }
+
+  /// What forbids comparing even counts with another run's: the differing facts that decide what work was
+  /// done, this run's value first.
+  ///
+  /// Not which scenarios, lists and strategies there are: those are cells, joined one by one. Not the
+  /// margin and the confidence: those are of the report.
+  func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
+    let names = ["seed", "plan.viewport", "plan.width", "plan.motion", "optimisation"]
+    let facts = [self, other].map { record in
+      (record.requestFacts + record.buildFacts).filter { names.contains($0.name) }
+    }
+    return FactDifference.among(facts) + FactDifference.amongWorkloads(of: [self, other])
+  }
+
+  /// What forbids comparing this run's times with another's, and would not forbid comparing counts.
+  ///
+  /// A run merged from parts of several machines is comparable with none.
+  func obstaclesToTimes(with other: RunRecord) -> [FactDifference] {
+    let facts = [self, other].map { record in
+      [("compiler", record.compiler), ("allocation", record.allocation)]
+        + record.machine.timeFacts
+        + [("machines", record.isOfSeveralMachines ? "several" : "one")]
+    }
+    let differences = FactDifference.among(facts)
+    guard differences.isEmpty, isOfSeveralMachines else { return differences }
+    return [FactDifference(name: "machines", values: ["several", "several"])]
+  }
 }

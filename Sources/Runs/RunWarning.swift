@@ -3,10 +3,8 @@ package struct RunConditions: Sendable {
   package var machine: MachineFacts
   package var before: MachineState
   package var after: MachineState
-  /// How long it took, and how long it was to take.
   package var seconds: Double
   package var budget = Double.infinity
-  /// What else the machine did meanwhile.
   package var disturbance: Disturbance
   /// Whether another `bench` measured at its beginning or its end.
   package var hadCompany = false
@@ -92,7 +90,6 @@ package struct RunConditions: Sendable {
 package struct RunWarning: Codable, Equatable, Sendable {
   /// All there is to warn of: a closed list, each with what to do about it.
   package enum Kind: String, Word {
-    /// Cells have no figure, because a strategy answered wrong or failed.
     case ruledOut = "ruled_out"
     case busy
     case otherBench = "other_bench"
@@ -101,12 +98,9 @@ package struct RunWarning: Codable, Equatable, Sendable {
     case throttled
     case invariantChecks = "invariant_checks"
     case overBudget = "over_budget"
-    /// Results to keep, of source that no commit holds.
     case dirtyTree = "dirty_tree"
-    /// The parts of a merged run are of different machines.
     case severalMachines = "several_machines"
 
-    /// What the user should do next.
     package var advice: String {
       switch self {
       case .ruledOut: "'bench verify' finds the smallest case of a wrong answer"
@@ -186,12 +180,10 @@ package struct Disturbance: Codable, Equatable, Sendable {
     case lastLevelP90Ns = "probe_16m_p90_ns"
   }
 
-  /// Counts a repetition of a cell.
   package mutating func note(isDisturbed: Bool) {
     repetitions += 1
     if isDisturbed { disturbed += 1 }
   }
 
-  /// The share of repetitions that were disturbed, in 0...1.
   package var share: Double { Double(disturbed) / Double(max(1, repetitions)) }
 }

@@ -34,12 +34,10 @@ package struct SampleRow: Equatable, Sendable {
     (self.segment, self.firstStep) = (segment, firstStep)
   }
 
-  /// Nanoseconds per operation.
   package var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }
 }
 
 extension SampleRow {
-  /// The columns of `samples.csv`.
   package static let schema = CSVSchema<SampleRow>(
     blank: SampleRow(
       cell: .blank, round: 0, slot: 0, operations: 0, elapsedNs: 0, checksum: 0),

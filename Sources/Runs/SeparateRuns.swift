@@ -23,9 +23,7 @@ import Measuring
 /// others, none had a wrong verdict at `strict` or `standard`; a strategy slowed by 2 was found in 93 %
 /// of its cells at `strict`, one slowed by 2.5 in 95 % at `standard`.
 struct SeparateRuns {
-  /// A cell of a run.
   struct Times {
-    /// The logarithm of its figure.
     let figure: Double
     /// The same with the error that its blocks show (see `Repetitions`); nil where there are no two.
     let level: TrimmedMean?
@@ -122,7 +120,6 @@ struct SeparateRuns {
     return seen > least ? (seen, Double(variances.count)) : (least, 1000)
   }
 
-  /// How the times are compared, in sentences.
   static let method = [
     "Two runs, one after the other, in two processes: not paired. The unit is the repetition, in which "
       + "every list is built anew: the logarithm of the median of its rounds; a cell's time is their "
@@ -135,7 +132,6 @@ struct SeparateRuns {
       + "tenth more: counters do, and paired runs of both revisions (compare --against).",
   ]
 
-  /// What a reader should know of the times as a whole.
   var notes: [String] {
     let machine = shift.map {
       "Machine: all cells together take \(Self.rounded($0))x as long in HEAD as in BASE. That "
@@ -147,7 +143,6 @@ struct SeparateRuns {
     return [machine, control].compactMap { $0 }
   }
 
-  /// A number to two decimals.
   private static func rounded(_ value: Double) -> String {
     let hundredths = Int((min(max(0, value), 1e12) * 100).rounded())
     let fraction = hundredths % 100

@@ -8,12 +8,10 @@ import HostSystem
 /// record says so, see `RunRecord.isOfSeveralMachines`.
 package struct ShardMerge: Sendable {
   package private(set) var record: RunRecord
-  /// Part by part.
   package let samples: [SampleRow]
   /// In the order of the plan.
   package let summary: [SummaryRow]
 
-  /// A run of one part.
   private struct Part {
     let folder: RunFolder
     let record: RunRecord
@@ -70,7 +68,6 @@ package struct ShardMerge: Sendable {
     return groups.sorted { $0.offset < $1.offset }.map(\.group)
   }
 
-  /// The first part's record as that of the whole.
   private static func record(of parts: [Part], command: [String]) -> RunRecord {
     let records = parts.map(\.record)
     let clocks = records.map(\.clock)
@@ -145,7 +142,6 @@ package struct ShardMerge: Sendable {
     return parts
   }
 
-  /// Parts that are there twice, and those that are missing.
   private static func gaps(in parts: [Part]) -> [String] {
     let known = Dictionary(grouping: parts, by: \.shard.index)
     var gaps = known.sorted { $0.key < $1.key }.filter { $0.value.count > 1 }.map { index, runs in
@@ -165,7 +161,6 @@ package struct ShardMerge: Sendable {
 
 /// Where and when one part of a merged run was measured.
 package struct ShardFacts: Codable, Equatable, Sendable {
-  /// Which part, from 1.
   package var index: Int
   var command: [String]
   package var machine: MachineFacts

@@ -1,4 +1,5 @@
 import HostSystem
+import ListLayout
 
 /// One line of `summary.csv`: what a cell's samples, its counters and its frames come to.
 ///
@@ -6,13 +7,11 @@ import HostSystem
 package struct SummaryRow: Equatable, Sendable {
   package var cell: CellKey
   package var status: CellStatus
-  /// Repetitions measured.
   package var rounds = 0
   /// Operations of a timed segment, of the last repetition's.
   package var operations = 0
   /// How much of the script was timed, over all repetitions, in 0...1.
   package var coverage: Double?
-  /// Time per operation.
   package var time = TimeFigures()
   /// Time relative to the fastest strategy of the group.
   package var ratio = RatioFigures()
@@ -21,7 +20,6 @@ package struct SummaryRow: Equatable, Sendable {
   /// Of a null control: time relative to the strategy that it is the twin of; it ought to be 1.
   package var control = ControlFigures()
   package var counters = Counters()
-  /// Time per frame.
   package var frames = FrameFigures()
   /// How far the screen was from what it should have shown.
   package var deviation = DeviationFigures()
@@ -51,7 +49,6 @@ package struct TimeFigures: Equatable, Sendable {
   /// What the harness itself takes: the median of the group's floor, which does the same with a list that
   /// lays nothing out.
   package var floorNs: Double?
-  /// The median without the floor, at least 0.
   package var netNs: Double?
   /// The median time of the first step of a new list.
   package var firstNs: Double?
@@ -67,7 +64,6 @@ package struct RatioFigures: Equatable, Sendable {
   package var toFastest, low, high: Double?
 }
 
-/// What the repetitions show of a ratio.
 package struct VerdictFigures: Equatable, Sendable {
   /// Nil where nothing was compared.
   package var verdict: Verdict?
@@ -105,7 +101,6 @@ package struct DeviationFigures: Equatable, Sendable {
 }
 
 extension SummaryRow {
-  /// The columns of `summary.csv`.
   package static let schema = CSVSchema<SummaryRow>(
     blank: SummaryRow(cell: .blank, status: .ok),
     promised: [
@@ -207,5 +202,59 @@ extension SummaryRow {
       }
     }
     return nil
+  }
+}
+
+/// What is counted of a cell, per operation: exact, and the same on every machine, which no time is.
+///
+/// A kind of work is declared in `Work` and nowhere else: its column is called as its case is.
+package enum Counter: Hashable, Sendable {
+  case work(Work)
+  case allocations
+  case allocatedBytes
+  /// Bytes that the strategy keeps, for each row of the list.
+  case bytesPerRow
+  /// Instructions executed in user space; nearly exact, and of one build on one kind of processor.
+  case instructions
+}
+
+extension Counter: CaseIterable, Encodable {
+  /// The kinds of work that are compared: a layout that was cut is a fault, and no amount.
+  package static let work: [Counter] =
+    Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
+
+  package static let allCases: [Counter] =
+    work + [.allocations, .allocatedBytes, .bytesPerRow, .instructions]
+
+  /// Those that are the same in two builds of one program.
+  package static let compared = allCases.filter { $0 != .instructions }
+
+  package var name: String {
+    let words = if case .work(let work) = self { "\(work)" } else { "\(self)" }
+    return words.reduce(into: "") { name, letter in
+      name += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}
+
+/// What was counted of a cell, per operation; nil where it was not.
+package struct Counters: Equatable, Sendable {
+  private var amounts: [Counter: Double] = [:]
+
+  package init() {}
+
+  package subscript(counter: Counter) -> Double? {
+    get { amounts[counter] }
+    set { amounts[counter] = newValue }
+  }
+
+  package subscript(work: Work) -> Double? {
+    get { amounts[.work(work)] }
+    set { amounts[.work(work)] = newValue }
   }
 }

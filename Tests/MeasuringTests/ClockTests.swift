@@ -9,19 +9,12 @@ struct ClockTests {
   private struct FakeClock {
     let cost: UInt64
     let step: UInt64
-    var delayed: Int?
-    private var time: UInt64 = 0
-    private var reads = 0
-
-    init(cost: UInt64, step: UInt64, delayed: Int? = nil) {
-      self.cost = cost
-      self.step = step
-      self.delayed = delayed
-    }
+    let delayed: Int?
+    var time: UInt64 = 0
+    var reads = 0
 
     mutating func now() -> UInt64 {
-      time += cost
-      if reads == delayed { time += 1_000_000 }
+      time += cost + (reads == delayed ? 1_000_000 : 0)
       reads += 1
       return time / step * step
     }
@@ -36,36 +29,25 @@ struct ClockTests {
     #expect(readings == readings.sorted())
   }
 
-  @Test("a fine clock's step is the cost of a reading")
-  func fineClock() {
-    var clock = FakeClock(cost: 30, step: 1)
+  // A fine clock's step is the cost of a reading. Of a coarse one most readings agree: 100 of 30 ns are
+  // three of its steps. The search for steps takes 1,001 readings; a delay falls into it, or into a batch
+  // after it, and changes nothing.
+  @Test(
+    "shows its step and what a reading costs",
+    arguments: [(1, nil, 30), (1000, nil, 1000), (10, 500, 30), (10, 5000, 30)]
+      as [(UInt64, Int?, UInt64)])
+  func made(step: UInt64, delayed: Int?, resolution: UInt64) {
+    var clock = FakeClock(cost: 30, step: step, delayed: delayed)
     let facts = ClockFacts.measured { clock.now() }
-    #expect(facts == ClockFacts(resolutionNanoseconds: 30, readCostNanoseconds: 30))
+    #expect(facts == ClockFacts(resolutionNanoseconds: resolution, readCostNanoseconds: 30))
   }
 
-  @Test("a coarse clock, whose readings mostly agree, shows its step and its cost")
-  func coarseClock() throws {
-    var clock = FakeClock(cost: 30, step: 1_000)
-    let facts = try #require(ClockFacts.measured { clock.now() })
-    #expect(facts.resolutionNanoseconds == 1_000)
-    // 100 readings of 30 ns advance 3,000 ns, three steps of the clock.
-    #expect(facts.readCostNanoseconds == 30)
-  }
-
-  // The search for steps takes 1,001 readings; the delay falls into it, or into a batch after it.
-  @Test("a preempted reading changes nothing", arguments: [500, 5_000])
-  func preemption(delayed: Int) {
-    var clock = FakeClock(cost: 30, step: 10, delayed: delayed)
-    let facts = ClockFacts.measured { clock.now() }
-    #expect(facts == ClockFacts(resolutionNanoseconds: 30, readCostNanoseconds: 30))
-  }
-
-  @Test("a clock that stands still is found out")
+  @Test("that stands still is found out")
   func deadClock() {
     #expect(ClockFacts.measured { 7 } == nil)
   }
 
-  @Test("the clock's share of a slice, and the slice of which it is a thousandth")
+  @Test("has a share of a slice, and a slice of which it is a thousandth")
   func slices() {
     // (20 + 30) / 0.001 = 50,000.
     let fine = ClockFacts(resolutionNanoseconds: 20, readCostNanoseconds: 30)

@@ -42,16 +42,13 @@ struct InstructionTests {
       } catch {
         #expect(error == absence)
       }
-      #expect(!absence.text.isEmpty && !absence.text.contains("\n"))
       return
     }
     let counter = try InstructionCounter()
-    func instructions(_ steps: UInt64) throws -> Int {
+    func instructions(_ steps: Int) throws -> Int {
       let counted = counter.count {
-        var random = SplitMix64(seed: steps)
-        var sum: UInt64 = 0
-        for _ in 0..<steps { sum ^= random.next() }
-        return sum
+        var random = SplitMix64(seed: 1)
+        return (0..<steps).reduce(0 as UInt64) { sum, _ in sum ^ random.next() }
       }
       #expect(counted.result != 0)
       return try #require(counted.instructions)

@@ -4,65 +4,49 @@ import Testing
 
 @Suite("The probe of fixed work")
 struct DisturbanceProbeTests {
-  @Test("every reading is kept, and is a time")
+  @Test("every reading is kept, and is a time; a fresh one is not taken again")
   func readings() {
     let probe = DisturbanceProbe(interval: 0)
-    #expect(probe.readings.isEmpty)
     for _ in 0..<10 { probe.read() }
     #expect(probe.readings.count == 10)
-    #expect(probe.readings.allSatisfy { $0.secondLevel > 0 && $0.lastLevel > 0 })
     // A chain of dependent loads: no processor follows one in less than a tenth of a nanosecond.
-    #expect(probe.readings.allSatisfy { $0.lastLevel > 0.1 })
-  }
-
-  @Test("a fresh reading is not taken again")
-  func fresh() {
-    let probe = DisturbanceProbe(interval: .max)
-    for _ in 0..<3 { probe.read() }
-    #expect(probe.readings.count == 1)
+    #expect(probe.readings.allSatisfy { $0.secondLevel > 0 && $0.lastLevel > 0.1 })
+    let lazy = DisturbanceProbe(interval: .max)
+    for _ in 0..<3 { lazy.read() }
+    #expect(lazy.readings.count == 1)
   }
 
   @Test("the count of preemptions never falls")
   func preemptions() {
     let before = Preemptions.count
-    #expect(before >= 0)
-    #expect(Preemptions.count >= before)
+    #expect(before >= 0 && Preemptions.count >= before)
   }
 }
 
 @Suite("The probe of contention")
 struct ContentionProbeTests {
-  /// A thousand readings a second, of 10 us each but for those of some seconds.
-  private func disturbed(
-    seconds: Int, _ reading: (_ second: Int) -> UInt64
-  ) -> [Int: Int] {
+  /// The readings of each second that were disturbed, of a thousand a second.
+  private func disturbed(seconds: Int, _ reading: (_ second: Int) -> UInt64) -> [Int: Int] {
     var probe = ContentionProbe(readingSince: 0)
-    var disturbed: [Int: Int] = [:]
-    for place in 0..<seconds * 1000 {
-      let second = place / 1000
-      if probe.note(reading(second), at: UInt64(place) * 1_000_000) {
-        disturbed[second, default: 0] += 1
+    return (0..<seconds * 1000).reduce(into: [:]) { disturbed, place in
+      if probe.note(reading(place / 1000), at: UInt64(place) * 1_000_000) {
+        disturbed[place / 1000, default: 0] += 1
       }
     }
-    return disturbed
   }
 
   @Test("a clock that is slower after its first second is not disturbed for ever")
   func sustainedClock() {
     let found = disturbed(seconds: 40) { $0 == 0 ? 8_000 : 10_000 }
-    #expect(found[0] == nil)
-    #expect(found[1] == 1000)
+    #expect(found[0] == nil && found[1] == 1000)
     #expect(found.keys.allSatisfy { $0 <= 10 })
   }
 
-  @Test("a neighbour of some seconds is noticed from the first to the last of them")
+  @Test(
+    "a neighbour of some seconds is noticed in all of them, what is within the tolerance is not")
   func neighbour() {
     let found = disturbed(seconds: 40) { (20..<27).contains($0) ? 14_000 : 10_000 }
     #expect(found == Dictionary(uniqueKeysWithValues: (20..<27).map { ($0, 1000) }))
-  }
-
-  @Test("what is within the tolerance is not disturbed")
-  func tolerance() {
     #expect(disturbed(seconds: 5) { $0 == 3 ? 11_400 : 10_000 }.isEmpty)
   }
 }

@@ -5,13 +5,13 @@ import Testing
 struct GrowthFitTests {
   private static let sizes = [1_000, 10_000, 100_000, 1_000_000]
 
-  /// Costs known to within `error` on either side, as a share of them.
+  /// Costs known to within `error` on either side, as a share of them; nil for no interval.
   private func points(
-    _ sizes: [Int] = sizes, error: Double = 0, cost: (Double) -> Double
+    _ sizes: [Int] = sizes, error: Double? = 0, cost: (Double) -> Double
   ) -> [GrowthPoint] {
     sizes.map { size in
       let value = cost(Double(size))
-      let interval = Interval(value * (1 - error), value * (1 + error))
+      let interval = error.map { Interval(value * (1 - $0), value * (1 + $0)) }
       return GrowthPoint(
         size: size,
         cost: Estimate(value: value, interval: interval, confidence: 0.99, count: 50))
@@ -32,8 +32,7 @@ struct GrowthFitTests {
     ]
     for (expected, cost) in costs {
       let fit = try GrowthFit(points(sizes, cost: cost), step: 1.01)
-      #expect(fit.best == expected)
-      #expect(fit.compatible == [expected])
+      #expect(fit.best == expected && fit.compatible == [expected])
     }
   }
 
@@ -43,8 +42,13 @@ struct GrowthFitTests {
     #expect(logarithmic.best == .logarithmic)
     #expect(logarithmic.compatible == [.constant, .logarithmic])
     let linear = try GrowthFit(points(error: 0.05) { 2 * $0 })
-    #expect(linear.best == .linear)
-    #expect(linear.compatible == [.linear, .linearithmic])
+    #expect(linear.best == .linear && linear.compatible == [.linear, .linearithmic])
+    // What is none of the classes fits none; without intervals nothing is decided.
+    let quadratic = try GrowthFit(points(error: 0.01) { $0 * $0 })
+    #expect(quadratic.best == .linearithmic && quadratic.compatible.isEmpty)
+    let unknown = try GrowthFit(points(error: nil) { $0 })
+    #expect(unknown.best == .linear && unknown.compatible == GrowthClass.allCases)
+    #expect(unknown.slope.interval == nil)
   }
 
   // Slopes of 10, 100, 1,000 rows: each pair gives 1. With 10 % on either side neighbours may be off
@@ -56,19 +60,16 @@ struct GrowthFitTests {
     #expect(abs(fit.slope.value - 1) < 1e-12)
     #expect(abs(interval.low - (1 - 0.08715)) < 1e-5)
     #expect(abs(interval.high - (1 + 0.08715)) < 1e-5)
-    #expect(abs(fit.slope.confidence - 0.97) < 1e-12)
-    #expect(fit.slope.count == 3)
+    #expect(abs(fit.slope.confidence - 0.97) < 1e-12 && fit.slope.count == 3)
   }
 
   @Test("a cache step of twice the cost anywhere leaves the true class compatible")
   func cacheStep() throws {
     for edge in [1_000.0, 10_000, 100_000] {
       let flat = try GrowthFit(points(error: 0.02) { $0 > edge ? 2 : 1 })
-      #expect(flat.compatible.contains(.constant))
-      #expect(!flat.compatible.contains(.linear))
+      #expect(flat.compatible.contains(.constant) && !flat.compatible.contains(.linear))
       let linear = try GrowthFit(points(error: 0.02) { $0 > edge ? 2 * $0 : $0 })
-      #expect(linear.compatible.contains(.linear))
-      #expect(!linear.compatible.contains(.logarithmic))
+      #expect(linear.compatible.contains(.linear) && !linear.compatible.contains(.logarithmic))
     }
   }
 
@@ -81,26 +82,6 @@ struct GrowthFitTests {
     }
   }
 
-  @Test("growth that is none of the classes fits none")
-  func quadratic() throws {
-    let fit = try GrowthFit(points(error: 0.01) { $0 * $0 })
-    #expect(fit.best == .linearithmic)
-    #expect(fit.compatible.isEmpty)
-  }
-
-  @Test("points without an interval decide nothing")
-  func noInterval() throws {
-    let points = Self.sizes.map { size in
-      GrowthPoint(
-        size: size,
-        cost: Estimate(value: Double(size), interval: nil, confidence: 0.95, count: 3))
-    }
-    let fit = try GrowthFit(points)
-    #expect(fit.best == .linear)
-    #expect(fit.slope.interval == nil)
-    #expect(fit.compatible == GrowthClass.allCases)
-  }
-
   @Test("the order of points does not matter, and a single row has a logarithm")
   func anyOrder() throws {
     let points = points([1, 2, 4, 8, 16]) { $0 }
@@ -108,15 +89,13 @@ struct GrowthFitTests {
     #expect(try GrowthFit(points, step: 1).best == .linear)
   }
 
-  @Test("refuses sizes and costs that have no logarithm, and a single size")
-  func refusals() {
-    func fit(_ sizes: [Int], _ cost: Double) throws -> GrowthFit {
-      try GrowthFit(points(sizes) { _ in cost })
-    }
-    #expect(throws: StatisticsError.tooFewSizes) { try fit([], 1) }
-    #expect(throws: StatisticsError.tooFewSizes) { try fit([5, 5, 5], 1) }
-    #expect(throws: StatisticsError.notPositive) { try fit([5, 0], 1) }
-    #expect(throws: StatisticsError.notPositive) { try fit([5, 6], 0) }
-    #expect(throws: StatisticsError.notFinite) { try fit([5, 6], .nan) }
+  @Test(
+    "refuses sizes and costs that have no logarithm, and a single size",
+    arguments: [
+      ([], 1, .tooFewSizes), ([5, 5, 5], 1, .tooFewSizes), ([5, 0], 1, .notPositive),
+      ([5, 6], 0, .notPositive), ([5, 6], .nan, .notFinite),
+    ] as [([Int], Double, StatisticsError)])
+  func refusals(sizes: [Int], cost: Double, error: StatisticsError) {
+    #expect(throws: error) { try GrowthFit(points(sizes) { _ in cost }) }
   }
 }

@@ -3,20 +3,11 @@ import Testing
 
 @Suite("A paired ratio")
 struct PairedRatioTests {
-  private func isClose(_ one: Double?, _ other: Double) -> Bool {
-    one.map { abs($0 - other) <= 1e-9 * abs(other) } ?? false
-  }
-
-  /// Times whose ratios to 1 are 2 to these powers.
-  private func powersOfTwo(_ exponents: [Int]) -> [Double] {
-    exponents.map { Double(sign: .plus, exponent: $0, significand: 1) }
-  }
-
   // Seven ratios 1/2, 1, 1, 2, 4, 8, 16: median 2; 7 values at 95 % have rank 1.
   @Test("is the median of the ratios, from the first rank to the last")
   func vector() throws {
     let paired = try PairedRatio(
-      of: powersOfTwo([3, 0, -1, 4, 1, 2, 0]), to: Array(repeating: 1, count: 7))
+      of: [8, 1, 0.5, 16, 2, 4, 1], to: Array(repeating: 1, count: 7))
     #expect(isClose(paired.estimate.value, 2))
     #expect(isClose(paired.estimate.interval?.low, 0.5))
     #expect(isClose(paired.estimate.interval?.high, 16))
@@ -26,17 +17,7 @@ struct PairedRatioTests {
     #expect(paired.pValue(ifAtLeast: 1) == 127.0 / 128)
   }
 
-  @Test("shared noise of a round cancels")
-  func sharedNoise() throws {
-    var noise = SkewedNoise(seed: 5, purpose: "shared")
-    let baseline = noise.series(30)
-    let paired = try PairedRatio(of: baseline.map { $0 * 1.5 }, to: baseline)
-    #expect(isClose(paired.estimate.value, 1.5))
-    #expect(isClose(paired.estimate.interval?.low, 1.5))
-    #expect(isClose(paired.estimate.interval?.high, 1.5))
-  }
-
-  @Test("swapping the contenders turns it round")
+  @Test("shared noise of a round cancels; swapping the contenders turns the ratio round")
   func reciprocal() throws {
     var noise = SkewedNoise(seed: 6, purpose: "swap")
     let (one, other) = (noise.series(31), noise.series(31))
@@ -46,6 +27,10 @@ struct PairedRatioTests {
     #expect(isClose(swapped.estimate.value, 1 / paired.estimate.value))
     #expect(isClose(swapped.estimate.interval?.low, 1 / paired.estimate.interval!.high))
     #expect(swapped.pValue(ifAtMost: 2) == paired.pValue(ifAtLeast: 0.5))
+    let steady = try PairedRatio(of: one.map { $0 * 1.5 }, to: one).estimate
+    for value in [steady.value, steady.interval?.low, steady.interval?.high] {
+      #expect(isClose(value, 1.5))
+    }
   }
 
   @Test("the interval leaves 1 out exactly when the p-value is at most 1 - confidence")
@@ -66,13 +51,14 @@ struct PairedRatioTests {
     #expect((50..<450).contains(apart))
   }
 
-  @Test("refuses series that cannot be paired")
-  func refusals() {
-    #expect(throws: StatisticsError.unequalCounts) { try PairedRatio(of: [1, 2], to: [1]) }
-    #expect(throws: StatisticsError.empty) { try PairedRatio(of: [], to: []) }
-    #expect(throws: StatisticsError.notPositive) { try PairedRatio(of: [1, 0], to: [1, 1]) }
-    #expect(throws: StatisticsError.notPositive) { try PairedRatio(of: [1, 1], to: [-2, 1]) }
-    #expect(throws: StatisticsError.notFinite) { try PairedRatio(of: [1, 1], to: [1, .nan]) }
+  @Test(
+    "refuses series that cannot be paired",
+    arguments: [
+      ([1, 2], [1], .unequalCounts), ([], [], .empty), ([1, 0], [1, 1], .notPositive),
+      ([1, 1], [-2, 1], .notPositive), ([1, 1], [1, .nan], .notFinite),
+    ] as [([Double], [Double], StatisticsError)])
+  func refusals(times: [Double], baseline: [Double], error: StatisticsError) {
+    #expect(throws: error) { try PairedRatio(of: times, to: baseline) }
   }
 }
 
@@ -84,15 +70,11 @@ struct ResolutionTests {
     try PairedRatio(of: [0.25, 2, 1, 4, 0.5], to: [1, 1, 1, 1, 1])
   }
 
-  @Test("the minimum detectable effect of five rounds")
-  func minimumDetectableEffect() throws {
+  @Test("the minimum detectable effect of five rounds, and the rounds needed for an interval")
+  func fiveRoundsResolve() throws {
     // (1.959964 + 0.841621) * 1.287981 / sqrt(5) = 1.613712; e^1.613712 - 1 = 4.02141.
     let effect = try #require(try fiveRounds().minimumDetectableEffect(confidence: 0.95))
     #expect(abs(effect - 4.02141) < 1e-3)
-  }
-
-  @Test("the rounds needed for an interval")
-  func roundsNeeded() throws {
     // (1.959964 * 1.287981 / ln 2)^2 = 3.641935^2 = 13.26, rounded up.
     #expect(try fiveRounds().roundsNeeded(relativeHalfWidth: 1, confidence: 0.95) == 14)
     // Never fewer than allow an interval at all.

@@ -37,7 +37,7 @@ struct MiddleTests {
     for entry in test.group.entries where entry.mustBeExact {
       // What knows only a window has offsets of its own.
       if entry.contender.card.contentSpace == .window { continue }
-      let expected = try #require(try fixture.expected.of(entry, on: fixture))
+      let expected = try #require(try fixture.expected(of: entry))
       for start in starts(fixture, every: interval, seed: UInt64(seed)) {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
         let end = min(fixture.script.count, start + 12 * fixture.stride)

@@ -22,7 +22,7 @@ struct PairedRunTests {
     private var random = SplitMix64(seed: 11, purpose: "simulation")
 
     func run(budget: Double = 20) throws -> PairedOutcome {
-      let cells = ["plain", "other"].map { PairedCell(Self.cell($0), stepNanoseconds: 1000) }
+      let cells = ["plain", "other"].map { SampleRow(asking: Self.cell($0), stepNanoseconds: 1000) }
       return try PairedRun(
         cells, thresholds: .init(.paired), budget: budget, seed: 1, measure: measure,
         now: { self.clock }

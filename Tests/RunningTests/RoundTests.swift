@@ -76,7 +76,7 @@ struct RoundTests {
   func rounds() throws {
     let test = try TestGroup("scroll", heights: .chat, rows: 300)
     let entry = test.group.entries[0]
-    let expected = try #require(try test.fixture.expected.of(entry, on: test.fixture))
+    let expected = try #require(try test.fixture.expected(of: entry))
     var runner = try ScriptRunner(test.fixture, entry, before: 0, expected: expected)
     let script = test.fixture.script
     let round = try #require(runner.round)

@@ -1,8 +1,6 @@
 import HostSystem
-import ListLayout
 import Replaying
 import Runs
-import Strategies
 import Testing
 import Workloads
 
@@ -15,11 +13,7 @@ struct RunPartTests {
     handicap: Double? = nil
   ) -> RunRequest {
     var request = RunRequest(
-      contenders: Roster.all.filter { strategies.contains($0.card.id) }, modes: [.corrected],
-      scenarios: Scenario.all.filter { scenarios.contains($0.id) }, heights: [.chat],
-      rows: [rows],
-      screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
-      motion: [.flings], seed: 3, budget: 0.001)
+      strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
     request.handicap = handicap
     return request
   }
@@ -36,7 +30,7 @@ struct RunPartTests {
     try Runner(request) { _ in }.count().filter { $0.cell.role == .strategy && $0.status == .ok }
       .flatMap { row in
         rounds.map {
-          PairedCell(row.cell, stepNanoseconds: row.time.medianNs ?? 0).model(round: $0)
+          SampleRow(asking: row.cell, stepNanoseconds: row.time.medianNs ?? 0, round: $0)
         }
       }
   }

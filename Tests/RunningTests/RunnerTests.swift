@@ -2,7 +2,6 @@ import HostSystem
 import ListLayout
 import Replaying
 import Runs
-import Strategies
 import Testing
 import Workloads
 
@@ -14,15 +13,9 @@ struct RunnerTests {
     _ heights: [String] = ["fixed:44", "chat"], rows: [Int] = [3, 60], ids: [String]? = nil,
     scenarios: [String]? = nil, budget: Double = 0.2
   ) throws -> RunRequest {
-    var request = RunRequest(
-      contenders: Roster.all.filter { ids?.contains($0.card.id) ?? true },
-      modes: [.corrected],
-      scenarios: Scenario.all.filter { scenarios?.contains($0.id) ?? true },
-      heights: try heights.map { try HeightsSpec($0) }, rows: rows,
-      screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
-      motion: [.flings], seed: 3, budget: budget)
-    request.scriptScale = .sixteenth
-    return request
+    RunRequest(
+      ids, in: scenarios, heights: try heights.map { try HeightsSpec($0) }, rows: rows,
+      budget: budget)
   }
 
   private final class Log {
@@ -70,9 +63,8 @@ struct RunnerTests {
   func timed(heights: String, rows: Int) throws {
     let log = Log()
     let ids = ["floor", "fenwick", "reload-window", "recycled-subview", "cyclic"]
-    let results = try Runner(
-      try request([heights], rows: [rows], ids: ids, budget: 0.01), report: log.see
-    ).run()
+    let request = try request([heights], rows: [rows], ids: ids, budget: 0.01)
+    let results = try Runner(request, report: log.see).run()
     #expect(log.wrong == [])
     for result in results {
       for (entry, row) in zip(result.group.entries, result.rows) {
@@ -96,10 +88,8 @@ struct RunnerTests {
   @Test("text that is measured at each ask has the heights of the text that is not")
   func measured() throws {
     let log = Log()
-    let results = try Runner(
-      try request(["measured:words"], rows: [40], ids: ["fenwick", "on-demand"]),
-      report: log.see
-    ).run()
+    let own = try request(["measured:words"], rows: [40], ids: ["fenwick", "on-demand"])
+    let results = try Runner(own, report: log.see).run()
     #expect(log.wrong == [] && !results.isEmpty)
     let workloads = WorkloadCache(seed: 3, screen: try request().screen)
     let kept = try workloads.heights(of: .words, rows: 40).raw
@@ -223,9 +213,9 @@ struct RunnerTests {
     // What an earlier part of the run has begun with stays.
     request.keepsPlan = true
     #expect(try Runner(request) { _ in }.plan.omission == nil)
-    request = try self.request(["measured:words"], rows: [3000], budget: 3600)
+    request = try self.request(["measured:words"], rows: [3000], budget: 3.6e6)
     short = try Runner(request) { _ in }
-    #expect(short.plan.omission == nil && short.plan.leastSeconds < 3600)
+    #expect(short.plan.omission == nil && short.plan.leastSeconds < 3.6e6)
     #expect(short.request.scenarios.count == Scenario.all.count)
     // Half of the time: the telling scenarios stay.
     let workloads = WorkloadCache(seed: 3, screen: request.screen)
@@ -242,11 +232,9 @@ struct RunnerTests {
   @Test("lists without rows, and with one, two or three, are no special case", arguments: 0...3)
   func smallest(rows: Int) throws {
     let log = Log()
-    let results = try Runner(
-      try request(
-        ["fixed:44"], rows: [rows], ids: ["floor", "fixed-list", "fenwick"],
-        budget: 0.01), report: log.see
-    ).run()
+    let request = try request(
+      ["fixed:44"], rows: [rows], ids: ["floor", "fixed-list", "fenwick"], budget: 0.01)
+    let results = try Runner(request, report: log.see).run()
     #expect(log.wrong == [])
     let measured = results.flatMap(\.rows).filter { $0.status == .ok }
     #expect(measured.isEmpty == (rows == 0))
@@ -284,8 +272,7 @@ struct RunnerTests {
   func unevenResume() throws {
     let request = try request(
       ["chat"], rows: [50], ids: ["floor", "fenwick", "fixed-list"],
-      scenarios: ["offset", "scroll"],
-      budget: 0.2)
+      scenarios: ["offset", "scroll"])
     let first = Log()
     _ = try Runner(request, report: first.see).run()
     // Time left over went to one of the two: it has the last repetitions, and not those before.

@@ -1,8 +1,6 @@
 import Foundation
 import HostSystem
-import ListLayout
 import Runs
-import Strategies
 import Testing
 import Workloads
 
@@ -21,11 +19,8 @@ struct StepRunTests {
     _ id: String, _ scenario: String, heights: String, rows: Int
   ) throws -> RunRequest {
     RunRequest(
-      contenders: Roster.all.filter { $0.card.id == id }, modes: [.corrected],
-      scenarios: Scenario.all.filter { $0.id == scenario }, heights: [try HeightsSpec(heights)],
-      rows: [rows],
-      screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844)),
-      motion: [.flings], seed: 3, budget: 0)
+      [id], in: [scenario], heights: [try HeightsSpec(heights)], rows: [rows], budget: 0,
+      scale: .once)
   }
 
   // Beyond the ends of the scripts: 1,024 steps of jump, 512 of edit, 40 of prepend.

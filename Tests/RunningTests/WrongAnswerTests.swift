@@ -3,7 +3,6 @@ import ListLayout
 import Measuring
 import Replaying
 import Runs
-import Strategies
 import Testing
 import Workloads
 
@@ -68,14 +67,9 @@ struct WrongAnswerTests {
     _ contender: StrategyEntry, beside others: [String] = [], known: [(CellKey, CellStatus)] = []
   ) throws -> (complaints: [String], rows: [SummaryRow], controls: [SummaryRow]) {
     var complaints: [String] = []
-    var request = RunRequest(
-      contenders: [contender] + Roster.all.filter { others.contains($0.card.id) },
-      modes: [.corrected],
-      scenarios: Scenario.all.filter { ["offset", "scroll"].contains($0.id) },
-      heights: [.chat], rows: [40],
-      screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 400)),
-      motion: [.flings], seed: 1, budget: 0.1)
-    request.scriptScale = .sixteenth
+    let request = RunRequest(
+      others, beside: [contender], in: ["offset", "scroll"], rows: [40], viewport: 400, seed: 1,
+      budget: 0.1)
     let runner = try Runner(request) { event in
       if case .ruledOut(let key, let status) = event {
         complaints.append("\(key.group.scenario): \(status.text)")
@@ -161,15 +155,10 @@ struct WrongAnswerTests {
 
   @Test("takes the null control with it when it is wrong while timed: no verdict is left")
   func lostControl() throws {
-    var rows: [SummaryRow] = []
-    var request = RunRequest(
-      contenders: [Self.wrongWhileTimed]
-        + Roster.all.filter { ["all-heights", "fenwick"].contains($0.card.id) },
-      modes: [.corrected], scenarios: Scenario.all.filter { $0.id == "offset" }, heights: [.chat],
-      rows: [40], screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 400)),
-      motion: [.flings], seed: 1, budget: 0.1)
-    request.scriptScale = .sixteenth
-    rows = try Runner(request) { _ in }.run().flatMap(\.rows)
+    let request = RunRequest(
+      ["all-heights", "fenwick"], beside: [Self.wrongWhileTimed], in: ["offset"], rows: [40],
+      viewport: 400, seed: 1, budget: 0.1)
+    let rows = try Runner(request) { _ in }.run().flatMap(\.rows)
     let control = try #require(rows.last)
     #expect(control.cell.strategy == "slipping-twin" && control.control.ratio == nil)
     #expect(control.time.medianNs == nil)
@@ -186,7 +175,7 @@ struct WrongAnswerTests {
       objection: nil)
     for (entry, isRight) in [(right, true), (wrong, false)] {
       test = try TestGroup("scroll", heights: .chat, rows: 300)
-      let expected = try test.fixture.expected.of(right, on: test.fixture)
+      let expected = try test.fixture.expected(of: right)
       var runner = try ScriptRunner(test.fixture, entry, before: 0, expected: expected)
       var histogram = Histogram()
       try runner.runFrames(into: &histogram)

@@ -1,7 +1,5 @@
 import Foundation
-import ListLayout
 import Runs
-import Strategies
 import Testing
 import Workloads
 
@@ -29,15 +27,10 @@ struct ZeroHeightTests {
   func noAccusation(heights: [Int]) throws {
     try withFile(heights) { spec in
       var wrong: [String] = []
-      let ids = ["fenwick", "prefix-array", "blocked-sums"]
-      var request = try TestGroup("recalc", heights: spec, rows: 100, ids: ids)
-        .request
-      request.scenarios = Scenario.all.filter {
-        ["expand", "recalc", "recalc-10", "edit"].contains($0.id)
-      }
+      var request = RunRequest(
+        ["fenwick", "prefix-array", "blocked-sums"],
+        in: ["expand", "recalc", "recalc-10", "edit"], heights: [spec], rows: [100], budget: 0.01)
       request.usesOwnCounts = true
-      request.budget = 0.01
-      request.scriptScale = .sixteenth
       let results = try Runner(request) { event in
         if case .ruledOut(let key, let status) = event {
           wrong.append("\(key.group.scenario) \(key.strategy): \(status.text)")

@@ -5,52 +5,36 @@ import Testing
 
 @Suite("Counters")
 struct CounterTests {
-  private func change(
-    _ base: Double, _ head: Double, _ counter: Counter = .work(.rowsScanned), rows: Int = 1000
-  ) -> CounterComparison.Change {
-    CounterComparison(cell: .example(rows: rows), counter: counter, base: base, head: head).change
+  @Test(
+    "any rise of work is one, from zero too; what is the allocator's doing is none, 0 to 1 is",
+    arguments: [
+      (.work(.rowsScanned), 0.0, 0.0, .same), (.work(.rowsScanned), 0, 1, .more),
+      (.work(.rowsScanned), 0, 0.001, .more), (.work(.rowsScanned), 1, 0, .less),
+      (.work(.rowsScanned), 12, 12, .same), (.work(.rowsScanned), 12, 12.000_001, .more),
+      (.work(.rowsScanned), 12.000_001, 12, .less),
+      (.allocations, 0, 1, .more), (.allocations, 0, 0.1, .same),
+      (.allocations, 0.0625, 1, .more), (.allocations, 1, 1.5, .same),
+      (.allocations, 1, 1.75, .more), (.allocations, 2, 3, .same), (.allocations, 12, 13, .same),
+      (.allocations, 12, 13.5, .more), (.allocations, 13.5, 12, .less),
+      (.allocatedBytes, 0, 64, .same), (.allocatedBytes, 0, 65, .more),
+      (.allocatedBytes, 1000, 2000, .same), (.allocatedBytes, 1000, 2001, .more),
+      (.allocatedBytes, 1_000_000, 1_004_097, .more),
+      // 2 KiB for a list of 1,024 rows.
+      (.bytesPerRow, 8, 10, .same), (.bytesPerRow, 8, 10.5, .more),
+    ] as [(Counter, Double, Double, CounterComparison.Change)])
+  func changes(counter: Counter, base: Double, head: Double, change: CounterComparison.Change) {
+    let cell = CellKey.example(rows: 1024)
+    let comparison = CounterComparison(cell: cell, counter: counter, base: base, head: head)
+    #expect(comparison.change == change)
+    #expect((comparison.ratio == nil) == (base == 0))
+    if counter == .work(.rowsScanned) { #expect(comparison.tolerance == 0) }
   }
 
-  @Test("any rise of work is one, from zero too")
-  func work() {
-    #expect(change(0, 0) == .same)
-    #expect(change(0, 1) == .more)
-    #expect(change(0, 0.001) == .more)
-    #expect(change(1, 0) == .less)
-    #expect(change(12, 12) == .same)
-    #expect(change(12, 12.000_001) == .more)
-    #expect(change(12.000_001, 12) == .less)
-    let reloads = CounterComparison(
-      cell: .example(rows: 1), counter: .work(.reloads), base: 0, head: 2)
-    #expect(reloads.ratio == nil)
-    #expect(reloads.tolerance == 0)
-  }
-
-  @Test("what is the allocator's doing is no change of allocations, 0 to 1 is")
-  func allocations() {
-    #expect(change(0, 1, .allocations) == .more)
-    #expect(change(0, 0.1, .allocations) == .same)
-    #expect(change(0.0625, 1, .allocations) == .more)
-    #expect(change(1, 1.5, .allocations) == .same)
-    #expect(change(1, 1.75, .allocations) == .more)
-    #expect(change(2, 3, .allocations) == .same)
-    #expect(change(12, 13, .allocations) == .same)
-    #expect(change(12, 13.5, .allocations) == .more)
-    #expect(change(13.5, 12, .allocations) == .less)
-  }
-
-  @Test("nor of bytes")
-  func bytes() {
-    #expect(change(0, 64, .allocatedBytes) == .same)
-    #expect(change(0, 65, .allocatedBytes) == .more)
-    #expect(change(1000, 2000, .allocatedBytes) == .same)
-    #expect(change(1000, 2001, .allocatedBytes) == .more)
-    #expect(change(1_000_000, 1_004_097, .allocatedBytes) == .more)
-    // 2 KiB for a list of 1,024 rows.
-    #expect(change(8, 10, .bytesPerRow, rows: 1024) == .same)
-    #expect(change(8, 10.5, .bytesPerRow, rows: 1024) == .more)
-    #expect(change(8, 8.5, .bytesPerRow, rows: 1_048_576) == .more)
-    #expect(change(8, 8, .bytesPerRow, rows: 0) == .same)
+  @Test("kept bytes are of the whole list", arguments: [(1_048_576, 8.5, true), (0, 8, false)])
+  func bytes(rows: Int, head: Double, isMore: Bool) {
+    let comparison = CounterComparison(
+      cell: .example(rows: rows), counter: .bytesPerRow, base: 8, head: head)
+    #expect(comparison.change == (isMore ? .more : .same))
   }
 
   @Test("only what both have counted is compared")

@@ -8,7 +8,7 @@ private let revision = Revision(commit: "1a2b3c4d5e6f", isDirty: false)
 
 @Suite("The folder of a run")
 struct RunFolderTests {
-  @Test("runs that begin in the same second get different folders")
+  @Test("runs that begin in the same second get different folders; a kept one is named for its day")
   func defaultPlace() throws {
     try withTemporaryFolder { root in
       let started = Date(timeIntervalSince1970: 1_772_360_100)
@@ -17,16 +17,10 @@ struct RunFolderTests {
       }
       let name = "\(root)/runs/20260301T101500Z-1a2b3c4"
       #expect(names == [name, name + "-2", name + "-3"])
-    }
-  }
-
-  @Test("a run that is kept is named for its day, its machine and its revision")
-  func recordedPlace() throws {
-    try withTemporaryFolder { root in
-      let folder = try RunFolder.createRecorded(
-        under: root, started: Date(timeIntervalSince1970: 1_772_360_100), machine: .example,
+      let kept = try RunFolder.createRecorded(
+        under: root, started: started, machine: .example,
         revision: Revision(commit: "1a2b3c4d5e6f", isDirty: true))
-      #expect(folder.path == "\(root)/2026-03-01-intel-xeon-2-20ghz-1a2b3c4-dirty")
+      #expect(kept.path == "\(root)/2026-03-01-intel-xeon-2-20ghz-1a2b3c4-dirty")
     }
   }
 
@@ -208,15 +202,5 @@ struct RunFolderTests {
       try write(String(torn.dropLast(12)), to: folder.samplesPath)
       #expect(try folder.samples() == [row])
     }
-  }
-
-  @Test(
-    "a full disk leaves no half file behind",
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func fullDisk() throws {
-    let refusal = fault { () throws(RunFault) in
-      try OutputFile(reopening: "/dev/full").append([1])
-    }
-    #expect(refusal == RunFault(.ioFailure, "cannot write /dev/full: No space left on device"))
   }
 }

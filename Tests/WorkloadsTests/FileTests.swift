@@ -33,93 +33,74 @@ struct FileTests {
     }
     let expected = lines.map { LayoutUnit(points: Double($0) ?? -1)?.asHeight }
     #expect(try heights(lines.joined(separator: "\n")) == expected)
-  }
-
-  @Test("The greatest height is read")
-  func greatest() throws {
     #expect(try heights("33554431.984375") == [Int32.max])
   }
 
-  @Test("Fewer rows than the file has are the first, more are tiled")
+  @Test("Fewer rows than the file has are the first, more are tiled; all 0 is nothing to show")
   func counts() throws {
     #expect(try heights("1\n2\n3\n", rows: 2) == [64, 128])
     let tiled = try heights("1\n2\n3\n", rows: 9)
     #expect(Array(tiled.prefix(3)) == [64, 128, 192])
     #expect(tiled.reduce(0, +) == 3 * 384)
+    #expect(try heights("0\n0\n1\n") == [0, 0, 64])
+    #expect(throws: RunFault.self) { try heights("0\n0\n1\n", rows: 2) }
   }
 
   @Test(
     "What is wrong in a file of heights is said with its line",
     arguments: [
-      ("44\nx\n", "2: height \"x\" is not a number"),
-      ("44\n\n44\n", "2: height \"\" is not a number"),
-      ("44\n\n", "2: height \"\" is not a number"),
-      ("44\n# a comment\n", "2: height \"# a comment\" is not a number"),
-      ("44 45\n", "1: height \"44 45\" is not a number"),
-      ("44,5\n", "1: height \"44,5\" is not a number"),
-      ("nan\n", "1: height \"nan\" is not a finite number"),
-      ("1\n2\ninf\n", "3: height \"inf\" is not a finite number"),
-      ("-inf\n", "1: height \"-inf\" is not a finite number"),
-      ("-0.1\n", "1: height \"-0.1\" is negative"),
-      ("33554432\n", "1: height \"33554432\" is above 33554431 pt"),
-      ("1e30\n", "1: height \"1e30\" is above 33554431 pt"),
+      ("44\nx\n", #"2: height "x" is not a number"#),
+      ("44\n\n44\n", #"2: height "" is not a number"#),
+      ("44\n\n", #"2: height "" is not a number"#),
+      ("44\n# a comment\n", ##"2: height "# a comment" is not a number"##),
+      ("44 45\n", #"1: height "44 45" is not a number"#),
+      ("44,5\n", #"1: height "44,5" is not a number"#),
+      ("nan\n", #"1: height "nan" is not a finite number"#),
+      ("1\n2\ninf\n", #"3: height "inf" is not a finite number"#),
+      ("-inf\n", #"1: height "-inf" is not a finite number"#),
+      ("1e999\n", #"1: height "1e999" is not a finite number"#),
+      ("-0.1\n", #"1: height "-0.1" is negative"#),
+      ("33554432\n", #"1: height "33554432" is above 33554431 pt"#),
+      ("1e30\n", #"1: height "1e30" is above 33554431 pt"#),
       ("\u{feff}", "1: no height, expected one a line in points"),
-      ("44\0 45\n", "1: height \"44\\0 45\" is not a number"),
-      ("44\0", "1: height \"44\\0\" is not a number"),
-      ("1\ninf\0\n", "2: height \"inf\\0\" is not a number"),
-      ("0x2c\n", "1: height \"0x2c\" is not a number"),
-      ("44\r44\r", "1: height \"44\\r44\" is not a number"),
+      ("44\0 45\n", #"1: height "44\0 45" is not a number"#),
+      ("44\0", #"1: height "44\0" is not a number"#),
+      ("1\ninf\0\n", #"2: height "inf\0" is not a number"#),
+      ("0x2c\n", #"1: height "0x2c" is not a number"#),
+      ("44\r44\r", #"1: height "44\r44" is not a number"#),
     ])
   func faults(contents: String, expected: String) throws {
     try withFile(contents) { path in
-      #expect(
-        message(without: path) { _ = try Population(.file(path), seed: 1) } == "PATH:\(expected)")
-      #expect(throws: RunFault.self) { try Population(.file(path), seed: 1) }
+      #expect(throws: RunFault(.badData, "\(path):\(expected)")) {
+        try Population(.file(path), seed: 1)
+      }
     }
-  }
-
-  @Test("A number too great for Double is refused")
-  func overflow() throws {
-    try withFile("1e999\n") { path in
-      #expect(message(without: path) { _ = try Population(.file(path), seed: 1) } != nil)
-    }
-  }
-
-  @Test("A file that is all 0 has nothing to show")
-  func allZero() throws {
-    #expect(throws: RunFault.self) { try heights("0\n0\n") }
-    #expect(try heights("0\n0\n1\n").count == 3)
-    #expect(throws: RunFault.self) { try heights("0\n0\n1\n", rows: 2) }
   }
 
   @Test("An empty file, a missing one and a directory are told apart")
   func unreadable() throws {
     try withFile("") { path in
-      #expect(fault(path) == RunFault(.badData, "\(path): the file is empty"))
+      for spec in [HeightsSpec.file(path), .text(path)] {
+        #expect(throws: RunFault(.badData, "\(path): the file is empty")) {
+          try Population(spec, seed: 1)
+        }
+      }
     }
-    #expect(
-      fault("/no/such")
-        == RunFault(.missingInput, "cannot read /no/such: No such file or directory"))
-    #expect(fault("/tmp\0x")?.exitCode == .missingInput)
     let directory = FileManager.default.temporaryDirectory.path
-    #expect(
-      fault(directory) == RunFault(.missingInput, "cannot read \(directory): Is a directory"))
-  }
-
-  #if os(Linux)
-    @Test("A file that opens but cannot be read is reported, also to a superuser")
-    func brokenRead() throws {
-      #expect(
-        fault("/proc/self/mem")
-          == RunFault(.ioFailure, "cannot read /proc/self/mem: Input/output error"))
+    var faults: [(String, ExitCode, String)] = [
+      ("/no/such", .missingInput, "No such file or directory"),
+      ("/tmp\0x", .missingInput, "No such file or directory"),
+      (directory, .missingInput, "Is a directory"),
+    ]
+    #if os(Linux)
+      // It opens but cannot be read, also by a superuser.
+      faults.append(("/proc/self/mem", .ioFailure, "Input/output error"))
+    #endif
+    for (path, code, text) in faults {
+      #expect(throws: RunFault(code, "cannot read \(path): \(text)")) {
+        try Population(.file(path), seed: 1)
+      }
     }
-  #endif
-
-  private func fault(_ path: String) -> RunFault? {
-    do {
-      _ = try Population(.file(path), seed: 1)
-      return nil
-    } catch { return error }
   }
 }
 
@@ -151,31 +132,23 @@ struct TextFileTests {
     #expect(try lines([UInt8](repeating: 0xff, count: 43)) == [2])
   }
 
-  @Test("A text too long for a row of any width is refused with its line")
-  func tooLong() throws {
+  @Test("A text too long for a row of any width is refused with its line, and so is none")
+  func refused() throws {
     let fits = String(repeating: "a", count: Corpus.longestLine)
     try withFile("a\n" + fits) { path in
-      let population = try Population(.text(path), seed: 1)
       let narrow = Screen(width: LayoutUnit(points: 1), viewport: LayoutUnit(points: 844))
-      let heights = try population.heights(rows: nil, screen: narrow)
+      let heights = try Population(.text(path), seed: 1).heights(rows: nil, screen: narrow)
       #expect(heights.raw[1] == Int32((22 + 22 * Corpus.longestLine) * 64))
     }
-    try withFile("a\n" + fits + "a") { path in
-      #expect(
-        message(without: path) { _ = try Population(.text(path), seed: 1) }
-          == "PATH:2: a text of 1000001 bytes, expected at most 1000000")
-    }
-  }
-
-  @Test("A text file that is empty, or only a byte-order mark, is refused")
-  func empty() throws {
-    try withFile("") { path in
-      #expect(throws: RunFault.self) { try Population(.text(path), seed: 1) }
-    }
-    try withFile("\u{feff}") { path in
-      #expect(
-        message(without: path) { _ = try Population(.text(path), seed: 1) }
-          == "PATH:1: no text, expected a row a line")
+    for (contents, expected) in [
+      ("a\n" + fits + "a", "2: a text of 1000001 bytes, expected at most 1000000"),
+      ("\u{feff}", "1: no text, expected a row a line"),
+    ] {
+      try withFile(contents) { path in
+        #expect(throws: RunFault(.badData, "\(path):\(expected)")) {
+          try Population(.text(path), seed: 1)
+        }
+      }
     }
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import HostSystem
 import ListLayout
 
 @testable import Workloads
@@ -19,26 +18,7 @@ func withFile<Result>(_ contents: String, _ body: (String) throws -> Result) thr
   try withFile(Array(contents.utf8), body)
 }
 
-/// The message of the fault that `body` throws, without `path`; nil if it throws none.
-func message(without path: String = "", _ body: () throws -> Void) -> String? {
-  do {
-    try body()
-    return nil
-  } catch let fault as RunFault {
-    return path.isEmpty ? fault.message : fault.message.replacingOccurrences(of: path, with: "PATH")
-  } catch {
-    return "\(error)"
-  }
-}
-
 extension Screen {
   /// 390 pt wide, 844 pt of it visible.
   static let phone = Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: 844))
-}
-
-extension Typesetter {
-  func lines(of text: String, width: LayoutUnit) -> Int {
-    var text = text
-    return text.withUTF8 { lines(of: $0, width: width) }
-  }
 }

@@ -99,28 +99,22 @@ struct RecordedFlingTests {
     }
   }
 
-  @Test("Between points the finger moves evenly")
-  func resampled() throws {
-    // 20 pt in the first 20 ms, 10 pt in the next 30 ms: 6 frames of 8.33 ms.
-    let path = SampledPath(samples: [
-      .init(milliseconds: 5, offset: 0), .init(milliseconds: 25, offset: 20),
-      .init(milliseconds: 55, offset: 30),
-    ])
-    let places = path.frames(at: .hz120).reduce(into: [0.0]) {
-      $0.append($0[$0.count - 1] + $1.points)
+  // 20 pt in the first 20 ms, 10 pt in the next 30 ms: 6 frames of 8.33 ms.
+  @Test(
+    "Between points the finger moves evenly; a path in no time is one frame, and no path is none",
+    arguments: [
+      ([(5, 0), (25, 20), (55, 30)], [8.333, 16.667, 21.667, 24.444, 27.222, 30]),
+      ([(5, 1), (5, 9)], [8]), ([], []),
+    ] as [([(Double, Double)], [Double])])
+  func resampled(points: [(Double, Double)], expected: [Double]) {
+    let path = SampledPath(samples: points.map { .init(milliseconds: $0, offset: $1) })
+    var place = 0.0
+    let frames = path.frames(at: .hz120)
+    #expect(frames.count == expected.count)
+    for (frame, expected) in zip(frames, expected) {
+      place += frame.points
+      #expect(abs(place - expected) < 0.01)
     }
-    let expected = [0, 8.333, 16.667, 21.667, 24.444, 27.222, 30]
-    #expect(places.count == expected.count)
-    for (place, expected) in zip(places, expected) { #expect(abs(place - expected) < 0.01) }
-  }
-
-  @Test("A path in no time is one frame, and no path is none")
-  func noTime() {
-    let jump = SampledPath(samples: [
-      .init(milliseconds: 5, offset: 1), .init(milliseconds: 5, offset: 9),
-    ])
-    #expect(jump.frames(at: .hz60) == [LayoutUnit(points: 8)])
-    #expect(SampledPath(samples: []).frames(at: .hz60).isEmpty)
   }
 
   @Test("A gesture is the drag and then the fling it releases, in the finger's direction")

@@ -12,31 +12,31 @@ struct HeightsTests {
     try Population(HeightsSpec(spec), seed: seed).heights(rows: rows, screen: screen)
   }
 
-  @Test("Fixed rows have one height, 1.2 times it with large text")
-  func fixed() throws {
-    let heights = try heights("fixed:44", 3)
-    #expect(heights.raw == [2816, 2816, 2816])
-    #expect(heights.contentHeight == LayoutUnit(points: 132))
-    // 52.8 pt are 3,379.2 units.
-    #expect(heights.alternate() == [3379, 3379, 3379])
+  // Fixed rows are 1.2 times as high with large text, 52.8 pt are 3,379.2 units, but never above the
+  // greatest height; pages are as high as the viewport, on the turned screen as its width.
+  @Test(
+    "Rules make rows of one height, on the screen and after the change of all rows",
+    arguments: [
+      ("fixed:44", 2816, 3379), ("fixed:33554431", 33_554_431 * 64, .max),
+      ("pages", 54_016, 24_960),
+    ] as [(String, Int32, Int32)])
+  func rules(spec: String, height: Int32, alternate: Int32) throws {
+    let heights = try heights(spec, 3)
+    #expect(heights.raw == [height, height, height])
+    #expect(heights.contentHeight.rawValue == 3 * Int64(height))
+    #expect(heights.alternate() == [alternate, alternate, alternate])
+    let tall = Screen(width: LayoutUnit(points: 390), viewport: .maximumDistance)
+    #expect(try self.heights("pages", 1, screen: tall).raw == [.max])
   }
 
   @Test("Uniform rows reach both ends of their range, evenly, and depend on the seed")
   func uniform() throws {
     let raw = try heights("uniform:20-20.03125", 3_000).raw
-    for height: Int32 in 1280...1282 {
+    #expect(raw.allSatisfy { (1280...1282).contains($0) })
+    for height in 1280...1282 as ClosedRange<Int32> {
       #expect((900...1100).contains(raw.count { $0 == height }))
     }
-    #expect(raw.allSatisfy { (1280...1282).contains($0) })
-    #expect(try heights("uniform:20-20.03125", 3_000).raw == raw)
     #expect(try heights("uniform:20-20.03125", 3_000, seed: 2).raw != raw)
-  }
-
-  @Test("Pages are as high as the viewport, and as wide ones when the screen is turned")
-  func pages() throws {
-    let heights = try heights("pages", 2)
-    #expect(heights.raw == [54_016, 54_016])
-    #expect(heights.alternate() == [24_960, 24_960])
   }
 
   @Test("Words make cells of 33 pt and lines of 29 ideographs")
@@ -62,34 +62,26 @@ struct HeightsTests {
   func ownCount(spec: String, count: Int?) throws {
     #expect(try Population(HeightsSpec(spec), seed: 1).count == count)
     if count == nil {
-      #expect(
-        message { _ = try heights(spec, nil) } == "\(spec) has no rows of its own, expected --rows")
+      #expect(throws: RunFault(.usage, "\(spec) has no rows of its own, expected --rows")) {
+        try heights(spec, nil)
+      }
     } else if spec == "commits" {
       #expect(try heights(spec, nil).raw.count == count)
     }
   }
 
-  @Test("A number of rows that cannot be is refused")
-  func rowBounds() throws {
-    #expect(message { _ = try heights("pages", -1) } == "--rows -1: expected 0 to 1000000000")
-    #expect(throws: RunFault.self) { try heights("pages", 1_000_000_001) }
+  @Test("A number of rows that cannot be is refused, and rows that are all 0 pt high")
+  func bounds() throws {
+    for rows in [-1, 1_000_000_001] {
+      #expect(throws: RunFault(.usage, "--rows \(rows): expected 0 to 1000000000")) {
+        try heights("pages", rows)
+      }
+    }
     #expect(try heights("chat", 0).raw.isEmpty)
-  }
-
-  @Test("Rows that are all 0 pt high are refused")
-  func nothingVisible() throws {
     let flat = Screen(width: LayoutUnit(points: 390), viewport: .zero)
-    #expect(
-      message { _ = try heights("pages", 2, screen: flat) }
-        == "pages: all 2 rows are 0 pt high, nothing is visible")
-  }
-
-  @Test("The greatest height stays in range when the text grows")
-  func clamped() throws {
-    let heights = try heights("fixed:33554431", 1)
-    #expect(heights.alternate() == [Int32.max])
-    let tall = Screen(width: LayoutUnit(points: 390), viewport: .maximumDistance)
-    #expect(try self.heights("pages", 1, screen: tall).raw == [Int32.max])
+    #expect(throws: RunFault(.badData, "pages: all 2 rows are 0 pt high, nothing is visible")) {
+      try heights("pages", 2, screen: flat)
+    }
   }
 
   @Test("The hash is FNV-1a over little-endian bytes")
@@ -97,8 +89,6 @@ struct HeightsTests {
     #expect(try heights("chat", 0).workloadHash == 0xcbf2_9ce4_8422_2325)
     // Computed from the published definition, outside this program.
     #expect(try heights("fixed:44", 3).workloadHash == 0x57b3_8121_fe61_ac2c)
-    let two = try [heights("uniform:1-9", 9, seed: 1), heights("uniform:1-9", 9, seed: 2)]
-    #expect(two[0].workloadHash != two[1].workloadHash)
   }
 
   @Test("The calendar has the months from January 2000, 46 pt a week and 62 pt each, for ever")
@@ -179,7 +169,6 @@ struct ReproducibilityTests {
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       }
     }
-    #expect(frames.count == 9_129)
-    #expect(hash == 0xf461_442d_5ae7_3e11)
+    #expect(frames.count == 9_129 && hash == 0xf461_442d_5ae7_3e11)
   }
 }

@@ -12,29 +12,24 @@ struct RealTextTests {
     }
   }
 
-  private func percentiles(_ sorted: [Int]) -> [Int] {
-    [0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999].map { sorted[Int($0 * Double(sorted.count))] }
+  /// The least, some percentiles and the most.
+  private func spread(_ lines: [Int]) -> [Int] {
+    let sorted = lines.sorted()
+    let places = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999].map { Int($0 * Double(lines.count)) }
+    return (places + [lines.count - 1]).map { sorted[$0] }
   }
 
   @Test("Chat at 390 pt, so 260 pt of text: 1/1/3/4/5/7/10/13 lines, at most 22")
   func chat() throws {
     let lines = try lines(.chat, padding: 20)
-    let sorted = lines.sorted()
-    #expect(lines.count == 46_903)
-    #expect(sorted[0] == 1)
-    #expect(percentiles(sorted) == [1, 3, 4, 5, 7, 10, 13])
-    #expect(sorted[sorted.count - 1] == 22)
-    #expect(Set(lines).count == 19)
-    #expect(lines.reduce(0, +) == 184_829)
+    #expect(spread(lines) == [1, 1, 3, 4, 5, 7, 10, 13, 22])
+    #expect(Set(lines).count == 19 && lines.reduce(0, +) == 184_829)
   }
 
   @Test("Commits at 390 pt have the heavy tail: one row in 1,000 is 3 screens, one is over 30")
   func commits() throws {
     // The finding was 1/2/3/6/17/37/112 and 1,237 lines at another, unrecorded width.
-    let sorted = try lines(.commits, padding: 22).sorted()
-    #expect(percentiles(sorted) == [1, 2, 3, 6, 18, 39, 117])
-    #expect(sorted[sorted.count - 1] == 1_289)
-    #expect(1_289 * 22 / 844 == 33)
+    #expect(spread(try lines(.commits, padding: 22)) == [1, 1, 2, 3, 6, 18, 39, 117, 1_289])
   }
 
   @Test("A turned screen re-measures: chat takes fewer lines, never more")
@@ -50,21 +45,20 @@ struct RealTextTests {
 
   @Test(
     "A measurer finds the height that stands in the list, at any width and any row",
-    arguments: [
-      HeightsSpec.chat, .commits, .words,
-    ])
+    arguments: [HeightsSpec.chat, .commits, .words])
   func measurer(spec: HeightsSpec) throws {
     let population = try Population(spec, seed: 5)
-    let measurer = try #require(population.measurer(width: Screen.phone.width))
     let rows = (population.count ?? 0) + 300
     let heights = try population.heights(rows: rows, screen: .phone)
-    let sample = [0, 1, 17, 299] + Array(rows - 300..<rows)
-    for row in sample { #expect(measurer.height(ofRow: row) == heights.raw[row]) }
-    let wide = try #require(population.measurer(width: Screen.phone.viewport))
-    let turned = heights.alternate()
-    for row in sample { #expect(wide.height(ofRow: row) == turned[row]) }
-    #expect(measurer.height(ofRow: -1) > 0)
-    #expect(measurer.height(ofRow: .max) > 0)
+    for (width, raw) in [
+      (Screen.phone.width, heights.raw), (Screen.phone.viewport, heights.alternate()),
+    ] {
+      let measurer = try #require(population.measurer(width: width))
+      for row in [0, 1, 17, 299] + Array(rows - 300..<rows) {
+        #expect(measurer.height(ofRow: row) == raw[row])
+      }
+      #expect([-1, .max].map(measurer.height).allSatisfy { $0 > 0 })
+    }
   }
 
   @Test("Rows that are no text have no measurer", arguments: ["fixed:44", "calendar", "pages"])

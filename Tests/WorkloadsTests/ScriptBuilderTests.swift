@@ -8,12 +8,20 @@ import Testing
 struct ScriptBuilderTests {
   private let heights = (0..<300).map { Int32(64 * (20 + $0 * 37 % 180)) }
 
-  private func script(_ scenario: Scenario, seed: UInt64 = 1) -> Script {
-    let builder = ScriptBuilder(
-      heights: heights, viewport: LayoutUnit(points: 844), seed: seed)
-    return builder.script(
-      for: scenario, motion: [Motion(gestures: [ScrollGesture(frames: [LayoutUnit(points: 5)])])],
-      rotatedViewport: LayoutUnit(points: 844))
+  private static let motion = [
+    Motion(gestures: [ScrollGesture(frames: [LayoutUnit(points: 5)])])
+  ]
+
+  private func script(
+    _ scenario: Scenario, seed: UInt64 = 1, scale: ScriptScale = .once, motion: [Motion] = motion
+  ) -> Script {
+    let viewport = LayoutUnit(points: 844)
+    return ScriptBuilder(heights: heights, viewport: viewport, seed: seed, scale: scale)
+      .script(for: scenario, motion: motion, rotatedViewport: viewport)
+  }
+
+  private func scenario(_ id: String) throws -> Scenario {
+    try #require(Scenario.all.first { $0.id == id })
   }
 
   /// The rows after one round of the steps.
@@ -46,18 +54,16 @@ struct ScriptBuilderTests {
     return rows
   }
 
-  @Test("leave the list as they found it", arguments: Scenario.all.map(\.id))
-  func neutral(id: String) throws {
-    let scenario = try #require(Scenario.all.first { $0.id == id })
+  @Test("leave the list as they found it", arguments: Scenario.all)
+  func neutral(scenario: Scenario) {
     let script = script(scenario)
     #expect(script.count > 0)
     #expect(after(script, heights) == heights)
     #expect(script.loop != .rotate || script.count.isMultiple(of: 2))
   }
 
-  @Test("are the same for the same seed, and others for another", arguments: Scenario.all.map(\.id))
-  func seeded(id: String) throws {
-    let scenario = try #require(Scenario.all.first { $0.id == id })
+  @Test("are the same for the same seed, and others for another", arguments: Scenario.all)
+  func seeded(scenario: Scenario) {
     func parts(_ seed: UInt64) -> [[Int64]] {
       let script = script(scenario, seed: seed)
       return [script.rows, script.targets, script.heights].map { $0.map(Int64.init) }
@@ -70,14 +76,12 @@ struct ScriptBuilderTests {
 
   /// A processor learns what is repeated. Sixty-four steps in a row are a place in a script: a few can
   /// be equal by chance, as two rows of 300 are.
-  @Test("are fresh: no 64 in a row occur twice", arguments: Scenario.all.map(\.id))
-  func fresh(id: String) throws {
-    let scenario = try #require(Scenario.all.first { $0.id == id })
+  @Test("are fresh: no 64 in a row occur twice", arguments: Scenario.all)
+  func fresh(scenario: Scenario) throws {
     let motion = Motion.rounds(
       8, of: try MotionSpec.flings.gestures(at: .hz120), direction: .asRecorded, reach: nil, seed: 1
     )
-    let script = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 1).script(
-      for: scenario, motion: motion, rotatedViewport: LayoutUnit(points: 844))
+    let script = script(scenario, motion: motion)
     #expect(script.count * script.width >= 1 << 12)
     var known: Set<[Int64]> = []
     for start in stride(from: 0, to: script.count - 64, by: 1) where start % 17 == 0 || start < 4096
@@ -96,43 +100,40 @@ struct ScriptBuilderTests {
   @Test("there are half and twice as many where that is asked for")
   func scale() throws {
     for id in ["offset", "mixed", "recalc", "expand", "rotate", "prepend", "edit", "jump"] {
-      let scenario = try #require(Scenario.all.first { $0.id == id })
-      let counts = [ScriptScale.half, .once, .twice].map { scale in
-        ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 1, scale: scale)
-          .script(for: scenario, motion: [], rotatedViewport: LayoutUnit(points: 844)).count
-      }
+      let scenario = try scenario(id)
+      let counts = [ScriptScale.half, .once, .twice].map { script(scenario, scale: $0).count }
       #expect(counts[0] * 2 == counts[1] && counts[1] * 2 == counts[2], "\(id)")
     }
   }
 
   @Test("a week is seven rows from the row before, near the first screen; a jump is anywhere")
   func week() throws {
-    let scenario = try #require(Scenario.all.first { $0.id == "week" })
+    let scenario = try scenario("week")
     let rows = script(scenario).rows.map(Int.init)
     let strides = zip(rows, rows.dropFirst()).map { ($1 - $0).magnitude }
     #expect(strides.allSatisfy { $0 == 7 } && rows.allSatisfy { (122...178).contains($0) })
     #expect(Set(rows).count == 9)
-    let far = try #require(Scenario.all.first { $0.id == "jump" })
+    let far = try self.scenario("jump")
     #expect(Set(script(far).rows).count > 200)
     #expect(scenario.group == nil && far.group == .usual)
   }
 
   @Test("objections name what is missing")
   func objections() throws {
-    func objection(_ id: String, _ change: (inout StrategyCard) -> Void) -> String? {
+    func objection(_ id: String, _ change: (inout StrategyCard) -> Void) throws -> String? {
       var card = StrategyCard(
         id: "toy", title: "", origin: "",
         complexity: Complexity(
           open: .constant, offset: .constant, hitTest: .constant, change: .constant,
           edit: .constant, frame: .constant, rotate: .constant))
       change(&card)
-      return Scenario.all.first { $0.id == id }?.objection(to: card)
+      return try scenario(id).objection(to: card)
     }
-    #expect(objection("recalc") { _ in } == nil)
-    #expect(objection("recalc") { $0.abilities = .edit } == "rows cannot change height")
-    #expect(objection("hit-test") { $0.contentSpace = .window } == "knows only its window")
-    #expect(objection("endless") { _ in } == "stops at its ends")
-    #expect(objection("prepend") { $0.topology = .circular } == "has no ends")
-    #expect(objection("edit") { $0.abilities = [] } == "rows cannot be inserted or deleted")
+    #expect(try objection("recalc") { _ in } == nil)
+    #expect(try objection("recalc") { $0.abilities = .edit } == "rows cannot change height")
+    #expect(try objection("hit-test") { $0.contentSpace = .window } == "knows only its window")
+    #expect(try objection("endless") { _ in } == "stops at its ends")
+    #expect(try objection("prepend") { $0.topology = .circular } == "has no ends")
+    #expect(try objection("edit") { $0.abilities = [] } == "rows cannot be inserted or deleted")
   }
 }

@@ -142,9 +142,9 @@ struct PairedPlan {
     let rows = cells.map(\.0.rows).unique
     let heights = arguments.isGiven(Options.heights) ? request.heights.map(\.name) : []
     others =
-      ["--rows", CommaSeparated.text(rows.map(String.init))]
-      + ["--motion", CommaSeparated.text(request.motion.map(\.name))]
-      + (heights.isEmpty ? [] : ["--heights", CommaSeparated.text(heights)])
+      ["--rows", rows.map(String.init).commaSeparated]
+      + ["--motion", request.motion.map(\.name).commaSeparated]
+      + (heights.isEmpty ? [] : ["--heights", heights.commaSeparated])
       + ["--viewport", "\(request.screen.viewport)", "--width", "\(request.screen.width)"]
       + ["--seed", "\(request.seed)", "--budget", "1ms", "--quiet"]
   }
@@ -160,7 +160,7 @@ struct PairedPlan {
       throw RunFault(
         .differentCells, "BASE has none of these strategies, or none of these scenarios")
     }
-    return ["run", "--mode", mode, "--scenario", CommaSeparated.text(scenarios)]
+    return ["run", "--mode", mode, "--scenario", scenarios.commaSeparated]
       + strategyWords(known: known) + others
   }
 
@@ -168,7 +168,7 @@ struct PairedPlan {
   func strategyWords(known: RosterNames?) -> [String] {
     if isWholeRoster { return [] }
     let ids = strategies.filter { known?.knows(strategy: $0) ?? true }
-    return ["--strategy", CommaSeparated.text(ids)]
+    return ["--strategy", ids.commaSeparated]
   }
 }
 

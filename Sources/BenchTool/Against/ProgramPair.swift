@@ -68,7 +68,7 @@ final class ProgramPair {
 
   /// The cells that both can measure, with what a step takes: of two glances at it the shorter one, which was
   /// disturbed less.
-  private static func common(_ counts: Sides<[SummaryRow]>) -> [PairedCell] {
+  private static func common(_ counts: Sides<[SummaryRow]>) -> [SampleRow] {
     let steps = counts.map { rows in
       let measured = rows.filter { $0.status == .ok }.compactMap { row in
         row.time.medianNs.map { (row.cell, $0) }
@@ -77,7 +77,7 @@ final class ProgramPair {
     }
     return counts.head.compactMap { row in
       guard let before = steps.base[row.cell], let now = steps.head[row.cell] else { return nil }
-      return PairedCell(row.cell, stepNanoseconds: min(before, now))
+      return SampleRow(asking: row.cell, stepNanoseconds: min(before, now))
     }
   }
 

@@ -60,15 +60,15 @@ struct RevisionBuild {
   /// Copies a program to where it is started from: paths of equal lengths, because they are part of
   /// what a process begins with; a copy, because a build at the same time would replace it.
   private func keep(_ program: String, as side: Side) throws(RunFault) -> String {
-    let place = "\(folder)/\(side.rawValue)/\(product)"
-    try copy(program, to: place)
-    return place
+    try copy(program, to: "\(folder)/\(side.rawValue)/\(product)")
   }
 
-  private func copy(_ program: String, to place: String) throws(RunFault) {
+  @discardableResult
+  private func copy(_ program: String, to place: String) throws(RunFault) -> String {
     let folder = FileSystem.folder(of: place)
     if !FileSystem.holdsFolder(folder) { try FileSystem.createFolder(folder) }
     try FileSystem.copyProgram(program, to: place)
+    return place
   }
 }
 

@@ -22,8 +22,7 @@ package indirect enum Completion: Sendable {
         text.firstIndex(of: ":").map { String(text[text.index(after: $0)...]) }
       }
     case .list(let element):
-      return element.paths(
-        in: texts.flatMap { (try? CommaSeparated.parts(of: $0, expected: "")) ?? [] })
+      return element.paths(in: texts.flatMap { (try? $0.commaSeparated(expected: "")) ?? [] })
     case .nothing, .words, .verbs, .output: return []
     }
   }

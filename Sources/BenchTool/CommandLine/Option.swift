@@ -8,45 +8,48 @@ import Text
 /// it takes a list.
 package struct Option<Value: Sendable>: CommandOption {
   package private(set) var facts: OptionFacts
-  private let parser: ValueParser<Value>
-  /// The value when nothing was typed and there is no default either; nil when that is an error.
-  private let absent: Value?
+  /// The value of what was typed or stands by default; nil where nothing does and the option must be given.
+  let value: @Sendable ([String], Vocabulary) throws(InvalidValue) -> Value?
 
   private init(
     _ form: OptionFacts.Form, _ name: String, letter: Character? = nil,
-    _ parser: ValueParser<Value>, default defaultText: String? = nil, absent: Value? = nil,
+    _ parser: ValueParser<Value>, default usual: String? = nil, absent: Value? = nil,
     _ summary: String, _ discussion: String
   ) {
-    (self.parser, self.absent) = (parser, absent)
+    value = { (texts, vocabulary) throws(InvalidValue) in
+      texts.isEmpty ? absent : try parser.read(texts, vocabulary)
+    }
     facts = OptionFacts(
       form: form, name: name, letter: letter, summary: summary, discussion: discussion,
       expectation: parser.expectation, completion: parser.completion, isList: parser.isList,
-      isRequired: defaultText == nil && absent == nil, defaultText: defaultText,
+      isRequired: usual == nil && absent == nil, defaultText: usual,
       check: { (texts, vocabulary) throws(InvalidValue) in
         _ = try parser.read(texts, vocabulary)
       })
   }
 
-  /// An option with a default, or, when `default` is nil, one that must be given.
+  /// An option with a default, or, when `default` is nil, one that must be given; an operand is a value
+  /// that stands alone, without a name before it.
   ///
   /// The default is text that a user could have typed: it is shown in help and read like any other.
   package init(
-    _ name: String, letter: Character? = nil, _ parser: ValueParser<Value>,
-    default defaultText: String?, _ summary: String, discussion: String = ""
+    _ name: String, letter: Character? = nil, isOperand: Bool = false,
+    _ parser: ValueParser<Value>, default usual: String?, _ summary: String,
+    discussion: String = ""
   ) {
     self.init(
-      .value(placeholder: parser.placeholder), name, letter: letter, parser, default: defaultText,
-      summary, discussion)
+      isOperand ? .operand : .value(placeholder: parser.placeholder), name, letter: letter, parser,
+      default: usual, summary, discussion)
   }
 
   /// An option that may be absent.
   package init<Wrapped>(
-    _ name: String, letter: Character? = nil, _ parser: ValueParser<Wrapped>,
-    _ summary: String, discussion: String = ""
+    _ name: String, letter: Character? = nil, isOperand: Bool = false,
+    _ parser: ValueParser<Wrapped>, _ summary: String, discussion: String = ""
   ) where Value == Wrapped? {
     self.init(
-      .value(placeholder: parser.placeholder), name, letter: letter, parser.optional,
-      absent: .some(nil), summary, discussion)
+      isOperand ? .operand : .value(placeholder: parser.placeholder), name, letter: letter,
+      parser.optional, absent: .some(nil), summary, discussion)
   }
 
   /// An option without a value: on when it is given.
@@ -56,28 +59,10 @@ package struct Option<Value: Sendable>: CommandOption {
     self.init(.flag, name, letter: letter, .given, absent: false, summary, discussion)
   }
 
-  /// A value that stands alone, without a name before it, and must be given.
-  package init(operand name: String, _ parser: ValueParser<Value>, _ summary: String) {
-    self.init(.operand, name, parser, summary, "")
-  }
-
-  /// A value that stands alone, without a name before it, and may be absent.
-  package init<Wrapped>(
-    operand name: String, optional parser: ValueParser<Wrapped>, _ summary: String,
-    discussion: String = ""
-  ) where Value == Wrapped? {
-    self.init(.operand, name, parser.optional, absent: .some(nil), summary, discussion)
-  }
-
   package func defaulting(to text: String) -> Option {
     var option = self
     (option.facts.defaultText, option.facts.isRequired) = (text, false)
     return option
-  }
-
-  /// The value, given everything that was typed for this option, or its default.
-  func value(from texts: [String], _ vocabulary: Vocabulary) throws(InvalidValue) -> Value? {
-    texts.isEmpty ? absent : try parser.read(texts, vocabulary)
   }
 }
 

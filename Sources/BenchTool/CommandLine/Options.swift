@@ -102,13 +102,13 @@ package enum Options {
   package static let document = Option(
     "output", letter: "o", .output, default: "-", "File to write, instead of printing")
 
-  static let run = Option(operand: "run", .folder, "Which run")
+  static let run = Option("run", isOperand: true, .folder, default: nil, "Which run")
 
   static let shell = Option(
-    operand: "shell", .oneOf(Shell.allCases), "Which shell")
+    "shell", isOperand: true, .oneOf(Shell.allCases), default: nil, "Which shell")
 
   static let helpVerb = Option(
-    operand: "verb", optional: .text("VERB", "the name of a verb", completion: .verbs),
+    "verb", isOperand: true, .text("VERB", "the name of a verb", completion: .verbs),
     "Which verb to explain")
 
   static let help = Option(

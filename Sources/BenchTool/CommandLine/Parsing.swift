@@ -100,7 +100,7 @@ package struct Arguments: Sendable {
   /// The value of an option, which must be one of the verb's own.
   package subscript<Value>(option: Option<Value>) -> Value {
     if let own = verb.options.first(where: { $0.name == option.facts.name }),
-      let value = try? option.value(from: texts(of: own), table.vocabulary)
+      let value = try? option.value(texts(of: own), table.vocabulary)
     {
       return value
     }

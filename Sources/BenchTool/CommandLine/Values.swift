@@ -58,7 +58,7 @@ extension ValueParser {
     ) { (texts, vocabulary) throws(InvalidValue) in
       var all: [Element] = []
       for text in texts {
-        for part in try CommaSeparated.parts(of: text, expected: expectation) {
+        for part in try text.commaSeparated(expected: expectation) {
           all += try elements(part, vocabulary)
         }
       }
@@ -67,27 +67,24 @@ extension ValueParser {
   }
 }
 
-/// Text cut at its commas.
-enum CommaSeparated {
-  /// The parts between commas, with `\,` read as a comma.
-  ///
-  /// - Throws: `InvalidValue` when a part is empty.
-  static func parts(
-    of text: String, expected expectation: String
-  ) throws(InvalidValue) -> [String] {
+extension String {
+  /// The parts between commas, with `\,` read as a comma; throws where one is empty.
+  func commaSeparated(expected expectation: String) throws(InvalidValue) -> [String] {
     // What no command line holds stands for the commas of elements meanwhile.
-    let parts = text.replacing("\\,", with: "\0").split(
+    let parts = replacing("\\,", with: "\0").split(
       separator: ",", omittingEmptySubsequences: false)
     guard !parts.contains("") else {
-      let problem = text.isEmpty ? "" : "an element is empty; "
-      throw InvalidValue(text, "\(problem)expected \(expectation)")
+      let problem = isEmpty ? "" : "an element is empty; "
+      throw InvalidValue(self, "\(problem)expected \(expectation)")
     }
     return parts.map { String($0.replacing("\0", with: ",")) }
   }
+}
 
+extension [String] {
   /// The names as one text that reads back.
-  static func text(_ names: [String]) -> String {
-    names.map { $0.replacing(",", with: "\\,") }.joined(separator: ",")
+  var commaSeparated: String {
+    map { $0.replacing(",", with: "\\,") }.joined(separator: ",")
   }
 }
 

@@ -7,8 +7,7 @@ import HostSystem
 package struct Verb: Sendable {
   /// A command, without the name of the program, and what it is good for.
   package struct Example: Sendable {
-    let command: String
-    let sentence: String
+    let command, sentence: String
 
     package init(_ command: String, _ sentence: String) {
       (self.command, self.sentence) = (command, sentence)
@@ -33,9 +32,7 @@ package struct Verb: Sendable {
   package typealias Action =
     @Sendable (_ tool: Tool, _ arguments: Arguments, _ words: [String]) throws -> ExitCode
 
-  let name: String
-  let summary: String
-  let discussion: String
+  let name, summary, discussion: String
   /// Its options and operands, in the order of help; `--help` is added to every verb's.
   let options: [OptionFacts]
   let conflicts: [Conflict]
@@ -54,10 +51,8 @@ package struct Verb: Sendable {
   ) {
     (self.name, self.summary, self.discussion) = (name, summary, discussion)
     self.options = (options + [Options.help]).map(\.facts)
-    (self.conflicts, self.examples) = (conflicts, examples)
-    self.exitStatuses = exitStatuses
-    self.isQuick = isQuick
-    self.perform = perform
+    (self.conflicts, self.examples, self.exitStatuses) = (conflicts, examples, exitStatuses)
+    (self.isQuick, self.perform) = (isQuick, perform)
   }
 
   /// The options that have a name.

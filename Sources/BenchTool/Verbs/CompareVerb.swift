@@ -56,13 +56,13 @@ extension Verb {
 /// The options that `compare` alone has.
 extension Options {
   static let base = Option(
-    operand: "base", optional: .run, "What to compare with",
+    "base", isOperand: true, .run, "What to compare with",
     discussion: """
       A run's folder, its summary.csv (counters and medians, no verdicts of times) or samples.csv \
       (times only), or a text file with the path of a run's folder in its only line.
       """)
 
-  static let head = Option(operand: "head", optional: .run, "What to compare")
+  static let head = Option("head", isOperand: true, .run, "What to compare")
 
   /// What only recorded runs have.
   static let recorded: [any CommandOption] = [baseline, countersOnly]
@@ -77,8 +77,7 @@ extension Options {
 
   /// What counts as a change, and how it is said.
   static let judging: [any CommandOption] = [
-    gate, thresholdFile, relative, absolute, gateConfidence, allowNew, strict, reportFormat,
-    reportOutput,
+    gate, thresholdFile, allowNew, strict, reportFormat, reportOutput,
   ]
 
   static let gate = Option(
@@ -93,21 +92,9 @@ extension Options {
   static let thresholdFile = Option(
     "thresholds", .file, "File with relative changes for some strategies and scenarios",
     discussion: """
-      A line each, such as 'fenwick/recalc* = 3%' or '*/open = 10%'; the last that fits a cell counts, \
+      A line each, such as 'fenwick/recalc* = 3%' or '*/* = 10%'; the last that fits a cell counts, \
       in place of the gate's.
       """)
-
-  static let relative = Option(
-    "relative", .percentage(thousandths: 0...1_000_000, such: 5000),
-    "Relative change that a time must exceed",
-    discussion: "In place of the gate's, as the next two are.")
-
-  static let absolute = Option(
-    "absolute", .nanoseconds, "Change of a time per operation that it must exceed as well")
-
-  static let gateConfidence = Option(
-    "confidence", .percentage(thousandths: 50_000...99_999, such: 99_000),
-    "Confidence of all verdicts together")
 
   static let allowNew = Option(flag: "allow-new", "Accept cells that only HEAD has")
 
@@ -146,9 +133,6 @@ struct CompareVerb {
   var summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"]
 
   func perform() throws -> ExitCode {
-    let exceptions = try arguments[Options.thresholdFile].map {
-      path throws(RunFault) in try ThresholdFile.exceptions(at: path)
-    }
     let revision = arguments[Options.against]
     let isSelfTest = arguments[SelfTest.option]
     if isSelfTest || revision != nil, let run = arguments[Options.base] {
@@ -157,8 +141,10 @@ struct CompareVerb {
     }
     if isSelfTest { return try SelfTest(tool: tool, arguments: arguments).perform() }
     let isPaired = revision != nil && !arguments.isGiven(Options.gate)
-    let thresholds = try thresholds(
-      of: isPaired ? .paired : arguments[Options.gate], exceptions ?? [])
+    var thresholds = Thresholds(isPaired ? .paired : arguments[Options.gate])
+    if let path = arguments[Options.thresholdFile] {
+      thresholds.exceptions = try ThresholdFile.exceptions(at: path)
+    }
     if let revision {
       let verb = AgainstVerb(
         tool: tool, arguments: arguments, name: revision, thresholds: thresholds)
@@ -219,17 +205,5 @@ struct CompareVerb {
     let baseline = Baseline(name: name)
     try baseline.refuseIfMissing()
     return (baseline.path, arguments[Options.base] ?? RunRecorder.root + "/latest")
-  }
-
-  /// The gate's thresholds, with the user's own in place of some.
-  private func thresholds(
-    of preset: Thresholds.Preset, _ exceptions: [Thresholds.Exception]
-  ) throws(RunFault) -> Thresholds {
-    var own = Thresholds(preset)
-    own.relative = arguments[Options.relative] ?? own.relative
-    own.absoluteNs = arguments[Options.absolute] ?? own.absoluteNs
-    own.confidence = arguments[Options.gateConfidence] ?? own.confidence
-    own.exceptions = exceptions
-    return own
   }
 }

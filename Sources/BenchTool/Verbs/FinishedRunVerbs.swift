@@ -167,7 +167,8 @@ extension Options {
   static let mergedOutput = Option(
     "output", letter: "o", .folder, default: nil, "New folder for the merged run")
 
-  static let shards = Option(operand: "shard", .folders, "What to merge, all parts in any order")
+  static let shards = Option(
+    "shard", isOperand: true, .folders, default: nil, "What to merge, all parts in any order")
 }
 
 /// What `show` prints of a run.

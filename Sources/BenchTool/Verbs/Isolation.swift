@@ -56,7 +56,7 @@ struct Isolation {
         + ["--scenario", group.scenario, "--heights", group.heights, "--rows", "\(group.rows)"]
         + ["--viewport", "\(request.screen.viewport)", "--width", "\(request.screen.width)"]
         + ["--seed", "\(request.seed)"]
-        + ["--motion", CommaSeparated.text(request.motion.map(\.name))]
+        + ["--motion", request.motion.map(\.name).commaSeparated]
         + ["--steps", "1000", "--go-on", "\(further)ms"]
         + ["--memory-limit", "\(mebibytes)"],
       // A process that is short of memory may not be able to report its own crash.

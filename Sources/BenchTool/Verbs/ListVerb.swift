@@ -26,7 +26,7 @@ extension Verb {
 
 extension Options {
   static let topic = Option(
-    operand: "topic", optional: .oneOf(Vocabulary.Kind.allCases), "What to list")
+    "topic", isOperand: true, .oneOf(Vocabulary.Kind.allCases), "What to list")
 }
 
 extension Listing {

@@ -95,13 +95,13 @@ package struct ScriptBuilder {
   }
 
   /// The first visible row when a row is shown at the viewport's top, as far as the list's end allows.
-  private func anchor(startingAt start: Int) -> Script.Anchor {
+  private func anchor(startingAt start: Int) -> (row: Int, y: LayoutUnit) {
     var below: Int64 = 0
     for row in start..<count {
       below += Int64(heights[row])
       if below >= viewport {
         let first = heights[start...].firstIndex { $0 > 0 } ?? start
-        return Script.Anchor(row: first)
+        return (first, .zero)
       }
     }
     var row = start
@@ -110,7 +110,7 @@ package struct ScriptBuilder {
       below += Int64(heights[row])
     }
     while row < count - 1, heights[row] == 0 { row += 1 }
-    return Script.Anchor(row: row, y: LayoutUnit(rawValue: min(0, viewport - below)))
+    return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
   /// Whether the first visible row stays where it is whatever the steps do: it always has a height, and

@@ -168,7 +168,7 @@ struct NameTests {
     #expect(given[Options.heights] == ["fixed:44", #"file:a,b:c\d"#, "chat"])
     let path = try table.arguments("--heights", #"file:a\"#)
     #expect(path[Options.heights] == [#"file:a\"#])
-    #expect(CommaSeparated.text(given[Options.heights]) == #"fixed:44,file:a\,b:c\d,chat"#)
+    #expect(given[Options.heights].commaSeparated == #"fixed:44,file:a\,b:c\d,chat"#)
   }
 
   @Test(

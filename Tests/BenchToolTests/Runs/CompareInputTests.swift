@@ -7,38 +7,6 @@ import Testing
 
 @Suite("bench compare: what it reads", .serialized)
 struct CompareInputTests {
-  @Test("65: what is wrong with a file is said with its line, its value and what was expected")
-  func badData() throws {
-    try withPairs { compare in
-      let summary = "head/summary.csv"
-      let samples = "head/samples.csv"
-      let first = "3,offset,chat,20,"
-      let cases = [
-        (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
-        (summary, first, "1,offset,chat,20,", ":2: column schema: found \"1\", expected 3"),
-        (samples, first, "1,offset,chat,20,", ":2: column schema: found \"1\", expected 3"),
-        (samples, ",1000,", ",0,", ": column elapsed_ns: found 0, expected more than 0"),
-        (samples, ",1000,", ",-5,", ": column elapsed_ns: found \"-5\", expected a whole number"),
-        (samples, ",corrected,3,", ",corrected,2,", "stands on line"),
-        (summary, ",60,", ",20,", " already, expected once"),
-        (samples, ",60,", ",61,", "found 0 rounds of "),
-      ]
-      for (file, original, replacement, text) in cases {
-        try compare.copy(to: "head")
-        try compare.bench.edit(file, original, replacement)
-        let outcome = try compare()
-        #expect(outcome.code == .badData, "\(original)")
-        #expect(outcome.message.hasPrefix("$/\(file):"), "\(outcome.message)")
-        #expect(outcome.message.contains(text), "\(outcome.message)")
-      }
-      try compare.write("head") { row, _ in row.time.medianNs = -1 }
-      #expect(
-        try compare().message.contains(": column median_ns: found -1.0, expected more than 0"))
-      try compare.write("head") { row, _ in row.counters[.reloads] = -1 }
-      #expect(try compare().message.contains(": column reloads: found -1.0, expected 0 or more"))
-    }
-  }
-
   @Test("a run that is not complete is refused")
   func incomplete() throws {
     try withPairs { compare in

@@ -43,9 +43,8 @@ struct CompareTests {
       #expect(lines.allSatisfy { $0.contains(",fenwick,corrected,time_ns,") })
       #expect(lines.allSatisfy { $0.hasSuffix(",0.05,1.0,0.99,") })
       // The thresholds are what the user says.
-      #expect(try compare("--relative 300%") == .init(code: .success))
-      #expect(try compare("--absolute 2us") == .init(code: .success))
-      #expect(try compare("--absolute 0.5us --confidence 95%") == .init(code: .regression))
+      try compare.bench.write("mine", "*/* = 300%\n")
+      #expect(try compare("--thresholds $/mine") == .init(code: .success))
       #expect(try compare("--counters-only") == .init(code: .success))
       try compare.write("head") { row, time in
         if row.cell.strategy == "fenwick" { time = 1100 }
@@ -249,7 +248,6 @@ struct CompareTests {
       try compare.copy(to: "head")
       #expect(try compare.bench("compare $/base").code == .usage)
       #expect(try compare("--gate lax").code == .usage)
-      #expect(try compare("--absolute 5").code == .usage)
       #expect(try compare.bench("compare $/base $/no").code == .missingInput)
       #expect(try compare.bench("compare $/base $").code == .missingInput)
       #expect(try compare.bench("compare $/base $/head --output $/no/report").code == .cannotCreate)

@@ -20,13 +20,7 @@ struct DamagedRunTests {
     _ code: ExitCode, _ message: String, in bench: Bench,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    for command in commands {
-      let outcome = try bench(command)
-      #expect(outcome.code == code, "\(command)", sourceLocation: sourceLocation)
-      #expect(
-        outcome.message.contains(message), "\(command): \(outcome.message)",
-        sourceLocation: sourceLocation)
-    }
+    for command in commands { try bench.refuses(command, code, message, at: sourceLocation) }
   }
 
   @Test("figures that are not those of the samples, and samples of other strategies")
@@ -61,6 +55,39 @@ struct DamagedRunTests {
       try bench.edit("head/summary.csv", "fenwick,corrected,ok", "fenwick,corrected,failed: it")
       try expect(
         .badData, "of fenwick (corrected) in offset, chat, 20 rows, whose status", in: bench)
+    }
+  }
+
+  @Test("what is wrong in a file is said with its line, its value and what was expected")
+  func files() throws {
+    try withPairs { compare in
+      let (record, summary, samples) = ("run.json", "summary.csv", "samples.csv")
+      let schema = RunRecord.schemaVersion
+      // The tables have a number of their own.
+      let first = "\n3,offset,chat,20,"
+      let cases = [
+        (record, "\"schema\" : \(schema)", "\"schema\" : 1", ": schema: found 1, this bench reads"),
+        (record, "{", "", "$/head/run.json:"),
+        (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
+        (summary, first, "\n1,offset,chat,20,", ":2: column schema: found \"1\", expected 3"),
+        (samples, first, "\n1,offset,chat,20,", ":2: column schema: found \"1\", expected 3"),
+        (samples, ",checksum,", ",chksum,", ":1: column 11"),
+        (samples, ",1000,", ",0,", ": column elapsed_ns: found 0, expected more than 0"),
+        (samples, ",1000,", ",-5,", ": column elapsed_ns: found \"-5\", expected a whole number"),
+        (samples, ",corrected,3,", ",corrected,2,", "stands on line"),
+        (summary, ",60,", ",20,", " already, expected once"),
+        (samples, ",60,", ",61,", "found 0 rounds of "),
+      ]
+      for (file, original, replacement, message) in cases {
+        try compare.copy(to: "head")
+        try compare.bench.edit("head/\(file)", original, replacement)
+        try expect(.badData, message, in: compare.bench)
+      }
+      try compare.write("head") { row, _ in row.time.medianNs = -1 }
+      try expect(
+        .badData, ": column median_ns: found -1.0, expected more than 0", in: compare.bench)
+      try compare.write("head") { row, _ in row.counters[.reloads] = -1 }
+      try expect(.badData, ": column reloads: found -1.0, expected 0 or more", in: compare.bench)
     }
   }
 

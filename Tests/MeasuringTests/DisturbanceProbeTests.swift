@@ -42,8 +42,7 @@ struct ContentionProbeTests {
     #expect(found.keys.allSatisfy { $0 <= 10 })
   }
 
-  @Test(
-    "a neighbour of some seconds is noticed in all of them, what is within the tolerance is not")
+  @Test("a neighbour is noticed in each of its seconds, what is within the tolerance is not")
   func neighbour() {
     let found = disturbed(seconds: 40) { (20..<27).contains($0) ? 14_000 : 10_000 }
     #expect(found == Dictionary(uniqueKeysWithValues: (20..<27).map { ($0, 1000) }))

@@ -89,6 +89,8 @@ struct RecordedFlingTests {
   func drag() throws {
     for fling in RecordedFling.all {
       let (first, last) = (try #require(fling.path.first), try #require(fling.path.last))
+      #expect(first.microseconds == 0)
+      #expect(fling.path.map(\.microseconds) == fling.path.map(\.microseconds).sorted())
       for rate in FrameRate.allCases {
         let frames = fling.dragFrames(at: rate)
         let way = Double(first.milliPixels - last.milliPixels) / 2625

@@ -42,7 +42,7 @@ struct MotionTests {
     let gestures = try #require(try rounds(1, .onwards).first).gestures
     #expect(gestures.count == 2 * 19)
     #expect(gestures[..<19].allSatisfy { $0.distance > .zero })
-    #expect(gestures.reduce(.zero) { $0 + $1.distance } == .zero)
+    #expect(gestures.reduce(LayoutUnit.zero) { $0 + $1.distance } == .zero)
     let nothing = Motion.rounds(2, of: [], direction: .onwards, reach: nil, seed: 1)
     #expect(nothing.map(\.gestures) == [[], []])
   }
@@ -116,11 +116,17 @@ struct MotionFileTests {
       (["0,7", "500,7", "525,10", "550,10", "9000,10"], [[1, 1, 1]]), (["0,7", "500,7"], []),
       // Two samples at one time are a jump, and times may be below 0.
       (["-5,0", "-5,12"], [[12]]),
-      // Spaces and CR LF do no harm.
-      (["0, 0\r", "25 ,3\r"], [[1, 1, 1]]),
     ] as [([String], [[Double]])])
   func cut(lines: [String], expected: [[Double]]) throws {
     #expect(try gestures(lines) == expected)
+  }
+
+  @Test("Spaces, CR LF and a byte-order mark do no harm")
+  func tolerant() throws {
+    try withFile("\u{feff}t_ms, content_offset\r\n0, 0\r\n25 ,3\r\n") { path in
+      let gestures = try MotionFile(path: path).gestures(at: .hz120)
+      #expect(gestures.map(\.distance.points) == [3])
+    }
   }
 
   @Test("The sum of the frames is the way of the recording")

@@ -5,6 +5,27 @@ import Testing
 
 /// What was found about the real texts before this program was written, found again by it.
 struct RealTextTests {
+  @Test(
+    "Each table has as many rows as its origin says; texts are base-36 digits and line breaks",
+    arguments: zip(Origin.all, [EmbeddedTable.chat, EmbeddedTable.commits, EmbeddedTable.flings]))
+  func rows(origin: Origin, table: StaticString) {
+    let bytes = table.withUTF8Buffer { Array($0) }
+    #expect(bytes.count { $0 == UInt8(ascii: " ") } + 1 == origin.rows)
+    let isText = Set(bytes).isSubset(of: "123456789abcdefghijklmnopqrstuvwxyz/ ".utf8)
+    #expect(isText == (origin.table != "flings"))
+  }
+
+  @Test("Chat messages are as long as was found when the table was made")
+  func chatCharacters() {
+    // The finding in the texts was 29/64/95/133/205/277/378. Word lengths cannot give all of it:
+    // a double space, or one at an end, is no word, and so three places are short of one character.
+    let bytes = EmbeddedTable.chat.withUTF8Buffer { Array($0) }
+    let lengths = bytes.split(separator: UInt8(ascii: " ")).map { message in
+      message.reduce(message.count - 1) { $0 + (Int(String(UnicodeScalar($1)), radix: 36) ?? 0) }
+    }
+    #expect(spread(lengths) == [1, 29, 64, 95, 132, 204, 276, 378, 631])
+  }
+
   private func lines(_ spec: HeightsSpec, padding: Int32) throws -> [Int] {
     try Population(spec, seed: 1).heights(rows: nil, screen: .phone).raw.map {
       #expect($0 % 64 == 0 && ($0 / 64 - padding) % 22 == 0)

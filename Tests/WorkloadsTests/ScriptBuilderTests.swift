@@ -8,12 +8,10 @@ import Testing
 struct ScriptBuilderTests {
   private let heights = (0..<300).map { Int32(64 * (20 + $0 * 37 % 180)) }
 
-  private static let motion = [
-    Motion(gestures: [ScrollGesture(frames: [LayoutUnit(points: 5)])])
-  ]
+  private static let nudge = Motion(gestures: [ScrollGesture(frames: [LayoutUnit(points: 5)])])
 
   private func script(
-    _ scenario: Scenario, seed: UInt64 = 1, scale: ScriptScale = .once, motion: [Motion] = motion
+    _ scenario: Scenario, seed: UInt64 = 1, scale: ScriptScale = .once, motion: [Motion] = [nudge]
   ) -> Script {
     let viewport = LayoutUnit(points: 844)
     return ScriptBuilder(heights: heights, viewport: viewport, seed: seed, scale: scale)
@@ -70,8 +68,7 @@ struct ScriptBuilderTests {
         + [script.distances]
     }
     #expect(parts(1) == parts(1))
-    let isRandom = scenario.loop != .frames
-    #expect((parts(1) != parts(2)) == isRandom)
+    #expect((parts(1) != parts(2)) == (scenario.loop != .frames))
   }
 
   /// A processor learns what is repeated. Sixty-four steps in a row are a place in a script: a few can

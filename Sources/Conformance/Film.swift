@@ -75,7 +75,11 @@ public struct Film: Hashable, Sendable {
 extension Film {
   /// Drives a strategy and the reference through a script, and keeps every frame.
   ///
-  /// - Parameter timedRuns: further runs of the strategy alone, whose frames are timed.
+  /// - Parameters:
+  ///   - contender: the strategy to film.
+  ///   - mode: as the post published it, or corrected.
+  ///   - script: the list and its gestures; what the strategy cannot do is left out.
+  ///   - timedRuns: further runs of the strategy alone, whose frames are timed.
   /// - Complexity: O(rows) at the start and at each insert or delete, else the frame's views.
   public static func record(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, timedRuns: Int = 0

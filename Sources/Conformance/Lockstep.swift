@@ -52,6 +52,9 @@ public final class Lockstep {
   /// Lays out the first frame of the script's list; the gestures are the caller's to apply.
   ///
   /// - Parameters:
+  ///   - contender: the strategy to walk with.
+  ///   - mode: as the post published it, or corrected.
+  ///   - script: the list and its gestures.
   ///   - steps: what `run(_:of:)` can run, steps of a timed loop.
   ///   - alternate: what the loop `rotate` goes over to.
   public init(

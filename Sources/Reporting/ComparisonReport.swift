@@ -84,11 +84,17 @@ extension ComparisonReport {
     }
     var parts = [sides + differingFacts.map(\.printable) + remarks.flatMap { flow.lines(of: $0) }]
     for table in tables(others: 5) {
-      let terminal = TextTable(
-        columns: table.columns.enumerated().map {
-          $0.offset < table.words ? .words($0.element) : .numbers($0.element)
-        },
-        rows: table.rows.map { row in row.map { .init($0, Self.paint(of: $0)) } })
+      var (table, terminal) = (table, Self.terminal(table))
+      // The name of a list can be a long path: one that all rows share is then said above them.
+      if !terminal.fits(width), let column = table.columns.firstIndex(of: "heights"),
+        let name = table.rows.first?[column], table.rows.allSatisfy({ $0[column] == name })
+      {
+        table.title += "; heights: \(name)"
+        table.columns.remove(at: column)
+        table.words -= 1
+        for row in table.rows.indices { table.rows[row].remove(at: column) }
+        terminal = Self.terminal(table)
+      }
       parts.append(
         flow.lines(of: table.title).map { style($0, .heading) }
           + terminal.lines(width: width, style: style) + [table.omission].compactMap { $0 })
@@ -96,6 +102,14 @@ extension ComparisonReport {
     let paint: Style.Paint = exitCode == .success ? .good : .bad
     parts.append(flow.lines(of: conclusion).map { style($0, paint) })
     return parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func terminal(_ table: Table) -> TextTable {
+    TextTable(
+      columns: table.columns.enumerated().map {
+        $0.offset < table.words ? .words($0.element) : .numbers($0.element)
+      },
+      rows: table.rows.map { row in row.map { .init($0, paint(of: $0)) } })
   }
 
   private static func paint(of cell: String) -> Style.Paint? {
@@ -142,10 +156,10 @@ extension ComparisonReport {
   /// A table as words, for a terminal and for Markdown alike: its title, its columns, of which the first
   /// `words` hold words, and its cells.
   private struct Table {
-    let title: String
-    let columns: [String]
-    let words: Int
-    let rows: [[String]]
+    var title: String
+    var columns: [String]
+    var words: Int
+    var rows: [[String]]
     /// What the rows leave out; nil when they are all.
     var omission: String?
   }

@@ -152,7 +152,9 @@ extension RunFolder {
       }
     }
     guard FileSystem.holdsFolder(path) else {
-      throw RunFault(.cannotCreate, "cannot create \(path): a file is there already")
+      throw RunFault(
+        .cannotCreate,
+        "cannot create \(path): a file is there already, or a link that does not lead to a folder")
     }
     // Before anything in it is taken for what a dead process has left.
     let folder = RunFolder(path: path, lock: try FolderLock(path))

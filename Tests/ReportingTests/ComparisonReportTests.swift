@@ -1,3 +1,4 @@
+import Foundation
 import HostSystem
 import Measuring
 import Runs
@@ -22,11 +23,13 @@ struct ComparisonReportTests {
 
   static let comparison = comparison { _ in }
 
-  static func comparison(_ change: (inout RunComparison) -> Void) -> RunComparison {
+  static func comparison(
+    heights: String = "fixed:44", _ change: (inout RunComparison) -> Void
+  ) -> RunComparison {
     let thresholds = Thresholds(.standard)
     func cell(_ strategy: String, rows: Int = 100_000) -> CellKey {
       CellKey(
-        group: CellGroup(scenario: "offset", heights: "fixed:44", rows: rows), strategy: strategy,
+        group: CellGroup(scenario: "offset", heights: heights, rows: rows), strategy: strategy,
         mode: strategy == "pager" ? "published" : "corrected")
     }
     var comparison = RunComparison(
@@ -66,6 +69,21 @@ struct ComparisonReportTests {
     #expect(
       ComparisonReport(Self.comparison).text(width: 200, style: Style(useColour: true))
         .contains("\u{1B}[1;31mslower"))
+  }
+
+  @Test("a long name of the list that all rows share stands above the table")
+  func longNames() {
+    let name = "file:/home/somebody/lists/of/a/long/name/messages.txt"
+    let report = ComparisonReport(Self.comparison(heights: name) { _ in })
+    let times = report.text(width: 100, style: .plain).split(separator: "\n")
+      .drop { !$0.hasPrefix("Times:") }
+    let table = times.prefix { !$0.hasPrefix("Counters:") }
+    #expect(table.joined().components(separatedBy: name).count == 2)
+    // Each cell stands in one line: its scenario is beside its strategy and its ratio.
+    for strategy in ["fenwick", "cyclic"] {
+      #expect(
+        table.contains { $0.contains("offset") && $0.contains(strategy) && $0.contains("x [") })
+    }
   }
 
   @Test("the conclusion follows the exit code")

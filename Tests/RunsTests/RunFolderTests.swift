@@ -42,7 +42,8 @@ struct RunFolderTests {
       try write("", to: root + "/file")
       let refused = [
         root: "cannot create \(root): it is there and not empty; a run never overwrites another",
-        root + "/file": "cannot create \(root)/file: a file is there already",
+        root + "/file": "cannot create \(root)/file: a file is there already, "
+          + "or a link that does not lead to a folder",
         root + "/file/run": "cannot create \(root)/file/run: Not a directory",
       ]
       for (path, message) in refused {

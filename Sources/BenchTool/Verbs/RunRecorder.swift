@@ -46,6 +46,8 @@ final class RunRecorder {
       command: [Terminal.program] + words, seed: runner.request.seed, revision: revision,
       machine: machine, clock: clock, plan: plan, started: started)
     record.plan.cells = runner.plan.cells
+    // Those that the budget has time for.
+    record.plan.scenarios = runner.request.scenarios.map(\.id)
     let sameCode = runner.plan.sameCodeControls
     record.plan.sameCodeControls = sameCode.isEmpty ? nil : sameCode
     record.plan.expectedSeconds = max(plan.budgetSeconds, runner.plan.leastSeconds)

@@ -168,8 +168,11 @@ struct RunVerb {
     let resumed = try arguments[Options.resume].map { try RunFolder.open($0) }
     let record = try resumed?.record()
     let plan = try record?.plan ?? RunPlan(arguments, tool: tool)
-    let request = try RunRequest(
+    var request = try RunRequest(
       plan, seed: record?.seed ?? arguments[Options.seed], tool: tool)
+    // What is a part of something is not fitted to the budget again.
+    request.keepsPlan =
+      record != nil || arguments[Options.count] || arguments[Options.again] != nil
     Interruption.listen()
     if arguments[Options.count] { return try count(request) }
     if let path = arguments[Options.again] { return try again(path, request) }
@@ -303,7 +306,6 @@ extension RunRequest {
     handicap = plan.handicap
     scriptScale = plan.scriptLength.flatMap(ScriptScale.init) ?? .once
     shard = plan.shard.map { ($0.index, $0.count) }
-    keepsPlan = true
   }
 }
 

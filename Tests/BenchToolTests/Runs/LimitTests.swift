@@ -4,6 +4,7 @@ import ListLayout
 import Running
 import Runs
 import Testing
+import Workloads
 
 @testable import BenchTool
 
@@ -70,6 +71,19 @@ struct LimitTests {
         "replay --strategy cyclic --heights $/h --gestures $/g --frames $/new", .badData,
         is: "$/g:3: \(excess)")
       #expect(try bench.names() == ["g", "h", "still"])
+    }
+  }
+
+  @Test("a new run leaves out what its budget has no time for, and its plan on disk says so")
+  func dearHeights() throws {
+    try withBench { bench in
+      let run = "run -s fenwick -m corrected -H measured:words -r 3k -b 10ms -q -o $/new"
+      #expect(try bench(run).code == .success)
+      let record = try #require(
+        String(bytes: try FileSystem.bytes(at: bench.folder + "/new/run.json"), encoding: .utf8))
+      #expect(record.contains("left out to keep the budget"))
+      let scenarios = try RunFolder.open(bench.folder + "/new").record().plan.scenarios
+      #expect(!scenarios.isEmpty && scenarios.count < Scenario.all.count)
     }
   }
 }

@@ -3,19 +3,19 @@ import PackageDescription
 
 // The architecture, top to bottom. A target may use only targets of a lower layer.
 //
-//   5  bench  claims         executables: three lines | an experiment: what posts say, put to the test
-//   4  BenchTool             the command line, as a library
-//   3  Running  Reporting    plan -> events  |  tables, progress, Markdown
+//   6  bench  claims         executables: three lines | an experiment: what posts say, put to the test
+//   5  BenchTool             the command line, as a library
+//   4  Reporting             tables, progress, Markdown; alone: pure functions
+//   3  Runs                  a run: plan, clock, files, verdicts
 //      Strategies            the roster; alone: the harness knows no technique
-//   2  Runs  Workloads  Conformance  a run, its files and verdicts | heights, scripts | reference, laws
+//   2  Workloads  Conformance  heights, scripts | reference, laws
 //      Posts  Indexes        the techniques; alone: two modules that are compiled side by side
 //   1  Measuring  Replaying  clock, schedule, statistics  |  the timed loops
-//      HostSystem            files, processes, and the errors that end a command
 //      RowOffsets            an app's row heights; no Foundation
 //      CAllocationCounting   stands before the C library's allocator of the program that links it: of
 //                            bench, and of no product that is a library but its own
 //   0  ListLayout            the protocol, its vocabulary, the screen; no Foundation
-//      Text                  spelling, quoting, wrapping, stable hashes of text; no Foundation
+//      Basics                files, processes, the errors that end a command; spelling, quoting, wrapping
 //      CMeasuring            calls that Swift does not import; alone: a target of C is one of its own
 //
 // 'scripts/check-layers' holds the code to this drawing.
@@ -49,13 +49,12 @@ let package = Package(
     // 0
     .target(name: "ListLayout"),
     .testTarget(name: "ListLayoutTests", dependencies: ["ListLayout"]),
-    .target(name: "Text"),
-    .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .target(name: "Basics"),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
     // 1
     .target(name: "CMeasuring"),
     .target(name: "CAllocationCounting", dependencies: ["CMeasuring"]),
-    .target(name: "HostSystem", dependencies: ["Text"]),
-    .target(name: "Measuring", dependencies: ["CMeasuring", "Text"]),
+    .target(name: "Measuring", dependencies: ["Basics", "CMeasuring"]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .target(name: "RowOffsets", dependencies: ["ListLayout"]),
     .testTarget(name: "RowOffsetsTests", dependencies: ["Measuring", "RowOffsets"]),
@@ -65,12 +64,10 @@ let package = Package(
     .target(name: "Replaying", dependencies: ["ListLayout"]),
     .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),
     // 2
-    .target(name: "Runs", dependencies: ["HostSystem", "ListLayout", "Measuring"]),
-    .testTarget(name: "RunsTests", dependencies: ["Runs"]),
     .target(name: "Posts", dependencies: ["Replaying"], exclude: ["README.md"]),
     .target(name: "Indexes", dependencies: ["Replaying"]),
     .target(
-      name: "Workloads", dependencies: ["HostSystem", "Measuring", "Replaying"],
+      name: "Workloads", dependencies: ["Basics", "Measuring", "Replaying"],
       exclude: ["Data/README.md"]),
     .testTarget(name: "WorkloadsTests", dependencies: ["Workloads"]),
     .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
@@ -81,20 +78,19 @@ let package = Package(
     .testTarget(
       name: "StrategiesTests",
       dependencies: ["CAllocationCounting", "Conformance", "Strategies"]),
-    .target(name: "Running", dependencies: ["Conformance", "Runs", "Workloads"]),
+    .target(name: "Runs", dependencies: ["Conformance", "Workloads"]),
     .testTarget(
-      name: "RunningTests",
-      dependencies: [
-        "CAllocationCounting", "Conformance", "Running", "Runs", "Strategies", "Workloads",
-      ]),
+      name: "RunsTests",
+      dependencies: ["CAllocationCounting", "Conformance", "Runs", "Strategies", "Workloads"]),
+    // 4
     .target(
-      name: "Reporting", dependencies: ["Conformance", "Runs", "Workloads"],
+      name: "Reporting", dependencies: ["Runs"],
       resources: [.embedInCode("Web")]),
     .testTarget(name: "ReportingTests", dependencies: ["Conformance", "Reporting", "Workloads"]),
-    // 4
-    .target(name: "BenchTool", dependencies: ["Running", "Reporting", "Strategies"]),
-    .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
     // 5
+    .target(name: "BenchTool", dependencies: ["Reporting", "Strategies"]),
+    .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
+    // 6
     .executableTarget(
       name: "bench", dependencies: ["BenchTool", "CAllocationCounting"], path: "Benchmarks/bench"),
     .executableTarget(

@@ -1,10 +1,9 @@
+import Basics
 import Conformance
-import HostSystem
 import ListLayout
 import Measuring
 import Replaying
 import Reporting
-import Running
 import Runs
 import Workloads
 

@@ -1,9 +1,8 @@
+import Basics
 import BenchTool
 import Foundation
-import HostSystem
 import Reporting
 import Runs
-import Text
 
 extension Verb {
   /// The program: what posts say, put to the test.

@@ -1,5 +1,5 @@
+import Basics
 import Reporting
-import Text
 
 /// A claim with its evidence, and what follows from it by the rules alone.
 struct Finding: Sendable {

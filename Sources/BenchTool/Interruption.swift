@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import HostSystem
 import Synchronization
 
 /// Ctrl-C: the first one asks the run to end in order, the third ends the process at once. The second

@@ -1,4 +1,4 @@
-import HostSystem
+import Basics
 import Runs
 
 /// Where the tool writes a table or a document.

@@ -1,9 +1,8 @@
+import Basics
 import Foundation
-import HostSystem
 import Reporting
 import Runs
 import Synchronization
-import Text
 
 /// Where the tool's output goes, and what it may do there.
 package struct Terminal: Sendable {

@@ -1,14 +1,12 @@
+import Basics
 import Foundation
-import HostSystem
 // What a program with strategies of its own needs comes with this module: the protocol, the roster and
 // its entries.
 @_exported import ListLayout
 @_exported import Replaying
-import Running
 import Runs
 @_exported import Strategies
 import Synchronization
-import Text
 import Workloads
 
 /// The command-line tool, as a library: a program with strategies of its own is three lines.

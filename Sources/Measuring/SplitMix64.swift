@@ -1,4 +1,4 @@
-import Text
+import Basics
 
 /// A small seeded random number generator, the same on every platform and in every version.
 ///

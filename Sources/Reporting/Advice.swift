@@ -1,5 +1,5 @@
+import Basics
 import Runs
-import Text
 
 /// What a run says to an engineer who has to choose a technique for a list.
 ///

@@ -1,7 +1,6 @@
-import HostSystem
+import Basics
 import Measuring
 import Runs
-import Text
 
 /// A comparison of two runs or revisions in the formats that people and programs read.
 package struct ComparisonReport: Sendable {

@@ -1,7 +1,6 @@
-import HostSystem
+import Basics
 import Measuring
 import Runs
-import Text
 
 /// A format that other programs read, in which a run can be exported.
 package enum ExportFormat: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
+import Basics
 import Conformance
 import ListLayout
-import Text
 
 /// A page that plays films side by side: one HTML file that needs no network and no other file.
 package struct FilmPage {

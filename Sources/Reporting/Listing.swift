@@ -1,5 +1,5 @@
+import Basics
 import ListLayout
-import Text
 import Workloads
 
 /// What there is to choose from: strategies, scenarios, heights and motion.

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Text
 
 /// Pages of HTML: one file each, which needs no network and no other file.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Runs
-import Text
 
 /// How far a run is, as text: one line on a terminal, drawn in place, or a few lines in a pipe.
 package struct Progress: Sendable {

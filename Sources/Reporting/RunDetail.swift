@@ -1,5 +1,5 @@
+import Basics
 import Runs
-import Text
 
 /// A part of a run in full: one question over all strategies, or one strategy over all questions.
 package struct RunDetail {

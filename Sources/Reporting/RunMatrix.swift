@@ -1,6 +1,6 @@
+import Basics
 import Measuring
 import Runs
-import Text
 
 /// The times of a run's strategies at one length: a line for each strategy, a column for each scenario.
 ///

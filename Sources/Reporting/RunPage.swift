@@ -1,6 +1,6 @@
+import Basics
 import Foundation
 import Runs
-import Text
 
 /// A run's index.html: what it comes to, its matrices, how costs grow, how far to believe it.
 package struct RunPage {

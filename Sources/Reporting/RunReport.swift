@@ -1,7 +1,7 @@
+import Basics
 import ListLayout
 import Measuring
 import Runs
-import Text
 import Workloads
 
 /// A finished or interrupted run as reports show it.

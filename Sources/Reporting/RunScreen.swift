@@ -1,5 +1,5 @@
+import Basics
 import Runs
-import Text
 
 /// A run on one screen: which technique for my list, how sure is that, and where is the rest?
 package struct RunScreen {

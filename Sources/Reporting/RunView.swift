@@ -1,6 +1,6 @@
+import Basics
 import Measuring
 import Runs
-import Text
 
 /// What a run comes to, before it is laid out on a screen, in a README or on a page.
 struct RunView {

@@ -1,4 +1,4 @@
-import Text
+import Basics
 
 /// Whether text is coloured, and how.
 ///

@@ -1,7 +1,7 @@
+import Basics
 import ListLayout
 import Measuring
 import Runs
-import Text
 import Workloads
 
 /// A paragraph about how far a run can be believed, and the same where there is little room.

@@ -1,6 +1,6 @@
+import Basics
 import Conformance
 import ListLayout
-import Text
 
 extension Deviation {
   private func share(_ count: Int) -> String {

@@ -1,5 +1,4 @@
-import HostSystem
-import Text
+import Basics
 
 package enum CacheState: String, Word {
   /// Steady state: a list that is in use. Steps are run until their time has settled, then timed.

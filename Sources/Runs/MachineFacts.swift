@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import HostSystem
 import Measuring
 
 /// The machine a run took place on. What cannot be found out is `unknown`.

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import HostSystem
 import Measuring
 
 /// What the program makes sure of before it does anything else.

@@ -1,7 +1,6 @@
+import Basics
 import Foundation
-import HostSystem
 import Measuring
-import Text
 
 /// A run as its folder holds it: what was asked and under which conditions, and what each cell came to.
 ///

@@ -1,7 +1,6 @@
-import HostSystem
+import Basics
 import ListLayout
 import Replaying
-import Text
 
 /// A user's gestures: a CSV file with the columns `op,a,b`.
 ///

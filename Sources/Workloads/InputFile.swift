@@ -1,6 +1,5 @@
-import HostSystem
+import Basics
 import ListLayout
-import Text
 
 /// A user's file, read whole.
 struct InputFile {

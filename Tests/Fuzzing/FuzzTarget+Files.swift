@@ -1,6 +1,6 @@
+import Basics
 import Conformance
 import Foundation
-import HostSystem
 import ListLayout
 import Replaying
 import Strategies

@@ -1,5 +1,5 @@
+import Basics
 import BenchTool
-import HostSystem
 
 extension FuzzTarget {
   /// The reader of the command line.

@@ -1,6 +1,6 @@
+import Basics
 import Foundation
 import Runs
-import Text
 
 /// Something that takes any bytes and must not mind.
 struct FuzzTarget: Sendable {

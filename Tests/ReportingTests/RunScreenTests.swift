@@ -1,6 +1,6 @@
+import Basics
 import Runs
 import Testing
-import Text
 
 @testable import Reporting
 

@@ -1,4 +1,4 @@
-import HostSystem
+import Basics
 import Runs
 import Testing
 

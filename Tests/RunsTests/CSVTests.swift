@@ -1,4 +1,4 @@
-import HostSystem
+import Basics
 import Measuring
 import Runs
 import Testing

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import HostSystem
 import Testing
 
 @testable import Runs

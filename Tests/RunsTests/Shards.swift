@@ -1,4 +1,4 @@
-import HostSystem
+import Basics
 import Runs
 
 /// Three runs on disk that are the parts of one plan: seven groups, two strategies, two rounds.

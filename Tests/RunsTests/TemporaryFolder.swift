@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import HostSystem
 import Runs
 
 /// Runs `body` with the path of a new, empty folder, and removes it afterwards.

@@ -1,7 +1,6 @@
-import HostSystem
+import Basics
 import ListLayout
 import Testing
-import Text
 
 @testable import Workloads
 

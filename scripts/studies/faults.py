@@ -12,13 +12,13 @@ def fault(name, area, file, tests, before, after, context=None):
 
 REPLAY = "Replaying/Replay.swift"
 SAMPLE = "Measuring/Sample.swift"
-JOURNAL = "Runs/Journal.swift"
+JOURNAL = "Runs/Files/Journal.swift"
 REPETITIONS = "Runs/Repetitions.swift"
-JUDGE = "Runs/GroupJudge.swift"
+JUDGE = "Runs/Judging/GroupJudge.swift"
 LAW = "Conformance/Laws/Law.swift"
 INDEXED = "ListLayout/IndexedList.swift"
-RUNNER = "Running/Runner.swift"
-PLAUSIBILITY = "Runs/Plausibility.swift"
+RUNNER = "Runs/Running/Runner.swift"
+PLAUSIBILITY = "Runs/Judging/Plausibility.swift"
 LOOPS = "ReplayingTests.ReplayTests"
 LAWS = "ConformanceTests.LawTests"
 VIEWS = "StrategiesTests.(RecycledSubview|ReloadWindow|SlidingWindow|WindowTests|OnDemand)"
@@ -82,12 +82,12 @@ FAULTS = [
           "!members[$0].isWrong", "true"),
     fault("control-ignored", "verdict", JUDGE, "RunsTests",
           "abs(naturalLogarithm(comparison.estimate.value)) <= size", "false"),
-    fault("gate-without-absolute", "verdict", "Runs/Gate.swift", "RunsTests.GateTests",
+    fault("gate-without-absolute", "verdict", "Runs/Judging/Gate.swift", "RunsTests.GateTests",
           "max(relative, absoluteNs / shorter)", "relative"),
     fault("doubt-skew", "verdict", PLAUSIBILITY, "RunsTests.PlausibilityTests",
           "times.mean / times.median > Self.mostSkew", "false"),
     # Counters
-    fault("counter-more", "counter", "Runs/CounterComparison.swift", "RunsTests.CounterTests",
+    fault("counter-more", "counter", "Runs/Judging/CounterComparison.swift", "RunsTests.CounterTests",
           "head > base + tolerance", "head > base + tolerance + 1"),
     fault("views-configured", "counter", "ListLayout/RowView.swift", VIEWS,
           "rows.note(.viewsConfigured, 1)", None),
@@ -108,7 +108,7 @@ FAULTS = [
           "new.lowerBound <= anchor", "new.lowerBound < anchor"),
     fault("end-of-list", "contract", INDEXED, "StrategiesTests.RosterLawTests|ListLayoutTests",
           "min(max(.zero, offset), lastOffset)", "max(.zero, offset)"),
-    fault("screen-unchecked", "contract", "Running/CellCheck.swift", "RunningTests",
+    fault("screen-unchecked", "contract", "Runs/Running/CellCheck.swift", "RunsTests",
           "trial.screenDigest == expected.digest(before: next.upperBound)", "true"),
     fault("timed-answers-unchecked", "contract", RUNNER, "RunningTests.WrongAnswerTests",
           "!isRight", "false", "if !isRight { try rule(out: cell"),

@@ -1,9 +1,7 @@
+import Basics
 import Foundation
-import HostSystem
 import Reporting
-import Running
 import Runs
-import Text
 import Workloads
 
 /// The options of a comparison of two revisions.

@@ -1,10 +1,8 @@
+import Basics
 import Foundation
-import HostSystem
 import Measuring
 import Reporting
-import Running
 import Runs
-import Text
 
 /// Two programs that do parts of the same run, each in processes of its own.
 final class ProgramPair {

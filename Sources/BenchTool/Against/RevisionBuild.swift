@@ -1,7 +1,6 @@
+import Basics
 import Foundation
-import HostSystem
-import Running
-import Text
+import Runs
 
 /// Builds the two programs that are compared, outside of every time.
 struct RevisionBuild {

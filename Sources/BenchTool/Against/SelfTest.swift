@@ -1,8 +1,6 @@
+import Basics
 import Foundation
-import HostSystem
-import Running
 import Runs
-import Text
 
 /// `bench compare --self-test`: whether a known slow-down is found here, and nothing else.
 struct SelfTest {

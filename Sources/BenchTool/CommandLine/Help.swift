@@ -1,4 +1,4 @@
-import Text
+import Basics
 
 extension CommandTable {
   /// Help about the whole program: its verbs.

@@ -1,5 +1,4 @@
-import HostSystem
-import Text
+import Basics
 
 /// One option of the command line: how it is spelled, read and explained.
 ///

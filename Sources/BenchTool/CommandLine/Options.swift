@@ -1,6 +1,5 @@
-import HostSystem
+import Basics
 import Runs
-import Text
 import Workloads
 
 /// The options that several verbs have, or all. An option means the same, and has the same letter, wherever

@@ -1,5 +1,4 @@
-import HostSystem
-import Text
+import Basics
 
 extension CommandTable {
   /// What a command line asks for.

@@ -1,5 +1,5 @@
+import Basics
 import Runs
-import Text
 import Workloads
 
 extension ValueParser where Value == Bool {

@@ -1,4 +1,4 @@
-import HostSystem
+import Basics
 
 /// One thing that the tool can do, as the command line describes it.
 ///

@@ -1,5 +1,5 @@
+import Basics
 import Runs
-import Text
 import Workloads
 
 /// The names that the command line accepts.

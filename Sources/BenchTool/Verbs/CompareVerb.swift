@@ -1,8 +1,7 @@
+import Basics
 import Foundation
-import HostSystem
 import Reporting
 import Runs
-import Text
 
 extension Verb {
   static let compare = Verb(

@@ -1,7 +1,6 @@
+import Basics
 import Foundation
-import HostSystem
 import Runs
-import Text
 
 /// A run that is kept under a name: `results/baselines/NAME`, a file whose only line is the path of the
 /// run's folder. Saving another run under a name changes the file; no run is lost.

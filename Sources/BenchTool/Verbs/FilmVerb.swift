@@ -1,9 +1,7 @@
+import Basics
 import Conformance
-import HostSystem
 import Reporting
-import Running
 import Runs
-import Text
 import Workloads
 
 extension Verb {

@@ -1,8 +1,6 @@
-import HostSystem
+import Basics
 import Reporting
-import Running
 import Runs
-import Text
 import Workloads
 
 // The verbs that read a run that has ended: nothing is measured.

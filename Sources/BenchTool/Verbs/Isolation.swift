@@ -1,8 +1,7 @@
+import Basics
 import Foundation
-import HostSystem
 import Measuring
 import Reporting
-import Running
 import Runs
 
 /// Tries each cell of a plan in a process of its own before the run: a strategy that traps, never ends

@@ -1,6 +1,5 @@
+import Basics
 import Conformance
-import HostSystem
-import Running
 import Runs
 import Workloads
 

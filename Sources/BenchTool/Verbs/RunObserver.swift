@@ -1,7 +1,6 @@
-import HostSystem
+import Basics
 import Measuring
 import Reporting
-import Running
 import Runs
 
 /// Follows a run: keeps its rounds and shows on standard error how far it is.

@@ -1,8 +1,7 @@
+import Basics
 import Foundation
-import HostSystem
 import Measuring
 import Reporting
-import Running
 import Runs
 import Workloads
 

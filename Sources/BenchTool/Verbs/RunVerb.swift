@@ -1,10 +1,8 @@
+import Basics
 import Foundation
-import HostSystem
 import Measuring
 import Reporting
-import Running
 import Runs
-import Text
 import Workloads
 
 extension Verb {

@@ -1,7 +1,6 @@
+import Basics
 import Foundation
-import HostSystem
 import Measuring
-import Running
 import Runs
 import Workloads
 

@@ -1,8 +1,7 @@
+import Basics
 import Conformance
 import Foundation
-import HostSystem
 import Reporting
-import Running
 import Runs
 import Synchronization
 

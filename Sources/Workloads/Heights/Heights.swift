@@ -1,7 +1,6 @@
-import HostSystem
+import Basics
 import ListLayout
 import Measuring
-import Text
 
 /// The rows that a spec names, loaded and checked: a table of real or generated rows, or a rule,
 /// out of which a list of any length is made.

@@ -1,6 +1,5 @@
-import HostSystem
+import Basics
 import ListLayout
-import Text
 
 /// A form of what `--heights` or `--motion` takes: help, lists and messages have it from here.
 package struct WorkloadForm: Sendable {

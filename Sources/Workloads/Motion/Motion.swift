@@ -1,7 +1,6 @@
-import HostSystem
+import Basics
 import ListLayout
 import Measuring
-import Text
 
 /// Gestures one after the other; after each the list is at rest.
 package struct Motion: Hashable, Sendable {

@@ -2,7 +2,6 @@ import Measuring
 import Testing
 
 @testable import BenchTool
-@testable import Running
 @testable import Runs
 
 @Suite("The result of a self-test")

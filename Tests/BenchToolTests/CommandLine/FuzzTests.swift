@@ -1,6 +1,6 @@
+import Basics
 import Measuring
 import Testing
-import Text
 
 @testable import BenchTool
 

@@ -1,7 +1,6 @@
+import Basics
 import Foundation
-import HostSystem
 import ListLayout
-import Running
 import Runs
 import Testing
 import Workloads

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import HostSystem
 import Runs
 import Testing
 

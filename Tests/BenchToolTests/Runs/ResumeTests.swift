@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import HostSystem
 import Measuring
 import Runs
 import Testing

@@ -1,4 +1,4 @@
-import HostSystem
+import Basics
 
 #if os(Linux)
   import Foundation

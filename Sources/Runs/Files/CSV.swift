@@ -1,0 +1,127 @@
+import Basics
+
+/// Reads CSV strictly, as RFC 4180 has it, with quoted fields and line breaks inside them.
+///
+/// LF and CRLF both end a line, the last line may lack its end, and a UTF-8 byte order mark is
+/// skipped. A quote inside an unquoted field, text after a closing quote, a quote never closed and
+/// a carriage return on its own are refused.
+package struct CSVReader: Sendable {
+  /// Where the next record starts, in bytes from the start of the file.
+  private(set) var offset: Int
+  /// The line that it starts on, from 1.
+  package private(set) var line = 1
+  private let file: String
+  private let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8], file: String) {
+    (self.bytes, self.file) = (bytes, file)
+    offset = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+  }
+
+  /// The fields of the next record without their quotes; nil at the end of the file. Throws bad data with
+  /// the line.
+  package mutating func next() throws(RunFault) -> [ArraySlice<UInt8>]? {
+    guard byte != nil else { return nil }
+    var fields: [ArraySlice<UInt8>] = []
+    repeat {
+      let isQuoted = byte == CSVByte.quote
+      fields.append(try isQuoted ? quoted(fields.count + 1) : plain(fields.count + 1))
+    } while skip(CSVByte.comma)
+    if skip(CSVByte.carriageReturn), byte != CSVByte.lineFeed {
+      throw fault("a carriage return without a line feed", fields.count)
+    }
+    guard skip(CSVByte.lineFeed) || byte == nil else {
+      throw fault("text after a closing quote", fields.count)
+    }
+    line += 1
+    return fields
+  }
+
+  private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  private mutating func skip(_ expected: UInt8) -> Bool {
+    guard byte == expected else { return false }
+    offset += 1
+    return true
+  }
+
+  private mutating func plain(_ field: Int) throws(RunFault) -> ArraySlice<UInt8> {
+    let start = offset
+    offset = bytes[start...].firstIndex(where: CSVByte.isSpecial) ?? bytes.count
+    guard byte != CSVByte.quote else {
+      throw fault("a quote inside a field that does not begin with one", field)
+    }
+    return bytes[start..<offset]
+  }
+
+  private mutating func quoted(_ field: Int) throws(RunFault) -> ArraySlice<UInt8> {
+    let opening = line
+    var text: ArraySlice<UInt8> = []
+    offset += 1
+    while let end = bytes[offset...].firstIndex(of: CSVByte.quote) {
+      let piece = bytes[offset..<end]
+      line += piece.count { $0 == CSVByte.lineFeed }
+      offset = end + 1
+      // A doubled quote stands for one.
+      guard skip(CSVByte.quote) else { return text.isEmpty ? piece : text + piece }
+      text += bytes[piece.startIndex...end]
+    }
+    line = opening
+    throw fault("a quote that is never closed", field)
+  }
+
+  private func fault(_ what: String, _ field: Int) -> RunFault {
+    .badData(file: file, line: line, "field \(field): \(what)")
+  }
+}
+
+/// Writes records as RFC 4180 has them; lines end in LF, fields are quoted only where they must be.
+///
+/// A record of one empty field is written as `""`, because readers skip empty lines.
+package struct CSVWriter: Sendable {
+  package private(set) var bytes: [UInt8] = []
+  private var fieldsInRecord = 0
+  private var recordStart = 0
+
+  package init() {}
+
+  package mutating func field(_ text: some StringProtocol) {
+    if fieldsInRecord > 0 { bytes.append(CSVByte.comma) }
+    fieldsInRecord += 1
+    guard text.utf8.contains(where: CSVByte.isSpecial) else {
+      bytes += text.utf8
+      return
+    }
+    bytes.append(CSVByte.quote)
+    for byte in text.utf8 {
+      if byte == CSVByte.quote { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(CSVByte.quote)
+  }
+
+  package mutating func endRecord() {
+    if fieldsInRecord == 1, bytes.count == recordStart { bytes += [CSVByte.quote, CSVByte.quote] }
+    bytes.append(CSVByte.lineFeed)
+    (fieldsInRecord, recordStart) = (0, bytes.count)
+  }
+}
+
+enum CSVByte {
+  static let comma = UInt8(ascii: ",")
+  static let quote = UInt8(ascii: "\"")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+
+  static func isSpecial(_ byte: UInt8) -> Bool {
+    byte == comma || byte == quote || byte == lineFeed || byte == carriageReturn
+  }
+
+  /// Throws where a file's last line has no end: a number cut in half would pass for a smaller one.
+  static func checkEnd(of bytes: [UInt8], file: String) throws(RunFault) {
+    guard bytes.last != lineFeed else { return }
+    throw .badData(
+      file: file, line: bytes.count { $0 == lineFeed } + 1,
+      "the last line has no end: the file is truncated")
+  }
+}

@@ -1,0 +1,123 @@
+import Basics
+import Foundation
+
+extension RunRecord {
+  /// The record as `run.json` holds it: keys sorted, a line each, a line break at the end.
+  ///
+  /// Throws `internalFault` for NaN and infinity, which JSON does not have.
+  package func json() throws(RunFault) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    do {
+      return try [UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")]
+    } catch {
+      throw RunFault(.internalFault, "run.json cannot be written: \(Self.reason(of: error))")
+    }
+  }
+
+  /// The record that `run.json` holds; `file` is its name in messages.
+  ///
+  /// Throws `badData` with the key, what was found and what was expected.
+  package init(json bytes: [UInt8], file: String) throws(RunFault) {
+    struct Version: Decodable { let schema: Int }
+    let decoder = JSONDecoder()
+    // Foundation's own strategy does not say where it stands.
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      if let date = try? Date(text, strategy: .iso8601) { return date }
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "found \(text.quoted), expected a time like 2026-03-01T10:15:00Z")
+    }
+    do {
+      let version = try decoder.decode(Version.self, from: Data(bytes)).schema
+      guard version == Self.schemaVersion else {
+        let isOlder = version < Self.schemaVersion
+        throw RunFault(
+          .badData,
+          "\(file): schema: found \(version), this bench reads \(Self.schemaVersion): "
+            + (isOlder
+              ? "an older one wrote it, so measure again, or read it with that one"
+              : "a newer one wrote it"))
+      }
+      self = try decoder.decode(RunRecord.self, from: Data(bytes))
+    } catch let fault as RunFault {
+      throw fault
+    } catch {
+      throw RunFault(.badData, "\(file): \(Self.reason(of: error))")
+    }
+    if let impossibility = plan.impossibility {
+      throw RunFault(.badData, "\(file): plan.\(impossibility)")
+    }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      "\(path(context.codingPath + [key])) is missing"
+    case DecodingError.typeMismatch(let type, let context):
+      "\(path(context.codingPath)): found something else, expected \(name(of: type))"
+    case DecodingError.valueNotFound(let type, let context):
+      "\(path(context.codingPath)): found nothing, expected \(name(of: type))"
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      "not valid JSON" + place(context.underlyingError)
+    case DecodingError.dataCorrupted(let context):
+      "\(path(context.codingPath)): \(context.debugDescription)"
+    case EncodingError.invalidValue(_, let context):
+      "\(path(context.codingPath)) is not a number"
+    default: "\(error)"
+    }
+  }
+
+  /// Where a text stops being JSON, in the parser's words.
+  private static func place(_ error: (any Error)?) -> String {
+    let text = error.flatMap { ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] as? String }
+    return text.map { ": " + $0 } ?? ""
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    let path = keys.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+    return path.isEmpty ? "the file" : String(path.drop { $0 == "." })
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "text"
+    case is any BinaryInteger.Type: "a whole number"
+    case is Double.Type: "a number"
+    case is Bool.Type: "true or false"
+    case is [Any].Type: "a list"
+    default: "an object"
+    }
+  }
+}
+
+/// A word of a few in the files of a run: a value that both JSON and CSV name.
+package protocol Word: RawRepresentable<String>, CaseIterable, Codable, CSVValue {}
+
+extension Word {
+  package static var csvExpectation: String { "one of " + names }
+
+  private static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  package init?(csv field: ArraySlice<UInt8>) {
+    guard let value = String(csv: field).flatMap(Self.init(rawValue:)) else { return nil }
+    self = value
+  }
+
+  package var csvText: String { rawValue }
+
+  /// Reads one of the words. The standard library's refusal would name a type of ours, and quote a word
+  /// whole however long it is.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let word = Self(rawValue: text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "found \(text.quoted), expected one of \(Self.names)")
+    }
+    self = word
+  }
+}

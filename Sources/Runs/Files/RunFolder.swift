@@ -1,0 +1,244 @@
+import Basics
+import Foundation
+
+/// The folder of one run, which no other run ever overwrites.
+///
+/// `run.json` tells how the run was made, `samples.csv` holds every measurement (while it runs,
+/// `samples.csv.partial`: see `Journal`), `summary.csv` what they come to; `README.md` and
+/// `index.html` say it to people.
+package struct RunFolder: Sendable {
+  /// As the user gave it, but without slashes at its end.
+  package let path: String
+  /// Keeps the folder to this process while it is being made; nil for one that is only read.
+  private let lock: FolderLock?
+
+  init(path: String, lock: FolderLock? = nil) {
+    (self.path, self.lock) = (FileSystem.trimmed(path), lock)
+  }
+
+  package var recordPath: String { path + "/run.json" }
+  package var samplesPath: String { path + "/samples.csv" }
+  package var summaryPath: String { path + "/summary.csv" }
+  package var readmePath: String { path + "/README.md" }
+  package var pagePath: String { path + "/index.html" }
+  /// Where a film stands that is shown with the run, if there is one.
+  package var filmPath: String { path + "/" + Self.filmName }
+  package static let filmName = "film.html"
+
+  /// Whether a file at `path` is, or would become, one of those that a run which is there consists of.
+  package static func owns(_ path: String) -> Bool {
+    guard let place = try? FileSystem.destination(path) else { return false }
+    let (folder, name) = FileSystem.parts(of: place)
+    let run = RunFolder(path: folder)
+    let own = [
+      run.recordPath, run.samplesPath, run.summaryPath, run.readmePath, run.pagePath,
+      Journal.partialPath(of: run.samplesPath),
+    ]
+    return FileSystem.holds(run.recordPath)
+      && own.contains { FileSystem.parts(of: $0).name == name }
+  }
+
+  /// The folder of a run that is there; throws `missingInput` when `path` is no folder with a `run.json`.
+  package static func open(_ path: String) throws(RunFault) -> RunFolder {
+    let folder = RunFolder(path: path)
+    guard FileSystem.holdsFolder(path) else {
+      throw RunFault(
+        .missingInput, "\(path) is not there, or not a folder: expected a run's folder")
+    }
+    guard FileSystem.holds(folder.recordPath) else {
+      throw RunFault(.missingInput, "\(path) holds no run.json: it is not the folder of a run")
+    }
+    return folder
+  }
+
+  // MARK: Its files
+
+  /// The run's record. Throws `missingInput`, `badData` or `ioFailure`, as the other readers do.
+  package func record() throws(RunFault) -> RunRecord {
+    // The parser needs many times the bytes of a text, so it gets no more than a record has ever had.
+    try RunRecord(
+      json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
+  }
+
+  /// The samples; of a run that was killed or still runs, those of its finished rounds.
+  package func samples() throws(RunFault) -> [SampleRow] {
+    let partial = Journal.partialPath(of: samplesPath)
+    if !FileSystem.holds(samplesPath), FileSystem.holds(partial) {
+      return try Journal.read(at: partial).rows
+    }
+    return try SampleRow.checkedRows(
+      in: FileSystem.bytes(ofRegularFile: samplesPath), file: samplesPath, isWhole: true)
+  }
+
+  package func summary() throws(RunFault) -> [SummaryRow] {
+    try SummaryRow.checkedRows(in: FileSystem.bytes(ofRegularFile: summaryPath), file: summaryPath)
+  }
+
+  /// Writes the record in place of an earlier one, as the other writers do.
+  package func write(_ record: RunRecord) throws(RunFault) {
+    try FileSystem.replaceFile(at: recordPath, with: record.json())
+  }
+
+  /// Throws `usage` for a name that would not read back, see `CellKey.check()`.
+  package func write(_ summary: [SummaryRow]) throws(RunFault) {
+    for row in summary { try row.cell.check() }
+    try FileSystem.replaceFile(at: summaryPath, with: SummaryRow.schema.text(of: summary))
+  }
+
+  /// Writes the samples of a whole run; one that measures has a `Journal`. Throws as for the summary.
+  package func write(_ samples: [SampleRow]) throws(RunFault) {
+    for cell in Set(samples.map(\.cell)) { try cell.check() }
+    try FileSystem.replaceFile(at: samplesPath, with: SampleRow.schema.text(of: samples))
+  }
+
+  package func write(readme: String, page: String) throws(RunFault) {
+    try FileSystem.replaceFile(at: readmePath, with: Array(readme.utf8))
+    try FileSystem.replaceFile(at: pagePath, with: Array(page.utf8))
+  }
+
+  /// Removes what a kill left of files that were to take another's place. For the process that holds the
+  /// journal: no other one writes this run then.
+  package func removeDrafts() {
+    let names = (try? FileSystem.names(in: path)) ?? []
+    for name in names where name.hasSuffix(FileSystem.draftEnding) { unlink("\(path)/\(name)") }
+  }
+}
+
+// New folders. While the result lives, no other process gets the folder. All throw `cannotCreate`.
+extension RunFolder {
+  /// `runs/<UTC time>-<revision>` under `root`.
+  package static func create(
+    under root: String, started: Date, revision: Revision
+  ) throws(RunFault) -> RunFolder {
+    // Without colons, which some systems do not allow in names.
+    let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
+    return try createFirstFree("\(root)/runs/\(started.formatted(style))-\(revision.slug)")
+  }
+
+  /// For a run that is to be kept: `<date>-<machine>-<revision>` under `root`.
+  package static func createRecorded(
+    under root: String, started: Date, machine: MachineFacts, revision: Revision
+  ) throws(RunFault) -> RunFolder {
+    try createFirstFree("\(root)/\(started.day)-\(machine.slug)-\(revision.slug)")
+  }
+
+  /// The first of `path`, `path-2`, `path-3` … that can be created.
+  private static func createFirstFree(_ path: String) throws(RunFault) -> RunFolder {
+    var (free, number) = (path, 1)
+    while true {
+      do throws(RunFault) {
+        try FileSystem.createFolder(free)
+      } catch {
+        // Asking before creating would let two runs take the same name.
+        guard FileSystem.holds(free) else { throw error }
+        number += 1
+        free = "\(path)-\(number)"
+        continue
+      }
+      return RunFolder(path: free, lock: try FolderLock(free))
+    }
+  }
+
+  /// The folder that the user chose, which must be new or empty, or hold no more than what a run leaves
+  /// that was killed before it measured anything. Throws `usage` for an empty path.
+  package static func create(at path: String) throws(RunFault) -> RunFolder {
+    guard !path.isEmpty else { throw RunFault(.usage, "the output folder's name is empty") }
+    if !FileSystem.holds(path) {
+      do throws(RunFault) {
+        try FileSystem.createFolder(path)
+      } catch {
+        // Another run may have created it meanwhile: then the lock tells whose it is.
+        guard FileSystem.holdsFolder(path) else { throw error }
+      }
+    }
+    guard FileSystem.holdsFolder(path) else {
+      throw RunFault(
+        .cannotCreate,
+        "cannot create \(path): a file is there already, or a link that does not lead to a folder")
+    }
+    // Before anything in it is taken for what a dead process has left.
+    let folder = RunFolder(path: path, lock: try FolderLock(path))
+    let content = try FileSystem.names(in: path)
+    guard content.allSatisfy(folder.isLeftOver) else {
+      throw RunFault(
+        .cannotCreate,
+        "cannot create \(path): it is there and not empty; a run never overwrites another")
+    }
+    for name in content { unlink("\(path)/\(name)") }
+    return folder
+  }
+
+  /// Whether a run that never began may have left the file: its record is written last, so without one there
+  /// is at most a journal of nothing.
+  private func isLeftOver(_ name: String) -> Bool {
+    let journal = Journal.partialPath(of: samplesPath)
+    if name.hasPrefix("run.json."), name.hasSuffix(FileSystem.draftEnding) { return true }
+    guard "\(path)/\(name)" == journal, let bytes = try? FileSystem.bytes(at: journal) else {
+      return false
+    }
+    return Journal.header.starts(with: bytes)
+  }
+
+  /// The folder that the user chose, which must be new or empty, with all its files at once: `fill` writes
+  /// them in a folder beside, which then takes the name.
+  package static func create(
+    at path: String, filling fill: (RunFolder) throws(RunFault) -> Void
+  ) throws(RunFault) -> RunFolder {
+    let isNew = !FileSystem.holds(path)
+    let folder = try create(at: path)
+    let draft = RunFolder(path: FileSystem.draft(of: folder.path))
+    do throws(RunFault) {
+      try FileSystem.createFolder(draft.path)
+      try fill(draft)
+      try FileSystem.rename(draft.path, to: folder.path)
+    } catch {
+      try? FileManager.default.removeItem(atPath: draft.path)
+      if isNew { rmdir(folder.path) }
+      throw error
+    }
+    return folder
+  }
+
+  /// Lets `latest` under `root` lead to this folder, in place of the one it led to.
+  ///
+  /// At every moment it leads to one or the other. Throws also where `latest` is not a symbolic link; no run
+  /// is incomplete without it.
+  package func becomeLatest(under root: String) throws(RunFault) {
+    let link = "\(root)/latest"
+    let draft = FileSystem.draft(of: link)
+    // Relative, so that the results can be moved as a whole.
+    let target =
+      path.hasPrefix(root + "/")
+      ? String(path.dropFirst(root.count + 1)) : try FileSystem.absolute(path)
+    unlink(draft)
+    guard symlink(target, draft) == 0 else {
+      throw .system(.cannotCreate, cannot: "create", link, code: errno)
+    }
+    do throws(RunFault) {
+      try FileSystem.rename(draft, to: link)
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+}
+
+/// Keeps a folder to one process, until this object is released or the process ends, however it ends.
+///
+/// A lock on the folder itself: it leaves no file, and it can be had before anything in the folder
+/// is looked at. Where the file system knows no such locks, all processes get one.
+final class FolderLock: Sendable {
+  private let descriptor: Int32
+
+  init(_ path: String) throws(RunFault) {
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .system(.cannotCreate, cannot: "create", path, code: errno)
+    }
+    guard FileSystem.lock(descriptor) != EWOULDBLOCK else {
+      throw RunFault(.cannotCreate, "cannot create \(path): another bench is writing it")
+    }
+  }
+
+  deinit { close(descriptor) }
+}

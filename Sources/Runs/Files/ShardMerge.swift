@@ -1,0 +1,204 @@
+import Basics
+import Foundation
+
+/// Runs of all parts of a plan, put together to what one run of the whole plan would have written.
+///
+/// What was measured side by side, the strategies of one group, is always in one part, so ratios and
+/// verdicts stay what they were. Times of different groups may come from different machines: then the
+/// record says so, see `RunRecord.isOfSeveralMachines`.
+package struct ShardMerge: Sendable {
+  package private(set) var record: RunRecord
+  package let samples: [SampleRow]
+  /// In the order of the plan.
+  package let summary: [SummaryRow]
+
+  private struct Part {
+    let folder: RunFolder
+    let record: RunRecord
+    let shard: Shard
+    var rows: [SummaryRow] = []
+
+    /// The groups in the order of the plan.
+    var groups: [CellGroup] {
+      rows.indices.filter { $0 == 0 || rows[$0 - 1].cell.group != rows[$0].cell.group }
+        .map { rows[$0].cell.group }
+    }
+  }
+
+  /// Merges the runs in some folders, in whatever order they are named.
+  ///
+  /// - Parameter command: what is recorded as the command of the whole, word by word.
+  /// - Throws: `incomparable` when they are not parts of one plan, measured by one program;
+  ///   `differentCells` when a part is missing, unfinished or there twice; `missingInput`, `badData`
+  ///   or `ioFailure` for what cannot be read.
+  package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
+    var parts = try Self.parts(folders)
+    var samples: [SampleRow] = []
+    for place in parts.indices {
+      parts[place].rows = try Run(parts[place].folder) { samples += $0 }.summary
+    }
+    self.samples = samples
+    let rows = Dictionary(grouping: parts.flatMap(\.rows), by: \.cell.group)
+    summary = try Self.groups(of: parts).flatMap { rows[$0] ?? [] }
+    record = Self.record(of: parts, command: command)
+  }
+
+  /// The groups of the whole plan: it was dealt out one by one, so part i of n has every n-th.
+  private static func groups(of parts: [Part]) throws(RunFault) -> [CellGroup] {
+    let total = parts.reduce(0) { $0 + $1.groups.count }
+    var groups: [(offset: Int, group: CellGroup)] = []
+    var owners: [CellGroup: String] = [:]
+    for (index, part) in parts.enumerated() {
+      let expected = (total - index + parts.count - 1) / parts.count
+      guard part.groups.count == expected else {
+        throw RunFault(
+          .differentCells,
+          "\(part.folder.path): found \(part.groups.count) groups of cells, expected \(expected): the "
+            + "parts do not make up one plan")
+      }
+      for (place, group) in part.groups.enumerated() {
+        groups.append((place * parts.count + index, group))
+        guard let other = owners.updateValue(part.folder.path, forKey: group) else { continue }
+        throw RunFault(
+          .differentCells,
+          "\(group.scenario), \(group.heights), \(group.rows) rows is both in \(other) and in "
+            + part.folder.path)
+      }
+    }
+    return groups.sorted { $0.offset < $1.offset }.map(\.group)
+  }
+
+  private static func record(of parts: [Part], command: [String]) -> RunRecord {
+    let records = parts.map(\.record)
+    let clocks = records.map(\.clock)
+    var record = records[0]
+    record.shards = parts.map { ShardFacts(index: $0.shard.index, of: $0.record) }
+    record.command = command
+    record.machine = .several(records.map(\.machine))
+    record.clock = ClockFacts(
+      resolutionNs: clocks.map(\.resolutionNs).max() ?? 0,
+      readCostNs: clocks.map(\.readCostNs).max() ?? 0)
+    record.clock.shortestSliceNs = clocks.compactMap(\.shortestSliceNs).max()
+    record.clock.greatestError = clocks.compactMap(\.greatestError).max()
+    record.plan.shard = nil
+    record.plan.cells = records.reduce(0) { $0 + $1.plan.cells }
+    record.plan.expectedSeconds = records.reduce(0) { $0 + $1.plan.expectedSeconds }
+    for other in records { record.workloadHashes.merge(other.workloadHashes) { first, _ in first } }
+    let ruledOut = records.flatMap { $0.ruledOut ?? [] }
+    record.ruledOut = ruledOut.isEmpty ? nil : ruledOut
+    record.started = records.map(\.started).min() ?? record.started
+    record.finished = records.compactMap(\.finished).max()
+    let resumed = records.flatMap { $0.resumed ?? [] }
+    record.resumed = resumed.isEmpty ? nil : resumed.sorted()
+    record.warnings = parts.flatMap { part in
+      part.record.warnings.map {
+        RunWarning($0.kind, text: "part \(part.shard.index) of \(part.shard.count): \($0.text)")
+      }
+    }
+    if record.isOfSeveralMachines {
+      let fact = "the parts were measured on different machines (\(record.machine.cpuModel))"
+      record.warnings.append(RunWarning(.severalMachines, found: fact))
+    }
+    if record.isDirty == true, parts.count > 1 {
+      let fact = "the source had changes that no commit holds, perhaps not the same for all parts"
+      record.warnings.append(RunWarning(.dirtyTree, found: fact))
+    }
+    return record
+  }
+
+  /// The runs in the order of their parts. Refuses runs of different plans or programs, then a set that
+  /// is not whole.
+  private static func parts(_ folders: [RunFolder]) throws(RunFault) -> [Part] {
+    var all: [(folder: RunFolder, record: RunRecord)] = []
+    for folder in folders { all.append((folder, try folder.record())) }
+    let records = all.map(\.record)
+    let facts = records.map { record in
+      [("plan.shard.count", record.plan.shard.map { String($0.count) } ?? "none")]
+        + record.requestFacts + record.buildFacts
+    }
+    let differences = FactDifference.among(facts) + FactDifference.amongWorkloads(of: records)
+    guard differences.isEmpty else {
+      throw RunFault(
+        .incomparable,
+        "these runs are not parts of one: \(differences.map(\.text).joined(separator: "; ")) (in the "
+          + "order \(folders.map(\.path).joined(separator: " | ")))")
+    }
+    let parts = all.compactMap { folder, record in
+      record.plan.shard.map { Part(folder: folder, record: record, shard: $0) }
+    }.sorted { $0.shard.index < $1.shard.index }
+    var gaps: [String] = []
+    for (folder, record) in all {
+      if record.plan.shard == nil { gaps.append("\(folder.path) was not made with --shard") }
+      if record.status != .complete {
+        gaps.append(
+          "\(folder.path) is \(record.status.rawValue): go on with bench run --resume \(folder.path)"
+        )
+      }
+    }
+    gaps += Self.gaps(in: parts)
+    guard gaps.isEmpty else {
+      throw RunFault(.differentCells, "cannot merge: \(gaps.joined(separator: "; "))")
+    }
+    return parts
+  }
+
+  private static func gaps(in parts: [Part]) -> [String] {
+    let known = Dictionary(grouping: parts, by: \.shard.index)
+    var gaps = known.sorted { $0.key < $1.key }.filter { $0.value.count > 1 }.map { index, runs in
+      "part \(index) is there \(runs.count) times: \(runs.map(\.folder.path).joined(separator: ", "))"
+    }
+    // A count from a file may be any number: what is missing is found without counting to it.
+    let count = parts.first?.shard.count ?? 0
+    let missing = (1...max(1, count)).lazy.filter { known[$0] == nil }.prefix(5).map { "\($0)" }
+    let number = count - known.count
+    if count > 0, number > 0 {
+      let more = number > missing.count ? ", … (\(number) parts)" : ""
+      gaps.append("of \(count) parts there is no \(missing.joined(separator: ", "))\(more)")
+    }
+    return gaps
+  }
+}
+
+/// Where and when one part of a merged run was measured.
+package struct ShardFacts: Codable, Equatable, Sendable {
+  package var index: Int
+  var command: [String]
+  package var machine: MachineFacts
+  var clock: ClockFacts
+  var started: Date
+  var finished: Date?
+
+  init(index: Int, of record: RunRecord) {
+    self.index = index
+    (command, machine, clock) = (record.command, record.machine, record.clock)
+    (started, finished) = (record.started, record.finished)
+  }
+}
+
+extension RunRecord {
+  /// Whether parts of this run were measured on different machines.
+  ///
+  /// Then times of different groups must not be set against each other. Those of one group may: a
+  /// group is never divided.
+  package var isOfSeveralMachines: Bool {
+    !FactDifference.among((shards ?? []).map(\.machine.timeFacts)).isEmpty
+  }
+}
+
+extension MachineFacts {
+  /// Several machines as one: the least that each offers, and all their names. `machines` is not empty.
+  fileprivate static func several(_ machines: [MachineFacts]) -> MachineFacts {
+    func all(_ path: KeyPath<MachineFacts, String>) -> String {
+      var names: [String] = []
+      for name in machines.map({ $0[keyPath: path] }) where !names.contains(name) {
+        names.append(name)
+      }
+      return names.joined(separator: " | ")
+    }
+    return MachineFacts(
+      cpuModel: all(\.cpuModel), cores: machines.map(\.cores).min() ?? 0,
+      memoryBytes: machines.map(\.memoryBytes).min() ?? 0, kernel: all(\.kernel), os: all(\.os),
+      architecture: all(\.architecture), governor: all(\.governor),
+      loadAverage: machines.map(\.loadAverage).max() ?? 0, host: all(\.host))
+  }
+}

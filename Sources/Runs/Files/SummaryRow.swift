@@ -1,0 +1,260 @@
+import Basics
+import ListLayout
+
+/// One line of `summary.csv`: what a cell's samples, its counters and its frames come to.
+///
+/// A figure that was not measured is nil, and an empty field in the file. Times are in nanoseconds.
+package struct SummaryRow: Equatable, Sendable {
+  package var cell: CellKey
+  package var status: CellStatus
+  package var rounds = 0
+  /// Operations of a timed segment, of the last repetition's.
+  package var operations = 0
+  /// How much of the script was timed, over all repetitions, in 0...1.
+  package var coverage: Double?
+  package var time = TimeFigures()
+  /// Time relative to the fastest strategy of the group.
+  package var ratio = RatioFigures()
+  /// What the repetitions show of that; of a null control, of the strategy that it is the twin of.
+  package var verdict = VerdictFigures()
+  /// Of a null control: time relative to the strategy that it is the twin of; it ought to be 1.
+  package var control = ControlFigures()
+  package var counters = Counters()
+  package var frames = FrameFigures()
+  /// How far the screen was from what it should have shown.
+  package var deviation = DeviationFigures()
+  package var doubts: [Doubt] = []
+
+  package init(cell: CellKey, status: CellStatus) {
+    (self.cell, self.status) = (cell, status)
+  }
+}
+
+/// The distribution of a cell's time per operation over its repetitions.
+package struct TimeFigures: Equatable, Sendable {
+  /// The median of the least repetitions, see `Repetitions`, and its interval.
+  package var medianNs, lowNs, highNs: Double?
+  /// The median absolute deviation, not scaled.
+  package var madNs: Double?
+  package var minNs, p90Ns, p95Ns, maxNs: Double?
+  /// The interval's confidence, in 0...1, as reached with the rounds there were.
+  package var confidence: Double?
+  /// The correlation of each round with the next, in -1...1; 0 when rounds are independent.
+  package var lag1: Double?
+  /// Repetitions that are far from the others; they are part of all figures.
+  package var outliers: Int?
+  /// Repetitions marked as disturbed; no part of the figures where enough others are left, see
+  /// `Repetitions`.
+  package var disturbed: Int?
+  /// What the harness itself takes: the median of the group's floor, which does the same with a list that
+  /// lays nothing out.
+  package var floorNs: Double?
+  package var netNs: Double?
+  /// The median time of the first step of a new list.
+  package var firstNs: Double?
+  /// The median, over repetitions, of what the warm-up took beyond what as many settled steps take: cold
+  /// caches, and costs that occur once.
+  package var settlingNs: Double?
+
+  package init() {}
+}
+
+/// How many times as long as the fastest strategy of its group a strategy takes, with its interval.
+package struct RatioFigures: Equatable, Sendable {
+  package var toFastest, low, high: Double?
+}
+
+package struct VerdictFigures: Equatable, Sendable {
+  /// Nil where nothing was compared.
+  package var verdict: Verdict?
+  /// The p-value, corrected for all pairs of the group's strategies (Holm); a control's is not.
+  package var adjustedP: Double?
+  /// The smallest true difference that the repetitions would have shown: 0.02 is 2 %.
+  package var detectable: Double?
+  /// About how many repetitions would decide an unresolved one.
+  package var roundsNeeded: Int?
+
+  package init() {}
+}
+
+/// The ratio of a null control, with its interval.
+package struct ControlFigures: Equatable, Sendable {
+  package var ratio, low, high: Double?
+}
+
+/// The distribution of the time of single frames, against what a display leaves for one.
+package struct FrameFigures: Equatable, Sendable {
+  package var p50Ns, p90Ns, p99Ns, p999Ns, maxNs: Double?
+  /// Frames that took more than 1 ms, a fair share for layout.
+  package var over1ms: Int?
+  /// Frames that took more than 8.33 ms: dropped at 120 Hz.
+  package var over8ms: Int?
+  /// Frames that took more than 16.67 ms: dropped at 60 Hz.
+  package var over16ms: Int?
+
+  package init() {}
+}
+
+/// How many steps were compared with the reference, and how many of them answered, or showed, something else.
+package struct DeviationFigures: Equatable, Sendable {
+  package var checkedSteps, wrongSteps: Int?
+}
+
+extension SummaryRow {
+  package static let schema = CSVSchema<SummaryRow>(
+    blank: SummaryRow(cell: .blank, status: .ok),
+    promised: [
+      Column("schema", always: 3),
+      Column("scenario", \.cell.group.scenario),
+      Column("heights", \.cell.group.heights),
+      Column("rows", \.cell.group.rows),
+      Column("strategy", \.cell.strategy),
+      Column("mode", \.cell.mode),
+      Column("status", \.status),
+      Column("rounds", \.rounds),
+      Column("operations", \.operations),
+      Column("median_ns", \.time.medianNs),
+      Column("low_ns", \.time.lowNs),
+      Column("high_ns", \.time.highNs),
+    ],
+    further: [Column("role", \.cell.roleInFile), Column("caches", \.cell.group.caches)]
+      + timeColumns + Counter.allCases.map { Column($0.name, \.counters[$0]) } + frameColumns
+      + verdictColumns)
+
+  private static let timeColumns: [Column<SummaryRow>] = [
+    Column("mad_ns", \.time.madNs),
+    Column("min_ns", \.time.minNs),
+    Column("p90_ns", \.time.p90Ns),
+    Column("p95_ns", \.time.p95Ns),
+    Column("max_ns", \.time.maxNs),
+    Column("confidence", \.time.confidence),
+    Column("lag1", \.time.lag1),
+    Column("outliers", \.time.outliers),
+    Column("disturbed", \.time.disturbed),
+    Column("floor_ns", \.time.floorNs),
+    Column("net_ns", \.time.netNs),
+    Column("first_ns", \.time.firstNs),
+    Column("settling_ns", \.time.settlingNs),
+    Column("ratio_to_fastest", \.ratio.toFastest),
+    Column("ratio_low", \.ratio.low),
+    Column("ratio_high", \.ratio.high),
+  ]
+
+  private static let frameColumns: [Column<SummaryRow>] = [
+    Column("frame_p50_ns", \.frames.p50Ns),
+    Column("frame_p90_ns", \.frames.p90Ns),
+    Column("frame_p99_ns", \.frames.p99Ns),
+    Column("frame_p999_ns", \.frames.p999Ns),
+    Column("frame_max_ns", \.frames.maxNs),
+    Column("frames_over_1ms", \.frames.over1ms),
+    Column("frames_over_8_33ms", \.frames.over8ms),
+    Column("frames_over_16_67ms", \.frames.over16ms),
+  ]
+
+  private static let verdictColumns: [Column<SummaryRow>] = [
+    Column("verdict", \.verdict.verdict),
+    Column("verdict_p", \.verdict.adjustedP),
+    Column("detectable", \.verdict.detectable),
+    Column("rounds_needed", \.verdict.roundsNeeded),
+    Column("control_ratio", \.control.ratio),
+    Column("control_low", \.control.low),
+    Column("control_high", \.control.high),
+    Column("steps_checked", \.deviation.checkedSteps),
+    Column("steps_wrong", \.deviation.wrongSteps),
+    Column("coverage", \.coverage),
+    Column("doubts", \.doubts.field),
+  ]
+
+  /// The rows of a whole `summary.csv`, of which each cell stands there once, with times above 0 and counts
+  /// that are not negative.
+  ///
+  /// Throws bad data with the file, the line, the value and what was expected.
+  package static func checkedRows(in bytes: [UInt8], file: String) throws(RunFault) -> [SummaryRow]
+  {
+    var rows: [SummaryRow] = []
+    var lines: [CellKey: Int] = [:]
+    try schema.forEachRow(in: bytes, file: file) { (row, place) throws(RunFault) in
+      if let impossibility = row.impossibility {
+        throw .badData(file: file, line: place.line, "column \(impossibility)")
+      }
+      if let first = lines.updateValue(place.line, forKey: row.cell) {
+        throw .badData(
+          file: file, line: place.line,
+          "\(row.cell.text) stands on line \(first) already, expected once")
+      }
+      rows.append(row)
+    }
+    try CSVByte.checkEnd(of: bytes, file: file)
+    return rows
+  }
+
+  /// The first figure that no measurement can give, as a message says it; nil when all are possible.
+  private var impossibility: String? {
+    let times = [
+      ("median_ns", time.medianNs), ("low_ns", time.lowNs), ("high_ns", time.highNs),
+    ]
+    for (name, value) in times {
+      if let value, value <= 0 { return "\(name): found \(value), expected more than 0" }
+    }
+    for counter in Counter.allCases {
+      if let value = counters[counter], value < 0 {
+        return "\(counter.name): found \(value), expected 0 or more"
+      }
+    }
+    return nil
+  }
+}
+
+/// What is counted of a cell, per operation: exact, and the same on every machine, which no time is.
+///
+/// A kind of work is declared in `Work` and nowhere else: its column is called as its case is.
+package enum Counter: Hashable, Sendable {
+  case work(Work)
+  case allocations
+  case allocatedBytes
+  /// Bytes that the strategy keeps, for each row of the list.
+  case bytesPerRow
+  /// Instructions executed in user space; nearly exact, and of one build on one kind of processor.
+  case instructions
+}
+
+extension Counter: CaseIterable, Encodable {
+  /// The kinds of work that are compared: a layout that was cut is a fault, and no amount.
+  package static let work: [Counter] =
+    Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
+
+  package static let allCases: [Counter] =
+    work + [.allocations, .allocatedBytes, .bytesPerRow, .instructions]
+
+  /// Those that are the same in two builds of one program.
+  package static let compared = allCases.filter { $0 != .instructions }
+
+  package var name: String {
+    let words = if case .work(let work) = self { "\(work)" } else { "\(self)" }
+    return words.reduce(into: "") { name, letter in
+      name += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}
+
+/// What was counted of a cell, per operation; nil where it was not.
+package struct Counters: Equatable, Sendable {
+  private var amounts: [Counter: Double] = [:]
+
+  package init() {}
+
+  package subscript(counter: Counter) -> Double? {
+    get { amounts[counter] }
+    set { amounts[counter] = newValue }
+  }
+
+  package subscript(work: Work) -> Double? {
+    get { amounts[.work(work)] }
+    set { amounts[.work(work)] = newValue }
+  }
+}

@@ -1,0 +1,215 @@
+import Basics
+import Measuring
+
+/// Decides which cells of a table have become slower or faster.
+///
+/// A regression is a ratio beyond the relative threshold and a difference beyond the absolute one and
+/// a p-value, against the nearer end of both as one margin and corrected for the whole table, of at
+/// most 1 - confidence. An improvement is its mirror image. Equivalent is a ratio certainly inside the
+/// margin; all else is unresolved. So an estimate beyond the threshold alone is never a regression, nor
+/// is a difference that is certain but small.
+package struct Gate: Sendable {
+  private let thresholds: Thresholds
+
+  package init(_ thresholds: Thresholds) { self.thresholds = thresholds }
+
+  package func judge(_ cells: [CellComparison]) -> [CellComparison] {
+    let judged = zip(cells, holm(pValues: cells.map(\.pValue))).map { cell, adjusted in
+      var cell = cell
+      cell.adjustedP = adjusted
+      cell.verdict = adjusted <= 1 - thresholds.confidence ? cell.claim : .unresolved
+      return cell
+    }
+    return Self.worstFirst(judged)
+  }
+
+  package static func worstFirst(_ cells: [CellComparison]) -> [CellComparison] {
+    let order: [Verdict] = [.faster, .equivalent, .unresolved, .withheld, .slower]
+    func severity(_ cell: CellComparison) -> (Int, Double) {
+      (order.firstIndex(of: cell.verdict) ?? 0, cell.ratio.value)
+    }
+    return cells.sorted { severity($0) > severity($1) }
+  }
+}
+
+/// When a growing sample is judged, and how much error each look may spend.
+///
+/// Whoever looks often enough at a growing sample finds a difference between equal things. So the chance
+/// of a wrong verdict, 1 - confidence for the table as a whole, is divided beforehand: among the looks by
+/// `shares`, and each look's share equally among the cells (Bonferroni, by the union bound valid however
+/// cells and looks depend on each other). A cell that a look decides stays decided, and gets no more time.
+/// What looks depend on is the time spent, never what was found.
+///
+/// Source: K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries for clinical trials",
+/// Biometrika 70, 1983: the spending of error; the rule here is the one without their correlations.
+package struct InterimAnalysis: Hashable, Sendable {
+  /// The share of the error that each look spends; together 1. The last, at which most is known,
+  /// spends most.
+  package static let shares = [0.125, 0.125, 0.25, 0.5]
+
+  package static var count: Int { shares.count }
+
+  private let confidence: Double
+  private let cells: Int
+
+  /// The looks at a table of so many cells; below 1 is taken as 1.
+  package init(confidence: Double, cells: Int) {
+    (self.confidence, self.cells) = (confidence, max(1, cells))
+  }
+
+  /// The share of the time that has passed at a look, counted from 0: they are evenly spaced.
+  package static func fraction(atLook look: Int) -> Double {
+    Double(look + 1) / Double(count)
+  }
+
+  /// The greatest p-value that decides a cell at a look, counted from 0; 0 for a look that there is not.
+  func level(atLook look: Int) -> Double {
+    guard Self.shares.indices.contains(look) else { return 0 }
+    return (1 - confidence) * Self.shares[look] / Double(cells)
+  }
+
+  /// The cell as a look leaves it: with its claim as verdict if the evidence is enough, else unresolved.
+  package func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
+    let level = level(atLook: look)
+    var cell = cell
+    // On the scale on which 1 - confidence decides.
+    cell.adjustedP = level > 0 ? min(1, cell.pValue / level * (1 - confidence)) : 1
+    cell.verdict = cell.pValue <= level ? cell.claim : .unresolved
+    return cell
+  }
+}
+
+/// One cell's times in two runs, or of two revisions, and what they show.
+package struct CellComparison: Equatable, Sendable {
+  package let cell: CellKey
+  package let baseNs, headNs: Double
+  /// How many times as long it takes now, with its interval and the number of independent
+  /// observations.
+  package let ratio: Estimate
+  /// What counts as equal in this cell: both thresholds as one.
+  package let margin: Margin
+  package let claim: Verdict
+  /// The two-sided p-value of the contrary of the claim.
+  package let pValue: Double
+  package internal(set) var adjustedP = 1.0
+  package internal(set) var verdict = Verdict.unresolved
+  /// Whether there was a difference that fresh evidence did not confirm.
+  package private(set) var isUnconfirmed = false
+
+  /// The comparison of a cell; `Gate.judge` fills in the verdict.
+  ///
+  /// - Parameters:
+  ///   - baseNs: above 0.
+  ///   - headNs: the margin follows `baseNs` times the ratio, which in paired designs is steadier.
+  package init(
+    cell: CellKey, baseNs: Double, headNs: Double, evidence: some RatioEvidence,
+    thresholds: Thresholds
+  ) {
+    (self.cell, self.baseNs, self.headNs) = (cell, baseNs, headNs)
+    ratio = evidence.estimate
+    margin = thresholds.of(cell).margin(baseNs: baseNs, headNs: baseNs * evidence.estimate.value)
+    claim = evidence.claim(margin)
+    pValue = evidence.pValue(margin)
+  }
+
+  /// The cell with a difference taken back: fresh evidence did not confirm it.
+  package func unconfirmed() -> CellComparison {
+    var cell = self
+    (cell.verdict, cell.isUnconfirmed) = (.unresolved, true)
+    return cell
+  }
+}
+
+/// What a change of a time must exceed to count, and how sure that must be.
+///
+/// A decision of the user's; it stands in every output of a comparison. A change counts only when it
+/// is beyond both lengths: a change of just the threshold does not.
+package struct Thresholds: Hashable, Encodable, Sendable {
+  package var relative: Double
+  /// The change in nanoseconds per operation: below it, no relative change matters.
+  package var absoluteNs: Double
+  /// The confidence of the table as a whole, in 0..<1: the chance of even one wrong verdict is what
+  /// is left to 1.
+  package var confidence: Double
+  /// Nil for none: most have no exceptions, and then none are written.
+  private var someExceptions: [Exception]?
+
+  /// Relative changes of some cells, in place of `relative`; the last that fits a cell counts.
+  package var exceptions: [Exception] {
+    get { someExceptions ?? [] }
+    set { someExceptions = newValue.isEmpty ? nil : newValue }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case relative
+    case absoluteNs = "absolute_ns"
+    case confidence
+    case someExceptions = "exceptions"
+  }
+
+  /// The relative change that counts for some strategies in some scenarios, 0.05 for 5 %.
+  package struct Exception: Hashable, Encodable, Sendable {
+    /// Ids, in which `*` and `?` stand for any letters and for one.
+    package var strategy, scenario: String
+    package var relative: Double
+
+    package init(strategy: String, scenario: String, relative: Double) {
+      (self.strategy, self.scenario, self.relative) = (strategy, scenario, relative)
+    }
+
+    fileprivate func fits(_ cell: CellKey) -> Bool {
+      [(strategy, cell.strategy), (scenario, cell.group.scenario)].allSatisfy { text, name in
+        NamePattern(text)?.matches(name) ?? (text == name)
+      }
+    }
+  }
+
+  package func of(_ cell: CellKey) -> Thresholds {
+    var own = self
+    own.exceptions = []
+    if let exception = exceptions.last(where: { $0.fits(cell) }) {
+      own.relative = exception.relative
+    }
+    return own
+  }
+
+  package init?(relative: Double, absoluteNs: Double, confidence: Double) {
+    guard relative >= 0, relative.isFinite, absoluteNs >= 0, absoluteNs.isFinite,
+      (0..<1).contains(confidence)
+    else { return nil }
+    (self.relative, self.absoluteNs, self.confidence) = (relative, absoluteNs, confidence)
+  }
+
+  package enum Preset: String, CaseIterable, Sendable {
+    /// 1 % and 0.2 ns, at 95 %: for two revisions that take turns on one core.
+    case paired
+    /// 2 % and 0.5 ns, at 95 %: for a quiet machine.
+    case strict
+    /// 5 % and 1 ns, at 99 %.
+    case standard
+    /// 20 % and 5 ns, at 99.9 %: for a machine that others use too.
+    case relaxed
+  }
+
+  package init(_ preset: Preset) {
+    (relative, absoluteNs, confidence) =
+      switch preset {
+      case .paired: (0.01, 0.2, 0.95)
+      case .strict: (0.02, 0.5, 0.95)
+      case .standard: (0.05, 1, 0.99)
+      case .relaxed: (0.2, 5, 0.999)
+      }
+  }
+
+  package var preset: Preset? { Preset.allCases.first { Thresholds($0) == self } }
+
+  /// Both lengths as one margin around the ratio of two times, in nanoseconds.
+  ///
+  /// The absolute one is relative to the shorter of the two times, so that swapping them gives the
+  /// same margin: faster and slower are mirror images.
+  func margin(baseNs: Double, headNs: Double) -> Margin {
+    let shorter = min(baseNs, headNs)
+    // Times are above 0; were one not, no ratio of it would mean anything.
+    return Margin(shorter > 0 ? max(relative, absoluteNs / shorter) : .infinity)
+  }
+}

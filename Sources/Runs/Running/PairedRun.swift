@@ -1,0 +1,248 @@
+import Basics
+import Measuring
+
+/// One of the two programs that are compared: HEAD with BASE.
+package enum Side: String, CaseIterable, Sendable {
+  case base, head
+
+  package var name: String { rawValue.uppercased() }
+}
+
+package struct Sides<Value: Sendable>: Sendable {
+  package var base: Value
+  package var head: Value
+
+  package init(base: Value, head: Value) { (self.base, self.head) = (base, head) }
+
+  package subscript(side: Side) -> Value {
+    get { side == .base ? base : head }
+    set { if side == .base { base = newValue } else { head = newValue } }
+  }
+
+  package func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Sides<Other> {
+    Sides<Other>(base: try transform(base), head: try transform(head))
+  }
+}
+
+extension SampleRow {
+  /// Asks two programs for a repetition of a cell: what a step takes, about, decides how many steps both do.
+  package init(asking cell: CellKey, stepNanoseconds: Double, round: Int = 0) {
+    self.init(
+      cell: cell, round: round, slot: 0, operations: 1000,
+      elapsedNs: Int(min(max(1, stepNanoseconds * 1000), 1e15)), checksum: 0)
+  }
+}
+
+package struct PairedOutcome: Sendable {
+  /// The cells with their verdicts, worst first.
+  package var times: [CellComparison] = []
+  /// Cells in which the two answered differently; they have no verdict.
+  package var changed: [CellKey] = []
+  /// The pairs of processes that were started to measure, and to confirm.
+  package var pairs = (measuring: 0, confirming: 0)
+  /// Differences that fresh processes did not confirm.
+  package var unconfirmed: [CellKey] = []
+}
+
+/// Measures two programs against each other, pair after pair of fresh processes, until every cell is
+/// decided or the time is over. It never prints.
+///
+/// The processes of a pair run one after the other, in random order, and make the same repetitions of the
+/// same cells; each pair makes others. A pair is one observation of each cell. `InterimAnalysis` says when
+/// cells are judged; every difference must be found again by fresh processes.
+package final class PairedRun {
+  /// Makes the repetitions of samples again, in a fresh process of a side; pairs are counted from 0.
+  package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
+
+  private let cells: [SampleRow]
+  private let thresholds: Thresholds
+  private let budget: Double
+  private let seed: UInt64
+  private let measure: Measure
+  private let now: () -> UInt64
+  private let report: (String) -> Void
+  private var outcome = PairedOutcome()
+  /// The repetition that is next: no two pairs make the same.
+  private var round = 0
+
+  /// The share of the budget that is kept to confirm differences.
+  private static let confirmingShare = 0.25
+
+  /// - Parameters:
+  ///   - cells: a sample of each that asks for it.
+  ///   - budget: the seconds to spend, confirmation included.
+  ///   - seed: of the order within pairs.
+  ///   - now: the clock that the budget is kept by, in nanoseconds.
+  ///   - report: is told how far the run is, in a line now and then.
+  package init(
+    _ cells: [SampleRow], thresholds: Thresholds, budget: Double, seed: UInt64,
+    measure: @escaping Measure, now: @escaping () -> UInt64 = MonotonicClock.now,
+    report: @escaping (String) -> Void = { _ in }
+  ) {
+    (self.cells, self.thresholds) = (cells, thresholds)
+    (self.budget, self.seed) = (budget, seed)
+    (self.measure, self.now, self.report) = (measure, now, report)
+  }
+
+  /// Measures and confirms.
+  ///
+  /// - Throws: what `measure` throws, and `RunFault` where a process leaves a cell out.
+  package func run() throws -> PairedOutcome {
+    let confidence = thresholds.confidence
+    let (first, measuring) = try decide(
+      cells, "measuring", InterimAnalysis(confidence: confidence, cells: cells.count),
+      seconds: budget * (1 - Self.confirmingShare))
+    let suspects = cells.filter { first[$0.cell]?.verdict.isDifference ?? false }
+    // The table's error is spent: confirming can only take differences back, so each has it all.
+    let (second, confirming) = try decide(
+      suspects, "confirming", InterimAnalysis(confidence: confidence, cells: 1),
+      seconds: budget * Self.confirmingShare)
+    outcome.pairs = (measuring, confirming)
+    outcome.times = Gate.worstFirst(
+      cells.map(\.cell).compactMap { cell in
+        guard let found = first[cell], !outcome.changed.contains(cell) else { return nil }
+        guard found.verdict.isDifference else { return found }
+        // The fresh estimate: the first one was selected for being large.
+        guard let again = second[cell], again.verdict == found.verdict else {
+          outcome.unconfirmed.append(cell)
+          return found.unconfirmed()
+        }
+        return again
+      })
+    return outcome
+  }
+
+  /// Measures cells until all are decided or the seconds are over.
+  private func decide(
+    _ cells: [SampleRow], _ stage: String, _ looks: InterimAnalysis, seconds: Double
+  ) throws -> (comparisons: [CellKey: CellComparison], pairs: Int) {
+    let begin = now()
+    var pairs = 0
+    var samples: [CellKey: PairedSamples] = [:]
+    var comparisons: [CellKey: CellComparison] = [:]
+    var active = cells
+    for look in 0..<InterimAnalysis.count where !active.isEmpty {
+      let end = begin + UInt64(max(0, seconds) * InterimAnalysis.fraction(atLook: look) * 1e9)
+      while now() < end, !active.isEmpty {
+        try add(pair: pairs, stage, of: active, to: &samples)
+        active.removeAll { outcome.changed.contains($0.cell) }
+        pairs += 1
+      }
+      for cell in active.map(\.cell) {
+        comparisons[cell] = samples[cell]?.comparison(of: cell, thresholds)
+          .map { looks.decide($0, atLook: look) }
+      }
+      active.removeAll { comparisons[$0.cell].map { $0.verdict != .unresolved } ?? false }
+      let what = stage == "confirming" ? "differences confirmed or not" : "cells decided"
+      report(
+        "\(cells.count - active.count) of \(cells.count) \(what) after \(pairs) pairs of processes")
+    }
+    return (comparisons, pairs)
+  }
+
+  /// Starts a pair of processes, one after the other, and takes their times.
+  private func add(
+    pair: Int, _ stage: String, of cells: [SampleRow], to samples: inout [CellKey: PairedSamples]
+  ) throws {
+    let rounds = round..<round + Self.rounds(cells: cells.count)
+    round = rounds.upperBound
+    let models = cells.flatMap { cell in
+      rounds.map { round in
+        var model = cell
+        model.round = round
+        return model
+      }
+    }
+    var found = Sides<[CellKey: [SampleRow]]>(base: [:], head: [:])
+    for side in Self.order(ofPair: pair, stage, seed: seed) {
+      found[side] = Dictionary(grouping: try measure(side, models, pair), by: \.cell)
+    }
+    for cell in cells.map(\.cell) {
+      let both = found.map { $0[cell] ?? [] }
+      guard !both.base.isEmpty, !both.head.isEmpty else {
+        throw RunFault(.internalFault, "a process left out \(cell.text)")
+      }
+      if Self.contradict(both) {
+        outcome.changed.append(cell)
+      } else {
+        samples[cell, default: PairedSamples()].add(both)
+      }
+    }
+  }
+
+  /// The repetitions of each cell by one pair of processes: more where there are few cells, because to
+  /// start processes takes as long as some repetitions.
+  static func rounds(cells: Int) -> Int { cells < 4 ? 8 : cells < 8 ? 4 : cells < 16 ? 2 : 1 }
+
+  /// The sides in the order in which a pair's processes run: each is first in every second pair, in random
+  /// order, because what comes first finds another machine than what comes second.
+  static func order(ofPair pair: Int, _ stage: String, seed: UInt64) -> [Side] {
+    RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), sides").order(ofRound: pair)
+      .map { $0 == 0 ? .base : .head }
+  }
+
+  /// Whether the same steps gave different answers: then the times say nothing.
+  private static func contradict(_ samples: Sides<[SampleRow]>) -> Bool {
+    func steps(_ row: SampleRow) -> [Int] {
+      [row.round, row.segment, row.firstStep, row.operations]
+    }
+    let answers = Dictionary(
+      samples.base.map { (steps($0), $0.checksum) }, uniquingKeysWith: { $1 })
+    return samples.head.contains { row in
+      answers[steps(row)].map { $0 != row.checksum } ?? false
+    }
+  }
+}
+
+/// The times of one cell on both sides, in nanoseconds per operation.
+private struct PairedSamples {
+  private var times = Sides<[Double]>(base: [], head: [])
+  /// ln(HEAD / BASE) of each pair of processes: the median over its repetitions. A pair is one observation,
+  /// because all that a process measures shares its places in memory.
+  private var logRatios: [Double] = []
+
+  mutating func add(_ samples: Sides<[SampleRow]>) {
+    let found = samples.map { rows in
+      var repetitions = Repetitions()
+      rows.forEach { repetitions.add($0) }
+      return repetitions
+    }
+    guard found.base.numbers == found.head.numbers,
+      let pair = try? PairedRatio(of: found.head.times, to: found.base.times)
+    else { return }
+    times.base += found.base.times
+    times.head += found.head.times
+    logRatios.append(pair.logRatios.median)
+  }
+
+  func comparison(of cell: CellKey, _ thresholds: Thresholds) -> CellComparison? {
+    guard let logRatios = try? Sample(logRatios), let base = try? Sample(times.base),
+      let head = try? Sample(times.head)
+    else { return nil }
+    return CellComparison(
+      cell: cell, baseNs: base.median, headNs: head.median,
+      evidence: PairedRatio(logRatios: logRatios, confidence: thresholds.confidence),
+      thresholds: thresholds)
+  }
+}
+
+extension RunComparison {
+  /// Adds what pairs of processes found, with the sentences that say how.
+  package mutating func add(_ outcome: PairedOutcome) {
+    times = outcome.times
+    counters.removeAll { outcome.changed.contains($0.cell) }
+    cells.onlyInBase += outcome.changed.map { StrayCell($0, reason: "HEAD answers differently") }
+    method = [
+      "Pairs of fresh processes of BASE and HEAD, one after the other on one core, made the same "
+        + "repetitions of the same cells; each pair is one observation (exact sign test).",
+      "Cells were judged at \(InterimAnalysis.count) looks, which share the "
+        + "\(Percent.text(1 - thresholds.confidence)) of error allowed among them and among the "
+        + "cells; every difference was measured again by other processes.",
+      "\(outcome.pairs.measuring) pairs measured, \(outcome.pairs.confirming) confirmed.",
+    ]
+    decider = "a longer --budget"
+    notes += outcome.unconfirmed.map {
+      "\($0.text): a difference was not found again by other processes."
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import ListLayout
+import Replaying
+import Workloads
+
+/// What a run will do: its cells, in groups that are measured against each other.
+package struct Plan: Sendable {
+  /// A strategy in a mode, or the reason why it has no figure in this group.
+  package struct Entry: Sendable {
+    package let contender: StrategyEntry
+    package let mode: StrategyMode
+    package let objection: String?
+    /// The place, among the group's entries, of the strategy that this is the twin of; nil for all
+    /// but the null control.
+    package var twinOf: Int?
+
+    /// Whether every answer has to be the reference's.
+    var mustBeExact: Bool {
+      mode == .corrected && contender.card.inherentDeviation == nil && !contender.card.isFloor
+    }
+  }
+
+  /// The cells of one scenario on one list: their strategies run the same script, round by round.
+  package struct Group: Sendable {
+    package let scenario: Scenario
+    package let heights: HeightsSpec
+    package let rows: Int
+    package var caches = CacheState.warm
+    /// The strategies, in the order of the tables; behind them the null control.
+    package internal(set) var entries: [Entry]
+    /// What it takes to ask for the height of a row, in nanoseconds.
+    var heightNanoseconds = 3.0
+
+    package var key: CellGroup {
+      CellGroup(scenario: scenario.id, heights: heights.name, rows: rows, caches: caches)
+    }
+
+    package func key(of entry: Entry) -> CellKey {
+      CellKey(
+        group: key, strategy: entry.contender.card.id, mode: entry.mode.rawValue,
+        role: entry.twinOf.map { .control(of: entries[$0].contender.card.id) }
+          ?? (entry.contender.card.isFloor ? .floor : .strategy))
+    }
+
+    /// The entries that have a figure, the null control among them.
+    package var measured: [Entry] { entries.filter { $0.objection == nil } }
+
+    /// The twin of one of the entries at the places that are right, as a null control; nil where there
+    /// are none.
+    func control(where isRight: (Int) -> Bool) -> Entry? {
+      let candidates = entries.indices.filter {
+        isRight($0) && entries[$0].twinOf == nil && !entries[$0].contender.card.isFloor
+      }
+      // One compiled apart shows more, and one that can do everything is in more groups.
+      let compiledApart = candidates.filter { entries[$0].contender.hasTwin }
+      let preferred = compiledApart.first { entries[$0].contender.card.isExact(in: .corrected) }
+      return (preferred ?? compiledApart.first ?? candidates.first).map { base in
+        Entry(
+          contender: entries[base].contender.twin, mode: entries[base].mode, objection: nil,
+          twinOf: base)
+      }
+    }
+
+    /// About how many nanoseconds it takes to put the rows in order and to build the list of an entry,
+    /// by what a slow machine of 2024 needs for a row, and by what a height costs.
+    func buildNanoseconds(of entry: Entry) -> Double {
+      let asksAll = entry.contender.card.complexity.open == .linear
+      return (asksAll ? heightNanoseconds : 1) * Double(rows)
+    }
+
+    /// About how many seconds the fewest repetitions of all entries take, with their checks, which take as
+    /// long as four of them.
+    var leastSeconds: Double {
+      let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
+      let asksAll = scenario.loop == .open || scenario.loop == .rotate
+      return measured.reduce(0) { sum, entry in
+        let growth = scenario.claim?(entry.contender.card.complexity) ?? .constant
+        // Where a step is long, a repetition has eight of them.
+        let isLinear = growth == .linear || growth == .linearithmic
+        let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
+        // Segments are whole rounds in most cells, and longer than they need be.
+        let repetition =
+          150_000 + buildNanoseconds(of: entry) + 1.4 * warmUp
+          + 8 * max(Double(Schedule.bounds.lowerBound), step)
+        return sum + repetition * Double(Schedule.fewestRepetitions + 4) / 1e9
+      }
+    }
+  }
+
+  package internal(set) var groups: [Group]
+  /// What was left out so that the rest fits the budget, in a sentence; nil for nothing.
+  package internal(set) var omission: String?
+
+  /// About how many seconds it takes at least: every list must be built several times, and some steps
+  /// of it be run.
+  package var leastSeconds: Double { groups.reduce(0) { $0 + $1.leastSeconds } }
+
+  /// The strategies whose null control is not compiled apart from them, in the order of the tables.
+  package var sameCodeControls: [String] {
+    var ids: [String] = []
+    for group in groups {
+      for base in group.entries.compactMap(\.twinOf).map({ group.entries[$0].contender })
+      where !base.hasTwin && !ids.contains(base.card.id) { ids.append(base.card.id) }
+    }
+    return ids
+  }
+
+  package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
+}
+
+extension Plan {
+  /// Plans a request; loads the rows to see which strategies they suit.
+  init(_ request: RunRequest, workloads: WorkloadCache) throws {
+    groups = []
+    /// The strategies that the heights so far suit.
+    var fittingIDs: Set<String> = []
+    for (place, spec) in request.heights.enumerated() {
+      var suited: Set<String> = []
+      for rows in try workloads.counts(of: spec, request) {
+        let height = try workloads.heightNanoseconds(of: spec, rows: rows)
+        var candidates: [(StrategyEntry, [StrategyMode], misfit: String?)] = []
+        for (strategy, modes) in request.entrants {
+          let card = strategy.card
+          let misfit = try workloads.misfit(of: card.requirement, spec, rows: rows)
+          // Further kinds of rows may be there only for those that the first ones do not suit.
+          let isAsked =
+            !request.usesFurtherHeightsOnlyForOthers || place == 0 || card.isFloor
+            || !fittingIDs.contains(card.id) && misfit == nil
+          if isAsked { candidates.append((strategy, modes, misfit)) }
+          if isAsked, misfit == nil { suited.insert(card.id) }
+        }
+        guard candidates.contains(where: { !$0.0.card.isFloor }) else { continue }
+        for scenario in request.scenarios {
+          let entries = candidates.flatMap { strategy, modes, misfit in
+            modes.map {
+              Entry(
+                contender: strategy, mode: $0,
+                objection: scenario.objection(to: strategy.card) ?? misfit)
+            }
+          }
+          for caches in request.caches {
+            var group = Group(
+              scenario: scenario, heights: spec, rows: rows, caches: caches, entries: entries,
+              heightNanoseconds: height)
+            guard let control = group.control(where: { entries[$0].objection == nil }) else {
+              continue
+            }
+            group.entries.append(control)
+            groups.append(group)
+          }
+        }
+      }
+      fittingIDs.formUnion(suited)
+    }
+    if let (index, count) = request.shard {
+      groups = stride(from: index - 1, to: groups.count, by: count).map { groups[$0] }
+    }
+  }
+}
+
+extension RunRequest {
+  /// Leaves out scenarios that there is no time for in the budget, the less telling ones first, where rows
+  /// are measured on asking.
+  ///
+  /// Elsewhere a request is taken as it is: heights are there, and what a run takes beyond its budget are
+  /// seconds.
+  ///
+  /// - Returns: what was left out and why, in a sentence; nil for nothing.
+  mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
+    guard !keepsPlan, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
+    let whole = try Plan(self, workloads: workloads)
+    // The rest is for what no card tells: a technique that asks for every height at each change.
+    var left = 0.7 * budget
+    guard whole.leastSeconds > left else { return nil }
+    // Variants of a scenario come after all others.
+    let order: [Loop] = [
+      .offset, .recalc, .frames, .open, .prepend, .jump, .expand, .hitTest, .append, .edit, .rotate,
+    ]
+    let ranked = scenarios.sorted { one, other in
+      func rank(_ scenario: Scenario) -> Int {
+        (order.firstIndex(of: scenario.loop) ?? order.count)
+          + (scenario.group == .usual ? 0 : order.count)
+      }
+      return rank(one) < rank(other)
+    }
+    let costs = ranked.map { scenario in
+      whole.groups.reduce(0) { $0 + ($1.scenario.id == scenario.id ? $1.leastSeconds : 0) }
+    }
+    var kept: Set<String> = []
+    for (scenario, cost) in zip(ranked, costs) where cost <= left {
+      kept.insert(scenario.id)
+      left -= cost
+    }
+    if kept.isEmpty, let least = zip(ranked, costs).min(by: { $0.1 < $1.1 }) {
+      kept = [least.0.id]
+    }
+    let omitted = scenarios.map(\.id).filter { !kept.contains($0) }
+    guard !omitted.isEmpty else { return nil }
+    scenarios.removeAll { !kept.contains($0.id) }
+    let height = whole.groups.map(\.heightNanoseconds).max() ?? 0
+    return "a height takes \(Int(height.rounded())) ns to measure here, and all of it "
+      + "\(Int(whole.leastSeconds.rounded(.up))) s at least; left out to keep the budget: "
+      + "\(omitted.count) scenarios (\(omitted.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,112 @@
+import Basics
+import ListLayout
+import Measuring
+import Replaying
+import Workloads
+
+/// What a run is asked to do.
+package struct RunRequest: Sendable {
+  /// The strategies, in the order of the tables.
+  package var contenders: [StrategyEntry]
+  /// A strategy runs in those that its card has.
+  package var modes: [StrategyMode]
+  /// Whether code as published is run of the posts' techniques alone: what is wrong with it is known and
+  /// is what the posts are measured for; other techniques then run corrected.
+  package var publishesPostsAlone = false
+  package var scenarios: [Scenario]
+  package var heights: [HeightsSpec]
+  package var rows: [Int]
+  package var caches = [CacheState.warm]
+  /// Whether heights after the first are there only for strategies that those before do not suit.
+  package var usesFurtherHeightsOnlyForOthers = false
+  /// Whether a user's file is taken with the rows it has; `rows` then is for generated rows only.
+  package var usesOwnCounts: Bool
+  package var screen: Screen
+  /// The motions of `scroll` and `endless`, one after the other.
+  package var motion: [MotionSpec]
+  package var seed: UInt64
+  /// In seconds.
+  package var budget: Double
+  package var confidence: Double
+  /// The relative difference below which two strategies count as equal.
+  package var margin: Double
+  /// Adds a copy of each strategy that is slower by this share: 0.02 is 2 %. Nil for none.
+  package var handicap: Double?
+  /// Gestures of the caller's own, played in their order instead of `motion`; nil for none.
+  package var gestures: [ScrollGesture]?
+  /// How many different steps there are.
+  package var scriptScale = ScriptScale.once
+  /// Whether all of it is planned, whatever the budget: an earlier part of the run or another program has
+  /// the same plan.
+  package var keepsPlan = false
+  /// The part of the plan to measure; nil for all of it.
+  package var shard: (index: Int, count: Int)?
+
+  package init(
+    contenders: [StrategyEntry], modes: [StrategyMode], scenarios: [Scenario],
+    heights: [HeightsSpec], rows: [Int], usesOwnCounts: Bool = false, screen: Screen,
+    motion: [MotionSpec], seed: UInt64, budget: Double, confidence: Double = 0.95,
+    margin: Double = 0.01
+  ) {
+    (self.contenders, self.modes, self.scenarios) = (contenders, modes, scenarios)
+    (self.heights, self.rows, self.usesOwnCounts) = (heights, rows, usesOwnCounts)
+    (self.screen, self.motion, self.seed, self.budget) = (screen, motion, seed, budget)
+    (self.confidence, self.margin) = (confidence, margin)
+  }
+
+  /// The strategies in the modes that they run in, each followed by its slower copy if there are any; the
+  /// floor has none.
+  var entrants: [(strategy: StrategyEntry, modes: [StrategyMode])] {
+    contenders.flatMap { contender in
+      let card = contender.card
+      let modes = modes.filter { mode in
+        card.modes.contains(mode)
+          && (mode == .corrected || !publishesPostsAlone || card.group == .posts)
+      }
+      guard let handicap, !card.isFloor else { return [(contender, modes)] }
+      return [(contender, modes), (contender.slowed(by: handicap), modes)]
+    }
+  }
+}
+
+/// What happens in a run, for whoever shows or keeps it. The runner itself prints nothing.
+package enum RunEvent: Sendable {
+  case planned(Plan)
+  /// A group is about to be checked; `fraction` of the run is done.
+  case checking(Plan.Group, fraction: Double)
+  /// Everything is checked, and it is known how often and how long each cell will be timed.
+  case scheduled(Schedule)
+  /// A group is about to be timed once more.
+  case measuring(Plan.Group, repetition: Int, fraction: Double)
+  /// A strategy gave wrong answers, or failed in a process of its own; it gets no figure.
+  case ruledOut(CellKey, CellStatus)
+  /// A strategy is too slow for the budget here; it gets no more time.
+  case cut(CellKey, String)
+  /// All strategies of a group have been timed once.
+  case round([SampleRow])
+}
+
+extension StrategyEntry {
+  /// The strategy with its timed steps made slower by `share` (0.02 is 2 %), named `ID+2%`: what a run should
+  /// find, when it can find that much. After each stretch of steps it keeps the processor busy for so much
+  /// of the time that they took.
+  package func slowed(by share: Double) -> StrategyEntry {
+    wrapped(
+      id: card.id + Self.slowedSuffix(by: share), title: "made \(Percent.text(share)) slower"
+    ) { base in
+      Trial(base) { steps, checksum in
+        let start = MonotonicClock.now()
+        let result = base.run(steps, from: checksum)
+        let end = MonotonicClock.now()
+        let until = end + UInt64(Double(end - start) * share)
+        while MonotonicClock.now() < until {}
+        return result
+      }
+    }
+  }
+
+  /// What the id of a strategy ends with that was made slower: `+2%`.
+  package static func slowedSuffix(by share: Double) -> String {
+    "+" + Percent.text(share).filter { $0 != " " }
+  }
+}

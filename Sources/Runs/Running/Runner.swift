@@ -1,0 +1,405 @@
+import Basics
+import Conformance
+import ListLayout
+import Measuring
+import Replaying
+import Workloads
+
+package struct GroupResult: Sendable {
+  package let group: Plan.Group
+  /// A row for each of its entries.
+  package let rows: [SummaryRow]
+}
+
+/// Carries out a request: plan, checks, repetitions, rows of results. It never prints.
+///
+/// First every cell is checked against the reference, whatever the budget. Then come repetitions: in
+/// each, every group in random order, and in a group every strategy in a balanced order builds its list
+/// anew, warms it up, is timed, and gives its memory back before the next one begins. A repetition of a
+/// group is a row of the table that all its figures are made of.
+package final class Runner {
+  /// What is asked, without what the budget has no time for.
+  package let request: RunRequest
+  package let clock: Measuring.ClockFacts
+  /// What the machine did besides, as far as it can be told.
+  package private(set) var disturbance = Disturbance()
+  /// How caches were emptied; nil where they were not.
+  package private(set) var emptiedCaches: String?
+  private let omission: String?
+  private let workloads: WorkloadCache
+  private let groups: [GroupRun]
+  private lazy var probe = DisturbanceProbe()
+  /// Cells that an earlier part of the run has found wrong.
+  private var knownFaults: [CellKey: CellStatus] = [:]
+  /// What a step takes of each cell whose repetitions are made again, in nanoseconds.
+  private var paces: [CellKey: Double] = [:]
+  private var contention = ContentionProbe()
+  private var cold: ColdCaches?
+  private let report: (RunEvent) throws -> Void
+  private let isInterrupted: () -> Bool
+
+  /// Loads the workloads and plans.
+  ///
+  /// - Parameters:
+  ///   - report: is told what happens; what it throws ends the run.
+  ///   - isInterrupted: asked between cells; true ends the run early and in order.
+  /// - Throws: `RunFault` for rows that cannot be had, for more than fit in memory and for a clock that
+  ///   stands still.
+  package init(
+    _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
+    report: @escaping (RunEvent) throws -> Void
+  ) throws {
+    (self.report, self.isInterrupted) = (report, isInterrupted)
+    guard let clock = Measuring.ClockFacts.measured() else {
+      throw RunFault(.internalFault, "the monotonic clock stands still")
+    }
+    self.clock = clock
+    workloads = WorkloadCache(seed: request.seed, screen: request.screen)
+    var fitted = request
+    omission = try fitted.fitBudget(workloads)
+    self.request = fitted
+    groups = try Plan(fitted, workloads: workloads).groups.map(GroupRun.init)
+  }
+
+  /// What will be done. A null control is replaced when its base is ruled out.
+  package var plan: Plan { Plan(groups: groups.map(\.plan), omission: omission) }
+
+  package var memoryNeed: MemoryNeed { workloads.need }
+
+  private var cells: [Cell] { groups.flatMap(\.cells) }
+
+  /// The seconds that `run()` will take: the budget, or after `restore(_:)` what is left of it.
+  package var seconds: Double {
+    let timed = cells.reduce(0) { $0 + $1.timedNanoseconds }
+    // Warm-ups and building took about as long again.
+    return max(request.budget / 10, request.budget - 2 * timed / 1e9)
+  }
+
+  /// Runs the plan within the budget.
+  package func run() throws -> [GroupResult] {
+    try report(.planned(plan))
+    let begin = MonotonicClock.now()
+    let end = begin + UInt64(seconds * 1e9)
+    var expectedEnd = max(end, begin + UInt64(plan.leastSeconds * 1e9))
+    /// Never 1: it ends when the run does.
+    func fraction() -> Double {
+      min(0.99, Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin)))
+    }
+    for group in groups where !isInterrupted() {
+      try report(.checking(group.plan, fraction: fraction()))
+      try check(group)
+    }
+    var schedule = Schedule(costs, end: end)
+    expectedEnd = max(end, MonotonicClock.now() + UInt64(schedule.seconds * 1e9))
+    try report(.scheduled(schedule))
+    var number = 0
+    /// Groups that must be timed whatever it takes: also after an earlier part of the run has made all
+    /// their repetitions, because no journal keeps single frames and first steps.
+    var missing = Set(groups.indices.filter { !groups[$0].active.isEmpty })
+    while !isInterrupted(), groups.contains(where: { !$0.active.isEmpty }),
+      number < Schedule.fewestRepetitions || !missing.isEmpty || MonotonicClock.now() < end
+    {
+      let start = MonotonicClock.now()
+      let lacking = groups.reduce(0) { $0 + $1.lacking }
+      let isWhole =
+        groups.allSatisfy { $0.lastMade < number }
+        && (number < Schedule.fewestRepetitions || lacking == 0)
+      for index in order(ofRepetition: number) where number > groups[index].lastMade {
+        let isNeeded = number < Schedule.fewestRepetitions || missing.contains(index)
+        guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
+        // What is left of the time goes first to groups that can still use a partial share.
+        if !isNeeded, lacking > 0, groups[index].lacking == 0 { continue }
+        try report(.measuring(groups[index].plan, repetition: number, fraction: fraction()))
+        try repeatGroup(groups[index], number, segment: schedule.segment)
+        missing.remove(index)
+      }
+      number += 1
+      missing = missing.filter { !groups[$0].active.isEmpty }
+      if isWhole {
+        let now = MonotonicClock.now()
+        schedule.note(costs, repetition: number, nanoseconds: now - start)
+        expectedEnd = max(end, now + UInt64(schedule.seconds * 1e9))
+      }
+    }
+    emptiedCaches = cold?.description
+    disturbance.note(probe.readings)
+    return summary()
+  }
+
+  private func order(ofRepetition number: Int) -> [Int] {
+    var random = SplitMix64(seed: request.seed, purpose: "groups of repetition \(number)")
+    return random.permutation(of: groups.count)
+  }
+
+  /// What one repetition of each active cell costs, as far as it is known beforehand.
+  private var costs: [Schedule.Cost] {
+    groups.flatMap { group in
+      group.active.map { Schedule.Cost($0, in: group.plan, group.fixture?.script) }
+    }
+  }
+
+  private func fixture(of group: GroupRun) throws -> Fixture {
+    let fixture = try group.fixture ?? Fixture(group.plan, request: request, workloads: workloads)
+    group.fixture = fixture
+    return fixture
+  }
+
+  // MARK: Checking
+
+  private func check(_ group: GroupRun) throws {
+    let fixture = try fixture(of: group)
+    guard fixture.script.count > 0 else {
+      for cell in group.active { cell.status = .empty }
+      return
+    }
+    // Checks take 8 % of the budget, if they can do with it.
+    let share = 0.08 * request.budget / Double(max(1, cells.count { $0.isActive }))
+    for place in group.cells.indices where !isInterrupted() {
+      var cell = group.cells[place]
+      // Where the planned null control's base was ruled out, the twin of another strategy takes its place.
+      if let base = cell.entry.twinOf, !group.cells[base].isActive, cell.repetitions.count == 0,
+        let control = group.plan.control(where: { group.cells[$0].isActive })
+      {
+        cell = group.replaceControl(by: control)
+      }
+      guard cell.isActive else { continue }
+      let expected = try fixture.expected(of: cell.entry)
+      var check = try CellCheck(
+        of: cell.entry, on: fixture, expected: expected, nanoseconds: UInt64(share * 1e9))
+      if let known = knownFaults[cell.key] {
+        try rule(out: cell, of: group, known)
+      } else if check.wrongSteps == 0 || !cell.entry.mustBeExact {
+        try check.countResources(of: cell.entry, on: fixture)
+      } else {
+        try rule(out: cell, of: group, .wrong(step: check.firstWrong ?? 0))
+      }
+      cell.check = check
+    }
+    fixture.finishReferences()
+    fixture.dropRows()
+  }
+
+  /// Takes a cell out of a run that has not begun: it failed in a process of its own, or another part of the
+  /// run has found it wrong. What is wrong is checked all the same, so that its row says how far.
+  package func exclude(_ key: CellKey, _ status: CellStatus) throws {
+    if status.isWrong { return knownFaults[key] = status }
+    for group in groups {
+      for cell in group.active where cell.key == key { try rule(out: cell, of: group, status) }
+    }
+  }
+
+  /// Takes a cell's figures away, and with them those of its null control.
+  private func rule(out cell: Cell, of group: GroupRun, _ status: CellStatus) throws {
+    cell.status = status
+    try report(.ruledOut(cell.key, status))
+    for other in group.cells where other.entry.twinOf.map({ group.cells[$0] }) === cell {
+      other.status = status
+    }
+  }
+
+  // MARK: Repeating
+
+  /// Every active strategy of a group once: built, warmed up, timed, given up.
+  private func repeatGroup(_ group: GroupRun, _ number: Int, segment: UInt64) throws {
+    let fixture = try fixture(of: group)
+    defer { fixture.dropRows() }
+    let active = group.active
+    guard !active.isEmpty, fixture.script.count > 0 else { return }
+    if group.plan.caches == .cold, cold == nil { cold = ColdCaches() }
+    let order = RoundOrder(
+      strategies: active.count, seed: request.seed, purpose: "\(group.plan.key)")
+    var random = SplitMix64(
+      seed: request.seed, purpose: "\(group.plan.key), repetition \(number)")
+    let start = Self.start(of: number, in: fixture, seed: request.seed)
+    let heap = HeapRandomization()
+    defer { withExtendedLifetime(heap) {} }
+    if paces.isEmpty { probe.read() }
+    var samples: [[SampleRow]] = []
+    for (slot, place) in order.order(ofRound: number).enumerated() {
+      if isInterrupted() { break }
+      heap.add(using: &random)
+      let cell = active[place]
+      let sample = SampleRow(
+        cell: cell.key, round: number, slot: slot, operations: 1, elapsedNs: 1, checksum: 0)
+      let depth = StackDepth.random(using: &random)
+      let (repetition, isRight) = try StackDepth.run(deeperBy: depth) {
+        Result {
+          try self.repetition(of: cell, sample, on: fixture, before: start, segment: segment)
+        }
+      }.get()
+      disturbance.note(isDisturbed: repetition.segments.allSatisfy(\.isDisturbed))
+      cell.note(repetition)
+      samples.append(repetition.segments)
+      // A timed answer that is not the reference's takes the cell's figures away.
+      if !isRight { try rule(out: cell, of: group, .wrong(step: nil)) }
+      if paces.isEmpty { try cutIfTooSlow(cell, repetition) }
+    }
+    // Incomplete repetitions are discarded.
+    guard samples.count == active.count else { return }
+    for (place, segments) in zip(order.order(ofRound: number), samples) {
+      segments.forEach(active[place].note)
+    }
+    try report(.round(samples.flatMap { $0 }))
+  }
+
+  /// The step that a repetition begins with, the same for all its strategies: over the repetitions they
+  /// lie evenly in the script.
+  private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
+    guard let interval = fixture.script.startInterval else { return 0 }
+    var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key)")
+    // The fractions of multiples of the golden ratio: any number of them is spread evenly.
+    let first = Double(random.below(1 << 20)) / Double(1 << 20)
+    let fraction = (first + Double(number) * 0.618_033_988_749_895)
+      .truncatingRemainder(dividingBy: 1)
+    // One of the two is 1.
+    let step = interval * fixture.stride
+    let starts = fixture.script.count / step
+    return min(starts - 1, Int(fraction * Double(starts))) * step
+  }
+
+  private func repetition(
+    of cell: Cell, _ sample: SampleRow, on fixture: Fixture, before start: Int, segment: UInt64
+  ) throws -> (Repetition, isRight: Bool) {
+    let group = fixture.group
+    var rules = Repetition.Rules(caches: group.caches, rows: group.rows, segment: segment)
+    rules.pace = paces[cell.key]
+    // What is made again has been checked.
+    let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
+    let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
+    var runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
+    let repetition = try Repetition(sample, &runner, rules, cold: cold, probe: &contention)
+    // A pass of single frames may take 1 % of the budget, or as much as a segment of uneven steps.
+    if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
+      cell.isFramePassDue(
+        ofFrames: fixture.script.singleFrames, longest: max(5e7, 0.01 * request.budget * 1e9))
+    {
+      var histogram = cell.frames ?? Histogram()
+      try runner.runFrames(into: &histogram)
+      cell.frames = histogram
+    }
+    fixture.leave(at: runner.position)
+    return (repetition, runner.isRight)
+  }
+
+  /// Takes no more time for a cell whose fewest repetitions would take a fifth of the budget.
+  private func cutIfTooSlow(_ cell: Cell, _ repetition: Repetition) throws {
+    let steps = Double(repetition.segments.count + 2) * Double(repetition.shape.operations)
+    // The middle one: a single segment may have been preempted.
+    let one = (try? Sample(repetition.segments.map(\.perOperation)))?.median ?? 0
+    guard cell.isActive, one > 1e8,
+      one * steps * Double(Schedule.fewestRepetitions) > 0.2 * request.budget * 1e9
+    else { return }
+    cell.status = .cut
+    try report(.cut(cell.key, "one step takes \(Int(one / 1e6)) ms"))
+  }
+
+  // MARK: Results
+
+  private func summary() -> [GroupResult] {
+    let measured = cells.filter { $0.repetitions.count > 0 }.map { ($0.key, $0.repetitions) }
+    let doubts = Plausibility(
+      Dictionary(uniqueKeysWithValues: measured),
+      unsettled: Set(cells.filter(\.isUnsettled).map(\.key)))
+    var rows = groups.flatMap { $0.rows(request) }
+    doubts.note(in: &rows)
+    var rest = rows[...]
+    return groups.map { group in
+      defer { rest = rest.dropFirst(group.cells.count) }
+      return GroupResult(group: group.plan, rows: Array(rest.prefix(group.cells.count)))
+    }
+  }
+
+  /// Checks and counts every cell, and times nothing.
+  ///
+  /// - Returns: the rows of the cells, whose median is what a step took when it was counted: a hint.
+  package func count() throws -> [SummaryRow] {
+    for group in groups where !isInterrupted() { try check(group) }
+    return zip(summary().flatMap(\.rows), cells).map { row, cell in
+      guard let check = cell.check, cell.isActive else { return row }
+      var row = row
+      (row.status, row.operations) = (.ok, check.countedSteps)
+      row.time.medianNs = check.stepNanoseconds
+      return row
+    }
+  }
+
+  /// Makes repetitions of another run of the same request again, and reports their rounds.
+  ///
+  /// How many steps there are, in the warm-up and timed, follows from the times of those repetitions: so
+  /// two programs that are given the same samples do the same steps, however fast each of them is.
+  ///
+  /// - Parameter samples: of the repetitions to make; other cells are left out.
+  /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
+  package func repeatRounds(of samples: [SampleRow]) throws {
+    paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
+    var unknown = paces
+    for cell in cells where cell.isActive && unknown.removeValue(forKey: cell.key) == nil {
+      cell.status = .unsupported("not repeated")
+    }
+    if let cell = unknown.keys.first {
+      throw RunFault(.badData, "found samples of \(cell.text), which this plan does not measure")
+    }
+    let segment = Schedule([], end: 0).segment
+    for round in Set(samples.map(\.round)).sorted() {
+      for index in order(ofRepetition: round) where !isInterrupted() {
+        try repeatGroup(groups[index], round, segment: segment)
+      }
+    }
+  }
+
+  /// Takes over the samples of an interrupted run of the same request.
+  ///
+  /// Repetitions are counted on, so the run goes on with the order that it would have had. What was only
+  /// counted is counted again.
+  ///
+  /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
+  package func restore(_ samples: [SampleRow]) throws(RunFault) {
+    var known: [CellKey: (group: GroupRun, cell: Cell)] = [:]
+    for group in groups { for cell in group.cells { known[cell.key] = (group, cell) } }
+    for sample in samples {
+      guard let (group, cell) = known[sample.cell] ?? replacedControl(sample.cell) else {
+        throw RunFault(
+          .badData, "the run has a sample of \(sample.cell.text), which its plan has not")
+      }
+      known[sample.cell] = (group, cell)
+      cell.note(sample)
+      group.lastMade = max(group.lastMade, sample.round)
+    }
+  }
+
+  /// The null control that another part of the run has chosen in a group; nil where there is none such.
+  private func replacedControl(_ key: CellKey) -> (group: GroupRun, cell: Cell)? {
+    for group in groups where group.plan.key == key.group {
+      for place in group.plan.entries.indices where group.plan.entries[place].objection == nil {
+        let made = group.plan.control { $0 == place }
+        if let made, group.plan.key(of: made) == key {
+          return (group, group.replaceControl(by: made))
+        }
+      }
+    }
+    return nil
+  }
+
+  /// What the rows of each workload hash to, by the workload's name and row count.
+  package func workloadHashes() throws -> [String: String] {
+    var hashes: [String: String] = [:]
+    for group in groups.map(\.plan) {
+      let name = "\(group.heights.name) \(group.rows)"
+      guard hashes[name] == nil else { continue }
+      let hash = try workloads.heights(of: group.heights, rows: group.rows).workloadHash
+      hashes[name] = "0x" + String(hash, radix: 16)
+    }
+    return hashes
+  }
+}
+
+extension Disturbance {
+  mutating func note(_ readings: [DisturbanceProbe.Reading]) {
+    guard let near = try? Sample(readings.map(\.secondLevel)),
+      let far = try? Sample(readings.map(\.lastLevel))
+    else { return }
+    (secondLevelNs, secondLevelP90Ns) = (near.median, near.percentile(90))
+    (lastLevelNs, lastLevelP90Ns) = (far.median, far.percentile(90))
+    (bestSecondLevelNs, bestLastLevelNs) = (near.minimum, far.minimum)
+  }
+}

@@ -1,0 +1,249 @@
+import Basics
+import Conformance
+import Measuring
+import Replaying
+
+/// A list and where it is in its script: runs stretches of steps, and compares what they give with the
+/// reference.
+struct ScriptRunner {
+  /// Nil for a moment, while another one is built.
+  private var trial: Trial?
+  let script: Script
+  /// Steps between two answers that can be compared.
+  private let stride: Int
+  /// The right answers; nil for a strategy that need not be exact.
+  private let expected: ExpectedChecksums?
+  private let build: (Int) throws -> Trial
+  /// The step that is next.
+  private(set) var position: Int
+  /// Whether every answer so far was the reference's.
+  private(set) var isRight = true
+
+  /// A new list before a step.
+  init(
+    _ fixture: Fixture, _ entry: Plan.Entry, before step: Int, expected: ExpectedChecksums?
+  ) throws {
+    (script, stride, self.expected) = (fixture.script, fixture.stride, expected)
+    build = { fixture.trial(of: entry, on: try fixture.rows(before: $0), before: $0) }
+    position = step
+    trial = try build(step)
+  }
+
+  var nextTimed: Int { script.timedStep(at: position) }
+
+  /// The most steps that one stretch can have.
+  var longestStretch: Int { script.isRestartable ? .max : script.timedCount }
+
+  /// The steps of a round; nil where a list cannot go round the script.
+  var round: Int? { script.isRestartable ? script.round : nil }
+
+  /// Rounded up to what can be compared.
+  func rounded(_ steps: Int) -> Int { (steps + stride - 1) / stride * stride }
+
+  var isConverting: Bool { trial?.isConverting ?? false }
+
+  /// What steps took, and what they gave.
+  struct Stretch {
+    /// The timed steps, in nanoseconds.
+    var nanoseconds: UInt64 = 0
+    /// These and the openings between them.
+    var spent: UInt64 = 0
+    /// A number for the answers, and for the screen after the last step.
+    var checksum: UInt64 = 0
+  }
+
+  /// Runs the next steps, round and round the script, with the clock around all of them.
+  ///
+  /// - Parameter steps: a multiple of the stride, at most `longestStretch`.
+  mutating func run(_ steps: Int) throws -> Stretch {
+    // Openings, which are on the way, are no more than there are rounds.
+    let way = steps + (script.count / script.unit) * script.opening
+    if !script.isRestartable, position + way > script.count { try begin(before: 0) }
+    guard let trial else { return Stretch() }
+    let stretches = script.stretches(of: steps, from: position)
+    // What ran before has emptied the caches; now nothing is left to do between the stretches.
+    let before = stretches.map { checksum(before: $0.lowerBound) }
+    for stretch in stretches { _ = checksum(before: stretch.upperBound) }
+    // Not a copy of `before`: its first element written would copy it all while the clock runs.
+    var after = [Checksum](repeating: Checksum(), count: before.count)
+    let (nanoseconds, spent) = Self.time(trial, stretches, of: script, from: before, into: &after)
+    position = next(after: stretches.last?.upperBound ?? position)
+    compare(stretches, after)
+    return Stretch(
+      nanoseconds: nanoseconds, spent: spent, checksum: answer(after.last ?? Checksum()))
+  }
+
+  /// The part of a stretch that is timed: nothing of the harness in it allocates. The script's openings are
+  /// done before the stretches that begin behind one.
+  ///
+  /// - Parameters:
+  ///   - before: the checksum before each stretch.
+  ///   - after: gets the checksum after each; as many elements as there are stretches.
+  /// - Returns: nanoseconds, without and with the openings.
+  static func time(
+    _ trial: Trial, _ stretches: [Range<Int>], of script: Script, from before: [Checksum],
+    into after: inout [Checksum]
+  ) -> (nanoseconds: UInt64, spent: UInt64) {
+    var untimed: UInt64 = 0
+    // Asked here: the first time it is measured.
+    let clockReading = Self.clockReading
+    let start = MonotonicClock.now()
+    for index in stretches.indices {
+      if let opening = script.opening(before: stretches[index].lowerBound) {
+        let pause = MonotonicClock.now()
+        _ = trial.run(opening, from: before[index])
+        untimed += MonotonicClock.now() - pause + clockReading
+      }
+      after[index] = trial.run(stretches[index], from: before[index])
+    }
+    let spent = MonotonicClock.now() - start
+    return (spent > untimed ? spent - untimed : 0, spent)
+  }
+
+  /// What one reading of the clock takes: of the two around an opening, as much as one lies outside of
+  /// what they measure.
+  private static let clockReading = UInt64(
+    Measuring.ClockFacts.measured()?.readCostNanoseconds ?? 0)
+
+  /// Runs the next step after something, with the clock around the step alone.
+  mutating func runStep(after prepare: () -> Void) throws -> Stretch {
+    if !script.isRestartable, nextTimed + stride > script.count { try begin(before: 0) }
+    guard let trial else { return Stretch() }
+    open(trial)
+    let steps = position..<min(script.count, position + stride)
+    let step = steps.lowerBound..<steps.lowerBound + 1
+    let before = checksum(before: steps.lowerBound)
+    _ = checksum(before: steps.upperBound)
+    prepare()
+    // The script and the way to the list are the harness's: they are not to be waited for.
+    script.touch(step.lowerBound)
+    let start = MonotonicClock.now()
+    var after = trial.run(step, from: before)
+    let nanoseconds = MonotonicClock.now() - start
+    after = trial.run(step.upperBound..<steps.upperBound, from: after)
+    position = next(after: steps.upperBound)
+    compare([steps], [after])
+    return Stretch(nanoseconds: nanoseconds, spent: nanoseconds, checksum: answer(after))
+  }
+
+  /// Runs the first rounds of the script step by step, each with the clock around it, and compares what
+  /// each answers and shows: the same frames for every strategy.
+  ///
+  /// A frame's time includes one reading of the clock, whose cost `run.json` states.
+  mutating func runFrames(into histogram: inout Histogram) throws {
+    if script.isRestartable {
+      // An opening leads to where it begins from anywhere, and so does the end of a unit.
+      let rest = script.opening > 0 ? 0 : (script.unit - position % script.unit) % script.unit
+      if rest > 0 { _ = try run(rest) }
+      position = 0
+    } else {
+      try begin(before: 0)
+    }
+    guard let trial else { return }
+    for _ in 0..<script.singleFrames {
+      open(trial)
+      let step = position..<position + 1
+      let before = checksum(before: step.lowerBound)
+      _ = checksum(before: step.upperBound)
+      let start = MonotonicClock.now()
+      let after = trial.run(step, from: before)
+      histogram.add(MonotonicClock.now() &- start)
+      position = next(after: step.upperBound)
+      compare([step], [after])
+    }
+  }
+
+  /// Brings a list that begins a round of motion to where the timed steps begin.
+  private mutating func open(_ trial: Trial) {
+    let next = nextTimed
+    guard position < next else { return }
+    _ = trial.run(position..<next, from: Checksum())
+    position = next
+  }
+
+  /// The right checksum before a step; working it out takes time, and memory that empties caches.
+  private func checksum(before step: Int) -> Checksum {
+    expected?.checksum(before: step) ?? Checksum()
+  }
+
+  /// A number for what steps answered and what is on screen after the last of them.
+  private func answer(_ checksum: Checksum) -> UInt64 {
+    var answer = checksum
+    if script.laysOut, let trial { answer.add(trial.screenDigest) }
+    return answer.value
+  }
+
+  /// The step after so many: the first one again where the list is then as it was in the beginning.
+  private func next(after steps: Int) -> Int {
+    script.isRestartable ? steps % script.count : steps
+  }
+
+  /// A new list, before a step.
+  private mutating func begin(before step: Int) throws {
+    // The old one is gone before the new one is built.
+    trial = nil
+    position = step
+    trial = try build(step)
+  }
+
+  private mutating func compare(_ stretches: [Range<Int>], _ after: [Checksum]) {
+    guard let expected, let last = stretches.last else { return }
+    let answers = zip(stretches, after).allSatisfy {
+      expected.checksum(before: $0.upperBound) == $1
+    }
+    let screen =
+      !script.laysOut || trial?.screenDigest == expected.digest(before: last.upperBound)
+    isRight = isRight && answers && screen
+  }
+}
+
+extension Script {
+  /// The frames that are timed one by one in a pass: of whole rounds, and enough for a 99th percentile.
+  var singleFrames: Int { min(timedCount, (1000 + round - 1) / round * round) }
+}
+
+/// One strategy doing an exact number of steps and nothing else: for counts from outside the
+/// process, and for its peak of memory.
+package struct StepRun: Sendable {
+  package let steps: Int
+  package let checksum: UInt64
+  /// The most memory that the process had from when the strategy was built; nil when unknown.
+  package let peakBytes: Int?
+
+  /// Builds the first list that is asked for, with its first strategy, and does steps of its first
+  /// scenario, round and round; then goes on for so many seconds, at most to the end of the script.
+  package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
+    let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
+    guard let contender = request.contenders.first, let mode = request.modes.first,
+      let scenario = request.scenarios.first, let heights = request.heights.first,
+      let rows = try workloads.counts(of: heights, request).first
+    else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }
+    let card = contender.card
+    let objection =
+      try !card.modes.contains(mode)
+      ? "has no \(mode.rawValue) form"
+      : scenario.objection(to: card) ?? workloads.misfit(of: card.requirement, heights, rows: rows)
+    if let objection { throw RunFault(.usage, "\(card.id): \(objection)") }
+    let entry = Plan.Entry(contender: contender, mode: mode, objection: nil)
+    let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])
+    let fixture = try Fixture(group, request: request, workloads: workloads)
+    let length = fixture.script.count
+    guard length > 0 else { throw RunFault(.usage, "\(rows) rows: no rows to ask about") }
+    let store = try fixture.rows(before: 0)
+    PeakMemory.forget()
+    let trial = fixture.trial(of: entry, on: store)
+    var checksum = Checksum()
+    for start in stride(from: 0, to: steps, by: length) {
+      checksum = trial.run(0..<min(steps - start, length), from: checksum)
+    }
+    var done = steps
+    let deadline = MonotonicClock.now() + UInt64(seconds * 1e9)
+    while done < length, MonotonicClock.now() < deadline {
+      checksum = trial.run(done..<done + 1, from: checksum)
+      done += 1
+    }
+    // What loops that lay out frames answer is on screen.
+    if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
+    (self.steps, self.checksum, peakBytes) = (done, checksum.value, PeakMemory.bytes)
+  }
+}

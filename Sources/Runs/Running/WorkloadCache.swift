@@ -1,0 +1,160 @@
+import Basics
+import Foundation
+import ListLayout
+import Measuring
+import Replaying
+import Workloads
+
+/// Loads each workload once and keeps its heights for all groups.
+final class WorkloadCache {
+  private struct Key: Hashable {
+    let spec: HeightsSpec
+    let rows: Int
+    var requirement: StrategyCard.Requirement?
+  }
+
+  private let seed: UInt64
+  private let screen: Screen
+  private var populations: [HeightsSpec: Population] = [:]
+  private var tables: [Key: Heights] = [:]
+  private var misfits: [Key: String?] = [:]
+  private var askingTimes: [HeightsSpec: Double] = [:]
+  /// What all rows that were asked for need.
+  private(set) var need = MemoryNeed()
+
+  init(seed: UInt64, screen: Screen) {
+    (self.seed, self.screen) = (seed, screen)
+  }
+
+  /// What a table keeps under a key; made when it is asked for first.
+  private func kept<Key, Value>(
+    in table: ReferenceWritableKeyPath<WorkloadCache, [Key: Value]>, _ key: Key,
+    _ make: () throws -> Value
+  ) rethrows -> Value {
+    if let known = self[keyPath: table][key] { return known }
+    let made = try make()
+    self[keyPath: table][key] = made
+    return made
+  }
+
+  private func population(_ spec: HeightsSpec) throws -> Population {
+    try kept(in: \.populations, spec) { try Population(spec, seed: seed) }
+  }
+
+  /// The row counts that a request has for a spec, each once: a user's file may be taken as it is.
+  func counts(of spec: HeightsSpec, _ request: RunRequest) throws -> [Int] {
+    switch spec {
+    case .file where request.usesOwnCounts, .text where request.usesOwnCounts:
+      if let own = try population(spec).count { return [own] }
+    default: break
+    }
+    return request.rows.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// Throws `usage` for more rows than fit in memory with those before.
+  func heights(of spec: HeightsSpec, rows: Int) throws -> Heights {
+    try kept(in: \.tables, Key(spec: spec, rows: rows)) {
+      let what = "\(spec.name), \(rows) rows"
+      var least = need
+      least.add(rows: rows)
+      try least.refuse(what)
+      let made = try population(spec).heights(rows: rows, screen: screen)
+      need.add(rows: rows, contentHeight: made.contentHeight)
+      try need.refuse(what)
+      return made
+    }
+  }
+
+  /// What a technique needs of its rows that these are not, in a few words; nil where they are.
+  func misfit(
+    of requirement: StrategyCard.Requirement, _ spec: HeightsSpec, rows: Int
+  ) throws -> String? {
+    try kept(in: \.misfits, Key(spec: spec, rows: rows, requirement: requirement)) {
+      requirement.misfit(in: try heights(of: spec, rows: rows).raw, viewport: screen.viewport)?.need
+    }
+  }
+
+  /// About what it takes to ask for a height, in nanoseconds: measured of rows that are measured on asking,
+  /// over a thousand rows or 20 ms.
+  func heightNanoseconds(of spec: HeightsSpec, rows: Int) throws -> Double {
+    guard rows > 0, let measurer = try measurer(of: spec) else { return 3 }
+    return kept(in: \.askingTimes, spec) {
+      let start = MonotonicClock.now()
+      var (elapsed, asked, sum) = (UInt64(0), 0, 0)
+      while asked < min(rows, 1000), elapsed < 20_000_000 {
+        // Evenly over the list, because long texts may stand together.
+        sum &+= Int(measurer.height(of: asked * max(1, rows / 1000)))
+        asked += 1
+        elapsed = MonotonicClock.now() - start
+      }
+      return sum < 0 ? 3 : Double(elapsed) / Double(asked)
+    }
+  }
+
+  /// Nil for rows that are not measured on asking.
+  func measurer(of spec: HeightsSpec) throws -> (any RowMeasurer)? {
+    guard spec.isMeasuredOnAsking else { return nil }
+    let population = try population(spec)
+    guard let upright = population.measurer(width: screen.width),
+      let rotated = population.measurer(width: screen.rotated.width)
+    else { return nil }
+    return RotatingText(current: upright, other: rotated)
+  }
+}
+
+/// A text that is measured at one of two widths.
+private final class RotatingText: RowMeasurer {
+  private var current: TextMeasurer
+  private var other: TextMeasurer
+  let count = Int(Int32.max)
+
+  init(current: TextMeasurer, other: TextMeasurer) {
+    (self.current, self.other) = (current, other)
+  }
+
+  func height(of id: Int) -> Int32 { current.height(ofRow: id) }
+  func flip() { swap(&current, &other) }
+}
+
+/// What lists need of memory, roughly and rather too much than too little: asked before they are made,
+/// by every command that makes some. Where memory has run out, nothing can be said any more.
+package struct MemoryNeed: Sendable {
+  package private(set) var bytes = 0
+  /// The bytes of the list that needs most.
+  private var most = 0
+
+  package init() {}
+
+  /// Adds a list. Of all that are added one is at work at a time.
+  ///
+  /// - Parameter contentHeight: the height of all its rows; 0 where that is not known yet.
+  package mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
+    // `sum-tree` has a leaf of 1,200 bytes for so much height at least, however few rows that is.
+    let leaves = Int(contentHeight.rawValue / Int64(Int32.max))
+    // A row of the list at work: its height as it was made, in the store and in the store that is edited,
+    // each before and after a rotation, and 72 bytes for the index that needs most, a table with nine
+    // copies of each row.
+    let list = rows * 96 + leaves * 1200
+    // A row of any list: its height before and after a rotation.
+    bytes += rows * 8 + max(0, list - most)
+    most = max(most, list)
+  }
+
+  /// Adds frames of a film that are kept, packed and written, each with so many views.
+  package mutating func add(frames: Int, views: Int) {
+    bytes += frames.multipliedReportingOverflow(by: 1000 + views * 100).partialValue
+  }
+
+  /// Adds gestures, each with its share of the list that it happens to.
+  package mutating func add(gestures: Int) { bytes += gestures * 8 }
+
+  /// Refuses what does not fit in nine tenths of the memory that this process may have.
+  package func refuse(_ what: String) throws(RunFault) {
+    let limit = MachineFacts.memoryLimit / 10 * 9
+    guard limit > 0, bytes > limit else { return }
+    let gibibytes = [bytes, limit].map { String(format: "%.1f", Double($0) / Double(1 << 30)) }
+    throw RunFault(
+      .usage,
+      "\(what): that needs about \(gibibytes[0]) GiB of memory, expected at most \(gibibytes[1])")
+  }
+}

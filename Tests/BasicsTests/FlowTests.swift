@@ -1,0 +1,58 @@
+import Basics
+import Testing
+
+@Suite("Lines and columns")
+struct FlowTests {
+  @Test("Width counts columns, not letters: wide letters two, colours none")
+  func columns() {
+    #expect("".columns == 0)
+    #expect("1.23 µs".columns == 7)
+    #expect("e\u{301}".columns == 1)
+    #expect("日本".columns == 4)
+    #expect("👍🏽".columns == 2)
+    #expect("\u{1B}[31mfenwick\u{1B}[0m".columns == 7)
+  }
+
+  @Test("Cut text ends in an ellipsis within the width")
+  func cut() {
+    #expect("fenwick".cut(to: 7) == "fenwick")
+    #expect("fenwick".cut(to: 4) == "fen…")
+    #expect("日本語".cut(to: 4) == "日…")
+    #expect("ab".cut(to: 0).isEmpty)
+  }
+
+  @Test("Lines are broken between pieces and hang under the first")
+  func flow() {
+    let flow = Flow(width: 12, hanging: 4)
+    #expect(flow.lines("ab", ["one", "two", "three"]) == ["ab  one two", "    three"])
+    #expect(flow.lines("abcdef", ["one", "two"]) == ["abcdef one", "    two"])
+    #expect(flow.lines(of: "one two three") == ["one two", "    three"])
+    #expect(flow.lines("ab", []) == ["ab"])
+    #expect(flow.lines("", []) == [""])
+  }
+
+  @Test("A number stays with its unit")
+  func units() {
+    #expect(Flow(width: 8).lines(of: "it took 412 ns") == ["it took", "412 ns"])
+  }
+
+  @Test("Lines keep to the width and all words survive", arguments: [6, 10, 30, 80])
+  func width(width: Int) {
+    let text = "rows that are as high as the one and only viewport need none of it"
+    let lines = Flow(width: width, hanging: 1).lines(of: text)
+    #expect(lines.allSatisfy { $0.columns <= max(width, 9) })
+    #expect(lines.flatMap { $0.split(separator: " ") } == text.split(separator: " "))
+  }
+
+  @Test("prose is filled greedily, and a word longer than a line is left whole")
+  func wrapping() {
+    #expect(Flow.paragraph("", width: 10) == [])
+    #expect(Flow.paragraph("one two three", width: 7) == ["one two", "three"])
+    #expect(Flow.paragraph("one two three", width: 6) == ["one", "two", "three"])
+    #expect(
+      Flow.paragraph("a  incomprehensible b", width: 5) == ["a", "incomprehensible", "b"])
+    #expect(Flow.paragraph("one two", width: 5, indent: 2) == ["  one", "  two"])
+    #expect(Flow.paragraph("one", width: -3) == ["one"])
+    #expect(Flow.paragraph("one [two:\u{A0}three]", width: 13) == ["one", "[two: three]"])
+  }
+}

@@ -1,0 +1,53 @@
+import Basics
+import Testing
+
+@Suite("Spelling")
+struct SpellingTests {
+  @Test(
+    "the edit distance counts insertions, deletions, replacements and swapped neighbours",
+    arguments: [
+      ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("run", "run", 0), ("rn", "run", 1),
+      ("runn", "run", 1), ("ran", "run", 1), ("rnu", "run", 1), ("kitten", "sitting", 3),
+      // Swapped and then split by an insertion: two edits of one part, so not allowed.
+      ("ca", "abc", 3),
+    ])
+  func editDistance(first: String, second: String, distance: Int) {
+    #expect(Spelling.slips(from: first, to: second) == distance)
+    #expect(Spelling.slips(from: second, to: first) == distance)
+  }
+
+  @Test("a misspelt word finds the one it was meant to be")
+  func spelling() {
+    let words = ["offset", "offset-chain", "hit-test", "scroll"]
+    #expect(Spelling.nearest(to: "ofset", among: words) == "offset")
+    #expect(Spelling.nearest(to: "offest", among: words) == "offset")
+    #expect(Spelling.nearest(to: "hit_test", among: words) == "hit-test")
+    #expect(Spelling.nearest(to: "prepend", among: words) == nil)
+    #expect(Spelling.nearest(to: "x", among: []) == nil)
+  }
+
+  @Test(
+    "near is one slip in three letters, or a beginning of three; the case does not count",
+    arguments: [
+      ("viewprot", "viewport"), ("Width", "width"), ("view", "viewport"), ("widht", "width"),
+      ("vi", nil), ("w", nil), ("", nil), ("quantum", nil),
+    ])
+  func limits(word: String, nearest: String?) {
+    #expect(Spelling.nearest(to: word, among: ["width", "viewport"]) == nearest)
+  }
+
+  @Test("of equally near words the first is taken, and endless words are near none")
+  func order() {
+    #expect(Spelling.nearest(to: "cat", among: ["bat", "hat"]) == "bat")
+    let long = String(repeating: "a", count: 65)
+    #expect(Spelling.nearest(to: long, among: [long]) == nil)
+  }
+
+  @Test("words are listed as a sentence lists them, each once where they are a set")
+  func listing() {
+    #expect([].listed("or") == "")
+    #expect(["a"].listed("or") == "a")
+    #expect(["a", "b", "c"].listed("and") == "a, b and c")
+    #expect(["b", "a", "b"].unique == ["b", "a"])
+  }
+}

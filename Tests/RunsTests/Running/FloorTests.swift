@@ -1,0 +1,84 @@
+import ListLayout
+import Measuring
+import Replaying
+import Strategies
+import Testing
+import Workloads
+
+@testable import Runs
+
+/// The floor does what the harness does around every strategy; a loop that read no script would be none.
+@Suite("The floor")
+struct FloorTests {
+  /// What the floor's answers and calls come to.
+  private func trace(_ scenario: String, seed: UInt64, steps: Int = 400) throws -> [Int64] {
+    let test = try TestGroup(
+      scenario, heights: .chat, rows: 100, ids: ["floor"], seed: seed, scale: .sixteenth)
+    let trial = test.fixture.trial(of: test.group.entries[0], on: try test.fixture.newStore())
+    let steps = min(test.fixture.script.count, steps)
+    let checksum = trial.run(0..<steps, from: Checksum())
+    return [Int64(bitPattern: checksum.value), trial.contentHeight.rawValue]
+  }
+
+  @Test("reads the script in every loop", arguments: Scenario.all)
+  func reading(scenario: Scenario) throws {
+    // What is not random does not depend on the seed: there are the steps themselves.
+    let isRandom = ![.rotate, .prepend, .append, .expand].contains(scenario.loop)
+    if isRandom { #expect(try trace(scenario.id, seed: 1) != trace(scenario.id, seed: 2)) }
+    #expect(try trace(scenario.id, seed: 1) == trace(scenario.id, seed: 1))
+    #expect(
+      try trace(scenario.id, seed: 1, steps: 1) != trace(scenario.id, seed: 1, steps: 2))
+  }
+
+  @Test("edits the rows as every strategy's loop does", arguments: ["change", "edit", "prepend"])
+  func rows(scenario: String) throws {
+    func rows(_ id: String) throws -> [Int32] {
+      let test = try TestGroup(scenario, heights: .chat, rows: 100, ids: [id], scale: .sixteenth)
+      let store = try test.fixture.newStore()
+      _ = test.fixture.trial(of: test.group.entries[0], on: store).run(0..<7, from: Checksum())
+      return store.heights()
+    }
+    #expect(try rows("floor") == rows("fenwick"))
+    #expect(
+      try rows("floor")
+        != TestGroup(scenario, heights: .chat, rows: 100, scale: .sixteenth).fixture.heights)
+  }
+}
+
+/// What the clock is around takes nothing from the heap, unless the strategy does.
+@Suite(
+  "The timed part of a segment",
+  .enabled(if: AllocationCount.of {}.allocations != nil, "allocations cannot be counted here"))
+struct HarnessAllocationTests {
+  /// What hundreds of steps of one strategy allocate; nil where the platform cannot count.
+  private func allocations(
+    of id: String, in scenario: String
+  ) throws -> (steps: Int, AllocationCount?) {
+    let test = try TestGroup(scenario, heights: .chat, rows: 1000, ids: [id], scale: .sixteenth)
+    let script = test.fixture.script
+    let trial = test.fixture.trial(of: test.group.entries[0], on: try test.fixture.rows(before: 0))
+    let stretches = script.stretches(of: script.timedCount, from: 0)
+    let before = [Checksum](repeating: Checksum(), count: stretches.count)
+    var after = before
+    // The first time sets up what is set up once; and makes `after` an array of its own.
+    _ = ScriptRunner.time(trial, stretches, of: script, from: before, into: &after)
+    let count = AllocationCount.of {
+      ScriptRunner.time(trial, stretches, of: script, from: before, into: &after)
+    }.allocations
+    return (script.timedCount, count)
+  }
+
+  @Test("allocates nothing in any loop", arguments: Scenario.all.map(\.id))
+  func floor(scenario: String) throws {
+    let (_, found) = try allocations(of: "floor", in: scenario)
+    let allocations = try #require(found)
+    #expect(allocations.count == 0 && allocations.bytes == 0)
+  }
+
+  @Test("shows what a strategy allocates")
+  func strategy() throws {
+    // A new list for each step, with views and offsets of its own.
+    let (steps, found) = try allocations(of: "all-heights", in: "open")
+    #expect(try #require(found).count >= steps)
+  }
+}

@@ -1,0 +1,49 @@
+import Conformance
+import ListLayout
+import Replaying
+import Strategies
+import Workloads
+
+@testable import Runs
+
+extension RunRequest {
+  /// A request for strategies of the roster in their corrected form; nil for all of them.
+  init(
+    _ ids: [String]?, beside own: [StrategyEntry] = [], in scenarios: [String]?,
+    heights: [HeightsSpec] = [.chat], rows: [Int], viewport: Int = 844, seed: UInt64 = 3,
+    budget: Double, scale: ScriptScale = .sixteenth
+  ) {
+    self.init(
+      contenders: own + Roster.all.filter { ids?.contains($0.card.id) ?? true },
+      modes: [.corrected], scenarios: Scenario.all.filter { scenarios?.contains($0.id) ?? true },
+      heights: heights, rows: rows,
+      screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: viewport)),
+      motion: [.flings], seed: seed, budget: budget)
+    scriptScale = scale
+  }
+}
+
+/// What tests of one group need: a scenario on rows of a test's choice, without a run.
+struct TestGroup {
+  let request: RunRequest
+  let group: Plan.Group
+  let fixture: Fixture
+
+  /// A group of strategies that do the scenario.
+  init(
+    _ scenario: String, heights: HeightsSpec, rows: Int, ids: [String] = ["fenwick"],
+    seed: UInt64 = 3, caches: CacheState = .warm, viewport: Int = 844, scale: ScriptScale = .once
+  ) throws {
+    request = RunRequest(
+      ids, in: [scenario], heights: [heights], rows: [rows], viewport: viewport, seed: seed,
+      budget: 1, scale: scale)
+    let scenario = request.scenarios[0]
+    let entries = request.contenders
+      .filter { $0.card.isFloor || scenario.objection(to: $0.card) == nil }
+      .map { Plan.Entry(contender: $0, mode: .corrected, objection: nil) }
+    group = Plan.Group(
+      scenario: scenario, heights: heights, rows: rows, caches: caches, entries: entries)
+    fixture = try Fixture(
+      group, request: request, workloads: WorkloadCache(seed: seed, screen: request.screen))
+  }
+}

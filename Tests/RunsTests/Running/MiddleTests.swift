@@ -1,0 +1,147 @@
+import Conformance
+import ListLayout
+import Measuring
+import Replaying
+import Testing
+import Workloads
+
+@testable import Runs
+
+/// A list that is built in the middle of a script is the one that ran from its beginning.
+@Suite("Lists that begin in the middle")
+struct MiddleTests {
+  private static let exact = [
+    "all-heights", "fenwick", "prefix-array", "blocked-sums", "sum-tree", "recycled-subview",
+  ]
+
+  /// Steps to begin at: the ends of units and random ones, as far as a list can begin there.
+  private func starts(_ fixture: Fixture, every interval: Int, seed: UInt64) -> [Int] {
+    let (count, stride) = (fixture.script.count, fixture.stride * interval)
+    var random = SplitMix64(seed: seed, purpose: "starts")
+    let units = [1, fixture.script.unit - 1, fixture.script.unit, count - 1, count / 2]
+    let others = (0..<5).map { _ in random.below(count) }
+    return Set((units + others).map { min(count - 1, max(0, $0)) / stride * stride }).sorted()
+  }
+
+  @Test(
+    "give the same answers and show the same screens, whatever the scenario",
+    arguments: Scenario.all.map(\.id), 1...2)
+  func answers(scenario: String, seed: Int) throws {
+    let heights: HeightsSpec = seed == 1 ? .chat : try HeightsSpec("uniform:20-200")
+    let test = try TestGroup(
+      scenario, heights: heights, rows: seed == 1 ? 300 : 2000, ids: Self.exact,
+      seed: UInt64(seed), scale: .sixteenth)
+    let fixture = test.fixture
+    #expect(fixture.script.isRestartable, "\(scenario)")
+    guard let interval = fixture.script.startInterval else { return }
+    for entry in test.group.entries where entry.mustBeExact {
+      // What knows only a window has offsets of its own.
+      if entry.contender.card.contentSpace == .window { continue }
+      let expected = try #require(try fixture.expected(of: entry))
+      for start in starts(fixture, every: interval, seed: UInt64(seed)) {
+        let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
+        let end = min(fixture.script.count, start + 12 * fixture.stride)
+        // Where a jump goes does not depend on where the list was.
+        if fixture.script.laysOut, fixture.script.loop != .jump, fixture.script.loop != .frames,
+          start > 0
+        {
+          #expect(
+            trial.screenDigest == expected.digest(before: start),
+            "\(entry.contender.card.id) before \(start)")
+        }
+        let before = try #require(expected.checksum(before: start))
+        let after = trial.run(start..<end, from: before)
+        #expect(
+          after == expected.checksum(before: end), "\(entry.contender.card.id) from \(start)")
+        if fixture.script.laysOut {
+          #expect(
+            trial.screenDigest == expected.digest(before: end),
+            "\(entry.contender.card.id) from \(start)")
+        }
+        fixture.leave(at: end % fixture.script.count)
+      }
+    }
+  }
+
+  @Test(
+    "stand on the rows that the steps before have left, however the last list left them",
+    arguments: Scenario.all.filter(\.changesRows).map(\.id))
+  func rows(scenario: String) throws {
+    let test = try TestGroup(scenario, heights: .chat, rows: 200, scale: .sixteenth)
+    let (fixture, script) = (test.fixture, test.fixture.script)
+    guard let interval = script.startInterval else { return }
+    let entry = test.group.entries[0]
+    var random = SplitMix64(seed: 9, purpose: "left")
+    for _ in 0..<12 {
+      let start = random.below(script.count) / interval * interval
+      let plain = try fixture.newStore()
+      // From the very first step, without a thought of units.
+      script.apply(0..<start, to: plain)
+      let store = try fixture.rows(before: start)
+      #expect(store.heights() == plain.heights())
+      let end = min(script.count, start + random.below(30))
+      let trial = fixture.trial(of: entry, on: store, before: start)
+      _ = trial.run(start..<end, from: Checksum())
+      script.apply(start..<end, to: plain)
+      #expect(store.heights() == plain.heights())
+      fixture.leave(at: end % script.count)
+    }
+    // All steps leave the rows as they were.
+    let store = try fixture.newStore()
+    script.apply(0..<script.count, to: store)
+    #expect(store.heights() == fixture.heights)
+  }
+
+  @Test("are where the first visible row has come to", arguments: ["prepend", "append", "edit"])
+  func anchors(scenario: String) throws {
+    let test = try TestGroup(scenario, heights: .chat, rows: 500, scale: .sixteenth)
+    let (fixture, script) = (test.fixture, test.fixture.script)
+    let trial = fixture.trial(of: test.group.entries[0], on: try fixture.newStore())
+    for step in 0..<min(script.count, 600) {
+      #expect(trial.screen.first?.row == script.anchorRow(before: step), "before \(step)")
+      _ = trial.run(step..<step + 1, from: Checksum())
+    }
+  }
+
+  @Test(
+    "the reading of a step's part of the script is within it", arguments: Scenario.all.map(\.id))
+  func touch(scenario: String) throws {
+    let script = try TestGroup(scenario, heights: .chat, rows: 60, scale: .sixteenth).fixture.script
+    for step in [0, script.count / 2, script.count - 1, script.count] { script.touch(step) }
+  }
+
+  // MARK: Where nothing can begin in the middle
+
+  @Test("lists shorter than the viewport, and rows that vanish on top, begin at the beginning")
+  func notRestartable() throws {
+    func script(_ scenario: String, _ heights: [Int32]) -> Script {
+      let builder = ScriptBuilder(heights: heights, viewport: LayoutUnit(points: 844), seed: 2)
+      let scenario = Scenario.all.first { $0.id == scenario } ?? Scenario.all[0]
+      return builder.script(
+        for: scenario, motion: [], rotatedViewport: LayoutUnit(points: 844))
+    }
+    let row = Int32(44 * 64)
+    let short = Array(repeating: row, count: 10)
+    let long = Array(repeating: row, count: 1000)
+    for id in ["recalc", "expand", "edit", "prepend", "mixed"] {
+      #expect(!script(id, short).isRestartable, "\(id)")
+      #expect(script(id, long).isRestartable, "\(id)")
+    }
+    // The row at the top becomes 0 high at some step, or could.
+    var zeros = long
+    for index in stride(from: 0, to: zeros.count, by: 2) { zeros[index] = 0 }
+    let changing = script("expand", zeros)
+    let vanishes = zip(changing.rows, changing.heights).contains {
+      Int($0) == changing.anchor.row && $1 == 0
+    }
+    #expect(vanishes && !changing.isRestartable)
+    // Rows of height 0 elsewhere, which no step gives to the top, are no reason.
+    var one = long
+    one[3] = 0
+    #expect(script("offset", one).isRestartable)
+    // All rows change, but none ever vanishes.
+    let chat = (0..<300).map { Int32(64 * (20 + $0 * 37 % 180)) }
+    #expect(script("recalc-100", chat).isRestartable)
+    #expect(!script("recalc", Array(repeating: 0, count: 100)).isRestartable)
+  }
+}

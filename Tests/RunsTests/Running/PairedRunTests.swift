@@ -1,0 +1,159 @@
+import Basics
+import Measuring
+import Testing
+
+@testable import Runs
+
+@Suite("Two programs, process against process")
+struct PairedRunTests {
+  /// Two programs that only say how long their steps take, on a clock that only they move.
+  private final class Simulation {
+    /// How many times as long a strategy takes in a process, counted from 1, of a side.
+    var factor: (_ side: Side, _ strategy: String, _ process: Int) -> Double = { _, _, _ in 1 }
+    /// What a strategy answers on a side in a repetition.
+    var answer: (_ side: Side, _ strategy: String, _ round: Int) -> UInt64 = { _, _, _ in 7 }
+    /// Processes before the user interrupts.
+    var processesLeft = Int.max
+    private(set) var clock: UInt64 = 0
+    private(set) var started = Sides(base: 0, head: 0)
+    /// What each process was asked for, in their order.
+    private(set) var asked: [(side: Side, pair: Int, rounds: Set<Int>)] = []
+    private var random = SplitMix64(seed: 11, purpose: "simulation")
+
+    func run(budget: Double = 20) throws -> PairedOutcome {
+      let cells = ["plain", "other"].map { SampleRow(asking: Self.cell($0), stepNanoseconds: 1000) }
+      return try PairedRun(
+        cells, thresholds: .init(.paired), budget: budget, seed: 1, measure: measure,
+        now: { self.clock }
+      ).run()
+    }
+
+    static func cell(_ strategy: String) -> CellKey {
+      CellKey(
+        group: CellGroup(scenario: "edit", heights: "chat", rows: 9), strategy: strategy,
+        mode: "corrected")
+    }
+
+    private func measure(_ side: Side, _ models: [SampleRow], pair: Int) throws -> [SampleRow] {
+      started[side] += 1
+      processesLeft -= 1
+      if processesLeft < 0 { throw RunFault(.interrupted, "interrupted") }
+      clock += 5_000_000
+      asked.append((side, pair, Set(models.map(\.round))))
+      return models.flatMap { model in
+        (0..<3).map { segment in
+          let noise = 1 + 0.01 * (Double(random.below(2001)) / 1000 - 1)
+          let factor = factor(side, model.cell.strategy, started[side]) * noise
+          var row = model
+          row.segment = segment
+          row.elapsedNs = Int(Double(model.elapsedNs) * factor)
+          row.checksum = answer(side, model.cell.strategy, model.round)
+          return row
+        }
+      }
+    }
+  }
+
+  private func verdicts(_ outcome: PairedOutcome) -> [String: Verdict] {
+    Dictionary(uniqueKeysWithValues: outcome.times.map { ($0.cell.strategy, $0.verdict) })
+  }
+
+  @Test("equal programs are equal, before the time is over")
+  func equal() throws {
+    let simulation = Simulation()
+    let outcome = try simulation.run()
+    #expect(verdicts(outcome) == ["plain": .equivalent, "other": .equivalent])
+    #expect(outcome.pairs.confirming == 0)
+    #expect(simulation.clock < 15_000_000_000)
+  }
+
+  @Test("a slower strategy is found and confirmed, a faster one too", arguments: [1.05, 0.95])
+  func different(factor: Double) throws {
+    let simulation = Simulation()
+    simulation.factor = { side, strategy, _ in side == .head && strategy == "plain" ? factor : 1 }
+    let outcome = try simulation.run()
+    #expect(verdicts(outcome) == ["plain": factor > 1 ? .slower : .faster, "other": .equivalent])
+    #expect(outcome.pairs.confirming > 0)
+    let plain = try #require(outcome.times.first { $0.cell.strategy == "plain" })
+    #expect(abs(plain.ratio.value / factor - 1) < 0.005)
+    #expect(plain.ratio.count == outcome.pairs.confirming)
+  }
+
+  @Test("what fresh processes do not find again is no regression")
+  func unconfirmed() throws {
+    let simulation = Simulation()
+    let settled = try Simulation().run().pairs.measuring
+    // Slow as long as cells are measured the first time, for whatever reason.
+    simulation.factor = { side, strategy, process in
+      side == .head && strategy == "plain" && process <= settled ? 1.05 : 1
+    }
+    let outcome = try simulation.run()
+    #expect(verdicts(outcome)["plain"] == .unresolved)
+    #expect(outcome.unconfirmed.map(\.strategy) == ["plain"])
+    #expect(outcome.times.first { $0.cell.strategy == "plain" }?.isUnconfirmed == true)
+    var comparison = RunComparison(
+      base: .init(name: "a"), head: .init(name: "b"), thresholds: .init(.paired))
+    comparison.add(outcome)
+    #expect(comparison.exitCode(strict: false) == .success)
+    #expect(comparison.exitCode(strict: true) == .unresolved)
+  }
+
+  @Test("an answer that has changed ends its cell, counts and all, and no other")
+  func answers() throws {
+    let simulation = Simulation()
+    // Right at first.
+    simulation.answer = { side, strategy, round in
+      side == .head && strategy == "plain" && round > 90 ? 8 : 7
+    }
+    simulation.factor = { side, _, _ in side == .head ? 1.05 : 1 }
+    let outcome = try simulation.run()
+    #expect(verdicts(outcome) == ["other": .slower])
+    #expect(outcome.changed.map(\.strategy) == ["plain"])
+    var comparison = RunComparison(
+      base: .init(name: "a"), head: .init(name: "b"), thresholds: .init(.paired))
+    comparison.counters = ["plain", "other"].map {
+      CounterComparison(cell: Simulation.cell($0), counter: .work(.rowsScanned), base: 1, head: 2)
+    }
+    comparison.add(outcome)
+    #expect(comparison.risen.map(\.cell.strategy) == ["other"])
+    #expect(comparison.cells.onlyInBase.map(\.reason) == ["HEAD answers differently"])
+    #expect(comparison.exitCode(strict: false) == .regression)
+    comparison.times = []
+    comparison.counters = []
+    #expect(comparison.exitCode(strict: false) == .differentCells)
+  }
+
+  @Test(
+    "both sides of a pair make the same repetitions, each pair others, each side first in turns")
+  func order() throws {
+    let simulation = Simulation()
+    _ = try simulation.run()
+    let pairs = stride(from: 0, to: simulation.asked.count, by: 2).map {
+      (simulation.asked[$0], simulation.asked[$0 + 1])
+    }
+    #expect(pairs.allSatisfy { $0.0.rounds == $0.1.rounds && $0.0.pair == $0.1.pair })
+    #expect(pairs.allSatisfy { Set([$0.0.side, $0.1.side]) == [.base, .head] })
+    let rounds = pairs.flatMap { Array($0.0.rounds) }
+    #expect(Set(rounds).count == rounds.count)
+    for block in 0..<50 {
+      let first = [2 * block, 2 * block + 1].map {
+        PairedRun.order(ofPair: $0, "test", seed: 5)[0]
+      }
+      #expect(Set(first) == [.base, .head])
+    }
+    // In random order: not simply by turns.
+    #expect(Set((0..<50).map { PairedRun.order(ofPair: 2 * $0, "test", seed: 5)[0] }).count == 2)
+  }
+
+  @Test("an interruption ends the run")
+  func interruption() throws {
+    let simulation = Simulation()
+    simulation.processesLeft = 50
+    #expect(throws: RunFault(.interrupted, "interrupted")) { try simulation.run() }
+  }
+
+  @Test("no time is time for nothing")
+  func noTime() throws {
+    #expect(try Simulation().run(budget: 0).times.isEmpty)
+  }
+}

@@ -1,0 +1,138 @@
+import ListLayout
+import Replaying
+import Testing
+import Workloads
+
+@testable import Runs
+
+/// What of a script is timed: all of its steps alike, but for those that bring a list to its beginning.
+@Suite("Rounds of a script")
+struct RoundTests {
+  @Test("begin with an opening in motion alone: a jump to where a round begins")
+  func scripts() throws {
+    for scenario in Scenario.all {
+      let script = try TestGroup(scenario.id, heights: .chat, rows: 300).fixture.script
+      #expect(script.opening == (script.loop == .frames ? 1 : 0), "\(scenario.id)")
+      #expect(script.count % script.unit == 0)
+      #expect(script.timedCount == script.count - script.opening * (script.count / script.unit))
+      for step in 0..<script.count where script.loop == .frames {
+        #expect((script.rows[step] >= 0) == (step % script.unit == 0))
+      }
+    }
+    // Motion that has no frames still has a step.
+    #expect(Script(loop: .frames, count: 1).opening == 0)
+  }
+
+  @Test("stretches go round behind the openings")
+  func stretches() {
+    let motion = Script(loop: .frames, count: 10)
+    #expect(motion.stretches(of: 3, from: 0) == [1..<4])
+    #expect(motion.stretches(of: 9, from: 1) == [1..<10])
+    #expect(motion.stretches(of: 12, from: 8) == [8..<10, 1..<10, 1..<2])
+    #expect(motion.stretches(of: 2, from: 10) == [1..<3])
+    let rounds = Script(loop: .frames, count: 10, unit: 5)
+    #expect(rounds.stretches(of: 6, from: 0) == [1..<5, 6..<8])
+    #expect(rounds.stretches(of: 3, from: 5) == [6..<9])
+    #expect(rounds.stretches(of: 6, from: 8) == [8..<10, 1..<5])
+    #expect(rounds.timedCount == 8 && rounds.round == 4 && rounds.startInterval == 5)
+    #expect(rounds.opening(before: 6) == 5..<6 && rounds.opening(before: 7) == nil)
+    let questions = Script(loop: .offset, count: 4)
+    #expect(questions.stretches(of: 6, from: 3) == [3..<4, 0..<4, 0..<1])
+    #expect(questions.stretches(of: 0, from: 3) == [])
+    #expect(Script.none.stretches(of: 5, from: 0) == [])
+  }
+
+  @Test("allocations are those of the same steps, whichever list does them")
+  func allocations() throws {
+    // As published its layout never comes to rest where rows are high: views come in every round.
+    let test = try TestGroup("recalc", heights: .pages, rows: 2000, ids: ["recycled-subview"])
+    let entry = Plan.Entry(
+      contender: test.group.entries[0].contender, mode: .published, objection: nil)
+    var counts: [Int?] = []
+    for _ in 0..<2 {
+      var check = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
+      try check.countResources(of: entry, on: test.fixture)
+      counts.append(check.allocations?.count)
+    }
+    #expect(counts[0] == counts[1] && (counts[0] ?? 0) > 0)
+  }
+
+  @Test("the opening is not counted: as published, all-heights asks for rows in jumps alone")
+  func counters() throws {
+    var test = try TestGroup("scroll", heights: .chat, rows: 5000, ids: ["all-heights"])
+    #expect(test.fixture.script.rows[0] == 2500)
+    let entry = Plan.Entry(
+      contender: test.group.entries[0].contender, mode: .published, objection: nil)
+    let check = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
+    #expect(check.work[.heightsAsked] == 0 && check.work[.rowsScanned] == 0)
+    #expect(check.countedSteps > 0)
+    // The same list in random jumps.
+    test = try TestGroup("jump", heights: .chat, rows: 5000, ids: ["all-heights"])
+    let jumps = try CellCheck(of: entry, on: test.fixture, expected: nil, nanoseconds: 0)
+    #expect(jumps.work[.rowsScanned] > 0)
+  }
+
+  @Test("the opening is done before each round, so that every round has the reference's answers")
+  func rounds() throws {
+    let test = try TestGroup("scroll", heights: .chat, rows: 300)
+    let entry = test.group.entries[0]
+    let expected = try #require(try test.fixture.expected(of: entry))
+    var runner = try ScriptRunner(test.fixture, entry, before: 0, expected: expected)
+    let script = test.fixture.script
+    let round = try #require(runner.round)
+    #expect(round == script.unit - 1)
+    let all = try runner.run(script.timedCount)
+    #expect(runner.position == 0 && runner.isRight)
+    #expect(all.spent > all.nanoseconds && runner.nextTimed == 1)
+    // Three rounds and a part, then the rest of that round.
+    _ = try runner.run(3 * round + 10)
+    #expect(runner.position == 3 * script.unit + 11 && runner.isRight)
+    _ = try runner.run(round - 10)
+    #expect(runner.position == 4 * script.unit && runner.isRight)
+    // Single steps and frames go on behind the next opening.
+    _ = try runner.runStep {}
+    #expect(runner.position == 4 * script.unit + 2 && runner.isRight)
+    #expect(try runner.run(script.timedCount - 4 * round - 1).checksum == all.checksum)
+    #expect(runner.position == 0 && runner.isRight)
+  }
+
+  @Test("segments are whole rounds of motion, unless a round takes more than 50 ms")
+  func wholeRounds() throws {
+    let test = try TestGroup("scroll", heights: .chat, rows: 300)
+    let runner = try ScriptRunner(test.fixture, test.group.entries[0], before: 0, expected: nil)
+    let round = try #require(runner.round)
+    let rules = Repetition.Rules(caches: .warm, rows: 300, segment: 200_000)
+    func operations(_ step: Double) -> Int {
+      Repetition.Shape(of: runner, rules, stepNanoseconds: step).operations
+    }
+    // 2.4 rounds, 2.6 rounds, half of one, and one that takes 250 segments.
+    #expect(operations(200_000 / (2.4 * Double(round))) == 2 * round)
+    #expect(operations(200_000 / (2.6 * Double(round))) == 3 * round)
+    #expect(operations(400_000 / Double(round)) == round)
+    #expect(operations(49_900_000 / Double(round)) == round)
+    #expect(operations(50_100_000 / Double(round)) < round)
+    // An opening that takes 30 times as long as the frames counts: a segment is what 50 ms have room for.
+    func operations(_ step: Double, spent: Double) -> Int {
+      Repetition.Shape(of: runner, rules, stepNanoseconds: step, spent: spent).operations
+    }
+    let step = 20_000 / Double(round)
+    #expect(operations(step, spent: step) == 10 * round)
+    #expect(operations(step, spent: 480 * step) == 5 * round)
+    #expect(operations(step, spent: 1e6 * step) == round)
+  }
+
+  @Test("batches are timed in whole rounds, as some of them drop rows; equal steps in any number")
+  func evenSteps() throws {
+    func operations(_ scenario: String, _ step: Double) throws -> (steps: Int, round: Int) {
+      let test = try TestGroup(scenario, heights: .chat, rows: 300)
+      let runner = try ScriptRunner(test.fixture, test.group.entries[0], before: 0, expected: nil)
+      let rules = Repetition.Rules(caches: .warm, rows: 300, segment: 1_000_000)
+      let shape = Repetition.Shape(of: runner, rules, stepNanoseconds: step)
+      return (shape.operations, try #require(runner.round))
+    }
+    #expect(try operations("prepend", 1_000) == (1_000, 20))
+    #expect(try operations("prepend", 39_000) == (20, 20))
+    #expect(try operations("prepend", 201_000).steps == 4)
+    #expect(try operations("recalc", 1_000) == (1_000, 1))
+  }
+}

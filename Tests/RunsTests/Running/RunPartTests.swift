@@ -1,0 +1,112 @@
+import Basics
+import Replaying
+import Testing
+import Workloads
+
+@testable import Runs
+
+@Suite("Parts of a run: counts, and repetitions that are made again")
+struct RunPartTests {
+  private func request(
+    _ scenarios: [String], strategies: [String] = ["fenwick", "all-heights"], rows: Int = 2000,
+    handicap: Double? = nil
+  ) -> RunRequest {
+    var request = RunRequest(
+      strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
+    request.handicap = handicap
+    return request
+  }
+
+  /// What a new runner, as in a process of its own, gives for samples.
+  private func samples(_ request: RunRequest, like models: [SampleRow]) throws -> [SampleRow] {
+    var samples: [SampleRow] = []
+    let runner = try Runner(request) { if case .round(let rows) = $0 { samples += rows } }
+    try runner.repeatRounds(of: models)
+    return samples
+  }
+
+  private func models(_ request: RunRequest, rounds: Range<Int>) throws -> [SampleRow] {
+    try Runner(request) { _ in }.count().filter { $0.cell.role == .strategy && $0.status == .ok }
+      .flatMap { row in
+        rounds.map {
+          SampleRow(asking: row.cell, stepNanoseconds: row.time.medianNs ?? 0, round: $0)
+        }
+      }
+  }
+
+  @Test("all cells are checked and counted, and none is timed")
+  func count() throws {
+    let rows = try Runner(request(["scroll", "edit"])) { _ in }.count()
+    let strategies = rows.filter { $0.cell.role == .strategy }
+    #expect(strategies.count == 4)
+    for row in strategies {
+      #expect(row.status == .ok && row.rounds == 0 && row.operations > 0)
+      #expect(row.time.medianNs ?? 0 > 0 && row.time.lowNs == nil)
+      #expect(row.counters[.viewsMoved] != nil && row.deviation.wrongSteps == 0)
+    }
+  }
+
+  @Test(
+    "the same samples ask for the same steps, and those have the same answers in every process",
+    arguments: Scenario.all.map(\.id))
+  func sameSteps(scenario: String) throws {
+    let request = request([scenario])
+    let models = try models(request, rounds: 4..<7)
+    let first = try samples(request, like: models)
+    let again = try samples(request, like: models)
+    func steps(_ rows: [SampleRow]) -> [[UInt64]] {
+      rows.map { row in
+        [row.round, row.slot, row.segment, row.firstStep, row.operations].map { UInt64($0) }
+          + [row.checksum]
+      }
+    }
+    #expect(steps(first) == steps(again))
+    #expect(Set(first.map(\.round)) == (models.isEmpty ? [] : [4, 5, 6]))
+    // Strategies that are right answer alike where they were asked the same.
+    for round in Dictionary(grouping: first, by: { [$0.round, $0.firstStep, $0.operations] }).values
+    {
+      #expect(Set(round.map(\.checksum)).count == 1)
+    }
+  }
+
+  @Test("a strategy that was made slower does as many steps, and answers the same")
+  func slowed() throws {
+    let plain = request(["recalc"], strategies: ["fenwick"])
+    let models = try models(plain, rounds: 0..<2)
+    let slowed = models.map { model in
+      var model = model
+      model.cell.strategy += StrategyEntry.slowedSuffix(by: 0.5)
+      return model
+    }
+    let fast = try samples(plain, like: models)
+    let slow = try samples(
+      request(["recalc"], strategies: ["fenwick"], handicap: 0.5), like: slowed)
+    #expect(slow.allSatisfy { $0.cell.strategy == "fenwick+50%" })
+    #expect(slow.map(\.operations) == fast.map(\.operations))
+    #expect(slow.map(\.checksum) == fast.map(\.checksum))
+  }
+
+  @Test("a list that cannot go on with its script, and one without rows, are no trap")
+  func shortLists() throws {
+    // Three rows do not fill the viewport, so each run of the script needs a new list.
+    let short = request(["recalc", "edit", "scroll"], rows: 3)
+    let models = try models(short, rounds: 0..<1)
+    #expect(try samples(short, like: models).count >= models.count)
+    #expect(try samples(request(["recalc"], rows: 0), like: []).isEmpty)
+  }
+
+  @Test("samples of a cell that the plan has not, or cannot measure, are refused")
+  func strangers() throws {
+    let models = try models(request(["recalc"]), rounds: 0..<1)
+    for other in [request(["scroll"]), request(["recalc"], strategies: ["fenwick"])] {
+      #expect(throws: RunFault.self) { try samples(other, like: models) }
+    }
+    // A round is only a number.
+    let odd = models.map { model in
+      var model = model
+      model.round = .max
+      return model
+    }
+    #expect(try !samples(request(["recalc"]), like: odd).isEmpty)
+  }
+}

@@ -1,0 +1,309 @@
+import Basics
+import ListLayout
+import Replaying
+import Testing
+import Workloads
+
+@testable import Runs
+
+@Suite("A run")
+struct RunnerTests {
+  private func request(
+    _ heights: [String] = ["fixed:44", "chat"], rows: [Int] = [3, 60], ids: [String]? = nil,
+    scenarios: [String]? = nil, budget: Double = 0.2
+  ) throws -> RunRequest {
+    RunRequest(
+      ids, in: scenarios, heights: try heights.map { try HeightsSpec($0) }, rows: rows,
+      budget: budget)
+  }
+
+  private final class Log {
+    var rounds: [[SampleRow]] = []
+    var wrong: [String] = []
+    var schedules: [Schedule] = []
+    var isScheduled: Bool { !schedules.isEmpty }
+    func see(_ event: RunEvent) {
+      switch event {
+      case .round(let rows): rounds.append(rows)
+      case .scheduled(let schedule): schedules.append(schedule)
+      case .ruledOut(let key, let status):
+        wrong.append("\(key.strategy) \(key.group.scenario) \(key.group.rows): \(status.text)")
+      default: break
+      }
+    }
+  }
+
+  /// Every cell is checked before any is timed; to time them all would take minutes. Longer lists of
+  /// chat rows are checked by CI's short run.
+  @Test(
+    "every strategy answers every scenario that its card allows as the reference does",
+    arguments: [("fixed:44", 60), ("chat", 3)])
+  func everything(heights: String, rows: Int) throws {
+    let log = Log()
+    let results = try Runner(
+      try request([heights], rows: [rows]), isInterrupted: { log.isScheduled }, report: log.see
+    ).run()
+    #expect(log.wrong == [] && log.isScheduled && log.rounds.isEmpty)
+    for result in results {
+      for (entry, row) in zip(result.group.entries, result.rows) {
+        #expect(row.status == entry.objection.map { .unsupported($0) } ?? .notReached)
+        guard entry.objection == nil else { continue }
+        #expect(row.counters[.layoutPasses] != nil)
+        // The floor answers nothing.
+        #expect((row.deviation.checkedSteps ?? 0 > 0) != entry.contender.card.isFloor)
+        if entry.mustBeExact { #expect(row.deviation.wrongSteps == 0) }
+      }
+    }
+  }
+
+  @Test(
+    "what is timed answers as the reference does too",
+    arguments: [("fixed:44", 3), ("chat", 60)])
+  func timed(heights: String, rows: Int) throws {
+    let log = Log()
+    let ids = ["floor", "fenwick", "reload-window", "recycled-subview", "cyclic"]
+    let request = try request([heights], rows: [rows], ids: ids, budget: 0.01)
+    let results = try Runner(request, report: log.see).run()
+    #expect(log.wrong == [])
+    for result in results {
+      for (entry, row) in zip(result.group.entries, result.rows) {
+        switch row.status {
+        case .ok:
+          #expect(entry.objection == nil && row.time.medianNs != nil)
+          #expect(row.rounds >= Schedule.fewestRepetitions)
+          #expect(row.time.firstNs ?? 0 > 0 && row.time.settlingNs ?? -1 >= 0)
+          #expect(row.coverage ?? 0 > 0 && row.coverage ?? 2 <= 1)
+          // The floor has no seam to be flung over.
+          let hasFloor = result.group.scenario.topology != .circular
+          #expect((row.time.floorNs != nil) == hasFloor)
+          #expect(!hasFloor || row.time.netNs ?? -1 >= 0)
+        case .unsupported(let reason): #expect(reason == entry.objection)
+        default: Issue.record("\(row.cell) is \(row.status)")
+        }
+      }
+    }
+  }
+
+  @Test("text that is measured at each ask has the heights of the text that is not")
+  func measured() throws {
+    let log = Log()
+    let own = try request(["measured:words"], rows: [40], ids: ["fenwick", "on-demand"])
+    let results = try Runner(own, report: log.see).run()
+    #expect(log.wrong == [] && !results.isEmpty)
+    let workloads = WorkloadCache(seed: 3, screen: try request().screen)
+    let kept = try workloads.heights(of: .words, rows: 40).raw
+    let measurer = try #require(try workloads.measurer(of: .measured(.words)))
+    #expect((0..<40).map { measurer.height(of: $0) } == kept)
+    #expect(try workloads.measurer(of: .words) == nil)
+  }
+
+  @Test("gestures of the caller's own are played as they are")
+  func gestures() throws {
+    var own = try request(["chat"], rows: [60], ids: ["fenwick"], scenarios: ["scroll"])
+    let step = LayoutUnit(points: 7)
+    own.gestures = [ScrollGesture(frames: [step, step]), ScrollGesture(frames: [-step])]
+    let runner = try Runner(own) { _ in }
+    let group = try #require(runner.plan.groups.first)
+    let workloads = WorkloadCache(seed: 3, screen: own.screen)
+    let script = try Fixture(group, request: own, workloads: workloads).script
+    #expect(script.distances == [0, 448, 448, 0, -448, 0] && script.targets == [0, 0, 0, 1, 0, 1])
+    let result = try #require(try runner.run().first)
+    #expect(result.rows[0].frames.maxNs != nil)
+  }
+
+  @Test(
+    "a repetition times each strategy once, in slots and segments of its own, from one place on")
+  func rounds() throws {
+    let log = Log()
+    let results = try Runner(
+      try request(
+        ["chat"], rows: [50], ids: ["fenwick", "sum-tree", "on-demand"],
+        scenarios: ["offset", "recalc"], budget: 0.05), report: log.see
+    ).run()
+    #expect(!log.rounds.isEmpty)
+    for round in log.rounds {
+      #expect(Set(round.map(\.cell.group)).count == 1 && Set(round.map(\.round)).count == 1)
+      let slots = Dictionary(grouping: round, by: \.slot)
+      #expect(slots.keys.sorted() == Array(0..<4))
+      for segments in slots.values {
+        #expect(Set(segments.map(\.cell.strategy)).count == 1)
+        #expect(segments.map(\.segment) == Array(0..<segments.count))
+        #expect(!segments.count.isMultiple(of: 2))
+      }
+    }
+    // All figures come from the same table: the median of each cell is of its repetitions.
+    let repetitions = Repetitions.byCell(log.rounds.joined())
+    for row in results.flatMap(\.rows) {
+      let own = try #require(repetitions[row.cell])
+      let times = own.figureTimes.sorted()
+      let middle = (times[(times.count - 1) / 2] + times[times.count / 2]) / 2
+      #expect(row.rounds == own.count)
+      #expect(abs((row.time.medianNs ?? 0) - middle) <= 1e-9 * middle)
+    }
+  }
+
+  @Test("checks come first, and every group gets its fewest repetitions whatever the budget")
+  func budget() throws {
+    let log = Log()
+    var order: [String] = []
+    _ = try Runner(
+      try request(
+        ["chat"], rows: [50], ids: ["fenwick"], scenarios: ["offset", "hit-test", "jump"],
+        budget: 0.000_001)
+    ) { event in
+      log.see(event)
+      switch event {
+      case .planned: order.append("plan")
+      case .checking: order.append("check")
+      case .scheduled: order.append("schedule")
+      case .measuring(_, let repetition, let fraction):
+        #expect((0..<1).contains(fraction))
+        order.append("\(repetition)")
+      default: break
+      }
+    }.run()
+    #expect(
+      order == ["plan", "check", "check", "check", "schedule"]
+        + (0..<7).flatMap { Array(repeating: "\($0)", count: 3) })
+    #expect(log.rounds.count == 21)
+  }
+
+  @Test("the timed steps of a slow strategy lie evenly in the script, and the share of it is said")
+  func coverage() throws {
+    let log = Log()
+    // Each step asks for every height: in a debug build a segment is one step.
+    let request = try request(
+      ["chat"], rows: [3000], ids: ["all-heights"], scenarios: ["recalc"], budget: 0.6)
+    let result = try #require(try Runner(request, report: log.see).run().first)
+    let samples = log.rounds.joined().filter { $0.cell.strategy == "all-heights" }
+    let firsts = Dictionary(grouping: samples, by: \.round).values
+      .compactMap { $0.map(\.firstStep).min() }
+    let count = firsts.count
+    #expect(count >= Schedule.fewestRepetitions)
+    let script = try Fixture(
+      result.group, request: request, workloads: WorkloadCache(seed: 3, screen: request.screen)
+    ).script
+    #expect(script.startInterval != nil)
+    // Of n numbers spread evenly, none of n / 2 equal parts of the script is empty of them. Segments begin
+    // after a warm-up, which takes a few steps more at times: hence longer parts.
+    let parts = max(2, count / 6)
+    let hit = Set(firsts.map { $0 * parts / script.count })
+    #expect(hit.count == parts)
+    // Twin and base begin at the same place.
+    for round in log.rounds {
+      let begins = Dictionary(grouping: round, by: \.slot).values.map { $0[0].firstStep }
+      #expect(begins.count == 2)
+    }
+    let row = result.rows[0]
+    var timed = Set<Int>()
+    for sample in samples {
+      for step in 0..<sample.operations { timed.insert((sample.firstStep + step) % script.count) }
+    }
+    #expect(row.cell.strategy == "all-heights")
+    #expect(row.coverage == Double(timed.count) / Double(script.count))
+  }
+
+  @Test("rows that are measured on asking are left out of a plan that takes longer than its budget")
+  func budgetOfDearHeights() throws {
+    var request = try request(["measured:words"], rows: [3000], budget: 1e-6)
+    var short = try Runner(request) { _ in }
+    #expect(short.request.scenarios.count == 1)
+    #expect(try #require(short.plan.omission).contains(" scenarios ("))
+    // What an earlier part of the run has begun with stays.
+    request.keepsPlan = true
+    #expect(try Runner(request) { _ in }.plan.omission == nil)
+    request = try self.request(["measured:words"], rows: [3000], budget: 3.6e6)
+    short = try Runner(request) { _ in }
+    #expect(short.plan.omission == nil && short.plan.leastSeconds < 3.6e6)
+    #expect(short.request.scenarios.count == Scenario.all.count)
+    // Half of the time: the telling scenarios stay.
+    let workloads = WorkloadCache(seed: 3, screen: request.screen)
+    request.budget = try Plan(request, workloads: workloads).leastSeconds / 2
+    #expect(try request.fitBudget(workloads) != nil)
+    #expect(try Plan(request, workloads: workloads).leastSeconds <= request.budget)
+    #expect(request.scenarios.contains { $0.id == "offset" })
+    #expect(request.scenarios.count < Scenario.all.count)
+    // Heights that are simply there are measured whatever it takes.
+    request = try self.request(["chat"], rows: [3000], budget: 1e-6)
+    #expect(try Runner(request) { _ in }.plan.omission == nil)
+  }
+
+  @Test("lists without rows, and with one, two or three, are no special case", arguments: 0...3)
+  func smallest(rows: Int) throws {
+    let log = Log()
+    let request = try request(
+      ["fixed:44"], rows: [rows], ids: ["floor", "fixed-list", "fenwick"], budget: 0.01)
+    let results = try Runner(request, report: log.see).run()
+    #expect(log.wrong == [])
+    let measured = results.flatMap(\.rows).filter { $0.status == .ok }
+    #expect(measured.isEmpty == (rows == 0))
+  }
+
+  @Test("an interrupted run goes on with its counts and ends with the same cells")
+  func resume() throws {
+    let request = try request(
+      ["chat"], rows: [50], ids: ["floor", "fenwick", "fixed-list"],
+      scenarios: ["offset", "scroll"])
+    let first = Log()
+    let interrupted = try Runner(
+      request, isInterrupted: { first.rounds.count >= 3 }, report: first.see)
+    _ = try interrupted.run()
+    let samples = first.rounds.flatMap { $0 }
+    let second = Log()
+    let resumed = try Runner(request, report: second.see)
+    try resumed.restore(samples)
+    let whole = try Runner(request, report: { _ in }).run()
+    let results = try resumed.run()
+    #expect(
+      results.flatMap(\.rows).map(\.cell) == whole.flatMap(\.rows).map(\.cell))
+    #expect(results.flatMap(\.rows).allSatisfy { $0.status != .notReached })
+    // Samples of another plan are refused.
+    var foreign = try #require(samples.first)
+    foreign.cell.group.rows = 51
+    #expect(throws: RunFault.self) { try Runner(request) { _ in }.restore([foreign]) }
+    for sample in samples {
+      let later = second.rounds.flatMap { $0 }.filter { $0.cell == sample.cell }
+      #expect(!later.isEmpty && later.allSatisfy { $0.round != sample.round })
+    }
+  }
+
+  @Test("what a group left out before an interruption is not made up for after it")
+  func unevenResume() throws {
+    let request = try request(
+      ["chat"], rows: [50], ids: ["floor", "fenwick", "fixed-list"],
+      scenarios: ["offset", "scroll"])
+    let first = Log()
+    _ = try Runner(request, report: first.see).run()
+    // Time left over went to one of the two: it has the last repetitions, and not those before.
+    let samples = first.rounds.flatMap { $0 }.filter {
+      $0.cell.group.scenario == "offset" || $0.round < 3
+    }
+    let last = try #require(
+      samples.filter { $0.cell.group.scenario == "offset" }.map(\.round).max())
+    let uneven = samples.filter {
+      $0.cell.group.scenario != "offset" || $0.round <= 3 || $0.round == last
+    }
+    let second = Log()
+    let resumed = try Runner(request, report: second.see)
+    try resumed.restore(uneven)
+    _ = try resumed.run()
+    for group in ["offset", "scroll"] {
+      let rounds = (uneven + second.rounds.flatMap { $0 })
+        .filter { $0.cell.group.scenario == group }.map(\.round)
+      #expect(rounds == rounds.sorted())
+    }
+  }
+
+  @Test("shards are disjoint and together the whole plan")
+  func shards() throws {
+    let whole = try Runner(try request(), report: { _ in }).plan.groups.map(\.key)
+    var parts: [CellGroup] = []
+    for index in 1...3 {
+      var part = try request()
+      part.shard = (index, 3)
+      parts += try Runner(part, report: { _ in }).plan.groups.map(\.key)
+    }
+    #expect(parts.count == whole.count)
+    #expect(Set(parts) == Set(whole))
+  }
+}

@@ -1,0 +1,123 @@
+import Measuring
+import Testing
+
+@testable import Runs
+
+@Suite("How a budget is spent")
+struct ScheduleTests {
+  /// Ten cells whose lists take 1 ms to build and warm up, with steps of 100 ns.
+  private let quick = Array(repeating: Schedule.Cost(fixed: 1e6, step: 100), count: 10)
+
+  /// The schedule for so many seconds.
+  private func schedule(_ costs: [Schedule.Cost], seconds: Double) -> Schedule {
+    Schedule(costs, end: 1_000 + UInt64(seconds * 1e9), now: 1_000)
+  }
+
+  @Test("without time there are seven repetitions, with the shortest segments")
+  func least() {
+    for none in [Schedule(quick, end: 0), schedule(quick, seconds: 1e-6)] {
+      #expect(none.repetitions == 7 && none.segment == Schedule.bounds.lowerBound)
+    }
+  }
+
+  @Test("more time buys more repetitions first, then longer segments, then repetitions again")
+  func budgets() {
+    // A repetition of all cells takes 16 ms with the shortest segments, 160 ms with the longest.
+    let least = schedule(quick, seconds: 0.05)
+    let short = schedule(quick, seconds: 0.4)
+    let middle = schedule(quick, seconds: 2)
+    let long = schedule(quick, seconds: 60)
+    #expect(least.segment == Schedule.bounds.lowerBound && least.repetitions == 7)
+    #expect(short.segment == Schedule.bounds.lowerBound)
+    #expect((20...25).contains(short.repetitions))
+    #expect(middle.segment > Schedule.bounds.lowerBound)
+    #expect(middle.segment < Schedule.bounds.upperBound)
+    // As many as segments are kept short for, but for what the calculation itself takes of the time.
+    #expect((40...41).contains(middle.repetitions))
+    #expect(long.segment >= Schedule.bounds.upperBound - 1)
+    #expect((340...375).contains(long.repetitions))
+    let segments = [0.05, 0.5, 1, 2, 4, 8].map { schedule(quick, seconds: $0).segment }
+    #expect(segments == segments.sorted() && Set(segments).count > 3)
+  }
+
+  @Test("steps longer than a segment are fewer, and never none")
+  func slow() {
+    let long = Double(Schedule.bounds.upperBound)
+    func repetition(_ step: Double, isCold: Bool = false) -> Double {
+      Schedule.Cost(fixed: 7, step: step, isCold: isCold).repetition(segment: long)
+    }
+    #expect(repetition(100) == 7 + 3 * long)
+    #expect(repetition(long) == 7 + 3 * long)
+    #expect(repetition(2 * long) == 7 + 3 * 2 * long)
+    #expect(repetition(10 * long) == 7 + 10 * long)
+    // Cold steps are single ones, and what they take is known.
+    #expect(repetition(100, isCold: true) == 7)
+    let slow = schedule([Schedule.Cost(fixed: 0, step: 1e9)], seconds: 3)
+    #expect(slow.repetitions == 7)
+  }
+
+  @Test("segments of whole rounds cost what a round takes, unless that is too long")
+  func rounds() {
+    func repetition(_ round: Double, isUneven: Bool) -> Double {
+      Schedule.Cost(fixed: 7, step: 100, round: round, isUneven: isUneven)
+        .repetition(segment: 1_000_000)
+    }
+    #expect(repetition(3_900_000, isUneven: false) == 7 + 3 * 3_900_000)
+    #expect(repetition(4_100_000, isUneven: false) == 7 + 3 * 1_000_000)
+    #expect(repetition(4_100_000, isUneven: true) == 7 + 3 * 4_100_000)
+    #expect(repetition(60_000_000, isUneven: true) == 7 + 3 * 1_000_000)
+    #expect(repetition(900_000, isUneven: true) == 7 + 3 * 1_000_000)
+  }
+
+  @Test("what a repetition really took is learnt")
+  func learning() {
+    var patient = schedule(quick, seconds: 2)
+    let planned = patient
+    // Half as fast as expected: half as much can be done in what is left.
+    let expected = quick.reduce(0) { $0 + $1.repetition(segment: Double(planned.segment)) }
+    patient.note(quick, repetition: 1, nanoseconds: UInt64(2 * expected), now: 1_000)
+    #expect(patient.segment < planned.segment)
+    var quicker = planned
+    quicker.note(quick, repetition: 1, nanoseconds: UInt64(expected / 2), now: 1_000)
+    #expect(quicker.segment > planned.segment)
+    #expect(patient.repetitions >= 7 && quicker.repetitions >= 7)
+  }
+
+  @Test("nothing to measure is no trap")
+  func nothing() {
+    var empty = schedule([], seconds: 1)
+    #expect(empty.repetitions >= 7)
+    empty.note([], repetition: 1, nanoseconds: 5, now: 1_000)
+    #expect(empty.repetitions >= 7)
+  }
+
+  // MARK: The shape of a repetition
+
+  @Test("long lists warm up longer, and no warm-up is shorter than 15 ms at the most")
+  func warmUps() {
+    let rules = [100, 49_999, 50_000, 500_000, 10_000_000].map { Repetition.Rules.warmUp(rows: $0) }
+    #expect(rules.map(\.lowerBound) == [300_000, 300_000, 800_000, 2_000_000, 2_000_000])
+    #expect(rules.allSatisfy { $0.upperBound >= 15_000_000 })
+    #expect(Repetition.Rules(caches: .warm, rows: 1, segment: 0).segment == 1)
+  }
+
+  @Test("a segment has as many steps as fill it; there are three, or one")
+  func shapes() throws {
+    let test = try TestGroup("offset", heights: .chat, rows: 100)
+    let entry = test.group.entries[0]
+    let runner = try ScriptRunner(test.fixture, entry, before: 0, expected: nil)
+    let rules = Repetition.Rules(caches: .warm, rows: 100, segment: 1_000_000)
+    func shape(_ step: Double) -> Repetition.Shape {
+      Repetition.Shape(of: runner, rules, stepNanoseconds: step)
+    }
+    // Answers are compared every 16 steps.
+    #expect(shape(100).operations == 10_000 && shape(100).segments == 3)
+    #expect(shape(2000).operations == 512)
+    #expect(shape(1_000_000).operations == 16 && shape(1_000_000).segments == 3)
+    #expect(shape(2_000_000).operations == 16 && shape(2_000_000).segments == 3)
+    #expect(shape(1e9).operations == 16 && shape(1e9).segments == 1)
+    // However little a step takes, the number stays a number.
+    #expect(shape(0).operations <= 1 << 30 && shape(0).operations > 0)
+    #expect(!Repetition.Shape.cold.segments.isMultiple(of: 2))
+  }
+}

@@ -1,0 +1,80 @@
+import Basics
+import Foundation
+import Testing
+import Workloads
+
+@testable import Runs
+
+@Suite("An exact number of steps")
+struct StepRunTests {
+  private func run(
+    _ id: String, _ scenario: String, heights: String = "chat", rows: Int = 300, steps: Int,
+    seconds: Double = 0
+  ) throws -> StepRun {
+    try StepRun(request(id, scenario, heights: heights, rows: rows), steps: steps, seconds: seconds)
+  }
+
+  private func request(
+    _ id: String, _ scenario: String, heights: String, rows: Int
+  ) throws -> RunRequest {
+    RunRequest(
+      [id], in: [scenario], heights: [try HeightsSpec(heights)], rows: [rows], budget: 0,
+      scale: .once)
+  }
+
+  // Beyond the ends of the scripts: 1,024 steps of jump, 512 of edit, 40 of prepend.
+  @Test(
+    "strategies that answer rightly have one checksum",
+    arguments: ["jump", "edit", "prepend", "recalc", "scroll"])
+  func checksums(scenario: String) throws {
+    let runs = try ["all-heights", "prefix-array", "fenwick"].map {
+      try run($0, scenario, steps: 2500)
+    }
+    #expect(Set(runs.map(\.checksum)).count == 1)
+    #expect(runs.allSatisfy { $0.steps == 2500 })
+    // Not each step changes the screen, but some of ten do.
+    let later = try (2501...2510).map { try run("fenwick", scenario, steps: $0).checksum }
+    #expect(Set(later + [runs[0].checksum]).count > 1)
+  }
+
+  @Test("a file has the rows that it has, unless their number is given")
+  func ownRows() throws {
+    let path = NSTemporaryDirectory() + "layoutbench-text-\(UUID().uuidString)"
+    try Data("one\ntwo lines\n".utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var request = try request("fenwick", "jump", heights: "text:\(path)", rows: 300)
+    let three = try StepRun(request, steps: 20)
+    request.usesOwnCounts = true
+    let own = try StepRun(request, steps: 20)
+    request.usesOwnCounts = false
+    request.rows = [2]
+    #expect(own.checksum != three.checksum)
+    #expect(try StepRun(request, steps: 20).checksum == own.checksum)
+  }
+
+  @Test("no steps are none")
+  func none() throws {
+    #expect(try run("fenwick", "scroll", steps: 0).checksum == 0)
+  }
+
+  @Test("with time left it goes on to the end of the script, and not beyond")
+  func goesOn() throws {
+    let whole = try run("fenwick", "open", steps: 1000, seconds: 3600)
+    #expect(whole.steps == 4096)
+    #expect(whole.checksum == (try run("fenwick", "open", steps: 4096).checksum))
+    #expect(try run("fenwick", "open", steps: 4100, seconds: 3600).steps == 4100)
+  }
+
+  @Test("what cannot be done is refused with its reason")
+  func refusals() {
+    #expect(throws: RunFault(.usage, "fixed-list: needs rows of one height")) {
+      try run("fixed-list", "scroll", steps: 1)
+    }
+    #expect(throws: RunFault(.usage, "0 rows: no rows to ask about")) {
+      try run("fenwick", "scroll", rows: 0, steps: 1)
+    }
+    #expect(throws: RunFault(.usage, "fenwick: stops at its ends")) {
+      try run("fenwick", "endless", steps: 1)
+    }
+  }
+}

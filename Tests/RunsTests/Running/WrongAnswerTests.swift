@@ -1,0 +1,185 @@
+import Conformance
+import ListLayout
+import Measuring
+import Replaying
+import Testing
+import Workloads
+
+@testable import Runs
+
+/// What a strategy has wrong.
+private protocol Slip: SendableMetatype {
+  /// Added to the offset of row 7.
+  static var offset: Int64 { get }
+  /// Added to the place of every view.
+  static var y: Int64 { get }
+}
+
+private enum InOffset: Slip {
+  static var offset: Int64 { 1 }
+  static var y: Int64 { 0 }
+}
+
+private enum OnScreen: Slip {
+  static var offset: Int64 { 0 }
+  static var y: Int64 { 1 }
+}
+
+/// The reference, but for a slip.
+private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable {
+  static var card: StrategyCard {
+    var card = Reference<Rows>.card
+    card.id = "slipping"
+    return card
+  }
+
+  private var base: Reference<Rows>
+  init(rows: Rows, options: LayoutOptions) { base = Reference(rows: rows, options: options) }
+  mutating func offset(of row: Int) -> LayoutUnit {
+    base.offset(of: row) + LayoutUnit(rawValue: row == 7 ? Where.offset : 0)
+  }
+  mutating func row(at offset: LayoutUnit) -> Int { base.row(at: offset) }
+  var contentOffset: LayoutUnit { base.contentOffset }
+  var contentHeight: LayoutUnit { base.contentHeight }
+  var viewport: LayoutUnit { base.viewport }
+  mutating func heightChanged(of row: Int) { base.heightChanged(of: row) }
+  mutating func heightsChanged() { base.heightsChanged() }
+  mutating func inserted(_ rows: Range<Int>) { base.inserted(rows) }
+  mutating func deleted(_ rows: Range<Int>) { base.deleted(rows) }
+  mutating func scroll(by distance: LayoutUnit) { base.scroll(by: distance) }
+  mutating func settle() { base.settle() }
+  mutating func jump(to row: Int) { base.jump(to: row) }
+  mutating func resizeViewport(to height: LayoutUnit) { base.resizeViewport(to: height) }
+  mutating func layout() { base.layout() }
+  func visitViews(_ body: (RowView) -> Void) {
+    base.visitViews { view in
+      body(
+        RowView(row: view.row, y: view.y + LayoutUnit(rawValue: Where.y), height: view.height))
+    }
+  }
+}
+
+@Suite("A strategy with wrong answers")
+struct WrongAnswerTests {
+  /// The complaints of a run, a scenario and a reason each, and the rows of the strategy.
+  private func run(
+    _ contender: StrategyEntry, beside others: [String] = [], known: [(CellKey, CellStatus)] = []
+  ) throws -> (complaints: [String], rows: [SummaryRow], controls: [SummaryRow]) {
+    var complaints: [String] = []
+    let request = RunRequest(
+      others, beside: [contender], in: ["offset", "scroll"], rows: [40], viewport: 400, seed: 1,
+      budget: 0.1)
+    let runner = try Runner(request) { event in
+      if case .ruledOut(let key, let status) = event {
+        complaints.append("\(key.group.scenario): \(status.text)")
+      }
+    }
+    for (cell, status) in known { try runner.exclude(cell, status) }
+    let results = try runner.run()
+    let rows = results.flatMap(\.rows).filter { $0.cell.strategy == contender.card.id }
+    #expect(rows.map(\.cell.group.scenario) == ["offset", "scroll"])
+    return (complaints, rows, results.map { $0.rows[$0.rows.count - 1] })
+  }
+
+  private static let wrong = StrategyEntry(Slipping<PlainRows, InOffset>.self)
+  private static let wrongWhileTimed = StrategyEntry(Reference<PlainRows>.self).wrapped(
+    id: "slipping", title: ""
+  ) { base in
+    base.store.isCounting
+      ? base
+      : Trial(base) {
+        let right = base.run($0, from: $1)
+        return right == $1 ? right : Checksum(right.value &+ 1)
+      }
+  }
+
+  @Test("gets no figure where it is wrong, and one where it is right")
+  func answers() throws {
+    let (complaints, rows, _) = try run(Self.wrong)
+    #expect(complaints.count == 1)
+    #expect(complaints.allSatisfy { $0.hasPrefix("offset: wrong answer in step ") })
+    #expect(rows[0].time.medianNs == nil)
+    #expect(rows[0].status != .ok)
+    #expect(rows[1].status == .ok)
+  }
+
+  @Test("gets none where its screen is wrong, whatever it answers")
+  func screens() throws {
+    let (complaints, rows, _) = try run(StrategyEntry(Slipping<PlainRows, OnScreen>.self))
+    #expect(complaints == ["scroll: wrong answer in step 0"])
+    #expect(rows[0].status == .ok)
+    #expect(rows[1].time.medianNs == nil)
+  }
+
+  @Test("loses its figure when it is right while counted and wrong while timed")
+  func timed() throws {
+    let (complaints, rows, _) = try run(Self.wrongWhileTimed)
+    #expect(Set(complaints) == ["offset: wrong answers while timed"])
+    var none = SummaryRow(cell: rows[0].cell, status: .wrong(step: nil))
+    (none.rounds, none.operations) = (rows[0].rounds, rows[0].operations)
+    none.deviation = rows[0].deviation
+    #expect(rows[0] == none)
+    #expect(rows[1].status == .ok)
+    // What the run is warned of names the strategy, and not the twin that is the same code.
+    let warning = RunWarning(ruledOut: rows)
+    #expect(
+      warning?.text
+        == "no figure for slipping (corrected) in offset, chat, 40 rows (wrong answers while timed): "
+        + "'bench verify' finds the smallest case of a wrong answer")
+    #expect(RunWarning(ruledOut: [rows[1]]) == nil)
+  }
+
+  @Test("is not timed again by a later part of the run, which knows of it")
+  func known() throws {
+    let right = StrategyEntry(Reference<PlainRows>.self)
+    let group = CellGroup(scenario: "offset", heights: "chat", rows: 40)
+    let cell = CellKey(group: group, strategy: right.card.id, mode: "corrected")
+    let status = CellStatus.wrong(step: nil)
+    let (complaints, rows, _) = try run(right, known: [(cell, status)])
+    #expect(complaints == ["offset: wrong answers while timed"])
+    #expect(rows[0].status == status && rows[0].rounds == 0)
+    // How far it is wrong is checked as ever.
+    #expect(rows[0].deviation.wrongSteps == 0)
+    #expect(rows[1].status == .ok)
+  }
+
+  @Test("is no null control's base: another's twin is the control")
+  func otherControl() throws {
+    let (_, _, controls) = try run(Self.wrong, beside: ["all-heights", "fenwick"])
+    #expect(controls.map(\.cell.strategy) == ["all-heights-twin", "slipping-twin"])
+    #expect(
+      controls.map(\.cell.role) == [.control(of: "all-heights"), .control(of: "slipping")])
+    #expect(controls.allSatisfy { $0.control.ratio != nil })
+  }
+
+  @Test("takes the null control with it when it is wrong while timed: no verdict is left")
+  func lostControl() throws {
+    let request = RunRequest(
+      ["all-heights", "fenwick"], beside: [Self.wrongWhileTimed], in: ["offset"], rows: [40],
+      viewport: 400, seed: 1, budget: 0.1)
+    let rows = try Runner(request) { _ in }.run().flatMap(\.rows)
+    let control = try #require(rows.last)
+    #expect(control.cell.strategy == "slipping-twin" && control.control.ratio == nil)
+    #expect(control.time.medianNs == nil)
+    let verdicts = Set(rows.compactMap(\.verdict.verdict))
+    #expect(!verdicts.isEmpty && verdicts.isSubset(of: [.withheld, .unresolved]))
+  }
+
+  @Test("is found where single frames are timed, too")
+  func frames() throws {
+    var test = try TestGroup("scroll", heights: .chat, rows: 300)
+    let right = test.group.entries[0]
+    let wrong = Plan.Entry(
+      contender: StrategyEntry(Slipping<PlainRows, OnScreen>.self), mode: .corrected,
+      objection: nil)
+    for (entry, isRight) in [(right, true), (wrong, false)] {
+      test = try TestGroup("scroll", heights: .chat, rows: 300)
+      let expected = try test.fixture.expected(of: right)
+      var runner = try ScriptRunner(test.fixture, entry, before: 0, expected: expected)
+      var histogram = Histogram()
+      try runner.runFrames(into: &histogram)
+      #expect(histogram.count == UInt64(test.fixture.script.singleFrames))
+      #expect(runner.isRight == isRight)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+import Workloads
+
+@testable import Runs
+
+/// A row that a step makes 0 high may be the first one on screen: then the screen does not come back when
+/// the heights do.
+@Suite("Rows of height 0")
+struct ZeroHeightTests {
+  /// A file of heights.
+  private func withFile(_ heights: [Int], _ body: (HeightsSpec) throws -> Void) throws {
+    let path = NSTemporaryDirectory() + "layoutbench-heights-\(UUID().uuidString)"
+    try Data(heights.map { "\($0)\n" }.joined().utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try body(HeightsSpec("file:\(path)"))
+  }
+
+  private static let lists: [[Int]] = [
+    (1...100).map { $0 == 50 ? 0 : 44 }, (1...100).map { $0 == 51 ? 0 : 44 },
+    (1...100).map { $0 % 2 == 0 ? 0 : 44 }, (1...100).map { $0 > 95 ? 0 : 44 },
+    (1...100).map { $0 < 95 ? 0 : 44 },
+  ]
+
+  @Test("accuse no strategy that is right", arguments: lists)
+  func noAccusation(heights: [Int]) throws {
+    try withFile(heights) { spec in
+      var wrong: [String] = []
+      var request = RunRequest(
+        ["fenwick", "prefix-array", "blocked-sums"],
+        in: ["expand", "recalc", "recalc-10", "edit"], heights: [spec], rows: [100], budget: 0.01)
+      request.usesOwnCounts = true
+      let results = try Runner(request) { event in
+        if case .ruledOut(let key, let status) = event {
+          wrong.append("\(key.group.scenario) \(key.strategy): \(status.text)")
+        }
+      }.run()
+      #expect(wrong == [])
+      let rows = results.flatMap(\.rows)
+      #expect(rows.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.fewestRepetitions })
+    }
+  }
+}

@@ -29,12 +29,8 @@ struct SignTestTests {
 
   @Test("the rank is the greatest that keeps the confidence, by exact counting", arguments: 1...50)
   func exactRanks(count: Int) throws {
-    var ways = 1
     var row = [1]
-    for toss in 1...count {
-      ways = ways * (count - toss + 1) / toss
-      row.append(ways)
-    }
+    for toss in 1...count { row.append(row[toss - 1] * (count - toss + 1) / toss) }
     for confidence in [0, 0.5, 0.75, 0.9375, 0.96875] {
       // These confidences are whole numbers of 1/64, so both sides of the rule are exact.
       let limit = (1 - confidence) / 2

@@ -15,12 +15,6 @@ struct DisturbanceProbeTests {
     for _ in 0..<3 { lazy.read() }
     #expect(lazy.readings.count == 1)
   }
-
-  @Test("the count of preemptions never falls")
-  func preemptions() {
-    let before = Preemptions.count
-    #expect(before >= 0 && Preemptions.count >= before)
-  }
 }
 
 @Suite("The probe of contention")

@@ -81,26 +81,6 @@ struct ResolutionTests {
     #expect(try fiveRounds().roundsNeeded(relativeHalfWidth: 1e9, confidence: 0.95) == 6)
   }
 
-  @Test("the prediction comes true: so many rounds give about that half width")
-  func prediction() throws {
-    var noise = SkewedNoise(seed: 8, purpose: "prediction")
-    // The sum of three uniform numbers is nearly normal.
-    func rounds(_ count: Int) throws -> PairedRatio {
-      let times = (0..<count).map { _ in
-        10 + noise.uniform() + noise.uniform() + noise.uniform()
-      }
-      return try PairedRatio(of: times, to: Array(repeating: 11.5, count: count))
-    }
-    let needed = try #require(
-      try rounds(1_000).roundsNeeded(relativeHalfWidth: 0.01, confidence: 0.95))
-    let halfWidths = try (0..<201).map { _ in
-      let estimate = try rounds(needed).estimate
-      let interval = try #require(estimate.interval)
-      return (interval.high - interval.low) / 2
-    }
-    #expect((0.0085...0.0115).contains(try Sample(halfWidths).median))
-  }
-
   @Test("nothing is promised where nothing is known, and rounds that all agree resolve anything")
   func unknown() throws {
     let single = try PairedRatio(of: [2], to: [1])

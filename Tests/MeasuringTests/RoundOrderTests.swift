@@ -67,9 +67,7 @@ struct RoundOrderTests {
   func shuffledBlock() {
     let rounds = orders(0..<8)
     #expect(Set(rounds) != Set((0..<8).map(WilliamsDesign(treatments: 8).sequence)))
-
-    // Unshuffled, each sequence is the one before with every treatment moved on by one: whoever
-    // takes a strategy's place in the next round does so again wherever that strategy stands.
+    // Unshuffled, each sequence is the one before with every treatment moved on by one.
     let successors = zip(rounds, rounds.dropFirst()).map { one, next in
       Dictionary(uniqueKeysWithValues: zip(one, next))
     }

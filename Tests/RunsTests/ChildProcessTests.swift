@@ -1,7 +1,8 @@
 import Basics
 import Foundation
-import Runs
 import Testing
+
+@testable import Runs
 
 @Suite("Child processes")
 struct ChildProcessTests {
@@ -12,10 +13,8 @@ struct ChildProcessTests {
   @Test("output, complaints and the ending are told apart")
   func outcomes() throws {
     let whole = try run("echo out; echo first >&2; echo last >&2; exit 3")
-    #expect(whole.output == "out\n")
-    #expect(whole.lastComplaint == "last")
-    #expect(whole.ending == .exited(3))
-    #expect(whole.ending.text == "ended with status 3")
+    #expect(whole.output == "out\n" && whole.lastComplaint == "last")
+    #expect(whole.ending == .exited(3) && whole.ending.text == "ended with status 3")
     #expect(try run("kill -9 $$").ending == .signalled(9))
     #expect(try run("true").ending.isSuccess)
   }

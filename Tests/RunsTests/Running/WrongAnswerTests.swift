@@ -7,23 +7,10 @@ import Workloads
 
 @testable import Runs
 
-/// What a strategy has wrong.
-private protocol Slip: SendableMetatype {
-  /// Added to the offset of row 7.
-  static var offset: Int64 { get }
-  /// Added to the place of every view.
-  static var y: Int64 { get }
-}
-
-private enum InOffset: Slip {
-  static var offset: Int64 { 1 }
-  static var y: Int64 { 0 }
-}
-
-private enum OnScreen: Slip {
-  static var offset: Int64 { 0 }
-  static var y: Int64 { 1 }
-}
+/// What a strategy has wrong: the offset of row 7, or the place of every view.
+private protocol Slip: SendableMetatype {}
+private enum InOffset: Slip {}
+private enum OnScreen: Slip {}
 
 /// The reference, but for a slip.
 private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable {
@@ -36,7 +23,8 @@ private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable
   private var base: Reference<Rows>
   init(rows: Rows, options: LayoutOptions) { base = Reference(rows: rows, options: options) }
   mutating func offset(of row: Int) -> LayoutUnit {
-    base.offset(of: row) + LayoutUnit(rawValue: row == 7 ? Where.offset : 0)
+    let slip: Int64 = row == 7 && Where.self == InOffset.self ? 1 : 0
+    return base.offset(of: row) + LayoutUnit(rawValue: slip)
   }
   mutating func row(at offset: LayoutUnit) -> Int { base.row(at: offset) }
   var contentOffset: LayoutUnit { base.contentOffset }
@@ -52,9 +40,9 @@ private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable
   mutating func resizeViewport(to height: LayoutUnit) { base.resizeViewport(to: height) }
   mutating func layout() { base.layout() }
   func visitViews(_ body: (RowView) -> Void) {
-    base.visitViews { view in
-      body(
-        RowView(row: view.row, y: view.y + LayoutUnit(rawValue: Where.y), height: view.height))
+    let slip: Int64 = Where.self == OnScreen.self ? 1 : 0
+    base.visitViews {
+      body(RowView(row: $0.row, y: $0.y + LayoutUnit(rawValue: slip), height: $0.height))
     }
   }
 }

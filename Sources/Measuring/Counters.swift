@@ -10,10 +10,8 @@ package struct AllocationCount: Hashable, Sendable {
   /// Bytes allocated and not given back.
   package var liveBytes: Int
 
-  /// Counts what `work` allocates on this thread; nil in a program without the target
-  /// CAllocationCounting, and where the platform gives no way to.
-  ///
-  /// Never around timed work: counting costs time.
+  /// Counts what `work` allocates on this thread, which must not be timed; nil in a program without the
+  /// target CAllocationCounting, and where the platform gives no way to.
   package static func of<Result>(
     _ work: () -> Result
   ) -> (result: Result, allocations: AllocationCount?) {
@@ -34,8 +32,6 @@ package struct AllocationCount: Hashable, Sendable {
 }
 
 /// The most resident memory that this process has had at once.
-///
-/// It tells of one thing only in a process that does one thing; `bench step` is one.
 package enum PeakMemory {
   /// Begins anew: what was taken and given back before does not count. On Apple's systems, which
   /// cannot forget, it still does.
@@ -77,9 +73,7 @@ package struct InstructionCounter: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Counts what `work` executes; nil when something else used the counter meanwhile.
-  ///
-  /// Never around timed work: counting costs time.
+  /// Counts what `work`, which must not be timed, executes; nil when something else used the counter.
   package borrowing func count<Result>(
     _ work: () -> Result
   ) -> (result: Result, instructions: Int?) {
@@ -101,9 +95,8 @@ package struct InstructionCounter: ~Copyable {
   }
 }
 
-/// Why instructions cannot be counted.
 package struct InstructionAbsence: Error, Hashable, Sendable {
-  /// One line: what is wrong, and what to do about it.
+  /// One line: why instructions cannot be counted, and what to do about it.
   package let text: String
 
   static let setting = "/proc/sys/kernel/perf_event_paranoid"
@@ -111,9 +104,7 @@ package struct InstructionAbsence: Error, Hashable, Sendable {
     text: "not present: this machine shows no counter of instructions; "
       + "scripts/instructions counts with valgrind")
 
-  /// The meaning of an `errno` of `perf_event_open`, see its manual page.
-  ///
-  /// - Parameter paranoia: the value of the kernel's `perf_event_paranoid`, if that can be read.
+  /// What an `errno` of `perf_event_open` means, under the kernel's `perf_event_paranoid`.
   init(code: Int32, paranoia: Int?) {
     let outside = "run outside the container or sandbox that forbids it"
     let name = "kernel.perf_event_paranoid"

@@ -1,10 +1,8 @@
 import Foundation
 
 /// P-values adjusted for their number, in the order given: comparing an adjusted value with alpha
-/// keeps the chance of even one false alarm in the whole table below alpha.
-///
-/// The i-th smallest of m values is multiplied by m - i + 1; the results are made increasing and
-/// capped at 1. Holds for any dependence between the tests. NaN counts as 1: no evidence.
+/// keeps the chance of even one false alarm in the whole table below alpha, however the tests
+/// depend on each other. NaN counts as 1: no evidence.
 ///
 /// Source: S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal
 /// of Statistics 6, 1979.
@@ -20,8 +18,8 @@ package func holm(pValues: [Double]) -> [Double] {
   return adjusted
 }
 
-/// The number of heads in `tosses` of a fair coin: the distribution behind the sign test and behind
-/// intervals of the median. Exact for every count; no normal approximation.
+/// The number of heads in `tosses` of a fair coin, exactly: the distribution behind the sign test
+/// and behind intervals of the median.
 struct FairCoin {
   let tosses: Int
 
@@ -48,9 +46,8 @@ struct FairCoin {
   }
 
   /// The sum C(n, 0) + ... + C(n, heads), by the recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j.
-  ///
-  /// Every term is positive, so nothing cancels: the relative error is below 3 `heads` ulp, and up to
-  /// 50 tosses there is none. The power of two is kept apart, or 2^-n would vanish at n = 1075.
+  /// Every term is positive, so nothing cancels. The power of two is kept apart, or 2^-n would
+  /// vanish at n = 1075.
   private struct LowerTail {
     let tosses: Int
     private(set) var heads = 0
@@ -76,15 +73,14 @@ struct FairCoin {
   }
 }
 
-/// Student's t distribution: what the mean of a few independent values says about the true mean.
-///
-/// Approximate where the values are not normally distributed; medians of many rounds nearly are.
+/// Student's t distribution: what the mean of a few independent, nearly normal values says about the true
+/// mean.
 ///
 /// Source: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4: finite sums
 /// for whole degrees of freedom.
 package struct StudentT: Sendable {
-  /// The degrees of freedom; at least 1.
-  package let degrees: Int
+  /// At least 1.
+  let degrees: Int
 
   package init(degrees: Int) { self.degrees = max(1, degrees) }
 

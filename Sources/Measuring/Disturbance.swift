@@ -3,12 +3,11 @@ import Foundation
 /// Tells whether somebody else computes on the same core: the other thread of a core with two, which may
 /// be another virtual machine's.
 ///
-/// Nothing that a process can read shows that. But it takes execution slots, so code that has many
-/// instructions ready takes 1.4 to 1.8 times as long while it lasts, and code that waits for memory hardly
-/// longer: ratios of the two differ by as much (measured: `results/studies/invariance`). So fixed work with
-/// many independent instructions is timed again and again, and what is slower than the best of the last
-/// seconds was disturbed. Not the best of the run: many processors have a higher clock in their first
-/// seconds than they can sustain, and would be called disturbed ever after.
+/// Nothing that a process can read shows that. But code that has many instructions ready takes 1.4 to 1.8
+/// times as long while it lasts, and code that waits for memory hardly longer (measured:
+/// `results/studies/invariance`). So fixed work with many independent instructions is timed again and again,
+/// and what is slower than the best of the last seconds was disturbed; not than the best of the run, because
+/// many processors have a higher clock in their first seconds than they can sustain.
 package struct ContentionProbe {
   /// The shortest readings of the latest spans of time, in nanoseconds; the last is of the current one.
   private var bests = [UInt64](repeating: .max, count: Self.spans)
@@ -25,12 +24,10 @@ package struct ContentionProbe {
     for _ in 0..<200 { _ = isDisturbed() }
   }
 
-  /// A probe without a reading.
+  /// A probe that has no reading yet.
   init(readingSince start: UInt64) { spanStart = start }
 
-  /// Takes a reading: some ten microseconds.
-  ///
-  /// - Returns: whether somebody else computed meanwhile, by the best recent reading.
+  /// Takes a reading, some ten microseconds: whether somebody else computed meanwhile.
   package mutating func isDisturbed() -> Bool {
     let start = MonotonicClock.now()
     Self.spin()
@@ -38,7 +35,6 @@ package struct ContentionProbe {
     return note(end &- start, at: end)
   }
 
-  /// Takes a reading of so many nanoseconds into account; see `isDisturbed()`.
   mutating func note(_ elapsed: UInt64, at now: UInt64) -> Bool {
     if now &- spanStart >= Self.span {
       bests.removeFirst()
@@ -49,24 +45,15 @@ package struct ContentionProbe {
     return Double(elapsed) > Self.tolerance * Double(bests.min() ?? elapsed)
   }
 
-  /// Four chains of instructions, none of which waits for another; each shifts by other amounts, so that
-  /// no compiler can make vectors of them.
+  /// Four chains of instructions, none of which waits for another; each shifts by other amounts, so
+  /// that no compiler can make vectors of them.
   @inline(never)
   private static func spin() {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
     for _ in 0..<2500 {
-      a ^= a &<< 13
-      b ^= b &<< 11
-      c ^= c &<< 23
-      d ^= d &<< 25
-      a ^= a &>> 7
-      b ^= b &>> 5
-      c ^= c &>> 9
-      d ^= d &>> 3
-      a ^= a &<< 17
-      b ^= b &<< 19
-      c ^= c &<< 15
-      d ^= d &<< 21
+      (a, b, c, d) = (a ^ a &<< 13, b ^ b &<< 11, c ^ c &<< 23, d ^ d &<< 25)
+      (a, b, c, d) = (a ^ a &>> 7, b ^ b &>> 5, c ^ c &>> 9, d ^ d &>> 3)
+      (a, b, c, d) = (a ^ a &<< 17, b ^ b &<< 19, c ^ c &<< 15, d ^ d &<< 21)
     }
     use(a ^ b ^ c ^ d)
   }
@@ -77,16 +64,13 @@ package struct ContentionProbe {
   private static func use(_ value: UInt64) {}
 }
 
-/// Fixed work that nothing of a benchmark changes: when it takes longer than it did, somebody else has
-/// the machine's caches or cores.
-///
-/// Two chains of dependent loads, each over memory that fits a level: 512 KiB for the second level of a
-/// core, 16 MiB for the last one, which others share.
+/// Fixed work that nothing of a benchmark changes: two chains of dependent loads, each over memory
+/// that fits a level, 512 KiB for the second level of a core, 16 MiB for the last one, which others
+/// share. When it takes longer than it did, somebody else has the machine's caches or cores.
 package final class DisturbanceProbe {
   /// What a probe took, in nanoseconds for each load.
   package struct Reading: Hashable, Sendable {
-    package var secondLevel: Double
-    package var lastLevel: Double
+    package var secondLevel, lastLevel: Double
   }
 
   private let near = PointerChain(bytes: 512 << 10)
@@ -142,9 +126,8 @@ private final class PointerChain {
   }
 }
 
-/// What the system does to the thread that measures.
 package enum Preemptions {
-  /// How often it was put off its core so far although it could go on; 0 where that is not known.
+  /// How often this thread was put off its core although it could go on; 0 where that is not known.
   package static var count: Int {
     var usage = rusage()
     #if os(Linux)

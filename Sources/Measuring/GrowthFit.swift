@@ -2,16 +2,8 @@ import Foundation
 
 /// How a cost grows with the number of rows, n.
 package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
-  /// Not at all: O(1).
-  case constant
-  /// By the same amount for each doubling: O(log n).
-  case logarithmic
-  /// In proportion: O(n).
-  case linear
-  /// In proportion, and a little more for each doubling: O(n log n).
-  case linearithmic
+  case constant, logarithmic, linear, linearithmic
 
-  /// The usual notation: `O(n log n)`.
   package var notation: String {
     switch self {
     case .constant: "O(1)"
@@ -39,39 +31,34 @@ package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
 package struct GrowthPoint: Hashable, Sendable {
   /// The number of rows; at least 1.
   package let size: Int
-  /// The cost per operation, in any unit; above 0. An exact counter has the interval of its value
-  /// alone, and confidence 1.
+  /// The cost per operation, in any unit; above 0. An exact counter has the interval of its value alone.
   package let cost: Estimate
 
-  package init(size: Int, cost: Estimate) {
-    self.size = size
-    self.cost = cost
-  }
+  package init(size: Int, cost: Estimate) { (self.size, self.cost) = (size, cost) }
 }
 
 /// Which class of growth measured costs belong to, and whether they can tell.
 ///
 /// Costs are compared by their slope on log-log axes: the median of the slopes of all pairs of points
-/// (Theil-Sen). Costs span decades, so least squares in nanoseconds would see the largest sizes only;
-/// a cache boundary makes a step, which moves a mean but hardly a median. Each class has a slope over
-/// the same sizes, by the same median: 0, about 0.1, 1 and about 1.1 for a thousand to a million rows.
+/// (Theil-Sen), because a cache boundary makes a step, which moves a mean but hardly a median. Each class
+/// has a slope over the same sizes: 0, about 0.1, 1 and about 1.1 for a thousand to a million rows.
 ///
-/// Two errors are kept apart. Noise: the slope's interval is what all slopes within the points'
-/// intervals can give. Caches: a cost may step by `step` between any two sizes for reasons that are
-/// not the algorithm's, and no number of rounds tells; so each class is allowed the greatest slope
-/// that one such step could add or hide. With the default of 2, times usually decide between
-/// {O(1), O(log n)} and {O(n), O(n log n)} but not within; exact counters, with a step near 1, do.
+/// Two errors are kept apart. Noise: all slopes within the points' intervals are possible. Caches: a cost
+/// may step by `step` between any two sizes for reasons that are not the algorithm's; so each class is
+/// allowed the greatest slope that one such step could add or hide. With the default of 2, times usually
+/// decide between {O(1), O(log n)} and {O(n), O(n log n)}; exact counters, with a step near 1, within.
 ///
 /// Sources: H. Theil, "A rank-invariant method of linear and polynomial regression analysis", 1950;
 /// P. K. Sen, Journal of the American Statistical Association 63, 1968.
 package struct GrowthFit: Hashable, Sendable {
-  /// The slope of log cost over log size. Its confidence is that of all points' intervals together
-  /// (Bonferroni: 1 - the sum of their risks); its count is the number of points.
-  package let slope: Estimate
+  /// The slope of log cost over log size.
+  package let slope: Double
+  /// What all slopes within the points' intervals can give; nil where a point has none.
+  let slopes: Interval?
   /// The class whose slope is nearest.
   package let best: GrowthClass
-  /// The classes that noise and caches cannot rule out, slowest growth first. None when the cost
-  /// grows like none of them; all when a point has no interval.
+  /// The classes that noise and caches cannot rule out, slowest growth first; all when a point has no
+  /// interval.
   package let compatible: [GrowthClass]
 
   /// Fits points of at least two different sizes, in any order.
@@ -86,14 +73,9 @@ package struct GrowthFit: Hashable, Sendable {
     let logCosts = points.map { $0.cost.mapped(log) }
     guard let line = SlopeEstimator(sizes: sizes) else { throw .tooFewSizes }
     let measured = line.slope(of: logCosts.map(\.value))
-    let lows = logCosts.compactMap(\.interval?.low)
-    let highs = logCosts.compactMap(\.interval?.high)
-    let interval =
-      lows.count == points.count ? line.slopes(ofValuesFrom: lows, to: highs) : nil
-    let risk = points.reduce(0) { $0 + (1 - $1.cost.confidence) }
-    slope = Estimate(
-      value: measured, interval: interval, confidence: max(0, 1 - risk), count: points.count)
-
+    let intervals = logCosts.compactMap(\.interval)
+    let possible = intervals.count == points.count ? line.slopes(within: intervals) : nil
+    (slope, slopes) = (measured, possible)
     let classSlopes = GrowthClass.allCases.map { growth in
       (growth, line.slope(of: points.map { growth.logCost(size: $0.size) }))
     }
@@ -105,7 +87,7 @@ package struct GrowthFit: Hashable, Sendable {
     // Rounding must not make a perfect fit incompatible.
     let allowance = line.greatestSlope(ofStep: log(max(1, step))) + 1e-9
     compatible = classSlopes.filter { _, expected in
-      guard let interval else { return true }
+      guard let interval = possible else { return true }
       return interval.low - allowance <= expected && expected <= interval.high + allowance
     }.map(\.0)
   }
@@ -129,9 +111,11 @@ private struct SlopeEstimator {
   /// The slope of one value at each position.
   func slope(of values: [Double]) -> Double { medianSlope { values[$1] - values[$0] } }
 
-  /// The least and the greatest slope when each value lies somewhere from its low to its high.
-  func slopes(ofValuesFrom lows: [Double], to highs: [Double]) -> Interval {
-    Interval(medianSlope { lows[$1] - highs[$0] }, medianSlope { highs[$1] - lows[$0] })
+  /// The least and the greatest slope when each value lies somewhere in its interval.
+  func slopes(within values: [Interval]) -> Interval {
+    Interval(
+      medianSlope { values[$1].low - values[$0].high },
+      medianSlope { values[$1].high - values[$0].low })
   }
 
   /// The greatest slope that values could have which are 0 up to any position and `height` beyond.

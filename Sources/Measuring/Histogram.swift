@@ -11,16 +11,14 @@ package struct Histogram: Hashable, Sendable {
   /// 128 buckets for each of the 56 shifts of `bucket(of:)` above 0, and the 256 of shift 0.
   private var counts = [UInt64](repeating: 0, count: 58 * 128)
   package private(set) var count: UInt64 = 0
-  /// The smallest and the greatest value, exactly; nil when nothing was counted.
-  package private(set) var minimum: UInt64?
+  /// The greatest value, exactly; nil when nothing was counted.
   package private(set) var maximum: UInt64?
 
   package init() {}
 
-  /// Counts one value. O(1); allocates nothing unless a copy of the histogram is about.
+  /// Counts one value. O(1).
   package mutating func add(_ nanoseconds: UInt64) {
     counts[Self.bucket(of: nanoseconds)] &+= 1
-    minimum = min(minimum ?? .max, nanoseconds)
     maximum = max(maximum ?? 0, nanoseconds)
     count &+= 1
   }
@@ -38,15 +36,13 @@ package struct Histogram: Hashable, Sendable {
     return (leading << UInt64(shift)) + ((1 << UInt64(shift)) - 1)
   }
 
-  /// The least value that at least `percent` of the counted values do not exceed; nil when empty.
-  ///
-  /// The nearest-rank percentile t is read off its bucket's upper end, bounded by the exact maximum:
-  /// the result is in t...(t + t / 128), never too small. `percent` is in 0...100; beyond, the nearest
-  /// end is taken, and 0 gives the exact minimum.
+  /// The least value t that at least `percent`, above 0, of the counted values do not exceed; nil when
+  /// empty. It is read off its bucket's upper end, so the result is in t...(t + t / 128).
   package func percentile(_ percent: Double) -> UInt64? {
-    guard percent > 0 else { return minimum }
     guard percent < 100 else { return maximum }
-    let rank = rank(of: percent)
+    // 99.9 % of 1,000 is 999, even when binary fractions make it a trifle more.
+    let exact = Double(count) * percent / 100
+    let rank = max(1, UInt64((exact - 4 * exact.ulp).rounded(.up)))
     var seen: UInt64 = 0
     for bucket in counts.indices {
       seen &+= counts[bucket]
@@ -55,17 +51,8 @@ package struct Histogram: Hashable, Sendable {
     return nil
   }
 
-  /// How many values are above `threshold`; those in the threshold's own bucket do not count, so all
-  /// that do are above it, and none of the missed ones by more than 1/128.
+  /// How many values are above `threshold`, but for those within 1/128 of it.
   package func count(above threshold: UInt64) -> UInt64 {
     counts[(Self.bucket(of: threshold) + 1)...].reduce(0, &+)
-  }
-
-  /// The place, from 1, of a percentile among the values in ascending order.
-  private func rank(of percent: Double) -> UInt64 {
-    let exact = Double(count) * percent / 100
-    // 99.9 % of 1,000 is 999, even when binary fractions make it a trifle more.
-    let rank = (exact - 4 * exact.ulp).rounded(.up)
-    return rank < Double(count) ? UInt64(max(1, rank)) : count
   }
 }

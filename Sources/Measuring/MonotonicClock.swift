@@ -21,19 +21,36 @@ package enum MonotonicClock {
   }
 }
 
-/// What a clock can and cannot tell: measured on this machine, never assumed.
-package struct ClockFacts: Hashable, Sendable {
+/// What a clock can and cannot tell, in nanoseconds: measured on this machine, never assumed.
+package struct ClockFacts: Codable, Hashable, Sendable {
   /// The smallest step, other than none, that the clock was seen to take.
-  package let resolutionNanoseconds: UInt64
+  package var resolutionNs: Double
   /// The median time of one reading.
-  package let readCostNanoseconds: Double
+  package var readCostNs: Double
+  /// The shortest slice of which the clock spoils at most 0.1 %; slices are planned longer.
+  package var shortestSliceNs: Double?
+  /// The greatest share of any slice that the clock may have spoiled; nil until the run has ended.
+  package var greatestError: Double?
+
+  package init(resolutionNs: Double, readCostNs: Double) {
+    (self.resolutionNs, self.readCostNs) = (resolutionNs, readCostNs)
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case resolutionNs = "resolution_ns"
+    case readCostNs = "read_cost_ns"
+    case shortestSliceNs = "shortest_slice_ns"
+    case greatestError = "greatest_error"
+  }
 
   /// The facts of a clock that gives nanoseconds. Nil when it does not move within 2^24 readings. Takes
   /// about a millisecond.
   package static func measured(reading clock: () -> UInt64 = MonotonicClock.now) -> ClockFacts? {
     guard let resolution = smallestStep(of: clock) else { return nil }
-    return ClockFacts(
-      resolutionNanoseconds: resolution, readCostNanoseconds: medianReadCost(of: clock))
+    var facts = ClockFacts(
+      resolutionNs: Double(resolution), readCostNs: medianReadCost(of: clock))
+    facts.shortestSliceNs = (facts.errorShare(ofSlice: 1) / 0.001).rounded(.up)
+    return facts
   }
 
   /// The smallest of 1,000 steps. A preempted reading only makes a step longer, so it is harmless.
@@ -64,14 +81,9 @@ package struct ClockFacts: Hashable, Sendable {
     return Double(elapsed.sorted()[50]) / 100
   }
 
-  /// How long a slice must last, in nanoseconds, for the clock to spoil no more than 0.1 % of it: an
-  /// elapsed time is wrong by less than one step of the clock, and holds one reading of it.
-  package func shortestSlice() -> UInt64 {
-    UInt64(((Double(resolutionNanoseconds) + readCostNanoseconds) / 0.001).rounded(.up))
-  }
-
-  /// The share of a slice of so many nanoseconds that the clock may spoil; infinite for an empty one.
-  package func errorShare(ofSlice nanoseconds: UInt64) -> Double {
-    (Double(resolutionNanoseconds) + readCostNanoseconds) / Double(nanoseconds)
+  /// The share of a slice of so many nanoseconds that the clock may spoil: an elapsed time is wrong by less
+  /// than one step of the clock, and holds one reading of it. Infinite for an empty slice.
+  package func errorShare(ofSlice nanoseconds: Int) -> Double {
+    (resolutionNs + readCostNs) / Double(nanoseconds)
   }
 }

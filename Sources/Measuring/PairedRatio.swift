@@ -1,10 +1,10 @@
 import Foundation
 
-/// How many times as long one contender takes as another, from times paired by round.
+/// How many times as long one strategy takes as another, from times paired by round, which share what the
+/// machine was doing then.
 ///
-/// The two times of a round share what the machine was doing then, so their ratio is steadier than
-/// either. The estimate is the median of the ratios, with the exact interval of the sign test; all is
-/// computed on logarithms, so that swapping the two gives exactly the reciprocal.
+/// The estimate is the median of the ratios, with the exact interval of the sign test; all is computed on
+/// logarithms, so that swapping the two gives exactly the reciprocal.
 ///
 /// Source of the method: nanobench's `compare`, with exact ranks for every n and any confidence.
 package struct PairedRatio: Hashable, Sendable {
@@ -22,9 +22,7 @@ package struct PairedRatio: Hashable, Sendable {
   }
 
   /// Compares two series of times per operation, in any unit; round i is the i-th value of each.
-  ///
-  /// - Parameter confidence: of the interval; for k comparisons of one table 1 - 0.05 / k, say.
-  /// - Throws: `.unequalCounts`, `.empty`, `.notFinite` or `.notPositive`.
+  /// Throws `.unequalCounts`, `.empty`, `.notFinite` or `.notPositive`.
   package init(
     of times: [Double], to baseline: [Double], confidence: Double = 0.95
   ) throws(StatisticsError) {
@@ -50,15 +48,14 @@ package struct PairedRatio: Hashable, Sendable {
     FairCoin(tosses: logRatios.count).chance(ofAtMost: logRatios.count - rounds)
   }
 
-  /// The smallest relative difference that as many rounds would find in four cases of five.
+  /// The smallest relative difference that as many rounds would find in four cases of five: 0.02 is 2 %.
   ///
-  /// 0.02 means 2 %. The median of n values with standard deviation s has about the standard error
-  /// s sqrt(pi / 2 / n), so a difference is found with the chance 0.8 when its logarithm is at least
+  /// The median of n values with the robust deviation s has about the standard error s sqrt(pi / 2 / n), so
+  /// a difference is found with the chance 0.8 when its logarithm is at least
   ///
   ///     (z(1 - (1 - confidence) / 2) + z(0.8)) s sqrt(pi / 2 / n)
   ///
-  /// where s is the robust deviation and z the quantile of the normal distribution. Nil for a single
-  /// observation and for a confidence outside 0..<1. It describes a plan; no verdict rests on it.
+  /// Nil for a single observation and for a confidence outside 0..<1. No verdict rests on it.
   package func minimumDetectableEffect(confidence: Double) -> Double? {
     guard let error = standardErrorTimesRootCount, let quantile = Self.quantile(of: confidence)
     else { return nil }
@@ -67,12 +64,10 @@ package struct PairedRatio: Hashable, Sendable {
   }
 
   /// About how many rounds, all told, give an interval that reaches no further than
-  /// `relativeHalfWidth` from the ratio: 0.02 means from 2 % below to 2 % above.
+  /// `relativeHalfWidth` from the ratio, 0.02 for 2 %; at least the fewest that allow one: n = (z(1
+  /// - (1 - confidence) / 2) s sqrt(pi / 2) / ln(1 + half width))^2.
   ///
-  ///     n = (z(1 - (1 - confidence) / 2) s sqrt(pi / 2) / ln(1 + half width))^2
-  ///
-  /// but at least the fewest that allow an interval. Nil for a single observation, a confidence outside
-  /// 0..<1 and a half width that is not above 0.
+  /// Nil for a single observation, a confidence outside 0..<1 and a half width that is not above 0.
   package func roundsNeeded(relativeHalfWidth: Double, confidence: Double) -> Int? {
     guard relativeHalfWidth > 0, let error = standardErrorTimesRootCount,
       let quantile = Self.quantile(of: confidence),

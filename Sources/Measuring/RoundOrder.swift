@@ -1,20 +1,17 @@
 /// The order in which the strategies of a round run: a pure function of seed, purpose and round.
 ///
-/// Rounds come in blocks, one for each sequence of the Williams design. Each block shuffles which strategy stands for which treatment, and the order of the sequences. So
-/// position and predecessor are balanced over every whole block, nothing periodic in the machine
-/// keeps step with the schedule, and a resumed run goes on with the order it would have had.
-///
-/// Balance is within rounds: the first strategy of a round follows the last of the round before it.
+/// Rounds come in blocks, one for each sequence of the Williams design. Each block shuffles which strategy
+/// stands for which treatment, and the order of the sequences. So place and predecessor within a round are
+/// balanced over every whole block, nothing periodic in the machine keeps step with the schedule, and a
+/// resumed run goes on with the order it would have had.
 package struct RoundOrder: Hashable, Sendable {
   private let design: WilliamsDesign
   private let seed: UInt64
   private let purpose: String
 
-  /// - Parameter purpose: what is scheduled, say a cell's name: different purposes of one `seed` have
-  ///   independent orders.
+  /// - Parameter purpose: what is scheduled; different purposes of one `seed` have independent orders.
   package init(strategies: Int, seed: UInt64, purpose: String) {
-    design = WilliamsDesign(treatments: strategies)
-    self.seed = seed
+    (design, self.seed) = (WilliamsDesign(treatments: strategies), seed)
     self.purpose = purpose
   }
 
@@ -29,19 +26,18 @@ package struct RoundOrder: Hashable, Sendable {
   }
 }
 
-/// Orders in which to run treatments so that neither place nor predecessor favours any of them.
-///
-/// Over all sequences of the design every treatment stands equally often in each position (what runs
-/// late finds a warmer machine) and follows every other one equally often (what runs after a cache
-/// thrasher finds an emptied cache): it is balanced for first-order carry-over.
+/// Orders in which to run treatments so that neither place nor predecessor favours any of them:
+/// over all sequences every treatment stands equally often in each position (what runs late finds a
+/// warmer machine) and follows every other one equally often (what runs after a cache thrasher
+/// finds an emptied cache).
 ///
 /// Source: E. J. Williams, "Experimental designs balanced for the estimation of residual effects of
 /// treatments", Australian Journal of Scientific Research A 2, 1949.
 struct WilliamsDesign: Hashable, Sendable {
   let treatments: Int
 
-  /// The number of sequences: as many as treatments when that is even, twice as many when odd. A single
-  /// treatment, which has no neighbours, has a single one.
+  /// The number of sequences: as many as treatments when that is even, twice as many when odd, but for a
+  /// single one.
   var count: Int {
     treatments.isMultiple(of: 2) || treatments == 1 ? treatments : 2 * treatments
   }

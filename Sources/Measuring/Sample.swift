@@ -1,14 +1,12 @@
 /// Numbers that were observed: at least one, all finite. Checked once, here, so that no statistic
 /// needs to ask again.
-///
-/// Sums of values beyond about 10^154 may overflow to infinity; times in nanoseconds never do.
 package struct Sample: Hashable, Sendable {
   /// The values in the order in which they were observed.
   package let values: [Double]
   /// The same values in ascending order.
   package let sorted: [Double]
 
-  /// A sample of `values`; throws `.empty`, or `.notFinite` where one is NaN or infinite.
+  /// Throws `.empty`, or `.notFinite` where a value is NaN or infinite.
   package init(_ values: [Double]) throws(StatisticsError) {
     if values.isEmpty { throw .empty }
     if !values.allSatisfy(\.isFinite) { throw .notFinite }
@@ -34,10 +32,11 @@ package struct Sample: Hashable, Sendable {
   /// The middle value, or the mean of the two middle ones.
   package var median: Double { percentile(50) }
 
-  /// The value below which `percent` of the sample lies, interpolated between its neighbours.
+  /// The value below which `percent`, in 0...100, of the sample lies, interpolated between its
+  /// neighbours.
   ///
   /// Type 7 of R. Hyndman and Y. Fan, "Sample quantiles in statistical packages", 1996: the default
-  /// of R, NumPy and spreadsheets. `percent` is in 0...100; beyond, the nearest end is taken.
+  /// of R, NumPy and spreadsheets.
   package func percentile(_ percent: Double) -> Double {
     guard percent > 0 else { return minimum }
     guard percent < 100 else { return maximum }
@@ -53,13 +52,12 @@ package struct Sample: Hashable, Sendable {
   /// The median with its exact confidence interval.
   ///
   /// The interval runs from the k-th smallest to the k-th greatest value, k as great as possible with
-  /// P(Bin(n, 1/2) < k) <= (1 - confidence) / 2. It assumes independent values and nothing about
-  /// their distribution, and covers the true median with at least `confidence`: n = 52 at 95 % gives
-  /// ranks 19 and 34. It is nil when n is below `smallestCount(forMedianAt:)`,
-  /// and for a confidence outside 0..<1.
+  /// P(Bin(n, 1/2) < k) <= (1 - confidence) / 2. It assumes independent values and nothing about their
+  /// distribution: n = 52 at 95 % gives ranks 19 and 34. Nil when n is below
+  /// `smallestCount(forMedianAt:)`, and for a confidence outside 0..<1.
   ///
   /// Source: W. R. Thompson, Annals of Mathematical Statistics 7, 1936.
-  package func medianEstimate(confidence: Double) -> Estimate {
+  func medianEstimate(confidence: Double) -> Estimate {
     let tail = (1 - confidence) / 2
     let isPossible = (0..<1).contains(confidence)
     let rank = isPossible ? FairCoin(tosses: count).greatestRank(chanceBelowAtMost: tail) : nil
@@ -68,10 +66,9 @@ package struct Sample: Hashable, Sendable {
       confidence: confidence, count: count)
   }
 
-  /// The fewest values that allow an interval of the median: 6 at 95 %, 8 at 99 %.
-  ///
-  /// Nil for a confidence outside 0..<1: no number of values gives certainty.
-  package static func smallestCount(forMedianAt confidence: Double) -> Int? {
+  /// The fewest values that allow an interval of the median, 6 at 95 %, 8 at 99 %; nil for a
+  /// confidence outside 0..<1.
+  static func smallestCount(forMedianAt confidence: Double) -> Int? {
     guard (0..<1).contains(confidence) else { return nil }
     let tail = (1 - confidence) / 2
     // The greatest confidence below 1 leaves tails of 2^-54, so 54 values are always enough.
@@ -94,17 +91,15 @@ extension Sample {
 
   /// The standard deviation of a normal distribution with the sample's spread, unmoved by outliers:
   /// 1.4826 MAD, or where more than half of the values agree and MAD is 0, `standardDeviation`.
-  package var robustDeviation: Double? {
+  var robustDeviation: Double? {
     guard count > 1 else { return nil }
     let deviation = medianAbsoluteDeviation
     return deviation > 0 ? 1.4826 * deviation : standardDeviation
   }
 
-  /// The places, in time order, of values that lie more than 3.5 robust standard deviations from the
-  /// median: a label for the report, never a reason to drop a value.
-  ///
-  /// Where MAD is 0 the mean absolute deviation times 1.2533 takes the place of MAD / 0.6745; where that
-  /// is 0 too, all values agree.
+  /// The places, in time order, of values that lie more than 3.5 robust standard deviations from
+  /// the median. Where MAD is 0 the mean absolute deviation times 1.2533 takes the place of MAD /
+  /// 0.6745; where that is 0 too, all values agree.
   ///
   /// Source: B. Iglewicz, D. Hoaglin, "How to detect and handle outliers", 1993.
   package func outliers() -> [Int] {
@@ -115,9 +110,8 @@ extension Sample {
     return values.indices.filter { scale > 0 && abs((values[$0] - middle) / scale) > 3.5 }
   }
 
-  /// How much each value resembles the one before it, in -1...1; 0 for independent values.
-  ///
-  /// Nil for fewer than three values and when all agree: then there is nothing to correlate.
+  /// How much each value resembles the one before it, in -1...1; 0 for independent values, nil for
+  /// fewer than three and when all agree.
   package var lag1Autocorrelation: Double? {
     let centre = mean
     let total = sumOfSquares(around: centre)
@@ -133,12 +127,10 @@ extension Sample {
   }
 
   /// The mean of the values without the smallest and the greatest ones, a share of `tail`, in 0..<0.5,
-  /// each.
+  /// each: a few spoiled values hardly move it. Nil where fewer than two are left.
   ///
-  /// For values of which some are spoiled, mostly to one side: a few of them move it little, and widen
-  /// its error little. The error follows from the winsorised sum of squares, in which each trimmed value
-  /// counts as the nearest one left: SSD / (h (h - 1)) for h values left. Nil where fewer than two are
-  /// left.
+  /// The error follows from the winsorised sum of squares, in which each trimmed value counts as the
+  /// nearest one left: SSD / (h (h - 1)) for h values left.
   ///
   /// Source: K. Yuen, "The two-sample trimmed t for unequal population variances", Biometrika 61, 1974.
   package func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
@@ -158,9 +150,8 @@ extension Sample {
 /// The middle of a sample without its tails, and how well it is known.
 package struct TrimmedMean: Hashable, Sendable {
   package let value: Double
-  /// The square of its standard error.
+  /// The square of its standard error, and the degrees of freedom of that.
   package let squaredError: Double
-  /// The degrees of freedom of that.
   package let degrees: Int
 
   package init(value: Double, squaredError: Double, degrees: Int) {
@@ -194,22 +185,18 @@ package struct Estimate: Hashable, Sendable {
 
 /// A closed interval of real numbers.
 package struct Interval: Hashable, Sendable {
-  package let low: Double
-  /// At least `low`.
-  package let high: Double
+  package let low, high: Double
 
   /// The interval between two numbers, given in either order.
   package init(_ one: Double, _ other: Double) {
     (low, high) = (min(one, other), max(one, other))
   }
 
-  /// Whether `value` lies inside or on an end.
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 }
 
 /// Why numbers cannot be summarised.
 package enum StatisticsError: Error, Hashable, Sendable {
-  /// There are no values.
   case empty
   /// A value is NaN or infinite.
   case notFinite

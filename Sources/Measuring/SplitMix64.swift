@@ -23,23 +23,18 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A random whole number in `0..<bound`; `bound` must be positive.
-  ///
-  /// Own arithmetic rather than the standard library's, whose choice of method is not promised to
-  /// stay. The bias of the multiply-shift is below `bound / 2^64`.
+  /// A random whole number in `0..<bound`, which must be positive; the bias is below `bound / 2^64`. The
+  /// standard library does not promise to stay with its method.
   package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
   /// The numbers `0..<count` in random order, each order equally likely; empty for `count <= 0`.
   ///
-  /// Source: the Fisher-Yates shuffle; D. Knuth, TAOCP volume 2, algorithm 3.4.2 P. Our own, because
-  /// the standard library does not promise that its `shuffle` stays the same.
+  /// Source: the Fisher-Yates shuffle; D. Knuth, TAOCP volume 2, algorithm 3.4.2 P.
   package mutating func permutation(of count: Int) -> [Int] {
     var order = Array(0..<max(0, count))
-    for last in order.indices.dropFirst().reversed() {
-      order.swapAt(last, below(last + 1))
-    }
+    for last in order.indices.dropFirst().reversed() { order.swapAt(last, below(last + 1)) }
     return order
   }
 }

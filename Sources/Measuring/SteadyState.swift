@@ -2,11 +2,8 @@
 ///
 /// Steps are given in chunks, as they are timed. They have settled when so much has been run as is
 /// asked for at least and the time per step of the latest third of the chunks is no longer below that
-/// of the third before. What spreads a cost over many steps says so by itself, see `add`.
-///
-/// (JMH and pyperf warm up for a number that the user chooses; Google Benchmark and nanobench only to
-/// find how many steps last long enough. E. Barrett and others, "Virtual machine warmup blows hot and
-/// cold", OOPSLA 2017: neither finds a steady state.)
+/// of the third before. (E. Barrett and others, "Virtual machine warmup blows hot and cold", OOPSLA 2017:
+/// a fixed number of warm-up steps finds no steady state.)
 package struct SteadyState: Hashable, Sendable {
   /// The least and the most time that is spent, in nanoseconds.
   package let bounds: ClosedRange<UInt64>
@@ -34,8 +31,7 @@ package struct SteadyState: Hashable, Sendable {
   private static let fewestChunks = 2
 
   package init(bounds: ClosedRange<UInt64>, fewestSteps: Int) {
-    self.bounds = bounds
-    self.fewestSteps = fewestSteps
+    (self.bounds, self.fewestSteps) = (bounds, fewestSteps)
   }
 
   /// The time of a step in the latest third of the chunks, in nanoseconds; nil before the first.
@@ -47,9 +43,9 @@ package struct SteadyState: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - elapsed: what the steps took, in nanoseconds.
-  ///   - spent: the same with what had to be done between them; as much unless given.
-  ///   - isConverting: whether what is measured says that it is still paying, step by step, for
-  ///     something that occurs once. It gets ten times as long.
+  ///   - spent: the same with what had to be done between them.
+  ///   - isConverting: whether what is measured still pays, step by step, for something that occurs once.
+  ///     It gets ten times as long.
   /// - Returns: whether the warm-up is over.
   package mutating func add(
     steps: Int, nanoseconds elapsed: UInt64, spent: UInt64? = nil, isConverting: Bool = false

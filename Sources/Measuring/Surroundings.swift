@@ -2,14 +2,10 @@ import CMeasuring
 
 /// Empties the caches before a step whose first use is to be timed.
 ///
-/// Where the processor can flush a line, every line of the process's own writable memory is flushed
-/// from all levels, and one line in each of 8,192 other pages is touched, so that no buffer of
-/// translations knows the list. That leaves code and stack where they are, and needs no knowledge of
-/// how large a last level is that a virtual machine shares with strangers. Elsewhere a block of
-/// 256 MiB is written through.
-///
-/// (SOSD, a benchmark of learned indexes, writes through a block larger than its last level before each
-/// look-up: R. Marcus and others, "Benchmarking learned indexes", VLDB 2020.)
+/// Where the processor can flush a line, every line of the process's own writable memory is
+/// flushed, and one line in each of 8,192 other pages is touched, so that no buffer of translations
+/// knows the list. Elsewhere a block of 256 MiB is written through, as SOSD does (R. Marcus and
+/// others, "Benchmarking learned indexes", VLDB 2020).
 package final class ColdCaches {
   /// The bytes that the last emptying flushed; nil where this machine cannot flush.
   package private(set) var flushedBytes: Int?
@@ -54,16 +50,14 @@ package final class ColdCaches {
 /// Blocks of memory that push whatever is allocated after them to other addresses.
 ///
 /// An allocator gives a list that is built again the place that it had before, so a run would measure
-/// one placement many times over. (Idea: Curtsinger and Berger, "Stabilizer: Statistically Sound
-/// Performance Evaluation", ASPLOS 2013, which shuffles every allocation; here whole lists are.)
+/// one placement many times over. (Idea: Curtsinger and Berger, "Stabilizer", ASPLOS 2013.)
 package final class HeapRandomization {
   private var blocks: [UnsafeMutableRawPointer] = []
 
   package init() {}
 
   /// Takes blocks of every size and gives half of them back, in random order: what is allocated next
-  /// gets one of the gaps, or a place behind them. About 600 allocations, a megabyte of addresses, of
-  /// which hardly any is touched.
+  /// gets one of the gaps, or a place behind them.
   package func add(using generator: inout SplitMix64) {
     // Allocators keep apart the sizes up to about a kilobyte, and mix the larger ones.
     for size in stride(from: 16, through: 1040, by: 16) {
@@ -79,21 +73,18 @@ package final class HeapRandomization {
     blocks += taken[(taken.count / 2)...]
   }
 
-  deinit {
-    for block in blocks { block.deallocate() }
-  }
+  deinit { for block in blocks { block.deallocate() } }
 }
 
 /// Where on the stack timed code runs.
 ///
 /// The address of the stack alone, which the system chooses for each process, moves the time of some
-/// loops by 4 % (measured: dependent offsets of 1,000 rows; source: Mytkowicz, Diwan, Hauswirth and
-/// Sweeney, "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009). Repetitions
-/// that run at many depths measure the mean over them, with its doubt in the interval, instead of one
-/// random address shared by the whole run.
+/// loops by 4 %. Repetitions at many depths measure the mean over them, with its doubt in the interval.
+/// (Source: Mytkowicz, Diwan, Hauswirth and Sweeney, "Producing Wrong Data Without Doing Anything
+/// Obviously Wrong!", ASPLOS 2009.)
 package enum StackDepth {
-  /// A depth in bytes, drawn evenly. Depths repeat after a page: no cache and no store buffer tells
-  /// addresses apart by more. The stack stays aligned to 16 bytes.
+  /// A depth in bytes below a page: no cache and no store buffer tells addresses apart by more. The stack
+  /// stays aligned to 16 bytes.
   package static func random(using generator: inout SplitMix64) -> Int {
     generator.below(4096 / 16) * 16
   }
@@ -120,9 +111,7 @@ package enum ProcessorCores {
     (0..<1024).filter { layoutbench_may_use_core($0) == 1 }.map(Int.init)
   }
 
-  /// Keeps this thread, and what it starts later, on one core.
-  ///
-  /// - Returns: whether it stays there; false where the system allows no choice.
+  /// Keeps this thread, and what it starts later, on one core; false where the system allows no choice.
   package static func pin(to core: Int) -> Bool {
     Int32(exactly: core).map { layoutbench_stay_on_core($0) == 0 } ?? false
   }

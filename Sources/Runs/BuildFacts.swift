@@ -1,22 +1,19 @@
 package enum BuildFacts {
   /// Whether the optimiser was on; times of a program without it are not worth recording.
-  ///
-  /// True of this module, and so of the whole package: one build has one configuration.
   package static var isOptimised: Bool {
     var optimised = true
+    func note() -> Bool {
+      optimised = false
+      return true
+    }
     // Only a build without optimisation evaluates the condition.
-    assert(
-      {
-        optimised = false
-        return true
-      }())
+    assert(note())
     return optimised
   }
 
   package static var optimisation: String { isOptimised ? "-O" : "-Onone" }
 
-  /// The compiler that built this program, settled while compiling: the `swift` found on the path may be
-  /// another one. The price is a ladder that knows the releases of its day only.
+  /// The compiler that built this program: the `swift` found on the path may be another one.
   package static var compiler: String {
     #if compiler(>=6.5)
       "Swift 6.5 or later"
@@ -40,17 +37,11 @@ package struct Revision: Equatable, Sendable {
   /// Whether the working tree differed from the commit; nil when that is unknown.
   package let isDirty: Bool?
 
-  package init(commit: String, isDirty: Bool?) {
-    (self.commit, self.isDirty) = (commit, isDirty)
-  }
-
   /// No git, no repository, or no commit in it.
   package static let unknown = Revision(commit: "unknown", isDirty: nil)
 
-  /// The commit checked out in `folder`, as git tells it.
-  ///
-  /// A file that git does not know counts as a difference, because it is built; what lies in
-  /// `results` at the top does not, because recording a run puts it there. Runs git once.
+  /// The commit checked out in `folder`, as git tells it. A file that git does not know counts as a
+  /// difference, because it is built; what lies in `results` does not: recording a run puts it there.
   package static func current(in folder: String = ".") -> Revision {
     let words = [
       "git", "-C", folder, "status", "--porcelain=v2", "--branch", "--untracked-files=normal", "--",
@@ -60,8 +51,13 @@ package struct Revision: Equatable, Sendable {
     return status.map(Revision.init(status:)) ?? .unknown
   }
 
+  /// The commit's first letters, for a folder name: `1a2b3c4`, `1a2b3c4-dirty`.
+  var slug: String { commit.prefix(7) + (isDirty == true ? "-dirty" : "") }
+}
+
+extension Revision {
   /// The commit that the output of `git status --porcelain=v2 --branch` names.
-  package init(status: String) {
+  init(status: String) {
     let lines = status.split(separator: "\n")
     let key = "# branch.oid "
     let commit = lines.first { $0.hasPrefix(key) }?.dropFirst(key.count)
@@ -71,7 +67,4 @@ package struct Revision: Equatable, Sendable {
     }
     self.init(commit: String(commit), isDirty: lines.contains { !$0.hasPrefix("#") })
   }
-
-  /// The commit's first letters, for a folder name: `1a2b3c4`, `1a2b3c4-dirty`.
-  package var slug: String { commit.prefix(7) + (isDirty == true ? "-dirty" : "") }
 }

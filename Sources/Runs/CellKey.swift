@@ -28,14 +28,7 @@ package enum CellRole: Hashable, Codable, Sendable {
   /// To know how far two equal things are measured apart: the strategy of this id, compiled a second time.
   case control(of: String)
 
-  package var name: String {
-    switch self {
-    case .strategy: "strategy"
-    case .floor: "floor"
-    case .control: "control"
-    }
-  }
-
+  package var name: String { csvText }
   package var isControl: Bool { if case .control = self { true } else { false } }
 }
 
@@ -60,8 +53,7 @@ package struct CellKey: Hashable, Codable, Sendable {
       + (group.caches == .warm ? "" : ", \(group.caches.rawValue)")
   }
 
-  /// The role in a file, where the strategy's id stands before it. Of a null control, files have no more
-  /// than the id, which is that of the strategy and an ending.
+  /// The role in a file, behind the id: of a null control, files have that alone.
   var roleInFile: CellRole {
     get { role }
     set {
@@ -81,26 +73,22 @@ extension CellRole: CSVValue {
     self = role
   }
 
-  package var csvText: String { name }
+  package var csvText: String {
+    switch self {
+    case .strategy: "strategy"
+    case .floor: "floor"
+    case .control: "control"
+    }
+  }
 }
 
 extension CellKey {
-  /// Words that data frames read as a missing value, quoted or not.
-  ///
-  /// Source: the defaults of pandas' `read_csv`.
-  static let missingValueWords: Set<String> = [
-    "", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN",
-    "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan",
-    "null",
-  ]
-
-  /// Refuses, as wrong usage, names that a reader of the CSV files would lose: words for a missing value,
-  /// and control characters, of which a line break would make a torn line look like two whole ones.
-  ///
-  /// The journal and the summary check what they write; a plan had better check before measuring.
+  /// Refuses, as wrong usage, names that a reader of the CSV files would lose: words that data frames take
+  /// for a missing value, and control characters, of which a line break would make a torn line look like
+  /// two whole ones.
   package func check() throws(RunFault) {
     for name in [group.scenario, group.heights, strategy, mode] {
-      guard !Self.missingValueWords.contains(name) else {
+      guard !["", "na", "n/a", "nan", "none", "null"].contains(name.lowercased()) else {
         throw RunFault(
           .usage, "the name \(name.quoted) reads as a missing value in data frames")
       }

@@ -20,7 +20,7 @@ extension CellStatus {
   package var isWrong: Bool { if case .wrong = self { true } else { false } }
   package var isFailed: Bool { if case .failed = self { true } else { false } }
   /// Whether it ought to have a figure and has none.
-  package var isFault: Bool { isWrong || isFailed || self == .notReached }
+  var isFault: Bool { isWrong || isFailed || self == .notReached }
 
   /// What files call it: `ok`, `cut`, or why there is no figure.
   package var text: String {
@@ -28,37 +28,22 @@ extension CellStatus {
     case .ok: "ok"
     case .cut: "cut"
     case .unsupported(let reason): reason.isEmpty ? "no figure" : reason
-    case .empty: Self.emptyText
-    case .wrong(nil): Self.wrongWhileTimed
-    case .wrong(let step?): Self.wrongInStep + String(step)
-    case .failed(let how): Self.failedInProcess + how
-    case .notReached: Self.notReachedText
+    case .empty: "no rows to ask about"
+    case .wrong(nil): "wrong answers while timed"
+    case .wrong(let step?): "wrong answer in step \(step)"
+    case .failed(let how): "failed: \(how)"
+    case .notReached: "not reached"
     }
   }
 
-  package init(text: String) {
-    switch text {
-    case "ok": self = .ok
-    case "cut": self = .cut
-    case Self.emptyText: self = .empty
-    case Self.wrongWhileTimed: self = .wrong(step: nil)
-    case Self.notReachedText: self = .notReached
-    default:
-      if text.hasPrefix(Self.wrongInStep), let step = Int(text.dropFirst(Self.wrongInStep.count)) {
-        self = .wrong(step: step)
-      } else if text.hasPrefix(Self.failedInProcess) {
-        self = .failed(String(text.dropFirst(Self.failedInProcess.count)))
-      } else {
-        self = .unsupported(text)
-      }
-    }
+  init(text: String) {
+    let step = text.split(separator: " ").last.flatMap { Int($0) }
+    let known: [CellStatus] = [
+      .ok, .cut, .empty, .notReached, .wrong(step: nil), .wrong(step: step ?? 0),
+      .failed(String(text.dropFirst("failed: ".count))),
+    ]
+    self = known.first { $0.text == text } ?? .unsupported(text)
   }
-
-  private static let wrongWhileTimed = "wrong answers while timed"
-  private static let wrongInStep = "wrong answer in step "
-  private static let failedInProcess = "failed: "
-  private static let emptyText = "no rows to ask about"
-  private static let notReachedText = "not reached"
 }
 
 extension CellStatus: CSVValue, Codable {
@@ -95,31 +80,20 @@ package enum Verdict: String, Word {
 }
 
 /// What the program itself finds hard to believe of a figure.
-package enum Doubt: Hashable, Sendable {
-  /// Less time for each row looked at than a load takes.
-  case tooFast
-  /// The mean of the repetitions is so many times their median, in tenths, which then is the middle of two different things.
-  case skewed(Double)
-  case unsettled
-  case fasterThan(rows: Int)
-  case other(String)
+package struct Doubt: Hashable, Sendable {
+  package let text: String
 
-  package var text: String {
-    switch self {
-    case .tooFast: "less than 0.1 ns for each row looked at"
-    case .skewed(let factor): "the mean of its repetitions is \(factor) times their median"
-    case .unsettled: "had not settled when it was timed"
-    case .fasterThan(let rows): "faster than with \(rows) rows"
-    case .other(let text): text
-    }
+  /// Less time than a load takes.
+  static let tooFast = Doubt(text: "less than 0.1 ns for each row looked at")
+  package static let unsettled = Doubt(text: "had not settled when it was timed")
+
+  /// The median then is the middle of two different things.
+  static func skewed(_ factor: Double) -> Doubt {
+    Doubt(text: "the mean of its repetitions is \(factor) times their median")
   }
 
-  init(text: String) {
-    let numbers = text.split(separator: " ").compactMap { Double($0) }.filter(\.isFinite)
-    let known: [Doubt] =
-      [.tooFast, .unsettled]
-      + numbers.flatMap { [.skewed($0), .fasterThan(rows: Int(min($0, 1e15)))] }
-    self = known.first { $0.text == text } ?? .other(text)
+  package static func fasterThan(rows: Int) -> Doubt {
+    Doubt(text: "faster than with \(rows) rows")
   }
 }
 

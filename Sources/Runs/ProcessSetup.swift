@@ -4,12 +4,9 @@ import Measuring
 
 /// What the program makes sure of before it does anything else.
 package enum ProcessSetup {
-  /// Makes the process one in which every failure is the error of a call.
-  ///
-  /// The standard descriptors are occupied, memory that runs out is one line, and a broken pipe or a
-  /// file that may not grow further is an error of `write`, where the system's habit is to end the
-  /// process without a word. Ctrl-\ ends the process, as everywhere: Swift's runtime takes it for a
-  /// crash and goes on.
+  /// Makes the process one in which every failure is the error of a call: memory that runs out is
+  /// one line, and a broken pipe or a file that may not grow further is an error of `write`. Ctrl-\
+  /// ends the process, which Swift's runtime takes for a crash and goes on.
   package static func prepare() {
     occupyStandardDescriptors()
     MemoryExhaustion.endsProcess(status: ExitCode.ioFailure.rawValue)
@@ -18,11 +15,8 @@ package enum ProcessSetup {
     signal(SIGQUIT, SIG_DFL)
   }
 
-  /// Opens the null device in place of each closed standard descriptor.
-  ///
-  /// The next file that is opened would else become the standard error, and messages would land in
-  /// it. Reading the input and writing the output go on to fail, as they do where these are closed;
-  /// messages that nobody wants to see are lost.
+  /// Opens the null device in place of each closed standard descriptor: the next file that is
+  /// opened would else become the standard error, and messages would land in it.
   private static func occupyStandardDescriptors() {
     let modes = [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),

@@ -1,22 +1,16 @@
 import Measuring
 
-/// The times of one cell, a value for each repetition: what its figure, its ratios and their intervals
-/// are all made of.
+/// The times of one cell, a value for each repetition: the median of its segments that were not
+/// disturbed, or of all where all were.
 ///
-/// A repetition builds the list anew, warms up and times several segments of the script, one after the
-/// other; its value is the median of those that were not disturbed, or of all where all were.
+/// **A figure is the median of the three least repetitions.** What disturbs a repetition adds to
+/// its time and never takes away, so the least tell of the strategy and the others of the machine;
+/// one alone could be a lucky one. A ratio is the quotient of two figures.
 ///
-/// **A figure is the median of the three least repetitions.** What disturbs a repetition adds to its time
-/// and never takes away, so the least tell of the strategy and the others of the machine; one alone could
-/// be a lucky one. A ratio is the quotient of two figures.
-///
-/// **An interval is by blocks of time.** A machine drifts: repetitions next to each other resemble each
-/// other, and taken as independent they look more certain than a second run finds them. So they are cut
-/// into eight consecutive blocks, and the interval reaches as far to either side of the figure as the
-/// least of any block stands from it.
-///
-/// Benchmarks/METHODOLOGY.md has how far figures of several runs lie apart, made in this and other ways,
-/// and how often one run's interval holds the figure of another.
+/// **An interval is by blocks of time.** A machine drifts, so repetitions next to each other
+/// resemble each other. They are cut into eight consecutive blocks, and the interval reaches as far
+/// to either side of the figure as the least of any block stands from it; see
+/// Benchmarks/METHODOLOGY.md.
 ///
 /// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016 (why the least);
 /// D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999 (blocks of dependent samples).
@@ -60,9 +54,7 @@ package struct Repetitions: Sendable {
     return Set(sample.outliers().map { numbers[$0] })
   }
 
-  /// The values that the figure is made of, ascending.
-  package var figureTimes: [Double] { times.least }
-  package var leastOfBlocks: [Double] { times.leastOfBlocks }
+  var leastOfBlocks: [Double] { times.leastOfBlocks }
 
   /// The figure with its interval; nil without a repetition.
   package var estimate: Estimate? {
@@ -85,13 +77,11 @@ package struct Repetitions: Sendable {
     /// How many times as long the first takes, with its interval; nil where none is common.
     package var ratio: Estimate? {
       guard let value = own.figure, let base = other.figure, base > 0 else { return nil }
-      return estimate(
-        value / base, blocks: zip(own.leastOfBlocks, other.leastOfBlocks).map { $0 / $1 })
+      return estimate(value / base, blocks: zip(blocks.own, blocks.other).map { $0 / $1 })
     }
 
-    var leastOfBlocks: (own: [Double], other: [Double]) {
-      (own.leastOfBlocks, other.leastOfBlocks)
-    }
+    /// The least of each block of time.
+    var blocks: (own: [Double], other: [Double]) { (own.leastOfBlocks, other.leastOfBlocks) }
   }
 
   package func paired(with other: Repetitions) -> Pairs {

@@ -2,33 +2,24 @@ import Basics
 import Foundation
 import Measuring
 
-/// A run as its folder holds it: what was asked and under which conditions, and what each cell came to.
-///
-/// All commands that read a run read it here, so that a file that was damaged, cut or edited is noticed by
-/// all alike: what the files say more than once has to agree.
+/// A run as its folder holds it. All commands that read a run read it here, so that a file that was
+/// damaged, cut or edited is noticed by all alike: what the files say more than once has to agree.
 package struct Run: Sendable {
   package var record: RunRecord
   package var summary: [SummaryRow]
   /// The repetitions of each cell that has any; nil where the folder has no samples.
   package var repetitions: [CellKey: Repetitions]?
+}
 
-  package init(
-    record: RunRecord, summary: [SummaryRow], repetitions: [CellKey: Repetitions]? = nil
-  ) {
-    (self.record, self.summary, self.repetitions) = (record, summary, repetitions)
-  }
-
-  /// The run in a folder, complete or interrupted.
+extension Run {
+  /// The run in a folder, complete or interrupted; `body` is given the samples. Kept runs may lack
+  /// `samples.csv`, which is by far the largest file; then times are not checked.
   ///
-  /// Kept runs may lack `samples.csv`, which is by far the largest file; then times are not checked.
-  /// - Throws: `missingInput` where a file is not there or the run has not ended; `badData`, with the
-  ///   cell, where one is damaged or two contradict each other; `ioFailure`.
-  package init(_ folder: RunFolder) throws(RunFault) {
-    try self.init(folder) { _ in }
-  }
-
-  /// The same; `body` is given the samples.
-  init(_ folder: RunFolder, samples body: ([SampleRow]) -> Void) throws(RunFault) {
+  /// - Throws: `missingInput` where a file is not there or the run has not ended; `badData`, with
+  /// the cell, where one is damaged or two contradict each other; `ioFailure`.
+  package init(
+    _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
+  ) throws(RunFault) {
     record = try folder.record()
     guard record.status != .incomplete else {
       throw RunFault(
@@ -51,7 +42,7 @@ package struct Run: Sendable {
       return "run.json: clock.resolution_ns: found \(record.clock.resolutionNs), expected at most "
         + "clock.shortest_slice_ns, \(slice)"
     }
-    return unplannedRow ?? numberOfCells ?? lostCell ?? lostOrStrangeSamples
+    return unplannedRow ?? numberOfCells ?? lostOrStrangeSamples
   }
 
   /// A cell that the plan does not have, or with a figure that its status does not allow.
@@ -98,30 +89,7 @@ package struct Run: Sendable {
         + "\(record.plan.cells) as in run.json"
   }
 
-  /// A strategy that a group lacks and others of its list have. Which strategies there are may depend on the
-  /// number of rows, but not on the first list.
-  private var lostCell: String? {
-    func list(of group: CellGroup) -> CellGroup {
-      let isFirst = group.heights == record.plan.heights.first
-      return CellGroup(
-        scenario: "", heights: group.heights, rows: isFirst ? 0 : group.rows, caches: .warm)
-    }
-    let cells = Set(summary.map(\.cell))
-    let strategies = cells.filter { !$0.role.isControl }
-    let lists = Dictionary(grouping: strategies) { list(of: $0.group) }
-    for group in Set(cells.map(\.group)) {
-      for var cell in lists[list(of: group)] ?? [] {
-        cell.group = group
-        if !cells.contains(cell) {
-          return "summary.csv: \(cell.text) is missing, which other groups have"
-        }
-      }
-    }
-    return nil
-  }
-
-  /// Whatever was lost or exchanged of the samples: the summary knows how many repetitions there were,
-  /// and what they come to.
+  /// What was lost or exchanged of the samples: the summary has their number and what they come to.
   private var lostOrStrangeSamples: String? {
     guard var left = repetitions else { return nil }
     for row in summary {
@@ -150,14 +118,11 @@ extension TimeFigures {
     self.init()
     medianNs = figure.value
     (lowNs, highNs) = (figure.interval?.low, figure.interval?.high)
-    madNs = times.medianAbsoluteDeviation
-    minNs = times.minimum
+    (madNs, lag1) = (times.medianAbsoluteDeviation, times.lag1Autocorrelation)
+    (minNs, maxNs) = (times.minimum, times.maximum)
     (p90Ns, p95Ns) = (times.percentile(90), times.percentile(95))
-    maxNs = times.maximum
+    (disturbed, outliers) = (repetitions.disturbed, repetitions.outliers.count)
     self.confidence = confidence
-    lag1 = times.lag1Autocorrelation
-    disturbed = repetitions.disturbed
-    outliers = repetitions.outliers.count
   }
 
   /// The first figure that is not that of the repetitions; nil where all are. Intervals have to lie around
@@ -191,9 +156,9 @@ package struct RunInput: Sendable {
   /// Nil for a CSV file without a `run.json` beside it.
   let record: RunRecord?
   /// The summary; of samples alone, rows without figures.
-  let rows: [SummaryRow]
+  private(set) var rows: [SummaryRow]
   /// The times of each cell; nil for a file of a summary, and for a folder without samples.
-  let repetitions: [CellKey: Repetitions]?
+  private(set) var repetitions: [CellKey: Repetitions]?
 
   /// Reads the run that `path` leads to.
   ///
@@ -223,17 +188,13 @@ package struct RunInput: Sendable {
       return try RunInput(csv: path)
     }
     // What stands beside a file is checked with it, but not compared.
-    let run = try RunInput(folder, name: path)
-    return RunInput(
-      name: path, record: run.record,
-      rows: isSummary ? run.rows : run.rows.map { SummaryRow(cell: $0.cell, status: .ok) },
-      repetitions: isSummary ? nil : run.repetitions)
-  }
-
-  private init(
-    name: String, record: RunRecord?, rows: [SummaryRow], repetitions: [CellKey: Repetitions]?
-  ) {
-    (self.name, self.record, self.rows, self.repetitions) = (name, record, rows, repetitions)
+    var run = try RunInput(folder, name: path)
+    if isSummary {
+      run.repetitions = nil
+    } else {
+      run.rows = run.rows.map { SummaryRow(cell: $0.cell, status: .ok) }
+    }
+    return run
   }
 
   private init(_ folder: RunFolder, name: String) throws(RunFault) {
@@ -245,22 +206,23 @@ package struct RunInput: Sendable {
           + "--resume \(folder.path)")
     }
     let run = try Run(folder)
-    self.init(name: name, record: run.record, rows: run.summary, repetitions: run.repetitions)
+    self.name = name
+    (record, rows, repetitions) = (run.record, run.summary, run.repetitions)
   }
 
   private init(csv path: String) throws(RunFault) {
     let bytes = try FileSystem.bytes(ofRegularFile: path)
+    (name, record) = (path, nil)
     let header = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     guard header.split(separator: ",").contains("elapsed_ns") else {
-      let rows = try SummaryRow.checkedRows(in: bytes, file: path)
-      self.init(name: path, record: nil, rows: rows, repetitions: nil)
+      rows = try SummaryRow.checkedRows(in: bytes, file: path)
       return
     }
-    let samples = try SampleRow.checkedRows(in: bytes, file: path)
+    let samples = try SampleRow.checkedRows(in: bytes, file: path, isWhole: false)
     var known: Set<CellKey> = []
-    let rows = samples.map(\.cell).filter { known.insert($0).inserted }
+    rows = samples.map(\.cell).filter { known.insert($0).inserted }
       .map { SummaryRow(cell: $0, status: .ok) }
-    self.init(name: path, record: nil, rows: rows, repetitions: Repetitions.byCell(samples))
+    repetitions = Repetitions.byCell(samples)
   }
 
   private static func target(in bytes: [UInt8], of path: String) throws(RunFault) -> String {

@@ -23,8 +23,7 @@ struct ClockTests {
   @Test("of this machine moves, in steps below a millisecond, and never goes back")
   func thisMachine() throws {
     let facts = try #require(ClockFacts.measured())
-    #expect((1..<1_000_000).contains(facts.resolutionNanoseconds))
-    #expect(facts.readCostNanoseconds > 0)
+    #expect((1..<1_000_000).contains(facts.resolutionNs) && facts.readCostNs > 0)
     let readings = (0..<10_000).map { _ in MonotonicClock.now() }
     #expect(readings == readings.sorted())
   }
@@ -35,23 +34,19 @@ struct ClockTests {
   @Test(
     "shows its step and what a reading costs",
     arguments: [(1, nil, 30), (1000, nil, 1000), (10, 500, 30), (10, 5000, 30)]
-      as [(UInt64, Int?, UInt64)])
-  func made(step: UInt64, delayed: Int?, resolution: UInt64) {
+      as [(UInt64, Int?, Double)])
+  func made(step: UInt64, delayed: Int?, resolution: Double) throws {
     var clock = FakeClock(cost: 30, step: step, delayed: delayed)
-    let facts = ClockFacts.measured { clock.now() }
-    #expect(facts == ClockFacts(resolutionNanoseconds: resolution, readCostNanoseconds: 30))
+    let facts = try #require(ClockFacts.measured { clock.now() })
+    #expect(facts.resolutionNs == resolution && facts.readCostNs == 30)
+    // A thousandth of the shortest slice: (30 + 30) / 0.001 = 60,000.
+    #expect(facts.shortestSliceNs == (resolution + 30) * 1000)
+    #expect(facts.errorShare(ofSlice: Int(resolution + 30) * 1000) == 0.001)
+    #expect(facts.errorShare(ofSlice: 0) == .infinity)
   }
 
   @Test("that stands still is found out")
   func deadClock() {
     #expect(ClockFacts.measured { 7 } == nil)
-  }
-
-  @Test("has a share of a slice, and a slice of which it is a thousandth")
-  func slices() {
-    // (20 + 30) / 0.001 = 50,000.
-    let fine = ClockFacts(resolutionNanoseconds: 20, readCostNanoseconds: 30)
-    #expect(fine.shortestSlice() == 50_000 && fine.errorShare(ofSlice: 50_000) == 0.001)
-    #expect(fine.errorShare(ofSlice: 0) == .infinity)
   }
 }

@@ -1,5 +1,6 @@
-import Measuring
 import Testing
+
+@testable import Measuring
 
 /// Whether two numbers are the same but for rounding.
 func isClose(_ one: Double?, _ other: Double) -> Bool {

@@ -1,7 +1,7 @@
-import Runs
 import Testing
 
 @testable import Reporting
+@testable import Runs
 
 @Suite("What to take away")
 struct AdviceTests {

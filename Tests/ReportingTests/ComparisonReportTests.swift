@@ -1,10 +1,10 @@
 import Basics
 import Foundation
 import Measuring
-import Runs
 import Testing
 
 @testable import Reporting
+@testable import Runs
 
 @Suite("The report of a comparison")
 struct ComparisonReportTests {

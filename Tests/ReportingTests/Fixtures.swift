@@ -1,9 +1,9 @@
 import Foundation
 import ListLayout
 import Measuring
-import Runs
 
 @testable import Reporting
+@testable import Runs
 
 extension StrategyResult {
   /// A measured result; the interval reaches from 97 % to 104 % of the median.

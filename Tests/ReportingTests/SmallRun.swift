@@ -1,6 +1,5 @@
-import Runs
-
 @testable import Reporting
+@testable import Runs
 
 /// A run small enough to work out by hand, with a cell of every kind.
 enum SmallRun {

@@ -1,8 +1,8 @@
 import ListLayout
-import Runs
 import Testing
 
 @testable import Reporting
+@testable import Runs
 
 @Suite("How far a run can be believed")
 struct TrustTests {

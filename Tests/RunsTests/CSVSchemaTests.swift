@@ -1,6 +1,7 @@
 import Basics
-import Runs
 import Testing
+
+@testable import Runs
 
 private let sampleHeader =
   "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
@@ -110,41 +111,33 @@ struct CSVSchemaTests {
   @Test(
     "a wrong line is refused, with its column, its value and what was expected",
     arguments: [
-      (
-        "1,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,strategy,warm,0,0,1,,0",
-        "f:2: column schema: found \"1\", expected 3, the format this bench knows"
-      ),
-      (
-        "3,offset,chat,ten,fenwick,corrected,0,0,1,5,0x1,strategy,warm,0,0,1,,0",
-        "f:2: column rows: found \"ten\", expected a whole number, 0 or more"
-      ),
-      (
-        "3,offset,chat,10,fenwick,corrected,0,0,1,-5,0x1,strategy,warm,0,0,1,,0",
-        "f:2: column elapsed_ns: found \"-5\", expected a whole number, 0 or more"
-      ),
-      (
-        "3,offset,chat,10,fenwick,corrected,0,0,1,5,7,strategy,warm,0,0,1,,0",
-        "f:2: column checksum: found \"7\", expected 0x and up to 16 hexadecimal digits"
-      ),
-      (
-        "3,offset,chat,10,fenwick,corrected,0,0,0,5,0x1,strategy,warm,0,0,1,,0",
-        "f:2: column operations: found \"0\", expected a whole number, 1 or more"
-      ),
-      (
-        "3,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,strategy,hot,0,0,1,,0",
-        "f:2: column caches: found \"hot\", expected one of warm, cold"
-      ),
-      (
-        "3,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,null,warm,0,0,1,,0",
-        "f:2: column role: found \"null\", expected strategy, floor or control"
-      ),
-      ("3,offset,chat,10", "f:2: fields: found 4, expected 18 as in the header"),
-      ("", "f:2: fields: found 1, expected 18 as in the header"),
+      ("schema", "1", "3, the format this bench knows"),
+      ("rows", "ten", "a whole number, 0 or more"),
+      ("elapsed_ns", "-5", "a whole number, 0 or more"),
+      ("checksum", "7", "0x and up to 16 hexadecimal digits"),
+      ("operations", "0", "a whole number, 1 or more"),
+      ("caches", "hot", "one of warm, cold"),
+      ("role", "null", "strategy, floor or control"),
     ])
-  func badLine(line: String, message: String) {
-    let refusal = fault { () throws(RunFault) in
+  func badValue(column: String, value: String, expectation: String) {
+    let line = "3,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,strategy,warm,0,0,1,,0"
+    let names = sampleHeader.split(separator: ",")
+    let fields = zip(names, line.split(separator: ",", omittingEmptySubsequences: false))
+      .map { $0 == column ? value : String($1) }
+    #expect(
+      refusal(of: fields.joined(separator: ","))
+        == "f:2: column \(column): found \"\(value)\", expected \(expectation)")
+  }
+
+  @Test(
+    "a line with too few fields is refused", arguments: [("3,offset,chat,10", 4), ("", 1)])
+  func shortLine(line: String, count: Int) {
+    #expect(refusal(of: line) == "f:2: fields: found \(count), expected 18 as in the header")
+  }
+
+  private func refusal(of line: String) -> String? {
+    fault { () throws(RunFault) in
       _ = try SampleRow.schema.rows(in: Array("\(sampleHeader)\n\(line)\n".utf8), file: "f")
-    }
-    #expect(refusal == RunFault(.badData, message))
+    }?.message
   }
 }

@@ -1,6 +1,7 @@
 import Measuring
-import Runs
 import Testing
+
+@testable import Runs
 
 @Suite("Values in CSV fields")
 struct CSVValueTests {

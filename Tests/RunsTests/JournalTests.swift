@@ -198,8 +198,8 @@ struct JournalTests {
       let path = folder + "/samples.csv"
       try write(lines.joined(separator: "\n") + "\n", to: path)
       let refusal = fault { () throws(RunFault) in
-        _ = try Journal.resume(at: path) { (rows) throws(RunFault) in
-          if rows.contains(where: { $0.round == 1 }) { throw RunFault(.badData, "no such round") }
+        _ = try Journal.resume(at: path) { (row) throws(RunFault) in
+          if row.round == 1 { throw RunFault(.badData, "no such round") }
         }
       }
       #expect(refusal == RunFault(.badData, "\(path):4: no such round"))

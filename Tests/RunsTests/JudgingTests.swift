@@ -96,8 +96,8 @@ struct ComparisonTests {
 
 @Suite("Judgements")
 struct JudgementTests {
-  private func judged(_ percents: [Double]...) throws -> [Judgement] {
-    Judgement.table(try percents.map { try comparison($0) }, confidence: 0.95)
+  private func judged(_ percents: [Double]...) throws -> [VerdictFigures] {
+    Judgement.table(try percents.map { try comparison($0) }, confidence: 0.95).map(\.figures)
   }
 
   @Test("one comparison alone needs less evidence than the same among many")
@@ -116,7 +116,7 @@ struct JudgementTests {
   func both() throws {
     // One repetition of six inside the margin is trimmed away, but is in the interval.
     let odd = try judged([0.5, 6, 6.1, 6.2, 6.3, 6.4])[0]
-    #expect(odd.comparison.pValue < 0.01)
+    #expect(try #require(odd.adjustedP) < 0.01)
     #expect(odd.verdict == .unresolved)
     #expect(odd.roundsNeeded != nil)
     // Five repetitions have no interval at 95 %, however much they agree.
@@ -137,27 +137,22 @@ struct JudgementTests {
 
   private func beside(_ control: Double?, _ percent: Double) throws -> Verdict {
     func judgement(_ percent: Double) throws -> Judgement {
-      try judged((0..<12).map { percent + Double($0 % 3) / 10 })[0]
+      let times = (0..<12).map { percent + Double($0 % 3) / 10 }
+      return Judgement.table([try comparison(times)], confidence: 0.95)[0]
     }
-    return try judgement(percent).withheld(beside: control.map(judgement)).verdict
+    return try #require(
+      try judgement(percent).withheld(beside: control.map(judgement)).figures.verdict)
   }
 
-  @Test("a null control that does not differ leaves every verdict alone")
-  func silent() throws {
-    for control in [nil, 0.0] {
-      #expect(try beside(control, 2) == .slower)
-      #expect(try beside(control, 0) == .equivalent)
-    }
-  }
-
-  @Test("one that differs takes verdicts of its own size away, and no greater ones")
-  func loud() throws {
-    for control in [3.0, -3] {
-      for percent in [2.0, -2, 0] { #expect(try beside(control, percent) == .withheld) }
-      #expect(try beside(control, 2.7) == .withheld)
-      #expect(try beside(control, 3.5) == .slower)
-      #expect(try beside(control, 6) == .slower)
-      #expect(try beside(control, -6) == .faster)
-    }
+  @Test(
+    "a null control that differs takes verdicts of its own size away, and no greater ones",
+    arguments: [
+      (nil, 2, .slower), (nil, 0, .equivalent), (0, 2, .slower), (0, 0, .equivalent),
+      (3, 2, .withheld), (3, -2, .withheld), (3, 0, .withheld), (3, 2.7, .withheld),
+      (3, 3.5, .slower), (3, -6, .faster), (-3, 2, .withheld), (-3, -2, .withheld),
+      (-3, 0, .withheld), (-3, 2.7, .withheld), (-3, 3.5, .slower), (-3, 6, .slower),
+    ] as [(Double?, Double, Verdict)])
+  func control(control: Double?, percent: Double, verdict: Verdict) throws {
+    #expect(try beside(control, percent) == verdict)
   }
 }

@@ -22,9 +22,8 @@ struct PlausibilityTests {
   private func doubts(
     _ rows: [SummaryRow], _ times: [CellKey: [Double]] = [:], unsettled: Set<CellKey> = []
   ) -> [String?] {
-    var rows = rows
-    Plausibility(times.mapValues { Repetitions($0) }, unsettled: unsettled).note(in: &rows)
-    return rows.map(\.doubts.text)
+    Plausibility(repetitions: times.mapValues { Repetitions($0) }, unsettled: unsettled)
+      .noted(rows).map(\.doubts.text)
   }
 
   @Test("ordinary figures raise none")
@@ -106,7 +105,7 @@ struct PlausibilityTests {
   @Test("doubts read back from their words")
   func words() {
     let all: [Doubt] = [
-      .tooFast, .skewed(1.6), .unsettled, .fasterThan(rows: 1000), .other("new"),
+      .tooFast, .skewed(1.6), .unsettled, .fasterThan(rows: 1000), Doubt(text: "new"),
     ]
     var row = row("a", ns: 100)
     row.doubts = all

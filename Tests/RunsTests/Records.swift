@@ -1,5 +1,7 @@
 import Foundation
-import Runs
+import Measuring
+
+@testable import Runs
 
 extension MachineFacts {
   static var example: MachineFacts {

@@ -1,8 +1,9 @@
 import Basics
 import Foundation
-import Runs
 import Synchronization
 import Testing
+
+@testable import Runs
 
 private let revision = Revision(commit: "1a2b3c4d5e6f", isDirty: false)
 
@@ -109,20 +110,16 @@ struct RunFolderTests {
 
   @Test("a run that has just begun, and has nothing yet, keeps its folder")
   func begun() throws {
-    try withTemporaryFolder { root in
-      let path = root + "/run"
-      func refusal() -> RunFault? {
-        fault { () throws(RunFault) in _ = try RunFolder.create(at: path) }
-      }
+    try withTemporaryFolder { path in
+      let create = { () throws(RunFault) in _ = try RunFolder.create(at: path) }
       do {
         let folder = try RunFolder.create(at: path)
-        let busy = RunFault(.cannotCreate, "cannot create \(path): another bench is writing it")
-        #expect(refusal() == busy)
         let journal = try Journal.create(at: folder.samplesPath)
-        #expect(refusal() == busy)
+        let busy = RunFault(.cannotCreate, "cannot create \(path): another bench is writing it")
+        #expect(fault(create) == busy)
         withExtendedLifetime((folder, journal)) {}
       }
-      #expect(refusal() == nil)
+      #expect(fault(create) == nil)
     }
   }
 

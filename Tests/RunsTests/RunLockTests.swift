@@ -1,6 +1,7 @@
 import Foundation
-import Runs
 import Testing
+
+@testable import Runs
 
 @Suite("Runs that measure at once")
 struct RunLockTests {
@@ -10,6 +11,8 @@ struct RunLockTests {
       let path = folder + "/lock"
       var first: RunLock? = RunLock(path: path)
       #expect(first?.hasCompany() == false)
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+      #expect(mode as? Int == 0o666)
       var second: RunLock? = RunLock(path: path)
       #expect(second?.hasCompany() == true)
       // The first sees the second if it asks while that runs, and does not forget it.
@@ -20,34 +23,6 @@ struct RunLockTests {
       #expect(third.hasCompany())
       first = nil
       #expect(!RunLock(path: folder + "/other").hasCompany())
-    }
-  }
-
-  @Test("a run notices one that has come and gone")
-  func visitor() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/lock"
-      let long = RunLock(path: path)
-      // What a joining run does, at a time that no clock's coarseness makes the same.
-      var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
-      #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
-      #expect(long.hasCompany())
-      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-      #expect(mode as? Int == 0o666)
-    }
-  }
-
-  @Test("a joining run marks the file")
-  func mark() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/lock"
-      try write("", to: path)
-      var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
-      #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
-      let run = RunLock(path: path)
-      #expect(!run.hasCompany())
-      let changed = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
-      #expect((changed as? Date ?? .distantPast).timeIntervalSince1970 > 1)
     }
   }
 

@@ -1,7 +1,8 @@
 import Basics
 import Foundation
-import Runs
 import Testing
+
+@testable import Runs
 
 @Suite("run.json")
 struct RunRecordTests {

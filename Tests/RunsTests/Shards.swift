@@ -1,5 +1,6 @@
 import Basics
-import Runs
+
+@testable import Runs
 
 /// Three runs on disk that are the parts of one plan: seven groups, two strategies, two rounds.
 struct Shards {

@@ -1,5 +1,6 @@
 import Measuring
-import Runs
+
+@testable import Runs
 
 /// How simulated times scatter.
 enum Noise: Sendable {

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
-import Runs
+
+@testable import Runs
 
 /// Runs `body` with the path of a new, empty folder, and removes it afterwards.
 func withTemporaryFolder(_ body: (String) throws -> Void) throws {

@@ -5,9 +5,12 @@ import Testing
 @Suite("Warnings")
 struct WarningTests {
   /// Nothing wrong: other programs took a tenth of a core, and the probe found the caches as they are.
-  private var calm: RunConditions {
-    var conditions = RunConditions(
-      machine: .example, before: MachineState(), after: MachineState(), seconds: 60)
+  private var calm: RunConditions { conditions() }
+
+  private func conditions(
+    before: MachineState = MachineState(isOnBattery: false), after: MachineState = MachineState()
+  ) -> RunConditions {
+    var conditions = RunConditions(machine: .example, before: before, after: after, seconds: 60)
     conditions.isOptimised = true
     conditions.disturbance.otherCores = 0.1
     (conditions.disturbance.bestLastLevelNs, conditions.disturbance.lastLevelNs) = (10, 13)
@@ -20,9 +23,6 @@ struct WarningTests {
     #expect(calm.warnings == [])
     var known = calm
     known.machine.governor = "performance"
-    known.before = MachineState(isOnBattery: false, throttleCount: 7, isHot: false)
-    known.after = known.before
-    #expect(known.warnings == [])
     known.budget = 60 / 1.05
     #expect(known.warnings == [])
     var silent = calm
@@ -32,10 +32,8 @@ struct WarningTests {
 
   @Test("each kind has its cause, its name and what to do")
   func each() {
-    var bad = calm
+    var bad = conditions(before: MachineState(isOnBattery: true))
     bad.machine.governor = "powersave"
-    bad.before = MachineState(isOnBattery: true, throttleCount: 7)
-    bad.after = MachineState(isOnBattery: false, throttleCount: 9)
     bad.disturbance.otherCores = 1.04
     (bad.hadCompany, bad.isOptimised, bad.keepsDirtyTree) = (true, false, true)
     bad.budget = 5
@@ -47,8 +45,6 @@ struct WarningTests {
         "the machine ran on its battery: plug it in and run again",
         "the CPU governor is powersave: set it to performance, as with cpupower frequency-set -g "
           + "performance",
-        "the processor was throttled 2 times for its heat: let it cool down, then run again with "
-          + "a shorter --budget",
         "this is a debug build: build with swift build -c release",
         "the run took 60.0 s of its 5.0 s: give it more time, or fewer rows, scenarios or "
           + "strategies",
@@ -61,16 +57,12 @@ struct WarningTests {
         == RunWarning.Kind.allCases.filter { $0 != .severalMachines && $0 != .ruledOut })
     #expect(
       RunWarning.Kind.allCases.map(\.rawValue) == [
-        "ruled_out", "busy", "other_bench", "battery", "governor", "throttled", "invariant_checks",
+        "ruled_out", "busy", "other_bench", "battery", "governor", "invariant_checks",
         "over_budget", "dirty_tree", "several_machines",
       ])
-  }
-
-  @Test("a machine that became hot or unplugged while measuring counts too")
-  func atTheEnd() {
-    var conditions = calm
-    conditions.after = MachineState(isOnBattery: true, isHot: true)
-    #expect(conditions.warnings.map(\.kind) == [.battery, .throttled])
+    // Unplugged while measuring counts too.
+    let unplugged = conditions(after: MachineState(isOnBattery: true))
+    #expect(unplugged.warnings.map(\.kind) == [.battery])
   }
 
   @Test(
@@ -118,16 +110,5 @@ struct WarningTests {
   func processorTime(text: String, seconds: Double?) {
     #expect(MachineState.busySeconds(inProcStat: text, ticksPerSecond: 100) == seconds)
     #expect(MachineState.busySeconds(inProcStat: text, ticksPerSecond: 0) == nil)
-  }
-
-  @Test(
-    "macOS names the source of its power",
-    arguments: [
-      ("Now drawing from 'Battery Power'\n -InternalBattery-0 56%; discharging\n", true),
-      ("Now drawing from 'AC Power'\n -InternalBattery-0 56%; charging\n", false),
-      ("", nil), ("pmset: something else", nil),
-    ] as [(String, Bool?)])
-  func powerSettings(text: String, isOnBattery: Bool?) {
-    #expect(MachineState.isOnBattery(inPowerSettings: text) == isOnBattery)
   }
 }

@@ -81,7 +81,7 @@ FAULTS = [
     fault("wrong-is-fastest", "verdict", JUDGE, "RunsTests.GroupJudgeTests",
           "!members[$0].isWrong", "true"),
     fault("control-ignored", "verdict", JUDGE, "RunsTests",
-          "abs(naturalLogarithm(comparison.estimate.value)) <= size", "false"),
+          "abs(naturalLogarithm(ratio.value)) <= size", "false"),
     fault("gate-without-absolute", "verdict", "Runs/Judging/Gate.swift", "RunsTests.GateTests",
           "max(relative, absoluteNs / shorter)", "relative"),
     fault("doubt-skew", "verdict", PLAUSIBILITY, "RunsTests.PlausibilityTests",

@@ -14,16 +14,14 @@ final class RunRecorder {
   private let before = MachineState.gather()
   private let start = MonotonicClock.now()
   private let lock = RunLock()
-  private let clock: Measuring.ClockFacts
   /// The shortest slice of the run, in nanoseconds.
   private var shortestSlice = Int.max
 
   /// Where runs go unless the user says otherwise.
   static let root = "results"
 
-  private init(_ folder: RunFolder, _ journal: Journal, _ record: RunRecord, of runner: Runner) {
+  private init(_ folder: RunFolder, _ journal: Journal, _ record: RunRecord) {
     (self.folder, self.journal, self.record) = (folder, journal, record)
-    clock = runner.clock
   }
 
   /// Begins a run: its folder, its record, an empty journal. Names that would not read back are
@@ -37,13 +35,9 @@ final class RunRecorder {
     let machine = MachineFacts.gather()
     let revision = Revision.current()
     let started = Date.thisSecond
-    var clock = Runs.ClockFacts(
-      resolutionNs: Double(runner.clock.resolutionNanoseconds),
-      readCostNs: runner.clock.readCostNanoseconds)
-    clock.shortestSliceNs = Double(runner.clock.shortestSlice())
     var record = RunRecord(
       command: [Terminal.program] + words, seed: runner.request.seed, revision: revision,
-      machine: machine, clock: clock, plan: plan, started: started)
+      machine: machine, clock: runner.clock, plan: plan, started: started)
     record.plan.cells = runner.plan.cells
     // Those that the budget has time for.
     record.plan.scenarios = runner.request.scenarios.map(\.id)
@@ -66,7 +60,7 @@ final class RunRecorder {
     // The record last: a folder with a record can be gone on with.
     let journal = try Journal.create(at: folder.samplesPath)
     try folder.write(record)
-    return RunRecorder(folder, journal, record, of: runner)
+    return RunRecorder(folder, journal, record)
   }
 
   /// Goes on with the run in a folder; gives its samples to the runner.
@@ -80,7 +74,7 @@ final class RunRecorder {
     record.resumed = (record.resumed ?? []) + [.thisSecond]
     (record.status, record.finished) = (.incomplete, nil)
     try folder.write(record)
-    let recorder = RunRecorder(folder, journal, record, of: runner)
+    let recorder = RunRecorder(folder, journal, record)
     recorder.note(contents.rows)
     return recorder
   }
@@ -147,7 +141,7 @@ final class RunRecorder {
     record.finished = .thisSecond
     record.status = isComplete ? .complete : .interrupted
     if shortestSlice < .max {
-      record.clock.greatestError = clock.errorShare(ofSlice: UInt64(max(1, shortestSlice)))
+      record.clock.greatestError = runner.clock.errorShare(ofSlice: max(1, shortestSlice))
     }
     record.emptiedCaches = runner.emptiedCaches
     warn(runner.disturbance)

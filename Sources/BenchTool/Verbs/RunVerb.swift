@@ -303,7 +303,7 @@ extension RunRequest {
     usesFurtherHeightsOnlyForOthers = plan.usesFurtherHeightsOnlyForOthers
     handicap = plan.handicap
     scriptScale = plan.scriptLength.flatMap(ScriptScale.init) ?? .once
-    shard = plan.shard.map { ($0.index, $0.count) }
+    shard = plan.shard
   }
 }
 

@@ -1,10 +1,8 @@
 import Basics
 
-/// Reads CSV strictly, as RFC 4180 has it, with quoted fields and line breaks inside them.
-///
-/// LF and CRLF both end a line, the last line may lack its end, and a UTF-8 byte order mark is
-/// skipped. A quote inside an unquoted field, text after a closing quote, a quote never closed and
-/// a carriage return on its own are refused.
+/// Reads CSV strictly, as RFC 4180 has it. LF and CRLF both end a line, the last line may lack its
+/// end, and a UTF-8 byte order mark is skipped. A quote inside an unquoted field, text after a
+/// closing quote, a quote never closed and a carriage return on its own are refused.
 package struct CSVReader: Sendable {
   /// Where the next record starts, in bytes from the start of the file.
   private(set) var offset: Int
@@ -18,8 +16,7 @@ package struct CSVReader: Sendable {
     offset = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
-  /// The fields of the next record without their quotes; nil at the end of the file. Throws bad data with
-  /// the line.
+  /// The next record's fields without their quotes; nil at the end. Throws bad data with the line.
   package mutating func next() throws(RunFault) -> [ArraySlice<UInt8>]? {
     guard byte != nil else { return nil }
     var fields: [ArraySlice<UInt8>] = []
@@ -76,8 +73,7 @@ package struct CSVReader: Sendable {
 }
 
 /// Writes records as RFC 4180 has them; lines end in LF, fields are quoted only where they must be.
-///
-/// A record of one empty field is written as `""`, because readers skip empty lines.
+/// A record of one empty field is `""`, because readers skip empty lines.
 package struct CSVWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
   private var fieldsInRecord = 0

@@ -6,9 +6,8 @@ package struct CSVSchema<Row: Sendable>: Sendable {
   private let promised: Int
   private let blank: Row
 
-  /// A file that begins with the `promised` columns in this order; the `further` ones may be absent, and
-  /// unknown ones may follow.
-  package init(blank: Row, promised: [Column<Row>], further: [Column<Row>] = []) {
+  /// Files begin with the `promised` columns; others may be absent, and unknown ones may follow.
+  init(blank: Row, promised: [Column<Row>], further: [Column<Row>]) {
     columns = promised + further
     self.promised = promised.count
     self.blank = blank
@@ -29,8 +28,6 @@ package struct CSVSchema<Row: Sendable>: Sendable {
     csv.endRecord()
   }
 
-  /// The rows of a file. Throws bad data with the file, the line, the column, the value and what was
-  /// expected.
   package func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Row] {
     var rows: [Row] = []
     try forEachRow(in: bytes, file: file) { row, _ in rows.append(row) }
@@ -40,6 +37,7 @@ package struct CSVSchema<Row: Sendable>: Sendable {
   /// Where a row stands in its file: the line it starts on, from 1, and the offset of the byte after it.
   typealias Place = (line: Int, end: Int)
 
+  /// Throws bad data with the file, the line, the column, the value and what was expected.
   func forEachRow(
     in bytes: [UInt8], file: String, _ body: (Row, Place) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -67,8 +65,7 @@ package struct CSVSchema<Row: Sendable>: Sendable {
     }
   }
 
-  /// What is wrong with a header that does not begin with the promised columns, names one twice, or
-  /// misspells one.
+  /// What is wrong with a header: promised columns, names twice or misspelled.
   private func fault(inHeader names: [String]) -> String? {
     for (index, column) in columns.prefix(promised).enumerated() {
       let found = index < names.count ? names[index] : nil
@@ -89,6 +86,59 @@ package struct CSVSchema<Row: Sendable>: Sendable {
   }
 }
 
+/// The rows of `samples.csv` and `summary.csv`: the columns that they share, and how both are read.
+package protocol CellRow: Sendable {
+  associatedtype Identity: Hashable
+  static var schema: CSVSchema<Self> { get }
+  var cell: CellKey { get set }
+  /// What no other row of a file has, and what messages call the row.
+  var identity: Identity { get }
+  var name: String { get }
+  /// The first value that no measurement can give, as a message says it; nil when all are possible.
+  var impossibility: String? { get }
+}
+
+extension CellRow {
+  static var firstColumns: [Column<Self>] {
+    [
+      Column("schema", always: 3),
+      Column("scenario", \.cell.group.scenario),
+      Column("heights", \.cell.group.heights),
+      Column("rows", \.cell.group.rows),
+      Column("strategy", \.cell.strategy),
+      Column("mode", \.cell.mode),
+    ]
+  }
+
+  static var roleColumns: [Column<Self>] {
+    [Column("role", \.cell.roleInFile), Column("caches", \.cell.group.caches)]
+  }
+
+  /// The rows of a file, each there once and possible. Throws bad data with the file, the line, the value
+  /// and what was expected.
+  ///
+  /// - Parameter isWhole: whether the last line must have its end.
+  package static func checkedRows(
+    in bytes: [UInt8], file: String, isWhole: Bool = true
+  ) throws(RunFault) -> [Self] {
+    var rows: [Self] = []
+    var lines: [Identity: Int] = [:]
+    try schema.forEachRow(in: bytes, file: file) { (row, place) throws(RunFault) in
+      if let impossibility = row.impossibility {
+        throw .badData(file: file, line: place.line, "column \(impossibility)")
+      }
+      if let first = lines.updateValue(place.line, forKey: row.identity) {
+        throw .badData(
+          file: file, line: place.line,
+          "\(row.name) stands on line \(first) already, expected once")
+      }
+      rows.append(row)
+    }
+    if isWhole { try CSVByte.checkEnd(of: bytes, file: file) }
+    return rows
+  }
+}
+
 /// One column of a CSV file: its name, how a row's value is written, and how it is read.
 package struct Column<Row: Sendable>: Sendable {
   /// The name, which ends in the unit: `median_ns`.
@@ -98,13 +148,12 @@ package struct Column<Row: Sendable>: Sendable {
   /// Reads a field into a row; false when the field does not hold what is expected.
   let read: @Sendable (ArraySlice<UInt8>, inout Row) -> Bool
 
-  package init<Value: CSVValue>(
+  init<Value: CSVValue>(
     _ name: String, _ path: any WritableKeyPath<Row, Value> & Sendable,
     expecting expectation: String = Value.csvExpectation,
     accepting accepts: @escaping @Sendable (Value) -> Bool = { _ in true }
   ) {
-    self.name = name
-    self.expectation = expectation
+    (self.name, self.expectation) = (name, expectation)
     write = { $0[keyPath: path].csvText }
     read = { field, row in
       guard let value = Value(csv: field), accepts(value) else { return false }
@@ -114,19 +163,15 @@ package struct Column<Row: Sendable>: Sendable {
   }
 
   /// The column that holds the same number in every row: the version of the format.
-  package init(_ name: String, always number: Int) {
-    self.name = name
-    expectation = "\(number), the format this bench knows"
+  init(_ name: String, always number: Int) {
+    (self.name, expectation) = (name, "\(number), the format this bench knows")
     write = { _ in number.csvText }
     read = { field, _ in Int(csv: field) == number }
   }
 
   /// A column that had values once, and keeps its place.
   init(empty name: String) {
-    self.name = name
-    expectation = "anything"
-    write = { _ in "" }
-    read = { _, _ in true }
+    (self.name, expectation, write, read) = (name, "anything", { _ in "" }, { _, _ in true })
   }
 }
 
@@ -165,10 +210,8 @@ extension Int: CSVValue {
   package var csvText: String { String(self) }
 }
 
-/// A checksum, written as `0x` and 16 hexadecimal digits.
-///
-/// Not as a decimal number: where a column has missing values, data frames read whole numbers as
-/// floating point, and lose the low bits.
+/// A checksum, written as `0x` and 16 hexadecimal digits: where a column has missing values, data
+/// frames read whole numbers as floating point, and lose the low bits.
 extension UInt64: CSVValue {
   package static var csvExpectation: String { "0x and up to 16 hexadecimal digits" }
 

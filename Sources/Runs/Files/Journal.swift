@@ -4,18 +4,16 @@ import Basics
 /// round in flight.
 ///
 /// The file is called `samples.csv.partial` until `finish()` gives it its name. Each round is one
-/// write at its end, and every sample says in `round_size` how many samples its round has. So what
-/// a kill leaves is read without guessing: a last line without its end, and a last round with fewer
-/// samples than it says, are the round in flight; anything else that is wrong is damage.
-///
-/// All writing takes place inside its functions, so call them outside whatever is timed.
+/// write at its end, and every sample says in `round_size` how many samples its round has: a last
+/// line without its end, and a last round with fewer samples than it says, are the round in flight;
+/// anything else that is wrong is damage. All writing takes place inside its functions, so call
+/// them outside whatever is timed.
 package final class Journal {
-  /// How long written rounds may stay with the system before the next one brings them to the disk, in
-  /// nanoseconds: half of the second that the disk may lag behind, the other half is for what comes
-  /// between. A kill cannot lose them even then, a power failure can.
-  package static let longestUnsynchronised: UInt64 = 500_000_000
+  /// How long written rounds may stay with the system before the next one brings them to the disk,
+  /// in nanoseconds. A kill cannot lose them even then, a power failure can.
+  static let longestUnsynchronised: UInt64 = 500_000_000
 
-  package private(set) var synchronisations = 0
+  private(set) var synchronisations = 0
 
   private let path: String
   /// Nil when nothing more is accepted: at the end, and after a failure.
@@ -31,8 +29,6 @@ package final class Journal {
     try synchronise()
   }
 
-  /// Begins the journal of the `samples.csv` that will stand at `path`.
-  ///
   /// Throws `cannotCreate` where a journal or the finished file already is, and `ioFailure`.
   package static func create(at path: String) throws(RunFault) -> Journal {
     guard !FileSystem.holds(path) else {
@@ -43,13 +39,13 @@ package final class Journal {
     return try Journal(path: path, file: file, length: 0)
   }
 
-  package static func partialPath(of path: String) -> String { path + ".partial" }
+  static func partialPath(of path: String) -> String { path + ".partial" }
 
-  /// Writes one round: the samples of one group, all of one round number.
+  /// Writes one round: the samples of one group, all of one round number. `now` is the caller's steady
+  /// clock, in nanoseconds.
   ///
-  /// `now` is the caller's steady clock, in nanoseconds. Throws `ioFailure` when the disk is full
-  /// or broken; then all rounds before are kept and readable, and nothing more is accepted. Throws
-  /// `usage` for names that would not read back, see `CellKey.check()`.
+  /// Throws `ioFailure` when the disk is full or broken; then all rounds before are kept and readable, and
+  /// nothing more is accepted. Throws `usage` for names that would not read back, see `CellKey.check()`.
   package func append(_ round: [SampleRow], now: UInt64) throws(RunFault) {
     var csv = CSVWriter()
     for var row in round {
@@ -86,15 +82,12 @@ package final class Journal {
   }
 
   private func synchronise() throws(RunFault) {
-    let file = try openFile()
-    do throws(RunFault) {
-      try file.synchronise()
-    } catch {
-      self.file = nil
-      throw error
-    }
+    let open = try openFile()
+    // Nothing more is accepted where it fails.
+    file = nil
+    try open.synchronise()
+    (file, unsynchronisedSince) = (open, nil)
     synchronisations += 1
-    unsynchronisedSince = nil
   }
 
   private func openFile() throws(RunFault) -> OutputFile {
@@ -107,12 +100,13 @@ package final class Journal {
   /// Opens a journal again, to go on after its last finished round; what was written of the round
   /// in flight is cut off.
   ///
-  /// `path` is that of the finished file; if an interruption has given the journal that name, it
-  /// is a journal again. Nothing is changed before `accept` has taken the samples; where it refuses
-  /// them, the fault names the line. Throws `missingInput` when neither is there, `badData` with the
-  /// line when anything but the end is damaged, and `ioFailure`, also while another process writes it.
+  /// `path` is that of the finished file; if an interruption has given the journal that name, it is
+  /// a journal again. Nothing is changed before `accept` has taken all samples; where it refuses
+  /// one, the fault names the line. Throws `missingInput` when neither is there, `badData` with the
+  /// line when anything but the end is damaged, and `ioFailure`, also while another process writes
+  /// it.
   package static func resume(
-    at path: String, accept: ([SampleRow]) throws(RunFault) -> Void = { _ throws(RunFault) in }
+    at path: String, accept: (SampleRow) throws(RunFault) -> Void = { _ throws(RunFault) in }
   ) throws(RunFault) -> (Journal, JournalContents) {
     let partial = partialPath(of: path)
     if FileSystem.holds(partial), FileSystem.holds(path) {
@@ -122,48 +116,39 @@ package final class Journal {
     let file = try OutputFile(reopening: found, followsLinks: false)
     try file.lock()
     let contents = try read(at: found)
-    do throws(RunFault) {
-      try accept(contents.rows)
-    } catch {
-      // The first sample that is refused alone tells the line.
-      for (row, line) in zip(contents.rows, contents.lines) {
-        do throws(RunFault) {
-          try accept([row])
-        } catch {
-          throw RunFault(error.exitCode, "\(found):\(line): \(error.message)")
-        }
+    // A record is a line, after that of the header.
+    for (row, line) in zip(contents.rows, 2...) {
+      do throws(RunFault) {
+        try accept(row)
+      } catch {
+        throw RunFault(error.exitCode, "\(found):\(line): \(error.message)")
       }
-      throw RunFault(error.exitCode, "\(found): \(error.message)")
     }
     if found == path { try FileSystem.rename(path, to: partial) }
     try file.truncate(to: contents.length)
     return (try Journal(path: path, file: file, length: contents.length), contents)
   }
 
-  /// Reads a journal, also one that is being written, and leaves it as it is.
-  ///
-  /// Throws as `resume(at:)` does; `path` is the journal's own.
-  package static func read(at path: String) throws(RunFault) -> JournalContents {
+  /// Reads the journal at its own `path`, also one that is being written; throws as `resume(at:)` does.
+  static func read(at path: String) throws(RunFault) -> JournalContents {
     try contents(of: FileSystem.bytes(at: path), file: path)
   }
 
   /// The finished rounds of a journal that may end anywhere.
   package static func contents(of bytes: [UInt8], file: String) throws(RunFault) -> JournalContents
   {
-    var contents = JournalContents()
+    var contents = JournalContents(tornBytes: bytes.count)
     guard bytes.starts(with: header) else {
       guard header.starts(with: bytes) else {
         throw .badData(
           file: file, line: 1, "not a journal of this bench, expected \(SampleRow.schema.header)")
       }
-      contents.tornBytes = bytes.count
       return contents
     }
     // Names hold no line breaks, so the last line break ends the last whole record.
     let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     contents.length = header.count
     var round: [SampleRow] = []
-    var lines: [Int] = []
     var lastRounds: [CellGroup: Int] = [:]
     try SampleRow.schema.forEachRow(in: Array(bytes[..<end]), file: file) {
       (row, place) throws(RunFault) in
@@ -171,22 +156,18 @@ package final class Journal {
         throw .badData(file: file, line: place.line, fault)
       }
       round.append(row)
-      lines.append(place.line)
       guard round.count == row.roundSize else { return }
       lastRounds[row.cell.group] = row.round
       contents.rows += round
-      contents.lines += lines
       contents.length = place.end
-      (round, lines) = ([], [])
+      round = []
     }
-    contents.tornBytes = bytes.count - contents.length
+    contents.tornBytes -= contents.length
     return contents
   }
 
-  /// What no run writes behind the samples of a round, and after the last round of its group.
-  ///
-  /// A journal is not only read but gone on with, so it has to hold what the runner relies on: whole
-  /// rounds, each of one group, numbered upwards.
+  /// What no run writes behind the samples of a round, and after the last round of its group: a
+  /// journal is gone on with, so it has to hold whole rounds, each of one group, numbered upwards.
   private static func fault(in row: SampleRow, after round: [SampleRow], _ lastRound: Int?)
     -> String?
   {
@@ -212,9 +193,8 @@ package final class Journal {
 
 package struct JournalContents: Equatable, Sendable {
   package internal(set) var rows: [SampleRow] = []
-  var lines: [Int] = []
   /// Bytes after the last finished round: what was written of the round in flight.
-  package internal(set) var tornBytes = 0
+  package internal(set) var tornBytes: Int
   /// Bytes up to the end of the last finished round; 0 when not even the header is whole.
   package internal(set) var length = 0
 }

@@ -2,9 +2,8 @@ import Basics
 import Foundation
 
 extension RunRecord {
-  /// The record as `run.json` holds it: keys sorted, a line each, a line break at the end.
-  ///
-  /// Throws `internalFault` for NaN and infinity, which JSON does not have.
+  /// The record as `run.json` holds it: keys sorted, a line each, a line break at the end. Throws
+  /// `internalFault` for NaN and infinity, which JSON does not have.
   package func json() throws(RunFault) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -16,9 +15,7 @@ extension RunRecord {
     }
   }
 
-  /// The record that `run.json` holds; `file` is its name in messages.
-  ///
-  /// Throws `badData` with the key, what was found and what was expected.
+  /// The record that a `file` holds; throws `badData` with the key, what was found and what was expected.
   package init(json bytes: [UInt8], file: String) throws(RunFault) {
     struct Version: Decodable { let schema: Int }
     let decoder = JSONDecoder()
@@ -62,19 +59,17 @@ extension RunRecord {
     case DecodingError.valueNotFound(let type, let context):
       "\(path(context.codingPath)): found nothing, expected \(name(of: type))"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      "not valid JSON" + place(context.underlyingError)
+      // Where a text stops being JSON, in the parser's words.
+      "not valid JSON"
+        + (context.underlyingError.flatMap {
+          ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+        }.map { ": " + $0 } ?? "")
     case DecodingError.dataCorrupted(let context):
       "\(path(context.codingPath)): \(context.debugDescription)"
     case EncodingError.invalidValue(_, let context):
       "\(path(context.codingPath)) is not a number"
     default: "\(error)"
     }
-  }
-
-  /// Where a text stops being JSON, in the parser's words.
-  private static func place(_ error: (any Error)?) -> String {
-    let text = error.flatMap { ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] as? String }
-    return text.map { ": " + $0 } ?? ""
   }
 
   private static func path(_ keys: [any CodingKey]) -> String {
@@ -98,9 +93,9 @@ extension RunRecord {
 package protocol Word: RawRepresentable<String>, CaseIterable, Codable, CSVValue {}
 
 extension Word {
-  package static var csvExpectation: String { "one of " + names }
-
-  private static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  package static var csvExpectation: String {
+    "one of " + allCases.map(\.rawValue).joined(separator: ", ")
+  }
 
   package init?(csv field: ArraySlice<UInt8>) {
     guard let value = String(csv: field).flatMap(Self.init(rawValue:)) else { return nil }
@@ -109,14 +104,13 @@ extension Word {
 
   package var csvText: String { rawValue }
 
-  /// Reads one of the words. The standard library's refusal would name a type of ours, and quote a word
-  /// whole however long it is.
+  /// Reads one of the words. The standard library's refusal would name a type of ours.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let word = Self(rawValue: text) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "found \(text.quoted), expected one of \(Self.names)")
+        in: container, debugDescription: "found \(text.quoted), expected \(Self.csvExpectation)")
     }
     self = word
   }

@@ -3,9 +3,8 @@ import Foundation
 
 /// The folder of one run, which no other run ever overwrites.
 ///
-/// `run.json` tells how the run was made, `samples.csv` holds every measurement (while it runs,
-/// `samples.csv.partial`: see `Journal`), `summary.csv` what they come to; `README.md` and
-/// `index.html` say it to people.
+/// `run.json` tells how the run was made, `samples.csv` holds every measurement (while it runs, see
+/// `Journal`), `summary.csv` what they come to; `README.md` and `index.html` say it to people.
 package struct RunFolder: Sendable {
   /// As the user gave it, but without slashes at its end.
   package let path: String
@@ -29,13 +28,11 @@ package struct RunFolder: Sendable {
   package static func owns(_ path: String) -> Bool {
     guard let place = try? FileSystem.destination(path) else { return false }
     let (folder, name) = FileSystem.parts(of: place)
-    let run = RunFolder(path: folder)
     let own = [
-      run.recordPath, run.samplesPath, run.summaryPath, run.readmePath, run.pagePath,
-      Journal.partialPath(of: run.samplesPath),
+      "run.json", "samples.csv", Journal.partialPath(of: "samples.csv"), "summary.csv", "README.md",
+      "index.html",
     ]
-    return FileSystem.holds(run.recordPath)
-      && own.contains { FileSystem.parts(of: $0).name == name }
+    return own.contains(name) && FileSystem.holds(RunFolder(path: folder).recordPath)
   }
 
   /// The folder of a run that is there; throws `missingInput` when `path` is no folder with a `run.json`.
@@ -53,7 +50,7 @@ package struct RunFolder: Sendable {
 
   // MARK: Its files
 
-  /// The run's record. Throws `missingInput`, `badData` or `ioFailure`, as the other readers do.
+  /// Throws `missingInput`, `badData` or `ioFailure`, as the other readers do.
   package func record() throws(RunFault) -> RunRecord {
     // The parser needs many times the bytes of a text, so it gets no more than a record has ever had.
     try RunRecord(
@@ -66,29 +63,31 @@ package struct RunFolder: Sendable {
     if !FileSystem.holds(samplesPath), FileSystem.holds(partial) {
       return try Journal.read(at: partial).rows
     }
-    return try SampleRow.checkedRows(
-      in: FileSystem.bytes(ofRegularFile: samplesPath), file: samplesPath, isWhole: true)
+    return try SampleRow.wholeRun(
+      in: FileSystem.bytes(ofRegularFile: samplesPath), file: samplesPath)
   }
 
   package func summary() throws(RunFault) -> [SummaryRow] {
     try SummaryRow.checkedRows(in: FileSystem.bytes(ofRegularFile: summaryPath), file: summaryPath)
   }
 
-  /// Writes the record in place of an earlier one, as the other writers do.
   package func write(_ record: RunRecord) throws(RunFault) {
     try FileSystem.replaceFile(at: recordPath, with: record.json())
   }
 
   /// Throws `usage` for a name that would not read back, see `CellKey.check()`.
   package func write(_ summary: [SummaryRow]) throws(RunFault) {
-    for row in summary { try row.cell.check() }
-    try FileSystem.replaceFile(at: summaryPath, with: SummaryRow.schema.text(of: summary))
+    try write(summary, to: summaryPath)
   }
 
   /// Writes the samples of a whole run; one that measures has a `Journal`. Throws as for the summary.
   package func write(_ samples: [SampleRow]) throws(RunFault) {
-    for cell in Set(samples.map(\.cell)) { try cell.check() }
-    try FileSystem.replaceFile(at: samplesPath, with: SampleRow.schema.text(of: samples))
+    try write(samples, to: samplesPath)
+  }
+
+  private func write<Row: CellRow>(_ rows: [Row], to path: String) throws(RunFault) {
+    for cell in Set(rows.map(\.cell)) { try cell.check() }
+    try FileSystem.replaceFile(at: path, with: Row.schema.text(of: rows))
   }
 
   package func write(readme: String, page: String) throws(RunFault) {
@@ -96,8 +95,8 @@ package struct RunFolder: Sendable {
     try FileSystem.replaceFile(at: pagePath, with: Array(page.utf8))
   }
 
-  /// Removes what a kill left of files that were to take another's place. For the process that holds the
-  /// journal: no other one writes this run then.
+  /// Removes what a kill left of files that were to take another's place: for the process that holds the
+  /// journal.
   package func removeDrafts() {
     let names = (try? FileSystem.names(in: path)) ?? []
     for name in names where name.hasSuffix(FileSystem.draftEnding) { unlink("\(path)/\(name)") }
@@ -199,10 +198,8 @@ extension RunFolder {
     return folder
   }
 
-  /// Lets `latest` under `root` lead to this folder, in place of the one it led to.
-  ///
-  /// At every moment it leads to one or the other. Throws also where `latest` is not a symbolic link; no run
-  /// is incomplete without it.
+  /// Lets `latest` under `root` lead to this folder: at every moment it leads to this one or the one before.
+  /// Throws also where `latest` is not a symbolic link.
   package func becomeLatest(under root: String) throws(RunFault) {
     let link = "\(root)/latest"
     let draft = FileSystem.draft(of: link)
@@ -223,10 +220,9 @@ extension RunFolder {
   }
 }
 
-/// Keeps a folder to one process, until this object is released or the process ends, however it ends.
-///
-/// A lock on the folder itself: it leaves no file, and it can be had before anything in the folder
-/// is looked at. Where the file system knows no such locks, all processes get one.
+/// Keeps a folder to one process, until this object is released or the process ends: a lock on the
+/// folder itself, which leaves no file. Where the file system knows no such locks, all processes
+/// get one.
 final class FolderLock: Sendable {
   private let descriptor: Int32
 

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// All that must be known about a run to believe its figures, to compare them and to repeat it.
 package struct RunRecord: Codable, Equatable, Sendable {
@@ -7,7 +8,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
 
   private var schema = schemaVersion
   package var command: [String]
-  /// The seed of every random choice.
   package var seed: UInt64
   /// The commit's hash, or `unknown`.
   package var revision: String
@@ -30,20 +30,17 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var thresholds: [String: Double] = [:]
   /// A hash of each workload, by its name: two runs are of the same work only if these agree.
   package var workloadHashes: [String: String] = [:]
-  /// Cells without a right answer; written as soon as one is found, so that a run which is gone on with
-  /// does not time it again.
+  /// Cells without a right answer: a part of the run that comes later does not time them.
   package var ruledOut: [RuledOutCell]?
   package var started: Date
   /// When it went on after interruptions; nil when there was none.
   package var resumed: [Date]?
   package var finished: Date?
   package var status = RunStatus.incomplete
-  /// What the user should know before believing the figures.
   package var warnings: [RunWarning] = []
   /// The runs that this one was merged from; nil for one that measured itself.
   package var shards: [ShardFacts]?
 
-  /// A run that has just begun.
   package init(
     command: [String], seed: UInt64, revision: Revision, machine: MachineFacts, clock: ClockFacts,
     plan: RunPlan, started: Date, compiler: String = BuildFacts.compiler,
@@ -68,7 +65,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
   }
 }
 
-/// A cell that gets no figure, and why.
 package struct RuledOutCell: Codable, Equatable, Sendable {
   package let cell: CellKey
   package let status: CellStatus
@@ -85,28 +81,6 @@ package enum RunStatus: String, Word {
   case incomplete
 }
 
-/// What the clock can tell, in nanoseconds.
-package struct ClockFacts: Codable, Equatable, Sendable {
-  /// The smallest step between two readings.
-  package var resolutionNs: Double
-  package var readCostNs: Double
-  /// The shortest slice in which that is at most 0.1 %; slices are planned longer.
-  package var shortestSliceNs: Double?
-  /// The greatest share of any slice that the clock may have spoiled; nil until the run has ended.
-  package var greatestError: Double?
-
-  package init(resolutionNs: Double, readCostNs: Double) {
-    (self.resolutionNs, self.readCostNs) = (resolutionNs, readCostNs)
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case resolutionNs = "resolution_ns"
-    case readCostNs = "read_cost_ns"
-    case shortestSliceNs = "shortest_slice_ns"
-    case greatestError = "greatest_error"
-  }
-}
-
 /// What a run set out to measure. Lengths are in points.
 package struct RunPlan: Codable, Equatable, Sendable {
   package var cells = 0
@@ -115,14 +89,11 @@ package struct RunPlan: Codable, Equatable, Sendable {
   /// How long a timed segment was to be, in nanoseconds; 0 before all cells are checked.
   package var segmentNs = 0
   package var caches: [CacheState] = []
-  /// The time all cells together were expected to take.
   package var expectedSeconds = 0.0
   /// Ratios nearer to 1 than this count as equal: 0.01 is 1 %.
   package var margin = 0.0
-  /// The confidence of the intervals, in 0..<1.
   package var confidence = 0.0
   package var viewport = 0.0
-  /// The width that text was typeset in.
   package var width = 0.0
   package var heights: [String] = []
   package var rows: [Int] = []
@@ -138,7 +109,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
   /// The modes: `corrected`, `published`; `usual` alone where published code ran of the posts'
   /// techniques only, beside corrected code of all.
   package var modes: [String] = []
-  /// Which part of a plan this is; nil when it is the whole one.
   package var shard: Shard?
   package var budgetSeconds = 0.0
   package var motion: [String] = []
@@ -163,10 +133,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }
 
-  /// The first value that no plan can have, as a message says it; nil when all are possible.
-  ///
-  /// A plan comes from a file, and what is planned is computed with its values: the greatest are those of
-  /// the command line.
+  /// The first value that no plan can have, as a message says it; nil when all are possible. A plan may
+  /// come from a file: the greatest values are those of the command line.
   var impossibility: String? {
     if !(0..<1).contains(confidence) {
       return "confidence: found \(confidence), expected 0 or more and less than 1"
@@ -174,26 +142,29 @@ package struct RunPlan: Codable, Equatable, Sendable {
     if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
       return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"
     }
-    func fault<Value: Numeric & Comparable>(_ key: String, _ value: Value, _ most: Value) -> String?
-    {
-      value < 0
-        ? "\(key): found \(value), expected 0 or more"
-        : value > most ? "\(key): found \(value), expected at most \(most)" : nil
+    func fault<Value: Numeric & Comparable>(_ values: [(String, Value, Value)]) -> String? {
+      for (key, value, most) in values where !(value >= 0 && value <= most) {
+        return "\(key): found \(value), expected \(value > most ? "at most \(most)" : "0 or more")"
+      }
+      return nil
     }
     // Row indices fit `Int32`.
-    return rows.lazy.compactMap { fault("rows", $0, Int(Int32.max)) }.first
-      ?? fault("cells", cells, .max) ?? fault("repetitions", repetitions, .max)
-      ?? fault("segment_ns", segmentNs, .max)
-      ?? fault("expected_seconds", expectedSeconds, .infinity) ?? fault("margin", margin, .infinity)
-      ?? fault("viewport", viewport, .infinity) ?? fault("width", width, .infinity)
-      ?? fault("budget_seconds", budgetSeconds, 3_600_000) ?? fault("handicap", handicap ?? 0, 10)
+    let counts = [
+      ("cells", cells, Int.max), ("repetitions", repetitions, Int.max),
+      ("segment_ns", segmentNs, Int.max),
+    ]
+    let lengths = [
+      ("expected_seconds", expectedSeconds, Double.infinity), ("margin", margin, Double.infinity),
+      ("viewport", viewport, Double.infinity), ("width", width, Double.infinity),
+      ("budget_seconds", budgetSeconds, 3_600_000), ("handicap", handicap ?? 0, 10),
+    ]
+    return fault(rows.map { ("rows", $0, Int(Int32.max)) } + counts) ?? fault(lengths)
   }
 }
 
 /// One of several parts of a plan, each measured on its own and merged later.
 package struct Shard: Codable, Equatable, Sendable {
-  package var index: Int
-  package var count: Int
+  package var index, count: Int
 
   package init(index: Int, count: Int) { (self.index, self.count) = (index, count) }
 }
@@ -213,14 +184,12 @@ extension Date {
 package struct FactDifference: Equatable, Sendable {
   /// The fact's name in `run.json`: `plan.rows`.
   package let name: String
-  /// What each run says, in the order of the runs.
+  /// What each run says, in the order of the runs; `nothing` where it lacks the fact.
   package let values: [String]
 
   /// The fact and its values side by side: `seed: 1 | 2`.
   package var text: String { "\(name): \(values.joined(separator: " | "))" }
 
-  /// The facts that are not the same in all of `runs`, in their order; a run that lacks a fact says
-  /// `nothing`.
   package static func among(_ runs: [[(name: String, value: String)]]) -> [FactDifference] {
     var names: [String] = []
     for (name, _) in runs.joined() where !names.contains(name) { names.append(name) }
@@ -230,7 +199,7 @@ package struct FactDifference: Equatable, Sendable {
     }
   }
 
-  /// The hashes of the workloads that are not the same in all runs that have them.
+  /// A run may lack a workload: only hashes that contradict each other are a difference.
   static func amongWorkloads(of records: [RunRecord]) -> [FactDifference] {
     Set(records.flatMap(\.workloadHashes.keys)).sorted().compactMap { workload in
       let hashes = records.map { $0.workloadHashes[workload] }
@@ -272,10 +241,7 @@ extension RunRecord {
   }
 
   /// What forbids comparing even counts with another run's: the differing facts that decide what work was
-  /// done, this run's value first.
-  ///
-  /// Not which scenarios, lists and strategies there are: those are cells, joined one by one. Not the
-  /// margin and the confidence: those are of the report.
+  /// done. Not which scenarios, lists and strategies there are: those are cells, joined one by one.
   func obstaclesToCounters(with other: RunRecord) -> [FactDifference] {
     let names = ["seed", "plan.viewport", "plan.width", "plan.motion", "optimisation"]
     let facts = [self, other].map { record in

@@ -1,11 +1,10 @@
 import Basics
 import Foundation
+import Measuring
 
 /// Runs of all parts of a plan, put together to what one run of the whole plan would have written.
-///
-/// What was measured side by side, the strategies of one group, is always in one part, so ratios and
-/// verdicts stay what they were. Times of different groups may come from different machines: then the
-/// record says so, see `RunRecord.isOfSeveralMachines`.
+/// The strategies of one group are always in one part, so ratios and verdicts stay what they were.
+/// Times of different groups may come from different machines, see `RunRecord.isOfSeveralMachines`.
 package struct ShardMerge: Sendable {
   package private(set) var record: RunRecord
   package let samples: [SampleRow]
@@ -16,29 +15,27 @@ package struct ShardMerge: Sendable {
     let folder: RunFolder
     let record: RunRecord
     let shard: Shard
-    var rows: [SummaryRow] = []
-
-    /// The groups in the order of the plan.
-    var groups: [CellGroup] {
-      rows.indices.filter { $0 == 0 || rows[$0 - 1].cell.group != rows[$0].cell.group }
-        .map { rows[$0].cell.group }
-    }
+    /// In the order of the plan.
+    var groups: [CellGroup] = []
   }
 
-  /// Merges the runs in some folders, in whatever order they are named.
+  /// Merges the runs in some folders, in whatever order; `command` is recorded as that of the whole.
   ///
-  /// - Parameter command: what is recorded as the command of the whole, word by word.
-  /// - Throws: `incomparable` when they are not parts of one plan, measured by one program;
-  ///   `differentCells` when a part is missing, unfinished or there twice; `missingInput`, `badData`
-  ///   or `ioFailure` for what cannot be read.
+  /// Throws `incomparable` when they are not parts of one plan, measured by one program;
+  /// `differentCells` when a part is missing, unfinished or there twice; `missingInput`, `badData`
+  /// or `ioFailure` for what cannot be read.
   package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
     var parts = try Self.parts(folders)
     var samples: [SampleRow] = []
+    var rows: [CellGroup: [SummaryRow]] = [:]
     for place in parts.indices {
-      parts[place].rows = try Run(parts[place].folder) { samples += $0 }.summary
+      for row in try Run(parts[place].folder, samples: { samples += $0 }).summary {
+        let group = row.cell.group
+        if parts[place].groups.last != group { parts[place].groups.append(group) }
+        rows[group, default: []].append(row)
+      }
     }
     self.samples = samples
-    let rows = Dictionary(grouping: parts.flatMap(\.rows), by: \.cell.group)
     summary = try Self.groups(of: parts).flatMap { rows[$0] ?? [] }
     record = Self.record(of: parts, command: command)
   }
@@ -106,12 +103,10 @@ package struct ShardMerge: Sendable {
     return record
   }
 
-  /// The runs in the order of their parts. Refuses runs of different plans or programs, then a set that
-  /// is not whole.
+  /// The parts in their order; refuses runs of different plans, then a set that is not whole.
   private static func parts(_ folders: [RunFolder]) throws(RunFault) -> [Part] {
-    var all: [(folder: RunFolder, record: RunRecord)] = []
-    for folder in folders { all.append((folder, try folder.record())) }
-    let records = all.map(\.record)
+    var records: [RunRecord] = []
+    for folder in folders { records.append(try folder.record()) }
     let facts = records.map { record in
       [("plan.shard.count", record.plan.shard.map { String($0.count) } ?? "none")]
         + record.requestFacts + record.buildFacts
@@ -123,18 +118,21 @@ package struct ShardMerge: Sendable {
         "these runs are not parts of one: \(differences.map(\.text).joined(separator: "; ")) (in the "
           + "order \(folders.map(\.path).joined(separator: " | ")))")
     }
-    let parts = all.compactMap { folder, record in
-      record.plan.shard.map { Part(folder: folder, record: record, shard: $0) }
-    }.sorted { $0.shard.index < $1.shard.index }
+    var parts: [Part] = []
     var gaps: [String] = []
-    for (folder, record) in all {
-      if record.plan.shard == nil { gaps.append("\(folder.path) was not made with --shard") }
+    for (folder, record) in zip(folders, records) {
+      if let shard = record.plan.shard {
+        parts.append(Part(folder: folder, record: record, shard: shard))
+      } else {
+        gaps.append("\(folder.path) was not made with --shard")
+      }
       if record.status != .complete {
         gaps.append(
           "\(folder.path) is \(record.status.rawValue): go on with bench run --resume \(folder.path)"
         )
       }
     }
+    parts.sort { $0.shard.index < $1.shard.index }
     gaps += Self.gaps(in: parts)
     guard gaps.isEmpty else {
       throw RunFault(.differentCells, "cannot merge: \(gaps.joined(separator: "; "))")
@@ -176,29 +174,9 @@ package struct ShardFacts: Codable, Equatable, Sendable {
 }
 
 extension RunRecord {
-  /// Whether parts of this run were measured on different machines.
-  ///
-  /// Then times of different groups must not be set against each other. Those of one group may: a
-  /// group is never divided.
+  /// Whether parts of this run were measured on different machines: then times of different groups must
+  /// not be set against each other. Those of one group may: a group is never divided.
   package var isOfSeveralMachines: Bool {
     !FactDifference.among((shards ?? []).map(\.machine.timeFacts)).isEmpty
-  }
-}
-
-extension MachineFacts {
-  /// Several machines as one: the least that each offers, and all their names. `machines` is not empty.
-  fileprivate static func several(_ machines: [MachineFacts]) -> MachineFacts {
-    func all(_ path: KeyPath<MachineFacts, String>) -> String {
-      var names: [String] = []
-      for name in machines.map({ $0[keyPath: path] }) where !names.contains(name) {
-        names.append(name)
-      }
-      return names.joined(separator: " | ")
-    }
-    return MachineFacts(
-      cpuModel: all(\.cpuModel), cores: machines.map(\.cores).min() ?? 0,
-      memoryBytes: machines.map(\.memoryBytes).min() ?? 0, kernel: all(\.kernel), os: all(\.os),
-      architecture: all(\.architecture), governor: all(\.governor),
-      loadAverage: machines.map(\.loadAverage).max() ?? 0, host: all(\.host))
   }
 }

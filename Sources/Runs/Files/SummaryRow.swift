@@ -24,10 +24,6 @@ package struct SummaryRow: Equatable, Sendable {
   /// How far the screen was from what it should have shown.
   package var deviation = DeviationFigures()
   package var doubts: [Doubt] = []
-
-  package init(cell: CellKey, status: CellStatus) {
-    (self.cell, self.status) = (cell, status)
-  }
 }
 
 /// The distribution of a cell's time per operation over its repetitions.
@@ -43,20 +39,15 @@ package struct TimeFigures: Equatable, Sendable {
   package var lag1: Double?
   /// Repetitions that are far from the others; they are part of all figures.
   package var outliers: Int?
-  /// Repetitions marked as disturbed; no part of the figures where enough others are left, see
-  /// `Repetitions`.
+  /// Repetitions marked as disturbed, see `Repetitions`.
   package var disturbed: Int?
-  /// What the harness itself takes: the median of the group's floor, which does the same with a list that
-  /// lays nothing out.
+  /// The median of the group's floor: what the harness itself takes.
   package var floorNs: Double?
   package var netNs: Double?
   /// The median time of the first step of a new list.
   package var firstNs: Double?
-  /// The median, over repetitions, of what the warm-up took beyond what as many settled steps take: cold
-  /// caches, and costs that occur once.
+  /// The median of what a warm-up took beyond what as many settled steps take.
   package var settlingNs: Double?
-
-  package init() {}
 }
 
 /// How many times as long as the fastest strategy of its group a strategy takes, with its interval.
@@ -73,8 +64,6 @@ package struct VerdictFigures: Equatable, Sendable {
   package var detectable: Double?
   /// About how many repetitions would decide an unresolved one.
   package var roundsNeeded: Int?
-
-  package init() {}
 }
 
 /// The ratio of a null control, with its interval.
@@ -91,25 +80,17 @@ package struct FrameFigures: Equatable, Sendable {
   package var over8ms: Int?
   /// Frames that took more than 16.67 ms: dropped at 60 Hz.
   package var over16ms: Int?
-
-  package init() {}
 }
 
-/// How many steps were compared with the reference, and how many of them answered, or showed, something else.
+/// How many steps were compared with the reference, and how many answered, or showed, something else.
 package struct DeviationFigures: Equatable, Sendable {
   package var checkedSteps, wrongSteps: Int?
 }
 
-extension SummaryRow {
+extension SummaryRow: CellRow {
   package static let schema = CSVSchema<SummaryRow>(
     blank: SummaryRow(cell: .blank, status: .ok),
-    promised: [
-      Column("schema", always: 3),
-      Column("scenario", \.cell.group.scenario),
-      Column("heights", \.cell.group.heights),
-      Column("rows", \.cell.group.rows),
-      Column("strategy", \.cell.strategy),
-      Column("mode", \.cell.mode),
+    promised: firstColumns + [
       Column("status", \.status),
       Column("rounds", \.rounds),
       Column("operations", \.operations),
@@ -117,8 +98,7 @@ extension SummaryRow {
       Column("low_ns", \.time.lowNs),
       Column("high_ns", \.time.highNs),
     ],
-    further: [Column("role", \.cell.roleInFile), Column("caches", \.cell.group.caches)]
-      + timeColumns + Counter.allCases.map { Column($0.name, \.counters[$0]) } + frameColumns
+    further: roleColumns + timeColumns + Counter.allCases.map { Column($0.name, \.counters[$0]) }
       + verdictColumns)
 
   private static let timeColumns: [Column<SummaryRow>] = [
@@ -140,7 +120,7 @@ extension SummaryRow {
     Column("ratio_high", \.ratio.high),
   ]
 
-  private static let frameColumns: [Column<SummaryRow>] = [
+  private static let verdictColumns: [Column<SummaryRow>] = [
     Column("frame_p50_ns", \.frames.p50Ns),
     Column("frame_p90_ns", \.frames.p90Ns),
     Column("frame_p99_ns", \.frames.p99Ns),
@@ -149,9 +129,6 @@ extension SummaryRow {
     Column("frames_over_1ms", \.frames.over1ms),
     Column("frames_over_8_33ms", \.frames.over8ms),
     Column("frames_over_16_67ms", \.frames.over16ms),
-  ]
-
-  private static let verdictColumns: [Column<SummaryRow>] = [
     Column("verdict", \.verdict.verdict),
     Column("verdict_p", \.verdict.adjustedP),
     Column("detectable", \.verdict.detectable),
@@ -165,36 +142,15 @@ extension SummaryRow {
     Column("doubts", \.doubts.field),
   ]
 
-  /// The rows of a whole `summary.csv`, of which each cell stands there once, with times above 0 and counts
-  /// that are not negative.
-  ///
-  /// Throws bad data with the file, the line, the value and what was expected.
-  package static func checkedRows(in bytes: [UInt8], file: String) throws(RunFault) -> [SummaryRow]
-  {
-    var rows: [SummaryRow] = []
-    var lines: [CellKey: Int] = [:]
-    try schema.forEachRow(in: bytes, file: file) { (row, place) throws(RunFault) in
-      if let impossibility = row.impossibility {
-        throw .badData(file: file, line: place.line, "column \(impossibility)")
-      }
-      if let first = lines.updateValue(place.line, forKey: row.cell) {
-        throw .badData(
-          file: file, line: place.line,
-          "\(row.cell.text) stands on line \(first) already, expected once")
-      }
-      rows.append(row)
-    }
-    try CSVByte.checkEnd(of: bytes, file: file)
-    return rows
-  }
+  package var identity: CellKey { cell }
+  package var name: String { cell.text }
 
-  /// The first figure that no measurement can give, as a message says it; nil when all are possible.
-  private var impossibility: String? {
+  package var impossibility: String? {
     let times = [
       ("median_ns", time.medianNs), ("low_ns", time.lowNs), ("high_ns", time.highNs),
     ]
-    for (name, value) in times {
-      if let value, value <= 0 { return "\(name): found \(value), expected more than 0" }
+    for case (let name, let value?) in times where value <= 0 {
+      return "\(name): found \(value), expected more than 0"
     }
     for counter in Counter.allCases {
       if let value = counters[counter], value < 0 {
@@ -205,9 +161,8 @@ extension SummaryRow {
   }
 }
 
-/// What is counted of a cell, per operation: exact, and the same on every machine, which no time is.
-///
-/// A kind of work is declared in `Work` and nowhere else: its column is called as its case is.
+/// What is counted of a cell, per operation: exact, and the same on every machine, which no time is. A
+/// kind of work is declared in `Work` alone: its column is called as its case is.
 package enum Counter: Hashable, Sendable {
   case work(Work)
   case allocations
@@ -245,8 +200,6 @@ extension Counter: CaseIterable, Encodable {
 /// What was counted of a cell, per operation; nil where it was not.
 package struct Counters: Equatable, Sendable {
   private var amounts: [Counter: Double] = [:]
-
-  package init() {}
 
   package subscript(counter: Counter) -> Double? {
     get { amounts[counter] }

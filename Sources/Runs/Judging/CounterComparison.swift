@@ -3,11 +3,9 @@ import Measuring
 extension Counter {
   /// The rise from `base` that still is no change, in the counter's unit.
   ///
-  /// Work is the same in every run: 0. The allocator's part is not quite. Of 24 runs of one program, a
+  /// Work is the same in every run: 0. The allocator's part is not quite: of 24 runs of one program, a
   /// stray allocation fell into some operations of 38 cells of 2,571, the allocator gave up to 2 KiB
-  /// more than was asked, and lists kept up to 1.3 KiB more or less. So an allocation counts from half
-  /// as many again, at least 0.1 and at most 1 per operation, which 0 to 1 is; allocated bytes from
-  /// twice as many, at least 64 and at most 4 KiB; kept bytes from 2 KiB for the whole list.
+  /// more than was asked, and lists kept up to 1.3 KiB more or less.
   func tolerance(base: Double, rows: Int) -> Double {
     switch self {
     case .allocations: min(1, max(0.1, base / 2))
@@ -31,22 +29,19 @@ package struct CounterComparison: Equatable, Sendable {
   package let counter: Counter
   package let base, head: Double
   /// The change that is none, in place of the counter's own tolerance.
-  private let ownTolerance: Double?
+  var ownTolerance: Double?
 
-  /// - Parameter tolerance: the change that is none, in the counter's unit; nil for the counter's own.
-  package init(
-    cell: CellKey, counter: Counter, base: Double, head: Double, tolerance: Double? = nil
-  ) {
-    (self.cell, self.counter, self.base, self.head) = (cell, counter, base, head)
-    ownTolerance = tolerance
-  }
-
-  package static func all(base: SummaryRow, head: SummaryRow) -> [CounterComparison] {
+  /// What both have counted; `allocations` is the change of those that is none, in place of their own.
+  static func all(
+    base: SummaryRow, head: SummaryRow, allocations: Double? = nil
+  ) -> [CounterComparison] {
     Counter.compared.compactMap { counter in
       guard let before = base.counters[counter], let now = head.counters[counter] else {
         return nil
       }
-      return CounterComparison(cell: head.cell, counter: counter, base: before, head: now)
+      return CounterComparison(
+        cell: head.cell, counter: counter, base: before, head: now,
+        ownTolerance: counter == .allocations ? allocations : nil)
     }
   }
 
@@ -60,8 +55,7 @@ package struct CounterComparison: Equatable, Sendable {
   /// How many times as much; nil from 0, of which nothing is a multiple.
   package var ratio: Double? { base > 0 ? head / base : nil }
 
-  /// What the count did: defined from 0 too, where any rise is one. Swapping both gives the
-  /// contrary.
+  /// Defined from 0 too, where any rise is one. Swapping both gives the contrary.
   package var change: Change {
     if head > base + tolerance { return .more }
     if base > head + tolerance(from: head) { return .less }
@@ -69,20 +63,16 @@ package struct CounterComparison: Equatable, Sendable {
   }
 }
 
-/// How the work of a strategy in a scenario grows with the number of rows, before and now: by exact
-/// counts alone, so on any machine.
-///
-/// The work of an operation is all its counts of work together, and one more, which makes a cost of 0 a
-/// constant one.
+/// How the work of a strategy in a scenario grows with the number of rows, before and now. The work of an
+/// operation is all its counts of work together, and one more, which makes a cost of 0 a constant one.
 package struct GrowthComparison: Equatable, Sendable {
   package let scenario, heights, strategy, mode: String
   package let base, head: GrowthClass
   /// Whether it grows faster now, and more than the counts' own unevenness explains.
   package let isRegression: Bool
 
-  /// Compares the growth over rows of one scenario, list, strategy and mode; nil where there are not
-  /// at least two numbers of rows with counts in each.
-  package init?(base: [SummaryRow], head: [SummaryRow]) {
+  /// Of one scenario, list, strategy and mode; nil without two numbers of rows with counts in each.
+  init?(base: [SummaryRow], head: [SummaryRow]) {
     guard let cell = head.first?.cell, let before = Self.fit(base), let now = Self.fit(head) else {
       return nil
     }
@@ -91,7 +81,7 @@ package struct GrowthComparison: Equatable, Sendable {
     (self.base, self.head) = (before.best, now.best)
     isRegression =
       now.best.rawValue > before.best.rawValue && !now.compatible.contains(before.best)
-      && now.slope.value > before.slope.value
+      && now.slope > before.slope
   }
 
   private static func fit(_ rows: [SummaryRow]) -> GrowthFit? {
@@ -114,11 +104,9 @@ package struct DeviationComparison: Equatable, Sendable {
   package let cell: CellKey
   package let base, head: DeviationFigures
 
-  /// Two checks of a cell; nil unless more is certainly wrong now.
-  ///
-  /// Both check a script's steps from the first on, but a slower machine fewer of them. So all that the
-  /// second checked in addition may have been wrong before as well.
-  package init?(cell: CellKey, base: DeviationFigures, head: DeviationFigures) {
+  /// Two checks of a cell; nil unless more is certainly wrong now. A slower machine checks fewer steps: all
+  /// that the second checked in addition may have been wrong before as well.
+  init?(cell: CellKey, base: DeviationFigures, head: DeviationFigures) {
     guard let before = base.wrongSteps, let now = head.wrongSteps else { return nil }
     let additional = max(0, (head.checkedSteps ?? 0) - (base.checkedSteps ?? 0))
     guard now > before + additional else { return nil }

@@ -3,27 +3,22 @@ import Measuring
 
 /// Decides which cells of a table have become slower or faster.
 ///
-/// A regression is a ratio beyond the relative threshold and a difference beyond the absolute one and
-/// a p-value, against the nearer end of both as one margin and corrected for the whole table, of at
-/// most 1 - confidence. An improvement is its mirror image. Equivalent is a ratio certainly inside the
-/// margin; all else is unresolved. So an estimate beyond the threshold alone is never a regression, nor
-/// is a difference that is certain but small.
+/// A regression is a ratio beyond the relative threshold and a difference beyond the absolute one
+/// and a p-value, against the nearer end of both as one margin and corrected for the whole table,
+/// of at most 1 - confidence. An improvement is its mirror image. Equivalent is a ratio certainly
+/// inside the margin; all else is unresolved.
 package struct Gate: Sendable {
   private let thresholds: Thresholds
 
   package init(_ thresholds: Thresholds) { self.thresholds = thresholds }
 
   package func judge(_ cells: [CellComparison]) -> [CellComparison] {
-    let judged = zip(cells, holm(pValues: cells.map(\.pValue))).map { cell, adjusted in
-      var cell = cell
-      cell.adjustedP = adjusted
-      cell.verdict = adjusted <= 1 - thresholds.confidence ? cell.claim : .unresolved
-      return cell
-    }
-    return Self.worstFirst(judged)
+    let adjusted = holm(pValues: cells.map(\.pValue))
+    return Self.worstFirst(
+      zip(cells, adjusted).map { $0.decided($1 <= 1 - thresholds.confidence, adjustedP: $1) })
   }
 
-  package static func worstFirst(_ cells: [CellComparison]) -> [CellComparison] {
+  static func worstFirst(_ cells: [CellComparison]) -> [CellComparison] {
     let order: [Verdict] = [.faster, .equivalent, .unresolved, .withheld, .slower]
     func severity(_ cell: CellComparison) -> (Int, Double) {
       (order.firstIndex(of: cell.verdict) ?? 0, cell.ratio.value)
@@ -34,48 +29,37 @@ package struct Gate: Sendable {
 
 /// When a growing sample is judged, and how much error each look may spend.
 ///
-/// Whoever looks often enough at a growing sample finds a difference between equal things. So the chance
-/// of a wrong verdict, 1 - confidence for the table as a whole, is divided beforehand: among the looks by
-/// `shares`, and each look's share equally among the cells (Bonferroni, by the union bound valid however
-/// cells and looks depend on each other). A cell that a look decides stays decided, and gets no more time.
-/// What looks depend on is the time spent, never what was found.
+/// Who looks often enough finds a difference between equal things. So the chance of a wrong
+/// verdict, 1 - confidence for the table as a whole, is divided beforehand: among the looks by
+/// `shares`, and each look's share equally among the cells (Bonferroni). A cell that a look decides
+/// stays decided.
 ///
-/// Source: K. K. G. Lan and D. L. DeMets, "Discrete sequential boundaries for clinical trials",
-/// Biometrika 70, 1983: the spending of error; the rule here is the one without their correlations.
-package struct InterimAnalysis: Hashable, Sendable {
-  /// The share of the error that each look spends; together 1. The last, at which most is known,
-  /// spends most.
-  package static let shares = [0.125, 0.125, 0.25, 0.5]
+/// Source: K. K. G. Lan and D. L. DeMets, Biometrika 70, 1983: the spending of error, here without
+/// their correlations.
+struct InterimAnalysis {
+  /// The share of the error that each look spends, the last, at which most is known, most.
+  static let shares = [0.125, 0.125, 0.25, 0.5]
 
-  package static var count: Int { shares.count }
+  static var count: Int { shares.count }
 
-  private let confidence: Double
-  private let cells: Int
-
-  /// The looks at a table of so many cells; below 1 is taken as 1.
-  package init(confidence: Double, cells: Int) {
-    (self.confidence, self.cells) = (confidence, max(1, cells))
-  }
+  let confidence: Double
+  /// The cells of the table.
+  let cells: Int
 
   /// The share of the time that has passed at a look, counted from 0: they are evenly spaced.
-  package static func fraction(atLook look: Int) -> Double {
-    Double(look + 1) / Double(count)
-  }
+  static func fraction(atLook look: Int) -> Double { Double(look + 1) / Double(count) }
 
-  /// The greatest p-value that decides a cell at a look, counted from 0; 0 for a look that there is not.
+  /// The greatest p-value that decides a cell at a look.
   func level(atLook look: Int) -> Double {
-    guard Self.shares.indices.contains(look) else { return 0 }
-    return (1 - confidence) * Self.shares[look] / Double(cells)
+    (1 - confidence) * Self.shares[look] / Double(max(1, cells))
   }
 
   /// The cell as a look leaves it: with its claim as verdict if the evidence is enough, else unresolved.
-  package func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
+  func decide(_ cell: CellComparison, atLook look: Int) -> CellComparison {
     let level = level(atLook: look)
-    var cell = cell
     // On the scale on which 1 - confidence decides.
-    cell.adjustedP = level > 0 ? min(1, cell.pValue / level * (1 - confidence)) : 1
-    cell.verdict = cell.pValue <= level ? cell.claim : .unresolved
-    return cell
+    return cell.decided(
+      cell.pValue <= level, adjustedP: min(1, cell.pValue / level * (1 - confidence)))
   }
 }
 
@@ -83,8 +67,7 @@ package struct InterimAnalysis: Hashable, Sendable {
 package struct CellComparison: Equatable, Sendable {
   package let cell: CellKey
   package let baseNs, headNs: Double
-  /// How many times as long it takes now, with its interval and the number of independent
-  /// observations.
+  /// How many times as long it takes now.
   package let ratio: Estimate
   /// What counts as equal in this cell: both thresholds as one.
   package let margin: Margin
@@ -96,11 +79,8 @@ package struct CellComparison: Equatable, Sendable {
   /// Whether there was a difference that fresh evidence did not confirm.
   package private(set) var isUnconfirmed = false
 
-  /// The comparison of a cell; `Gate.judge` fills in the verdict.
-  ///
-  /// - Parameters:
-  ///   - baseNs: above 0.
-  ///   - headNs: the margin follows `baseNs` times the ratio, which in paired designs is steadier.
+  /// A comparison without a verdict yet. `baseNs` is above 0; the margin follows it and the ratio, which is
+  /// steadier than `headNs` in paired designs.
   package init(
     cell: CellKey, baseNs: Double, headNs: Double, evidence: some RatioEvidence,
     thresholds: Thresholds
@@ -112,24 +92,28 @@ package struct CellComparison: Equatable, Sendable {
     pValue = evidence.pValue(margin)
   }
 
+  /// The cell with its claim as the verdict, if it is decided.
+  func decided(_ isDecided: Bool, adjustedP: Double) -> CellComparison {
+    var cell = self
+    (cell.verdict, cell.adjustedP) = (isDecided ? claim : .unresolved, adjustedP)
+    return cell
+  }
+
   /// The cell with a difference taken back: fresh evidence did not confirm it.
-  package func unconfirmed() -> CellComparison {
+  func unconfirmed() -> CellComparison {
     var cell = self
     (cell.verdict, cell.isUnconfirmed) = (.unresolved, true)
     return cell
   }
 }
 
-/// What a change of a time must exceed to count, and how sure that must be.
-///
-/// A decision of the user's; it stands in every output of a comparison. A change counts only when it
-/// is beyond both lengths: a change of just the threshold does not.
+/// What a change of a time must exceed to count, and how sure that must be: beyond both lengths, and a
+/// change of just a threshold is not beyond it.
 package struct Thresholds: Hashable, Encodable, Sendable {
   package var relative: Double
   /// The change in nanoseconds per operation: below it, no relative change matters.
   package var absoluteNs: Double
-  /// The confidence of the table as a whole, in 0..<1: the chance of even one wrong verdict is what
-  /// is left to 1.
+  /// The confidence of the table as a whole, in 0..<1.
   package var confidence: Double
   /// Nil for none: most have no exceptions, and then none are written.
   private var someExceptions: [Exception]?
@@ -203,10 +187,8 @@ package struct Thresholds: Hashable, Encodable, Sendable {
 
   package var preset: Preset? { Preset.allCases.first { Thresholds($0) == self } }
 
-  /// Both lengths as one margin around the ratio of two times, in nanoseconds.
-  ///
-  /// The absolute one is relative to the shorter of the two times, so that swapping them gives the
-  /// same margin: faster and slower are mirror images.
+  /// Both lengths as one margin around the ratio of two times, in nanoseconds. The absolute one is relative
+  /// to the shorter of the two, so that swapping them gives the same margin.
   func margin(baseNs: Double, headNs: Double) -> Margin {
     let shorter = min(baseNs, headNs)
     // Times are above 0; were one not, no ratio of it would mean anything.

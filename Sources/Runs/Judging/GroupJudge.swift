@@ -1,47 +1,34 @@
 import Measuring
 
-/// Judges the strategies of a group against the fastest of them.
-///
-/// The fastest is chosen by the times that are then judged, so it looks faster than it is. That is paid
-/// for: all pairs of strategies are compared and corrected together, and of these the ones with the
-/// fastest are shown. The choice of the fastest does not affect their validity.
-package struct GroupJudge: Sendable {
+/// Judges the strategies of a group against the fastest of them. Chosen by the times that are then
+/// judged, it looks faster than it is. That is paid for: all pairs of strategies are compared and
+/// corrected together, and of these the ones with the fastest are shown.
+struct GroupJudge {
   /// A strategy's part in a group.
-  package struct Member: Sendable {
-    package var repetitions: Repetitions
-    /// Whether it competes; the floor and null controls do not.
-    package var competes: Bool
+  struct Member {
+    var repetitions: Repetitions
+    /// The floor and null controls do not.
+    var competes: Bool
     /// Whether it showed wrong rows, or is code with known defects beside its corrected form: then it is
     /// the fastest only where all are so.
-    package var isWrong: Bool
-
-    package init(_ repetitions: Repetitions, competes: Bool, isWrong: Bool = false) {
-      (self.repetitions, self.competes, self.isWrong) = (repetitions, competes, isWrong)
-    }
+    var isWrong = false
   }
 
-  package struct Verdicts: Sendable {
+  struct Verdicts {
     /// The place of the fastest; nil where nobody competes.
-    package var fastest: Int?
+    var fastest: Int?
     /// Those that compete, but for the fastest, by their places, beside the fastest.
-    package var judgements: [Int: Judgement] = [:]
-    /// The null control beside the strategy that it is the twin of; judged on its own, without regard to how
-    /// many controls there are: to withhold a verdict too much errs on the safe side.
-    package var control: Judgement?
+    var judgements: [Int: Judgement] = [:]
+    /// The null control beside its base, without regard to how many controls there are.
+    var control: Judgement?
   }
 
-  private let confidence: Double
-  private let margin: Margin
+  /// The chance with which its tables are right.
+  let confidence: Double
+  let margin: Margin
 
-  /// A judge whose tables are right with the chance `confidence`.
-  package init(confidence: Double, margin: Margin) {
-    (self.confidence, self.margin) = (confidence, margin)
-  }
-
-  /// Judges a group.
-  ///
-  /// - Parameter control: the places of a null control and of its base; nil where there is none.
-  package func judge(_ members: [Member], control: (twin: Int, base: Int)?) -> Verdicts {
+  /// Judges a group; `control` has the places of a null control and of its base.
+  func judge(_ members: [Member], control: (twin: Int, base: Int)?) -> Verdicts {
     func comparison(_ cell: Int, _ base: Int) -> Comparison? {
       let pairs = members[cell].repetitions.paired(with: members[base].repetitions)
       return try? Comparison(pairs, margin: margin, confidence: confidence)
@@ -76,42 +63,34 @@ package struct GroupJudge: Sendable {
   }
 }
 
-/// Two cells of one run: what the ratio of their times points to, and how surprising it would be if that were
-/// false.
-///
-/// It rests on blocks of consecutive repetitions, because neighbours share what the machine was doing (see
-/// `Repetitions`): each block is one observation. So few have no exact test that stands a correction for
-/// hundreds of comparisons, so the p-value is Student's t over the logarithms of the blocks' ratios
-/// without the tails (Yuen), and a verdict needs the interval on its side as well, see `Judgement.table`.
-package struct Comparison: Sendable {
+/// Two cells of one run. Each block of consecutive repetitions is one observation (see
+/// `Repetitions`). So few have no exact test that stands a correction for hundreds of comparisons:
+/// the p-value is Student's t over the logarithms of the blocks' ratios without the tails (Yuen),
+/// and a verdict needs the interval on its side as well, see `Judgement.table`.
+struct Comparison {
   private let blocks: PairedRatio
-  package let margin: Margin
+  let margin: Margin
   let evidence: StudentRatio
   private let repetitions: Int
 
-  /// Compares the repetitions that two strategies have in common.
-  ///
-  /// - Throws: as `PairedRatio` does.
-  package init(
-    _ pairs: Repetitions.Pairs, margin: Margin, confidence: Double
-  ) throws(StatisticsError) {
-    let (own, other) = pairs.leastOfBlocks
-    blocks = try PairedRatio(of: own, to: other, confidence: confidence)
+  /// Compares the repetitions that two strategies have in common; throws as `PairedRatio` does.
+  init(_ pairs: Repetitions.Pairs, margin: Margin, confidence: Double) throws(StatisticsError) {
+    blocks = try PairedRatio(of: pairs.blocks.own, to: pairs.blocks.other, confidence: confidence)
     guard let ratio = pairs.ratio else { throw .empty }
     let middle = blocks.logRatios.trimmedMean(tail: 0.2)
     evidence =
       middle.map {
         StudentRatio(
-          ratio, readings: Interval($0.value, $0.value), error: $0.squaredError.squareRoot(),
-          student: StudentT(degrees: $0.degrees))
-      } ?? StudentRatio(unproven: ratio)
+          estimate: ratio, readings: Interval($0.value, $0.value),
+          error: $0.squaredError.squareRoot(), student: StudentT(degrees: $0.degrees))
+      } ?? StudentRatio(estimate: ratio)
     repetitions = pairs.own.count
     self.margin = margin
   }
 
-  package var estimate: Estimate { evidence.estimate }
-  package var claim: Verdict { evidence.claim(margin) }
-  package var pValue: Double { evidence.pValue(margin) }
+  var estimate: Estimate { evidence.estimate }
+  var claim: Verdict { evidence.claim(margin) }
+  var pValue: Double { evidence.pValue(margin) }
 
   /// Whether the interval lies wholly where the claim says.
   var isInsideInterval: Bool {
@@ -141,42 +120,40 @@ package struct Comparison: Sendable {
   }
 }
 
-package struct Judgement: Sendable {
-  package let comparison: Comparison
-  package var verdict: Verdict
-  /// The p-value of the comparison, corrected for the number of comparisons in its table.
-  package let adjustedP: Double
-  /// The smallest true difference that the repetitions would have shown; nil where that cannot be told.
-  package let detectable: Double?
-  /// For an unresolved one: about how many repetitions would decide it; nil where that cannot be told.
-  package let roundsNeeded: Int?
+struct Judgement {
+  let ratio: Estimate
+  var figures: VerdictFigures
 
-  /// Judges the comparisons of one table together.
-  ///
-  /// The chance of even one wrong verdict in the table is at most 1 - `confidence`, however the
-  /// comparisons depend on each other (Holm). A verdict also needs the exact interval, which assumes
-  /// nothing about how times scatter, on its side.
-  package static func table(_ comparisons: [Comparison], confidence: Double) -> [Judgement] {
+  /// Judges the comparisons of one table together: the chance of even one wrong verdict is at most
+  /// 1 - `confidence`, however they depend on each other (Holm). A verdict also needs the exact
+  /// interval, which assumes nothing about how times scatter, on its side.
+  static func table(_ comparisons: [Comparison], confidence: Double) -> [Judgement] {
     let adjusted = holm(pValues: comparisons.map(\.pValue))
     let single = 1 - (1 - confidence) / Double(max(1, comparisons.count))
     return zip(comparisons, adjusted).map { comparison, pValue in
       let isDecided = pValue <= 1 - confidence && comparison.isInsideInterval
       return Judgement(
-        comparison: comparison, verdict: isDecided ? comparison.claim : .unresolved,
-        adjustedP: pValue, detectable: comparison.detectable(confidence: single),
-        roundsNeeded: isDecided ? nil : comparison.roundsNeeded(confidence: single))
+        ratio: comparison.estimate,
+        figures: VerdictFigures(
+          verdict: isDecided ? comparison.claim : .unresolved, adjustedP: pValue,
+          detectable: comparison.detectable(confidence: single),
+          roundsNeeded: isDecided ? nil : comparison.roundsNeeded(confidence: single)))
     }
   }
 
   /// The judgement, with its verdict withheld when a null control, of which both are equal, differs by as
   /// much: by the end of its interval that is farther from 1, or its estimate where there is none.
   func withheld(beside control: Judgement?) -> Judgement {
-    guard let control, control.verdict.isDifference, verdict != .unresolved else { return self }
-    let ratio = control.comparison.estimate
-    let ends = ratio.interval.map { [$0.low, $0.high] } ?? [ratio.value]
+    guard let control, control.figures.verdict?.isDifference == true else { return self }
+    let ends = control.ratio.interval.map { [$0.low, $0.high] } ?? [control.ratio.value]
     let size = ends.map { abs(naturalLogarithm($0)) }.max() ?? 0
+    return abs(naturalLogarithm(ratio.value)) <= size ? withheld() : self
+  }
+
+  /// The judgement without its verdict, if it has one.
+  func withheld() -> Judgement {
     var judgement = self
-    if abs(naturalLogarithm(comparison.estimate.value)) <= size { judgement.verdict = .withheld }
+    if figures.verdict != .unresolved { judgement.figures.verdict = .withheld }
     return judgement
   }
 }

@@ -1,7 +1,7 @@
 import Measuring
 
 /// Looks for figures that cannot be true, and says so beside them.
-package struct Plausibility: Sendable {
+struct Plausibility {
   /// A row looked at takes at least this, in nanoseconds: less than one load in ten cycles. `Doubt` has
   /// the number in words.
   private static let leastNsARow = 0.1
@@ -10,34 +10,28 @@ package struct Plausibility: Sendable {
   /// A longer list that is faster by less than this share is the machine's doing.
   private static let leastGain = 0.05
 
-  private let repetitions: [CellKey: Repetitions]
-  private let unsettled: Set<CellKey>
+  let repetitions: [CellKey: Repetitions]
+  /// Cells most of whose warm-ups ended before their times had settled.
+  let unsettled: Set<CellKey>
 
-  /// - Parameter unsettled: cells most of whose warm-ups ended before their times had settled.
-  package init(_ repetitions: [CellKey: Repetitions], unsettled: Set<CellKey>) {
-    (self.repetitions, self.unsettled) = (repetitions, unsettled)
-  }
-
-  /// Writes into each row what is hard to believe of it.
-  package func note(in rows: inout [SummaryRow]) {
-    // A cell as it would be on a list of no rows: the same for all lengths.
-    let lines = Dictionary(grouping: rows) { row in
+  /// The rows, each with what is hard to believe of it.
+  func noted(_ rows: [SummaryRow]) -> [SummaryRow] {
+    /// The same for all lengths of a list.
+    func line(of row: SummaryRow) -> CellKey {
       var cell = row.cell
       cell.group.rows = 0
       return cell
-    }.values
-    var found: [CellKey: [Doubt]] = [:]
-    for line in lines {
-      for row in line {
-        var doubts = doubts(of: row)
-        let base = line.first {
-          $0.cell.group.rows < row.cell.group.rows && isFaster(row, than: $0)
-        }
-        if let base { doubts.append(.fasterThan(rows: base.cell.group.rows)) }
-        found[row.cell] = doubts
-      }
     }
-    for place in rows.indices { rows[place].doubts = found[rows[place].cell] ?? [] }
+    let lines = Dictionary(grouping: rows, by: line)
+    return rows.map { row in
+      var noted = row
+      noted.doubts = doubts(of: row)
+      let base = lines[line(of: row)]?.first {
+        $0.cell.group.rows < row.cell.group.rows && isFaster(row, than: $0)
+      }
+      if let base { noted.doubts.append(.fasterThan(rows: base.cell.group.rows)) }
+      return noted
+    }
   }
 
   private func doubts(of row: SummaryRow) -> [Doubt] {

@@ -24,10 +24,6 @@ package struct RunComparison: Sendable {
   /// What would decide more of the times.
   package var decider = "--against REV"
 
-  package init(base: ComparedRun, head: ComparedRun, thresholds: Thresholds) {
-    (self.base, self.head, self.thresholds) = (base, head, thresholds)
-  }
-
   package var slower: [CellComparison] { times.filter { $0.verdict == .slower } }
   package var faster: [CellComparison] { times.filter { $0.verdict == .faster } }
   package var unresolved: [CellComparison] {
@@ -78,11 +74,8 @@ package struct StrayCell: Equatable, Sendable {
   package init(_ cell: CellKey, reason: String? = nil) { (self.cell, self.reason) = (cell, reason) }
 
   fileprivate init(_ cell: CellKey, _ other: CellStatus?) {
-    self.init(
-      cell,
-      reason: other.flatMap {
-        $0 == .ok ? nil : $0 == .cut ? "cut, because it took far too long" : $0.text
-      })
+    let reason = other == .cut ? "cut, because it took far too long" : other?.text
+    self.init(cell, reason: other == .ok ? nil : reason)
   }
 }
 
@@ -94,8 +87,6 @@ package struct CellDifference: Equatable, Sendable {
   package var withoutFigure: [StrayCell] = []
   package var allowsNew = false
 
-  package init() {}
-
   /// Whether the two do not hold the cells that they should.
   package var isFault: Bool {
     !onlyInBase.isEmpty || !withoutFigure.isEmpty || (!allowsNew && !onlyInHead.isEmpty)
@@ -106,13 +97,10 @@ extension RunComparison {
   /// Cells that both have a figure of.
   private typealias Common = [(base: SummaryRow, head: SummaryRow)]
 
-  /// Compares two runs from files.
+  /// Compares two runs from files; with `countersOnly` times are left out, so that any two machines will do.
   ///
-  /// - Parameters:
-  ///   - countersOnly: whether times are left out, so that any two machines will do.
-  ///   - allowsNew: whether cells that only the second run has are fine.
-  /// - Throws: `incomparable` with the differing facts side by side; `differentCells` where no cell is
-  ///   in both; `badData` where counts are asked for and there are none.
+  /// Throws `incomparable` with the differing facts side by side; `differentCells` where no cell is in both;
+  /// `badData` where counts are asked for and there are none.
   package init(
     _ base: RunInput, _ head: RunInput, thresholds: Thresholds, countersOnly: Bool = false,
     allowsNew: Bool = false
@@ -148,16 +136,10 @@ extension RunComparison {
   ) {
     self.init(
       base: ComparedRun(name: ""), head: ComparedRun(name: ""), thresholds: thresholds)
-    _ = compareCounters(base, head)
-    cells.allowsNew = true
     // An allocation in every tenth step counts: both programs count in processes that have done the same,
     // so far fewer stray ones differ than between runs; and what has risen is counted again.
-    counters = counters.map {
-      $0.counter != .allocations
-        ? $0
-        : CounterComparison(
-          cell: $0.cell, counter: $0.counter, base: $0.base, head: $0.head, tolerance: 0.1)
-    }
+    _ = compareCounters(base, head, allocations: 0.1)
+    cells.allowsNew = true
   }
 
   /// Replaces the counters that differ by those of another count.
@@ -173,7 +155,7 @@ extension RunComparison {
     _ base: RunInput, _ head: RunInput, countersOnly: Bool
   ) throws(RunFault) -> [String] {
     guard let before = base.record, let now = head.record else {
-      guard !countersOnly else { return [] }
+      if countersOnly { return [] }
       let name = base.record == nil ? base.name : head.name
       throw RunFault(
         .incomparable,
@@ -193,12 +175,11 @@ extension RunComparison {
       try refuse("times", before.obstaclesToTimes(with: now), hint)
     }
     var notes: [String] = []
-    let unknown = [(base.name, before), (head.name, now)].filter {
-      $0.1.revision == Revision.unknown.commit
-    }
+    let unknown = [(base.name, before), (head.name, now)]
+      .filter { $0.1.revision == Revision.unknown.commit }.map(\.0)
     if !unknown.isEmpty {
       notes.append(
-        "The revision of \(unknown.map(\.0).joined(separator: " and ")) is unknown: nothing tells whether "
+        "The revision of \(unknown.joined(separator: " and ")) is unknown: nothing tells whether "
           + "the two are of one program.")
     }
     if !countersOnly, before.machine.host != now.machine.host {
@@ -209,11 +190,8 @@ extension RunComparison {
     return notes
   }
 
-  /// Joins the cells of two summaries by their names, in the order of the second.
-  ///
-  /// Null controls are left out: they are the harness's own, and no strategies. A cell that was measured
-  /// and is now cut, because a step of it takes far too long, counts as lost, although what there is of
-  /// it is compared.
+  /// Joins the cells of two summaries by their names, in the order of the second, without null controls. A
+  /// cell that was measured and is now cut counts as lost, although what there is of it is compared.
   private mutating func join(_ base: [SummaryRow], _ head: [SummaryRow]) -> Common {
     let base = base.filter { !$0.cell.role.isControl }
     let head = head.filter { !$0.cell.role.isControl }
@@ -240,24 +218,24 @@ extension RunComparison {
   }
 
   /// Compares all that is counted; gives the cells that both have.
-  private mutating func compareCounters(_ base: [SummaryRow], _ head: [SummaryRow]) -> Common {
+  private mutating func compareCounters(
+    _ base: [SummaryRow], _ head: [SummaryRow], allocations: Double? = nil
+  ) -> Common {
     let common = join(base, head)
     deviations = common.compactMap { base, head in
       DeviationComparison(cell: head.cell, base: base.deviation, head: head.deviation)
     }
-    counters = common.flatMap { CounterComparison.all(base: $0, head: $1) }
+    counters = common.flatMap {
+      CounterComparison.all(base: $0, head: $1, allocations: allocations)
+    }
     uncounted = Counter.compared.filter { counter in
       common.contains { ($0.counters[counter] == nil) != ($1.counters[counter] == nil) }
     }
-    struct Line: Hashable {
-      let scenario, heights, strategy, mode: String
-    }
-    var order: [Line] = []
-    var lines: [Line: Common] = [:]
+    var order: [[String]] = []
+    var lines: [[String]: Common] = [:]
     for pair in common {
       let (cell, group) = (pair.head.cell, pair.head.cell.group)
-      let line = Line(
-        scenario: group.scenario, heights: group.heights, strategy: cell.strategy, mode: cell.mode)
+      let line = [group.scenario, group.heights, cell.strategy, cell.mode]
       if lines[line] == nil { order.append(line) }
       lines[line, default: []].append(pair)
     }
@@ -302,7 +280,7 @@ extension RunComparison {
         confidence: min(old.confidence ?? 0, new.confidence ?? 0),
         count: min(base.rounds, head.rounds))
       return CellComparison(
-        cell: head.cell, baseNs: before, headNs: now, evidence: StudentRatio(unproven: ratio),
+        cell: head.cell, baseNs: before, headNs: now, evidence: StudentRatio(estimate: ratio),
         thresholds: thresholds)
     }
     times = Gate(thresholds).judge(cells)

@@ -1,18 +1,16 @@
 /// What a run's surroundings were, from its beginning to its end.
 package struct RunConditions: Sendable {
-  package var machine: MachineFacts
-  package var before: MachineState
-  package var after: MachineState
-  package var seconds: Double
+  var machine: MachineFacts
+  let before, after: MachineState
+  let seconds: Double
   package var budget = Double.infinity
-  package var disturbance: Disturbance
+  package internal(set) var disturbance: Disturbance
   /// Whether another `bench` measured at its beginning or its end.
   package var hadCompany = false
-  package var isOptimised = BuildFacts.isOptimised
+  var isOptimised = BuildFacts.isOptimised
   /// Whether the results are to be kept although no commit holds the source.
   package var keepsDirtyTree = false
 
-  /// What the machine is like after a run of so many seconds, and what other programs took meanwhile.
   package init(
     machine: MachineFacts, before: MachineState, after: MachineState = .gather(), seconds: Double,
     disturbance: Disturbance = Disturbance()
@@ -25,35 +23,28 @@ package struct RunConditions: Sendable {
 
   /// What to warn of, in the order of the list, each kind at most once.
   package var warnings: [RunWarning] {
-    RunWarning.Kind.allCases.compactMap { kind in
-      finding(of: kind).map { RunWarning(kind, found: $0) }
-    }
-  }
-
-  private func finding(of kind: RunWarning.Kind) -> String? {
-    switch kind {
-    case .busy: busyness
-    case .otherBench: hadCompany ? "another bench measured at the same time" : nil
-    case .battery:
-      before.isOnBattery == true || after.isOnBattery == true
-        ? "the machine ran on its battery" : nil
-    case .governor:
-      machine.governor == MachineFacts.unknown || machine.governor == "performance"
-        ? nil : "the CPU governor is \(machine.governor)"
-    case .throttled: heat
-    case .invariantChecks: isOptimised ? nil : "this is a debug build"
-    // Every list must be built once, whatever it costs.
-    case .overBudget:
-      seconds > 1.05 * budget && budget > 0
-        ? "the run took \(Self.tenths(seconds)) s of its \(Self.tenths(budget)) s" : nil
-    // Facts of strategies and of merged runs.
-    case .ruledOut, .severalMachines: nil
-    case .dirtyTree: keepsDirtyTree ? "the source has changes that no commit holds" : nil
-    }
+    let hasOddGovernor = ![MachineFacts.unknown, "performance"].contains(machine.governor)
+    let findings: [(kind: RunWarning.Kind, isFound: Bool, fact: String)] = [
+      (.busy, !busyness.isEmpty, busyness),
+      (.otherBench, hadCompany, "another bench measured at the same time"),
+      (
+        .battery, before.isOnBattery == true || after.isOnBattery == true,
+        "the machine ran on its battery"
+      ),
+      (.governor, hasOddGovernor, "the CPU governor is \(machine.governor)"),
+      (.invariantChecks, !isOptimised, "this is a debug build"),
+      // Every list must be built once, whatever it costs.
+      (
+        .overBudget, seconds > 1.05 * budget && budget > 0,
+        "the run took \(Self.tenths(seconds)) s of its \(Self.tenths(budget)) s"
+      ),
+      (.dirtyTree, keepsDirtyTree, "the source has changes that no commit holds"),
+    ]
+    return findings.filter(\.isFound).map { RunWarning($0.kind, found: $0.fact) }
   }
 
   /// What other programs took of the processors, and what their use of the caches did to fixed work.
-  private var busyness: String? {
+  private var busyness: String {
     var facts: [String] = []
     if let cores = disturbance.otherCores, cores > 0.1 {
       facts.append(
@@ -70,19 +61,11 @@ package struct RunConditions: Sendable {
       let percent = Int((disturbance.share * 100).rounded())
       facts.append("\(percent) % of all repetitions were disturbed")
     }
-    return facts.isEmpty ? nil : facts.joined(separator: ", ")
+    return facts.joined(separator: ", ")
   }
 
   private static func tenths(_ value: Double) -> String {
     String(Double(Int(min(value * 10, 1e9).rounded())) / 10)
-  }
-
-  private var heat: String? {
-    if let first = before.throttleCount, let last = after.throttleCount, last > first {
-      return "the processor was throttled \(last - first) times for its heat"
-    }
-    return before.isHot == true || after.isHot == true
-      ? "the processor was too hot for its full speed" : nil
   }
 }
 
@@ -95,7 +78,6 @@ package struct RunWarning: Codable, Equatable, Sendable {
     case otherBench = "other_bench"
     case battery
     case governor
-    case throttled
     case invariantChecks = "invariant_checks"
     case overBudget = "over_budget"
     case dirtyTree = "dirty_tree"
@@ -108,7 +90,6 @@ package struct RunWarning: Codable, Equatable, Sendable {
       case .otherBench: "run one bench at a time, or trust neither's times"
       case .battery: "plug it in and run again"
       case .governor: "set it to performance, as with cpupower frequency-set -g performance"
-      case .throttled: "let it cool down, then run again with a shorter --budget"
       case .invariantChecks: "build with swift build -c release"
       case .overBudget: "give it more time, or fewer rows, scenarios or strategies"
       case .dirtyTree: "commit, then record again, so that others can repeat the run"
@@ -155,8 +136,7 @@ extension [RunWarning] {
 
 /// What else the machine did while a run was measured.
 package struct Disturbance: Codable, Equatable, Sendable {
-  /// The processor time that other programs took meanwhile, in cores: 0.5 is half of one. Nil where the
-  /// system does not tell.
+  /// In cores: 0.5 is half of one. Nil where the system does not tell.
   package var otherCores: Double?
   /// Repetitions of single cells that were timed, and how many of them were marked as disturbed.
   package var repetitions = 0
@@ -180,7 +160,7 @@ package struct Disturbance: Codable, Equatable, Sendable {
     case lastLevelP90Ns = "probe_16m_p90_ns"
   }
 
-  package mutating func note(isDisturbed: Bool) {
+  mutating func note(isDisturbed: Bool) {
     repetitions += 1
     if isDisturbed { disturbed += 1 }
   }

@@ -1,28 +1,28 @@
+import Foundation
 import Measuring
 
-/// The times of two runs that were made one after the other, in two processes.
+/// The times of two runs that were made one after the other, in two processes. Three things are
+/// told apart.
 ///
-/// What differs between them is more than what a run sees of itself. Three things are told apart:
+/// The **machine's shift**, common to all cells: the median over strategies of the median over
+/// their cells. What all strategies share may have changed just as well, so a verdict must hold
+/// with the shift and without.
 ///
-/// - The **machine's shift**, common to all cells: the median over strategies of the median over their
-///   cells. What all strategies share may have changed just as well, and two runs cannot tell; so a
-///   verdict must hold with the shift and without.
-/// - What moves **a cell in these two runs**: a neighbour at the wrong moment. Every group of a run has
-///   a null control, a strategy's twin with equal code. The difference between the two, less the same
-///   difference in the other run, ought to be 0; it is that of two cells in two runs, so half of its
-///   square estimates the variance of one cell's difference. Noise within the runs is in it too and not
-///   taken out: to count it twice errs on the safe side. A cell gets the mean over all groups or its own
-///   group's, whichever is greater.
-/// - What moves **a cell between processes**: where code and data happen to lie. No repetition shows it,
-///   because all repetitions of a run are of one process, and the controls hardly do, because it differs from
-///   cell to cell; see `betweenProcesses`, the least that is allowed for.
+/// What moves **a cell in these two runs**. Every group has a null control with a strategy's code:
+/// the difference between the two, less the same in the other run, ought to be 0, and half of its
+/// square estimates the variance of one cell's difference. Noise within the runs is in it too: to
+/// count it twice errs on the safe side. A cell gets the mean over all groups or its own group's,
+/// whichever is greater.
 ///
-/// So two runs tell a cell that takes twice as long, not one that takes a tenth more; for that, processes
-/// must be started many times, in turns. Of the 188 ordered pairs of equal runs among 12 of one revision
-/// and 8 of another, some 27 repetitions each, of 144 and 164 cells, with one core loaded and builds on the
-/// others, none had a wrong verdict at `strict` or `standard`; a strategy slowed by 2 was found in 93 %
-/// of its cells at `strict`, one slowed by 2.5 in 95 % at `standard`.
+/// What moves **a cell between processes**: where code and data happen to lie, which neither
+/// repetitions nor controls show; see `betweenProcesses`.
+///
+/// So two runs tell a cell that takes twice as long, not one that takes a tenth more. Of 188
+/// ordered pairs of equal runs, of 144 and 164 cells with some 27 repetitions, none had a wrong
+/// verdict at `strict` or `standard`; a strategy slowed by 2 was found in 93 % of its cells at
+/// `strict`, one slowed by 2.5 in 95 % at `standard`.
 struct SeparateRuns {
+  /// The logarithm of a cell's figure.
   struct Times {
     let figure: Double
     /// The same with the error that its blocks show (see `Repetitions`); nil where there are no two.
@@ -50,11 +50,9 @@ struct SeparateRuns {
     variances.isEmpty ? nil : exponential(meanVariance.squareRoot()) - 1
   }
   /// The standard deviation of the logarithm of a cell's ratio between two processes of equal code.
-  ///
-  /// Measured in those 12 runs: of 9,504 ratios half were within 0.6 %, 95 % within 1.17x, 99 % within
-  /// 1.51x, 99.9 % within 2.02x. A normal distribution with this deviation has such ends, though less
-  /// of a peak: at the 4 deviations that a table of some hundred cells asks for, 1.9x. They were made on one
-  /// virtual machine with two cores: on others it may be more or less, and no two runs can tell.
+  /// On one virtual machine with two cores, of 9,504 ratios half were within 0.6 %, 95 % within
+  /// 1.17x, 99 % within 1.51x, 99.9 % within 2.02x; a normal distribution with this deviation has
+  /// such ends.
   private static let betweenProcesses = 0.16
 
   private let base, head: [CellKey: Times]
@@ -64,9 +62,7 @@ struct SeparateRuns {
   private let variances: [CellGroup: Double]
 
   init(base: [CellKey: Repetitions], head: [CellKey: Repetitions]) {
-    let (base, head) = (
-      base.compactMapValues(Times.init), head.compactMapValues(Times.init)
-    )
+    let (base, head) = (base.compactMapValues(Times.init), head.compactMapValues(Times.init))
     (self.base, self.head) = (base, head)
     func difference(_ cell: CellKey) -> Double? {
       guard let before = base[cell]?.level, let now = head[cell]?.level else { return nil }
@@ -90,15 +86,13 @@ struct SeparateRuns {
     meanVariance = (try? Sample(Array(variances.values)))?.mean ?? 0
   }
 
-  /// The comparison of a cell's times; nil where a run has none of it.
-  ///
-  /// With a single repetition in either run, or without a null control, the evidence is none.
+  /// Nil where a run has none of it. One repetition, or no null control, is no evidence.
   func comparison(of cell: CellKey, thresholds: Thresholds) -> CellComparison? {
     guard let before = base[cell], let now = head[cell] else { return nil }
     let observations = min(before.count, now.count)
     let (baseNs, headNs) = (exponential(before.figure), exponential(now.figure))
     var ratio = StudentRatio(
-      unproven: Estimate(
+      estimate: Estimate(
         value: headNs / baseNs, interval: nil, confidence: thresholds.confidence,
         count: observations))
     if let old = before.level, let new = now.level, !variances.isEmpty {
@@ -133,20 +127,15 @@ struct SeparateRuns {
   ]
 
   var notes: [String] {
+    func rounded(_ value: Double) -> String { String(format: "%.2f", value) }
     let machine = shift.map {
-      "Machine: all cells together take \(Self.rounded($0))x as long in HEAD as in BASE. That "
+      "Machine: all cells together take \(rounded($0))x as long in HEAD as in BASE. That "
         + "is the machine's doing or that of code which all strategies share: two runs cannot tell."
     }
     let control = betweenRuns.map {
-      "Null control: the controls' equal code moves by about \(Self.rounded($0 * 100)) %."
+      "Null control: the controls' equal code moves by about \(rounded($0 * 100)) %."
     }
     return [machine, control].compactMap { $0 }
-  }
-
-  private static func rounded(_ value: Double) -> String {
-    let hundredths = Int((min(max(0, value), 1e12) * 100).rounded())
-    let fraction = hundredths % 100
-    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
   }
 }
 
@@ -157,9 +146,8 @@ extension StudentRatio {
   /// The ratio of a cell's times in two runs that are not paired: its logarithm is `difference`, or
   /// `difference` less `shift`, the machine's own. The interval covers both readings.
   ///
-  /// Source: B. L. Welch, "The generalization of 'Student's' problem when several different population
-  /// variances are involved", Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946, for
-  /// the degrees of freedom.
+  /// Sources: B. L. Welch, Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946,
+  /// for the degrees of freedom.
   init(difference: Double, shift: Double, parts: [Part], observations: Int, confidence: Double) {
     let readings = Interval(difference, difference - shift)
     let variance = parts.reduce(0) { $0 + $1.variance }
@@ -172,6 +160,7 @@ extension StudentRatio {
       value: exponential(difference),
       interval: Interval(exponential(readings.low - half), exponential(readings.high + half)),
       confidence: confidence, count: observations)
-    self.init(estimate, readings: readings, error: variance.squareRoot(), student: student)
+    self.init(
+      estimate: estimate, readings: readings, error: variance.squareRoot(), student: student)
   }
 }

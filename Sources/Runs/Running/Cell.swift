@@ -15,8 +15,8 @@ final class Cell {
   private(set) var timedNanoseconds = 0.0
   /// The operations of the last sample.
   private(set) var operations = 0
-  /// Of each repetition of this program's part of the run, in nanoseconds: the first step, and what the
-  /// warm-up took beyond settled steps.
+  /// Of each repetition of this part of the run, in nanoseconds: the first step, and what the warm-up took
+  /// beyond settled steps.
   private(set) var firstSteps: [Double] = []
   private(set) var settling: [Double] = []
   /// Warm-ups that ended while times were still falling.
@@ -39,8 +39,8 @@ final class Cell {
   /// What a step took when it was checked, in nanoseconds; 0 where that is not known.
   var stepNanoseconds: Double { check?.stepNanoseconds ?? 0 }
 
-  /// Whether the next repetition has a pass of single frames: each has where passes are short, and longer
-  /// ones are as rare as they are long. None is longer than `longest` nanoseconds.
+  /// Whether the next repetition has a pass of single frames: long ones are rare, and none is longer than
+  /// `longest` nanoseconds.
   func isFramePassDue(ofFrames frames: Int, longest: Double) -> Bool {
     let pass = Double(frames) * stepNanoseconds
     framePause -= 1
@@ -83,10 +83,8 @@ final class GroupRun {
   var plan: Plan.Group
   var cells: [Cell]
   var fixture: Fixture?
-  /// The last repetition that an earlier part of the run has made; -1 for none.
-  ///
-  /// Numbers ascend in a journal, and time left over goes to some groups only: repetitions that a group has
-  /// left out by then are a deficit that it cannot recover.
+  /// The last repetition that an earlier part of the run has made; -1 for none. Numbers ascend in a journal:
+  /// repetitions that a group has left out by then are a deficit that it cannot recover.
   var lastMade = -1
 
   init(_ plan: Plan.Group) {
@@ -99,23 +97,29 @@ final class GroupRun {
   /// How many cells have fewer undisturbed repetitions than every cell gets of any.
   var lacking: Int { active.count { $0.repetitions.undisturbed < Schedule.fewestRepetitions } }
 
+  /// The cell of a key, which may be a null control that another part of the run has chosen.
+  func cell(_ key: CellKey) -> Cell? {
+    if let known = cells.first(where: { $0.key == key }) { return known }
+    let controls = plan.entries.indices.filter { plan.entries[$0].objection == nil }
+      .compactMap { place in plan.control { $0 == place } }
+    return controls.first { plan.key(of: $0) == key }.map { replaceControl(by: $0) }
+  }
+
   /// Puts another null control in the place of the planned one, the last.
-  @discardableResult
   func replaceControl(by control: Plan.Entry) -> Cell {
     plan.entries[cells.count - 1] = control
-    let cell = Cell(key: plan.key(of: control), entry: control)
-    cells[cells.count - 1] = cell
-    return cell
+    cells[cells.count - 1] = Cell(key: plan.key(of: control), entry: control)
+    return cells[cells.count - 1]
   }
 
   /// The rows of `summary.csv`, one for each cell, in the order of the plan.
   func rows(_ request: RunRequest) -> [SummaryRow] {
     var rows = cells.map { row($0, confidence: request.confidence) }
-    let floor = zip(cells, rows).first { $0.0.entry.contender.card.isFloor }?.1.time.medianNs
+    let floor = rows.first { $0.cell.role == .floor }?.time.medianNs
     for place in rows.indices {
       rows[place].time.floorNs = floor
-      if let floor, let median = rows[place].time.medianNs {
-        rows[place].time.netNs = max(0, median - floor)
+      rows[place].time.netNs = floor.flatMap { floor in
+        rows[place].time.medianNs.map { max(0, $0 - floor) }
       }
     }
     judge(&rows, request)
@@ -124,8 +128,7 @@ final class GroupRun {
 
   private func row(_ cell: Cell, confidence: Double) -> SummaryRow {
     var row = SummaryRow(cell: cell.key, status: cell.status)
-    row.rounds = cell.repetitions.count
-    row.operations = cell.operations
+    (row.rounds, row.operations) = (cell.repetitions.count, cell.operations)
     if let check = cell.check, check.isCompared {
       row.deviation.wrongSteps = check.wrongSteps
       row.deviation.checkedSteps = check.steps
@@ -145,23 +148,17 @@ final class GroupRun {
     return row
   }
 
-  /// Whether an entry is published code of a technique that is measured corrected as well. What it
-  /// leaves out to be quick is what it does wrong, if not in these steps.
-  private func isBesideItsCorrectedForm(_ entry: Plan.Entry) -> Bool {
-    entry.mode == .published
-      && cells.contains {
-        $0.entry.mode == .corrected && $0.entry.objection == nil
-          && $0.entry.contender.card.id == entry.contender.card.id
-      }
-  }
-
   private func judge(_ rows: inout [SummaryRow], _ request: RunRequest) {
+    // What published code leaves out to be quick is what it does wrong beside its corrected form, if not in
+    // these steps.
+    let corrected = cells.map(\.entry).filter { $0.mode == .corrected && $0.objection == nil }
+      .map(\.contender.card.id)
     let members = cells.map { cell in
-      GroupJudge.Member(
-        cell.repetitions,
-        competes: !cell.entry.contender.card.isFloor && cell.entry.twinOf == nil
-          && cell.status == .ok,
-        isWrong: (cell.check?.wrongSteps ?? 0) > 0 || isBesideItsCorrectedForm(cell.entry))
+      let isBeside = cell.entry.mode == .published && corrected.contains(cell.key.strategy)
+      return GroupJudge.Member(
+        repetitions: cell.repetitions,
+        competes: cell.key.role == .strategy && cell.status == .ok,
+        isWrong: (cell.check?.wrongSteps ?? 0) > 0 || isBeside)
     }
     let control = cells.indices.compactMap { twin in
       cells[twin].entry.twinOf.map { (twin: twin, base: $0) }
@@ -171,21 +168,20 @@ final class GroupRun {
       control.map { !cells[$0.twin].status.hasFigure || !cells[$0.base].status.hasFigure } ?? false
     let verdicts = GroupJudge(confidence: request.confidence, margin: Margin(request.margin))
       .judge(members, control: isRuledOut ? nil : control)
-    for (place, found) in verdicts.judgements {
-      var judgement = found
-      if isRuledOut, judgement.verdict != .unresolved { judgement.verdict = .withheld }
-      rows[place].ratio.set(judgement.comparison.estimate)
-      rows[place].verdict = VerdictFigures(judgement)
+    for (place, judgement) in verdicts.judgements {
+      let ratio = judgement.ratio
+      rows[place].ratio = RatioFigures(
+        toFastest: ratio.value, low: ratio.interval?.low, high: ratio.interval?.high)
+      rows[place].verdict = (isRuledOut ? judgement.withheld() : judgement).figures
     }
     if let fastest = verdicts.fastest {
-      rows[fastest].ratio.set(
-        Estimate(value: 1, interval: Interval(1, 1), confidence: 1, count: 0))
+      rows[fastest].ratio = RatioFigures(toFastest: 1, low: 1, high: 1)
     }
-    if let found = verdicts.control, let twin = control?.twin {
-      let ratio = found.comparison.estimate
-      let figures = (ratio.value, ratio.interval?.low, ratio.interval?.high)
-      (rows[twin].control.ratio, rows[twin].control.low, rows[twin].control.high) = figures
-      rows[twin].verdict = VerdictFigures(found)
+    if let judgement = verdicts.control, let twin = control?.twin {
+      let ratio = judgement.ratio
+      rows[twin].control = ControlFigures(
+        ratio: ratio.value, low: ratio.interval?.low, high: ratio.interval?.high)
+      rows[twin].verdict = judgement.figures
     }
   }
 
@@ -217,19 +213,5 @@ final class GroupRun {
     if let bytes = check.ownBytes, plan.rows > 0 {
       row.counters[.bytesPerRow] = Double(bytes) / Double(plan.rows)
     }
-  }
-}
-
-extension RatioFigures {
-  fileprivate mutating func set(_ estimate: Estimate) {
-    (toFastest, low, high) = (estimate.value, estimate.interval?.low, estimate.interval?.high)
-  }
-}
-
-extension VerdictFigures {
-  fileprivate init(_ judgement: Judgement) {
-    self.init()
-    (verdict, adjustedP) = (judgement.verdict, judgement.adjustedP)
-    (detectable, roundsNeeded) = (judgement.detectable, judgement.roundsNeeded)
   }
 }

@@ -4,11 +4,8 @@ import Measuring
 import Replaying
 import Workloads
 
-/// What a cell's first, untimed steps found: whether its answers are right, its exact work, and about
-/// how long a step takes.
-///
-/// What is counted is counted over the same steps on every machine, however fast it is: the first
-/// ones, until they come to a fixed amount of work.
+/// What a cell's first, untimed steps found. What is counted is counted over the same steps on
+/// every machine: the first ones, until they come to a fixed amount of work.
 struct CellCheck {
   /// Steps that were run and checked.
   var steps = 0

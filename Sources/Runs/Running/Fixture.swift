@@ -4,10 +4,8 @@ import Measuring
 import Replaying
 import Workloads
 
-/// What all strategies of a group stand on: the same rows, the same steps, the right answers.
-///
-/// The rows are one store, which each list finds in the state that it begins with. No two lists exist
-/// at once, so none has another's memory beside its own.
+/// What all strategies of a group stand on: the same rows, the same steps, the right answers. The rows are
+/// one store, which each list finds in the state that it begins with; no two lists exist at once.
 final class Fixture {
   let group: Plan.Group
   let script: Script
@@ -37,8 +35,7 @@ final class Fixture {
     measurer = { try workloads.measurer(of: group.heights) }
   }
 
-  /// Rounds of recorded gestures, back and forth or over the seam of a circular list; gestures of the
-  /// caller's own once, as they are.
+  /// Rounds of recorded gestures; gestures of the caller's own once, as they are.
   private static func motion(
     of scenario: Scenario, _ request: RunRequest, contentHeight: LayoutUnit
   ) throws -> [Motion] {
@@ -58,10 +55,7 @@ final class Fixture {
       seed: request.seed)
   }
 
-  /// Rows of their own in the state in which the script begins: for the reference, and for lists that
-  /// live beside others.
-  ///
-  /// - Parameter isMeasured: whether text is measured on asking, and its heights are not simply there.
+  /// Rows in the state in which the script begins; with `isMeasured`, text is measured on asking.
   func newStore(isMeasured: Bool = true) throws -> RowStore {
     let room = ScriptBuilder.room(for: group.scenario)
     let slack = script.loop == .rotate ? ScriptBuilder.mostShifted : 0
@@ -140,8 +134,7 @@ final class Fixture {
     case window(String, StrategyMode)
   }
 
-  /// The answers that an entry's steps must have, worked out by the reference once and kept for all
-  /// repetitions; nil for the floor, which answers nothing.
+  /// The right answers, worked out once; nil for the floor, which answers nothing.
   func expected(of entry: Plan.Entry) throws -> ExpectedChecksums? {
     let card = entry.contender.card
     guard !card.isFloor else { return nil }
@@ -167,7 +160,7 @@ final class Fixture {
   }
 
   /// Works out the answers that timed steps are compared with, and gives all references and their rows
-  /// back: between repetitions there are only tables. Those of a window among changes are not compared.
+  /// back. Those of a window among changes are not compared.
   func finishReferences() {
     answers = answers.filter { if case .window = $0.key { script.loop != .recalc } else { true } }
     for table in answers.values { table.finish() }

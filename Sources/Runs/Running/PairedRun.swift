@@ -35,31 +35,35 @@ extension SampleRow {
 
 package struct PairedOutcome: Sendable {
   /// The cells with their verdicts, worst first.
-  package var times: [CellComparison] = []
+  var times: [CellComparison] = []
   /// Cells in which the two answered differently; they have no verdict.
-  package var changed: [CellKey] = []
+  var changed: [CellKey] = []
   /// The pairs of processes that were started to measure, and to confirm.
-  package var pairs = (measuring: 0, confirming: 0)
+  package internal(set) var pairs = (measuring: 0, confirming: 0)
   /// Differences that fresh processes did not confirm.
-  package var unconfirmed: [CellKey] = []
+  var unconfirmed: [CellKey] = []
 }
 
-/// Measures two programs against each other, pair after pair of fresh processes, until every cell is
-/// decided or the time is over. It never prints.
+/// Measures two programs against each other, pair after pair of fresh processes, until every cell
+/// is decided or the time is over. It never prints.
 ///
-/// The processes of a pair run one after the other, in random order, and make the same repetitions of the
-/// same cells; each pair makes others. A pair is one observation of each cell. `InterimAnalysis` says when
-/// cells are judged; every difference must be found again by fresh processes.
+/// The processes of a pair run one after the other, in random order, and make the same repetitions
+/// of the same cells; each pair makes others, and is one observation of each cell. Every difference
+/// must be found again by fresh processes.
 package final class PairedRun {
   /// Makes the repetitions of samples again, in a fresh process of a side; pairs are counted from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]
 
+  /// A sample of each cell, which asks for it.
   private let cells: [SampleRow]
   private let thresholds: Thresholds
+  /// The seconds to spend, confirmation included.
   private let budget: Double
+  /// Of the order within pairs.
   private let seed: UInt64
   private let measure: Measure
   private let now: () -> UInt64
+  /// Is told how far the run is, in a line now and then.
   private let report: (String) -> Void
   private var outcome = PairedOutcome()
   /// The repetition that is next: no two pairs make the same.
@@ -68,12 +72,6 @@ package final class PairedRun {
   /// The share of the budget that is kept to confirm differences.
   private static let confirmingShare = 0.25
 
-  /// - Parameters:
-  ///   - cells: a sample of each that asks for it.
-  ///   - budget: the seconds to spend, confirmation included.
-  ///   - seed: of the order within pairs.
-  ///   - now: the clock that the budget is kept by, in nanoseconds.
-  ///   - report: is told how far the run is, in a line now and then.
   package init(
     _ cells: [SampleRow], thresholds: Thresholds, budget: Double, seed: UInt64,
     measure: @escaping Measure, now: @escaping () -> UInt64 = MonotonicClock.now,
@@ -84,9 +82,7 @@ package final class PairedRun {
     (self.measure, self.now, self.report) = (measure, now, report)
   }
 
-  /// Measures and confirms.
-  ///
-  /// - Throws: what `measure` throws, and `RunFault` where a process leaves a cell out.
+  /// Measures and confirms; throws what `measure` throws, and `RunFault` where a process leaves a cell out.
   package func run() throws -> PairedOutcome {
     let confidence = thresholds.confidence
     let (first, measuring) = try decide(
@@ -158,10 +154,10 @@ package final class PairedRun {
       found[side] = Dictionary(grouping: try measure(side, models, pair), by: \.cell)
     }
     for cell in cells.map(\.cell) {
-      let both = found.map { $0[cell] ?? [] }
-      guard !both.base.isEmpty, !both.head.isEmpty else {
+      guard let base = found.base[cell], let head = found.head[cell] else {
         throw RunFault(.internalFault, "a process left out \(cell.text)")
       }
+      let both = Sides(base: base, head: head)
       if Self.contradict(both) {
         outcome.changed.append(cell)
       } else {
@@ -170,12 +166,12 @@ package final class PairedRun {
     }
   }
 
-  /// The repetitions of each cell by one pair of processes: more where there are few cells, because to
-  /// start processes takes as long as some repetitions.
-  static func rounds(cells: Int) -> Int { cells < 4 ? 8 : cells < 8 ? 4 : cells < 16 ? 2 : 1 }
+  /// To start processes takes as long as some repetitions: more where there are few cells.
+  private static func rounds(cells: Int) -> Int {
+    cells < 4 ? 8 : cells < 8 ? 4 : cells < 16 ? 2 : 1
+  }
 
-  /// The sides in the order in which a pair's processes run: each is first in every second pair, in random
-  /// order, because what comes first finds another machine than what comes second.
+  /// The sides in the order in which a pair's processes run: each is first in every second pair, by chance.
   static func order(ofPair pair: Int, _ stage: String, seed: UInt64) -> [Side] {
     RoundOrder(strategies: 2, seed: seed, purpose: "\(stage), sides").order(ofRound: pair)
       .map { $0 == 0 ? .base : .head }
@@ -188,9 +184,7 @@ package final class PairedRun {
     }
     let answers = Dictionary(
       samples.base.map { (steps($0), $0.checksum) }, uniquingKeysWith: { $1 })
-    return samples.head.contains { row in
-      answers[steps(row)].map { $0 != row.checksum } ?? false
-    }
+    return samples.head.contains { (answers[steps($0)] ?? $0.checksum) != $0.checksum }
   }
 }
 
@@ -203,9 +197,7 @@ private struct PairedSamples {
 
   mutating func add(_ samples: Sides<[SampleRow]>) {
     let found = samples.map { rows in
-      var repetitions = Repetitions()
-      rows.forEach { repetitions.add($0) }
-      return repetitions
+      rows.reduce(into: Repetitions()) { $0.add($1) }
     }
     guard found.base.numbers == found.head.numbers,
       let pair = try? PairedRatio(of: found.head.times, to: found.base.times)

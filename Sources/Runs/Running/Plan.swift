@@ -9,8 +9,7 @@ package struct Plan: Sendable {
     package let contender: StrategyEntry
     package let mode: StrategyMode
     package let objection: String?
-    /// The place, among the group's entries, of the strategy that this is the twin of; nil for all
-    /// but the null control.
+    /// The place of the entry that this null control is the twin of; nil for all others.
     package var twinOf: Int?
 
     /// Whether every answer has to be the reference's.
@@ -19,7 +18,7 @@ package struct Plan: Sendable {
     }
   }
 
-  /// The cells of one scenario on one list: their strategies run the same script, round by round.
+  /// The cells of one scenario on one list.
   package struct Group: Sendable {
     package let scenario: Scenario
     package let heights: HeightsSpec
@@ -44,8 +43,7 @@ package struct Plan: Sendable {
     /// The entries that have a figure, the null control among them.
     package var measured: [Entry] { entries.filter { $0.objection == nil } }
 
-    /// The twin of one of the entries at the places that are right, as a null control; nil where there
-    /// are none.
+    /// The twin of an entry at a place that is right, as a null control; nil where there is none.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
         isRight($0) && entries[$0].twinOf == nil && !entries[$0].contender.card.isFloor
@@ -60,15 +58,13 @@ package struct Plan: Sendable {
       }
     }
 
-    /// About how many nanoseconds it takes to put the rows in order and to build the list of an entry,
-    /// by what a slow machine of 2024 needs for a row, and by what a height costs.
+    /// What it takes to build an entry's list, in nanoseconds, about, on a slow machine of 2024.
     func buildNanoseconds(of entry: Entry) -> Double {
       let asksAll = entry.contender.card.complexity.open == .linear
       return (asksAll ? heightNanoseconds : 1) * Double(rows)
     }
 
-    /// About how many seconds the fewest repetitions of all entries take, with their checks, which take as
-    /// long as four of them.
+    /// The fewest repetitions of all entries, and their checks, which take as long as four of them.
     var leastSeconds: Double {
       let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
       let asksAll = scenario.loop == .open || scenario.loop == .rotate
@@ -90,25 +86,21 @@ package struct Plan: Sendable {
   /// What was left out so that the rest fits the budget, in a sentence; nil for nothing.
   package internal(set) var omission: String?
 
-  /// About how many seconds it takes at least: every list must be built several times, and some steps
-  /// of it be run.
+  /// About how many seconds it takes at least.
   package var leastSeconds: Double { groups.reduce(0) { $0 + $1.leastSeconds } }
 
   /// The strategies whose null control is not compiled apart from them, in the order of the tables.
   package var sameCodeControls: [String] {
-    var ids: [String] = []
-    for group in groups {
+    groups.reduce(into: []) { ids, group in
       for base in group.entries.compactMap(\.twinOf).map({ group.entries[$0].contender })
       where !base.hasTwin && !ids.contains(base.card.id) { ids.append(base.card.id) }
     }
-    return ids
   }
 
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
 }
 
 extension Plan {
-  /// Plans a request; loads the rows to see which strategies they suit.
   init(_ request: RunRequest, workloads: WorkloadCache) throws {
     groups = []
     /// The strategies that the heights so far suit.
@@ -151,18 +143,15 @@ extension Plan {
       }
       fittingIDs.formUnion(suited)
     }
-    if let (index, count) = request.shard {
-      groups = stride(from: index - 1, to: groups.count, by: count).map { groups[$0] }
+    if let shard = request.shard {
+      groups = stride(from: shard.index - 1, to: groups.count, by: shard.count).map { groups[$0] }
     }
   }
 }
 
 extension RunRequest {
   /// Leaves out scenarios that there is no time for in the budget, the less telling ones first, where rows
-  /// are measured on asking.
-  ///
-  /// Elsewhere a request is taken as it is: heights are there, and what a run takes beyond its budget are
-  /// seconds.
+  /// are measured on asking: elsewhere what a run takes beyond its budget are seconds.
   ///
   /// - Returns: what was left out and why, in a sentence; nil for nothing.
   mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
@@ -175,13 +164,11 @@ extension RunRequest {
     let order: [Loop] = [
       .offset, .recalc, .frames, .open, .prepend, .jump, .expand, .hitTest, .append, .edit, .rotate,
     ]
-    let ranked = scenarios.sorted { one, other in
-      func rank(_ scenario: Scenario) -> Int {
-        (order.firstIndex(of: scenario.loop) ?? order.count)
-          + (scenario.group == .usual ? 0 : order.count)
-      }
-      return rank(one) < rank(other)
+    func rank(_ scenario: Scenario) -> Int {
+      (order.firstIndex(of: scenario.loop) ?? order.count)
+        + (scenario.group == .usual ? 0 : order.count)
     }
+    let ranked = scenarios.sorted { rank($0) < rank($1) }
     let costs = ranked.map { scenario in
       whole.groups.reduce(0) { $0 + ($1.scenario.id == scenario.id ? $1.leastSeconds : 0) }
     }

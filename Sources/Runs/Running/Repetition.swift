@@ -1,9 +1,6 @@
 import Measuring
 
-/// What one strategy did in one repetition.
 struct Repetition {
-  /// The timed segments. One is disturbed when the thread was put off its core, or somebody else computed
-  /// on it, from the segment's first step to its last.
   var segments: [SampleRow] = []
   var shape = Shape.cold
   /// Nanoseconds of the first step of the new list, with the opening before it.
@@ -44,11 +41,9 @@ struct Repetition {
     }
   }
 
-  /// The segments of a repetition.
   struct Shape: Equatable {
-    /// The steps of each.
     var operations: Int
-    /// How many; odd, so that the median is one of them.
+    /// Odd, so that the median is one of them.
     var segments: Int
 
     /// Single steps, each with cold caches.
@@ -63,9 +58,7 @@ struct Repetition {
     static func segments(ofSteps steps: Double) -> Int { steps >= 0.25 ? 3 : 1 }
   }
 
-  /// Warms a list up and times its segments.
-  ///
-  /// - Parameter sample: of this repetition; what is timed is filled in.
+  /// Warms a list up and times its segments; what is timed is filled into `sample`.
   init(
     _ sample: SampleRow, _ runner: inout ScriptRunner, _ rules: Rules, cold: ColdCaches?,
     probe: inout ContentionProbe
@@ -82,9 +75,7 @@ struct Repetition {
       // The clock and the code of the step once, so that they are not what is waited for.
       _ = try runner.runStep { cold.empty() }
       for _ in 0..<shape.segments {
-        try time(sample, &runner, &probe) { runner throws in
-          try runner.runStep { cold.empty() }
-        }
+        try time(sample, &runner, &probe) { try $0.runStep { cold.empty() } }
       }
     } else {
       let steps = Double(max(1, warmUp.steps))
@@ -95,7 +86,7 @@ struct Repetition {
       shape = Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
       for _ in 0..<shape.segments {
         let operations = shape.operations
-        try time(sample, &runner, &probe) { runner throws in try runner.run(operations) }
+        try time(sample, &runner, &probe) { try $0.run(operations) }
       }
     }
   }
@@ -136,7 +127,6 @@ struct Repetition {
     }
   }
 
-  /// Runs so many steps, rounded up to what can be compared.
   private mutating func warmUp(_ runner: inout ScriptRunner, steps: Int) throws {
     var left = runner.rounded(steps)
     while left > 0 {
@@ -155,15 +145,11 @@ struct Repetition {
 }
 
 extension Repetition.Shape {
-  /// Segments of warm steps: three, or one where a single step lasts longer than four of them should.
+  /// Segments of warm steps: three, or one where a single step lasts longer than four of them should. Where
+  /// steps differ they are whole rounds, if one takes no more than `longestRound`: strategies timed on
+  /// different steps are not comparable.
   ///
-  /// Where steps differ they are whole rounds, if one takes no more than four segments should, or than
-  /// `longestRound` where a few steps do most of the work: strategies timed on different steps are not
-  /// comparable.
-  ///
-  /// - Parameters:
-  ///   - stepNanoseconds: what a step takes.
-  ///   - spent: the same with its share of the openings between rounds.
+  /// - Parameter spent: what a step takes with its share of the openings between rounds.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
   ) {

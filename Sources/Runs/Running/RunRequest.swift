@@ -4,14 +4,12 @@ import Measuring
 import Replaying
 import Workloads
 
-/// What a run is asked to do.
 package struct RunRequest: Sendable {
   /// The strategies, in the order of the tables.
   package var contenders: [StrategyEntry]
   /// A strategy runs in those that its card has.
   package var modes: [StrategyMode]
-  /// Whether code as published is run of the posts' techniques alone: what is wrong with it is known and
-  /// is what the posts are measured for; other techniques then run corrected.
+  /// Whether code as published is run of the posts' techniques alone; others then run corrected.
   package var publishesPostsAlone = false
   package var scenarios: [Scenario]
   package var heights: [HeightsSpec]
@@ -34,13 +32,11 @@ package struct RunRequest: Sendable {
   package var handicap: Double?
   /// Gestures of the caller's own, played in their order instead of `motion`; nil for none.
   package var gestures: [ScrollGesture]?
-  /// How many different steps there are.
   package var scriptScale = ScriptScale.once
-  /// Whether all of it is planned, whatever the budget: an earlier part of the run or another program has
-  /// the same plan.
+  /// Whether all of it is planned, whatever the budget.
   package var keepsPlan = false
   /// The part of the plan to measure; nil for all of it.
-  package var shard: (index: Int, count: Int)?
+  package var shard: Shard?
 
   package init(
     contenders: [StrategyEntry], modes: [StrategyMode], scenarios: [Scenario],
@@ -54,8 +50,7 @@ package struct RunRequest: Sendable {
     (self.confidence, self.margin) = (confidence, margin)
   }
 
-  /// The strategies in the modes that they run in, each followed by its slower copy if there are any; the
-  /// floor has none.
+  /// The strategies in the modes that they run in, each but the floor followed by its slower copy, if any.
   var entrants: [(strategy: StrategyEntry, modes: [StrategyMode])] {
     contenders.flatMap { contender in
       let card = contender.card
@@ -69,14 +64,12 @@ package struct RunRequest: Sendable {
   }
 }
 
-/// What happens in a run, for whoever shows or keeps it. The runner itself prints nothing.
+/// What happens in a run; the runner itself prints nothing.
 package enum RunEvent: Sendable {
   case planned(Plan)
   /// A group is about to be checked; `fraction` of the run is done.
   case checking(Plan.Group, fraction: Double)
-  /// Everything is checked, and it is known how often and how long each cell will be timed.
   case scheduled(Schedule)
-  /// A group is about to be timed once more.
   case measuring(Plan.Group, repetition: Int, fraction: Double)
   /// A strategy gave wrong answers, or failed in a process of its own; it gets no figure.
   case ruledOut(CellKey, CellStatus)
@@ -87,9 +80,8 @@ package enum RunEvent: Sendable {
 }
 
 extension StrategyEntry {
-  /// The strategy with its timed steps made slower by `share` (0.02 is 2 %), named `ID+2%`: what a run should
-  /// find, when it can find that much. After each stretch of steps it keeps the processor busy for so much
-  /// of the time that they took.
+  /// The strategy, named `ID+2%`, with its timed steps made slower by `share`, 0.02: after each stretch of
+  /// steps it keeps the processor busy for so much of the time that they took.
   package func slowed(by share: Double) -> StrategyEntry {
     wrapped(
       id: card.id + Self.slowedSuffix(by: share), title: "made \(Percent.text(share)) slower"
@@ -105,7 +97,6 @@ extension StrategyEntry {
     }
   }
 
-  /// What the id of a strategy ends with that was made slower: `+2%`.
   package static func slowedSuffix(by share: Double) -> String {
     "+" + Percent.text(share).filter { $0 != " " }
   }

@@ -7,7 +7,6 @@ import Workloads
 
 package struct GroupResult: Sendable {
   package let group: Plan.Group
-  /// A row for each of its entries.
   package let rows: [SummaryRow]
 }
 
@@ -15,12 +14,11 @@ package struct GroupResult: Sendable {
 ///
 /// First every cell is checked against the reference, whatever the budget. Then come repetitions: in
 /// each, every group in random order, and in a group every strategy in a balanced order builds its list
-/// anew, warms it up, is timed, and gives its memory back before the next one begins. A repetition of a
-/// group is a row of the table that all its figures are made of.
+/// anew, warms it up, is timed, and gives its memory back before the next one begins.
 package final class Runner {
   /// What is asked, without what the budget has no time for.
   package let request: RunRequest
-  package let clock: Measuring.ClockFacts
+  package let clock: ClockFacts
   /// What the machine did besides, as far as it can be told.
   package private(set) var disturbance = Disturbance()
   /// How caches were emptied; nil where they were not.
@@ -28,6 +26,8 @@ package final class Runner {
   private let omission: String?
   private let workloads: WorkloadCache
   private let groups: [GroupRun]
+  private lazy var groupsByKey = Dictionary(
+    groups.map { ($0.plan.key, $0) }, uniquingKeysWith: { first, _ in first })
   private lazy var probe = DisturbanceProbe()
   /// Cells that an earlier part of the run has found wrong.
   private var knownFaults: [CellKey: CellStatus] = [:]
@@ -41,8 +41,8 @@ package final class Runner {
   /// Loads the workloads and plans.
   ///
   /// - Parameters:
-  ///   - report: is told what happens; what it throws ends the run.
   ///   - isInterrupted: asked between cells; true ends the run early and in order.
+  ///   - report: is told what happens; what it throws ends the run.
   /// - Throws: `RunFault` for rows that cannot be had, for more than fit in memory and for a clock that
   ///   stands still.
   package init(
@@ -50,7 +50,7 @@ package final class Runner {
     report: @escaping (RunEvent) throws -> Void
   ) throws {
     (self.report, self.isInterrupted) = (report, isInterrupted)
-    guard let clock = Measuring.ClockFacts.measured() else {
+    guard let clock = ClockFacts.measured() else {
       throw RunFault(.internalFault, "the monotonic clock stands still")
     }
     self.clock = clock
@@ -65,7 +65,6 @@ package final class Runner {
   package var plan: Plan { Plan(groups: groups.map(\.plan), omission: omission) }
 
   package var memoryNeed: MemoryNeed { workloads.need }
-
   private var cells: [Cell] { groups.flatMap(\.cells) }
 
   /// The seconds that `run()` will take: the budget, or after `restore(_:)` what is left of it.
@@ -75,7 +74,6 @@ package final class Runner {
     return max(request.budget / 10, request.budget - 2 * timed / 1e9)
   }
 
-  /// Runs the plan within the budget.
   package func run() throws -> [GroupResult] {
     try report(.planned(plan))
     let begin = MonotonicClock.now()
@@ -131,7 +129,6 @@ package final class Runner {
     return random.permutation(of: groups.count)
   }
 
-  /// What one repetition of each active cell costs, as far as it is known beforehand.
   private var costs: [Schedule.Cost] {
     groups.flatMap { group in
       group.active.map { Schedule.Cost($0, in: group.plan, group.fixture?.script) }
@@ -163,15 +160,14 @@ package final class Runner {
         cell = group.replaceControl(by: control)
       }
       guard cell.isActive else { continue }
-      let expected = try fixture.expected(of: cell.entry)
       var check = try CellCheck(
-        of: cell.entry, on: fixture, expected: expected, nanoseconds: UInt64(share * 1e9))
-      if let known = knownFaults[cell.key] {
-        try rule(out: cell, of: group, known)
-      } else if check.wrongSteps == 0 || !cell.entry.mustBeExact {
-        try check.countResources(of: cell.entry, on: fixture)
+        of: cell.entry, on: fixture, expected: try fixture.expected(of: cell.entry),
+        nanoseconds: UInt64(share * 1e9))
+      let isWrong = check.wrongSteps > 0 && cell.entry.mustBeExact
+      if let status = knownFaults[cell.key] ?? (isWrong ? .wrong(step: check.firstWrong) : nil) {
+        try rule(out: cell, of: group, status)
       } else {
-        try rule(out: cell, of: group, .wrong(step: check.firstWrong ?? 0))
+        try check.countResources(of: cell.entry, on: fixture)
       }
       cell.check = check
     }
@@ -179,8 +175,8 @@ package final class Runner {
     fixture.dropRows()
   }
 
-  /// Takes a cell out of a run that has not begun: it failed in a process of its own, or another part of the
-  /// run has found it wrong. What is wrong is checked all the same, so that its row says how far.
+  /// Takes a cell out of a run that has not begun: it failed in a process of its own, or an earlier part of
+  /// the run has found it wrong. What is wrong is checked all the same, so that its row says how far.
   package func exclude(_ key: CellKey, _ status: CellStatus) throws {
     if status.isWrong { return knownFaults[key] = status }
     for group in groups {
@@ -242,8 +238,7 @@ package final class Runner {
     try report(.round(samples.flatMap { $0 }))
   }
 
-  /// The step that a repetition begins with, the same for all its strategies: over the repetitions they
-  /// lie evenly in the script.
+  /// The step that all strategies of a repetition begin with: these lie evenly in the script.
   private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
     guard let interval = fixture.script.startInterval else { return 0 }
     var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key)")
@@ -296,16 +291,13 @@ package final class Runner {
   // MARK: Results
 
   private func summary() -> [GroupResult] {
-    let measured = cells.filter { $0.repetitions.count > 0 }.map { ($0.key, $0.repetitions) }
     let doubts = Plausibility(
-      Dictionary(uniqueKeysWithValues: measured),
+      repetitions: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first },
       unsettled: Set(cells.filter(\.isUnsettled).map(\.key)))
-    var rows = groups.flatMap { $0.rows(request) }
-    doubts.note(in: &rows)
-    var rest = rows[...]
+    var rows = doubts.noted(groups.flatMap { $0.rows(request) })[...]
     return groups.map { group in
-      defer { rest = rest.dropFirst(group.cells.count) }
-      return GroupResult(group: group.plan, rows: Array(rest.prefix(group.cells.count)))
+      defer { rows = rows.dropFirst(group.cells.count) }
+      return GroupResult(group: group.plan, rows: Array(rows.prefix(group.cells.count)))
     }
   }
 
@@ -323,12 +315,11 @@ package final class Runner {
     }
   }
 
-  /// Makes repetitions of another run of the same request again, and reports their rounds.
+  /// Makes the repetitions of some samples again, and reports their rounds; other cells are left out.
   ///
-  /// How many steps there are, in the warm-up and timed, follows from the times of those repetitions: so
-  /// two programs that are given the same samples do the same steps, however fast each of them is.
+  /// How many steps there are, in the warm-up and timed, follows from the times of the samples: so two
+  /// programs that are given the same ones do the same steps, however fast each of them is.
   ///
-  /// - Parameter samples: of the repetitions to make; other cells are left out.
   /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
@@ -347,37 +338,15 @@ package final class Runner {
     }
   }
 
-  /// Takes over the samples of an interrupted run of the same request.
-  ///
-  /// Repetitions are counted on, so the run goes on with the order that it would have had. What was only
-  /// counted is counted again.
-  ///
-  /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
-  package func restore(_ samples: [SampleRow]) throws(RunFault) {
-    var known: [CellKey: (group: GroupRun, cell: Cell)] = [:]
-    for group in groups { for cell in group.cells { known[cell.key] = (group, cell) } }
-    for sample in samples {
-      guard let (group, cell) = known[sample.cell] ?? replacedControl(sample.cell) else {
-        throw RunFault(
-          .badData, "the run has a sample of \(sample.cell.text), which its plan has not")
-      }
-      known[sample.cell] = (group, cell)
-      cell.note(sample)
-      group.lastMade = max(group.lastMade, sample.round)
+  /// Takes over a sample of an interrupted run of the same request: its repetitions are counted on, so the
+  /// run goes on with the order that it would have had. Throws when it belongs to no cell of the plan.
+  package func restore(_ sample: SampleRow) throws(RunFault) {
+    guard let group = groupsByKey[sample.cell.group], let cell = group.cell(sample.cell) else {
+      throw RunFault(
+        .badData, "the run has a sample of \(sample.cell.text), which its plan has not")
     }
-  }
-
-  /// The null control that another part of the run has chosen in a group; nil where there is none such.
-  private func replacedControl(_ key: CellKey) -> (group: GroupRun, cell: Cell)? {
-    for group in groups where group.plan.key == key.group {
-      for place in group.plan.entries.indices where group.plan.entries[place].objection == nil {
-        let made = group.plan.control { $0 == place }
-        if let made, group.plan.key(of: made) == key {
-          return (group, group.replaceControl(by: made))
-        }
-      }
-    }
-    return nil
+    cell.note(sample)
+    group.lastMade = max(group.lastMade, sample.round)
   }
 
   /// What the rows of each workload hash to, by the workload's name and row count.

@@ -3,11 +3,10 @@ import Replaying
 
 /// How a budget is spent: how often each cell is timed, and how long.
 ///
-/// Every repetition builds a list anew and warms it up, then times segments of its script. A larger
-/// budget buys more repetitions first and longer segments then, without changing the measured state:
-/// segments of one repetition agree within 1.7 %, repetitions within 4 to 5 % (median over 98 cells), so many short
-/// repetitions tell more than a few long ones.
-package struct Schedule: Hashable, Sendable {
+/// A larger budget buys more repetitions first and longer segments then, without changing the measured state:
+/// segments of one repetition agree within 1.7 %, repetitions within 4 to 5 % (median over 98 cells), so many
+/// short repetitions tell more than a few long ones.
+package struct Schedule: Sendable {
   /// The repetitions that every cell gets, even if they take longer than the budget.
   package static let fewestRepetitions = 7
   /// The repetitions that segments are kept short for; there are more where they take less than expected.
@@ -23,8 +22,7 @@ package struct Schedule: Hashable, Sendable {
   /// How many times as long as expected a repetition takes.
   private var slowness = 1.0
 
-  /// Segments below the first tell little beside warm-ups; above the second they tell no more than
-  /// further repetitions would.
+  /// Shorter ones tell little beside warm-ups, longer ones no more than further repetitions would.
   static let bounds: ClosedRange<UInt64> = 200_000...5_000_000
 
   /// What one repetition of a cell costs, as far as it is known beforehand.
@@ -66,7 +64,6 @@ package struct Schedule: Hashable, Sendable {
     costs.reduce(0) { $0 + $1.repetition(segment: segment) }
   }
 
-  /// Finds the segments that fill the time that is left.
   private mutating func solve(_ costs: [Cost], made: Int, now: UInt64) {
     let left = end > now ? Double(end - now) : 0
     let most = left / Double(max(1, Self.aimedRepetitions - made)) / slowness
@@ -84,7 +81,6 @@ package struct Schedule: Hashable, Sendable {
 }
 
 extension Schedule.Cost {
-  /// What is expected of a cell that was checked.
   init(_ cell: Cell, in group: Plan.Group, _ script: Script?) {
     let least = Double(Repetition.Rules.warmUp(rows: group.rows).lowerBound)
     step = cell.stepNanoseconds

@@ -3,8 +3,7 @@ import Conformance
 import Measuring
 import Replaying
 
-/// A list and where it is in its script: runs stretches of steps, and compares what they give with the
-/// reference.
+/// A list in its script: runs stretches of steps, and compares what they give with the reference.
 struct ScriptRunner {
   /// Nil for a moment, while another one is built.
   private var trial: Trial?
@@ -19,7 +18,6 @@ struct ScriptRunner {
   /// Whether every answer so far was the reference's.
   private(set) var isRight = true
 
-  /// A new list before a step.
   init(
     _ fixture: Fixture, _ entry: Plan.Entry, before step: Int, expected: ExpectedChecksums?
   ) throws {
@@ -31,18 +29,15 @@ struct ScriptRunner {
 
   var nextTimed: Int { script.timedStep(at: position) }
 
-  /// The most steps that one stretch can have.
   var longestStretch: Int { script.isRestartable ? .max : script.timedCount }
 
   /// The steps of a round; nil where a list cannot go round the script.
   var round: Int? { script.isRestartable ? script.round : nil }
 
-  /// Rounded up to what can be compared.
   func rounded(_ steps: Int) -> Int { (steps + stride - 1) / stride * stride }
 
   var isConverting: Bool { trial?.isConverting ?? false }
 
-  /// What steps took, and what they gave.
   struct Stretch {
     /// The timed steps, in nanoseconds.
     var nanoseconds: UInt64 = 0
@@ -52,9 +47,8 @@ struct ScriptRunner {
     var checksum: UInt64 = 0
   }
 
-  /// Runs the next steps, round and round the script, with the clock around all of them.
-  ///
-  /// - Parameter steps: a multiple of the stride, at most `longestStretch`.
+  /// Runs the next steps, a multiple of the stride and at most `longestStretch`, round and round the script,
+  /// with the clock around all of them.
   mutating func run(_ steps: Int) throws -> Stretch {
     // Openings, which are on the way, are no more than there are rounds.
     let way = steps + (script.count / script.unit) * script.opening
@@ -76,9 +70,7 @@ struct ScriptRunner {
   /// The part of a stretch that is timed: nothing of the harness in it allocates. The script's openings are
   /// done before the stretches that begin behind one.
   ///
-  /// - Parameters:
-  ///   - before: the checksum before each stretch.
-  ///   - after: gets the checksum after each; as many elements as there are stretches.
+  /// - Parameter after: gets the checksum after each stretch; as many elements as there are.
   /// - Returns: nanoseconds, without and with the openings.
   static func time(
     _ trial: Trial, _ stretches: [Range<Int>], of script: Script, from before: [Checksum],
@@ -102,8 +94,7 @@ struct ScriptRunner {
 
   /// What one reading of the clock takes: of the two around an opening, as much as one lies outside of
   /// what they measure.
-  private static let clockReading = UInt64(
-    Measuring.ClockFacts.measured()?.readCostNanoseconds ?? 0)
+  private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 
   /// Runs the next step after something, with the clock around the step alone.
   mutating func runStep(after prepare: () -> Void) throws -> Stretch {
@@ -127,9 +118,7 @@ struct ScriptRunner {
   }
 
   /// Runs the first rounds of the script step by step, each with the clock around it, and compares what
-  /// each answers and shows: the same frames for every strategy.
-  ///
-  /// A frame's time includes one reading of the clock, whose cost `run.json` states.
+  /// each answers and shows. A frame's time includes one reading of the clock.
   mutating func runFrames(into histogram: inout Histogram) throws {
     if script.isRestartable {
       // An opening leads to where it begins from anywhere, and so does the end of a unit.
@@ -178,7 +167,6 @@ struct ScriptRunner {
     script.isRestartable ? steps % script.count : steps
   }
 
-  /// A new list, before a step.
   private mutating func begin(before step: Int) throws {
     // The old one is gone before the new one is built.
     trial = nil
@@ -202,16 +190,15 @@ extension Script {
   var singleFrames: Int { min(timedCount, (1000 + round - 1) / round * round) }
 }
 
-/// One strategy doing an exact number of steps and nothing else: for counts from outside the
-/// process, and for its peak of memory.
+/// One strategy doing an exact number of steps: for counts from outside, and its peak of memory.
 package struct StepRun: Sendable {
   package let steps: Int
   package let checksum: UInt64
   /// The most memory that the process had from when the strategy was built; nil when unknown.
   package let peakBytes: Int?
 
-  /// Builds the first list that is asked for, with its first strategy, and does steps of its first
-  /// scenario, round and round; then goes on for so many seconds, at most to the end of the script.
+  /// Does steps of the first scenario that is asked for, round and round, with the first strategy on the
+  /// first list; then goes on for so many seconds, at most to the end of the script.
   package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
     guard let contender = request.contenders.first, let mode = request.modes.first,

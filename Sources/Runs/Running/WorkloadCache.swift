@@ -74,8 +74,7 @@ final class WorkloadCache {
     }
   }
 
-  /// About what it takes to ask for a height, in nanoseconds: measured of rows that are measured on asking,
-  /// over a thousand rows or 20 ms.
+  /// About what a height takes, in nanoseconds, over a thousand rows or 20 ms.
   func heightNanoseconds(of spec: HeightsSpec, rows: Int) throws -> Double {
     guard rows > 0, let measurer = try measurer(of: spec) else { return 3 }
     return kept(in: \.askingTimes, spec) {
@@ -91,7 +90,6 @@ final class WorkloadCache {
     }
   }
 
-  /// Nil for rows that are not measured on asking.
   func measurer(of spec: HeightsSpec) throws -> (any RowMeasurer)? {
     guard spec.isMeasuredOnAsking else { return nil }
     let population = try population(spec)
@@ -116,8 +114,7 @@ private final class RotatingText: RowMeasurer {
   func flip() { swap(&current, &other) }
 }
 
-/// What lists need of memory, roughly and rather too much than too little: asked before they are made,
-/// by every command that makes some. Where memory has run out, nothing can be said any more.
+/// What lists need of memory, rather too much than too little: asked before they are made.
 package struct MemoryNeed: Sendable {
   package private(set) var bytes = 0
   /// The bytes of the list that needs most.
@@ -125,9 +122,7 @@ package struct MemoryNeed: Sendable {
 
   package init() {}
 
-  /// Adds a list. Of all that are added one is at work at a time.
-  ///
-  /// - Parameter contentHeight: the height of all its rows; 0 where that is not known yet.
+  /// Adds a list, one of which is at work at a time; its height is 0 where it is not known yet.
   package mutating func add(rows: Int, contentHeight: LayoutUnit = .zero) {
     // `sum-tree` has a leaf of 1,200 bytes for so much height at least, however few rows that is.
     let leaves = Int(contentHeight.rawValue / Int64(Int32.max))

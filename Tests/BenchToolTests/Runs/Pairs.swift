@@ -1,9 +1,9 @@
 import Basics
 import Foundation
-import Runs
 import Testing
 
 @testable import BenchTool
+@testable import Runs
 
 /// Runs on disk for comparisons: one that was really made, and copies of it with times that are set.
 struct Pairs {

@@ -135,7 +135,7 @@ struct RunnerTests {
     let repetitions = Repetitions.byCell(log.rounds.joined())
     for row in results.flatMap(\.rows) {
       let own = try #require(repetitions[row.cell])
-      let times = own.figureTimes.sorted()
+      let times = own.times.sorted().prefix(3)
       let middle = (times[(times.count - 1) / 2] + times[times.count / 2]) / 2
       #expect(row.rounds == own.count)
       #expect(abs((row.time.medianNs ?? 0) - middle) <= 1e-9 * middle)
@@ -251,7 +251,7 @@ struct RunnerTests {
     let samples = first.rounds.flatMap { $0 }
     let second = Log()
     let resumed = try Runner(request, report: second.see)
-    try resumed.restore(samples)
+    try samples.forEach(resumed.restore)
     let whole = try Runner(request, report: { _ in }).run()
     let results = try resumed.run()
     #expect(
@@ -260,7 +260,7 @@ struct RunnerTests {
     // Samples of another plan are refused.
     var foreign = try #require(samples.first)
     foreign.cell.group.rows = 51
-    #expect(throws: RunFault.self) { try Runner(request) { _ in }.restore([foreign]) }
+    #expect(throws: RunFault.self) { try Runner(request) { _ in }.restore(foreign) }
     for sample in samples {
       let later = second.rounds.flatMap { $0 }.filter { $0.cell == sample.cell }
       #expect(!later.isEmpty && later.allSatisfy { $0.round != sample.round })
@@ -285,7 +285,7 @@ struct RunnerTests {
     }
     let second = Log()
     let resumed = try Runner(request, report: second.see)
-    try resumed.restore(uneven)
+    try uneven.forEach(resumed.restore)
     _ = try resumed.run()
     for group in ["offset", "scroll"] {
       let rounds = (uneven + second.rounds.flatMap { $0 })
@@ -300,7 +300,7 @@ struct RunnerTests {
     var parts: [CellGroup] = []
     for index in 1...3 {
       var part = try request()
-      part.shard = (index, 3)
+      part.shard = Shard(index: index, count: 3)
       parts += try Runner(part, report: { _ in }).plan.groups.map(\.key)
     }
     #expect(parts.count == whole.count)

@@ -1,18 +1,13 @@
 import Basics
 import Runs
 
-/// What a run says to an engineer who has to choose a technique for a list.
-///
-/// Everything here stands in one order, `Standing`: the first of it, the first with exact offsets, the first
-/// where heights are dear, the first without ends. Nothing that shows wrong rows is recommended.
+/// What a run says to an engineer who has to choose a technique for a list, all of it in one order,
+/// `Standing`. Nothing that shows wrong rows is recommended.
 struct Advice {
-  struct Statement: Encodable, Equatable {
-    let label: String
-    let text: String
+  struct Statement {
+    let label, text: String
     /// The same where there is little room; nil where it cannot be shorter, empty where it can wait.
     var short: String?
-
-    private enum CodingKeys: CodingKey { case label, text }
   }
 
   /// What happens to lists in apps.
@@ -28,9 +23,8 @@ struct Advice {
   private let asked, rankings: [Ranking]
   /// What was measured or should have been, without the floor.
   private let results: [StrategyResult]
-  /// The strategies whose corrected code was part of the run: nobody is to start with the published one.
   private let corrected: Set<String>
-  /// Whether what decides are frames and changes, as where they are part of the run; lookups are not.
+  /// Whether frames and changes decide, as where they are part of the run, and not lookups.
   private let isOfFrames: Bool
   /// Lists with a first and a last row; those without, where the run has no others.
   private let lists: Standing
@@ -39,12 +33,11 @@ struct Advice {
   private let heightNs: Double
   /// Lists without ends, which cannot do all that others can: by what all of them are asked.
   private let endless: Standing
-  /// Which of the run's techniques are not in question, in words; empty where all of them are.
+  /// What the techniques in question can do and others cannot; empty where all can.
   private let among: String
 
-  /// What the rankings of one list, all at the same number of rows, come to.
-  ///
-  /// - Parameter heightNs: what a height costs where heights are dear.
+  /// What the rankings of one list, all at the same number of rows, come to, where a dear height costs as
+  /// much as `heightNs`.
   init(_ section: RankingSection, heightNs: Double = usualHeightNs) {
     let decided = section.rankings.filter { $0.fastest != nil }
     (asked, rankings, self.heightNs) = (section.rankings, decided, heightNs)
@@ -54,11 +47,9 @@ struct Advice {
     results = section.results
     let wrong = Set(
       results.filter { $0.deviates || $0.isWrongOrFailed || $0.row.status == .cut }.map(\.name))
-    let corrected = Set(results.filter { !$0.isPublished }.map(\.id))
+    let corrected = results.corrected
     self.corrected = corrected
-    let eligible = results.filter {
-      !wrong.contains($0.name) && !($0.isPublished && corrected.contains($0.id))
-    }
+    let eligible = results.filter { !wrong.contains($0.name) && !$0.isMended(by: corrected) }
     let linear = eligible.filter { $0.family != .circular }.map(\.name).unique
     let able = linear.compactMap { Candidate($0, questions: questions, excused: Self.resizing) }
     let turns = (questions + decided.filter { $0.group.id == "endless" }).filter { ranking in
@@ -103,9 +94,7 @@ struct Advice {
       offsets.map {
         recommendation(
           "Exact offsets", $0, ", for a true scroll bar", in: exact, "with exact offsets")
-      },
-      dearHeights,
-      turns.map { recommendation("Endless", $0, in: endless, "without ends") },
+      }, dearHeights, turns.map { recommendation("Endless", $0, in: endless, "without ends") },
       inAnApp(recommended), opening(of: recommended), overAFrame, wrongRows, noFigures,
     ].compactMap { $0 }
   }
@@ -115,9 +104,7 @@ struct Advice {
 
 extension Advice {
   /// `a, for x: nothing takes more than 0.1 % of a 120 Hz frame; its longest is jump, 5.81 µs. On average
-  /// the fastest of 9. Close: b.`
-  ///
-  /// - Parameter kind: what the techniques in question are; nil for all that can do what was asked.
+  /// the fastest of 9, of a kind. Close: b.`
   private func recommendation(
     _ label: String, _ best: Candidate, _ purpose: String = "", in standing: Standing,
     _ kind: String? = nil
@@ -130,13 +117,12 @@ extension Advice {
       isStart ? nil : best.limit.map { "But: \($0.printable)" }, standing.close,
     ]
     let why = reason(of: standing, kind).map { $0 + "." }
-    func words(_ sentences: [String?]) -> String {
-      sentences.compactMap { $0 }.joined(separator: " ")
-    }
     let times = times(of: best)
+    let text = ["\(best.name)\(purpose): \(times).", why] + notes
+    let short = ["\(best.name): \(times).", isStart ? why : nil] + notes
     return Statement(
-      label: label, text: words(["\(best.name)\(purpose): \(times).", why] + notes),
-      short: words(["\(best.name): \(times).", isStart ? why : nil] + notes))
+      label: label, text: text.compactMap { $0 }.joined(separator: " "),
+      short: short.compactMap { $0 }.joined(separator: " "))
   }
 
   /// `nothing takes more than 0.1 % of a 120 Hz frame; its longest is jump, 5.81 µs`
@@ -214,11 +200,8 @@ extension Advice {
   }
 
   private func inAnApp(_ candidates: [Candidate]) -> Statement? {
-    let kinds = candidates.compactMap(\.results[0].inAnApp).unique
-    let products = kinds.map(\.product).unique.map { product in
-      let needs = kinds.filter { $0.product == product }.map(\.need)
-      return "\(product) for \(needs.joined(separator: ", "))"
-    }
+    let kinds = candidates.compactMap(\.results[0].inAnApp)
+    let products = together(kinds.map { ($0.need, $0.product) }).map { "\($1[0]) for \($0)" }
     return products.isEmpty
       ? nil : Statement(label: "In an app", text: products.joined(separator: "; ") + ".")
   }
@@ -227,22 +210,17 @@ extension Advice {
 // MARK: What is wrong
 
 extension Advice {
-  /// Whether it is published code of a strategy whose corrected code is there.
-  private func isMended(_ result: StrategyResult) -> Bool {
-    result.isPublished && corrected.contains(result.id)
-  }
-
   private var overAFrame: Statement? {
     // A published form takes as long as its corrected one or longer: the matrix has it.
-    let over = rankings.flatMap(\.order).filter { !isMended($0) && $0.overAFrame != nil }
+    let over = rankings.flatMap(\.order).filter {
+      !$0.isMended(by: corrected) && $0.overAFrame != nil
+    }
     guard !over.isEmpty else {
       return Statement(label: "Frames", text: "everything fits a 120 Hz frame (8.33 ms).")
     }
-    let parts = StrategyResult.Overrun.allCases.compactMap { overrun -> String? in
-      let places = Self.places(of: over.filter { $0.overAFrame == overrun }) {
-        $0.scenario
-      }
-      return places.isEmpty ? nil : "\(overrun.rawValue): \(places.joined(separator: ", "))"
+    let parts = StrategyResult.overruns.compactMap { overrun -> String? in
+      let places = Self.places(of: over.filter { $0.overAFrame == overrun }, \.scenario)
+      return places.isEmpty ? nil : "\(overrun): \(places.joined(separator: ", "))"
     }
     let count = over.map(\.name).unique.count
     return Statement(
@@ -253,13 +231,13 @@ extension Advice {
   private var wrongRows: Statement? {
     let wrong = results.filter(\.deviates)
     guard !wrong.isEmpty else { return nil }
-    let unmended = wrong.filter { !isMended($0) }
+    let unmended = wrong.filter { !$0.isMended(by: corrected) }
     let places = Self.places(of: unmended) { result in
       [result.scenario, result.wrongShare.map { Quantity.percent($0 * 100) }]
         .compactMap { $0 }.joined(separator: " ")
     }
     // What is wrong as published and right as corrected is no surprise: of many a number is enough.
-    let mended = wrong.filter(isMended).map(\.id).unique
+    let mended = wrong.filter { $0.isMended(by: corrected) }.map(\.id).unique
     let names = mended.count > 3 ? "\(mended.count) techniques" : mended.joined(separator: ", ")
     let published = mended.isEmpty ? [] : ["as published \(names)"]
     return Statement(
@@ -273,13 +251,10 @@ extension Advice {
   private static func places(
     of results: [StrategyResult], _ words: (StrategyResult) -> String
   ) -> [String] {
-    let names = results.map(\.name).unique
-    let own = names.map { name in results.filter { $0.name == name }.map(words).unique }
-    return own.unique.map { words in
-      let alike = zip(names, own).filter { $0.1 == words }.map(\.0).joined(separator: ", ")
+    together(results.map { ($0.name, words($0)) }).map { names, words in
       // Of many only the first: the matrix and the README have all.
       let shown = words.count > 3 ? words.prefix(2) + ["\(words.count - 2) more"] : words[...]
-      return "\(alike) (\(shown.joined(separator: ", ")))"
+      return "\(names) (\(shown.joined(separator: ", ")))"
     }
   }
 
@@ -295,22 +270,17 @@ extension Advice {
 }
 
 extension StrategyResult {
-  /// How often an operation takes longer than a frame.
-  fileprivate enum Overrun: String, CaseIterable {
-    case half = "half of the time"
-    case tenth = "one time in ten"
-    case hundredth = "one time in a hundred"
-  }
+  fileprivate static let overruns = [
+    "half of the time", "one time in ten", "one time in a hundred",
+  ]
 
-  /// How often an operation takes longer than a frame; nil where that is rarer than once in a hundred.
-  ///
-  /// One or two long frames of some hundreds are as likely an interruption as the technique's own doing,
-  /// and of fewer than a hundred the last percentile is the greatest of them: that says nothing.
-  fileprivate var overAFrame: Overrun? {
+  /// How often an operation takes longer than a frame; nil where that is rarer than once in a hundred. One
+  /// or two long frames of some hundreds may be interruptions.
+  fileprivate var overAFrame: String? {
     let (frame, figures) = (Standing.frameNs, row.frames)
-    if median ?? 0 > frame || figures.p50Ns ?? 0 > frame { return .half }
-    if figures.p90Ns ?? 0 > frame { return .tenth }
-    return figures.p99Ns ?? 0 > frame && figures.over8ms ?? 0 >= 3 ? .hundredth : nil
+    if median ?? 0 > frame || figures.p50Ns ?? 0 > frame { return Self.overruns[0] }
+    if figures.p90Ns ?? 0 > frame { return Self.overruns[1] }
+    return figures.p99Ns ?? 0 > frame && figures.over8ms ?? 0 >= 3 ? Self.overruns[2] : nil
   }
 
   fileprivate var wrongShare: Double? {

@@ -2,23 +2,23 @@ import Measuring
 import Runs
 
 extension ComparisonReport {
-  /// The columns of the CSV form: a line for each cell's time, for each counter, for each growth that
-  /// is faster now, and for each cell that only one side has.
+  /// The columns of the CSV form.
   static let columns = [
     "schema", "scenario", "heights", "rows", "strategy", "mode", "metric", "base", "head", "ratio",
     "ratio_low", "ratio_high", "observations", "p", "verdict", "note", "threshold_relative",
     "threshold_absolute_ns", "threshold_confidence", "tolerance",
   ]
 
-  /// The comparison as CSV, all of it; the thresholds in force stand in every line.
+  /// The comparison as CSV: a line for each cell's time, for each counter, for each growth that is faster now,
+  /// and for each cell that only one side has, with the thresholds in force.
   package var csv: [UInt8] {
     let more = CounterComparison.Change.more.rawValue
     var csv = CSVWriter()
-    for column in Self.columns { csv.field(column) }
-    csv.endRecord()
-    /// - Parameters:
-    ///   - ratio: with its interval and the number of observations.
-    ///   - tolerance: that of a counter, which the gate's thresholds are not for.
+    func add(_ fields: [String]) {
+      for field in fields { csv.field(field) }
+      csv.endRecord()
+    }
+    add(Self.columns)
     func write(
       _ cell: CellKey, _ metric: String, _ base: Double? = nil, _ head: Double? = nil,
       ratio: Double? = nil, evidence: CellComparison? = nil, verdict: String, note: String? = nil,
@@ -26,16 +26,14 @@ extension ComparisonReport {
     ) {
       let (group, estimate) = (cell.group, evidence?.ratio)
       let thresholds = evidence == nil ? nil : comparison.thresholds.of(cell)
-      let fields = [
+      add([
         "1", group.scenario, group.heights, metric == "growth" ? "" : group.rows.csvText,
         cell.strategy, cell.mode, metric, base.csvText, head.csvText,
         (estimate?.value ?? ratio).csvText, (estimate?.interval?.low).csvText,
         (estimate?.interval?.high).csvText, (estimate?.count).csvText,
         (evidence?.adjustedP).csvText, verdict, note ?? "", (thresholds?.relative).csvText,
         (thresholds?.absoluteNs).csvText, (thresholds?.confidence).csvText, tolerance.csvText,
-      ]
-      for field in fields { csv.field(field) }
-      csv.endRecord()
+      ])
     }
     for cell in comparison.times {
       write(
@@ -48,9 +46,9 @@ extension ComparisonReport {
     }
     for growth in comparison.grown {
       let group = CellGroup(scenario: growth.scenario, heights: growth.heights, rows: 0)
-      write(
-        CellKey(group: group, strategy: growth.strategy, mode: growth.mode), "growth",
-        verdict: more, note: "\(growth.base.notation) to \(growth.head.notation)")
+      let cell = CellKey(group: group, strategy: growth.strategy, mode: growth.mode)
+      let note = "\(growth.base.notation) to \(growth.head.notation)"
+      write(cell, "growth", verdict: more, note: note)
     }
     for deviation in comparison.deviations {
       write(
@@ -78,12 +76,12 @@ extension ComparisonReport {
       cells.map { ["cell": place($0.cell), "reason": $0.reason] }
     }
     let times = comparison.times.map { cell -> JSONObject in
-      let ratio = cell.ratio
-      return [
+      [
         "cell": place(cell.cell), "base_ns": cell.baseNs, "head_ns": cell.headNs,
-        "ratio": ratio.value, "low": ratio.interval?.low, "high": ratio.interval?.high,
-        "confidence": ratio.confidence, "observations": ratio.count, "p": cell.adjustedP,
-        "margin": cell.margin.relative, "verdict": cell.verdict,
+        "ratio": cell.ratio.value, "low": cell.ratio.interval?.low,
+        "high": cell.ratio.interval?.high, "confidence": cell.ratio.confidence,
+        "observations": cell.ratio.count, "p": cell.adjustedP, "margin": cell.margin.relative,
+        "verdict": cell.verdict,
       ]
     }
     let counters = (comparison.risen + comparison.fallen).map { counter -> JSONObject in

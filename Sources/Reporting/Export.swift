@@ -2,17 +2,16 @@ import Basics
 import Measuring
 import Runs
 
-/// A format that other programs read, in which a run can be exported.
+/// A format that other programs read.
 package enum ExportFormat: String, CaseIterable, Sendable {
   case googleBenchmark = "google-benchmark"
   case benchfmt
 }
 
-/// A run as it is exported: the cells that have a figure worth comparing, and why the others are left
-/// out.
+/// A run as it is exported: the cells that have a figure worth comparing, in the order of the plan, and
+/// why the others are left out.
 package struct ExportedRun: Sendable {
   private let record: RunRecord
-  /// The cells that are exported, in the order of the plan.
   let cells: [ExportedCell]
   let omissions: [Omission]
   /// Whether the times of repetitions are known, and not only their medians.
@@ -22,22 +21,16 @@ package struct ExportedRun: Sendable {
   enum Omission: String, CaseIterable {
     /// It was not measured, or a time of it is too short to be one: 0 ns.
     case noFigure = "without a figure"
-    /// It was stopped early: its figure is not made as those of the others are.
     case cut
-    /// It showed wrong rows: its time is not that of the same work.
+    /// Its time is not that of the same work.
     case deviates = "with wrong rows on screen"
-    /// A strategy beside itself, which says something of the run, not of the strategy.
     case control = "of the null control"
   }
 
-  /// Sorts a run's cells.
-  ///
   /// - Throws: `badData` when nothing is left to export.
   package init(_ run: Run) throws(RunFault) {
-    record = run.record
-    hasSamples = run.repetitions != nil
-    var cells: [ExportedCell] = []
-    var omissions: [Omission] = []
+    (record, hasSamples) = (run.record, run.repetitions != nil)
+    var (cells, omissions): ([ExportedCell], [Omission]) = ([], [])
     for row in run.summary {
       if row.status.hasFigure, row.cell.role.isControl {
         omissions.append(.control)
@@ -62,21 +55,15 @@ package struct ExportedRun: Sendable {
   private var isPartial: Bool { record.status != .complete }
 
   package var notes: [String] {
-    var notes: [String] = []
-    if !hasSamples {
-      notes.append(
-        "there is no samples.csv: each cell's median is exported, in place of its rounds")
-    }
-    if isPartial {
-      notes.append("the run was \(record.status.rawValue): what is exported is a part of its plan")
-    }
-    if !omissions.isEmpty {
-      let all = cells.count + omissions.count
-      notes.append(
-        "exported \(Quantity.count(cells.count)) of \(Quantity.count(all)) cells, left out: "
-          + Self.counted(omissions))
-    }
-    return notes
+    let (own, all) = (Quantity.count(cells.count), Quantity.count(cells.count + omissions.count))
+    return [
+      hasSamples
+        ? nil : "there is no samples.csv: each cell's median is exported, in place of its rounds",
+      isPartial
+        ? "the run was \(record.status.rawValue): what is exported is a part of its plan" : nil,
+      omissions.isEmpty
+        ? nil : "exported \(own) of \(all) cells, left out: \(Self.counted(omissions))",
+    ].compactMap { $0 }
   }
 
   private static func counted(_ omissions: [Omission]) -> String {
@@ -106,15 +93,12 @@ package struct ExportedRun: Sendable {
   }
 }
 
-// MARK: Cells
-
-/// A cell that is exported: its figures and the time of each repetition.
+/// A cell that is exported.
 struct ExportedCell: Sendable {
   let row: SummaryRow
   /// Nanoseconds per operation of each repetition, all more than 0.
   let times: Sample
 
-  /// Nil when there is no figure, or a time is too short to be one: 0 ns.
   init?(_ row: SummaryRow, _ repetitions: Repetitions?) {
     guard row.status.hasFigure, let median = row.time.medianNs, median > 0 else { return nil }
     let figures = repetitions?.times ?? [median]
@@ -122,8 +106,7 @@ struct ExportedCell: Sendable {
     (self.row, self.times) = (row, times)
   }
 
-  /// What tells the cell from all others, most telling first, in words that mean nothing special in
-  /// any of the formats: see `escaped`.
+  /// What tells the cell from all others, most telling first.
   private var labels: [(key: String, value: String)] {
     let group = row.cell.group
     return [
@@ -133,11 +116,8 @@ struct ExportedCell: Sendable {
     ] + (group.caches == .cold ? [("caches", "cold")] : [])
   }
 
-  /// The name where a format has only one: `fenwick/scroll/rows:1000/heights:chat/mode:corrected`.
-  ///
-  /// All parts are always there, so that a cell is called the same in every run, whatever else is
-  /// measured; cold caches are named, warm ones go without saying. A word is last: Go reads a number at
-  /// the end of a name as a number of processors.
+  /// The name where a format has only one: `fenwick/scroll/rows:1000/heights:chat/mode:corrected`. Its
+  /// parts are the same in every run. A word is last: Go reads a number there as a number of processors.
   var name: String {
     labels.enumerated().map { index, label in
       index < 2 ? label.value : "\(label.key):\(label.value)"
@@ -147,34 +127,24 @@ struct ExportedCell: Sendable {
   /// The text with every byte as `%hh` that means something in one of the formats: all but ASCII
   /// letters, digits and `-._~+:,@`. Different texts stay different.
   static func escaped(_ text: String) -> String {
-    let isPlain = { (byte: UInt8) in
-      let character = Character(Unicode.Scalar(byte))
-      return character.isASCII
-        && (character.isLetter || character.isNumber || "-._~+:,@".contains(character))
-    }
-    return text.utf8.map { byte in
-      isPlain(byte)
-        ? String(Unicode.Scalar(byte))
-        : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    text.utf8.map { byte in
+      let letter = Character(Unicode.Scalar(byte))
+      return letter.isASCII && (letter.isLetter || letter.isNumber || "-._~+:,@".contains(letter))
+        ? String(letter) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
     }.joined()
   }
 
   /// The exact counts under their units in Go's benchmarks: `heights-asked/op`.
   fileprivate var counts: [(unit: String, value: Double)] {
     Counter.compared.compactMap { counter in
-      row.counters[counter].map { (counter.goUnit, $0) }
-    }
-  }
-}
-
-extension Counter {
-  fileprivate var goUnit: String {
-    switch self {
-    // The units that Go's own benchmarks have for allocations.
-    case .allocations: "allocs/op"
-    case .allocatedBytes: "B/op"
-    case .bytesPerRow: "B/row"
-    default: name.replacing("_", with: "-") + "/op"
+      let unit =
+        switch counter {
+        case .allocations: "allocs/op"
+        case .allocatedBytes: "B/op"
+        case .bytesPerRow: "B/row"
+        default: counter.name.replacing("_", with: "-") + "/op"
+        }
+      return row.counters[counter].map { (unit, $0) }
     }
   }
 }
@@ -183,9 +153,8 @@ extension Counter {
 // Source: golang/proposal 14313-benchmark-format; golang/perf benchfmt/reader.go.
 
 extension ExportedRun {
-  /// Only what is the same in runs that may be compared is configuration, because `benchstat` makes a
-  /// table of its own for each configuration. So a partial run, which says there that it is one, is
-  /// never taken for a whole one. Counts are exact: one that differs at all is a difference.
+  /// Only what is the same in runs that may be compared: `benchstat` makes a table for each configuration,
+  /// so that a partial run is never taken for a whole one. Counts are exact.
   private var configuration: String {
     let machine = record.machine
     let architectures = ["x86_64": "amd64", "aarch64": "arm64"]
@@ -216,7 +185,7 @@ extension ExportedCell {
 
 extension ExportedRun {
   private var context: JSONObject {
-    var context: [String: any Encodable] = [
+    let context: JSONObject = [
       "date": record.started.iso8601, "host_name": record.machine.host,
       "executable": record.command.first ?? "bench", "num_cpus": record.machine.cores,
       // Unknown, and Bencher insists on a list.
@@ -224,25 +193,22 @@ extension ExportedRun {
       "library_build_type": record.optimisation == "-O" ? "release" : "debug",
       "json_schema_version": 1, "cpu_model": record.machine.cpuModel, "revision": record.revision,
     ]
-    if isPartial { context["run_status"] = record.status }
-    return JSONObject(context)
+    return isPartial ? context.with(["run_status": record.status]) : context
   }
 }
 
 extension ExportedCell {
-  /// Repetitions are what `compare.py` takes its U test from. There is one clock, of real time, so
-  /// `cpu_time`, which readers insist on, is the same.
+  /// Repetitions are what `compare.py` takes its U test from; readers insist on a `cpu_time`.
   fileprivate func googleBenchmark(family: Int) -> [JSONObject] {
     let name = name
     func entry(
-      _ value: Double, _ ending: String = "", iterations: Int, _ facts: [String: any Encodable]
+      _ value: Double, _ ending: String = "", iterations: Int, _ facts: JSONObject
     ) -> JSONObject {
-      let common: [String: any Encodable] = [
+      facts.with([
         "name": name + ending, "family_index": family, "per_family_instance_index": 0,
         "run_name": name, "repetitions": times.count, "threads": 1, "iterations": iterations,
         "real_time": value, "cpu_time": value, "time_unit": "ns",
-      ]
-      return JSONObject(common.merging(facts) { first, _ in first })
+      ])
     }
     func aggregate(_ kind: String, _ value: Double, unit: String = "time") -> JSONObject {
       entry(

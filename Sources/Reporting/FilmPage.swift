@@ -2,38 +2,24 @@ import Basics
 import Conformance
 import ListLayout
 
-/// A page that plays films side by side: one HTML file that needs no network and no other file.
-package struct FilmPage {
-  private let films: [Film]
-  private let subject: String
-  private let command: [String]
-  private let data: FilmData
-
+extension [Film] {
+  /// A page that plays films side by side: one HTML file that needs no network and no other file.
+  ///
   /// - Parameters:
-  ///   - films: of the same gestures, one at least.
   ///   - subject: what was filmed, in a sentence.
-  ///   - command: what makes the page.
   ///   - rate: frames in a second.
-  ///   - width: the list's.
-  package init(
-    films: [Film], subject: String, command: [String], rate: Int, width: LayoutUnit
-  ) {
-    (self.films, self.subject, self.command) = (films, subject, command)
-    data = FilmData(films, rate: rate, width: width)
-  }
-
-  package func html() throws -> String {
-    let headline = Film.headline(films)
+  package func page(
+    subject: String, command: [String], rate: Int, width: LayoutUnit
+  ) throws -> String {
+    let data = try FilmData(self, rate: rate, width: width).json(isDocument: false)
     let body = HTML.filled(
       PackageResources.film_html,
       [
-        "HEADLINE": HTML.escaped(headline),
-        "SUBJECT": HTML.escaped(subject),
+        "HEADLINE": HTML.escaped(headline), "SUBJECT": HTML.escaped(subject),
         "COMMAND": HTML.escaped(ShellCommand.text(of: command)),
-        "FIGURES": films.indices.map(figure).joined(separator: "\n"),
-        "TABLE": Film.table(films),
+        "FIGURES": enumerated().map { $1.figure($0) }.joined(separator: "\n"), "TABLE": table,
         // Nothing in the data can end the script that holds it.
-        "DATA": try data.json(isDocument: false).replacing("<", with: "\\u003c"),
+        "DATA": data.replacing("<", with: "\\u003c"),
       ])
     return HTML.page(
       title: headline, style: PackageResources.film_css, body: body,
@@ -44,27 +30,40 @@ package struct FilmPage {
       ])
   }
 
-  private func figure(_ index: Int) -> String {
-    let film = films[index]
+  private var headline: String {
+    enumerated().map { index, film in
+      let isSame = index > 0 && self[index - 1].card.id == film.card.id
+      return (isSame ? film.mode.rawValue : "\(film.card.id) (\(film.mode.rawValue))")
+        + " " + film.outcome
+    }.joined(separator: "; ") + "."
+  }
+
+  /// The films in figures; they stand on the page without a script too.
+  private var table: String {
+    let titles = (first?.figures ?? []).map { #"<th scope="col">\#($0.title)</th>"# }.joined()
+    let lines = map { film in
+      #"<tr><th scope="row">\#(HTML.escaped(film.name))</th>"#
+        + film.figures.map { "<td>\($0.text)</td>" }.joined() + "</tr>"
+    }
     return """
-      <figure>
-      <figcaption id="name-\(index)"><strong>\(HTML.escaped(film.card.id))</strong>
-      <span class="mode">\(film.mode.rawValue)</span>
-      <span class="outcome">\(HTML.escaped(film.outcome))</span></figcaption>
-      <canvas id="phone-\(index)" role="img" aria-labelledby="name-\(index) state-\(index)"></canvas>
-      <p class="state" id="state-\(index)"></p>
-      </figure>
+      <table><caption>The whole film in figures</caption>
+      <thead><tr><th scope="col">technique</th>\(titles)</tr></thead>
+      <tbody>\(lines.joined(separator: "\n"))</tbody></table>
       """
   }
 }
 
 extension Film {
-  package static func headline(_ films: [Film]) -> String {
-    films.enumerated().map { index, film in
-      let isSame = index > 0 && films[index - 1].card.id == film.card.id
-      return (isSame ? film.mode.rawValue : "\(film.card.id) (\(film.mode.rawValue))")
-        + " " + film.outcome
-    }.joined(separator: "; ") + "."
+  fileprivate func figure(_ index: Int) -> String {
+    """
+    <figure>
+    <figcaption id="name-\(index)"><strong>\(HTML.escaped(card.id))</strong>
+    <span class="mode">\(mode.rawValue)</span>
+    <span class="outcome">\(HTML.escaped(outcome))</span></figcaption>
+    <canvas id="phone-\(index)" role="img" aria-labelledby="name-\(index) state-\(index)"></canvas>
+    <p class="state" id="state-\(index)"></p>
+    </figure>
+    """
   }
 
   /// What the content did, as the end of a sentence that begins with the strategy's name.
@@ -75,13 +74,8 @@ extension Film {
       guard count > 0 else { return }
       parts.append(words(count == 1 ? "1 frame" : "\(Quantity.count(count)) frames"))
     }
-    let longest = summary.largestJump.rounded
-    if summary.jumps > 0 {
-      parts.append(
-        summary.jumps == 1
-          ? "jumps once, by \(longest) pt"
-          : "jumps \(summary.jumps) times, by up to \(longest) pt")
-    }
+    let times = summary.jumps == 1 ? "once, by" : "\(summary.jumps) times, by up to"
+    add(summary.jumps) { _ in "jumps \(times) \(summary.largestJump.rounded) pt" }
     add(summary.heldFrames) { "stands still in \($0) and loses \(summary.lost.rounded) pt" }
     add(summary.blankFrames) { "leaves a blank in \($0)" }
     if parts.isEmpty { add(summary.displacedFrames) { "is off its place in \($0)" } }
@@ -91,30 +85,17 @@ extension Film {
     return parts.listed("and")
   }
 
-  /// The figures of films as a table of a page; it stands there without a script too.
-  fileprivate static func table(_ films: [Film]) -> String {
-    let rows = films.map(\.figures)
-    let titles = (rows.first ?? []).map { #"<th scope="col">\#($0.title)</th>"# }.joined()
-    let lines = zip(films, rows).map { film, figures in
-      #"<tr><th scope="row">\#(HTML.escaped(film.name))</th>"#
-        + figures.map { "<td>\($0.text)</td>" }.joined() + "</tr>"
-    }
-    return """
-      <table><caption>The whole film in figures</caption>
-      <thead><tr><th scope="col">technique</th>\(titles)</tr></thead>
-      <tbody>\(lines.joined(separator: "\n"))</tbody></table>
-      """
-  }
+  /// What the page calls it: `triple-copy, published`.
+  fileprivate var name: String { "\(card.id), \(mode.rawValue)" }
 
-  private var figures: [(title: String, text: String)] {
-    let summary = summary
+  fileprivate var figures: [(title: String, text: String)] {
+    let (summary, count) = (summary, Quantity.count)
     // Of all frames but the first screen, which builds the list.
     let sorted = costs.dropFirst().sorted()
     func time(_ part: Double) -> String {
       guard let most = sorted.indices.last else { return "?" }
       return Quantity.time(nanoseconds: Double(sorted[Int((Double(most) * part).rounded())]))
     }
-    let count = Quantity.count
     return [
       ("jumps", count(summary.jumps)), ("longest", "\(summary.largestJump.rounded) pt"),
       ("frames held", count(summary.heldFrames)), ("motion lost", "\(summary.lost.rounded) pt"),
@@ -137,36 +118,29 @@ extension LayoutUnit {
   }
 }
 
-/// Films as the script of a page reads them: JSON of whole numbers, lengths in 1/64 pt.
-///
-/// Most of a film is the same from frame to frame, so only what changes is written.
+/// Films as the script of a page reads them: whole numbers, lengths in 1/64 pt, and only what changes.
 package struct FilmData: Encodable {
   let rate: Int
   let width: Int64
-  /// What happened beside scrolling: at which frame, in words.
+  /// What happened beside scrolling.
   let events: [Event]
   let films: [Track]
 
   struct Event: Encodable {
     let frame: Int
     let words: String
-    /// The row that came or went; nil for other events.
-    var row: Int?
-    /// 1 when it came, -1 when it went: what later rows' numbers change by.
-    var shift: Int?
+    /// The row that came or went, and what later rows' numbers change by; nil for other events.
+    var row, shift: Int?
   }
 
   package struct Track: Encodable {
-    let name: String
-    let topology: String
+    let name, topology: String
     let isWindow: Bool
     package let frames: Int
     /// Nanoseconds of each frame; empty when they were not measured.
     let cost: [UInt64]
-    /// Content offsets: the first one, then differences.
-    package let offset: [Int64]
-    /// The reference's places in the list: the first one, then differences.
-    package let expected: [Int64]
+    /// Content offsets, and the reference's places in the list: the first one, then differences.
+    package let offset, expected: [Int64]
     /// Numbers that seldom change, as pairs: from this frame on this value. 0 before the first.
     package let held: [String: [Int64]]
     /// Changes of views: frame, number of changes, and each change: a view with its row, y and
@@ -191,11 +165,9 @@ package struct FilmData: Encodable {
 extension FilmData.Track {
   package init(_ film: Film) {
     let all = film.frames
-    name = film.name
-    topology = film.card.topology.rawValue
+    (name, topology) = (film.name, film.card.topology.rawValue)
     isWindow = film.card.contentSpace == .window
-    frames = all.count
-    cost = film.costs
+    (frames, cost) = (all.count, film.costs)
     offset = all.map(\.contentOffset.rawValue).differences
     expected = all.map(\.expectedTop.rawValue).differences
     func changes(_ number: (Film.Frame) -> Int64) -> [Int64] { all.map(number).changes }
@@ -233,19 +205,8 @@ extension [Int64] {
 
   /// The places where another number begins, each followed by the number.
   fileprivate var changes: [Int64] {
-    var last: Int64 = 0
-    var changes: [Int64] = []
-    for (index, number) in enumerated() where number != last {
-      changes += [Int64(index), number]
-      last = number
-    }
-    return changes
+    zip(indices, zip(self, [0] + self)).flatMap { $1.0 == $1.1 ? [] : [Int64($0), $1.0] }
   }
-}
-
-extension Film {
-  /// What the page calls it: `triple-copy, published`.
-  var name: String { "\(card.id), \(mode.rawValue)" }
 }
 
 extension Gesture {

@@ -7,22 +7,13 @@ package struct Listing: Sendable {
   /// A strategy's card, and the names of its specialised types, for timing and for counting.
   package typealias Strategy = (card: StrategyCard, typeNames: [String])
 
-  /// A form that an option takes: as it is typed, what it makes, a sentence, and where its numbers come from,
-  /// with their licence; nil where it computes them.
-  package struct Form: Sendable {
-    let form, meaning: String
-    let origin, licence: String?
-
-    package init(_ form: String, _ meaning: String, origin: String? = nil, licence: String? = nil) {
-      (self.form, self.meaning) = (form, meaning)
-      (self.origin, self.licence) = (origin, licence)
-    }
-  }
+  /// A form that an option takes: as it is typed, what it makes, and where its numbers come from, with their
+  /// licence; nil where it computes them.
+  package typealias Form = (form: String, meaning: String, origin: String?, licence: String?)
 
   let strategies: [Strategy]
   let scenarios: [Scenario]
-  let heights: [Form]
-  let motion: [Form]
+  let heights, motion: [Form]
 
   package init(
     strategies: [Strategy] = [], scenarios: [Scenario] = [], heights: [Form] = [],
@@ -32,20 +23,34 @@ package struct Listing: Sendable {
     (self.heights, self.motion) = (heights, motion)
   }
 
-  // MARK: For people
-
   /// The listing in lines of at most `width` columns, below 40 taken as 40; ends in a line break.
   package func text(width: Int, style: Style) -> String {
     typealias Entry = (name: String, paragraphs: [String])
     let cards = strategies.map(\.card)
     func entries(_ cards: [StrategyCard]) -> [Entry] { cards.map { ($0.id, $0.paragraphs) } }
-    func entries(_ forms: [Form]) -> [Entry] { forms.map { ($0.form, $0.paragraphs) } }
+    func entries(_ forms: [Form]) -> [Entry] {
+      forms.map { form in
+        let source = [
+          form.origin.map { "from: " + $0.printable },
+          form.licence.map { "licence: " + $0.printable },
+        ].compactMap { $0 }.joined(separator: "; ")
+        return (form.form, [form.meaning.printable] + (source.isEmpty ? [] : [source]))
+      }
+    }
     var sections = StrategyCard.Group.allCases.map { group in
       (group.heading, entries(cards.filter { $0.group == group && !$0.isFloor }))
     }
     sections += [
       ("The harness's own cost (in no group)", entries(cards.filter(\.isFloor))),
-      ("Scenarios (--scenario)", scenarios.map { ($0.id, [$0.paragraph]) }),
+      (
+        "Scenarios (--scenario)",
+        scenarios.map { scenario in
+          let group = scenario.group.map { " Group \($0.rawValue)." } ?? ""
+          return (
+            scenario.id, ["\(scenario.why.printable) Times are per \(scenario.unit).\(group)"]
+          )
+        }
+      ),
       ("Heights (--heights)", entries(heights)), ("Motion (--motion)", entries(motion)),
     ]
     sections.removeAll { $0.1.isEmpty }
@@ -64,12 +69,13 @@ package struct Listing: Sendable {
     }.joined(separator: "\n")
   }
 
-  // MARK: For scripts
-
-  /// The listing as `bench list --json` writes it: `strategies`, `scenarios`, `heights` and `motion`; each
-  /// strategy has its `id`, its `group` (null for the floor), its `parameters` and, in `types`, the names of
-  /// its specialised types. What there is not is null.
+  /// The listing as `bench list --json` writes it. What there is not is null.
   package func json() throws -> String {
+    func forms(_ forms: [Form]) -> [JSONObject] {
+      forms.map {
+        ["form": $0.form, "meaning": $0.meaning, "origin": $0.origin, "licence": $0.licence]
+      }
+    }
     let document: JSONObject = [
       "strategies": strategies.map { $0.card.json(typeNames: $0.typeNames) },
       "scenarios": scenarios.map { scenario -> JSONObject in
@@ -78,28 +84,9 @@ package struct Listing: Sendable {
           "group": scenario.group?.rawValue, "is_dependent": scenario.isDependent,
         ]
       },
-      "heights": heights.map(\.json), "motion": motion.map(\.json),
+      "heights": forms(heights), "motion": forms(motion),
     ]
     return try document.json()
-  }
-}
-
-extension Listing.Form {
-  fileprivate var json: JSONObject {
-    ["form": form, "meaning": meaning, "origin": origin, "licence": licence]
-  }
-
-  fileprivate var paragraphs: [String] {
-    let source = [
-      origin.map { "from: " + $0.printable }, licence.map { "licence: " + $0.printable },
-    ].compactMap { $0 }
-    return [meaning.printable] + (source.isEmpty ? [] : [source.joined(separator: "; ")])
-  }
-}
-
-extension Scenario {
-  fileprivate var paragraph: String {
-    "\(why.printable) Times are per \(unit)." + (group.map { " Group \($0.rawValue)." } ?? "")
   }
 }
 
@@ -122,9 +109,8 @@ extension StrategyCard {
       case .equalHeights: "needs equal rows"
       case .pages: "needs pages"
       }
-    let limits = Abilities.named.filter { !abilities.contains($0.ability) }.map {
-      "no \($0.words)"
-    }.joined(separator: ", ")
+    let limits = Abilities.named.filter { !abilities.contains($0.ability) }
+      .map { "no \($0.words)" }.joined(separator: ", ")
     // The cheapest first: `O(1): open, frame; O(log n): offset`.
     let growths = Growth.allCases.compactMap { growth in
       let names = claims.filter { $0.growth == growth }.map(\.operation)
@@ -186,7 +172,6 @@ extension StrategyCard.Group {
 }
 
 extension StrategyCard.Abilities {
-  /// Each ability with its name and with the words for what it allows.
   fileprivate static let named: [(name: String, words: String, ability: StrategyCard.Abilities)] = [
     ("resize", "height changes", .resize), ("edit", "insertion or deletion", .edit),
     ("viewport", "viewport changes", .viewport), ("relayout", "new layout", .relayout),

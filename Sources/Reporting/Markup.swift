@@ -1,23 +1,15 @@
 import Basics
 import Foundation
 
-/// Pages of HTML: one file each, which needs no network and no other file.
-///
-/// What they are made of stands in `Web` and is compiled into the program, so that a program stays
-/// one file.
+/// Pages of HTML: one file each, which needs no network and no other file. What they are made of stands in
+/// `Web` and is compiled into the program.
 enum HTML {
-  /// A page.
-  ///
-  /// - Parameters:
-  ///   - title: plain text.
-  ///   - style: what it needs beside the style of all pages.
+  /// - Parameter style: what the page needs beside the style of all pages.
   static func page(title: String, style: [UInt8], body: String, script: [[UInt8]]) -> String {
     filled(
       PackageResources.page_html,
       [
-        "TITLE": escaped(title),
-        "STYLE": text(PackageResources.page_css + style),
-        "BODY": body,
+        "TITLE": escaped(title), "STYLE": text(PackageResources.page_css + style), "BODY": body,
         "SCRIPT": script.map(text).joined(separator: "\n"),
       ])
   }
@@ -29,8 +21,7 @@ enum HTML {
       .map { $0.offset % 2 == 0 ? String($0.element) : parts[String($0.element)] ?? "" }.joined()
   }
 
-  /// Text with everything escaped that HTML would read as markup, also inside quotes; control
-  /// characters are spaces.
+  /// Text with what HTML would read as markup escaped, also inside quotes; control characters are spaces.
   static func escaped(_ text: String) -> String {
     text.escapingScalars { names[$0].map { "&\($0);" } }
   }
@@ -44,8 +35,7 @@ enum HTML {
 
 /// Text as GitHub's Markdown shows it literally.
 package enum Markdown {
-  /// The text with everything escaped that Markdown would read as markup; line breaks and other
-  /// control characters become spaces.
+  /// Text with what Markdown would read as markup escaped; control characters are spaces.
   package static func escaped(_ text: String) -> String {
     text.escapingScalars { markup.contains($0) ? "\\\($0)" : nil }
   }
@@ -62,9 +52,7 @@ package enum Markdown {
     }.joined()
   }
 
-  /// A table: names left, numbers right; the cells are Markdown already.
-  ///
-  /// - Parameter words: how many of the columns, from the left, hold words.
+  /// A table, of which the first columns hold words and the others numbers; its cells are Markdown already.
   package static func table(_ titles: [String], words: Int = 1, _ rows: [[String]]) -> [String] {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let rule = titles.indices.map { $0 < words ? "---" : "---:" }
@@ -72,19 +60,18 @@ package enum Markdown {
   }
 }
 
+extension [[String]] {
+  /// Paragraphs of lines with a blank line between those that have any; ends in a line break.
+  package var paragraphs: String {
+    filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+}
+
 extension String {
-  /// The text without control characters, and with other text for some scalars.
-  ///
-  /// By scalars: a combining accent after a quote or a `|` makes another character of it, but no less a
-  /// quote for who reads the markup.
+  /// The text without control characters, and with other text for some scalars: `|` with a combining accent
+  /// is another character, but no less a `|` for who reads the markup.
   fileprivate func escapingScalars(_ escape: (Unicode.Scalar) -> String?) -> String {
-    printable.unicodeScalars.reduce(into: "") { escaped, scalar in
-      if let text = escape(scalar) {
-        escaped += text
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
+    printable.unicodeScalars.map { escape($0) ?? String($0) }.joined()
   }
 }
 
@@ -96,12 +83,17 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
   }
 
-  private let members: [String: Member]
-
-  init(_ members: [String: any Encodable]) { self.members = members.mapValues(Member.init) }
+  private var members: [String: Member]
 
   init(dictionaryLiteral members: (String, any Encodable)...) {
-    self.init(Dictionary(uniqueKeysWithValues: members))
+    self.members = Dictionary(members.map { ($0, Member(value: $1)) }) { $1 }
+  }
+
+  /// With more members, or others.
+  func with(_ more: JSONObject) -> JSONObject {
+    var object = self
+    object.members.merge(more.members) { $1 }
+    return object
   }
 
   func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }

@@ -3,13 +3,12 @@ import Runs
 
 /// How far a run is, as text: one line on a terminal, drawn in place, or a few lines in a pipe.
 package struct Progress: Sendable {
-  package let fraction: Double
+  let fraction: Double
   /// What is being measured; nil before the first group.
-  package let group: CellGroup?
-  package let elapsed: Double
-  /// Seconds that the whole run is to take.
-  package let budget: Double
-  package let isDone: Bool
+  let group: CellGroup?
+  /// In seconds, as the whole run's budget is.
+  let elapsed, budget: Double
+  let isDone: Bool
 
   package init(
     fraction: Double, group: CellGroup?, elapsed: Double, budget: Double, isDone: Bool = false
@@ -21,9 +20,8 @@ package struct Progress: Sendable {
   /// Takes the line away, for other text to be written in its place.
   package static let erasure = "\r\u{1B}[K"
 
-  /// The line for a terminal of `width` columns, over the one before; without a line break.
-  ///
-  /// It leaves the last column free, so that the cursor never goes to the next line.
+  /// The line for a terminal of `width` columns, over the one before. It leaves the last column free, so that
+  /// the cursor never goes to the next line.
   package func redrawn(width: Int, style: Style) -> String {
     let room = max(0, width - 1)
     let share = percent.padded(to: 5, alignment: .right)
@@ -39,11 +37,8 @@ package struct Progress: Sendable {
     return "\r[\(bar)]\(end)\u{1B}[K"
   }
 
-  /// A line for a pipe, without its line break; nil when none is due yet.
-  ///
-  /// One is due at the start, whenever another tenth of the work is done, and at the end.
-  ///
-  /// - Parameter previous: the moment of the last line; nil when there was none.
+  /// A line for a pipe, without its line break, at the start, whenever another tenth of the work is done, and
+  /// at the end; nil when none is due since the `previous` one.
   package func line(after previous: Progress?) -> String? {
     if let previous, hundredths / 10 <= previous.hundredths / 10 { return nil }
     return "\(percent)  \(name)  \(clock)"

@@ -1,17 +1,15 @@
 import Foundation
 import Measuring
 
-/// The spelling of every figure that is shown: one place, so that a time looks the same everywhere.
-///
-/// Three significant digits: more would be noise. An interval is written in the unit and to the
-/// decimals of its value. What is not a finite number shows as `?`.
+/// The spelling of every figure that is shown, in three significant digits: more would be noise. An interval
+/// is written in the unit and to the decimals of its value. What is not a finite number shows as `?`.
 package enum Quantity {
-  /// A time: `412 ns`, `1.23 µs`, `4.56 ms`, `1.20 s`; in two digits `410 ns`, `1.2 µs`.
+  /// A time: `412 ns`, `1.23 µs`; in two digits `410 ns`, `1.2 µs`.
   package static func time(nanoseconds: Double, digits: Int = 3) -> String {
     Scale.time.text(nanoseconds, digits: digits)
   }
 
-  /// A time in at most six columns, where columns are narrow: `412ns`, `1.23µs`, `0.73ns`.
+  /// A time in at most six columns: `412ns`, `1.23µs`, `0.73ns`.
   static func brief(nanoseconds: Double, digits: Int = 3) -> String {
     Scale(units: Scale.time.units).text(nanoseconds, digits: digits).filter { $0 != " " }
   }

@@ -3,12 +3,9 @@ import Measuring
 import Runs
 
 /// The times of a run's strategies at one length: a line for each strategy, a column for each scenario.
-///
-/// Strategies that cannot show the run's first list stand at the end with their times on a list that they
-/// can show, so that none is missing.
+/// Strategies that cannot show the run's first list stand at the end with their times on one that they can.
 struct RunMatrix {
-  /// The columns in their order, whatever was found: first the two questions that an index is asked, then
-  /// what happens to most lists. A narrow terminal shows as many as fit.
+  /// First the two questions that an index is asked, then what happens to most lists, as many as fit.
   private static let order = [
     "offset", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append", "hit-test",
     "recalc-100", "expand", "endless",
@@ -44,7 +41,7 @@ struct RunMatrix {
     /// Whether nothing is known to be faster.
     let leads: Bool
 
-    /// What stands in place of a time.
+    /// In place of a time.
     var word: String {
       switch result.row.status {
       case .cut: "cut"
@@ -59,7 +56,6 @@ struct RunMatrix {
     var marks: String { (isDoubted ? "?" : "") + (result.deviates ? "*" : leads ? "<" : "") }
   }
 
-  /// The first list: `chat, 1M rows`.
   let title: String
   let blocks: [Block]
   let scenarios: [String]
@@ -67,30 +63,31 @@ struct RunMatrix {
   let hidden: [String]
   /// The strategies whose published forms show wrong rows and have no line to say so.
   let marked: Set<String>
+  let hasSizes: Bool
   private let nameWidth: Int
   private let width: Int
   private let style: Style
 
-  /// The matrix of rankings of the run's first list, and of its other lists.
+  /// The matrix of the run's first list and of its others; nil where nothing should have been measured.
   ///
   /// - Parameter showsForms: whether published forms have lines beside their corrected ones.
-  init(
+  init?(
     _ sections: [RankingSection], showsForms: Bool = true, width: Int = .max / 2,
     style: Style = .plain
   ) {
-    (self.width, self.style) = (width, style)
-    title = sections[0].title
+    guard let first = sections.first else { return nil }
+    (self.width, self.style, title) = (width, style, first.title)
     let results = sections.flatMap(\.results)
-    let corrected = Set(results.filter { !$0.isPublished }.map(\.id))
+    let corrected = results.corrected
     func isHidden(_ result: StrategyResult) -> Bool {
-      !showsForms && result.isPublished && corrected.contains(result.id)
+      !showsForms && result.isMended(by: corrected)
     }
     marked = Set(results.filter { isHidden($0) && $0.deviates }.map(\.id))
-    let main = Self.rows(of: sections[0]).filter { !isHidden($0.result) }
+    let main = Self.rows(of: first).filter { !isHidden($0.result) }
     var blocks = StrategyFamily.allCases.map { family in
       Block(heading: family.heading, rows: main.filter { $0.result.family == family })
     }
-    var shown = Set(sections[0].names)
+    var shown = Set(first.names)
     for section in sections.dropFirst() {
       let rows = Self.rows(of: section).filter {
         !shown.contains($0.result.name) && !isHidden($0.result)
@@ -98,14 +95,16 @@ struct RunMatrix {
       blocks.append(Block(heading: "On \(section.title)", rows: rows))
       shown.formUnion(section.names)
     }
-    self.blocks = blocks.filter { !$0.rows.isEmpty }
+    blocks.removeAll(where: \.rows.isEmpty)
+    if blocks.isEmpty { return nil }
+    self.blocks = blocks
     // Of all names, also those that get no line: what was found does not move the columns.
     let names = results.map(\.shortName.columns).max() ?? 0
     nameWidth = min(
       max(names, min(title.columns, Self.longestTitle)), max(Self.longestTitle, width / 3))
     let all = sections.flatMap(\.rankings).filter { !$0.order.isEmpty }.map(\.group.id).unique
     let order = Self.order.filter(all.contains) + all.filter { !Self.order.contains($0) }
-    let hasSizes = self.blocks.contains { $0.rows.contains { $0.size != nil } }
+    hasSizes = blocks.contains { $0.rows.contains { $0.size != nil } }
     var room = width - nameWidth - (hasSizes ? Self.sizeWidth : 0)
     scenarios = Array(
       order.prefix { id in
@@ -130,19 +129,15 @@ struct RunMatrix {
     }
   }
 
-  var hasSizes: Bool { blocks.contains { $0.rows.contains { $0.size != nil } } }
   /// Those with a time or a word.
   var cells: [Cell] { blocks.flatMap(\.rows).flatMap(\.cells.values) }
-}
 
-// MARK: As text
+  // MARK: As text
 
-extension RunMatrix {
   private static func width(of scenario: String) -> Int { max(scenario.columns + 1, columnWidth) }
 
-  /// The lines, each at most as wide as was asked for; none without figures.
+  /// The lines, each at most as wide as was asked for.
   var lines: [String] {
-    guard !blocks.isEmpty else { return [] }
     // Figures end one column further left, for what marks them.
     let heads = scenarios.map { ($0 + " ").padded(to: Self.width(of: $0), alignment: .right) }
     let head = title.cut(to: nameWidth).padded(to: nameWidth) + heads.joined()
@@ -163,7 +158,6 @@ extension RunMatrix {
   }
 
   private func text(_ cell: Cell?, columns: Int) -> String {
-    // What marks a figure stands to its right, so that digits stand below digits.
     let text = cell?.text(columns: columns) ?? " "
     return " " + style(text.padded(to: columns, alignment: .right), cell?.paint)
   }

@@ -2,61 +2,45 @@ import Basics
 import Foundation
 import Runs
 
-/// A run's index.html: what it comes to, its matrices, how costs grow, how far to believe it.
-package struct RunPage {
+extension RunView {
   /// Bytes that tables and charts may take together; the rest of a page is below 60 kB.
-  static let room = 320_000
+  private static let room = 320_000
 
-  private let view: RunView
-  private let film: String?
-  private var report: RunReport { view.report }
-
+  /// A run's index.html: what it comes to, its matrices, how costs grow, how far to believe it.
+  ///
   /// - Parameter film: the name of a film's page beside this one; nil where there is none.
-  package init(_ report: RunReport, film: String? = nil) {
-    (view, self.film) = (RunView(report), film)
-  }
-
-  package var html: String {
-    let facts = view.facts
+  package func page(film: String? = nil) -> String {
     let (charts, chartsLeftOut) = Self.fitting(charts, within: Self.room / 2)
     let used = charts.reduce(0) { $0 + $1.utf8.count }
     let (tables, tablesLeftOut) = Self.fitting(tables, within: Self.room - used)
     let filmLink = film.map {
       #"<p><a href="\#(HTML.escaped($0))">The film</a>: what techniques show.</p>"#
     }
-    let warnings = report.record.warnings.map { "Warning: " + $0.text }
     let body = HTML.filled(
       PackageResources.run_html,
       [
-        "TITLE": HTML.escaped(facts.title),
-        "COMMAND": HTML.escaped(facts.command),
-        "FILM": filmLink ?? "",
+        "TITLE": HTML.escaped(title), "COMMAND": HTML.escaped(command), "FILM": filmLink ?? "",
         // What must be known before any figure is believed.
-        "WARNINGS": warnings.isEmpty ? "" : "<ul>\n\(Self.list(warnings))\n</ul>",
-        "HEADING": view.heading.text,
-        "ADVICE": advice,
-        "LEGEND": HTML.escaped(view.matrix().map(view.legend) ?? ""),
+        "WARNINGS": warnings.isEmpty
+          ? "" : "<ul>\n\(Self.list(warnings.map { "Warning: " + $0 }))\n</ul>",
+        "HEADING": heading.text, "ADVICE": adviceHTML,
+        "LEGEND": HTML.escaped(RunMatrix(measured).map(legend) ?? ""),
         "TABLES": tables.joined(separator: "\n") + Self.note(tablesLeftOut, "tables"),
         "CHARTS": charts.isEmpty ? "<p>\(absenceOfCharts)</p>" : charts.joined(separator: "\n"),
         "LEFT_OUT": Self.note(chartsLeftOut, "charts"),
-        "TRUST": Self.list(view.caveats.map(\.text)),
-        "FACTS": Self.terms(facts.rows),
+        "TRUST": Self.list(caveats.map(\.text)), "FACTS": Self.terms(facts),
       ])
     return HTML.page(
-      title: facts.title, style: PackageResources.run_css, body: body,
-      script: [PackageResources.run_js])
+      title: title, style: PackageResources.run_css, body: body, script: [PackageResources.run_js])
   }
 
-  private var advice: String {
-    let lists = view.advice.map { ($0.section.title, $0.advice.statements) }
-      .filter { !$0.1.isEmpty }
+  private var adviceHTML: String {
+    let lists = advice.map { ($0.section.title, $0.advice.statements) }.filter { !$0.1.isEmpty }
     guard !lists.isEmpty else { return "<p>Nothing was measured.</p>" }
     return lists.map { title, statements in
       "<h3>\(HTML.escaped(title))</h3>\n<dl>\(Self.terms(statements.map { ($0.label, $0.text) }))</dl>"
     }.joined(separator: "\n")
   }
-
-  // MARK: Tables and charts
 
   /// The lists that have tables and charts of their own: of those that are there for strategies which
   /// the first does not suit, its table has those.
@@ -76,12 +60,14 @@ package struct RunPage {
 
   private func table(of heights: String, rows: Int?) -> String? {
     let others = heights == lists.first ? report.heights.filter { $0 != heights } : []
-    let matrix = RunMatrix(
-      ([heights] + others).map { RankingSection(groups: report.groups(of: $0, rows: rows)) })
-    if matrix.blocks.isEmpty { return nil }
-    let title = HTML.escaped(matrix.title)
-    return rows == nil
-      ? matrix.html : "<details><summary>\(title)</summary>\n\(matrix.html)\n</details>"
+    let sections = ([heights] + others).map {
+      RankingSection(groups: report.groups(of: $0, rows: rows))
+    }
+    return RunMatrix(sections).map { matrix in
+      rows == nil
+        ? matrix.html
+        : "<details><summary>\(HTML.escaped(matrix.title))</summary>\n\(matrix.html)\n</details>"
+    }
   }
 
   private var charts: [String] {
@@ -155,24 +141,21 @@ extension RunMatrix {
   }
 
   private func html(of row: Row) -> String {
-    let cells = scenarios.map { row.cells[$0]?.html ?? "<td></td>" }.joined()
+    let title = row.result.card?.title ?? "unknown to this program"
+    let cells = scenarios.map { row.cells[$0]?.html ?? "<td></td>" }
     // Charts have names in full.
     return #"<tr data-s="\#(HTML.escaped(row.result.name))">"#
-      + #"<th scope="row" title="\#(HTML.escaped(row.result.title))">"#
-      + HTML.escaped(row.name) + "</th>" + cells
-      + (hasSizes ? "<td>\(row.size ?? "")</td>" : "") + "</tr>"
+      + #"<th scope="row" title="\#(HTML.escaped(title))">\#(HTML.escaped(row.name))</th>"#
+      + cells.joined() + (hasSizes ? "<td>\(row.size ?? "")</td>" : "") + "</tr>"
   }
 }
 
 extension RunMatrix.Cell {
   fileprivate var html: String {
     guard let median = result.median, let time = result.time else {
-      let why = HTML.escaped(result.reasonForAbsence ?? "")
-      switch word {
-      case ".": return "<td>.</td>"
-      case "cut": return #"<td class="h4">cut</td>"#
-      default: return #"<td class="h4" title="\#(why)">\#(word)</td>"#
-      }
+      if word == "." { return "<td>.</td>" }
+      let why = #" title="\#(HTML.escaped(result.reasonForAbsence ?? ""))""#
+      return #"<td class="h4"\#(word == "cut" ? "" : why)>\#(word)</td>"#
     }
     let words = HTML.escaped(sign + time + marks)
     if result.deviates { return #"<td class="off">\#(words)</td>"# }
@@ -184,8 +167,7 @@ extension RunMatrix.Cell {
 
 /// How the time of one scenario grows with the rows: a line for each strategy, both axes logarithmic.
 struct GrowthChart {
-  private let title: String
-  private let why: String
+  private let title, why: String
   private let lines: [[StrategyResult]]
   private let rows: [Int]
   /// Powers of ten, in nanoseconds, between which all times lie.
@@ -207,7 +189,7 @@ struct GrowthChart {
       rows.first ?? 0 > 0, rows.count > 1
     else { return nil }
     title = "\(group.id), \(group.heights)"
-    why = group.scenario?.why ?? "Unknown to this program."
+    why = group.key.known?.why ?? "Unknown to this program."
     let floor = Int(log10(least).rounded(.down))
     decades = floor...max(floor + 1, Int(log10(most).rounded(.up)))
   }
@@ -226,19 +208,15 @@ struct GrowthChart {
       """
   }
 
-  private static func place(_ value: Double, in ends: (Double, Double), from: Int, to: Int) -> Int {
-    let part = (log10(value) - ends.0) / (ends.1 - ends.0)
-    return Int((Double(from) + part * Double(to - from)).rounded())
-  }
-
   private func x(_ rows: Int) -> Int {
-    let ends = (log10(Double(self.rows[0])), log10(Double(self.rows[self.rows.count - 1])))
-    return Self.place(Double(rows), in: ends, from: Self.left, to: Self.right)
+    let (least, most) = (log10(Double(self.rows[0])), log10(Double(self.rows[self.rows.count - 1])))
+    let part = (log10(Double(rows)) - least) / (most - least)
+    return Int((Double(Self.left) + part * Double(Self.right - Self.left)).rounded())
   }
 
   private func y(_ time: Double) -> Int {
-    let ends = (Double(decades.lowerBound), Double(decades.upperBound))
-    return Self.place(time, in: ends, from: Self.bottom, to: Self.top)
+    let part = (log10(time) - Double(decades.lowerBound)) / Double(decades.count - 1)
+    return Int((Double(Self.bottom) + part * Double(Self.top - Self.bottom)).rounded())
   }
 
   private func grid(_ decade: Int) -> String {

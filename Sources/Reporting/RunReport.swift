@@ -8,12 +8,10 @@ import Workloads
 package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
-}
 
-extension RunReport {
   /// - Parameter card: what this program knows of a strategy; of others there are the figures alone.
   package init(_ record: RunRecord, _ summary: [SummaryRow], card: (String) -> StrategyCard?) {
-    self.init(record: record, groups: [])
+    (self.record, groups) = (record, [])
     for row in summary {
       if groups.last?.key != row.cell.group { groups.append(GroupReport(key: row.cell.group)) }
       let last = groups.count - 1
@@ -31,16 +29,15 @@ extension RunReport {
     Set(groups.filter { $0.heights == heights }.map(\.rows)).sorted()
   }
 
-  /// The groups with these heights and so many rows; with as many as there are at most, where that is nil
-  /// or no group has so many.
+  /// The groups with these heights and so many rows, or the most where that is nil or there are no such.
   func groups(of heights: String, rows: Int?) -> [GroupReport] {
     let all = self.rows(of: heights)
     let wanted = rows.flatMap { all.contains($0) ? $0 : nil } ?? all.last
     return groups.filter { $0.heights == heights && $0.rows == wanted }
   }
 
-  /// How many times as long as the best one a slow load beyond the near caches took, by the probes of the
-  /// run; nil where they hardly differed or there were none.
+  /// How many times as long as the best one a slow load beyond the near caches took; nil where they hardly
+  /// differed or there were no probes.
   var memorySwing: Double? {
     guard let best = record.disturbance?.bestLastLevelNs,
       let slow = record.disturbance?.lastLevelP90Ns, best > 0, slow > 1.3 * best
@@ -54,56 +51,50 @@ package struct GroupReport: Sendable {
   package let key: CellGroup
   package var results: [StrategyResult] = []
   package var control: SummaryRow?
-}
 
-extension GroupReport {
   package var heights: String { key.heights }
   package var rows: Int { key.rows }
-  /// The scenario as columns name it: `open`, `open (cold)`.
-  var id: String { key.scenario + (key.caches == .warm ? "" : " (\(key.caches.rawValue))") }
-  /// Nil where this program does not know it.
-  var scenario: Scenario? { Scenario.all.first { $0.id == key.scenario } }
-
+  var id: String { key.id }
   /// Whether heights are found out when they are asked for, inside the times.
   var measuresHeights: Bool { ["text", "measured"].contains(heights.prefix { $0 != ":" }) }
+}
+
+extension CellGroup {
+  /// The scenario as columns name it: `open`, `open (cold)`.
+  var id: String { scenario + (caches == .warm ? "" : " (\(caches.rawValue))") }
+  /// Its scenario; nil where this program does not know it.
+  var known: Scenario? { Scenario.all.first { $0.id == scenario } }
 }
 
 /// A strategy's figures in a group, with what its card says.
 package struct StrategyResult: Sendable {
   package var row: SummaryRow
-  /// What this program knows of the technique; nil for one that it does not have.
+  /// Nil for a technique that this program does not have.
   var card: StrategyCard?
   /// How many digits of its times mean anything.
   var digits = 3
-}
 
-extension StrategyResult {
+  /// Whether it is a post's code and the corrected form is there, too.
+  func isMended(by corrected: Set<String>) -> Bool { isPublished && corrected.contains(id) }
+
   /// The strategy's name; published code is marked, what it meant is not.
-  var name: String {
-    (isCorrected ? id : "\(id) (\(row.cell.mode))").printable
-  }
+  var name: String { (isCorrected ? id : "\(id) (\(row.cell.mode))").printable }
   /// The name where there is little room: `reload-window (p)` is published code.
   var shortName: String { isPublished ? id.printable + " (p)" : name }
-  var markedName: String { deviates ? name + "*" : name }
   var id: String { row.cell.strategy }
   var scenario: String { row.cell.group.scenario }
   var rows: Int { row.cell.group.rows }
-  var title: String { card?.title ?? "unknown to this program" }
 
   /// Whether it is the strategy that does nothing, the harness's own cost.
   var isFloor: Bool { row.cell.role == .floor || card?.isFloor ?? false }
   var isCorrected: Bool { row.cell.mode == StrategyMode.corrected.rawValue }
-  /// Whether it is of a post's code as it stands.
   var isPublished: Bool { row.cell.mode == StrategyMode.published.rawValue }
   /// Whether it showed something else than it should have in any step.
   var deviates: Bool { !isFloor && (row.deviation.wrongSteps ?? 0) > 0 }
   /// Whether it ought to have a figure and has none, whatever a file says.
   var isWrongOrFailed: Bool { row.status.isWrong || row.status.isFailed }
   /// Whether memory beyond the near caches decides how fast it is: it keeps more than 1 MiB.
-  var dependsOnMemory: Bool {
-    (row.counters[.bytesPerRow] ?? 0) * Double(rows) > 1_048_576
-  }
-
+  var dependsOnMemory: Bool { (row.counters[.bytesPerRow] ?? 0) * Double(rows) > 1_048_576 }
   var verdict: Verdict? { row.verdict.verdict }
   /// In nanoseconds per operation; nil where it has no figure.
   var median: Double? { row.status.hasFigure ? row.time.medianNs : nil }
@@ -119,7 +110,7 @@ extension StrategyResult {
     }
   }
 
-  /// What the technique cannot do however well it is written, in a sentence; nil for nothing.
+  /// What the technique cannot do however well it is written, in a sentence.
   var limit: String? { card?.inherentDeviation }
 
   var family: StrategyFamily {
@@ -130,40 +121,34 @@ extension StrategyResult {
     }
   }
 
-  /// What stands ready for an app of techniques of its kind, and for which need; nil where that is unknown.
-  var inAnApp: InAnApp? {
+  /// What stands ready for an app, and for which need; nil where the technique is unknown.
+  var inAnApp: (product: String, need: String)? {
     guard let card else { return nil }
     return switch (card.requirement, card.topology, card.contentSpace) {
-    case (.equalHeights, _, _), (.pages, _, _):
-      InAnApp(product: "a multiplication", need: "equal rows")
-    case (_, .circular, _): InAnApp(product: "RowHeights (RowOffsets)", need: "no ends")
-    case (_, _, .window): InAnApp(product: "RowWindow (ListLayout)", need: "a window")
-    case (_, _, .estimated): InAnApp(product: "RowHeights (RowOffsets)", need: "dear heights")
-    case (_, _, .wholeList): InAnApp(product: "RowHeights (RowOffsets)", need: "exact offsets")
+    case (.equalHeights, _, _), (.pages, _, _): ("a multiplication", "equal rows")
+    case (_, .circular, _): ("RowHeights (RowOffsets)", "no ends")
+    case (_, _, .window): ("RowWindow (ListLayout)", "a window")
+    case (_, _, .estimated): ("RowHeights (RowOffsets)", "dear heights")
+    case (_, _, .wholeList): ("RowHeights (RowOffsets)", "exact offsets")
     }
   }
 }
 
-/// What an app takes for a kind of list.
-struct InAnApp: Hashable {
-  let product, need: String
+extension [StrategyResult] {
+  /// The strategies whose corrected code is among them.
+  var corrected: Set<String> { Set(filter { !$0.isPublished }.map(\.id)) }
 }
 
 extension Interval {
-  init?(_ low: Double?, _ high: Double?) {
+  package init?(_ low: Double?, _ high: Double?) {
     guard let low, let high else { return nil }
     self.init(low, high)
   }
 }
 
-/// What a technique knows of its list: what it can answer and what it must measure follow from that.
+/// What a technique knows of its list.
 enum StrategyFamily: String, CaseIterable {
-  /// Rows near the viewport, or estimates of the others.
-  case window
-  /// The offset of every row.
-  case exact
-  /// Rows modulo their count.
-  case circular
+  case window, exact, circular
 
   var heading: String {
     switch self {
@@ -177,42 +162,36 @@ enum StrategyFamily: String, CaseIterable {
 /// The strategies of one group, from fast to slow.
 struct Ranking {
   let group: GroupReport
-  /// The strategy that the ratios are to: the run's judge chose it by its repetitions. Where the ratios
-  /// are gone, that with the least median among those that show the right rows, if any do. Never the
-  /// floor, and never one that was cut, nor published code beside its corrected form. Nil when no strategy
-  /// has a figure.
+  /// The strategy that the ratios are to, as the run's judge chose it; where the ratios are gone, that with
+  /// the least median, of those that show the right rows if any do. Never the floor, one that was cut, nor
+  /// published code beside its corrected form. Nil when no strategy has a figure.
   let fastest: StrategyResult?
   /// All strategies with a figure, by their times, without the floor; none without a fastest.
   let order: [StrategyResult]
   let floor: StrategyResult?
-  /// The strategies whose published form stands beside the corrected one.
   private let corrected: Set<String>
 
   init(_ group: GroupReport) {
     self.group = group
     floor = group.results.first { $0.isFloor && $0.median != nil }
     let measured = group.results.filter { !$0.isFloor && $0.median != nil }
-    let corrected = Set(measured.filter { !$0.isPublished }.map(\.id))
+    let corrected = measured.corrected
     self.corrected = corrected
-    let eligible = measured.filter {
-      $0.row.status == .ok && !($0.isPublished && corrected.contains($0.id))
-    }
+    let eligible = measured.filter { $0.row.status == .ok && !$0.isMended(by: corrected) }
     fastest = eligible.first(where: \.isReference) ?? eligible.min { $0.standing < $1.standing }
     // Places break ties, so that equal times stand in the order of the roster.
-    order =
-      fastest == nil
-      ? []
-      : measured.enumerated().sorted {
-        ($0.element.median ?? 0, $0.offset) < ($1.element.median ?? 0, $1.offset)
-      }.map(\.element)
+    let sorted = measured.enumerated().sorted {
+      ($0.element.median ?? 0, $0.offset) < ($1.element.median ?? 0, $1.offset)
+    }
+    order = fastest == nil ? [] : sorted.map(\.element)
   }
 
   /// Whether a strategy is the fastest or not separated from it: equivalent, or undecided with an interval
-  /// that includes 1. One that shows wrong rows never is, nor published code beside its corrected form.
+  /// that includes 1. None is that shows wrong rows, nor published code beside its corrected form.
   func leads(_ result: StrategyResult) -> Bool {
     guard let fastest, result.median != nil else { return false }
     if result.name == fastest.name { return true }
-    if result.deviates || result.isPublished && corrected.contains(result.id) { return false }
+    if result.deviates || result.isMended(by: corrected) { return false }
     if result.verdict == .equivalent { return true }
     if result.verdict?.isDifference ?? false { return false }
     return result.row.ratio.low.map { $0 <= 1 } ?? false
@@ -230,13 +209,12 @@ struct Ranking {
 }
 
 extension StrategyResult {
-  /// Whether the ratios of its group are to it: the only one that takes in each repetition exactly as
-  /// long as itself.
+  /// Whether the ratios are to it: no other takes in each repetition exactly as long as the reference.
   fileprivate var isReference: Bool {
     row.ratio.toFastest == 1 && row.ratio.low == 1 && row.ratio.high == 1
   }
 
-  /// Sort key, lower is better: what shows the right rows comes before what does not, then by time.
+  /// Lower is better: what shows the right rows comes before what does not, then by time.
   fileprivate var standing: (Int, Double) { (deviates ? 1 : 0, median ?? .infinity) }
 }
 
@@ -272,14 +250,20 @@ extension [GroupReport] {
       }
     }
     return missing.map(\.reason).unique.flatMap { reason in
-      let own = missing.filter { $0.reason == reason }
-      let places = Dictionary(grouping: own, by: \.name).mapValues { $0.map(\.at).unique }
-      let names = own.map(\.name).unique
-      return names.compactMap { places[$0] }.unique.map { scenarios in
+      let own = missing.filter { $0.reason == reason }.map { ($0.name, $0.at) }
+      return together(own).map { names, scenarios in
         let place = scenarios.count < count ? " (\(scenarios.joined(separator: ", ")))" : ""
-        return "\(reason)\(place): "
-          + names.filter { places[$0] == scenarios }.joined(separator: ", ")
+        return "\(reason)\(place): \(names)"
       }
     }
+  }
+}
+
+/// Puts names together of which the same words are said: `(a, x), (b, x)` become `a, b` with `[x]`.
+func together(_ pairs: [(name: String, word: String)]) -> [(names: String, words: [String])] {
+  let names = pairs.map(\.name).unique
+  let own = names.map { name in pairs.filter { $0.name == name }.map(\.word).unique }
+  return own.unique.map { words in
+    (zip(names, own).filter { $0.1 == words }.map(\.0).joined(separator: ", "), words)
   }
 }

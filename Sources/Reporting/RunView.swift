@@ -2,10 +2,11 @@ import Basics
 import Measuring
 import Runs
 
-/// What a run comes to, before it is laid out on a screen, in a README or on a page.
-struct RunView {
+/// What a run comes to: from here a screen, a README, a page, a part in full and JSON are made.
+package struct RunView {
   let report: RunReport
-  let facts: RunFacts
+  /// What was asked for; nil where nothing was.
+  let rows: Int?, heights: String?, heightNs: Double?
   let sections: [RankingSection]
   let measured: [RankingSection]
   /// What to take away of each of them, the first in full; none where nothing was measured.
@@ -17,28 +18,17 @@ struct RunView {
   ///   - rows: the length to show; the longest of each list unless told, and where a list has no such.
   ///   - heights: the list to begin with; the run's first unless told.
   ///   - heightNs: what a height costs where heights are dear; as a label's unless told.
-  init(_ report: RunReport, rows: Int? = nil, heights: String? = nil, heightNs: Double? = nil) {
+  package init(
+    _ report: RunReport, rows: Int? = nil, heights: String? = nil, heightNs: Double? = nil
+  ) {
+    (self.rows, self.heights, self.heightNs) = (rows, heights, heightNs)
     let report = report.withHonestDigits
     let lists = report.heights.filter { $0 == heights } + report.heights.filter { $0 != heights }
     sections = lists.map { RankingSection(groups: report.groups(of: $0, rows: rows)) }
     measured = sections.filter { $0.rankings.contains { !$0.order.isEmpty } }
     advice = measured.map { ($0, Advice($0, heightNs: heightNs ?? Advice.usualHeightNs)) }
     caveats = report.caveats(measured.first?.rankings ?? [])
-    facts = RunFacts(report)
     self.report = report
-  }
-
-  // MARK: The matrix
-
-  /// The matrix of the first list, with the other lists' strategies that it does not suit; nil where
-  /// nothing was measured.
-  ///
-  /// - Parameter showsForms: whether published forms have lines of their own.
-  func matrix(
-    showsForms: Bool = true, width: Int = .max / 2, style: Style = .plain
-  ) -> RunMatrix? {
-    measured.isEmpty
-      ? nil : RunMatrix(measured, showsForms: showsForms, width: width, style: style)
   }
 
   func legend(of matrix: RunMatrix) -> String {
@@ -47,31 +37,28 @@ struct RunView {
     let repetitions = rankings.flatMap { $0.order.map(\.row.rounds) }
     let ends = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
     let cells = matrix.cells
-    func note(_ words: String, where isSaid: Bool) -> String? { isSaid ? words : nil }
+    func note(_ isSaid: Bool, _ words: String) -> String? { isSaid ? words : nil }
     let swing = report.memorySwing.map(Quantity.ratio) ?? ""
     return [
       "Time of an operation, \(states.joined(separator: " and ")), "
         + "\(ends.joined(separator: " to ")) repetitions. <: fastest, or not separated from it.",
-      note(".: cannot do it.", where: cells.contains { $0.result.median == nil }),
-      note("*: shows wrong rows.", where: cells.contains(where: \.result.deviates)),
+      note(cells.contains { $0.result.median == nil }, ".: cannot do it."),
+      note(cells.contains(where: \.result.deviates), "*: shows wrong rows."),
       note(
-        "?: hard to believe, see column doubts of summary.csv.",
-        where: cells.contains(where: \.isDoubted)),
+        cells.contains(where: \.isDoubted), "?: hard to believe, see column doubts of summary.csv."),
       note(
-        "~: keeps more than 1 MiB; memory beyond that swung by \(swing) during the run.",
-        where: cells.contains { !$0.sign.isEmpty }),
+        cells.contains { !$0.sign.isEmpty },
+        "~: keeps more than 1 MiB; memory beyond that swung by \(swing) during the run."),
       note(
-        "(p): as published, never called the fastest beside the corrected form.",
-        where: cells.contains(where: \.result.isPublished)),
+        cells.contains(where: \.result.isPublished),
+        "(p): as published, never called the fastest beside the corrected form."),
       note(
-        "\(RunMatrix.mark): wrong rows as published (show -s has its times).",
-        where: !matrix.marked.isEmpty),
-      note(
-        "No room for \(matrix.hidden.joined(separator: ", ")).", where: !matrix.hidden.isEmpty),
+        !matrix.marked.isEmpty,
+        "\(RunMatrix.mark): wrong rows as published (show -s has its times)."
+      ),
+      note(!matrix.hidden.isEmpty, "No room for \(matrix.hidden.joined(separator: ", "))."),
     ].compactMap { $0 }.joined(separator: " ")
   }
-
-  // MARK: What it comes to
 
   /// What to take away of the first list, and what to begin with on each of the others.
   var statements: [Advice.Statement] {
@@ -87,6 +74,8 @@ struct RunView {
 
   /// Why strategies have no figures in the lists that are shown.
   var absences: [String] { sections.flatMap { $0.rankings.map(\.group).absences } }
+
+  var warnings: [String] { report.record.warnings.map(\.text) }
 }
 
 extension RunReport {
@@ -104,18 +93,18 @@ extension RunReport {
   }
 }
 
-/// How a run was made: what one must know to believe it, to compare it and to repeat it.
-struct RunFacts {
-  /// The lists and the day: `chat, fixed:44: run of 2026-03-01`; plain text, as all of it is.
-  let title: String
-  let command: String
-  let rows: [(name: String, text: String)]
-
-  init(_ report: RunReport) {
-    let (record, plan) = (report.record, report.record.plan)
+extension RunView {
+  /// The lists and the day, in plain text: `chat, fixed:44: run of 2026-03-01`.
+  var title: String {
     let lists = report.heights.map(\.printable).joined(separator: ", ")
-    title = "\(lists.isEmpty ? "Nothing measured" : lists): run of \(record.started.day)"
-    command = ShellCommand.text(of: record.command)
+    return "\(lists.isEmpty ? "Nothing measured" : lists): run of \(report.record.started.day)"
+  }
+
+  var command: String { ShellCommand.text(of: report.record.command) }
+
+  /// How the run was made: what one must know to believe it, to compare it and to repeat it.
+  var facts: [(name: String, text: String)] {
+    let (record, plan) = (report.record, report.record.plan)
     let (machine, clock) = (record.machine, record.clock)
     func points(_ length: Double) -> String { Quantity.amount(length) + " pt" }
     let status =
@@ -124,38 +113,29 @@ struct RunFacts {
       case .interrupted: "interrupted: a partial result"
       case .incomplete: "incomplete: the run still goes on, or was killed"
       }
-    let changes =
-      switch record.isDirty {
-      case true?: ", with changes that are not committed"
-      case false?: ""
-      case nil: ", whether changed is unknown"
-      }
+    let changes = record.isDirty.map { $0 ? ", with changes that are not committed" : "" }
+    let interruptions = record.resumed?.count ?? 0
     let duration = record.finished.map { finished in
-      let resumed = record.resumed ?? []
-      return ", took "
-        + Quantity.duration(seconds: finished.timeIntervalSince(record.started))
-        + (resumed.isEmpty ? "" : ", with interruptions: \(resumed.count)")
+      ", took " + Quantity.duration(seconds: finished.timeIntervalSince(record.started))
+        + (interruptions == 0 ? "" : ", with interruptions: \(interruptions)")
     }
-    rows = [
-      ("status", status),
-      (
-        "machine",
-        [
-          machine.cpuModel, "\(machine.cores) cores", Quantity.bytes(Double(machine.memoryBytes)),
-          machine.architecture, machine.os, machine.kernel, "governor \(machine.governor)",
-          "load \(Quantity.amount(machine.loadAverage))",
-        ].joined(separator: ", ")
-      ),
+    let computer = [
+      machine.cpuModel, "\(machine.cores) cores", Quantity.bytes(Double(machine.memoryBytes)),
+      machine.architecture, machine.os, machine.kernel, "governor \(machine.governor)",
+      "load \(Quantity.amount(machine.loadAverage))",
+    ]
+    let (step, reading) = (clock.resolutionNs, clock.readCostNs)
+    return [
+      ("status", status), ("machine", computer.joined(separator: ", ")),
       ("compiler", "\(record.compiler), \(record.optimisation)"),
-      ("revision", record.revision + changes),
-      ("seed", String(record.seed)),
-      ("started", record.started.iso8601 + (duration ?? "")),
+      ("revision", record.revision + (changes ?? ", whether changed is unknown")),
+      ("seed", String(record.seed)), ("started", record.started.iso8601 + (duration ?? "")),
       ("screen", "\(points(plan.viewport)) high, text set \(points(plan.width)) wide"),
       ("intervals", "\(Quantity.percent(plan.confidence * 100)) confidence, per cell"),
       (
         "clock",
-        "steps of \(Quantity.time(nanoseconds: clock.resolutionNs)), a reading costs "
-          + Quantity.time(nanoseconds: clock.readCostNs)
+        "steps of \(Quantity.time(nanoseconds: step)), a reading costs "
+          + Quantity.time(nanoseconds: reading)
       ),
     ]
   }

@@ -6,7 +6,7 @@ import Measuring
 struct Candidate {
   /// One for each question that it answers.
   let results: [StrategyResult]
-  /// Whether there are questions that it was excused from: its rows stay of one height.
+  /// Whether it was excused from questions, as its rows stay of one height.
   let isExcused: Bool
   /// What finding out a height costs, in nanoseconds.
   var heightNs = 0.0
@@ -14,9 +14,7 @@ struct Candidate {
   var name: String { results[0].name }
   var limit: String? { results[0].limit }
 
-  /// - Parameters:
-  ///   - questions: those that it has to answer; nil where it cannot answer one of them.
-  ///   - excused: scenarios that lists of equal rows may skip.
+  /// Nil where it cannot answer a question, except for those that lists of equal rows are excused from.
   init?(_ name: String, questions: [Ranking], excused: Set<String> = []) {
     let all = questions.compactMap { $0.group.results.first { $0.name == name } }
     results = all.filter { $0.median != nil }
@@ -44,33 +42,26 @@ struct Candidate {
   }
 }
 
-/// Techniques in the order in which they are recommended: one order for every list.
-///
-/// Those without a limit of their own stand first. Of these the ones that take least where it can be felt:
-/// what their operations take beyond a hundredth of a 120 Hz frame, in all. Of those that feel the same,
-/// the fastest on average: by the geometric mean, over all operations, of the ratio to the least time.
+/// Techniques in the order in which they are recommended. Those without a limit of their own stand first; of
+/// these the ones that take least where it can be felt, beyond a hundredth of a 120 Hz frame; of those that
+/// feel the same the fastest on average, by the geometric mean of the ratios to the least times.
 struct Standing {
   /// What a display at 120 Hz leaves for a frame, in nanoseconds.
   static let frameNs = 1e9 / 120
   /// Less is not noticed.
   private static let unfeltNs = frameNs / 100
-  /// Times that can be felt and differ by less feel the same.
-  private static let sameFelt = 1.1
-  /// Averages that differ by less are a close call: they change places from run to run.
-  private static let samePace = 1.1
+  /// Times that can be felt feel the same, and averages change places from run to run, up to this ratio.
+  private static let same = 1.1
 
   /// Why the first of an order stands there.
   enum Reason {
-    case alone
-    case fastestInAll
-    case fastestOnAverage
+    case alone, fastestInAll, fastestOnAverage
     /// Those that are faster on average have a limit.
     case fastestWithoutLimit
     /// Those that are faster on average take longer where it can be felt.
     case leastFelt
   }
 
-  /// From the first to recommend to the last.
   private(set) var order: [Candidate] = []
   /// The least time of any, by scenario.
   private let least: [String: Double]
@@ -97,7 +88,7 @@ struct Standing {
   }
 
   private func feels(_ candidate: Candidate, like felt: Double) -> Bool {
-    self.felt(candidate) <= felt * Self.sameFelt + Self.unfeltNs
+    self.felt(candidate) <= felt * Self.same + Self.unfeltNs
   }
 
   /// How many times as long as the least an operation takes, on average; with an end of each interval.
@@ -125,7 +116,7 @@ struct Standing {
     guard let first = order.first else { return nil }
     let names = order.dropFirst().filter { other in
       (other.limit == nil) == (first.limit == nil) && feels(other, like: felt(first))
-        && (pace(other) <= pace(first) * Self.samePace || pace(other, \.low) <= pace(first, \.high))
+        && (pace(other) <= pace(first) * Self.same || pace(other, \.low) <= pace(first, \.high))
     }.prefix(3).map(\.name)
     return names.isEmpty ? nil : "Close: \(names.joined(separator: ", "))."
   }

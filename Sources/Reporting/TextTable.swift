@@ -1,15 +1,9 @@
 import Basics
 
 /// Whether text is coloured, and how.
-///
-/// Whether it should be is decided above: not in a pipe, and not where `NO_COLOR` is set.
 package struct Style: Hashable, Sendable {
   enum Paint: String {
-    case heading = "1"
-    case aside = "2"
-    case good = "32"
-    case warning = "33"
-    case bad = "1;31"
+    case heading = "1", aside = "2", good = "32", warning = "33", bad = "1;31"
   }
 
   let useColour: Bool
@@ -27,20 +21,7 @@ package struct Style: Hashable, Sendable {
 /// A table for a terminal: columns side by side where they fit, wrapped where they nearly do, and
 /// otherwise a list of each row's cells under one another.
 struct TextTable {
-  struct Column {
-    let title: String
-    var alignment = TextAlignment.right
-    /// Whether long cells may be wrapped; for words, not for numbers.
-    var wraps = false
-
-    static func numbers(_ title: String) -> Column { Column(title: title) }
-
-    static func words(_ title: String, wraps: Bool = false) -> Column {
-      Column(title: title, alignment: .left, wraps: wraps)
-    }
-  }
-
-  struct Cell: ExpressibleByStringInterpolation {
+  struct Cell: ExpressibleByStringLiteral {
     let text: String
     var paint: Style.Paint?
 
@@ -51,17 +32,23 @@ struct TextTable {
     init(stringLiteral text: String) { self.init(text) }
   }
 
-  let columns: [Column]
-  /// As many cells in each row as there are columns.
+  var titles: [String]
+  /// How many columns hold words, from the left; the others hold numbers.
+  var words = 1
+  /// Whether the last column holds sentences, which may be wrapped.
+  var endsInSentences = false
+  /// With a cell for each column.
   var rows: [[Cell]] = []
 
   private static let gap = "  "
 
-  /// The table in lines of at most `width` columns, a header first; none when there are no rows.
+  private func wraps(_ column: Int) -> Bool { endsInSentences && column == titles.count - 1 }
+
+  /// The table in lines of at most `width` columns; none when there are no rows.
   func lines(width: Int, style: Style) -> [String] {
     guard !rows.isEmpty else { return [] }
     guard let widths = widths(within: width) else { return list(width: width, style: style) }
-    let header = columns.map { Cell($0.title, .heading) }
+    let header = titles.map { Cell($0, .heading) }
     return ([header] + rows).flatMap { lines(of: $0, widths: widths, style: style) }
   }
 
@@ -73,8 +60,8 @@ struct TextTable {
   }
 
   private var fullWidths: [Int] {
-    columns.indices.map { column in
-      rows.map { $0[column].text.columns }.reduce(columns[column].title.columns, max)
+    titles.indices.map { column in
+      rows.map { $0[column].text.columns }.reduce(titles[column].columns, max)
     }
   }
 
@@ -82,14 +69,14 @@ struct TextTable {
   private func widths(within width: Int) -> [Int]? {
     var widths = fullWidths
     // Titles wrap, and cells where they may.
-    let least = columns.indices.map { column in
+    let least = titles.indices.map { column in
       let cells = rows.map(\.[column].text)
-      let wrapped = [columns[column].title] + (columns[column].wraps ? cells : [])
+      let wrapped = [titles[column]] + (wraps(column) ? cells : [])
       let words = wrapped.flatMap { $0.split(separator: " ").map { String($0).columns } }
-      return (words + (columns[column].wraps ? [] : cells.map(\.columns))).max() ?? 0
+      return (words + (wraps(column) ? [] : cells.map(\.columns))).max() ?? 0
     }
     for _ in 0..<max(0, Self.sum(widths) - width) {
-      let shrinkable = columns.indices.filter { widths[$0] > least[$0] }
+      let shrinkable = titles.indices.filter { widths[$0] > least[$0] }
       guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { return nil }
       widths[widest] -= 1
     }
@@ -101,8 +88,8 @@ struct TextTable {
     return (0..<(wrapped.map(\.count).max() ?? 0)).map { line in
       let cells = row.indices.map { column in
         let text = line < wrapped[column].count ? wrapped[column][line] : ""
-        return style(text, row[column].paint)
-          .padded(to: widths[column], alignment: columns[column].alignment)
+        let alignment = column < words || wraps(column) ? TextAlignment.left : .right
+        return style(text, row[column].paint).padded(to: widths[column], alignment: alignment)
       }
       return cells.joined(separator: Self.gap).trimmedAtEnd
     }
@@ -110,12 +97,12 @@ struct TextTable {
 
   /// Each row as its first cell and, under it, its others with their columns' titles.
   private func list(width: Int, style: Style) -> [String] {
-    let titles = (columns.dropFirst().map(\.title.columns).max() ?? 0) + Self.gap.count
-    let flow = Flow(width: width, hanging: 2 + titles)
+    let room = (titles.dropFirst().map(\.columns).max() ?? 0) + Self.gap.count
+    let flow = Flow(width: width, hanging: 2 + room)
     return rows.flatMap { row in
       [style(row[0].text, .heading)]
-        + columns.indices.dropFirst().filter { !row[$0].text.isEmpty }
-        .flatMap { flow.lines("  " + columns[$0].title, of: row[$0].text) }
+        + titles.indices.dropFirst().filter { !row[$0].text.isEmpty }
+        .flatMap { flow.lines("  " + titles[$0], of: row[$0].text) }
     }
   }
 }

@@ -15,8 +15,58 @@ extension RunReport {
   ///
   /// - Parameter rankings: those of the list that is shown first.
   func caveats(_ rankings: [Ranking]) -> [Caveat] {
-    [Caveat(controlsOf: self), Caveat(floorOf: rankings), doubts].compactMap { $0 }
+    [controls, Self.floor(rankings), doubts].compactMap { $0 }
       + contradictedClaims.map { Caveat(text: "Contradicted: \($0)") }
+  }
+
+  /// What a run finds between a strategy and its twin, which are equal: how far its small differences
+  /// can be believed. Nil without null controls.
+  private var controls: Caveat? {
+    let pairs = groups.compactMap(\.control).compactMap { row in
+      row.control.ratio.map { (row: row, difference: max($0, 1 / $0) - 1) }
+    }.sorted { $0.difference < $1.difference }
+    func share(_ pair: (row: SummaryRow, difference: Double)) -> String {
+      Quantity.percent(pair.difference * 100)
+    }
+    guard let widest = pairs.last.map(share) else { return nil }
+    let count = Quantity.count(pairs.count)
+    let number = pairs.count == 1 ? "1 pair" : "\(count) pairs"
+    let lead = "Null control (a strategy against itself; \(number)): "
+    let differing = pairs.filter { $0.row.verdict.verdict?.isDifference ?? false }
+    guard let worst = differing.last else {
+      let (none, median) = ("none is called different; ", share(pairs[pairs.count / 2]))
+      let spread = pairs.count == 1 ? "" : "\(median) apart at the median, "
+      let end = pairs.count == 1 ? "apart" : "at most"
+      return Caveat(
+        text: "\(lead)\(none)\(spread)\(widest) \(end).",
+        short:
+          "Null control (\(count) pairs): \(none)\(median) at the median, \(widest) at most.")
+    }
+    let group = worst.row.cell.group
+    let place = "\(group.scenario), \(group.heights), \(Quantity.rows(group.rows)) rows".printable
+    let found = differing.count == 1 ? "1 is" : "\(Quantity.count(differing.count)) are"
+    return Caveat(
+      text: lead
+        + "\(found) called different, by up to \(share(worst)) (\(place)). Where that is so, "
+        + "differences of that size mean nothing, and verdicts on them are withheld.")
+  }
+
+  /// Where more than a tenth of the fastest time is the harness's own; nil where that is nowhere.
+  private static func floor(_ rankings: [Ranking]) -> Caveat? {
+    let large = rankings.compactMap { ranking -> (name: String, id: String, times: String)? in
+      guard let floor = ranking.floor, let fastest = ranking.fastest,
+        floor.median ?? 0 > (fastest.median ?? 0) / 10
+      else { return nil }
+      return (floor.name, ranking.group.id, "\(floor.time ?? "") of \(fastest.time ?? "")")
+    }
+    guard let name = large.first?.name else { return nil }
+    let lead = "The harness's own share (\(name)) is above a tenth of the fastest in "
+    // Of many only which: floor_ns in summary.csv has the figures.
+    let isMany = large.count > 2
+    let places = large.map { isMany ? $0.id : "\($0.id) (\($0.times))" }
+    return Caveat(
+      text: lead + places.joined(separator: ", ") + ".",
+      short: isMany ? lead + "\(large.count) questions." : nil)
   }
 
   /// How many figures the program itself finds hard to believe.
@@ -32,60 +82,6 @@ extension RunReport {
   }
 }
 
-extension Caveat {
-  /// Where more than a tenth of the fastest time is the harness's own; nil where that is nowhere.
-  fileprivate init?(floorOf rankings: [Ranking]) {
-    let large = rankings.compactMap { ranking -> (name: String, id: String, times: String)? in
-      guard let floor = ranking.floor, let fastest = ranking.fastest,
-        floor.median ?? 0 > (fastest.median ?? 0) / 10
-      else { return nil }
-      return (floor.name, ranking.group.id, "\(floor.time ?? "") of \(fastest.time ?? "")")
-    }
-    guard let name = large.first?.name else { return nil }
-    let lead = "The harness's own share (\(name)) is above a tenth of the fastest in "
-    // Of many only which: floor_ns in summary.csv has the figures.
-    let isMany = large.count > 2
-    let places = large.map { isMany ? $0.id : "\($0.id) (\($0.times))" }
-    text = lead + places.joined(separator: ", ") + "."
-    short = isMany ? lead + "\(large.count) questions." : nil
-  }
-}
-
-extension Caveat {
-  /// What a run finds between a strategy and its twin, which are equal: how far its small differences
-  /// can be believed. Nil without null controls.
-  fileprivate init?(controlsOf report: RunReport) {
-    let pairs = report.groups.compactMap(\.control).compactMap { row in
-      row.control.ratio.map { (row: row, difference: max($0, 1 / $0) - 1) }
-    }.sorted { $0.difference < $1.difference }
-    guard let widest = pairs.last else { return nil }
-    func share(_ pair: (row: SummaryRow, difference: Double)) -> String {
-      Quantity.percent(pair.difference * 100)
-    }
-    let count = Quantity.count(pairs.count)
-    let number = pairs.count == 1 ? "1 pair" : "\(count) pairs"
-    let lead = "Null control (a strategy against itself; \(number)): "
-    let differing = pairs.filter { $0.row.verdict.verdict?.isDifference ?? false }
-    guard let worst = differing.last else {
-      let spread = "\(share(pairs[pairs.count / 2])) apart at the median, \(share(widest)) at most"
-      text =
-        lead + "none is called different; "
-        + (pairs.count == 1 ? "\(share(widest)) apart." : spread + ".")
-      short =
-        "Null control (\(count) pairs): none is called different; "
-        + spread.replacing(" apart", with: "") + "."
-      return
-    }
-    let group = worst.row.cell.group
-    let place = "\(group.scenario), \(group.heights), \(Quantity.rows(group.rows)) rows".printable
-    let found = differing.count == 1 ? "1 is" : "\(Quantity.count(differing.count)) are"
-    text =
-      lead
-      + "\(found) called different, by up to \(share(worst)) (\(place)). Where that is so, differences "
-      + "of that size mean nothing, and verdicts on them are withheld."
-  }
-}
-
 // MARK: Claims of complexity
 
 extension RunReport {
@@ -94,54 +90,42 @@ extension RunReport {
   var contradictedClaims: [String] {
     // Where parts of the run are of different machines, the numbers of rows may be, too.
     guard !record.isOfSeveralMachines else { return [] }
-    struct Line: Hashable {
-      let name, scenario, heights: String
+    let measured = groups.flatMap(\.results).filter { !$0.isFloor && $0.median ?? 0 > 0 }
+    let lines = Dictionary(grouping: measured) { result in
+      [result.name, result.row.cell.group.id, result.row.cell.group.heights]
     }
-    var cells: [Line: [StrategyResult]] = [:]
-    for group in groups {
-      for result in group.results where !result.isFloor && result.median ?? 0 > 0 {
-        let line = Line(name: result.name, scenario: group.id, heights: group.heights)
-        cells[line, default: []].append(result)
-      }
-    }
-    let found = cells.compactMap { line, results -> (line: Line, ratio: Double, text: String)? in
+    let found = lines.compactMap { line, results -> (of: [String], ratio: Double, text: String)? in
       let results = results.sorted { $0.rows < $1.rows }
       guard let first = results.first, let last = results.last, let claim = last.claim,
         claim.isContradicted(by: results)
       else { return nil }
       let ratio = (last.median ?? 0) / (first.median ?? 1)
       return (
-        line, ratio,
-        "\(line.name) claims \(claim.notation) for \(line.scenario), but at "
+        Array(line.prefix(2)), ratio,
+        "\(line[0]) claims \(claim.notation) for \(line[1]), but at "
           + "\(Quantity.rows(last.rows)) rows takes \(Quantity.ratio(ratio)) its time at "
-          + "\(Quantity.rows(first.rows)) (\(line.heights.printable))"
+          + "\(Quantity.rows(first.rows)) (\(line[2].printable))"
       )
     }
-    let scenarios = groups.map(\.id).unique
-    return groups.flatMap(\.results).map(\.name).unique.flatMap { name in
-      scenarios.compactMap { scenario in
-        found.filter { $0.line.name == name && $0.line.scenario == scenario }
-          .max { $0.ratio < $1.ratio }?.text
+    return measured.map(\.name).unique.flatMap { name in
+      groups.map(\.id).unique.compactMap { scenario in
+        found.filter { $0.of == [name, scenario] }.max { $0.ratio < $1.ratio }?.text
       }
     }
   }
 }
 
 extension StrategyResult {
-  private var knownScenario: Scenario? { Scenario.all.first { $0.id == scenario } }
-
   /// How its cost grows here, as its card says of the corrected form; nil where no claim fits.
   fileprivate var claim: Growth? {
     guard isCorrected, let card else { return nil }
-    return knownScenario?.claim?(card.complexity)
+    return row.cell.group.known?.claim?(card.complexity)
   }
 
-  /// How much caches may add to a cost between two sizes, whatever the algorithm.
-  ///
-  /// A thousand rows lie in the first cache, a million in memory: independent random accesses cost
-  /// some 16 times as much, and dependent ones, which wait for each other, 50 (measured: one look-up in
-  /// an array of sums). With less, that look-up would be reported as growing with the list.
-  fileprivate var cacheStep: Double { knownScenario?.isDependent ?? false ? 128 : 16 }
+  /// How much caches may add to a cost between two sizes, whatever the algorithm. From the first cache to
+  /// memory independent accesses cost some 16 times as much, dependent ones 50 (measured: a look-up in an
+  /// array of sums).
+  fileprivate var cacheStep: Double { row.cell.group.known?.isDependent ?? false ? 128 : 16 }
 }
 
 extension Growth {

@@ -7,7 +7,7 @@ extension Deviation {
     Quantity.percent(Double(count) / Double(max(1, frames)) * 100)
   }
 
-  /// A length in 1/64 pt, in points.
+  /// A length in points, of so many 1/64 pt.
   private static func points(_ units: Int64, per frames: Int = 1) -> String {
     let points = Double(units) / Double(LayoutUnit.perPoint) / Double(max(1, frames))
     return Quantity.amount(points >= 10 ? points.rounded().rounded(toDigits: 3) : points)
@@ -51,8 +51,7 @@ extension Verification {
     failure != nil && deviation.isZero ? "deviates" : deviation.summary
   }
 
-  /// Whether it stayed within its bound; nil when it has none to keep: what nothing bounds can only be
-  /// reported.
+  /// Whether it stayed within its bound; nil when it has none to keep.
   fileprivate var isBoundHeld: Bool? {
     !isHeld || results.contains { $0.bound != .reported } ? isHeld : nil
   }
@@ -98,21 +97,18 @@ extension Verification {
   }
 }
 
-/// What `bench verify` found: who shows what they should, and how far the others are off.
+/// What `bench verify` found: which strategies show what they should, and how far the others are off.
 package struct VerifyTable {
   private let entries: [Verification]
 
   package init(_ entries: [Verification]) { self.entries = entries }
 
-  /// Whether every strategy is exact or within its bound.
   package var isKept: Bool { !entries.contains { !$0.isHeld } }
 
   /// The table in lines of at most `width` columns, below 40 taken as 40; ends in a line break.
   package func text(width: Int, style: Style) -> String {
     let table = TextTable(
-      columns: [
-        .words("strategy"), .words("mode"), .numbers("frames"), .words("on screen", wraps: true),
-      ],
+      titles: ["strategy", "mode", "frames", "on screen"], words: 2, endsInSentences: true,
       rows: entries.map { entry in
         [
           .init(entry.card.id), .init(entry.mode.rawValue),
@@ -132,63 +128,46 @@ package struct VerifyTable {
     let held = deviating.count { $0.isBoundHeld == true }
     let unbound = deviating.count { $0.isBoundHeld == nil }
     let broken = entries.count { !$0.isHeld }
-    let parts = [
-      held > 0 ? "\(held) within bounds" : nil,
-      unbound > 0 ? "\(unbound) without a bound" : nil,
-    ].compactMap { $0 }
+    let parts = [(held, "within bounds"), (unbound, "without a bound")].filter { $0.0 > 0 }
+      .map { "\($0) \($1)" }
     return "\(entries.count) checked: \(entries.count - deviating.count) exact, "
       + "\(deviating.count) deviate"
       + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
       + (broken > 0 ? ", \(broken) BROKEN." : ", none broken.")
   }
 
-  /// The findings as `bench verify --json` writes them: `entries`, and whether all is `kept`.
   package func json() throws -> String {
     let document: JSONObject = ["entries": entries.map(\.json), "kept": isKept]
     return try document.json()
   }
 
-  // MARK: As a document
-
   /// What `bench verify --format markdown` writes: each technique's two forms side by side, with what
   /// is wrong in words and in numbers. It depends on the command alone: no machine, no date.
   package func markdown(command: [String]) -> String {
-    let parts = [introduction(command), headlines] + strategies.map(section)
-    return parts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
-  }
-
-  private func introduction(_ command: [String]) -> [String] {
-    [
-      "    " + ShellCommand.text(of: command), "",
-      "# What each technique shows on screen", "",
-      Markdown.prose(
-        """
-        The same gestures go to a technique and to the reference, which knows every row's place; \
-        after each gesture the two screens are compared, row by row and to 1/64 pt. `published` is the \
-        post's code as it stands, `corrected` the same code with its defects mended. What is left \
-        then is what the technique itself cannot do. All numbers are counts: the command above \
-        prints the same on every machine.
-        """),
-    ]
-  }
-
-  private var strategies: [String] { entries.map(\.card.id).unique }
-
-  private var headlines: [String] {
+    let introduction = """
+      The same gestures go to a technique and to the reference, which knows every row's place; \
+      after each gesture the two screens are compared, row by row and to 1/64 pt. `published` is the \
+      post's code as it stands, `corrected` the same code with its defects mended. What is left \
+      then is what the technique itself cannot do. All numbers are counts: the command above \
+      prints the same on every machine.
+      """
     let rows = entries.map { entry in
       ["`\(entry.card.id)`", entry.mode.rawValue] + entry.deviation.cells.map(Markdown.escaped)
     }
-    return ["<!-- begin headline -->"]
+    let headlines =
+      ["<!-- begin headline -->"]
       + Markdown.table(["technique", "form"] + Deviation.titles, words: 2, rows)
-      + [
-        "<!-- end headline -->", "",
-        Markdown.prose(
-          """
-          Shares are of all frames. A jump: the content moves a point or more where no finger has moved \
-          it. No motion: a finger moves and the content stands still. Points lost: it moves less than \
-          the finger. Sideways: how far the row that is furthest beside its place is, on average.
-          """),
-      ]
+      + ["<!-- end headline -->"]
+    let legend = """
+      Shares are of all frames. A jump: the content moves a point or more where no finger has moved \
+      it. No motion: a finger moves and the content stands still. Points lost: it moves less than \
+      the finger. Sideways: how far the row that is furthest beside its place is, on average.
+      """
+    let parts = [
+      ["    " + ShellCommand.text(of: command)], ["# What each technique shows on screen"],
+      [Markdown.prose(introduction)], headlines, [Markdown.prose(legend)],
+    ]
+    return (parts + entries.map(\.card.id).unique.map(section)).paragraphs
   }
 
   private func section(_ strategy: String) -> [String] {

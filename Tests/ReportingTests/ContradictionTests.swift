@@ -16,7 +16,6 @@ struct ContradictionTests {
 
   /// A screen taken apart.
   private struct Screen {
-    let header: [String]
     /// Cells by name and column, as they are printed.
     var cells: [String: [String: String]] = [:]
     /// Names by the heading of their block.
@@ -27,7 +26,7 @@ struct ContradictionTests {
 
     init(_ text: String) throws {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      header = Array(try #require(lines.first).split(separator: " ").map(String.init))
+      let header = try #require(lines.first).split(separator: " ").map(String.init)
       let end = try #require(lines.firstIndex { $0.hasPrefix("Time of") })
       let columns = header.drop { !["offset", "recalc", "scroll", "open"].contains($0) }
       var block = ""
@@ -62,10 +61,6 @@ struct ContradictionTests {
       return Double(cell.dropLast(unit.0.count)).map { $0 * unit.1 }
     }
 
-    func names(_ text: String?, after word: String) -> [String] {
-      guard let text, let range = text.firstRange(of: word) else { return [] }
-      return text[range.upperBound...].prefix { $0 != "." }.split(separator: ", ").map(String.init)
-    }
   }
 
   @Test(
@@ -73,8 +68,7 @@ struct ContradictionTests {
   func screens(place: Int, seed: UInt64) throws {
     let (heights, list, scenarios) = Self.lists[place]
     let report = RunReport.of(list.groups(scenarios, heights: heights, seed: seed))
-    let screen = try Screen(
-      RunScreen(report, folder: nil, width: 160, style: .plain).text)
+    let screen = try Screen(RunView(report).screen(folder: nil, width: 160, style: .plain))
     let start = try #require(screen.statements["Start with"])
     let name = String(start.prefix { $0 != ":" })
     try believe(start, of: name, screen)
@@ -130,7 +124,8 @@ struct ContradictionTests {
     let told = text.split(separator: " ").map { $0.filter { !",:.;".contains($0) } }
     #expect(told.contains(scenario), "\(text)")
     #expect(text.contains(Quantity.time(nanoseconds: time)), "\(text)")
-    let close = screen.names(text, after: "Close: ")
+    let named = text.firstRange(of: "Close: ").map { text[$0.upperBound...].prefix { $0 != "." } }
+    let close = named?.split(separator: ", ").map(String.init) ?? []
     #expect(!close.contains(name))
     for other in close { #expect(screen.statements["Wrong rows"]?.contains(other) != true) }
     if text.contains("In every frame and change") {

@@ -19,8 +19,8 @@ struct ExportTests {
   }
 
   @Test("Every cell is exported or left out with its reason")
-  func omissions() {
-    let run = SmallRun.exported
+  func omissions() throws {
+    let run = try SmallRun.exported()
     #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])
     // A repetition is exported as the median of its segments.
     #expect(run.cells.map(\.times.values) == [[10, 12, 11], [1.5], [0.5, 0.5]])
@@ -31,13 +31,12 @@ struct ExportTests {
           + "1 of the null control"
       ])
     #expect(
-      SmallRun.partial.notes.first
+      try SmallRun.exported(.interrupted).notes.first
         == "the run was interrupted: what is exported is a part of its plan")
-    var run2 = SmallRun.measured
-    run2.summary = run2.summary.filter { $0.status != .ok }
-    #expect(
-      throws: RunFault(.badData, "there is nothing to export: 1 without a figure, 1 cut")
-    ) { try ExportedRun(run2) }
+    var without = SmallRun.measured
+    without.summary.removeAll { $0.status == .ok }
+    let fault = RunFault(.badData, "there is nothing to export: 1 without a figure, 1 cut")
+    #expect(throws: fault) { try ExportedRun(without) }
   }
 
   @Test("Go's benchmark text, letter by letter; a partial run says that it is one")
@@ -57,13 +56,15 @@ struct ExportTests {
       "\(fenwick) 10 12.0 \(counts)", "\(fenwick) 10 11.0 \(counts)", "\(own) 4 1.5 \(counts)",
       "\(floor) 8 0.5 \(counts)", "\(floor) 8 0.5 \(counts)", "",
     ]
-    #expect(try SmallRun.exported.text(as: .benchfmt) == lines.joined(separator: "\n"))
-    #expect(try SmallRun.partial.text(as: .benchfmt).contains("\nrun-status: interrupted\nUnit "))
+    #expect(try SmallRun.exported().text(as: .benchfmt) == lines.joined(separator: "\n"))
+    let partial = try SmallRun.exported(.interrupted).text(as: .benchfmt)
+    #expect(partial.contains("\nrun-status: interrupted\nUnit "))
   }
 
   @Test("Google Benchmark's JSON: each repetition, then mean, median, deviation and variation")
   func googleBenchmark() throws {
-    let (context, entries) = try google(SmallRun.exported)
+    let run = try SmallRun.exported()
+    let (context, entries) = try google(run)
     #expect(
       context.keys.sorted() == [
         "caches", "cpu_model", "date", "executable", "host_name", "json_schema_version",
@@ -79,7 +80,7 @@ struct ExportTests {
       own.map { $0["name"] as? String }
         == [name, name, name] + ["_mean", "_median", "_stddev", "_cv"].map { name + $0 })
     #expect(
-      try SmallRun.exported.text(as: .googleBenchmark).contains(
+      try run.text(as: .googleBenchmark).contains(
         """
         ,
         {"cpu_time":12,"family_index":0,"iterations":10,"name":"\(name)",\
@@ -90,7 +91,7 @@ struct ExportTests {
     #expect(own[6]["aggregate_name"] as? String == "cv" && own[6]["iterations"] as? Int == 3)
     #expect(own[6]["aggregate_unit"] as? String == "percentage")
     #expect(entries.last?["family_index"] as? Int == 2)
-    let partial = try google(SmallRun.partial).context
+    let partial = try google(SmallRun.exported(.interrupted)).context
     #expect(partial["run_status"] as? String == "interrupted")
   }
 
@@ -99,7 +100,7 @@ struct ExportTests {
     var run = SmallRun.measured
     run.record.machine.cpuModel = "A\n\u{1}\"\\B\t"
     run.record.machine.kernel = ""
-    let exported = SmallRun.export(run)
+    let exported = try ExportedRun(run)
     // A key without a value would take one away.
     #expect(try exported.text(as: .benchfmt).hasPrefix("goarch: amd64\ncpu: A  \"\\B \nUnit "))
     #expect(try google(exported).context["cpu_model"] as? String == "A\n\u{1}\"\\B\t")

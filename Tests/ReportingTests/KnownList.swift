@@ -4,12 +4,14 @@ import Runs
 
 @testable import Reporting
 
-/// Figures of a list: a line for each strategy, with its family (`w`, `e`, `c`; `=` for equal rows
-/// only, `!` for one with a limit), the heights it asks for to open and to rotate, and nanoseconds by
-/// scenario; `-` where it cannot, `*` where it shows wrong rows.
-struct KnownList {
+/// Figures of a list: a line for each strategy (`(p)` as published), with its family (`w`, `e`, `c`; `=` for
+/// equal rows only, `!` for one with a limit; `-` where the program does not know it), the heights it asks
+/// for to open and to rotate, and nanoseconds by scenario; `-` where it cannot, `*` where it shows wrong rows.
+struct KnownList: ExpressibleByStringLiteral {
   let scenarios: [String]
   let lines: [[Substring]]
+
+  init(stringLiteral text: String) { self.init(text) }
 
   init(_ text: String) {
     let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
@@ -21,7 +23,7 @@ struct KnownList {
   ///
   /// - Parameter seed: what moves each time by up to 4 % either way; nil for none.
   func groups(
-    _ wanted: [String] = [], heights: String = "list", seed: UInt64? = nil
+    _ wanted: [String] = [], heights: String = "list", rows: Int = 100_000, seed: UInt64? = nil
   ) -> [GroupReport] {
     var random = seed.map { SplitMix64(seed: $0, purpose: "known list") }
     let lines = lines.map { line in
@@ -33,20 +35,25 @@ struct KnownList {
     }
     return scenarios.enumerated().filter { wanted.isEmpty || wanted.contains($0.element) }
       .map { place, scenario in
-        let times = lines.compactMap { Double($0[place + 3].filter { $0 != "*" }) }
+        let times = lines.filter { $0[0] != "floor" }
+          .compactMap { Double($0[place + 3].filter { $0 != "*" }) }
         let least = times.min() ?? 1
         let results = lines.map { line -> StrategyResult in
-          let (name, field) = (String(line[0]), line[place + 3])
-          let card = StrategyCard.of(name, line[1])
+          let (name, field) = (String(line[0].replacing("(p)", with: "")), line[place + 3])
+          let mode = name == line[0] ? "corrected" : "published"
+          let card = line[1] == "-" ? nil : StrategyCard.of(name, line[1])
           let asked = ["open", "rotate"].contains(scenario) ? Double(line[2]) : 1
           guard let time = Double(field.filter { $0 != "*" }) else {
-            return .absent(name, .unsupported("cannot"), card: card)
+            return .absent(
+              name, field == "cut" ? .cut : .unsupported("cannot"), mode: mode, card: card)
           }
           let ratio = time / least
-          return .measured(name, time, ratio: (ratio, ratio * 0.97, ratio * 1.03), card: card)
-            .with(.work(.heightsAsked), asked).wrong(field.hasSuffix("*") ? 9 : 0)
+          return .measured(
+            name, time, ratio: (ratio, ratio * 0.97, ratio * 1.03), mode: mode, card: card
+          ).with(.work(.heightsAsked), line[2] == "-" ? nil : asked)
+            .wrong(field.hasSuffix("*") ? 9 : 0)
         }
-        return .of(scenario, heights, 100_000, results)
+        return .of(scenario, heights, rows, results)
       }
   }
 

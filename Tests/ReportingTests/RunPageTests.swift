@@ -8,19 +8,15 @@ import Testing
 struct RunPageTests {
   @Test("Advice, every list and length as a table, a chart for each scenario, trust: below 400 kB")
   func whole() {
-    let html = RunPage(DefaultRun.report).html
+    let html = RunView(DefaultRun.report).page()
     #expect(html.utf8.count < 400_000)
     #expect(html.contains("<dt>Start with</dt>") && html.contains("<h3>chat, 1M rows</h3>"))
-    for title in ["chat, 1M rows", "fixed:44, 1M rows", "pages, 1M rows"] {
-      #expect(html.contains(#"<thead><tr><th scope="col">\#(title)</th>"#), "\(title)")
-    }
-    for title in ["chat, 100k rows", "pages, 1k rows"] {
-      #expect(html.contains("<details><summary>\(title)</summary>"), "\(title)")
-    }
-    let scenarios = DefaultRun.scenarios
-    for id in scenarios {
-      #expect(html.contains(#"aria-label="Time by rows: \#(id), chat""#), "\(id)")
-    }
+    let parts =
+      ["chat, 1M rows", "fixed:44, 1M rows", "pages, 1M rows"]
+      .map { #"<thead><tr><th scope="col">\#($0)</th>"# }
+      + ["chat, 100k rows", "pages, 1k rows"].map { "<details><summary>\($0)</summary>" }
+      + DefaultRun.scenarios.map { #"aria-label="Time by rows: \#($0), chat""# }
+    for part in parts { #expect(html.contains(part), "\(part)") }
     // Before the first figure.
     let header = html.split(separator: "</header>").first ?? ""
     #expect(header.contains("Warning: the load average was 2.31"))
@@ -36,7 +32,7 @@ struct RunPageTests {
         GroupReport.of(group.id, "file:rows-\(number).txt", group.rows, group.results)
       }
     }
-    let html = RunPage(report).html
+    let html = RunView(report).page()
     #expect(html.utf8.count < 400_000)
     #expect(html.contains("more tables have no room here") && html.contains("more charts have no"))
   }
@@ -51,7 +47,7 @@ struct RunPageTests {
     var report = RunReport.of(groups)
     report.record.command = ["bench", "-H", "file:\(hostile)</code><script>boom()</script>"]
     report.record.warnings = [RunWarning(.busy, text: hostile)]
-    let html = RunPage(report, film: #"a"b.html"#).html
+    let html = RunView(report).page(film: #"a"b.html"#)
     #expect(html.contains("&lt;img src=x onerror=&quot;boom()&quot;&gt;&amp;"))
     #expect(!html.contains("<img") && html.count("<script>") == 1)
     #expect(html.contains(#"<a href="a&quot;b.html">"#))
@@ -61,9 +57,9 @@ struct RunPageTests {
 
   @Test("What one length leaves out, and what a run without figures has")
   func little() {
-    let one = RunPage(.of([.of("scroll", "chat", 1000, [.measured("a", 400)])])).html
+    let one = RunView(.of([.of("scroll", "chat", 1000, [.measured("a", 400)])])).page()
     #expect(one.contains("lists of one length only") && one.contains("<b>400 ns&lt;</b>"))
-    let none = RunPage(.of([])).html
+    let none = RunView(.of([])).page()
     #expect(none.contains("<p>Nothing was measured.</p>") && none.contains("<h1>Nothing measured"))
   }
 

@@ -11,18 +11,18 @@ struct RunScreenTests {
   private static func text(
     _ report: RunReport, _ width: Int = 80, style: Style = .plain, folder: String? = folder
   ) -> String {
-    RunScreen(report, folder: folder, width: width, style: style).text
+    RunView(report).screen(folder: folder, width: width, style: style)
   }
 
   @Test("Matrix, what to take away, how sure it is, where the rest is, at 80 columns")
-  func narrow() { #expect(Self.text(ChatRun.report) == Golden.chat80) }
+  func narrow() { #expect(Self.text(ChatRun.report) == ChatRun.screen) }
 
   @Test("Colours are all that colour adds")
   func colourOnly() {
     let coloured = Self.text(DefaultRun.report, 100, style: Style(useColour: true))
     var plain = coloured
     for code in ["0", "1", "2", "32", "33", "1;31"] {
-      plain = plain.split(separator: "\u{1B}[\(code)m", omittingEmptySubsequences: false).joined()
+      plain.replace("\u{1B}[\(code)m", with: "")
     }
     #expect(plain != coloured)
     let lines = plain.split(separator: "\n").map { String($0).trimmedAtEnd }
@@ -36,10 +36,23 @@ struct RunScreenTests {
     ] { #expect(chat.contains(part), "\(part)") }
   }
 
-  @Test("A default run fits a screen: 60 lines", arguments: [80, 120])
+  @Test(
+    "A default run fits a screen: 60 lines, with ever more warnings, too", arguments: [80, 120])
   func defaultRun(width: Int) {
+    var report = DefaultRun.report
+    let words = String(repeating: "something was not as it should be, ", count: 4)
+    for count in [0, 1, 3, 12] {
+      report.record.warnings =
+        DefaultRun.report.record.warnings
+        + Array(repeating: RunWarning(.busy, text: words), count: count)
+      let text = Self.text(report, width)
+      #expect(text.count { $0 == "\n" } <= 60, "\(count) more warnings")
+      let shown = text.split(separator: "\n").count { $0.contains("warning: something") }
+      let told = text.contains("more: see README.md")
+      #expect(shown == count || told && shown > 0, "\(count) more warnings")
+      #expect(told || count < 12)
+    }
     let text = Self.text(DefaultRun.report, width)
-    #expect(text.count { $0 == "\n" } <= 60)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // Every strategy stands in it, also those that cannot show the first list.
     for name in ["fixed-list", "three-view-pager", "cyclic", "fenwick", "on-demand"] {
@@ -60,48 +73,26 @@ struct RunScreenTests {
     }
   }
 
-  @Test(
-    "With ever more warnings it still fits, and tells how many it has not shown",
-    arguments: [80, 120])
-  func warnings(width: Int) {
-    var report = DefaultRun.report
-    let words = String(repeating: "something was not as it should be, ", count: 4)
-    let warning = RunWarning(.busy, text: words)
-    let usual = report.record.warnings
-    for count in [1, 3, 12] {
-      report.record.warnings = usual + Array(repeating: warning, count: count)
-      let text = Self.text(report, width)
-      #expect(text.count { $0 == "\n" } <= 60, "\(count) more warnings")
-      let shown = text.split(separator: "\n").count { $0.contains("warning: something") }
-      let told = text.contains("more: see README.md")
-      #expect(shown == count || told && shown > 0, "\(count) more warnings")
-    }
-    #expect(Self.text(report, width).contains("more: see README.md"))
-  }
-
   @Test("Published forms have lines where all have room, whatever was found of them; else a mark")
   func published() {
-    func result(_ id: String, _ ns: Double, _ mode: String, wrong: Int = 0) -> StrategyResult {
-      .measured(id, ns, ratio: (ns / 400, ns / 412, ns / 388), mode: mode).wrong(wrong)
+    func text(_ count: Int) -> String {
+      let list = """
+        name kind asked scroll
+        same - - 400
+        same(p) - - 405
+        wrong - - 400
+        wrong(p) - - 390*
+
+        """
+      let others = (0..<count).map { "other-\($0) - - 500\n" }.joined()
+      return Self.text(.of(KnownList(list + others).groups()), folder: nil)
     }
-    func report(_ count: Int) -> RunReport {
-      let others = (0..<count).map { result("other-\($0)", 500, "corrected") }
-      return .of([
-        .of(
-          "scroll", "chat", 1000,
-          [
-            result("same", 400, "corrected"), result("same", 405, "published"),
-            result("wrong", 400, "corrected"), result("wrong", 390, "published", wrong: 40),
-          ] + others)
-      ])
-    }
-    let text = Self.text(report(0), folder: nil)
-    #expect(text.contains("\nsame (p)") && text.contains("wrong (p)") && text.contains("390ns*"))
-    #expect(text.contains("Wrong rows    as published wrong."))
+    let few = text(0)
+    #expect(few.contains("\nsame (p)") && few.contains("wrong (p)") && few.contains("390ns*"))
+    #expect(few.contains("Wrong rows    as published wrong."))
     // Corrected code is there, so nobody is to start with what its post has.
-    let start = text.split(separator: "\n").first { $0.contains("Start with") } ?? ""
-    #expect(!start.contains("published"))
-    let crowded = Self.text(report(40), folder: nil)
+    #expect(few.contains("Start with    same: "))
+    let crowded = text(40)
     #expect(
       !crowded.contains("(p)") && crowded.contains("\nwrong° ") && crowded.contains("\nsame "))
     #expect(crowded.replacing("\n", with: " ").contains("°: wrong rows as published (show -s"))
@@ -130,10 +121,9 @@ struct RunScreenTests {
       #expect(titles.count >= 2 && Self.text(report, width).hasPrefix(header))
       #expect((width < 200) == lines.contains { $0.contains("No room for") })
       // A column begins with a space in every line below its title.
-      let rows = Self.text(report, width).split(separator: "\n").dropFirst().prefix {
-        !$0.hasPrefix("Time of")
-      }
-      .filter { !$0.contains(": ") && !$0.hasPrefix("On ") && !$0.hasPrefix(" ") }
+      let rows = Self.text(report, width).split(separator: "\n").dropFirst()
+        .prefix { !$0.hasPrefix("Time of") }
+        .filter { !$0.contains(": ") && !$0.hasPrefix("On ") && !$0.hasPrefix(" ") }
       for title in titles {
         let end = try #require(header.firstRange(of: title + " ")).lowerBound
         let start = header.distance(from: header.startIndex, to: end) - max(0, 7 - title.count)
@@ -157,9 +147,8 @@ struct RunScreenTests {
   @Test("Another length and another list are shown when they are asked for")
   func others() {
     func text(rows: Int?, heights: String?) -> String {
-      RunScreen(
-        DefaultRun.report, rows: rows, heights: heights, folder: nil, width: 80, style: .plain
-      ).text
+      RunView(DefaultRun.report, rows: rows, heights: heights)
+        .screen(folder: nil, width: 80, style: .plain)
     }
     #expect(text(rows: nil, heights: nil).contains("chat, 1M rows"))
     #expect(text(rows: 1000, heights: nil).contains("chat, 1k rows"))
@@ -169,33 +158,21 @@ struct RunScreenTests {
   @Test("When no strategy has a figure, the reasons are all there is")
   func allMissing() {
     #expect(Self.text(.of([]), folder: nil) == "Nothing was measured.\n")
-    let none = StrategyResult.absent("a", .wrong(step: 7))
-    let report = RunReport.of([.of("scroll", "chat", 1000, [none, .absent("b", .cut)])])
+    let none = [StrategyResult.absent("a", .wrong(step: 7)), .absent("b", .cut)]
     #expect(
-      Self.text(report, folder: nil) == """
+      Self.text(.of([.of("scroll", "chat", 1000, none)]), folder: nil) == """
         Nothing was measured.
         wrong answer in step 7: a.
         cut off, far too slow for the time there was: b.
 
         """)
-  }
-
-  @Test("What is wrong or cut says so in its cell")
-  func marks() {
-    let report = RunReport.of([
-      .of(
-        "scroll", "chat", 1000,
-        [
-          .measured("a", 400), .absent("b", .wrong(step: 7)),
-          .absent("c", .cut), .absent("d", .unsupported("has no ends")),
-        ])
-    ])
-    let lines = Self.text(report, folder: nil).split(separator: "\n").map {
-      $0.split(separator: " ")
+    // Beside something with a figure they say so in their cells.
+    let some = none + [.measured("c", 400), .absent("d", .unsupported("has no ends"))]
+    let lines = Self.text(.of([.of("scroll", "chat", 1000, some)]), folder: nil)
+      .split(separator: "\n").map { $0.split(separator: " ") }
+    for line in [["a", "wrong"], ["b", "cut"], ["c", "400ns<"]] as [[Substring]] {
+      #expect(lines.contains(line))
     }
-    #expect(lines.contains(["a", "400ns<"]))
-    #expect(lines.contains(["b", "wrong"]))
-    #expect(lines.contains(["c", "cut"]))
     #expect(!lines.contains { $0.first == "d" })
   }
 
@@ -204,10 +181,10 @@ struct RunScreenTests {
     var liar = StrategyResult.measured("liar", 1)
     liar.row.status = .wrong(step: nil)
     let report = RunReport.of([.of("scroll", "chat", 1000, [liar, .measured("right", 400)])])
-    let detail = RunDetail(report, .scenario("scroll"), width: 100, style: .plain).text ?? ""
+    let detail = RunView(report).detail(scenario: "scroll", width: 100, style: .plain) ?? ""
     let outputs = [
-      Self.text(report), RunReadme(report).text, RunPage(report).html, detail,
-      try RunTable(report, folder: "r").json(),
+      Self.text(report), RunView(report).readme, RunView(report).page(), detail,
+      try RunView(report).json(of: RunView(report).cells(), folder: "r"),
     ]
     for output in outputs {
       #expect(!output.contains("1.00 ns") && !output.contains("1.00ns"))
@@ -217,15 +194,6 @@ struct RunScreenTests {
     #expect(Self.text(report).contains("Start with    right: "))
   }
 
-  @Test("An unfinished run is called one")
-  func interrupted() {
-    var report = RunReport.of([
-      .of("scroll", "chat", 1000, [.measured("a", 400), .absent("b", .ok)])
-    ])
-    report.record.status = .interrupted
-    #expect(Self.text(report).contains("\nWhat to take away from an unfinished run\n"))
-  }
-
   @Test("What is hard to believe has a question mark wherever it stands, and a line that says so")
   func doubts() {
     var doubted = StrategyResult.measured("a", 400)
@@ -233,24 +201,21 @@ struct RunScreenTests {
     let report = RunReport.of([
       .of("scroll", "chat", 1000, [doubted, .measured("b", 500, ratio: (1.25, 1.2, 1.3))])
     ])
-    for text in [Self.text(report), RunReadme(report).text] {
+    for text in [Self.text(report), RunView(report).readme] {
       #expect(text.contains(" 400ns?<") && text.contains(" 500ns\n"))
       #expect(text.replacing("\n", with: " ").contains("?: hard to believe, see column doubts"))
     }
-    #expect(RunPage(report).html.contains("<b>400 ns?&lt;</b>"))
+    #expect(RunView(report).page().contains("<b>400 ns?&lt;</b>"))
     #expect(!Self.text(ChatRun.report).contains("?:"))
   }
 
   @Test("Where memory swung during the run, times of what keeps more than 1 MiB have two digits")
   func memory() {
-    var report = RunReport.of([
-      .of(
-        "open", "chat", 1_000_000,
-        [
-          StrategyResult.measured("tree", 423_456).with(.bytesPerRow, 8),
-          StrategyResult.measured("window", 512_345, ratio: (1.2, 1.1, 1.3)).with(.bytesPerRow, 1),
-        ])
-    ])
+    let results = [
+      StrategyResult.measured("tree", 423_456).with(.bytesPerRow, 8),
+      StrategyResult.measured("window", 512_345, ratio: (1.2, 1.1, 1.3)).with(.bytesPerRow, 1),
+    ]
+    var report = RunReport.of([.of("open", "chat", 1_000_000, results)])
     func swing(_ slow: Double) -> String {
       var disturbance = Disturbance()
       (disturbance.bestLastLevelNs, disturbance.lastLevelP90Ns) = (100, slow)
@@ -265,15 +230,66 @@ struct RunScreenTests {
     #expect(
       loud.replacing("\n", with: " ").contains(
         "~: keeps more than 1 MiB; memory beyond that swung by 1.80x during the run."))
-    let detail = RunDetail(report, .scenario("open"), width: 100, style: .plain).text ?? ""
+    let detail = RunView(report).detail(scenario: "open", width: 100, style: .plain) ?? ""
     #expect(detail.contains("420 µs [411, 440]") && detail.contains("512 µs ["))
-    #expect(RunPage(report).html.contains("<b>~420 µs&lt;</b>"))
+    #expect(RunView(report).page().contains("<b>~420 µs&lt;</b>"))
   }
 
-  @Test("A list's name cannot break a line")
-  func hostileName() {
-    let report = RunReport.of([.of("scroll", "file:/a\n\u{1B}[2Jb", 1000, [.measured("a", 400)])])
-    #expect(!Self.text(report).contains("\u{1B}"))
-    #expect(!Self.text(report).contains("\nb"))
+  @Test("An unfinished run is called one; a list's name cannot break a line")
+  func interrupted() {
+    var report = RunReport.of([.of("scroll", "file:/a\n\u{1B}[2Jb", 1000, [.measured("a", 400)])])
+    report.record.status = .interrupted
+    let text = Self.text(report)
+    #expect(text.contains("\nWhat to take away from an unfinished run\n"))
+    #expect(!text.contains("\u{1B}") && !text.contains("\nb"))
+  }
+}
+
+@Suite("A run's README")
+struct RunReadmeTests {
+  @Test("The command, the facts, the matrix, what to take away, how sure it is")
+  func whole() { #expect(RunView(ChatRun.report).readme == ChatRun.readme) }
+
+  @Test("No name is taken for markup, in no place; the command can be typed again")
+  func escapes() {
+    let absent = StrategyResult.absent("b", .unsupported("needs <pages> | more"))
+    var report = RunReport.of([
+      .of("scroll", "file:/a|b_c`d\ne", 1000, [.measured("my|list", 400), absent])
+    ])
+    report.record.warnings = [RunWarning(.busy, text: "`chat` | is *cut*")]
+    report.record.command = ["bench", "--heights", "file:/a b|`c`.txt", "--note", "x\ny"]
+    let text = RunView(report).readme
+    #expect(text.hasPrefix("    bench --heights 'file:/a b|`c`.txt' --note $'x\\ny'\n"))
+    #expect(text.contains("\n# file:/a\\|b\\_c\\`d e: run of 2026-03-01\n"))
+    // Indented text is shown as it is.
+    #expect(text.contains("\n    my|list  "))
+    #expect(text.contains("\n- `chat` \\| is \\*cut\\*\n"))
+    let nothing = RunView(.of([.of("scroll", "chat", 1000, [absent])])).readme
+    #expect(nothing.contains("\n- needs \\<pages\\> \\| more: b\n"))
+    let empty = RunView(.of([])).readme
+    #expect(empty.contains("\n# Nothing measured: run of 2026-03-01\n"))
+    #expect(!empty.contains("\n## What"))
+  }
+
+  @Test("It can be read at a glance: 15 kB at most, no line of the matrix over 114 columns")
+  func size() {
+    let text = RunView(DefaultRun.report).readme
+    #expect(text.utf8.count <= 15_000)
+    let matrix = text.split(separator: "\n").filter { $0.hasPrefix("    ") }
+    #expect(matrix.count > 20 && matrix.allSatisfy { $0.count <= 114 })
+  }
+
+  @Test(
+    "How a run ended",
+    arguments: [
+      (RunStatus.complete, "complete"), (.interrupted, "interrupted: a partial result"),
+      (.incomplete, "incomplete: the run still goes on, or was killed"),
+    ])
+  func status(status: RunStatus, words: String) {
+    var report = RunReport.of([])
+    (report.record.status, report.record.finished) = (status, nil)
+    let text = RunView(report).readme
+    #expect(text.contains("\n| status | \(words) |\n"))
+    #expect(text.contains("\n| started | 2026-03-01T10:15:00Z |\n"))
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct RunTableTests {
   private struct Table: Decodable {
     struct Cell: Decodable {
-      let strategy, scenario, status: String
+      let status: String
       let rows: Int
       let median_ns, heights_ns: Double?
       let deviates: Bool
@@ -24,14 +24,16 @@ struct RunTableTests {
     let cells: [Cell]
   }
 
-  private func read(_ table: RunTable) throws -> Table {
-    try JSONDecoder().decode(Table.self, from: Data(table.json().utf8))
+  private func read(_ view: RunView, of cells: [StrategyResult]) throws -> Table {
+    try JSONDecoder().decode(
+      Table.self, from: Data(view.json(of: cells, folder: "results/\"x\"\n").utf8))
   }
 
   @Test("All cells with their figures, what to start with, and where the files are")
   func whole() throws {
     let report = DefaultRun.report
-    let table = try read(RunTable(report, folder: "results/\"x\"\n"))
+    let view = RunView(report)
+    let table = try read(view, of: view.cells())
     #expect(table.folder == "results/\"x\"\n" && table.status == "complete")
     #expect(table.cells.count == report.groups.reduce(0) { $0 + $1.results.count })
     #expect(table.warnings.count == 1)
@@ -41,7 +43,7 @@ struct RunTableTests {
     #expect(table.cells.contains { $0.median_ns == nil && $0.status == "has no ends" })
     #expect(table.cells.contains { $0.deviates })
     // What is not known is null, and not left out.
-    #expect(try RunTable(report, folder: "").json().contains("\"heights_ns\" : null"))
+    #expect(try view.json(of: view.cells(), folder: "").contains("\"heights_ns\" : null"))
   }
 
   @Test("A part of it, and what its heights cost")
@@ -51,11 +53,10 @@ struct RunTableTests {
       [1000, 2000].flatMap { rows in
         ["open", "scroll"].map { .of($0, "chat", rows, [window, .measured("b", 300)]) }
       })
-    let table = try read(
-      RunTable(
-        report, rows: 2000, scenario: "open", strategy: "window", heightNs: 1000, folder: "r"))
+    let view = RunView(report, rows: 2000, heightNs: 1000)
+    let table = try read(view, of: view.cells(scenario: "open", strategy: "window"))
     #expect(table.cells.map(\.median_ns) == [100] && table.cells.map(\.heights_ns) == [20_000])
     #expect(table.cells.map(\.rows) == [2000] && table.advice.map(\.rows) == [2000])
-    #expect(RunTable(report, strategy: "none", folder: "r").isEmpty)
+    #expect(view.cells(strategy: "none").isEmpty)
   }
 }

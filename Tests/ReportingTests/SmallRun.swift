@@ -28,22 +28,11 @@ enum SmallRun {
     return run
   }()
 
-  /// The run as it is exported.
-  static let exported = export(measured)
-
-  /// The run when it was stopped before its end.
-  static let partial: ExportedRun = {
+  /// The run as it is exported, also when it was stopped before its end.
+  static func exported(_ status: RunStatus = .complete) throws -> ExportedRun {
     var run = measured
-    run.record.status = .interrupted
-    return export(run)
-  }()
-
-  static func export(_ run: Run) -> ExportedRun {
-    do {
-      return try ExportedRun(run)
-    } catch {
-      preconditionFailure("the run above has cells to export: \(error)")
-    }
+    run.record.status = status
+    return try ExportedRun(run)
   }
 
   static func key(_ strategy: String, _ heights: String, _ rows: Int, _ mode: String) -> CellKey {
@@ -70,10 +59,8 @@ extension Run {
             checksum: 0, segment: segment))
       }
     }
-    let sorted = own.times.sorted()
-    row.time.medianNs = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
-    (row.time.lowNs, row.time.highNs) = (interval?.0, interval?.1)
-    row.time.confidence = 0.5
+    row.time.medianNs = own.times.sorted()[own.times.count / 2]
+    (row.time.lowNs, row.time.highNs, row.time.confidence) = (interval?.0, interval?.1, 0.5)
     row.ratio.toFastest = 1
     (row.counters[.heightsAsked], row.counters[.allocations]) = (1.5, 0)
     summary.append(row)

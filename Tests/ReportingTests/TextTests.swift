@@ -3,6 +3,71 @@ import Testing
 
 @testable import Reporting
 
+@Suite("Tables on a terminal")
+struct TextTableTests {
+  private static let table = TextTable(
+    titles: ["strategy", "rows", "what it is"], endsInSentences: true,
+    rows: [
+      ["fenwick", "1,000", "binary indexed tree"],
+      ["日本", "1M", .init("nothing", .bad)],
+      ["x", "", "a much longer explanation of it"],
+    ])
+
+  private func text(_ width: Int, _ style: Style = .plain) -> String {
+    Self.table.lines(width: width, style: style).joined(separator: "\n")
+  }
+
+  @Test(
+    "Columns are aligned, wide letters counted; where they do not fit words wrap, or a list stands")
+  func widths() {
+    for width in [48, 80] {
+      #expect(
+        text(width) == """
+          strategy   rows  what it is
+          fenwick   1,000  binary indexed tree
+          日本         1M  nothing
+          x                a much longer explanation of it
+          """)
+    }
+    #expect(
+      text(32) == """
+        strategy   rows  what it is
+        fenwick   1,000  binary indexed
+                         tree
+        日本         1M  nothing
+        x                a much longer
+                         explanation of
+                         it
+        """)
+    #expect(
+      text(26) == """
+        fenwick
+          rows        1,000
+          what it is  binary
+                      indexed tree
+        日本
+          rows        1M
+          what it is  nothing
+        x
+          what it is  a much
+                      longer
+                      explanation
+                      of it
+        """)
+  }
+
+  @Test("Neither colours nor cells move columns or lines; without rows there is none")
+  func colours() {
+    let coloured = text(80, Style(useColour: true))
+    #expect(coloured.contains("日本         1M  \u{1B}[1;31mnothing\u{1B}[0m"))
+    #expect(coloured.contains("\u{1B}[1mstrategy\u{1B}[0m"))
+    var table = TextTable(titles: ["a"])
+    #expect(table.lines(width: 80, style: .plain).isEmpty)
+    table.rows = [["b\nc"]]
+    #expect(table.lines(width: 80, style: .plain) == ["a", "b c"])
+  }
+}
+
 @Suite("Text")
 struct TextTests {
   @Test("Colours are written only when asked for")

@@ -43,10 +43,8 @@ struct TrustTests {
     }
     let place = "a0 in jump: had not settled when it was timed; faster than with 10 rows"
     #expect(caveats(1) == ["One figure is hard to believe: \(place)."])
-    #expect(
-      caveats(2) == [
-        "2 figures are hard to believe, \(place) (column doubts of summary.csv has all)."
-      ])
+    let many = "2 figures are hard to believe, \(place) (column doubts of summary.csv has all)."
+    #expect(caveats(2) == [many])
   }
 
   /// Results of a strategy at 1k, 100k and 1M rows.

@@ -115,10 +115,10 @@ struct FilmVerb {
       \(Quantity.count(action.gestures.count)) frames at 120 a second. Each screen shows what a \
       technique shows; all get the same gestures, and a reference says where the rows belong.
       """
-    let page = FilmPage(
-      films: films, subject: subject, command: [tool.program] + words,
-      rate: FrameRate.hz120.rawValue, width: screen.width)
-    try arguments[Options.page].write(Array(page.html().utf8))
+    let page = try films.page(
+      subject: subject, command: [tool.program] + words, rate: FrameRate.hz120.rawValue,
+      width: screen.width)
+    try arguments[Options.page].write(Array(page.utf8))
     if case .file(let path) = arguments[Options.page] {
       Terminal.note("\(path.printable): open it in a browser\n")
     }

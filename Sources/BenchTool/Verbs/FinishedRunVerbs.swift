@@ -175,7 +175,6 @@ private func shown(
 ) throws -> String {
   let (heights, rows) = (arguments[Options.shownList], arguments[Options.shownLength])
   let (scenario, strategy) = (arguments[Options.shownScenario], arguments[Options.shownStrategy])
-  let cost = arguments[Options.rowCost]
   let lists = report.groups.filter { heights == nil || $0.heights == heights }
   guard lists.contains(where: { rows == nil || $0.rows == rows }) else {
     let lengths = Set(lists.map(\.rows)).sorted().map(Quantity.rows).listed("and")
@@ -187,27 +186,21 @@ private func shown(
         : "--rows \(rows ?? 0): the run has \(lengths)")
   }
   let noFigure = RunFault(.usage, "the run has no figure of that on this list")
+  let view = RunView(report, rows: rows, heights: heights, heightNs: arguments[Options.rowCost])
   if arguments[Options.json] {
-    let table = RunTable(
-      report, rows: rows, heights: heights, scenario: scenario, strategy: strategy,
-      heightNs: cost, folder: folder.path)
-    guard !table.isEmpty else { throw noFigure }
-    return try table.json()
+    let cells = view.cells(scenario: scenario, strategy: strategy)
+    guard !cells.isEmpty else { throw noFigure }
+    return try view.json(of: cells, folder: folder.path)
   }
   let terminal = Terminal.current
-  let subject =
-    scenario.map(RunDetail.Subject.scenario) ?? strategy.map(RunDetail.Subject.strategy)
-  guard let subject else {
-    return RunScreen(
-      report, rows: rows, heights: heights, heightNs: cost, folder: folder.path,
-      files: folder.shownFiles, width: terminal.width, style: terminal.style
-    ).text
+  guard scenario != nil || strategy != nil else {
+    return view.screen(
+      folder: folder.path, files: folder.shownFiles, width: terminal.width, style: terminal.style)
   }
-  let detail = RunDetail(
-    report, subject, rows: rows, heights: heights, heightNs: cost, width: terminal.width,
-    style: terminal.style)
-  guard let text = detail.text else { throw noFigure }
-  return text
+  let detail = view.detail(
+    scenario: scenario, strategy: strategy, width: terminal.width, style: terminal.style)
+  guard let detail else { throw noFigure }
+  return detail
 }
 
 extension RunReport {

@@ -37,8 +37,7 @@ extension Listing {
       guard isWanted(kind) else { return [] }
       return tool.vocabulary[kind].map { term in
         let origin = Origin.all.first { kind == .heights && $0.table == term.name }
-        return Listing.Form(
-          term.spelling, term.summary, origin: origin?.source, licence: origin?.licence)
+        return (term.spelling, term.summary, origin?.source, origin?.licence)
       }
     }
     self.init(

@@ -101,12 +101,10 @@ package final class RunObserver {
 extension RunReport {
   /// What is printed of a run when its folder is written: the screen, or for scripts the table.
   func screen(of folder: RunFolder, isJSON: Bool) throws -> String {
-    if isJSON { return try RunTable(self, folder: folder.path).json() }
-    let terminal = Terminal.current
-    return RunScreen(
-      self, folder: folder.path, files: folder.shownFiles, width: terminal.width,
-      style: terminal.style
-    ).text
+    let (view, terminal) = (RunView(self), Terminal.current)
+    if isJSON { return try view.json(of: view.cells(), folder: folder.path) }
+    return view.screen(
+      folder: folder.path, files: folder.shownFiles, width: terminal.width, style: terminal.style)
   }
 }
 
@@ -120,8 +118,8 @@ extension RunFolder {
 
   /// Writes what people read of a run.
   func write(_ report: RunReport) throws(RunFault) {
-    let film = FileSystem.holds(filmPath) ? RunFolder.filmName : nil
-    try write(readme: RunReadme(report).text, page: RunPage(report, film: film).html)
+    let (view, film) = (RunView(report), FileSystem.holds(filmPath) ? RunFolder.filmName : nil)
+    try write(readme: view.readme, page: view.page(film: film))
   }
 
   /// Lets `latest` lead to a run among those under `root`; says why, where that cannot be.

@@ -2,10 +2,9 @@ import Foundation
 import Measuring
 import Reporting
 
-/// A sentence of a post that can be true or false: its words, how it is put to the test, and what
-/// decides. All of them stand in `claims.json`; how each is done stands in `Experiments/`.
+/// A sentence of a post that can be true or false, how it is put to the test, and what decides, from
+/// `claims.json`; how each is done stands in `Experiments/`.
 struct Claim: Decodable, Sendable {
-  /// A name for the command line: lower case, words joined by hyphens.
   let id: String
   /// The post's number and the line, or the first and the last line: `003:131-132`.
   let at: String
@@ -17,12 +16,11 @@ struct Claim: Decodable, Sendable {
   let experiment: String
   /// The sentence is true in a place where all of them say yes.
   let rules: [Rule]
-  /// When and why the rules were changed after figures were known; nil where they are older than all.
+  /// When and why the rules were changed after figures were known; nil where they were not.
   var changed: String?
   /// What the figures can say about the author's device and code, and what they cannot.
   let limits: String
 
-  /// In quotation marks, or marked as a translation.
   var spoken: String { translation.map { "\($0) (translated)" } ?? "“\(words)”" }
   var post: String { Self.posts[String(at.prefix(3))] ?? "?" }
 
@@ -34,19 +32,17 @@ struct Claim: Decodable, Sendable {
     "004": "UITableView Tricks, parts 1 and 2 (2012)",
   ]
 
-  /// All claims, the most discussed first: the first six are a summary.
-  static let all = sentences.claims
-  /// Sentences that sound like facts and are not measured. Drawing (the patterns of UITableView
-  /// Tricks), selection and UIKit's animation curves are left out: nothing here draws.
-  static let notMeasured = sentences.notMeasured
+  /// All claims, the most discussed first.
+  static var all: [Claim] { sentences.claims }
+  /// Sentences that sound like facts and are not measured: nothing here draws.
+  static var notMeasured: [Sentences.Unmeasured] { sentences.notMeasured }
 
-  private struct Sentences: Decodable {
+  struct Sentences: Decodable, Sendable {
+    struct Unmeasured: Decodable, Sendable {
+      let at, words, because: String
+    }
     let claims: [Claim]
     let notMeasured: [Unmeasured]
-  }
-
-  struct Unmeasured: Decodable, Sendable {
-    let at, words, because: String
   }
 
   private static let sentences: Sentences = {
@@ -67,6 +63,9 @@ struct Rule: Decodable, Sendable {
   /// Whether a sentence is true in one place; open where the figure's interval does not say.
   enum Answer: String {
     case yes, no, open
+
+    /// As a verdict says it.
+    var word: String { self == .yes ? "true" : self == .no ? "false" : "not decided" }
   }
 
   /// What is measured, as a title.
@@ -78,7 +77,6 @@ struct Rule: Decodable, Sendable {
   var atMost: Double?
   /// From here on, on the other side, it does not hold.
   let no: Double
-  /// Why these thresholds.
   let because: String
 
   /// Whether the sentence is true where this was measured: the whole interval must say so.
@@ -110,20 +108,18 @@ struct Rule: Decodable, Sendable {
   func text(of figure: Figure) -> String {
     guard figure.value.isFinite else { return "-" }
     let value =
-      switch unit {
-      case .nanoseconds where !figure.isExact:
+      switch (unit, figure.isExact) {
+      case (.nanoseconds, false):
         Quantity.time(nanoseconds: figure.value, interval: figure.interval)
-      case .ratio where !figure.isExact:
-        Quantity.ratio(figure.value, interval: figure.interval)
+      case (.ratio, false): Quantity.ratio(figure.value, interval: figure.interval)
       default: text(of: figure.value)
       }
     return "\(value) \(figure.basis)"
   }
 }
 
-/// A number that was measured, with what is known about its error.
+/// A number in the unit of its rule, with what is known about its error.
 struct Figure: Sendable {
-  /// In the unit of its rule.
   let value: Double
   /// Where the true value lies; nil when too little was measured to say.
   let interval: Interval?
@@ -148,8 +144,8 @@ struct Figure: Sendable {
     Figure(value: value, interval: Interval(value, value), basis: basis, isExact: true)
   }
 
-  /// How many times as long as another figure's time this one's takes, less a number, by the ends of
-  /// both intervals: for times that were not taken in the same rounds.
+  /// How many times as long as another figure's time this one's takes, less a number, by the ends of both
+  /// intervals, as the times were not taken in the same rounds.
   func divided(by other: Figure, less number: Double = 0) -> Figure {
     guard other.value > 0 else { return .none }
     var ends: Interval?

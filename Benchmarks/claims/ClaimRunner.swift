@@ -10,24 +10,19 @@ import Workloads
 /// Runs the experiments of claims: strategies timed as `bench run` times them, and watched frame by
 /// frame beside the reference.
 final class ClaimRunner {
-  /// The viewport of all experiments that name no other.
   static let viewport = LayoutUnit(points: 844)
 
   private let strategies: [StrategyEntry]
   private let seed: UInt64
   private let screen = Screen(width: LayoutUnit(points: 390), viewport: ClaimRunner.viewport)
-  /// Seconds for each of the groups to be timed.
   private let secondsPerGroup: Double
   private let isInterrupted: () -> Bool
   private let report: (RunEvent) throws -> Void
-  private var runs: [Timing: [GroupResult]] = [:]
   private var populations: [HeightsSpec: Population] = [:]
 
-  /// A runner that spends `budget` seconds on the times that `claims` need.
+  /// A runner that spends `budget` seconds on the times that `claims` need, less where it is interrupted.
   ///
-  /// - Parameters:
-  ///   - isInterrupted: asked now and then; true ends the timing early.
-  ///   - report: is told what happens while times are taken; what it throws ends the work.
+  /// - Parameter report: is told what happens while times are taken; what it throws ends the work.
   init(
     _ strategies: [StrategyEntry], claims: [Claim] = [], budget: Double = 0, seed: UInt64,
     isInterrupted: @escaping () -> Bool = { false },
@@ -35,7 +30,7 @@ final class ClaimRunner {
   ) {
     (self.strategies, self.seed) = (strategies, seed)
     (self.isInterrupted, self.report) = (isInterrupted, report)
-    let groups = Set(claims.flatMap(\.timings)).reduce(0) { $0 + $1.groups }
+    let groups = claims.flatMap(\.timings).reduce(0) { $0 + $1.groups }
     secondsPerGroup = budget / Double(max(1, groups))
   }
 
@@ -46,9 +41,8 @@ final class ClaimRunner {
     return found
   }
 
-  /// The groups of a timing, in its order: heights, then rows. Equal timings are run once.
+  /// The groups of a timing, in its order: heights, then rows.
   func groups(_ timing: Timing) throws -> [GroupResult] {
-    if let known = runs[timing] { return known }
     var request = RunRequest(
       contenders: try timing.strategies.map(strategy), modes: [timing.mode],
       scenarios: Scenario.all.filter { $0.id == timing.scenario }, heights: timing.heights,
@@ -56,12 +50,9 @@ final class ClaimRunner {
       budget: secondsPerGroup * Double(timing.groups))
     request.gestures = timing.gestures
     request.keepsPlan = true
-    let results = try Runner(request, isInterrupted: isInterrupted, report: report).run()
-    runs[timing] = results
-    return results
+    return try Runner(request, isInterrupted: isInterrupted, report: report).run()
   }
 
-  /// The heights of rows as they are on a list of the experiments' width, or of another.
   func heights(
     of spec: HeightsSpec, rows: Int = 10_000, width: LayoutUnit? = nil
   ) throws -> [Int32] {
@@ -101,7 +92,7 @@ final class ClaimRunner {
 }
 
 /// Times to take: a run of one scenario.
-struct Timing: Hashable, Sendable {
+struct Timing: Sendable {
   let scenario: String
   let strategies: [String]
   var mode = StrategyMode.published
@@ -117,11 +108,9 @@ extension GroupResult {
     rows.first { $0.cell.strategy == strategy }
   }
 
-  /// The median time of an operation.
   func time(of strategy: String) -> Figure {
-    guard let row = row(strategy), row.status == .ok, let median = row.time.medianNs else {
-      return .none
-    }
+    guard let row = row(strategy), row.status == .ok, let median = row.time.medianNs
+    else { return .none }
     return row.figure(median, row.time.lowNs, row.time.highNs)
   }
 
@@ -141,7 +130,6 @@ extension GroupResult {
     return .none
   }
 
-  /// Heights asked for in a frame.
   func heightsAsked(by strategy: String) -> Double? {
     row(strategy)?.counters[.heightsAsked]
   }
@@ -149,8 +137,7 @@ extension GroupResult {
 
 extension SummaryRow {
   fileprivate func figure(_ value: Double, _ low: Double?, _ high: Double?) -> Figure {
-    var interval: Interval?
-    if let low, let high { interval = Interval(low, high) }
-    return Figure(value: value, interval: interval, basis: "over \(Quantity.count(rounds)) rounds")
+    Figure(
+      value: value, interval: Interval(low, high), basis: "over \(Quantity.count(rounds)) rounds")
   }
 }

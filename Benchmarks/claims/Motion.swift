@@ -15,7 +15,6 @@ extension [[Gesture]] {
   /// The 19 recorded flings, each as it was, with `rest` frames of rest after each.
   static func flings(resting rest: Int = 0) -> Self { of(recorded, resting: rest) }
 
-  /// The same, all towards later rows.
   static func flingsOnwards(resting rest: Int = 0) -> Self {
     of(recorded.map { $0.distance < .zero ? $0.mirrored : $0 }, resting: rest)
   }
@@ -33,42 +32,36 @@ extension [[Gesture]] {
       })
   }
 
-  /// A finger at one speed: the same distance in each of some frames.
+  /// A finger at one speed.
   static func finger(at pointsPerSecond: Int, frames: Int) -> Self {
     let distance = LayoutUnit(rawValue: Int64(pointsPerSecond) * LayoutUnit.perPoint / 120)
     return of([ScrollGesture(frames: [LayoutUnit](repeating: distance, count: frames))])
   }
 
-  /// Pages turned one by one, each in 0.3 s.
+  /// Pages turned, each in 0.3 s.
   static func pages(_ count: Int) -> Self {
     let turn = Drag(distance: ClaimRunner.viewport, milliseconds: 300).frames(at: .hz120)
     return of([ScrollGesture](repeating: ScrollGesture(frames: turn), count: count))
   }
 
-  /// The same in the other direction.
   var mirrored: Self {
     map { $0.map { if case .scroll(let distance) = $0 { .scroll(-distance) } else { $0 } } }
   }
 
-  /// The same and then back.
   var andBack: Self { self + mirrored }
 }
 
-/// What a list did under gestures, frame by frame beside the reference: exact, and the same on every
-/// machine.
+/// What a list did under gestures, frame by frame beside the reference: the same on every machine.
 struct MotionRecord {
-  /// One frame after the first screen.
   struct Frame {
     let deviation: FrameDeviation
-    /// What the list did for it.
     let work: WorkCounters
     /// How far the content was asked to move, in either direction, and how much of it was lost.
     let asked, lost: LayoutUnit
     let rowsEntered, rowsInContent: Int
     let showsARowTwice: Bool
 
-    /// The least difference on screen that is taken for visible: a point is a third of a millimetre
-    /// at least on any phone, 2 or 3 pixels, and a thing that stood still is seen to move by one.
+    /// The least difference that is taken for visible: a third of a millimetre, 2 or 3 pixels.
     private static let visible = LayoutUnit(points: 1)
 
     /// The content moved otherwise than the gesture and the list's true ends allow: a jump or a stop.
@@ -76,7 +69,6 @@ struct MotionRecord {
     /// It moved against the gesture or further than it: other content is shown. A list that merely
     /// stops short shows what was there.
     var isStray: Bool { deviation.stray >= Self.visible }
-    /// A part of the viewport was blank that the reference fills.
     var isBlank: Bool { deviation.blank > .zero }
     /// The layout did not come to rest and was cut.
     var isCut: Bool { work[.layoutsCut] > 0 }
@@ -88,7 +80,6 @@ struct MotionRecord {
   /// How much higher the content became: what was loaded, of a list that unloads nothing.
   let contentGrowth: LayoutUnit
 
-  /// Makes the sequences of gestures, one after the other.
   init(of lockstep: Lockstep, _ gestures: [[Gesture]]) {
     let contentHeight = lockstep.now.contentHeight
     var last = FrameDeviation(lockstep)
@@ -114,9 +105,8 @@ struct MotionRecord {
   var cutShort: Int { sequences.count { $0.reduce(0) { $0 + $1.lost.points } >= 1 } }
   /// Points that the reference moved and the list did not.
   var lost: Double { frames.reduce(0) { $0 + $1.lost.points } }
-  /// How far the list moved, as none moves further than asked here.
+  /// How far the list moved: none moves further than asked.
   var travelled: Double { frames.reduce(-lost) { $0 + $1.asked.points } }
-  /// The points of the greatest jump.
   var largestJump: Double { frames.map(\.deviation.slip.magnitude).max()?.points ?? 0 }
   var rowsEntered: Int { frames.reduce(0) { $0 + $1.rowsEntered } }
   /// Heights asked for each row that came on screen.

@@ -23,10 +23,10 @@ struct Finding: Sendable {
     let parts = tellingPlaces.map { place -> (title: String, text: String) in
       let point = evidence.points[place]
       let pairs = Array(zip(claim.rules, point.figures))
-      let deciding =
-        pairs.first { $0.answer(to: $1) == .no } ?? pairs.first { $0.answer(to: $1) == .open }
-        ?? pairs.first
-      guard let (rule, figure) = deciding else { return ("", "-") }
+      func first(_ answer: Rule.Answer) -> (Rule, Figure)? {
+        pairs.first { $0.answer(to: $1) == answer }
+      }
+      guard let (rule, figure) = first(.no) ?? first(.open) ?? pairs.first else { return ("", "-") }
       let text = rule.text(of: figure)
       return (rule.figure, evidence.points.count > 1 ? "\(point.label): \(text)" : text)
     }
@@ -44,11 +44,10 @@ struct Finding: Sendable {
   /// The neighbours whose answers differ, without places that are open.
   private var turns: [(before: Int, after: Int)] {
     let decided = answers.indices.filter { answers[$0] != .open }
-    return zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }
-      .map { (before: $0, after: $1) }
+    return zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }.map { ($0, $1) }
   }
 
-  /// The verdict as a sentence without its full stop: where the claim is true and where it is not.
+  /// The verdict as a sentence: where the claim is true and where it is not.
   var outcome: String {
     let text = turn ?? span ?? list
     return text.prefix(1).uppercased() + text.dropFirst()
@@ -81,28 +80,14 @@ struct Finding: Sendable {
   }
 }
 
-extension Rule.Answer {
-  /// As a verdict says it.
-  fileprivate var word: String {
-    switch self {
-    case .yes: "true"
-    case .no: "false"
-    case .open: "not decided"
-    }
-  }
-}
-
 // MARK: - In a document
 
 /// What was found about some claims, as a document.
 struct Report: Sendable {
-  /// The command, word by word.
   let command: [String]
   /// The machine, the build, the day and the revision, in a line.
   let facts: String
-  /// What the user should know before believing the times.
   var warnings: [String] = []
-  /// Whether everything was measured; false after an interruption.
   var isComplete = true
   /// In the order of `Claim.all`.
   let findings: [Finding]
@@ -110,7 +95,7 @@ struct Report: Sendable {
   /// The table of verdicts first, then a section for each claim.
   var markdown: String {
     ([introduction, headlines, Self.reading] + findings.map(\.section) + [Self.unmeasured])
-      .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+      .paragraphs
   }
 
   private var introduction: [String] {

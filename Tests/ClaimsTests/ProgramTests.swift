@@ -54,9 +54,7 @@ struct ProgramTests {
 
   @Test("a claim with times gives a document, even when there is no time")
   func timed() throws {
-    try run(
-      "--claim fixed-math --budget 10ms --quiet --output $/claims.md"
-    ) { folder, codes in
+    try run("--claim fixed-math --budget 10ms --quiet --output $/claims.md") { folder, codes in
       #expect(codes == [0])
       let text = try String(contentsOfFile: folder + "/claims.md", encoding: .utf8)
       #expect(text.contains("\n## fixed-math\n") && text.contains("- Rule: "))
@@ -81,8 +79,7 @@ struct ProgramTests {
   @Test("help is of the one thing that the program does")
   func help() throws {
     guard case .print(let text) = try table.parse(["--help"]) else {
-      Issue.record("no help")
-      return
+      throw RunFault(.usage, "no help")
     }
     #expect(
       text.hasPrefix("Usage: claims [OPTIONS]\n\nMeasure what posts about endless lists say."))

@@ -10,9 +10,8 @@ struct QuotationTests {
   }
 
   private func isKnown(_ words: String, at place: String) -> Bool {
-    let digits = String(hash(words), radix: 16)
-    let zeros = String(repeating: "0", count: 16 - digits.count)
-    return QuoteHashes.table.contains("\(place) \(zeros)\(digits)")
+    let digits = "000000000000000" + String(hash(words), radix: 16)
+    return QuoteHashes.table.contains("\(place) \(digits.suffix(16))")
   }
 
   @Test("is what stands in its post word for word, as scripts/quote-hashes has found")

@@ -8,14 +8,10 @@ struct ReportTests {
   private func report(translation: String? = nil) -> Report {
     let rule = Rule(
       figure: "time | to open", unit: .nanoseconds, atLeast: 5, no: 2, because: "of the test")
+    let slow = Figure(value: 12, interval: Interval(11, 13), basis: "over 1,200 rounds")
     let evidence = Evidence(
       "rows",
-      [
-        .init("1 row", [.share(1, of: 9, "rounds")]),
-        .init(
-          "2 rows", [Figure(value: 12, interval: Interval(11, 13), basis: "over 1,200 rounds")],
-          detail: ["5"]),
-      ],
+      [.init("1 row", [.share(1, of: 9, "rounds")]), .init("2 rows", [slow], detail: ["5"])],
       titles: ["", "a"], details: [["x", "1"]], notes: ["So it is."])
     let claim = claim([rule], changed: "on Sunday, because it rained", translation: translation)
     return Report(
@@ -80,18 +76,13 @@ struct ReportTests {
     #expect(!report().findings[0].stands(in: text.replacing("it rained", with: "it snowed")))
   }
 
-  @Test("a translation is marked, and the post's words stand beside it")
-  func translation() {
-    let text = report(translation: "it is not fast").markdown
+  @Test("a translation is marked, beside the post's words; what is doubtful is said at the top")
+  func doubts() {
+    var report = report(translation: "it is not fast")
+    (report.isComplete, report.warnings) = (false, ["hot"])
+    let text = report.markdown
     #expect(text.contains("| it is not fast (translated) ([a-claim](#a-claim)) |"))
     #expect(text.contains("“it is \\*slow\\*”, translated. From: "))
-  }
-
-  @Test("what is doubtful is said at the top")
-  func doubts() {
-    var report = report()
-    report.isComplete = false
-    report.warnings = ["hot"]
-    #expect(report.markdown.contains("\n\nWarning: hot.\n\n**Interrupted: a partial result.**\n"))
+    #expect(text.contains("\n\nWarning: hot.\n\n**Interrupted: a partial result.**\n"))
   }
 }

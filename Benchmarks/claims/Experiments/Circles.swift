@@ -145,12 +145,9 @@ extension Experiment {
 
   // MARK: Rows on a circle
 
-  /// How far a row's middle is from a circle at most, in points, and of how many places, with this
-  /// ratio of the radii.
-  ///
-  /// The circle's radius is half the viewport's height. Its centre is where that distance is least:
-  /// of the x that each row would put it at, the median is taken, so that a row out of line does not
-  /// move it; y is searched for within a row of the viewport's middle.
+  /// How far a row's middle is at most from a circle of half the viewport's height, in points, and of how
+  /// many places. The centre is where that distance is least: its x is the median of those where each row
+  /// would put it, its y is searched for within a row of the viewport's middle.
   static func distanceFromCircle(
     _ mode: StrategyMode, ratio hundredths: Int = 100, rowHeight: Int, in runner: ClaimRunner
   ) throws -> (distance: Double, places: Int) {

@@ -1,12 +1,10 @@
 import Reporting
 
-/// How a claim is put to the test.
+/// How the claim of the same name is put to the test.
 struct Experiment: Sendable {
-  /// The claim's.
   let id: String
   /// The times it needs; none where everything is counted.
   var timings: [Timing] = []
-  /// Throws `RunFault` where a strategy is missing, and for rows that cannot be had.
   let evidence: @Sendable (ClaimRunner) throws -> Evidence
 
   static let all = tables + ownViews + onDemand + pager + calendar + tricks
@@ -22,7 +20,6 @@ extension Claim {
 
 /// What an experiment found: a figure for each rule of its claim, in one or several places.
 struct Evidence: Sendable {
-  /// One place: a number of rows, a kind of rows, a way to move.
   struct Point: Sendable {
     /// The place in words that can stand after "true for": `10k rows`.
     let label: String
@@ -41,9 +38,8 @@ struct Evidence: Sendable {
   /// Whether places have an order, so that a verdict can say "up to" and "from".
   let isOrdered: Bool
   let points: [Point]
-  /// The table of details: its titles, and rows that belong to no place before those that do.
+  /// The table of details: rows that belong to no place stand before those that do.
   let titles: [String], details: [[String]]
-  /// What the numbers come to, in sentences.
   let notes: [String]
 
   init(

@@ -126,12 +126,11 @@ extension Experiment {
       return (label: "rows of 44 to \(tallest) pt", heights: HeightsSpec.uniform(range))
     }
 
-  /// The list of a phone whose screen is 844 pt high: the status bar and a navigation bar take 64 pt
-  /// of it (000:127).
+  /// Of a screen 844 pt high the status bar and a navigation bar take 64 pt (000:127).
   private static let listHeight = LayoutUnit(points: 780)
 
-  /// recycled-subview with as many views as fill the screen, which is what the post counts by
-  /// (000:38), and some extra: 19 rows of 44 pt fill a screen of 844 pt, 18 the list.
+  /// recycled-subview with as many views as fill the screen, which the post counts by (000:38), and some
+  /// extra: 19 rows of 44 pt fill the screen, 18 the list.
   private static func views(extra: Int) -> String { "recycled-subview:extra=\(extra + 1)" }
 
   private static let flings = Timing(

@@ -103,12 +103,8 @@ extension Options {
     "claim", .list(of: claim), "Which claims to measure, all unless some are named",
     discussion: "Their IDs stand beside them in what is written.")
 
-  private static let claim = {
-    let one = ValueParser.choice(Claim.all.map { ($0.id, $0.id) })
-    return ValueParser(
-      placeholder: "ID", expectation: "the name of a claim", completion: one.completion,
-      read: { (text, names) throws(InvalidValue) in try one.read([text], names) })
-  }()
+  private static let claim = ValueParser.choice(
+    Claim.all.map { ($0.id, $0.id) }, placeholder: "ID", expectation: "the name of a claim")
 
   /// What to look into.
   static let check = Option(

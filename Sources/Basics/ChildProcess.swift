@@ -1,17 +1,14 @@
 import Foundation
 
-/// Programs that run to their end as processes of their own.
-///
-/// Not Foundation's `Process`: that traps where no more files may be opened, waits without limit, and
-/// says why it cannot start something in the words of its own errors.
+/// Programs that run to their end as processes of their own. Not Foundation's `Process`: that traps where no
+/// more files may be opened, waits without limit, and does not give the system's reasons.
 package enum ChildProcess {
-  /// How a child ended: with a status, by a signal, or by force because it had not after so many seconds.
+  /// How a child ended; overdue is by force, because it had not after so many seconds.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
     case overdue(Double)
 
-    /// Whether it did what it was asked.
     package var isSuccess: Bool { self == .exited(0) }
 
     /// The ending of a sentence that begins with what the child is.
@@ -25,31 +22,23 @@ package enum ChildProcess {
     }
   }
 
-  /// What a child that ran to its end has left.
   package struct Outcome: Sendable {
     package let ending: Ending
-    /// What it printed on standard output, or the last part of that.
-    package let output: String
-    /// What it printed on standard error, or the last part of that.
-    package let complaint: String
+    /// What it printed on standard output and on standard error, or the last part of that.
+    package let output, complaint: String
 
-    /// The last line of what it complained about; nil where it said nothing.
+    /// The last line on standard error; nil where it said nothing.
     package var lastComplaint: String? {
       complaint.split(whereSeparator: \.isNewline).last.map(String.init)
     }
   }
 
-  /// Runs a program, found on the path, to its end; it reads nothing.
+  /// Runs a program, found on the path, to its end or for `deadline` seconds; it reads nothing. With
+  /// `showsComplaints` its messages go to where this process's own go, and not into the outcome.
   ///
-  /// - Parameters:
-  ///   - words: the program and its arguments.
-  ///   - environment: what is added to this process's own.
-  ///   - showsComplaints: whether its messages go to where this process's own go, and not into the outcome.
-  ///   - deadline: the seconds after which it is ended; nil where only the user can tell.
-  ///   - isInterrupted: asked ten times a second.
   /// - Throws: `missingInput` where there is no such program, `ioFailure` where it cannot be started;
-  ///   `interrupted` when the user interrupts: then the child is asked to end, and made to after ten
-  ///   seconds.
+  ///   `interrupted` when the user interrupts, which is asked ten times a second: then the child is asked
+  ///   to end, and made to after ten seconds.
   package static func run(
     _ words: [String], environment: [String: String] = [:], showsComplaints: Bool = false,
     deadline: Double? = nil, isInterrupted: () -> Bool = { false }
@@ -58,7 +47,7 @@ package enum ChildProcess {
     let end = deadline.map { ContinuousClock.now + .seconds($0) }
     while true {
       if isInterrupted() {
-        child.interrupt(patience: 10)
+        child.interrupt()
         throw RunFault(.interrupted, "interrupted")
       }
       if let end, let deadline, ContinuousClock.now >= end {
@@ -85,9 +74,6 @@ private final class Child {
   /// What was read from each, or the last part of it.
   private var printed: [[UInt8]] = [[], []]
 
-  /// The most bytes that are kept.
-  private static let most = 1 << 26
-
   init(
     _ words: [String], _ environment: [String: String], _ showsComplaints: Bool
   ) throws(RunFault) {
@@ -96,9 +82,7 @@ private final class Child {
     var own: [Int32] = []
     defer { for file in own { close(file) } }
     func keep(_ descriptor: Int32) throws(RunFault) -> Int32 {
-      guard descriptor >= 0 else {
-        throw .system(.ioFailure, cannot: "start", name, code: errno)
-      }
+      guard descriptor >= 0 else { throw .system(.ioFailure, cannot: "start", name, code: errno) }
       own.append(descriptor)
       return descriptor
     }
@@ -148,14 +132,13 @@ private final class Child {
     return known
   }
 
-  /// Asks it to end, as Ctrl-C does, and makes it after so many seconds.
-  func interrupt(patience: Double) {
+  /// Asks it to end, as Ctrl-C does, and makes it after ten seconds.
+  func interrupt() {
     if ending(WNOHANG) == nil { kill(pid, SIGINT) }
-    for _ in 0..<Int(patience * 100) where ending(WNOHANG) == nil { poll(nil, 0, 10) }
+    for _ in 0..<1000 where ending(WNOHANG) == nil { poll(nil, 0, 10) }
     end()
   }
 
-  /// Ends it by force, unless it has ended.
   func end() {
     guard pid > 0, ending(WNOHANG) == nil else { return }
     kill(pid, SIGKILL)
@@ -175,8 +158,8 @@ private final class Child {
       if count > 0 {
         found = true
         printed[stream] += buffer[..<count]
-        let surplus = printed[stream].count - Self.most
-        if surplus > Self.most { printed[stream].removeFirst(surplus) }
+        let surplus = printed[stream].count - 1 << 26
+        if surplus > 1 << 26 { printed[stream].removeFirst(surplus) }
       } else if count == 0 || errno != EINTR {
         close(file.fd)
         pipes[stream] = -1

@@ -10,7 +10,6 @@ package enum FileSystem {
 
   package static func holdsFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// The kind of thing that `path` leads to; nil where nothing is.
   private static func kind(of path: String) -> mode_t? {
     facts(of: path).map { $0.st_mode & S_IFMT }
   }
@@ -20,57 +19,12 @@ package enum FileSystem {
     return stat(path, &facts) == 0 ? facts : nil
   }
 
-  /// The most that is read of any file: 512 MiB. A name on the command line or in another file may lead to
-  /// `/dev/zero`, or to a file that says it is larger than the memory.
-  package static let greatestSize = 1 << 29
-
-  /// The content of the file at `path`; a pipe will do. A file that says itself that it is too large is
-  /// refused before it is read.
+  /// The content of the file at `path`, or of a pipe; `/dev/zero` is why there is a limit.
   ///
   /// - Throws: `missingInput` where nothing is or nothing can be read, `badData` for more than `limit` bytes.
   package static func bytes(
-    at path: String, atMost limit: Int = greatestSize
+    at path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
-    let tooLarge = RunFault(.badData, "\(path): larger than \(limit) bytes")
-    var bytes: [UInt8] = []
-    try read(path, pieces: 1 << 16) { (piece, size) throws(RunFault) in
-      guard max(size, bytes.count + piece.count) <= limit else { throw tooLarge }
-      if bytes.isEmpty { bytes.reserveCapacity(size) }
-      bytes += piece
-    }
-    return bytes
-  }
-
-  /// The same of a file that is not to be a pipe or a device, which may never end or never begin.
-  package static func bytes(
-    ofRegularFile path: String, atMost limit: Int = greatestSize
-  ) throws(RunFault) -> [UInt8] {
-    if let kind = kind(of: path), kind != S_IFREG {
-      throw RunFault(.badData, "\(path): found a folder, a pipe or a device, expected a file")
-    }
-    return try bytes(at: path, atMost: limit)
-  }
-
-  /// Gives a file to `body` in pieces of whole lines, each of about so many bytes, so that it is never in
-  /// memory as a whole; throws as `bytes(at:)` does, and what `body` throws.
-  package static func forEachPiece(
-    of path: String, bytes size: Int, _ body: ([UInt8]) throws(RunFault) -> Void
-  ) throws(RunFault) {
-    var lines: [UInt8] = []
-    try read(path, pieces: size) { (piece, _) throws(RunFault) in
-      lines += piece
-      guard let end = lines.lastIndex(of: UInt8(ascii: "\n")) else { return }
-      try body(Array(lines[...end]))
-      lines.removeFirst(end + 1)
-    }
-    if !lines.isEmpty { try body(lines) }
-  }
-
-  /// Reads a file piece by piece, each with the size that a regular file says it has; 0 of others.
-  private static func read(
-    _ path: String, pieces size: Int,
-    _ body: (ArraySlice<UInt8>, _ size: Int) throws(RunFault) -> Void
-  ) throws(RunFault) {
     func fault(_ code: Int32) -> RunFault {
       let isMissing = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM].contains(code)
       return .system(isMissing ? .missingInput : .ioFailure, cannot: "read", path, code: code)
@@ -82,18 +36,30 @@ package enum FileSystem {
     defer { close(file) }
     var facts = stat()
     guard fstat(file, &facts) == 0 else { throw fault(errno) }
-    let whole = facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : 0
-    var buffer = [UInt8](repeating: 0, count: size)
+    let size = facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : 0
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = buffer.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress, $0.count) }
-      if count > 0 {
-        try body(buffer[..<count], whole)
-      } else if count == 0 {
-        return
-      } else if errno != EINTR {
-        throw fault(errno)
+      let count = buffer.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+      if count == 0 { return bytes }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw fault(errno) }
+      guard max(size, bytes.count + count) <= limit else {
+        throw RunFault(.badData, "\(path): larger than \(limit) bytes")
       }
+      if bytes.isEmpty { bytes.reserveCapacity(size) }
+      bytes += buffer[..<count]
     }
+  }
+
+  /// The same of a file that is not to be a pipe or a device, which may never end or never begin.
+  package static func bytes(
+    ofRegularFile path: String, atMost limit: Int = 1 << 29
+  ) throws(RunFault) -> [UInt8] {
+    if let kind = kind(of: path), kind != S_IFREG {
+      throw RunFault(.badData, "\(path): found a folder, a pipe or a device, expected a file")
+    }
+    return try bytes(at: path, atMost: limit)
   }
 
   /// The names of what is in a folder, in their order; throws `ioFailure` where it cannot be read.
@@ -112,15 +78,13 @@ package enum FileSystem {
     return names.sorted()
   }
 
-  /// Puts a file at `path` that is, at every moment and after every crash, either the old or the
-  /// new one: it is written beside its place, brought to the disk, and then renamed. What stands
-  /// there is replaced, also a link: nothing is written to where it leads.
+  /// Puts a file at `path` that is, after every crash, either the old or the new one: it is written beside
+  /// its place, brought to the disk, and then renamed. A link there is replaced, and not where it leads.
   package static func replaceFile(at path: String, with bytes: [UInt8]) throws(RunFault) {
     _ = try replaceFile(at: path, with: bytes) { _ in }
   }
 
-  /// Does the same with a file that `write` writes piece by piece; a pipe or a device that stands
-  /// there is written to.
+  /// The same, written piece by piece; a pipe or a device that stands there is written to.
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -130,44 +94,32 @@ package enum FileSystem {
     _ = try replaceFile(at: path, with: [], prepare: write)
   }
 
-  /// How the name of a file ends that will take another's place.
   package static let draftEnding = ".draft"
 
-  /// Where a file is written that will be at `path`: beside it, in this process's own place.
+  /// Where this process writes a file that will be at `path`: beside it.
   package static func draft(of path: String) -> String {
     let ending = ".\(getpid())\(draftEnding)"
-    let parts = parts(of: path)
+    var (folder, name) = parts(of: path)
+    guard name.utf8.count + ending.utf8.count > 255 else { return path + ending }
     // A name may be as long as common file systems allow, and the draft's must not be longer.
-    var name = parts.name
-    while name.utf8.count + ending.utf8.count > 255, !name.isEmpty { name.removeLast() }
-    return name == parts.name ? path + ending : "\(parts.folder)/\(name)\(ending)"
+    while name.utf8.count + ending.utf8.count > 255 { name.removeLast() }
+    return "\(folder)/\(name)\(ending)"
   }
 
-  /// Does the same with a file, and gives it open; `prepare` gets it before it has its name.
+  /// The same, and gives the file open; `prepare` gets it before it has its name.
   package static func replaceFile(
     at path: String, with bytes: [UInt8], prepare: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) -> OutputFile {
     let draft = draft(of: path)
     unlink(draft)
-    do throws(RunFault) {
-      let file = try OutputFile(creating: draft, name: path)
-      try prepare(file)
-      try file.append(bytes)
-      try file.synchronise()
-      try rename(draft, to: path)
-      return file
-    } catch {
-      unlink(draft)
-      throw error
-    }
-  }
-
-  /// Puts a copy of a program at `path`, in place of what is there; it can be started.
-  package static func copyProgram(_ program: String, to path: String) throws(RunFault) {
-    let bytes = try bytes(at: program)
-    _ = try replaceFile(at: path, with: bytes) { (file) throws(RunFault) in
-      try file.makeExecutable()
-    }
+    // Nothing is there any more where it has become the file.
+    defer { unlink(draft) }
+    let file = try OutputFile(creating: draft, name: path)
+    try prepare(file)
+    try file.append(bytes)
+    try file.synchronise()
+    try rename(draft, to: path)
+    return file
   }
 
   /// Adds `bytes` to the end of the file at `path`, which is made if it is not there.
@@ -176,7 +128,7 @@ package enum FileSystem {
     try OutputFile(reopening: path).append(bytes)
   }
 
-  /// Gives what is at `path` another name, in place of what has that name, if anything.
+  /// Gives what is at `path` another name, in place of what has that name.
   package static func rename(_ path: String, to newPath: String) throws(RunFault) {
     guard Foundation.rename(path, newPath) == 0 else {
       throw .system(.cannotCreate, cannot: "create", newPath, code: errno)
@@ -188,9 +140,7 @@ package enum FileSystem {
     close(descriptor)
   }
 
-  /// Creates a folder, and those it stands in; throws where something already is.
-  ///
-  /// - Parameter withParents: false throws where the folder that it is to stand in is not there.
+  /// Creates a folder, and those it stands in unless told; throws where something already is.
   package static func createFolder(_ path: String, withParents: Bool = true) throws(RunFault) {
     let parent = folder(of: path)
     if withParents, parent != path, !holds(parent) {
@@ -208,10 +158,8 @@ package enum FileSystem {
 
   /// Locks an open file or folder for this process alone; 0, or the `errno` of the refusal, which is
   /// `EWOULDBLOCK` while another process has it.
-  ///
-  /// A process that is just being started holds the locks of its parent for some milliseconds, until it
-  /// becomes another program: so the question is asked again before it is believed.
   package static func lock(_ descriptor: Int32) -> Int32 {
+    // A process that is just being started holds its parent's locks for some milliseconds.
     for _ in 0..<50 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
       guard errno == EWOULDBLOCK else { return errno }
@@ -221,28 +169,22 @@ package enum FileSystem {
   }
 }
 
-/// Paths as the system reads them: names between slashes, any bytes but these in a name, slashes at
-/// the end without meaning, and `..` a name like any other until the system follows it.
-///
-/// Not `NSString`'s paths: these trap on some names of one letter.
+/// Paths as the system reads them: any bytes but slashes in a name, and `..` a name like any other until the
+/// system follows it. Not `NSString`'s paths: these trap on some names of one letter.
 extension FileSystem {
   /// The path of the folder that `path` stands in: `.` for a name alone.
   package static func folder(of path: String) -> String { parts(of: path).folder }
 
   /// The folder that `path` stands in, and its last name, which is empty for `/`.
   package static func parts(of path: String) -> (folder: String, name: String) {
-    let slash = UInt8(ascii: "/")
     let whole = trimmed(path)
-    guard let last = whole.utf8.lastIndex(of: slash) else { return (".", whole) }
-    let name = String(whole[whole.utf8.index(after: last)...])
-    let folder = trimmed(String(whole[...last]))
-    return (folder, name)
+    guard let last = whole.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", whole) }
+    return (trimmed(String(whole[...last])), String(whole[whole.utf8.index(after: last)...]))
   }
 
   /// `path` without slashes at its end; `/` stays.
   package static func trimmed(_ path: String) -> String {
-    let slash = UInt8(ascii: "/")
-    guard let end = path.utf8.lastIndex(where: { $0 != slash }) else {
+    guard let end = path.utf8.lastIndex(where: { $0 != UInt8(ascii: "/") }) else {
       return path.isEmpty ? "" : "/"
     }
     return String(path[...end])
@@ -280,8 +222,7 @@ extension FileSystem {
     return short
   }
 
-  /// Where a file lands that is written to `path`: where its links lead, also those that lead to
-  /// nothing yet. Throws `cannotCreate` for links that lead round in a circle.
+  /// Where links of `path` lead, also those to nothing yet; throws `cannotCreate` for a circle of them.
   package static func destination(_ path: String) throws(RunFault) -> String {
     var place = path
     // The most links that Linux follows.

@@ -2,19 +2,13 @@
 /// it alone is wider than a line.
 package struct Flow {
   package let width: Int
-  /// Columns that every line but the first leaves free.
   package var hanging: Int
 
   /// Lines of `width` columns, of which every one but the first leaves `hanging` free.
-  package init(width: Int, hanging: Int = 0) {
-    self.width = width
-    self.hanging = hanging
-  }
+  package init(width: Int, hanging: Int = 0) { (self.width, self.hanging) = (width, hanging) }
 
-  /// The lines that hold the pieces, a space between two.
-  ///
-  /// - Parameter label: stands before the first piece, which begins at the column of the others.
-  /// - Returns: lines of at most `width` columns, but for a word that alone is wider: a path, say.
+  /// The lines that hold the pieces, a space between two; only a word that alone is wider than a line, a
+  /// path, say, is longer. The label stands before the first piece, which begins at the column of the others.
   package func lines(_ label: String = "", _ pieces: [String]) -> [String] {
     let indent = String(repeating: " ", count: hanging)
     var lines: [String] = []
@@ -43,19 +37,14 @@ package struct Flow {
     var pieces: [String] = []
     var isGlued = false
     for word in text.split(separator: " ") {
-      if isGlued, let last = pieces.popLast() {
-        pieces.append("\(last) \(word)")
-      } else {
-        pieces.append(String(word))
-      }
+      let number = isGlued ? pieces.removeLast() + " " : ""
+      pieces.append(number + word)
       isGlued = word.last?.isNumber ?? false
     }
     return lines(label, pieces)
   }
 
-  /// The lines of one paragraph, each moved to the right by `indent` spaces and still within the width;
-  /// none for one without words.
-  ///
+  /// The lines of one paragraph, each moved to the right by `indent` spaces and still within the width.
   /// A no-break space holds its neighbours together, and comes out as a space.
   package static func paragraph(_ text: String, width: Int, indent: Int = 0) -> [String] {
     let words = text.split(separator: " ").map(String.init)
@@ -68,7 +57,6 @@ package struct Flow {
 }
 
 extension String {
-  /// The text without the spaces at its end.
   package var trimmedAtEnd: String {
     var text = self
     while text.last == " " { text.removeLast() }
@@ -76,16 +64,10 @@ extension String {
   }
 }
 
-package enum TextAlignment {
-  case left
-  case right
-}
+package enum TextAlignment { case left, right }
 
 extension String {
-  /// How many columns of a terminal the text takes: two for East Asian wide letters and emoji, none
-  /// for colours.
-  ///
-  /// Complexity: O(length).
+  /// The columns that a terminal gives the text: two for East Asian wide letters and emoji, none for colours.
   package var columns: Int {
     if isPlain { return utf8.count }
     var columns = 0
@@ -122,7 +104,6 @@ extension String {
 
 extension Character {
   /// Whether terminals give it two columns; the first scalar decides.
-  ///
   /// Source: the blocks that Unicode's East_Asian_Width lists as wide, without their gaps.
   fileprivate var isWide: Bool {
     switch unicodeScalars.first?.value ?? 0 {

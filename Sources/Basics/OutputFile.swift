@@ -1,10 +1,7 @@
 import Foundation
 
-/// A file open for writing at its end.
-///
-/// Not `FileHandle`: its errors come without the system's reason, and on some platforms as traps.
+/// A file open for writing at its end. Not `FileHandle`: its errors come without the system's reason.
 package final class OutputFile {
-  /// What messages call the file.
   private let name: String
   private let descriptor: Int32
 
@@ -15,18 +12,15 @@ package final class OutputFile {
     guard descriptor >= 0 else { throw .system(exitCode, cannot: verb, name, code: errno) }
   }
 
-  /// Creates a file; throws `cannotCreate` also where something already is.
-  ///
-  /// - Parameter name: what messages call it, if not its path.
+  /// Creates a file, which messages call `name`; throws `cannotCreate` also where something already is.
   package convenience init(creating path: String, name: String? = nil) throws(RunFault) {
     try self.init(
       open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644), name ?? path,
       orThrow: .cannotCreate, cannot: "create")
   }
 
-  /// Opens a file that is there; throws `missingInput` where nothing is.
-  ///
-  /// - Parameter followsLinks: false refuses a link, which may lead out of the folder it stands in.
+  /// Opens a file that is there; throws `missingInput` where nothing is. A link may lead out of the folder
+  /// it stands in, so that it can be refused.
   package convenience init(reopening path: String, followsLinks: Bool = true) throws(RunFault) {
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
     try self.init(
@@ -60,12 +54,10 @@ package final class OutputFile {
   /// Returns when everything written is on the disk, and not only with the system.
   package func synchronise() throws(RunFault) { try check(fsync(descriptor), cannot: "write") }
 
-  /// Makes the file a program, for all users who may read it.
-  func makeExecutable() throws(RunFault) {
+  package func makeExecutable() throws(RunFault) {
     try check(fchmod(descriptor, 0o755), cannot: "make a program of")
   }
 
-  /// Drops everything after the first `length` bytes.
   package func truncate(to length: Int) throws(RunFault) {
     try check(ftruncate(descriptor, off_t(length)), cannot: "shorten")
   }

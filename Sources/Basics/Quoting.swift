@@ -6,28 +6,12 @@ extension StringProtocol {
   }
 }
 
-/// Something the user typed, as a message shows it: in quotes, on one line, not endless.
-///
-/// Control characters, line separators and invisible formatting (which can reorder a terminal's
-/// text) are escaped; what lies beyond 60 characters is cut.
-package struct QuotedValue: CustomStringConvertible {
-  package let description: String
-
-  package init(_ value: String) {
-    let scalars = value.unicodeScalars
-    let shown = scalars.prefix(60).map(Self.escaped).joined()
-    description = "'\(shown)\(scalars.dropFirst(60).isEmpty ? "" : "…")'"
-  }
-
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    switch (scalar, scalar.properties.generalCategory) {
-    case ("\n", _): "\\n"
-    case ("\r", _): "\\r"
-    case ("\t", _): "\\t"
-    case (_, .control), (_, .format), (_, .lineSeparator), (_, .paragraphSeparator):
-      "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    default: String(scalar)
-    }
+extension String {
+  /// What the user typed, as a message shows it: in single quotes, on one line, cut after 60 characters;
+  /// control characters and invisible formatting, which can reorder a terminal's text, are escaped.
+  package var inQuotes: String {
+    let shown = unicodeScalars.prefix(60).map(\.escaped).joined()
+    return "'\(shown)\(unicodeScalars.count > 60 ? "…" : "")'"
   }
 }
 
@@ -38,6 +22,17 @@ extension Unicode.Scalar {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
     default: !properties.isBidiControl
+    }
+  }
+
+  fileprivate var escaped: String {
+    switch (self, properties.generalCategory) {
+    case ("\n", _): "\\n"
+    case ("\r", _): "\\r"
+    case ("\t", _): "\\t"
+    case (_, .control), (_, .format), (_, .lineSeparator), (_, .paragraphSeparator):
+      "\\u{\(String(value, radix: 16, uppercase: true))}"
+    default: String(self)
     }
   }
 }
@@ -77,18 +72,12 @@ package enum ShellCommand {
       case "'", "\\": "\\\(scalar)"
       case "\n": "\\n"
       case "\t": "\\t"
+      case _ where scalar.isPlain: String(scalar)
+      // Its bytes, in octal digits.
       default:
-        scalar.isPlain ? String(scalar) : octal(scalar)
+        String(scalar).utf8.map { "\\" + String(Int($0) + 0o1000, radix: 8).suffix(3) }.joined()
       }
     }
     return "$'" + escaped.joined() + "'"
-  }
-
-  /// The bytes of a scalar, as `\ooo` each.
-  private static func octal(_ scalar: Unicode.Scalar) -> String {
-    String(scalar).utf8.map { byte in
-      let digits = String(byte, radix: 8)
-      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-    }.joined()
   }
 }

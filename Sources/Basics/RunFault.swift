@@ -2,19 +2,15 @@ import Foundation
 
 /// Why a command ends early: one line for the user, one exit code for the script.
 package struct RunFault: Error, Equatable, Sendable {
-  /// The code the program ends with.
   package let exitCode: ExitCode
 
   /// One line: the file, the place, the value and what was expected, as far as they apply.
   package let message: String
 
-  /// A fault with its code and its line.
-  ///
   /// `message` may quote input: what would break the line, steer a terminal or turn the direction of
   /// writing in it becomes a space.
   package init(_ exitCode: ExitCode, _ message: String) {
-    self.exitCode = exitCode
-    self.message = message.printable
+    (self.exitCode, self.message) = (exitCode, message.printable)
   }
 
   /// Bad data at a line of a file: `samples.csv:17: what`.
@@ -22,10 +18,8 @@ package struct RunFault: Error, Equatable, Sendable {
     RunFault(.badData, "\(file):\(line): \(what)")
   }
 
-  /// A failed call of the operating system: `cannot write results/x: No space left on device`.
-  ///
-  /// `code` is the `errno` of the call. Where the process may open no more files, that is an
-  /// `ioFailure` whatever the file was for.
+  /// A failed call of the operating system, with its `errno`: `cannot write results/x: No space left on
+  /// device`. That no more files may be opened is an `ioFailure`, whatever the file was for.
   package static func system(
     _ exitCode: ExitCode, cannot verb: String, _ path: String, code: Int32
   ) -> RunFault {
@@ -39,10 +33,8 @@ extension RunFault: CustomStringConvertible {
   package var description: String { message }
 }
 
-/// The exit codes of `bench`: one meaning each, so that a script can tell a slower build from a
-/// full disk.
-///
-/// The codes from 64 up are those of BSD's `sysexits.h`; 130 is a shell's own code for Ctrl-C.
+/// The exit codes of `bench`, one meaning each. Those from 64 up are of BSD's `sysexits.h`; 130 is a shell's
+/// own for Ctrl-C.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   /// A regression was found, or a strategy broke its contract.

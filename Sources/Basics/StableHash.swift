@@ -1,6 +1,5 @@
-/// FNV-1a with 64 bits: the same number for the same bytes on every machine and in every process, as the
-/// standard library's hashes are not. Against accidents, not against people.
-///
+/// FNV-1a with 64 bits: the same number for the same bytes in every process, as the standard library's hashes
+/// are not. Against accidents, not against people.
 /// Source: G. Fowler, L. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
 package struct StableHash {
   /// The hash of what has been added; that of nothing at first.

@@ -1,9 +1,7 @@
 /// Finds the word that a misspelt one was meant to be.
 package enum Spelling {
-  /// The nearest of `words` to `word`, for a "did you mean"; nil when none is near.
-  ///
-  /// Near is one slip in three characters, or a beginning of at least three; the case of letters does
-  /// not count. Of equally near words the first is taken. Complexity: O(words x length^2).
+  /// The nearest of `words` to `word`, for a "did you mean": the first with the fewest slips, at most one in
+  /// three characters, or that begins with the three or more typed. The case of letters does not count.
   package static func nearest(to word: String, among words: [String]) -> String? {
     // Nobody types a name this long by a slip, and the search is quadratic.
     guard word.utf8.count <= 64 else { return nil }
@@ -17,30 +15,23 @@ package enum Spelling {
     return typed.count < 3 ? nil : words.first { $0.lowercased().hasPrefix(typed) }
   }
 
-  /// The end of an error message that names the nearest word: `; did you mean 'run'?`, or nothing.
+  /// The end of an error message: `; did you mean 'run'?`, or nothing.
   package static func hint(for word: String, among words: [String]) -> String {
     nearest(to: word, among: words).map(hint) ?? ""
   }
 
-  /// The end of an error message that names the word that was probably meant.
-  package static func hint(_ word: String) -> String { "; did you mean \(QuotedValue(word))?" }
+  package static func hint(_ word: String) -> String { "; did you mean \(word.inQuotes)?" }
 
-  /// How many typing slips turn one word into another.
-  ///
-  /// The optimal string alignment distance: inserting, deleting or replacing a character, or swapping
-  /// two neighbours, counts 1, and no part is edited twice.
+  /// How many typing slips turn one word into another: the optimal string alignment distance. Inserting,
+  /// deleting or replacing a character, or swapping two neighbours, counts 1; no part is edited twice.
   /// Source: F. Damerau, "A technique for computer detection and correction of spelling errors", 1964.
-  ///
-  /// - Complexity: O(*m* × *n*) time and O(*n*) space, *m* and *n* the lengths in characters.
   package static func slips(from first: String, to second: String) -> Int {
-    let first = Array(first)
-    let second = Array(second)
+    let (first, second) = (Array(first), Array(second))
     // Row i of the table holds the distances of `first.prefix(i)` to each prefix of `second`.
     var beforeLast = [Int](repeating: 0, count: second.count + 1)
     var last = Array(0...second.count)
     for i in first.indices {
       var row = [i + 1]
-      row.reserveCapacity(second.count + 1)
       for j in second.indices {
         let replaced = last[j] + (first[i] == second[j] ? 0 : 1)
         var distance = min(replaced, last[j + 1] + 1, row[j] + 1)
@@ -59,7 +50,7 @@ package enum Spelling {
 package struct NamePattern {
   private let pattern: [Character]
 
-  /// A pattern; nil when the text has no wildcard and is a plain name.
+  /// Nil when the text has no wildcard and is a plain name.
   package init?(_ text: String) {
     guard text.contains(where: Self.isWildcard) else { return nil }
     pattern = Array(text)
@@ -68,9 +59,7 @@ package struct NamePattern {
   /// What is left of the pattern without its wildcards: what a suggestion goes by.
   package var letters: String { String(pattern.filter { !Self.isWildcard($0) }) }
 
-  /// Whether all of a name fits the pattern.
-  ///
-  /// Complexity: O(name × pattern), because only the last `*` is ever tried again.
+  /// Whether all of a name fits, in O(name × pattern): only the last `*` is ever tried again.
   package func matches(_ name: String) -> Bool {
     let name = Array(name)
     var (place, next) = (0, 0)
@@ -113,7 +102,6 @@ extension Sequence where Element: Hashable {
   }
 }
 
-/// Parts of a whole as people write them.
 package enum Percent {
   /// A number of thousandths of a percent, without zeros at its end: `1`, `2.5`, `99.999`.
   package static func decimal(thousandths: Int) -> String {

@@ -10,14 +10,11 @@ package enum Interruption {
   private static let asked = Atomic<Int>(0)
   private static let patience = Atomic<UInt32>(0)
 
-  /// Whether the user has asked the run to end.
   package static var isAsked: Bool { asked.load(ordering: .relaxed) > 0 }
 
   /// Starts to listen for SIGINT (Ctrl-C), SIGTERM and SIGHUP (a terminal that is closed), also where a
-  /// parent has left them blocked: a thread of a pool, which starts processes with its own signal
-  /// mask, does. A terminal's end that was ignored before, as under `nohup`, stays so.
-  ///
-  /// - Parameter seconds: how long after the first signal the process is ended.
+  /// parent's thread has left them blocked; `seconds` after the first the process is ended. A terminal's end
+  /// that was ignored before, as under `nohup`, stays so.
   package static func listen(patience seconds: UInt32 = 20) {
     patience.store(seconds, ordering: .relaxed)
     // Made before a handler may have to: that could wait for itself.

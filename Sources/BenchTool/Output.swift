@@ -1,11 +1,8 @@
 import Basics
 import Runs
 
-/// Where the tool writes a table or a document.
 package enum Destination: Hashable, Sendable {
-  /// The standard output, written `-`.
   case standardOutput
-  /// A file that is made anew.
   case file(String)
 
   /// Refuses a file that could not be written, before anything is measured for it.
@@ -20,7 +17,6 @@ package enum Destination: Hashable, Sendable {
     }
   }
 
-  /// Writes all of a file, or prints it.
   package func write(_ bytes: [UInt8]) throws(RunFault) {
     try write { (output) throws(RunFault) in try output.append(bytes) }
   }
@@ -36,7 +32,6 @@ package enum Destination: Hashable, Sendable {
 }
 
 extension ValueParser where Value == Destination {
-  /// A file to write, or `-` for the standard output.
   static var output: ValueParser {
     ValueParser("FILE", "the path of a file, or - for the standard output", completion: .output) {
       $0.isEmpty ? nil : $0 == "-" ? .standardOutput : .file($0)
@@ -45,6 +40,11 @@ extension ValueParser where Value == Destination {
 }
 
 extension Arguments {
+  /// Says what takes long, unless no progress is wanted.
+  func note(_ line: String) {
+    if !self[Options.quiet] { Terminal.say(line) }
+  }
+
   /// Refuses a file to write that is read for it, by whatever name, or that a kept run consists of.
   func refuseToReplaceInput() throws(RunFault) {
     for (option, path) in outputs {

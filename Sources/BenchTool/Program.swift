@@ -2,27 +2,22 @@ import Basics
 import Foundation
 import Runs
 
-/// The program that is running, and its package.
 struct Program {
-  /// The folder of the package that the working folder is in, or else of the one that this program was
-  /// built in.
+  /// The folder of the package around the working folder, or else around this program.
   let package: String
   /// The name of the program, which is its product's too.
   let product: String
 
   /// - Throws: `RunFault` with code 66 where both folders are in no package.
   init() throws(RunFault) {
-    let path = try Self.path()
+    let place = FileSystem.parts(of: try Self.path())
     let here = FileManager.default.currentDirectoryPath
-    let found = Self.package(above: here) ?? Self.package(above: FileSystem.folder(of: path))
-    guard let package = found else {
+    guard let package = Self.package(above: here) ?? Self.package(above: place.folder) else {
       throw RunFault(.missingInput, "--against: no Package.swift in \(here) or above it")
     }
-    self.package = package
-    product = FileSystem.parts(of: path).name
+    (self.package, product) = (package, place.name)
   }
 
-  /// The path of the program that is running.
   static func path() throws(RunFault) -> String {
     guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
       throw RunFault(.internalFault, "cannot find this program, to start it again")
@@ -41,9 +36,7 @@ struct Program {
     return folder
   }
 
-  /// Replaces this process by a program; returns only if that fails.
-  ///
-  /// - Parameter name: what the program is to believe it was called by.
+  /// Replaces this process by a program, which was called by `name`; returns only if that fails.
   fileprivate static func become(_ path: String, _ name: String, _ arguments: [String]) {
     var words = ([name] + arguments).map { strdup($0) } + [nil]
     execv(path, &words)
@@ -53,14 +46,11 @@ struct Program {
 
 /// Hands a debug build's work over to the release build: times of a debug build mean nothing.
 ///
-/// `swift run bench` builds and starts the debug build. It builds the release beside it (a second
-/// when nothing changed) and becomes it: same arguments, same exit code. A debug build that held only
-/// this would be quicker; but dependencies differ by platform and trait in a manifest, not by
-/// configuration, so that the release's `bench` would hold only this too.
+/// `swift run bench` starts the debug build, which builds the release beside it (a second when nothing
+/// changed) and becomes it. A debug build that held only this would be quicker; but a manifest cannot have
+/// other dependencies in another configuration.
 enum ReleaseBuild {
-  /// Becomes the release build if this one is not optimised; returns only when it is.
-  ///
-  /// - Throws: `RunFault` with exit code 70 when the release cannot be built or started.
+  /// Becomes the release build if this one is not optimised; throws code 70 where that cannot be.
   static func takeOver(arguments: [String]) throws(RunFault) {
     guard !BuildFacts.isOptimised else { return }
     let executable = try Program.path()
@@ -104,9 +94,8 @@ enum ReleaseBuild {
 ///
 /// All of it stands on huge pages where the system has them (Linux), what is given back is kept for the
 /// next list, and only blocks above 32 MiB are mapped by themselves. So neither a walk through page
-/// tables nor the making of pages falls on the one strategy and not on the other.
-///
-/// The C library reads this once, when a program starts: so the program starts itself anew.
+/// tables nor the making of pages falls on the one strategy and not on the other. The C library reads this
+/// once, when a program starts: so the program starts itself anew.
 enum AllocationPolicy {
   private static let variable = "GLIBC_TUNABLES"
   private static let wanted =
@@ -114,8 +103,7 @@ enum AllocationPolicy {
     + "glibc.malloc.trim_threshold=4294967296"
   private static var settings: String? { ProcessInfo.processInfo.environment[variable] }
 
-  /// What a child's environment needs, so that it need not start itself anew; none where the user has
-  /// settings of his own.
+  /// What spares a child to start itself anew; nothing where the user has settings.
   static var environment: [String: String] {
     #if canImport(Glibc)
       settings == nil ? [variable: wanted] : [:]
@@ -124,7 +112,6 @@ enum AllocationPolicy {
     #endif
   }
 
-  /// What is in force, for a run's record.
   static var inForce: String {
     #if canImport(Glibc)
       let pages = try? String(
@@ -137,8 +124,7 @@ enum AllocationPolicy {
     #endif
   }
 
-  /// Starts the program anew with the policy, unless it has one; returns when it has, or when that
-  /// cannot be.
+  /// Starts the program anew with the policy, unless it has one or that cannot be.
   static func adopt(arguments: [String]) {
     #if canImport(Glibc)
       guard settings == nil, let program = FileSystem.real("/proc/self/exe") else { return }

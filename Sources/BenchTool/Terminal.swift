@@ -6,20 +6,16 @@ import Synchronization
 
 /// Where the tool's output goes, and what it may do there.
 package struct Terminal: Sendable {
-  /// Whether standard error is a terminal, where a progress line may be redrawn.
   let showsProgress: Bool
-  /// Whether tables on standard output may be coloured.
   let usesColour: Bool
   /// The columns of a line of output, 40 at least.
   package let width: Int
   /// The columns of the terminal that progress is shown on, however narrow.
   let progressWidth: Int
 
-  /// How tables on standard output are written.
   var style: Style { Style(useColour: usesColour) }
 
-  /// The terminal of this process. `NO_COLOR` and `TERM=dumb` forbid colour; `COLUMNS` overrides
-  /// the width.
+  /// That of this process. `NO_COLOR` and `TERM=dumb` forbid colour; `COLUMNS` overrides the width.
   package static var current: Terminal {
     let environment = ProcessInfo.processInfo.environment
     let isDumb = environment["TERM"] == "dumb"
@@ -36,15 +32,13 @@ package struct Terminal: Sendable {
     return columnCount(of: STDOUT_FILENO).map { min(max($0, 40), 160) } ?? 100
   }
 
-  /// The columns of the terminal that a stream leads to; nil where it leads elsewhere, and where the
-  /// terminal does not tell.
+  /// The columns of the terminal that a stream leads to; nil where none does, or it does not tell.
   private static func columnCount(of stream: Int32) -> Int? {
     var size = winsize()
     guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// Writes text to standard output; throws `ioFailure` where it cannot be written.
   package static func print(_ text: String) throws(RunFault) {
     try OutputFile.standardOutput().append(Array(text.utf8))
   }
@@ -57,8 +51,7 @@ package struct Terminal: Sendable {
 
   private static let name = Mutex("bench")
 
-  /// Writes a line of the program's own to standard error, broken where a terminal is narrower; what it
-  /// quotes cannot steer a terminal.
+  /// Writes a line to standard error, broken where a terminal is narrower, which it cannot steer.
   static func say(_ line: String) {
     let text = "\(program): \(line.printable)"
     let width = current.showsProgress ? current.progressWidth : .max

@@ -7,7 +7,6 @@ import Foundation
 import Runs
 @_exported import Strategies
 import Synchronization
-import Workloads
 
 /// The command-line tool, as a library: a program with strategies of its own is three lines.
 ///
@@ -24,18 +23,14 @@ public struct Tool: Sendable {
   /// What the user types first, in help and in messages that quote a command.
   package private(set) var program = "bench"
   /// The one thing that the program does; nil for all that `bench` does.
-  private let verb: Verb?
+  private var verb: Verb?
 
   /// A tool that knows these strategies; by default those of this package.
-  public init(strategies: [StrategyEntry] = Roster.all) {
-    self.strategies = strategies
-    verb = nil
-  }
+  public init(strategies: [StrategyEntry] = Roster.all) { self.strategies = strategies }
 
   /// A tool that does one thing, so that its command line names no verb.
   package init(_ program: String, only verb: Verb) {
-    strategies = Roster.all
-    (self.program, self.verb) = (program, verb)
+    (strategies, self.program, self.verb) = (Roster.all, program, verb)
   }
 
   /// Does what the command line asks, and ends the process with the exit code.
@@ -66,9 +61,7 @@ public struct Tool: Sendable {
     }
   }
 
-  /// The arguments of this process.
-  ///
-  /// One that is not UTF-8 is refused: mended, it would name another file than the user did.
+  /// The arguments of this process. One that is not UTF-8 is refused: mended, it would name another file.
   private static func ownArguments() throws(RunFault) -> [String] {
     var words: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -84,7 +77,6 @@ public struct Tool: Sendable {
     return words
   }
 
-  /// What the command line can say.
   var table: CommandTable {
     CommandTable(program: program, version: Self.version, vocabulary: vocabulary, only: verb)
   }
@@ -100,7 +92,7 @@ public struct Tool: Sendable {
       return .success
     case .perform(let arguments):
       let verb = arguments.verb
-      let isSelfTest = verb.name == Verb.compare.name && arguments[SelfTest.option]
+      let isSelfTest = verb.name == Verb.compare.name && arguments[Options.selfTest]
       if isSelfTest || !verb.isQuick {
         // Whatever times something or takes long is for the release build.
         try ReleaseBuild.takeOver(arguments: words)
@@ -110,7 +102,7 @@ public struct Tool: Sendable {
     }
   }
 
-  /// Does what a verb is for, with the program as it was built.
+  /// Performs a verb with the program as it was built.
   func carryOut(_ arguments: Arguments, _ words: [String]) throws(RunFault) -> ExitCode {
     try arguments.refuseToReplaceInput()
     guard let perform = arguments.verb.perform else {
@@ -123,26 +115,19 @@ public struct Tool: Sendable {
     }
   }
 
-  /// The strategies named on the command line, in the roster's order.
-  ///
-  /// - Parameter withFloor: whether the floor is there too: it says how much of a time is the harness's.
+  /// The strategies named on the command line, in the roster's order. The floor is there when it is asked
+  /// for: it says how much of a time is the harness's.
   func strategies(named ids: [String], withFloor: Bool = false) -> [StrategyEntry] {
-    strategies.flatMap { strategy -> [StrategyEntry] in
-      if withFloor, strategy.card.isFloor { return [strategy] }
-      return ids.compactMap { try? strategy.named($0) }
+    strategies.flatMap { strategy in
+      withFloor && strategy.card.isFloor ? [strategy] : ids.compactMap { try? strategy.named($0) }
     }
   }
 
-  /// The names that the command line accepts.
-  package var vocabulary: Vocabulary {
-    Vocabulary(
-      strategies: strategies.map { .init($0.card) },
-      scenarios: Scenario.all.map { .init($0.id, summary: $0.why) })
-  }
+  package var vocabulary: Vocabulary { Vocabulary(strategies: strategies.map(\.card)) }
 }
 
-/// Makes a failure of an `exit` that is not the tool's: a strategy that calls it would end the run as if
-/// all were well.
+/// Makes a failure of an `exit` that is not the tool's, as of a strategy that calls it: the run would end as
+/// if all were well.
 private enum EarlyExit {
   private static let flag = Atomic<Bool>(false)
 

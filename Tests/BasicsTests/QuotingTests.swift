@@ -10,17 +10,11 @@ struct QuotingTests {
       ("a\nb\r\tc", #"'a\nb\r\tc'"#), ("\u{1B}[31m", #"'\u{1B}[31m'"#),
       ("\u{0}\u{7F}\u{85}", #"'\u{0}\u{7F}\u{85}'"#),
       ("\u{2028}\u{2029}\u{202E}", #"'\u{2028}\u{2029}\u{202E}'"#),
+      (sixty, "'\(sixty)'"), (sixty + "9", "'\(sixty)…'"),
     ])
-  func quotedValue(value: String, quoted: String) {
-    #expect(QuotedValue(value).description == quoted)
-  }
+  func inQuotes(value: String, quoted: String) { #expect(value.inQuotes == quoted) }
 
-  @Test("a quoted value is cut after 60 characters")
-  func quotedValueIsCut() {
-    let sixty = String(repeating: "9", count: 60)
-    #expect(QuotedValue(sixty).description == "'\(sixty)'")
-    #expect(QuotedValue(sixty + "9").description == "'\(sixty)…'")
-  }
+  private static let sixty = String(repeating: "9", count: 60)
 
   @Test("what messages quote is escaped, and cut after 60 characters")
   func quoted() {

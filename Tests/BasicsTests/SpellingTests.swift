@@ -50,4 +50,10 @@ struct SpellingTests {
     #expect(["a", "b", "c"].listed("and") == "a, b and c")
     #expect(["b", "a", "b"].unique == ["b", "a"])
   }
+
+  @Test("percentages have no zeros at their end")
+  func percent() {
+    #expect([0.01, 0.025, 0.99999].map(Percent.text) == ["1 %", "2.5 %", "99.999 %"])
+    #expect(Percent.decimal(thousandths: 50) == "0.05")
+  }
 }

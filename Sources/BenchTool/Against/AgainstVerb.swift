@@ -4,7 +4,6 @@ import Reporting
 import Runs
 import Workloads
 
-/// The options of a comparison of two revisions.
 extension Options {
   static let against = Option(
     "against", .text("REV", "a branch, tag or commit"),
@@ -36,35 +35,31 @@ extension Options {
   ]
 }
 
-/// `bench compare --against`: this tree and another revision of it, process against process.
-struct AgainstVerb {
-  let tool: Tool
-  let arguments: Arguments
-  /// The name of the revision, as the user gave it.
-  let name: String
-  let thresholds: Thresholds
-
-  /// What was found; nil where a strategy of this tree breaks the contract.
-  func comparison() throws -> RunComparison? {
+extension CompareVerb {
+  /// `bench compare --against`: this tree and another revision of it, process against process; nil where a
+  /// strategy of this tree breaks the contract.
+  func comparison(
+    against name: String, _ thresholds: Thresholds
+  ) throws -> RunComparison? {
     Interruption.listen()
     let program = try Program()
     let repository = try GitRepository(package: program.package)
     let commit = try repository.commit(name)
     let plan = try PairedPlan(arguments, tool: tool)
-    let note = { (line: String) in if !arguments[Options.quiet] { Terminal.say(line) } }
     return try TemporaryFolder.with { folder in
       let build = RevisionBuild(
-        repository: repository, product: program.product, folder: folder, note: note)
+        repository: repository, product: program.product, folder: folder, note: arguments.note)
       let head = try build.head()
       // Before the other revision is built: that takes minutes, and this a second.
       guard try keepsContract(head, plan) else { return nil }
       let base = try build.base(commit)
       let pair = ProgramPair(
-        Sides(base: base, head: head),
+        programs: Sides(base: base, head: head),
         words: Sides(base: try plan.words(known: RosterNames(of: base)), head: try plan.words()),
         handicap: arguments[Options.headHandicap], seed: arguments[Options.seed], folder: folder)
       var comparison = try pair.compare(
-        thresholds: thresholds, budget: arguments[Options.budget] / .seconds(1), note: note
+        thresholds: thresholds, budget: arguments[Options.budget] / .seconds(1),
+        note: arguments.note
       ).comparison
       let current = Revision.current(in: program.package)
       comparison.base = ComparedRun(name: name, revision: commit)
@@ -75,8 +70,7 @@ struct AgainstVerb {
     }
   }
 
-  /// Whether HEAD's strategies show the right rows, by the program that will be measured; says what
-  /// `verify` says where one does not.
+  /// Whether HEAD's strategies show the right rows; says what its `verify` says where one does not.
   private func keepsContract(_ program: String, _ plan: PairedPlan) throws -> Bool {
     let outcome = try ChildProcess.run(
       [program, "verify", "--quiet"] + plan.strategyWords(known: nil)
@@ -94,24 +88,20 @@ struct AgainstVerb {
 
 /// What both programs are asked to measure.
 struct PairedPlan {
-  /// The strategies' ids.
   private let strategies: [String]
   /// Whether they are all that there are, so that one that is gone is missed.
   private let isWholeRoster: Bool
   private let scenarios: [String]
   /// The forms of the strategies, as the command line has it.
   let mode: String
-  /// The other words of `run`.
   private let others: [String]
 
-  /// The plan of a command line, or of other strategies and scenarios than it names; throws where it has
-  /// no cell.
+  /// Throws where it has no cell. A self-test has other strategies and scenarios than a command line.
   init(
     _ arguments: Arguments, tool: Tool, strategies: [String]? = nil, scenarios: [String]? = nil
   ) throws {
-    self.strategies = strategies ?? arguments[Options.strategies]
     let questions = scenarios ?? arguments[Options.scenarios]
-    self.scenarios = questions
+    (self.strategies, self.scenarios) = (strategies ?? arguments[Options.strategies], questions)
     isWholeRoster = strategies == nil && !arguments.isGiven(Options.strategies)
     var request = RunRequest(
       contenders: tool.strategies(named: self.strategies), modes: arguments[Options.modes],
@@ -122,22 +112,19 @@ struct PairedPlan {
       seed: arguments[Options.seed], budget: 0)
     request.usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     request.keepsPlan = true
-    let groups = try Runner(request) { _ in }.plan.groups
-    let cells = groups.flatMap { group in
-      group.measured.filter { !$0.contender.card.isFloor && $0.twinOf == nil }.map { (group, $0) }
-    }
+    let cells = try Runner(request) { _ in }.plan.strategyCells
     guard !cells.isEmpty else {
       throw RunFault(.usage, "no strategy named can do any of the scenarios on these rows")
     }
     if let slow = arguments[Options.headHandicap]?.strategy,
-      !cells.contains(where: { $0.1.contender.card.id == slow })
+      !cells.contains(where: { $0.entry.contender.card.id == slow })
     {
       throw RunFault(.usage, "--head-handicap: \(slow) has no cell in this comparison")
     }
     mode = request.modes.count > 1 ? "both" : request.modes.map(\.rawValue).joined()
     // A user's file has its own number of rows, which `run` takes where it is told none: here it is told
     // all that there are.
-    let rows = cells.map(\.0.rows).unique
+    let rows = cells.map(\.group.rows).unique
     let heights = arguments.isGiven(Options.heights) ? request.heights.map(\.name) : []
     others =
       ["--rows", rows.map(String.init).commaSeparated]
@@ -147,10 +134,7 @@ struct PairedPlan {
       + ["--seed", "\(request.seed)", "--budget", "1ms", "--quiet"]
   }
 
-  /// The words of `run` for a program.
-  ///
-  /// - Parameter known: what the program knows, where it may not know all of this.
-  /// - Throws: `RunFault` with code 4 where it knows nothing of it.
+  /// The words of `run` for a program, which may not know all of this; throws code 4 where it knows nothing.
   func words(known: RosterNames? = nil) throws(RunFault) -> [String] {
     let scenarios = scenarios.filter { known?.knows(scenario: $0) ?? true }
     guard !scenarios.isEmpty, strategies.contains(where: { known?.knows(strategy: $0) ?? true })
@@ -170,11 +154,18 @@ struct PairedPlan {
   }
 }
 
-/// The strategies and scenarios that a program knows.
+extension Plan {
+  /// The cells of strategies: of none that is the floor or a null control.
+  var strategyCells: [(group: Group, entry: Entry)] {
+    groups.flatMap { group in
+      group.measured.filter { !$0.contender.card.isFloor && $0.twinOf == nil }.map { (group, $0) }
+    }
+  }
+}
+
 struct RosterNames: Decodable {
   private struct Named: Decodable { let id: String }
-  private let strategies: [Named]
-  private let scenarios: [Named]
+  private let strategies, scenarios: [Named]
 
   func knows(scenario id: String) -> Bool { scenarios.contains { $0.id == id } }
 

@@ -5,38 +5,25 @@ import Reporting
 import Runs
 
 /// Two programs that do parts of the same run, each in processes of its own.
-final class ProgramPair {
-  private let programs: Sides<String>
-  /// The words of `run`, for each side.
-  private let words: Sides<[String]>
+struct ProgramPair {
+  let programs: Sides<String>
+  let words: Sides<[String]>
   /// A strategy that HEAD runs slower.
-  private let handicap: Handicap?
-  private let seed: UInt64
+  let handicap: Handicap?
+  let seed: UInt64
   /// A folder of this comparison's own.
-  private let folder: String
+  let folder: String
   private let cores = ProcessorCores.allowed
-  /// Whether each process of a pair stayed on the core that it was given.
-  private var isPinned = true
 
-  init(
-    _ programs: Sides<String>, words: Sides<[String]>, handicap: Handicap?, seed: UInt64,
-    folder: String
-  ) {
-    (self.programs, self.words, self.handicap) = (programs, words, handicap)
-    (self.seed, self.folder) = (seed, folder)
-  }
-
-  /// Compares exact work, then times until the budget is spent.
-  ///
-  /// - Throws: `RunFault` with code 3 where a program cannot do its part, with code 4 where the two have no
-  ///   cell in common, and as `PairedRun` does.
+  /// Compares exact work, then times until the budget is spent; throws code 3 where a program cannot do its
+  /// part, code 4 where the two have no cell in common, and as `PairedRun` does.
   func compare(
     thresholds: Thresholds, budget: Double, note: @escaping (String) -> Void
   ) throws -> (comparison: RunComparison, outcome: PairedOutcome) {
-    let counts = try counts()
     func comparison(_ counts: Sides<[SummaryRow]>) -> RunComparison {
       RunComparison(counting: counts.base, counts.head, thresholds: thresholds)
     }
+    let counts = try counts()
     var found = comparison(counts)
     if found.counters.contains(where: { $0.change != .same }) {
       // An allocation of the system's may have come between: what differs is counted again.
@@ -48,9 +35,16 @@ final class ProgramPair {
     }
     let strays = found.cells.onlyInBase.count + found.cells.onlyInHead.count
     note("\(cells.count) cells to time" + (strays > 0 ? ", \(strays) that one side lacks" : ""))
+    // Whether each process of a pair stayed on the core that it was given.
+    var isPinned = true
     let outcome = try PairedRun(
-      cells, thresholds: thresholds, budget: budget, seed: seed, measure: samples(_:like:pair:),
-      report: note
+      cells, thresholds: thresholds, budget: budget, seed: seed,
+      measure: { side, models, pair in
+        // Children stay where their parent is. Each pair has another core, so that no busy one spoils all.
+        let turn = pair + Int(seed % 1024)
+        isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[turn % cores.count]) && isPinned
+        return try samples(side, like: models)
+      }, report: note
     ).run()
     found.add(outcome)
     if !isPinned {
@@ -64,8 +58,7 @@ final class ProgramPair {
     return (found, outcome)
   }
 
-  /// The cells that both can measure, with what a step takes: of two glances at it the shorter one, which was
-  /// disturbed less.
+  /// The cells that both can measure, with what a step takes: of two glances at it the shorter one.
   private static func common(_ counts: Sides<[SummaryRow]>) -> [SampleRow] {
     let steps = counts.map { rows in
       let measured = rows.filter { $0.status == .ok }.compactMap { row in
@@ -88,21 +81,15 @@ final class ProgramPair {
     }
   }
 
-  /// The repetitions of samples, made again by a process on the pair's core: each pair has another one, so
-  /// that no busy one spoils them all.
-  private func samples(
-    _ side: Side, like models: [SampleRow], pair: Int
-  ) throws -> [SampleRow] {
-    // Children stay where their parent is.
-    let turn = pair + Int(seed % 1024)
-    isPinned = !cores.isEmpty && ProcessorCores.pin(to: cores[turn % cores.count]) && isPinned
+  private func samples(_ side: Side, like models: [SampleRow]) throws -> [SampleRow] {
     let file = folder + "/\(side.rawValue).csv"
     var words = ["--repeat", file]
-    var names = (own: "", slowed: "")
+    // What a slowed strategy is called here, and there.
+    var (own, slowed) = ("", "")
     if side == .head, let handicap {
-      words += ["--handicap", Percent.text(handicap.share).filter { $0 != " " }]
-      names.own = handicap.strategy
-      names.slowed = names.own + StrategyEntry.slowedSuffix(by: handicap.share)
+      let suffix = StrategyEntry.slowedSuffix(by: handicap.share)
+      words += ["--handicap", String(suffix.dropFirst())]
+      (own, slowed) = (handicap.strategy, handicap.strategy + suffix)
     }
     func renamed(_ rows: [SampleRow], from: String, to: String) -> [SampleRow] {
       rows.map { row in
@@ -111,16 +98,15 @@ final class ProgramPair {
         return row
       }
     }
-    let asked = renamed(models, from: names.own, to: names.slowed)
+    let asked = renamed(models, from: own, to: slowed)
     try FileSystem.replaceFile(at: file, with: SampleRow.schema.text(of: asked))
     let bytes = try run(side, copy(of: side), words)
     let rows = try SampleRow.checkedRows(in: bytes, file: "\(side.name), run --repeat")
-    return renamed(rows, from: names.slowed, to: names.own)
+    return renamed(rows, from: slowed, to: own)
   }
 
   /// A new copy of a side's program. All processes of one file share its pages, and where those lie in
-  /// memory alone makes some loops 5 to 8 % slower: a difference that every pair would confirm. With a
-  /// copy for each process, places are drawn anew and the pairs show how much they matter.
+  /// memory alone makes some loops 5 to 8 % slower, which every pair would confirm: so places are drawn anew.
   private func copy(of side: Side) throws -> String {
     let path = folder + "/program-\(side.rawValue)"
     do {
@@ -133,7 +119,6 @@ final class ProgramPair {
     return path
   }
 
-  /// What a run of a side prints.
   private func run(_ side: Side, _ program: String, _ part: [String]) throws -> [UInt8] {
     let outcome = try ChildProcess.run(
       [program] + words[side] + part, environment: AllocationPolicy.environment,

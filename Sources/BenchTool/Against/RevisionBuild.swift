@@ -9,7 +9,6 @@ struct RevisionBuild {
   let product: String
   /// A folder of this comparison's own.
   let folder: String
-  /// Is told what takes long.
   let note: (String) -> Void
 
   /// Builds the package as it is now; gives the copy of its program.
@@ -34,12 +33,11 @@ struct RevisionBuild {
       guard FileSystem.holds(package + "/Package.swift") else {
         throw RunFault(.badData, "--against: \(short) has no \(repository.prefix)Package.swift")
       }
-      try copy(build(package, short), to: cached)
+      _ = try copy(build(package, short), to: cached)
     }
     return try keep(cached, as: .base)
   }
 
-  /// Builds a package's program; gives its path.
   private func build(_ package: String, _ name: String) throws(RunFault) -> String {
     let words = [
       "swift", "build", "--package-path", package, "-c", "release", "--product", product,
@@ -48,7 +46,6 @@ struct RevisionBuild {
     guard built.ending.isSuccess else {
       // The package manager puts the compiler's lines on standard output.
       let lines = (built.output + built.complaint).split(whereSeparator: \.isNewline)
-      // Shown to whoever wants no progress too.
       Terminal.say("the last lines of the compiler:")
       Terminal.note("  " + lines.suffix(12).joined(separator: "\n  ") + "\n")
       throw RunFault(.badData, "--against: the release build of \(name) failed")
@@ -62,18 +59,18 @@ struct RevisionBuild {
     try copy(program, to: "\(folder)/\(side.rawValue)/\(product)")
   }
 
-  @discardableResult
   private func copy(_ program: String, to place: String) throws(RunFault) -> String {
     let folder = FileSystem.folder(of: place)
     if !FileSystem.holdsFolder(folder) { try FileSystem.createFolder(folder) }
-    try FileSystem.copyProgram(program, to: place)
+    _ = try FileSystem.replaceFile(at: place, with: FileSystem.bytes(at: program)) {
+      (file) throws(RunFault) in try file.makeExecutable()
+    }
     return place
   }
 }
 
 /// The repository that the package is in, as git tells it; nothing here changes the user's tree.
 struct GitRepository {
-  /// The package's folder.
   let package: String
   /// Where the package is in the repository: empty, or a path that ends with a slash.
   let prefix: String
@@ -105,7 +102,6 @@ struct GitRepository {
     return answer.line
   }
 
-  /// Checks a commit out into a folder that is not there yet.
   func addWorktree(_ folder: String, at commit: String) throws(RunFault) {
     // A worktree whose folder is gone would stay on git's list.
     _ = try git(["worktree", "prune"])
@@ -116,15 +112,13 @@ struct GitRepository {
     }
   }
 
-  /// Removes a worktree, its folder and what git knows of it; says nothing where that fails, because
-  /// it is called on the way out.
+  /// Removes a worktree, on the way out: says nothing where that fails.
   func removeWorktree(_ folder: String) {
     _ = try? git(["worktree", "remove", "--force", folder], isInterruptible: false)
     try? FileManager.default.removeItem(atPath: folder)
     _ = try? git(["worktree", "prune"], isInterruptible: false)
   }
 
-  /// Runs git; what only asks it something takes no longer than a minute.
   private func git(
     _ words: [String], deadline: Double? = 60, isInterruptible: Bool = true
   ) throws(RunFault) -> ChildProcess.Outcome {
@@ -155,9 +149,7 @@ extension ChildProcess.Outcome {
   fileprivate var reason: String { lastComplaint ?? "it \(ending.text)" }
 }
 
-/// A folder that is gone when it is no longer needed.
 enum TemporaryFolder {
-  /// Makes one, and removes it when `body` returns or throws.
   static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
     let path = NSTemporaryDirectory() + "bench-" + UUID().uuidString
     try FileSystem.createFolder(path, withParents: false)

@@ -2,19 +2,18 @@ import Basics
 import Foundation
 import Runs
 
-/// `bench compare --self-test`: whether a known slow-down is found here, and nothing else.
-struct SelfTest {
-  let tool: Tool
-  let arguments: Arguments
-
-  static let option = Option(
+extension Options {
+  static let selfTest = Option(
     flag: "self-test", "See whether a known slow-down is found on this machine",
     discussion: """
       Compares this program with itself, with one strategy made 5 % slower, and once more with 20 % \
       where the machine is too busy to tell: it must be called slower, and no other one different.
       """)
+}
 
-  func perform() throws -> ExitCode {
+extension CompareVerb {
+  /// `bench compare --self-test`: whether a known slow-down is found here, and nothing else.
+  func selfTest() throws -> ExitCode {
     Interruption.listen()
     // The second where the machine is too busy to decide about the first.
     for share in [0.05, 0.2] {
@@ -47,45 +46,39 @@ struct SelfTest {
       arguments, tool: tool, strategies: chosen, scenarios: ["scroll", "hit-test"]
     ).words()
     let program = try Program.path()
-    let note = { (line: String) in if !arguments[Options.quiet] { Terminal.say(line) } }
     let (comparison, outcome) = try TemporaryFolder.with { folder in
       try ProgramPair(
-        Sides(base: program, head: program), words: Sides(base: words, head: words),
+        programs: Sides(base: program, head: program), words: Sides(base: words, head: words),
         handicap: Handicap(strategy: chosen[1], share: share), seed: arguments[Options.seed],
         folder: folder
-      ).compare(thresholds: thresholds, budget: 45, note: note)
+      ).compare(thresholds: thresholds, budget: 45, note: arguments.note)
     }
     return SelfTestResult(comparison, pairs: outcome.pairs, slowed: chosen[1], by: share)
   }
 }
 
-/// What a self-test comes to.
 struct SelfTestResult {
-  /// The strategy that was made slower, and by how much.
-  private let slowed: (strategy: String, share: Double)
-  /// The slowed strategy's cells, and those among them that were not called slower.
-  private let own: [CellComparison]
-  private let missed: [CellComparison]
-  /// The others' cells, and those among them that were called different.
-  private let others: [CellComparison]
-  private let invented: [CellComparison]
-  /// Counts that differ, although both run the same code.
-  private let miscounted: [CounterComparison]
+  private let comparison: RunComparison
   /// The pairs of processes that measured, and that confirmed.
   private let pairs: (measuring: Int, confirming: Int)
+  private let slowed: String
+  private let share: Double
 
   init(
     _ comparison: RunComparison, pairs: (measuring: Int, confirming: Int), slowed: String,
     by share: Double
   ) {
-    self.slowed = (slowed, share)
-    self.pairs = pairs
-    own = comparison.times.filter { $0.cell.strategy == slowed }
-    missed = own.filter { $0.verdict != .slower }
-    others = comparison.times.filter { $0.cell.strategy != slowed }
-    invented = others.filter { $0.verdict.isDifference }
-    miscounted = comparison.counters.filter { $0.change != .same }
+    (self.comparison, self.pairs, self.slowed, self.share) = (comparison, pairs, slowed, share)
   }
+
+  private var own: [CellComparison] { comparison.times.filter { $0.cell.strategy == slowed } }
+  private var others: [CellComparison] { comparison.times.filter { $0.cell.strategy != slowed } }
+  /// Cells of the slowed strategy that were not called slower.
+  private var missed: [CellComparison] { own.filter { $0.verdict != .slower } }
+  /// Cells of others that were called different.
+  private var invented: [CellComparison] { others.filter(\.verdict.isDifference) }
+  /// Counts that differ, although both run the same code.
+  private var miscounted: [CounterComparison] { comparison.counters.filter { $0.change != .same } }
 
   private var isSilentOtherwise: Bool { invented.isEmpty && miscounted.isEmpty }
 
@@ -97,15 +90,14 @@ struct SelfTestResult {
     !missed.isEmpty && missed.allSatisfy { $0.verdict == .unresolved } && isSilentOtherwise
   }
 
-  /// A line for what was found, and one for each fault.
   var text: String {
     func percent(_ cell: CellComparison) -> String {
       String(format: "%+.1f %%", (cell.ratio.value - 1) * 100)
     }
-    let share = Percent.text(slowed.share)
+    let share = Percent.text(share)
     let equal = others.count { $0.verdict == .equivalent }
     var lines = [
-      "\(slowed.strategy) was made \(share) slower: found in \(own.count - missed.count) of "
+      "\(slowed) was made \(share) slower: found in \(own.count - missed.count) of "
         + "\(own.count) cells" + own.map { " (\(percent($0)))" }.joined() + "; of the other "
         + "\(others.count) cells \(equal) are equal within 2 %, \(invented.count) "
         + "called different; \(pairs.measuring) pairs of processes measured, \(pairs.confirming) "

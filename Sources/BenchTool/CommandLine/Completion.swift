@@ -1,6 +1,5 @@
 /// What a shell can offer for the value of an option.
 package indirect enum Completion: Sendable {
-  /// The value is free text.
   case nothing
   case words([String])
   /// The names of the vocabulary, and words besides.
@@ -37,9 +36,7 @@ package enum Shell: String, CaseIterable, Sendable {
 }
 
 extension CommandTable {
-  /// The script that teaches a shell this command line.
-  ///
-  /// Strategies that are added later need a new script: the names are written into it.
+  /// The script that teaches a shell this command line, with the names of today's strategies.
   var completions: String {
     let name = program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     let function = "_" + String(name)
@@ -100,18 +97,17 @@ extension CommandTable {
       """
   }
 
-  /// What may follow each option of a verb that takes a value.
   private func valueCases(of verb: Verb) -> [String] {
     verb.namedOptions.filter { $0.form != .flag }.map { option in
       let pattern = option.spellings.map { "'\(verb.name) \($0)'" }.joined(separator: "|")
-      return "    \(pattern)) \(assignments(for: option.completion)) ;;"
+      return "    \(pattern)) \(assignments(for: option.value.completion)) ;;"
     }
   }
 
   /// What may stand where a verb's options and operands do.
   private func wordCases(of verb: Verb) -> [String] {
     let names = verb.namedOptions.map(\.spelling).joined(separator: " ")
-    let operand = verb.operands.first.map { assignments(for: $0.completion) }
+    let operand = verb.operands.first.map { assignments(for: $0.value.completion) }
     return ["      '\(verb.name) -'*) offers='\(names)' ;;"]
       + (operand.map { ["      '\(verb.name) '*) \($0) ;;"] } ?? [])
   }

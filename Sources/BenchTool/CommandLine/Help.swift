@@ -1,7 +1,6 @@
 import Basics
 
 extension CommandTable {
-  /// Help about the whole program: its verbs.
   func help(width: Int) -> String {
     var page = HelpPage(width: width)
     page.add(usage: ["[\(defaultVerb.name)] [OPTIONS]", "VERB [OPTIONS]"], of: program)
@@ -29,9 +28,7 @@ extension CommandTable {
     (verb.name, [verb.summary + (verb.name == defaultVerb.name ? " (the default)" : "")])
   }
 
-  /// Help about a verb.
-  ///
-  /// - Parameter isFull: whether each option is explained in a paragraph, not only in a line.
+  /// Help about a verb; where it is full, each option is explained in a paragraph, not only in a line.
   func help(for verb: Verb, width: Int, isFull: Bool) -> String {
     var page = HelpPage(width: width)
     page.add(usage: [usage(of: verb)], of: program)
@@ -76,7 +73,7 @@ extension CommandTable {
 
   /// One line about an option, with what a user need not type.
   func summary(of option: OptionFacts) -> String {
-    if option.form == .operand { return "\(option.summary): \(option.expectation)" }
+    if option.form == .operand { return "\(option.summary): \(option.value.expectation)" }
     if option.isRequired { return "\(option.summary) [required]" }
     return option.summary + (option.defaultText.map { " [default:\u{A0}\($0)]" } ?? "")
   }
@@ -91,7 +88,6 @@ struct HelpPage {
   private(set) var text = ""
   private let width: Int
 
-  /// An empty page; terminals narrower than 40 characters are taken to be 40 wide.
   init(width: Int) { self.width = max(width, 40) }
 
   /// Adds lines after a command's name, continued under their beginning.
@@ -103,7 +99,6 @@ struct HelpPage {
     }
   }
 
-  /// Adds a paragraph after an empty line.
   mutating func add(paragraph: String) {
     text += "\n"
     add(Flow.paragraph(paragraph, width: width))

@@ -1,18 +1,13 @@
 import Basics
 
 extension CommandTable {
-  /// What a command line asks for.
   package enum Request: Sendable {
     /// Text for the standard output, and nothing else to do: help, the version, completions.
     case print(String)
-    /// Something for the verb that the arguments name.
     case perform(Arguments)
   }
 
-  /// Reads what the user typed after the name of the program; help is as wide as the terminal.
-  ///
-  /// - Throws: `RunFault` for the first thing that is wrong.
-  /// - Complexity: O(*n*) in the length of the words.
+  /// Reads what the user typed after the name of the program; throws for the first thing that is wrong.
   package func parse(_ words: [String], width: Int = 80) throws(RunFault) -> Request {
     guard words != ["--"] else { throw RunFault(.usage, "nothing follows '--'") }
     let namesVerb = !hasOneVerb && words.first.map { !$0.hasPrefix("-") } ?? false
@@ -38,25 +33,21 @@ extension CommandTable {
       throw RunFault(.usage, "'claims' is a program of its own: swift run -c release claims")
     }
     let names = verbs.map(\.name)
-    let hint = Spelling.hint(for: name, among: names)
+    let hint = Spelling.nearest(to: name, among: names).map(Spelling.hint)
     throw RunFault(
-      .usage,
-      "unknown verb \(QuotedValue(name))"
-        + (hint.isEmpty ? "; expected \(names.listed("or"))" : hint))
+      .usage, "unknown verb \(name.inQuotes)" + (hint ?? "; expected \(names.listed("or"))"))
   }
 }
 
 /// What the command line says, checked.
 package struct Arguments: Sendable {
-  /// What is asked for.
   let verb: Verb
   /// The files to read, and the folders.
   private(set) var inputs: [String] = []
   /// The files to write, each with the option that names it.
   private(set) var outputs: [(option: String, path: String)] = []
   private let table: CommandTable
-  /// What was written for each option, by its name: values, or an empty text for each time a flag was
-  /// given.
+  /// What was written for each option, by its name; an empty text for each time a flag was given.
   private var texts: [String: [String]] = [:]
   private var operandCount = 0
 
@@ -88,10 +79,10 @@ package struct Arguments: Sendable {
       } catch {
         throw fault("\(option.spelling) \(error.message)")
       }
-      if case .output = option.completion {
+      if case .output = option.value.completion {
         outputs += texts.filter { $0 != "-" }.map { (option.spelling, $0) }
       } else {
-        inputs += option.completion.paths(in: self.texts[option.name] ?? [])
+        inputs += option.value.completion.paths(in: self.texts[option.name] ?? [])
       }
     }
   }
@@ -99,12 +90,11 @@ package struct Arguments: Sendable {
   /// The value of an option, which must be one of the verb's own.
   package subscript<Value>(option: Option<Value>) -> Value {
     if let own = verb.options.first(where: { $0.name == option.facts.name }),
-      let value = try? option.value(texts(of: own), table.vocabulary)
+      let value = try? option.parser.read(texts(of: own), table.vocabulary)
     {
       return value
     }
-    // Every text was tried when the command line was read: only a call site that asks for another verb's
-    // option gets to this line; no input does.
+    // Every text was tried when the command line was read: no input gets to this line.
     preconditionFailure("'\(verb.name)' has no \(option.facts.spelling) of type \(Value.self)")
   }
 
@@ -123,19 +113,17 @@ package struct Arguments: Sendable {
   ) throws(RunFault) {
     var value = value
     if option.form == .flag {
-      if let value { throw fault("\(option.spelling) takes no value: \(QuotedValue(value))") }
+      if let value { throw fault("\(option.spelling) takes no value: \(value.inQuotes)") }
     } else if value == nil, let next = words.first, Self.canBeValue(next) {
       value = words.removeFirst()
     } else if value == nil {
-      throw fault("\(option.spelling) needs a value: \(option.expectation)")
+      throw fault("\(option.spelling) needs a value: \(option.value.expectation)")
     }
     texts[option.name, default: []].append(value ?? "")
   }
 
-  /// Whether a word may be the value of the option before it.
-  ///
-  /// What looks like an option is one, or a forgotten value would swallow it; `--name=-x` is the
-  /// way to such a value. A negative number is taken, so that its refusal can say what is expected.
+  /// Whether a word may be the value of the option before it: what looks like an option is one, or a
+  /// forgotten value would swallow it. A negative number is taken, so that its refusal can say what is expected.
   private static func canBeValue(_ word: String) -> Bool {
     guard word.hasPrefix("-"), word != "-" else { return true }
     return word.dropFirst().first.map { $0.isASCII && ($0.isNumber || $0 == ".") } ?? false
@@ -144,11 +132,11 @@ package struct Arguments: Sendable {
   private mutating func add(operand: String) throws(RunFault) {
     let operands = verb.operands
     let slot = min(operandCount, operands.count - 1)
-    guard slot >= 0, operandCount < operands.count || operands[slot].isList else {
+    guard slot >= 0, operandCount < operands.count || operands[slot].value.isList else {
       let taken = operands.isEmpty ? "no operand" : "only \(operands.map(\.synopsis).listed("and"))"
       let isVerb = table.verbs.contains { $0.name == operand }
       throw fault(
-        "unexpected \(QuotedValue(operand)): '\(table.command(verb))' takes \(taken)"
+        "unexpected \(operand.inQuotes): '\(table.command(verb))' takes \(taken)"
           + (isVerb ? "; a verb comes first" : ""))
     }
     texts[operands[slot].name, default: []].append(operand)
@@ -183,15 +171,14 @@ package struct Arguments: Sendable {
       owners.isEmpty
       ? meant.map(Spelling.hint) ?? ""
       : "; it belongs to \(owners.map { "'\($0.name)'" }.listed("and"))"
-    return fault("'\(table.command(verb))' has no option \(QuotedValue(word))\(hint)")
+    return fault("'\(table.command(verb))' has no option \(word.inQuotes)\(hint)")
   }
 
-  /// Checks that nothing is missing and nothing contradicts.
   private func refuseContradictions() throws(RunFault) {
     let missing = verb.options.filter { $0.isRequired && texts[$0.name] == nil }
     guard missing.isEmpty else {
       let names = missing.map(\.synopsis).listed("and")
-      let expectation = missing.count == 1 ? ": \(missing[0].expectation)" : ""
+      let expectation = missing.count == 1 ? ": \(missing[0].value.expectation)" : ""
       throw fault("'\(table.command(verb))' needs \(names)\(expectation)")
     }
     for conflict in verb.conflicts where texts[conflict.option.name] != nil {

@@ -2,63 +2,52 @@ import Basics
 import Runs
 import Workloads
 
-extension ValueParser where Value == Bool {
-  /// That a flag was given.
-  static var given: ValueParser {
-    ValueParser(placeholder: "", expectation: "", completion: .nothing, isList: true) {
-      (_, _) throws(InvalidValue) in true
+extension ValueParser {
+  /// One of a few fixed words, which messages list; help may say something shorter.
+  package static func choice(
+    _ choices: [(word: String, value: Value)], placeholder: String? = nil,
+    expectation: String? = nil
+  ) -> ValueParser {
+    let words = choices.map(\.word)
+    let facts = ValueFacts(
+      placeholder: placeholder ?? words.joined(separator: "|"),
+      expectation: expectation ?? words.listed("or"), completion: .words(words))
+    return ValueParser(one: facts) { (text, _) throws(InvalidValue) in
+      if let match = choices.first(where: { $0.word == text }) { return match.value }
+      throw InvalidValue(
+        text, "expected \(words.listed("or"))\(Spelling.hint(for: text, among: words))")
     }
   }
-}
 
-extension ValueParser {
-  /// One of a few fixed words.
-  package static func choice(_ choices: [(word: String, value: Value)]) -> ValueParser {
-    let words = choices.map(\.word)
-    let expectation = words.listed("or")
-    return ValueParser(
-      placeholder: words.joined(separator: "|"), expectation: expectation,
-      completion: .words(words),
-      read: { (text, _) throws(InvalidValue) in
-        guard let match = choices.first(where: { $0.word == text }) else {
-          throw InvalidValue(
-            text, "expected \(expectation)\(Spelling.hint(for: text, among: words))")
-        }
-        return match.value
-      })
-  }
-
-  /// One of the cases of a type.
   static func oneOf(_ cases: [Value]) -> ValueParser
   where Value: RawRepresentable, Value.RawValue == String {
     choice(cases.map { ($0.rawValue, $0) })
   }
 
-  /// A list: elements between commas, and an option that may be given repeatedly.
-  ///
-  /// A comma that belongs to an element is written `\,`. An element that is named twice counts once.
+  /// Elements between commas, of an option that may be given repeatedly; each counts once. A comma that
+  /// belongs to an element is written `\,`.
   package static func list<Element: Hashable & Sendable>(
     of element: ValueParser<Element>
   ) -> ValueParser where Value == [Element] {
-    list(
-      placeholder: "\(element.placeholder),…",
-      expectation: "\(element.expectation), or several between commas",
-      completion: element.completion
-    ) { (part, vocabulary) throws(InvalidValue) in [try element.read([part], vocabulary)] }
+    var facts = element.facts
+    facts.placeholder += ",…"
+    facts.expectation += ", or several between commas"
+    return list(facts) { (part, vocabulary) throws(InvalidValue) in
+      [try element.read([part], vocabulary)]
+    }
   }
 
   /// A list in which a part between commas may stand for several elements.
   static func list<Element: Hashable & Sendable>(
-    placeholder: String, expectation: String, completion: Completion,
+    _ element: ValueFacts,
     elements: @escaping @Sendable (String, Vocabulary) throws(InvalidValue) -> [Element]
   ) -> ValueParser where Value == [Element] {
-    ValueParser(
-      placeholder: placeholder, expectation: expectation, completion: .list(of: completion),
-      isList: true
-    ) { (texts, vocabulary) throws(InvalidValue) in
+    var facts = element
+    (facts.completion, facts.isList) = (.list(of: element.completion), true)
+    return ValueParser(facts) { (texts, vocabulary) throws(InvalidValue) in
       var all: [Element] = []
       for text in texts {
-        for part in try text.commaSeparated(expected: expectation) {
+        for part in try text.commaSeparated(expected: element.expectation) {
           all += try elements(part, vocabulary)
         }
       }
@@ -89,17 +78,14 @@ extension [String] {
 }
 
 extension ValueParser where Value == String {
-  /// The path of a file; it is not opened here.
   package static var file: ValueParser {
     text("FILE", "the path of a file", completion: .files)
   }
 
-  /// The path of a folder; it is not opened here.
   static var folder: ValueParser {
     text("DIR", "the path of a folder", completion: .folders)
   }
 
-  /// Any text but none.
   static func text(
     _ placeholder: String, _ expectation: String, completion: Completion = .nothing
   ) -> ValueParser {
@@ -111,13 +97,11 @@ extension ValueParser where Value == [String] {
   /// The paths of folders, each a word of its own.
   static var folders: ValueParser {
     let folder = ValueParser<String>.folder
-    return ValueParser(
-      placeholder: folder.placeholder, expectation: folder.expectation,
-      completion: folder.completion, isList: true
-    ) { (texts, vocabulary) throws(InvalidValue) in
-      var folders: [String] = []
-      for text in texts { folders.append(try folder.read([text], vocabulary)) }
-      return folders
+    var facts = folder.facts
+    facts.isList = true
+    return ValueParser(facts) { (texts, vocabulary) throws(InvalidValue) in
+      for text in texts { _ = try folder.read([text], vocabulary) }
+      return texts
     }
   }
 }
@@ -139,8 +123,8 @@ extension ValueParser where Value == Shard {
 // MARK: Numbers
 
 extension Double {
-  /// A non-negative number as people write it, `844` or `37.5`: digits, with at most one point among
-  /// them. A sign, an exponent, hexadecimal digits and `nan` are refused rather than guessed at.
+  /// A non-negative number as people write it, `844` or `37.5`: a sign, an exponent, hexadecimal digits and
+  /// `nan` are refused rather than guessed at.
   init?(plain text: some StringProtocol) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && $0.isDecimal }) else { return nil }
@@ -149,25 +133,21 @@ extension Double {
 }
 
 extension StringProtocol {
-  /// Whether there is nothing in it but the digits from 0 to 9.
   fileprivate var isDecimal: Bool {
     utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// The number in the text, and what the unit behind it stands for: the first that the text ends with.
+  /// The number in the text, and what the unit behind it stands for: the first that fits.
   private func measure(_ units: KeyValuePairs<String, Double>) -> (number: Double, unit: Double)? {
     guard let unit = units.first(where: { hasSuffix($0.key) }) else { return nil }
     return Double(plain: dropLast(unit.key.count)).map { ($0, unit.value) }
   }
 
-  /// What the text measures in its unit.
   fileprivate func product(_ units: KeyValuePairs<String, Double>) -> Double? {
     measure(units).map { $0.number * $0.unit }
   }
 
-  /// The same where it is whole: `2.5k` is, `0.0001k` is not.
-  ///
-  /// Of a decimal that is exact: the quotient is the double nearest to it, as the number was.
+  /// The same where it is whole, as `2.5k` is: the quotient is the double nearest to it, as the number was.
   fileprivate func whole(_ units: KeyValuePairs<String, Double>) -> Int? {
     guard let (number, unit) = measure(units) else { return nil }
     let whole = (number * unit).rounded()
@@ -179,8 +159,7 @@ extension StringProtocol {
 }
 
 extension ValueParser where Value == Int {
-  /// A whole number, where `k` stands for thousand and `M` for million: `1000`, `100k`, `2.5M`. The
-  /// most rows that a list has are also the most of anything else that is counted.
+  /// A whole number, `1000`, `100k` or `2.5M`, at most as large as a list may be.
   static func count(_ placeholder: String, completion: Completion = .nothing) -> ValueParser {
     let most = Population.maximumRows
     return ValueParser(
@@ -191,7 +170,6 @@ extension ValueParser where Value == Int {
 }
 
 extension ValueParser where Value == UInt64 {
-  /// A whole number of 64 bits.
   static var seed: ValueParser {
     ValueParser("N", "a whole number from 0 to \(UInt64.max)") { $0.isDecimal ? UInt64($0) : nil }
   }

@@ -1,9 +1,7 @@
 import Basics
 
-/// One thing that the tool can do, as the command line describes it.
-///
-/// To add one: a file in `Verbs` with its description, its own options and what it does, and its name in
-/// `CommandTable`.
+/// One thing that the tool can do. To add one: a file in `Verbs` with its description, its own options and
+/// what it does, and its name in `CommandTable`.
 package struct Verb: Sendable {
   /// A command, without the name of the program, and what it is good for.
   package struct Example: Sendable {
@@ -36,7 +34,6 @@ package struct Verb: Sendable {
   /// Its options and operands, in the order of help; `--help` is added to every verb's.
   let options: [OptionFacts]
   let conflicts: [Conflict]
-  /// Commands to learn from, the most useful first.
   let examples: [Example]
   let exitStatuses: [ExitStatus]
   /// Whether it measures nothing and is done at once, whatever the build: others are for the release build.
@@ -55,10 +52,8 @@ package struct Verb: Sendable {
     (self.isQuick, self.perform) = (isQuick, perform)
   }
 
-  /// The options that have a name.
   var namedOptions: [OptionFacts] { options.filter { $0.form != .operand } }
 
-  /// The values that stand alone, in their order.
   var operands: [OptionFacts] { options.filter { $0.form == .operand } }
 }
 
@@ -80,7 +75,8 @@ package struct ExitStatus: Sendable {
   package static let interrupted = ExitStatus(
     .interrupted, "interrupted; what was measured is kept")
 
-  /// What can happen to every verb that reads and writes files.
+  /// What can happen to every verb that reads files, and to those that write some too.
+  static let ofInput = [usage, badInput, missingInput, internalError, inputOutput]
   static let ofFiles = [usage, badInput, missingInput, internalError, cannotCreate, inputOutput]
 }
 
@@ -89,12 +85,10 @@ package struct CommandTable: Sendable {
   /// What the user types first: `bench`.
   let program: String
   let version: String
-  /// The names that options take.
   let vocabulary: Vocabulary
   /// What the program can do. The first verb is meant when none is named.
   let verbs: [Verb]
 
-  /// What is there for all.
   static let usual: [Verb] = [
     .run, .list, .show, .verify, .film, .compare, .export, .report, .completions, .help,
   ]

@@ -21,22 +21,10 @@ package struct Vocabulary: Sendable {
     /// The name, or the part before the colon: letters, digits and hyphens.
     let name: String
     /// What stands after the colon, as help shows it; nil when the name is complete.
-    let argument: String?
+    var argument: String?
     let summary: String
     /// The card of a strategy, whose parameters may follow the name; nil for other kinds.
-    let card: StrategyCard?
-
-    init(
-      _ name: String, argument: String? = nil, summary: String, card: StrategyCard? = nil
-    ) {
-      (self.name, self.argument, self.summary, self.card) = (name, argument, summary, card)
-    }
-
-    init(_ card: StrategyCard) { self.init(card.id, summary: card.title, card: card) }
-
-    init(_ form: WorkloadForm) {
-      self.init(form.name, argument: form.argument, summary: form.summary)
-    }
+    var card: StrategyCard?
 
     /// The name as help shows it: `chat`, `fixed:PT`.
     var spelling: String { argument.map { "\(name):\($0)" } ?? name }
@@ -45,13 +33,17 @@ package struct Vocabulary: Sendable {
   private let terms: [Kind: [Term]]
 
   /// The names of each kind, in the order in which `all` means them.
-  init(
-    strategies: [Term], scenarios: [Term], heights: [Term] = HeightsSpec.forms.map(Term.init),
-    motion: [Term] = MotionSpec.forms.map(Term.init)
-  ) {
-    terms = [
-      .strategies: strategies, .scenarios: scenarios, .heights: heights, .motion: motion,
-    ]
+  init(_ terms: [Kind: [Term]]) { self.terms = terms }
+
+  init(strategies: [StrategyCard]) {
+    func terms(_ forms: [WorkloadForm]) -> [Term] {
+      forms.map { Term(name: $0.name, argument: $0.argument, summary: $0.summary) }
+    }
+    self.init([
+      .strategies: strategies.map { Term(name: $0.id, summary: $0.title, card: $0) },
+      .scenarios: Scenario.all.map { Term(name: $0.id, summary: $0.why) },
+      .heights: terms(HeightsSpec.forms), .motion: terms(MotionSpec.forms),
+    ])
   }
 
   subscript(kind: Kind) -> [Term] { terms[kind] ?? [] }
@@ -114,19 +106,18 @@ package struct Vocabulary: Sendable {
 }
 
 extension ValueParser where Value == String {
-  /// One name of the vocabulary.
   static func name(_ kind: Vocabulary.Kind, placeholder: String) -> ValueParser {
-    ValueParser(
+    let facts = ValueFacts(
       placeholder: placeholder, expectation: "the name of a \(kind.noun)",
-      completion: .names(kind),
-      read: { (text, vocabulary) throws(InvalidValue) in try vocabulary.name(text, of: kind) }
-    )
+      completion: .names(kind))
+    return ValueParser(one: facts) { (text, vocabulary) throws(InvalidValue) in
+      try vocabulary.name(text, of: kind)
+    }
   }
 }
 
 extension ValueParser where Value == [String] {
-  /// Strategies between commas, where `posts`, `peers` and `ours` stand for the groups that their cards
-  /// name; the floor is in none.
+  /// Strategies between commas, or groups of their cards: `posts`, `peers`, `ours`; the floor is in none.
   static var strategies: ValueParser {
     names(.strategies, sets: StrategyCard.Group.allCases.map(\.rawValue)) { set, vocabulary in
       vocabulary[.strategies].compactMap(\.card).filter { $0.group.rawValue == set && !$0.isFloor }
@@ -134,8 +125,7 @@ extension ValueParser where Value == [String] {
     }
   }
 
-  /// Scenarios between commas, where `usual` stands for those of a run that names none and
-  /// `structure` for those about an index alone.
+  /// Scenarios between commas, or groups: `usual`, of a run that names none, and `structure`.
   static var scenarios: ValueParser {
     let groups = [Scenario.Group.usual, .structure]
     return names(.scenarios, sets: groups.map(\.rawValue)) { set, _ in
@@ -150,12 +140,12 @@ extension ValueParser where Value == [String] {
     members: @escaping @Sendable (String, Vocabulary) -> [String]
   ) -> ValueParser {
     let words = ["all"] + sets
-    let list = ValueParser.list(of: .name(kind, placeholder: "ID"))
-    return .list(
-      placeholder: "\(words.joined(separator: "|"))|\(list.placeholder)",
-      expectation: "\(words.joined(separator: ", ")), or \(list.expectation)",
-      completion: .names(kind, also: words)
-    ) { (part, vocabulary) throws(InvalidValue) in
+    let facts = ValueFacts(
+      placeholder: "\(words.joined(separator: "|"))|ID,…",
+      expectation: "\(words.joined(separator: ", ")), or the name of a \(kind.noun), or several "
+        + "between commas",
+      completion: .names(kind, also: words))
+    return .list(facts) { (part, vocabulary) throws(InvalidValue) in
       if part == words[0] { return vocabulary[kind].map(\.name) }
       if sets.contains(part) {
         let members = members(part, vocabulary)
@@ -176,24 +166,23 @@ extension StrategyMode {
   /// The modes as help lists them: the default first.
   static let inOrder: [StrategyMode] = [.corrected, .published]
 
+  /// What the command line and a run's record call corrected code of all and published code of the
+  /// posts' techniques.
+  static let usual = "usual"
+
   /// The words for one form, and for both.
   fileprivate static let choices: [(word: String, value: [StrategyMode])] =
     inOrder.map { ($0.rawValue, [$0]) } + [("both", inOrder)]
 }
 
 extension ValueParser where Value == [StrategyMode] {
-  /// One form, or both.
   static var modes: ValueParser { .choice(StrategyMode.choices) }
 }
 
-extension ValueParser where Value == [StrategyMode]? {
-  /// What the command line and a run's record call corrected code of all and published code of the
-  /// posts' techniques.
-  static var usualModes: String { "usual" }
-
-  /// One form, both, or nil for what is usual.
+extension ValueParser where Value == [String] {
+  /// The words for one form, for both, or for what is usual: what a plan has of them.
   static var modesOfRun: ValueParser {
-    let usual: [(word: String, value: Value)] = [(usualModes, nil)]
-    return .choice(usual + StrategyMode.choices.map { ($0.word, $0.value) })
+    let usual: [(word: String, value: Value)] = [(StrategyMode.usual, [StrategyMode.usual])]
+    return .choice(usual + StrategyMode.choices.map { ($0.word, $0.value.map(\.rawValue)) })
   }
 }

@@ -16,12 +16,12 @@ extension Verb {
       core: that tells a few percent.
       """,
     options: [Options.base, Options.head] + Options.recorded + Options.judging + [Options.against]
-      + Options.pairing + [SelfTest.option],
+      + Options.pairing + [Options.selfTest],
     conflicts: [
       Conflict(
         Options.against, excludes: Options.recorded, because: "it measures both sides itself"),
       Conflict(
-        SelfTest.option,
+        Options.selfTest,
         excludes: Options.recorded + Options.judging + [
           Options.against, Options.strategies, Options.modes, Options.scenarios, Options.budget,
           Options.headHandicap,
@@ -52,7 +52,6 @@ extension Verb {
   }
 }
 
-/// The options that `compare` alone has.
 extension Options {
   static let base = Option(
     "base", isOperand: true, .run, "What to compare with",
@@ -63,7 +62,6 @@ extension Options {
 
   static let head = Option("head", isOperand: true, .run, "What to compare")
 
-  /// What only recorded runs have.
   static let recorded: [any CommandOption] = [baseline, countersOnly]
 
   static let baseline = Option(
@@ -111,7 +109,6 @@ extension Options {
     discussion: "'-' prints to the standard output.")
 }
 
-/// The forms of a report.
 enum ReportFormat: String, CaseIterable, Sendable {
   case terminal, markdown, json, csv
 }
@@ -123,31 +120,27 @@ extension ValueParser where Value == String {
   }
 }
 
-/// `bench compare`: whether one run is slower than another, or does more work.
 struct CompareVerb {
   let tool: Tool
   let arguments: Arguments
-  /// The file that GitHub's runners name for a job's summary, to which Markdown is added; nil where there
-  /// is none.
+  /// The file to which GitHub's runners want a job's summary, Markdown, added.
   var summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"]
 
   func perform() throws -> ExitCode {
     let revision = arguments[Options.against]
-    let isSelfTest = arguments[SelfTest.option]
+    let isSelfTest = arguments[Options.selfTest]
     if isSelfTest || revision != nil, let run = arguments[Options.base] {
       throw RunFault(
         .usage, "'\(run)' cannot be used with --against or --self-test: both measure themselves")
     }
-    if isSelfTest { return try SelfTest(tool: tool, arguments: arguments).perform() }
+    if isSelfTest { return try selfTest() }
     let isPaired = revision != nil && !arguments.isGiven(Options.gate)
     var thresholds = Thresholds(isPaired ? .paired : arguments[Options.gate])
     if let path = arguments[Options.thresholdFile] {
       thresholds.exceptions = try ThresholdFile.exceptions(at: path)
     }
     if let revision {
-      let verb = AgainstVerb(
-        tool: tool, arguments: arguments, name: revision, thresholds: thresholds)
-      return try verb.comparison().map(report) ?? .regression
+      return try self.comparison(against: revision, thresholds).map(report) ?? .regression
     }
     if let option = Options.pairing.first(where: { arguments.isGiven($0) }) {
       throw RunFault(
@@ -165,29 +158,29 @@ struct CompareVerb {
     return try report(comparison)
   }
 
-  /// Writes the report of a comparison; the conclusion is printed whatever goes to a file.
+  /// Writes the report; the conclusion is printed even where that goes to a file.
   private func report(_ comparison: RunComparison) throws -> ExitCode {
     let report = ComparisonReport(comparison, isStrict: arguments[Options.strict])
     let destination = arguments[Options.reportOutput]
-    let bytes: [UInt8]
-    switch (arguments[Options.reportFormat], destination) {
-    case (.terminal, .standardOutput):
-      let terminal = Terminal.current
-      bytes = Array(report.text(width: terminal.width, style: terminal.style).utf8)
-    case (.terminal, .file): bytes = Array(report.text(width: 160, style: .plain).utf8)
-    case (.markdown, _): bytes = Array(report.markdown.utf8)
-    case (.json, _): bytes = Array(try report.json().utf8)
-    case (.csv, _): bytes = report.csv
-    }
+    let (format, terminal) = (arguments[Options.reportFormat], Terminal.current)
+    let isFile = destination != .standardOutput
+    let bytes =
+      switch format {
+      case .terminal where isFile: Array(report.text(width: 160, style: .plain).utf8)
+      case .terminal:
+        Array(report.text(width: terminal.width, style: terminal.style).utf8)
+      case .markdown: Array(report.markdown.utf8)
+      case .json: Array(try report.json().utf8)
+      case .csv: report.csv
+      }
     try destination.write(bytes)
-    if case .file = destination { try Terminal.print(report.conclusion + "\n") }
-    if arguments[Options.reportFormat] == .markdown, let summaryPath, !summaryPath.isEmpty {
+    if isFile { try Terminal.print(report.conclusion + "\n") }
+    if format == .markdown, let summaryPath, !summaryPath.isEmpty {
       try FileSystem.append(bytes, to: summaryPath)
     }
     return report.exitCode
   }
 
-  /// The two runs, as the user names them.
   private func runs() throws(RunFault) -> (base: String, head: String) {
     guard let name = arguments[Options.baseline] else {
       guard let base = arguments[Options.base], let head = arguments[Options.head] else {

@@ -6,12 +6,10 @@ import Runs
 /// run's folder. Saving another run under a name changes the file; no run is lost.
 struct Baseline {
   let name: String
-  /// Where baselines are kept.
   var root = RunRecorder.root + "/baselines"
 
   var path: String { "\(root)/\(name)" }
 
-  /// Lets the name stand for a run.
   func save(_ folder: RunFolder) throws(RunFault) {
     if !FileSystem.holdsFolder(root) { try FileSystem.createFolder(root) }
     guard !FileSystem.holdsFolder(path) else {
@@ -41,7 +39,6 @@ struct Baseline {
 }
 
 extension ValueParser where Value == String {
-  /// The name of a baseline, which is a file's too.
   static var baseline: ValueParser {
     ValueParser(
       "NAME",
@@ -58,9 +55,7 @@ extension ValueParser where Value == String {
 ///     */open = 10%
 ///     fenwick/recalc* = 3%
 enum ThresholdFile {
-  /// Reads the file at `path`.
-  ///
-  /// - Throws: `missingInput`; `badData` with file, line, value and expectation.
+  /// Throws `missingInput`, or `badData` with file, line, value and expectation.
   static func exceptions(at path: String) throws(RunFault) -> [Thresholds.Exception] {
     let bytes = try FileSystem.bytes(at: path, atMost: 1 << 20)
     var exceptions: [Thresholds.Exception] = []

@@ -36,7 +36,6 @@ extension Verb {
   }
 }
 
-/// The options that `film` alone has.
 extension Options {
   static let filmedStrategies = Option(
     "strategy", letter: "s", .strategies, "Which strategies to film, at most 6 films",
@@ -60,7 +59,6 @@ extension Options {
     discussion: "'-' prints to the standard output.")
 }
 
-/// `bench film`: a page that plays what strategies show.
 struct FilmVerb {
   let tool: Tool
   let arguments: Arguments
@@ -79,13 +77,12 @@ struct FilmVerb {
     let screen = Screen(arguments)
     let population = try Population(spec, seed: arguments[Options.seed])
     // A file of rows is taken with the rows it has, unless a number is asked for.
-    let isFile =
+    let count: Int? =
       switch spec {
-      case .file, .text: true
-      default: false
+      case .file where !arguments.isGiven(Options.rowCount): nil
+      case .text where !arguments.isGiven(Options.rowCount): nil
+      default: arguments[Options.rowCount]
       }
-    let count =
-      isFile && !arguments.isGiven(Options.rowCount) ? nil : arguments[Options.rowCount]
     var need = MemoryNeed()
     need.add(rows: count ?? population.count ?? 0)
     try need.refuse("--rows")
@@ -125,8 +122,7 @@ struct FilmVerb {
     return .success
   }
 
-  /// The strategies in their modes: those that are named, or the usual ones; of a program that has none of
-  /// them, its first ones.
+  /// The strategies that are named in their modes, or the usual or at least the first ones of a program.
   private func cast() throws(RunFault) -> [(contender: StrategyEntry, mode: StrategyMode)] {
     let own = tool.strategies.map(\.card).filter { !$0.isFloor }.map(\.id)
     let usual = own.filter(Self.usual.contains)
@@ -148,9 +144,11 @@ struct FilmVerb {
   }
 }
 
-/// What happens in a film: the gestures, a frame each, and the row that the first screen begins at.
+/// What happens in a film.
 private struct FilmAction {
+  /// A frame each.
   let gestures: [Gesture]
+  /// The row at the top of the first screen.
   let start: Int
   /// What the gestures are, as the beginning of a sentence.
   let description: String
@@ -158,10 +156,8 @@ private struct FilmAction {
   /// Frames between two things that happen to a list, for the eye to follow: half a second.
   private static let rest = 59
 
-  /// The action that the command line asks for.
-  ///
-  /// - Throws: for a start row that is not there, a scenario that has no frames or that a strategy
-  ///   cannot do, and gestures as `GestureFile` does.
+  /// Throws for a start row that is not there, a scenario that has no frames or that a strategy cannot
+  /// do, and gestures as `GestureFile` does.
   init(
     _ arguments: Arguments, heights: [Int32], screen: Screen, cards: [StrategyCard]
   ) throws(RunFault) {
@@ -184,24 +180,24 @@ private struct FilmAction {
         rotatedViewport: screen.viewport)
       let length = arguments[Options.filmLength] / .seconds(1) * FrameRate.hz120.perSecond
       gestures = Array(Self.gestures(of: script, count: heights.count).prefix(Int(length)))
-      description = Self.subject(of: scenario.loop, arguments[Options.motion]) ?? ""
+      let fingers = ["flings": "Flings of a real finger", "drags": "Drags of a real finger"]
+      let motion = arguments[Options.motion].joined(separator: ",")
+      let known = scenario.loop == .frames ? fingers[motion] : nil
+      description = known ?? Self.subjects[scenario.loop] ?? ""
     }
     start = arguments[Options.filmedStart] ?? own
     try refuse(startRow: start, of: heights.count)
   }
 
-  private static func scenario(
-    _ id: String, _ cards: [StrategyCard]
-  ) throws(RunFault) -> Scenario {
-    let filmed = Scenario.all.filter { subject(of: $0.loop, []) != nil }
+  private static func scenario(_ id: String, _ cards: [StrategyCard]) throws(RunFault) -> Scenario {
+    let filmed = Scenario.all.filter { subjects[$0.loop] != nil }
     guard let scenario = filmed.first(where: { $0.id == id }) else {
       let names = filmed.map(\.id).joined(separator: ", ")
       throw RunFault(.usage, "--scenario \(id): nothing moves in it; expected one of \(names)")
     }
     for card in cards {
-      if let objection = scenario.objection(to: card) {
-        throw RunFault(.usage, "--scenario \(id): \(card.id) \(objection)")
-      }
+      guard let objection = scenario.objection(to: card) else { continue }
+      throw RunFault(.usage, "--scenario \(id): \(card.id) \(objection)")
     }
     return scenario
   }
@@ -246,18 +242,10 @@ private struct FilmAction {
     }
   }
 
-  /// What is filmed of a loop, as the beginning of a sentence; nil where nothing moves.
-  private static func subject(of loop: Loop, _ motion: [String]) -> String? {
-    switch loop {
-    case .frames where motion == ["flings"]: "Flings of a real finger"
-    case .frames where motion == ["drags"]: "Drags of a real finger"
-    case .frames: "A recording"
-    case .jump: "Jumps to random rows"
-    case .expand: "Visible rows that change their heights"
-    case .prepend: "Rows that come in at the top"
-    case .append: "Rows that come in at the end"
-    case .edit: "Rows that come and go anywhere"
-    default: nil
-    }
-  }
+  /// What is filmed of a loop, as the beginning of a sentence; none where nothing moves.
+  private static let subjects: [Loop: String] = [
+    .frames: "A recording", .jump: "Jumps to random rows",
+    .expand: "Visible rows that change their heights", .prepend: "Rows that come in at the top",
+    .append: "Rows that come in at the end", .edit: "Rows that come and go anywhere",
+  ]
 }

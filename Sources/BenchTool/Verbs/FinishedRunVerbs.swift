@@ -32,9 +32,7 @@ extension Verb {
       Example("show results/latest --scenario scroll", "One question, from fast to slow."),
       Example("show --rows 1M --json", "The table for a script."),
     ],
-    exitStatuses: [
-      .fine("shown"), .usage, .badInput, .missingInput, .internalError, .inputOutput,
-    ],
+    exitStatuses: [.fine("shown")] + ExitStatus.ofInput,
     isQuick: true
   ) { tool, arguments, _ in
     let folder = try RunFolder.open(arguments[Options.shownRun])
@@ -126,7 +124,6 @@ extension Verb {
   }
 }
 
-/// The options that these verbs alone have.
 extension Options {
   static let shownRun = run.defaulting(to: "results/latest")
 
@@ -169,7 +166,6 @@ extension Options {
     "shard", isOperand: true, .folders, default: nil, "What to merge, all parts in any order")
 }
 
-/// What `show` prints of a run.
 private func shown(
   _ report: RunReport, in folder: RunFolder, _ arguments: Arguments
 ) throws -> String {
@@ -204,7 +200,6 @@ private func shown(
 }
 
 extension RunReport {
-  /// The report of a run that has ended.
   init(of folder: RunFolder, tool: Tool) throws(RunFault) {
     let run = try Run(folder)
     self.init(run.record, run.summary, tool: tool)

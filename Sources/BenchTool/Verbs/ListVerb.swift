@@ -30,7 +30,6 @@ extension Options {
 }
 
 extension Listing {
-  /// What there is to measure of a kind, or of all.
   init(_ tool: Tool, _ topic: Vocabulary.Kind?) {
     func isWanted(_ kind: Vocabulary.Kind) -> Bool { topic.map { $0 == kind } ?? true }
     func forms(_ kind: Vocabulary.Kind) -> [Listing.Form] {

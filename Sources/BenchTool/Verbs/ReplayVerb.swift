@@ -28,11 +28,10 @@ extension Verb {
     ] + ExitStatus.ofFiles,
     isQuick: true
   ) { tool, arguments, _ in
-    try ReplayVerb(tool: tool, arguments: arguments).perform()
+    try writeFrames(tool, arguments)
   }
 }
 
-/// The options that `replay` alone has.
 extension Options {
   static let heightsFile = Option(
     "heights", letter: "H", .file, default: nil, "Row heights, one in points on each line")
@@ -62,12 +61,8 @@ extension Options {
     discussion: "The first law that is broken ends it; frames are printed only on request.")
 }
 
-/// `bench replay`: what a strategy shows, frame by frame.
-struct ReplayVerb {
-  let tool: Tool
-  let arguments: Arguments
-
-  func perform() throws -> ExitCode {
+extension Verb {
+  private static func writeFrames(_ tool: Tool, _ arguments: Arguments) throws -> ExitCode {
     let heights = try Population.heightsOrNone(at: arguments[Options.heightsFile])
     let viewport = arguments[Options.viewport]
     var need = MemoryNeed()

@@ -11,21 +11,18 @@ package final class RunObserver {
   private let terminal: Terminal
   private let isQuiet: Bool
   private let start = MonotonicClock.now()
-  /// The seconds that the run may take.
   var budget: Double
   private var last: Progress?
   private var hasFigure = false
 
   package init(terminal: Terminal, isQuiet: Bool, budget: Double) {
-    self.terminal = terminal
-    self.isQuiet = isQuiet
-    self.budget = budget
+    (self.terminal, self.isQuiet, self.budget) = (terminal, isQuiet, budget)
   }
 
   package func see(_ event: RunEvent) throws {
     switch event {
     case .planned(let plan):
-      note("\(PlanText.summary(of: plan)); \(PlanText.seconds(of: plan, budget: budget))")
+      note("\(plan.text); \(plan.seconds(ofBudget: budget))")
       if let omission = plan.omission { note(omission) }
       budget = max(budget, plan.leastSeconds)
     case .scheduled(let schedule):
@@ -36,8 +33,8 @@ package final class RunObserver {
       note(
         "all checked; about \(schedule.repetitions) repetitions, segments of "
           + "\(schedule.segment / 1000) us" + excess)
-    case .checking(let group, let fraction): show(group, fraction)
-    case .measuring(let group, _, let fraction): show(group, fraction)
+    case .checking(let group, let fraction), .measuring(let group, _, let fraction):
+      show(group, fraction)
     case .round(let rows):
       try recorder?.append(rows)
       sayFirst(of: rows)
@@ -60,7 +57,7 @@ package final class RunObserver {
     note("first times: \(name(of: fastest.cell)): \(figure), the fastest so far")
   }
 
-  /// The run has ended: only now all of it is done. On a terminal what was found takes the line's place.
+  /// Ends the progress; on a terminal what was found takes the line's place.
   package func end() {
     guard !isQuiet else { return }
     if terminal.showsProgress {

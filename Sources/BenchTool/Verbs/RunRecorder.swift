@@ -24,8 +24,7 @@ final class RunRecorder {
     (self.folder, self.journal, self.record) = (folder, journal, record)
   }
 
-  /// Begins a run: its folder, its record, an empty journal. Names that would not read back are
-  /// refused before anything is made.
+  /// Makes the folder of a run. Names that would not read back are refused before anything is made.
   static func begin(
     _ runner: Runner, _ plan: RunPlan, arguments: Arguments, words: [String]
   ) throws -> RunRecorder {
@@ -129,9 +128,7 @@ final class RunRecorder {
     for sample in samples { shortestSlice = min(shortestSlice, sample.elapsedNs) }
   }
 
-  /// Ends the run: whole or interrupted, what is there is in order.
-  ///
-  /// The record is written last: a run that says it is complete has all its files.
+  /// Ends the run, whole or interrupted. The record is last: a run that says it is complete has all files.
   func finish(
     _ results: [GroupResult], of runner: Runner, tool: Tool, isComplete: Bool
   ) throws -> RunReport {

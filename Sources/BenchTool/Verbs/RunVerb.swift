@@ -51,7 +51,6 @@ extension Verb {
   }
 }
 
-/// The options that `run` alone has.
 extension Options {
   /// What shapes a plan.
   static let planning: [any CommandOption] = [
@@ -154,13 +153,10 @@ extension Options {
       """)
 }
 
-/// `bench run`: plans, measures, keeps and shows.
 struct RunVerb {
   let tool: Tool
   let arguments: Arguments
   let words: [String]
-
-  private let isInterrupted = { Interruption.isAsked }
 
   func perform() throws -> ExitCode {
     let resumed = try arguments[Options.resume].map { try RunFolder.open($0) }
@@ -174,18 +170,15 @@ struct RunVerb {
     Interruption.listen()
     if arguments[Options.count] { return try count(request) }
     if let path = arguments[Options.again] { return try again(path, request) }
-    let isQuiet = arguments[Options.quiet]
-    let observer = RunObserver(terminal: .current, isQuiet: isQuiet, budget: request.budget)
-    let runner = try Runner(request, isInterrupted: isInterrupted, report: observer.see)
+    let observer = RunObserver(
+      terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
+    let runner = try runner(request, observer.see)
     if arguments[Options.dryRun] {
-      try Terminal.print(PlanText(runner).text)
+      try Terminal.print(runner.planText)
       return .success
     }
     if let deadline = arguments[Options.isolate] {
-      try Isolation(
-        tool: tool, request: runner.request, deadline: deadline / .seconds(1),
-        isInterrupted: isInterrupted, note: { if !isQuiet { Terminal.say($0) } }
-      ).probe(runner)
+      try isolate(runner, deadline: deadline / .seconds(1))
     }
     let recorder =
       if let resumed {
@@ -199,7 +192,7 @@ struct RunVerb {
     observer.budget = runner.seconds
     let results = try runner.run()
     observer.end()
-    let isComplete = !isInterrupted()
+    let isComplete = !Interruption.isAsked
     let report = try recorder.finish(results, of: runner, tool: tool, isComplete: isComplete)
     if let name = arguments[Options.save] {
       if isComplete {
@@ -209,24 +202,28 @@ struct RunVerb {
       }
     }
     try Terminal.print(report.screen(of: recorder.folder, isJSON: arguments[Options.json]))
-    if isQuiet, let warning = report.record.warnings.first(of: .ruledOut) {
+    if arguments[Options.quiet], let warning = report.record.warnings.first(of: .ruledOut) {
       Terminal.say(warning.text)
     }
     if !isComplete { return .interrupted }
     return observer.ruledOut.isEmpty ? .success : .regression
   }
 
-  /// Prints the counts of all cells.
+  private func runner(
+    _ request: RunRequest, _ report: @escaping (RunEvent) throws -> Void
+  ) throws -> Runner {
+    try Runner(request, isInterrupted: { Interruption.isAsked }, report: report)
+  }
+
   private func count(_ request: RunRequest) throws -> ExitCode {
     var isWrong = false
-    let runner = try Runner(request, isInterrupted: isInterrupted) {
+    let rows = try runner(request) {
       guard case .ruledOut(let key, let status) = $0 else { return }
       isWrong = true
       Terminal.say("\(key.text): \(status.text)")
-    }
-    let rows = try runner.count()
-    if isInterrupted() { return .interrupted }
-    try Terminal.print(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self))
+    }.count()
+    if Interruption.isAsked { return .interrupted }
+    try Destination.standardOutput.write(SummaryRow.schema.text(of: rows))
     return isWrong ? .regression : .success
   }
 
@@ -234,25 +231,21 @@ struct RunVerb {
   private func again(_ path: String, _ request: RunRequest) throws -> ExitCode {
     let models = try SampleRow.checkedRows(in: FileSystem.bytes(at: path), file: path)
     var samples: [SampleRow] = []
-    let runner = try Runner(request, isInterrupted: isInterrupted) {
+    try runner(request) {
       if case .round(let round) = $0 { samples += round }
-    }
-    try runner.repeatRounds(of: models)
-    if isInterrupted() { return .interrupted }
-    try Terminal.print(String(decoding: SampleRow.schema.text(of: samples), as: UTF8.self))
+    }.repeatRounds(of: models)
+    if Interruption.isAsked { return .interrupted }
+    try Destination.standardOutput.write(SampleRow.schema.text(of: samples))
     return .success
   }
 }
 
 extension RunPlan {
-  /// What the command line asks for.
   init(_ arguments: Arguments, tool: Tool) throws {
     self.init()
     strategies = tool.strategies(named: arguments[Options.strategies], withFloor: true)
       .map(\.card.id)
-    modes =
-      arguments[Options.runModes]?.map(\.rawValue)
-      ?? [ValueParser<[StrategyMode]?>.usualModes]
+    modes = arguments[Options.runModes]
     scenarios = Scenario.all.map(\.id).filter(arguments[Options.scenarios].contains)
     heights = try HeightsSpec.all(named: arguments[Options.heights]).map(\.name)
     (rows, usesOwnCounts) = (arguments[Options.rows], !arguments.isGiven(Options.rows))
@@ -278,20 +271,20 @@ extension RunRequest {
       }
       return length
     }
-    let isUsual = plan.modes == [ValueParser<[StrategyMode]?>.usualModes]
-    let modes = isUsual ? StrategyMode.inOrder : plan.modes.compactMap(StrategyMode.init)
+    let isUsual = plan.modes == [StrategyMode.usual]
+    let modes = isUsual ? StrategyMode.inOrder.map(\.rawValue) : plan.modes
     let known = Scenario.all.map(\.id)
     let unknown =
       plan.strategies.filter { tool.strategies.named($0) == nil }
       + plan.scenarios.filter { !known.contains($0) }
-      + (isUsual ? [] : plan.modes.filter { StrategyMode(rawValue: $0) == nil })
+      + modes.filter { StrategyMode(rawValue: $0) == nil }
     guard unknown.isEmpty else {
       throw RunFault(
         .incomparable, "run.json: this program has no \(unknown.joined(separator: ", "))")
     }
     self.init(
       contenders: tool.strategies(named: plan.strategies, withFloor: true),
-      modes: modes,
+      modes: modes.compactMap(StrategyMode.init),
       scenarios: Scenario.all.filter { plan.scenarios.contains($0.id) },
       heights: try HeightsSpec.all(named: plan.heights),
       rows: plan.rows, usesOwnCounts: plan.usesOwnCounts,
@@ -307,15 +300,12 @@ extension RunRequest {
   }
 }
 
-/// What `--dry-run` prints: the cells of a plan, by workload and scenario.
-struct PlanText {
-  let text: String
-
-  init(_ runner: Runner) {
-    let (plan, request) = (runner.plan, runner.request)
+extension Runner {
+  /// What `--dry-run` prints: the cells of a plan, by workload and scenario.
+  fileprivate var planText: String {
     let lines = [
-      "\(Self.summary(of: plan)); \(Self.seconds(of: plan, budget: request.budget))",
-      "\((runner.memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of lists at once",
+      "\(plan.text); \(plan.seconds(ofBudget: request.budget))",
+      "\((memoryNeed.bytes + (1 << 20) - 1) >> 20) MiB of lists at once",
       plan.omission, "",
     ]
     let groups = plan.groups.map { group in
@@ -325,21 +315,21 @@ struct PlanText {
       return "\(group.heights.name), \(group.rows) rows, \(group.caches.rawValue), "
         + "\(group.scenario.id): \(strategies.joined(separator: ", "))"
     }
-    text = (lines.compactMap { $0 } + groups).map { $0.printable + "\n" }.joined()
+    return (lines.compactMap { $0 } + groups).map { $0.printable + "\n" }.joined()
   }
+}
 
+extension Plan {
   /// How long it takes: the budget, or the least that the plan takes where that is more.
-  static func seconds(of plan: Plan, budget: Double) -> String {
-    let least = Int(plan.leastSeconds.rounded(.up))
-    return plan.leastSeconds > budget
-      ? "about \(least) s, the least for so many, of a budget of \(budget) s"
+  func seconds(ofBudget budget: Double) -> String {
+    leastSeconds > budget
+      ? "about \(Int(leastSeconds.rounded(.up))) s, the least for so many, of a budget of \(budget) s"
       : "about \(Int(budget.rounded(.up))) s"
   }
 
   /// How much there is to do, in a line.
-  static func summary(of plan: Plan) -> String {
-    let groups = plan.groups.count == 1 ? "1 group" : "\(plan.groups.count) groups"
-    return
-      "\(plan.cells) cells in \(groups), each timed \(Schedule.fewestRepetitions) times or more"
+  var text: String {
+    let number = groups.count == 1 ? "1 group" : "\(groups.count) groups"
+    return "\(cells) cells in \(number), each timed \(Schedule.fewestRepetitions) times or more"
   }
 }

@@ -22,9 +22,7 @@ extension Verb {
         "step -s fenwick -c scroll -r 1M --steps 10k",
         "10,000 frames, for a profiler to look at.")
     ],
-    exitStatuses: [
-      .fine("the steps are done"), .usage, .badInput, .missingInput, .internalError, .inputOutput,
-    ]
+    exitStatuses: [.fine("the steps are done")] + ExitStatus.ofInput
   ) { tool, arguments, _ in
     if let limit = arguments[Options.memoryLimit] { MemoryLimit.watch(mebibytes: limit) }
     let request = RunRequest(
@@ -47,7 +45,6 @@ extension Verb {
   }
 }
 
-/// The options that `step` alone has.
 extension Options {
   static let steps = Option(
     "steps", .count("N"), default: "1k", "How many steps to do",
@@ -61,7 +58,7 @@ extension Options {
     "End with status 70 when the process has more memory than so many MiB")
 }
 
-/// What `step` prints, and `Isolation` reads.
+/// What `step` prints, and `run --isolate` reads.
 struct StepReceipt: Codable, Equatable {
   let steps: Int
   let checksum: String
@@ -72,7 +69,6 @@ struct StepReceipt: Codable, Equatable {
     case peakBytes = "peak_rss_bytes"
   }
 
-  /// A line for each.
   var text: String {
     "steps \(steps)\nchecksum \(checksum)\n"
       + (peakBytes.map { "peak_rss_bytes \($0)\n" } ?? "")

@@ -30,11 +30,10 @@ extension Verb {
       .broken("a strategy broke the contract"),
     ] + ExitStatus.ofFiles + [.interrupted]
   ) { tool, arguments, words in
-    try VerifyVerb(tool: tool, arguments: arguments, words: words).perform()
+    try check(tool, arguments, command: [tool.program] + words)
   }
 }
 
-/// The options that `verify` alone has.
 extension Options {
   static let gestureCount = Option(
     "gestures", letter: "g", .count("N"), default: "20k",
@@ -44,18 +43,14 @@ extension Options {
     "format", .oneOf(DocumentFormat.allCases), default: "terminal", "What to write")
 }
 
-/// What `verify` can write.
 enum DocumentFormat: String, CaseIterable, Sendable {
   case terminal, markdown, json
 }
 
-/// `bench verify`: every strategy against the reference, with the bound that it must keep.
-struct VerifyVerb {
-  let tool: Tool
-  let arguments: Arguments
-  let words: [String]
-
-  func perform() throws -> ExitCode {
+extension Verb {
+  private static func check(
+    _ tool: Tool, _ arguments: Arguments, command: [String]
+  ) throws -> ExitCode {
     try arguments[Options.document].refuseIfNowhere()
     let modes = arguments[Options.modes]
     let forms = tool.strategies(named: arguments[Options.strategies]).flatMap { contender in
@@ -84,7 +79,7 @@ struct VerifyVerb {
     let text =
       switch arguments[Options.json] ? .json : arguments[Options.documentFormat] {
       case .terminal: table.text(width: terminal.width, style: terminal.style)
-      case .markdown: table.markdown(command: [tool.program] + words)
+      case .markdown: table.markdown(command: command)
       case .json: try table.json()
       }
     try arguments[Options.document].write(Array(text.utf8))

@@ -13,9 +13,10 @@ import Testing
 @Suite("bench compare --against", .serialized)
 struct AgainstTests {
   /// Runs the real program to its end.
-  private func run(_ fixture: GitFixture, _ words: String) throws -> (code: Int32, lines: [String])
-  {
-    let (process, complaint) = try fixture.start("compare", "--against", words)
+  private func run(
+    _ fixture: GitFixture, _ revision: String
+  ) throws -> (code: Int32, lines: [String]) {
+    let (process, complaint) = try fixture.start("compare", "--against", revision)
     let text = complaint.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -29,31 +30,8 @@ struct AgainstTests {
       && fixture.git("status", "--porcelain").isEmpty
   }
 
-  @Test("a revision that is not there is one line and code 66")
-  func missing() throws {
-    try GitFixture.with { fixture in
-      let (code, lines) = try run(fixture, "no-such-branch")
-      #expect(code == 66)
-      #expect(lines.count == 1)
-      #expect(lines.first?.hasPrefix("bench: --against \"no-such-branch\": git knows no") == true)
-      #expect(try isClean(fixture))
-    }
-  }
-
-  @Test("a revision that does not build is code 65, with the compiler's last lines")
-  func unbuildable() throws {
-    let script = "[ \"$1\" = --version ] && exit; echo 'error: no such module'; exit 1"
-    try GitFixture.with(swift: script) { fixture in
-      let (code, lines) = try run(fixture, "HEAD")
-      #expect(code == 65)
-      #expect(lines.contains("  error: no such module"))
-      #expect(lines.last?.hasPrefix("bench: --against: the release build of ") == true)
-      #expect(try isClean(fixture))
-    }
-  }
-
   /// A compiler that makes a program of these cases for its first argument.
-  private func compiler(of cases: String) -> String {
+  private static func compiler(of cases: String) -> String {
     """
     [ "$1" = --version ] && exit
     for word; do [ "$word" = --show-bin-path ] && echo "$3/.build" && exit; done
@@ -66,10 +44,45 @@ struct AgainstTests {
     """
   }
 
+  /// A revision and a compiler, what comes of it, and how its lines begin.
+  private static let refusals: [(revision: String, swift: String, code: Int32, lines: [String])] = [
+    ("no-such-branch", "exit 1", 66, ["bench: --against \"no-such-branch\": git knows no"]),
+    (
+      "HEAD", "[ \"$1\" = --version ] && exit; echo 'error: no such module'; exit 1", 65,
+      [
+        "bench: building the working tree", "bench: the last lines of the compiler:",
+        "  error: no such module", "bench: --against: the release build of ",
+      ]
+    ),
+    (
+      "HEAD",
+      compiler(
+        of: "verify) echo 'fenwick  BROKEN'; echo 'a list of one row' >&2; exit 1 ;; *) exit 99 ;;"),
+      1,
+      [
+        "bench: building the working tree", "fenwick  BROKEN", "a list of one row",
+        "bench: a strategy of HEAD breaks the contract, so its times say nothing",
+      ]
+    ),
+  ]
+
+  @Test(
+    "no such revision, one that does not build, a strategy that breaks the contract: a code and its lines",
+    arguments: refusals.indices)
+  func refusal(index: Int) throws {
+    let (revision, swift, code, starts) = Self.refusals[index]
+    try GitFixture.with(swift: swift) { fixture in
+      let (found, lines) = try run(fixture, revision)
+      #expect(found == code && lines.count == starts.count, "\(lines)")
+      for (line, start) in zip(lines, starts) { #expect(line.hasPrefix(start)) }
+      #expect(try isClean(fixture))
+    }
+  }
+
   @Test("a revision from before 'run --repeat' is one line and code 3")
   func old() throws {
     let roster = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}"#
-    let script = compiler(
+    let script = Self.compiler(
       of: "verify) ;; list) echo '\(roster)' ;; "
         + "*) echo \"bench: unknown option '--count'\" >&2; exit 64 ;;")
     try GitFixture.with(swift: script) { fixture in
@@ -85,22 +98,6 @@ struct AgainstTests {
     }
   }
 
-  @Test("a strategy of HEAD that breaks the contract is code 1, with what verify says")
-  func broken() throws {
-    let script = compiler(
-      of: "verify) echo 'fenwick  BROKEN'; echo 'a list of one row' >&2; exit 1 ;; *) exit 99 ;;")
-    try GitFixture.with(swift: script) { fixture in
-      let (code, lines) = try run(fixture, "HEAD")
-      #expect(code == 1)
-      #expect(
-        lines == [
-          "bench: building the working tree", "fenwick  BROKEN", "a list of one row",
-          "bench: a strategy of HEAD breaks the contract, so its times say nothing",
-        ])
-      #expect(try isClean(fixture))
-    }
-  }
-
   @Test(
     "Ctrl-C, a polite kill and a closed terminal leave nothing behind",
     arguments: [SIGINT, SIGTERM, SIGHUP])
@@ -111,7 +108,7 @@ struct AgainstTests {
       // Says that it builds the base, in its worktree, and then builds for ever.
       let script =
         "case \"$3\" in */tree*) echo now > \(pipe); exec sleep 600 ;; esac\n"
-        + compiler(of: "verify) ;;")
+        + Self.compiler(of: "verify) ;;")
       try GitFixture.with(swift: script) { fixture in
         let (process, complaint) = try fixture.start("compare", "--against", "HEAD")
         let file = try #require(FileHandle(forReadingAtPath: pipe))

@@ -7,34 +7,35 @@ import Testing
 
 @Suite("Revisions and worktrees", .serialized)
 struct GitRepositoryTests {
-  private func fault<Result>(_ body: () throws -> Result) -> RunFault? {
-    do { _ = try body() } catch let error as RunFault { return error } catch {}
-    return nil
+  /// Expects that something is refused.
+  private func refuses<Result>(
+    _ code: ExitCode, _ body: @autoclosure () throws -> Result, start: String = "",
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    let fault = #expect(throws: RunFault.self, sourceLocation: location) { _ = try body() }
+    #expect(fault?.exitCode == code, sourceLocation: location)
+    #expect(fault?.message.hasPrefix(start) == true, sourceLocation: location)
   }
 
-  @Test("a name that means no commit is refused")
+  @Test("a name that means no commit is refused, and so is a folder outside of any repository")
   func commits() throws {
     try GitFixture.with { fixture in
       let repository = try GitRepository(package: fixture.package)
       let head = try fixture.git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
       #expect(try repository.commit("HEAD") == head)
       #expect(try repository.commit(String(head.prefix(7))) == head)
-      let missing = fault { try repository.commit("HEAD~5") }
-      #expect(missing?.exitCode == .missingInput)
-      #expect(missing?.message.hasPrefix("--against \"HEAD~5\": git knows no such commit") == true)
+      refuses(
+        .missingInput, try repository.commit("HEAD~5"),
+        start: "--against \"HEAD~5\": git knows no such commit")
       // The tree of a commit is none.
-      #expect(fault { try repository.commit("HEAD^{tree}") }?.exitCode == .missingInput)
-      #expect(fault { try repository.commit("--all") }?.exitCode == .usage)
-      #expect(fault { try repository.commit("") }?.exitCode == .usage)
+      refuses(.missingInput, try repository.commit("HEAD^{tree}"))
+      refuses(.usage, try repository.commit("--all"))
+      refuses(.usage, try repository.commit(""))
     }
-  }
-
-  @Test("a folder outside of any repository is refused")
-  func outside() throws {
     try TemporaryFolder.with { folder in
-      let fault = fault { try GitRepository(package: folder) }
-      #expect(fault?.exitCode == .missingInput)
-      #expect(fault?.message.hasPrefix("--against: \(folder) is in no git repository") == true)
+      refuses(
+        .missingInput, try GitRepository(package: folder),
+        start: "--against: \(folder) is in no git repository")
     }
   }
 
@@ -52,8 +53,7 @@ struct GitRepositoryTests {
       #expect(
         try String(contentsOfFile: tree + "/Package.swift", encoding: .utf8) == "// a package\n")
       #expect(!FileManager.default.fileExists(atPath: tree + "/hooked"))
-      #expect(
-        fault { try repository.addWorktree(tree, at: "HEAD") }?.exitCode == .cannotCreate)
+      refuses(.cannotCreate, try repository.addWorktree(tree, at: "HEAD"))
       repository.removeWorktree(tree)
       #expect(try fixture.worktrees() == 1)
       #expect(!FileManager.default.fileExists(atPath: tree))

@@ -21,8 +21,8 @@ struct DocumentedCommandsTests {
         continue
       }
       if isFenced || line.hasPrefix("    ") {
-        let typed = line.drop { $0 == " " || $0 == "$" }.split(separator: " #")[safe: 0] ?? ""
-        commands.append(String(typed))
+        let typed = line.drop { $0 == " " || $0 == "$" }.split(separator: " #").first
+        commands.append(String(typed ?? ""))
       } else {
         prose.append(line)
       }
@@ -32,24 +32,13 @@ struct DocumentedCommandsTests {
     return commands + spans.indices.filter { $0 % 2 == 1 }.map { String(spans[$0]) }
   }
 
-  /// The arguments of a command of this program; nil for another one.
-  private func arguments(_ command: String) -> [String]? {
-    for start in ["bench ", "swift run bench ", "swift run -c release bench "]
-    where command.hasPrefix(start) {
-      return words(command.dropFirst(start.count))
-    }
-    return nil
-  }
-
   /// The words of a shell's line; quotes keep spaces and patterns together.
-  private func words(_ line: Substring) -> [String] {
+  private func words(_ line: some StringProtocol) -> [String] {
     let parts = line.split(separator: "'", omittingEmptySubsequences: false)
-    let open = parts.indices.map { index in
-      index % 2 == 0 ? String(parts[index]) : String(parts[index]).replacing(" ", with: "\u{A0}")
+    let open = parts.enumerated().map { index, part in
+      index % 2 == 0 ? String(part) : String(part).replacing(" ", with: "\u{A0}")
     }
-    return open.joined().split(separator: " ").map {
-      String($0).replacing("\u{A0}", with: " ")
-    }
+    return open.joined().split(separator: " ").map { String($0).replacing("\u{A0}", with: " ") }
   }
 
   @Test(
@@ -62,7 +51,10 @@ struct DocumentedCommandsTests {
     let table = Tool().table
     var count = 0
     for command in commands(in: text) {
-      guard let words = arguments(command) else { continue }
+      guard let start = command.prefixMatch(of: #/(swift run (-c release )?)?bench /#) else {
+        continue
+      }
+      let words = words(command[start.range.upperBound...])
       count += 1
       // A verb by itself is named, not told to be typed.
       if words.count == 1, table.verbs.contains(where: { $0.name == words[0] }) { continue }
@@ -84,11 +76,5 @@ struct DocumentedCommandsTests {
   func length() throws {
     let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 121)
-  }
-}
-
-extension Array {
-  fileprivate subscript(safe index: Int) -> Element? {
-    indices.contains(index) ? self[index] : nil
   }
 }

@@ -131,14 +131,10 @@ struct HelpTests {
     #expect(try table.printed("merge", "-h") == expected)
   }
 
-  @Test("the version is printed wherever it is asked for")
+  @Test("the version is printed wherever it is asked for; after two dashes nothing is help")
   func version() throws {
     #expect(try table.printed("--version") == "bench 1.2.3\n")
     #expect(try table.printed("run", "--quiet", "--version") == "bench 1.2.3\n")
-  }
-
-  @Test("after two dashes nothing is help")
-  func dashes() {
     #expect(table.refusal(["list", "--", "--help"])?.hasPrefix("topic '--help'") == true)
     #expect(table.refusal(["--", "--help"])?.hasPrefix("unexpected '--help'") == true)
   }

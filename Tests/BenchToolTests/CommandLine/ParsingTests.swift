@@ -24,7 +24,7 @@ struct ParsingTests {
   func runDefaults() throws {
     let run = try table.arguments("run")
     #expect(run[Options.strategies] == ["floor", "fixed-list", "fenwick", "blocked-sums"])
-    #expect(run[Options.runModes] == nil)
+    #expect(run[Options.runModes] == ["usual"])
     #expect(run[Options.scenarios] == Scenario.all(of: .usual).map(\.id))
     #expect(run[Options.heights] == ["chat", "fixed:44", "pages"])
     #expect(run[Options.rows] == [1000, 1_000_000])
@@ -73,17 +73,15 @@ struct ParsingTests {
       try table.arguments("merge", "a", "b,c", "a", "-o", "d")[Options.shards] == ["a", "b,c", "a"])
   }
 
-  @Test("a value stands after a space or after an equals sign, of which the first counts")
-  func valueForms() throws {
-    #expect(try table.arguments("--output", "a=b")[Options.output] == "a=b")
-    #expect(try table.arguments("--output=a=b")[Options.output] == "a=b")
-    #expect(try table.arguments("-o", "a=b")[Options.output] == "a=b")
-  }
-
-  @Test("a value that begins with a dash needs the equals sign, but a dash alone does not")
-  func dashedValues() throws {
-    #expect(try table.arguments("--output=-x")[Options.output] == "-x")
-    #expect(try table.arguments("--output", "-")[Options.output] == "-")
+  @Test(
+    "a value stands after a space or the first equals sign, which one with a dash at its start needs",
+    arguments: [
+      (["--output", "a=b"], "a=b"), (["--output=a=b"], "a=b"), (["-o", "a=b"], "a=b"),
+      (["--output=-x"], "-x"), (["--output", "-"], "-"),
+    ])
+  func valueForms(words: [String], value: String) throws {
+    guard case .perform(let arguments) = try table.parse(words) else { throw Unexpected() }
+    #expect(arguments[Options.output] == value)
     for value in ["-x", "--", "--quiet"] {
       #expect(table.refusal(["--output", value])?.hasPrefix("--output needs a value") == true)
     }
@@ -102,12 +100,6 @@ struct ParsingTests {
     #expect(run.isGiven(Options.seed) && run.isGiven(Options.quiet))
     #expect(!run.isGiven(Options.rows) && !run.isGiven(Options.output))
   }
-
-  @Test("an interrupted run is resumed with options that do not shape a plan")
-  func resume() throws {
-    let run = try table.arguments("--resume", "results/latest", "--quiet", "--json", "--dry-run")
-    #expect(run[Options.resume] == "results/latest")
-  }
 }
 
 /// Words and patterns that stand for several strategies or scenarios.
@@ -118,8 +110,7 @@ struct NameTests {
       strategies: [
         card("mine", .ours), card("floor", .ours, isFloor: true), card("fenwick", .peers),
         card("window", .posts), card("blocked-sums", .ours), card("blocked-sums-8", .ours),
-      ].map { .init($0) },
-      scenarios: Vocabulary.sample[.scenarios]))
+      ]))
 
   private static func card(
     _ id: String, _ group: StrategyCard.Group, isFloor: Bool = false
@@ -193,9 +184,7 @@ struct NameTests {
   @Test("a program without strategies and heights refuses every name of them, and nothing else")
   func emptyVocabulary() throws {
     let table = CommandTable(
-      version: "1",
-      vocabulary: Vocabulary(
-        strategies: [], scenarios: Vocabulary.sample[.scenarios], heights: [], motion: []))
+      version: "1", vocabulary: Vocabulary([.scenarios: Vocabulary.sample[.scenarios]]))
     #expect(
       table.refusal(["--strategy", "x"])
         == "--strategy 'x': no such strategy; expected all, posts, peers or ours")

@@ -6,30 +6,21 @@ import Workloads
 
 extension Vocabulary {
   /// A small vocabulary, so that tests do not depend on what the package has to measure.
-  static let sample = Vocabulary(
-    strategies: [
-      Term("floor", summary: "Does nothing"),
-      Term("fixed-list", summary: "Equal rows"),
-      Term("fenwick", summary: "A binary indexed tree"),
-      Term("blocked-sums", summary: "Sums of blocks"),
-    ],
-    scenarios: [
-      Term("scroll", summary: "Frames of a fling"), Term("recalc-10", summary: "Ten rows change"),
-      Term("mixed", summary: "No screen"),
-    ]
-      + Scenario.all(of: .usual).filter { $0.id != "scroll" }.map { Term($0.id, summary: $0.why) },
-    heights: [
-      Term("chat", summary: "Chat messages"),
-      Term("fixed", argument: "PT", summary: "Equal rows"),
-      Term("uniform", argument: "PT-PT", summary: "Random"),
-      Term("pages", summary: "As high as the viewport"),
-      Term("file", argument: "PATH", summary: "Your own"),
-    ],
-    motion: [
-      Term("drags", summary: "Slow"),
-      Term("flings", summary: "Fast"),
-      Term("file", argument: "PATH", summary: "Your own"),
-    ])
+  static let sample = Vocabulary([
+    .strategies: names("floor", "fixed-list", "fenwick", "blocked-sums"),
+    .scenarios: names("scroll", "recalc-10", "mixed")
+      + Scenario.all(of: .usual).filter { $0.id != "scroll" }.flatMap { names($0.id) },
+    .heights: names("chat", "fixed:PT", "uniform:PT-PT", "pages", "file:PATH"),
+    .motion: names("drags", "flings", "file:PATH"),
+  ])
+
+  /// Names, each with what follows its colon.
+  private static func names(_ spellings: String...) -> [Term] {
+    spellings.map { spelling in
+      let parts = spelling.split(separator: ":").map(String.init)
+      return Term(name: parts[0], argument: parts.count > 1 ? parts[1] : nil, summary: "")
+    }
+  }
 }
 
 extension CommandTable {

@@ -14,8 +14,7 @@ struct BaselineTests {
       let baseline = Baseline(name: "main", root: "\(bench.folder)/baselines")
       for folder in folders {
         try baseline.save(folder)
-        let line = String(decoding: try FileSystem.bytes(at: baseline.path), as: UTF8.self)
-        #expect(line == folder.path + "\n")
+        #expect(try bench.read("baselines/main") == folder.path + "\n")
       }
       try baseline.refuseIfMissing()
       let message = "--baseline mian: nothing is in \(bench.folder)/baselines under that name; did "
@@ -28,11 +27,10 @@ struct BaselineTests {
   @Test("The last line that fits a cell counts")
   func thresholds() throws {
     try withBench { bench in
-      let path = bench.folder + "/thresholds"
-      let text = "# mine\n*/open = 10%\n\nfenwick/* = 3%\nlist:a=1/scroll=0.5%\n"
-      try FileSystem.replaceFile(at: path, with: Array(text.utf8))
+      try bench.write(
+        "thresholds", "# mine\n*/open = 10%\n\nfenwick/* = 3%\nlist:a=1/scroll=0.5%\n")
       var gate = Thresholds(.standard)
-      gate.exceptions = try ThresholdFile.exceptions(at: path)
+      gate.exceptions = try ThresholdFile.exceptions(at: bench.folder + "/thresholds")
       func relative(_ strategy: String, _ scenario: String) -> Double {
         gate.of(
           CellKey(
@@ -53,7 +51,7 @@ struct BaselineTests {
   func badLines(line: String) throws {
     try withBench { bench in
       let path = bench.folder + "/thresholds"
-      try FileSystem.replaceFile(at: path, with: Array("*/* = 5%\n\(line)\n".utf8))
+      try bench.write("thresholds", "*/* = 5%\n\(line)\n")
       let fault = #expect(throws: RunFault.self) { _ = try ThresholdFile.exceptions(at: path) }
       #expect(fault?.exitCode == .badData)
       #expect(fault?.message.hasPrefix("\(path):2: found ") == true)
@@ -66,14 +64,12 @@ struct ReplayTests {
   @Test("An empty list, rows that come and go, and the delay of loads are replayed, and checked")
   func check() throws {
     try withBench { bench in
-      try FileSystem.replaceFile(at: bench.folder + "/h", with: [])
-      let lines = "op,a,b\ninsert,0,44\ninsert,1,60\nscroll,10,\ndelete,0,\n"
-      try bench.write("g", lines)
+      try bench.write("h", "")
+      try bench.write("g", "op,a,b\ninsert,0,44\ninsert,1,60\nscroll,10,\ndelete,0,\n")
       let command = "replay -H $/h -g $/g --viewport 70 --latency 0"
-      #expect(try bench(command + " -s fenwick --check") == .init(code: .success))
-      #expect(try bench(command + " -s on-demand -f $/f") == .init(code: .success))
-      let frames = try bench.read("f")
-      #expect(frames.hasPrefix("frame,row,y,height\n1,"))
+      try bench.does(command + " -s fenwick --check")
+      try bench.does(command + " -s on-demand -f $/f")
+      #expect(try bench.read("f").hasPrefix("frame,row,y,height\n1,"))
     }
   }
 }

@@ -12,7 +12,7 @@ struct Bench {
 
   /// What a command comes to: its exit code, and the line of its fault.
   struct Outcome: Equatable {
-    var code: ExitCode
+    var code = ExitCode.success
     var message = ""
   }
 
@@ -20,24 +20,28 @@ struct Bench {
   func callAsFunction(_ command: String) throws -> Outcome {
     let words = command.split(separator: " ").map { String($0).replacing("$", with: folder) }
     do throws(RunFault) {
-      guard case .perform(let arguments) = try Tool().table.parse(words) else {
-        return Outcome(code: .success)
-      }
+      guard case .perform(let arguments) = try Tool().table.parse(words) else { return Outcome() }
       return Outcome(code: try Tool().carryOut(arguments, words))
     } catch {
       return Outcome(code: error.exitCode, message: error.message.replacing(folder, with: "$"))
     }
   }
 
-  /// Expects that a command is refused with a message that has this in it.
+  /// Expects that a command succeeds.
+  func does(_ command: String, at location: SourceLocation = #_sourceLocation) throws {
+    #expect(try self(command) == Outcome(), "\(command)", sourceLocation: location)
+  }
+
+  /// Expects that a command is refused with a message that has this in it, at its start, or at its end.
   func refuses(
-    _ command: String, _ code: ExitCode, _ message: String,
-    at location: SourceLocation = #_sourceLocation
+    _ command: String, _ code: ExitCode, _ part: String = "", start: String = "",
+    end: String = "", at location: SourceLocation = #_sourceLocation
   ) throws {
     let outcome = try self(command)
+    let (message, holds) = (outcome.message, part.isEmpty || outcome.message.contains(part))
     #expect(outcome.code == code, "\(command)", sourceLocation: location)
     #expect(
-      outcome.message.contains(message), "\(command): \(outcome.message)",
+      holds && message.hasPrefix(start) && message.hasSuffix(end), "\(command): \(message)",
       sourceLocation: location)
   }
 
@@ -55,12 +59,23 @@ struct Bench {
     try FileSystem.replaceFile(at: "\(folder)/\(name)", with: Array(text.utf8))
   }
 
-  func read(_ name: String) throws -> String {
-    String(decoding: try FileSystem.bytes(at: "\(folder)/\(name)"), as: UTF8.self)
+  func bytes(_ name: String) throws -> [UInt8] { try FileSystem.bytes(at: "\(folder)/\(name)") }
+
+  func read(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
   }
 
   /// A run's folder.
   func run(_ name: String) throws -> RunFolder { try RunFolder.open("\(folder)/\(name)") }
+
+  /// Changes the record of a run.
+  func editRecord(_ name: String, _ change: (inout RunRecord) -> Void) throws {
+    var record = try run(name).record()
+    change(&record)
+    try run(name).write(record)
+  }
 
   /// The names of what lies in the folder, or in one within.
   func names(in name: String = "") throws -> [String] {
@@ -76,4 +91,15 @@ struct Bench {
 /// Runs `body` with a tool in a folder that is removed afterwards.
 func withBench(_ body: (Bench) throws -> Void) throws {
   try TemporaryFolder.with { try body(Bench(folder: $0)) }
+}
+
+/// Runs `body` with a small run in the folder `run`.
+func withRun(
+  _ options: String = "-s floor,fenwick -c offset -H chat -r 20 -b 60ms",
+  _ body: (Bench) throws -> Void
+) throws {
+  try withBench { bench in
+    try bench.does("run \(options) --quiet --json --output $/run")
+    try body(bench)
+  }
 }

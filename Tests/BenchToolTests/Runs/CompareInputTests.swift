@@ -11,15 +11,11 @@ struct CompareInputTests {
   func incomplete() throws {
     try withPairs { compare in
       for status in ["interrupted", "incomplete"] {
-        try compare.copy(to: "head")
+        try compare.copy()
         try compare.bench.edit("head/run.json", "\"complete\"", "\"\(status)\"")
-        #expect(
-          try compare()
-            == .init(
-              code: .differentCells,
-              message:
-                "$/head is \(status), expected a complete run: go on with bench run --resume $/head"
-            ))
+        try compare.bench.refuses(
+          "compare $/base $/head", .differentCells,
+          is: "$/head is \(status), expected a complete run: go on with bench run --resume $/head")
       }
     }
   }
@@ -27,56 +23,53 @@ struct CompareInputTests {
   @Test("a file that names a folder stands for it, wherever one is")
   func baseline() throws {
     try withPairs { compare in
-      try compare.copy(to: "head")
-      try compare.bench.write("baseline", "base\n")
-      #expect(try compare.bench("compare $/baseline $/head --output $/report").code == .success)
-      try compare.bench.write("baseline", "base\nhead\n")
-      try compare.bench.refuses(
-        "compare $/baseline $/head", .badData,
+      let (bench, command) = (compare.bench, "compare $/baseline $/head --output $/report")
+      try compare.copy()
+      try bench.write("baseline", "base\n")
+      try bench.does(command)
+      try bench.write("baseline", "base\nhead\n")
+      try bench.refuses(
+        command, .badData,
         is:
           "$/baseline:2: found \"head\", expected one line and no more: the path of a run's folder")
-      try compare.bench.write("baseline", "")
-      #expect(try compare.bench("compare $/baseline $/head").code == .badData)
-      try compare.bench.write("baseline", "gone\n")
-      #expect(try compare.bench("compare $/baseline $/head").code == .missingInput)
+      try bench.write("baseline", "")
+      try bench.refuses(command, .badData)
+      try bench.write("baseline", "gone\n")
+      try bench.refuses(command, .missingInput)
     }
   }
 
   @Test("a summary alone gives counters and medians, samples alone times, and neither a machine")
   func files() throws {
     try withPairs { compare in
-      try compare.write("head") { row, time in
-        if row.cell.strategy == "fenwick" { time = 3000 }
+      try compare.writeFenwick { _, time in time = 3000 }
+      func code(_ file: String, _ options: String = "") throws -> ExitCode {
+        try compare.bench("compare $/base/\(file) $/head/\(file) --output $/report \(options)").code
       }
-      func outcome(_ file: String, _ options: String = "") throws -> Bench.Outcome {
-        try compare.bench("compare $/base/\(file) $/head/\(file) --output $/report \(options)")
-      }
-      #expect(try outcome("summary.csv").code == .success)
+      #expect(try code("summary.csv") == .success)
       #expect(try compare.report.contains("No verdicts of times: those need samples.csv"))
-      #expect(try outcome("samples.csv").code == .regression)
-      #expect(try outcome("samples.csv", "--counters-only").code == .badData)
-      for run in ["base", "head"] {
-        try FileManager.default.removeItem(atPath: "\(compare.bench.folder)/\(run)/run.json")
-      }
-      #expect(try outcome("summary.csv").code == .incomparable)
-      #expect(try outcome("summary.csv", "--counters-only").code == .success)
+      #expect(try code("samples.csv") == .regression)
+      #expect(try code("samples.csv", "--counters-only") == .badData)
+      for run in ["base", "head"] { try compare.bench.remove("\(run)/run.json") }
+      #expect(try code("summary.csv") == .incomparable)
+      #expect(try code("summary.csv", "--counters-only") == .success)
     }
   }
 
   @Test("Markdown is added to the summary of a job")
   func jobSummary() throws {
     try withPairs { compare in
-      try compare.copy(to: "head")
-      let path = "\(compare.bench.folder)/summary.md"
+      try compare.copy()
       let folder = compare.bench.folder
       for format in ["markdown", "terminal", "markdown"] {
         let line = "compare \(folder)/base \(folder)/head --format \(format) -o \(folder)/report"
         let words = line.split(separator: " ").map(String.init)
-        let table = Tool().table
-        guard case .perform(let arguments) = try table.parse(words) else { return }
-        _ = try CompareVerb(tool: Tool(), arguments: arguments, summaryPath: path).perform()
+        guard case .perform(let arguments) = try Tool().table.parse(words) else { return }
+        let verb = CompareVerb(
+          tool: Tool(), arguments: arguments, summaryPath: "\(folder)/summary.md")
+        _ = try verb.perform()
       }
-      let text = String(decoding: try FileSystem.bytes(at: path), as: UTF8.self)
+      let text = try compare.bench.read("summary.md")
       #expect(text.split(separator: "\n").count { $0 == "## bench compare" } == 2)
     }
   }

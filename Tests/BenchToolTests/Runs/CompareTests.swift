@@ -7,76 +7,54 @@ import Testing
 
 @Suite("bench compare", .serialized)
 struct CompareTests {
-  @Test("0: nothing is worse; 2: with --strict, doubt counts")
+  @Test("0: nothing is worse; 2: with --strict, doubt counts; a run beside itself is told as one")
   func equal() throws {
     try withPairs { compare in
-      try compare.copy(to: "head")
-      #expect(try compare() == .init(code: .success))
-      #expect(try compare.report.contains("Cannot tell (0 of 6 cells' times decided, "))
-      #expect(try compare("--strict") == .init(code: .unresolved))
-      #expect(try compare("--strict --counters-only") == .init(code: .success))
-      #expect(try compare.report.contains("(times not compared, "))
-    }
-  }
-
-  @Test("a run beside itself is said to be the same, a copy is not")
-  func itself() throws {
-    try withPairs { compare in
       let same = "BASE and HEAD are the same run"
-      #expect(try compare.bench("compare $/base $/base -o $/report").code == .success)
+      try compare.bench.does("compare $/base $/base -o $/report")
       #expect(try compare.report.contains(same))
-      try compare.copy(to: "head")
-      #expect(try compare() == .init(code: .success))
+      try compare.copy()
+      try compare.gives(.success, "", "Cannot tell (0 of 6 cells' times decided, ")
       #expect(try !compare.report.contains(same))
+      try compare.gives(.unresolved, "--strict")
+      try compare.gives(.success, "--strict --counters-only", "(times not compared, ")
     }
   }
 
   @Test("1: a time that is three times as long, and not one that is a tenth longer")
   func slower() throws {
     try withPairs { compare in
-      try compare.write("head") { row, time in
-        if row.cell.strategy == "fenwick" { time = 3000 }
-      }
-      #expect(try compare("--format csv") == .init(code: .regression))
+      try compare.writeFenwick { _, time in time = 3000 }
+      try compare.gives(.regression, "--format csv")
       let lines = try compare.report.split(separator: "\n").filter { $0.contains(",slower,") }
       #expect(lines.count == 2)
       #expect(lines.allSatisfy { $0.contains(",fenwick,corrected,time_ns,") })
       #expect(lines.allSatisfy { $0.hasSuffix(",0.05,1.0,0.99,") })
       // The thresholds are what the user says.
       try compare.bench.write("mine", "*/* = 300%\n")
-      #expect(try compare("--thresholds $/mine") == .init(code: .success))
-      #expect(try compare("--counters-only") == .init(code: .success))
-      try compare.write("head") { row, time in
-        if row.cell.strategy == "fenwick" { time = 1100 }
-      }
-      #expect(try compare() == .init(code: .success))
+      try compare.gives(.success, "--thresholds $/mine")
+      try compare.gives(.success, "--counters-only")
+      try compare.writeFenwick { _, time in time = 1100 }
+      try compare.gives(.success)
       // What all share may be the machine.
       try compare.write("head") { _, time in time = 3000 }
-      #expect(try compare() == .init(code: .success))
-      #expect(try compare.report.contains("3.00x as long"))
+      try compare.gives(.success, "", "3.00x as long")
     }
   }
 
   @Test("1: a counter that rises, from zero too, and growth that becomes linear")
   func counters() throws {
     try withPairs { compare in
-      try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" { row.counters[.reloads] = 1 }
+      try compare.writeFenwick { row, _ in row.counters[.reloads] = 1 }
+      try compare.gives(.regression, "--counters-only", "Regression: 2 risen counters.")
+      try compare.gives(.regression)
+      try compare.writeFenwick { row, _ in
+        row.counters[.rowsScanned] = Double(row.cell.group.rows)
       }
-      #expect(try compare("--counters-only") == .init(code: .regression))
-      #expect(try compare.report.contains("Regression: 2 risen counters."))
-      #expect(try compare() == .init(code: .regression))
-      try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" {
-          row.counters[.rowsScanned] = Double(row.cell.group.rows)
-        }
-      }
-      #expect(try compare("--counters-only --format json") == .init(code: .regression))
-      #expect(try compare.report.contains("\"head\" : \"O(n)\""))
-      try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" { row.counters[.rowsScanned] = 0 }
-      }
-      #expect(try compare("--counters-only") == .init(code: .success))
+      try compare.gives(
+        .regression, "--counters-only --format json", "\"head\" : \"O(n)\"")
+      try compare.writeFenwick { row, _ in row.counters[.rowsScanned] = 0 }
+      try compare.gives(.success, "--counters-only")
     }
   }
 
@@ -93,9 +71,14 @@ struct CompareTests {
       ("\"optimisation\" : \"", "\"optimisation\" : \"X", "optimisation: "),
       ("\"chat 20\" : \"0x", "\"chat 20\" : \"0x7", "workload_hashes.chat 20: 0x"),
     ]
+    // A budget buys repetitions, not other times; the margin is of the report, not of the measurement.
+    let neither = [
+      ("\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60"),
+      ("\"margin\" : 0.01", "\"margin\" : 0.05"),
+    ]
     try withPairs { compare in
       for (place, (original, replacement, text)) in (times + work).enumerated() {
-        try compare.copy(to: "head")
+        try compare.copy()
         try compare.bench.edit("head/run.json", original, replacement)
         let outcome = try compare()
         #expect(outcome.code == .incomparable, "\(original)")
@@ -104,15 +87,11 @@ struct CompareTests {
         let counters = try compare("--counters-only").code
         #expect(counters == (place < times.count ? .success : .incomparable), "\(original)")
       }
-      // A budget buys repetitions, not other times.
-      try compare.copy(to: "head")
-      try compare.bench.edit(
-        "head/run.json", "\"budget_seconds\" : 0.05", "\"budget_seconds\" : 60")
-      #expect(try compare().code == .success)
-      // The margin is of the report, not of the measurement.
-      try compare.copy(to: "head")
-      try compare.bench.edit("head/run.json", "\"margin\" : 0.01", "\"margin\" : 0.05")
-      #expect(try compare() == .init(code: .success))
+      for (original, replacement) in neither {
+        try compare.copy()
+        try compare.bench.edit("head/run.json", original, replacement)
+        try compare.gives(.success)
+      }
     }
   }
 
@@ -123,16 +102,14 @@ struct CompareTests {
       func keep(in name: String, _ isKept: (CellKey) -> Bool) throws {
         try compare.keep(in: name, of: "whole", isKept)
       }
-      try compare.copy(to: "head")
+      try compare.copy()
       try keep(in: "head") { $0.strategy != "fenwick" }
-      #expect(try compare() == .init(code: .differentCells))
-      #expect(try compare.report.contains("Cells only in BASE: 2"))
-      #expect(try compare("--allow-new") == .init(code: .differentCells))
+      try compare.gives(.differentCells, "", "Cells only in BASE: 2")
+      try compare.gives(.differentCells, "--allow-new")
       try keep(in: "head") { _ in true }
       try keep(in: "base") { $0.strategy != "fenwick" }
-      #expect(try compare() == .init(code: .differentCells))
-      #expect(try compare("--allow-new") == .init(code: .success))
-      #expect(try compare.report.contains("Cells only in HEAD (allowed): 2"))
+      try compare.gives(.differentCells)
+      try compare.gives(.success, "--allow-new", "Cells only in HEAD (allowed): 2")
       try keep(in: "head") { $0.strategy == "fenwick" }
       #expect(
         try compare("--allow-new")
@@ -140,17 +117,15 @@ struct CompareTests {
             code: .differentCells,
             message: "no cell is in both $/base and $/head: nothing to compare"))
       try keep(in: "base") { _ in true }
-      try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" { row.status = .cut }
-      }
-      #expect(try compare("--counters-only") == .init(code: .differentCells))
-      #expect(try compare.report.contains("cut, because it took far too long"))
+      try compare.writeFenwick { row, _ in row.status = .cut }
+      try compare.gives(
+        .differentCells, "--counters-only", "cut, because it took far too long")
       // A regression is the worse news.
       try compare.write("head") { row, _ in
         if row.cell.strategy == "fenwick" { row.status = .cut }
         row.counters[.reloads] = 1
       }
-      #expect(try compare("--counters-only") == .init(code: .regression))
+      try compare.gives(.regression, "--counters-only")
     }
   }
 
@@ -158,17 +133,16 @@ struct CompareTests {
   func wrong() throws {
     try withPairs { compare in
       for run in ["base", "head"] {
-        try compare.write(run) { row, _ in
-          if row.cell.strategy == "fenwick" { row.status = .wrong(step: nil) }
-        }
+        try compare.writeFenwick(in: run) { row, _ in row.status = .wrong(step: nil) }
       }
-      #expect(try compare() == .init(code: .differentCells))
-      #expect(try compare.report.contains("Cells without a figure in HEAD, nor in BASE: 2"))
-      #expect(try compare.report.contains("wrong answers while timed"))
-      #expect(try compare("--allow-new --counters-only --format json").code == .differentCells)
-      #expect(try compare.report.contains("\"reason\" : \"wrong answers while timed\""))
-      #expect(try compare("--format csv").code == .differentCells)
-      #expect(try compare.report.contains(",cell,,,,,,,,no figure,wrong answers while timed,"))
+      try compare.gives(
+        .differentCells, "", "Cells without a figure in HEAD, nor in BASE: 2",
+        "wrong answers while timed")
+      try compare.gives(
+        .differentCells, "--allow-new --counters-only --format json",
+        "\"reason\" : \"wrong answers while timed\"")
+      try compare.gives(
+        .differentCells, "--format csv", ",cell,,,,,,,,no figure,wrong answers while timed,")
       for run in ["base", "head"] {
         try compare.write(run) { row, _ in row.status = .wrong(step: 3) }
       }
@@ -182,25 +156,24 @@ struct CompareTests {
   @Test("1: steps that are wrong and were right, unless only more steps were checked")
   func deviations() throws {
     try withPairs { compare in
-      func outcome(_ wrong: Int, more: Int = 0) throws -> ExitCode {
-        try compare.write("head") { row, _ in
-          guard row.cell.strategy == "fenwick" else { return }
+      func write(_ wrong: Int, more: Int = 0) throws {
+        try compare.writeFenwick { row, _ in
           row.deviation.wrongSteps = wrong
           row.deviation.checkedSteps = (row.deviation.checkedSteps ?? 0) + more
         }
-        return try compare().code
       }
       let summary = try compare.bench.run("base").summary()
       let row = try #require(summary.first { $0.cell.strategy == "fenwick" })
       #expect(row.deviation.wrongSteps == 0)
-      #expect(try outcome(5) == .regression)
-      #expect(try compare.report.contains("Regression: 2 cells with more wrong steps."))
-      #expect(try compare.report.contains("5 of "))
-      #expect(try compare("--counters-only --format csv").code == .regression)
-      #expect(try compare.report.contains(",fenwick,corrected,steps_wrong,0.0,5.0,,,,,,more,"))
-      #expect(try outcome(0) == .success)
-      #expect(try outcome(5, more: 5) == .success)
-      #expect(try outcome(5, more: 4) == .regression)
+      try write(5)
+      try compare.gives(.regression, "", "Regression: 2 cells with more wrong steps.", "5 of ")
+      try compare.gives(
+        .regression, "--counters-only --format csv",
+        ",fenwick,corrected,steps_wrong,0.0,5.0,,,,,,more,")
+      for (wrong, more, code) in [(0, 0, ExitCode.success), (5, 5, .success), (5, 4, .regression)] {
+        try write(wrong, more: more)
+        try compare.gives(code)
+      }
     }
   }
 
@@ -213,7 +186,7 @@ struct CompareTests {
           try compare.bench.edit("\(run)/\(file)", "all-heights", "x-twin")
         }
       }
-      #expect(try compare("--format csv") == .init(code: .success))
+      try compare.gives(.success, "--format csv")
       let times = try compare.report.split(separator: "\n").filter { $0.contains(",time_ns,") }
       #expect(times.count == 6)
       #expect(times.count { $0.contains(",x-twin,") } == 2)
@@ -223,21 +196,19 @@ struct CompareTests {
   @Test("what the records leave open is said: revisions, hosts, times without samples")
   func doubts() throws {
     try withPairs { compare in
-      try compare.copy(to: "head")
+      try compare.copy()
+      try compare.bench.editRecord("head") {
+        ($0.revision, $0.machine.host) = ("unknown", "0123456789abcdef")
+      }
       let folder = try compare.bench.run("head")
-      var record = try folder.record()
-      (record.revision, record.machine.host) = ("unknown", "0123456789abcdef")
-      try folder.write(record)
-      #expect(try compare().code == .success)
-      #expect(try compare.report.contains("The revision of \(folder.path) is unknown"))
-      #expect(try compare.report.contains("Two hosts: "))
-      #expect(try compare("--counters-only").code == .success)
+      try compare.gives(
+        .success, "", "The revision of \(folder.path) is unknown", "Two hosts: ")
+      try compare.gives(.success, "--counters-only")
       #expect(try !compare.report.contains("Two hosts: "))
       unlink(folder.samplesPath)
-      #expect(try compare().code == .success)
-      #expect(try compare.report.contains("samples.csv of both runs, not a summary alone."))
+      try compare.gives(.success, "", "samples.csv of both runs, not a summary alone.")
       for command in ["show $/head", "report $/head", "export $/head --format benchfmt -o $/out"] {
-        #expect(try compare.bench(command).code == .success)
+        try compare.bench.does(command)
       }
     }
   }
@@ -245,15 +216,15 @@ struct CompareTests {
   @Test("64, 66, 73, 74: the command line, missing files, and what cannot be written")
   func others() throws {
     try withPairs { compare in
-      try compare.copy(to: "head")
-      #expect(try compare.bench("compare $/base").code == .usage)
-      #expect(try compare("--gate lax").code == .usage)
-      #expect(try compare.bench("compare $/base $/no").code == .missingInput)
-      #expect(try compare.bench("compare $/base $").code == .missingInput)
-      #expect(try compare.bench("compare $/base $/head --output $/no/report").code == .cannotCreate)
+      try compare.copy()
+      var refused: [(String, ExitCode)] = [
+        ("$/base", .usage), ("$/base $/head --gate lax", .usage), ("$/base $/no", .missingInput),
+        ("$/base $", .missingInput), ("$/base $/head --output $/no/report", .cannotCreate),
+      ]
       #if os(Linux)
-        #expect(try compare.bench("compare $/base $/head --output /dev/full").code == .ioFailure)
+        refused.append(("$/base $/head --output /dev/full", .ioFailure))
       #endif
+      for (words, code) in refused { try compare.bench.refuses("compare \(words)", code) }
     }
   }
 }

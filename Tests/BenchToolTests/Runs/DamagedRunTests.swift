@@ -27,29 +27,22 @@ struct DamagedRunTests {
   func figures() throws {
     try withPairs { compare in
       let bench = compare.bench
-      try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" { row.time.medianNs? *= 3 }
+      let figures: [(WritableKeyPath<TimeFigures, Double?>, String)] = [
+        (\.medianNs, "median"), (\.minNs, "minimum"), (\.lowNs, "interval"),
+      ]
+      for (figure, name) in figures {
+        try compare.writeFenwick { row, _ in row.time[keyPath: figure]? *= 3 }
+        try expect(
+          .badData, "summary.csv: the \(name) of fenwick (corrected) in offset", in: bench)
       }
-      try expect(.badData, "summary.csv: the median of fenwick (corrected) in offset", in: bench)
-      try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" { row.time.minNs? *= 3 }
-      }
-      try expect(.badData, "summary.csv: the minimum of fenwick (corrected) in offset", in: bench)
-      try compare.write("head") { row, _ in
-        if row.cell.strategy == "fenwick" { row.time.lowNs? *= 3 }
-      }
-      try expect(.badData, "summary.csv: the interval of fenwick (corrected) in", in: bench)
-      try compare.write("head") { row, time in
-        if row.cell.strategy == "fenwick" { time = 3000 }
-      }
+      try compare.writeFenwick { _, time in time = 3000 }
       for file in ["samples.csv", "summary.csv"] {
-        let path = "\(bench.folder)/head/\(file)"
-        let bytes = try FileSystem.bytes(at: path)
+        let text = try bench.read("head/\(file)")
         for (from, to) in [(",fenwick,", ",?,"), (",floor,", ",fenwick,"), (",?,", ",floor,")] {
           try bench.edit("head/\(file)", from, to)
         }
         try expect(.badData, ", expected ", in: bench)
-        try FileSystem.replaceFile(at: path, with: bytes)
+        try bench.write("head/\(file)", text)
       }
       // A cell without a right answer has no figure.
       try bench.edit("head/summary.csv", "fenwick,corrected,ok", "fenwick,corrected,failed: it")
@@ -79,7 +72,7 @@ struct DamagedRunTests {
         (samples, ",60,", ",61,", "found 0 rounds of "),
       ]
       for (file, original, replacement, message) in cases {
-        try compare.copy(to: "head")
+        try compare.copy()
         try compare.bench.edit("head/\(file)", original, replacement)
         try expect(.badData, message, in: compare.bench)
       }
@@ -95,7 +88,7 @@ struct DamagedRunTests {
   func rows() throws {
     try withPairs { compare in
       let bench = compare.bench
-      try compare.copy(to: "head")
+      try compare.copy()
       let folder = try bench.run("head")
       let summary = try folder.summary()
       let readme = try FileSystem.bytes(at: folder.readmePath)
@@ -121,11 +114,8 @@ struct DamagedRunTests {
         ("clock.resolution_ns: found 1000000000.0", { $0.clock.resolutionNs = 1e9 }),
       ]
       for (message, change) in changes {
-        try compare.copy(to: "head")
-        let folder = try compare.bench.run("head")
-        var record = try folder.record()
-        change(&record)
-        try folder.write(record)
+        try compare.copy()
+        try compare.bench.editRecord("head", change)
         try expect(.badData, message, in: compare.bench)
       }
     }
@@ -138,13 +128,10 @@ struct DamagedRunTests {
       for part in 1...2 { _ = try bench("\(run) --shard \(part)/2 --output $/p\(part)") }
       try bench.edit("p1/summary.csv", ",ok,", ",cut,")
       try bench.edit("p1/samples.csv", ",fenwick,", ",floor-,")
-      #expect(try bench("merge $/p1 $/p2 --output $/whole").code == .badData)
+      try bench.refuses("merge $/p1 $/p2 --output $/whole", .badData)
       #expect(try bench.names() == ["p1", "p2"])
-      let folder = try bench.run("p2")
-      var record = try folder.record()
-      (record.status, record.workloadHashes) = (.interrupted, [:])
-      try folder.write(record)
-      #expect(try bench("run --resume $/p2 -q").code == .incomparable)
+      try bench.editRecord("p2") { ($0.status, $0.workloadHashes) = (.interrupted, [:]) }
+      try bench.refuses("run --resume $/p2 -q", .incomparable)
     }
   }
 
@@ -152,7 +139,7 @@ struct DamagedRunTests {
   func pipes() throws {
     try withPairs { compare in
       for file in ["run.json", "summary.csv", "samples.csv"] {
-        try compare.copy(to: "head")
+        try compare.copy()
         let path = "\(compare.bench.folder)/head/\(file)"
         unlink(path)
         #expect(mkfifo(path, 0o600) == 0)

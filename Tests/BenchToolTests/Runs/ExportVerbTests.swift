@@ -8,17 +8,11 @@ import Testing
 
 @Suite("bench export", .serialized)
 struct ExportVerbTests {
-  private let options =
-    "--strategy floor,fenwick,fixed-list --scenario offset --heights chat --rows 20 --budget 60ms "
-    + "--quiet --json"
-
-  /// Works on a run of three strategies, of which one has no figure.
   private func withRun(_ body: (Bench) throws -> Void) throws {
-    try withBench { bench in
-      #expect(try bench("run \(options) --output $/run").code == .success)
-      try body(bench)
-    }
+    try BenchToolTests.withRun("-s floor,fenwick,fixed-list -c offset -H chat -r 20 -b 60ms", body)
   }
+
+  private let export = "export $/run --format benchfmt --output"
 
   @Test("a run is written in every format, the same each time")
   func formats() throws {
@@ -26,11 +20,10 @@ struct ExportVerbTests {
       let files = try bench.names(in: "run")
       for format in ExportFormat.allCases {
         let command = "export $/run --format \(format.rawValue) --output"
-        #expect(try bench("\(command) $/one") == .init(code: .success))
-        #expect(try bench("\(command) $/two") == .init(code: .success))
-        let text = try FileSystem.bytes(at: bench.folder + "/one")
-        #expect(try FileSystem.bytes(at: bench.folder + "/two") == text)
-        #expect(String(decoding: text, as: UTF8.self).contains("fenwick"))
+        try bench.does("\(command) $/one")
+        try bench.does("\(command) $/two")
+        let text = try bench.read("one")
+        #expect(try bench.read("two") == text && text.contains("fenwick"))
       }
       #expect(try bench.names() == ["one", "run", "two"])
       #expect(try bench.names(in: "run") == files)
@@ -41,12 +34,11 @@ struct ExportVerbTests {
   func partial() throws {
     try withRun { bench in
       try bench.edit("run/run.json", "\"complete\"", "\"interrupted\"")
-      #expect(try bench("export $/run --format benchfmt --output $/text").code == .success)
-      let text = try bench.read("text")
-      #expect(text.contains("run-status: interrupted\n"))
+      try bench.does("\(export) $/text")
+      #expect(try bench.read("text").contains("run-status: interrupted\n"))
       try bench.edit("run/run.json", "\"interrupted\"", "\"incomplete\"")
       try bench.refuses(
-        "export $/run --format benchfmt --output $/text", .missingInput,
+        "\(export) $/text", .missingInput,
         is: "$/run: this run still goes on or was killed, so its figures are not there: "
           + "end it with 'bench run --resume $/run'")
     }
@@ -55,14 +47,14 @@ struct ExportVerbTests {
   @Test("what is no run is refused by its exit code, and what was written before stays")
   func refusals() throws {
     try withRun { bench in
-      let export = "export $/run --format benchfmt --output $/table"
-      #expect(try bench(export).code == .success)
-      let table = try FileSystem.bytes(at: bench.folder + "/table")
-      try FileManager.default.removeItem(atPath: "\(bench.folder)/run/run.json")
-      #expect(try bench(export).code == .missingInput)
-      #expect(try bench("export $/none --format benchfmt").code == .missingInput)
-      #expect(try bench("export $/table --format benchfmt").code == .missingInput)
-      #expect(try FileSystem.bytes(at: bench.folder + "/table") == table)
+      try bench.does("\(export) $/table")
+      let table = try bench.read("table")
+      try bench.remove("run/run.json")
+      try bench.refuses("\(export) $/table", .missingInput)
+      for run in ["none", "table"] {
+        try bench.refuses("export $/\(run) --format benchfmt", .missingInput)
+      }
+      #expect(try bench.read("table") == table)
       #expect(try bench.names() == ["run", "table"])
     }
   }
@@ -70,9 +62,9 @@ struct ExportVerbTests {
   @Test("a file that was cut anywhere is refused, or misses no figure")
   func truncation() throws {
     try withRun { bench in
-      let export = "export $/run --format benchfmt --output $/text"
-      #expect(try bench(export).code == .success)
-      let text = try FileSystem.bytes(at: bench.folder + "/text")
+      let export = "\(self.export) $/text"
+      try bench.does(export)
+      let text = try bench.bytes("text")
       for file in ["summary.csv", "samples.csv"] {
         let path = "\(bench.folder)/run/\(file)"
         let whole = try FileSystem.bytes(at: path)
@@ -82,7 +74,7 @@ struct ExportVerbTests {
         for length in Array(anywhere) + ends + ends.map({ $0 + 1 }) {
           try FileSystem.replaceFile(at: path, with: Array(whole.prefix(length)))
           let outcome = try bench(export)
-          let isUnharmed = try FileSystem.bytes(at: bench.folder + "/text") == text
+          let isUnharmed = try bench.bytes("text") == text
           #expect(isUnharmed && (outcome.code == .badData || outcome.code == .success))
           if outcome.code == .badData { #expect(outcome.message.contains(file)) }
           if file == "samples.csv", length >= ends.first ?? 0, length < whole.count {
@@ -97,18 +89,16 @@ struct ExportVerbTests {
   @Test("what cannot be written to is refused")
   func destinations() throws {
     try withRun { bench in
-      let export = "export $/run --format benchfmt --output"
       try bench.refuses(
         "\(export) $/no/table", .cannotCreate,
         is: "cannot create $/no/table: No such file or directory")
-      #expect(try bench("\(export) $/run").code == .cannotCreate)
+      try bench.refuses("\(export) $/run", .cannotCreate)
       #if os(Linux)
         try bench.refuses(
           "\(export) /dev/full", .ioFailure, is: "cannot write /dev/full: No space left on device")
       #endif
-      let misspelt = try bench("export $/run --format bnechfmt")
-      #expect(misspelt.code == .usage)
-      #expect(misspelt.message.hasSuffix("; did you mean 'benchfmt'?"))
+      try bench.refuses(
+        "export $/run --format bnechfmt", .usage, end: "; did you mean 'benchfmt'?")
       #expect(try bench.names() == ["run"])
     }
   }

@@ -13,9 +13,7 @@ import Testing
   @Test("The page says what happened, and holds everything it needs")
   func page() throws {
     try withBench { bench in
-      #expect(
-        try bench("film -s section-shift:step=12 --length 5s -o $/film.html")
-          == .init(code: .success))
+      try bench.does("film -s section-shift:step=12 --length 5s -o $/film.html")
       let page = try bench.read("film.html")
       #expect(
         page.contains(
@@ -29,10 +27,8 @@ import Testing
   @Test("Five seconds of four films are less than 500 kB")
   func size() throws {
     try withBench { bench in
-      let command = "film -s recycled-subview,section-shift -H chat --length 5s -o $/film.html"
-      #expect(try bench(command) == .init(code: .success))
-      let size = try FileSystem.bytes(at: bench.folder + "/film.html").count
-      #expect(size < 500_000)
+      try bench.does("film -s recycled-subview,section-shift -H chat --length 5s -o $/film.html")
+      #expect(try bench.bytes("film.html").count < 500_000)
     }
   }
 
@@ -40,9 +36,8 @@ import Testing
   func hostile() throws {
     try withBench { bench in
       let name = "<b>&quot;.txt"
-      try bench.write("\(name)", "44\n")
-      #expect(
-        try bench("film -s fixed-list -H file:$/\(name) -r 10 -o $/film.html").code == .success)
+      try bench.write(name, "44\n")
+      try bench.does("film -s fixed-list -H file:$/\(name) -r 10 -o $/film.html")
       let page = try bench.read("film.html")
       #expect(!page.contains("<b>") && page.contains("&lt;b&gt;&amp;quot;.txt"))
     }
@@ -99,12 +94,10 @@ import Testing
     ])
   func refused(words: String, code: ExitCode, message: String) throws {
     try withBench { bench in
-      let (bad, good) = ("op,a,b\nscroll,10,\nskroll,10,\n", "op,a,b\nscroll,10,\ninsert,0,844\n")
-      try bench.write("g.csv", bad)
-      try bench.write("ok.csv", good)
-      #expect(try bench("film -r 10k \(words)") == .init(code: code, message: message))
-      let names = try bench.names()
-      #expect(!names.contains("film.html"))
+      try bench.write("g.csv", "op,a,b\nscroll,10,\nskroll,10,\n")
+      try bench.write("ok.csv", "op,a,b\nscroll,10,\ninsert,0,844\n")
+      try bench.refuses("film -r 10k \(words)", code, is: message)
+      #expect(try !bench.names().contains("film.html"))
     }
   }
 
@@ -117,8 +110,7 @@ import Testing
       for scenario in [GestureScenario.fling, .mixed] {
         for script in scenario.scripts(for: contender.card, mode: mode, gestures: 400, seed: 3) {
           let film = Film.record(contender, mode: mode, script: script)
-          let track = FilmData.Track(film)
-          let unpacked = UnpackedFilm(track)
+          let unpacked = UnpackedFilm(track: FilmData.Track(film))
           #expect(unpacked.views == film.frames.map { Set($0.views) })
           #expect(unpacked.offsets == film.frames.map(\.contentOffset.rawValue))
           #expect(unpacked.expected == film.frames.map(\.expectedTop.rawValue))
@@ -136,17 +128,11 @@ import Testing
 private struct UnpackedFilm {
   let track: FilmData.Track
 
-  init(_ track: FilmData.Track) { self.track = track }
-
   var offsets: [Int64] { sums(track.offset) }
   var expected: [Int64] { sums(track.expected) }
 
   private func sums(_ differences: [Int64]) -> [Int64] {
-    var sum: Int64 = 0
-    return differences.map { difference in
-      sum += difference
-      return sum
-    }
+    differences.indices.map { differences[...$0].reduce(0, +) }
   }
 
   subscript(name: String) -> [Int64] {

@@ -9,33 +9,18 @@ import Testing
 /// Inputs that no program writes, and outputs that would cost the user something.
 @Suite("Hostile input", .serialized)
 struct HostileInputTests {
-  private let options =
-    "--strategy floor,fenwick --scenario offset --heights chat --rows 20 --budget 60ms --quiet "
-    + "--json"
-
-  /// Works on a run.
-  private func withRun(_ body: (Bench) throws -> Void) throws {
-    try withBench { bench in
-      #expect(try bench("run \(options) --output $/run").code == .success)
-      try body(bench)
-    }
-  }
-
   /// Every file in the folder, with its content.
   private func content(of bench: Bench, _ name: String) throws -> [String: [UInt8]] {
     var content: [String: [UInt8]] = [:]
     for file in try bench.names(in: name) {
-      content[file] = try FileSystem.bytes(at: "\(bench.folder)/\(name)/\(file)")
+      content[file] = try bench.bytes("\(name)/\(file)")
     }
     return content
   }
 
   @Test("rows that are named in two ways are measured once")
   func sameRowsTwice() throws {
-    try withBench { bench in
-      let rows = "-r 20 -H fixed:44,fixed:44.0,fixed:044"
-      let command = "run -s fenwick -c offset \(rows) -b 60ms --quiet --json"
-      #expect(try bench(command + " --output $/run").code == .success)
+    try withRun("-s fenwick -c offset -r 20 -H fixed:44,fixed:44.0,fixed:044 -b 60ms") { bench in
       let cells = try bench.run("run").summary().filter { $0.cell.strategy == "fenwick" }
       #expect(cells.map(\.cell.group.heights) == ["fixed:44"])
     }
@@ -65,13 +50,9 @@ struct HostileInputTests {
         ("export $/run --format benchfmt -o $/deep", "--output $/deep: that is a file of a run"),
         ("export $/run --format benchfmt -o $/run/index.html", "--output $/run/index.html: that"),
       ]
-      for (command, message) in refused {
-        let outcome = try bench(command)
-        #expect(outcome.code == .usage, "\(command)")
-        #expect(outcome.message.hasPrefix(message), "\(outcome.message)")
-      }
+      for (command, message) in refused { try bench.refuses(command, .usage, start: message) }
       #expect(try content(of: bench, "run") == run)
-      #expect(try FileSystem.bytes(at: bench.folder + "/h") == Array("44\n44\n".utf8))
+      #expect(try bench.read("h") == "44\n44\n")
     }
   }
 
@@ -80,8 +61,7 @@ struct HostileInputTests {
     try withRun { bench in
       symlink("table", bench.folder + "/link")
       for _ in 0..<2 {
-        let outcome = try bench("export $/run --format benchfmt --output $/link")
-        #expect(outcome.code == .success)
+        try bench.does("export $/run --format benchfmt --output $/link")
         #expect(
           try FileManager.default.destinationOfSymbolicLink(atPath: bench.folder + "/link")
             == "table")
@@ -102,9 +82,7 @@ struct HostileInputTests {
         ]
         let limit = file == "run.json" ? 1 << 24 : 1 << 29
         for command in commands {
-          let outcome = try bench(command)
-          #expect(
-            outcome == .init(code: .badData, message: "$/run/\(file): larger than \(limit) bytes"))
+          try bench.refuses(command, .badData, is: "$/run/\(file): larger than \(limit) bytes")
         }
         try FileSystem.replaceFile(at: path, with: bytes)
       }
@@ -116,12 +94,10 @@ struct HostileInputTests {
   @Test("a plan from a file is held to what the command line accepts")
   func plans() throws {
     try withRun { bench in
-      let path = bench.folder + "/run/run.json"
       try bench.edit("run/run.json", "\"complete\"", "\"incomplete\"")
-      let record = try FileSystem.bytes(at: path)
+      let record = try bench.read("run/run.json")
       let seconds = try #require(
-        String(decoding: record, as: UTF8.self).split(separator: "\n")
-          .first { $0.contains("budget_seconds") })
+        record.split(separator: "\n").first { $0.contains("budget_seconds") })
       let edits = [
         (String(seconds), "    \"budget_seconds\" : 1e12,", "plan.budget_seconds: found"),
         (String(seconds), "    \"budget_seconds\" : 1e300,", "plan.budget_seconds: found"),
@@ -135,42 +111,29 @@ struct HostileInputTests {
       for (original, replacement, message) in edits {
         try bench.edit("run/run.json", original, replacement)
         try bench.refuses("run --resume $/run --quiet", .badData, message)
-        try FileSystem.replaceFile(at: path, with: record)
+        try bench.write("run/run.json", record)
       }
       try bench.edit(
         "run/run.json", "\"incomplete\"", "\"\(String(repeating: "x", count: 10_000))\"")
-      let outcome = try bench("report $/run")
-      #expect(outcome.code == .badData)
-      #expect(outcome.message.hasSuffix("…\", expected one of complete, interrupted, incomplete"))
+      try bench.refuses(
+        "report $/run", .badData, end: "…\", expected one of complete, interrupted, incomplete")
     }
   }
 
-  @Test("a bad recording of motion is refused before anything is made")
-  func motion() throws {
-    try withBench { bench in
-      try bench.write("bad", "t_ms,content_offset\n1,x\n")
-      let run = options.replacing("offset", with: "scroll") + " --output $/new --motion file:$"
-      for (file, code, start) in [
-        ("missing", ExitCode.missingInput, "cannot read $/missing:"), ("bad", .badData, "$/bad:2:"),
-      ] {
-        let outcome = try bench("run \(run)/\(file)")
-        #expect(outcome.code == code)
-        #expect(outcome.message.hasPrefix(start), "\(outcome.message)")
-        #expect(try bench.names() == ["bad"])
-      }
-    }
-  }
-
-  @Test("a name that no file of a run could hold is refused before anything is made")
-  func names() throws {
+  @Test(
+    "a bad recording, and a name that no file of a run could hold, are refused before anything is made"
+  )
+  func inputs() throws {
     try withBench { bench in
       let name = "e\u{1B}[31m"
-      try bench.write("\(name)", "44\n")
-      let run = options.replacing("chat", with: "file:$/\(name)")
-      let outcome = try bench("run \(run) --output $/new")
-      #expect(outcome.code == .usage)
-      #expect(outcome.message.hasSuffix("holds a control character"), "\(outcome.message)")
-      #expect(try bench.names() == [name])
+      try bench.write("bad", "t_ms,content_offset\n1,x\n")
+      try bench.write(name, "44\n")
+      let run = "run -s fenwick -c scroll -r 20 -b 60ms --quiet --output $/new"
+      try bench.refuses(
+        "\(run) -H chat --motion file:$/missing", .missingInput, start: "cannot read $/missing:")
+      try bench.refuses("\(run) -H chat --motion file:$/bad", .badData, start: "$/bad:2:")
+      try bench.refuses("\(run) -H file:$/\(name)", .usage, end: "holds a control character")
+      #expect(try bench.names() == ["bad", name])
     }
   }
 
@@ -182,7 +145,7 @@ struct HostileInputTests {
       try FileSystem.replaceFile(at: outside, with: own)
       unlink(run.readmePath)
       symlink("../outside", run.readmePath)
-      #expect(try bench("report $/run").code == .success)
+      try bench.does("report $/run")
       #expect(try FileSystem.bytes(at: outside) == own)
       #expect(try FileSystem.bytes(at: run.readmePath) != own)
       // A journal is added to, not replaced.
@@ -202,9 +165,8 @@ struct HostileInputTests {
     try withRun { bench in
       for status in ["interrupted", "incomplete"] {
         try bench.edit("run/run.json", "\"complete\"", "\"\(status)\"")
-        let path = bench.folder + "/run/samples.csv"
-        let samples = try FileSystem.bytes(at: path)
-        var lines = String(decoding: samples, as: UTF8.self).split(separator: "\n")
+        let samples = try bench.read("run/samples.csv")
+        var lines = samples.split(separator: "\n")
         // All segments of the last repetition.
         func round(_ index: Int) -> Substring { lines[index].split(separator: ",")[6] }
         let own = lines.indices.filter { lines[$0].contains(",fenwick,") }
@@ -213,19 +175,14 @@ struct HostileInputTests {
         for index in turn {
           lines[index] = Substring(lines[index].replacing("fenwick", with: "fenwicq"))
         }
-        let index = turn[0]
         // Cut in the last round too, as a kill may leave it.
-        let damaged = Array((lines.joined(separator: "\n") + "\n2,off").utf8)
-        try FileSystem.replaceFile(at: path, with: damaged)
+        try bench.write("run/samples.csv", lines.joined(separator: "\n") + "\n2,off")
         let before = try content(of: bench, "run")
-        let outcome = try bench("run --resume $/run --quiet")
-        #expect(outcome.code == .badData)
-        #expect(
-          outcome.message.hasPrefix(
-            "$/run/samples.csv:\(index + 1): the run has a sample of fenwicq"),
-          "\(outcome.message)")
+        try bench.refuses(
+          "run --resume $/run --quiet", .badData,
+          start: "$/run/samples.csv:\(turn[0] + 1): the run has a sample of fenwicq")
         #expect(try content(of: bench, "run") == before)
-        try FileSystem.replaceFile(at: path, with: samples)
+        try bench.write("run/samples.csv", samples)
         try bench.edit("run/run.json", "\"\(status)\"", "\"complete\"")
       }
     }

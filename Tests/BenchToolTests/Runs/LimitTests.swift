@@ -49,10 +49,8 @@ struct LimitTests {
   func screens() throws {
     try withBench { bench in
       try bench.write("h", "0.015625\n")
-      let lines = "op,a,b\nscroll,10,\nviewport,1000000,\n"
-      try bench.write("g", lines)
-      let still = "op,a,b\nsettle,,\n"
-      try bench.write("still", still)
+      try bench.write("g", "op,a,b\nscroll,10,\nviewport,1000000,\n")
+      try bench.write("still", "op,a,b\nsettle,,\n")
       let excess = "1000000 pt hold more than 1048576 rows of 0.015625 pt"
       let list = "--strategy cyclic --viewport 1000000 --heights"
       let tooMany =
@@ -62,7 +60,7 @@ struct LimitTests {
         "step --scenario endless --rows 1 \(list) file:$/h",
         "film --scenario endless \(list) file:$/h --output $/new",
       ] {
-        #expect(try bench(command) == .init(code: .usage, message: tooMany), "\(command)")
+        try bench.refuses(command, .usage, is: tooMany)
       }
       try bench.refuses(
         "replay \(list) $/h --gestures $/still --frames $/new", .usage, is: "--viewport: \(excess)")
@@ -76,12 +74,9 @@ struct LimitTests {
   @Test("a new run leaves out what its budget has no time for, and its plan on disk says so")
   func dearHeights() throws {
     try withBench { bench in
-      let run = "run -s fenwick -m corrected -H measured:words -r 3k -b 10ms -q -o $/new"
-      #expect(try bench(run).code == .success)
-      let record = try #require(
-        String(bytes: try FileSystem.bytes(at: bench.folder + "/new/run.json"), encoding: .utf8))
-      #expect(record.contains("left out to keep the budget"))
-      let scenarios = try RunFolder.open(bench.folder + "/new").record().plan.scenarios
+      try bench.does("run -s fenwick -m corrected -H measured:words -r 3k -b 10ms -q -o $/new")
+      #expect(try bench.read("new/run.json").contains("left out to keep the budget"))
+      let scenarios = try bench.run("new").record().plan.scenarios
       #expect(!scenarios.isEmpty && scenarios.count < Scenario.all.count)
     }
   }

@@ -12,7 +12,7 @@ struct Pairs {
   /// Makes the run `base`, whose times are then set, so that tests do not depend on the machine.
   init(_ bench: Bench) throws {
     self.bench = bench
-    _ = try bench(
+    try bench.does(
       "run --strategy floor,fenwick,all-heights -m corrected --scenario offset --heights chat --rows 20,60 "
         + "--budget 50ms --quiet --json --output $/base")
     try write("base") { _, _ in }
@@ -49,6 +49,13 @@ struct Pairs {
     try folder.write(summary)
   }
 
+  /// Writes a run in which the two cells of `fenwick` are others.
+  func writeFenwick(
+    in name: String = "head", change: (inout SummaryRow, inout Int) -> Void
+  ) throws {
+    try write(name) { row, time in if row.cell.strategy == "fenwick" { change(&row, &time) } }
+  }
+
   /// Makes a run of some cells of another.
   func keep(in name: String, of whole: String, _ isKept: (CellKey) -> Bool) throws {
     let (folder, base) = (try bench.run(name), try bench.run(whole))
@@ -61,11 +68,21 @@ struct Pairs {
   }
 
   /// Copies `base`.
-  func copy(to name: String) throws {
+  func copy(to name: String = "head") throws {
     guard name != "base" else { return }
-    try? FileManager.default.removeItem(atPath: "\(bench.folder)/\(name)")
+    try? bench.remove(name)
     try FileManager.default.copyItem(
       atPath: "\(bench.folder)/base", toPath: "\(bench.folder)/\(name)")
+  }
+
+  /// Expects what the comparison of `base` with `head` comes to, and texts in its report.
+  func gives(
+    _ code: ExitCode, _ options: String = "", _ texts: String...,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try self(options).code == code, "\(options)", sourceLocation: location)
+    let report = try bench.read("report")
+    for text in texts { #expect(report.contains(text), "\(report)", sourceLocation: location) }
   }
 
   /// What the comparison of `base` with `head` comes to; the report goes to a file.
@@ -74,11 +91,7 @@ struct Pairs {
   }
 
   /// The last report.
-  var report: String {
-    get throws {
-      String(decoding: try FileSystem.bytes(at: "\(bench.folder)/report"), as: UTF8.self)
-    }
-  }
+  var report: String { get throws { try bench.read("report") } }
 }
 
 /// Runs `body` with a run in a folder that is removed afterwards.

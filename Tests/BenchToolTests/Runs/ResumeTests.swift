@@ -10,34 +10,32 @@ import Testing
 struct ResumeTests {
   private let options =
     "--strategy fenwick,all-heights --scenario offset,scroll --heights chat --rows 20 "
-    + "--budget 150ms --quiet --json"
+    + "--budget 150ms"
 
   /// Makes of a whole run what a kill would have left after `length` bytes of its journal.
   private func kill(_ name: String, after length: Int, in bench: Bench) throws {
     let folder = try bench.run(name)
     let bytes = try FileSystem.bytes(at: folder.samplesPath)
-    var record = try folder.record()
-    (record.status, record.finished) = (.incomplete, nil)
-    try FileManager.default.removeItem(atPath: folder.path)
-    try FileSystem.createFolder(folder.path)
-    try folder.write(record)
+    try bench.editRecord(name) { ($0.status, $0.finished) = (.incomplete, nil) }
+    for file in try bench.names(in: name) where file != "run.json" {
+      try bench.remove("\(name)/\(file)")
+    }
     try FileSystem.replaceFile(
       at: folder.samplesPath + ".partial", with: Array(bytes.prefix(length)))
-    try FileSystem.replaceFile(at: folder.recordPath + ".17.draft", with: [])
+    try bench.write("\(name)/run.json.17.draft", "")
   }
 
   @Test("a run killed anywhere ends with the cells and figures of a whole one", arguments: 0..<4)
   func anywhere(seed: UInt64) throws {
-    try withBench { bench in
-      #expect(try bench("run \(options) --output $/run").code == .success)
+    try withRun(options) { bench in
       let whole = try bench.run("run").summary()
       let all = try bench.run("run").samples()
-      let size = try FileSystem.bytes(at: bench.folder + "/run/samples.csv").count
+      let size = try bench.bytes("run/samples.csv").count
       var random = SplitMix64(seed: seed, purpose: "kill")
       // The last: everything was measured, and only the last files are missing.
       try kill("run", after: seed == 3 ? size : random.below(size), in: bench)
       let kept = try bench.run("run").samples()
-      #expect(try bench("run --resume $/run --quiet --json").code == .success)
+      try bench.does("run --resume $/run --quiet --json")
 
       let run = try bench.run("run")
       #expect(
@@ -72,20 +70,18 @@ struct ResumeTests {
 
   @Test("what was found wrong before the kill stays so, and is not timed again")
   func ruledOut() throws {
-    try withBench { bench in
-      _ = try bench("run \(options) --output $/run")
+    try withRun(options) { bench in
       // Some rounds, after which a timed answer was wrong.
-      let size = try FileSystem.bytes(at: bench.run("run").samplesPath).count
+      let size = try bench.bytes("run/samples.csv").count
       try kill("run", after: size / 2, in: bench)
       let folder = try bench.run("run")
       let kept = try folder.samples()
       let cell = try #require(kept.first { $0.cell.strategy == "fenwick" }?.cell)
-      var record = try folder.record()
-      record.ruledOut = [RuledOutCell(cell, .wrong(step: nil))]
-      try folder.write(record)
+      let ruledOut = [RuledOutCell(cell, .wrong(step: nil))]
+      try bench.editRecord("run") { $0.ruledOut = ruledOut }
 
-      #expect(try bench("run --resume $/run --quiet --json").code == .regression)
-      #expect(try folder.record().ruledOut == record.ruledOut)
+      try bench.refuses("run --resume $/run --quiet --json", .regression)
+      #expect(try folder.record().ruledOut == ruledOut)
       let rows = try folder.summary()
       let wrong = rows.filter { $0.status == .wrong(step: nil) }
       #expect(wrong.map(\.cell).contains(cell))
@@ -100,8 +96,7 @@ struct ResumeTests {
 
   @Test("what cannot be gone on with is refused, with what differs")
   func refusals() throws {
-    try withBench { bench in
-      _ = try bench("run \(options) --output $/run")
+    try withRun(options) { bench in
       try bench.refuses("run --resume $/run", .usage, is: "--resume $/run: that run is complete")
       try bench.refuses(
         "run --resume $/run --rows 7", .usage,
@@ -115,19 +110,18 @@ struct ResumeTests {
         ("\"offset\"", "\"ofset\"", "this program has no ofset", .incomparable),
         ("\"offset\"", "\"jump\"", "which its plan has not", .badData),
       ]
-      let path = bench.folder + "/run/run.json"
-      let record = try FileSystem.bytes(at: path)
+      let record = try bench.read("run/run.json")
       for (original, replacement, message, code) in edits {
         try bench.edit("run/run.json", original, replacement)
         try bench.refuses("run --resume $/run --quiet --json", code, message)
-        try FileSystem.replaceFile(at: path, with: record)
+        try bench.write("run/run.json", record)
       }
       for mode in ["corrected", "published"] {
         try bench.edit("run/samples.csv.partial", ",\(mode),0,", ",\(mode),x,")
       }
-      let outcome = try bench("run --resume $/run --quiet --json")
-      #expect(outcome.code == .badData)
-      #expect(outcome.message.hasPrefix("$/run/samples.csv.partial:2: column round: found \"x\""))
+      try bench.refuses(
+        "run --resume $/run --quiet --json", .badData,
+        start: "$/run/samples.csv.partial:2: column round: found \"x\"")
     }
   }
 }

@@ -6,16 +6,13 @@ import Testing
 struct ShowVerbTests {
   @Test("a run is shown whole, at another length, and by question or strategy")
   func show() throws {
-    try withBench { bench in
-      let run =
-        "run --strategy floor,fenwick,reload-window --scenario offset,hit-test --heights chat "
-        + "--rows 20,60 --budget 60ms --quiet --json --output $/run"
-      #expect(try bench(run).code == .success)
+    let run = "-s floor,fenwick,reload-window -c offset,hit-test -H chat -r 20,60 -b 60ms"
+    try withRun(run) { bench in
       for options in [
         "", "--rows 20", "--heights chat", "-c offset", "-s fenwick -r 20", "--row-cost 30us",
         "-c offset --row-cost 0.5ns", "--row-cost 0ns", "--json", "-r 20 -c offset --json",
       ] {
-        #expect(try bench("show $/run \(options)") == .init(code: .success), "\(options)")
+        try bench.does("show $/run \(options)")
       }
       let refusals = [
         ("--rows 30", "--rows 30: the run has 20 and 60"),
@@ -27,7 +24,7 @@ struct ShowVerbTests {
       for (options, message) in refusals {
         try bench.refuses("show $/run \(options)", .usage, message)
       }
-      #expect(try bench("show $/none").code == .missingInput)
+      try bench.refuses("show $/none", .missingInput)
       // Of the posts' technique alone there is what is published, too.
       let summary = try bench.run("run").summary()
       let published = Set(summary.filter { $0.cell.mode == "published" }.map(\.cell.strategy))

@@ -10,42 +10,31 @@ import Basics
   /// The real program where streams are closed, limits are narrow and folders vanish.
   @Suite("Hostile surroundings", .serialized)
   struct SurroundingsTests {
-    /// What the program came to, its messages line by line.
-    private struct Outcome: Equatable {
-      var code: Int32
-      var lines: [String]
-    }
-
-    /// Runs a shell's script, in which `$bench` is the program and the folder is the working one.
-    private func shell(_ script: String, in folder: String) throws -> Outcome {
+    /// What a shell's script comes to, in which `$bench` is the program and the folder is the working one.
+    private func shell(
+      _ script: String, in folder: String
+    ) throws -> (code: Int32, lines: [String]) {
       let outcome = try ChildProcess.run(
         ["sh", "-c", "cd '\(folder)' && \(script)"],
         environment: ["bench": GitFixture.program.path], deadline: 120)
       let lines = outcome.complaint.split(separator: "\n").map(String.init)
-      guard case .exited(let code) = outcome.ending else {
-        return Outcome(code: -1, lines: [outcome.ending.text] + lines)
-      }
-      return Outcome(code: code, lines: lines)
+      if case .exited(let code) = outcome.ending { return (code, lines) }
+      return (-1, [outcome.ending.text] + lines)
     }
 
-    /// Expects that a script ends with a code and one line.
+    /// Expects that a script ends with a code and one line, or none.
     private func expect(
-      _ script: String, in folder: String, _ code: ExitCode, _ line: String,
+      _ script: String, in folder: String, _ code: ExitCode, _ line: String? = nil,
       at location: SourceLocation = #_sourceLocation
     ) throws {
       let outcome = try shell(script, in: folder)
-      #expect(
-        outcome == Outcome(code: code.rawValue, lines: ["bench: " + line]),
-        sourceLocation: location)
+      let lines = line.map { ["bench: " + $0] } ?? []
+      #expect(outcome == (code.rawValue, lines), "\(script)", sourceLocation: location)
     }
 
-    /// Works in a folder with a run and something to replay.
+    /// Works in a folder with something to replay.
     private func withFiles(_ body: (Bench) throws -> Void) throws {
       try withBench { bench in
-        let run =
-          "run --strategy fenwick --scenario offset --heights chat --rows 20 --budget 60ms --quiet "
-          + "--json --output $/run"
-        #expect(try bench(run).code == .success)
         try bench.write("h", "44\n44\n")
         try bench.write("g", "op,a,b\n")
         try body(bench)
@@ -59,10 +48,10 @@ import Basics
       try withFiles { bench in
         let names = ["r", "rs", "./r", "a b", "é", String(repeating: "n", count: 255)]
         for name in names {
-          let outcome = try shell("\(replay) '\(name)'", in: bench.folder)
-          #expect(outcome == Outcome(code: 0, lines: []), "\(name)")
+          try expect("\(replay) '\(name)'", in: bench.folder, .success)
           #expect(FileSystem.holds("\(bench.folder)/\(name)"))
         }
+        try FileSystem.createFolder(bench.folder + "/run")
         for name in [".", "..", "/", "run/", String(repeating: "n", count: 256)] {
           let outcome = try shell("\(replay) '\(name)'", in: bench.folder)
           #expect(outcome.code == ExitCode.cannotCreate.rawValue, "\(name): \(outcome)")
@@ -79,7 +68,7 @@ import Basics
     func rights() throws {
       try withFiles { bench in
         for (mask, rights) in [("022", 0o644), ("077", 0o600)] {
-          #expect(try shell("umask \(mask); \(replay) o", in: bench.folder).code == 0)
+          try expect("umask \(mask); \(replay) o", in: bench.folder, .success)
           let facts = try FileManager.default.attributesOfItem(atPath: bench.folder + "/o")
           #expect(facts[.posixPermissions] as? Int == rights)
         }
@@ -118,7 +107,7 @@ import Basics
         try expect(
           "ulimit -f 0; exec \(replay) out", in: bench.folder, .ioFailure,
           "cannot write out: File too large")
-        #expect(try bench.names() == ["g", "h", "run"])
+        #expect(try bench.names() == ["g", "h"])
       }
     }
 
@@ -140,15 +129,10 @@ import Basics
     @Test("a comparison that does not fit in memory is refused before anything is built")
     func memoryLimit() throws {
       try GitFixture.with { fixture in
-        let outcome = try shell(
+        try expect(
           "ulimit -v 3000000; exec \"$bench\" compare --against HEAD --rows 100M",
-          in: fixture.package)
-        #expect(outcome.code == ExitCode.usage.rawValue)
-        #expect(
-          outcome.lines
-            == [
-              "bench: chat, 100000000 rows: that needs about 9.7 GiB of memory, expected at most 2.6"
-            ])
+          in: fixture.package, .usage,
+          "chat, 100000000 rows: that needs about 9.7 GiB of memory, expected at most 2.6")
       }
     }
 
@@ -161,8 +145,7 @@ import Basics
           try shell("ulimit -v \($0); exec \(replay) o", in: bench.folder).code == 0
         }
         let limit = try #require(least)
-        let heights = String(repeating: "44\n", count: 100_000)
-        try bench.write("long", heights)
+        try bench.write("long", String(repeating: "44\n", count: 100_000))
         let long = "\"$bench\" replay -s triple-copy:copies=9 -H long -g g -f p"
         try expect(
           "ulimit -v \(limit); exec \(long)", in: bench.folder, .ioFailure,
@@ -195,12 +178,9 @@ import Basics
         #expect(nowhere.lines.first?.hasSuffix(": No such file or directory") == true)
         try FileSystem.createFolder(fixture.tools + "/git-only")
         let only = "ln -s \"$(command -v git)\" '\(fixture.tools)/git-only/git'; PATH="
-        let bare = try shell(
-          "\(only)'\(fixture.tools)/git-only'; \(compare) --quiet", in: fixture.package)
-        #expect(bare.code == ExitCode.missingInput.rawValue)
-        #expect(
-          bare.lines
-            == ["bench: --against needs swift, and there is no swift on the path"])
+        try expect(
+          "\(only)'\(fixture.tools)/git-only'; \(compare) --quiet", in: fixture.package,
+          .missingInput, "--against needs swift, and there is no swift on the path")
       }
     }
   }

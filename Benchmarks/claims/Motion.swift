@@ -6,7 +6,7 @@ import Workloads
 
 /// Sequences of gestures, each until the list is at rest.
 extension [[Gesture]] {
-  private static var recorded: [ScrollGesture] { RecordedFling.all.map { $0.gesture(at: .hz120) } }
+  private static var recorded: [ScrollGesture] { RecordedFling.all.map(\.gesture) }
 
   private static func of(_ gestures: [ScrollGesture], resting rest: Int = 0) -> Self {
     gestures.map { $0.frames.map { .scroll($0) } + [Gesture](repeating: .settle, count: 1 + rest) }
@@ -40,7 +40,7 @@ extension [[Gesture]] {
 
   /// Pages turned, each in 0.3 s.
   static func pages(_ count: Int) -> Self {
-    let turn = Drag(distance: ClaimRunner.viewport, milliseconds: 300).frames(at: .hz120)
+    let turn = ScrollGesture.drag(by: ClaimRunner.viewport, milliseconds: 300).frames
     return of([ScrollGesture](repeating: ScrollGesture(frames: turn), count: count))
   }
 

@@ -9,7 +9,6 @@ import Replaying
 package enum GestureFile {
   static let header = "op,a,b"
   static let words = ["scroll", "settle", "jump", "resize", "insert", "delete", "viewport"]
-  /// The greatest viewport that input may name.
   static let greatestViewport = LayoutUnit(points: 1_000_000)
 
   /// Reads the gestures of the file at `path`.
@@ -33,7 +32,6 @@ package enum GestureFile {
 /// What a list must satisfy for a strategy that lays it out, as a reader of gestures checks it.
 package struct GestureRules: Sendable {
   private let card: StrategyCard
-  /// The rows before the next gesture.
   private var count: Int
   /// The one height that inserted rows may have; nil for any.
   private var onlyHeight: LayoutUnit?
@@ -41,7 +39,6 @@ package struct GestureRules: Sendable {
   private var viewport: LayoutUnit
   private var lowest: Int32
 
-  /// Rules for one strategy on one list.
   package init(_ card: StrategyCard, heights: [Int32], viewport: LayoutUnit) {
     self.card = card
     count = heights.count

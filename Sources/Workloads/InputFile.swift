@@ -60,7 +60,6 @@ struct InputFile {
 /// A line of a user's file, with its place for the messages about it.
 struct InputLine {
   let file: InputFile
-  /// From 1.
   let number: Int
   let text: String
 
@@ -74,7 +73,6 @@ struct InputLine {
     throw fault("\(name) \(word.quoted) is not a \(isInfinite ? "finite " : "")number")
   }
 
-  /// A field as a length in points.
   func length(_ field: Substring, _ name: String) throws(RunFault) -> LayoutUnit {
     guard let length = LayoutUnit(points: try number(field, name)) else {
       throw fault("\(name) \(field.quoted) is beyond \(LayoutUnit.maximumDistance) pt")

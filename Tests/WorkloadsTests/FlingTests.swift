@@ -14,36 +14,29 @@ struct FlingTests {
   func frames(velocity: Double, distance: Double, seconds: Double) {
     let fling = Fling(velocity: velocity)
     #expect(abs(fling.distance - distance) < 1)
-    for rate in FrameRate.allCases {
-      let frames = fling.frames(at: rate)
-      #expect(frames.reduce(.zero, +) == LayoutUnit(points: fling.distance))
-      #expect(abs(Double(frames.count) / rate.perSecond - seconds) < 0.02)
-      var place = 0.0
-      for (index, frame) in frames.dropLast().enumerated() {
-        place += frame.points
-        let time = Double(index + 1) / rate.perSecond
-        let way = velocity * (exp(Fling.rate * time) - 1) / Fling.rate
-        #expect(abs(place - way) <= 0.5 / 64 + 1e-6)
-      }
+    #expect(fling.frames.reduce(.zero, +) == LayoutUnit(points: fling.distance))
+    #expect(abs(Double(fling.frames.count) / 120 - seconds) < 0.02)
+    var place = 0.0
+    for (index, frame) in fling.frames.dropLast().enumerated() {
+      place += frame.points
+      let way = velocity * (exp(Fling.rate * Double(index + 1) / 120) - 1) / Fling.rate
+      #expect(abs(place - way) <= 0.5 / 64 + 1e-6)
     }
   }
 
   @Test("The constant is 1000 ln 0.998, and a second's frames lose as much as that says")
   func constants() {
     #expect(abs(Fling.rate / (1000 * log(0.998)) - 1) < 1e-14)
-    for rate in FrameRate.allCases {
-      let second = pow(Fling.decay(perFrameAt: rate), rate.perSecond)
-      #expect(abs(second / pow(0.998, 1000) - 1) < 1e-12)
-    }
+    #expect(abs(pow(Fling.decayPerFrame, 120) / pow(0.998, 1000) - 1) < 1e-12)
   }
 
   @Test("No velocity and a slow one make no trouble, and a fling back is one on, mirrored")
   func degenerate() {
-    #expect(Fling(velocity: 0).frames(at: .hz120).isEmpty)
+    #expect(Fling(velocity: 0).frames.isEmpty)
     // 0.9 pt/s go 0.45 pt, which is less than the threshold: 29 units in one frame.
-    #expect(Fling(velocity: 0.9).frames(at: .hz120).map(\.rawValue) == [29])
-    let on = ScrollGesture(frames: Fling(velocity: 2345).frames(at: .hz120))
-    let back = ScrollGesture(frames: Fling(velocity: -2345).frames(at: .hz120))
+    #expect(Fling(velocity: 0.9).frames.map(\.rawValue) == [29])
+    let on = ScrollGesture(frames: Fling(velocity: 2345).frames)
+    let back = ScrollGesture(frames: Fling(velocity: -2345).frames)
     #expect(on.mirrored == back && on.distance > .zero)
   }
 
@@ -55,7 +48,7 @@ struct FlingTests {
     ] as [(Int, Int, Int)])
   func drag(points: Int, milliseconds: Int, count: Int) {
     let distance = LayoutUnit(points: points)
-    let frames = Drag(distance: distance, milliseconds: milliseconds).frames(at: .hz120)
+    let frames = ScrollGesture.drag(by: distance, milliseconds: milliseconds).frames
     #expect(frames.count == count)
     #expect(frames.reduce(.zero, +) == distance)
     let units = frames.map(\.rawValue)
@@ -91,13 +84,10 @@ struct RecordedFlingTests {
       let (first, last) = (try #require(fling.path.first), try #require(fling.path.last))
       #expect(first.microseconds == 0)
       #expect(fling.path.map(\.microseconds) == fling.path.map(\.microseconds).sorted())
-      for rate in FrameRate.allCases {
-        let frames = fling.dragFrames(at: rate)
-        let way = Double(first.milliPixels - last.milliPixels) / 2625
-        #expect(abs(frames.reduce(.zero, +).points - way) <= 1.0 / 64)
-        let seconds = Double(last.microseconds) / 1_000_000
-        #expect(abs(Double(frames.count) - seconds * rate.perSecond) <= 0.5)
-      }
+      let way = Double(first.milliPixels - last.milliPixels) / 2625
+      #expect(abs(fling.drag.distance.points - way) <= 1.0 / 64)
+      let seconds = Double(last.microseconds) / 1_000_000
+      #expect(abs(Double(fling.drag.frames.count) - seconds * 120) <= 0.5)
     }
   }
 
@@ -111,22 +101,11 @@ struct RecordedFlingTests {
   func resampled(points: [(Double, Double)], expected: [Double]) {
     let path = SampledPath(samples: points.map { .init(milliseconds: $0, offset: $1) })
     var place = 0.0
-    let frames = path.frames(at: .hz120)
+    let frames = path.gesture.frames
     #expect(frames.count == expected.count)
     for (frame, expected) in zip(frames, expected) {
       place += frame.points
       #expect(abs(place - expected) < 0.01)
-    }
-  }
-
-  @Test("A gesture is the drag and then the fling it releases, in the finger's direction")
-  func gesture() {
-    for fling in RecordedFling.all {
-      let drag = fling.dragFrames(at: .hz120)
-      let coast = Fling(velocity: -fling.fingerVelocity / 2.625).frames(at: .hz120)
-      let gesture = fling.gesture(at: .hz120)
-      #expect(gesture.frames == drag + coast)
-      #expect((gesture.distance > .zero) == fling.name.contains("Up"))
     }
   }
 }

@@ -14,9 +14,7 @@ struct GestureFileTests {
   ) throws -> [Gesture] {
     let card = StrategyCard(
       id: "toy", title: "", origin: "", requirement: requirement, abilities: abilities,
-      complexity: Complexity(
-        open: .linear, offset: .linear, hitTest: .linear, change: .linear, edit: .linear,
-        frame: .linear, rotate: .linear))
+      complexity: Complexity())
     let rules = GestureRules(
       card, heights: Array(repeating: 64, count: count), viewport: LayoutUnit(points: 844))
     return try withFile(lines) { path throws(RunFault) in

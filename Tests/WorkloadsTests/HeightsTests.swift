@@ -39,28 +39,17 @@ struct HeightsTests {
     #expect(try heights("uniform:20-20.03125", 3_000, seed: 2).raw != raw)
   }
 
-  @Test("Words make cells of 33 pt and lines of 29 ideographs")
-  func words() throws {
-    let heights = try heights("words", 50_000)
-    let lines = heights.raw.map { ($0 / 64 - 33) / 16 }
-    #expect(heights.raw.allSatisfy { ($0 / 64 - 33) % 16 == 0 && $0 % 64 == 0 })
-    // 50 words of 4 characters fill 7 lines of (390 - 10) / 13 = 29.
-    #expect(lines.min() == 1)
-    #expect((6...7).contains(lines.max() ?? 0))
-    // 71 characters on average, and half a line left over: 2.9 lines.
-    let mean = Double(lines.map(Int.init).reduce(0, +)) / 50_000
-    #expect((2.85...3.05).contains(mean))
-    #expect(try self.heights("words", 100, seed: 2).raw != Array(heights.raw.prefix(100)))
-  }
-
   @Test(
-    "Rules need a number of rows, data have their own",
+    "Rules need a number of rows, data have their own; texts can be measured",
     arguments: [
       ("fixed:44", nil), ("uniform:1-2", nil), ("pages", nil), ("calendar", nil), ("chat", 46_903),
       ("commits", 5_167), ("words", 50_000),
     ] as [(String, Int?)])
   func ownCount(spec: String, count: Int?) throws {
-    #expect(try Population(HeightsSpec(spec), seed: 1).count == count)
+    let population = try Population(HeightsSpec(spec), seed: 1)
+    #expect(population.count == count)
+    #expect((population.measurer(width: Screen.phone.width) == nil) == (count == nil))
+    #expect(population.spec.isText == (count != nil))
     if count == nil {
       #expect(throws: RunFault(.usage, "\(spec) has no rows of its own, expected --rows")) {
         try heights(spec, nil)
@@ -149,7 +138,7 @@ struct ReproducibilityTests {
 
   @Test("The recorded flings have the same frames on every machine")
   func frames() throws {
-    let frames = try MotionSpec.flings.gestures(at: .hz120).flatMap(\.frames)
+    let frames = try MotionSpec.flings.gestures().flatMap(\.frames)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for frame in frames {
       withUnsafeBytes(of: frame.rawValue.littleEndian) { bytes in

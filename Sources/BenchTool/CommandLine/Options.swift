@@ -139,7 +139,7 @@ extension MotionSpec {
     var specs: [MotionSpec] = []
     for name in names {
       let spec = try MotionSpec(name)
-      _ = try spec.gestures(at: .hz120)
+      _ = try spec.gestures()
       specs.append(spec)
     }
     return specs

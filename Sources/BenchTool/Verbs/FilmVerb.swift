@@ -113,7 +113,7 @@ struct FilmVerb {
       technique shows; all get the same gestures, and a reference says where the rows belong.
       """
     let page = try films.page(
-      subject: subject, command: [tool.program] + words, rate: FrameRate.hz120.rawValue,
+      subject: subject, command: [tool.program] + words, rate: framesPerSecond,
       width: screen.width)
     try arguments[Options.page].write(Array(page.utf8))
     if case .file(let path) = arguments[Options.page] {
@@ -178,7 +178,7 @@ private struct FilmAction {
       let script = builder.script(
         for: scenario, motion: try Self.motion(of: scenario, arguments),
         rotatedViewport: screen.viewport)
-      let length = arguments[Options.filmLength] / .seconds(1) * FrameRate.hz120.perSecond
+      let length = arguments[Options.filmLength] / .seconds(1) * Double(framesPerSecond)
       gestures = Array(Self.gestures(of: script, count: heights.count).prefix(Int(length)))
       let fingers = ["flings": "Flings of a real finger", "drags": "Drags of a real finger"]
       let motion = arguments[Options.motion].joined(separator: ",")
@@ -204,17 +204,15 @@ private struct FilmAction {
 
   private static func motion(
     of scenario: Scenario, _ arguments: Arguments
-  ) throws(RunFault) -> [Motion] {
+  ) throws(RunFault) -> [[ScrollGesture]] {
     guard scenario.loop == .frames else { return [] }
     let specs = try MotionSpec.all(named: arguments[Options.motion])
     var recorded: [ScrollGesture] = []
-    for spec in specs { recorded += try spec.gestures(at: .hz120) }
+    for spec in specs { recorded += try spec.gestures() }
     // A recording of the user's is played as it is.
     let isRecording = specs.contains { if case .file = $0 { true } else { false } }
     return isRecording
-      ? [Motion(gestures: recorded)]
-      : Motion.rounds(
-        1, of: recorded, direction: .onwards, reach: nil, seed: arguments[Options.seed])
+      ? [recorded] : recorded.rounds(1, isOnwards: true, seed: arguments[Options.seed])
   }
 
   /// The steps of a script as gestures; of a batch of rows, the first.

@@ -38,19 +38,19 @@ final class Fixture {
   /// Rounds of recorded gestures; gestures of the caller's own once, as they are.
   private static func motion(
     of scenario: Scenario, _ request: RunRequest, contentHeight: LayoutUnit
-  ) throws -> [Motion] {
+  ) throws -> [[ScrollGesture]] {
     guard scenario.loop == .frames else { return [] }
-    if let own = request.gestures { return [Motion(gestures: own)] }
-    let recorded = try request.motion.flatMap { try $0.gestures(at: .hz120) }
+    if let own = request.gestures { return [own] }
+    let recorded = try request.motion.flatMap { try $0.gestures() }
     // So many are some 60,000 frames.
     let rounds = request.scriptScale.applied(to: 8)
     // A recording of the user's is played as it is, from other places.
     if request.motion.contains(where: { if case .file = $0 { true } else { false } }) {
-      return [Motion](repeating: Motion(gestures: recorded), count: rounds)
+      return Array(repeating: recorded, count: rounds)
     }
     let isCircular = scenario.topology == .circular
-    return Motion.rounds(
-      rounds, of: recorded, direction: isCircular ? .onwards : .asRecorded,
+    return recorded.rounds(
+      rounds, isOnwards: isCircular,
       reach: isCircular ? nil : LayoutUnit(rawValue: contentHeight.rawValue / 8),
       seed: request.seed)
   }

@@ -8,22 +8,12 @@ import Measuring
 /// Loading is separate from measuring because a file is read, and refused, once and early, while
 /// heights are made for each row count and each width of a run.
 package struct Population: Sendable {
-  /// What the rows are.
   package let spec: HeightsSpec
-  private let content: Content
   private let seed: UInt64
-
-  private enum Content: Sendable {
-    case fixed(Int32)
-    case uniform(ClosedRange<Int32>)
-    case pages
-    /// Heights that do not depend on the screen, repeated as they are.
-    case cycle([Int32])
-    /// Heights that do not depend on the screen, tiled.
-    case table([Int32])
-    /// Texts, tiled, and how a row shows them.
-    case text(Corpus, RowStyle)
-  }
+  /// The texts of the rows, tiled, and how a row shows them; nil where they are no texts.
+  private let text: (corpus: Corpus, style: RowStyle)?
+  /// Heights that were read from a file, tiled.
+  private let table: [Int32]?
 
   /// The greatest number of rows that may be asked for; the sum of their heights fits 64 bits.
   package static let maximumRows = 1_000_000_000
@@ -34,34 +24,26 @@ package struct Population: Sendable {
   ///   file is empty or something in it is wrong.
   package init(_ spec: HeightsSpec, seed: UInt64) throws(RunFault) {
     (self.spec, self.seed) = (spec, seed)
-    content = try Self.content(of: spec, seed: seed)
+    text = try Self.text(of: spec, seed: seed)
+    table =
+      if case .file(let path) = spec { try Self.heights(in: InputFile(path: path)) } else { nil }
   }
 
-  private static func content(
+  private static func text(
     of spec: HeightsSpec, seed: UInt64
-  ) throws(RunFault) -> Content {
+  ) throws(RunFault) -> (corpus: Corpus, style: RowStyle)? {
     switch spec {
-    case .fixed(let height): .fixed(height.asHeight)
-    case .uniform(let range): .uniform(range.lowerBound.asHeight...range.upperBound.asHeight)
-    case .chat: .text(.chat, .chatBubble)
-    case .commits: .text(.commits, .listRow)
-    case .calendar: .cycle(calendar)
-    case .words: .text(.words(seed: seed), .onDemandCell)
-    case .pages: .pages
-    case .file(let path): .table(try heights(in: InputFile(path: path)))
-    case .text(let path): .text(try Corpus(lines: InputFile(path: path)), .listRow)
-    case .measured(let text): try content(of: text, seed: seed)
+    case .chat: (Corpus.chat, RowStyle.chatBubble)
+    case .commits: (Corpus.commits, RowStyle.listRow)
+    case .words: (Corpus.words(seed: seed), RowStyle.onDemandCell)
+    case .text(let path): (try Corpus(lines: InputFile(path: path)), RowStyle.listRow)
+    case .measured(let text): try self.text(of: text, seed: seed)
+    case .fixed, .uniform, .calendar, .pages, .file: nil
     }
   }
 
   /// How many rows there really are; nil for a rule, which has no end.
-  package var count: Int? {
-    switch content {
-    case .fixed, .uniform, .pages, .cycle: nil
-    case .table(let heights): heights.count
-    case .text(let corpus, _): corpus.count
-    }
-  }
+  package var count: Int? { text?.corpus.count ?? table?.count }
 
   /// The heights of `rows` rows on `screen`; nil rows are as many as there really are.
   ///
@@ -83,29 +65,34 @@ package struct Population: Sendable {
 
   /// What measures the texts of the rows at each ask; nil if the rows are no texts.
   package func measurer(width: LayoutUnit) -> TextMeasurer? {
-    guard case .text(let corpus, let style) = content else { return nil }
-    let tiling = Tiling(period: corpus.count, seed: seed)
-    return TextMeasurer(width: width, corpus: corpus, style: style, tiling: tiling)
-  }
-
-  fileprivate func heights(rows: Int, on screen: Screen) -> [Int32] {
-    switch content {
-    case .fixed(let height): [Int32](repeating: height, count: rows)
-    case .uniform(let range): Self.uniform(range, rows: rows, seed: seed)
-    case .pages: [Int32](repeating: screen.viewport.asHeight, count: rows)
-    case .cycle(let heights): (0..<rows).map { heights[$0 % heights.count] }
-    case .table(let heights):
-      Tiling(period: heights.count, seed: seed).heights(count: rows, from: heights)
-    case .text(let corpus, let style):
-      Tiling(period: corpus.count, seed: seed).heights(
-        count: rows,
-        from: (0..<min(rows, corpus.count)).map {
-          style.height(of: $0, in: corpus, width: screen.width)
-        })
+    text.map { corpus, style in
+      let tiling = Tiling(period: corpus.count, seed: seed)
+      return TextMeasurer(width: width, corpus: corpus, style: style, tiling: tiling)
     }
   }
 
-  private static func uniform(_ range: ClosedRange<Int32>, rows: Int, seed: UInt64) -> [Int32] {
+  fileprivate func heights(rows: Int, on screen: Screen) -> [Int32] {
+    if let period = count {
+      let table =
+        table
+        ?? text.map { corpus, style in
+          (0..<min(rows, period)).map { style.height(of: $0, in: corpus, width: screen.width) }
+        } ?? []
+      return Tiling(period: period, seed: seed).heights(count: rows, from: table)
+    }
+    switch spec {
+    case .uniform(let range):
+      return Self.uniform(range.lowerBound.asHeight...range.upperBound.asHeight, rows, seed: seed)
+    case .fixed(let height): return [Int32](repeating: height.asHeight, count: rows)
+    case .calendar:
+      let months = Self.calendar
+      return (0..<rows).map { months[$0 % months.count] }
+    // Pages.
+    default: return [Int32](repeating: screen.viewport.asHeight, count: rows)
+    }
+  }
+
+  private static func uniform(_ range: ClosedRange<Int32>, _ rows: Int, seed: UInt64) -> [Int32] {
     var generator = SplitMix64(seed: seed, purpose: "uniform heights")
     let choices = Int(range.upperBound) - Int(range.lowerBound) + 1
     return (0..<rows).map { _ in
@@ -159,9 +146,7 @@ extension LayoutUnit {
 
 /// The heights of a list's rows on a screen.
 package struct Heights: Sendable {
-  /// Each row's height in 1/64 pt.
   package let raw: [Int32]
-  /// The height of all rows together.
   package let contentHeight: LayoutUnit
   private let screen: Screen
   private let population: Population
@@ -220,7 +205,6 @@ package struct Heights: Sendable {
 /// again, each time rotated by a seeded amount, so that neighbours stay neighbours but no two tiles
 /// need be alike.
 struct Tiling: Sendable {
-  /// At least 1.
   let period: Int
   private let seed: UInt64
 

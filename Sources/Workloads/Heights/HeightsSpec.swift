@@ -40,16 +40,13 @@ package enum HeightsSpec: Hashable, Sendable {
   case calendar
   /// 1 to 50 random words, as in the post that the strategy `on-demand` comes from, typeset.
   case words
-  /// Rows as high as the viewport.
   case pages
-  /// A user's heights, one a line in points.
   case file(String)
   /// A user's texts, one a line, typeset whenever a height is asked.
   case text(String)
   /// Rows of text that ship with the program, typeset whenever a height is asked.
   indirect case measured(HeightsSpec)
 
-  /// What a user may write.
   package static let forms = [
     WorkloadForm("chat", nil, "46,903 real chat messages, set in bubbles"),
     WorkloadForm("commits", nil, "5,167 real commit messages; the longest fills 30 screens"),

@@ -22,13 +22,12 @@ struct Fling: Hashable, Sendable {
 
   /// The movement of each frame until rest. Their sum is `distance`, to the nearest 1/64 pt: frames
   /// are differences of rounded places, so no error adds up.
-  func frames(at rate: FrameRate) -> [LayoutUnit] {
-    let decay = Self.decay(perFrameAt: rate)
+  var frames: [LayoutUnit] {
     var frames: [LayoutUnit] = []
     var place = LayoutUnit.zero
     var left = distance
     while left != 0 {
-      left *= decay
+      left *= Self.decayPerFrame
       if abs(left) <= 0.5 { left = 0 }
       let next = LayoutUnit(points: distance - left) ?? place
       frames.append(next - place)
@@ -41,40 +40,32 @@ struct Fling: Hashable, Sendable {
   ///
   /// A Taylor series instead of `exp`, for the same reason: its argument is between -0.034 and 0, so
   /// that 12 terms give every bit but the last.
-  static func decay(perFrameAt frameRate: FrameRate) -> Double {
-    let exponent = rate / frameRate.perSecond
+  static let decayPerFrame: Double = {
+    let exponent = rate / Double(framesPerSecond)
     var (term, sum) = (1.0, 1.0)
     for n in 1...12 {
       term *= exponent / Double(n)
       sum += term
     }
     return sum
-  }
+  }()
 }
 
-/// A finger that pulls a list evenly and stops before it leaves: no fling follows.
-package struct Drag: Hashable, Sendable {
-  /// How far the content moves, positive towards later rows.
-  private let distance: LayoutUnit
-  private let milliseconds: Int
-
-  package init(distance: LayoutUnit, milliseconds: Int) {
-    (self.distance, self.milliseconds) = (distance, milliseconds)
-  }
-
-  /// The movement of each frame, at least one. Their sum is `distance`.
-  package func frames(at rate: FrameRate) -> [LayoutUnit] {
-    let count = Int64(max(1, milliseconds * rate.rawValue / 1000))
+extension ScrollGesture {
+  /// A finger that pulls a list evenly and stops before it leaves: no fling follows. It takes at least
+  /// one frame; positive distances are towards later rows.
+  package static func drag(by distance: LayoutUnit, milliseconds: Int) -> ScrollGesture {
+    let count = Int64(max(1, milliseconds * framesPerSecond / 1000))
     let (each, rest) = distance.rawValue.quotientAndRemainder(dividingBy: count)
-    return (0..<count).map { frame in
-      LayoutUnit(rawValue: each + rest * (frame + 1) / count - rest * frame / count)
-    }
+    return ScrollGesture(
+      frames: (0..<count).map { frame in
+        LayoutUnit(rawValue: each + rest * (frame + 1) / count - rest * frame / count)
+      })
   }
 }
 
 /// The path of a real finger that flung a list, from touch to release.
 package struct RecordedFling: Hashable, Sendable {
-  /// Where the finger was.
   struct Point: Hashable, Sendable {
     /// Since the touch.
     let microseconds: Int
@@ -89,7 +80,6 @@ package struct RecordedFling: Hashable, Sendable {
   /// Pixels in a point: the phones are taken to have 2.625 pixels per dp, and a dp to be a point.
   static let pixelsPerPoint = 2.625
 
-  /// The 19 recordings that ship with the program.
   package static let all: [RecordedFling] = EmbeddedTable.flings.withUTF8Buffer { bytes in
     String(decoding: bytes, as: UTF8.self).split(separator: " ").map(RecordedFling.init(row:))
   }
@@ -103,22 +93,21 @@ package struct RecordedFling: Hashable, Sendable {
     }
   }
 
-  /// The movement of the content in each frame while the finger is down; a finger that moves up moves the
-  /// list on.
-  func dragFrames(at rate: FrameRate) -> [LayoutUnit] {
+  /// The movement of the content while the finger is down; a finger that moves up moves the list on.
+  package var drag: ScrollGesture {
     SampledPath(
       samples: path.map { point in
         SampledPath.Sample(
           milliseconds: Double(point.microseconds) / 1000,
           offset: -Double(point.milliPixels) / 1000 / Self.pixelsPerPoint)
       }
-    ).frames(at: rate)
+    ).gesture
   }
 
   /// The whole gesture: the drag, and the fling it releases.
-  package func gesture(at rate: FrameRate) -> ScrollGesture {
+  package var gesture: ScrollGesture {
     let fling = Fling(velocity: -fingerVelocity / Self.pixelsPerPoint)
-    return ScrollGesture(frames: dragFrames(at: rate) + fling.frames(at: rate))
+    return ScrollGesture(frames: drag.frames + fling.frames)
   }
 
   /// The velocity of the finger at release in pixels a second, positive downwards: the slope, at the
@@ -161,7 +150,6 @@ package struct RecordedFling: Hashable, Sendable {
 struct SampledPath: Hashable, Sendable {
   struct Sample: Hashable, Sendable {
     let milliseconds: Double
-    /// The content offset in points.
     let offset: Double
   }
 
@@ -171,15 +159,18 @@ struct SampledPath: Hashable, Sendable {
   /// The movement of each frame, at least one, from the first sample to the last; the last frame
   /// takes what is left of a frame too. Between samples the offset changes evenly. The sum is the
   /// difference of the rounded offsets of the last sample and the first.
-  func frames(at rate: FrameRate) -> [LayoutUnit] {
-    guard let first = samples.first, let last = samples.last else { return [] }
+  var gesture: ScrollGesture {
+    guard let first = samples.first, let last = samples.last else {
+      return ScrollGesture(frames: [])
+    }
+    let perSecond = Double(framesPerSecond)
     let duration = (last.milliseconds - first.milliseconds) / 1000
-    let count = max(1, Int((duration * rate.perSecond).rounded()))
+    let count = max(1, Int((duration * perSecond).rounded()))
     var frames: [LayoutUnit] = []
     var place = LayoutUnit(points: first.offset) ?? .zero
     var next = 0
     for frame in 1...count {
-      let time = first.milliseconds + Double(frame) * 1000 / rate.perSecond
+      let time = first.milliseconds + Double(frame) * 1000 / perSecond
       while next < samples.count, samples[next].milliseconds <= time { next += 1 }
       let isLast = frame == count || next == samples.count
       let offset = isLast ? last.offset : offset(at: time, before: next)
@@ -187,7 +178,7 @@ struct SampledPath: Hashable, Sendable {
       frames.append(reached - place)
       place = reached
     }
-    return frames
+    return ScrollGesture(frames: frames)
   }
 
   /// The offset at `time`, which is before that of the sample at `next` and not before that of the

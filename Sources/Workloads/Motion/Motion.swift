@@ -2,52 +2,35 @@ import Basics
 import ListLayout
 import Measuring
 
-/// Gestures one after the other; after each the list is at rest.
-package struct Motion: Hashable, Sendable {
-  package let gestures: [ScrollGesture]
-
-  package init(gestures: [ScrollGesture]) { self.gestures = gestures }
-
-  /// Rounds of the same recorded gestures in the same order, each released at a speed of its own, up to a
-  /// tenth slower or faster: any round's length of motion is about the same work, and no release occurs
-  /// twice.
+extension [ScrollGesture] {
+  /// Rounds of these gestures, after each of which the list is at rest, in one order, each released at a
+  /// speed of its own, up to a tenth slower or faster: any round's length of motion is about the same work,
+  /// and no release occurs twice.
   ///
   /// - Parameters:
+  ///   - isOnwards: whether all go towards later rows, and then all back again; else as recorded, about as
+  ///     many towards later rows as back.
   ///   - reach: a gesture that would bring the list further than so from where its round began goes the
   ///     other way; nil for a list without ends.
   ///   - seed: the order and the speeds.
-  package static func rounds(
-    _ count: Int, of recorded: [ScrollGesture], direction: Direction, reach: LayoutUnit?,
-    seed: UInt64
-  ) -> [Motion] {
+  package func rounds(
+    _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
+  ) -> [[ScrollGesture]] {
     var random = SplitMix64(seed: seed, purpose: "motion")
-    let order = random.permutation(of: recorded.count)
+    let order = random.permutation(of: self.count)
     return (0..<count).map { _ in
       var place = LayoutUnit.zero
-      var gestures: [ScrollGesture] = []
-      for index in order {
-        var gesture = recorded[index].scaled(
+      let gestures = order.map { index in
+        var gesture = self[index].scaled(
           by: 0.9 + 0.2 * Double(random.below(1 << 20)) / Double(1 << 20))
-        if direction == .onwards {
-          if gesture.distance < .zero { gesture = gesture.mirrored }
-        } else if let reach, (place + gesture.distance).magnitude > reach {
-          gesture = gesture.mirrored
-        }
+        let isTooFar = reach.map { (place + gesture.distance).magnitude > $0 } ?? false
+        if isOnwards ? gesture.distance < .zero : isTooFar { gesture = gesture.mirrored }
         place = place + gesture.distance
-        gestures.append(gesture)
+        return gesture
       }
       // Onwards over the seam, and back.
-      return Motion(
-        gestures: direction == .onwards ? gestures + gestures.reversed().map(\.mirrored) : gestures)
+      return isOnwards ? gestures + gestures.reversed().map(\.mirrored) : gestures
     }
-  }
-
-  /// Whether gestures keep the direction they were recorded in.
-  package enum Direction: Hashable, Sendable {
-    /// As recorded: about as many towards later rows as back.
-    case asRecorded
-    /// All towards later rows, and back again.
-    case onwards
   }
 }
 
@@ -58,10 +41,8 @@ package struct ScrollGesture: Hashable, Sendable {
 
   package init(frames: [LayoutUnit]) { self.frames = frames }
 
-  /// How far the content moves in all.
   package var distance: LayoutUnit { frames.reduce(.zero, +) }
 
-  /// The same gesture in the other direction.
   package var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
 
   /// The same gesture, so many times as fast: a fling decays alike from whatever speed. Frames are
@@ -78,25 +59,16 @@ package struct ScrollGesture: Hashable, Sendable {
   }
 }
 
-/// How often a display shows a frame, a second.
-package enum FrameRate: Int, Hashable, Sendable, CaseIterable {
-  case hz60 = 60
-  /// As ProMotion displays.
-  case hz120 = 120
-
-  package var perSecond: Double { Double(rawValue) }
-}
+/// How often a display shows a frame, a second: as ProMotion displays.
+package let framesPerSecond = 120
 
 /// What `--motion` names: where the gestures that move a list come from.
 package enum MotionSpec: Hashable, Sendable {
-  /// Recorded fingers and the flings they release.
   case flings
   /// Recorded fingers alone, as if they had stopped before they left.
   case drags
-  /// A user's own recording; see `MotionFile`.
   case file(String)
 
-  /// What a user may write.
   package static let forms = [
     WorkloadForm("flings", nil, "19 recorded flings: the finger's path, then deceleration"),
     WorkloadForm("drags", nil, "the same, without the deceleration"),
@@ -132,34 +104,32 @@ package enum MotionSpec: Hashable, Sendable {
   /// The gestures in the order they were recorded; a user's recording has its own deceleration in it.
   ///
   /// - Throws: as `MotionFile` does.
-  package func gestures(at rate: FrameRate) throws(RunFault) -> [ScrollGesture] {
+  package func gestures() throws(RunFault) -> [ScrollGesture] {
     switch self {
-    case .flings: RecordedFling.all.map { $0.gesture(at: rate) }
-    case .drags: RecordedFling.all.map { ScrollGesture(frames: $0.dragFrames(at: rate)) }
-    case .file(let path): try MotionFile(path: path).gestures(at: rate)
+    case .flings: RecordedFling.all.map(\.gesture)
+    case .drags: RecordedFling.all.map(\.drag)
+    case .file(let path): try MotionFile.gestures(at: path)
     }
   }
 }
 
 /// A user's own recording of a list that scrolls: a CSV file with the columns `t_ms` (milliseconds
 /// from anywhere, never falling) and `content_offset` (points).
-package struct MotionFile: Hashable, Sendable {
+package enum MotionFile {
   static let header = "t_ms,content_offset"
 
   /// A list that has not moved for this long is at rest, and a gesture is over; in milliseconds.
   static let pause = 100.0
 
-  /// The path of each gesture.
-  private let paths: [SampledPath]
-
-  /// Reads the file at `path`; a recording of a list that never moves has no gestures.
+  /// The gestures in the file at `path`, resampled: frames are evenly spaced from the first movement to
+  /// the last. A recording of a list that never moves has none.
   ///
   /// - Throws: `missingInput` if it is not there or cannot be read; `badData`, with line and value, if
   ///   something in it is wrong.
-  package init(path: String) throws(RunFault) {
+  package static func gestures(at path: String) throws(RunFault) -> [ScrollGesture] {
     let file = try InputFile(path: path)
     var samples: [SampledPath.Sample] = []
-    try file.forEachRecord(header: Self.header) { line, columns throws(RunFault) in
+    try file.forEachRecord(header: header) { line, columns throws(RunFault) in
       let time = try line.number(columns[0], "t_ms")
       guard abs(time) <= 1e15 else {
         throw line.fault("t_ms \(columns[0].quoted) is beyond 1e15")
@@ -168,23 +138,17 @@ package struct MotionFile: Hashable, Sendable {
         throw line.fault("t_ms \(columns[0].quoted) is before the \(last) of the line above")
       }
       _ = try line.length(columns[1], "content_offset")
-      samples.append(
-        SampledPath.Sample(
-          milliseconds: time, offset: try line.number(columns[1], "content_offset")))
+      let offset = try line.number(columns[1], "content_offset")
+      samples.append(SampledPath.Sample(milliseconds: time, offset: offset))
     }
     guard samples.count > 1 else {
       throw file.fault(line: samples.count + 1, "a recording has at least two samples")
     }
-    paths = Self.gestures(in: samples)
-  }
-
-  /// The gestures, resampled: frames are evenly spaced from the first movement to the last.
-  package func gestures(at rate: FrameRate) -> [ScrollGesture] {
-    paths.map { ScrollGesture(frames: $0.frames(at: rate)) }
+    return paths(in: samples).map(\.gesture)
   }
 
   /// Cuts a recording where the list was at rest: a gesture begins and ends with a movement.
-  private static func gestures(in samples: [SampledPath.Sample]) -> [SampledPath] {
+  private static func paths(in samples: [SampledPath.Sample]) -> [SampledPath] {
     var paths: [SampledPath] = []
     for (before, sample) in zip(samples, samples.dropFirst()) where sample.offset != before.offset {
       let lastMoved = paths.last?.samples.last?.milliseconds ?? -.infinity
@@ -194,7 +158,7 @@ package struct MotionFile: Hashable, Sendable {
       }
       // Where nothing was recorded for long, when the movement began is not known: a frame ago.
       let isGap = sample.milliseconds - before.milliseconds >= pause
-      let frame = 1000 / FrameRate.hz120.perSecond
+      let frame = 1000 / Double(framesPerSecond)
       let start = isGap ? sample.milliseconds - frame : before.milliseconds
       let rest = SampledPath.Sample(milliseconds: start, offset: before.offset)
       paths.append(SampledPath(samples: [rest, sample]))

@@ -12,7 +12,6 @@ package struct Scenario: Sendable {
   package let loop: Loop
   /// Rows changed or inserted in one step, or jumped over.
   package let width: Int
-  /// What the list must be able to do.
   private let needs: StrategyCard.Abilities
   /// The topology that the scenario makes sense for; nil for both.
   package let topology: StrategyCard.Topology?
@@ -184,6 +183,5 @@ package struct Screen: Hashable, Sendable {
     viewport.rawValue / Int64(max(1, height)) <= mostVisibleRows
   }
 
-  /// The same screen turned by 90 degrees.
   package var rotated: Screen { Screen(width: viewport, viewport: width) }
 }

@@ -41,18 +41,18 @@ package struct ScriptBuilder {
   ///     the same length.
   ///   - rotatedViewport: the viewport's height after the rotation of `rotate`.
   package func script(
-    for scenario: Scenario, motion: [Motion], rotatedViewport: LayoutUnit
+    for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
     // An empty list has no rows to ask about.
     guard count > 0 else { return Script(loop: scenario.loop, count: 0) }
     var random = SplitMix64(seed: seed, purpose: "\(scenario.id) \(count)")
     var script =
       switch scenario.loop {
-      case .offset, .offsetChain, .hitTest, .hitTestChain: asking(scenario, &random)
+      case .jump where scenario.width > 1: striding(scenario, &random)
+      case .offset, .offsetChain, .hitTest, .hitTestChain, .jump, .open: asking(scenario, &random)
       case .mixed, .change, .recalc, .expand: changing(scenario, &random)
       case .rotate: turning(to: rotatedViewport.rawValue, &random)
       case .frames: moving(scenario, motion, &random)
-      case .jump, .open: jumping(scenario, &random)
       case .prepend, .append: batches(scenario, &random)
       case .edit: edits(scenario, &random)
       }
@@ -120,8 +120,10 @@ package struct ScriptBuilder {
     guard heights[anchor] > 0 else { return false }
     if script.loop == .rotate {
       // A rotation makes rows lower: text in a wide list has fewer lines.
-      return Set(script.rows).allSatisfy {
-        holds(8 * max(viewport, rotatedViewport), shift: Int($0))
+      return Set(script.rows).allSatisfy { shift in
+        fill(8 * max(viewport, rotatedViewport), count / 2..<count) {
+          heights[($0 + Int(shift)) % count]
+        }
       }
     }
     let changes = [.mixed, .change, .recalc, .expand].contains(script.loop)
@@ -132,22 +134,20 @@ package struct ScriptBuilder {
         least[row] = min(height, least[row] ?? heights[Int(row)])
       }
     }
-    var below = script.anchor.y.rawValue
-    for row in anchor..<count {
-      below += Int64(least[Int32(row)] ?? heights[row])
-      if below >= viewport { return true }
+    return fill(viewport, from: script.anchor.y.rawValue, anchor..<count) {
+      least[Int32($0)] ?? heights[$0]
     }
-    return false
   }
 
-  /// Whether so much content stands from the middle row on when rows are shifted.
-  private func holds(_ needed: Int64, shift: Int) -> Bool {
-    var below: Int64 = 0
-    for row in count / 2..<count {
-      below += Int64(heights[(row + shift) % count])
-      if below >= needed { return true }
+  /// Whether rows under each other, the first of which begins at `top`, reach down to `bottom`.
+  private func fill(
+    _ bottom: Int64, from top: Int64 = 0, _ rows: Range<Int>, _ height: (Int) -> Int32
+  ) -> Bool {
+    var below = top
+    return rows.contains { row in
+      below += Int64(height(row))
+      return below >= bottom
     }
-    return false
   }
 
   private func rows(_ amount: Int, _ random: inout SplitMix64) -> [Int32] {
@@ -162,22 +162,16 @@ package struct ScriptBuilder {
 
   private func asking(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
-    if [.offset, .offsetChain].contains(scenario.loop) {
-      return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows(steps, &random))
-    }
+    let isPoints = scenario.loop == .hitTest || scenario.loop == .hitTestChain
     return Script(
-      loop: scenario.loop, count: steps, unit: 1,
-      distances: distances(steps, below: total, &random))
+      loop: scenario.loop, count: steps, unit: 1, rows: isPoints ? [] : rows(steps, &random),
+      distances: isPoints ? distances(steps, below: total, &random) : [])
   }
 
-  /// Jumps to random rows; or, where a scenario has a stride, to rows that lie one stride from the one
-  /// before, at random back or on, and never more than four from the first screen's: so that each is a near
-  /// jump wherever a repetition begins.
-  private func jumping(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
+  /// Jumps to rows that lie one stride from the one before, at random back or on, and never more than four
+  /// from the first screen's: so that each is a near jump wherever a repetition begins.
+  private func striding(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
-    guard scenario.width > 1 else {
-      return Script(loop: scenario.loop, count: steps, unit: 1, rows: rows(steps, &random))
-    }
     var place = 0
     let rows = (0..<steps).map { _ in
       place += random.below(2) == 0 ? -1 : 1
@@ -246,25 +240,25 @@ package struct ScriptBuilder {
   /// Rounds of motion, each from another place: of a list with ends from its middle half, of one without
   /// from the last rows, to cross the seam.
   private func moving(
-    _ scenario: Scenario, _ motion: [Motion], _ random: inout SplitMix64
+    _ scenario: Scenario, _ motion: [[ScrollGesture]], _ random: inout SplitMix64
   ) -> Script {
-    var (rows, settles): ([Int32], [Int32]) = ([], [])
-    var distances: [Int64] = []
-    func add(_ row: Int, settles isSettling: Int32, by distance: Int64) {
+    var (rows, settles, distances): ([Int32], [Int32], [Int64]) = ([], [], [])
+    func add(_ row: Int, settles isSettling: Int32 = 0, by distance: Int64 = 0) {
       rows.append(Int32(row))
       settles.append(isSettling)
       distances.append(distance)
     }
-    for (round, motion) in motion.enumerated() {
+    for (round, gestures) in motion.enumerated() {
       var start = start(of: scenario)
-      if round > 0 {
-        start -= scenario.topology == .circular ? random.below(min(count, 64)) : 0
-        if scenario.topology != .circular { start = count / 4 + random.below(max(1, count / 2)) }
+      if round > 0, scenario.topology == .circular {
+        start -= random.below(min(count, 64))
+      } else if round > 0 {
+        start = count / 4 + random.below(max(1, count / 2))
       }
-      add(min(start, count - 1), settles: 0, by: 0)
-      for gesture in motion.gestures {
-        for frame in gesture.frames { add(-1, settles: 0, by: frame.rawValue) }
-        add(-1, settles: 1, by: 0)
+      add(min(start, count - 1))
+      for gesture in gestures {
+        for frame in gesture.frames { add(-1, by: frame.rawValue) }
+        add(-1, settles: 1)
       }
     }
     return Script(
@@ -336,14 +330,8 @@ package struct ScriptBuilder {
 package enum ScriptScale: String, Sendable, CaseIterable, Codable {
   /// A sixteenth, for tests: they look at what steps do and not at how long they take.
   case sixteenth
-  /// Half as many as usual.
-  case half
-  /// As many as usual.
-  case once
-  /// Twice as many.
-  case twice
+  case half, once, twice
 
-  /// So many times a number.
   package func applied(to number: Int) -> Int {
     switch self {
     case .sixteenth: max(1, number / 16)

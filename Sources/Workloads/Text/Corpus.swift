@@ -4,13 +4,11 @@ import Measuring
 
 /// Texts, end to end in one run of bytes, a separator of one byte between them.
 struct Corpus: Sendable {
-  /// What the bytes of a text mean.
   enum Code: Sendable {
     /// A base-36 digit a word, spaces between words.
     case wordLengths
     /// A base-36 digit a word of ideographs, nothing between words.
     case ideographLengths
-    /// The characters themselves.
     case utf8
   }
 
@@ -24,7 +22,6 @@ struct Corpus: Sendable {
   /// Where each text begins, and where one after the last would.
   private let starts: [UInt32]
 
-  /// How many texts there are.
   var count: Int { starts.count - 1 }
 
   /// The texts in `storage`, which are at least one and together shorter than 4 GiB.
@@ -66,10 +63,8 @@ struct Corpus: Sendable {
 }
 
 extension Corpus {
-  /// The chat messages that ship with the program.
   static let chat = Corpus(.wordLengths, .literal(EmbeddedTable.chat), separator: " ")
 
-  /// The commit messages that ship with the program.
   static let commits = Corpus(.wordLengths, .literal(EmbeddedTable.commits), separator: " ")
 
   /// The longest text of a row, in bytes. A line takes a byte at least and 22 pt, so no width makes

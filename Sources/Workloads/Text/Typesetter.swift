@@ -103,7 +103,6 @@ struct LineBreaker {
 
   init(width: Int64) { self.width = width }
 
-  /// Adds a character to the current word.
   mutating func add(glyph advance: Int64) {
     let before = settled + gap
     if before + word + advance <= width {
@@ -132,7 +131,6 @@ struct LineBreaker {
     gap += advance
   }
 
-  /// Ends the line.
   mutating func breakLine() { startLine(with: 0) }
 
   private mutating func startLine(with word: Int64) {
@@ -162,13 +160,10 @@ struct LineBreaker {
 struct AdvanceTable: Sendable {
   /// What a character does to a line; lengths in 1/64 pt.
   enum Role: Hashable {
-    /// A character of a word.
     case glyph(Int64)
     /// A character that a line may break before and after.
     case ideograph(Int64)
-    /// A break opportunity.
     case space(Int64)
-    /// A hard line break.
     case lineBreak
     /// No room taken, no break allowed.
     case nothing
@@ -178,7 +173,6 @@ struct AdvanceTable: Sendable {
   private let ideograph: Role
   private let other: Role
 
-  /// The table for an em of `fontSize`.
   init(fontSize: LayoutUnit) {
     let em = fontSize.rawValue
     ascii = (0..<128).map { Self.role(ofASCII: UInt8($0), em: em) }
@@ -186,7 +180,6 @@ struct AdvanceTable: Sendable {
     other = .glyph(em / 2)
   }
 
-  /// The role of the scalar with this number.
   func role(of scalar: UInt32) -> Role {
     if scalar < 128 { return ascii[Int(scalar)] }
     switch UnicodeBlock.kind(of: scalar) {
@@ -223,10 +216,7 @@ struct UnicodeBlock {
   enum Kind {
     /// As wide as high; a line may break at both sides.
     case wide
-    /// Takes no room.
-    case combining
-    /// Ends a line.
-    case lineBreak
+    case combining, lineBreak
   }
 
   let scalars: ClosedRange<UInt32>
@@ -243,7 +233,6 @@ struct UnicodeBlock {
     return all[low].kind
   }
 
-  /// The blocks, in order.
   static let all = [(wide, Kind.wide), (combining, .combining), (lineBreaks, .lineBreak)]
     .flatMap { blocks, kind in blocks.map { UnicodeBlock(scalars: $0, kind: kind) } }
     .sorted { $0.scalars.lowerBound < $1.scalars.lowerBound }

@@ -256,7 +256,6 @@ extension LayoutUnit {
 }
 
 extension [VisibleRow] {
-  /// The points of a viewport that rows cover.
   fileprivate func filled(of viewport: LayoutUnit) -> LayoutUnit {
     var filled = LayoutUnit.zero
     var reached = LayoutUnit.zero

@@ -92,9 +92,7 @@ public struct ScenarioBound: Hashable, Sendable {
     _ bound: DeviationBound, in scenarios: [GestureScenario], modes: [StrategyMode] = [.corrected],
     needsUsualValues: Bool = false
   ) {
-    self.bound = bound
-    self.scenarios = scenarios
-    self.modes = modes
-    self.needsUsualValues = needsUsualValues
+    (self.bound, self.scenarios) = (bound, scenarios)
+    (self.modes, self.needsUsualValues) = (modes, needsUsualValues)
   }
 }

@@ -53,11 +53,8 @@ public struct StrategyParameter: Hashable, Sendable {
   public init(
     _ place: Int, _ name: String, usual: Int, in range: ClosedRange<Int>, _ meaning: String
   ) {
-    self.place = place
-    self.name = name
-    self.usual = usual
-    self.range = range
-    self.meaning = meaning
+    (self.place, self.name, self.usual) = (place, name, usual)
+    (self.range, self.meaning) = (range, meaning)
   }
 }
 

@@ -36,13 +36,8 @@ public struct Complexity: Hashable, Sendable {
     change: Growth = .constant, edit: Growth = .constant, frame: Growth = .constant,
     rotate: Growth = .constant
   ) {
-    self.open = open
-    self.offset = offset
-    self.hitTest = hitTest
-    self.change = change
-    self.edit = edit
-    self.frame = frame
-    self.rotate = rotate
+    (self.open, self.offset, self.hitTest, self.change) = (open, offset, hitTest, change)
+    (self.edit, self.frame, self.rotate) = (edit, frame, rotate)
   }
 }
 
@@ -147,22 +142,12 @@ public struct StrategyCard: Hashable, Sendable {
     bounds: [ScenarioBound] = [], parameters: [StrategyParameter] = [],
     formation: EllipticFormation? = nil, isFloor: Bool = false
   ) {
-    self.id = id
-    self.title = title
-    self.origin = origin
-    self.group = group
-    self.topology = topology
-    self.contentSpace = contentSpace
-    self.requirement = requirement
-    self.abilities = abilities
-    self.modes = modes
-    self.complexity = complexity
-    self.publishedDefect = publishedDefect
-    self.inherentDeviation = inherentDeviation
-    self.bounds = bounds
-    self.parameters = parameters
-    self.formation = formation
-    self.isFloor = isFloor
+    (self.id, self.title, self.origin, self.group) = (id, title, origin, group)
+    (self.topology, self.contentSpace, self.requirement) = (topology, contentSpace, requirement)
+    (self.abilities, self.modes, self.complexity) = (abilities, modes, complexity)
+    (self.publishedDefect, self.inherentDeviation) = (publishedDefect, inherentDeviation)
+    (self.bounds, self.parameters) = (bounds, parameters)
+    (self.formation, self.isFloor) = (formation, isFloor)
   }
 }
 

@@ -19,7 +19,6 @@ final class ChunkedSequence {
   private var near = 0
   private var nearStart = 0
 
-  /// A copy of `values`, in half-full chunks.
   init(_ values: UnsafeBufferPointer<Int32>) {
     appendChunks(of: values, at: 0)
     if chunks.isEmpty { addChunk(at: 0, values) }

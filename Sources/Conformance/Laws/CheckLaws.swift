@@ -2,7 +2,6 @@
 @_exported import ListLayout
 @_exported import Replaying
 
-/// Gestures in each random script.
 private let gesturesPerScript = 40
 
 /// Drives a strategy with random gestures and asks every law that applies to it at every frame.

@@ -16,7 +16,6 @@ struct LawRun {
     self.laws = laws.filter(applying.contains)
   }
 
-  /// The first broken law of a script.
   func failure(on script: GestureScript) -> LawFailure? {
     var left = script.gestures[...]
     return run(from: script) { _ in left.popFirst() }.failure
@@ -35,10 +34,7 @@ struct LawRun {
     while true {
       for law in laws {
         if let what = law.violation(in: lockstep) {
-          let failure = failure(
-            law, what, on: script, lockstep.step, expected: lockstep.now.expected,
-            actual: lockstep.now.screen)
-          return (script, failure)
+          return (script, failure(law, what, on: script, lockstep.step, lockstep.now))
         }
       }
       guard let gesture = next(lockstep) else { break }
@@ -47,9 +43,8 @@ struct LawRun {
       screens.append(lockstep.now.screen)
     }
     let failure =
-      rerunFailure(on: script, lockstep, screens)
-      ?? (laws.contains(.relayout) ? relayoutFailure(on: script) : nil)
-      ?? (laws.contains(.batches) ? batchFailure(on: script) : nil)
+      rerunFailure(on: script, lockstep, screens) ?? relayoutFailure(on: script)
+      ?? batchFailure(on: script)
     return (script, failure)
   }
 
@@ -62,6 +57,12 @@ struct LawRun {
       expected: expected, actual: actual)
   }
 
+  private func failure(
+    _ law: Law, _ sentence: String, on script: GestureScript, _ step: Int, _ frame: Lockstep.Frame
+  ) -> LawFailure {
+    failure(law, sentence, on: script, step, expected: frame.expected, actual: frame.screen)
+  }
+
   // MARK: Twice, unasked, in parts, there and back
 
   /// - Parameter screens: what the lockstep showed, which was asked questions and laid out twice.
@@ -70,24 +71,20 @@ struct LawRun {
   ) -> LawFailure? {
     let ofRuns: [Law] = [.determinism, .pureQueries, .pathIndependence, .reversibility]
     guard laws.contains(where: ofRuns.contains) else { return nil }
-    func trial() -> Trial {
+    let lists = (0..<2).map { _ in
       contender.trial(on: RowStore(heights: script.heights), options: script.options(in: mode))
     }
-    func difference(
-      _ law: Law, _ screens: [[VisibleRow]], _ others: [[VisibleRow]], _ sentence: String
-    ) -> LawFailure? {
-      guard laws.contains(law),
-        let frame = screens.indices.first(where: { screens[$0] != others[$0] })
-      else { return nil }
-      return failure(
-        law, sentence, on: script, frame, expected: screens[frame], actual: others[frame])
+    let shown = lists.map { $0.screens(under: script.gestures) }
+    for (law, others, sentence) in [
+      (Law.determinism, shown[1], "two runs of one script differ in this frame"),
+      (.pureQueries, screens, "the list shows something else if it is asked"),
+    ] where laws.contains(law) {
+      if let frame = others.indices.first(where: { shown[0][$0] != others[$0] }) {
+        return failure(
+          law, sentence, on: script, frame, expected: shown[0][frame], actual: others[frame])
+      }
     }
-    let (one, other) = (trial(), trial())
-    let first = one.screens(under: script.gestures)
-    let second = other.screens(under: script.gestures)
-    return difference(.determinism, first, second, "two runs of one script differ in this frame")
-      ?? difference(.pureQueries, first, screens, "the list shows something else if it is asked")
-      ?? pathFailure(one, other, on: script, lockstep)
+    return pathFailure(lists[0], lists[1], on: script, lockstep)
   }
 
   /// Moves one list at once and the other in three parts, and the first back again.
@@ -122,6 +119,7 @@ struct LawRun {
   /// Before every fourth gesture the list is turned: all rows take other heights and the viewport
   /// another.
   private func relayoutFailure(on script: GestureScript) -> LawFailure? {
+    guard laws.contains(.relayout) else { return nil }
     let requirement = contender.card.requirement
     let turns = script.gestures.count / 4 + 1
     let viewports = (0..<turns).map {
@@ -135,7 +133,9 @@ struct LawRun {
 
   /// Before every gesture three rows change, come or go at once.
   private func batchFailure(on script: GestureScript) -> LawFailure? {
-    guard let steps = script.batches(for: contender.card) else { return nil }
+    guard laws.contains(.batches), let steps = script.batches(for: contender.card) else {
+      return nil
+    }
     return stepFailure(
       .batches, "before every gesture comes a step of the loop \(steps.loop.rawValue)", script,
       steps, every: 1)
@@ -155,9 +155,7 @@ struct LawRun {
       contender, mode: mode, script: script, steps: steps, alternate: alternate)
     func failure(after gestures: Int) -> LawFailure? {
       Law.sameScreenViolation(in: lockstep).map {
-        self.failure(
-          law, "\($0), when \(circumstance)", on: script, gestures,
-          expected: lockstep.now.expected, actual: lockstep.now.screen)
+        self.failure(law, "\($0), when \(circumstance)", on: script, gestures, lockstep.now)
       }
     }
     for place in 0...script.gestures.count {

@@ -71,7 +71,6 @@ extension VisibleRow {
   /// The first point of the screen below the row.
   var bottom: LayoutUnit { y + height }
 
-  /// The row in a sentence.
   var text: String {
     let place = "row \(row) at \(y), \(height) high"
     return x == .zero ? place : "\(place), at x = \(x)"
@@ -136,7 +135,6 @@ extension Lockstep {
 }
 
 extension [VisibleRow] {
-  /// Whether the rows reach the viewport's bottom.
   fileprivate func fills(_ viewport: LayoutUnit) -> Bool {
     (last?.bottom ?? .zero) >= viewport
   }

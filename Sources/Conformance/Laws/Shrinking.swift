@@ -23,7 +23,6 @@ struct Shrinking {
     run = alone.failure(on: script) == nil ? full : alone
   }
 
-  /// The failure, on the smallest script found.
   func smallest(seed: UInt64?, step: Int) -> LawFailure {
     var copy = self
     copy.shrink()
@@ -61,18 +60,17 @@ struct Shrinking {
     }
   }
 
-  /// Tries simpler numbers, one at a time.
   private mutating func simplify() {
     for index in script.gestures.indices.reversed() where index < script.gestures.count {
       for simpler in script.gestures[index].simpler { accept { $0.gestures[index] = simpler } }
     }
     for index in script.heights.indices where index < script.heights.count {
-      for simpler in Int64(script.heights[index]).simpler {
-        accept { $0.heights[index] = Int32(simpler) }
+      for simpler in LayoutUnit(rawValue: script.heights[index]).simpler {
+        accept { $0.heights[index] = Int32(simpler.rawValue) }
       }
     }
-    for simpler in script.options.viewport.rawValue.simpler where simpler > 0 {
-      accept { $0.options.viewport = LayoutUnit(rawValue: simpler) }
+    for simpler in script.options.viewport.simpler where simpler > .zero {
+      accept { $0.options.viewport = simpler }
     }
     accept { ($0.options.start, $0.options.loadLatency) = (0, 0) }
   }
@@ -109,29 +107,27 @@ extension GestureScript {
   }
 }
 
-extension Int64 {
+extension LayoutUnit {
   /// Lengths that are easier to read: 1, 10 or 100 pt, whole points, half.
-  fileprivate var simpler: [Int64] {
-    let sign: Int64 = self < 0 ? -1 : 1
-    return [64 * sign, 640 * sign, 6400 * sign, self / 64 * 64, self / 128 * 64].filter {
-      $0 != self && $0.magnitude <= Swift.max(magnitude, 640)
-    }
+  fileprivate var simpler: [LayoutUnit] {
+    let sign: Int64 = rawValue < 0 ? -1 : 1
+    return [64 * sign, 640 * sign, 6400 * sign, rawValue / 64 * 64, rawValue / 128 * 64].filter {
+      $0 != rawValue && $0.magnitude <= max(rawValue.magnitude, 640)
+    }.map { LayoutUnit(rawValue: $0) }
   }
 }
 
 extension Gesture {
   fileprivate var simpler: [Gesture] {
     switch self {
-    case .scroll(let distance):
-      distance.rawValue.simpler.map { .scroll(LayoutUnit(rawValue: $0)) }
+    case .scroll(let distance): distance.simpler.map { .scroll($0) }
     case .settle: []
     case .jump, .delete: [at(0)]
     case .resize(let row, let height):
-      [at(0)] + height.rawValue.simpler.map { .resize(row: row, height: LayoutUnit(rawValue: $0)) }
+      [at(0)] + height.simpler.map { .resize(row: row, height: $0) }
     case .insert(let row, let height):
-      [at(0)] + height.rawValue.simpler.map { .insert(row: row, height: LayoutUnit(rawValue: $0)) }
-    case .viewport(let height):
-      height.rawValue.simpler.filter { $0 > 0 }.map { .viewport(LayoutUnit(rawValue: $0)) }
+      [at(0)] + height.simpler.map { .insert(row: row, height: $0) }
+    case .viewport(let height): height.simpler.filter { $0 > .zero }.map { .viewport($0) }
     }
   }
 }

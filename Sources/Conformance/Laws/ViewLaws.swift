@@ -15,24 +15,14 @@ extension Law {
     return nil
   }
 
-  /// The margin beyond the viewport's ends within which views are not checked: a viewport, and 14 rows
-  /// of 44 pt, the platforms' default height (the most that a design of the roster keeps).
-  private static func reach(for viewport: LayoutUnit) -> LayoutUnit {
-    viewport + LayoutUnit(points: 14 * 44)
-  }
-
-  /// Views that may be further away: at each end, as many rows of 44 pt as the viewport holds, and
-  /// sixteen.
-  private static func overscan(for viewport: LayoutUnit) -> Int {
-    2 * (Int(viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
-  }
-
   static func poolViolation(in lockstep: Lockstep) -> String? {
     var views = Set<ObjectIdentifier>()
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    let reach = reach(for: lockstep.viewport)
+    // Views within a viewport of its ends, and 14 rows of 44 pt, the platforms' default height (the most
+    // that a design of the roster keeps), are not checked.
+    let reach = lockstep.viewport + LayoutUnit(points: 14 * 44)
     let top = lockstep.list.contentOffset - reach
     let bottom = lockstep.list.contentOffset + lockstep.viewport + reach
     // A row may be on a circular screen twice, and in what published code has loaded.
@@ -45,7 +35,8 @@ extension Law {
       if view.maxY <= top || view.y >= bottom { far += 1 }
     }
     if let twice { return "row \(twice) has two views, or one view shows it and another row" }
-    let limit = overscan(for: lockstep.viewport)
+    // As many may be further away at each end as the viewport holds rows of 44 pt, and sixteen.
+    let limit = 2 * (Int(lockstep.viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far out of sight, more than \(limit)" }
     return lockstep.mode == .corrected ? leakViolation(in: lockstep) : nil
   }

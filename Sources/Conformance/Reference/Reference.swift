@@ -14,9 +14,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     StrategyCard(
       id: "reference", title: "the screen contract itself", origin: "this package",
       modes: [.corrected],
-      complexity: Complexity(
-        open: .constant, offset: .linear, hitTest: .linear, change: .constant, edit: .constant,
-        frame: .constant, rotate: .constant))
+      complexity: Complexity(offset: .linear, hitTest: .linear))
   }
 
   private let rows: Rows
@@ -138,7 +136,6 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     showRows(count)
   }
 
-  /// Makes the first visible row the anchor.
   private mutating func findAnchor(_ count: Int) {
     while anchor > 0, anchorY > .zero {
       anchor -= 1
@@ -189,7 +186,6 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     return false
   }
 
-  /// The height of all rows together.
   private var revolution: LayoutUnit {
     (0..<rows.count).reduce(.zero) { $0 + rows.height(of: $1) }
   }
@@ -274,7 +270,6 @@ private struct Sums {
   private var tree: [Int64] = [0]
   private(set) var total = LayoutUnit.zero
 
-  /// Reads every height once.
   init(_ rows: some RowSource) {
     var heights = [Int32](repeating: 0, count: rows.count)
     heights.withUnsafeMutableBufferPointer { buffer in
@@ -317,7 +312,6 @@ private struct Sums {
     return row
   }
 
-  /// Gives a row another height.
   mutating func change(_ row: Int, to height: LayoutUnit) {
     let difference = height - (offset(of: row + 1) - offset(of: row))
     total = total + difference

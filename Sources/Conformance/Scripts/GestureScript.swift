@@ -23,7 +23,6 @@ public struct GestureScript: Hashable, Sendable {
     self.gestures = gestures
   }
 
-  /// The options in another mode.
   func options(in mode: StrategyMode) -> LayoutOptions {
     var options = options
     options.mode = mode
@@ -70,7 +69,6 @@ extension Gesture {
     }
   }
 
-  /// The row that the gesture names.
   var row: Int? {
     switch self {
     case .scroll, .settle, .viewport: nil
@@ -78,7 +76,6 @@ extension Gesture {
     }
   }
 
-  /// The same gesture at another row.
   func at(_ row: Int) -> Gesture {
     switch self {
     case .scroll, .settle, .viewport: self
@@ -93,7 +90,6 @@ extension Gesture {
 /// What happens to a script's list between its gestures, derived from the script so that it is the
 /// same whenever the script is run again.
 extension GestureScript {
-  /// The viewport after the list was turned.
   var turnedViewport: LayoutUnit { options.viewport + LayoutUnit(points: 3) }
 
   /// The heights of the rows after the list was turned.

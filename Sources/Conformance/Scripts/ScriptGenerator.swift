@@ -113,7 +113,6 @@ public struct ScriptGenerator {
 
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
 
-  /// A distance up to `limit` in either direction.
   mutating func signed(_ limit: Int64) -> LayoutUnit {
     LayoutUnit(rawValue: below(Int(2 * limit + 1)) - limit)
   }
@@ -125,7 +124,6 @@ extension ScriptGenerator {
     case drag, fling, rush, settle, jump, resize, insert, prepend, append, delete, viewport
   }
 
-  /// How the heights of one script are chosen.
   enum HeightChoice {
     /// Up to so many points.
     case uniform(Int)
@@ -228,7 +226,6 @@ extension ScriptGenerator {
     return list(heights: choices[number % choices.count])
   }
 
-  /// The viewport of an ordinary telephone.
   static var longListViewport: LayoutUnit { LayoutUnit(points: 844) }
 
   /// A list of 1,000 rows in that viewport, begun in the middle; their heights are what the card says

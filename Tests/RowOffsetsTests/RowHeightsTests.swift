@@ -135,16 +135,16 @@ struct RowHeightsTests {
     "Its answers are those of adding up an array, whatever changes",
     arguments: [(60, true), (60, false), (9_000, true), (33_000_000, true), (33_000_000, false)])
   func model(highest: Int, measuresAll: Bool) {
-    for seed in 1...2 as ClosedRange<UInt64> {
+    for (seed, count) in [(1, 500), (2, 4_000)] as [(UInt64, Int)] {
       var walk = Walk(
         random: SplitMix64(seed: seed), highest: highest, measuresAll: measuresAll)
       if measuresAll {
-        let heights = (0..<500).map { _ in walk.height() }
+        let heights = (0..<count).map { _ in walk.height() }
         walk.plain.heights = heights
         walk.rows = RowHeights(heights)
       } else {
-        walk.plain.heights = Array(repeating: nil, count: 500)
-        walk.rows = RowHeights(unmeasured: 500, estimatedHeight: 44)
+        walk.plain.heights = Array(repeating: nil, count: count)
+        walk.rows = RowHeights(unmeasured: count, estimatedHeight: 44)
       }
       for step in 0..<40 {
         let before = walk.rows

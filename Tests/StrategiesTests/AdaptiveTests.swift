@@ -1,5 +1,4 @@
 import ListLayout
-import Measuring
 import Replaying
 import Testing
 
@@ -11,73 +10,70 @@ enum SevenRows: CopyPace {
   static var shortStretch: Int { 2 }
 }
 
-private typealias SlowAdaptive<Rows: RowSource> = AdaptiveIndex<Rows, SevenRows>
+private typealias SlowRows = IndexedRows<AdaptiveIndex<PlainRows, SevenRows>>
 
 @Suite("Adaptive")
 struct AdaptiveTests {
   @Test("Blocked sums until a row comes, a patch while the tree grows, a tree until a relayout")
   func forms() {
-    let store = RowStore(heights: [Int32](repeating: 64, count: 20))
-    var index = SlowAdaptive(rows: store.rows)
-    RowsChange.resize([(3, 128)]).apply(to: store, &index)
-    #expect(index.form == .blocked && index.total() == LayoutUnit(points: 21))
-    RowsChange.insert(row: 5, heights: [640]).apply(to: store, &index)
-    #expect(index.form == .patched && index.offset(of: 6) == LayoutUnit(points: 16))
-    #expect(index.offset(of: 21) == LayoutUnit(points: 31))
+    let rows = SlowRows([Int32](repeating: 64, count: 20))
+    rows.set(3, to: 128)
+    #expect(rows.index.form == .blocked && rows.index.total() == points(21))
+    rows.insert([640], at: 5)
+    #expect(rows.index.form == .patched && rows.index.offset(of: 6) == points(16))
+    #expect(rows.index.offset(of: 21) == points(31))
     // Seven rows of 21 in each frame.
     for copied in [7, 14] {
-      #expect(index.total() == LayoutUnit(points: 31))
-      #expect(index.form == .patched && index.tree.count == copied)
+      #expect(rows.index.total() == points(31))
+      #expect(rows.index.form == .patched && rows.index.tree.count == copied)
     }
-    #expect(index.total() == LayoutUnit(points: 31) && index.form == .tree)
-    RowsChange.relayout(heights: [Int32](repeating: 32, count: 21)).apply(to: store, &index)
-    #expect(index.form == .blocked && index.offset(of: 21) == LayoutUnit(rawValue: Int64(32 * 21)))
+    #expect(rows.index.total() == points(31) && rows.index.form == .tree)
+    rows.relayout([Int32](repeating: 32, count: 21))
+    let total = LayoutUnit(rawValue: Int64(32 * 21))
+    #expect(rows.index.form == .blocked && rows.index.offset(of: 21) == total)
   }
 
   @Test("What two bytes a row cannot hold is summed up anew; what four cannot, a tree holds")
   func leaves() {
-    var random = SplitMix64(seed: 0x0A4)
-    let store = RowStore(heights: [Int32](repeating: 20 * 64, count: 300))
-    var index = SlowAdaptive(rows: store.rows)
+    let rows = SlowRows([Int32](repeating: 20 * 64, count: 300))
     /// The form after a row has got another height, and whether all answers are right.
-    func form(_ row: Int, _ height: Int32) -> SlowAdaptive<PlainRows>.Form {
-      RowsChange.resize([(row, height)]).apply(to: store, &index)
-      let plain = PlainSums(store.heights())
-      for _ in 0..<4 { #expect(plain.difference(from: &index, &random) == nil) }
-      #expect(index.checkInvariants() == [])
+    func form(_ row: Int, _ height: Int32) -> AdaptiveIndex<PlainRows, SevenRows>.Form {
+      rows.set(row, to: height)
+      for _ in 0..<4 { #expect(rows.difference == nil) }
+      #expect(rows.index.checkInvariants() == [])
       // A question for a row alone: the tree does not grow.
-      #expect(index.offset(of: 300).rawValue == plain.offsets[300])
-      return index.form
+      let total = rows.store.heights().reduce(0 as Int64) { $0 + Int64($1) }
+      #expect(rows.index.offset(of: 300).rawValue == total)
+      return rows.index.form
     }
-    #expect(form(70, 44 * 64) == .blocked && index.blocks.form.isTree)
+    #expect(form(70, 44 * 64) == .blocked && rows.index.blocks.form.isTree)
     // Half a point, 1/64 pt, more than 32,767 units in a block.
-    #expect(form(70, 44 * 64 + 32) == .blocked && index.blocks.leaves.unit == 5)
+    #expect(form(70, 44 * 64 + 32) == .blocked && rows.index.blocks.leaves.unit == 5)
     #expect(form(299, 65) == .longBlocked)
     #expect(form(3, 100_000 * 64) == .longBlocked)
     #expect(form(3, 0) == .longBlocked)
-    RowsChange.resize([(3, .max), (4, .max)]).apply(to: store, &index)
+    for row in [3, 4] { rows.set(row, to: .max) }
     let point = LayoutUnit(rawValue: Int64(Int32.max) + 3840)
-    #expect(index.form == .patched && index.row(at: point) == 4)
-    while index.form == .patched { _ = index.total() }
-    #expect(index.form == .tree && form(5, 7) == .tree)
-    RowsChange.relayout(heights: [Int32](repeating: 64, count: 300)).apply(to: store, &index)
+    #expect(rows.index.form == .patched && rows.index.row(at: point) == 4)
+    while rows.index.form == .patched { _ = rows.index.total() }
+    #expect(rows.index.form == .tree && form(5, 7) == .tree)
+    rows.relayout([Int32](repeating: 64, count: 300))
     #expect(form(0, 128) == .blocked)
-    #expect(index.blocks.leaves.unit == 6)
+    #expect(rows.index.blocks.leaves.unit == 6)
   }
 
   @Test("No frame asks for the height of a row that stays as it was")
   func heightsAsked() {
-    let store = RowStore.counting([Int32](repeating: 64, count: 200_000))
-    var index = AdaptiveIndex<PlainRows, FramePace>(rows: store.rows)
-    let asked = store.counters[.heightsAsked]
-    #expect(asked == 200_000)
-    RowsChange.delete(500..<700).apply(to: store, &index)
+    let rows = IndexedRows<AdaptiveIndex<PlainRows, FramePace>>(
+      [Int32](repeating: 64, count: 200_000))
+    #expect(rows.store.counters[.heightsAsked] == 200_000)
+    rows.delete(500..<700)
     for _ in 0..<6 {
-      let scanned = store.counters[.rowsScanned]
-      #expect(index.form == .patched && index.total() == LayoutUnit(points: 199_800))
-      #expect(store.counters[.rowsScanned] - scanned <= FramePace.stretch)
+      let scanned = rows.store.counters[.rowsScanned]
+      #expect(rows.index.form == .patched && rows.index.total() == points(199_800))
+      #expect(rows.store.counters[.rowsScanned] - scanned <= FramePace.stretch)
     }
-    _ = index.total()
-    #expect(index.form == .tree && store.counters[.heightsAsked] == asked)
+    _ = rows.index.total()
+    #expect(rows.index.form == .tree && rows.store.counters[.heightsAsked] == 200_000)
   }
 }

@@ -10,29 +10,20 @@ struct AllHeightsTests {
     try StrategiesTests.list("all-heights", heights, viewport: 500, start: 0, mode: mode)
   }
 
-  @Test("Published: a jump asks for each preceding row's height; corrected has them")
-  func jump() throws {
-    let published = try list(.published)
-    let corrected = try list(.corrected)
+  @Test(
+    "Published: a jump, or where a row is, asks for each preceding row's height; corrected has them",
+    arguments: StrategyMode.allCases)
+  func jump(mode: StrategyMode) throws {
+    let list = try list(mode)
     for row in [0, 1, 600, 20, 600, 950] {
-      #expect(published.asked(.jump(row: row)) == row)
-      #expect(corrected.asked(.jump(row: row)) == 0)
-      #expect(published.screen == corrected.screen)
+      #expect(list.asked(.jump(row: row)) == (mode == .published ? row : 0))
+      #expect(list.screen.first == VisibleRow(row, at: 0, height: heights[row]))
     }
-    #expect(published.screen.first?.row == 950)
-  }
-
-  @Test("Published: so does the question where a row is")
-  func offset() throws {
-    let published = try list(.published)
-    let corrected = try list(.corrected)
     for row in [0, 700, 1_000] {
-      var offsets: [LayoutUnit] = []
-      let work = [published, corrected].map { list in
-        list.work { offsets.append(list.offset(of: row)) }
-      }
-      #expect(work.map { $0[.heightsAsked] } == [row, 0])
-      #expect(offsets == Array(repeating: points(heights[..<row].reduce(0, +)), count: 2))
+      var offset = LayoutUnit.zero
+      let work = list.work { offset = list.offset(of: row) }
+      #expect(work[.heightsAsked] == (mode == .published ? row : 0))
+      #expect(offset == points(heights[..<row].reduce(0, +)))
     }
   }
 
@@ -65,5 +56,3 @@ struct AllHeightsTests {
     #expect(corrected.screen.first == VisibleRow(600, at: 0, height: 20))
   }
 }
-
-private func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }

@@ -31,15 +31,15 @@ enum FlatBlocks: BlockShape {
   static var wideLevels: Int { 1 }
 }
 
+private typealias TinyRows = IndexedRows<LongSumsIndex<PlainRows, TinyBlocks>>
+
 @Suite struct BlockedSumsTests {
   @Test("Hand-computed: the tree that the documentation draws")
   func drawing() {
-    let store = RowStore(heights: [2, 1, 0, 4, 1, 1, 3, 2, 5])
-    defer { withExtendedLifetime(store) {} }
-    let index = LongSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
-    #expect((0..<12).map { index.leaves.sums[$0] } == [2, 3, 3, 7, 1, 2, 5, 7, 5, 5, 5, 5])
-    #expect((0..<4).map { index.levels.narrow(0)[$0] } == [0, 7, 14, 19])
-    #expect(index.levels.narrowCount == 1 && index.levels.wideCount == 0)
+    let rows = TinyRows([2, 1, 0, 4, 1, 1, 3, 2, 5])
+    #expect((0..<12).map { rows.index.leaves.sums[$0] } == [2, 3, 3, 7, 1, 2, 5, 7, 5, 5, 5, 5])
+    #expect((0..<4).map { rows.index.levels.narrow(0)[$0] } == [0, 7, 14, 19])
+    #expect(rows.index.levels.narrowCount == 1 && rows.index.levels.wideCount == 0)
   }
 
   @Test(
@@ -48,16 +48,17 @@ enum FlatBlocks: BlockShape {
       (1_000_000, 44, BlockForm.direct), (1_100_000, 44, .directLong),
       (400_000, 2000, .directHigh), (2000, 30_000, .general), (100, 15_000_000, .fallback),
     ])
-  func forms(count: Int, points: Int, form: BlockForm) {
-    let store = RowStore(heights: [Int32](repeating: Int32(points * 64), count: count))
-    defer { withExtendedLifetime(store) {} }
-    var index = LongSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
-    #expect(index.form == form)
+  func forms(count: Int, height: Int, form: BlockForm) {
+    let rows = IndexedRows<LongSumsIndex<PlainRows, TunedBlocks>>(
+      [Int32](repeating: Int32(height * 64), count: count))
+    #expect(rows.index.form == form)
     for row in [0, 1, 63, 64, count / 2, count - 1, count] {
-      let top = LayoutUnit(points: points) * row
-      #expect(index.offset(of: row) == top)
-      #expect(index.row(at: top) == min(row, count - 1))
-      if row > 0 { #expect(index.row(at: top - LayoutUnit(rawValue: Int64(1))) == row - 1) }
+      let top = points(height) * row
+      #expect(rows.index.offset(of: row) == top)
+      #expect(rows.index.row(at: top) == min(row, count - 1))
+      if row > 0 {
+        #expect(rows.index.row(at: top - LayoutUnit(rawValue: Int64(1))) == row - 1)
+      }
     }
   }
 
@@ -89,56 +90,45 @@ enum FlatBlocks: BlockShape {
 @Suite struct BlockedSumsOverflowTests {
   @Test("Rows that outgrow their node's Int32 sums move to Int64 sums, then to the fallback")
   func growth() {
-    let store = RowStore(heights: [Int32](repeating: 0, count: 64))
-    defer { withExtendedLifetime(store) {} }
-    var index = LongSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
-    #expect(index.levels.narrowCount == 2)
+    let rows = TinyRows([Int32](repeating: 0, count: 64))
+    #expect(rows.index.levels.narrowCount == 2)
     var levels: [Int] = []
     // 2^26 a row more at each turn: 2^28 a block, 2^30 a node above, 2^32 in the next level.
     for turn in 1...7 {
       for row in 0..<64 {
-        store.setHeight(of: row, to: Int32(turn) << 26)
-        index.heightChanged(of: row)
-        #expect(index.checkInvariants() == [])
-        let sums = PlainSums(store.heights())
-        #expect(index.total().rawValue == sums.offsets[64])
-        #expect(index.offset(of: row).rawValue == sums.offsets[row])
-        #expect(index.row(at: LayoutUnit(rawValue: sums.offsets[row])) == row)
+        rows.set(row, to: Int32(turn) << 26)
+        #expect(rows.index.checkInvariants() == [])
+        #expect(rows.difference == nil)
       }
-      levels.append(index.form == .fallback ? -1 : index.levels.narrowCount)
+      levels.append(rows.index.form == .fallback ? -1 : rows.index.levels.narrowCount)
     }
     #expect(levels == [1, 0, 0, 0, 0, -1, -1])
-    for row in 0..<64 { store.setHeight(of: row, to: 64) }
-    index.heightsChanged()
-    #expect(index.total() == LayoutUnit(points: 64))
-    #expect(index.levels.narrowCount == 2 && index.form == .direct)
+    rows.relayout([Int32](repeating: 64, count: 64))
+    #expect(rows.index.total() == points(64))
+    #expect(rows.index.levels.narrowCount == 2 && rows.index.form == .direct)
   }
 
   @Test("Growth here and shrinkage there is not taken for overflow")
   func noFalseOverflow() {
-    let store = RowStore(heights: [Int32](repeating: 1 << 24, count: 16))
-    var index = LongSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
+    let rows = TinyRows([Int32](repeating: 1 << 24, count: 16))
     for turn in 0..<1000 {
-      for (row, height) in [(turn % 16, Int32(1 << 26)), (turn % 16, 1 << 24)] {
-        store.setHeight(of: row, to: height)
-        index.heightChanged(of: row)
-        #expect(index.checkInvariants() == [])
+      for height in [1 << 26, 1 << 24] as [Int32] {
+        rows.set(turn % 16, to: height)
+        #expect(rows.index.checkInvariants() == [])
       }
     }
-    #expect(index.total().rawValue == 16 << 24)
-    #expect(store.counters[.reloads] == 1, "the tree was never built anew")
+    #expect(rows.index.total().rawValue == 16 << 24)
+    #expect(rows.store.counters[.reloads] == 1, "the tree was never built anew")
   }
 
   @Test("The greatest total that a tree is built with is found where it was put")
   func limit() {
     let limit = Int32(BlockLevels<TinyBlocks>.narrowLimit)
-    for (rows, form) in [([limit, 0], BlockForm.direct), ([limit, 1], .fallback)] {
-      let store = RowStore(heights: rows)
-      defer { withExtendedLifetime(store) {} }
-      var index = LongSumsIndex<PlainRows, TinyBlocks>(rows: store.rows)
-      #expect(index.form == form)
-      #expect(index.row(at: LayoutUnit(rawValue: limit - 1)) == 0)
-      #expect(index.row(at: LayoutUnit(rawValue: limit)) == 1)
+    for (heights, form) in [([limit, 0], BlockForm.direct), ([limit, 1], .fallback)] {
+      let rows = TinyRows(heights)
+      #expect(rows.index.form == form)
+      #expect(rows.index.row(at: LayoutUnit(rawValue: limit - 1)) == 0)
+      #expect(rows.index.row(at: LayoutUnit(rawValue: limit)) == 1)
     }
   }
 }

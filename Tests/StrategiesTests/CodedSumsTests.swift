@@ -8,22 +8,17 @@ import Testing
 @Suite struct CodedSumsTests {
   @Test("256 different heights have codes; with one more the rows take two bytes until a relayout")
   func codes() {
-    let store = RowStore(heights: (0..<400).map { Int32($0 % 256) * 64 })
-    defer { withExtendedLifetime(store) {} }
-    var index = CodedSumsIndex<PlainRows, CodedBlocks>(rows: store.rows)
-    #expect(index.form == .direct)
+    let rows = IndexedRows<CodedSumsIndex<PlainRows, CodedBlocks>>(
+      (0..<400).map { Int32($0 % 256) * 64 })
+    #expect(rows.index.form == .direct)
     // The first 256 rows add up to 255 * 256 / 2 points, the next 144 to 143 * 144 / 2.
-    #expect(index.total() == LayoutUnit(points: 32_640 + 10_296))
-    store.setHeight(of: 7, to: 256 * 64)
-    index.heightChanged(of: 7)
-    #expect(index.total() == LayoutUnit(points: 32_640 + 10_296 - 7 + 256))
-    #expect(index.form == .fallback)
-    #expect(index.offset(of: 8) == LayoutUnit(points: 21 + 256))
-    store.setHeight(of: 7, to: 7 * 64)
-    index.heightChanged(of: 7)
-    index.heightsChanged()
-    #expect(index.offset(of: 8) == LayoutUnit(points: 28))
-    #expect(index.form == .direct)
+    #expect(rows.index.total() == points(32_640 + 10_296))
+    rows.set(7, to: 256 * 64)
+    #expect(rows.index.total() == points(32_640 + 10_296 - 7 + 256))
+    #expect(rows.index.form == .fallback && rows.index.offset(of: 8) == points(21 + 256))
+    rows.set(7, to: 7 * 64)
+    rows.index.heightsChanged()
+    #expect(rows.index.offset(of: 8) == points(28) && rows.index.form == .direct)
   }
 }
 

@@ -54,16 +54,14 @@ private struct Structure: CustomTestStringConvertible, Sendable {
       StrategyEntry(CyclicList<FenwickIndex<Rows>>.self),
       StrategyEntry(CyclicList<CodedSumsIndex<Rows, CodedBlocks>>.self),
     ])
-  func laws(of contender: StrategyEntry) { #expect(RandomWalk.brokenLaw(contender) == nil) }
+  func laws(of contender: StrategyEntry) { #expect(brokenLaw(of: contender) == nil) }
 
   @Test("Fenwick, by hand: the point between two rows belongs to the lower one, never to a gap")
   func fenwickGaps() {
-    let store = RowStore(heights: [0, 5, 0, 0, 7, 0])
-    defer { withExtendedLifetime(store) {} }
-    var index = FenwickIndex(rows: store.rows)
-    let found = [0, 4, 5, 11, 12].map { index.row(at: LayoutUnit(rawValue: Int64($0))) }
+    let rows = IndexedRows<FenwickIndex<Rows>>([0, 5, 0, 0, 7, 0])
+    let found = [0, 4, 5, 11, 12].map { rows.index.row(at: LayoutUnit(rawValue: Int64($0))) }
     #expect(found == [1, 1, 4, 4, 5])
-    #expect((0...6).map { index.offset(of: $0).rawValue } == [0, 0, 5, 5, 5, 12, 12])
+    #expect((0...6).map { rows.index.offset(of: $0).rawValue } == [0, 0, 5, 5, 5, 12, 12])
   }
 
   @Test("A change asks for one height; edits of one frame are taken in together")
@@ -73,100 +71,67 @@ private struct Structure: CustomTestStringConvertible, Sendable {
   }
 
   private func expectWork<Index: OffsetIndex<PlainRows> & ~Copyable>(_: Index.Type) {
-    let store = RowStore.counting([Int32](repeating: 64, count: 100))
-    var index = Index(rows: store.rows)
-    #expect(store.counters[.heightsAsked] == 100)
-    store.setHeight(of: 3, to: 128)
-    index.heightChanged(of: 3)
-    #expect(store.counters[.heightsAsked] == 101)
-    for _ in 0..<3 {
-      store.insert(64, at: 0)
-      index.inserted(0..<1)
-    }
-    #expect(index.total() == LayoutUnit(points: 104))
-    #expect(store.counters[.heightsAsked] == 101 + 103)
+    let rows = IndexedRows<Index>([Int32](repeating: 64, count: 100))
+    #expect(rows.store.counters[.heightsAsked] == 100)
+    rows.set(3, to: 128)
+    #expect(rows.store.counters[.heightsAsked] == 101)
+    for _ in 0..<3 { rows.insert([64], at: 0) }
+    #expect(rows.index.total() == points(104))
+    #expect(rows.store.counters[.heightsAsked] == 101 + 103)
   }
 
   @Test("Prefix array: a change costs the rows from there to the row asked about, once")
   func watermark() {
-    let store = RowStore.counting([Int32](repeating: 64, count: 1000))
-    var index = PrefixArrayIndex(rows: store.rows)
-    #expect(index.total() == LayoutUnit(points: 1000))
-    #expect(store.counters[.heightsAsked] == 1000)
-    #expect(store.counters[.rowsScanned] == 1000)
-    store.setHeight(of: 600, to: 128)
-    index.heightChanged(of: 600)
-    store.setHeight(of: 900, to: 128)
-    index.heightChanged(of: 900)
-    #expect(store.counters[.heightsAsked] == 1002)
-    #expect(store.counters[.rowsScanned] == 1000)
-    #expect(index.offset(of: 600) == LayoutUnit(points: 600))
-    #expect(store.counters[.rowsScanned] == 1000)
-    #expect(index.offset(of: 700) == LayoutUnit(points: 701))
-    #expect(store.counters[.rowsScanned] == 1100)
-    #expect(index.total() == LayoutUnit(points: 1002))
-    #expect(store.counters[.rowsScanned] == 1400)
-    #expect(index.offset(of: 650) == LayoutUnit(points: 651))
-    #expect(store.counters[.rowsScanned] == 1400)
+    let rows = IndexedRows<PrefixArrayIndex<Rows>>([Int32](repeating: 64, count: 1000))
+    #expect(rows.index.total() == points(1000))
+    #expect(rows.store.counters[.heightsAsked] == 1000)
+    rows.set(600, to: 128)
+    rows.set(900, to: 128)
+    #expect(rows.store.counters[.heightsAsked] == 1002)
+    for (row, top, scanned) in [
+      (600, 600, 1000), (700, 701, 1100), (1000, 1002, 1400), (650, 651, 1400),
+    ] {
+      #expect(rows.index.offset(of: row) == points(top))
+      #expect(rows.store.counters[.rowsScanned] == scanned)
+    }
   }
 
   @Test("Run length: runs split at a change and join again")
   func runs() {
-    let store = RowStore(heights: [Int32](repeating: 64, count: 1000))
-    var index = RunLengthIndex(rows: store.rows)
-    #expect(index.runs == 1)
+    let rows = IndexedRows<RunLengthIndex<Rows>>([Int32](repeating: 64, count: 1000))
+    #expect(rows.index.runs == 1)
     for (row, height, expected) in [
       (600, 128, 3), (601, 128, 3), (602, 0, 4), (604, 0, 6), (603, 0, 4), (602, 128, 4),
       (999, 128, 5), (999, 64, 4), (0, 1, 5), (0, 64, 4),
     ] as [(Int, Int32, Int)] {
-      store.setHeight(of: row, to: height)
-      index.heightChanged(of: row)
-      #expect(index.runs == expected, "row \(row) became \(height)")
+      rows.set(row, to: height)
+      #expect(rows.index.runs == expected, "row \(row) became \(height)")
     }
-    store.delete(600..<605)
-    index.deleted(600..<605)
-    #expect(index.runs == 1)
-    #expect(index.total() == LayoutUnit(points: 995))
-  }
-
-  @Test("A list of equal rows stays one run, however many come and go")
-  func inserts() {
-    let store = RowStore(heights: [Int32](repeating: 64, count: 10))
-    var index = RunLengthIndex(rows: store.rows)
+    rows.delete(600..<605)
+    #expect(rows.index.runs == 1)
+    // However many come and go.
     for step in 0..<100 {
-      let row = step * 7 % (index.count + 1)
-      store.insert(64, at: row)
-      index.inserted(row..<row + 1)
-      #expect(index.runs == 1)
+      rows.insert([64], at: step * 7 % (rows.index.count + 1))
+      #expect(rows.index.runs == 1)
     }
-    #expect(index.total() == LayoutUnit(points: 110))
-    #expect(index.row(at: LayoutUnit(points: 77)) == 77)
-    store.delete(0..<110)
-    index.deleted(0..<110)
-    #expect(index.count == 0)
-    #expect(index.runs == 0)
-    #expect(index.total() == .zero)
+    #expect(rows.index.total() == points(1095) && rows.index.row(at: points(77)) == 77)
+    rows.delete(0..<1095)
+    #expect(rows.index.count == 0 && rows.index.runs == 0 && rows.index.total() == .zero)
   }
 
   @Test("Segment deltas: a change scans nothing; edits are taken in together, when asked")
   func segmentWork() {
-    let store = RowStore.counting([Int32](repeating: 64, count: 1000))
-    var index = SegmentDeltasIndex(rows: store.rows)
-    #expect(index.total() == LayoutUnit(points: 1000))
-    #expect(store.counters[.rowsScanned] == 1000)
-    store.setHeight(of: 600, to: 128)
-    index.heightChanged(of: 600)
-    #expect(index.offset(of: 600) == LayoutUnit(points: 600))
-    #expect(index.offset(of: 601) == LayoutUnit(points: 602))
-    #expect(index.row(at: LayoutUnit(points: 601)) == 600)
-    #expect(store.counters[.rowsScanned] == 1000)
-    for _ in 0..<3 {
-      store.insert(64, at: 1000)
-      index.inserted(1000..<1001)
-    }
+    let rows = IndexedRows<SegmentDeltasIndex<Rows>>([Int32](repeating: 64, count: 1000))
+    #expect(rows.index.total() == points(1000))
+    rows.set(600, to: 128)
+    #expect(rows.index.offset(of: 600) == points(600))
+    #expect(rows.index.offset(of: 601) == points(602))
+    #expect(rows.index.row(at: points(601)) == 600)
+    #expect(rows.store.counters[.rowsScanned] == 1000)
+    for _ in 0..<3 { rows.insert([64], at: 1000) }
     // The rows that move up, 0, 1 and 2, and one build.
-    #expect(index.total() == LayoutUnit(points: 1004))
-    #expect(store.counters[.rowsScanned] == 1000 + 3 + 1003)
-    #expect(store.counters[.heightsAsked] == 1000 + 1 + 3)
+    #expect(rows.index.total() == points(1004))
+    #expect(rows.store.counters[.rowsScanned] == 1000 + 3 + 1003)
+    #expect(rows.store.counters[.heightsAsked] == 1000 + 1 + 3)
   }
 }

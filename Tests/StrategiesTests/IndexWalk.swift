@@ -35,7 +35,7 @@ struct PlainSums {
 
   /// What an index says differently, asked about some rows and their edges; nil for nothing.
   func difference<Index: OffsetIndex & ~Copyable>(
-    from index: inout Index, _ random: inout SplitMix64, rows: Int = 12
+    from index: inout Index, _ random: inout SplitMix64, rows: Int
   ) -> String? {
     let count = heights.count
     guard index.count == count else { return "count \(index.count)" }
@@ -60,31 +60,40 @@ struct PlainSums {
   }
 }
 
-/// What happens to rows between two questions.
-enum RowsChange {
-  case insert(row: Int, heights: [Int32])
-  case delete(Range<Int>)
-  case relayout(heights: [Int32])
-  case resize([(row: Int, height: Int32)])
+/// An index and its rows, which are counted, changed together.
+final class IndexedRows<Index: OffsetIndex<PlainRows> & ~Copyable> {
+  let store: RowStore
+  var index: Index
 
-  /// Changes the rows and tells an index.
-  func apply<Index: OffsetIndex & ~Copyable>(to store: RowStore, _ index: inout Index) {
-    switch self {
-    case .insert(let row, let heights):
-      heights.withUnsafeBufferPointer { store.insert($0, at: row) }
-      index.inserted(row..<row + heights.count)
-    case .delete(let rows):
-      store.delete(rows)
-      index.deleted(rows)
-    case .relayout(let heights):
-      for (row, height) in heights.enumerated() { store.setHeight(of: row, to: height) }
-      index.heightsChanged()
-    case .resize(let rows):
-      for (row, height) in rows {
-        store.setHeight(of: row, to: height)
-        index.heightChanged(of: row)
-      }
-    }
+  init(_ heights: [Int32]) {
+    store = .counting(heights)
+    index = Index(rows: store.rows)
+  }
+
+  func set(_ row: Int, to height: Int32) {
+    store.setHeight(of: row, to: height)
+    index.heightChanged(of: row)
+  }
+
+  func insert(_ heights: [Int32], at row: Int) {
+    heights.withUnsafeBufferPointer { store.insert($0, at: row) }
+    index.inserted(row..<row + heights.count)
+  }
+
+  func delete(_ rows: Range<Int>) {
+    store.delete(rows)
+    index.deleted(rows)
+  }
+
+  func relayout(_ heights: [Int32]) {
+    for (row, height) in heights.enumerated() { store.setHeight(of: row, to: height) }
+    index.heightsChanged()
+  }
+
+  /// What the index says differently about any of its rows; nil for nothing.
+  var difference: String? {
+    var random = SplitMix64(seed: 1)
+    return PlainSums(store.heights()).difference(from: &index, &random, rows: .max)
   }
 }
 
@@ -135,20 +144,19 @@ struct IndexWalk {
   }
 
   /// Mostly a few heights, at times many, an insert, a delete, or all heights at once.
-  mutating func change(count: Int) -> RowsChange {
+  mutating func change<Index: OffsetIndex<PlainRows> & ~Copyable>(_ rows: IndexedRows<Index>) {
+    let count = rows.store.count
+    let row = random.below(max(1, count))
     switch random.below(12) {
-    case 0: return .insert(row: random.below(count + 1), heights: heights(batch()))
-    case 1 where count > 0:
-      let row = random.below(count)
-      return .delete(row..<min(count, row + batch()))
-    case 2 where random.below(4) == 0: return .relayout(heights: heights(count))
+    case 0: rows.insert(heights(batch()), at: random.below(count + 1))
+    case 1 where count > 0: rows.delete(row..<min(count, row + batch()))
+    case 2 where random.below(4) == 0: rows.relayout(heights(count))
     default:
-      guard count > 0 else { return .resize([]) }
-      // Often near the front, where changes meet each other.
-      return .resize(
-        heights(1 + random.below(random.below(6) == 0 ? 200 : 3)).map { height in
-          (random.below(random.below(3) == 0 ? min(8, count) : count), height)
-        })
+      guard count > 0 else { return }
+      for height in heights(1 + random.below(random.below(6) == 0 ? 200 : 3)) {
+        // Often near the front, where changes meet each other.
+        rows.set(random.below(random.below(3) == 0 ? min(8, count) : count), to: height)
+      }
     }
   }
 
@@ -159,36 +167,25 @@ struct IndexWalk {
   ///   - isTiny: whether its nodes are so small that 1,025 rows fill many levels; others have levels of
   ///     sixteen children.
   ///   - violations: what is wrong inside the index; asked after every change.
-  static func fault<Index: OffsetIndex & ~Copyable>(
-    in _: Index.Type, isTiny: Bool = false, violations: (inout Index) -> [String] = { _ in [] }
-  ) -> String? where Index.Rows == PlainRows {
+  static func fault<Index: OffsetIndex<PlainRows> & ~Copyable>(
+    in _: Index.Type, isTiny: Bool, violations: (inout Index) -> [String]
+  ) -> String? {
     let sizes = [0, 1, 2, 3] + (2...10).flatMap { [(1 << $0) - 1, 1 << $0, (1 << $0) + 1] }
     let large = isTiny ? [] : [4095, 4096, 4097, 65535, 65536, 65537]
     for (place, count) in (sizes + large).enumerated() {
-      let isLarge = count > 4000
-      for kind in isLarge ? [0] : [0, 2] {
+      for kind in count > 4000 ? [0] : [0, 2] {
         let kind = Kind.allCases[(place + kind) % Kind.allCases.count]
-        let found = fault(
-          in: Index.self, kind, count: count, changes: isLarge ? 2 : 10, violations: violations)
-        if let found { return found }
+        var walk = IndexWalk(kind, seed: UInt64(count))
+        let rows = IndexedRows<Index>(walk.heights(count))
+        for change in 0...(count > 4000 ? 2 : 10) {
+          let sums = PlainSums(rows.store.heights())
+          let what =
+            sums.difference(from: &rows.index, &walk.random, rows: 32)
+            ?? violations(&rows.index).first
+          if let what { return "\(kind), \(count) rows, change \(change): \(what)" }
+          walk.change(rows)
+        }
       }
-    }
-    return nil
-  }
-
-  private static func fault<Index: OffsetIndex & ~Copyable>(
-    in _: Index.Type, _ kind: Kind, count: Int, changes: Int,
-    violations: (inout Index) -> [String]
-  ) -> String? where Index.Rows == PlainRows {
-    var walk = IndexWalk(kind, seed: UInt64(count))
-    let store = RowStore(heights: walk.heights(count))
-    defer { withExtendedLifetime(store) {} }
-    var index = Index(rows: store.rows)
-    for change in 0...changes {
-      let sums = PlainSums(store.heights())
-      let what = sums.difference(from: &index, &walk.random, rows: 32) ?? violations(&index).first
-      if let what { return "\(kind), \(count) rows, change \(change): \(what)" }
-      walk.change(count: store.count).apply(to: store, &index)
     }
     return nil
   }

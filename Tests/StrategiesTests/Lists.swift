@@ -1,44 +1,9 @@
 import ListLayout
+import Replaying
 import Strategies
 import Testing
 
-@testable import Replaying
-
-/// A strategy driven by hand, with its own type.
-final class Driven<S: LayoutStrategy & ~Copyable> {
-  let store: RowStore
-  var list: S
-
-  /// Lays out the first screen.
-  init(_ store: RowStore, _ list: consuming S) {
-    self.store = store
-    self.list = list
-    self.list.layout()
-  }
-
-  /// What happens between two frames, and the second frame.
-  func apply(_ gesture: Gesture) { Replay.apply(gesture, to: &list, on: store) }
-
-  func layout() { list.layout() }
-
-  var screen: [VisibleRow] {
-    var rows: [VisibleRow] = []
-    list.visitVisible { rows.append($0) }
-    return rows
-  }
-}
-
-extension Driven where S: ~Copyable, S.Rows == PlainRows {
-  /// Rows of whole heights in points, on a viewport of whole points.
-  convenience init(
-    _: S.Type, heights: [Int], viewport: Int, start: Int = 0, mode: StrategyMode = .corrected
-  ) {
-    let store = RowStore.counting(heights.map { Int32($0 * 64) })
-    let options = LayoutOptions(
-      viewport: LayoutUnit(points: viewport), start: start, mode: mode)
-    self.init(store, S(rows: store.rows, options: options))
-  }
-}
+func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
 
 extension RowStore {
   /// Rows that count how often their list asks for a height.
@@ -58,11 +23,11 @@ extension VisibleRow {
 
 /// A strategy of the roster with its work counted; lengths in points.
 func list(
-  _ id: String, _ heights: [Int], viewport: Int = 844, start: Int, mode: StrategyMode = .corrected,
-  latency: Int = 60
+  _ id: String, _ heights: [Int], viewport: Int = 844, start: Int = 0,
+  mode: StrategyMode = .corrected, latency: Int = 60
 ) throws -> Trial {
   let options = LayoutOptions(
-    viewport: LayoutUnit(points: viewport), start: start, mode: mode, loadLatency: latency)
+    viewport: points(viewport), start: start, mode: mode, loadLatency: latency)
   return try #require(Roster.all.named(id)).trial(
     on: .counting(heights.map { Int32($0 * 64) }), options: options)
 }
@@ -77,6 +42,20 @@ func equalRows(
     latency: latency)
 }
 
+/// A strategy on rows of 44 pt in a viewport of 440 pt that have all just got another height.
+func turned(
+  _ id: String, count: Int, to height: Int, start: Int, mode: StrategyMode
+) throws -> Trial {
+  let store = RowStore(
+    heights: Array(repeating: 44 * 64, count: count),
+    alternate: Array(repeating: Int32(height * 64), count: count))
+  let options = LayoutOptions(viewport: points(440), start: start, mode: mode)
+  let turn = Script(loop: .rotate, count: 1, distances: [options.viewport.rawValue])
+  let list = try #require(Roster.all.named(id)).trial(on: store, options: options, script: turn)
+  _ = list.run(0..<1, from: Checksum())
+  return list
+}
+
 extension Trial {
   /// The point of the whole list at the viewport's top, in whole points, from what is on screen;
   /// nil for an empty screen. True as long as all rows have 44 pt.
@@ -89,7 +68,7 @@ extension Trial {
     return rows
   }
 
-  func scroll(_ points: Int) { apply(.scroll(LayoutUnit(points: points))) }
+  func scroll(_ distance: Int) { apply(.scroll(points(distance))) }
 
   func settle(frames: Int = 1) {
     for _ in 0..<frames { apply(.settle) }

@@ -4,8 +4,6 @@ import Replaying
 import Strategies
 import Testing
 
-@testable import Posts
-
 @Suite("on-demand")
 struct OnDemandTests {
   /// A strategy on rows of 110 pt, as its post's rows are high on average, at 60 frames a second with
@@ -18,14 +16,14 @@ struct OnDemandTests {
     private(set) var wrong = 0
 
     /// Makes 600 frames of so many points.
-    init(_ mode: StrategyMode, id: String = "on-demand", scrolling points: Int) throws {
+    init(_ mode: StrategyMode, id: String = "on-demand", scrolling distance: Int) throws {
       lockstep = Lockstep(
         try #require(Roster.all.named(id)), mode: mode,
         script: GestureScript(
           heights: [Int32](repeating: 110 * 64, count: 1000),
-          options: LayoutOptions(viewport: LayoutUnit(points: 844), start: 500, loadLatency: 30)))
+          options: LayoutOptions(viewport: points(844), start: 500, loadLatency: 30)))
       for _ in 0..<600 {
-        lockstep.apply(.scroll(LayoutUnit(points: points)))
+        lockstep.apply(.scroll(points(distance)))
         let deviation = FrameDeviation(lockstep)
         stalls += deviation.isStall ? 1 : 0
         wrong += deviation.showsOtherRows ? 1 : 0
@@ -89,7 +87,7 @@ struct OnDemandTests {
     for step in loads.steps {
       if step.points != 0 { rows.scroll(step.points) }
       rows.settle(frames: step.frames)
-      #expect(rows.contentHeight == LayoutUnit(points: step.rows * 44))
+      #expect(rows.contentHeight == points(step.rows * 44))
     }
     #expect(rows.position == 50 * 44 + loads.position)
   }
@@ -115,7 +113,7 @@ struct OnDemandTests {
     // Below; above, where 45 pt are left; below again.
     for (distance, loaded) in [(1, 37), (1, 40), (260, 47)] {
       rows.scroll(distance)
-      #expect(rows.contentHeight == LayoutUnit(points: loaded * 44))
+      #expect(rows.contentHeight == points(loaded * 44))
     }
   }
 
@@ -139,7 +137,7 @@ struct OnDemandTests {
       #expect(work[.rowsScanned] == 10 + loaded)
       if mode == .corrected { #expect(work[.heightsAsked] == 10) }
     }
-    #expect(rows.contentHeight == LayoutUnit(points: loaded * 44))
+    #expect(rows.contentHeight == points(loaded * 44))
   }
 
   // MARK: Published
@@ -154,28 +152,17 @@ struct OnDemandTests {
     #expect(rows.position == 9000 * 44)
     rows.scroll(1)
     rows.settle(frames: 60)
-    #expect(rows.contentHeight == LayoutUnit(points: 45 * 44), "the flag is down again")
+    #expect(rows.contentHeight == points(45 * 44), "the flag is down again")
   }
 
-  @Test("published: heights outlive a change of width; a push moves what is read")
-  func staleCache() {
-    func shown(_ mode: StrategyMode) -> (heights: Set<LayoutUnit>, top: Int?) {
-      let store = RowStore(
-        heights: [Int32](repeating: 44 * 64, count: 500),
-        alternate: [Int32](repeating: 60 * 64, count: 500))
-      let options = LayoutOptions(viewport: LayoutUnit(points: 440), start: 100, mode: mode)
-      let list = Driven(store, OnDemand(rows: store.rows, options: options))
-      store.flip()
-      list.list.heightsChanged()
-      list.layout()
-      let heights = Set(list.screen.map(\.height))
-      list.apply(.insert(row: 100, height: LayoutUnit(points: 10)))
-      return (heights, list.screen.first?.row)
-    }
-    #expect(shown(.published).heights == [LayoutUnit(points: 44)])
-    #expect(shown(.corrected).heights == [LayoutUnit(points: 60)])
-    #expect(shown(.published).top == 100, "the new row")
-    #expect(shown(.corrected).top == 101, "the row that was read")
+  @Test(
+    "published: heights outlive a change of width; a push moves what is read",
+    arguments: StrategyMode.allCases)
+  func staleCache(mode: StrategyMode) throws {
+    let rows = try turned("on-demand", count: 500, to: 60, start: 100, mode: mode)
+    #expect(Set(rows.screen.map(\.height)) == [points(mode == .published ? 44 : 60)])
+    rows.apply(.insert(row: 100, height: points(10)))
+    #expect(rows.screen.first?.row == (mode == .published ? 100 : 101))
   }
 
   @Test("published: 20 loads asked for in 10 s where 9 are needed, and where none is")
@@ -188,42 +175,35 @@ struct OnDemandTests {
     }
   }
 
-  /// A list on whose rows 89..<99 a second load is under way; latency 60, and one motion when the
-  /// loads at both ends have arrived and after some frames.
-  private func listLoadingTwice(after pause: Int) -> Driven<OnDemand<PlainRows>> {
-    let driven = Driven(
-      OnDemand<PlainRows>.self, heights: [Int](repeating: 44, count: 10_000), viewport: 844,
-      start: 50, mode: .published)
-    driven.apply(.scroll(LayoutUnit(points: 1)))
-    for _ in 0..<59 + pause { driven.apply(.settle) }
-    driven.apply(.scroll(LayoutUnit(points: 1)))
-    return driven
-  }
-
-  private func entries(_ driven: Driven<OnDemand<PlainRows>>) -> Int {
-    Int(driven.list.contentHeight.points) / 44
-  }
-
-  @Test("published: the same ten rows are loaded twice and stand twice, side by side")
-  func rowsStandTwice() {
-    let driven = listLoadingTwice(after: 0)
-    #expect(entries(driven) == 45)
-    for _ in 0..<60 { driven.apply(.settle) }
-    #expect(driven.list.loaded == 44..<99)
-    #expect(entries(driven) == 65)
-    driven.apply(.jump(row: 89))
-    #expect(driven.screen.map(\.row) == (89..<99).flatMap { [$0, $0] })
-    // And no more of them: the two came together.
-    for _ in 0..<600 { driven.apply(.scroll(LayoutUnit(rawValue: Int64(-1)))) }
-    #expect(entries(driven) - driven.list.loaded.count == 10)
-  }
-
-  @Test("published: a second load that comes later has every later load doubled")
-  func everyLoadDoubled() {
-    let driven = listLoadingTwice(after: 7)
-    for _ in 0..<600 { driven.apply(.scroll(LayoutUnit(rawValue: Int64(1)))) }
-    #expect(driven.list.loaded == 44..<189)
-    #expect(entries(driven) == 45 + 2 * 100)
+  @Test(
+    "published: the same ten rows are loaded twice and stand twice; later ones too if that was later"
+  )
+  func rowsStandTwice() throws {
+    for pause in [0, 7] {
+      let rows = try equalRows("on-demand", count: 10_000, start: 50, mode: .published)
+      func expect(entries: Int, before end: Int) {
+        #expect(rows.contentHeight == points(entries * 44))
+        #expect(rows.origin(of: 50) == 44 && rows.row(at: rows.contentHeight) == end - 1)
+      }
+      // The loads at both ends have arrived, and after some frames a second one is under way.
+      rows.scroll(1)
+      rows.settle(frames: 59 + pause)
+      rows.scroll(1)
+      if pause == 0 {
+        expect(entries: 45, before: 89)
+        rows.settle(frames: 60)
+        expect(entries: 65, before: 99)
+        rows.apply(.jump(row: 89))
+        #expect(rows.screen.map(\.row) == (89..<99).flatMap { [$0, $0] })
+        // And no more of them: the two came together.
+        for _ in 0..<600 { rows.apply(.scroll(LayoutUnit(rawValue: Int64(-1)))) }
+        let end = rows.row(at: rows.contentHeight) + 1
+        expect(entries: end - 44 + 10, before: end)
+      } else {
+        for _ in 0..<600 { rows.apply(.scroll(LayoutUnit(rawValue: Int64(1)))) }
+        expect(entries: 45 + 2 * 100, before: 189)
+      }
+    }
   }
 
   @Test("published: a reader upwards at 180 pt/s sees wrong rows in 554 of 600 frames")

@@ -11,19 +11,18 @@ import Testing
 struct PrefetchTests {
   @Test("without latency it shows what the reference shows")
   func exactWithoutLatency() throws {
-    #expect(RandomWalk.difference(try #require(Roster.all.named("prefetch")), latency: 0) == nil)
+    let contender = try #require(Roster.all.named("prefetch"))
+    #expect(RandomWalk.violation(of: [.sameScreen], by: contender, latency: 0) == nil)
   }
 
   @Test("a reader of 1,200 pt/s never waits for a load of half a second")
   func slowReader() throws {
     let rows = try equalRows("prefetch", count: 10_000, start: 5000)
-    for frame in 1...1500 {
-      rows.scroll(10)
-      #expect(rows.position == 5000 * 44 + frame * 10)
-    }
-    for frame in 1...3000 {
-      rows.scroll(-10)
-      #expect(rows.position == 5000 * 44 + 15_000 - frame * 10)
+    var way = 5000 * 44
+    for speed in Array(repeating: 10, count: 1500) + Array(repeating: -10, count: 3000) {
+      rows.scroll(speed)
+      way += speed
+      #expect(rows.position == way)
     }
   }
 
@@ -32,7 +31,7 @@ struct PrefetchTests {
     let rows = try equalRows("prefetch", count: 10_000, start: 5000)
     // 29 rows from the anchor on, and ten more for the margin: 1,716 pt.
     let slack = 1716 - 844
-    #expect(rows.contentHeight - rows.contentOffset == LayoutUnit(points: 1716))
+    #expect(rows.contentHeight - rows.contentOffset == points(1716))
     for _ in 1...60 { rows.scroll(40) }
     #expect(rows.position == 5000 * 44 + slack, "the load is under way for 60 frames")
     for frame in 1...1000 {
@@ -46,7 +45,7 @@ struct PrefetchTests {
     let rows = try equalRows("prefetch", count: 100_000, start: 50_000)
     func expectBound(speed: Int) {
       let bound = 5 * 844 + 2 * speed * 60 + 15 * 44
-      #expect(rows.contentHeight <= LayoutUnit(points: bound))
+      #expect(rows.contentHeight <= points(bound))
     }
     for frame in 0..<2000 {
       rows.scroll(frame % 1000 < 700 ? 100 : -100)
@@ -55,7 +54,7 @@ struct PrefetchTests {
     // Rows pushed just below the screen.
     for _ in 0..<500 {
       let last = rows.screen.last?.row ?? 0
-      rows.apply(.insert(row: last, height: LayoutUnit(points: 44)))
+      rows.apply(.insert(row: last, height: points(44)))
     }
     expectBound(speed: 0)
   }
@@ -79,7 +78,9 @@ struct PrefetchTests {
   func rests(id: String, latency: Int) throws {
     let contender = try #require(Roster.all.named(id))
     for mode in contender.card.modes {
-      #expect(RandomWalk.unrest(contender, mode: mode, latency: latency) == nil)
+      let violation = RandomWalk.violation(
+        of: [.idempotence, .tiling], by: contender, mode: mode, latency: latency, lists: 24)
+      #expect(violation == nil)
     }
   }
 
@@ -98,14 +99,14 @@ struct PrefetchTests {
     rows.apply(.jump(row: 9999))
     rows.settle(frames: 60)
     #expect(rows.screen.last?.row == 9999)
-    if id == "on-demand" { #expect(rows.contentHeight == LayoutUnit(points: 30 * 44)) }
+    if id == "on-demand" { #expect(rows.contentHeight == points(30 * 44)) }
   }
 
   @Test("Jumps follow their row; of those that wait the last one follows the first", arguments: ids)
   func jumpsInARow(id: String) throws {
     let rows = try equalRows(id, count: 10_000, start: 100, latency: 10)
     for row in [5000, 6000, 7000] { rows.apply(.jump(row: row)) }
-    rows.apply(.insert(row: 0, height: LayoutUnit(points: 44)))
+    rows.apply(.insert(row: 0, height: points(44)))
     rows.apply(.delete(row: 4000))
     rows.apply(.delete(row: 6000))
     rows.settle(frames: 5)
@@ -122,9 +123,9 @@ struct PrefetchTests {
   func push(id: String, count: Int) throws {
     for mode in try #require(Roster.all.named(id)).card.modes {
       let rows = try equalRows(id, count: count, start: 0, mode: mode)
-      rows.apply(.insert(row: count, height: LayoutUnit(points: 30)))
+      rows.apply(.insert(row: count, height: points(30)))
       #expect(rows.screen.map(\.row) == Array(0...count))
-      #expect(rows.screen.last?.height == LayoutUnit(points: 30))
+      #expect(rows.screen.last?.height == points(30))
     }
   }
 }

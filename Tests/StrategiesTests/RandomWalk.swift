@@ -1,4 +1,3 @@
-import ListLayout
 import Replaying
 
 @testable import Conformance
@@ -6,22 +5,11 @@ import Replaying
 /// A strategy beside the reference, under the random lists and gestures that laws are asked about: for
 /// what no law says, because it holds for this strategy alone, or only without latency.
 final class RandomWalk {
-  /// The strategy, with its work counted.
-  let list: Trial
-  let reference: Trial
-  let options: LayoutOptions
-  private(set) var viewport: LayoutUnit
+  let lockstep: Lockstep
   private var generator: ScriptGenerator
 
-  private init(
-    _ contender: StrategyEntry, on start: GestureScript, _ generator: ScriptGenerator
-  ) {
-    self.generator = generator
-    options = start.options
-    viewport = options.viewport
-    list = contender.trial(on: .counting(start.heights), options: options)
-    reference = Reference.trial(
-      on: RowStore(heights: start.heights), options: options, topology: contender.card.topology)
+  private init(_ lockstep: Lockstep, _ generator: ScriptGenerator) {
+    (self.lockstep, self.generator) = (lockstep, generator)
   }
 
   /// Calls `body` with lists on which nothing has happened: small ones, degenerate ones, odd ones, and
@@ -42,80 +30,43 @@ final class RandomWalk {
         }
       if number % 4 == 1 { generator.kinds = generator.everything }
       if let latency { start.options.loadLatency = latency }
-      let walk = RandomWalk(contender, on: start, generator)
+      let walk = RandomWalk(Lockstep(contender, mode: mode, script: start), generator)
       try body(walk)
       generator = walk.generator
     }
   }
 
   /// A gesture that the list can take now.
-  func next() -> Gesture { generator.gesture(beside: reference, viewport: viewport) }
-
-  func apply(_ gesture: Gesture) {
-    if case .viewport(let height) = gesture { viewport = height }
-    reference.apply(gesture)
-    list.apply(gesture)
+  func next() -> Gesture {
+    generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
   }
 
-  /// Applies gestures, and says what is wrong after the first one after which something is.
-  func fault(_ fault: (RandomWalk) -> String?) -> String? {
-    var log: [Gesture] = []
-    for _ in 0..<40 {
-      if let fault = fault(self) { return "\(fault) after \(log.suffix(8))" }
-      log.append(next())
-      apply(log[log.count - 1])
-    }
-    return fault(self).map { "\($0) after \(log.suffix(8))" }
-  }
-}
-
-extension RandomWalk {
-  /// The first frame that is not the reference's; nil for none.
-  static func difference(_ contender: StrategyEntry, latency: Int? = nil) -> String? {
-    var found: String?
-    each(contender, latency: latency) { found = found ?? $0.difference }
-    return found
-  }
-
-  /// The first frame of this list that is not the reference's; nil for none.
-  var difference: String? {
-    fault { $0.list.screen == $0.reference.screen ? nil : "another screen" }
-  }
-
-  /// The first frame that another layout changes, or whose rows do not follow each other; nil for none.
-  static func unrest(_ contender: StrategyEntry, mode: StrategyMode, latency: Int) -> String? {
-    var found: String?
-    each(contender, mode: mode, latency: latency, lists: 24) { walk in
-      found =
-        found
-        ?? walk.fault { walk in
-          let screen = walk.list.screen
-          walk.list.layout()
-          if walk.list.screen != screen { return "a layout without a change changes something" }
-          // Published code may show a row twice.
-          let isTiled = zip(screen, screen.dropFirst()).allSatisfy {
-            (mode == .published ? $1.row >= $0.row : $1.row > $0.row) && $1.y == $0.y + $0.height
-          }
-          return isTiled ? nil : "a gap"
-        }
-    }
-    return found
-  }
-
-  /// The first law that a strategy breaks, as text; nil for none.
-  ///
-  /// - Parameter longLists: so many lists of up to 3,000 rows are asked about too.
-  static func brokenLaw(_ contender: StrategyEntry, gestures: Int = 1000, longLists: Int = 0)
-    -> String?
-  {
-    if let failure = checkLaws(of: contender, seed: 1, gestures: gestures) { return "\(failure)" }
-    var generator = ScriptGenerator(card: contender.card, seed: 1)
-    for number in 0..<longLists {
-      var list = generator.longList()
-      list.heights += list.heights.dropFirst(number * 100) + list.heights
-      let script = generator.script(from: list, kinds: nil, gestures: 60)
-      if let failure = checkLaws(of: contender, on: script) { return "\(failure)" }
+  /// What is wrong at the first of forty gestures at which one of some laws is broken, though the card
+  /// may excuse the strategy from it; nil for nothing.
+  func violation(of laws: [Law]) -> String? {
+    for step in 0...40 {
+      if step > 0 { lockstep.apply(next()) }
+      for law in laws {
+        if let violation = law.violation(in: lockstep) { return "gesture \(step): \(violation)" }
+      }
     }
     return nil
   }
+
+  /// The same of the first list on which one is broken.
+  static func violation(
+    of laws: [Law], by contender: StrategyEntry, mode: StrategyMode = .corrected, latency: Int,
+    lists: Int = 60
+  ) -> String? {
+    var found: String?
+    each(contender, mode: mode, latency: latency, lists: lists) {
+      found = found ?? $0.violation(of: laws)
+    }
+    return found
+  }
+}
+
+/// The first law that a strategy breaks, as text; nil for none.
+func brokenLaw(of contender: StrategyEntry) -> String? {
+  checkLaws(of: contender, seed: 1, gestures: 1000).map { "\($0)" }
 }

@@ -9,7 +9,7 @@ import Testing
 
 /// A constant number of own row views, moved from one end to the other: as posted and mended.
 struct RecycledSubviewTests {
-  static let viewport = LayoutUnit(points: 440)
+  static let viewport = points(440)
 
   // MARK: What the mended code owes
 
@@ -17,31 +17,30 @@ struct RecycledSubviewTests {
   func exactUpToN() throws {
     var checked = 0
     RandomWalk.each(try #require(Roster.all.named("recycled-subview")), lists: 200) { walk in
-      let views = Int(walk.options.viewport.rawValue + 22 * 64) / (44 * 64) + 14
-      let list = walk.list
+      let (lockstep, list) = (walk.lockstep, walk.lockstep.list)
+      let views = Int(lockstep.viewport.rawValue + 22 * 64) / (44 * 64) + 14
       for step in 0..<40 {
-        guard Self.rowsNeeded(by: walk.reference) <= views else { break }
-        guard list.screen == walk.reference.screen else {
+        guard Self.rowsNeeded(by: lockstep.reference) <= views else { break }
+        guard lockstep.now.screen == lockstep.now.expected else {
           Issue.record("before step \(step)")
           return
         }
-        let before = list.store.counters
-        list.layout()
-        var work = list.store.counters - before
+        var work = list.work { list.layout() }
         #expect(work[.layoutPasses] == 1)
         work[.layoutPasses] = 0
         // Whether a list of more than N rows fills the viewport is asked each time.
-        if list.store.count <= views || list.screen.fills(walk.viewport) {
+        let bottom = list.screen.last.map { $0.y + $0.height } ?? .zero
+        if list.store.count <= views || bottom >= lockstep.viewport {
           #expect(work == WorkCounters())
         }
         checked += 1
         var gesture = walk.next()
         if case .scroll(let distance) = gesture {
           // As far as the views reach.
-          let room = max(.zero, list.contentHeight - walk.viewport) - list.contentOffset
+          let room = max(.zero, list.contentHeight - lockstep.viewport) - list.contentOffset
           gesture = .scroll(min(max(distance, -list.contentOffset), max(.zero, room)))
         }
-        walk.apply(gesture)
+        lockstep.apply(gesture)
       }
     }
     #expect(checked > 2_000)
@@ -62,27 +61,33 @@ struct RecycledSubviewTests {
     for _ in 0..<20 {
       let store = RowStore(heights: (0..<300).map { _ in Int32((44 + random.below(200)) * 64) })
       let options = LayoutOptions(viewport: Self.viewport, start: random.below(300))
-      let reference = Driven(store, Reference(rows: store.rows, options: options))
-      let list = Driven(store, RecycledSubview(rows: store.rows, options: options))
+      var reference = Reference(rows: store.rows, options: options)
+      var list = RecycledSubview(rows: store.rows, options: options)
+      reference.layout()
+      list.layout()
       for _ in 0..<30 {
         for _ in 0..<random.below(5) {
           let row = random.below(store.count + 1)
           let some = 1 + random.below(random.below(3) == 0 ? 100 : 5)
-          if random.below(2) == 0 {
-            let new = (0..<some).map { _ in Int32((44 + random.below(200)) * 64) }
+          let isInsert = random.below(2) == 0
+          let changed = row..<(isInsert ? row + some : min(store.count, row + some))
+          if isInsert {
+            let new = changed.map { _ in Int32((44 + random.below(200)) * 64) }
             new.withUnsafeBufferPointer { store.insert($0, at: row) }
-            reference.list.inserted(row..<row + some)
-            list.list.inserted(row..<row + some)
+            reference.inserted(changed)
+            list.inserted(changed)
           } else {
-            let old = row..<min(store.count, row + some)
-            store.delete(old)
-            reference.list.deleted(old)
-            list.list.deleted(old)
+            store.delete(changed)
+            reference.deleted(changed)
+            list.deleted(changed)
           }
         }
         reference.layout()
         list.layout()
-        #expect(list.screen == reference.screen)
+        var screens: [[VisibleRow]] = [[], []]
+        reference.visitVisible { screens[0].append($0) }
+        list.visitVisible { screens[1].append($0) }
+        #expect(screens[0] == screens[1])
       }
     }
   }
@@ -107,8 +112,7 @@ struct RecycledSubviewTests {
   @Test("Motion stops where the views end, as in any scroll view", arguments: StrategyMode.allCases)
   func ends(mode: StrategyMode) throws {
     for (distance, row) in [(1_000, 506), (-1_000, 492)] {
-      let list = try Self.list([Int](repeating: 44, count: 1_000), start: 500, mode: mode)
-      // 24 views from row 492 on: 352 pt of them above the viewport, 264 pt below.
+      let list = try Self.thousandRows(mode)
       list.scroll(distance)
       #expect(list.screen.first == VisibleRow(row, at: 0, height: 44))
     }
@@ -123,11 +127,11 @@ struct RecycledSubviewTests {
     }
     list.apply(.jump(row: 300))
     #expect(list.screen.first == VisibleRow(300, at: 0, height: 10))
-    #expect(list.screen.last.map { $0.y + $0.height } == LayoutUnit(points: 240))
+    #expect(list.screen.last.map { $0.y + $0.height } == points(240))
     // N is worked out once: 24 rows of 44 pt are 1,056 pt, in a viewport of 1,100 too.
-    let grown = try Self.list([Int](repeating: 44, count: 1_000), start: 500)
-    grown.apply(.viewport(LayoutUnit(points: 1_100)))
-    #expect(grown.screen.last.map { $0.y + $0.height } == LayoutUnit(points: 1_056))
+    let grown = try Self.thousandRows(.corrected)
+    grown.apply(.viewport(points(1_100)))
+    #expect(grown.screen.last.map { $0.y + $0.height } == points(1_056))
   }
 
   @Test("N = V / row + extra; rows are moved when the middles are more than a row apart")
@@ -221,21 +225,20 @@ struct RecycledSubviewTests {
   // MARK: Lists
 
   static func list(
-    _ heights: [Int], viewport: Int = 440, start: Int, mode: StrategyMode = .corrected,
-    id: String = "recycled-subview"
+    _ heights: [Int], start: Int, mode: StrategyMode = .corrected
   ) throws -> Trial {
-    try StrategiesTests.list(id, heights, viewport: viewport, start: start, mode: mode)
+    try StrategiesTests.list(
+      "recycled-subview", heights, viewport: 440, start: start, mode: mode)
+  }
+
+  /// 24 views from row 492 on: 352 pt of them above the viewport, 264 pt below.
+  static func thousandRows(_ mode: StrategyMode) throws -> Trial {
+    try list([Int](repeating: 44, count: 1_000), start: 500, mode: mode)
   }
 
   static func reference(_ heights: [Int], start: Int) -> Trial {
     Reference.trial(
       on: RowStore(heights: heights.map { Int32($0 * 64) }),
       options: LayoutOptions(viewport: viewport, start: start), topology: .linear)
-  }
-}
-
-extension [VisibleRow] {
-  fileprivate func fills(_ viewport: LayoutUnit) -> Bool {
-    (last.map { $0.y + $0.height } ?? .zero) >= viewport
   }
 }

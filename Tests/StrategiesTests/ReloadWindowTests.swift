@@ -1,9 +1,10 @@
-import Conformance
 import ListLayout
 import Measuring
 import Replaying
 import Strategies
 import Testing
+
+@testable import Conformance
 
 /// A small table as a window on the rows.
 struct ReloadWindowTests {
@@ -11,8 +12,8 @@ struct ReloadWindowTests {
   func shortListsAreExact() throws {
     RandomWalk.each(try contender()) { walk in
       // Gestures add fewer rows than a table has room for.
-      guard walk.list.store.count < 100 else { return }
-      #expect(walk.difference == nil)
+      guard walk.lockstep.count < 100 else { return }
+      #expect(walk.violation(of: [.sameScreen]) == nil)
     }
   }
 
@@ -20,16 +21,16 @@ struct ReloadWindowTests {
   func motionInsideTheTableIsExact() throws {
     var random = SplitMix64(seed: 4)
     RandomWalk.each(try contender(window: 1_000)) { walk in
+      let lockstep = walk.lockstep
       for _ in 0..<40 {
         var gesture = walk.next()
         if case .scroll = gesture {
-          let room = max(.zero, walk.list.contentHeight - walk.viewport)
-          gesture = .scroll(
-            LayoutUnit(rawValue: Int64(random.below(Int(room.rawValue) + 1)))
-              - walk.list.contentOffset)
+          let room = max(.zero, lockstep.list.contentHeight - lockstep.viewport)
+          let goal = LayoutUnit(rawValue: Int64(random.below(Int(room.rawValue) + 1)))
+          gesture = .scroll(goal - lockstep.list.contentOffset)
         }
-        walk.apply(gesture)
-        guard walk.list.screen == walk.reference.screen else {
+        lockstep.apply(gesture)
+        guard lockstep.now.screen == lockstep.now.expected else {
           Issue.record("\(gesture)")
           return
         }
@@ -41,18 +42,18 @@ struct ReloadWindowTests {
   func lostMotion() throws {
     // Rows of 10 pt, row 500 on top: with 20 rows in sight the table has 90 above and 90 below.
     let list = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
-    #expect(list.contentOffset == LayoutUnit(points: 900))
-    #expect(list.contentHeight == LayoutUnit(points: 2_000))
-    list.apply(.scroll(LayoutUnit(points: 905)))
+    #expect(list.contentOffset == points(900))
+    #expect(list.contentHeight == points(2_000))
+    list.scroll(905)
     #expect(list.screen.first == VisibleRow(590, at: 0, height: 10))
-    list.apply(.scroll(LayoutUnit(points: 300)))
+    list.scroll(300)
     #expect(list.screen.first?.row == 590)
-    list.apply(.scroll(LayoutUnit(points: -5)))
+    list.scroll(-5)
     list.apply(.settle)
     #expect(list.screen.first == VisibleRow(589, at: -5, height: 10))
     // 21 rows are in sight, so 89 are above them.
     #expect(list.origin(of: 589) == 500)
-    list.apply(.scroll(LayoutUnit(points: -1_006)))
+    list.apply(.scroll(points(-1_006)))
     #expect(list.screen.first == VisibleRow(500, at: 0, height: 10))
   }
 
@@ -63,9 +64,9 @@ struct ReloadWindowTests {
     let list = try Self.list(
       rows: 1_000, height: 10, viewport: 200, start: 500, mode: mode,
       id: "reload-window:window=\(rows)")
-    #expect(list.contentHeight == LayoutUnit(points: 10 * rows))
+    #expect(list.contentHeight == points(10 * rows))
     // What is beyond half of what is out of sight is lost.
-    list.apply(.scroll(LayoutUnit(points: -5_000)))
+    list.apply(.scroll(points(-5_000)))
     #expect(list.screen.first == VisibleRow(500 - (rows - 20) / 2, at: 0, height: 10))
     list.apply(.jump(row: 700))
     #expect(list.screen.first == VisibleRow(700, at: 0, height: 10))
@@ -79,7 +80,7 @@ struct ReloadWindowTests {
   func lowTable(mode: StrategyMode) throws {
     // 200 rows of 1 pt in a viewport of 400 pt.
     let list = try Self.list(rows: 1_000, height: 1, viewport: 400, start: 500, mode: mode)
-    for gesture in [.settle, .scroll(LayoutUnit(points: 50)), .settle] as [Gesture] {
+    for gesture in [.settle, .scroll(points(50)), .settle] as [Gesture] {
       #expect(list.screen.first == VisibleRow(500, at: 0, height: 1))
       #expect(list.screen.last == VisibleRow(699, at: 199, height: 1))
       list.apply(gesture)
@@ -92,7 +93,7 @@ struct ReloadWindowTests {
     let list = try Self.list(rows: rows, height: 44, viewport: 844, start: rows / 2)
     #expect(list.store.counters[.heightsAsked] == 200)
     list.store.counters = WorkCounters()
-    for _ in 0..<40 { list.apply(.scroll(LayoutUnit(points: 50))) }
+    for _ in 0..<40 { list.apply(.scroll(points(50))) }
     #expect(list.store.counters[.heightsAsked] == 0)
     // 2,000 pt are 45 rows and 20 pt: one row more than 20 shows once a row is cut in two.
     #expect(list.store.counters[.viewsConfigured] == 45)
@@ -112,19 +113,17 @@ struct ReloadWindowTests {
   @Test("A change reloads the table that it touches, once a frame, and no other")
   func workOfChanges() throws {
     let list = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
-    let height = LayoutUnit(points: 15)
-    #expect(list.asked(.resize(row: 409, height: height)) == 0)
-    #expect(list.asked(.resize(row: 610, height: height)) == 0)
-    #expect(list.asked(.insert(row: 100, height: height)) == 0)
-    #expect(list.asked(.delete(row: 800)) == 0)
-    // The table has rows 411 to 610 now.
-    #expect(list.asked(.resize(row: 411, height: height)) == 200)
-    #expect(list.asked(.resize(row: 610, height: height)) == 200)
-    #expect(list.asked(.insert(row: 450, height: height)) == 200)
-    #expect(list.asked(.delete(row: 450)) == 200)
-    #expect(list.asked(.viewport(LayoutUnit(points: 300))) == 0)
-    // More than the table has below row 501.
-    #expect(list.asked(.viewport(LayoutUnit(points: 1_500))) == 200)
+    let height = points(15)
+    // The table has rows 411 to 610 after the first four; 1,500 pt are more than it has below row 501.
+    for (change, asked) in [
+      (.resize(row: 409, height: height), 0), (.resize(row: 610, height: height), 0),
+      (.insert(row: 100, height: height), 0), (.delete(row: 800), 0),
+      (.resize(row: 411, height: height), 200), (.resize(row: 610, height: height), 200),
+      (.insert(row: 450, height: height), 200), (.delete(row: 450), 200),
+      (.viewport(points(300)), 0), (.viewport(points(1_500)), 200),
+    ] as [(Gesture, Int)] {
+      #expect(list.asked(change) == asked, "\(change)")
+    }
     #expect(list.screen.first == VisibleRow(501, at: 0, height: 10))
     // Two of them are 15 pt high.
     #expect(list.screen.count == 149)
@@ -132,21 +131,18 @@ struct ReloadWindowTests {
 
   @Test("A change above the viewport: published moves what is read, corrected keeps it")
   func changesAbove() throws {
-    let gestures: [Gesture] = [
-      .resize(row: 450, height: LayoutUnit(points: 35)),
-      .insert(row: 10, height: LayoutUnit(points: 10)), .delete(row: 20), .delete(row: 449),
-      .viewport(LayoutUnit(points: 300)),
-    ]
     let published = try Self.list(
       rows: 1_000, height: 10, viewport: 200, start: 500, mode: .published)
     let corrected = try Self.list(rows: 1_000, height: 10, viewport: 200, start: 500)
     // 25 pt down; then the same row numbers at the same offset, though what was read is another.
-    let kept = [500, 501, 500, 499, 499]
-    for (index, gesture) in gestures.enumerated() {
+    for (gesture, kept) in [
+      (.resize(row: 450, height: points(35)), 500), (.insert(row: 10, height: points(10)), 501),
+      (.delete(row: 20), 500), (.delete(row: 449), 499), (.viewport(points(300)), 499),
+    ] as [(Gesture, Int)] {
       published.apply(gesture)
       corrected.apply(gesture)
       #expect(published.screen.first == VisibleRow(497, at: -5, height: 10))
-      #expect(corrected.screen.first == VisibleRow(kept[index], at: 0, height: 10))
+      #expect(corrected.screen.first == VisibleRow(kept, at: 0, height: 10))
     }
   }
 

@@ -48,7 +48,7 @@ struct SectionShiftTests {
     for (heights, rows) in lists {
       let store = RowStore(heights: heights)
       let list = SectionShift(
-        rows: store.rows, options: LayoutOptions(viewport: LayoutUnit(points: 844)))
+        rows: store.rows, options: LayoutOptions(viewport: points(844)))
       #expect(list.sectionRows == rows)
       withExtendedLifetime(store) {}
     }
@@ -74,8 +74,7 @@ struct SectionShiftTests {
       }
       // Corrected, the three sections in sight stay, whatever the step.
       let sections = mode == .corrected ? min(variant.step, 9) : variant.step
-      #expect(
-        work[.heightsAsked] == variant.heightsAsked(over: 7 * sections, shifts: 1))
+      #expect(work[.heightsAsked] == variant.heightsAsked(over: 7 * sections, shifts: 1))
       #expect(work[.reloads] == 1 - variant.path)
       #expect(work[.layoutPasses] == 1)
       if mode == .corrected || variant.step < 12 {
@@ -120,20 +119,19 @@ struct SectionShiftTests {
 
   @Test("every step and path breaks no law", arguments: Variant.all)
   func exact(variant: Variant) throws {
-    #expect(RandomWalk.brokenLaw(try contender(variant)) == nil)
+    #expect(brokenLaw(of: try contender(variant)) == nil)
   }
 
   @Test("rows that come or go leave twelve sections")
   func sectionsAfterEdits() throws {
+    let edits =
+      [150, 155, 100, 130].map { Gesture.insert(row: $0, height: points(44)) }
+      + Array(repeating: .delete(row: 100), count: 100)
     for variant in Variant.all {
       let rows = try variant.rows(count: 200, start: 150, mode: .corrected)
-      for row in [150, 155, 100, 130] {
-        rows.apply(.insert(row: row, height: LayoutUnit(points: 44)))
-        #expect(rows.contentHeight == LayoutUnit(points: 84 * 44))
-      }
-      for _ in 0..<100 {
-        rows.apply(.delete(row: 100))
-        #expect(rows.contentHeight == LayoutUnit(points: 84 * 44))
+      for edit in edits {
+        rows.apply(edit)
+        #expect(rows.contentHeight == points(84 * 44))
       }
     }
   }
@@ -143,13 +141,12 @@ struct SectionShiftTests {
     // The first rows say 44 pt; the ones that are read have 1 pt: 84 pt of them.
     let heights = [Int](repeating: 44, count: 64) + [Int](repeating: 1, count: 20_000)
     for variant in Variant.all {
-      let list = try StrategiesTests.list(variant.id, heights, start: 10_000)
-      #expect(list.screen.map(\.row) == Array(10_000..<10_084))
-      list.scroll(-50)
-      #expect(list.screen.map(\.row) == Array(10_000..<10_084))
+      let rows = try list(variant.id, heights, start: 10_000)
       // Whole sections are passed.
-      list.scroll(50)
-      #expect(list.screen.map(\.row) == Array(10_049..<10_133))
+      for (distance, first) in [(0, 10_000), (-50, 10_000), (50, 10_049)] {
+        rows.scroll(distance)
+        #expect(rows.screen.map(\.row) == Array(first..<first + 84))
+      }
     }
   }
 
@@ -162,19 +159,14 @@ struct SectionShiftTests {
     // y 5,848 is 2,996 beyond the end. Published with a step of 12 takes the missing section's top
     // for 0 and goes too far.
     let lost = [1: 2688, 3: 2072, 6: 1148, 12: -700][variant.step]
-    let published = try variant.rows(mode: .published)
-    let once = published.work { published.scroll(4000) }
-    #expect(published.position == Self.start + 4000 - (lost ?? 0))
-    #expect(
-      once[.heightsAsked] == variant.heightsAsked(over: 7 * variant.step, shifts: 1))
-
     let shifts = [1: 10, 3: 4, 6: 2, 12: 1][variant.step] ?? 0
-    let corrected = try variant.rows(mode: .corrected)
-    let often = corrected.work { corrected.scroll(4000) }
-    #expect(corrected.position == Self.start + 4000)
-    #expect(
-      often[.heightsAsked]
-        == variant.heightsAsked(over: 7 * variant.step * shifts, shifts: shifts))
+    for (mode, shifts, lost) in [(StrategyMode.published, 1, lost ?? 0), (.corrected, shifts, 0)] {
+      let rows = try variant.rows(mode: mode)
+      let work = rows.work { rows.scroll(4000) }
+      #expect(rows.position == Self.start + 4000 - lost)
+      let asked = variant.heightsAsked(over: 7 * variant.step * shifts, shifts: shifts)
+      #expect(work[.heightsAsked] == asked)
+    }
   }
 
   @Test("a step of 12 keeps no section: published leaps")
@@ -223,15 +215,15 @@ struct SectionShiftTests {
   func noAnchoring(mode: StrategyMode) throws {
     // Row 5,001 stands at 44 pt, and is then called what is said here.
     let changes: [(Gesture, row: Int, moved: Int)] = [
-      (.resize(row: 4990, height: LayoutUnit(points: 54)), 5001, 10),
-      (.insert(row: 4990, height: LayoutUnit(points: 30)), 5002, 30),
+      (.resize(row: 4990, height: points(54)), 5001, 10),
+      (.insert(row: 4990, height: points(30)), 5002, 30),
       (.delete(row: 4990), 5000, -44),
     ]
     for variant in Variant.all {
       for (change, row, moved) in changes {
         let rows = try variant.rows(mode: mode)
         rows.apply(change)
-        let y = LayoutUnit(points: mode == .published ? 44 + moved : 44)
+        let y = points(mode == .published ? 44 + moved : 44)
         #expect(rows.screen.first { $0.row == row }?.y == y)
       }
     }
@@ -243,11 +235,10 @@ struct SectionShiftTests {
     // to shift back.
     let heights = [Int](repeating: 44, count: 64) + [Int](repeating: 5, count: 1000)
     for path in [0, 1] {
-      let list = try StrategiesTests.list(
-        Variant(path: path).id, heights, start: 500, mode: .published)
-      let work = list.work { list.scroll(-10) }
+      let rows = try list(Variant(path: path).id, heights, start: 500, mode: .published)
+      let work = rows.work { rows.scroll(-10) }
       #expect(work[.heightsAsked] == (path == 0 ? 84 : 42) && work[.reloads] == 1 - path)
-      #expect(list.screen.first?.row == (path == 0 ? 416 : nil))
+      #expect(rows.screen.first?.row == (path == 0 ? 416 : nil))
     }
   }
 
@@ -255,7 +246,10 @@ struct SectionShiftTests {
 
   @Test("published, it rests too", arguments: Variant.all)
   func rests(variant: Variant) throws {
-    #expect(RandomWalk.unrest(try contender(variant), mode: .published, latency: 0) == nil)
+    let violation = RandomWalk.violation(
+      of: [.idempotence, .tiling], by: try contender(variant), mode: .published, latency: 0,
+      lists: 24)
+    #expect(violation == nil)
   }
 
   @Test("published shows every frame of slow motion right, except with a step of 12")
@@ -264,16 +258,12 @@ struct SectionShiftTests {
     let months = (0..<400).map { _ in Int32((246 + 46 * random.below(3)) * 64) }
     let rows = (0..<1000).map { _ in Int32((20 + random.below(281)) * 64) }
     for heights in [months, rows] {
-      var script = GestureScript(
-        heights: heights,
-        options: LayoutOptions(viewport: LayoutUnit(points: 844), start: 200, mode: .published),
-        topology: .linear)
-      for frame in 0..<1500 {
-        script.gestures.append(.scroll(LayoutUnit(points: frame < 500 ? 40 : -39)))
-      }
+      let script = GestureScript(
+        heights: heights, options: LayoutOptions(viewport: points(844), start: 200),
+        gestures: Array(repeating: .scroll(points(40)), count: 500)
+          + Array(repeating: .scroll(points(-39)), count: 1000))
       for variant in Variant.all where variant.path == 0 {
-        let deviation = Deviation.measure(
-          try contender(variant), mode: .published, script: script)
+        let deviation = Deviation.measure(try contender(variant), mode: .published, script: script)
         #expect(deviation.isZero == (variant.step < 12))
         #expect((deviation.stray > .zero) == (variant.step == 12))
       }

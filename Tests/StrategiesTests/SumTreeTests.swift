@@ -1,6 +1,4 @@
-import Conformance
 import ListLayout
-import Measuring
 import Replaying
 import Testing
 
@@ -21,32 +19,12 @@ enum Singles: SumTreeShape {
   static var fanOut: Int { 3 }
 }
 
-/// A tree and its rows, edited together.
-private final class Checked<Shape: SumTreeShape> {
-  let store: RowStore
-  var tree: SumTreeIndex<PlainRows, Shape>
+private typealias Checked<Shape: SumTreeShape> = IndexedRows<SumTreeIndex<PlainRows, Shape>>
 
-  init(_ heights: [Int32]) {
-    store = .counting(heights)
-    tree = SumTreeIndex(rows: store.rows)
-  }
-
-  func insert(_ new: [Int32], at row: Int) {
-    RowsChange.insert(row: row, heights: new).apply(to: store, &tree)
-  }
-
-  func delete(_ rows: Range<Int>) { RowsChange.delete(rows).apply(to: store, &tree) }
-
-  func set(_ row: Int, to height: Int32) {
-    RowsChange.resize([(row, height)]).apply(to: store, &tree)
-  }
-
+extension IndexedRows where Index: ~Copyable {
   /// Whether the tree is sound and answers every question as adding up does.
-  func isRight() -> Bool {
-    var random = SplitMix64(seed: 1)
-    let problem =
-      tree.checkInvariants().first
-      ?? PlainSums(store.heights()).difference(from: &tree, &random, rows: .max)
+  fileprivate func isRight<Shape>() -> Bool where Index == SumTreeIndex<PlainRows, Shape> {
+    let problem = index.checkInvariants().first ?? difference
     #expect(problem == nil)
     return problem == nil
   }
@@ -56,38 +34,38 @@ private final class Checked<Shape: SumTreeShape> {
   @Test("Offsets and rows of nine rows, added up by hand")
   func nineRows() {
     let list = Checked<Fours>([2, 1, 0, 4, 1, 1, 3, 2, 5])
-    let offsets = (0...9).map { list.tree.offset(of: $0).rawValue }
+    let offsets = (0...9).map { list.index.offset(of: $0).rawValue }
     #expect(offsets == [0, 2, 3, 3, 7, 8, 9, 12, 14, 19])
-    let owners = (0..<19).map { list.tree.row(at: LayoutUnit(rawValue: Int64($0))) }
+    let owners = (0..<19).map { list.index.row(at: LayoutUnit(rawValue: Int64($0))) }
     #expect(owners == [0, 0, 1, 3, 3, 3, 3, 4, 5, 6, 6, 6, 7, 7, 8, 8, 8, 8, 8])
     list.insert([10], at: 3)
     list.delete(0..<1)
     #expect(
-      (0...9).map { list.tree.offset(of: $0).rawValue } == [0, 1, 1, 11, 15, 16, 17, 20, 22, 27])
+      (0...9).map { list.index.offset(of: $0).rawValue } == [0, 1, 1, 11, 15, 16, 17, 20, 22, 27])
   }
 
   @Test("Rows of height 0 own no point, unless all are")
   func zeroHeights() {
     let list = Checked<Pairs>([0, 0, 0, 0, 0, 0, 0, 0, 0])
     #expect(list.isRight())
-    #expect(list.tree.row(at: .zero) == 8)
+    #expect(list.index.row(at: .zero) == 8)
     list.set(4, to: 10)
     #expect(list.isRight())
-    #expect(list.tree.row(at: .zero) == 4 && list.tree.row(at: LayoutUnit(points: -9)) == 0)
-    #expect(list.tree.row(at: LayoutUnit(rawValue: Int64(9))) == 4)
-    #expect(list.tree.row(at: LayoutUnit(rawValue: Int64(10))) == 8)
+    #expect(list.index.row(at: .zero) == 4 && list.index.row(at: points(-9)) == 0)
+    #expect(list.index.row(at: LayoutUnit(rawValue: Int64(9))) == 4)
+    #expect(list.index.row(at: LayoutUnit(rawValue: Int64(10))) == 8)
   }
 
   @Test("The highest rows fill their leaves as others do, and come and go", arguments: [64, .max])
   func highestRows(height: Int32) {
     let list = Checked<WideNodes>([Int32](repeating: height, count: 1000))
-    #expect(list.tree.leaves.count == 5 && list.isRight())
+    #expect(list.index.leaves.count == 5 && list.isRight())
     list.set(500, to: .max)
     #expect(list.isRight())
     list.insert([1, height, height, 0, height], at: 700)
     list.delete(100..<400)
-    #expect(list.tree.leaves.count <= 4 && list.isRight())
-    list.tree.heightsChanged()
+    #expect(list.index.leaves.count <= 4 && list.isRight())
+    list.index.heightsChanged()
     #expect(list.isRight())
   }
 
@@ -97,11 +75,11 @@ private final class Checked<Shape: SumTreeShape> {
     let back = Checked<Fours>([])
     for height in 1...400 {
       front.insert([Int32(height)], at: 0)
-      back.insert([Int32(height)], at: back.tree.count)
+      back.insert([Int32(height)], at: back.index.count)
       #expect(front.isRight() && back.isRight())
     }
-    #expect(front.tree.leaves.count == 100 && back.tree.leaves.count == 100)
-    #expect(front.tree.levels == 4 && back.tree.levels == 4)
+    #expect(front.index.leaves.count == 100 && back.index.leaves.count == 100)
+    #expect(front.index.levels == 4 && back.index.levels == 4)
   }
 
   @Test("An edit asks for the heights of the new rows only")

@@ -5,27 +5,8 @@ import Testing
 
 /// Deviations of lists that are wrong in a known way, worked out by hand. Lengths in points.
 @Suite struct DeviationTests {
-  private func script(
-    _ heights: [Int], viewport: Int = 100, start: Int = 0, _ gestures: [Gesture]
-  ) -> GestureScript {
-    GestureScript(
-      heights: heights.map { Int32($0 * 64) },
-      options: LayoutOptions(viewport: LayoutUnit(points: viewport), start: start),
-      gestures: gestures)
-  }
-
   private func measure(_ contender: StrategyEntry, _ script: GestureScript) -> Deviation {
     Deviation.measure(contender, mode: .corrected, script: script)
-  }
-
-  private func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
-
-  @Test("A list without a flaw deviates in nothing")
-  func none() {
-    let deviation = measure(
-      flawless, script([60, 60, 60, 60, 60], [.scroll(points(30)), .scroll(points(30))]))
-    #expect(deviation.isZero)
-    #expect(deviation.frames == 3)
   }
 
   @Test("A displaced screen counts its displacement in every frame")
@@ -72,17 +53,15 @@ import Testing
     #expect(deviation.displacement == 1 + 2)
   }
 
-  @Test("Blank points are what the reference fills and the list does not")
-  func blank() {
+  @Test(
+    "Blank points are what the reference fills and the list does not",
     // The third of four rows is left out; all of its 20 pt are in sight, then 15 of them.
-    let whole = measure(
-      Flaw.skippedRow.contender, script([30, 30, 20, 70], [.settle]))
-    #expect(whole.blank == 2 * 20 * 64)
-    let cut = measure(
-      Flaw.skippedRow.contender, script([30, 30, 20, 70], viewport: 75, [.settle]))
-    #expect(cut.blank == 2 * 15 * 64)
-    #expect(cut.wrongRowFrames == 2)
-    #expect(cut.displacement == 0)
+    arguments: [(100, 20), (75, 15)] as [(Int, Int64)])
+  func blank(viewport: Int, missing: Int64) {
+    let deviation = measure(
+      Flaw.skippedRow.contender, script([30, 30, 20, 70], viewport: viewport, [.settle]))
+    #expect(deviation.blank == 2 * missing * 64)
+    #expect(deviation.wrongRowFrames == 2 && deviation.displacement == 0)
   }
 
   @Test("Screens without a common row are a viewport apart")

@@ -39,9 +39,9 @@ import Testing
   }
 
   /// Steps that do not end with the right checksum.
-  private func wrongSteps(_ trial: Trial, _ script: Script, _ expected: ExpectedChecksums)
-    -> Int
-  {
+  private func wrongSteps(
+    _ trial: Trial, _ script: Script, _ expected: ExpectedChecksums
+  ) -> Int {
     (0..<script.count).filter { step in
       guard let before = expected.checksum(before: step) else { return true }
       return trial.run(step..<step + 1, from: before) != expected.checksum(before: step + 1)

@@ -6,16 +6,6 @@ import Testing
 
 /// Films of lists whose every frame can be worked out by hand, and the laws that all films keep.
 @Suite struct FilmTests {
-  private func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
-
-  private func script(
-    _ heights: [Int], viewport: Int = 100, start: Int = 0, _ gestures: [Gesture]
-  ) -> GestureScript {
-    GestureScript(
-      heights: heights.map { Int32($0 * 64) },
-      options: LayoutOptions(viewport: points(viewport), start: start), gestures: gestures)
-  }
-
   private func contender(_ id: String) throws -> StrategyEntry {
     try #require(Roster.all.first { $0.card.id == id })
   }
@@ -36,10 +26,10 @@ import Testing
 
   @Test("The pager jumps in the frame that turns the page", arguments: StrategyMode.allCases)
   func pager(mode: StrategyMode) throws {
-    let pager = try contender("three-view-pager")
-    let script = script(
-      [100, 100, 100, 100, 100], start: 2, [60, 60, 60].map { .scroll(points($0)) })
-    let film = Film.record(pager, mode: mode, script: script)
+    let film = Film.record(
+      try contender("three-view-pager"), mode: mode,
+      script: script(
+        [100, 100, 100, 100, 100], start: 2, [60, 60, 60].map { .scroll(points($0)) }))
     // 60 pt after the middle page's top; then 120, of which the edge takes 20 and the turn nothing;
     // then 60 again.
     #expect(film.frames.map(\.jump) == [.zero, .zero, points(20), .zero])
@@ -50,20 +40,13 @@ import Testing
     #expect(film.summary.jumps == 1 && film.summary.largestJump == points(20))
   }
 
-  @Test("A list without an anchor jumps when a row comes in above")
-  func insertion() {
-    let film = Film.record(
-      Flaw.noAnchor.contender, mode: .corrected,
-      script: script([60, 60, 60], [.insert(row: 0, height: points(20)), .settle]))
-    #expect(film.frames.map(\.jump) == [.zero, points(20), .zero])
-    #expect(film.frames.map(\.deviation.slip) == [.zero, points(-20), .zero])
-  }
-
-  @Test("An insertion above an anchor moves nothing on screen: the offset is corrected, unseen")
-  func anchoredInsertion() throws {
-    let film = Film.record(
-      try contender("fenwick"), mode: .corrected,
-      script: script([60, 60, 60], [.insert(row: 0, height: points(20)), .settle]))
+  @Test("When a row comes in above, a list without an anchor jumps; another corrects its offset")
+  func insertion() throws {
+    let script = script([60, 60, 60], [.insert(row: 0, height: points(20)), .settle])
+    let jumping = Film.record(Flaw.noAnchor.contender, mode: .corrected, script: script)
+    #expect(jumping.frames.map(\.jump) == [.zero, points(20), .zero])
+    #expect(jumping.frames.map(\.deviation.slip) == [.zero, points(-20), .zero])
+    let film = Film.record(try contender("fenwick"), mode: .corrected, script: script)
     #expect(film.frames.map(\.correction) == [.zero, points(20), .zero])
     #expect(film.summary.isExact && film.summary.corrections == 1)
     #expect(film.frames.map(\.listHeight) == [points(180), points(200), points(200)])

@@ -2,6 +2,17 @@ import Conformance
 import ListLayout
 import Replaying
 
+func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
+
+/// Rows of whole heights in points, and what happens to them.
+func script(
+  _ heights: [Int], viewport: Int = 100, start: Int = 0, _ gestures: [Gesture]
+) -> GestureScript {
+  GestureScript(
+    heights: heights.map { Int32($0 * 64) },
+    options: LayoutOptions(viewport: points(viewport), start: start), gestures: gestures)
+}
+
 /// Only its address matters.
 private final class Identity {}
 
@@ -39,8 +50,7 @@ enum Flaw: Int, CaseIterable {
 
   /// The list with this flaw.
   var contender: StrategyEntry {
-    let entry = try? flawless.named("flawless:flaw=\(rawValue)")
-    return entry ?? flawless
+    (try? flawless.named("flawless:flaw=\(rawValue)")) ?? flawless
   }
 }
 
@@ -52,9 +62,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   static var card: StrategyCard {
     StrategyCard(
       id: "flawless", title: "a list to find flaws in", origin: "these tests", modes: [.corrected],
-      complexity: Complexity(
-        open: .linear, hitTest: .linear, change: .linear, edit: .linear, frame: .linear,
-        rotate: .linear), parameters: [Flaw.parameter])
+      complexity: Complexity(), parameters: [Flaw.parameter])
   }
 
   private let flaw: Flaw?

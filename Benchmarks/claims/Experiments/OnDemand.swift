@@ -50,10 +50,10 @@ extension Experiment {
       return Evidence(
         "the margin",
         zip(margins, with).map { margin, with in
-          let all = without[0].cutShort
-          return .init(
+          .init(
             "a margin of \(Quantity.count(margin)) pt",
-            [.share(all - with[0].cutShort, of: all, "flings")], detail: cells(with))
+            [.exact(without[0].lost - with[0].lost, over: flings.count, "flings")],
+            detail: cells(with))
         },
         titles: ["flings that waited, points lost"]
           + latencies.map { "\($0 * 1000 / 120) ms a load" },

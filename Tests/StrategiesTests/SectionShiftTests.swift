@@ -46,10 +46,12 @@ struct SectionShiftTests {
       ([Int32](repeating: 25_000 * 64, count: 3), 1), ([0, 0], 7), ([], 7),
     ]
     for (heights, rows) in lists {
-      let store = RowStore(heights: heights)
+      let store = RowStore.counting(heights)
       let list = SectionShift(
         rows: store.rows, options: LayoutOptions(viewport: points(844)))
       #expect(list.sectionRows == rows)
+      // To look how many rows that is counts as no work of the technique.
+      #expect(store.counters[.heightsAsked] == min(12 * rows, heights.count))
       withExtendedLifetime(store) {}
     }
   }

@@ -8,13 +8,16 @@ extension Experiment {
     "section-shift:step=\(step):path=\(path)"
   }
 
+  /// Months as DayFlow has them, of cells for their days: 37 rows fill 292 pt, some 100 a screen.
+  private static let dayCells = HeightsSpec.fixed(LayoutUnit(points: 8))
+
   /// Both paths with shifts by so many months, in leaps to the past, so far apart that nearly every
   /// frame needs these.
   private static func paths(_ months: Int) -> Timing {
     let leap = LayoutUnit(points: -250 * months)
     return Timing(
       scenario: "scroll", strategies: [shift(by: months), shift(by: months, path: 1)],
-      heights: [.calendar, rows44, .measured(.words)],
+      heights: [dayCells, .calendar, rows44, .measured(.words)],
       gestures: [ScrollGesture(frames: [LayoutUnit](repeating: leap, count: 240 / months))])
   }
 
@@ -29,6 +32,7 @@ extension Experiment {
 
   private static func label(of heights: HeightsSpec) -> String {
     switch heights {
+    case dayCells: "months of 37 days"
     case .calendar: "months"
     case .fixed(let height): "rows of \(height) pt"
     case .measured: "measured text"

@@ -16,24 +16,8 @@ import ListLayout
 ///   for the heights of the new sections alone, and views that stay are kept. It "trips up the
 ///   collection view a bit"; that is UIKit's own and not in this model.
 ///
-/// What is mended, by the post's line:
-///
-///     003   as published                                  corrected
-///     146   one shift a test: what a tick overscrolls     as many shifts as it takes
-///           beyond the step is lost
-///     187   nothing shifts without visible cells          it shifts without them too
-///     190   the anchor is the section of                  the topmost visible section, and how
-///           `visibleCells[0]`, any that is visible        far it is scrolled
-///     222   to the future, new sections are inserted      behind those that stay
-///           at the old count: UIKit counts inserts after
-///           deletions, throws, and the app ends
-///     254   a section that has left reads as 0,           a shift is so short that the sections
-///           so the content jumps                          in sight stay
-///     -     a change keeps the content offset,            what is read stays where it is
-///           not what is read
-///
-/// The line without a number is beyond a calendar: its months do not change. It has no ends either; at
-/// those of a list the window slides only as far as there are rows.
+/// What is mended, line by line, stands in README.md. A list has ends: there the window slides only as
+/// far as there are rows.
 ///
 /// Forced deviation: twelve sections of rows that are lower than the first ones, or have no height,
 /// may not fill the screen: its lower part is blank then, and motion stops at their ends. Six months are

@@ -50,7 +50,6 @@ struct SectionShiftTests {
       let list = SectionShift(
         rows: store.rows, options: LayoutOptions(viewport: points(844)))
       #expect(list.sectionRows == rows)
-      // To look how many rows that is counts as no work of the technique.
       #expect(store.counters[.heightsAsked] == min(12 * rows, heights.count))
       withExtendedLifetime(store) {}
     }

@@ -10,9 +10,7 @@ extension Experiment {
 
   /// Months as DayFlow has them, of cells for their days: 37 rows fill 292 pt, some 100 a screen.
   private static let dayCells = HeightsSpec.fixed(LayoutUnit(points: 8))
-
-  /// Both paths with shifts by so many months, in leaps to the past, so far apart that nearly every
-  /// frame needs these.
+  /// Both paths in leaps to the past that need shifts by so many months in nearly every frame.
   private static func paths(_ months: Int) -> Timing {
     let leap = LayoutUnit(points: -250 * months)
     return Timing(
@@ -21,8 +19,7 @@ extension Experiment {
       gestures: [ScrollGesture(frames: [LayoutUnit](repeating: leap, count: 240 / months))])
   }
 
-  /// Both numbers of months, there and back, in frames so far apart that shifts outweigh those
-  /// between them.
+  /// Both numbers of months, there and back: shifts outweigh the frames between them.
   private static let steps = {
     let onwards = ScrollGesture(frames: [LayoutUnit](repeating: .init(points: 200), count: 300))
     return Timing(
@@ -49,8 +46,7 @@ extension Experiment {
         record.roughCounts + [Quantity.amount(record.largestJump)]
       }
       let own = try record("section-shift")
-      // Endless, and can show months. recycled-subview is told the height of a month as its row's, as
-      // its author would.
+      // Endless, and can show months; one is told a month's height as its row's, as by its author.
       let others = ["reload-window", "recycled-subview:row=292", "on-demand", "triple-copy"]
       return Evidence(
         "the other technique", isOrdered: false,

@@ -102,7 +102,7 @@ package struct InstructionAbsence: Error, Hashable, Sendable {
   static let setting = "/proc/sys/kernel/perf_event_paranoid"
   static let notPresent = InstructionAbsence(
     text: "not present: this machine shows no counter of instructions; "
-      + "scripts/instructions counts with valgrind")
+      + "bench count counts with valgrind")
 
   /// What an `errno` of `perf_event_open` means, under the kernel's `perf_event_paranoid`.
   init(code: Int32, paranoia: Int?) {
@@ -122,7 +122,7 @@ package struct InstructionAbsence: Error, Hashable, Sendable {
           [ENOENT, EOPNOTSUPP, ENODEV, ENOSYS].contains(code)
           ? Self.notPresent.text
           : "the kernel's perf_event_open failed with errno \(code); "
-            + "scripts/instructions counts with valgrind"
+            + "bench count counts with valgrind"
       #else
         text = "not available: this operating system does not let programs count instructions"
       #endif

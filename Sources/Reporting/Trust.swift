@@ -87,10 +87,10 @@ extension RunReport {
 extension RunReport {
   /// Costs that grow faster with the rows than the strategy's card claims: a line for each strategy and
   /// scenario, on the list where the cost grows most.
-  var contradictedClaims: [String] {
+  package var contradictedClaims: [String] {
     // Where parts of the run are of different machines, the numbers of rows may be, too.
     guard !record.isOfSeveralMachines else { return [] }
-    let measured = groups.flatMap(\.results).filter { !$0.isFloor && $0.median ?? 0 > 0 }
+    let measured = groups.flatMap(\.results).filter { !$0.isFloor && $0.cost != nil }
     let lines = Dictionary(grouping: measured) { result in
       [result.name, result.row.cell.group.id, result.row.cell.group.heights]
     }
@@ -99,11 +99,12 @@ extension RunReport {
       guard let first = results.first, let last = results.last, let claim = last.claim,
         claim.isContradicted(by: results)
       else { return nil }
-      let ratio = (last.median ?? 0) / (first.median ?? 1)
+      let ratio = (last.cost?.value ?? 0) / (first.cost?.value ?? 1)
+      let amount = last.median == nil ? "instructions" : "time"
       return (
         Array(line.prefix(2)), ratio,
         "\(line[0]) claims \(claim.notation) for \(line[1]), but at "
-          + "\(Quantity.rows(last.rows)) rows takes \(Quantity.ratio(ratio)) its time at "
+          + "\(Quantity.rows(last.rows)) rows takes \(Quantity.ratio(ratio)) its \(amount) at "
           + "\(Quantity.rows(first.rows)) (\(line[2].printable))"
       )
     }
@@ -124,8 +125,24 @@ extension StrategyResult {
 
   /// How much caches may add to a cost between two sizes, whatever the algorithm. From the first cache to
   /// memory independent accesses cost some 16 times as much, dependent ones 50 (measured: a look-up in an
-  /// array of sums).
-  fileprivate var cacheStep: Double { row.cell.group.known?.isDependent ?? false ? 128 : 16 }
+  /// array of sums). Instructions know no caches; but more rows may be held another way, by a level more.
+  fileprivate var cacheStep: Double {
+    median == nil ? 2 : row.cell.group.known?.isDependent ?? false ? 128 : 16
+  }
+
+  /// What a step takes: its time, or where nothing was timed its instructions, exactly; nil without.
+  fileprivate var cost: Estimate? {
+    if let median, median > 0 {
+      return Estimate(
+        value: median, interval: interval, confidence: row.time.confidence ?? 0, count: row.rounds)
+    }
+    guard let work = row.counters[.instructions], row.time.medianNs == nil, row.rounds == 0 else {
+      return nil
+    }
+    // One more, which makes a cost of nothing a constant one.
+    return Estimate(
+      value: work + 1, interval: Interval(work + 1, work + 1), confidence: 1, count: 1)
+  }
 }
 
 extension Growth {
@@ -133,12 +150,8 @@ extension Growth {
   ///
   /// A claim is an upper bound: slower growth does not contradict it. Nor does anything of one length.
   func isContradicted(by results: [StrategyResult]) -> Bool {
-    let points = results.map { result in
-      GrowthPoint(
-        size: max(1, result.rows),
-        cost: Estimate(
-          value: result.median ?? 0, interval: result.interval,
-          confidence: result.row.time.confidence ?? 0, count: result.row.rounds))
+    let points = results.compactMap { result in
+      result.cost.map { GrowthPoint(size: max(1, result.rows), cost: $0) }
     }
     guard let step = results.first?.cacheStep, Set(points.map(\.size)).count > 1,
       let fit = try? GrowthFit(points, step: step)

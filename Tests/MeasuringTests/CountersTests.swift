@@ -22,7 +22,7 @@ struct InstructionTests {
     func refusals(code: Int32, paranoia: Int?, text: String) {
       let expected = text.replacing("NAME", with: "kernel.perf_event_paranoid")
         .replacing("OUTSIDE", with: "run outside the container or sandbox that forbids it")
-        .replacing("VALGRIND", with: "scripts/instructions counts with valgrind")
+        .replacing("VALGRIND", with: "bench count counts with valgrind")
       #expect(InstructionAbsence(code: code, paranoia: paranoia).text == expected)
     }
   #else

@@ -53,6 +53,25 @@ extension CompareVerb {
       // Before the other revision is built: that takes minutes, and this a second.
       guard try keepsContract(head, plan) else { return nil }
       let base = try build.base(commit)
+      let current = Revision.current(in: program.package)
+      let sides = Sides(
+        base: ComparedRun(name: name, revision: commit),
+        head: ComparedRun(
+          name: "the working tree" + (current.isDirty == true ? ", with changes" : ""),
+          revision: current.commit))
+      if arguments[Options.exact] {
+        let programs = Sides(base: base, head: head)
+        let runs = try Sides(base: Side.base, head: .head).map { side in
+          arguments.note("counting \(side.name)")
+          return try counted(
+            by: programs[side], plan.countWords(known: RosterNames(of: base)), as: side, in: folder)
+        }
+        var comparison = try RunComparison(
+          runs.base, runs.head, thresholds: thresholds, countersOnly: true,
+          simulatedWithin: arguments[Options.tolerance], allowsNew: true)
+        (comparison.base, comparison.head) = (sides.base, sides.head)
+        return comparison
+      }
       let pair = ProgramPair(
         programs: Sides(base: base, head: head),
         words: Sides(base: try plan.words(known: RosterNames(of: base)), head: try plan.words()),
@@ -61,13 +80,28 @@ extension CompareVerb {
         thresholds: thresholds, budget: arguments[Options.budget] / .seconds(1),
         note: arguments.note
       ).comparison
-      let current = Revision.current(in: program.package)
-      comparison.base = ComparedRun(name: name, revision: commit)
-      comparison.head = ComparedRun(
-        name: "the working tree" + (current.isDirty == true ? ", with changes" : ""),
-        revision: current.commit)
+      (comparison.base, comparison.head) = (sides.base, sides.head)
       return comparison
     }
+  }
+
+  /// What a program counts under valgrind.
+  private func counted(
+    by program: String, _ words: [String], as side: Side, in folder: String
+  ) throws -> RunInput {
+    let output = "\(folder)/\(side.rawValue)-counts"
+    let outcome = try ChildProcess.run(
+      [program] + words + ["--output", output], isInterrupted: { Interruption.isAsked })
+    // 1 tells of wrong answers, which are in the rows.
+    guard outcome.ending.isSuccess || outcome.ending == .exited(ExitCode.regression.rawValue) else {
+      let reason = outcome.lastComplaint ?? outcome.ending.text
+      throw outcome.ending == .exited(ExitCode.usage.rawValue)
+        ? RunFault(
+          .incomparable,
+          "\(side.name) cannot count: a revision from before 'bench count' (\(reason))")
+        : RunFault(.internalFault, "\(side.name), bench count: \(reason)")
+    }
+    return try RunInput.open(output)
   }
 
   /// Whether HEAD's strategies show the right rows; says what its `verify` says where one does not.
@@ -131,18 +165,27 @@ struct PairedPlan {
       + ["--motion", request.motion.map(\.name).commaSeparated]
       + (heights.isEmpty ? [] : ["--heights", heights.commaSeparated])
       + ["--viewport", "\(request.screen.viewport)", "--width", "\(request.screen.width)"]
-      + ["--seed", "\(request.seed)", "--budget", "1ms", "--quiet"]
+      + ["--seed", "\(request.seed)", "--quiet"]
+  }
+
+  /// The words of `count` for a program.
+  func countWords(known: RosterNames? = nil) throws(RunFault) -> [String] {
+    ["count"] + (try words(of: known))
   }
 
   /// The words of `run` for a program, which may not know all of this; throws code 4 where it knows nothing.
   func words(known: RosterNames? = nil) throws(RunFault) -> [String] {
+    ["run"] + (try words(of: known)) + ["--budget", "1ms"]
+  }
+
+  private func words(of known: RosterNames?) throws(RunFault) -> [String] {
     let scenarios = scenarios.filter { known?.knows(scenario: $0) ?? true }
     guard !scenarios.isEmpty, strategies.contains(where: { known?.knows(strategy: $0) ?? true })
     else {
       throw RunFault(
         .differentCells, "BASE has none of these strategies, or none of these scenarios")
     }
-    return ["run", "--mode", mode, "--scenario", scenarios.commaSeparated]
+    return ["--mode", mode, "--scenario", scenarios.commaSeparated]
       + strategyWords(known: known) + others
   }
 

@@ -64,6 +64,18 @@ extension Options {
 
   static let recorded: [any CommandOption] = [baseline, countersOnly]
 
+  static let exact = Option(
+    flag: "exact", "Compare what 'bench count' found, and no times",
+    discussion: """
+      Of one compiler, architecture and model the same on every machine. With --against both revisions \
+      count under valgrind, which takes minutes and no quiet machine.
+      """)
+
+  static let tolerance = Option(
+    "tolerance", .percentage(thousandths: 0...100_000, such: 500), default: "0.5%",
+    "With --exact, the rise that is none",
+    discussion: "A share of what it was and of four more; 0% lets nothing rise.")
+
   static let baseline = Option(
     "baseline", .baseline, "Compare with the run that 'run --save' kept under this name",
     discussion: "Then BASE is left out, and HEAD is results/latest unless it is named.")
@@ -74,7 +86,7 @@ extension Options {
 
   /// What counts as a change, and how it is said.
   static let judging: [any CommandOption] = [
-    gate, thresholdFile, allowNew, strict, reportFormat, reportOutput,
+    exact, tolerance, gate, thresholdFile, allowNew, strict, reportFormat, reportOutput,
   ]
 
   static let gate = Option(
@@ -150,7 +162,9 @@ struct CompareVerb {
     let before = try RunInput.open(base)
     let now = try RunInput.open(head)
     var comparison = try RunComparison(
-      before, now, thresholds: thresholds, countersOnly: arguments[Options.countersOnly],
+      before, now, thresholds: thresholds,
+      countersOnly: arguments[Options.countersOnly] || arguments[Options.exact],
+      simulatedWithin: arguments[Options.exact] ? arguments[Options.tolerance] : nil,
       allowsNew: arguments[Options.allowNew])
     if FileSystem.real(before.name) == FileSystem.real(now.name) {
       comparison.notes.append("BASE and HEAD are the same run: nothing can differ.")

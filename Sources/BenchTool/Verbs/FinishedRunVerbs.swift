@@ -189,6 +189,14 @@ private func shown(
     return try view.json(of: cells, folder: folder.path)
   }
   let terminal = Terminal.current
+  if report.record.simulation != nil {
+    let counts = CountReport(report, rows: rows, heights: heights)
+    guard let scenario else { return counts.text(width: terminal.width, style: terminal.style) }
+    guard let text = counts.text(of: scenario, width: terminal.width, style: terminal.style) else {
+      throw noFigure
+    }
+    return text
+  }
   guard scenario != nil || strategy != nil else {
     return view.screen(
       folder: folder.path, files: folder.shownFiles, width: terminal.width, style: terminal.style)

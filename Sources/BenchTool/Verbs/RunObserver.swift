@@ -115,6 +115,10 @@ extension RunFolder {
 
   /// Writes what people read of a run.
   func write(_ report: RunReport) throws(RunFault) {
+    if report.record.simulation != nil {
+      let counts = CountReport(report)
+      return try write(readme: counts.readme, page: counts.page)
+    }
     let (view, film) = (RunView(report), FileSystem.holds(filmPath) ? RunFolder.filmName : nil)
     try write(readme: view.readme, page: view.page(film: film))
   }

@@ -31,12 +31,19 @@ final class RunRecorder {
     for group in runner.plan.groups {
       for entry in group.entries { try group.key(of: entry).check() }
     }
-    let machine = MachineFacts.gather()
-    let revision = Revision.current()
-    let started = Date.thisSecond
+    let record = try record(of: runner, plan, words: words)
+    let folder = try folder(arguments, record)
+    // The record last: a folder with a record can be gone on with.
+    let journal = try Journal.create(at: folder.samplesPath)
+    try folder.write(record)
+    return RunRecorder(folder, journal, record)
+  }
+
+  /// What is known of a run before it begins.
+  static func record(of runner: Runner, _ plan: RunPlan, words: [String]) throws -> RunRecord {
     var record = RunRecord(
-      command: [Terminal.program] + words, seed: runner.request.seed, revision: revision,
-      machine: machine, clock: runner.clock, plan: plan, started: started)
+      command: [Terminal.program] + words, seed: runner.request.seed, revision: .current(),
+      machine: .gather(), clock: runner.clock, plan: plan, started: .thisSecond)
     record.plan.cells = runner.plan.cells
     // Those that the budget has time for.
     record.plan.scenarios = runner.request.scenarios.map(\.id)
@@ -47,19 +54,17 @@ final class RunRecorder {
     record.instructionsAbsent = InstructionCounter.absence?.text
     record.workloadHashes = try runner.workloadHashes()
     record.warnings += runner.plan.omission.map { [RunWarning(.overBudget, found: $0)] } ?? []
-    let folder: RunFolder
-    if let path = arguments[Options.output] {
-      folder = try RunFolder.create(at: path)
-    } else if arguments[Options.record] {
-      folder = try RunFolder.createRecorded(
-        under: root, started: started, machine: machine, revision: revision)
-    } else {
-      folder = try RunFolder.create(under: root, started: started, revision: revision)
-    }
-    // The record last: a folder with a record can be gone on with.
-    let journal = try Journal.create(at: folder.samplesPath)
-    try folder.write(record)
-    return RunRecorder(folder, journal, record)
+    return record
+  }
+
+  /// A new folder, where the user wants it.
+  static func folder(_ arguments: Arguments, _ record: RunRecord) throws(RunFault) -> RunFolder {
+    if let path = arguments[Options.output] { return try RunFolder.create(at: path) }
+    let revision = Revision.current()
+    return arguments[Options.record]
+      ? try RunFolder.createRecorded(
+        under: root, started: record.started, machine: record.machine, revision: revision)
+      : try RunFolder.create(under: root, started: record.started, revision: revision)
   }
 
   /// Goes on with the run in a folder; gives its samples to the runner.

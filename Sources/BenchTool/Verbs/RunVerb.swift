@@ -242,6 +242,18 @@ struct RunVerb {
 
 extension RunPlan {
   init(_ arguments: Arguments, tool: Tool) throws {
+    try self.init(counting: arguments, tool: tool)
+    caches = arguments[Options.caches]
+    budgetSeconds = arguments[Options.budget] / .seconds(1)
+    (confidence, margin) = (arguments[Options.confidence], arguments[Options.margin])
+    handicap = arguments[Options.handicap]
+    let length = arguments[Options.scriptLength]
+    scriptLength = length == .once ? nil : length.rawValue
+    shard = arguments[Options.shard]
+  }
+
+  /// The part of it that does not depend on time.
+  init(counting arguments: Arguments, tool: Tool) throws {
     self.init()
     strategies = tool.strategies(named: arguments[Options.strategies], withFloor: true)
       .map(\.card.id)
@@ -252,13 +264,7 @@ extension RunPlan {
     usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
     (width, viewport) = (arguments[Options.width].points, arguments[Options.viewport].points)
     motion = try MotionSpec.all(named: arguments[Options.motion]).map(\.name)
-    caches = arguments[Options.caches]
-    budgetSeconds = arguments[Options.budget] / .seconds(1)
-    (confidence, margin) = (arguments[Options.confidence], arguments[Options.margin])
-    handicap = arguments[Options.handicap]
-    let length = arguments[Options.scriptLength]
-    scriptLength = length == .once ? nil : length.rawValue
-    shard = arguments[Options.shard]
+    caches = [.warm]
   }
 }
 

@@ -15,7 +15,8 @@ extension Verb {
       """,
     options: [
       Options.strategies, Options.modes.defaulting(to: "both"), Options.gestureCount,
-      Options.seed, Options.documentFormat, Options.document, Options.quiet, Options.json,
+      Options.seed, Options.growth, Options.documentFormat, Options.document, Options.quiet,
+      Options.json,
     ],
     examples: [
       Example("verify", "Every strategy, as published and as corrected."),
@@ -38,6 +39,13 @@ extension Options {
   static let gestureCount = Option(
     "gestures", letter: "g", .count("N"), default: "20k",
     "How many random gestures to make on each strategy")
+
+  static let growth = Option(
+    flag: "growth", "Check too how work grows with the rows",
+    discussion: """
+      Counts instructions under valgrind, as 'bench count' does, on lists of a thousand to ten million \
+      rows: work that grows faster than a strategy's card claims breaks the contract. Takes minutes.
+      """)
 
   static let documentFormat = Option(
     "format", .oneOf(DocumentFormat.allCases), default: "terminal", "What to write")
@@ -87,6 +95,31 @@ extension Verb {
       guard let failure = result.failure?.text(program: tool.program) else { continue }
       Terminal.note("\n\(result.card.id) (\(result.mode.rawValue)): \(failure)\n")
     }
-    return table.isKept && results.allSatisfy { $0.failure == nil } ? .success : .regression
+    guard table.isKept, results.allSatisfy({ $0.failure == nil }) else { return .regression }
+    return arguments[Options.growth] ? try growth(arguments) : .success
   }
+
+  /// Whether work grows as claimed; prints what was counted.
+  private static func growth(_ arguments: Arguments) throws -> ExitCode {
+    try TemporaryFolder.with { folder in
+      let outcome = try ChildProcess.run(
+        [
+          try Program.path(), "count", "--strategy", arguments[Options.strategies].commaSeparated,
+          "--mode", "corrected", "--scenario", growing.commaSeparated,
+          "--rows", "1k,10k,100k,1M,10M", "--seed", "\(arguments[Options.seed])", "--quiet",
+          "--output", folder + "/counts",
+        ], isInterrupted: { Interruption.isAsked })
+      try Terminal.print(outcome.output)
+      switch outcome.ending {
+      case .exited(0): return .success
+      case .exited(ExitCode.regression.rawValue): return .regression
+      default:
+        throw RunFault(
+          .internalFault, "bench count \(outcome.lastComplaint ?? outcome.ending.text)")
+      }
+    }
+  }
+
+  /// Questions that take no longer on a longer list, by most cards.
+  private static let growing = ["offset", "hit-test", "recalc", "jump"]
 }

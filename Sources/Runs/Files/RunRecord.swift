@@ -25,6 +25,8 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var disturbance: Disturbance?
   /// Why instructions were not counted; nil when they were.
   package var instructionsAbsent: String?
+  /// The processor on which work was counted and nothing timed; nil for a real one.
+  package var simulation: Simulation?
   package var plan: RunPlan
   /// The thresholds in force, by name, so that a later comparison uses the same.
   package var thresholds: [String: Double] = [:]
@@ -52,13 +54,20 @@ package struct RunRecord: Codable, Equatable, Sendable {
     (self.machine, self.clock) = (machine, clock)
   }
 
+  /// What simulated a processor, and its caches: `48k,2M`.
+  package struct Simulation: Codable, Equatable, Sendable {
+    package let tool, model: String
+
+    package init(tool: String, model: String) { (self.tool, self.model) = (tool, model) }
+  }
+
   enum CodingKeys: String, CodingKey {
     case schema, command, seed, revision
     case isDirty = "dirty"
     case compiler, optimisation, machine, clock, allocation, disturbance
     case emptiedCaches = "emptied_caches"
     case instructionsAbsent = "instructions_absent"
-    case plan, thresholds
+    case simulation, plan, thresholds
     case workloadHashes = "workload_hashes"
     case ruledOut = "ruled_out"
     case started, resumed, finished, status, warnings, shards
@@ -248,6 +257,19 @@ extension RunRecord {
       (record.requestFacts + record.buildFacts).filter { names.contains($0.name) }
     }
     return FactDifference.among(facts) + FactDifference.amongWorkloads(of: [self, other])
+  }
+
+  /// What forbids comparing work on a simulated processor with another run's: another compiler makes
+  /// other instructions, and other caches miss other lines.
+  func obstaclesToSimulation(with other: RunRecord) -> [FactDifference] {
+    FactDifference.among(
+      [self, other].map { record in
+        [
+          ("compiler", record.compiler), ("architecture", record.machine.architecture),
+          ("simulation.tool", record.simulation?.tool ?? "none"),
+          ("simulation.model", record.simulation?.model ?? "none"),
+        ]
+      })
   }
 
   /// What forbids comparing this run's times with another's, and would not forbid comparing counts.

@@ -1,5 +1,6 @@
 import Basics
 import ListLayout
+import Measuring
 
 /// One line of `summary.csv`: what a cell's samples, its counters and its frames come to.
 ///
@@ -169,8 +170,15 @@ package enum Counter: Hashable, Sendable {
   case allocatedBytes
   /// Bytes that the strategy keeps, for each row of the list.
   case bytesPerRow
-  /// Instructions executed in user space; nearly exact, and of one build on one kind of processor.
+  /// Instructions executed in user space; nearly exact, and of one build on one kind of processor. Of a
+  /// run that was simulated they are exact, as are those that follow, and without the floor's.
   case instructions
+  /// Loads and stores.
+  case dataAccesses
+  /// Cache lines that were not in the first level, and those that were not in the last.
+  case linesL1, linesLl
+  /// Branches that went another way than predicted.
+  case mispredicted
 }
 
 extension Counter: CaseIterable, Encodable {
@@ -179,10 +187,15 @@ extension Counter: CaseIterable, Encodable {
     Work.allCases.filter { $0 != .layoutsCut }.map(Counter.work)
 
   package static let allCases: [Counter] =
-    work + [.allocations, .allocatedBytes, .bytesPerRow, .instructions]
+    work + [.allocations, .allocatedBytes, .bytesPerRow] + simulated
+
+  /// Those of the processor: of one build, on one kind of processor.
+  package static let simulated: [Counter] = [
+    .instructions, .dataAccesses, .linesL1, .linesLl, .mispredicted,
+  ]
 
   /// Those that are the same in two builds of one program.
-  package static let compared = allCases.filter { $0 != .instructions }
+  package static let compared = allCases.filter { !simulated.contains($0) }
 
   package var name: String {
     let words = if case .work(let work) = self { "\(work)" } else { "\(self)" }
@@ -204,6 +217,13 @@ package struct Counters: Equatable, Sendable {
   package subscript(counter: Counter) -> Double? {
     get { amounts[counter] }
     set { amounts[counter] = newValue }
+  }
+
+  /// Takes over what a simulated processor did.
+  mutating func note(_ work: SimulatedWork) {
+    (self[.instructions], self[.dataAccesses]) = (work.instructions, work.dataAccesses)
+    (self[.linesL1], self[.linesLl]) = (work.linesL1, work.linesLl)
+    self[.mispredicted] = work.mispredicted
   }
 
   package subscript(work: Work) -> Double? {

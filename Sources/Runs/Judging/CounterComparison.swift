@@ -31,17 +31,30 @@ package struct CounterComparison: Equatable, Sendable {
   /// The change that is none, in place of the counter's own tolerance.
   var ownTolerance: Double?
 
-  /// What both have counted; `allocations` is the change of those that is none, in place of their own.
+  /// What both have counted.
+  ///
+  /// - Parameters:
+  ///   - share: of simulated work, the change that is none, as a share of the whole step, in which a line
+  ///     or a branch counts for 50 instructions, and of four more: with 0.005, an instruction in fifty steps
+  ///     is none. Nil where only what is counted everywhere is compared.
+  ///   - allocations: the change of those that is none, in place of their own.
   static func all(
-    base: SummaryRow, head: SummaryRow, allocations: Double? = nil
+    base: SummaryRow, head: SummaryRow, simulatedWithin share: Double? = nil,
+    allocations: Double? = nil
   ) -> [CounterComparison] {
-    Counter.compared.compactMap { counter in
+    (Counter.compared + (share == nil ? [] : Counter.simulated)).compactMap { counter in
       guard let before = base.counters[counter], let now = head.counters[counter] else {
         return nil
       }
+      let isSimulated = Counter.simulated.contains(counter)
+      let others =
+        counter == .instructions || counter == .dataAccesses
+        ? 0 : (base.counters[.instructions] ?? 0) / 50
       return CounterComparison(
         cell: head.cell, counter: counter, base: before, head: now,
-        ownTolerance: counter == .allocations ? allocations : nil)
+        ownTolerance: isSimulated
+          ? share.map { $0 * (min(before, now) + others + 4) }
+          : counter == .allocations ? allocations : nil)
     }
   }
 

@@ -99,15 +99,16 @@ extension RunComparison {
 
   /// Compares two runs from files; with `countersOnly` times are left out, so that any two machines will do.
   ///
+  /// Simulated work may differ by a share, see `CounterComparison`; it is compared where there is one.
   /// Throws `incomparable` with the differing facts side by side; `differentCells` where no cell is in both;
   /// `badData` where counts are asked for and there are none.
   package init(
     _ base: RunInput, _ head: RunInput, thresholds: Thresholds, countersOnly: Bool = false,
-    allowsNew: Bool = false
+    simulatedWithin share: Double? = nil, allowsNew: Bool = false
   ) throws(RunFault) {
     self.init(base: ComparedRun(base), head: ComparedRun(head), thresholds: thresholds)
-    notes = try Self.doubts(base, head, countersOnly: countersOnly)
-    let common = compareCounters(base.rows, head.rows)
+    notes = try Self.doubts(base, head, countersOnly: countersOnly, isExact: share != nil)
+    let common = compareCounters(base.rows, head.rows, simulatedWithin: share)
     cells.allowsNew = allowsNew
     guard !common.isEmpty else {
       let lost = cells.withoutFigure.first.map {
@@ -152,8 +153,13 @@ extension RunComparison {
 
   /// What the two records leave open, and forbids nothing; throws what they forbid.
   private static func doubts(
-    _ base: RunInput, _ head: RunInput, countersOnly: Bool
+    _ base: RunInput, _ head: RunInput, countersOnly: Bool, isExact: Bool
   ) throws(RunFault) -> [String] {
+    if isExact, let timed = [base, head].first(where: { $0.record?.simulation == nil }) {
+      throw RunFault(
+        .incomparable, "\(timed.name) was not counted on a simulated processor, as bench count does"
+      )
+    }
     guard let before = base.record, let now = head.record else {
       if countersOnly { return [] }
       let name = base.record == nil ? base.name : head.name
@@ -170,6 +176,7 @@ extension RunComparison {
           + "order \(base.name) | \(head.name))\(hint)")
     }
     try refuse("these runs", before.obstaclesToCounters(with: now), "")
+    if isExact { try refuse("simulated work", before.obstaclesToSimulation(with: now), "") }
     if !countersOnly {
       let hint = "; --counters-only compares work alone"
       try refuse("times", before.obstaclesToTimes(with: now), hint)
@@ -219,14 +226,16 @@ extension RunComparison {
 
   /// Compares all that is counted; gives the cells that both have.
   private mutating func compareCounters(
-    _ base: [SummaryRow], _ head: [SummaryRow], allocations: Double? = nil
+    _ base: [SummaryRow], _ head: [SummaryRow], simulatedWithin share: Double? = nil,
+    allocations: Double? = nil
   ) -> Common {
     let common = join(base, head)
     deviations = common.compactMap { base, head in
       DeviationComparison(cell: head.cell, base: base.deviation, head: head.deviation)
     }
     counters = common.flatMap {
-      CounterComparison.all(base: $0, head: $1, allocations: allocations)
+      CounterComparison.all(
+        base: $0, head: $1, simulatedWithin: share, allocations: allocations)
     }
     uncounted = Counter.compared.filter { counter in
       common.contains { ($0.counters[counter] == nil) != ($1.counters[counter] == nil) }

@@ -20,6 +20,8 @@ struct CellCheck {
   /// Allocations and instructions of as many steps, warm; nil where they cannot be counted.
   var allocations: AllocationCount?
   var instructions: Int?
+  /// What a warm step is on a simulated processor; nil on a real one.
+  var simulated: SimulatedWork?
   /// Bytes that the strategy itself holds, without the rows under it.
   var ownBytes: Int?
   /// About what a step takes, in nanoseconds.
@@ -85,7 +87,11 @@ struct CellCheck {
   }
 
   /// Builds a list for timing and counts what it holds, and what its steps take once it is warm.
-  mutating func countResources(of entry: Plan.Entry, on fixture: Fixture) throws {
+  ///
+  /// - Parameter processor: the simulated one that this program runs on; nil for a real one.
+  mutating func countResources(
+    of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor?
+  ) throws {
     fixture.prewarm(entry)
     // Whether an array has to grow once more depends on how large a block the allocator happened to give
     // it, and is no property of a step: what the same steps of other lists do without does not count.
@@ -105,6 +111,19 @@ struct CellCheck {
       }
       fixture.leave(at: list.position)
     }
+    guard let processor else { return }
+    let store = try fixture.rows(before: 0)
+    var list = CountedRun(
+      trial: fixture.trial(of: entry, on: store), script: fixture.script)
+    // Short questions differ much from each other: more of them say more, and cost little.
+    let steps = countedSteps * (work.total < 1 << 15 ? 4 : 1)
+    let sum = try processor.count { count in
+      repeat { list.run(steps) } while list.trial.isConverting
+      list.run(steps)
+      list.run(steps, counting: count)
+    }
+    simulated = sum.divided(by: Double(max(1, steps)))
+    fixture.leave(at: list.position)
   }
 }
 

@@ -35,6 +35,7 @@ package final class Runner {
   private var paces: [CellKey: Double] = [:]
   private var contention = ContentionProbe()
   private var cold: ColdCaches?
+  private let simulatedProcessor = SimulatedProcessor()
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
@@ -167,7 +168,8 @@ package final class Runner {
       if let status = knownFaults[cell.key] ?? (isWrong ? .wrong(step: check.firstWrong) : nil) {
         try rule(out: cell, of: group, status)
       } else {
-        try check.countResources(of: cell.entry, on: fixture)
+        try check.countResources(
+          of: cell.entry, on: fixture, simulatedBy: simulatedProcessor)
       }
       cell.check = check
     }

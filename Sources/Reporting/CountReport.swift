@@ -1,0 +1,204 @@
+import Basics
+import Foundation
+import Measuring
+import Runs
+
+/// What strategies did on a simulated processor: on one list a line for each, a column for each question.
+package struct CountReport {
+  private struct Row {
+    let name: String
+    var counters: [String: Counters] = [:]
+  }
+
+  /// A figure for each strategy and question.
+  private struct Table: Sendable {
+    let title: String
+    /// How much of it there is, for shades.
+    let amount: @Sendable (Counters) -> Double
+    let text: @Sendable (Counters) -> String
+  }
+
+  private static let tables = [
+    Table(title: "Instructions a step", amount: { $0[.instructions] ?? 0 }) {
+      Quantity.brief(amount: $0[.instructions] ?? 0)
+    },
+    Table(title: "Cache lines waited for / branches mispredicted, a step", amount: { stalls($0) }) {
+      "\(Quantity.tenths($0[.linesL1] ?? 0))/\(Quantity.tenths($0[.mispredicted] ?? 0))"
+    },
+  ]
+
+  private static func stalls(_ counters: Counters) -> Double {
+    (counters[.linesL1] ?? 0) + (counters[.mispredicted] ?? 0)
+  }
+
+  private let report: RunReport
+  private let title: String
+  private let scenarios: [String]
+  private let rows: [Row]
+  /// Those without published code beside its corrected form.
+  private let shown: [Row]
+
+  /// - Parameters:
+  ///   - rows: the length to show; the longest unless told, and where the list has no such.
+  ///   - heights: the list to show; the run's first unless told.
+  package init(_ report: RunReport, rows: Int? = nil, heights: String? = nil) {
+    self.report = report
+    let groups = report.groups(of: heights ?? report.heights.first ?? "", rows: rows)
+    scenarios = groups.map(\.id)
+    title = groups.first.map { "\($0.heights.printable), \(Quantity.rows($0.rows)) rows" } ?? ""
+    var found: [Row] = []
+    for group in groups {
+      for result in group.results
+      where !result.isFloor && result.row.counters[.instructions] != nil {
+        let name = result.shortName
+        let place = found.firstIndex { $0.name == name } ?? found.endIndex
+        if place == found.endIndex { found.append(Row(name: name)) }
+        found[place].counters[group.id] = result.row.counters
+      }
+    }
+    self.rows = found
+    let corrected = Set(groups.flatMap(\.results).filter { !$0.isPublished }.map(\.id))
+    shown = found.filter { row in !corrected.contains { row.name == $0 + " (p)" } }
+  }
+
+  /// What was counted and on what, in a sentence.
+  private var heading: String {
+    let simulation = report.record.simulation
+    return "Counted on a processor with caches of \(simulation?.model ?? "?") bytes, simulated by "
+      + "\(simulation?.tool ?? "?"): exact, without the floor's work, and no times."
+  }
+
+  /// The tables, and what their greatest differences are made of; ends in a line break.
+  package func text(width: Int, style: Style) -> String {
+    let width = max(40, width)
+    let name = max(title.columns, shown.map(\.name.columns).max() ?? 0) + 1
+    var columns = scenarios
+    while name + columns.map(Self.width).reduce(0, +) > width { columns.removeLast() }
+    let flow = Flow(width: width, hanging: 2)
+    let tables = Self.tables.map { table in
+      let heads = columns.map { $0.padded(to: Self.width(of: $0), alignment: .right) }
+      return [
+        style(table.title, .aside), style(title.padded(to: name) + heads.joined(), .heading),
+      ]
+        + shown.map { row in
+          let cells = columns.map { id in
+            (row.counters[id].map(table.text) ?? ".")
+              .padded(to: Self.width(of: id), alignment: .right)
+          }
+          return (row.name.padded(to: name) + cells.joined()).trimmedAtEnd
+        }
+    }
+    var notes = refuted + columns.prefix(4).compactMap(reason)
+    let hidden = scenarios.dropFirst(columns.count)
+    if !hidden.isEmpty {
+      notes.append(
+        "No room for \(hidden.joined(separator: ", ")): bench show FOLDER --scenario ID.")
+    }
+    return ([flow.lines(of: heading)] + tables + [notes.flatMap { flow.lines(of: $0) }]).paragraphs
+  }
+
+  private static func width(of scenario: String) -> Int { max(scenario.columns + 1, 9) }
+
+  /// Claims of complexity that the counts refute.
+  private var refuted: [String] { report.contradictedClaims.map { "Refuted: \($0)." } }
+
+  /// One question over all strategies, with all that was counted; nil where there is no such question.
+  package func text(of scenario: String, width: Int, style: Style) -> String? {
+    let own = rows.compactMap { row in row.counters[scenario].map { (row.name, $0) } }
+      .sorted { ($0.1[.instructions] ?? 0) < ($1.1[.instructions] ?? 0) }
+    guard !own.isEmpty else { return nil }
+    let table = TextTable(
+      titles: ["", "instructions", "accesses", "lines", "from memory", "mispredicted"],
+      rows: own.map { name, counters in
+        [.init(name)] + Counter.simulated.map { .init(counters[$0].map(Quantity.amount) ?? "-") }
+      })
+    return
+      ([style("\(scenario), \(title), a step", .heading)] + table.lines(width: width, style: style))
+      .joined(separator: "\n") + "\n"
+  }
+
+  /// How the technique with the least work answers a question, beside the one that waits and guesses most
+  /// of those that do not do ten times as much.
+  private func reason(_ scenario: String) -> String? {
+    let counted = shown.compactMap { row in row.counters[scenario].map { (row.name, $0) } }
+    guard let least = counted.min(by: { $0.1[.instructions] ?? 0 < $1.1[.instructions] ?? 0 }),
+      let few = least.1[.instructions], few > 0,
+      let most = counted.filter({ $0.1[.instructions] ?? 0 < 10 * few })
+        .max(by: { Self.stalls($0.1) < Self.stalls($1.1) }),
+      least.0 != most.0, let many = most.1[.instructions]
+    else { return nil }
+    func more(_ counter: Counter) -> String {
+      Quantity.tenths(max(0, (most.1[counter] ?? 0) - (least.1[counter] ?? 0)))
+    }
+    return "\(scenario): \(most.0) takes \(Quantity.ratio(many / few)) the instructions of "
+      + "\(least.0), waits for \(more(.linesL1)) lines more (\(more(.linesLl)) of them from memory) "
+      + "and mispredicts \(more(.mispredicted)) branches more."
+  }
+}
+
+extension CountReport {
+  /// The README.md of a run that was counted: all its lists.
+  package var readme: String {
+    let lists = lists.map { list in
+      ["## \(Markdown.escaped(list.title))"] + ["```"]
+        + [list.text(width: 160, style: .plain).trimmedAtEnd, "```"]
+    }
+    let command = report.record.command.joined(separator: " ").printable
+    return ([["# Work on a simulated processor"], ["Made by", "", "    \(command)"]] + lists)
+      .paragraphs
+  }
+
+  /// Its index.html: a shade says how many times the least of its question a figure is.
+  package var page: String {
+    let tables = lists.flatMap { list in
+      Self.tables.map { table in
+        let heads = [list.title] + list.scenarios
+        let rows = list.rows.map { row in
+          let cells = list.scenarios.map { id in list.cell(row, id, table) }
+          return "<tr><th scope=\"row\">\(HTML.escaped(row.name))</th>\(cells.joined())</tr>"
+        }
+        return """
+          <h2>\(HTML.escaped(list.title)): \(HTML.escaped(table.title.lowercased()))</h2>
+          <div class="wide" tabindex="0" role="region" aria-label="\(HTML.escaped(table.title))">
+          <table class="heat"><thead><tr>\
+          \(heads.map { "<th scope=\"col\">\(HTML.escaped($0))</th>" }.joined())\
+          </tr></thead><tbody>
+          \(rows.joined(separator: "\n"))
+          </tbody></table></div>
+          """
+      } + [
+        "<ul>\(list.scenarios.compactMap(list.reason).map { "<li>\(HTML.escaped($0))</li>" }.joined())</ul>"
+      ]
+    }
+    let title = "Work on a simulated processor"
+    let keys = zip(1..., ["least, or up to 1.5 times", "up to 5 times", "up to 50 times", "more"])
+      .map { "<li><i class=\"h\($0)\"></i>\($1)</li>" }
+    return HTML.page(
+      title: title, style: PackageResources.run_css,
+      body: """
+        <header><h1>\(title)</h1><p>\(HTML.escaped(heading))</p>
+        <p>Made by <code>\(HTML.escaped(report.record.command.joined(separator: " ")))</code></p></header>
+        <main><ul class="keys">\(keys.joined())</ul>
+        \(tables.joined(separator: "\n"))
+        </main>
+        """, script: [])
+  }
+
+  /// This report of each list and length, the longest first.
+  private var lists: [CountReport] {
+    report.heights.flatMap { heights in
+      report.rows(of: heights).reversed().map {
+        CountReport(report, rows: $0, heights: heights)
+      }
+    }
+  }
+
+  private func cell(_ row: Row, _ scenario: String, _ table: Table) -> String {
+    guard let counters = row.counters[scenario] else { return "<td>.</td>" }
+    let least = rows.compactMap { $0.counters[scenario].map(table.amount) }.min() ?? 0
+    // Of nothing, nothing is a multiple: an instruction or a line more is much.
+    let factor = (table.amount(counters) + 1) / (least + 1)
+    let level = factor <= 1.5 ? 1 : factor <= 5 ? 2 : factor <= 50 ? 3 : 4
+    return "<td class=\"h\(level)\">\(HTML.escaped(table.text(counters)))</td>"
+  }
+}

@@ -7,7 +7,7 @@ import ListLayout
 /// The structure is `FenwickIndex`, of the module RowOffsets.
 ///
 ///     offset                O(log n): an entry for each 1 in the row's index
-///     row(at:)              O(log n): two entries for each bit of the count, without a branch
+///     row(at:)              O(log n): one or two entries for each bit of the count, without a branch
 ///     heightChanged         O(log n): an entry for each 0 below the count's first bit
 ///     inserted, deleted     O(n), all edits of a frame together
 ///     open, rotate          O(n), at memory speed

@@ -14,8 +14,8 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   private var isStale = true
   /// The number of rows in the tree.
   private var size = 0
-  /// Entry 0 is 0; entry `size + 1` is more than any offset. Entry 0 starts a cache line, so the
-  /// last three steps of a search share one.
+  /// Entry 0 is 0; those after entry `size`, up to a power of two, are more than any offset: a search
+  /// never leaves the tree. Entry 0 starts a cache line, so the last three steps of a search share one.
   private var tree: UnsafeMutablePointer<Int64>
   /// The heights that the tree is made of.
   private var heights: UnsafeMutablePointer<Int32>
@@ -60,26 +60,59 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   ///
   /// Nothing here can be predicted, so there is no branch. That alone would make each step wait for
   /// the memory of the last one; so the sums that either answer leads to are read before the answer
-  /// is known.
+  /// is known, but for those that are in the nearest cache anyway.
   mutating func row(at offset: LayoutUnit) -> Int {
     refresh()
-    let (tree, end) = (tree, size &+ 1)
-    var rest = max(0, offset.rawValue)
-    var index = 0
-    var step = size > 0 ? 1 &<< (Int.bitWidth &- 1 &- size.leadingZeroBitCount) : 0
-    var sum = tree[Self.place(step)]
-    while step > 0 {
-      let half = step &>> 1
-      let near = tree[Self.place(min(index &+ half, end))]
-      let far = tree[Self.place(min(index &+ step &+ half, end))]
+    var search = Search(
+      tree: tree, rest: max(0, offset.rawValue), step: Self.place(Self.root(size)))
+    // As entries stand, a step over whole stretches is half of the one before.
+    if size > Self.nearSize {
+      while search.step > Self.stretch { search.goDown(by: search.step &>> 1, readsBoth: true) }
+      search.goDown(by: Self.stretchEntries / 2, readsBoth: true)
+      while search.step >= Self.lineEntries {
+        search.goDown(by: search.step &>> 1, readsBoth: true)
+      }
+    } else {
+      while search.step > Self.stretch { search.goDown(by: search.step &>> 1, readsBoth: false) }
+      if search.step == Self.stretch {
+        search.goDown(by: Self.stretchEntries / 2, readsBoth: false)
+      }
+    }
+    while search.step > 0 { search.goDown(by: search.step &>> 1, readsBoth: false) }
+    let index = search.place &- search.place / Self.stretch &* Self.lineEntries
+    return min(index, max(0, size &- 1))
+  }
+
+  /// A search for a point: where it is, and how far below the rows already taken the point is.
+  private struct Search {
+    let tree: UnsafeMutablePointer<Int64>
+    var place = 0
+    var rest: Int64
+    /// The places to the next entry, and what it holds.
+    var step: Int
+    var sum: Int64
+
+    @inline(__always)
+    init(tree: UnsafeMutablePointer<Int64>, rest: Int64, step: Int) {
+      (self.tree, self.rest, self.step, sum) = (tree, rest, step, tree[step])
+    }
+
+    /// Takes the subtree that is a step away, if all of it is at or above the point.
+    ///
+    /// - Parameters:
+    ///   - half: the next step.
+    ///   - readsBoth: whether to read what may come next before it is known; a constant at every call.
+    @inline(__always)
+    mutating func goDown(by half: Int, readsBoth: Bool) {
       // All ones when the subtree is taken.
       let taken = ~((rest &- sum) &>> 63)
-      index &+= step & Int(taken)
+      let near = readsBoth ? tree[place &+ half] : 0
+      let far = readsBoth ? tree[place &+ step &+ half] : 0
+      place &+= step & Int(taken)
       rest &-= sum & taken
-      sum = near ^ ((near ^ far) & taken)
+      sum = readsBoth ? near ^ ((near ^ far) & taken) : tree[place &+ half]
       step = half
     }
-    return min(index, max(0, size &- 1))
   }
 
   mutating func height(of row: Int) -> LayoutUnit {
@@ -134,7 +167,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
     for index in stride(from: size, to: 0, by: -1) {
       tree[Self.place(index)] &-= tree[Self.place(index & (index &- 1))]
     }
-    tree[Self.place(size &+ 1)] = .max
+    for index in size + 1..<max(size + 1, 2 * Self.root(size)) { tree[Self.place(index)] = .max }
     isStale = false
   }
 
@@ -143,7 +176,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   private mutating func makeRoom() {
     guard size > capacity else { return }
     capacity = capacity < 0 ? size : size + size / 32
-    treeMemory = UnsafeArray(count: Self.place(capacity + 2) + Self.lineEntries)
+    treeMemory = UnsafeArray(count: Self.place(2 * Self.root(capacity) + 1) + Self.lineEntries)
     heightMemory = UnsafeArray(count: capacity)
     tree = Self.aligned(treeMemory.base)
     heights = heightMemory.base
@@ -152,6 +185,18 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   /// Where an entry stands.
   @inline(__always)
   private static func place(_ index: Int) -> Int { index &+ (index &>> 10) &<< 3 }
+
+  /// Entries without a hole between them, and their places with the hole.
+  private static var stretchEntries: Int { 1024 }
+  private static var stretch: Int { stretchEntries + lineEntries }
+  /// Rows whose tree is always in the nearest cache.
+  private static var nearSize: Int { 4095 }
+
+  /// The greatest power of two that is at most `size`; 0 for 0.
+  @inline(__always)
+  private static func root(_ size: Int) -> Int {
+    size > 0 ? 1 &<< (Int.bitWidth &- 1 &- size.leadingZeroBitCount) : 0
+  }
 
   /// Entries in a cache line.
   private static var lineEntries: Int { 8 }

@@ -23,17 +23,21 @@ struct BlockMemory: ~Copyable {
     byteCount = 0
   }
 
-  init(byteCount: Int) {
+  init(byteCount: Int) { (base, self.byteCount) = Self.allocate(byteCount) }
+
+  /// Memory as above, of at least so many bytes; whoever asks for it gives it back.
+  static func allocate(_ byteCount: Int) -> (base: UnsafeMutableRawPointer, byteCount: Int) {
     let isHuge = byteCount >= Self.hugePage / 8 * 7
     // The last page is a huge one only where little of it is left over.
     let pages = (byteCount + Self.hugePage / 8) / Self.hugePage * Self.hugePage
     let size = isHuge ? max(byteCount, pages) : byteCount
-    self.byteCount = size
-    base = .allocate(byteCount: size, alignment: isHuge ? Self.hugePage : Self.line)
+    let base = UnsafeMutableRawPointer.allocate(
+      byteCount: size, alignment: isHuge ? Self.hugePage : Self.line)
     #if canImport(Glibc)
       // Advice that is not taken costs time, not correctness.
       if isHuge { _ = madvise(base, pages, MADV_HUGEPAGE) }
     #endif
+    return (base, size)
   }
 
   deinit {

@@ -1,12 +1,12 @@
 /// Memory for nodes of one size: few large slabs, and no object or allocation for a node.
 ///
-///     slabs   [ guard | node | node | node | node | guard ]            64-byte aligned
-///             [ guard | node | node |  ...               | guard ]     up to 64 KB each
+///     slabs   [ guard | node | node | node | node | node |  ...  | guard ]   as many as are reserved
+///             [ guard | node | node |  ...               | guard ]           up to 64 KB each
 ///
 /// A slab never moves, so a node's address is its name as long as it is in use. Nodes given back
 /// are used first; they are chained through their first word. The guards, a cache line each, may
 /// be read: a vector wider than what is wanted of it may begin a lane before a node or end a lane
-/// after it.
+/// after it. The first slab of a long list lies on huge pages (`BlockMemory`).
 ///
 ///     make, release   O(1), and now and then an allocation
 struct NodePool: ~Copyable {
@@ -72,19 +72,24 @@ struct NodePool: ~Copyable {
 
   /// Makes the first slab large enough for some nodes, if there is no slab yet.
   mutating func reserve(_ nodes: Int) {
-    if slabs.isEmpty { addSlab(nodes: nodes) }
+    if slabs.isEmpty { addSlab(ofNodes: max(4, nodes)) }
   }
 
   /// Gives up the slabs that were not used since `removeAll`.
   mutating func trim() {
-    while slabs.count > current + 1, let slab = slabs.popLast() { slab.memory.deallocate() }
+    let used = count > 0 ? current + 1 : 0
+    while slabs.count > used, let slab = slabs.popLast() { slab.memory.deallocate() }
   }
 
   private mutating func addSlab(nodes: Int) {
-    let byteCount = min(max(4, nodes), Self.mostSlabBytes / nodeBytes) * nodeBytes
+    addSlab(ofNodes: min(max(4, nodes), Self.mostSlabBytes / nodeBytes))
+  }
+
+  private mutating func addSlab(ofNodes nodes: Int) {
+    let memory = BlockMemory.allocate(nodes * nodeBytes + 2 * Self.line)
     slabs.append(
       Slab(
-        memory: .allocate(byteCount: byteCount + 2 * Self.line, alignment: Self.line),
-        byteCount: byteCount))
+        memory: memory.base,
+        byteCount: (memory.byteCount - 2 * Self.line) / nodeBytes * nodeBytes))
   }
 }

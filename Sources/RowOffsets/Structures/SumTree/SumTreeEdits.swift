@@ -5,8 +5,9 @@ extension SumTreeIndex {
     let (leaf, place) = descend(to: row)
     let difference = rows.height(of: row).rawValue &- Int64(leaf.height(of: place))
     guard difference != 0 else { return }
-    expectLeaf(of: Int64(leaf.height) &+ difference)
-    leaf.add(Int32(truncatingIfNeeded: difference), to: place)
+    let step = path.steps[0]
+    expectLeaf(of: Node(step.node).height(of: step.index) &+ difference)
+    leaf.add(Int32(truncatingIfNeeded: difference), to: place, path.masks)
     note(rows: 0, height: difference, from: 0)
   }
 
@@ -20,19 +21,19 @@ extension SumTreeIndex {
     let (leaf, near) = descend(to: before)
     let place = near &+ new.lowerBound &- before
     let step = path.steps[0]
-    let room = Shape.leafRows &- Node(step.node)[step.index].rows
-    guard new.count <= room else { return grow(new, at: place) }
+    let filled = Node(step.node).rows(of: step.index)
+    guard new.count <= Shape.leafRows &- filled else { return grow(new, at: place) }
     if new.count == 1 {
       let height = rows.height(of: new.lowerBound).rawValue
-      expectLeaf(of: Int64(leaf.height) &+ height)
-      leaf.insert(Int32(truncatingIfNeeded: height), at: place)
+      expectLeaf(of: Node(step.node).height(of: step.index) &+ height)
+      leaf.insert(Int32(truncatingIfNeeded: height), at: place, path.masks)
       note(rows: 1, height: height, from: 0)
     } else {
       rows.copyHeights(of: new, to: path.heights)
       var height: Int64 = 0
       for index in 0..<new.count { height &+= Int64(path.heights[index]) }
-      expectLeaf(of: Int64(leaf.height) &+ height)
-      leaf.insert(path.heights, count: new.count, at: place)
+      expectLeaf(of: Node(step.node).height(of: step.index) &+ height)
+      leaf.insert(path.heights, count: new.count, at: place, rows: filled)
       note(rows: new.count, height: height, from: 0)
     }
   }
@@ -43,13 +44,17 @@ extension SumTreeIndex {
     while left > 0 {
       let (leaf, place) = descend(to: old.lowerBound)
       let step = path.steps[0]
-      let rows = Node(step.node)[step.index].rows
+      let rows = Node(step.node).rows(of: step.index)
       if place == 0, left >= rows {
         left &-= removeLeaves(from: step.index, atMost: left)
       } else {
         let gone = min(left, rows &- place)
         let height = leaf.height(of: place..<place &+ gone)
-        if gone == 1 { leaf.remove(at: place) } else { leaf.remove(gone, at: place) }
+        if gone == 1 {
+          leaf.remove(at: place, path.masks)
+        } else {
+          leaf.remove(gone, at: place, rows: rows)
+        }
         note(rows: 0 &- gone, height: 0 &- height, from: 0)
         left &-= gone
         if rows &- gone < Shape.leastRows { mendLeaf() }
@@ -62,28 +67,30 @@ extension SumTreeIndex {
   /// - Returns: the leaf, and the row's index in it.
   @inline(__always)
   private func descend(to row: Int) -> (leaf: Leaf, place: Int) {
-    var rest = row
+    var rest = UInt32(truncatingIfNeeded: row)
     var child = root
     var level = levels
     repeat {
       level &-= 1
       let node = Node(child)
-      let (entry, below) = node.find(row: rest)
-      path.steps[level] = SumTreePath.Step(node: child, index: node.index(of: entry))
-      rest = below
-      child = entry.child
+      let index = node.index(ofRow: rest, level: level)
+      path.steps[level] = SumTreePath.Step(node: child, index: index)
+      rest &-= node.firstRow(of: index)
+      child = node.child(index)
     } while level != 0
-    return (Leaf(child), rest)
+    return (Leaf(child), Int(rest))
   }
 
   /// Tells the path's nodes from a level up, and the list, of rows and height that came or went
   /// below.
   @inline(__always)
   mutating func note(rows: Int, height: Int64, from level: Int) {
+    let (steps, masks, levels) = (path.steps, path.masks, levels)
     var level = level
     while level < levels {
-      let step = path.steps[level]
-      Node(step.node).add(rows: rows, height: height, to: step.index)
+      let step = steps[level]
+      Node(step.node).add(height: height, to: step.index, masks)
+      if rows != 0 { Node(step.node).add(rows: rows, to: step.index, masks) }
       level &+= 1
     }
     promptCount &+= rows
@@ -136,7 +143,7 @@ extension SumTreeIndex {
     // A neighbour shares the load: its room is used, and two full leaves become three.
     let pair = split == .even ? neighbours(of: step.index, in: Node(step.node)) : nil
     let range = pair ?? step.index..<step.index + 1
-    let old = range.map { Node(step.node)[$0].part }
+    let old = range.map { Node(step.node).part($0) }
     let gathered = gather(old)
     let before = range.lowerBound < step.index ? old[0].rows : 0
     var parts = makeLeaves(
@@ -152,7 +159,7 @@ extension SumTreeIndex {
       }
       var all = node.parts
       all.replaceSubrange(replaced, with: parts)
-      parts = makeNodes(all, split, reusing: step.node)
+      parts = makeNodes(all, split, reusing: step.node, level: level)
       if level + 1 < levels {
         let index = path.steps[level + 1].index
         replaced = index..<index + 1
@@ -187,7 +194,7 @@ extension SumTreeIndex {
     while done < all {
       let wanted = split.first(of: all - done, groups: groups, Shape.leafRows)
       let leaf = parts.count < spare.count ? spare[parts.count] : Leaf(leaves.make())
-      copyHeights(done..<done + wanted, of: new, at: place, to: leaf.edges + 1)
+      copyHeights(done..<done + wanted, of: new, at: place, to: leaf.edges)
       parts.append(SumTreePart(child: leaf.memory, rows: wanted, height: sumUp(leaf, wanted)))
       done += wanted
       groups = max(1, groups - 1)
@@ -220,7 +227,7 @@ extension SumTreeIndex {
 
   /// Deals children out to nodes.
   mutating func makeNodes(
-    _ parts: [SumTreePart], _ split: Split, reusing node: NodePool.Node?
+    _ parts: [SumTreePart], _ split: Split, reusing node: NodePool.Node?, level: Int
   ) -> [SumTreePart] {
     var groups =
       parts.count <= Shape.fanOut
@@ -234,7 +241,7 @@ extension SumTreeIndex {
       let taken = split.first(of: parts.count - done, groups: groups, Shape.fanOut)
       let node = Node(spare ?? nodes.make())
       spare = nil
-      node.set(parts[done..<done + taken])
+      node.set(parts[done..<done + taken], level: level)
       made.append(SumTreePart(child: node.memory, rows: node.rows, height: node.height))
       done += taken
       groups = max(1, groups - 1)
@@ -252,8 +259,8 @@ extension SumTreeIndex {
     var end = index
     var gone = 0
     var height: Int64 = 0
-    while end < node.count, gone + node[end].rows <= rows {
-      let part = node[end].part
+    while end < node.count, gone + node.rows(of: end) <= rows {
+      let part = node.part(end)
       leaves.release(part.child)
       gone += part.rows
       height += part.height
@@ -271,7 +278,7 @@ extension SumTreeIndex {
     let step = path.steps[0]
     let node = Node(step.node)
     guard let pair = neighbours(of: step.index, in: node) else { return }
-    let old = pair.map { node[$0].part }
+    let old = pair.map { node.part($0) }
     let all = gather(old).rows
     if all <= Shape.mergedRows {
       leaves.release(old[1].child)
@@ -287,7 +294,7 @@ extension SumTreeIndex {
   /// Gives a leaf heights that are noted in the path.
   private mutating func refill(_ child: NodePool.Node, _ range: Range<Int>) -> SumTreePart {
     let leaf = Leaf(child)
-    (leaf.edges + 1).update(from: path.heights + range.lowerBound, count: range.count)
+    leaf.edges.update(from: path.heights + range.lowerBound, count: range.count)
     return SumTreePart(child: child, rows: range.count, height: sumUp(leaf, range.count))
   }
 
@@ -320,13 +327,13 @@ extension SumTreeIndex {
         parent.replace(step.index..<step.index + 1, with: [])
       } else {
         guard let pair = neighbours(of: step.index, in: parent) else { return }
-        guard mergeNodes(pair, in: parent) else { return }
+        guard mergeNodes(pair, in: parent, level: level) else { return }
       }
       level += 1
     }
     // A root with one child gives way to it.
     while levels > 1, Node(root).count == 1 {
-      let child = Node(root)[0].child
+      let child = Node(root).child(0)
       nodes.release(root)
       root = child
       levels -= 1
@@ -336,16 +343,16 @@ extension SumTreeIndex {
   /// Makes one node of two neighbours, or deals their children out to both.
   ///
   /// - Returns: whether it is one node now.
-  private mutating func mergeNodes(_ pair: Range<Int>, in parent: Node) -> Bool {
-    let old = pair.map { parent[$0].child }
+  private mutating func mergeNodes(_ pair: Range<Int>, in parent: Node, level: Int) -> Bool {
+    let old = pair.map { parent.child($0) }
     let all = Node(old[0]).parts + Node(old[1]).parts
     let merges = all.count <= Shape.mergedChildren
     let half = merges ? all.count : all.count / 2
-    var parts = makeNodes(Array(all[..<half]), .even, reusing: old[0])
+    var parts = makeNodes(Array(all[..<half]), .even, reusing: old[0], level: level)
     if merges {
       nodes.release(old[1])
     } else {
-      parts += makeNodes(Array(all[half...]), .even, reusing: old[1])
+      parts += makeNodes(Array(all[half...]), .even, reusing: old[1], level: level)
     }
     parent.replace(pair, with: parts[...])
     return merges

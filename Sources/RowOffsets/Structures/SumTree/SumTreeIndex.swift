@@ -19,6 +19,9 @@ import ListLayout
 ///                    +---+  +-----+        +------+
 ///     leaves      0 2 3 3 3   0 4 5 6 9     0 2 7 7 7     3, 7: what pads repeats the end
 ///
+/// In leaves and nodes alike, sums of heights stand in groups of 16: a change writes one group, and what is
+/// before each. A question waits for one node after the other, but never for a comparison.
+///
 /// Leaves and nodes lie in slabs (`NodePool`): no object, no reference counting and, but for a new
 /// slab now and then, no allocation.
 /// Invariants: `checkInvariants()` lists them.
@@ -68,7 +71,7 @@ struct SumTreeFinger {
   var leaf: NodePool.Node
 }
 
-/// The way from the root to a leaf, for edits, and room for the heights of two leaves.
+/// The way from the root to a leaf, for edits, room for the heights of two leaves, and masks.
 struct SumTreePath: ~Copyable {
   struct Step {
     var node: NodePool.Node
@@ -80,10 +83,14 @@ struct SumTreePath: ~Copyable {
   static var mostLevels: Int { 32 }
   let steps: UnsafeMutablePointer<Step>
   let heights: UnsafeMutablePointer<Int32>
+  let masks: BlockMasks<SumTreeLanes>
+  private let maskMemory = BlockMemory(byteCount: BlockMasks<SumTreeLanes>.byteCount)
 
   init(leafLanes: Int) {
     steps = .allocate(capacity: Self.mostLevels)
     heights = .allocate(capacity: 2 * leafLanes)
+    BlockMasks<SumTreeLanes>.write(to: maskMemory.base)
+    masks = BlockMasks(at: maskMemory.base)
   }
 
   deinit {
@@ -128,7 +135,7 @@ extension SumTreeIndex {
   mutating func raise(_ parts: [SumTreePart], _ split: Split) {
     var parts = parts
     repeat {
-      parts = makeNodes(parts, split, reusing: nil)
+      parts = makeNodes(parts, split, reusing: nil, level: levels)
       levels += 1
     } while parts.count > 1
     root = parts[0].child
@@ -143,10 +150,11 @@ extension SumTreeIndex {
   // What asks is mutating, though only the finger ever changes: a borrowed value of this size would be
   // copied for each call.
 
+  @inline(__always)
   mutating func offset(of row: Int) -> LayoutUnit {
     let near = row &- finger.firstRow
     if UInt(bitPattern: near) < UInt(bitPattern: finger.rows) {
-      return LayoutUnit(rawValue: finger.top &+ Int64(Leaf(finger.leaf).edges[near]))
+      return LayoutUnit(rawValue: finger.top &+ Int64(Leaf(finger.leaf).top(of: near)))
     }
     return findOffset(of: row)
   }
@@ -155,19 +163,19 @@ extension SumTreeIndex {
   @inline(__always)
   mutating func findOffset(of row: Int) -> LayoutUnit {
     guard row < promptCount else { return Self.otherOffset(of: row, in: &self) }
-    var rest = row
+    var rest = UInt32(truncatingIfNeeded: row)
     var y: Int64 = 0
     var child = root
     var level = levels
     repeat {
-      let node = Node(child)
-      let found = node.find(row: rest)
-      rest = found.rest
-      y = node.top(of: found.entry, from: y)
-      child = found.entry.child
       level &-= 1
+      let node = Node(child)
+      let index = node.index(ofRow: rest, level: level)
+      rest &-= node.firstRow(of: index)
+      y &+= node.top(of: index)
+      child = node.child(index)
     } while level != 0
-    return LayoutUnit(rawValue: y &+ Int64(Leaf(child).edges[rest]))
+    return LayoutUnit(rawValue: y &+ Int64(Leaf(child).top(of: Int(rest))))
   }
 
   /// No method: to have one's `self` at hand costs the questions that do not call it.
@@ -178,7 +186,7 @@ extension SumTreeIndex {
     let (leaf, place) = (Leaf(found.leaf), row &- found.firstRow)
     let wraps = found.height > Int64(Int32.max)
     return LayoutUnit(
-      rawValue: found.top &+ (wraps ? leaf.height(of: 0..<place) : Int64(leaf.edges[place])))
+      rawValue: found.top &+ (wraps ? leaf.height(of: 0..<place) : Int64(leaf.top(of: place))))
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
@@ -188,8 +196,7 @@ extension SumTreeIndex {
       guard y < promptHeight else { return otherRow(at: y) }
       seek(y: y)
     }
-    let row = Leaf(finger.leaf).row(
-      at: Int32(truncatingIfNeeded: y &- finger.top), rows: finger.rows, height: finger.height)
+    let row = Leaf(finger.leaf).row(at: Int32(truncatingIfNeeded: y &- finger.top))
     return finger.firstRow &+ row
   }
 
@@ -215,13 +222,12 @@ extension SumTreeIndex {
     var level = levels
     repeat {
       let node = Node(found.leaf)
-      let (entry, below) = node.find(y: rest)
-      rest = below
-      found.firstRow &+= node.firstRow(of: entry)
-      found.rows = entry.rows
-      found.height = entry.height
-      found.leaf = entry.child
+      let index = node.index(ofPoint: rest)
+      rest &-= node.top(of: index)
+      found.firstRow &+= Int(node.firstRow(of: index))
+      found.leaf = node.child(index)
       level &-= 1
+      if level == 0 { (found.rows, found.height) = (node.rows(of: index), node.height(of: index)) }
     } while level != 0
     found.top = y &- rest
     return found
@@ -236,20 +242,19 @@ extension SumTreeIndex {
 
   /// The leaf of a row.
   mutating func leaf(of row: Int) -> SumTreeFinger {
-    var rest = row
+    var rest = UInt32(truncatingIfNeeded: row)
     var found = SumTreeFinger(leaf: root)
     var level = levels
     repeat {
-      let node = Node(found.leaf)
-      let (entry, below) = node.find(row: rest)
-      rest = below
-      found.top &+= node.top(of: entry)
-      found.rows = entry.rows
-      found.height = entry.height
-      found.leaf = entry.child
       level &-= 1
+      let node = Node(found.leaf)
+      let index = node.index(ofRow: rest, level: level)
+      rest &-= node.firstRow(of: index)
+      found.top &+= node.top(of: index)
+      found.leaf = node.child(index)
+      if level == 0 { (found.rows, found.height) = (node.rows(of: index), node.height(of: index)) }
     } while level != 0
-    found.firstRow = row &- rest
+    found.firstRow = row &- Int(rest)
     return found
   }
 
@@ -259,9 +264,7 @@ extension SumTreeIndex {
     guard found.height <= Int64(Int32.max) else {
       return found.firstRow &+ Leaf(found.leaf).row(addingUpTo: point.rawValue &- found.top)
     }
-    let row = Leaf(found.leaf).row(
-      at: Int32(truncatingIfNeeded: point.rawValue &- found.top), rows: found.rows,
-      height: found.height)
+    let row = Leaf(found.leaf).row(at: Int32(truncatingIfNeeded: point.rawValue &- found.top))
     return found.firstRow &+ row
   }
 
@@ -289,10 +292,12 @@ extension SumTreeIndex {
   /// 1. A node says of each child how many rows and what height it has; the root, of the list.
   /// 2. All leaves are as deep, none is empty, and no node has more than it can hold. But at the
   ///    list's ends, each has its least number of entries; a root over nodes has two children.
-  /// 3. A leaf's edges begin with 0, no height is negative, and they end in its height in every lane
-  ///    left; it is at most `Int32.max`, or nothing is answered promptly.
-  /// 4. Each child's first and last row are found in it, and no search begins behind the children.
-  /// 5. The pools have given out what is in the tree and nothing else.
+  /// 3. Each block of a leaf and each group of a node begins with 0, no height is negative, and what is
+  ///    after the last row or child repeats where it ends.
+  /// 4. A leaf is at most `Int32.max` high, or nothing is answered promptly.
+  /// 5. Each child's first and last row and its first point are found in it, and no search begins behind the
+  ///    children.
+  /// 6. The pools have given out what is in the tree and nothing else.
   ///
   /// - Complexity: O(n).
   func checkInvariants() -> [String] {
@@ -322,27 +327,29 @@ extension SumTreeIndex {
       first || last || node.count >= Shape.leastChildren,
       "a node has only \(node.count) children")
     for index in 0..<node.count {
-      let entry = node[index]
-      check.expect(node.firstRow(of: entry) == sum.rows, "a child begins at a wrong row")
-      check.expect(node.top(of: entry) == sum.height, "a child begins at a wrong height")
+      let part = node.part(index)
+      check.expect(Int(node.firstRow(of: index)) == sum.rows, "a child begins at a wrong row")
+      check.expect(node.top(of: index) == sum.height, "a child begins at a wrong height")
       let first = first && index == 0
       let last = last && index == node.count - 1
       let found =
         level == 0
-        ? visit(Leaf(entry.child), rows: entry.rows, isEdge: first || last, &check)
-        : visit(entry.child, level: level - 1, first: first, last: last, &check)
-      check.expect(found.rows == entry.rows, "a child has \(found.rows) rows, not \(entry.rows)")
-      check.expect(found.height == entry.height, "a child has a wrong height")
+        ? visit(Leaf(part.child), rows: part.rows, isEdge: first || last, &check)
+        : visit(part.child, level: level - 1, first: first, last: last, &check)
+      check.expect(found.rows == part.rows, "a child has \(found.rows) rows, not \(part.rows)")
+      check.expect(found.height == part.height, "a child has a wrong height")
       for row in [sum.rows, sum.rows + found.rows - 1] {
-        check.expect(node.index(of: node.find(row: row).entry) == index, "row \(row) is not found")
+        check.expect(
+          node.index(ofRow: UInt32(row), level: level) == index, "row \(row) is not found")
       }
+      let isFound = found.height == 0 || node.index(ofPoint: sum.height) == index
+      check.expect(isFound, "point \(sum.height) is not found")
       sum = (sum.rows + found.rows, sum.height + found.height)
     }
-    let lastChild = max(0, node.count - 1)
-    check.expect(node.guess(row: node.rows) <= lastChild, "a row is looked for behind all children")
-    check.expect(
-      node.guess(y: node.height) <= lastChild, "a point is looked for behind all children")
     check.expect(node.rows == sum.rows && node.height == sum.height, "a node ends elsewhere")
+    check.expect(
+      node.guess(y: node.height) < max(1, node.count), "a point is looked for behind all children")
+    check.expect(node.isPadded, "a group begins elsewhere, or a node goes on after its end")
     return sum
   }
 
@@ -352,10 +359,14 @@ extension SumTreeIndex {
     check.leaves += 1
     check.expect(rows >= 1 && rows <= Shape.leafRows, "a leaf has \(rows) rows")
     check.expect(isEdge || rows >= Shape.leastRows, "a leaf has only \(rows) rows")
-    check.expect(leaf.edges[0] == 0, "a leaf begins at \(leaf.edges[0])")
-    for lane in 1..<Leaf.lanes {
-      check.expect(leaf.height(of: lane - 1) >= 0, "a row has a negative height")
-      check.expect(lane < rows || leaf.edges[lane] == leaf.height, "a leaf goes on after its end")
+    check.expect(leaf.starts[0] == 0, "a leaf begins at \(leaf.starts[0])")
+    for lane in 0..<Leaf.lanes {
+      check.expect(lane % Leaf.block > 0 || leaf.edges[lane] == 0, "a block begins elsewhere")
+      check.expect(lane + 1 == Leaf.lanes || leaf.height(of: lane) >= 0, "a height is negative")
+      check.expect(lane < rows || leaf.top(of: lane) == leaf.height, "a leaf goes on after its end")
+    }
+    for block in Leaf.blocks..<Leaf.block {
+      check.expect(leaf.starts[block] == leaf.height, "a block that is none begins elsewhere")
     }
     let height = leaf.height(of: 0..<rows)
     let wraps = height > Int64(Int32.max)

@@ -1,34 +1,50 @@
-/// The rows of a leaf as edges: where each begins, measured from the leaf's top, in 1/64 pt.
+/// The rows of a leaf as edges: where each begins, in blocks of 16 and, for each block, its own start.
 ///
-///     row       0    1    2   ...   r-1     r
-///     edges   [ 0 |  e1|  e2| ... |e(r-1)| e(r) | e(r) | ... | e(r) ]
+///     block           0                      1                        15
+///     starts     [    s0     |               s1    |      ...      |  s15   ]    from the leaf's top
+///     row          0   1  ...  15     16   17  ...  31     ...
+///     edges      [ e0| e1|   |e15] [ e16| e17|   |e31]    ...                   from the block's start
 ///
-/// Row i stands from edge i to edge i + 1. Lanes after the last row repeat the leaf's height, as if
-/// rows of height 0 stood there, so that loops run over whole vectors and need no row count; the
-/// parent knows it.
+/// Row i begins at starts[i / 16] + edges[i]; the first edge of a block is 0. Lanes after the last row
+/// stand where it ends, as if rows of height 0 were there, so that loops run over whole vectors and need
+/// no row count; the parent knows it. There is one lane more than rows, so the last one is the height.
 ///
-/// In a leaf that is higher than `Int32.max` the edges wrap. Differences of neighbours are still
+/// A change moves the edges of one block and the starts of later ones: two cache lines, whatever the
+/// row, and no branch. A point is looked for among the starts, then in one block.
+///
+/// In a leaf that is higher than `Int32.max` starts and edges wrap. Differences of neighbours are still
 /// heights, and every change is right as it is; but what is asked of such a leaf adds heights up.
 struct SumTreeLeaf<Shape: SumTreeShape> {
-  /// The edges: one more than rows, in whole blocks.
-  static var lanes: Int { (Shape.leafRows + block) / block * block }
-  static var byteCount: Int { lanes * MemoryLayout<Int32>.stride }
-  /// The lanes that are looked at together: a cache line.
+  /// The rows that are looked at together: a cache line of edges.
   static var block: Int { 16 }
+  /// The blocks, at most 16.
+  static var blocks: Int { (Shape.leafRows + block) / block }
+  /// The edges: one more than rows, in whole blocks.
+  static var lanes: Int { blocks * block }
+  /// With a cache line of starts. The edges alone would be a power of two with the shape of `sum-tree`:
+  /// the starts of all leaves would share a few sets of each cache.
+  static var byteCount: Int { (block + lanes) * MemoryLayout<Int32>.stride }
+
+  typealias Masks = BlockMasks<SumTreeLanes>
 
   let memory: NodePool.Node
   @inline(__always)
   init(_ memory: NodePool.Node) { self.memory = memory }
 
   @inline(__always)
-  var edges: UnsafeMutablePointer<Int32> { memory.assumingMemoryBound(to: Int32.self) }
+  var starts: UnsafeMutablePointer<Int32> { memory.assumingMemoryBound(to: Int32.self) }
+  @inline(__always)
+  var edges: UnsafeMutablePointer<Int32> { starts + Self.block }
 
+  /// Where a row begins, or where the last one ends, in a leaf whose edges do not wrap.
+  @inline(__always)
+  func top(of row: Int) -> Int32 { starts[row &>> 4] &+ edges[row] }
   /// The height of a leaf whose edges do not wrap.
   @inline(__always)
-  var height: Int32 { edges[Self.lanes &- 1] }
+  var height: Int32 { top(of: Self.lanes &- 1) }
   /// The height of a row.
   @inline(__always)
-  func height(of row: Int) -> Int32 { edges[row &+ 1] &- edges[row] }
+  func height(of row: Int) -> Int32 { top(of: row &+ 1) &- top(of: row) }
   /// The height of rows, added up.
   func height(of rows: Range<Int>) -> Int64 {
     var sum: Int64 = 0
@@ -36,73 +52,69 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return sum
   }
 
-  /// Sums up heights that stand in lanes 1 to `rows`; gives their sum.
+  /// Sums up heights that stand in the first `rows` lanes of the edges; gives their sum.
   func sumUp(_ rows: Int) -> Int64 {
+    (edges + rows).update(repeating: 0, count: Self.lanes - rows)
+    starts.update(repeating: 0, count: Self.block)
     var sum: Int64 = 0
-    edges[0] = 0
-    for lane in 1..<rows + 1 {
-      sum &+= Int64(edges[lane])
-      edges[lane] = Int32(truncatingIfNeeded: sum)
+    for block in 0..<Self.blocks {
+      starts[block] = Int32(truncatingIfNeeded: sum)
+      let edges = edges + block * Self.block
+      var edge: Int64 = 0
+      for lane in 0..<Self.block {
+        let height = edges[lane]
+        edges[lane] = Int32(truncatingIfNeeded: edge)
+        edge &+= Int64(height)
+      }
+      sum &+= edge
     }
-    (edges + rows + 1).update(
-      repeating: Int32(truncatingIfNeeded: sum), count: Self.lanes - rows - 1)
+    // Blocks that this shape has not begin where all rows end: no point is looked for there.
+    for block in Self.blocks..<Self.block { starts[block] = Int32(truncatingIfNeeded: sum) }
     return sum
   }
 
   /// Writes the heights of the first rows.
   func copyHeights(_ rows: Int, to heights: UnsafeMutablePointer<Int32>) {
-    for row in 0..<rows { heights[row] = height(of: row) }
-  }
-
-  /// Inserts rows before `row`; there must be room for them.
-  func insert(_ heights: UnsafePointer<Int32>, count: Int, at row: Int) {
-    let first = edges + (row + 1)
-    (first + count).update(from: first, count: Self.lanes - count - row - 1)
-    let top = edges[row]
-    var edge = top
-    for index in 0..<count {
-      edge &+= heights[index]
-      first[index] = edge
+    let whole = rows / Self.block
+    for block in 0..<whole {
+      let first = block * Self.block
+      let (edges, heights) = (edges + first, heights + first)
+      for lane in 0..<Self.block - 1 { heights[lane] = edges[lane + 1] &- edges[lane] }
+      heights[Self.block - 1] = height(of: first + Self.block - 1)
     }
-    add(edge &- top, to: row &+ count)
+    for row in whole * Self.block..<rows { heights[row] = height(of: row) }
   }
 
-  /// Removes rows.
-  func remove(_ count: Int, at row: Int) {
-    let first = edges + (row + 1)
-    let total = height
-    let removed = edges[row + count] &- edges[row]
-    first.update(from: first + count, count: Self.lanes - count - row - 1)
-    (edges + (Self.lanes - count)).update(repeating: total, count: count)
-    add(0 &- removed, to: row)
+  /// Inserts rows before `row` into a leaf of `rows`; there must be room for them.
+  func insert(_ heights: UnsafePointer<Int32>, count: Int, at row: Int, rows: Int) {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows + 1) { old in
+      guard let old = old.baseAddress else { return }
+      copyHeights(rows, to: old)
+      edges.update(from: old, count: row)
+      (edges + row).update(from: heights, count: count)
+      (edges + row + count).update(from: old + row, count: rows - row)
+    }
+    _ = sumUp(rows + count)
   }
-}
 
-/// What is done to single rows of a leaf: a cache line at a time, without a branch inside it.
-///
-/// A comparison of declared vectors becomes a mask of four bytes a lane, narrowed to one; the mask
-/// `(row - lane) >> 31` selects the lanes after a row. Both are what every x86-64 and arm64 has.
-extension SumTreeLeaf {
-  private typealias Block = SIMD16<Int32>
+  /// Removes rows of a leaf of `rows`.
+  func remove(_ count: Int, at row: Int, rows: Int) {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows + 1) { old in
+      guard let old = old.baseAddress else { return }
+      copyHeights(rows, to: old)
+      edges.update(from: old, count: row)
+      (edges + row).update(from: old + row + count, count: rows - row - count)
+    }
+    _ = sumUp(rows - count)
+  }
 
-  /// The row that owns a point, at least 0 and less than `height`.
-  ///
-  /// Looks around the place where it would be if all `rows` were equal, then everywhere.
+  /// The row that owns a point, at least 0 and less than the height of a leaf whose edges do not wrap.
   @inline(__always)
-  func row(at y: Int32, rows: Int, height: Int64) -> Int {
-    let guess = Int(Float(y) * (Float(rows) / Float(height)))
-    let first = max(0, min(guess &- Self.block / 2, Self.lanes &- Self.block))
-    let row = first &+ last(in: first, atMost: y)
-    let isIn = row >= 0 && edges[row] <= y && edges[row &+ 1] > y
-    return isIn ? row : search(y)
-  }
-
-  /// The row that owns a point, wherever it is: the last block that begins at or above the point.
-  @inline(never)
-  private func search(_ y: Int32) -> Int {
-    var first = 0
-    while first + Self.block < Self.lanes, edges[first + Self.block] <= y { first += Self.block }
-    return first + last(in: first, atMost: y)
+  func row(at y: Int32) -> Int {
+    let block = BlockNode.count(upTo: y, starts, Self.block) &- 1
+    let first = block &* Self.block
+    let rest = y &- starts[block]
+    return first &+ BlockNode.count(upTo: rest, edges + first, Self.block) &- 1
   }
 
   /// The row that owns a point at least 0 and less than the rows' height, in a leaf of any height.
@@ -115,60 +127,74 @@ extension SumTreeLeaf {
     }
     return row
   }
+}
 
-  /// The last of 16 lanes that is not over a limit, counted from the first; -1 when all are.
-  @inline(__always)
-  private func last(in first: Int, atMost limit: Int32) -> Int {
-    let lanes = UnsafeRawPointer(edges + first).loadUnaligned(as: Block.self)
-    let limits = Block(repeating: limit)
-    let isOver: SIMDMask<Block> = lanes .> limits
-    let bytes = SIMD16<UInt8>(truncatingIfNeeded: unsafeBitCast(isOver, to: Block.self))
-    let ones = bytes & SIMD16<UInt8>(repeating: 1)
-    let pairs = unsafeBitCast(ones.lowHalf &+ ones.highHalf, to: UInt64.self)
-    return Self.block &- 1 &- Int((pairs &* 0x0101_0101_0101_0101) &>> 56)
-  }
+/// What is done to single rows of a leaf: a cache line at a time, without a branch inside it.
+extension SumTreeLeaf {
+  private typealias Block = SIMD16<Int32>
 
   /// Adds to the height of a row.
   @inline(__always)
-  func add(_ difference: Int32, to row: Int) {
-    let differences = Block(repeating: difference)
-    var first = row & ~15
-    store(load(first) &+ (mask(after: row) & differences), first)
-    first &+= Self.block
-    while first < Self.lanes {
-      store(load(first) &+ differences, first)
-      first &+= Self.block
-    }
+  func add(_ difference: Int32, to row: Int, _ masks: Masks) {
+    let lane = row & (Self.block &- 1)
+    BlockNode.add(difference, edges + (row &- lane), Self.block, masks.after(lane))
+    BlockNode.add(difference, starts, Self.block, masks.after(row &>> 4))
   }
 
   /// Inserts one row before `row`; there must be room for it.
+  ///
+  /// The last row of each block from there on moves to the next, where it is the first.
   @inline(__always)
-  func insert(_ height: Int32, at row: Int) {
-    let heights = Block(repeating: height)
-    var first = Self.lanes &- Self.block
-    while first > row {
-      store(load(first &- 1) &+ heights, first)
-      first &-= Self.block
+  func insert(_ height: Int32, at row: Int, _ masks: Masks) {
+    let own = row &>> 4
+    var block = Self.blocks &- 1
+    while block > own {
+      let first = block &* Self.block
+      let coming = starts[block] &- starts[block &- 1] &- edges[first &- 1]
+      let moved = load(first &- 1) &+ Block(repeating: coming)
+      store(moved & mask(masks.after(0)), first)
+      starts[block] &+= height &- coming
+      block &-= 1
     }
+    for missing in Self.blocks..<Self.block { starts[missing] &+= height }
+    let lane = row & (Self.block &- 1)
+    let first = row &- lane
     let old = load(first)
-    store(old &+ (mask(after: row) & (load(first &- 1) &+ heights &- old)), first)
+    let moved = load(first &- 1) &+ Block(repeating: height)
+    store(old &+ (mask(masks.after(lane)) & (moved &- old)), first)
   }
 
   /// Removes one row.
+  ///
+  /// The first row of each later block moves to the one before, where it is the last.
   @inline(__always)
-  func remove(at row: Int) {
+  func remove(at row: Int, _ masks: Masks) {
     let height = height(of: row)
-    let total = self.height &- height
-    let heights = Block(repeating: height)
-    var first = row & ~15
-    let old = load(first)
-    store(old &+ (mask(after: row) & (load(first &+ 1) &- heights &- old)), first)
-    first &+= Self.block
-    while first < Self.lanes {
-      store(load(first &+ 1) &- heights, first)
-      first &+= Self.block
+    let own = row &>> 4
+    let lane = row & (Self.block &- 1)
+    var start = starts[own]
+    let old = load(row &- lane)
+    let moved = load(movedUpIn: own, from: start, masks) &- Block(repeating: height)
+    store(old &+ (mask(masks.after(lane)) & (moved &- old)), row &- lane)
+    var block = own &+ 1
+    while block < Self.blocks {
+      start = starts[block]
+      let first = block &* Self.block
+      let leaving = edges[first &+ 1]
+      store(load(movedUpIn: block, from: start, masks) &- Block(repeating: leaving), first)
+      starts[block] = start &- height &+ leaving
+      block &+= 1
     }
-    edges[Self.lanes &- 1] = total
+    for missing in Self.blocks..<Self.block { starts[missing] &-= height }
+  }
+
+  /// The edges of a block's rows after the first, then that of the next block's first row.
+  @inline(__always)
+  private func load(movedUpIn block: Int, from start: Int32, _ masks: Masks) -> Block {
+    let first = block &* Self.block
+    let end = block &+ 1 < Self.blocks ? starts[block &+ 1] &- start : edges[Self.lanes &- 1]
+    let last = mask(masks.after(Self.block &- 2))
+    return (load(first &+ 1) & ~last) | (Block(repeating: end) & last)
   }
 
   @inline(__always)
@@ -181,10 +207,6 @@ extension SumTreeLeaf {
     UnsafeMutableRawPointer(edges + first).storeBytes(of: block, as: Block.self)
   }
 
-  /// All ones in the lanes of a row's block that are after the row.
   @inline(__always)
-  private func mask(after row: Int) -> Block {
-    let lanes = Block(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-    return (Block(repeating: Int32(truncatingIfNeeded: row & 15)) &- lanes) &>> 31
-  }
+  private func mask(_ memory: UnsafeRawPointer) -> Block { memory.loadUnaligned(as: Block.self) }
 }

@@ -5,69 +5,65 @@ struct SumTreePart {
   var height: Int64
 }
 
-/// A node's entry for a child: at which row and which height the child begins.
-///
-/// Edges mean something only relative to each other; an entry's extent is what lies between it and
-/// the next. All that a search needs of a child stands side by side.
-struct SumTreeEntry {
-  static var byteCount: Int { 24 }
-
-  let memory: UnsafeMutableRawPointer
-  @inline(__always)
-  init(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
-
-  /// Row and height where the child begins.
-  @inline(__always)
-  var edges: SIMD2<Int64> {
-    get { memory.loadUnaligned(as: SIMD2<Int64>.self) }
-    nonmutating set { memory.storeBytes(of: newValue, as: SIMD2<Int64>.self) }
-  }
-  @inline(__always)
-  var rowEdge: Int { memory.load(as: Int.self) }
-  @inline(__always)
-  var heightEdge: Int64 { memory.load(fromByteOffset: 8, as: Int64.self) }
-  @inline(__always)
-  var child: NodePool.Node {
-    get { memory.load(fromByteOffset: 16, as: NodePool.Node.self) }
-    nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 16, as: NodePool.Node.self) }
-  }
-  /// The rows of the child.
-  @inline(__always)
-  var rows: Int { next.rowEdge &- rowEdge }
-  /// The height of the child.
-  @inline(__always)
-  var height: Int64 { next.heightEdge &- heightEdge }
-  /// The child and what stands in it.
-  var part: SumTreePart { SumTreePart(child: child, rows: rows, height: height) }
-
-  @inline(__always)
-  var next: SumTreeEntry { moved(by: 1) }
-  @inline(__always)
-  func moved(by entries: Int) -> SumTreeEntry { SumTreeEntry(memory + entries &* Self.byteCount) }
+/// The lanes that are read and written together in leaves and nodes.
+enum SumTreeLanes: BlockShape {
+  static var leafBits: Int { 4 }
+  static var narrowBits: Int { 4 }
+  /// 16, as there are children in a group.
+  static var wideBits: Int { 4 }
+  static var narrowLevels: Int { 1 }
+  static var wideLevels: Int { 1 }
 }
 
-/// An inner node: where its children begin.
+/// An inner node: where its up to 126 children begin, in rows and in height.
 ///
-///     header    count | rowScale | heightScale
-///     entry        0        1        2     ...   c-1        c
-///                [  r0 |    r1  |    r2  | ... | r(c-1) |  r(c) ]     Int64
-///                [  h0 |    h1  |    h2  | ... | h(c-1) |  h(c) ]     Int64
-///                [  p0 |    p1  |    p2  | ... | p(c-1) |   -   ]     the child
+///     header      count | level | drift | scale | room | span
+///     group              0            1        ...        7
+///     starts      [     H0     |     H1     |  ...  |     H7     ]     Int64, height before a group
+///     child         0  1 .. 15   16 17 .. 31         112 ..   127
+///     tops        [h0|h1|..|h15|h16|h17|..  |  ...  |h112|..|h127]     Int64, from the group's start
+///     rows        [r0|r1|..|   |   |   |    |  ...  |    |..|    ]     UInt32, rows before a child
+///     children    [p0|p1|..|   |   |   |    |  ...  |    |..| -  ]
+///     hints       for each 2^shift rows a child at or before that of the first of them
 ///
-/// Child k has rows r(k) - r0 to r(k + 1) - r0 of the node, and likewise its height. When a child
-/// grows, either the edges after it rise or those up to it sink, whichever are fewer: at the front
-/// of a list that costs what it costs at the end.
+/// What comes after the last child repeats where it ends.
 ///
-/// A search begins where the row or point would be if all children were alike, which a
-/// multiplication by a scale tells, and looks at both sides of it without a branch. It is off by
-/// more than a child only where children differ much, and then walks. The fan-out must be below
-/// 1,024, or a scale would overflow.
+/// A row is looked for from its hint: the child there or the next one; a few further where children are
+/// small or many rows came and went. A hint stands for a third of the rows that a child usually has, and
+/// is early by half of that: while no more rows come or go, it still leads forward.
 ///
-///     find    O(1) for children about alike, O(c) at worst
-///     add     O(c): a quarter of the entries on average
+/// A point is looked for where it would be if all children were alike, which a multiplication by a scale
+/// tells, and at both sides of it. Where that is wrong, the starts of groups and then the tops of one are
+/// read whole. Nothing of all this is a branch that a random question would mispredict.
+///
+///     find row       O(1) while no child has far less rows than others, O(children) at worst
+///     find point     O(1)
+///     add height     O(1): the starts, and the tops of a group
+///     add rows       O(children), a cache line at a time
 struct SumTreeNode<Shape: SumTreeShape> {
-  private static var headerBytes: Int { 24 }
-  static var byteCount: Int { headerBytes + (Shape.fanOut + 1) * SumTreeEntry.byteCount }
+  typealias Masks = BlockMasks<SumTreeLanes>
+
+  /// Children in a group, and groups.
+  private static var group: Int { 16 }
+  private static var groups: Int { 8 }
+  /// Children that there is room for, and one that is none.
+  private static var lanes: Int { group * groups }
+  private static var mostHints: Int { 512 }
+  /// At level 0 a hint stands for 2^6 rows, at each other for as many times more as a node has children,
+  /// about: what suffices for 126 children of 255 rows suffices at any level.
+  @inline(__always)
+  private static func shift(ofLevel level: Int) -> Int {
+    let bits = Int.bitWidth - 1 - (Shape.fanOut + 2).leadingZeroBitCount
+    return bits &* level &+ 6
+  }
+
+  private static var startsAt: Int { 64 }
+  private static var topsAt: Int { startsAt + groups * 8 }
+  private static var rowsAt: Int { topsAt + lanes * 8 }
+  private static var childrenAt: Int { rowsAt + lanes * 4 }
+  private static var hintsAt: Int { childrenAt + lanes * 8 }
+  /// Hints are written eight at a time.
+  static var byteCount: Int { hintsAt + mostHints + 8 }
 
   let memory: NodePool.Node
   @inline(__always)
@@ -79,181 +75,263 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, as: Int.self) }
   }
-  /// Children in a row, as a fraction of 2^32.
+  /// 0 over leaves, 1 over nodes of level 0 and so on.
   @inline(__always)
-  private var rowScale: Int {
+  private var level: Int {
     get { memory.load(fromByteOffset: 8, as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 8, as: Int.self) }
   }
+  /// Half of what a hint stands for: so many rows may come and go before hints are made anew.
+  @inline(__always)
+  private var mostDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- 1) }
+  /// Rows that came and went since the hints were made.
+  @inline(__always)
+  private var drift: Int {
+    get { memory.load(fromByteOffset: 16, as: Int.self) }
+    nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 16, as: Int.self) }
+  }
   /// Children in a unit of height, as a fraction of 2^62.
   @inline(__always)
-  private var heightScale: Int64 {
-    get { memory.load(fromByteOffset: 16, as: Int64.self) }
-    nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 16, as: Int64.self) }
+  private var scale: UInt64 {
+    get { memory.load(fromByteOffset: 24, as: UInt64.self) }
+    nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 24, as: UInt64.self) }
   }
-  /// Where the first child begins.
+  /// What the node may grow by before its scale is made anew; more than `span` when it has sunk too much.
   @inline(__always)
-  private var start: SumTreeEntry { SumTreeEntry(memory + Self.headerBytes) }
+  private var room: Int64 {
+    get { memory.load(fromByteOffset: 32, as: Int64.self) }
+    nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 32, as: Int64.self) }
+  }
+  @inline(__always)
+  private var span: Int64 {
+    get { memory.load(fromByteOffset: 40, as: Int64.self) }
+    nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 40, as: Int64.self) }
+  }
+  @inline(__always)
+  private var starts: UnsafeMutablePointer<Int64> {
+    (memory + Self.startsAt).assumingMemoryBound(to: Int64.self)
+  }
+  @inline(__always)
+  private var tops: UnsafeMutablePointer<Int64> {
+    (memory + Self.topsAt).assumingMemoryBound(to: Int64.self)
+  }
+  @inline(__always)
+  private var rowEdges: UnsafeMutablePointer<UInt32> {
+    (memory + Self.rowsAt).assumingMemoryBound(to: UInt32.self)
+  }
+  @inline(__always)
+  private var children: UnsafeMutablePointer<NodePool.Node> {
+    (memory + Self.childrenAt).assumingMemoryBound(to: NodePool.Node.self)
+  }
+  @inline(__always)
+  private var hints: UnsafeMutablePointer<UInt8> {
+    (memory + Self.hintsAt).assumingMemoryBound(to: UInt8.self)
+  }
 
-  @inline(__always)
-  subscript(index: Int) -> SumTreeEntry { start.moved(by: index) }
   /// All rows.
-  var rows: Int { self[count].rowEdge &- start.rowEdge }
+  @inline(__always)
+  var rows: Int { Int(firstRow(of: count)) }
   /// All heights.
-  var height: Int64 { self[count].heightEdge &- start.heightEdge }
+  var height: Int64 { top(of: count) }
   /// All children.
-  var parts: [SumTreePart] { (0..<count).map { self[$0].part } }
+  var parts: [SumTreePart] { (0..<count).map { part($0) } }
+
+  // MARK: Children
+
+  /// The first row of a child, counted from the node's first; of the child after the last, all rows.
+  @inline(__always)
+  func firstRow(of index: Int) -> UInt32 { rowEdges[index] }
+  /// The top of a child, from the node's own; of the child after the last, the height.
+  @inline(__always)
+  func top(of index: Int) -> Int64 { starts[index &>> 4] &+ tops[index] }
+  @inline(__always)
+  func child(_ index: Int) -> NodePool.Node { children[index] }
+  @inline(__always)
+  func rows(of index: Int) -> Int { Int(firstRow(of: index &+ 1) &- firstRow(of: index)) }
+  @inline(__always)
+  func height(of index: Int) -> Int64 { top(of: index &+ 1) &- top(of: index) }
+  /// A child and what stands in it.
+  func part(_ index: Int) -> SumTreePart {
+    SumTreePart(child: child(index), rows: rows(of: index), height: height(of: index))
+  }
+
+  /// Whether each group begins with 0, and what is after the last child repeats where it ends. For tests.
+  var isPadded: Bool {
+    (0..<Self.groups).allSatisfy { tops[$0 * Self.group] == 0 }
+      && (count..<Self.lanes).allSatisfy { top(of: $0) == height && firstRow(of: $0) == rows }
+  }
 
   // MARK: Find
 
+  /// The child that holds a row of the node, which is at a level.
   @inline(__always)
-  func index(of entry: SumTreeEntry) -> Int {
-    (entry.memory - start.memory) / SumTreeEntry.byteCount
-  }
-  /// The first row of a child, counted from the node's first.
-  @inline(__always)
-  func firstRow(of entry: SumTreeEntry) -> Int { entry.rowEdge &- start.rowEdge }
-  /// The top of a child, in a node whose own top is given.
-  @inline(__always)
-  func top(of entry: SumTreeEntry, from top: Int64 = 0) -> Int64 {
-    top &+ entry.heightEdge &- start.heightEdge
-  }
-
-  /// The child that holds a row of the node, and the row's number in it.
-  @inline(__always)
-  func find(row: Int) -> (entry: SumTreeEntry, rest: Int) {
-    let edge = row &+ start.rowEdge
-    var entry = self[guess(row: row)]
-    let isBefore = (edge &- entry.rowEdge) &>> 63
-    let isBeforeNext = (edge &- entry.next.rowEdge) &>> 63
-    entry = entry.moved(by: 1 &+ isBefore &+ isBeforeNext)
-    let rest = edge &- entry.rowEdge
-    guard _fastPath(UInt(bitPattern: rest) < UInt(bitPattern: entry.rows)) else {
-      return walk(from: entry, row: edge)
-    }
-    return (entry, rest)
-  }
-
-  /// The child that owns a point of the node, and the point in it.
-  @inline(__always)
-  func find(y: Int64) -> (entry: SumTreeEntry, rest: Int64) {
-    let edge = y &+ start.heightEdge
-    var entry = self[guess(y: y)]
-    let isBefore = (edge &- entry.heightEdge) &>> 63
-    let isBeforeNext = (edge &- entry.next.heightEdge) &>> 63
-    entry = entry.moved(by: Int(truncatingIfNeeded: 1 &+ isBefore &+ isBeforeNext))
-    let rest = edge &- entry.heightEdge
-    guard _fastPath(UInt64(bitPattern: rest) < UInt64(bitPattern: entry.height)) else {
-      return walk(from: entry, y: edge)
-    }
-    return (entry, rest)
+  func index(ofRow row: UInt32, level: Int) -> Int {
+    let hint = Int(hints[Int(row) &>> Self.shift(ofLevel: level)])
+    let index = hint &+ (row >= rowEdges[hint &+ 1] ? 1 : 0)
+    return _fastPath(row < rowEdges[index &+ 1]) ? index : walk(from: index, to: row)
   }
 
   @inline(never)
-  private func walk(from entry: SumTreeEntry, row edge: Int) -> (entry: SumTreeEntry, rest: Int) {
-    var entry = entry
-    while entry.rowEdge > edge { entry = entry.moved(by: -1) }
-    while entry.next.rowEdge <= edge { entry = entry.next }
-    return (entry, edge &- entry.rowEdge)
+  private func walk(from index: Int, to row: UInt32) -> Int {
+    var index = index
+    while row >= rowEdges[index + 1] { index += 1 }
+    return index
+  }
+
+  /// The child that owns a point of the node.
+  @inline(__always)
+  func index(ofPoint y: Int64) -> Int {
+    let guess = guess(y: y)
+    let isBefore = (y &- top(of: guess)) &>> 63
+    let isBeforeNext = (y &- top(of: guess &+ 1)) &>> 63
+    let index = guess &+ Int(truncatingIfNeeded: 1 &+ isBefore &+ isBeforeNext)
+    let rest = UInt64(bitPattern: y &- top(of: index))
+    return _fastPath(rest < UInt64(bitPattern: height(of: index))) ? index : search(y)
+  }
+
+  /// The child that owns a point, wherever it is.
+  @inline(never)
+  private func search(_ y: Int64) -> Int {
+    let group = BlockNode.count(upTo: y, starts, Self.groups) &- 1
+    let first = group &* Self.group
+    return first &+ BlockNode.count(upTo: y &- starts[group], tops + first, Self.group) &- 1
+  }
+
+  /// The child of a point, if all were alike.
+  ///
+  /// Invariant: that of the node's end is no later than the last child, so no point's is. A scale is
+  /// made for half a child less than there are, and serves until the node is half a child higher or
+  /// less high: a change seldom divides.
+  @inline(__always)
+  func guess(y: Int64) -> Int {
+    let point = UInt64(bitPattern: y &<< 2)
+    return Int(truncatingIfNeeded: point.multipliedFullWidth(by: scale).high)
   }
 
   @inline(never)
-  private func walk(from entry: SumTreeEntry, y edge: Int64) -> (entry: SumTreeEntry, rest: Int64) {
-    var entry = entry
-    while entry.heightEdge > edge { entry = entry.moved(by: -1) }
-    while entry.next.heightEdge <= edge { entry = entry.next }
-    return (entry, edge &- entry.heightEdge)
+  private func makeScale() {
+    let height = max(1024, height)
+    scale = UInt64(max(0, Double(count) - 0.5) / Double(height) * 0x1p62)
+    room = height / Int64(2 * max(1, count))
+    span = 2 * room
   }
 
   // MARK: Change
 
-  /// A child has more rows and height, or less.
+  /// A child has become higher, or less high.
   @inline(__always)
-  func add(rows: Int, height: Int64, to index: Int) {
-    let count = count
-    // All ones when the edges up to the child are fewer than those after it: they sink.
-    let sinks = (2 &* index &+ 1 &- count) &>> 63
-    let first = (index &+ 1) & ~sinks
-    let last = (count & ~sinks) | (index & sinks)
-    let sign = Int64(sinks | 1)
-    shift(first, last, by: SIMD2(Int64(rows) &* sign, height &* sign))
-    if rows != 0, guess(row: self.rows) != count &- 1 { scaleRows() }
-    if guess(y: self.height) != count &- 1 { scaleHeights() }
+  func add(height: Int64, to index: Int, _ masks: Masks) {
+    let lane = index & (Self.group &- 1)
+    BlockNode.add(height, tops + (index &- lane), Self.group, masks.afterWide(lane))
+    BlockNode.add(height, starts, Self.groups, masks.afterWide(index &>> 4))
+    room &-= height
+    if _slowPath(UInt64(bitPattern: room) > UInt64(bitPattern: span)) { makeScale() }
   }
 
+  /// A child has more rows, or less.
   @inline(__always)
-  private func shift(_ first: Int, _ last: Int, by difference: SIMD2<Int64>) {
-    var entry = self[first]
-    let end = self[last].memory
-    while entry.memory <= end {
-      entry.edges &+= difference
-      entry = entry.next
+  func add(rows: Int, to index: Int, _ masks: Masks) {
+    let difference = Int32(truncatingIfNeeded: rows)
+    let lane = index & (Self.group &- 1)
+    var first = index &- lane
+    BlockNode.add(
+      difference, UnsafeMutableRawPointer(rowEdges + first).assumingMemoryBound(to: Int32.self),
+      Self.group, masks.after(lane))
+    first &+= Self.group
+    let differences = SIMD16<Int32>(repeating: difference)
+    while first < Self.lanes {
+      let edges = UnsafeMutableRawPointer(rowEdges + first)
+      edges.storeBytes(
+        of: edges.load(as: SIMD16<Int32>.self) &+ differences, as: SIMD16<Int32>.self)
+      first &+= Self.group
+    }
+    drift &+= abs(rows)
+    if drift > mostDrift { makeHints() }
+  }
+
+  /// Makes the hints, each for `mostDrift` rows earlier than its first one.
+  @inline(never)
+  private func makeHints() {
+    drift = 0
+    let (shift, mostDrift) = (Self.shift(ofLevel: level), mostDrift)
+    var hint = 0
+    for index in 0..<count {
+      // The first hint of a later child: rows from the next child's first one on, and some more.
+      let end = (Int(firstRow(of: index + 1)) + mostDrift + 1 << shift - 1) >> shift
+      let eight = UInt64(UInt8(truncatingIfNeeded: index)) &* 0x0101_0101_0101_0101
+      while hint < end {
+        UnsafeMutableRawPointer(hints + hint).storeBytes(of: eight, as: UInt64.self)
+        hint += 8
+      }
+      hint = end
     }
   }
 
-  /// The child of a row, if all were alike.
-  ///
-  /// Invariant: that of the row after the last is no later than the last child, so no row's is. A
-  /// scale is made for half a child less than there are, and serves until the node is about half a
-  /// child larger or smaller: a change seldom divides.
-  @inline(__always)
-  func guess(row: Int) -> Int { (row &* rowScale) &>> 32 }
-  /// The child of a point, if all were alike; as with rows.
-  @inline(__always)
-  func guess(y: Int64) -> Int {
-    let point = UInt64(bitPattern: y &<< 2)
-    return Int(
-      truncatingIfNeeded: point.multipliedFullWidth(by: UInt64(bitPattern: heightScale)).high)
-  }
-
-  @inline(never)
-  private func scaleRows() {
-    rowScale = Int((Double(count) - 0.5) / Double(max(1, rows)) * 0x1p32)
-  }
-  @inline(never)
-  private func scaleHeights() {
-    heightScale = Int64((Double(count) - 0.5) / Double(max(1024, height)) * 0x1p62)
-  }
-
   /// Makes `parts` the children, at most as many as fit.
-  func set(_ parts: ArraySlice<SumTreePart>) {
+  func set(_ parts: ArraySlice<SumTreePart>, level: Int) {
+    self.level = level
     count = 0
-    start.edges = .zero
+    rowEdges[0] = 0
+    starts[0] = 0
+    tops[0] = 0
     replace(0..<0, with: parts)
   }
 
   /// Puts `parts` where some children are; there must be room for them.
   func replace(_ range: Range<Int>, with parts: ArraySlice<SumTreePart>) {
-    let tail = self[range.upperBound]
-    let old = tail.edges
-    let end = range.lowerBound + parts.count
-    var edges = self[range.lowerBound].edges
-    self[end].memory.copyMemory(
-      from: tail.memory, byteCount: (count - range.upperBound + 1) * SumTreeEntry.byteCount)
-    count += parts.count - range.count
-    var entry = self[range.lowerBound]
-    for part in parts {
-      entry.edges = edges
-      entry.child = part.child
-      edges &+= SIMD2(Int64(part.rows), part.height)
-      entry = entry.next
+    withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.lanes) { buffer in
+      guard let edges = buffer.baseAddress else { return }
+      for index in 0...count { edges[index] = top(of: index) }
+      move(range, to: parts, edges)
+      count += parts.count - range.count
+      // What is after the last child repeats where it ends.
+      (edges + count + 1).update(repeating: edges[count], count: Self.lanes - count - 1)
+      (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
+      for index in 0..<Self.lanes {
+        let start = edges[index & ~(Self.group - 1)]
+        starts[index >> 4] = start
+        tops[index] = edges[index] - start
+      }
     }
-    shift(end, count, by: edges &- old)
-    scaleRows()
-    scaleHeights()
+    makeHints()
+    makeScale()
+  }
+
+  /// Moves what comes after some children and puts `parts` there; `heights` are the edges of all.
+  private func move(
+    _ range: Range<Int>, to parts: ArraySlice<SumTreePart>, _ heights: UnsafeMutablePointer<Int64>
+  ) {
+    let tail = count - range.upperBound
+    let end = range.lowerBound + parts.count
+    var (row, height) = (rowEdges[range.lowerBound], heights[range.lowerBound])
+    let (oldRow, oldHeight) = (rowEdges[range.upperBound], heights[range.upperBound])
+    (children + end).update(from: children + range.upperBound, count: tail)
+    (rowEdges + end).update(from: rowEdges + range.upperBound, count: tail + 1)
+    (heights + end).update(from: heights + range.upperBound, count: tail + 1)
+    var index = range.lowerBound
+    for part in parts {
+      (rowEdges[index], heights[index], children[index]) = (row, height, part.child)
+      row &+= UInt32(truncatingIfNeeded: part.rows)
+      height &+= part.height
+      index += 1
+    }
+    for index in end...end + tail {
+      rowEdges[index] &+= row &- oldRow
+      heights[index] &+= height &- oldHeight
+    }
   }
 }
 
 /// How large the nodes of a sum tree are. A type and not a value, so that each shape's code has
 /// its sizes as constants; tests take tiny nodes, which split and merge all the time.
 protocol SumTreeShape: SendableMetatype {
-  /// The most rows in a leaf, at least 1.
+  /// The most rows in a leaf, at least 1, at most 255.
   static var leafRows: Int { get }
-  /// The most children of a node, at least 3.
+  /// The most children of a node, at least 3, at most 126.
   static var fanOut: Int { get }
 }
 
-/// The shape of the `sum-tree` strategy: leaves of 1 KB, nodes of 3 KB.
+/// The shape of the `sum-tree` strategy: leaves of 1.1 KB, nodes of 3.3 KB.
 enum WideNodes: SumTreeShape {
   static var leafRows: Int { 255 }
   static var fanOut: Int { 126 }

@@ -42,11 +42,6 @@ extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable
   static var card: StrategyCard {
     let (id, title, origin) =
       switch Leaves.rowBytes {
-      case 1:
-        (
-          "blocked-sums-8", "prefix sums in wide nodes over a byte a row",
-          "dictionary coding (Abadi, Madden and Ferreira, 2006) under blocked sums"
-        )
       case 2:
         (
           "blocked-sums", "prefix sums in wide nodes, two bytes a row if they suffice",

@@ -8,10 +8,8 @@ package enum IndexRoster {
   package static let all: [StrategyEntry] = [
     StrategyEntry(PrefixArray.self),
     StrategyEntry(RunLength.self),
-    StrategyEntry(SegmentDeltas.self),
     StrategyEntry(Fenwick.self),
     StrategyEntry(BlockedSums.self, control: Twin.self),
-    StrategyEntry(CodedSums.self),
     StrategyEntry(SumTree.self),
     StrategyEntry(Adaptive.self),
     StrategyEntry(SlidingWindow.self, control: Twin.self),

@@ -25,15 +25,13 @@ private struct Structure: CustomTestStringConvertible, Sendable {
 
   private static let structures = [
     Structure(PrefixArrayIndex<Rows>.self), Structure(FenwickIndex<Rows>.self),
-    Structure(RunLengthIndex<Rows>.self), Structure(SegmentDeltasIndex<Rows>.self),
+    Structure(RunLengthIndex<Rows>.self),
     Structure(BlockedSumsIndex<Rows, DeepBlocks>.self, isTiny: true) { $0.checkInvariants() },
     Structure(BlockedSumsIndex<Rows, TunedBlocks>.self) { $0.checkInvariants() },
     Structure(LongSumsIndex<Rows, TinyBlocks>.self, isTiny: true) { $0.checkInvariants() },
     Structure(LongSumsIndex<Rows, DeepBlocks>.self, isTiny: true) { $0.checkInvariants() },
     Structure(LongSumsIndex<Rows, FlatBlocks>.self, isTiny: true) { $0.checkInvariants() },
     Structure(LongSumsIndex<Rows, TunedBlocks>.self) { $0.checkInvariants() },
-    Structure(CodedSumsIndex<Rows, DeepBlocks>.self, isTiny: true) { $0.checkInvariants() },
-    Structure(CodedSumsIndex<Rows, CodedBlocks>.self) { $0.checkInvariants() },
     Structure(AdaptiveIndex<Rows, FramePace>.self) { $0.checkInvariants() },
     Structure(AdaptiveIndex<Rows, SevenRows>.self, isTiny: true) { $0.checkInvariants() },
     Structure(SumTreeIndex<Rows, Singles>.self, isTiny: true) { $0.checkInvariants() },
@@ -52,7 +50,6 @@ private struct Structure: CustomTestStringConvertible, Sendable {
       StrategyEntry(IndexedList<LongSumsIndex<Rows, TinyBlocks>>.self),
       StrategyEntry(CyclicList<AllHeightsIndex<Rows>>.self),
       StrategyEntry(CyclicList<FenwickIndex<Rows>>.self),
-      StrategyEntry(CyclicList<CodedSumsIndex<Rows, CodedBlocks>>.self),
     ])
   func laws(of contender: StrategyEntry) { #expect(brokenLaw(of: contender) == nil) }
 
@@ -117,21 +114,5 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     #expect(rows.index.total() == points(1095) && rows.index.row(at: points(77)) == 77)
     rows.delete(0..<1095)
     #expect(rows.index.count == 0 && rows.index.runs == 0 && rows.index.total() == .zero)
-  }
-
-  @Test("Segment deltas: a change scans nothing; edits are taken in together, when asked")
-  func segmentWork() {
-    let rows = IndexedRows<SegmentDeltasIndex<Rows>>([Int32](repeating: 64, count: 1000))
-    #expect(rows.index.total() == points(1000))
-    rows.set(600, to: 128)
-    #expect(rows.index.offset(of: 600) == points(600))
-    #expect(rows.index.offset(of: 601) == points(602))
-    #expect(rows.index.row(at: points(601)) == 600)
-    #expect(rows.store.counters[.rowsScanned] == 1000)
-    for _ in 0..<3 { rows.insert([64], at: 1000) }
-    // The rows that move up, 0, 1 and 2, and one build.
-    #expect(rows.index.total() == points(1004))
-    #expect(rows.store.counters[.rowsScanned] == 1000 + 3 + 1003)
-    #expect(rows.store.counters[.heightsAsked] == 1000 + 1 + 3)
   }
 }

@@ -249,8 +249,8 @@ private struct Structure {
   static var all: [Structure] {
     [
       Structure(FloorLayout.self), Structure(Fenwick.self), Structure(PrefixArray.self),
-      Structure(BlockedSums.self), Structure(AllHeights.self), Structure(CodedSums.self),
-      Structure(SumTree.self), Structure(Adaptive.self),
+      Structure(BlockedSums.self), Structure(AllHeights.self), Structure(SumTree.self),
+      Structure(Adaptive.self),
     ]
   }
 }

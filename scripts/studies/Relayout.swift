@@ -15,8 +15,7 @@ public enum RelayoutStudy {
     var fenwick = FenwickIndex<PlainRows>(rows: store.rows)
     var short = BlockedSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
     var long = LongSumsIndex<PlainRows, TunedBlocks>(rows: store.rows)
-    var coded = CodedSumsIndex<PlainRows, CodedBlocks>(rows: store.rows)
-    var times = [[Double]](repeating: [], count: 9)
+    var times = [[Double]](repeating: [], count: 7)
     var sum: Int64 = 0
     let repeats = max(1, 200_000 / max(1, heights.count))
     for _ in 0..<rounds {
@@ -24,23 +23,20 @@ public enum RelayoutStudy {
       times[1].append(time(repeats) { sum &+= relayout(&fenwick) })
       times[2].append(time(repeats) { sum &+= relayout(&short) })
       times[3].append(time(repeats) { sum &+= relayout(&long) })
-      times[4].append(time(repeats) { sum &+= relayout(&coded) })
-      times[5].append(time(repeats) { sum &+= build(FenwickIndex<PlainRows>.self, store) })
-      times[6].append(
+      times[4].append(time(repeats) { sum &+= build(FenwickIndex<PlainRows>.self, store) })
+      times[5].append(
         time(repeats) { sum &+= build(BlockedSumsIndex<PlainRows, TunedBlocks>.self, store) })
-      times[7].append(
+      times[6].append(
         time(repeats) { sum &+= build(LongSumsIndex<PlainRows, TunedBlocks>.self, store) })
-      times[8].append(
-        time(repeats) { sum &+= build(CodedSumsIndex<PlainRows, CodedBlocks>.self, store) })
     }
     let total = heights.reduce(Int64(0)) { $0 + Int64($1) }
-    precondition(sum == total &* Int64(8 * rounds * repeats), "wrong totals")
-    let names = ["fenwick", "blocked-sums", "blocked-sums-32", "blocked-sums-8"]
+    precondition(sum == total &* Int64(6 * rounds * repeats), "wrong totals")
+    let names = ["fenwick", "blocked-sums", "blocked-sums-32"]
     let perCopy = times[0].map { $0 / Double(heights.count) }
     print("memcpy,\(heights.count),\(median(perCopy)),,1.00")
     for (index, name) in names.enumerated() {
       let relayout = times[1 + index].map { $0 / Double(heights.count) }
-      let build = times[5 + index].map { $0 / Double(heights.count) }
+      let build = times[4 + index].map { $0 / Double(heights.count) }
       let ratio = zip(perCopy, relayout).map { $0 / $1 }
       print("\(name),\(heights.count),\(median(relayout)),\(median(build)),\(median(ratio))")
     }

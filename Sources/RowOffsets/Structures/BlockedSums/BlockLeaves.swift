@@ -1,7 +1,7 @@
 /// What the rows' own heights are kept as, in a tree of blocked sums: blocks of 2^leafBits rows.
 ///
-/// Three kinds: `ShortLeaves` (two bytes a row), `LongLeaves` (four), `CodeLeaves` (one). Not every
-/// list can be held by each; whoever asks sees to another structure then.
+/// Two kinds: `ShortLeaves` (two bytes a row) and `LongLeaves` (four). Not every list can be held by
+/// each; whoever asks sees to another structure then.
 ///
 /// What a last block lacks is rows of height 0; what stands before row 0 adds up to 0.
 protocol BlockLeaves: ~Copyable, SendableMetatype {

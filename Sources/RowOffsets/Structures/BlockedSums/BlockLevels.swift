@@ -272,20 +272,24 @@ extension BlockLevels {
     }
   }
 
-  /// The same where `form` is `direct` and no level is absent: one after the other, uncounted.
+  /// The same where `form` is `direct` or `directLong` and no level is absent: one after the other,
+  /// uncounted.
+  ///
+  /// - Parameter wideLevels: the levels of Int64 sums, 1 to 3; a constant at every call.
   @inline(__always)
-  mutating func directAdd(_ difference: Int64, after block: Int) {
+  mutating func directAdd(_ difference: Int64, after block: Int, wideLevels: Int) {
     total &+= difference
     let masks = masks
     let (narrow1, narrow2, narrow3) = (narrow1, narrow2, narrow3)
-    let (wide1, wide2) = (wide1, wide2)
+    let (wide1, wide2, wide3) = (wide1, wide2, wide3)
     let low = Int32(truncatingIfNeeded: difference)
     var index = block
     if Shape.narrowLevels > 0 { Self.add(low, narrow1, &index, masks) }
     if Shape.narrowLevels > 1 { Self.add(low, narrow2, &index, masks) }
     if Shape.narrowLevels > 2 { Self.add(low, narrow3, &index, masks) }
     Self.addWide(difference, wide1, &index, masks)
-    if Shape.wideLevels > 1 { Self.addWide(difference, wide2, &index, masks) }
+    if wideLevels > 1 { Self.addWide(difference, wide2, &index, masks) }
+    if wideLevels > 2 { Self.addWide(difference, wide3, &index, masks) }
   }
 
   /// Changes a node of Int32 sums, and makes the index that of its parent.

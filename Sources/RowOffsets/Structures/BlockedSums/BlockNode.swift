@@ -131,8 +131,6 @@ struct BlockMasks<Shape: BlockShape> {
   func from(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 4 }
   /// Masks for the lanes after one.
   func after(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* 4 }
-  /// Masks for the bytes after one.
-  func afterByte(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) }
   /// Masks for a 16-bit lane and those after it.
   func fromShort(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 2 }
   /// Masks for the 64-bit lanes after one.

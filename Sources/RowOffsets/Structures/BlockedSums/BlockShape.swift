@@ -4,8 +4,6 @@
 /// A type and not a value: every loop over a node then has a length that the compiler knows, and
 /// tests build the same tree with nodes so small that a few hundred rows fill many levels.
 protocol BlockShape: SendableMetatype {
-  /// The shape of the tree that takes over where leaves of this one cannot hold the rows.
-  associatedtype Fallback: BlockShape = Self
   /// A leaf block has 2^leafBits rows.
   static var leafBits: Int { get }
   /// A node of Int32 sums has 2^narrowBits children.

@@ -223,7 +223,9 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     let block = row &>> Shape.leafBits
     // Where a level is absent, writing it would cost more than counting levels.
     if form == .direct, levels.wideCount == Shape.wideLevels {
-      levels.directAdd(difference, after: block)
+      levels.directAdd(difference, after: block, wideLevels: Shape.wideLevels)
+    } else if form == .directLong, levels.wideCount == 3 {
+      levels.directAdd(difference, after: block, wideLevels: 3)
     } else {
       levels.add(difference, after: block)
     }
@@ -279,7 +281,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
 /// Leaves of two bytes a row, else of four, else a Fenwick tree.
 typealias BlockedSumsIndex<Rows: RowSource, Shape: BlockShape> =
-  BlockedIndex<Rows, ShortLeaves<Shape>, LongSumsIndex<Rows, Shape.Fallback>>
+  BlockedIndex<Rows, ShortLeaves<Shape>, LongSumsIndex<Rows, Shape>>
 
 /// The same with four bytes a row.
 typealias LongSumsIndex<Rows: RowSource, Shape: BlockShape> =

@@ -30,7 +30,7 @@ enum SumTreeLanes: BlockShape {
 ///
 /// A row is looked for from its hint: the child there or the next one; a few further where children are
 /// small or many rows came and went. A hint stands for a third of the rows that a child usually has, and
-/// is early by half of that: while no more rows come or go, it still leads forward.
+/// is early by as many: while no more rows come or go, it still leads forward.
 ///
 /// A point is looked for where it would be if all children were alike, which a multiplication by a scale
 /// tells, and at both sides of it. Where that is wrong, the starts of groups and then the tops of one are
@@ -81,9 +81,9 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(fromByteOffset: 8, as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 8, as: Int.self) }
   }
-  /// Half of what a hint stands for: so many rows may come and go before hints are made anew.
+  /// What a hint stands for: so many rows may come and go before hints are made anew.
   @inline(__always)
-  private var mostDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- 1) }
+  private var mostDrift: Int { 1 &<< Self.shift(ofLevel: level) }
   /// Rows that came and went since the hints were made.
   @inline(__always)
   private var drift: Int {

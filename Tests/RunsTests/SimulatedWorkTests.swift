@@ -1,7 +1,7 @@
 import Basics
-import Measuring
 import Testing
 
+@testable import Measuring
 @testable import Runs
 
 @Suite("Work on a simulated processor")

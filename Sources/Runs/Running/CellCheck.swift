@@ -90,7 +90,7 @@ struct CellCheck {
   ///
   /// - Parameter processor: the simulated one that this program runs on; nil for a real one.
   mutating func countResources(
-    of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor?
+    of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor? = nil
   ) throws {
     fixture.prewarm(entry)
     // Whether an array has to grow once more depends on how large a block the allocator happened to give

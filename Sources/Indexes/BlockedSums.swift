@@ -26,8 +26,8 @@ import ListLayout
 ///
 /// Cache lines: each question and each change touches the row's leaf and one node a level, and a node
 /// or leaf of two bytes a row is a line: 5 lines up to 1,048,576 rows, 6 up to 8,388,608, 7 beyond;
-/// besides 3 lines of the list's own fields, which are always the same. `scripts/instructions --lines
-/// blocked-sums offset 1M` counts 3.4 a question where the top two levels are still in the cache.
+/// besides 3 lines of the list's own fields, which are always the same. `bench count -s blocked-sums -c
+/// offset -r 1M` counts 1.9 a question that are not in a first level of 48 KiB.
 ///
 /// What does not fit is held by what does: blocks that are too high for 16 bits, or heights in
 /// fractions of a point, by leaves of 32 bits; very high rows by fewer levels of 32-bit sums

@@ -33,7 +33,7 @@ package enum Destination: Hashable, Sendable {
 
 extension ValueParser where Value == Destination {
   static var output: ValueParser {
-    ValueParser("FILE", "the path of a file, or - for the standard output", completion: .output) {
+    ValueParser("FILE", "the path of a file, or - for the standard output", kind: .output) {
       $0.isEmpty ? nil : $0 == "-" ? .standardOutput : .file($0)
     }
   }

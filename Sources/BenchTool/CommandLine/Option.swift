@@ -1,6 +1,6 @@
 import Basics
 
-/// One option of the command line, from which parsing, help and completions all come; verbs share it. `Value`
+/// One option of the command line, from which parsing and help both come; verbs share it. `Value`
 /// is what it gives: optional when the option may be absent, an array when it takes a list.
 package struct Option<Value: Sendable>: CommandOption {
   package private(set) var facts: OptionFacts
@@ -65,7 +65,7 @@ package protocol CommandOption: Sendable {
   var facts: OptionFacts { get }
 }
 
-/// What parsing, help and completions know of an option, whatever its values are.
+/// What parsing and help know of an option, whatever its values are.
 package struct OptionFacts: Sendable {
   /// How it is written: `--name`, a value alone, or `--name VALUE`.
   enum Form: Sendable { case flag, operand, value }
@@ -101,13 +101,16 @@ package struct OptionFacts: Sendable {
   }
 }
 
-/// What help and completions say of an option's value.
+/// What help says of an option's value, and which files it names.
 package struct ValueFacts: Sendable {
+  /// A file that is read, a file that is written, a name that may have a path behind its colon, or none.
+  package enum Kind: Sendable { case input, output, name, word }
+
   /// What stands for the value in help: `PT`.
   var placeholder: String
   /// What a value must be, as in "expected …": `a length in points`.
   var expectation: String
-  var completion = Completion.nothing
+  var kind = Kind.word
   var isList = false
 }
 
@@ -140,11 +143,10 @@ package struct ValueParser<Value: Sendable>: Sendable {
 
   /// A parser that refuses with its expectation wherever `convert` answers nil.
   init(
-    _ placeholder: String, _ expectation: String, completion: Completion = .nothing,
+    _ placeholder: String, _ expectation: String, kind: ValueFacts.Kind = .word,
     convert: @escaping @Sendable (String) -> Value?
   ) {
-    let facts = ValueFacts(
-      placeholder: placeholder, expectation: expectation, completion: completion)
+    let facts = ValueFacts(placeholder: placeholder, expectation: expectation, kind: kind)
     self.init(one: facts) { (text, _) throws(InvalidValue) in
       guard let value = convert(text) else {
         throw InvalidValue(text, "expected \(expectation)")

@@ -49,9 +49,8 @@ package enum Options {
 
   static let rows = Option(
     "rows", letter: "r",
-    .list(of: .count("N", completion: .words(["1k", "10k", "100k", "1M", "10M"]))),
-    default: "1k,1M",
-    "How many rows the lists have", discussion: "k stands for thousand, M for million.")
+    .list(of: .count("N")), default: "1k,1M", "How many rows the lists have",
+    discussion: "k stands for thousand, M for million.")
 
   static let viewport = Option(
     "viewport", .screenLength, default: "844", "Height of the visible part in points")
@@ -90,8 +89,7 @@ package enum Options {
     "Which row heights the list has", discussion: "'list heights' has them all.")
 
   static let rowCount = Option(
-    "rows", letter: "r", .count("N", completion: .words(["1k", "100k", "1M"])),
-    default: "100k", "How many rows the list has",
+    "rows", letter: "r", .count("N"), default: "100k", "How many rows the list has",
     discussion: "k stands for thousand, M for million.")
 
   package static let quiet = Option(flag: "quiet", letter: "q", "Print no progress")
@@ -103,12 +101,8 @@ package enum Options {
 
   static let run = Option("run", isOperand: true, .folder, default: nil, "Which run")
 
-  static let shell = Option(
-    "shell", isOperand: true, .oneOf(Shell.allCases), default: nil, "Which shell")
-
   static let helpVerb = Option(
-    "verb", isOperand: true, .text("VERB", "the name of a verb", completion: .verbs),
-    "Which verb to explain")
+    "verb", isOperand: true, .text("VERB", "the name of a verb"), "Which verb to explain")
 
   static let help = Option(
     flag: "help", letter: "h", "Show this help; -h is the short form")

@@ -2,7 +2,7 @@ import Basics
 
 extension CommandTable {
   package enum Request: Sendable {
-    /// Text for the standard output, and nothing else to do: help, the version, completions.
+    /// Text for the standard output, and nothing else to do: help, or the version.
     case print(String)
     case perform(Arguments)
   }
@@ -22,7 +22,6 @@ extension CommandTable {
     }
     let arguments = try Arguments(verb, rest, of: self)
     if verb.perform != nil { return .perform(arguments) }
-    if verb.name == Verb.completions.name { return .print(completions) }
     guard let name = arguments[Options.helpVerb] else { return .print(help(width: width)) }
     return .print(help(for: try self.verb(named: name), width: width, isFull: true))
   }
@@ -79,10 +78,16 @@ package struct Arguments: Sendable {
       } catch {
         throw fault("\(option.spelling) \(error.message)")
       }
-      if case .output = option.value.completion {
-        outputs += texts.filter { $0 != "-" }.map { (option.spelling, $0) }
-      } else {
-        inputs += option.value.completion.paths(in: self.texts[option.name] ?? [])
+      let given = self.texts[option.name] ?? []
+      switch option.value.kind {
+      case .input: inputs += given
+      case .output: outputs += texts.filter { $0 != "-" }.map { (option.spelling, $0) }
+      case .name:
+        let names = given.flatMap { (try? $0.commaSeparated(expected: "")) ?? [] }
+        inputs += (option.value.isList ? names : given).compactMap { name in
+          name.firstIndex(of: ":").map { String(name[$0...].dropFirst()) }
+        }
+      case .word: break
       }
     }
   }

@@ -11,7 +11,7 @@ extension ValueParser {
     let words = choices.map(\.word)
     let facts = ValueFacts(
       placeholder: placeholder ?? words.joined(separator: "|"),
-      expectation: expectation ?? words.listed("or"), completion: .words(words))
+      expectation: expectation ?? words.listed("or"))
     return ValueParser(one: facts) { (text, _) throws(InvalidValue) in
       if let match = choices.first(where: { $0.word == text }) { return match.value }
       throw InvalidValue(
@@ -43,7 +43,7 @@ extension ValueParser {
     elements: @escaping @Sendable (String, Vocabulary) throws(InvalidValue) -> [Element]
   ) -> ValueParser where Value == [Element] {
     var facts = element
-    (facts.completion, facts.isList) = (.list(of: element.completion), true)
+    facts.isList = true
     return ValueParser(facts) { (texts, vocabulary) throws(InvalidValue) in
       var all: [Element] = []
       for text in texts {
@@ -79,17 +79,17 @@ extension [String] {
 
 extension ValueParser where Value == String {
   package static var file: ValueParser {
-    text("FILE", "the path of a file", completion: .files)
+    text("FILE", "the path of a file", .input)
   }
 
   static var folder: ValueParser {
-    text("DIR", "the path of a folder", completion: .folders)
+    text("DIR", "the path of a folder", .input)
   }
 
   static func text(
-    _ placeholder: String, _ expectation: String, completion: Completion = .nothing
+    _ placeholder: String, _ expectation: String, _ kind: ValueFacts.Kind = .word
   ) -> ValueParser {
-    ValueParser(placeholder, expectation, completion: completion) { $0.isEmpty ? nil : $0 }
+    ValueParser(placeholder, expectation, kind: kind) { $0.isEmpty ? nil : $0 }
   }
 }
 
@@ -160,11 +160,10 @@ extension StringProtocol {
 
 extension ValueParser where Value == Int {
   /// A whole number, `1000`, `100k` or `2.5M`, at most as large as a list may be.
-  static func count(_ placeholder: String, completion: Completion = .nothing) -> ValueParser {
+  static func count(_ placeholder: String) -> ValueParser {
     let most = Population.maximumRows
     return ValueParser(
-      placeholder, "a whole number from 0 to \(most), such as 1000, 100k or 1M",
-      completion: completion
+      placeholder, "a whole number from 0 to \(most), such as 1000, 100k or 1M"
     ) { $0.whole(["k": 1e3, "K": 1e3, "M": 1e6, "": 1]).flatMap { $0 <= most ? $0 : nil } }
   }
 }

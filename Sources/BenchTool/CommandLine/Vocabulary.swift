@@ -108,8 +108,7 @@ package struct Vocabulary: Sendable {
 extension ValueParser where Value == String {
   static func name(_ kind: Vocabulary.Kind, placeholder: String) -> ValueParser {
     let facts = ValueFacts(
-      placeholder: placeholder, expectation: "the name of a \(kind.noun)",
-      completion: .names(kind))
+      placeholder: placeholder, expectation: "the name of a \(kind.noun)", kind: .name)
     return ValueParser(one: facts) { (text, vocabulary) throws(InvalidValue) in
       try vocabulary.name(text, of: kind)
     }
@@ -144,7 +143,7 @@ extension ValueParser where Value == [String] {
       placeholder: "\(words.joined(separator: "|"))|ID,…",
       expectation: "\(words.joined(separator: ", ")), or the name of a \(kind.noun), or several "
         + "between commas",
-      completion: .names(kind, also: words))
+      kind: .name)
     return .list(facts) { (part, vocabulary) throws(InvalidValue) in
       if part == words[0] { return vocabulary[kind].map(\.name) }
       if sets.contains(part) {

@@ -128,7 +128,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
 extension ValueParser where Value == String {
   /// A run, in one of the forms that `RunInput` reads; nothing is opened here.
   fileprivate static var run: ValueParser {
-    text("RUN", "the path of a run's folder or file", completion: .files)
+    text("RUN", "the path of a run's folder or file", .input)
   }
 }
 

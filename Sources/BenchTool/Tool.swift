@@ -91,9 +91,7 @@ public struct Tool: Sendable {
       try Terminal.print(text)
       return .success
     case .perform(let arguments):
-      let verb = arguments.verb
-      let isSelfTest = verb.name == Verb.compare.name && arguments[Options.selfTest]
-      if isSelfTest || !verb.isQuick {
+      if !arguments.verb.isQuick {
         // Whatever times something or takes long is for the release build.
         try ReleaseBuild.takeOver(arguments: words)
         AllocationPolicy.adopt(arguments: words)

@@ -78,8 +78,7 @@ extension CompareVerb {
         handicap: arguments[Options.headHandicap], seed: arguments[Options.seed], folder: folder)
       var comparison = try pair.compare(
         thresholds: thresholds, budget: arguments[Options.budget] / .seconds(1),
-        note: arguments.note
-      ).comparison
+        note: arguments.note)
       (comparison.base, comparison.head) = (sides.base, sides.head)
       return comparison
     }
@@ -130,16 +129,13 @@ struct PairedPlan {
   let mode: String
   private let others: [String]
 
-  /// Throws where it has no cell. A self-test has other strategies and scenarios than a command line.
-  init(
-    _ arguments: Arguments, tool: Tool, strategies: [String]? = nil, scenarios: [String]? = nil
-  ) throws {
-    let questions = scenarios ?? arguments[Options.scenarios]
-    (self.strategies, self.scenarios) = (strategies ?? arguments[Options.strategies], questions)
-    isWholeRoster = strategies == nil && !arguments.isGiven(Options.strategies)
+  /// Throws where it has no cell.
+  init(_ arguments: Arguments, tool: Tool) throws {
+    (strategies, scenarios) = (arguments[Options.strategies], arguments[Options.scenarios])
+    isWholeRoster = !arguments.isGiven(Options.strategies)
     var request = RunRequest(
-      contenders: tool.strategies(named: self.strategies), modes: arguments[Options.modes],
-      scenarios: Scenario.all.filter { questions.contains($0.id) },
+      contenders: tool.strategies(named: strategies), modes: arguments[Options.modes],
+      scenarios: Scenario.all.filter { [scenarios] in scenarios.contains($0.id) },
       heights: try HeightsSpec.all(named: arguments[Options.heights]),
       rows: arguments[Options.rows], usesOwnCounts: !arguments.isGiven(Options.rows),
       screen: Screen(arguments), motion: try MotionSpec.all(named: arguments[Options.motion]),

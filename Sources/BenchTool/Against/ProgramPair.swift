@@ -19,7 +19,7 @@ struct ProgramPair {
   /// part, code 4 where the two have no cell in common, and as `PairedRun` does.
   func compare(
     thresholds: Thresholds, budget: Double, note: @escaping (String) -> Void
-  ) throws -> (comparison: RunComparison, outcome: PairedOutcome) {
+  ) throws -> RunComparison {
     func comparison(_ counts: Sides<[SummaryRow]>) -> RunComparison {
       RunComparison(counting: counts.base, counts.head, thresholds: thresholds)
     }
@@ -55,7 +55,7 @@ struct ProgramPair {
       found.notes.append(
         "HEAD ran \(handicap.strategy) \(Percent.text(handicap.share)) slower, on purpose.")
     }
-    return (found, outcome)
+    return found
   }
 
   /// The cells that both can measure, with what a step takes: of two glances at it the shorter one.

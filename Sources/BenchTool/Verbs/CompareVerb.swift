@@ -16,17 +16,10 @@ extension Verb {
       core: that tells a few percent.
       """,
     options: [Options.base, Options.head] + Options.recorded + Options.judging + [Options.against]
-      + Options.pairing + [Options.selfTest],
+      + Options.pairing,
     conflicts: [
       Conflict(
         Options.against, excludes: Options.recorded, because: "it measures both sides itself"),
-      Conflict(
-        Options.selfTest,
-        excludes: Options.recorded + Options.judging + [
-          Options.against, Options.strategies, Options.modes, Options.scenarios, Options.budget,
-          Options.headHandicap,
-        ],
-        because: "it compares this program with itself, always in the same way"),
     ],
     examples: [
       Example("compare --against main", "Has this tree become slower? Builds both and measures."),
@@ -140,12 +133,10 @@ struct CompareVerb {
 
   func perform() throws -> ExitCode {
     let revision = arguments[Options.against]
-    let isSelfTest = arguments[Options.selfTest]
-    if isSelfTest || revision != nil, let run = arguments[Options.base] {
+    if revision != nil, let run = arguments[Options.base] {
       throw RunFault(
-        .usage, "'\(run)' cannot be used with --against or --self-test: both measure themselves")
+        .usage, "'\(run)' cannot be used with --against: it measures both sides itself")
     }
-    if isSelfTest { return try selfTest() }
     let isPaired = revision != nil && !arguments.isGiven(Options.gate)
     var thresholds = Thresholds(isPaired ? .paired : arguments[Options.gate])
     if let path = arguments[Options.thresholdFile] {

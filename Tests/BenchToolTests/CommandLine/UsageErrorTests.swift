@@ -45,10 +45,6 @@ struct UsageErrorTests {
     --resume a --seed 2 => --seed cannot be used with --resume: a resumed run keeps its plan \
     and its folder
     --output a --record => --output cannot be used with --record: both say where the results go
-    compare --self-test -b 1s -s fenwick => --strategy cannot be used with --self-test: it \
-    compares this program with itself, always in the same way
-    compare --self-test -b 1s => --budget cannot be used with --self-test: it compares this \
-    program with itself, always in the same way
     -- => nothing follows '--'
     --rows -5 => --rows '-5': expected a whole number from 0 to 1000000000, such as 1000, 100k \
     or 1M

@@ -20,9 +20,8 @@ final class ClaimRunner {
   private let report: (RunEvent) throws -> Void
   private var populations: [HeightsSpec: Population] = [:]
 
-  /// A runner that spends `budget` seconds on the times that `claims` need, less where it is interrupted.
-  ///
-  /// - Parameter report: is told what happens while times are taken; what it throws ends the work.
+  /// A runner that spends `budget` seconds on the times that `claims` need, less where it is interrupted or
+  /// `report` throws.
   init(
     _ strategies: [StrategyEntry], claims: [Claim] = [], budget: Double = 0, seed: UInt64,
     isInterrupted: @escaping () -> Bool = { false },

@@ -19,9 +19,8 @@ package enum FileSystem {
     return stat(path, &facts) == 0 ? facts : nil
   }
 
-  /// The content of the file at `path`, or of a pipe; `/dev/zero` is why there is a limit.
-  ///
-  /// - Throws: `missingInput` where nothing is or nothing can be read, `badData` for more than `limit` bytes.
+  /// The content of the file at `path`, or of a pipe; throws `missingInput` where nothing is or nothing can be
+  /// read, `badData` for more than `limit` bytes: `/dev/zero` has no end.
   package static func bytes(
     at path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
@@ -120,12 +119,6 @@ package enum FileSystem {
     try file.synchronise()
     try rename(draft, to: path)
     return file
-  }
-
-  /// Adds `bytes` to the end of the file at `path`, which is made if it is not there.
-  package static func append(_ bytes: [UInt8], to path: String) throws(RunFault) {
-    guard holds(path) else { return try replaceFile(at: path, with: bytes) }
-    try OutputFile(reopening: path).append(bytes)
   }
 
   /// Gives what is at `path` another name, in place of what has that name.

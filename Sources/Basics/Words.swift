@@ -23,8 +23,7 @@ package enum Spelling {
   package static func hint(_ word: String) -> String { "; did you mean \(word.inQuotes)?" }
 
   /// How many typing slips turn one word into another: the optimal string alignment distance. Inserting,
-  /// deleting or replacing a character, or swapping two neighbours, counts 1; no part is edited twice.
-  /// Source: F. Damerau, "A technique for computer detection and correction of spelling errors", 1964.
+  /// deleting or replacing a character, or swapping two neighbours, counts 1 (Damerau 1964).
   package static func slips(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     // Row i of the table holds the distances of `first.prefix(i)` to each prefix of `second`.

@@ -12,9 +12,8 @@ package enum Interruption {
 
   package static var isAsked: Bool { asked.load(ordering: .relaxed) > 0 }
 
-  /// Starts to listen for SIGINT (Ctrl-C), SIGTERM and SIGHUP (a terminal that is closed), also where a
-  /// parent's thread has left them blocked; `seconds` after the first the process is ended. A terminal's end
-  /// that was ignored before, as under `nohup`, stays so.
+  /// Starts to listen for SIGINT (Ctrl-C), SIGTERM and SIGHUP (a closed terminal, unless ignored, as under
+  /// `nohup`), also where a parent's thread has left them blocked; `seconds` after the first it is over.
   package static func listen(patience seconds: UInt32 = 20) {
     patience.store(seconds, ordering: .relaxed)
     // Made before a handler may have to: that could wait for itself.

@@ -3,11 +3,8 @@ import Conformance
 import ListLayout
 
 extension [Film] {
-  /// A page that plays films side by side: one HTML file that needs no network and no other file.
-  ///
-  /// - Parameters:
-  ///   - subject: what was filmed, in a sentence.
-  ///   - rate: frames in a second.
+  /// A page that plays films side by side: one HTML file that needs no network and no other file. The subject
+  /// is what was filmed, in a sentence; the rate is in frames a second.
   package func page(
     subject: String, command: [String], rate: Int, width: LayoutUnit
   ) throws -> String {

@@ -101,7 +101,7 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 
 extension Encodable {
   /// The value as JSON, keys sorted: a document that ends in a line break, or a single line that does not.
-  func json(isDocument: Bool = true) throws -> String {
+  package func json(isDocument: Bool = true) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isDocument { encoder.outputFormatting.insert(.prettyPrinted) }

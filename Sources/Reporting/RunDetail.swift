@@ -119,8 +119,6 @@ extension RunView {
 
   /// Cells of the run and what to take away, as JSON for scripts. Names are those of `summary.csv`: times in
   /// nanoseconds per operation, counters per operation. What is not known is null.
-  ///
-  /// - Parameter folder: where the run's files are.
   package func json(of cells: [StrategyResult], folder: String) throws -> String {
     let advice = advice.filter { heights ?? $0.section.heights == $0.section.heights }
       .map { section, advice -> JSONObject in

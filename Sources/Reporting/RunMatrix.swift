@@ -68,9 +68,8 @@ struct RunMatrix {
   private let width: Int
   private let style: Style
 
-  /// The matrix of the run's first list and of its others; nil where nothing should have been measured.
-  ///
-  /// - Parameter showsForms: whether published forms have lines beside their corrected ones.
+  /// The matrix of the run's first list and of its others, with lines for published forms beside their
+  /// corrected ones or without; nil where nothing should have been measured.
   init?(
     _ sections: [RankingSection], showsForms: Bool = true, width: Int = .max / 2,
     style: Style = .plain

@@ -3,16 +3,9 @@ import Foundation
 import Runs
 
 extension RunView {
-  /// Bytes that tables and charts may take together; the rest of a page is below 60 kB.
-  private static let room = 320_000
-
-  /// A run's index.html: what it comes to, its matrices, how costs grow, how far to believe it.
-  ///
-  /// - Parameter film: the name of a film's page beside this one; nil where there is none.
+  /// A run's index.html: what it comes to, its matrices, how costs grow, how far to believe it; with a link to
+  /// a film's page beside it, if there is one.
   package func page(film: String? = nil) -> String {
-    let (charts, chartsLeftOut) = Self.fitting(charts, within: Self.room / 2)
-    let used = charts.reduce(0) { $0 + $1.utf8.count }
-    let (tables, tablesLeftOut) = Self.fitting(tables, within: Self.room - used)
     let filmLink = film.map {
       #"<p><a href="\#(HTML.escaped($0))">The film</a>: what techniques show.</p>"#
     }
@@ -25,9 +18,8 @@ extension RunView {
           ? "" : "<ul>\n\(Self.list(warnings.map { "Warning: " + $0 }))\n</ul>",
         "HEADING": heading.text, "ADVICE": adviceHTML,
         "LEGEND": HTML.escaped(RunMatrix(measured).map(legend) ?? ""),
-        "TABLES": tables.joined(separator: "\n") + Self.note(tablesLeftOut, "tables"),
+        "TABLES": tables.joined(separator: "\n"),
         "CHARTS": charts.isEmpty ? "<p>\(absenceOfCharts)</p>" : charts.joined(separator: "\n"),
-        "LEFT_OUT": Self.note(chartsLeftOut, "charts"),
         "TRUST": Self.list(caveats.map(\.text)), "FACTS": Self.terms(facts),
       ])
     return HTML.page(
@@ -85,23 +77,6 @@ extension RunView {
     report.record.isOfSeveralMachines
       ? "Parts of the run were measured on different machines: their times are not compared."
       : "The run has lists of one length only."
-  }
-
-  /// The pieces from the first on that fit, and how many are left out.
-  private static func fitting(_ pieces: [String], within room: Int) -> ([String], Int) {
-    var left = room
-    let kept = pieces.prefix { piece in
-      left -= piece.utf8.count
-      return left >= 0
-    }
-    return (Array(kept), pieces.count - kept.count)
-  }
-
-  private static func note(_ leftOut: Int, _ noun: String) -> String {
-    leftOut == 0
-      ? ""
-      : "<p>\(Quantity.count(leftOut)) more \(noun) have no room here: "
-        + "<code>bench show</code> has all of it.</p>"
   }
 
   private static func list(_ points: [String]) -> String {

@@ -2,12 +2,7 @@ import Basics
 
 extension RunView {
   /// The run on one screen: which technique for my list, how sure is that, and where is the rest? Ends in
-  /// a line break.
-  ///
-  /// - Parameters:
-  ///   - folder: where the run's files are; nil when nothing was kept.
-  ///   - files: the names of those that are there.
-  ///   - width: columns of the terminal; below 40 it is taken as 40.
+  /// a line break. Without a folder nothing was kept; a width below 40 columns is taken as 40.
   package func screen(
     folder: String?, files: [String] = ["summary.csv", "run.json"], width: Int, style: Style
   ) -> String {

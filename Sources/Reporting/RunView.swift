@@ -14,10 +14,8 @@ package struct RunView {
   /// How far the run can be believed, a paragraph each; the warnings stand by themselves.
   let caveats: [Caveat]
 
-  /// - Parameters:
-  ///   - rows: the length to show; the longest of each list unless told, and where a list has no such.
-  ///   - heights: the list to begin with; the run's first unless told.
-  ///   - heightNs: what a height costs where heights are dear; as a label's unless told.
+  /// Unless told, and where a list has no such, it is about the longest rows of each, begins with the run's
+  /// first list, and takes it that a dear height costs what a label's does.
   package init(
     _ report: RunReport, rows: Int? = nil, heights: String? = nil, heightNs: Double? = nil
   ) {

@@ -11,10 +11,7 @@ package enum GestureFile {
   static let words = ["scroll", "settle", "jump", "resize", "insert", "delete", "viewport"]
   static let greatestViewport = LayoutUnit(points: 1_000_000)
 
-  /// Reads the gestures of the file at `path`.
-  ///
-  /// - Throws: `missingInput` if it is not there or cannot be read; `badData`, with line and value, if
-  ///   something in it is wrong or against the rules.
+  /// Reads the gestures of the file at `path`; throws as `InputFile` does, and where they break the rules.
   package static func gestures(
     at path: String, rules: GestureRules
   ) throws(RunFault) -> [Gesture] {

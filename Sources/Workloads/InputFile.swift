@@ -6,9 +6,8 @@ struct InputFile {
   let path: String
   let bytes: [UInt8]
 
-  /// Reads the file at `path`; a pipe will do.
-  ///
-  /// - Throws: as `FileSystem.bytes` does; `badData` also if it is empty, unless it may be.
+  /// Reads the file at `path`; a pipe will do. Throws as `FileSystem.bytes` does, and `badData` for an empty
+  /// one, unless it may be, and later for a wrong line.
   init(path: String, mayBeEmpty: Bool = false) throws(RunFault) {
     self.path = path
     bytes = try FileSystem.bytes(at: path)
@@ -93,9 +92,8 @@ extension Substring {
 }
 
 extension Double {
-  /// The finite number that `text` writes in decimal digits, with an exponent if it likes.
-  ///
-  /// Nil for what `Double` would read besides: hexadecimal numbers, and whatever stands before a NUL.
+  /// The finite number that `text` writes in decimal digits, with an exponent if it likes: nothing that
+  /// `Double` reads besides, as hexadecimal numbers.
   init?(decimal text: some StringProtocol) {
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }),
       let number = Double(String(text)), number.isFinite

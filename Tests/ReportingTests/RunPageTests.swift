@@ -24,19 +24,6 @@ struct RunPageTests {
     #expect(!html.contains("film.html"))
   }
 
-  @Test("However much was measured, it stays small, and says what has no room")
-  func room() {
-    var report = DefaultRun.report
-    report.groups += (0..<3).flatMap { number in
-      DefaultRun.report.groups.filter { $0.heights == "chat" }.map { group in
-        GroupReport.of(group.id, "file:rows-\(number).txt", group.rows, group.results)
-      }
-    }
-    let html = RunView(report).page()
-    #expect(html.utf8.count < 400_000)
-    #expect(html.contains("more tables have no room here") && html.contains("more charts have no"))
-  }
-
   @Test("No name is taken for markup, in no place")
   func escapes() {
     let hostile = #"<img src=x onerror="boom()">&"#

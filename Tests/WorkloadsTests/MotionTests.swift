@@ -76,13 +76,9 @@ struct MotionTests {
   }
 
   @Test(
-    "What is wrong with a spec is said in one line",
-    arguments: [
-      ("fling", "did you mean flings?"), ("flie:x", "did you mean file?"),
-      ("file:", "expected flings, drags, file:PATH"), ("", "expected flings, drags, file:PATH"),
-    ])
-  func faults(name: String, hint: String) {
-    #expect(throws: RunFault(.usage, "--motion \"\(name)\": no such motion, \(hint)")) {
+    "What is wrong with a spec is said in one line", arguments: ["fling", "flie:x", "file:", ""])
+  func faults(name: String) {
+    #expect(throws: RunFault(.usage, "--motion \"\(name)\": no such motion")) {
       try MotionSpec(name)
     }
   }

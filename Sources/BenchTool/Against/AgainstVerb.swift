@@ -9,7 +9,7 @@ extension Options {
     "against", .text("REV", "a branch, tag or commit"),
     "Compare this tree with another revision of it",
     discussion: """
-      Builds both in release, the other one from a worktree in a temporary folder, asks 'verify' \
+      Builds both in release, the other one from a copy in a temporary folder, asks 'verify' \
       whether this tree's strategies are right, compares exact counts, and lets pairs of processes \
       take turns on one core until the times decide. The first comparison with a revision takes a \
       build of it; .build/against keeps that.

@@ -27,8 +27,8 @@ struct RevisionBuild {
       let short = String(commit.prefix(7))
       note("building \(short); the next comparison with it will find it in .build/against")
       let tree = folder + "/tree"
-      defer { repository.removeWorktree(tree) }
-      try repository.addWorktree(tree, at: commit)
+      defer { try? FileManager.default.removeItem(atPath: tree) }
+      try repository.export(commit, to: tree)
       let package = tree + "/" + repository.prefix
       guard FileSystem.holds(package + "/Package.swift") else {
         throw RunFault(.badData, "--against: \(short) has no \(repository.prefix)Package.swift")
@@ -92,7 +92,8 @@ struct GitRepository {
     guard !name.isEmpty, !name.hasPrefix("-") else {
       throw RunFault(.usage, "--against \(name.quoted): expected a branch, tag or commit")
     }
-    let answer = try git(["rev-parse", "--verify", "--quiet", name + "^{commit}"])
+    let answer = try runTool(
+      ["git", "-C", package, "rev-parse", "--verify", "--quiet", name + "^{commit}"], deadline: 60)
     guard answer.ending.isSuccess, !answer.line.isEmpty else {
       throw RunFault(
         .missingInput,
@@ -102,38 +103,30 @@ struct GitRepository {
     return answer.line
   }
 
-  func addWorktree(_ folder: String, at commit: String) throws(RunFault) {
-    // A worktree whose folder is gone would stay on git's list.
-    _ = try git(["worktree", "prune"])
-    let words = ["-c", "core.hooksPath=/dev/null", "worktree", "add", "--detach", folder, commit]
-    let answer = try git(words, deadline: nil)
-    guard answer.ending.isSuccess else {
-      throw RunFault(.cannotCreate, "git cannot check out \(commit): \(answer.reason)")
+  /// Puts the files of a commit into a new folder. Not a worktree, which git would have to forget again.
+  func export(_ commit: String, to folder: String) throws(RunFault) {
+    try FileSystem.createFolder(folder)
+    // From the repository's root: git packs what is below the folder that it is started in.
+    let root = package + String(repeating: "/..", count: prefix.count { $0 == "/" })
+    for words in [
+      ["git", "-C", root, "archive", "--output", folder + ".tar", commit],
+      ["tar", "-x", "-f", folder + ".tar", "-C", folder],
+    ] {
+      let answer = try runTool(words)
+      guard answer.ending.isSuccess else {
+        throw RunFault(.cannotCreate, "cannot check out \(commit): \(answer.reason)")
+      }
     }
-  }
-
-  /// Removes a worktree, on the way out: says nothing where that fails.
-  func removeWorktree(_ folder: String) {
-    _ = try? git(["worktree", "remove", "--force", folder], isInterruptible: false)
-    try? FileManager.default.removeItem(atPath: folder)
-    _ = try? git(["worktree", "prune"], isInterruptible: false)
-  }
-
-  private func git(
-    _ words: [String], deadline: Double? = 60, isInterruptible: Bool = true
-  ) throws(RunFault) -> ChildProcess.Outcome {
-    try runTool(
-      ["git", "-C", package] + words, deadline: deadline, isInterruptible: isInterruptible)
   }
 }
 
 /// Runs a program that a comparison cannot do without.
 private func runTool(
-  _ words: [String], deadline: Double? = nil, isInterruptible: Bool = true
+  _ words: [String], deadline: Double? = nil
 ) throws(RunFault) -> ChildProcess.Outcome {
   do throws(RunFault) {
     return try ChildProcess.run(
-      words, deadline: deadline, isInterrupted: { isInterruptible && Interruption.isAsked })
+      words, deadline: deadline, isInterrupted: { Interruption.isAsked })
   } catch {
     guard error.exitCode == .missingInput else { throw error }
     throw RunFault(

@@ -103,7 +103,7 @@ package struct OptionFacts: Sendable {
 
 /// What help says of an option's value, and which files it names.
 package struct ValueFacts: Sendable {
-  /// A file that is read, a file that is written, a name that may have a path behind its colon, or none.
+  /// A file that is read, one that is written, a name that may have a path behind its colon, or none of these.
   package enum Kind: Sendable { case input, output, name, word }
 
   /// What stands for the value in help: `PT`.

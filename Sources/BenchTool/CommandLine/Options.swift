@@ -97,7 +97,8 @@ package enum Options {
   static let json = Option(flag: "json", letter: "j", "Print JSON, for scripts to read")
 
   package static let document = Option(
-    "output", letter: "o", .output, default: "-", "File to write, instead of printing")
+    "output", letter: "o", .output, default: "-", "File to write, instead of printing",
+    discussion: "A file that is there is replaced, whole or not at all.")
 
   static let run = Option("run", isOperand: true, .folder, default: nil, "Which run")
 
@@ -121,22 +122,18 @@ extension Screen {
 extension HeightsSpec {
   /// The heights with these names, each once.
   static func all(named names: [String]) throws(RunFault) -> [HeightsSpec] {
-    var specs: [HeightsSpec] = []
-    for name in names { specs.append(try HeightsSpec(name)) }
-    return specs.unique
+    try names.map { (name) throws(RunFault) in try HeightsSpec(name) }.unique
   }
 }
 
 extension MotionSpec {
   /// The motions with these names; a recording is read here, before anything is made or measured for it.
   static func all(named names: [String]) throws(RunFault) -> [MotionSpec] {
-    var specs: [MotionSpec] = []
-    for name in names {
+    try names.map { (name) throws(RunFault) in
       let spec = try MotionSpec(name)
       _ = try spec.gestures()
-      specs.append(spec)
+      return spec
     }
-    return specs
   }
 }
 

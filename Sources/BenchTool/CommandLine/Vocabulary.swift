@@ -2,9 +2,7 @@ import Basics
 import Runs
 import Workloads
 
-/// The names that the command line accepts.
-///
-/// They are known only when the tool starts, because users bring strategies of their own.
+/// The names that the command line accepts, known only when the tool starts: users bring own strategies.
 package struct Vocabulary: Sendable {
   /// What a name stands for; also what the verb `list` can list.
   package enum Kind: String, CaseIterable, Sendable {
@@ -16,37 +14,25 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// A name, or the beginning of one that the user completes: `chat`, `fixed:PT`.
-  package struct Term: Sendable {
-    /// The name, or the part before the colon: letters, digits and hyphens.
-    let name: String
-    /// What stands after the colon, as help shows it; nil when the name is complete.
-    var argument: String?
-    let summary: String
-    /// The card of a strategy, whose parameters may follow the name; nil for other kinds.
-    var card: StrategyCard?
-
-    /// The name as help shows it: `chat`, `fixed:PT`.
-    var spelling: String { argument.map { "\(name):\($0)" } ?? name }
-  }
-
-  private let terms: [Kind: [Term]]
-
   /// The names of each kind, in the order in which `all` means them.
-  init(_ terms: [Kind: [Term]]) { self.terms = terms }
+  private let terms: [Kind: [WorkloadForm]]
+  /// The strategies with these names; their parameters may follow the name.
+  let cards: [StrategyCard]
+
+  init(_ terms: [Kind: [WorkloadForm]], cards: [StrategyCard] = []) {
+    (self.terms, self.cards) = (terms, cards)
+  }
 
   init(strategies: [StrategyCard]) {
-    func terms(_ forms: [WorkloadForm]) -> [Term] {
-      forms.map { Term(name: $0.name, argument: $0.argument, summary: $0.summary) }
-    }
-    self.init([
-      .strategies: strategies.map { Term(name: $0.id, summary: $0.title, card: $0) },
-      .scenarios: Scenario.all.map { Term(name: $0.id, summary: $0.why) },
-      .heights: terms(HeightsSpec.forms), .motion: terms(MotionSpec.forms),
-    ])
+    let terms: [Kind: [WorkloadForm]] = [
+      .strategies: strategies.map { WorkloadForm($0.id, nil, $0.title) },
+      .scenarios: Scenario.all.map { WorkloadForm($0.id, nil, $0.why) },
+      .heights: HeightsSpec.forms, .motion: MotionSpec.forms,
+    ]
+    self.init(terms, cards: strategies)
   }
 
-  subscript(kind: Kind) -> [Term] { terms[kind] ?? [] }
+  subscript(kind: Kind) -> [WorkloadForm] { terms[kind] ?? [] }
 
   /// Checks that `text` is a name of this kind, with what must follow its colon, and returns it. `others`
   /// are also legal where the name stands; for the message only.
@@ -59,7 +45,7 @@ package struct Vocabulary: Sendable {
       throw unknown(text, of: kind, or: others)
     }
     if tail.isEmpty, term.argument == nil { return text }
-    if let card = term.card {
+    if kind == .strategies, let card = cards.first(where: { $0.id == head }) {
       do {
         _ = try card.assignments(in: tail.dropFirst())
       } catch {
@@ -73,18 +59,6 @@ package struct Vocabulary: Sendable {
       throw InvalidValue(text, "expected '\(term.spelling)'")
     }
     return text
-  }
-
-  /// The names of this kind that fit a pattern, in their order; throws where none fits.
-  fileprivate func names(
-    of kind: Kind, matching pattern: NamePattern, _ text: String, or others: [String]
-  ) throws(InvalidValue) -> [String] {
-    let names = self[kind].map(\.name)
-    let matching = names.filter(pattern.matches)
-    guard matching.isEmpty else { return matching }
-    let hint = Spelling.hint(for: pattern.letters, among: others + names)
-    let known = names.isEmpty ? "" : "; expected \((others + names).listed("or"))"
-    throw InvalidValue(text, "no \(kind.noun) fits this" + (hint.isEmpty ? known : hint))
   }
 
   private func unknown(_ text: String, of kind: Kind, or others: [String]) -> InvalidValue {
@@ -119,8 +93,7 @@ extension ValueParser where Value == [String] {
   /// Strategies between commas, or groups of their cards: `posts`, `peers`, `ours`; the floor is in none.
   static var strategies: ValueParser {
     names(.strategies, sets: StrategyCard.Group.allCases.map(\.rawValue)) { set, vocabulary in
-      vocabulary[.strategies].compactMap(\.card).filter { $0.group.rawValue == set && !$0.isFloor }
-        .map(\.id)
+      vocabulary.cards.filter { $0.group.rawValue == set && !$0.isFloor }.map(\.id)
     }
   }
 
@@ -145,7 +118,8 @@ extension ValueParser where Value == [String] {
         + "between commas",
       kind: .name)
     return .list(facts) { (part, vocabulary) throws(InvalidValue) in
-      if part == words[0] { return vocabulary[kind].map(\.name) }
+      let all = vocabulary[kind].map(\.name)
+      if part == words[0] { return all }
       if sets.contains(part) {
         let members = members(part, vocabulary)
         guard !members.isEmpty else {
@@ -153,10 +127,14 @@ extension ValueParser where Value == [String] {
         }
         return members
       }
-      if let pattern = NamePattern(part) {
-        return try vocabulary.names(of: kind, matching: pattern, part, or: words)
+      guard let pattern = NamePattern(part) else {
+        return [try vocabulary.name(part, of: kind, or: words)]
       }
-      return [try vocabulary.name(part, of: kind, or: words)]
+      let matching = all.filter(pattern.matches)
+      guard matching.isEmpty else { return matching }
+      let hint = Spelling.hint(for: pattern.letters, among: words + all)
+      let known = all.isEmpty ? "" : "; expected \((words + all).listed("or"))"
+      throw InvalidValue(part, "no \(kind.noun) fits this" + (hint.isEmpty ? known : hint))
     }
   }
 }

@@ -1,5 +1,4 @@
 import Basics
-import Foundation
 import Reporting
 import Runs
 
@@ -19,7 +18,7 @@ extension Verb {
       + Options.pairing,
     conflicts: [
       Conflict(
-        Options.against, excludes: Options.recorded, because: "it measures both sides itself"),
+        Options.against, excludes: Options.recorded, because: "it measures both sides itself")
     ],
     examples: [
       Example("compare --against main", "Has this tree become slower? Builds both and measures."),
@@ -79,7 +78,7 @@ extension Options {
 
   /// What counts as a change, and how it is said.
   static let judging: [any CommandOption] = [
-    exact, tolerance, gate, thresholdFile, allowNew, strict, reportFormat, reportOutput,
+    exact, tolerance, gate, thresholdFile, allowNew, strict, reportFormat, document,
   ]
 
   static let gate = Option(
@@ -104,14 +103,7 @@ extension Options {
 
   static let reportFormat = Option(
     "format", .oneOf(ReportFormat.allCases), default: "terminal", "Form of the report",
-    discussion: """
-      markdown is also added to the file that GITHUB_STEP_SUMMARY names, if it is set. json and \
-      csv have every cell.
-      """)
-
-  static let reportOutput = Option(
-    "output", letter: "o", .output, default: "-", "File for the report",
-    discussion: "'-' prints to the standard output.")
+    discussion: "json and csv have every cell.")
 }
 
 enum ReportFormat: String, CaseIterable, Sendable {
@@ -128,8 +120,6 @@ extension ValueParser where Value == String {
 struct CompareVerb {
   let tool: Tool
   let arguments: Arguments
-  /// The file to which GitHub's runners want a job's summary, Markdown, added.
-  var summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"]
 
   func perform() throws -> ExitCode {
     let revision = arguments[Options.against]
@@ -166,7 +156,7 @@ struct CompareVerb {
   /// Writes the report; the conclusion is printed even where that goes to a file.
   private func report(_ comparison: RunComparison) throws -> ExitCode {
     let report = ComparisonReport(comparison, isStrict: arguments[Options.strict])
-    let destination = arguments[Options.reportOutput]
+    let destination = arguments[Options.document]
     let (format, terminal) = (arguments[Options.reportFormat], Terminal.current)
     let isFile = destination != .standardOutput
     let bytes =
@@ -180,9 +170,6 @@ struct CompareVerb {
       }
     try destination.write(bytes)
     if isFile { try Terminal.print(report.conclusion + "\n") }
-    if format == .markdown, let summaryPath, !summaryPath.isEmpty {
-      try FileSystem.append(bytes, to: summaryPath)
-    }
     return report.exitCode
   }
 

@@ -80,7 +80,7 @@ extension Verb {
       ones, those with wrong rows on screen and the null controls are left out, and counted on the \
       standard error.
       """,
-    options: [Options.run, Options.format, Options.exportOutput],
+    options: [Options.run, Options.format, Options.document],
     examples: [
       Example(
         "export results/latest --format benchfmt --output new.txt",
@@ -94,7 +94,7 @@ extension Verb {
   ) { _, arguments, _ in
     let run = try ExportedRun(Run(RunFolder.open(arguments[Options.run])))
     let text = try run.text(as: arguments[Options.format])
-    try arguments[Options.exportOutput].write(Array(text.utf8))
+    try arguments[Options.document].write(Array(text.utf8))
     for note in run.notes { Terminal.say(note) }
     return .success
   }
@@ -168,12 +168,6 @@ extension Options {
     discussion: """
       Fits the price of an instruction, a missed line and a mispredicted branch to the times, for each \
       question; a time that is over twice or under half of what its work costs is a doubt.
-      """)
-
-  static let exportOutput = Option(
-    "output", letter: "o", .output, default: "-", "File to write",
-    discussion: """
-      '-' prints to the standard output. A file that is there is replaced, whole or not at all.
       """)
 
   static let mergedOutput = Option(

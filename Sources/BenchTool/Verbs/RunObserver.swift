@@ -46,7 +46,7 @@ package final class RunObserver {
     }
   }
 
-  /// A first time, so that one sees at once that figures come and of which kind they are.
+  /// A first time, so that one sees at once that figures come.
   private func sayFirst(of rows: [SampleRow]) {
     guard !hasFigure else { return }
     func time(_ row: SampleRow) -> Double { Double(row.elapsedNs) / Double(max(1, row.operations)) }

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Measuring
+import Reporting
 import Runs
 import Workloads
 
@@ -40,7 +41,8 @@ extension Verb {
     let receipt = StepReceipt(
       steps: run.steps, checksum: "0x" + String(run.checksum, radix: 16),
       peakBytes: run.peakBytes)
-    try Terminal.print(arguments[Options.json] ? receipt.json() : receipt.text)
+    try Terminal.print(
+      arguments[Options.json] ? receipt.json(isDocument: false) + "\n" : receipt.text)
     return .success
   }
 }
@@ -72,12 +74,6 @@ struct StepReceipt: Codable, Equatable {
   var text: String {
     "steps \(steps)\nchecksum \(checksum)\n"
       + (peakBytes.map { "peak_rss_bytes \($0)\n" } ?? "")
-  }
-
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 }
 

@@ -1,5 +1,5 @@
 /// The tables that ship with the program, one string literal each, written by
-/// `scripts/embed-data.py`. They are read where they lie in the binary, never copied.
+/// `scripts/embed-data.py`.
 enum EmbeddedTable {}
 
 /// Where a table that ships with the program comes from.

@@ -2,11 +2,8 @@ import Basics
 import ListLayout
 import Measuring
 
-/// The rows that a spec names, loaded and checked: a table of real or generated rows, or a rule,
-/// out of which a list of any length is made.
-///
-/// Loading is separate from measuring because a file is read, and refused, once and early, while
-/// heights are made for each row count and each width of a run.
+/// The rows that a spec names: a table of real or generated rows, or a rule, out of which a list of any length
+/// is made. A file is read, and refused, once and early; heights are made for each length and width of a run.
 package struct Population: Sendable {
   package let spec: HeightsSpec
   private let seed: UInt64
@@ -18,10 +15,7 @@ package struct Population: Sendable {
   /// The greatest number of rows that may be asked for; the sum of their heights fits 64 bits.
   package static let maximumRows = 1_000_000_000
 
-  /// Loads the rows that `spec` names; `seed` decides what is random in them.
-  ///
-  /// - Throws: `missingInput` if a file is not there or cannot be read; `badData`, with the line, if a
-  ///   file is empty or something in it is wrong.
+  /// Loads the rows that `spec` names; throws as `InputFile` does.
   package init(_ spec: HeightsSpec, seed: UInt64) throws(RunFault) {
     (self.spec, self.seed) = (spec, seed)
     text = try Self.text(of: spec, seed: seed)
@@ -45,14 +39,8 @@ package struct Population: Sendable {
   /// How many rows there really are; nil for a rule, which has no end.
   package var count: Int? { text?.corpus.count ?? table?.count }
 
-  /// The heights of `rows` rows on `screen`; nil rows are as many as there really are.
-  ///
-  /// Fewer than `count` rows are the first of them. More are the same rows again, in runs that begin
-  /// at seeded places.
-  ///
-  /// - Throws: `usage` if a rule is asked without a number of rows, or for fewer than 0 or more than
-  ///   `maximumRows`; `badData` if all the rows are 0 pt high, or their sum is above
-  ///   `LayoutUnit.maximumDistance`.
+  /// The heights of `rows` rows on `screen`, or of as many as there really are: fewer than `count` are the
+  /// first of them, more are the same again, in runs that begin at seeded places.
   package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
     guard let rows = rows ?? count else {
       throw RunFault(.usage, "\(spec) has no rows of its own, expected --rows")
@@ -174,9 +162,8 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The heights of the same rows after the change that happens to all of them at once: text rows
-  /// and pages on the rotated screen, all others at 1.2 times the text size (to the nearest 1/64 pt,
-  /// halves up, and never above the greatest height). Computed at each call.
+  /// The heights of the same rows after the change that happens to all of them at once: text rows and pages on
+  /// the rotated screen, all others at 1.2 times the text size, halves up. Computed at each call.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
@@ -186,10 +173,8 @@ package struct Heights: Sendable {
     }
   }
 
-  /// A number that two lists share only if their rows have the same heights in the same order, but
-  /// for an accident: FNV-1a with 64 bits over the heights as little-endian bytes.
-  ///
-  /// Source: G. Fowler, L. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
+  /// A number that two lists share only if their rows have the same heights in the same order, but for an
+  /// accident: the hash of the heights as little-endian bytes.
   package var workloadHash: UInt64 {
     var hash = StableHash()
     for height in raw {
@@ -201,9 +186,8 @@ package struct Heights: Sendable {
   }
 }
 
-/// Rows without end out of a table of `period` entries: the table once as it is, then again and
-/// again, each time rotated by a seeded amount, so that neighbours stay neighbours but no two tiles
-/// need be alike.
+/// Rows without end out of a table of `period` entries: the table once as it is, then again and again, each time
+/// rotated by a seeded amount, so that neighbours stay neighbours.
 struct Tiling: Sendable {
   let period: Int
   private let seed: UInt64

@@ -1,7 +1,8 @@
 import Basics
 import ListLayout
 
-/// A form of what `--heights` or `--motion` takes: help, lists and messages have it from here.
+/// A name that the command line takes, or the beginning of one that the user completes, such as a form of
+/// `--heights` or `--motion`: help, lists and messages have it from here.
 package struct WorkloadForm: Sendable {
   /// The name, or the part of it before the colon.
   package let name: String
@@ -10,20 +11,12 @@ package struct WorkloadForm: Sendable {
   /// What it makes, as one line of a list.
   package let summary: String
 
-  init(_ name: String, _ argument: String? = nil, _ summary: String) {
+  package init(_ name: String, _ argument: String? = nil, _ summary: String) {
     (self.name, self.argument, self.summary) = (name, argument, summary)
   }
 
   /// As it is typed: `chat`, `fixed:PT`.
   package var spelling: String { argument.map { "\(name):\($0)" } ?? name }
-}
-
-extension [WorkloadForm] {
-  /// The end of a message about a name that is none of these, which says what may have been meant.
-  func hint(for word: String) -> String {
-    Spelling.nearest(to: word, among: map(\.name)).map { ", did you mean \($0)?" }
-      ?? ", expected \(map(\.spelling).joined(separator: ", "))"
-  }
 }
 
 /// What `--heights` names: where the rows of a list get their heights from.
@@ -98,9 +91,7 @@ extension HeightsSpec: CustomStringConvertible {
 
   package var description: String { name }
 
-  /// The spec that `name` names.
-  ///
-  /// - Throws: `usage`, with what was expected, and the nearest known word on a typo.
+  /// The spec that `name` names; the command line refuses unknown words before.
   package init(_ name: String) throws(RunFault) {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let (word, argument) = (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)
@@ -117,15 +108,11 @@ extension HeightsSpec: CustomStringConvertible {
       return height
     }
     let bare: [HeightsSpec] = [.chat, .commits, .calendar, .words, .pages]
-    if let spec = bare.first(where: { $0.name == word }) {
-      guard argument == nil else {
-        throw fault("\(spec) takes nothing after it, did you mean \(spec)?")
-      }
+    if let spec = bare.first(where: { $0.name == name }) {
       self = spec
       return
     }
     switch (word, argument ?? "") {
-    case ("fixed", ""): throw fault("expected a height in points, as in fixed:44")
     case ("fixed", let text):
       let height = try height(text)
       guard height > .zero else { throw fault("a row of fixed height is higher than 0") }
@@ -150,7 +137,7 @@ extension HeightsSpec: CustomStringConvertible {
         throw fault("expected measured:chat, measured:commits or measured:words")
       }
       self = .measured(spec)
-    default: throw fault("no such heights\(Self.forms.hint(for: word))")
+    default: throw fault("no such heights")
     }
   }
 }

@@ -12,9 +12,8 @@ struct Fling: Hashable, Sendable {
   /// The velocity of the content at release, in pt/s, positive towards later rows.
   let velocity: Double
 
-  /// The velocity's logarithmic change a second, 1000 ln 0.998: with `UIScrollView.DecelerationRate.normal`
-  /// 0.998 of the velocity is left after a millisecond. A constant, because `log` may differ in its last
-  /// bit between C libraries.
+  /// The velocity's logarithmic change a second, 1000 ln 0.998, `UIScrollView.DecelerationRate.normal`. A
+  /// constant, because `log` may differ in its last bit between C libraries.
   static let rate = -2.002002670673077
 
   /// The way to the point of rest, in points.
@@ -36,10 +35,8 @@ struct Fling: Hashable, Sendable {
     return frames
   }
 
-  /// What is left of the velocity after a frame: e to the `rate` times the frame's length.
-  ///
-  /// A Taylor series instead of `exp`, for the same reason: its argument is between -0.034 and 0, so
-  /// that 12 terms give every bit but the last.
+  /// What is left of the velocity after a frame: e to the `rate` times the frame's length, by a Taylor series,
+  /// for the same reason; 12 terms give every bit but the last.
   static let decayPerFrame: Double = {
     let exponent = rate / Double(framesPerSecond)
     var (term, sum) = (1.0, 1.0)

@@ -5,14 +5,9 @@ import Measuring
 extension [ScrollGesture] {
   /// Rounds of these gestures, after each of which the list is at rest, in one order, each released at a
   /// speed of its own, up to a tenth slower or faster: any round's length of motion is about the same work,
-  /// and no release occurs twice.
-  ///
-  /// - Parameters:
-  ///   - isOnwards: whether all go towards later rows, and then all back again; else as recorded, about as
-  ///     many towards later rows as back.
-  ///   - reach: a gesture that would bring the list further than so from where its round began goes the
-  ///     other way; nil for a list without ends.
-  ///   - seed: the order and the speeds.
+  /// and no release occurs twice. All go as recorded, about as many towards later rows as back, or, onwards,
+  /// towards later rows and then back again. One that would bring the list beyond its reach from where its
+  /// round began goes the other way.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {
@@ -84,26 +79,18 @@ package enum MotionSpec: Hashable, Sendable {
     }
   }
 
-  /// The spec that `name` names.
-  ///
-  /// - Throws: `usage`, with what was expected, and the nearest known word on a typo.
+  /// The spec that `name` names; the command line refuses unknown words before.
   package init(_ name: String) throws(RunFault) {
     switch name {
     case "flings": self = .flings
     case "drags": self = .drags
     case _ where name.hasPrefix("file:") && name.utf8.count > 5:
       self = .file(String(name.dropFirst(5)))
-    default:
-      let word = String(name.prefix { $0 != ":" })
-      // A file without its path is no typo.
-      let hint = Self.forms.hint(for: word == "file" ? "" : word)
-      throw RunFault(.usage, "--motion \(name.quoted): no such motion\(hint)")
+    default: throw RunFault(.usage, "--motion \(name.quoted): no such motion")
     }
   }
 
   /// The gestures in the order they were recorded; a user's recording has its own deceleration in it.
-  ///
-  /// - Throws: as `MotionFile` does.
   package func gestures() throws(RunFault) -> [ScrollGesture] {
     switch self {
     case .flings: RecordedFling.all.map(\.gesture)
@@ -122,10 +109,7 @@ package enum MotionFile {
   static let pause = 100.0
 
   /// The gestures in the file at `path`, resampled: frames are evenly spaced from the first movement to
-  /// the last. A recording of a list that never moves has none.
-  ///
-  /// - Throws: `missingInput` if it is not there or cannot be read; `badData`, with line and value, if
-  ///   something in it is wrong.
+  /// the last. A recording of a list that never moves has none. Throws as `InputFile` does.
   package static func gestures(at path: String) throws(RunFault) -> [ScrollGesture] {
     let file = try InputFile(path: path)
     var samples: [SampledPath.Sample] = []

@@ -5,30 +5,20 @@ import Replaying
 package struct Scenario: Sendable {
   /// The name on the command line and in files.
   package let id: String
+  package let loop: Loop
   /// What one operation is: `question`, `change`, `frame`, `list`.
   package let unit: String
-  /// What the scenario is for, and how to read its figures.
-  package let why: String
-  package let loop: Loop
   /// Rows changed or inserted in one step, or jumped over.
-  package let width: Int
-  private let needs: StrategyCard.Abilities
+  package private(set) var width = 1
+  private(set) var needs: StrategyCard.Abilities = []
   /// The topology that the scenario makes sense for; nil for both.
-  package let topology: StrategyCard.Topology?
+  package private(set) var topology: StrategyCard.Topology?
   /// Whether it asks for places in the whole list, which a window does not know.
-  private let asksWholeList: Bool
+  private(set) var asksWholeList = false
   /// The claim on a card that its times are held against; nil where none fits.
   package let claim: (@Sendable (Complexity) -> Growth)?
-
-  init(
-    _ id: String, _ loop: Loop, unit: String, width: Int = 1,
-    needs: StrategyCard.Abilities = [], topology: StrategyCard.Topology? = nil,
-    asksWholeList: Bool = false, claim: (@Sendable (Complexity) -> Growth)?, why: String
-  ) {
-    (self.id, self.loop, self.unit, self.width) = (id, loop, unit, width)
-    (self.needs, self.topology, self.asksWholeList) = (needs, topology, asksWholeList)
-    (self.claim, self.why) = (claim, why)
-  }
+  /// What the scenario is for, and how to read its figures.
+  package let why: String
 
   /// Why a strategy has no figure here, in a few words; nil when it takes part.
   package func objection(to card: StrategyCard) -> String? {
@@ -85,82 +75,85 @@ package struct Scenario: Sendable {
   /// All scenarios, in the order of reports: the one place that lists them.
   package static let all: [Scenario] = [
     Scenario(
-      "open", .open, unit: "list", claim: { $0.open },
+      id: "open", loop: .open, unit: "list", claim: { $0.open },
       why: "From nothing to the first screen. A technique that asks for every height pays here."),
     Scenario(
-      "offset", .offset, unit: "question", claim: { $0.offset },
+      id: "offset", loop: .offset, unit: "question", claim: { $0.offset },
       why: """
         Where does row i start? Independent questions about random rows: throughput. A window works \
         out the window that it would build around the row.
         """),
     Scenario(
-      "offset-chain", .offsetChain, unit: "question", claim: { $0.offset },
+      id: "offset-chain", loop: .offsetChain, unit: "question", claim: { $0.offset },
       why: "The same, but each question waits for the last answer: latency."),
     Scenario(
-      "hit-test", .hitTest, unit: "question", asksWholeList: true, claim: { $0.hitTest },
+      id: "hit-test", loop: .hitTest, unit: "question", asksWholeList: true, claim: { $0.hitTest },
       why: "Which row is at y? Independent questions about random offsets: throughput."),
     Scenario(
-      "hit-test-chain", .hitTestChain, unit: "question", asksWholeList: true,
+      id: "hit-test-chain", loop: .hitTestChain, unit: "question", asksWholeList: true,
       claim: { $0.hitTest },
       why: "The same, but each question waits for the last answer: latency."),
     Scenario(
-      "mixed", .mixed, unit: "turn", needs: .resize, asksWholeList: true, claim: { $0.change },
+      id: "mixed", loop: .mixed, unit: "turn", needs: .resize, asksWholeList: true,
+      claim: { $0.change },
       why: """
         A random row changes, a random offset and a random row are asked, nothing is laid out: the \
         data structure alone.
         """),
     Scenario(
-      "change", .change, unit: "change", needs: .resize, claim: nil,
+      id: "change", loop: .change, unit: "change", needs: .resize, claim: nil,
       why: """
         One random row changes and nobody asks. A technique that puts its work off looks free here: \
         read `recalc` beside it.
         """),
     Scenario(
-      "recalc", .recalc, unit: "frame", needs: .resize, claim: { $0.change },
+      id: "recalc", loop: .recalc, unit: "frame", needs: .resize, claim: { $0.change },
       why: """
         One random row changes, then an offset and a hit-test are asked and the frame is laid out: \
         the honest cost of a height recalculation.
         """),
     Scenario(
-      "recalc-10", .recalc, unit: "frame", width: 10, needs: .resize, claim: { $0.change },
+      id: "recalc-10", loop: .recalc, unit: "frame", width: 10, needs: .resize,
+      claim: { $0.change },
       why: "The same with 10 changed rows in one frame: images arrive while a feed is shown."),
     Scenario(
-      "recalc-100", .recalc, unit: "frame", width: 100, needs: .resize, claim: { $0.change },
+      id: "recalc-100", loop: .recalc, unit: "frame", width: 100, needs: .resize,
+      claim: { $0.change },
       why: "The same with 100 changed rows: here an O(n) rebuild is shared by many changes."),
     Scenario(
-      "expand", .expand, unit: "frame", needs: .resize, claim: { $0.change },
+      id: "expand", loop: .expand, unit: "frame", needs: .resize, claim: { $0.change },
       why: "A visible row changes and the frame is laid out: expand, image, streamed text."),
     Scenario(
-      "rotate", .rotate, unit: "rotation", needs: .relayout, claim: { $0.rotate },
+      id: "rotate", loop: .rotate, unit: "rotation", needs: .relayout, claim: { $0.rotate },
       why: "Every height changes: rotation, another text size. At best memory speed."),
     Scenario(
-      "scroll", .frames, unit: "frame", claim: { $0.frame },
+      id: "scroll", loop: .frames, unit: "frame", claim: { $0.frame },
       why: "Drags and flings at 120 Hz, a frame at a time: what a finger feels."),
     Scenario(
-      "jump", .jump, unit: "frame", claim: { $0.frame },
+      id: "jump", loop: .jump, unit: "frame", claim: { $0.frame },
       why: "Scroll to a random row and lay out the frame."),
     Scenario(
-      "week", .jump, unit: "frame", width: 7, claim: { $0.frame },
+      id: "week", loop: .jump, unit: "frame", width: 7, claim: { $0.frame },
       why: """
         Scroll to the row seven before or after the last one: a near jump, as most changes of a date \
         are. `jump` is the far one.
         """),
     Scenario(
-      "prepend", .prepend, unit: "batch", width: 50, needs: .edit, topology: .linear,
+      id: "prepend", loop: .prepend, unit: "batch", width: 50, needs: .edit, topology: .linear,
       claim: { $0.edit },
       why: """
         Fifty older rows arrive on top and what is read must not move; every 20 batches the thousand \
         rows are dropped again.
         """),
     Scenario(
-      "append", .append, unit: "batch", width: 50, needs: .edit, topology: .linear,
+      id: "append", loop: .append, unit: "batch", width: 50, needs: .edit, topology: .linear,
       claim: { $0.edit },
       why: "The same at the end: the feed loads more."),
     Scenario(
-      "edit", .edit, unit: "edit", needs: .edit, topology: .linear, claim: { $0.edit },
+      id: "edit", loop: .edit, unit: "edit", needs: .edit, topology: .linear, claim: { $0.edit },
       why: "A row is inserted or deleted anywhere and the frame is laid out."),
     Scenario(
-      "endless", .frames, unit: "frame", topology: .circular, claim: { $0.frame },
+      id: "endless", loop: .frames, unit: "frame", topology: .circular, claim: { $0.frame },
       why: "A circular list flung over its seam, forwards and back."),
   ]
 }

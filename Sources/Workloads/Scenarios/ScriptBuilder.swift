@@ -33,13 +33,7 @@ package struct ScriptBuilder {
   }
 
   /// The steps of a scenario. They leave the list as they found it, so that every run round them
-  /// begins alike. There are more of them than a branch predictor remembers (`leastSteps`), and where a
-  /// step is about a random row, enough random rows to exceed the caches.
-  ///
-  /// - Parameters:
-  ///   - motion: what `scroll` and `endless` do, round after round, a frame an event; all rounds are of
-  ///     the same length.
-  ///   - rotatedViewport: the viewport's height after the rotation of `rotate`.
+  /// begins alike. `motion` is what `scroll` and `endless` do, in rounds of the same length.
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
@@ -64,33 +58,22 @@ package struct ScriptBuilder {
   /// The fewest different steps of a scenario. A processor learns a script that is repeated: of random
   /// branches the greatest predictors remember some 30,000 (Lemire, "How many branches can your CPU
   /// predict?", 2026), and an app's questions are never the same twice. A step of one branch or two needs
-  /// as many as these, one of dozens a fraction. `scripts/freshness-study` measures what half and twice as
-  /// many change.
-  private func leastSteps(of scenario: Scenario) -> Int {
-    let exponent =
-      switch scenario.loop {
-      case .offset, .offsetChain, .hitTest, .hitTestChain: 18
-      case .mixed, .change: 17
-      case .recalc, .expand, .jump: 16
-      case .edit: 15
-      case .rotate, .open: 12
-      case .prepend, .append, .frames: 0
-      }
-    return scale.applied(to: 1 << exponent)
-  }
-
-  /// So many steps, or for long lists enough to exceed the caches, up to a bound that keeps the script
-  /// small beside the list.
+  /// as many as these, one of dozens a fraction; of long lists enough to exceed the caches, up to a bound that
+  /// keeps the script small beside the list. `scripts/freshness-study` measures what half and twice as many
+  /// change.
   private func steps(of scenario: Scenario) -> Int {
+    let (least, most): (Int, Int?) =
+      switch scenario.loop {
+      case .offset, .offsetChain, .hitTest, .hitTestChain: (18, 20)
+      case .mixed, .change: (17, 19)
+      case .recalc, .expand, .jump: (16, nil)
+      case .edit: (15, nil)
+      case .rotate, .open: (12, nil)
+      case .prepend, .append, .frames: (0, nil)
+      }
     // The least power of two that is greater than a quarter of the rows.
     let many = 1 << (Int.bitWidth - (count / 4).leadingZeroBitCount)
-    let wanted =
-      switch scenario.loop {
-      case .offset, .offsetChain, .hitTest, .hitTestChain: min(1 << 20, many)
-      case .mixed, .change: min(1 << 19, many)
-      default: 0
-      }
-    return max(leastSteps(of: scenario), wanted)
+    return max(scale.applied(to: 1 << least), most.map { min(1 << $0, many) } ?? 0)
       / (scenario.loop == .recalc ? scenario.width : 1)
   }
 
@@ -304,7 +287,7 @@ package struct ScriptBuilder {
   /// Inserts at random places, each deleted again before the last step of its unit.
   private func edits(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let unit = 512
-    let count = leastSteps(of: scenario) / unit * unit
+    let count = steps(of: scenario) / unit * unit
     var (rows, changed): ([Int32], [Int32]) = ([], [])
     var inserted: [Int] = []
     for step in 0..<count {

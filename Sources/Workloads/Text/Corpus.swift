@@ -12,37 +12,25 @@ struct Corpus: Sendable {
     case utf8
   }
 
-  enum Storage: Sendable {
-    case literal(StaticString)
-    case array([UInt8])
-  }
-
   private let code: Code
-  private let storage: Storage
+  private let bytes: [UInt8]
   /// Where each text begins, and where one after the last would.
   private let starts: [UInt32]
 
   var count: Int { starts.count - 1 }
 
-  /// The texts in `storage`, which are at least one and together shorter than 4 GiB.
-  init(_ code: Code, _ storage: Storage, separator: Character) {
-    self.code = code
-    self.storage = storage
+  /// The texts in `bytes`, which are at least one and together shorter than 4 GiB.
+  init(_ code: Code, _ bytes: [UInt8], separator: Character) {
+    (self.code, self.bytes) = (code, bytes)
     let separator = separator.asciiValue ?? 0
-    starts = Self.withBytes(storage) { bytes in
-      var starts: [UInt32] = [0]
-      for (index, byte) in bytes.enumerated() where byte == separator {
-        starts.append(UInt32(index + 1))
-      }
-      if starts.last != UInt32(bytes.count) { starts.append(UInt32(bytes.count + 1)) }
-      return starts
-    }
+    let begun = bytes.indices.filter { bytes[$0] == separator }.map { UInt32($0 + 1) }
+    starts = [0] + begun + (bytes.last == separator ? [] : [UInt32(bytes.count + 1)])
   }
 
   /// The number of lines of the text at `index`, measured at each call.
   func lines(of index: Int, typesetter: Typesetter, width: LayoutUnit) -> Int {
     let range = Int(starts[index])..<Int(starts[index + 1]) - 1
-    return Self.withBytes(storage) { bytes in
+    return bytes.withUnsafeBufferPointer { bytes in
       let text = UnsafeBufferPointer(rebasing: bytes[range])
       return switch code {
       case .wordLengths: typesetter.lines(ofWordLengths: text, width: width)
@@ -51,29 +39,22 @@ struct Corpus: Sendable {
       }
     }
   }
-
-  private static func withBytes<Result>(
-    _ storage: Storage, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    switch storage {
-    case .literal(let literal): literal.withUTF8Buffer(body)
-    case .array(let bytes): bytes.withUnsafeBufferPointer(body)
-    }
-  }
 }
 
 extension Corpus {
-  static let chat = Corpus(.wordLengths, .literal(EmbeddedTable.chat), separator: " ")
+  static let chat = embedded(EmbeddedTable.chat)
+  static let commits = embedded(EmbeddedTable.commits)
 
-  static let commits = Corpus(.wordLengths, .literal(EmbeddedTable.commits), separator: " ")
+  private static func embedded(_ table: StaticString) -> Corpus {
+    Corpus(.wordLengths, table.withUTF8Buffer { Array($0) }, separator: " ")
+  }
 
   /// The longest text of a row, in bytes. A line takes a byte at least and 22 pt, so no width makes
   /// a row of this length too high for a row.
   static let longestLine = 1_000_000
 
-  /// The generator in the post that `on-demand` comes from (a Japanese blog on endless scrolling with
-  /// UITableView, 2016): 1 to 50 words, evenly, out of a table of 14, evenly. Only the lengths of the
-  /// words matter: 2.79 characters on average.
+  /// The generator in the post that `on-demand` comes from: 1 to 50 words, evenly, out of a table of 14, evenly.
+  /// Only the lengths of the words matter: 2.79 characters on average.
   static func words(seed: UInt64) -> Corpus {
     let lengths = Array("31331443323333".utf8)
     var generator = SplitMix64(seed: seed, purpose: "words")
@@ -82,12 +63,10 @@ extension Corpus {
       for _ in 0...generator.below(50) { bytes.append(lengths[generator.below(lengths.count)]) }
       bytes.append(UInt8(ascii: " "))
     }
-    return Corpus(.ideographLengths, .array(bytes), separator: " ")
+    return Corpus(.ideographLengths, bytes, separator: " ")
   }
 
-  /// The lines of a user's file, an empty one too; what is not UTF-8 is replaced by U+FFFD.
-  ///
-  /// - Throws: `badData` if a line is longer than `longestLine` bytes, or there is none.
+  /// The lines of a user's file, an empty one too; throws `badData` for one longer than `longestLine`.
   init(lines file: InputFile) throws(RunFault) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.bytes.count + 1)
@@ -100,7 +79,7 @@ extension Corpus {
       bytes.append(UInt8(ascii: "\n"))
     }
     guard !bytes.isEmpty else { throw file.fault(line: 1, "no text, expected a row a line") }
-    self.init(.utf8, .array(bytes), separator: "\n")
+    self.init(.utf8, bytes, separator: "\n")
   }
 }
 

@@ -5,10 +5,7 @@ import ListLayout
 ///
 /// Lines break at spaces and tabs, which hang over the end of a line, and on both sides of an
 /// ideograph. A word wider than the line begins a line of its own and is broken between characters.
-/// There is no kerning, hyphenation, bidirectional order, nor any rule that keeps punctuation off
-/// the start of a line. All arithmetic is in whole 1/64 pt; nothing traps on any bytes.
-///
-/// It uses neither Foundation nor floating point.
+/// All arithmetic is in whole 1/64 pt; nothing traps on any bytes.
 struct Typesetter: Sendable {
   /// The em, the unit of the advances; at least 1/64 pt.
   let fontSize: LayoutUnit
@@ -144,19 +141,7 @@ struct LineBreaker {
   }
 }
 
-/// How far each character moves the pen: a toy proportional table, in classes of characters that are
-/// about as wide in any sans-serif font.
-///
-/// | advance | characters |
-/// |---|---|
-/// | 1/4 em | space, tab, and the narrow ``ijlI.,:;'`!|`` |
-/// | 3/8 em | `frt()[]{}/\-"*^` |
-/// | 1/2 em | the rest of ASCII: most lower-case letters, digits |
-/// | 5/8 em | the capitals but `I`, `M` and `W`; `#%&+<=>~` |
-/// | 7/8 em | `mwMW@` |
-/// | 1 em | hangul, kana, ideographs, fullwidth forms, emoji |
-/// | 0 | combining marks, joiners, variation selectors, control characters |
-/// | 1/2 em | every other script |
+/// How far each character moves the pen: classes of characters that are about as wide in any sans-serif font.
 struct AdvanceTable: Sendable {
   /// What a character does to a line; lengths in 1/64 pt.
   enum Role: Hashable {
@@ -208,10 +193,8 @@ struct AdvanceTable: Sendable {
   }
 }
 
-/// A range of Unicode scalars beyond ASCII that a line treats in a way of its own.
-///
-/// A table of our own, because the one in the standard library follows the version of the operating
-/// system: the same text must be as high on every machine. It covers the scripts met most often.
+/// A range of Unicode scalars beyond ASCII that a line treats in a way of its own. The standard library's table
+/// follows the version of the system, but the same text must be as high on every machine.
 struct UnicodeBlock {
   enum Kind {
     /// As wide as high; a line may break at both sides.
@@ -261,10 +244,8 @@ struct UnicodeBlock {
   ]
 }
 
-/// Reads the Unicode scalars of UTF-8 bytes in place.
-///
-/// The bytes should be valid, as those of a `String` are. If they are not, the reader gives numbers
-/// that may be no scalars, but it never reads past the end and always comes to it.
+/// Reads the Unicode scalars of UTF-8 bytes in place. Of bytes that are not valid it gives numbers that may be
+/// no scalars, but it never reads past the end and always comes to it.
 struct ScalarReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0

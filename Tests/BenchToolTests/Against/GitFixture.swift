@@ -46,14 +46,10 @@ struct GitFixture {
   }
 
   /// What git prints.
-  func git(_ words: String...) throws -> String {
-    try ChildProcess.run(["git", "-C", package] + words).output
-  }
+  func git(_ words: String...) throws -> String { try git(words) }
 
-  /// The worktrees that git knows, the package's own among them.
-  func worktrees() throws -> Int {
-    try git("worktree", "list", "--porcelain").split(separator: "\n")
-      .count { $0.hasPrefix("worktree ") }
+  func git(_ words: [String]) throws -> String {
+    try ChildProcess.run(["git", "-C", package] + words).output
   }
 
   /// Starts the real program in the package.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BenchTool
 
-@Suite("Revisions and worktrees", .serialized)
+@Suite("Revisions", .serialized)
 struct GitRepositoryTests {
   /// Expects that something is refused.
   private func refuses<Result>(
@@ -39,38 +39,25 @@ struct GitRepositoryTests {
     }
   }
 
-  @Test("a worktree comes and goes, and the user's tree is as it was")
-  func worktrees() throws {
+  @Test("a commit is put into a folder, and the repository is as it was")
+  func export() throws {
     try GitFixture.with { fixture in
-      let hook = fixture.package + "/.git/hooks/post-checkout"
-      try GitFixture.writeProgram("touch hooked", to: hook)
       try fixture.write("// changed\n", to: fixture.package + "/Package.swift")
-      let status = try fixture.git("status", "--porcelain", "--branch")
-      let repository = try GitRepository(package: fixture.package)
-      let tree = fixture.temporary + "/tree"
-      try repository.addWorktree(tree, at: repository.commit("HEAD"))
-      #expect(try fixture.worktrees() == 2)
-      #expect(
-        try String(contentsOfFile: tree + "/Package.swift", encoding: .utf8) == "// a package\n")
-      #expect(!FileManager.default.fileExists(atPath: tree + "/hooked"))
-      refuses(.cannotCreate, try repository.addWorktree(tree, at: "HEAD"))
-      repository.removeWorktree(tree)
-      #expect(try fixture.worktrees() == 1)
-      #expect(!FileManager.default.fileExists(atPath: tree))
-      #expect(try fixture.git("status", "--porcelain", "--branch") == status)
-    }
-  }
-
-  @Test("a worktree whose folder is gone is forgotten with the next one")
-  func leftovers() throws {
-    try GitFixture.with { fixture in
-      let repository = try GitRepository(package: fixture.package)
-      try repository.addWorktree(fixture.temporary + "/a", at: "HEAD")
-      try FileManager.default.removeItem(atPath: fixture.temporary + "/a")
-      try repository.addWorktree(fixture.temporary + "/b", at: "HEAD")
-      #expect(try fixture.worktrees() == 2)
-      repository.removeWorktree(fixture.temporary + "/b")
-      #expect(try fixture.worktrees() == 1)
+      let state = ["status", "--porcelain", "--branch"]
+      let before = try fixture.git(state)
+      let folder = fixture.package + "/Sources/list"
+      try FileSystem.createFolder(folder)
+      for (package, prefix) in [(fixture.package, ""), (folder, "Sources/list/")] {
+        let repository = try GitRepository(package: package)
+        #expect(repository.prefix == prefix)
+        let tree = fixture.temporary + "/tree" + String(prefix.count)
+        try repository.export(repository.commit("HEAD"), to: tree)
+        #expect(
+          try String(contentsOfFile: tree + "/Package.swift", encoding: .utf8) == "// a package\n")
+        refuses(.cannotCreate, try repository.export("HEAD", to: tree))
+        refuses(.cannotCreate, try repository.export("no-such-commit", to: tree + "-2"))
+      }
+      #expect(try fixture.git(state) == before)
     }
   }
 }

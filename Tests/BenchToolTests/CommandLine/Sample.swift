@@ -15,10 +15,10 @@ extension Vocabulary {
   ])
 
   /// Names, each with what follows its colon.
-  private static func names(_ spellings: String...) -> [Term] {
+  private static func names(_ spellings: String...) -> [WorkloadForm] {
     spellings.map { spelling in
       let parts = spelling.split(separator: ":").map(String.init)
-      return Term(name: parts[0], argument: parts.count > 1 ? parts[1] : nil, summary: "")
+      return WorkloadForm(parts[0], parts.count > 1 ? parts[1] : nil, "")
     }
   }
 }

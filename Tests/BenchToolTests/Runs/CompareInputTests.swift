@@ -55,22 +55,4 @@ struct CompareInputTests {
       #expect(try code("summary.csv", "--counters-only") == .success)
     }
   }
-
-  @Test("Markdown is added to the summary of a job")
-  func jobSummary() throws {
-    try withPairs { compare in
-      try compare.copy()
-      let folder = compare.bench.folder
-      for format in ["markdown", "terminal", "markdown"] {
-        let line = "compare \(folder)/base \(folder)/head --format \(format) -o \(folder)/report"
-        let words = line.split(separator: " ").map(String.init)
-        guard case .perform(let arguments) = try Tool().table.parse(words) else { return }
-        let verb = CompareVerb(
-          tool: Tool(), arguments: arguments, summaryPath: "\(folder)/summary.md")
-        _ = try verb.perform()
-      }
-      let text = try compare.bench.read("summary.md")
-      #expect(text.split(separator: "\n").count { $0 == "## bench compare" } == 2)
-    }
-  }
 }

@@ -162,9 +162,8 @@ enum StrategyFamily: String, CaseIterable {
 /// The strategies of one group, from fast to slow.
 struct Ranking {
   let group: GroupReport
-  /// The strategy that the ratios are to, as the run's judge chose it; where the ratios are gone, that with
-  /// the least median, of those that show the right rows if any do. Never the floor, one that was cut, nor
-  /// published code beside its corrected form. Nil when no strategy has a figure.
+  /// The strategy that the ratios are to, as the run's judge chose it; where the ratios are gone, that with the
+  /// least median, of those that show the right rows if any do. Nil when no strategy has a figure.
   let fastest: StrategyResult?
   /// All strategies with a figure, by their times, without the floor; none without a fastest.
   let order: [StrategyResult]

@@ -153,9 +153,8 @@ struct SampledPath: Hashable, Sendable {
   /// In order of time; of two at the same time the later counts.
   var samples: [Sample]
 
-  /// The movement of each frame, at least one, from the first sample to the last; the last frame
-  /// takes what is left of a frame too. Between samples the offset changes evenly. The sum is the
-  /// difference of the rounded offsets of the last sample and the first.
+  /// The movement of each frame, at least one, from the first sample to the last; the last frame takes what is
+  /// left of a frame too. Between samples the offset changes evenly.
   var gesture: ScrollGesture {
     guard let first = samples.first, let last = samples.last else {
       return ScrollGesture(frames: [])

@@ -43,9 +43,8 @@ struct Typesetter: Sendable {
     return breaker.lines
   }
 
-  /// The number of lines, at least 1, of words given by their lengths, all characters of the average
-  /// advance: a base-36 digit is a word, `/` a hard line break, one space stands between words.
-  /// Other bytes are words of length 0.
+  /// The number of lines, at least 1, of words given by their lengths, all characters of the average advance: a
+  /// base-36 digit is a word, `/` a hard line break; other bytes are words of length 0.
   func lines(ofWordLengths text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     let line = max(1, width.rawValue / averageAdvance.rawValue)
     var lines = 1

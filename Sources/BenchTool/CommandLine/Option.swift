@@ -65,7 +65,7 @@ package protocol CommandOption: Sendable {
   var facts: OptionFacts { get }
 }
 
-/// What parsing and help know of an option, whatever its values are.
+/// What parsing, help and completions know of an option, whatever its values are.
 package struct OptionFacts: Sendable {
   /// How it is written: `--name`, a value alone, or `--name VALUE`.
   enum Form: Sendable { case flag, operand, value }
@@ -101,7 +101,7 @@ package struct OptionFacts: Sendable {
   }
 }
 
-/// What help says of an option's value, and which files it names.
+/// What help and completions say of an option's value, and which files it names.
 package struct ValueFacts: Sendable {
   /// A file that is read, one that is written, a name that may have a path behind its colon, or none of these.
   package enum Kind: Sendable { case input, output, name, word }
@@ -111,6 +111,9 @@ package struct ValueFacts: Sendable {
   /// What a value must be, as in "expected …": `a length in points`.
   var expectation: String
   var kind = Kind.word
+  /// What a shell may offer: these words, and the names of a kind.
+  var words: [String] = []
+  var names: Vocabulary.Kind?
   var isList = false
 }
 

@@ -102,6 +102,9 @@ package enum Options {
 
   static let run = Option("run", isOperand: true, .folder, default: nil, "Which run")
 
+  static let shell = Option(
+    "shell", isOperand: true, .oneOf(Shell.allCases), default: nil, "Which shell")
+
   static let helpVerb = Option(
     "verb", isOperand: true, .text("VERB", "the name of a verb"), "Which verb to explain")
 

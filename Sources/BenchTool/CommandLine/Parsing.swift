@@ -2,7 +2,7 @@ import Basics
 
 extension CommandTable {
   package enum Request: Sendable {
-    /// Text for the standard output, and nothing else to do: help, or the version.
+    /// Text for the standard output, and nothing else to do: help, the version, completions.
     case print(String)
     case perform(Arguments)
   }
@@ -22,6 +22,7 @@ extension CommandTable {
     }
     let arguments = try Arguments(verb, rest, of: self)
     if verb.perform != nil { return .perform(arguments) }
+    if verb.name == Verb.completions.name { return .print(completions) }
     guard let name = arguments[Options.helpVerb] else { return .print(help(width: width)) }
     return .print(help(for: try self.verb(named: name), width: width, isFull: true))
   }

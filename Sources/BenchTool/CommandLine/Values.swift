@@ -11,7 +11,7 @@ extension ValueParser {
     let words = choices.map(\.word)
     let facts = ValueFacts(
       placeholder: placeholder ?? words.joined(separator: "|"),
-      expectation: expectation ?? words.listed("or"))
+      expectation: expectation ?? words.listed("or"), words: words)
     return ValueParser(one: facts) { (text, _) throws(InvalidValue) in
       if let match = choices.first(where: { $0.word == text }) { return match.value }
       throw InvalidValue(

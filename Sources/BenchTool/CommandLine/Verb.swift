@@ -80,7 +80,7 @@ package struct ExitStatus: Sendable {
   static let ofFiles = [usage, badInput, missingInput, internalError, cannotCreate, inputOutput]
 }
 
-/// The whole command line as a value: parsing and help are both read from it.
+/// The whole command line as a value: parsing, help and completions are all read from it.
 package struct CommandTable: Sendable {
   /// What the user types first: `bench`.
   let program: String
@@ -90,7 +90,7 @@ package struct CommandTable: Sendable {
   let verbs: [Verb]
 
   static let usual: [Verb] = [
-    .run, .list, .show, .verify, .count, .film, .compare, .export, .report, .help,
+    .run, .list, .show, .verify, .count, .film, .compare, .export, .report, .completions, .help,
   ]
   /// What only maintainers and other programs need.
   static let forMaintainers: [Verb] = [.replay, .step, .merge]
@@ -112,8 +112,15 @@ package struct CommandTable: Sendable {
   func command(_ verb: Verb) -> String { hasOneVerb ? program : "\(program) \(verb.name)" }
 }
 
+/// The verbs that the command table answers itself.
 extension Verb {
-  /// The verb that the command table answers itself.
+  static let completions = Verb(
+    "completions", "Print a script that completes this command line in a shell",
+    discussion: "The first lines of the script say how to load it.",
+    options: [Options.shell],
+    examples: [Example("completions bash", "Print the script for bash.")],
+    exitStatuses: [.fine("printed"), .usage])
+
   static let help = Verb(
     "help", "Explain a verb",
     discussion: "The same as --help after the verb.",

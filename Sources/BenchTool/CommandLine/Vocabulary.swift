@@ -82,7 +82,8 @@ package struct Vocabulary: Sendable {
 extension ValueParser where Value == String {
   static func name(_ kind: Vocabulary.Kind, placeholder: String) -> ValueParser {
     let facts = ValueFacts(
-      placeholder: placeholder, expectation: "the name of a \(kind.noun)", kind: .name)
+      placeholder: placeholder, expectation: "the name of a \(kind.noun)", kind: .name,
+      names: kind)
     return ValueParser(one: facts) { (text, vocabulary) throws(InvalidValue) in
       try vocabulary.name(text, of: kind)
     }
@@ -116,7 +117,7 @@ extension ValueParser where Value == [String] {
       placeholder: "\(words.joined(separator: "|"))|ID,…",
       expectation: "\(words.joined(separator: ", ")), or the name of a \(kind.noun), or several "
         + "between commas",
-      kind: .name)
+      kind: .name, words: words, names: kind)
     return .list(facts) { (part, vocabulary) throws(InvalidValue) in
       let all = vocabulary[kind].map(\.name)
       if part == words[0] { return all }

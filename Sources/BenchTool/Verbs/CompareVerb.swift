@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Reporting
 import Runs
 
@@ -103,7 +104,10 @@ extension Options {
 
   static let reportFormat = Option(
     "format", .oneOf(ReportFormat.allCases), default: "terminal", "Form of the report",
-    discussion: "json and csv have every cell.")
+    discussion: """
+      markdown is also added to the file that GITHUB_STEP_SUMMARY names, if it is set. json and \
+      csv have every cell.
+      """)
 }
 
 enum ReportFormat: String, CaseIterable, Sendable {
@@ -120,6 +124,8 @@ extension ValueParser where Value == String {
 struct CompareVerb {
   let tool: Tool
   let arguments: Arguments
+  /// The file to which GitHub's runners want a job's summary, Markdown, added.
+  private let summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"]
 
   func perform() throws -> ExitCode {
     let revision = arguments[Options.against]
@@ -169,6 +175,10 @@ struct CompareVerb {
       case .csv: report.csv
       }
     try destination.write(bytes)
+    if format == .markdown, let summaryPath, !summaryPath.isEmpty {
+      let before = FileSystem.holds(summaryPath) ? try FileSystem.bytes(at: summaryPath) : []
+      try FileSystem.replaceFile(at: summaryPath, with: before + bytes)
+    }
     if isFile { try Terminal.print(report.conclusion + "\n") }
     return report.exitCode
   }

@@ -16,15 +16,16 @@ struct HelpTests {
       right rows at the right places, and times how fast.
 
       Verbs:
-        run      Measure strategies against each other (the default)
-        list     List strategies, scenarios, heights and motion
-        show     Show a run again, another length of it, or a part in full
-        verify   Check that strategies show the right rows at the right places
-        film     Write a page that plays strategies side by side, frame by frame
-        compare  Tell whether one run is slower than another, or does more work
-        export   Write a run in a format that another program reads
-        report   Write the README.md and index.html of a run again
-        help     Explain a verb
+        run          Measure strategies against each other (the default)
+        list         List strategies, scenarios, heights and motion
+        show         Show a run again, another length of it, or a part in full
+        verify       Check that strategies show the right rows at the right places
+        film         Write a page that plays strategies side by side, frame by frame
+        compare      Tell whether one run is slower than another, or does more work
+        export       Write a run in a format that another program reads
+        report       Write the README.md and index.html of a run again
+        completions  Print a script that completes this command line in a shell
+        help         Explain a verb
 
       For maintainers and other programs:
         replay  Write down what a strategy shows, frame by frame
@@ -52,6 +53,8 @@ struct HelpTests {
             For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'.
         bench report results/latest
             After an update of bench, or an edit by hand.
+        bench completions bash
+            Print the script for bash.
         bench help run
             Everything about 'run'.
 

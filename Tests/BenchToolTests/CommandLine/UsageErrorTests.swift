@@ -8,10 +8,11 @@ struct UsageErrorTests {
   private static let refusals = """
     rnu => unknown verb 'rnu'; did you mean 'run'?
     Verify => unknown verb 'Verify'; did you mean 'verify'?
+    completion => unknown verb 'completion'; did you mean 'completions'?
     fenwick => unknown verb 'fenwick'; expected run, list, show, verify, film, compare, \
-    export, report, help, replay, step or merge
+    export, report, completions, help, replay, step or merge
      => unknown verb ''; expected run, list, show, verify, film, compare, export, report, \
-    help, replay, step or merge
+    completions, help, replay, step or merge
     claims => 'claims' is a program of its own: swift run -c release claims
     help rnu => unknown verb 'rnu'; did you mean 'run'?
     --stratgy all => 'bench run' has no option '--stratgy'; did you mean '--strategy'?
@@ -41,6 +42,7 @@ struct UsageErrorTests {
     --seed 1 --seed 2 => --seed '2': given a second time, after '1'
     replay -s floor => 'bench replay' needs --heights FILE and --gestures FILE
     replay -s floor -H h => 'bench replay' needs --gestures FILE: the path of a file
+    completions => 'bench completions' needs SHELL: bash or zsh
     export -o x => 'bench export' needs RUN and --format google-benchmark|benchfmt
     --resume a --seed 2 => --seed cannot be used with --resume: a resumed run keeps its plan \
     and its folder
@@ -77,6 +79,7 @@ struct UsageErrorTests {
     --mode all => --mode 'all': expected usual, corrected, published or both
     list strategis => topic 'strategis': expected strategies, scenarios, heights or motion; \
     did you mean 'strategies'?
+    completions bsh => shell 'bsh': expected bash or zsh; did you mean 'bash'?
     """
 
   @Test(

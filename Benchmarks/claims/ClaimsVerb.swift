@@ -54,7 +54,7 @@ extension Verb {
   ) throws -> Report {
     let budget = arguments[Options.budget] / .seconds(1)
     let (machine, state) = (MachineFacts.gather(), MachineState.gather())
-    let (started, revision, lock) = (Date.now, Revision.current(), RunLock())
+    let (started, revision) = (Date.now, Revision.current())
     Interruption.listen()
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: budget)
@@ -66,9 +66,10 @@ extension Verb {
       findings.append(Finding(claim, try claim.evidence(runner)))
     }
     observer.end()
-    var conditions = RunConditions(
-      machine: machine, before: state, seconds: Date.now.timeIntervalSince(started))
-    conditions.hadCompany = lock.hasCompany()
+    let seconds = Date.now.timeIntervalSince(started)
+    var disturbance = Disturbance()
+    disturbance.otherCores = state.otherCores(to: .gather(), seconds: seconds)
+    let warnings = RunWarning.all(on: machine, disturbance, seconds: seconds).map(\.text)
     let changes = revision.isDirty.map { $0 ? ", with changes that are not committed" : "" }
     let facts = [
       machine.cpuModel, "\(machine.cores) cores", machine.architecture, machine.os,
@@ -78,7 +79,7 @@ extension Verb {
     ]
     return Report(
       command: command, facts: facts.joined(separator: ", ") + ".",
-      warnings: claims.allSatisfy(\.timings.isEmpty) ? [] : conditions.warnings.map(\.text),
+      warnings: claims.allSatisfy(\.timings.isEmpty) ? [] : warnings,
       isComplete: !Interruption.isAsked, findings: findings)
   }
 

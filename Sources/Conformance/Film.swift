@@ -87,7 +87,7 @@ extension Film {
     var script = script.repaired(for: contender.card.requirement)
     script.topology = contender.card.topology
     let lockstep = Lockstep(contender, mode: mode, script: script)
-    var labels = ViewLabels()
+    var labels: ViewLabels = [:]
     var frames: [Frame] = []
     lockstep.run(script.gestures) { frames.append(Frame($0, after: frames.last, &labels)) }
     return Film(
@@ -117,27 +117,18 @@ extension Film {
   }
 }
 
-/// Numbers for views, in the order in which they are first seen.
-///
-/// The views are kept, so that a new one cannot stand where a forgotten one stood and be taken for
-/// it.
-private struct ViewLabels {
-  private var labels: [ObjectIdentifier: (label: Int, kept: RowView)] = [:]
-
-  mutating func label(_ view: RowView) -> Int {
-    let label = labels[ObjectIdentifier(view)]?.label ?? labels.count
-    labels[ObjectIdentifier(view)] = (label, view)
-    return label
-  }
-}
+/// Numbers for views, in the order in which they are first seen. The views are kept, so that a new one
+/// cannot stand where a forgotten one stood and be taken for it.
+private typealias ViewLabels = [ObjectIdentifier: (label: Int, kept: RowView)]
 
 extension Film.Frame {
   fileprivate init(_ lockstep: Lockstep, after last: Film.Frame?, _ labels: inout ViewLabels) {
     deviation = FrameDeviation(lockstep, after: last?.deviation)
     let (list, now) = (lockstep.list, lockstep.now)
     list.visitViews {
-      views.append(
-        Film.View(id: labels.label($0), row: $0.row, y: $0.y, height: $0.height, x: $0.x))
+      let label = labels[ObjectIdentifier($0)]?.label ?? labels.count
+      labels[ObjectIdentifier($0)] = (label, $0)
+      views.append(Film.View(id: label, row: $0.row, y: $0.y, height: $0.height, x: $0.x))
     }
     contentOffset = now.contentOffset
     viewport = lockstep.viewport
@@ -166,30 +157,34 @@ extension Film.Frame {
 extension Film {
   /// What can be said of a whole film, by counting its frames.
   public struct Summary: Hashable, Sendable {
+    fileprivate let film: Film
+
     /// Frames in which the content jumped.
-    public var jumps = 0
+    public var jumps: Int { film.frames.count { $0.jump > .zero } }
     /// The longest jump.
-    public var largestJump = LayoutUnit.zero
+    public var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
     /// Frames in which the content was held although it was to scroll.
-    public var heldFrames = 0
+    public var heldFrames: Int { film.frames.count(where: \.isHeld) }
     /// The motion lost in those.
-    public var lost = LayoutUnit.zero
+    public var lost: LayoutUnit {
+      film.frames.filter(\.isHeld).reduce(.zero) { $0 + $1.deviation.slip.magnitude }
+    }
     /// Frames with a blank area.
-    public var blankFrames = 0
+    public var blankFrames: Int { film.frames.count { $0.deviation.blank > .zero } }
     /// Frames that were not where the reference's were.
-    public var displacedFrames = 0
+    public var displacedFrames: Int { film.frames.count { $0.deviation.lead != .zero } }
     /// Frames with rows beside the places that they have in the reference's.
-    public var sidewaysFrames = 0
+    public var sidewaysFrames: Int { film.frames.count { $0.deviation.sideways > .zero } }
     /// Frames whose offset was set elsewhere without anything moving on screen.
-    public var corrections = 0
+    public var corrections: Int { film.frames.count { $0.correction != .zero } }
     /// Frames that took more than two passes of layout.
-    public var framesOverTwoPasses = 0
+    public var framesOverTwoPasses: Int { film.frames.count { $0.work[.layoutPasses] > 2 } }
     /// Frames after the first that took longer than a display at 120 Hz waits.
-    public var lateFrames = 0
+    public var lateFrames: Int { film.costs.dropFirst().count { $0 > 1_000_000_000 / 120 } }
     /// Views made.
-    public var views = 0
+    public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }
     /// Times that a view, new or used, was bound to a row.
-    public var bindings = 0
+    public var bindings: Int { film.frames.reduce(0) { $0 + $1.work[.viewsConfigured] } }
 
     /// Whether the film shows what the reference shows.
     public var isExact: Bool {
@@ -197,25 +192,6 @@ extension Film {
     }
   }
 
-  /// The time between two frames at 120 Hz, in nanoseconds.
-  private static let budget: UInt64 = 1_000_000_000 / 120
-
   /// The film in numbers.
-  public var summary: Summary {
-    var summary = Summary()
-    summary.jumps = frames.count { $0.jump > .zero }
-    summary.largestJump = frames.map(\.jump).max() ?? .zero
-    let held = frames.filter(\.isHeld)
-    summary.heldFrames = held.count
-    summary.lost = held.reduce(.zero) { $0 + $1.deviation.slip.magnitude }
-    summary.blankFrames = frames.count { $0.deviation.blank > .zero }
-    summary.displacedFrames = frames.count { $0.deviation.lead != .zero }
-    summary.sidewaysFrames = frames.count { $0.deviation.sideways > .zero }
-    summary.corrections = frames.count { $0.correction != .zero }
-    summary.framesOverTwoPasses = frames.count { $0.work[.layoutPasses] > 2 }
-    summary.lateFrames = costs.dropFirst().count { $0 > Self.budget }
-    summary.views = frames.reduce(0) { $0 + $1.work[.viewsCreated] }
-    summary.bindings = frames.reduce(0) { $0 + $1.work[.viewsConfigured] }
-    return summary
-  }
+  public var summary: Summary { Summary(film: self) }
 }

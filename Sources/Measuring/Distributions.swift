@@ -1,11 +1,9 @@
 import Foundation
 
-/// P-values adjusted for their number, in the order given: comparing an adjusted value with alpha
-/// keeps the chance of even one false alarm in the whole table below alpha, however the tests
-/// depend on each other. NaN counts as 1: no evidence.
+/// P-values adjusted for their number, in the order given: the chance of even one adjusted value below alpha is
+/// at most alpha, however the tests depend on each other. NaN counts as 1: no evidence.
 ///
-/// Source: S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal
-/// of Statistics 6, 1979.
+/// Source: S. Holm, Scandinavian Journal of Statistics 6, 1979.
 package func holm(pValues: [Double]) -> [Double] {
   let values = pValues.map { $0.isNaN ? 1 : min(max($0, 0), 1) }
   let ascending = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
@@ -73,11 +71,9 @@ struct FairCoin {
   }
 }
 
-/// Student's t distribution: what the mean of a few independent, nearly normal values says about the true
-/// mean.
+/// Student's t distribution, by finite sums for whole degrees of freedom.
 ///
-/// Source: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4: finite sums
-/// for whole degrees of freedom.
+/// Source: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4.
 package struct StudentT: Sendable {
   /// At least 1.
   let degrees: Int

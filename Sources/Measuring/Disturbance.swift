@@ -3,11 +3,10 @@ import Foundation
 /// Tells whether somebody else computes on the same core: the other thread of a core with two, which may
 /// be another virtual machine's.
 ///
-/// Nothing that a process can read shows that. But code that has many instructions ready takes 1.4 to 1.8
-/// times as long while it lasts, and code that waits for memory hardly longer (measured:
-/// `results/studies/invariance`). So fixed work with many independent instructions is timed again and again,
-/// and what is slower than the best of the last seconds was disturbed; not than the best of the run, because
-/// many processors have a higher clock in their first seconds than they can sustain.
+/// Nothing that a process can read shows that. But code with many instructions ready takes 1.4 to 1.8 times
+/// as long meanwhile (`results/studies/invariance`): so fixed work of that kind is timed again and again, and
+/// what is slower than the best of the last seconds was disturbed. Not than the best of the run, because many
+/// processors have a higher clock in their first seconds than they can sustain.
 package struct ContentionProbe {
   /// The shortest readings of the latest spans of time, in nanoseconds; the last is of the current one.
   private var bests = [UInt64](repeating: .max, count: Self.spans)
@@ -69,9 +68,7 @@ package struct ContentionProbe {
 /// share. When it takes longer than it did, somebody else has the machine's caches or cores.
 package final class DisturbanceProbe {
   /// What a probe took, in nanoseconds for each load.
-  package struct Reading: Hashable, Sendable {
-    package var secondLevel, lastLevel: Double
-  }
+  package typealias Reading = (secondLevel: Double, lastLevel: Double)
 
   private let near = PointerChain(bytes: 512 << 10)
   private let far = PointerChain(bytes: 16 << 20)
@@ -89,10 +86,7 @@ package final class DisturbanceProbe {
     guard readings.isEmpty || now &- latest >= interval else { return }
     latest = now
     near.follow(2 * Self.loads)
-    readings.append(
-      Reading(
-        secondLevel: near.nanoseconds(for: Self.loads), lastLevel: far.nanoseconds(for: Self.loads))
-    )
+    readings.append((near.nanoseconds(for: Self.loads), far.nanoseconds(for: Self.loads)))
   }
 }
 

@@ -40,16 +40,13 @@ package struct GrowthPoint: Hashable, Sendable {
 /// Which class of growth measured costs belong to, and whether they can tell.
 ///
 /// Costs are compared by their slope on log-log axes: the median of the slopes of all pairs of points
-/// (Theil-Sen), because a cache boundary makes a step, which moves a mean but hardly a median. Each class
-/// has a slope over the same sizes: 0, about 0.1, 1 and about 1.1 for a thousand to a million rows.
+/// (Theil-Sen), which the step of a cache boundary hardly moves. Each class has a slope over the same sizes:
+/// 0, about 0.1, 1 and about 1.1 for a thousand to a million rows. All slopes within the points' intervals
+/// are possible, and each class is allowed what one cost that steps by `step`, for no reason of the
+/// algorithm's, could add or hide: with 2, times tell {O(1), O(log n)} from {O(n), O(n log n)}; exact
+/// counters, with a step near 1, tell all four.
 ///
-/// Two errors are kept apart. Noise: all slopes within the points' intervals are possible. Caches: a cost
-/// may step by `step` between any two sizes for reasons that are not the algorithm's; so each class is
-/// allowed the greatest slope that one such step could add or hide. With the default of 2, times usually
-/// decide between {O(1), O(log n)} and {O(n), O(n log n)}; exact counters, with a step near 1, within.
-///
-/// Sources: H. Theil, "A rank-invariant method of linear and polynomial regression analysis", 1950;
-/// P. K. Sen, Journal of the American Statistical Association 63, 1968.
+/// Sources: H. Theil, 1950; P. K. Sen, Journal of the American Statistical Association 63, 1968.
 package struct GrowthFit: Hashable, Sendable {
   /// The slope of log cost over log size.
   package let slope: Double

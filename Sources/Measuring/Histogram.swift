@@ -1,12 +1,7 @@
 /// Counts of latencies in whole nanoseconds, over the whole range of `UInt64`, in 58 KiB.
 ///
-/// Log-linear buckets: below 256 each value has its own; above, each power of two is cut into 128
-/// equal parts, so no bucket is wider than 1/128 (0.8 %) of the values in it:
-///
-///     values       0 ..< 256    256 ..< 512    512 ..< 1,024    ...    2^63 ..< 2^64
-///     width                1              2                4    ...             2^56
-///
-/// Source of the idea: G. Tene's HdrHistogram.
+/// Below 256 each value has its own bucket; above, each power of two is cut into 128 equal parts, so no bucket
+/// is wider than 0.8 % of the values in it. (Idea: G. Tene's HdrHistogram.)
 package struct Histogram: Hashable, Sendable {
   /// 128 buckets for each of the 56 shifts of `bucket(of:)` above 0, and the 256 of shift 0.
   private var counts = [UInt64](repeating: 0, count: 58 * 128)

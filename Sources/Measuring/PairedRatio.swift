@@ -3,10 +3,8 @@ import Foundation
 /// How many times as long one strategy takes as another, from times paired by round, which share what the
 /// machine was doing then.
 ///
-/// The estimate is the median of the ratios, with the exact interval of the sign test; all is computed on
-/// logarithms, so that swapping the two gives exactly the reciprocal.
-///
-/// Source of the method: nanobench's `compare`, with exact ranks for every n and any confidence.
+/// The estimate is the median of the ratios, with the exact interval of the sign test (as nanobench's `compare`
+/// does); all is computed on logarithms, so that swapping the two gives exactly the reciprocal.
 package struct PairedRatio: Hashable, Sendable {
   /// ln(time / baseline) of each observation, in time order; none is ever dropped.
   package let logRatios: Sample
@@ -48,14 +46,10 @@ package struct PairedRatio: Hashable, Sendable {
     FairCoin(tosses: logRatios.count).chance(ofAtMost: logRatios.count - rounds)
   }
 
-  /// The smallest relative difference that as many rounds would find in four cases of five: 0.02 is 2 %.
+  /// The smallest relative difference that as many rounds would find in four cases of five, 0.02 for 2 %: its
+  /// logarithm is (z(1 - (1 - confidence) / 2) + z(0.8)) s sqrt(pi / 2 / n). No verdict rests on it.
   ///
-  /// The median of n values with the robust deviation s has about the standard error s sqrt(pi / 2 / n), so
-  /// a difference is found with the chance 0.8 when its logarithm is at least
-  ///
-  ///     (z(1 - (1 - confidence) / 2) + z(0.8)) s sqrt(pi / 2 / n)
-  ///
-  /// Nil for a single observation and for a confidence outside 0..<1. No verdict rests on it.
+  /// Nil for a single observation and for a confidence outside 0..<1.
   package func minimumDetectableEffect(confidence: Double) -> Double? {
     guard let error = standardErrorTimesRootCount, let quantile = Self.quantile(of: confidence)
     else { return nil }
@@ -63,11 +57,8 @@ package struct PairedRatio: Hashable, Sendable {
     return max(0, exp(sum * error / Double(logRatios.count).squareRoot()) - 1)
   }
 
-  /// About how many rounds, all told, give an interval that reaches no further than
-  /// `relativeHalfWidth` from the ratio, 0.02 for 2 %; at least the fewest that allow one: n = (z(1
-  /// - (1 - confidence) / 2) s sqrt(pi / 2) / ln(1 + half width))^2.
-  ///
-  /// Nil for a single observation, a confidence outside 0..<1 and a half width that is not above 0.
+  /// About how many rounds, all told, give an interval that reaches no further than `relativeHalfWidth`, 0.02
+  /// for 2 %, from the ratio: (z(1 - (1 - confidence) / 2) s sqrt(pi / 2) / ln(1 + half width))^2. Nil for a single observation, a confidence outside 0..<1 and a half width that is not above 0.
   package func roundsNeeded(relativeHalfWidth: Double, confidence: Double) -> Int? {
     guard relativeHalfWidth > 0, let error = standardErrorTimesRootCount,
       let quantile = Self.quantile(of: confidence),
@@ -78,7 +69,7 @@ package struct PairedRatio: Hashable, Sendable {
     return Int(min(max((root * root).rounded(.up), Double(fewest)), 0x1p53))
   }
 
-  /// s sqrt(pi / 2): divided by the root of a count, the standard error of the median.
+  /// s sqrt(pi / 2), of the robust deviation s: over the root of a count, the median's standard error.
   private var standardErrorTimesRootCount: Double? {
     logRatios.robustDeviation.map { $0 * (Double.pi / 2).squareRoot() }
   }

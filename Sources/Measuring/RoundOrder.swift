@@ -1,9 +1,8 @@
 /// The order in which the strategies of a round run: a pure function of seed, purpose and round.
 ///
-/// Rounds come in blocks, one for each sequence of the Williams design. Each block shuffles which strategy
-/// stands for which treatment, and the order of the sequences. So place and predecessor within a round are
-/// balanced over every whole block, nothing periodic in the machine keeps step with the schedule, and a
-/// resumed run goes on with the order it would have had.
+/// Each block of as many rounds as the Williams design has sequences shuffles which strategy stands for which
+/// treatment, and the sequences: place and predecessor are balanced over every whole block, nothing periodic
+/// in the machine keeps step, and a resumed run goes on with the order it would have had.
 package struct RoundOrder: Hashable, Sendable {
   private let design: WilliamsDesign
   private let seed: UInt64
@@ -26,13 +25,10 @@ package struct RoundOrder: Hashable, Sendable {
   }
 }
 
-/// Orders in which to run treatments so that neither place nor predecessor favours any of them:
-/// over all sequences every treatment stands equally often in each position (what runs late finds a
-/// warmer machine) and follows every other one equally often (what runs after a cache thrasher
-/// finds an emptied cache).
+/// Orders in which neither place nor predecessor favours a treatment: over all sequences each stands equally
+/// often in each position and follows every other one equally often.
 ///
-/// Source: E. J. Williams, "Experimental designs balanced for the estimation of residual effects of
-/// treatments", Australian Journal of Scientific Research A 2, 1949.
+/// Source: E. J. Williams, Australian Journal of Scientific Research A 2, 1949.
 struct WilliamsDesign: Hashable, Sendable {
   let treatments: Int
 

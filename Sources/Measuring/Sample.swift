@@ -49,12 +49,9 @@ package struct Sample: Hashable, Sendable {
     return share == 0.5 ? (low + high) / 2 : low + share * (high - low)
   }
 
-  /// The median with its exact confidence interval.
-  ///
-  /// The interval runs from the k-th smallest to the k-th greatest value, k as great as possible with
-  /// P(Bin(n, 1/2) < k) <= (1 - confidence) / 2. It assumes independent values and nothing about their
-  /// distribution: n = 52 at 95 % gives ranks 19 and 34. Nil when n is below
-  /// `smallestCount(forMedianAt:)`, and for a confidence outside 0..<1.
+  /// The median with its exact confidence interval: from the k-th smallest to the k-th greatest value, k as
+  /// great as possible with P(Bin(n, 1/2) < k) <= (1 - confidence) / 2, of independent values of whatever
+  /// distribution. Nil for too few, and for a confidence outside 0..<1.
   ///
   /// Source: W. R. Thompson, Annals of Mathematical Statistics 7, 1936.
   func medianEstimate(confidence: Double) -> Estimate {
@@ -97,9 +94,8 @@ extension Sample {
     return deviation > 0 ? 1.4826 * deviation : standardDeviation
   }
 
-  /// The places, in time order, of values that lie more than 3.5 robust standard deviations from
-  /// the median. Where MAD is 0 the mean absolute deviation times 1.2533 takes the place of MAD /
-  /// 0.6745; where that is 0 too, all values agree.
+  /// The places, in time order, of values that lie more than 3.5 robust standard deviations from the median.
+  /// Where MAD is 0 the mean absolute deviation takes its place; where that is 0 too, all values agree.
   ///
   /// Source: B. Iglewicz, D. Hoaglin, "How to detect and handle outliers", 1993.
   package func outliers() -> [Int] {
@@ -126,11 +122,9 @@ extension Sample {
     values.reduce(0) { $0 + ($1 - centre) * ($1 - centre) }
   }
 
-  /// The mean of the values without the smallest and the greatest ones, a share of `tail`, in 0..<0.5,
-  /// each: a few spoiled values hardly move it. Nil where fewer than two are left.
-  ///
-  /// The error follows from the winsorised sum of squares, in which each trimmed value counts as the
-  /// nearest one left: SSD / (h (h - 1)) for h values left.
+  /// The mean of the values without the smallest and the greatest ones, a share of `tail`, in 0..<0.5, each;
+  /// nil where fewer than two are left. Its error is SSD / (h (h - 1)) for h values left, of the sum of
+  /// squares in which each trimmed value counts as the nearest one left.
   ///
   /// Source: K. Yuen, "The two-sample trimmed t for unequal population variances", Biometrika 61, 1974.
   package func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
@@ -149,14 +143,10 @@ extension Sample {
 
 /// The middle of a sample without its tails, and how well it is known.
 package struct TrimmedMean: Hashable, Sendable {
-  package let value: Double
+  package var value: Double
   /// The square of its standard error, and the degrees of freedom of that.
   package let squaredError: Double
   package let degrees: Int
-
-  package init(value: Double, squaredError: Double, degrees: Int) {
-    (self.value, self.squaredError, self.degrees) = (value, squaredError, degrees)
-  }
 }
 
 /// A number computed from a sample, with what is known about its error: never a naked figure.

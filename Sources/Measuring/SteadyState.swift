@@ -1,9 +1,8 @@
 /// Tells when a time per step has settled: the end of the warm-up.
 ///
-/// Steps are given in chunks, as they are timed. They have settled when so much has been run as is
-/// asked for at least and the time per step of the latest third of the chunks is no longer below that
-/// of the third before. (E. Barrett and others, "Virtual machine warmup blows hot and cold", OOPSLA 2017:
-/// a fixed number of warm-up steps finds no steady state.)
+/// Steps, given in chunks, have settled when enough has been run and the time per step of the latest third of
+/// the chunks is no longer below that of the third before. (E. Barrett and others, "Virtual machine warmup
+/// blows hot and cold", OOPSLA 2017: a fixed number of warm-up steps finds no steady state.)
 package struct SteadyState: Hashable, Sendable {
   /// The least and the most time that is spent, in nanoseconds.
   package let bounds: ClosedRange<UInt64>
@@ -39,14 +38,9 @@ package struct SteadyState: Hashable, Sendable {
     rates.isEmpty ? nil : Self.median(rates.suffix(max(1, rates.count / 3)))
   }
 
-  /// Takes a chunk of steps into account.
-  ///
-  /// - Parameters:
-  ///   - elapsed: what the steps took, in nanoseconds.
-  ///   - spent: the same with what had to be done between them.
-  ///   - isConverting: whether what is measured still pays, step by step, for something that occurs once.
-  ///     It gets ten times as long.
-  /// - Returns: whether the warm-up is over.
+  /// Takes a chunk of steps into account; true when the warm-up is over. `spent` is what they took with all
+  /// that had to be done between them; what `isConverting` still pays, step by step, for something that
+  /// occurs once: it gets ten times as long.
   package mutating func add(
     steps: Int, nanoseconds elapsed: UInt64, spent: UInt64? = nil, isConverting: Bool = false
   ) -> Bool {

@@ -2,10 +2,9 @@ import CMeasuring
 
 /// Empties the caches before a step whose first use is to be timed.
 ///
-/// Where the processor can flush a line, every line of the process's own writable memory is
-/// flushed, and one line in each of 8,192 other pages is touched, so that no buffer of translations
-/// knows the list. Elsewhere a block of 256 MiB is written through, as SOSD does (R. Marcus and
-/// others, "Benchmarking learned indexes", VLDB 2020).
+/// Where the processor can, every line of the process's own writable memory is flushed, and one line in each of
+/// 8,192 other pages is touched, so that no buffer of translations knows the list. Elsewhere a block of 256 MiB
+/// is written through, as SOSD does (R. Marcus and others, VLDB 2020).
 package final class ColdCaches {
   /// The bytes that the last emptying flushed; nil where this machine cannot flush.
   package private(set) var flushedBytes: Int?
@@ -78,10 +77,9 @@ package final class HeapRandomization {
 
 /// Where on the stack timed code runs.
 ///
-/// The address of the stack alone, which the system chooses for each process, moves the time of some
-/// loops by 4 %. Repetitions at many depths measure the mean over them, with its doubt in the interval.
-/// (Source: Mytkowicz, Diwan, Hauswirth and Sweeney, "Producing Wrong Data Without Doing Anything
-/// Obviously Wrong!", ASPLOS 2009.)
+/// The address of the stack alone, which the system chooses for each process, moves the time of some loops by
+/// 4 %. Repetitions at many depths measure the mean over them. (Mytkowicz, Diwan, Hauswirth and Sweeney,
+/// "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009.)
 package enum StackDepth {
   /// A depth in bytes below a page: no cache and no store buffer tells addresses apart by more. The stack
   /// stays aligned to 16 bytes.

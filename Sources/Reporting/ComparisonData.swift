@@ -14,11 +14,7 @@ extension ComparisonReport {
   package var csv: [UInt8] {
     let more = CounterComparison.Change.more.rawValue
     var csv = CSVWriter()
-    func add(_ fields: [String]) {
-      for field in fields { csv.field(field) }
-      csv.endRecord()
-    }
-    add(Self.columns)
+    csv.add(Self.columns)
     func write(
       _ cell: CellKey, _ metric: String, _ base: Double? = nil, _ head: Double? = nil,
       ratio: Double? = nil, evidence: CellComparison? = nil, verdict: String, note: String? = nil,
@@ -26,7 +22,7 @@ extension ComparisonReport {
     ) {
       let (group, estimate) = (cell.group, evidence?.ratio)
       let thresholds = evidence == nil ? nil : comparison.thresholds.of(cell)
-      add([
+      csv.add([
         "1", group.scenario, group.heights, metric == "growth" ? "" : group.rows.csvText,
         cell.strategy, cell.mode, metric, base.csvText, head.csvText,
         (estimate?.value ?? ratio).csvText, (estimate?.interval?.low).csvText,

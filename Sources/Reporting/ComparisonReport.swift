@@ -49,7 +49,7 @@ package struct ComparisonReport: Sendable {
       + "\(Quantity.percent(thresholds.relative * 100)) and "
       + "\(Quantity.time(nanoseconds: thresholds.absoluteNs)), with "
       + "\(Percent.text(thresholds.confidence)) confidence for all cells together."
-      + (thresholds.exceptions.isEmpty
+      + ((thresholds.exceptions ?? []).isEmpty
         ? "" : " \(Quantity.count(own)) cells have a relative change of their own.")
     let counters =
       "Counters of work count whenever they rise; allocations from half as many again (0.1 to 1), "

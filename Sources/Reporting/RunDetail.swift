@@ -150,7 +150,7 @@ extension RunView {
       "allocations": counters[.allocations], "bytes_per_row": counters[.bytesPerRow],
       "frame_p99_ns": row.frames.p99Ns, "steps_checked": row.deviation.checkedSteps,
       "steps_wrong": row.deviation.wrongSteps, "deviates": result.deviates,
-      "doubts": row.doubts.text,
+      "doubts": row.doubts,
     ]
   }
 }

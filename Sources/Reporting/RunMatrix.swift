@@ -50,7 +50,7 @@ struct RunMatrix {
       case .ok, .unsupported, .empty, .notReached: "."
       }
     }
-    var isDoubted: Bool { !result.row.doubts.isEmpty }
+    var isDoubted: Bool { result.row.doubts != nil }
     /// What stands before a time that memory made uncertain, unless a mark behind it says as much.
     var sign: String { result.digits < 3 && !isDoubted ? "~" : "" }
     var marks: String { (isDoubted ? "?" : "") + (result.deviates ? "*" : leads ? "<" : "") }

@@ -71,9 +71,9 @@ extension RunReport {
 
   /// How many figures the program itself finds hard to believe.
   private var doubts: Caveat? {
-    let doubted = groups.flatMap(\.results).filter { !$0.row.doubts.isEmpty }
+    let doubted = groups.flatMap(\.results).filter { $0.row.doubts != nil }
     guard let first = doubted.first else { return nil }
-    let place = "\(first.name) in \(first.scenario): \(first.row.doubts.text ?? "")"
+    let place = "\(first.name) in \(first.scenario): \(first.row.doubts ?? "")"
     if doubted.count == 1 { return Caveat(text: "One figure is hard to believe: \(place).") }
     let lead = "\(Quantity.count(doubted.count)) figures are hard to believe"
     return Caveat(

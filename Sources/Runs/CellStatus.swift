@@ -35,8 +35,13 @@ extension CellStatus {
     case .notReached: "not reached"
     }
   }
+}
 
-  init(text: String) {
+extension CellStatus: RawRepresentable, CSVValue, Codable {
+  package static var csvExpectation: String { "ok, cut, or a reason" }
+
+  package init?(rawValue text: String) {
+    guard !text.isEmpty else { return nil }
     let step = text.split(separator: " ").last.flatMap { Int($0) }
     let known: [CellStatus] = [
       .ok, .cut, .empty, .notReached, .wrong(step: nil), .wrong(step: step ?? 0),
@@ -44,26 +49,8 @@ extension CellStatus {
     ]
     self = known.first { $0.text == text } ?? .unsupported(text)
   }
-}
 
-extension CellStatus: CSVValue, Codable {
-  package static var csvExpectation: String { "ok, cut, or a reason" }
-
-  package init?(csv field: ArraySlice<UInt8>) {
-    guard let text = String(csv: field), !text.isEmpty else { return nil }
-    self.init(text: text)
-  }
-
-  package var csvText: String { text }
-
-  package init(from decoder: any Decoder) throws {
-    self.init(text: try decoder.singleValueContainer().decode(String.self))
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
+  package var rawValue: String { text }
 }
 
 /// What the repetitions show of two times.
@@ -77,31 +64,4 @@ package enum Verdict: String, Word {
 
   package var name: String { rawValue }
   package var isDifference: Bool { self == .faster || self == .slower }
-}
-
-/// What the program itself finds hard to believe of a figure.
-package struct Doubt: Hashable, Sendable {
-  package let text: String
-
-  /// Less time than a load takes.
-  static let tooFast = Doubt(text: "less than 0.1 ns for each row looked at")
-  package static let unsettled = Doubt(text: "had not settled when it was timed")
-
-  /// The median then is the middle of two different things.
-  static func skewed(_ factor: Double) -> Doubt {
-    Doubt(text: "the mean of its repetitions is \(factor) times their median")
-  }
-
-  package static func fasterThan(rows: Int) -> Doubt {
-    Doubt(text: "faster than with \(rows) rows")
-  }
-}
-
-extension [Doubt] {
-  package var text: String? { isEmpty ? nil : map(\.text).joined(separator: "; ") }
-
-  var field: String? {
-    get { text }
-    set { self = newValue?.split(separator: "; ").map { Doubt(text: String($0)) } ?? [] }
-  }
 }

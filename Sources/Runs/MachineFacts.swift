@@ -16,8 +16,6 @@ package struct MachineFacts: Codable, Equatable, Sendable {
   /// Processes that wanted a core when the run began, averaged over the minute before.
   package var loadAverage = 0.0
   /// A hash of the host's name: tells two machines of one model apart without naming them.
-  ///
-  /// A container has a new name each time, so a different hash proves nothing.
   package var host = Self.unknown
 
   enum CodingKeys: String, CodingKey {
@@ -39,7 +37,8 @@ extension MachineFacts {
     facts.kernel = "\(text(of: system.sysname)) \(text(of: system.release))"
     facts.os = Platform.operatingSystem ?? unknown
     facts.architecture = text(of: system.machine)
-    facts.governor = Platform.governor ?? unknown
+    facts.governor =
+      Platform.text(of: "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") ?? unknown
     var load = 0.0
     if getloadavg(&load, 1) == 1 { facts.loadAverage = load }
     var hash = SplitMix64(seed: 0, purpose: text(of: system.nodename))
@@ -72,7 +71,7 @@ extension MachineFacts {
   package static var memoryLimit: Int {
     min(
       Int(clamping: ProcessInfo.processInfo.physicalMemory), PeakMemory.bound,
-      KernelFiles().memoryLimit ?? .max)
+      Platform.text(of: "/sys/fs/cgroup/memory.max").flatMap { Int($0) } ?? .max)
   }
 
   /// The processor's name as part of a folder name: `amd-epyc-7b13`.
@@ -131,23 +130,21 @@ package struct MachineState: Equatable, Sendable {
   var busySeconds: Double?
   /// Processor time that this program has taken, in seconds.
   var ownSeconds: Double?
-  var isOnBattery: Bool?
 
   package static func gather() -> MachineState {
     var time = timespec()
     let isKnown = clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0
     return MachineState(
-      busySeconds: Platform.busySeconds,
-      ownSeconds: isKnown ? Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 : nil,
-      isOnBattery: Platform.isOnBattery)
+      busySeconds: Platform.text(of: "/proc/stat").flatMap {
+        busySeconds(inProcStat: $0, ticksPerSecond: Double(sysconf(Int32(_SC_CLK_TCK))))
+      },
+      ownSeconds: isKnown ? Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 : nil)
   }
 
-  /// The cores that other programs took between two states; nil where the system does not tell.
-  static func otherCores(
-    from before: MachineState, to after: MachineState, seconds: Double
-  ) -> Double? {
-    guard let busyBefore = before.busySeconds, let busyAfter = after.busySeconds,
-      let ownBefore = before.ownSeconds, let ownAfter = after.ownSeconds, seconds > 0
+  /// The cores that other programs took from this state to another; nil where the system does not tell.
+  package func otherCores(to after: MachineState, seconds: Double) -> Double? {
+    guard let busyBefore = busySeconds, let busyAfter = after.busySeconds,
+      let ownBefore = ownSeconds, let ownAfter = after.ownSeconds, seconds > 0
     else { return nil }
     return max(0, (busyAfter - busyBefore) - (ownAfter - ownBefore)) / seconds
   }
@@ -163,46 +160,27 @@ package struct MachineState: Equatable, Sendable {
   }
 }
 
-/// The questions that each operating system answers in its own way; nil is "not known".
+/// What the operating system tells; nil is "not known".
 enum Platform {
-  #if os(Linux)
-    static var cpuModel: String? {
-      text(of: "/proc/cpuinfo").flatMap(MachineFacts.cpuModel(inCPUInfo:))
-    }
+  static var cpuModel: String? {
+    text(of: "/proc/cpuinfo").flatMap(MachineFacts.cpuModel(inCPUInfo:))
+      ?? output(of: ["sysctl", "-n", "machdep.cpu.brand_string"])?
+      .trimmingCharacters(in: .newlines)
+  }
 
-    static var operatingSystem: String? {
+  static var operatingSystem: String? {
+    #if os(Linux)
       text(of: "/etc/os-release").flatMap(MachineFacts.systemName(inOSRelease:))
-    }
-
-    static var busySeconds: Double? {
-      let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
-      return text(of: "/proc/stat").flatMap {
-        MachineState.busySeconds(inProcStat: $0, ticksPerSecond: ticks)
-      }
-    }
-
-    static var governor: String? { KernelFiles().governor }
-    static var isOnBattery: Bool? { KernelFiles().isOnBattery }
-  #else
-    static var cpuModel: String? {
-      output(of: ["sysctl", "-n", "machdep.cpu.brand_string"])?.trimmingCharacters(in: .newlines)
-    }
-
-    static var operatingSystem: String? {
+    #else
       "macOS \(ProcessInfo.processInfo.operatingSystemVersionString)"
+    #endif
+  }
+
+  /// The text of a file of Linux's: one that is not there tells nothing.
+  static func text(of path: String) -> String? {
+    (try? FileSystem.bytes(at: path)).map {
+      String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
-
-    static var isOnBattery: Bool? {
-      output(of: ["pmset", "-g", "batt"])?.contains("drawing from 'Battery Power'")
-    }
-
-    /// Darwin has no governor to name, and does not count.
-    static var busySeconds: Double? { nil }
-    static var governor: String? { nil }
-  #endif
-
-  fileprivate static func text(of path: String) -> String? {
-    (try? FileSystem.bytes(at: path)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// What a command prints; nil when it is not there, fails, or takes longer than a minute.
@@ -213,30 +191,5 @@ enum Platform {
     #else
       return nil
     #endif
-  }
-}
-
-/// The files in which Linux tells how the machine is: `/sys`, or a folder like it. A file that is not there,
-/// or holds something else, tells nothing.
-struct KernelFiles {
-  var root = "/sys"
-
-  var governor: String? { text("devices/system/cpu/cpu0/cpufreq/scaling_governor") }
-
-  /// Whether any battery of the machine's own is being discharged; a mouse's does not count.
-  var isOnBattery: Bool? {
-    let folder = "class/power_supply"
-    let batteries = ((try? FileSystem.names(in: "\(root)/\(folder)")) ?? []).filter {
-      text("\(folder)/\($0)/type") == "Battery" && text("\(folder)/\($0)/scope") != "Device"
-    }
-    guard !batteries.isEmpty else { return nil }
-    return batteries.contains { text("\(folder)/\($0)/status") == "Discharging" }
-  }
-
-  /// The bytes that all processes of the container may have; nil where nothing limits them.
-  var memoryLimit: Int? { text("fs/cgroup/memory.max").flatMap { Int($0) } }
-
-  private func text(_ path: String) -> String? {
-    Platform.text(of: "\(root)/\(path)")?.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

@@ -3,14 +3,12 @@ import Measuring
 /// The times of one cell, a value for each repetition: the median of its segments that were not
 /// disturbed, or of all where all were.
 ///
-/// **A figure is the median of the three least repetitions.** What disturbs a repetition adds to
-/// its time and never takes away, so the least tell of the strategy and the others of the machine;
-/// one alone could be a lucky one. A ratio is the quotient of two figures.
+/// **A figure is the median of the three least repetitions.** What disturbs a repetition adds to its time and
+/// never takes away; one alone could be a lucky one. A ratio is the quotient of two figures.
 ///
-/// **An interval is by blocks of time.** A machine drifts, so repetitions next to each other
-/// resemble each other. They are cut into eight consecutive blocks, and the interval reaches as far
-/// to either side of the figure as the least of any block stands from it; see
-/// Benchmarks/METHODOLOGY.md.
+/// **An interval is by blocks of time.** Repetitions next to each other resemble each other, because a machine
+/// drifts: they are cut into eight consecutive blocks, and the interval reaches as far to either side of the
+/// figure as the least of any block stands from it; see Benchmarks/METHODOLOGY.md.
 ///
 /// Sources: J. Chen, J. Revels, "Robust benchmarking in noisy environments", 2016 (why the least);
 /// D. N. Politis, J. P. Romano, M. Wolf, "Subsampling", 1999 (blocks of dependent samples).

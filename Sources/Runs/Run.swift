@@ -14,9 +14,6 @@ package struct Run: Sendable {
 extension Run {
   /// The run in a folder, complete or interrupted; `body` is given the samples. Kept runs may lack
   /// `samples.csv`, which is by far the largest file; then times are not checked.
-  ///
-  /// - Throws: `missingInput` where a file is not there or the run has not ended; `badData`, with
-  /// the cell, where one is damaged or two contradict each other; `ioFailure`.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
@@ -150,25 +147,19 @@ extension TimeFigures {
   }
 }
 
-/// What a comparison reads: a run's folder, one of its CSV files, or a text file that names a folder.
+/// What a comparison reads: a run's folder, a summary, or a text file that names a folder.
 package struct RunInput: Sendable {
   package let name: String
   /// Nil for a CSV file without a `run.json` beside it.
   let record: RunRecord?
-  /// The summary; of samples alone, rows without figures.
-  private(set) var rows: [SummaryRow]
+  let rows: [SummaryRow]
   /// The times of each cell; nil for a file of a summary, and for a folder without samples.
-  private(set) var repetitions: [CellKey: Repetitions]?
+  var repetitions: [CellKey: Repetitions]?
 
-  /// Reads the run that `path` leads to.
-  ///
-  /// A folder is that of a run, a file whose name ends in `.csv` is a summary or samples, and any other
-  /// file holds one line, the path of a run's folder, relative to where the file stands.
-  ///
-  /// - Throws: `missingInput`, `ioFailure`; `badData` with file, line, value and expectation;
-  ///   `differentCells` for a run that is not complete.
+  /// Reads the run that `path` leads to: a run's folder, which must be complete, a file whose name ends in
+  /// `.csv`, a summary, or a file with one line, the path of a folder relative to where the file stands.
   package static func open(_ path: String) throws(RunFault) -> RunInput {
-    if FileSystem.holdsFolder(path) { return try RunInput(RunFolder.open(path), name: path) }
+    if FileSystem.holdsFolder(path) { return try run(in: .open(path), name: path) }
     guard FileSystem.holds(path) else {
       throw RunFault(
         .missingInput,
@@ -179,25 +170,16 @@ package struct RunInput: Sendable {
       // The longest path that systems know.
       let bytes = try FileSystem.bytes(at: path, atMost: 4096)
       let folder = try RunFolder.open(target(in: bytes, of: path))
-      return try RunInput(folder, name: folder.path)
+      return try run(in: folder, name: folder.path)
     }
     let folder = RunFolder(path: FileSystem.folder(of: path))
-    let file = FileSystem.parts(of: path).name
-    let isSummary = file == "summary.csv"
-    guard isSummary || file == "samples.csv", FileSystem.holds(folder.recordPath) else {
-      return try RunInput(csv: path)
-    }
-    // What stands beside a file is checked with it, but not compared.
-    var run = try RunInput(folder, name: path)
-    if isSummary {
-      run.repetitions = nil
-    } else {
-      run.rows = run.rows.map { SummaryRow(cell: $0.cell, status: .ok) }
-    }
-    return run
+    return RunInput(
+      name: path, record: FileSystem.holds(folder.recordPath) ? try folder.record() : nil,
+      rows: try SummaryRow.checkedRows(
+        in: FileSystem.bytes(ofRegularFile: path), file: path))
   }
 
-  private init(_ folder: RunFolder, name: String) throws(RunFault) {
+  private static func run(in folder: RunFolder, name: String) throws(RunFault) -> RunInput {
     let status = try folder.record().status
     guard status == .complete else {
       throw RunFault(
@@ -206,23 +188,8 @@ package struct RunInput: Sendable {
           + "--resume \(folder.path)")
     }
     let run = try Run(folder)
-    self.name = name
-    (record, rows, repetitions) = (run.record, run.summary, run.repetitions)
-  }
-
-  private init(csv path: String) throws(RunFault) {
-    let bytes = try FileSystem.bytes(ofRegularFile: path)
-    (name, record) = (path, nil)
-    let header = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    guard header.split(separator: ",").contains("elapsed_ns") else {
-      rows = try SummaryRow.checkedRows(in: bytes, file: path)
-      return
-    }
-    let samples = try SampleRow.checkedRows(in: bytes, file: path, isWhole: false)
-    var known: Set<CellKey> = []
-    rows = samples.map(\.cell).filter { known.insert($0).inserted }
-      .map { SummaryRow(cell: $0, status: .ok) }
-    repetitions = Repetitions.byCell(samples)
+    return RunInput(
+      name: name, record: run.record, rows: run.summary, repetitions: run.repetitions)
   }
 
   private static func target(in bytes: [UInt8], of path: String) throws(RunFault) -> String {

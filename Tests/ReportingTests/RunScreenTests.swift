@@ -197,7 +197,7 @@ struct RunScreenTests {
   @Test("What is hard to believe has a question mark wherever it stands, and a line that says so")
   func doubts() {
     var doubted = StrategyResult.measured("a", 400)
-    doubted.row.doubts = [.unsettled]
+    doubted.row.doubts = "had not settled"
     let report = RunReport.of([
       .of("scroll", "chat", 1000, [doubted, .measured("b", 500, ratio: (1.25, 1.2, 1.3))])
     ])

@@ -80,8 +80,7 @@ struct CSVTests {
   private func written(_ table: [[String]]) -> String {
     var csv = CSVWriter()
     for record in table {
-      for field in record { csv.field(field) }
-      csv.endRecord()
+      csv.add(record)
     }
     return String(decoding: csv.bytes, as: UTF8.self)
   }

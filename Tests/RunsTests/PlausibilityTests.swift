@@ -23,7 +23,7 @@ struct PlausibilityTests {
     _ rows: [SummaryRow], _ times: [CellKey: [Double]] = [:], unsettled: Set<CellKey> = []
   ) -> [String?] {
     Plausibility(repetitions: times.mapValues { Repetitions($0) }, unsettled: unsettled)
-      .noted(rows).map(\.doubts.text)
+      .noted(rows).map(\.doubts)
   }
 
   @Test("ordinary figures raise none")
@@ -100,16 +100,5 @@ struct PlausibilityTests {
       doubts([row(rows: 1000, ns: 100), odd], unsettled: [odd.cell])[1]
         == "less than 0.1 ns for each row looked at; had not settled when it was timed; "
         + "faster than with 1000 rows")
-  }
-
-  @Test("doubts read back from their words")
-  func words() {
-    let all: [Doubt] = [
-      .tooFast, .skewed(1.6), .unsettled, .fasterThan(rows: 1000), Doubt(text: "new"),
-    ]
-    var row = row("a", ns: 100)
-    row.doubts = all
-    let bytes = SummaryRow.schema.text(of: [row])
-    #expect((try? SummaryRow.schema.rows(in: bytes, file: "f"))?.map(\.doubts) == [all])
   }
 }

@@ -32,7 +32,7 @@ extension RunRecord {
       "offset/chat/1000": "0x0123456789abcdef", "camelCase_and_snake": "0x1",
     ]
     record.ruledOut = [RuledOutCell(.example(rows: 1000), .wrong(step: nil))]
-    record.warnings = [RunWarning(.battery, found: "the machine ran on its battery")]
+    record.warnings = [RunWarning(.governor, found: "the CPU governor is powersave")]
     return record
   }
 }

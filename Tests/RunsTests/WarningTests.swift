@@ -5,44 +5,42 @@ import Testing
 @Suite("Warnings")
 struct WarningTests {
   /// Nothing wrong: other programs took a tenth of a core, and the probe found the caches as they are.
-  private var calm: RunConditions { conditions() }
+  private var calm: Disturbance {
+    var disturbance = Disturbance()
+    disturbance.otherCores = 0.1
+    (disturbance.bestLastLevelNs, disturbance.lastLevelNs) = (10, 13)
+    (disturbance.repetitions, disturbance.disturbed) = (100, 25)
+    return disturbance
+  }
 
-  private func conditions(
-    before: MachineState = MachineState(isOnBattery: false), after: MachineState = MachineState()
-  ) -> RunConditions {
-    var conditions = RunConditions(machine: .example, before: before, after: after, seconds: 60)
-    conditions.isOptimised = true
-    conditions.disturbance.otherCores = 0.1
-    (conditions.disturbance.bestLastLevelNs, conditions.disturbance.lastLevelNs) = (10, 13)
-    (conditions.disturbance.repetitions, conditions.disturbance.disturbed) = (100, 25)
-    return conditions
+  private func warnings(
+    _ disturbance: Disturbance, governor: String = MachineFacts.unknown,
+    budget: Double = .infinity, keepsDirtyTree: Bool = false, isOptimised: Bool = true
+  ) -> [RunWarning] {
+    var machine = MachineFacts.example
+    machine.governor = governor
+    return RunWarning.all(
+      on: machine, disturbance, seconds: 60, budget: budget, keepsDirtyTree: keepsDirtyTree,
+      isOptimised: isOptimised)
   }
 
   @Test("what is unknown or as it should be is no warning")
   func none() {
-    #expect(calm.warnings == [])
-    var known = calm
-    known.machine.governor = "performance"
-    known.budget = 60 / 1.05
-    #expect(known.warnings == [])
-    var silent = calm
-    silent.disturbance = Disturbance()
-    #expect(silent.warnings == [])
+    #expect(warnings(calm) == [])
+    #expect(warnings(calm, governor: "performance", budget: 60 / 1.05) == [])
+    #expect(warnings(Disturbance()) == [])
   }
 
   @Test("each kind has its cause, its name and what to do")
   func each() {
-    var bad = conditions(before: MachineState(isOnBattery: true))
-    bad.machine.governor = "powersave"
-    bad.disturbance.otherCores = 1.04
-    (bad.hadCompany, bad.isOptimised, bad.keepsDirtyTree) = (true, false, true)
-    bad.budget = 5
+    var bad = calm
+    bad.otherCores = 1.04
+    let warnings = warnings(
+      bad, governor: "powersave", budget: 5, keepsDirtyTree: true, isOptimised: false)
     #expect(
-      bad.warnings.map(\.text) == [
+      warnings.map(\.text) == [
         "other programs took 1.0 of 4 cores meanwhile: close what runs, or believe only "
           + "what a second run says too",
-        "another bench measured at the same time: run one bench at a time, or trust neither's times",
-        "the machine ran on its battery: plug it in and run again",
         "the CPU governor is powersave: set it to performance, as with cpupower frequency-set -g "
           + "performance",
         "this is a debug build: build with swift build -c release",
@@ -53,25 +51,22 @@ struct WarningTests {
       ])
     // One run takes place on one machine.
     #expect(
-      bad.warnings.map(\.kind)
+      warnings.map(\.kind)
         == RunWarning.Kind.allCases.filter { $0 != .severalMachines && $0 != .ruledOut })
     #expect(
       RunWarning.Kind.allCases.map(\.rawValue) == [
-        "ruled_out", "busy", "other_bench", "battery", "governor", "invariant_checks",
-        "over_budget", "dirty_tree", "several_machines",
+        "ruled_out", "busy", "governor", "invariant_checks", "over_budget", "dirty_tree",
+        "several_machines",
       ])
-    // Unplugged while measuring counts too.
-    let unplugged = conditions(after: MachineState(isOnBattery: true))
-    #expect(unplugged.warnings.map(\.kind) == [.battery])
   }
 
   @Test(
     "a machine is busy by what others took, by what that did to the caches, or by its repetitions")
   func busy() {
     func texts(_ change: (inout Disturbance) -> Void) -> [String] {
-      var conditions = calm
-      change(&conditions.disturbance)
-      return conditions.warnings.map(\.text)
+      var disturbance = calm
+      change(&disturbance)
+      return warnings(disturbance).map(\.text)
     }
     let advice = ": close what runs, or believe only what a second run says too"
     let cores = "other programs took 0.3 of 4 cores meanwhile"
@@ -88,8 +83,8 @@ struct WarningTests {
   func otherCores() {
     let before = MachineState(busySeconds: 100, ownSeconds: 10)
     func cores(_ busy: Double?, _ own: Double?, seconds: Double = 8) -> Double? {
-      MachineState.otherCores(
-        from: before, to: MachineState(busySeconds: busy, ownSeconds: own), seconds: seconds)
+      before.otherCores(
+        to: MachineState(busySeconds: busy, ownSeconds: own), seconds: seconds)
     }
     #expect(cores(112, 18) == 0.5)
     // Ticks are coarse: a program's own time may seem to be more than everybody's.

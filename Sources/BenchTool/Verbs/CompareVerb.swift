@@ -49,8 +49,8 @@ extension Options {
   static let base = Option(
     "base", isOperand: true, .run, "What to compare with",
     discussion: """
-      A run's folder, its summary.csv (counters and medians, no verdicts of times) or samples.csv \
-      (times only), or a text file with the path of a run's folder in its only line.
+      A run's folder, its summary.csv (counters and medians, no verdicts of times), or a text file \
+      with the path of a run's folder in its only line.
       """)
 
   static let head = Option("head", isOperand: true, .run, "What to compare")

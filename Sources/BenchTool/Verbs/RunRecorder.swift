@@ -13,7 +13,6 @@ final class RunRecorder {
   /// The machine as this part of the run found it.
   private let before = MachineState.gather()
   private let start = MonotonicClock.now()
-  private let lock = RunLock()
   /// The shortest slice of the run, in nanoseconds.
   private var shortestSlice = Int.max
 
@@ -158,14 +157,14 @@ final class RunRecorder {
 
   /// Adds what this part of the run is to be warned of; an earlier part's warnings stay.
   private func warn(_ disturbance: Disturbance) {
-    var conditions = RunConditions(
-      machine: record.machine, before: before,
-      seconds: Double(MonotonicClock.now() - start) / 1e9, disturbance: disturbance)
-    record.disturbance = conditions.disturbance
-    conditions.hadCompany = lock.hasCompany()
-    conditions.budget = record.plan.budgetSeconds
-    conditions.keepsDirtyTree = record.isDirty == true && record.command.contains("--record")
+    let seconds = Double(MonotonicClock.now() - start) / 1e9
+    var disturbance = disturbance
+    disturbance.otherCores = before.otherCores(to: .gather(), seconds: seconds)
+    record.disturbance = disturbance
     let known = record.warnings.map(\.kind)
-    record.warnings += conditions.warnings.filter { !known.contains($0.kind) }
+    record.warnings += RunWarning.all(
+      on: record.machine, disturbance, seconds: seconds, budget: record.plan.budgetSeconds,
+      keepsDirtyTree: record.isDirty == true && record.command.contains("--record")
+    ).filter { !known.contains($0.kind) }
   }
 }

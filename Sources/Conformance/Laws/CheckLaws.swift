@@ -119,15 +119,10 @@ extension LawFailure: CustomStringConvertible {
     heights.txt:
     \(script.heightLines)gestures.csv:
     \(script.gestureLines)and run
-    \(program) replay -s \(strategy) \(replayOptions) -H heights.txt -g gestures.csv --check
+    \(program) replay -s \(strategy) -m \(script.options.mode.rawValue) \
+    --viewport \(script.options.viewport) --start-row \(script.options.start) \
+    --latency \(script.options.loadLatency) -H heights.txt -g gestures.csv --check
     """
-  }
-
-  /// The options of `replay` that belong to the list.
-  private var replayOptions: String {
-    let options = script.options
-    return "-m \(options.mode.rawValue) --viewport \(options.viewport) "
-      + "--start-row \(options.start) --latency \(options.loadLatency)"
   }
 
   private static func text(_ screen: [VisibleRow]) -> String {

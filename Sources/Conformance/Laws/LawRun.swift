@@ -34,7 +34,11 @@ struct LawRun {
     while true {
       for law in laws {
         if let what = law.violation(in: lockstep) {
-          return (script, failure(law, what, on: script, lockstep.step, lockstep.now))
+          let (step, now) = (lockstep.step, lockstep.now)
+          return (
+            script,
+            failure(law, what, on: script, step, expected: now.expected, actual: now.screen)
+          )
         }
       }
       guard let gesture = next(lockstep) else { break }
@@ -55,12 +59,6 @@ struct LawRun {
     LawFailure(
       strategy: contender.card.id, law: law, sentence: sentence, step: step, script: script,
       expected: expected, actual: actual)
-  }
-
-  private func failure(
-    _ law: Law, _ sentence: String, on script: GestureScript, _ step: Int, _ frame: Lockstep.Frame
-  ) -> LawFailure {
-    failure(law, sentence, on: script, step, expected: frame.expected, actual: frame.screen)
   }
 
   // MARK: Twice, unasked, in parts, there and back
@@ -155,7 +153,9 @@ struct LawRun {
       contender, mode: mode, script: script, steps: steps, alternate: alternate)
     func failure(after gestures: Int) -> LawFailure? {
       Law.sameScreenViolation(in: lockstep).map {
-        self.failure(law, "\($0), when \(circumstance)", on: script, gestures, lockstep.now)
+        self.failure(
+          law, "\($0), when \(circumstance)", on: script, gestures,
+          expected: lockstep.now.expected, actual: lockstep.now.screen)
       }
     }
     for place in 0...script.gestures.count {

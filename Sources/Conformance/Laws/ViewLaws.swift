@@ -38,15 +38,11 @@ extension Law {
     // As many may be further away at each end as the viewport holds rows of 44 pt, and sixteen.
     let limit = 2 * (Int(lockstep.viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far out of sight, more than \(limit)" }
-    return lockstep.mode == .corrected ? leakViolation(in: lockstep) : nil
-  }
-
-  /// A view is created when none waits: then all that were ever created are in use, and those are
-  /// at most the views before the frame and the ones that it configures. Two more may measure rows.
-  private static func leakViolation(in lockstep: Lockstep) -> String? {
+    // A view is created when none waits: then all that were ever created are in use, and those are at
+    // most the views before the frame and the ones that it configures. Two more may measure rows.
     let created = lockstep.list.store.counters[.viewsCreated]
-    return created > lockstep.peakViews + 2
-      ? "\(created) views were created, though at most \(lockstep.peakViews) were in use" : nil
+    guard lockstep.mode == .corrected, created > lockstep.peakViews + 2 else { return nil }
+    return "\(created) views were created, though at most \(lockstep.peakViews) were in use"
   }
 
   static func workViolation(in lockstep: Lockstep) -> String? {

@@ -16,12 +16,10 @@ public struct ScriptGenerator {
   var kinds: [Kind] = []
   var height = HeightChoice.uniform(60)
 
-  /// A generator for strategies with this card.
-  public init(card: StrategyCard, mode: StrategyMode = .corrected, seed: UInt64) {
-    self.init(card: card, mode: mode, seed: seed, purpose: "scripts")
-  }
-
-  init(card: StrategyCard, mode: StrategyMode, seed: UInt64, purpose: String) {
+  /// A generator for strategies with this card; another purpose makes other scripts of the same seed.
+  public init(
+    card: StrategyCard, mode: StrategyMode = .corrected, seed: UInt64, purpose: String = "scripts"
+  ) {
     self.card = card
     self.mode = mode
     random = SplitMix64(seed: seed, purpose: purpose)
@@ -109,8 +107,6 @@ public struct ScriptGenerator {
     }
   }
 
-  private mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
-
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
 
   mutating func signed(_ limit: Int64) -> LayoutUnit {
@@ -177,6 +173,8 @@ extension ScriptGenerator {
   /// The least height of a row that has one. Rows of a circular list repeat, so if they were tiny
   /// a screen would need thousands of them.
   private var least: Int32 { card.topology == .circular ? 4 * 64 : 1 }
+
+  private mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
 
   private mutating func nextHeight() -> Int32 {
     switch height {

@@ -73,33 +73,22 @@ package struct CSVReader: Sendable {
 }
 
 /// Writes records as RFC 4180 has them; lines end in LF, fields are quoted only where they must be.
-/// A record of one empty field is `""`, because readers skip empty lines.
 package struct CSVWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
-  private var fieldsInRecord = 0
-  private var recordStart = 0
 
   package init() {}
 
-  package mutating func field(_ text: some StringProtocol) {
-    if fieldsInRecord > 0 { bytes.append(CSVByte.comma) }
-    fieldsInRecord += 1
-    guard text.utf8.contains(where: CSVByte.isSpecial) else {
-      bytes += text.utf8
-      return
+  package mutating func add(_ fields: [String]) {
+    for (place, field) in fields.enumerated() {
+      if place > 0 { bytes.append(CSVByte.comma) }
+      guard field.utf8.contains(where: CSVByte.isSpecial) else {
+        bytes += field.utf8
+        continue
+      }
+      let pieces = field.utf8.split(separator: CSVByte.quote, omittingEmptySubsequences: false)
+      bytes += [CSVByte.quote] + pieces.joined(separator: "\"\"".utf8) + [CSVByte.quote]
     }
-    bytes.append(CSVByte.quote)
-    for byte in text.utf8 {
-      if byte == CSVByte.quote { bytes.append(byte) }
-      bytes.append(byte)
-    }
-    bytes.append(CSVByte.quote)
-  }
-
-  package mutating func endRecord() {
-    if fieldsInRecord == 1, bytes.count == recordStart { bytes += [CSVByte.quote, CSVByte.quote] }
     bytes.append(CSVByte.lineFeed)
-    (fieldsInRecord, recordStart) = (0, bytes.count)
   }
 }
 
@@ -111,13 +100,5 @@ enum CSVByte {
 
   static func isSpecial(_ byte: UInt8) -> Bool {
     byte == comma || byte == quote || byte == lineFeed || byte == carriageReturn
-  }
-
-  /// Throws where a file's last line has no end: a number cut in half would pass for a smaller one.
-  static func checkEnd(of bytes: [UInt8], file: String) throws(RunFault) {
-    guard bytes.last != lineFeed else { return }
-    throw .badData(
-      file: file, line: bytes.count { $0 == lineFeed } + 1,
-      "the last line has no end: the file is truncated")
   }
 }

@@ -17,16 +17,12 @@ package struct CSVSchema<Row: Sendable>: Sendable {
 
   package func text(of rows: some Sequence<Row>) -> [UInt8] {
     var csv = CSVWriter()
-    for column in columns { csv.field(column.name) }
-    csv.endRecord()
+    csv.add(columns.map(\.name))
     for row in rows { write(row, to: &csv) }
     return csv.bytes
   }
 
-  func write(_ row: Row, to csv: inout CSVWriter) {
-    for column in columns { csv.field(column.write(row)) }
-    csv.endRecord()
-  }
+  func write(_ row: Row, to csv: inout CSVWriter) { csv.add(columns.map { $0.write(row) }) }
 
   package func rows(in bytes: [UInt8], file: String) throws(RunFault) -> [Row] {
     var rows: [Row] = []
@@ -116,11 +112,7 @@ extension CellRow {
 
   /// The rows of a file, each there once and possible. Throws bad data with the file, the line, the value
   /// and what was expected.
-  ///
-  /// - Parameter isWhole: whether the last line must have its end.
-  package static func checkedRows(
-    in bytes: [UInt8], file: String, isWhole: Bool = true
-  ) throws(RunFault) -> [Self] {
+  package static func checkedRows(in bytes: [UInt8], file: String) throws(RunFault) -> [Self] {
     var rows: [Self] = []
     var lines: [Identity: Int] = [:]
     try schema.forEachRow(in: bytes, file: file) { (row, place) throws(RunFault) in
@@ -134,7 +126,12 @@ extension CellRow {
       }
       rows.append(row)
     }
-    if isWhole { try CSVByte.checkEnd(of: bytes, file: file) }
+    guard bytes.last == CSVByte.lineFeed else {
+      // A number cut in half would pass for a smaller one.
+      throw .badData(
+        file: file, line: bytes.count { $0 == CSVByte.lineFeed } + 1,
+        "the last line has no end: the file is truncated")
+    }
     return rows
   }
 }
@@ -189,6 +186,15 @@ extension String: CSVValue {
   package static var csvExpectation: String { "UTF-8 text" }
   package init?(csv field: ArraySlice<UInt8>) { self.init(validating: field, as: UTF8.self) }
   package var csvText: String { self }
+}
+
+extension CSVValue where Self: RawRepresentable<String> {
+  package init?(csv field: ArraySlice<UInt8>) {
+    guard let value = String(csv: field).flatMap(Self.init(rawValue:)) else { return nil }
+    self = value
+  }
+
+  package var csvText: String { rawValue }
 }
 
 /// Every whole number in our files is a count or a time: no sign, no fraction, and at most 2^53, so that

@@ -3,11 +3,9 @@ import Basics
 /// `samples.csv` while it grows, round by round, such that a kill at any moment loses at most the
 /// round in flight.
 ///
-/// The file is called `samples.csv.partial` until `finish()` gives it its name. Each round is one
-/// write at its end, and every sample says in `round_size` how many samples its round has: a last
-/// line without its end, and a last round with fewer samples than it says, are the round in flight;
-/// anything else that is wrong is damage. All writing takes place inside its functions, so call
-/// them outside whatever is timed.
+/// The file is called `samples.csv.partial` until `finish()` gives it its name. Every sample says in
+/// `round_size` how many samples its round has: a last line without its end, and a last round with fewer, are
+/// the round in flight; anything else that is wrong is damage. Write outside whatever is timed.
 package final class Journal {
   /// How long written rounds may stay with the system before the next one brings them to the disk,
   /// in nanoseconds. A kill cannot lose them even then, a power failure can.
@@ -97,14 +95,12 @@ package final class Journal {
     return file
   }
 
-  /// Opens a journal again, to go on after its last finished round; what was written of the round
-  /// in flight is cut off.
+  /// Opens a journal again, to go on after its last finished round; what was written of the round in flight
+  /// is cut off. `path` is that of the finished file; if an interruption has given the journal that name, it
+  /// is a journal again. Nothing is changed before `accept` has taken all samples.
   ///
-  /// `path` is that of the finished file; if an interruption has given the journal that name, it is
-  /// a journal again. Nothing is changed before `accept` has taken all samples; where it refuses
-  /// one, the fault names the line. Throws `missingInput` when neither is there, `badData` with the
-  /// line when anything but the end is damaged, and `ioFailure`, also while another process writes
-  /// it.
+  /// Throws what `accept` throws, with the line; `missingInput` when neither is there, `badData` when anything
+  /// but the end is damaged, and `ioFailure`, also while another process writes it.
   package static func resume(
     at path: String, accept: (SampleRow) throws(RunFault) -> Void = { _ throws(RunFault) in }
   ) throws(RunFault) -> (Journal, JournalContents) {

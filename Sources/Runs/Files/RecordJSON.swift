@@ -97,13 +97,6 @@ extension Word {
     "one of " + allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  package init?(csv field: ArraySlice<UInt8>) {
-    guard let value = String(csv: field).flatMap(Self.init(rawValue:)) else { return nil }
-    self = value
-  }
-
-  package var csvText: String { rawValue }
-
   /// Reads one of the words. The standard library's refusal would name a type of ours.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

@@ -75,19 +75,12 @@ package struct RunFolder: Sendable {
     try FileSystem.replaceFile(at: recordPath, with: record.json())
   }
 
-  /// Throws `usage` for a name that would not read back, see `CellKey.check()`.
-  package func write(_ summary: [SummaryRow]) throws(RunFault) {
-    try write(summary, to: summaryPath)
-  }
-
-  /// Writes the samples of a whole run; one that measures has a `Journal`. Throws as for the summary.
-  package func write(_ samples: [SampleRow]) throws(RunFault) {
-    try write(samples, to: samplesPath)
-  }
-
-  private func write<Row: CellRow>(_ rows: [Row], to path: String) throws(RunFault) {
+  /// Writes the summary, or the samples of a whole run; one that measures has a `Journal`. Throws `usage` for
+  /// a name that would not read back, see `CellKey.check()`.
+  package func write<Row: CellRow>(_ rows: [Row]) throws(RunFault) {
     for cell in Set(rows.map(\.cell)) { try cell.check() }
-    try FileSystem.replaceFile(at: path, with: Row.schema.text(of: rows))
+    let file = Row.self == SummaryRow.self ? summaryPath : samplesPath
+    try FileSystem.replaceFile(at: file, with: Row.schema.text(of: rows))
   }
 
   package func write(readme: String, page: String) throws(RunFault) {

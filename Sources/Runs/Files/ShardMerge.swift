@@ -19,11 +19,8 @@ package struct ShardMerge: Sendable {
     var groups: [CellGroup] = []
   }
 
-  /// Merges the runs in some folders, in whatever order; `command` is recorded as that of the whole.
-  ///
-  /// Throws `incomparable` when they are not parts of one plan, measured by one program;
-  /// `differentCells` when a part is missing, unfinished or there twice; `missingInput`, `badData`
-  /// or `ioFailure` for what cannot be read.
+  /// Merges the runs in some folders, in whatever order. Throws `incomparable` when they are not parts of one
+  /// plan, measured by one program; `differentCells` when a part is missing, unfinished or there twice.
   package init(_ folders: [RunFolder], command: [String]) throws(RunFault) {
     var parts = try Self.parts(folders)
     var samples: [SampleRow] = []

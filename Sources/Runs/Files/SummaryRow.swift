@@ -24,7 +24,8 @@ package struct SummaryRow: Equatable, Sendable {
   package var frames = FrameFigures()
   /// How far the screen was from what it should have shown.
   package var deviation = DeviationFigures()
-  package var doubts: [Doubt] = []
+  /// What is hard to believe of it.
+  package var doubts: String?
 }
 
 /// The distribution of a cell's time per operation over its repetitions.
@@ -140,7 +141,7 @@ extension SummaryRow: CellRow {
     Column("steps_checked", \.deviation.checkedSteps),
     Column("steps_wrong", \.deviation.wrongSteps),
     Column("coverage", \.coverage),
-    Column("doubts", \.doubts.field),
+    Column("doubts", \.doubts),
   ]
 
   package var identity: CellKey { cell }

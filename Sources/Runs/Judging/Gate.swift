@@ -3,10 +3,9 @@ import Measuring
 
 /// Decides which cells of a table have become slower or faster.
 ///
-/// A regression is a ratio beyond the relative threshold and a difference beyond the absolute one
-/// and a p-value, against the nearer end of both as one margin and corrected for the whole table,
-/// of at most 1 - confidence. An improvement is its mirror image. Equivalent is a ratio certainly
-/// inside the margin; all else is unresolved.
+/// A regression is a ratio beyond the relative threshold and a difference beyond the absolute one, with a
+/// p-value, against the nearer end of both as one margin and corrected for the whole table, of at most
+/// 1 - confidence; an improvement is its mirror image. Equivalent is a ratio certainly inside the margin.
 package struct Gate: Sendable {
   private let thresholds: Thresholds
 
@@ -29,13 +28,10 @@ package struct Gate: Sendable {
 
 /// When a growing sample is judged, and how much error each look may spend.
 ///
-/// Who looks often enough finds a difference between equal things. So the chance of a wrong
-/// verdict, 1 - confidence for the table as a whole, is divided beforehand: among the looks by
-/// `shares`, and each look's share equally among the cells (Bonferroni). A cell that a look decides
-/// stays decided.
-///
-/// Source: K. K. G. Lan and D. L. DeMets, Biometrika 70, 1983: the spending of error, here without
-/// their correlations.
+/// Who looks often enough finds a difference between equal things. So the chance of a wrong verdict in the
+/// table is divided beforehand: among the looks by `shares`, and each look's share equally among the cells
+/// (Bonferroni). A cell that a look decides stays decided. (Spending of error: K. K. G. Lan and D. L. DeMets,
+/// Biometrika 70, 1983, here without their correlations.)
 struct InterimAnalysis {
   /// The share of the error that each look spends, the last, at which most is known, most.
   static let shares = [0.125, 0.125, 0.25, 0.5]
@@ -115,20 +111,12 @@ package struct Thresholds: Hashable, Encodable, Sendable {
   package var absoluteNs: Double
   /// The confidence of the table as a whole, in 0..<1.
   package var confidence: Double
-  /// Nil for none: most have no exceptions, and then none are written.
-  private var someExceptions: [Exception]?
-
   /// Relative changes of some cells, in place of `relative`; the last that fits a cell counts.
-  package var exceptions: [Exception] {
-    get { someExceptions ?? [] }
-    set { someExceptions = newValue.isEmpty ? nil : newValue }
-  }
+  package var exceptions: [Exception]?
 
   enum CodingKeys: String, CodingKey {
-    case relative
+    case relative, confidence, exceptions
     case absoluteNs = "absolute_ns"
-    case confidence
-    case someExceptions = "exceptions"
   }
 
   /// The relative change that counts for some strategies in some scenarios, 0.05 for 5 %.
@@ -150,18 +138,9 @@ package struct Thresholds: Hashable, Encodable, Sendable {
 
   package func of(_ cell: CellKey) -> Thresholds {
     var own = self
-    own.exceptions = []
-    if let exception = exceptions.last(where: { $0.fits(cell) }) {
-      own.relative = exception.relative
-    }
+    own.exceptions = nil
+    own.relative = exceptions?.last { $0.fits(cell) }?.relative ?? relative
     return own
-  }
-
-  package init?(relative: Double, absoluteNs: Double, confidence: Double) {
-    guard relative >= 0, relative.isFinite, absoluteNs >= 0, absoluteNs.isFinite,
-      (0..<1).contains(confidence)
-    else { return nil }
-    (self.relative, self.absoluteNs, self.confidence) = (relative, absoluteNs, confidence)
   }
 
   package enum Preset: String, CaseIterable, Sendable {
@@ -175,6 +154,9 @@ package struct Thresholds: Hashable, Encodable, Sendable {
     case relaxed
   }
 
+}
+
+extension Thresholds {
   package init(_ preset: Preset) {
     (relative, absoluteNs, confidence) =
       switch preset {

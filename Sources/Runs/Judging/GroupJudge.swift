@@ -63,10 +63,9 @@ struct GroupJudge {
   }
 }
 
-/// Two cells of one run. Each block of consecutive repetitions is one observation (see
-/// `Repetitions`). So few have no exact test that stands a correction for hundreds of comparisons:
-/// the p-value is Student's t over the logarithms of the blocks' ratios without the tails (Yuen),
-/// and a verdict needs the interval on its side as well, see `Judgement.table`.
+/// Two cells of one run, each block of consecutive repetitions one observation (see `Repetitions`). So few have
+/// no exact test that stands a correction for hundreds of comparisons: the p-value is Student's t over the
+/// logarithms of the blocks' ratios without the tails (Yuen); a verdict needs the interval as well.
 struct Comparison {
   private let blocks: PairedRatio
   let margin: Margin

@@ -2,8 +2,7 @@ import Measuring
 
 /// Looks for figures that cannot be true, and says so beside them.
 struct Plausibility {
-  /// A row looked at takes at least this, in nanoseconds: less than one load in ten cycles. `Doubt` has
-  /// the number in words.
+  /// A row looked at takes at least this, in nanoseconds: less than one load in ten cycles.
   private static let leastNsARow = 0.1
   /// A mean so many times the median is a mixture of two things.
   private static let mostSkew = 1.5
@@ -25,27 +24,30 @@ struct Plausibility {
     let lines = Dictionary(grouping: rows, by: line)
     return rows.map { row in
       var noted = row
-      noted.doubts = doubts(of: row)
+      var doubts = doubts(of: row)
       let base = lines[line(of: row)]?.first {
         $0.cell.group.rows < row.cell.group.rows && isFaster(row, than: $0)
       }
-      if let base { noted.doubts.append(.fasterThan(rows: base.cell.group.rows)) }
+      if let base { doubts.append("faster than with \(base.cell.group.rows) rows") }
+      noted.doubts = doubts.isEmpty ? nil : doubts.joined(separator: "; ")
       return noted
     }
   }
 
-  private func doubts(of row: SummaryRow) -> [Doubt] {
+  private func doubts(of row: SummaryRow) -> [String] {
     guard let median = row.time.medianNs, median > 0 else { return [] }
-    var doubts: [Doubt] = []
+    var doubts: [String] = []
     if let scanned = row.counters[.rowsScanned], scanned >= 1, median / scanned < Self.leastNsARow {
-      doubts.append(.tooFast)
+      doubts.append("less than \(Self.leastNsARow) ns for each row looked at")
     }
     if let times = repetitions[row.cell].flatMap({ try? Sample($0.times) }),
       times.mean / times.median > Self.mostSkew
     {
-      doubts.append(.skewed((times.mean / times.median * 10).rounded() / 10))
+      // The median then is the middle of two different things.
+      let factor = (times.mean / times.median * 10).rounded() / 10
+      doubts.append("the mean of its repetitions is \(factor) times their median")
     }
-    if unsettled.contains(row.cell) { doubts.append(.unsettled) }
+    if unsettled.contains(row.cell) { doubts.append("had not settled when it was timed") }
     return doubts
   }
 

@@ -1,8 +1,7 @@
 import Basics
 import Measuring
 
-/// Two runs, or two revisions, side by side: what changed, by which thresholds, and what could not be
-/// compared. Reports are made from it, and the exit code.
+/// Two runs, or two revisions, side by side: what reports are made from, and the exit code.
 package struct RunComparison: Sendable {
   package var base: ComparedRun
   package var head: ComparedRun

@@ -1,71 +1,51 @@
-/// What a run's surroundings were, from its beginning to its end.
-package struct RunConditions: Sendable {
-  var machine: MachineFacts
-  let before, after: MachineState
-  let seconds: Double
-  package var budget = Double.infinity
-  package internal(set) var disturbance: Disturbance
-  /// Whether another `bench` measured at its beginning or its end.
-  package var hadCompany = false
-  var isOptimised = BuildFacts.isOptimised
-  /// Whether the results are to be kept although no commit holds the source.
-  package var keepsDirtyTree = false
-
-  package init(
-    machine: MachineFacts, before: MachineState, after: MachineState = .gather(), seconds: Double,
-    disturbance: Disturbance = Disturbance()
-  ) {
-    (self.machine, self.before, self.after) = (machine, before, after)
-    (self.seconds, self.disturbance) = (seconds, disturbance)
-    self.disturbance.otherCores = MachineState.otherCores(
-      from: before, to: after, seconds: seconds)
-  }
-
-  /// What to warn of, in the order of the list, each kind at most once.
-  package var warnings: [RunWarning] {
+extension RunWarning {
+  /// What a run's surroundings give to warn of, in the order of the list, each kind at most once.
+  ///
+  /// - Parameter keepsDirtyTree: whether results are to be kept although no commit holds the source.
+  package static func all(
+    on machine: MachineFacts, _ disturbance: Disturbance, seconds: Double,
+    budget: Double = .infinity, keepsDirtyTree: Bool = false,
+    isOptimised: Bool = BuildFacts.isOptimised
+  ) -> [RunWarning] {
     let hasOddGovernor = ![MachineFacts.unknown, "performance"].contains(machine.governor)
-    let findings: [(kind: RunWarning.Kind, isFound: Bool, fact: String)] = [
+    let busyness = disturbance.busyness(ofCores: machine.cores)
+    let findings: [(kind: Kind, isFound: Bool, fact: String)] = [
       (.busy, !busyness.isEmpty, busyness),
-      (.otherBench, hadCompany, "another bench measured at the same time"),
-      (
-        .battery, before.isOnBattery == true || after.isOnBattery == true,
-        "the machine ran on its battery"
-      ),
       (.governor, hasOddGovernor, "the CPU governor is \(machine.governor)"),
       (.invariantChecks, !isOptimised, "this is a debug build"),
       // Every list must be built once, whatever it costs.
       (
         .overBudget, seconds > 1.05 * budget && budget > 0,
-        "the run took \(Self.tenths(seconds)) s of its \(Self.tenths(budget)) s"
+        "the run took \(tenths(seconds)) s of its \(tenths(budget)) s"
       ),
       (.dirtyTree, keepsDirtyTree, "the source has changes that no commit holds"),
     ]
     return findings.filter(\.isFound).map { RunWarning($0.kind, found: $0.fact) }
   }
+}
 
+private func tenths(_ value: Double) -> String {
+  String(Double(Int(min(value * 10, 1e9).rounded())) / 10)
+}
+
+extension Disturbance {
   /// What other programs took of the processors, and what their use of the caches did to fixed work.
-  private var busyness: String {
+  fileprivate func busyness(ofCores number: Int) -> String {
     var facts: [String] = []
-    if let cores = disturbance.otherCores, cores > 0.1 {
+    if let cores = otherCores, cores > 0.1 {
       facts.append(
-        "other programs took \(Self.tenths(cores)) of \(machine.cores) cores meanwhile")
+        "other programs took \(tenths(cores)) of \(number) cores meanwhile")
     }
-    if let best = disturbance.bestLastLevelNs, let median = disturbance.lastLevelNs,
-      median > 1.3 * best
-    {
+    if let best = bestLastLevelNs, let median = lastLevelNs, median > 1.3 * best {
       facts.append(
-        "half of all probes of the last-level cache took \(Self.tenths(median / best))x as long "
+        "half of all probes of the last-level cache took \(tenths(median / best))x as long "
           + "as the best")
     }
-    if disturbance.share > 0.25 {
-      let percent = Int((disturbance.share * 100).rounded())
+    if share > 0.25 {
+      let percent = Int((share * 100).rounded())
       facts.append("\(percent) % of all repetitions were disturbed")
     }
     return facts.joined(separator: ", ")
-  }
-
-  private static func tenths(_ value: Double) -> String {
-    String(Double(Int(min(value * 10, 1e9).rounded())) / 10)
   }
 }
 
@@ -75,8 +55,6 @@ package struct RunWarning: Codable, Equatable, Sendable {
   package enum Kind: String, Word {
     case ruledOut = "ruled_out"
     case busy
-    case otherBench = "other_bench"
-    case battery
     case governor
     case invariantChecks = "invariant_checks"
     case overBudget = "over_budget"
@@ -87,8 +65,6 @@ package struct RunWarning: Codable, Equatable, Sendable {
       switch self {
       case .ruledOut: "'bench verify' finds the smallest case of a wrong answer"
       case .busy: "close what runs, or believe only what a second run says too"
-      case .otherBench: "run one bench at a time, or trust neither's times"
-      case .battery: "plug it in and run again"
       case .governor: "set it to performance, as with cpupower frequency-set -g performance"
       case .invariantChecks: "build with swift build -c release"
       case .overBudget: "give it more time, or fewer rows, scenarios or strategies"

@@ -1,32 +1,24 @@
 import Foundation
 import Measuring
 
-/// The times of two runs that were made one after the other, in two processes. Three things are
-/// told apart.
+/// The times of two runs that were made one after the other, in two processes. Three things move a cell:
 ///
-/// The **machine's shift**, common to all cells: the median over strategies of the median over
-/// their cells. What all strategies share may have changed just as well, so a verdict must hold
-/// with the shift and without.
+/// - **the machine**, all cells alike: the median over strategies of the median over their cells. What
+///   all strategies share may have changed just as well, so a verdict must hold with that shift and
+///   without.
+/// - **these two runs**: half of the square of the difference between a null control and its base, less
+///   the same in the other run, estimates the variance. A cell gets the mean over all groups or its own
+///   group's, whichever is greater; noise within the runs is in it too, which errs on the safe side.
+/// - **the process**: where code and data happen to lie, see `betweenProcesses`.
 ///
-/// What moves **a cell in these two runs**. Every group has a null control with a strategy's code:
-/// the difference between the two, less the same in the other run, ought to be 0, and half of its
-/// square estimates the variance of one cell's difference. Noise within the runs is in it too: to
-/// count it twice errs on the safe side. A cell gets the mean over all groups or its own group's,
-/// whichever is greater.
-///
-/// What moves **a cell between processes**: where code and data happen to lie, which neither
-/// repetitions nor controls show; see `betweenProcesses`.
-///
-/// So two runs tell a cell that takes twice as long, not one that takes a tenth more. Of 188
-/// ordered pairs of equal runs, of 144 and 164 cells with some 27 repetitions, none had a wrong
-/// verdict at `strict` or `standard`; a strategy slowed by 2 was found in 93 % of its cells at
-/// `strict`, one slowed by 2.5 in 95 % at `standard`.
+/// So two runs tell a cell that takes twice as long, not one that takes a tenth more: none of 188 ordered
+/// pairs of equal runs had a wrong verdict at `strict` or `standard`.
 struct SeparateRuns {
   /// The logarithm of a cell's figure.
   struct Times {
     let figure: Double
     /// The same with the error that its blocks show (see `Repetitions`); nil where there are no two.
-    let level: TrimmedMean?
+    private(set) var level: TrimmedMean?
     let count: Int
 
     /// Nil for times of 0, which have no logarithm and are refused where files are read.
@@ -34,11 +26,9 @@ struct SeparateRuns {
       guard let time = repetitions.estimate?.value, time > 0,
         let blocks = try? Sample(repetitions.leastOfBlocks.map(naturalLogarithm))
       else { return nil }
-      let logarithm = naturalLogarithm(time)
-      (figure, count) = (logarithm, repetitions.count)
-      level = blocks.trimmedMean().map {
-        TrimmedMean(value: logarithm, squaredError: $0.squaredError, degrees: $0.degrees)
-      }
+      (figure, count) = (naturalLogarithm(time), repetitions.count)
+      level = blocks.trimmedMean()
+      level?.value = figure
     }
   }
 

@@ -44,12 +44,9 @@ package struct PairedOutcome: Sendable {
   var unconfirmed: [CellKey] = []
 }
 
-/// Measures two programs against each other, pair after pair of fresh processes, until every cell
-/// is decided or the time is over. It never prints.
-///
-/// The processes of a pair run one after the other, in random order, and make the same repetitions
-/// of the same cells; each pair makes others, and is one observation of each cell. Every difference
-/// must be found again by fresh processes.
+/// Measures two programs against each other, pair after pair of fresh processes, until every cell is decided or
+/// the time is over. The processes of a pair run one after the other, in random order, and make the same
+/// repetitions; each pair makes others, and is one observation. Fresh ones must find every difference again.
 package final class PairedRun {
   /// Makes the repetitions of samples again, in a fresh process of a side; pairs are counted from 0.
   package typealias Measure = (Side, [SampleRow], _ pair: Int) throws -> [SampleRow]

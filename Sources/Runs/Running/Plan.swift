@@ -1,3 +1,4 @@
+import Conformance
 import ListLayout
 import Replaying
 import Workloads
@@ -13,9 +14,7 @@ package struct Plan: Sendable {
     package var twinOf: Int?
 
     /// Whether every answer has to be the reference's.
-    var mustBeExact: Bool {
-      mode == .corrected && contender.card.inherentDeviation == nil && !contender.card.isFloor
-    }
+    var mustBeExact: Bool { contender.card.isExact(in: mode) }
   }
 
   /// The cells of one scenario on one list.

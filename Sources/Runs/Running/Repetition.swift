@@ -145,11 +145,9 @@ struct Repetition {
 }
 
 extension Repetition.Shape {
-  /// Segments of warm steps: three, or one where a single step lasts longer than four of them should. Where
-  /// steps differ they are whole rounds, if one takes no more than `longestRound`: strategies timed on
-  /// different steps are not comparable.
-  ///
-  /// - Parameter spent: what a step takes with its share of the openings between rounds.
+  /// Segments of warm steps: three, or one where a step lasts longer than four of them should. Where steps
+  /// differ they are whole rounds, if one takes no more than `longestRound`: strategies timed on different
+  /// steps are not comparable. `spent` is a step with its share of the openings between rounds.
   init(
     of runner: ScriptRunner, _ rules: Repetition.Rules, stepNanoseconds: Double, spent: Double = 0
   ) {

@@ -12,9 +12,8 @@ package struct GroupResult: Sendable {
 
 /// Carries out a request: plan, checks, repetitions, rows of results. It never prints.
 ///
-/// First every cell is checked against the reference, whatever the budget. Then come repetitions: in
-/// each, every group in random order, and in a group every strategy in a balanced order builds its list
-/// anew, warms it up, is timed, and gives its memory back before the next one begins.
+/// First every cell is checked against the reference. Then, in each repetition, every group in random order, and
+/// in it every strategy in a balanced order, builds its list anew, warms it up, is timed, and gives it back.
 package final class Runner {
   /// What is asked, without what the budget has no time for.
   package let request: RunRequest
@@ -39,13 +38,8 @@ package final class Runner {
   private let report: (RunEvent) throws -> Void
   private let isInterrupted: () -> Bool
 
-  /// Loads the workloads and plans.
-  ///
-  /// - Parameters:
-  ///   - isInterrupted: asked between cells; true ends the run early and in order.
-  ///   - report: is told what happens; what it throws ends the run.
-  /// - Throws: `RunFault` for rows that cannot be had, for more than fit in memory and for a clock that
-  ///   stands still.
+  /// Loads the workloads and plans. `isInterrupted` is asked between cells, and ends the run in order; what
+  /// `report` throws ends it too. Throws for rows that cannot be had or do not fit in memory.
   package init(
     _ request: RunRequest, isInterrupted: @escaping () -> Bool = { false },
     report: @escaping (RunEvent) throws -> Void
@@ -303,9 +297,7 @@ package final class Runner {
     }
   }
 
-  /// Checks and counts every cell, and times nothing.
-  ///
-  /// - Returns: the rows of the cells, whose median is what a step took when it was counted: a hint.
+  /// Checks and counts every cell, and times nothing: the rows' medians are what a step took when counted.
   package func count() throws -> [SummaryRow] {
     for group in groups where !isInterrupted() { try check(group) }
     return zip(summary().flatMap(\.rows), cells).map { row, cell in
@@ -318,11 +310,8 @@ package final class Runner {
   }
 
   /// Makes the repetitions of some samples again, and reports their rounds; other cells are left out.
-  ///
-  /// How many steps there are, in the warm-up and timed, follows from the times of the samples: so two
-  /// programs that are given the same ones do the same steps, however fast each of them is.
-  ///
-  /// - Throws: `RunFault` when a sample belongs to no cell of the plan.
+  /// How many steps there are follows from the times of the samples: so two programs that are given the same
+  /// ones do the same steps. Throws when a sample belongs to no cell of the plan.
   package func repeatRounds(of samples: [SampleRow]) throws {
     paces = Repetitions.byCell(samples).compactMapValues { (try? Sample($0.times))?.median }
     var unknown = paces

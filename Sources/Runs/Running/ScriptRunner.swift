@@ -67,11 +67,8 @@ struct ScriptRunner {
       nanoseconds: nanoseconds, spent: spent, checksum: answer(after.last ?? Checksum()))
   }
 
-  /// The part of a stretch that is timed: nothing of the harness in it allocates. The script's openings are
-  /// done before the stretches that begin behind one.
-  ///
-  /// - Parameter after: gets the checksum after each stretch; as many elements as there are.
-  /// - Returns: nanoseconds, without and with the openings.
+  /// The part of a stretch that is timed, in nanoseconds without and with the script's openings before
+  /// stretches: nothing of the harness in it allocates. `after` gets the checksum after each stretch.
   static func time(
     _ trial: Trial, _ stretches: [Range<Int>], of script: Script, from before: [Checksum],
     into after: inout [Checksum]

@@ -118,7 +118,7 @@ extension GroupResult {
   func ratio(of one: String, to other: String) -> Figure {
     for (slower, isInverse) in [(one, false), (other, true)] {
       // The faster of the two is what the other one is judged by, and has no verdict.
-      guard let row = row(slower), let ratio = row.ratio.toFastest,
+      guard let row = row(slower), let ratio = row.ratio.value,
         let verdict = row.verdict.verdict
       else { continue }
       let isKnown = verdict != .withheld

@@ -16,15 +16,6 @@ public struct Film: Hashable, Sendable {
     public let height: LayoutUnit
     /// Its leading edge.
     public let x: LayoutUnit
-
-    /// A view at a place.
-    public init(id: Int, row: Int, y: LayoutUnit, height: LayoutUnit, x: LayoutUnit = .zero) {
-      self.id = id
-      self.row = row
-      self.y = y
-      self.height = height
-      self.x = x
-    }
   }
 
   /// What a frame showed, and how far that was from what the reference showed.

@@ -31,7 +31,7 @@ package struct AllocationCount: Hashable, Sendable {
   }
 }
 
-/// The most resident memory that this process has had at once.
+/// The most resident memory that this process has had at once, and may have.
 package enum PeakMemory {
   /// Begins anew: what was taken and given back before does not count. On Apple's systems, which
   /// cannot forget, it still does.
@@ -45,13 +45,12 @@ package enum PeakMemory {
 
   /// The most bytes that this process may map, as `ulimit -v` and `-d` say; `Int.max` without them.
   package static var bound: Int { Int(layoutbench_memory_limit()) }
-}
 
-/// What happens when the system has no more memory.
-package enum MemoryExhaustion {
-  /// From now on it ends this process with one line and this status, where allocations can be counted;
-  /// elsewhere it stays a crash.
-  package static func endsProcess(status: Int32) { layoutbench_end_when_exhausted(status) }
+  /// From now on a system without more memory ends this process with one line and this status, where
+  /// allocations can be counted; elsewhere it stays a crash.
+  package static func endsProcessWhenExhausted(status: Int32) {
+    layoutbench_end_when_exhausted(status)
+  }
 }
 
 /// The processor's own count of instructions, of this thread and in user space only: nearly the

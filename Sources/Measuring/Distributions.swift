@@ -21,11 +21,20 @@ package func holm(pValues: [Double]) -> [Double] {
 struct FairCoin {
   let tosses: Int
 
+  // The sum C(n, 0) + ... + C(n, heads), by the recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j. Every term is
+  // positive, so nothing cancels. The power of two is kept apart, or 2^-n would vanish at n = 1075.
+  private var heads = 0
+  private var term = 1.0
+  private var sum = 1.0
+  private var exponent = 0
+
+  init(tosses: Int) { self.tosses = tosses }
+
   /// The chance of at most `heads` heads.
   func chance(ofAtMost heads: Int) -> Double {
     if heads < 0 { return 0 }
     if heads >= tosses { return 1 }
-    var tail = LowerTail(tosses: tosses)
+    var tail = self
     while tail.heads < heads { tail.advance() }
     return tail.chance
   }
@@ -33,40 +42,24 @@ struct FairCoin {
   /// The greatest k, at most (`tosses` + 1) / 2, with P(heads < k) <= `limit`; nil when even k = 1
   /// has a greater chance.
   func greatestRank(chanceBelowAtMost limit: Double) -> Int? {
-    guard tosses > 0 else { return nil }
-    var tail = LowerTail(tosses: tosses)
-    var rank = 0
-    while rank < (tosses + 1) / 2, tail.chance <= limit {
-      rank += 1
-      tail.advance()
-    }
-    return rank == 0 ? nil : rank
+    var tail = self
+    while tail.heads < (tosses + 1) / 2, tail.chance <= limit { tail.advance() }
+    return tail.heads == 0 ? nil : tail.heads
   }
 
-  /// The sum C(n, 0) + ... + C(n, heads), by the recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j.
-  /// Every term is positive, so nothing cancels. The power of two is kept apart, or 2^-n would
-  /// vanish at n = 1075.
-  private struct LowerTail {
-    let tosses: Int
-    private(set) var heads = 0
-    private var term = 1.0
-    private var sum = 1.0
-    private var exponent = 0
+  /// The chance of so many heads at most; 0 where it is below the least positive `Double`.
+  private var chance: Double {
+    Double(sign: .plus, exponent: exponent - tosses, significand: sum)
+  }
 
-    init(tosses: Int) { self.tosses = tosses }
-
-    /// The chance of at most `heads` heads; 0 where it is below the least positive `Double`.
-    var chance: Double { Double(sign: .plus, exponent: exponent - tosses, significand: sum) }
-
-    mutating func advance() {
-      heads += 1
-      term = term * Double(tosses - heads + 1) / Double(heads)
-      sum += term
-      if sum > 0x1p512 {
-        term *= 0x1p-512
-        sum *= 0x1p-512
-        exponent += 512
-      }
+  private mutating func advance() {
+    heads += 1
+    term = term * Double(tosses - heads + 1) / Double(heads)
+    sum += term
+    if sum > 0x1p512 {
+      term *= 0x1p-512
+      sum *= 0x1p-512
+      exponent += 512
     }
   }
 }

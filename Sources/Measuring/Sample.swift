@@ -185,15 +185,8 @@ package struct Interval: Hashable, Sendable {
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 }
 
-/// Why numbers cannot be summarised.
+/// Why numbers cannot be summarised: there are none, one is NaN or infinite, one that needs a logarithm is not
+/// positive, two series to be paired have different lengths, growth was asked of fewer than two sizes.
 package enum StatisticsError: Error, Hashable, Sendable {
-  case empty
-  /// A value is NaN or infinite.
-  case notFinite
-  /// A time or a cost is 0 or negative, so it has no logarithm.
-  case notPositive
-  /// Two series to be paired have different lengths.
-  case unequalCounts
-  /// Growth was asked of fewer than two different sizes.
-  case tooFewSizes
+  case empty, notFinite, notPositive, unequalCounts, tooFewSizes
 }

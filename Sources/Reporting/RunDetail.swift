@@ -143,7 +143,7 @@ extension RunView {
       "status": row.status.text, "rounds": row.rounds, "operations": row.operations,
       "median_ns": result.median, "low_ns": result.interval?.low,
       "high_ns": result.interval?.high, "floor_ns": row.time.floorNs,
-      "ratio_to_fastest": row.ratio.toFastest, "ratio_low": row.ratio.low,
+      "ratio_to_fastest": row.ratio.value, "ratio_low": row.ratio.low,
       "ratio_high": row.ratio.high, "verdict": row.verdict.verdict,
       "heights_asked": counters[.heightsAsked],
       "heights_ns": result.heightsNs(at: heightNs), "rows_scanned": counters[.rowsScanned],

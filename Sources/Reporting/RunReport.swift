@@ -202,7 +202,7 @@ struct Ranking {
     // Without common rounds there is no paired ratio, but the medians are known.
     guard let least = fastest?.median, let median = result.median else { return "-" }
     return Quantity.ratio(
-      result.row.ratio.toFastest ?? median / least,
+      result.row.ratio.value ?? median / least,
       interval: Interval(result.row.ratio.low, result.row.ratio.high))
   }
 }
@@ -210,7 +210,7 @@ struct Ranking {
 extension StrategyResult {
   /// Whether the ratios are to it: no other takes in each repetition exactly as long as the reference.
   fileprivate var isReference: Bool {
-    row.ratio.toFastest == 1 && row.ratio.low == 1 && row.ratio.high == 1
+    row.ratio.value == 1 && row.ratio.low == 1 && row.ratio.high == 1
   }
 
   /// Lower is better: what shows the right rows comes before what does not, then by time.

@@ -23,7 +23,7 @@ extension RunReport {
   /// can be believed. Nil without null controls.
   private var controls: Caveat? {
     let pairs = groups.compactMap(\.control).compactMap { row in
-      row.control.ratio.map { (row: row, difference: max($0, 1 / $0) - 1) }
+      row.control.value.map { (row: row, difference: max($0, 1 / $0) - 1) }
     }.sorted { $0.difference < $1.difference }
     func share(_ pair: (row: SummaryRow, difference: Double)) -> String {
       Quantity.percent(pair.difference * 100)

@@ -9,7 +9,7 @@ package enum ProcessSetup {
   /// ends the process, which Swift's runtime takes for a crash and goes on.
   package static func prepare() {
     occupyStandardDescriptors()
-    MemoryExhaustion.endsProcess(status: ExitCode.ioFailure.rawValue)
+    PeakMemory.endsProcessWhenExhausted(status: ExitCode.ioFailure.rawValue)
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGQUIT, SIG_DFL)

@@ -82,7 +82,7 @@ enum DefaultRun {
       var result = result
       guard let ratio = result.median.map({ $0 / least }) else { return result }
       let spread = ratio == 1 ? 0 : 0.02
-      (result.row.ratio.toFastest, result.row.ratio.low) = (ratio, ratio * (1 - spread))
+      (result.row.ratio.value, result.row.ratio.low) = (ratio, ratio * (1 - spread))
       result.row.ratio.high = ratio * (1 + spread)
       return result
     }

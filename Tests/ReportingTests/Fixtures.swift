@@ -20,7 +20,7 @@ extension StrategyResult {
     (row.rounds, row.operations) = (24, 2048)
     (row.time.medianNs, row.time.confidence) = (medianNs, 0.95)
     (row.time.lowNs, row.time.highNs) = (medianNs * 0.97, medianNs * 1.04)
-    (row.ratio.toFastest, row.ratio.low, row.ratio.high) = (ratio?.0, ratio?.1, ratio?.2)
+    (row.ratio.value, row.ratio.low, row.ratio.high) = (ratio?.0, ratio?.1, ratio?.2)
     return StrategyResult(row: row, card: card)
   }
 

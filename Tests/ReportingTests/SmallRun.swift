@@ -14,7 +14,7 @@ enum SmallRun {
       "my=list+2%", "file:/a b/\"ü\".txt", rows: 1_000_000, mode: "published", operations: 4, [[6]],
       interval: nil)
     run.add("floor", operations: 8, [[4], [4]], interval: (0.5, 0.5))
-    run.summary[2].ratio.toFastest = nil
+    run.summary[2].ratio.value = nil
     run.add("fenwick-twin", operations: 10, [[100], [120], [110]], interval: (10, 12))
     run.add("all-heights", operations: 10, [[90_000]], interval: nil)
     run.summary[4].status = .cut
@@ -61,7 +61,7 @@ extension Run {
     }
     row.time.medianNs = own.times.sorted()[own.times.count / 2]
     (row.time.lowNs, row.time.highNs, row.time.confidence) = (interval?.0, interval?.1, 0.5)
-    row.ratio.toFastest = 1
+    row.ratio.value = 1
     (row.counters[.heightsAsked], row.counters[.allocations]) = (1.5, 0)
     summary.append(row)
     repetitions?[row.cell] = own

@@ -11,7 +11,7 @@ struct TrustTests {
       controls.enumerated().map { index, control in
         var group = GroupReport.of("offset", "chat", 1000 + index, [.measured("a", 10)])
         var row = SummaryRow(cell: group.results[0].row.cell, status: .ok)
-        (row.control.ratio, row.verdict.verdict) = (control.ratio, control.verdict)
+        (row.control.value, row.verdict.verdict) = (control.ratio, control.verdict)
         group.control = row
         return group
       }

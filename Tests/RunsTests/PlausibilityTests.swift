@@ -14,7 +14,7 @@ struct PlausibilityTests {
     row.cell.group.caches = caches
     row.time.medianNs = ns
     (row.time.lowNs, row.time.highNs) = (ns * 0.99, ns * 1.01)
-    row.ratio.toFastest = ratio
+    row.ratio.value = ratio
     (row.ratio.low, row.ratio.high) = (ratio * 0.98, ratio * 1.02)
     return row
   }

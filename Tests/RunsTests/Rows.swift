@@ -29,7 +29,7 @@ extension SummaryRow {
     (row.time.outliers, row.time.disturbed) = (2, 3)
     (row.time.floorNs, row.time.netNs) = (1.25, 14.0)
     (row.time.firstNs, row.time.settlingNs) = (450.5, 1200.25)
-    (row.ratio.toFastest, row.ratio.low, row.ratio.high) = (6.1, 6.0, 6.2)
+    (row.ratio.value, row.ratio.low, row.ratio.high) = (6.1, 6.0, 6.2)
     let counts = [1.0, 10.5, 0.00001, 2.0, 3.0, 0.25, 1.5, 0.0, 128.0, 8.5, 96.5]
     for (counter, count) in zip(Counter.allCases, counts) { row.counters[counter] = count }
     (row.frames.p50Ns, row.frames.p90Ns, row.frames.p99Ns) = (100.0, 200.0, 300.0)
@@ -40,7 +40,7 @@ extension SummaryRow {
     row.verdict.verdict = .slower
     (row.verdict.adjustedP, row.verdict.detectable) = (0.001, 0.0225)
     row.verdict.roundsNeeded = 120
-    (row.control.ratio, row.control.low, row.control.high) = (1.5, 1.25, 1.75)
+    (row.control.value, row.control.low, row.control.high) = (1.5, 1.25, 1.75)
     return row
   }
 }

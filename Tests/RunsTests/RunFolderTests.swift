@@ -61,26 +61,6 @@ struct RunFolderTests {
     }
   }
 
-  @Test("what a run leaves that was killed before it began is taken over, all else is not")
-  func falseStart() throws {
-    let header = String(decoding: SampleRow.schema.text(of: []), as: UTF8.self)
-    let cases: [(name: String, text: String, isTaken: Bool)] = [
-      ("samples.csv.partial", "", true), ("samples.csv.partial", header, true),
-      ("samples.csv.partial", String(header.dropLast(9)), true),
-      ("run.json.17.draft", "{", true),
-      ("samples.csv.partial", header + "1", false), ("samples.csv.partial", "diary", false),
-      ("run.json", "", false), ("samples.csv", header, false), ("a.draft", "", false),
-    ]
-    for (name, content, isTaken) in cases {
-      try withTemporaryFolder { root in
-        try write(content, to: "\(root)/\(name)")
-        let refusal = fault { () throws(RunFault) in _ = try RunFolder.create(at: root) }
-        #expect((refusal == nil) == isTaken, "\(name): \(content)")
-        #expect(FileSystem.holds("\(root)/\(name)") != isTaken, "\(name): \(content)")
-      }
-    }
-  }
-
   @Test("of runs that begin at once in one folder, one gets it and its files are its own")
   func race() throws {
     try withTemporaryFolder { root in
@@ -105,21 +85,6 @@ struct RunFolderTests {
         let slots = try RunFolder.open(path).samples().map(\.slot)
         #expect(slots == winners.withLock { $0 })
       }
-    }
-  }
-
-  @Test("a run that has just begun, and has nothing yet, keeps its folder")
-  func begun() throws {
-    try withTemporaryFolder { path in
-      let create = { () throws(RunFault) in _ = try RunFolder.create(at: path) }
-      do {
-        let folder = try RunFolder.create(at: path)
-        let journal = try Journal.create(at: folder.samplesPath)
-        let busy = RunFault(.cannotCreate, "cannot create \(path): another bench is writing it")
-        #expect(fault(create) == busy)
-        withExtendedLifetime((folder, journal)) {}
-      }
-      #expect(fault(create) == nil)
     }
   }
 

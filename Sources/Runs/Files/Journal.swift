@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 
 /// `samples.csv` while it grows, round by round, such that a kill at any moment loses at most the
 /// round in flight.
@@ -29,11 +30,14 @@ package final class Journal {
 
   /// Throws `cannotCreate` where a journal or the finished file already is, and `ioFailure`.
   package static func create(at path: String) throws(RunFault) -> Journal {
+    let partial = partialPath(of: path)
+    let file = try OutputFile(creating: partial)
+    try file.lock()
+    // Asked now that no other process can finish a journal here.
     guard !FileSystem.holds(path) else {
+      unlink(partial)
       throw RunFault(.cannotCreate, "cannot create \(path): it is there already")
     }
-    let file = try OutputFile(creating: partialPath(of: path))
-    try file.lock()
     return try Journal(path: path, file: file, length: 0)
   }
 
@@ -64,7 +68,7 @@ package final class Journal {
     try FileSystem.rename(Self.partialPath(of: path), to: path)
   }
 
-  static let header = SampleRow.schema.text(of: [])
+  private static let header = SampleRow.schema.text(of: [])
 
   private func write(_ bytes: [UInt8]) throws(RunFault) {
     let file = try openFile()

@@ -8,12 +8,8 @@ import Foundation
 package struct RunFolder: Sendable {
   /// As the user gave it, but without slashes at its end.
   package let path: String
-  /// Keeps the folder to this process while it is being made; nil for one that is only read.
-  private let lock: FolderLock?
 
-  init(path: String, lock: FolderLock? = nil) {
-    (self.path, self.lock) = (FileSystem.trimmed(path), lock)
-  }
+  init(path: String) { self.path = FileSystem.trimmed(path) }
 
   package var recordPath: String { path + "/run.json" }
   package var samplesPath: String { path + "/samples.csv" }
@@ -96,7 +92,8 @@ package struct RunFolder: Sendable {
   }
 }
 
-// New folders. While the result lives, no other process gets the folder. All throw `cannotCreate`.
+// New folders; all throw `cannotCreate`. Of processes that are given an empty one, that which creates the
+// journal has it.
 extension RunFolder {
   /// `runs/<UTC time>-<revision>` under `root`.
   package static func create(
@@ -127,19 +124,18 @@ extension RunFolder {
         free = "\(path)-\(number)"
         continue
       }
-      return RunFolder(path: free, lock: try FolderLock(free))
+      return RunFolder(path: free)
     }
   }
 
-  /// The folder that the user chose, which must be new or empty, or hold no more than what a run leaves
-  /// that was killed before it measured anything. Throws `usage` for an empty path.
+  /// The folder that the user chose, which must be new or empty. Throws `usage` for an empty path.
   package static func create(at path: String) throws(RunFault) -> RunFolder {
     guard !path.isEmpty else { throw RunFault(.usage, "the output folder's name is empty") }
     if !FileSystem.holds(path) {
       do throws(RunFault) {
         try FileSystem.createFolder(path)
       } catch {
-        // Another run may have created it meanwhile: then the lock tells whose it is.
+        // Another run may have created it meanwhile: then the journal tells whose it is.
         guard FileSystem.holdsFolder(path) else { throw error }
       }
     }
@@ -148,27 +144,12 @@ extension RunFolder {
         .cannotCreate,
         "cannot create \(path): a file is there already, or a link that does not lead to a folder")
     }
-    // Before anything in it is taken for what a dead process has left.
-    let folder = RunFolder(path: path, lock: try FolderLock(path))
-    let content = try FileSystem.names(in: path)
-    guard content.allSatisfy(folder.isLeftOver) else {
+    guard try FileSystem.names(in: path).isEmpty else {
       throw RunFault(
         .cannotCreate,
         "cannot create \(path): it is there and not empty; a run never overwrites another")
     }
-    for name in content { unlink("\(path)/\(name)") }
-    return folder
-  }
-
-  /// Whether a run that never began may have left the file: its record is written last, so without one there
-  /// is at most a journal of nothing.
-  private func isLeftOver(_ name: String) -> Bool {
-    let journal = Journal.partialPath(of: samplesPath)
-    if name.hasPrefix("run.json."), name.hasSuffix(FileSystem.draftEnding) { return true }
-    guard "\(path)/\(name)" == journal, let bytes = try? FileSystem.bytes(at: journal) else {
-      return false
-    }
-    return Journal.header.starts(with: bytes)
+    return RunFolder(path: path)
   }
 
   /// The folder that the user chose, which must be new or empty, with all its files at once: `fill` writes
@@ -211,23 +192,4 @@ extension RunFolder {
       throw error
     }
   }
-}
-
-/// Keeps a folder to one process, until this object is released or the process ends: a lock on the
-/// folder itself, which leaves no file. Where the file system knows no such locks, all processes
-/// get one.
-final class FolderLock: Sendable {
-  private let descriptor: Int32
-
-  init(_ path: String) throws(RunFault) {
-    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .system(.cannotCreate, cannot: "create", path, code: errno)
-    }
-    guard FileSystem.lock(descriptor) != EWOULDBLOCK else {
-      throw RunFault(.cannotCreate, "cannot create \(path): another bench is writing it")
-    }
-  }
-
-  deinit { close(descriptor) }
 }

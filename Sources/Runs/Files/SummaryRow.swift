@@ -19,7 +19,7 @@ package struct SummaryRow: Equatable, Sendable {
   /// What the repetitions show of that; of a null control, of the strategy that it is the twin of.
   package var verdict = VerdictFigures()
   /// Of a null control: time relative to the strategy that it is the twin of; it ought to be 1.
-  package var control = ControlFigures()
+  package var control = RatioFigures()
   package var counters = Counters()
   package var frames = FrameFigures()
   /// How far the screen was from what it should have shown.
@@ -52,9 +52,9 @@ package struct TimeFigures: Equatable, Sendable {
   package var settlingNs: Double?
 }
 
-/// How many times as long as the fastest strategy of its group a strategy takes, with its interval.
+/// How many times as long as another a strategy takes, with its interval.
 package struct RatioFigures: Equatable, Sendable {
-  package var toFastest, low, high: Double?
+  package var value, low, high: Double?
 }
 
 package struct VerdictFigures: Equatable, Sendable {
@@ -66,11 +66,6 @@ package struct VerdictFigures: Equatable, Sendable {
   package var detectable: Double?
   /// About how many repetitions would decide an unresolved one.
   package var roundsNeeded: Int?
-}
-
-/// The ratio of a null control, with its interval.
-package struct ControlFigures: Equatable, Sendable {
-  package var ratio, low, high: Double?
 }
 
 /// The distribution of the time of single frames, against what a display leaves for one.
@@ -117,7 +112,7 @@ extension SummaryRow: CellRow {
     Column("net_ns", \.time.netNs),
     Column("first_ns", \.time.firstNs),
     Column("settling_ns", \.time.settlingNs),
-    Column("ratio_to_fastest", \.ratio.toFastest),
+    Column("ratio_to_fastest", \.ratio.value),
     Column("ratio_low", \.ratio.low),
     Column("ratio_high", \.ratio.high),
   ]
@@ -135,7 +130,7 @@ extension SummaryRow: CellRow {
     Column("verdict_p", \.verdict.adjustedP),
     Column("detectable", \.verdict.detectable),
     Column("rounds_needed", \.verdict.roundsNeeded),
-    Column("control_ratio", \.control.ratio),
+    Column("control_ratio", \.control.value),
     Column("control_low", \.control.low),
     Column("control_high", \.control.high),
     Column("steps_checked", \.deviation.checkedSteps),

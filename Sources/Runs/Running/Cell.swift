@@ -78,6 +78,12 @@ final class Cell {
   }
 }
 
+extension RatioFigures {
+  init(_ ratio: Estimate) {
+    self.init(value: ratio.value, low: ratio.interval?.low, high: ratio.interval?.high)
+  }
+}
+
 /// A group while a run goes on.
 final class GroupRun {
   var plan: Plan.Group
@@ -169,18 +175,14 @@ final class GroupRun {
     let verdicts = GroupJudge(confidence: request.confidence, margin: Margin(request.margin))
       .judge(members, control: isRuledOut ? nil : control)
     for (place, judgement) in verdicts.judgements {
-      let ratio = judgement.ratio
-      rows[place].ratio = RatioFigures(
-        toFastest: ratio.value, low: ratio.interval?.low, high: ratio.interval?.high)
+      rows[place].ratio = RatioFigures(judgement.ratio)
       rows[place].verdict = (isRuledOut ? judgement.withheld() : judgement).figures
     }
     if let fastest = verdicts.fastest {
-      rows[fastest].ratio = RatioFigures(toFastest: 1, low: 1, high: 1)
+      rows[fastest].ratio = RatioFigures(value: 1, low: 1, high: 1)
     }
     if let judgement = verdicts.control, let twin = control?.twin {
-      let ratio = judgement.ratio
-      rows[twin].control = ControlFigures(
-        ratio: ratio.value, low: ratio.interval?.low, high: ratio.interval?.high)
+      rows[twin].control = RatioFigures(judgement.ratio)
       rows[twin].verdict = judgement.figures
     }
   }

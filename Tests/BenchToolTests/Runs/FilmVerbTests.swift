@@ -1,5 +1,4 @@
 import Basics
-import Conformance
 import Foundation
 import ListLayout
 import Reporting
@@ -8,6 +7,7 @@ import Strategies
 import Testing
 
 @testable import BenchTool
+@testable import Conformance
 
 @Suite struct FilmVerbTests {
   @Test("The page says what happened, and holds everything it needs")
@@ -158,7 +158,7 @@ private struct UnpackedFilm {
           bound[id] = Film.View(
             id: Int(id), row: Int(stream.removeFirst()),
             y: LayoutUnit(rawValue: stream.removeFirst()),
-            height: LayoutUnit(rawValue: stream.removeFirst()))
+            height: LayoutUnit(rawValue: stream.removeFirst()), x: .zero)
         }
       }
       return Set(bound.values)

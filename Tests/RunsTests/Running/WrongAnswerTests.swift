@@ -137,7 +137,7 @@ struct WrongAnswerTests {
     #expect(controls.map(\.cell.strategy) == ["all-heights-twin", "slipping-twin"])
     #expect(
       controls.map(\.cell.role) == [.control(of: "all-heights"), .control(of: "slipping")])
-    #expect(controls.allSatisfy { $0.control.ratio != nil })
+    #expect(controls.allSatisfy { $0.control.value != nil })
   }
 
   @Test("takes the null control with it when it is wrong while timed: no verdict is left")
@@ -147,7 +147,7 @@ struct WrongAnswerTests {
       viewport: 400, seed: 1, budget: 0.1)
     let rows = try Runner(request) { _ in }.run().flatMap(\.rows)
     let control = try #require(rows.last)
-    #expect(control.cell.strategy == "slipping-twin" && control.control.ratio == nil)
+    #expect(control.cell.strategy == "slipping-twin" && control.control.value == nil)
     #expect(control.time.medianNs == nil)
     let verdicts = Set(rows.compactMap(\.verdict.verdict))
     #expect(!verdicts.isEmpty && verdicts.isSubset(of: [.withheld, .unresolved]))

@@ -53,7 +53,7 @@ extension Verb {
     on claims: [Claim], _ tool: Tool, _ arguments: Arguments, command: [String]
   ) throws -> Report {
     let budget = arguments[Options.budget] / .seconds(1)
-    let (machine, state) = (MachineFacts.gather(), MachineState.gather())
+    let (machine, others) = (MachineFacts.gather(), MachineFacts.secondsOfOthers)
     let (started, revision) = (Date.now, Revision.current())
     Interruption.listen()
     let observer = RunObserver(
@@ -68,7 +68,7 @@ extension Verb {
     observer.end()
     let seconds = Date.now.timeIntervalSince(started)
     var disturbance = Disturbance()
-    disturbance.otherCores = state.otherCores(to: .gather(), seconds: seconds)
+    disturbance.noteOthers(from: others, seconds: seconds)
     let warnings = RunWarning.all(on: machine, disturbance, seconds: seconds).map(\.text)
     let changes = revision.isDirty.map { $0 ? ", with changes that are not committed" : "" }
     let facts = [

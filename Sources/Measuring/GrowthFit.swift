@@ -58,10 +58,8 @@ package struct GrowthFit: Hashable, Sendable {
   /// interval.
   package let compatible: [GrowthClass]
 
-  /// Fits points of at least two different sizes, in any order.
-  ///
-  /// - Parameter step: the factor by which caches may change the cost; at least 1, which is none.
-  /// - Throws: `.tooFewSizes`; `.notPositive` or `.notFinite` for a size, a cost or an end of its interval.
+  /// Fits points of at least two different sizes, in any order; `step` is the factor by which caches may change
+  /// the cost, at least 1. Throws `.tooFewSizes`, `.notPositive` or `.notFinite`.
   package init(_ points: [GrowthPoint], step: Double = 2) throws(StatisticsError) {
     let sizes = try logarithms(of: points.map { Double($0.size) })
     for cost in points.map(\.cost) {

@@ -69,9 +69,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return steps == 0 ? nil : smallest
   }
 
-  /// The median over 101 batches of 100 readings: fewer than half of them may be disturbed.
-  ///
-  /// A batch outweighs one reading so that a clock with steps longer than a reading is seen too.
+  /// The median over 101 batches of 100 readings: fewer than half of them may be disturbed, and a clock with
+  /// steps longer than a reading is seen too.
   private static func medianReadCost(of clock: () -> UInt64) -> Double {
     let elapsed = (0..<101).map { _ in
       let start = clock()

@@ -47,9 +47,8 @@ package struct PairedRatio: Hashable, Sendable {
   }
 
   /// The smallest relative difference that as many rounds would find in four cases of five, 0.02 for 2 %: its
-  /// logarithm is (z(1 - (1 - confidence) / 2) + z(0.8)) s sqrt(pi / 2 / n). No verdict rests on it.
-  ///
-  /// Nil for a single observation and for a confidence outside 0..<1.
+  /// logarithm is (z(1 - (1 - confidence) / 2) + z(0.8)) s sqrt(pi / 2 / n). Nil for a single
+  /// observation and for a confidence outside 0..<1. No verdict rests on it.
   package func minimumDetectableEffect(confidence: Double) -> Double? {
     guard let error = standardErrorTimesRootCount, let quantile = Self.quantile(of: confidence)
     else { return nil }
@@ -58,7 +57,8 @@ package struct PairedRatio: Hashable, Sendable {
   }
 
   /// About how many rounds, all told, give an interval that reaches no further than `relativeHalfWidth`, 0.02
-  /// for 2 %, from the ratio: (z(1 - (1 - confidence) / 2) s sqrt(pi / 2) / ln(1 + half width))^2. Nil for a single observation, a confidence outside 0..<1 and a half width that is not above 0.
+  /// for 2 %, from the ratio: (z(1 - (1 - confidence) / 2) s sqrt(pi / 2) / ln(1 + half width))^2. Nil for a
+  /// single observation, a confidence outside 0..<1 and a half width that is not above 0.
   package func roundsNeeded(relativeHalfWidth: Double, confidence: Double) -> Int? {
     guard relativeHalfWidth > 0, let error = standardErrorTimesRootCount,
       let quantile = Self.quantile(of: confidence),

@@ -32,11 +32,8 @@ package struct Sample: Hashable, Sendable {
   /// The middle value, or the mean of the two middle ones.
   package var median: Double { percentile(50) }
 
-  /// The value below which `percent`, in 0...100, of the sample lies, interpolated between its
-  /// neighbours.
-  ///
-  /// Type 7 of R. Hyndman and Y. Fan, "Sample quantiles in statistical packages", 1996: the default
-  /// of R, NumPy and spreadsheets.
+  /// The value below which `percent`, in 0...100, of the sample lies, interpolated between its neighbours as R,
+  /// NumPy and spreadsheets do (type 7 of R. Hyndman and Y. Fan, 1996).
   package func percentile(_ percent: Double) -> Double {
     guard percent > 0 else { return minimum }
     guard percent < 100 else { return maximum }

@@ -123,30 +123,16 @@ extension MachineFacts {
   }
 }
 
-/// What about a machine changes by itself and spoils times. Nil is "cannot be found out", which is
-/// never a warning: virtual machines and containers tell little.
-package struct MachineState: Equatable, Sendable {
-  /// Processor time that all programs have taken since the machine started, in seconds.
-  var busySeconds: Double?
-  /// Processor time that this program has taken, in seconds.
-  var ownSeconds: Double?
-
-  package static func gather() -> MachineState {
-    var time = timespec()
-    let isKnown = clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0
-    return MachineState(
-      busySeconds: Platform.text(of: "/proc/stat").flatMap {
-        busySeconds(inProcStat: $0, ticksPerSecond: Double(sysconf(Int32(_SC_CLK_TCK))))
-      },
-      ownSeconds: isKnown ? Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 : nil)
-  }
-
-  /// The cores that other programs took from this state to another; nil where the system does not tell.
-  package func otherCores(to after: MachineState, seconds: Double) -> Double? {
-    guard let busyBefore = busySeconds, let busyAfter = after.busySeconds,
-      let ownBefore = ownSeconds, let ownAfter = after.ownSeconds, seconds > 0
-    else { return nil }
-    return max(0, (busyAfter - busyBefore) - (ownAfter - ownBefore)) / seconds
+extension MachineFacts {
+  /// The processor time that other programs have taken since the machine started, in seconds; nil where the
+  /// system does not tell, which is never a warning: virtual machines and containers tell little.
+  package static var secondsOfOthers: Double? {
+    var own = timespec()
+    let busy = Platform.text(of: "/proc/stat").flatMap {
+      busySeconds(inProcStat: $0, ticksPerSecond: Double(sysconf(Int32(_SC_CLK_TCK))))
+    }
+    guard let busy, clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own) == 0 else { return nil }
+    return busy - Double(own.tv_sec) - Double(own.tv_nsec) / 1e9
   }
 
   /// The processor time in the first line of Linux's `/proc/stat`, in seconds: all but idle, waiting and

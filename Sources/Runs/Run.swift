@@ -39,7 +39,13 @@ extension Run {
       return "run.json: clock.resolution_ns: found \(record.clock.resolutionNs), expected at most "
         + "clock.shortest_slice_ns, \(slice)"
     }
-    return unplannedRow ?? numberOfCells ?? lostOrStrangeSamples
+    if let unplannedRow { return unplannedRow }
+    let measured = summary.count { !$0.status.isUnsupported }
+    guard measured == record.plan.cells else {
+      return "summary.csv: found \(measured) cells that were to be measured, expected "
+        + "\(record.plan.cells) as in run.json"
+    }
+    return lostOrStrangeSamples
   }
 
   /// A cell that the plan does not have, or with a figure that its status does not allow.
@@ -76,14 +82,6 @@ extension Run {
       }
     }
     return nil
-  }
-
-  private var numberOfCells: String? {
-    let measured = summary.count { !$0.status.isUnsupported }
-    return measured == record.plan.cells
-      ? nil
-      : "summary.csv: found \(measured) cells that were to be measured, expected "
-        + "\(record.plan.cells) as in run.json"
   }
 
   /// What was lost or exchanged of the samples: the summary has their number and what they come to.

@@ -19,13 +19,6 @@ struct FactsTests {
     #expect(again == facts)
   }
 
-  @Test("this machine's state can be asked for")
-  func state() {
-    let state = MachineState.gather()
-    #expect((state.busySeconds ?? 0) >= 0)
-    #expect((state.ownSeconds ?? 1) > 0)
-  }
-
   @Test(
     "the processor names itself in one of several ways",
     arguments: [

@@ -10,8 +10,8 @@ final class RunRecorder {
   let folder: RunFolder
   private let journal: Journal
   private var record: RunRecord
-  /// The machine as this part of the run found it.
-  private let before = MachineState.gather()
+  /// What other programs had taken when this part of the run began.
+  private let before = MachineFacts.secondsOfOthers
   private let start = MonotonicClock.now()
   /// The shortest slice of the run, in nanoseconds.
   private var shortestSlice = Int.max
@@ -159,7 +159,7 @@ final class RunRecorder {
   private func warn(_ disturbance: Disturbance) {
     let seconds = Double(MonotonicClock.now() - start) / 1e9
     var disturbance = disturbance
-    disturbance.otherCores = before.otherCores(to: .gather(), seconds: seconds)
+    disturbance.noteOthers(from: before, seconds: seconds)
     record.disturbance = disturbance
     let known = record.warnings.map(\.kind)
     record.warnings += RunWarning.all(

@@ -202,7 +202,9 @@ struct RunVerb {
       }
     }
     try Terminal.print(report.screen(of: recorder.folder, isJSON: arguments[Options.json]))
-    if arguments[Options.quiet], let warning = report.record.warnings.first(of: .ruledOut) {
+    if arguments[Options.quiet],
+      let warning = report.record.warnings.first(where: { $0.kind == .ruledOut })
+    {
       Terminal.say(warning.text)
     }
     if !isComplete { return .interrupted }

@@ -21,9 +21,7 @@ struct LawRun {
     return run(from: script) { _ in left.popFirst() }.failure
   }
 
-  /// Runs gestures as they are chosen, until there is none or a law is broken.
-  ///
-  /// - Returns: the script as far as it was run, and what is wrong with it.
+  /// Runs gestures as they are chosen, until there is none or a law is broken; gives the script so far.
   func run(
     from start: GestureScript, choosing next: (Lockstep) -> Gesture?
   ) -> (script: GestureScript, failure: LawFailure?) {
@@ -139,12 +137,8 @@ struct LawRun {
       steps, every: 1)
   }
 
-  /// The first frame that is not the reference's when steps of a timed loop are run between the
-  /// script's motion; its other gestures are left out.
-  ///
-  /// - Parameters:
-  ///   - interval: the gestures from one step to the next; the last may come at the end.
-  ///   - alternate: what the loop `rotate` goes over to.
+  /// The first frame that is not the reference's when steps of a timed loop are run between the script's
+  /// motion, at each `interval` of gestures; its other gestures are left out.
   private func stepFailure(
     _ law: Law, _ circumstance: String, _ script: GestureScript, _ steps: Script,
     every interval: Int, alternate: [Int32]? = nil

@@ -190,9 +190,8 @@ extension ScriptGenerator {
 }
 
 extension ScriptGenerator {
-  /// The start of the next script: rows and options, no gestures yet.
-  ///
-  /// - Parameter choice: how its heights are chosen, where rows may have any; at random unless given.
+  /// The start of the next script: rows and options, no gestures yet. Where rows may have any height, `choice`
+  /// says which.
   mutating func list(heights choice: HeightChoice? = nil) -> GestureScript {
     number += 1
     kinds = temperament()

@@ -43,11 +43,8 @@ package final class Journal {
 
   static func partialPath(of path: String) -> String { path + ".partial" }
 
-  /// Writes one round: the samples of one group, all of one round number. `now` is the caller's steady
-  /// clock, in nanoseconds.
-  ///
-  /// Throws `ioFailure` when the disk is full or broken; then all rounds before are kept and readable, and
-  /// nothing more is accepted. Throws `usage` for names that would not read back, see `CellKey.check()`.
+  /// Writes one round, the samples of one group; `now` is the caller's steady clock, in nanoseconds. Throws
+  /// when the disk is full or broken: then all rounds before are kept, and nothing more is accepted.
   package func append(_ round: [SampleRow], now: UInt64) throws(RunFault) {
     var csv = CSVWriter()
     for var row in round {

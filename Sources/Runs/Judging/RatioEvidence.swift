@@ -21,10 +21,8 @@ extension RatioEvidence {
   }
 
   /// The p-value of the contrary of the claim: two-sided, because which end is tested depends on
-  /// the same evidence; for equivalence both ends are, and the weaker counts.
-  ///
-  /// Source: D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987: two
-  /// one-sided tests.
+  /// the same evidence; for equivalence both ends are, and the weaker counts. (Two one-sided tests: D. J.
+  /// Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987.)
   func pValue(_ margin: Margin) -> Double {
     let oneSided =
       switch claim(margin) {

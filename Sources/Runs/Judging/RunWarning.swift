@@ -106,10 +106,6 @@ package struct RunWarning: Codable, Equatable, Sendable {
   }
 }
 
-extension [RunWarning] {
-  package func first(of kind: RunWarning.Kind) -> RunWarning? { first { $0.kind == kind } }
-}
-
 /// What else the machine did while a run was measured.
 package struct Disturbance: Codable, Equatable, Sendable {
   /// In cores: 0.5 is half of one. Nil where the system does not tell.
@@ -134,6 +130,14 @@ package struct Disturbance: Codable, Equatable, Sendable {
     case bestLastLevelNs = "probe_16m_best_ns"
     case lastLevelNs = "probe_16m_median_ns"
     case lastLevelP90Ns = "probe_16m_p90_ns"
+  }
+
+  /// Takes note of what other programs took in so many seconds, by `MachineFacts.secondsOfOthers`.
+  package mutating func noteOthers(
+    from before: Double?, to after: Double? = MachineFacts.secondsOfOthers, seconds: Double
+  ) {
+    guard let before, let after, seconds > 0 else { return }
+    otherCores = max(0, after - before) / seconds
   }
 
   mutating func note(isDisturbed: Bool) {

@@ -135,9 +135,7 @@ extension StudentRatio {
 
   /// The ratio of a cell's times in two runs that are not paired: its logarithm is `difference`, or
   /// `difference` less `shift`, the machine's own. The interval covers both readings.
-  ///
-  /// Sources: B. L. Welch, Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946,
-  /// for the degrees of freedom.
+  /// (Degrees of freedom: B. L. Welch, Biometrika 34, 1947; F. E. Satterthwaite, Biometrics Bulletin 2, 1946.)
   init(difference: Double, shift: Double, parts: [Part], observations: Int, confidence: Double) {
     let readings = Interval(difference, difference - shift)
     let variance = parts.reduce(0) { $0 + $1.variance }

@@ -70,9 +70,8 @@ final class Fixture {
     return store
   }
 
-  /// The shared rows in the state before a step. The lists that were on them are gone.
-  ///
-  /// - Parameter step: 0, or a multiple of the script's `startInterval`.
+  /// The shared rows in the state before a step, 0 or a multiple of the script's `startInterval`. The lists
+  /// that were on them are gone.
   func rows(before step: Int) throws -> RowStore {
     let store = try shared ?? newStore()
     if shared == nil {

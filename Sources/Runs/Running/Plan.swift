@@ -150,9 +150,7 @@ extension Plan {
 
 extension RunRequest {
   /// Leaves out scenarios that there is no time for in the budget, the less telling ones first, where rows
-  /// are measured on asking: elsewhere what a run takes beyond its budget are seconds.
-  ///
-  /// - Returns: what was left out and why, in a sentence; nil for nothing.
+  /// are measured on asking: elsewhere what a run takes beyond its budget are seconds. Says what and why.
   mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
     guard !keepsPlan, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
     let whole = try Plan(self, workloads: workloads)

@@ -93,9 +93,8 @@ extension Run {
         return "samples.csv: found \(own.count) rounds of \(row.cell.text), expected \(row.rounds) "
           + "as in summary.csv"
       }
-      if row.status.hasFigure, let fault = row.time.difference(from: own) {
-        return "summary.csv: the \(fault.what) of \(row.cell.text) is \(fault.found), expected "
-          + fault.expected
+      if row.status.hasFigure, let fault = row.time.difference(from: own, of: row.cell.text) {
+        return "summary.csv: the \(fault)"
       }
     }
     return left.keys.first.map {
@@ -122,9 +121,7 @@ extension TimeFigures {
 
   /// The first figure that is not that of the repetitions; nil where all are. Intervals have to lie around
   /// the median and no more, because how they are made may change from one program to the next.
-  fileprivate func difference(
-    from repetitions: Repetitions
-  ) -> (what: String, found: String, expected: String)? {
+  fileprivate func difference(from repetitions: Repetitions, of cell: String) -> String? {
     guard let own = TimeFigures(repetitions, confidence: 0), let median = own.medianNs else {
       return nil
     }
@@ -135,13 +132,13 @@ extension TimeFigures {
     ]
     for case (let name, let found?, let expected?) in figures
     where !(abs(found - expected) <= 1e-9 * expected) {
-      return (name, "\(found)", "\(expected) as of samples.csv")
+      return "\(name) of \(cell) is \(found), expected \(expected) as of samples.csv"
     }
     let slack = 1e-9 * median
     guard let lowNs, let highNs, lowNs > median + slack || highNs < median - slack else {
       return nil
     }
-    return ("interval", "\(lowNs) to \(highNs)", "one around its median, \(median)")
+    return "interval of \(cell) is \(lowNs) to \(highNs), expected one around its median, \(median)"
   }
 }
 

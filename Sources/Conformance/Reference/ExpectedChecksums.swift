@@ -45,9 +45,8 @@ public final class ExpectedChecksums {
     // On one store the window sees a step's changes as soon as the reference makes them. Heights
     // given are absolute, so making them once more changes nothing.
     let reference = Reference.trial(
-      on: window?.store ?? store, options: options, script: script,
-      settings: ReferenceSettings(
-        topology: topology, window: window, offsetsAreEstimates: offsetsAreEstimates))
+      on: window?.store ?? store, options: options, topology: topology, window: window,
+      offsetsAreEstimates: offsetsAreEstimates, script: script)
     // Only this loop of those that windows are asked changes what a window may depend on.
     let moving = script.loop == .recalc ? window : nil
     let laysOut = script.laysOut

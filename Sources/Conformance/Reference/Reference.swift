@@ -221,20 +221,18 @@ extension Reference where Rows == PlainRows {
   ///   - options: those of the strategy that is checked.
   ///   - topology: as on the card of the strategy that is checked.
   ///   - formation: likewise.
+  ///   - window: the list from whose window answers are measured; nil to measure from row 0.
+  ///   - offsetsAreEstimates: whether offsets are not compared.
   ///   - script: the steps that `Trial.run` runs.
   public static func trial(
     on store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology,
-    formation: EllipticFormation? = nil, script: Script = .none
+    formation: EllipticFormation? = nil, window: Trial? = nil, offsetsAreEstimates: Bool = false,
+    script: Script = .none
   ) -> Trial {
-    trial(
-      on: store, options: options, script: script,
-      settings: ReferenceSettings(topology: topology, formation: formation))
-  }
-
-  static func trial(
-    on store: RowStore, options: LayoutOptions, script: Script, settings: ReferenceSettings
-  ) -> Trial {
-    Trial(
+    let settings = ReferenceSettings(
+      topology: topology, formation: formation, window: window,
+      offsetsAreEstimates: offsetsAreEstimates)
+    return Trial(
       Reference<ReferenceRows>.self, source: ReferenceRows(plain: store.rows, settings: settings),
       store: store, options: options, script: script)
   }
@@ -244,10 +242,9 @@ extension Reference where Rows == PlainRows {
 struct ReferenceSettings {
   var topology = StrategyCard.Topology.linear
   var formation: EllipticFormation?
-  /// The list from whose window answers are measured: a window chooses its own first row, so its right
-  /// answers are P(row) - P(origin of the row). Nil to measure from row 0.
+  /// A window chooses its own first row: its right answers are P(row) - P(origin of the row).
   var window: Trial?
-  /// Whether offsets are not compared: the timed loops drop those of a list that estimates them.
+  /// The timed loops drop the offsets of a list that estimates them.
   var offsetsAreEstimates = false
 }
 

@@ -12,8 +12,9 @@ package struct GroupResult: Sendable {
 
 /// Carries out a request: plan, checks, repetitions, rows of results. It never prints.
 ///
-/// First every cell is checked against the reference. Then, in each repetition, every group in random order, and
-/// in it every strategy in a balanced order, builds its list anew, warms it up, is timed, and gives it back.
+/// First every cell is checked against the reference. Then, in each repetition, groups come in random order,
+/// and in each every strategy, in a balanced order, builds its list anew, warms it up, is timed and gives it
+/// back.
 package final class Runner {
   /// What is asked, without what the budget has no time for.
   package let request: RunRequest

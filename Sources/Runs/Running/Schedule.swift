@@ -3,8 +3,8 @@ import Replaying
 
 /// How a budget is spent: how often each cell is timed, and how long.
 ///
-/// A larger budget buys more repetitions first and longer segments then: many short repetitions tell more than a
-/// few long ones, because segments of one repetition agree within 1.7 %, repetitions within 4 to 5 %.
+/// A larger budget buys more repetitions first and longer segments then: many short ones tell more than a few
+/// long ones, because segments of one repetition agree within 1.7 %, repetitions within 4 to 5 %.
 package struct Schedule: Sendable {
   /// The repetitions that every cell gets, even if they take longer than the budget.
   package static let fewestRepetitions = 7

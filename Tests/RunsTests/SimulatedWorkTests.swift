@@ -72,7 +72,7 @@ struct SimulatedWorkTests {
     }
     let whole = TimeExplanation(times: times, counts: counts)
     #expect(whole.cells.count == 8 && whole.share(within: 0.001) == 1)
-    #expect(!whole.cells.contains(where: \.isDoubted))
+    #expect(!whole.cells.contains { $0.isDoubted })
     let prices = try #require(whole.prices.first?.nanoseconds)
     for (found, price) in zip(prices, [0.25, 4, 80, 6]) { #expect(abs(found - price) < 1e-6) }
     times += (0..<20).map { row("t\($0)", SimulatedWork(), netNs: time(of: works[$0 % 8])) }

@@ -62,10 +62,7 @@ package struct InstructionCounter: ~Copyable {
   package init() throws(InstructionAbsence) {
     let result = layoutbench_open_instruction_counter()
     guard result >= 0 else {
-      let setting = try? String(contentsOfFile: InstructionAbsence.setting, encoding: .utf8)
-      throw InstructionAbsence(
-        code: -result,
-        paranoia: setting.flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
+      throw result == -EACCES || result == -EPERM ? .notPermitted : .notPresent
     }
     descriptor = result
   }
@@ -94,39 +91,13 @@ package struct InstructionCounter: ~Copyable {
   }
 }
 
-package struct InstructionAbsence: Error, Hashable, Sendable {
-  /// One line: why instructions cannot be counted, and what to do about it.
-  package let text: String
-
-  static let setting = "/proc/sys/kernel/perf_event_paranoid"
-  static let notPresent = InstructionAbsence(
-    text: "not present: this machine shows no counter of instructions; "
-      + "bench count counts with valgrind")
-
-  /// What an `errno` of `perf_event_open` means, under the kernel's `perf_event_paranoid`.
-  init(code: Int32, paranoia: Int?) {
-    let outside = "run outside the container or sandbox that forbids it"
-    let name = "kernel.perf_event_paranoid"
-    switch (code, paranoia) {
-    // Up to 2 the kernel lets every program count its own instructions in user space.
-    case (EACCES, let value?) where value > 2, (EPERM, let value?) where value > 2:
-      text = "not permitted: \(name) is \(value); sudo sysctl \(name)=2 permits it"
-    case (EACCES, let value?), (EPERM, let value?):
-      text = "not permitted, although \(name) is \(value): \(outside)"
-    case (EACCES, nil), (EPERM, nil):
-      text = "not permitted, and \(name) cannot be read: \(outside)"
-    default:
-      #if os(Linux)
-        text =
-          [ENOENT, EOPNOTSUPP, ENODEV, ENOSYS].contains(code)
-          ? Self.notPresent.text
-          : "the kernel's perf_event_open failed with errno \(code); "
-            + "bench count counts with valgrind"
-      #else
-        text = "not available: this operating system does not let programs count instructions"
-      #endif
-    }
-  }
-
-  private init(text: String) { self.text = text }
+/// Why instructions cannot be counted, and what to do about it, in a line.
+package enum InstructionAbsence: String, Error {
+  case notPermitted = """
+    not permitted: sudo sysctl kernel.perf_event_paranoid=2 permits it, unless a container forbids it; \
+    bench count counts with valgrind
+    """
+  case notPresent = """
+    not present: this machine shows no counter of instructions; bench count counts with valgrind
+    """
 }

@@ -63,9 +63,10 @@ package struct CountReport {
 
   /// What was counted and on what, in a sentence.
   private var heading: String {
-    let simulation = report.record.simulation
-    return "Counted on a processor with caches of \(simulation?.model ?? "?") bytes, simulated by "
-      + "\(simulation?.tool ?? "?"): exact, without the floor's work, and no times."
+    let (tool, model) = report.record.simulation.map { ($0.tool, $0.model) } ?? ("?", "?")
+    return
+      "Counted on a processor with caches of \(model) bytes, simulated by \(tool): exact, without "
+      + "the floor's work, and no times."
   }
 
   /// The tables, and what their greatest differences are made of; ends in a line break.

@@ -4,34 +4,6 @@ import Testing
 
 @Suite("Counting instructions")
 struct InstructionTests {
-  /// The numbers are Linux's: 1 EPERM, 13 EACCES, 2 ENOENT, 19 ENODEV, 38 ENOSYS, 95 EOPNOTSUPP,
-  /// 24 EMFILE.
-  #if os(Linux)
-    private static let missing =
-      "not present: this machine shows no counter of instructions; VALGRIND"
-
-    @Test(
-      "what the kernel forbids is told from what is not there, in different words",
-      arguments: [
-        (13, 3, "not permitted: NAME is 3; sudo sysctl NAME=2 permits it"),
-        (1, 2, "not permitted, although NAME is 2: OUTSIDE"),
-        (1, nil, "not permitted, and NAME cannot be read: OUTSIDE"),
-        (24, 2, "the kernel's perf_event_open failed with errno 24; VALGRIND"),
-        (2, nil, missing), (19, -1, missing), (38, 4, missing), (95, 2, missing),
-      ] as [(Int32, Int?, String)])
-    func refusals(code: Int32, paranoia: Int?, text: String) {
-      let expected = text.replacing("NAME", with: "kernel.perf_event_paranoid")
-        .replacing("OUTSIDE", with: "run outside the container or sandbox that forbids it")
-        .replacing("VALGRIND", with: "bench count counts with valgrind")
-      #expect(InstructionAbsence(code: code, paranoia: paranoia).text == expected)
-    }
-  #else
-    @Test("another system has no counter to ask for")
-    func elsewhere() {
-      #expect(InstructionCounter.absence?.text.hasPrefix("not available: ") == true)
-    }
-  #endif
-
   @Test("this machine counts, or says in a line why not")
   func thisMachine() throws {
     if let absence = InstructionCounter.absence {

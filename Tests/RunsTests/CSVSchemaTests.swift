@@ -43,6 +43,7 @@ struct CSVSchemaTests {
       ratio_to_fastest,ratio_low,ratio_high,\
       heights_asked,rows_scanned,views_created,views_configured,views_moved,reloads,layout_passes,\
       allocations,allocated_bytes,bytes_per_row,instructions,\
+      data_accesses,lines_l1,lines_ll,mispredicted,\
       frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,frame_max_ns,\
       frames_over_1ms,frames_over_8_33ms,frames_over_16_67ms,\
       verdict,verdict_p,detectable,rounds_needed,control_ratio,control_low,control_high,\
@@ -53,13 +54,13 @@ struct CSVSchemaTests {
       3,1.25,14.0,450.5,1200.25,\
       6.1,6.0,6.2,\
       1.0,10.5,0.00001,2.0,3.0,0.25,1.5,\
-      0.0,128.0,8.5,96.5,\
+      0.0,128.0,8.5,96.5,,,,,\
       100.0,200.0,300.0,400.0,500.0,\
       7,5,3,\
       slower,0.001,0.0225,120,1.5,1.25,1.75,\
       400,11,0.75,"say ""so""; had not settled when it was timed"
       3,offset,uniform:20-200,1000,fixed-list,corrected,"needs fixed heights, or pages",0,0,\
-      ,,,strategy,warm,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+      ,,,strategy,warm,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
     #expect(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self) == text)

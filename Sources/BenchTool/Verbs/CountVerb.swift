@@ -38,10 +38,7 @@ extension Verb {
       .broken("a strategy showed the wrong rows, or its work grows faster than its card claims"),
     ] + ExitStatus.ofFiles + [.interrupted]
   ) { tool, arguments, words in
-    if let part = SimulatedPart() {
-      return try part.perform(tool: tool, arguments: arguments)
-    }
-    return try CountVerb(tool: tool, arguments: arguments, words: words).perform()
+    try CountVerb(tool: tool, arguments: arguments, words: words).perform()
   }
 }
 
@@ -59,54 +56,37 @@ extension ValueParser where Value == SimulatedCaches {
   }
 }
 
-/// A part of a plan, counted inside valgrind.
-private struct SimulatedPart {
-  /// The environment variable that says which part of the plan a process counts: `1/4`.
-  static let variable = "LAYOUTBENCH_PART"
-  /// How many parts there are, however many cores: what a process counted before may move what it counts
-  /// next to other addresses, and so to other lines.
-  static let count = 4
-
-  private let shard: Shard
-
-  /// Nil in a process that is to count by means of others.
-  init?() {
-    let parts = ProcessInfo.processInfo.environment[Self.variable]?.split(separator: "/") ?? []
-    guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]) else { return nil }
-    shard = Shard(index: index, count: count)
-  }
-
-  /// Prints the counts of its cells as CSV.
-  func perform(tool: Tool, arguments: Arguments) throws -> ExitCode {
-    var request = try RunRequest(
-      try RunPlan(counting: arguments, tool: tool), seed: arguments[Options.seed], tool: tool)
-    request.keepsPlan = true
-    request.shard = shard
-    let rows = try Runner(request) { _ in }.count()
-    try Terminal.print(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self))
-    return .success
-  }
-}
-
-/// `bench count`: has a plan counted by processes under valgrind, and keeps what they find.
+/// `bench count`: has a plan counted by processes under valgrind, a part by each, and keeps what they find.
 struct CountVerb {
   let tool: Tool
   let arguments: Arguments
   let words: [String]
 
+  /// The environment variable that says which part of the plan a process counts: `1/4`.
+  static let part = "LAYOUTBENCH_PART"
+  /// How many parts there are, however many cores: what a process counted before may move what it counts
+  /// next to other addresses, and so to other lines.
+  private static let parts = 4
+
   func perform() throws -> ExitCode {
-    Interruption.listen()
     let plan = try RunPlan(counting: arguments, tool: tool)
     var request = try RunRequest(plan, seed: arguments[Options.seed], tool: tool)
     request.keepsPlan = true
+    if let part = ProcessInfo.processInfo.environment[Self.part] {
+      request.shard = try ValueParser<Shard>.shard.read([part], tool.vocabulary)
+      let rows = try Runner(request) { _ in }.count()
+      try Terminal.print(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self))
+      return .success
+    }
+    Interruption.listen()
     let runner = try Runner(request) { _ in }
     let valgrind = try Valgrind(model: arguments[Options.simulatedCaches])
     var record = try RunRecorder.record(of: runner, plan, words: words)
     record.simulation = valgrind.simulation
     let folder = try RunRecorder.folder(arguments, record)
-    if !arguments[Options.quiet] {
-      Terminal.say("counting \(runner.plan.cells) cells under \(valgrind.version)")
-    }
+    // Nothing is left of a count that failed: this removes only what is empty.
+    defer { rmdir(folder.path) }
+    arguments.note("counting \(runner.plan.cells) cells under \(valgrind.version)")
     let rows = net(of: inOrder(of: runner.plan, try count(with: valgrind)))
     record.finished = .thisSecond
     record.status = .complete
@@ -129,11 +109,11 @@ struct CountVerb {
       let program = try valgrind.program(in: folder)
       let parts = Mutex<[Int: Result<[SummaryRow], any Error>]>([:])
       let words = words
-      DispatchQueue.concurrentPerform(iterations: SimulatedPart.count) { index in
+      DispatchQueue.concurrentPerform(iterations: Self.parts) { index in
         let result = Result {
           let outcome = try ChildProcess.run(
             valgrind.words(
-              program, words, part: "\(index + 1)/\(SimulatedPart.count)",
+              program, words, part: "\(index + 1)/\(Self.parts)",
               counts: "\(folder)/counts-\(index)"),
             isInterrupted: { Interruption.isAsked })
           guard outcome.ending.isSuccess else {
@@ -219,7 +199,7 @@ struct Valgrind {
     }
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     environment[SimulatedProcessor.variable] = counts
-    environment[SimulatedPart.variable] = part
+    environment[CountVerb.part] = part
     return ["env", "-i"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       + [path, "-q", "--callgrind-out-file=\(counts)"] + model.options + [program] + words
   }

@@ -164,7 +164,7 @@ extension Options {
 
   static let explained = Option(
     "explain", .folder,
-    "Tell how far the work in RUN, a folder of 'bench count', explains these times",
+    "Tell how far RUN, a count, explains the times of this run",
     discussion: """
       Fits the price of an instruction, a missed line and a mispredicted branch to the times, for each \
       question; a time that is over twice or under half of what its work costs is a doubt.

@@ -50,7 +50,7 @@ final class RunRecorder {
     record.plan.sameCodeControls = sameCode.isEmpty ? nil : sameCode
     record.plan.expectedSeconds = max(plan.budgetSeconds, runner.plan.leastSeconds)
     record.allocation = AllocationPolicy.inForce
-    record.instructionsAbsent = InstructionCounter.absence?.text
+    record.instructionsAbsent = InstructionCounter.absence?.rawValue
     record.workloadHashes = try runner.workloadHashes()
     record.warnings += runner.plan.omission.map { [RunWarning(.overBudget, found: $0)] } ?? []
     return record

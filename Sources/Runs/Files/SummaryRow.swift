@@ -215,13 +215,6 @@ package struct Counters: Equatable, Sendable {
     set { amounts[counter] = newValue }
   }
 
-  /// Takes over what a simulated processor did.
-  mutating func note(_ work: SimulatedWork) {
-    (self[.instructions], self[.dataAccesses]) = (work.instructions, work.dataAccesses)
-    (self[.linesL1], self[.linesLl]) = (work.linesL1, work.linesLl)
-    self[.mispredicted] = work.mispredicted
-  }
-
   package subscript(work: Work) -> Double? {
     get { amounts[.work(work)] }
     set { amounts[.work(work)] = newValue }

@@ -34,9 +34,8 @@ package struct CounterComparison: Equatable, Sendable {
   /// What both have counted.
   ///
   /// - Parameters:
-  ///   - share: of simulated work, the change that is none, as a share of the whole step, in which a line
-  ///     or a branch counts for 50 instructions, and of four more: with 0.005, an instruction in fifty steps
-  ///     is none. Nil where only what is counted everywhere is compared.
+  ///   - share: of simulated work, the change that is none, see `simulatedTolerance`; nil where only what is
+  ///     counted everywhere is compared.
   ///   - allocations: the change of those that is none, in place of their own.
   static func all(
     base: SummaryRow, head: SummaryRow, simulatedWithin share: Double? = nil,
@@ -46,15 +45,25 @@ package struct CounterComparison: Equatable, Sendable {
       guard let before = base.counters[counter], let now = head.counters[counter] else {
         return nil
       }
-      let isSimulated = Counter.simulated.contains(counter)
-      let others =
-        counter == .instructions || counter == .dataAccesses
-        ? 0 : (base.counters[.instructions] ?? 0) / 50
       return CounterComparison(
         cell: head.cell, counter: counter, base: before, head: now,
-        ownTolerance: isSimulated
-          ? share.map { $0 * (min(before, now) + others + 4) }
-          : counter == .allocations ? allocations : nil)
+        ownTolerance: share.flatMap {
+          simulatedTolerance(of: counter, min(before, now), $0, base.counters[.instructions] ?? 0)
+        } ?? (counter == .allocations ? allocations : nil))
+    }
+  }
+
+  /// A share of the amount, of four more, and of what else a step of so many instructions does: a line for 50
+  /// of them. A mispredicted branch for three, because where the linker puts code moves some in and out of
+  /// the simulated predictor. Nil for what is not simulated.
+  private static func simulatedTolerance(
+    of counter: Counter, _ amount: Double, _ share: Double, _ instructions: Double
+  ) -> Double? {
+    switch counter {
+    case .instructions, .dataAccesses: share * (amount + 4)
+    case .linesL1, .linesLl: share * (amount + 4 + instructions / 50)
+    case .mispredicted: share * (amount + 4 + instructions / 3)
+    default: nil
     }
   }
 

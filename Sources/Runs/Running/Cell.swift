@@ -212,7 +212,9 @@ final class GroupRun {
       row.counters[.allocatedBytes] = Double(allocations.bytes) / steps
     }
     row.counters[.instructions] = check.instructions.map { Double($0) / steps }
-    if let work = check.simulated { row.counters.note(work) }
+    for (counter, amount) in zip(Counter.simulated, check.simulated ?? []) {
+      row.counters[counter] = amount
+    }
     if let bytes = check.ownBytes, plan.rows > 0 {
       row.counters[.bytesPerRow] = Double(bytes) / Double(plan.rows)
     }

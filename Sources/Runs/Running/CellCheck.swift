@@ -20,8 +20,8 @@ struct CellCheck {
   /// Allocations and instructions of as many steps, warm; nil where they cannot be counted.
   var allocations: AllocationCount?
   var instructions: Int?
-  /// What a warm step is on a simulated processor; nil on a real one.
-  var simulated: SimulatedWork?
+  /// What a warm step is on a simulated processor, by `Counter.simulated`; nil on a real one.
+  var simulated: [Double]?
   /// Bytes that the strategy itself holds, without the rows under it.
   var ownBytes: Int?
   /// About what a step takes, in nanoseconds.
@@ -122,7 +122,7 @@ struct CellCheck {
       list.run(steps)
       list.run(steps, counting: count)
     }
-    simulated = sum.divided(by: Double(max(1, steps)))
+    simulated = sum.map { $0 / Double(max(1, steps)) }
     fixture.leave(at: list.position)
   }
 }

@@ -20,6 +20,7 @@ struct HelpTests {
         list         List strategies, scenarios, heights and motion
         show         Show a run again, another length of it, or a part in full
         verify       Check that strategies show the right rows at the right places
+        count        Count what strategies do on a simulated processor, exactly
         film         Write a page that plays strategies side by side, frame by frame
         compare      Tell whether one run is slower than another, or does more work
         export       Write a run in a format that another program reads
@@ -45,6 +46,8 @@ struct HelpTests {
             The last run, its lists of 1,000 rows.
         bench verify
             Every strategy, as published and as corrected.
+        bench count
+            Every technique, without waiting for a quiet machine.
         bench film
             What a post calls jerky beside its answer, under recorded flings.
         bench compare --against main

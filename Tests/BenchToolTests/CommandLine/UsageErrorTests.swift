@@ -9,9 +9,9 @@ struct UsageErrorTests {
     rnu => unknown verb 'rnu'; did you mean 'run'?
     Verify => unknown verb 'Verify'; did you mean 'verify'?
     completion => unknown verb 'completion'; did you mean 'completions'?
-    fenwick => unknown verb 'fenwick'; expected run, list, show, verify, film, compare, \
+    fenwick => unknown verb 'fenwick'; expected run, list, show, verify, count, film, compare, \
     export, report, completions, help, replay, step or merge
-     => unknown verb ''; expected run, list, show, verify, film, compare, export, report, \
+     => unknown verb ''; expected run, list, show, verify, count, film, compare, export, report, \
     completions, help, replay, step or merge
     claims => 'claims' is a program of its own: swift run -c release claims
     help rnu => unknown verb 'rnu'; did you mean 'run'?
@@ -25,9 +25,9 @@ struct UsageErrorTests {
     --=1 => 'bench run' has no option '--'
     list --colour => 'bench list' has no option '--colour'
     list --rows 1k => 'bench list' has no option '--rows'; it belongs to 'run', 'show', \
-    'film', 'compare' and 'step'
-    verify -H chat => 'bench verify' has no option '-H'; it belongs to 'run', 'show', 'film', \
-    'compare', 'replay' and 'step'
+    'count', 'film', 'compare' and 'step'
+    verify -H chat => 'bench verify' has no option '-H'; it belongs to 'run', 'show', 'count', \
+    'film', 'compare', 'replay' and 'step'
     -g 5 => 'bench run' has no option '-g'; it belongs to 'verify', 'film' and 'replay'
     run fenwick => unexpected 'fenwick': 'bench run' takes no operand
     -- fenwick => unexpected 'fenwick': 'bench run' takes no operand

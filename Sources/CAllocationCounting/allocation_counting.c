@@ -2,7 +2,7 @@
 // allocator may be called before any Swift code can run, and from inside Swift's runtime.
 //
 // It is a target of its own because it changes the whole program that links it. While counting is
-// off, as it is in every timed round, an allocation costs one predicted branch more.
+// off, as it is in every timed round, an allocation costs one predicted branch more, and one freed two.
 
 // For the program's name; before all headers.
 #define _GNU_SOURCE
@@ -54,6 +54,7 @@ __attribute__((constructor)) static void register_counter(void) {
 #include <errno.h>
 #include <malloc.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -77,6 +78,47 @@ static void exhausted(void) {
   _exit(status);
 }
 
+// What a block has room for depends on what lay free in the heap, and Swift's arrays grow into it: how
+// often they do would depend on what the program did before. So a block that is counted has room for
+// what was asked, as the heap rounds it, and says so in the word before it: a mark where the C library
+// has the size of its blocks, none of which needs so high a bit, where the block began, and the room.
+static const uint64_t mark = 1ull << 63;
+enum { header_bit = 56 };
+
+static uint64_t *word_before(void *block) { return (uint64_t *)block - 1; }
+
+static int is_marked(void *block) { return block && *word_before(block) & mark; }
+
+static void *start_of(void *block) {
+  if (__builtin_expect(!is_marked(block), 1)) return block;
+  return (char *)block - (1ull << (*word_before(block) >> header_bit & 63));
+}
+
+// In an executable it stands for everybody, Swift's runtime too.
+size_t malloc_usable_size(void *block) {
+  if (!block) return 0;
+  uint64_t word = *word_before(block);
+  if (word & mark) return word & ((1ull << header_bit) - 1);
+  int is_mapped = (word & 2) != 0;
+  return (word & ~7ull) - (is_mapped ? 16 : 8);
+}
+
+// A block of `size` bytes in one that is longer by the header, whose length is a power of two.
+static void *marked(void *start, size_t header, size_t size) {
+  if (!start) return NULL;
+  void *block = (char *)start + header;
+  size_t room = ((size + 8 + 15) & ~15ull) - 8;
+  *word_before(block) =
+      mark | (uint64_t)__builtin_ctzll(header) << header_bit | (room < 24 ? 24 : room);
+  return block;
+}
+
+// With room for a header and for rounding, or more than there can be.
+static size_t with_header(size_t size, size_t header) {
+  size_t padded;
+  return __builtin_add_overflow(size, header + 16, &padded) ? SIZE_MAX : padded;
+}
+
 static void *handed_out(void *block) {
   if (__builtin_expect(!block, 0)) exhausted();
   if (__builtin_expect(is_counting, 0) && block) {
@@ -88,23 +130,33 @@ static void *handed_out(void *block) {
   return block;
 }
 
-void *malloc(size_t size) { return handed_out(__libc_malloc(size)); }
+void *malloc(size_t size) {
+  if (__builtin_expect(!is_counting, 1)) return handed_out(__libc_malloc(size));
+  return handed_out(marked(__libc_malloc(with_header(size, 16)), 16, size));
+}
 
-void *calloc(size_t count, size_t size) { return handed_out(__libc_calloc(count, size)); }
+void *calloc(size_t count, size_t size) {
+  if (__builtin_expect(!is_counting, 1)) return handed_out(__libc_calloc(count, size));
+  size_t whole;
+  if (__builtin_mul_overflow(count, size, &whole)) whole = SIZE_MAX;
+  return handed_out(marked(__libc_calloc(1, with_header(whole, 16)), 16, whole));
+}
 
 void *memalign(size_t alignment, size_t size) {
-  return handed_out(__libc_memalign(alignment, size));
+  if (__builtin_expect(!is_counting || alignment & (alignment - 1), 1)) {
+    return handed_out(__libc_memalign(alignment, size));
+  }
+  size_t header = alignment < 16 ? 16 : alignment;
+  return handed_out(marked(__libc_memalign(header, with_header(size, header)), header, size));
 }
 
-void *aligned_alloc(size_t alignment, size_t size) {
-  return handed_out(__libc_memalign(alignment, size));
-}
+void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
   int is_power = alignment != 0 && (alignment & (alignment - 1)) == 0;
   if (!is_power || alignment % sizeof(void *) != 0) return EINVAL;
-  void *block = __libc_memalign(alignment, size);
-  *result = handed_out(block);
+  void *block = memalign(alignment, size);
+  *result = block;
   if (!block) return ENOMEM;
   return 0;
 }
@@ -114,27 +166,22 @@ void *valloc(size_t size) { return handed_out(__libc_valloc(size)); }
 void *pvalloc(size_t size) { return handed_out(__libc_pvalloc(size)); }
 
 void free(void *block) {
-  if (__builtin_expect(is_counting, 0) && block) {
-    counted.live_bytes -= (int64_t)malloc_usable_size(block);
-  }
-  __libc_free(block);
+  if (__builtin_expect(is_counting, 0)) counted.live_bytes -= (int64_t)malloc_usable_size(block);
+  __libc_free(start_of(block));
 }
 
+// A block that becomes another counts as one given back and one allocated, wherever it comes to lie.
 void *realloc(void *block, size_t size) {
-  int64_t before = is_counting && block ? (int64_t)malloc_usable_size(block) : 0;
+  if (__builtin_expect(is_counting || is_marked(block), 0) && size != 0) {
+    void *moved = malloc(size);
+    if (!moved) return NULL;
+    size_t old = malloc_usable_size(block);
+    if (block) memcpy(moved, block, old < size ? old : size);
+    free(block);
+    return moved;
+  }
   void *moved = __libc_realloc(block, size);
   if (__builtin_expect(!moved, 0) && size != 0) exhausted();
-  if (__builtin_expect(is_counting, 0)) {
-    if (moved || size == 0) counted.live_bytes -= before;
-    if (moved) {
-      int64_t after = (int64_t)malloc_usable_size(moved);
-      counted.live_bytes += after;
-      if (moved != block) {
-        counted.count += 1;
-        counted.bytes += after;
-      }
-    }
-  }
   return moved;
 }
 

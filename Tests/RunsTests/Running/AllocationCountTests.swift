@@ -30,17 +30,47 @@ struct AllocationCountTests {
     }
   }
 
-  @Test("a reallocation gives its old bytes back, and is no block where it stays")
+  @Test("a reallocation gives its old bytes back, and is a block wherever it comes to lie")
   func reallocation() throws {
-    let first = malloc(100)
-    var last = first
+    var last = malloc(100)
     let counted = try #require(
       AllocationCount.of {
         for size in 1...1000 { last = realloc(last, size * 100) }
       }.allocations)
     #expect(counted.liveBytes >= 99_000 && counted.liveBytes < 110_000)
-    #expect(counted.count < 1000)
+    #expect(counted.count == 1000)
     free(last)
+  }
+
+  @Test("an array grows as often whatever lies free in the heap", arguments: 1...40)
+  func growth(size: Int) throws {
+    func count() throws -> AllocationCount {
+      try #require(
+        AllocationCount.of {
+          var array: [Int] = []
+          for element in 0..<(30 + size) { array.append(element) }
+        }.allocations)
+    }
+    let fresh = try count()
+    // Blocks of this size between others in use, as a cell before this one may leave them.
+    let blocks = (0..<64).map { _ in malloc(16 * size + 8) }
+    for block in blocks.enumerated() where block.offset % 2 == 0 { free(block.element) }
+    #expect(try count() == fresh)
+    for block in blocks.enumerated() where block.offset % 2 == 1 { free(block.element) }
+  }
+
+  @Test("what was counted is a block like any other afterwards")
+  func afterwards() throws {
+    let sizes = [1, 24, 25, 5000, 300_000]
+    var blocks: [UnsafeMutableRawPointer?] = []
+    _ = AllocationCount.of { blocks = sizes.map { calloc(1, $0) } }
+    for (size, block) in zip(sizes, blocks) {
+      let bytes = try #require(block).assumingMemoryBound(to: UInt8.self)
+      bytes[size - 1] = 7
+      let grown = try #require(realloc(block, 2 * size)).assumingMemoryBound(to: UInt8.self)
+      #expect(grown[size - 1] == 7)
+      free(grown)
+    }
   }
 
   @Test("an alignment that is no power of two is refused", arguments: [0, 24])

@@ -93,37 +93,29 @@ struct CellCheck {
     of entry: Plan.Entry, on fixture: Fixture, simulatedBy processor: SimulatedProcessor? = nil
   ) throws {
     fixture.prewarm(entry)
-    // Whether an array has to grow once more depends on how large a block the allocator happened to give
-    // it, and is no property of a step: what the same steps of other lists do without does not count.
-    for number in 0..<3 where number == 0 || allocations.map({ $0.count > 0 }) ?? false {
-      let store = try fixture.rows(before: 0)
-      let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
-      var list = CountedRun(trial: trial, script: fixture.script)
-      let found = list.allocations(ofSteps: countedSteps)
-      if number == 0 {
-        (ownBytes, allocations) = (building?.liveBytes, found)
-        instructions = list.instructions(ofSteps: countedSteps)
-        let start = MonotonicClock.now()
-        list.run(countedSteps)
-        stepNanoseconds = Double(MonotonicClock.now() - start) / Double(max(1, countedSteps))
-      } else if let found, let least = allocations, found.count < least.count {
-        allocations = found
-      }
-      fixture.leave(at: list.position)
-    }
+    // All of the list's life is counted, for only blocks that are counted have room that does not depend on
+    // the heap: whether an array has to grow once more is then the same in every process.
+    let store = try AllocationCount.of { Result { try fixture.rows(before: 0) } }.result.get()
+    let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
+    var list = CountedRun(trial: trial, script: fixture.script)
+    (ownBytes, allocations) = (building?.liveBytes, list.allocations(ofSteps: countedSteps))
+    instructions = list.instructions(ofSteps: countedSteps)
+    let start = MonotonicClock.now()
+    list.run(countedSteps)
+    stepNanoseconds = Double(MonotonicClock.now() - start) / Double(max(1, countedSteps))
+    fixture.leave(at: list.position)
     guard let processor else { return }
-    let store = try fixture.rows(before: 0)
-    var list = CountedRun(
-      trial: fixture.trial(of: entry, on: store), script: fixture.script)
+    var simulatedList = CountedRun(
+      trial: fixture.trial(of: entry, on: try fixture.rows(before: 0)), script: fixture.script)
     // Short questions differ much from each other: more of them say more, and cost little.
     let steps = countedSteps * (work.total < 1 << 15 ? 4 : 1)
     let sum = try processor.count { count in
-      repeat { list.run(steps) } while list.trial.isConverting
-      list.run(steps)
-      list.run(steps, counting: count)
+      repeat { simulatedList.run(steps) } while simulatedList.trial.isConverting
+      simulatedList.run(steps)
+      simulatedList.run(steps, counting: count)
     }
     simulated = sum.map { $0 / Double(max(1, steps)) }
-    fixture.leave(at: list.position)
+    fixture.leave(at: simulatedList.position)
   }
 }
 
@@ -148,8 +140,10 @@ private struct CountedRun {
   /// The allocations of so many steps, after three times as many that are not counted: until views and
   /// buffers have met what is common, they grow. Nil where nothing counts them.
   mutating func allocations(ofSteps steps: Int) -> AllocationCount? {
-    repeat { run(steps) } while trial.isConverting
-    run(2 * steps)
+    _ = AllocationCount.of {
+      repeat { run(steps) } while trial.isConverting
+      run(2 * steps)
+    }
     var sum: AllocationCount?
     run(steps) { stretch in
       guard let found = AllocationCount.of(stretch).allocations else { return }

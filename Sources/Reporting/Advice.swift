@@ -36,8 +36,7 @@ struct Advice {
   /// What the techniques in question can do and others cannot; empty where all can.
   private let among: String
 
-  /// What the rankings of one list, all at the same number of rows, come to, where a dear height costs as
-  /// much as `heightNs`.
+  /// What rankings of one list and length come to, where a dear height costs `heightNs`.
   init(_ section: RankingSection, heightNs: Double = usualHeightNs) {
     let decided = section.rankings.filter { $0.fastest != nil }
     (asked, rankings, self.heightNs) = (section.rankings, decided, heightNs)
@@ -148,7 +147,6 @@ extension Advice {
     return share < 0.01 ? "nothing takes more than \(part); \(lead)" : "\(lead), \(part)"
   }
 
-  /// Why it stands first, and among whom.
   private func reason(of standing: Standing, _ kind: String?) -> String? {
     let words = kind ?? (among.isEmpty ? nil : "that " + among)
     let all = "the \(standing.order.count)" + (words.map { " " + $0 } ?? "")

@@ -2,15 +2,13 @@ import Measuring
 import Runs
 
 extension ComparisonReport {
-  /// The columns of the CSV form.
   static let columns = [
     "schema", "scenario", "heights", "rows", "strategy", "mode", "metric", "base", "head", "ratio",
     "ratio_low", "ratio_high", "observations", "p", "verdict", "note", "threshold_relative",
     "threshold_absolute_ns", "threshold_confidence", "tolerance",
   ]
 
-  /// The comparison as CSV: a line for each cell's time, for each counter, for each growth that is faster now,
-  /// and for each cell that only one side has, with the thresholds in force.
+  /// A line for each time, counter, faster growth and stray cell, with the thresholds in force.
   package var csv: [UInt8] {
     let more = CounterComparison.Change.more.rawValue
     var csv = CSVWriter()

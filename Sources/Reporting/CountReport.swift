@@ -1,5 +1,4 @@
 import Basics
-import Foundation
 import Measuring
 import Runs
 
@@ -7,10 +6,9 @@ import Runs
 package struct CountReport {
   private struct Row {
     let name: String
-    var counters: [String: Counters] = [:]
+    let counters: [String: Counters]
   }
 
-  /// A figure for each strategy and question.
   private struct Table: Sendable {
     let title: String
     /// How much of it there is, for shades.
@@ -22,8 +20,9 @@ package struct CountReport {
     Table(title: "Instructions a step", amount: { $0[.instructions] ?? 0 }) {
       Quantity.brief(amount: $0[.instructions] ?? 0)
     },
-    Table(title: "Cache lines waited for / branches mispredicted, a step", amount: { stalls($0) }) {
-      "\(Quantity.tenths($0[.linesL1] ?? 0))/\(Quantity.tenths($0[.mispredicted] ?? 0))"
+    Table(title: "Cache lines waited for / branches mispredicted, a step", amount: stalls) {
+      [$0[.linesL1], $0[.mispredicted]].map { Quantity.brief(amount: $0 ?? 0, digits: 2) }
+        .joined(separator: "/")
     },
   ]
 
@@ -38,30 +37,23 @@ package struct CountReport {
   /// Those without published code beside its corrected form.
   private let shown: [Row]
 
-  /// - Parameters:
-  ///   - rows: the length to show; the longest unless told, and where the list has no such.
-  ///   - heights: the list to show; the run's first unless told.
+  /// Of one length and one list: the longest and the first unless told, and where there is no such.
   package init(_ report: RunReport, rows: Int? = nil, heights: String? = nil) {
     self.report = report
     let groups = report.groups(of: heights ?? report.heights.first ?? "", rows: rows)
     scenarios = groups.map(\.id)
     title = groups.first.map { "\($0.heights.printable), \(Quantity.rows($0.rows)) rows" } ?? ""
-    var found: [Row] = []
-    for group in groups {
-      for result in group.results
-      where !result.isFloor && result.row.counters[.instructions] != nil {
-        let name = result.shortName
-        let place = found.firstIndex { $0.name == name } ?? found.endIndex
-        if place == found.endIndex { found.append(Row(name: name)) }
-        found[place].counters[group.id] = result.row.counters
-      }
+    let results = groups.flatMap(\.results).filter {
+      !$0.isFloor && $0.row.counters[.instructions] != nil
     }
-    self.rows = found
-    let corrected = Set(groups.flatMap(\.results).filter { !$0.isPublished }.map(\.id))
-    shown = found.filter { row in !corrected.contains { row.name == $0 + " (p)" } }
+    let found = Dictionary(grouping: results, by: \.shortName).mapValues { own in
+      Dictionary(own.map { ($0.row.cell.group.id, $0.row.counters) }) { $1 }
+    }
+    self.rows = results.map(\.shortName).unique.map { Row(name: $0, counters: found[$0] ?? [:]) }
+    let corrected = groups.flatMap(\.results).corrected
+    shown = self.rows.filter { row in !corrected.contains { row.name == $0 + " (p)" } }
   }
 
-  /// What was counted and on what, in a sentence.
   private var heading: String {
     let (tool, model) = report.record.simulation.map { ($0.tool, $0.model) } ?? ("?", "?")
     return
@@ -71,37 +63,27 @@ package struct CountReport {
 
   /// The tables, and what their greatest differences are made of; ends in a line break.
   package func text(width: Int, style: Style) -> String {
-    let width = max(40, width)
-    let name = max(title.columns, shown.map(\.name.columns).max() ?? 0) + 1
+    let (width, flow) = (max(40, width), Flow(width: max(40, width), hanging: 2))
     var columns = scenarios
-    while name + columns.map(Self.width).reduce(0, +) > width { columns.removeLast() }
-    let flow = Flow(width: width, hanging: 2)
-    let tables = Self.tables.map { table in
-      let heads = columns.map { $0.padded(to: Self.width(of: $0), alignment: .right) }
-      return [
-        style(table.title, .aside), style(title.padded(to: name) + heads.joined(), .heading),
-      ]
-        + shown.map { row in
-          let cells = columns.map { id in
-            (row.counters[id].map(table.text) ?? ".")
-              .padded(to: Self.width(of: id), alignment: .right)
-          }
-          return (row.name.padded(to: name) + cells.joined()).trimmedAtEnd
-        }
+    func grid(_ table: Table) -> TextTable {
+      TextTable(
+        titles: [title] + columns,
+        rows: shown.map { row in
+          [.init(row.name)] + columns.map { .init(row.counters[$0].map(table.text) ?? ".") }
+        })
     }
-    var notes = refuted + columns.prefix(4).compactMap(reason)
-    let hidden = scenarios.dropFirst(columns.count)
-    if !hidden.isEmpty {
-      notes.append(
-        "No room for \(hidden.joined(separator: ", ")): bench show FOLDER --scenario ID.")
+    while columns.count > 1, !Self.tables.allSatisfy({ grid($0).fits(width) }) {
+      columns.removeLast()
     }
+    let tables = Self.tables.map {
+      [style($0.title, .aside)] + grid($0).lines(width: width, style: style)
+    }
+    let hidden = scenarios.dropFirst(columns.count).joined(separator: ", ")
+    let notes =
+      report.contradictedClaims.map { "Refuted: \($0)." } + columns.prefix(4).compactMap(reason)
+      + (hidden.isEmpty ? [] : ["No room for \(hidden): bench show FOLDER --scenario ID."])
     return ([flow.lines(of: heading)] + tables + [notes.flatMap { flow.lines(of: $0) }]).paragraphs
   }
-
-  private static func width(of scenario: String) -> Int { max(scenario.columns + 1, 9) }
-
-  /// Claims of complexity that the counts refute.
-  private var refuted: [String] { report.contradictedClaims.map { "Refuted: \($0)." } }
 
   /// One question over all strategies, with all that was counted; nil where there is no such question.
   package func text(of scenario: String, width: Int, style: Style) -> String? {
@@ -113,9 +95,8 @@ package struct CountReport {
       rows: own.map { name, counters in
         [.init(name)] + Counter.simulated.map { .init(counters[$0].map(Quantity.amount) ?? "-") }
       })
-    return
-      ([style("\(scenario), \(title), a step", .heading)] + table.lines(width: width, style: style))
-      .joined(separator: "\n") + "\n"
+    let heading = style("\(scenario), \(title), a step", .heading)
+    return [[heading] + table.lines(width: width, style: style)].paragraphs
   }
 
   /// How far this work explains the times of a run, question by question.
@@ -156,7 +137,8 @@ package struct CountReport {
       least.0 != most.0, let many = most.1[.instructions]
     else { return nil }
     func more(_ counter: Counter) -> String {
-      Quantity.tenths(max(0, (most.1[counter] ?? 0) - (least.1[counter] ?? 0)))
+      Quantity.brief(
+        amount: max(0, (most.1[counter] ?? 0) - (least.1[counter] ?? 0)), digits: 2)
     }
     return "\(scenario): \(most.0) takes \(Quantity.ratio(many / few)) the instructions of "
       + "\(least.0), waits for \(more(.linesL1)) lines more (\(more(.linesLl)) of them from memory) "
@@ -165,12 +147,10 @@ package struct CountReport {
 }
 
 extension RunReport {
-  /// The rows of all strategies.
   fileprivate var measured: [SummaryRow] { groups.flatMap(\.results).map(\.row) }
 }
 
 extension CountReport {
-  /// The README.md of a run that was counted: all its lists.
   package var readme: String {
     let lists = lists.map { list in
       ["## \(Markdown.escaped(list.title))"] + ["```"]
@@ -185,19 +165,14 @@ extension CountReport {
   package var page: String {
     let tables = lists.flatMap { list in
       Self.tables.map { table in
-        let heads = [list.title] + list.scenarios
+        let heads = ([list.title] + list.scenarios).map(HTML.escaped)
         let rows = list.rows.map { row in
           let cells = list.scenarios.map { id in list.cell(row, id, table) }
           return "<tr><th scope=\"row\">\(HTML.escaped(row.name))</th>\(cells.joined())</tr>"
         }
         return """
           <h2>\(HTML.escaped(list.title)): \(HTML.escaped(table.title.lowercased()))</h2>
-          <div class="wide" tabindex="0" role="region" aria-label="\(HTML.escaped(table.title))">
-          <table class="heat"><thead><tr>\
-          \(heads.map { "<th scope=\"col\">\(HTML.escaped($0))</th>" }.joined())\
-          </tr></thead><tbody>
-          \(rows.joined(separator: "\n"))
-          </tbody></table></div>
+          \(HTML.table(HTML.escaped(table.title), heads: heads, body: ["<tbody>"] + rows + ["</tbody>"]))
           """
       } + [
         "<ul>\(list.scenarios.compactMap(list.reason).map { "<li>\(HTML.escaped($0))</li>" }.joined())</ul>"

@@ -3,8 +3,7 @@ import Conformance
 import ListLayout
 
 extension [Film] {
-  /// A page that plays films side by side: one HTML file that needs no network and no other file. The subject
-  /// is what was filmed, in a sentence; the rate is in frames a second.
+  /// A page that plays films side by side; the subject is a sentence, the rate in frames a second.
   package func page(
     subject: String, command: [String], rate: Int, width: LayoutUnit
   ) throws -> String {

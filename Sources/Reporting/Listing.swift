@@ -7,8 +7,7 @@ package struct Listing: Sendable {
   /// A strategy's card, and the names of its specialised types, for timing and for counting.
   package typealias Strategy = (card: StrategyCard, typeNames: [String])
 
-  /// A form that an option takes: as it is typed, what it makes, and where its numbers come from, with their
-  /// licence; nil where it computes them.
+  /// What an option takes: as typed, what it makes, and origin and licence of numbers from elsewhere.
   package typealias Form = (form: String, meaning: String, origin: String?, licence: String?)
 
   let strategies: [Strategy]

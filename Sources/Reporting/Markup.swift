@@ -14,6 +14,18 @@ enum HTML {
       ])
   }
 
+  /// A table that scrolls by itself, of HTML; its name is said to who cannot see it.
+  static func table(_ name: String, heads: [String], body: [String]) -> String {
+    """
+    <div class="wide" tabindex="0" role="region" aria-label="\(name)">
+    <table class="heat">
+    <thead><tr>\(heads.map { #"<th scope="col">\#($0)</th>"# }.joined())</tr></thead>
+    \(body.joined(separator: "\n"))
+    </table>
+    </div>
+    """
+  }
+
   /// A template with its parts in place of `@@NAME@@`; parts are HTML already.
   static func filled(_ template: [UInt8], _ parts: [String: String]) -> String {
     let pieces = text(template).split(separator: "@@", omittingEmptySubsequences: false)

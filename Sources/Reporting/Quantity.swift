@@ -50,16 +50,10 @@ package enum Quantity {
       ? count(Int(value)) : Scale(units: [("", 1)]).text(value)
   }
 
-  /// An average in at most six columns: `412`, `1.23k`, `45.6M`.
-  static func brief(amount: Double) -> String {
-    Scale(units: [("", 1), ("k", 1e3), ("M", 1e6), ("G", 1e9)]).text(amount)
-  }
-
-  /// An average in at most four columns: `0.3`, `12`, `115k`.
-  static func tenths(_ value: Double) -> String {
-    if value < 9.95 { return String(format: "%.1f", value) }
-    let (unit, size) = value < 999.5 ? ("", 1.0) : value < 999_500 ? ("k", 1e3) : ("M", 1e6)
-    return count(Int((value / size).rounded())) + unit
+  /// An average in at most six columns, `412`, `1.23k`, `45.6M`; in two digits four, `0.3`, `12`, `110k`.
+  static func brief(amount: Double, digits: Int = 3) -> String {
+    Scale(units: [("", 1), ("k", 1e3), ("M", 1e6), ("G", 1e9)], mostDecimals: digits - 1)
+      .text(amount, digits: digits)
   }
 
   /// A share: `43 %`, `1.2 %`, `<0.1 %`.

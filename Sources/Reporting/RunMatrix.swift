@@ -35,7 +35,6 @@ struct RunMatrix {
     }
   }
 
-  /// A strategy's result under a scenario.
   struct Cell {
     let result: StrategyResult
     /// Whether nothing is known to be faster.
@@ -128,14 +127,12 @@ struct RunMatrix {
     }
   }
 
-  /// Those with a time or a word.
   var cells: [Cell] { blocks.flatMap(\.rows).flatMap(\.cells.values) }
 
   // MARK: As text
 
   private static func width(of scenario: String) -> Int { max(scenario.columns + 1, columnWidth) }
 
-  /// The lines, each at most as wide as was asked for.
   var lines: [String] {
     // Figures end one column further left, for what marks them.
     let heads = scenarios.map { ($0 + " ").padded(to: Self.width(of: $0), alignment: .right) }

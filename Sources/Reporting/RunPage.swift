@@ -3,8 +3,7 @@ import Foundation
 import Runs
 
 extension RunView {
-  /// A run's index.html: what it comes to, its matrices, how costs grow, how far to believe it; with a link to
-  /// a film's page beside it, if there is one.
+  /// A run's index.html, with a link to a film's page beside it, if there is one.
   package func page(film: String? = nil) -> String {
     let filmLink = film.map {
       #"<p><a href="\#(HTML.escaped($0))">The film</a>: what techniques show.</p>"#
@@ -105,14 +104,7 @@ extension RunMatrix {
       </tbody>
       """
     }
-    return """
-      <div class="wide" tabindex="0" role="region" aria-label="\(title)">
-      <table class="heat">
-      <thead><tr>\(heads.map { #"<th scope="col">\#($0)</th>"# }.joined())</tr></thead>
-      \(blocks.joined(separator: "\n"))
-      </table>
-      </div>
-      """
+    return HTML.table(title, heads: heads, body: blocks)
   }
 
   private func html(of row: Row) -> String {
@@ -211,7 +203,6 @@ struct GrowthChart {
       + "\(Quantity.rows(rows))</text>"
   }
 
-  /// What a display at 120 Hz leaves for a frame.
   private var frame: String {
     let y = y(Standing.frameNs)
     guard (Self.top...Self.bottom).contains(y) else { return "" }

@@ -46,7 +46,6 @@ package struct RunReport: Sendable {
   }
 }
 
-/// The strategies that were measured against each other.
 package struct GroupReport: Sendable {
   package let key: CellGroup
   package var results: [StrategyResult] = []

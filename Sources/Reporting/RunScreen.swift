@@ -80,8 +80,7 @@ private struct RunScreen {
 }
 
 extension RunView {
-  /// A run's README.md: the command that made it first, then what it comes to, how far to believe it, and
-  /// where the rest is.
+  /// A run's README.md: its command, what it comes to, how far to believe it, and where the rest is.
   package var readme: String {
     // As wide as GitHub shows without scrolling.
     let matrix = RunMatrix(measured, width: 110).map { matrix in

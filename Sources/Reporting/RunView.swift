@@ -64,13 +64,11 @@ package struct RunView {
       + advice.dropFirst().compactMap { $0.advice.choice(on: $0.section.heights) }
   }
 
-  /// What heads the statements: an unfinished run says so.
   var heading: (text: String, isWhole: Bool) {
     report.record.status == .complete
       ? ("What to take away", true) : ("What to take away from an unfinished run", false)
   }
 
-  /// Why strategies have no figures in the lists that are shown.
   var absences: [String] { sections.flatMap { $0.rankings.map(\.group).absences } }
 
   var warnings: [String] { report.record.warnings.map(\.text) }

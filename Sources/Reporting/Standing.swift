@@ -8,7 +8,6 @@ struct Candidate {
   let results: [StrategyResult]
   /// Whether it was excused from questions, as its rows stay of one height.
   let isExcused: Bool
-  /// What finding out a height costs, in nanoseconds.
   var heightNs = 0.0
 
   var name: String { results[0].name }
@@ -53,7 +52,6 @@ struct Standing {
   /// Times that can be felt feel the same, and averages change places from run to run, up to this ratio.
   private static let same = 1.1
 
-  /// Why the first of an order stands there.
   enum Reason {
     case alone, fastestInAll, fastestOnAverage
     /// Those that are faster on average have a limit.

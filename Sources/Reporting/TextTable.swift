@@ -37,7 +37,6 @@ struct TextTable {
   var words = 1
   /// Whether the last column holds sentences, which may be wrapped.
   var endsInSentences = false
-  /// With a cell for each column.
   var rows: [[Cell]] = []
 
   private static let gap = "  "

@@ -11,9 +11,7 @@ struct Caveat {
 }
 
 extension RunReport {
-  /// How far the run can be believed; its warnings stand by themselves.
-  ///
-  /// - Parameter rankings: those of the list that is shown first.
+  /// How far the run can be believed, with the rankings of the list that is shown first.
   func caveats(_ rankings: [Ranking]) -> [Caveat] {
     [controls, Self.floor(rankings), doubts].compactMap { $0 }
       + contradictedClaims.map { Caveat(text: "Contradicted: \($0)") }
@@ -69,7 +67,6 @@ extension RunReport {
       short: isMany ? lead + "\(large.count) questions." : nil)
   }
 
-  /// How many figures the program itself finds hard to believe.
   private var doubts: Caveat? {
     let doubted = groups.flatMap(\.results).filter { $0.row.doubts != nil }
     guard let first = doubted.first else { return nil }

@@ -13,7 +13,6 @@ extension Deviation {
     return Quantity.amount(points >= 10 ? points.rounded().rounded(toDigits: 3) : points)
   }
 
-  /// What a reader would see, in columns.
   fileprivate static let titles = [
     "jumps", "no motion", "points lost", "partly blank", "over two passes", "sideways, pt",
   ]

@@ -59,48 +59,28 @@ extension CompareVerb {
         head: ComparedRun(
           name: "the working tree" + (current.isDirty == true ? ", with changes" : ""),
           revision: current.commit))
-      if arguments[Options.exact] {
-        let programs = Sides(base: base, head: head)
-        let runs = try Sides(base: Side.base, head: .head).map { side in
-          arguments.note("counting \(side.name)")
-          return try counted(
-            by: programs[side], plan.countWords(known: RosterNames(of: base)), as: side, in: folder)
-        }
-        var comparison = try RunComparison(
-          runs.base, runs.head, thresholds: thresholds, countersOnly: true,
-          simulatedWithin: arguments[Options.tolerance], allowsNew: true)
-        (comparison.base, comparison.head) = (sides.base, sides.head)
-        return comparison
-      }
+      let (names, isExact) = (try RosterNames(of: base), arguments[Options.exact])
       let pair = ProgramPair(
         programs: Sides(base: base, head: head),
-        words: Sides(base: try plan.words(known: RosterNames(of: base)), head: try plan.words()),
+        words: try Sides(base: names, head: isExact ? names : nil).map { known in
+          let words = try plan.words(known: known)
+          return isExact ? ["count"] + words : ["run"] + words + ["--budget", "1ms"]
+        },
         handicap: arguments[Options.headHandicap], seed: arguments[Options.seed], folder: folder)
-      var comparison = try pair.compare(
-        thresholds: thresholds, budget: arguments[Options.budget] / .seconds(1),
-        note: arguments.note)
+      var comparison: RunComparison
+      if isExact {
+        let counts = try pair.simulatedCounts(note: arguments.note)
+        comparison = try RunComparison(
+          counts.base, counts.head, thresholds: thresholds, countersOnly: true,
+          simulatedWithin: arguments[Options.tolerance], allowsNew: true)
+      } else {
+        comparison = try pair.compare(
+          thresholds: thresholds, budget: arguments[Options.budget] / .seconds(1),
+          note: arguments.note)
+      }
       (comparison.base, comparison.head) = (sides.base, sides.head)
       return comparison
     }
-  }
-
-  /// What a program counts under valgrind.
-  private func counted(
-    by program: String, _ words: [String], as side: Side, in folder: String
-  ) throws -> RunInput {
-    let output = "\(folder)/\(side.rawValue)-counts"
-    let outcome = try ChildProcess.run(
-      [program] + words + ["--output", output], isInterrupted: { Interruption.isAsked })
-    // 1 tells of wrong answers, which are in the rows.
-    guard outcome.ending.isSuccess || outcome.ending == .exited(ExitCode.regression.rawValue) else {
-      let reason = outcome.lastComplaint ?? outcome.ending.text
-      throw outcome.ending == .exited(ExitCode.usage.rawValue)
-        ? RunFault(
-          .incomparable,
-          "\(side.name) cannot count: a revision from before 'bench count' (\(reason))")
-        : RunFault(.internalFault, "\(side.name), bench count: \(reason)")
-    }
-    return try RunInput.open(output)
   }
 
   /// Whether HEAD's strategies show the right rows; says what its `verify` says where one does not.
@@ -164,17 +144,8 @@ struct PairedPlan {
       + ["--seed", "\(request.seed)", "--quiet"]
   }
 
-  /// The words of `count` for a program.
-  func countWords(known: RosterNames? = nil) throws(RunFault) -> [String] {
-    ["count"] + (try words(of: known))
-  }
-
-  /// The words of `run` for a program, which may not know all of this; throws code 4 where it knows nothing.
-  func words(known: RosterNames? = nil) throws(RunFault) -> [String] {
-    ["run"] + (try words(of: known)) + ["--budget", "1ms"]
-  }
-
-  private func words(of known: RosterNames?) throws(RunFault) -> [String] {
+  /// The words for a program, which may not know all of this; throws code 4 where it knows nothing.
+  func words(known: RosterNames?) throws(RunFault) -> [String] {
     let scenarios = scenarios.filter { known?.knows(scenario: $0) ?? true }
     guard !scenarios.isEmpty, strategies.contains(where: { known?.knows(strategy: $0) ?? true })
     else {

@@ -81,6 +81,16 @@ struct ProgramPair {
     }
   }
 
+  /// What both count under valgrind.
+  func simulatedCounts(note: (String) -> Void) throws -> Sides<RunInput> {
+    try Sides(base: Side.base, head: Side.head).map { side in
+      note("counting \(side.name)")
+      let output = "\(folder)/\(side.rawValue)-counts"
+      _ = try run(side, programs[side], ["--output", output], "count", deadline: nil)
+      return try RunInput.open(output)
+    }
+  }
+
   private func samples(_ side: Side, like models: [SampleRow]) throws -> [SampleRow] {
     let file = folder + "/\(side.rawValue).csv"
     var words = ["--repeat", file]
@@ -119,11 +129,14 @@ struct ProgramPair {
     return path
   }
 
-  private func run(_ side: Side, _ program: String, _ part: [String]) throws -> [UInt8] {
+  /// Does a part that newer revisions can do; a process that takes longer than `deadline` is given up.
+  private func run(
+    _ side: Side, _ program: String, _ part: [String], _ feature: String = "run --repeat",
+    deadline: Double? = 600
+  ) throws -> [UInt8] {
     let outcome = try ChildProcess.run(
       [program] + words[side] + part, environment: AllocationPolicy.environment,
-      // A process that takes longer is given up.
-      deadline: 600, isInterrupted: { Interruption.isAsked })
+      deadline: deadline, isInterrupted: { Interruption.isAsked })
     let complaint = outcome.lastComplaint
     switch outcome.ending {
     // 1 tells of wrong answers, which are in the rows.
@@ -131,7 +144,7 @@ struct ProgramPair {
     case .exited(64):
       throw RunFault(
         .incomparable,
-        "\(side.name) cannot do its part: a revision from before 'run --repeat' cannot be compared "
+        "\(side.name) cannot do its part: a revision from before '\(feature)' cannot be compared "
           + "this way (\(complaint ?? outcome.ending.text))")
     default:
       throw RunFault(

@@ -46,7 +46,6 @@ extension CommandTable {
     return page.text
   }
 
-  /// The verb and what must follow it.
   func usage(of verb: Verb) -> String {
     let name = verb.name == defaultVerb.name ? "[\(verb.name)]" : verb.name
     let names = hasOneVerb ? [] : [name]
@@ -123,7 +122,6 @@ struct HelpPage {
     }
   }
 
-  /// Adds a titled section of commands, and a sentence under each.
   mutating func add(examples: [Verb.Example], of program: String) {
     text += "\nExamples:\n"
     for example in examples {

@@ -94,7 +94,6 @@ extension ValueParser where Value == String {
 }
 
 extension ValueParser where Value == [String] {
-  /// The paths of folders, each a word of its own.
   static var folders: ValueParser {
     let folder = ValueParser<String>.folder
     var facts = folder.facts

@@ -148,7 +148,6 @@ extension StrategyMode {
   /// posts' techniques.
   static let usual = "usual"
 
-  /// The words for one form, and for both.
   fileprivate static let choices: [(word: String, value: [StrategyMode])] =
     inOrder.map { ($0.rawValue, [$0]) } + [("both", inOrder)]
 }

@@ -77,12 +77,9 @@ struct FilmVerb {
     let screen = Screen(arguments)
     let population = try Population(spec, seed: arguments[Options.seed])
     // A file of rows is taken with the rows it has, unless a number is asked for.
-    let count: Int? =
-      switch spec {
-      case .file where !arguments.isGiven(Options.rowCount): nil
-      case .text where !arguments.isGiven(Options.rowCount): nil
-      default: arguments[Options.rowCount]
-      }
+    let isOwn = ["file:", "text:"].contains { spec.name.hasPrefix($0) }
+    let count =
+      isOwn && !arguments.isGiven(Options.rowCount) ? nil : arguments[Options.rowCount]
     var need = MemoryNeed()
     need.add(rows: count ?? population.count ?? 0)
     try need.refuse("--rows")
@@ -144,11 +141,8 @@ struct FilmVerb {
   }
 }
 
-/// What happens in a film.
 private struct FilmAction {
-  /// A frame each.
   let gestures: [Gesture]
-  /// The row at the top of the first screen.
   let start: Int
   /// What the gestures are, as the beginning of a sentence.
   let description: String
@@ -156,8 +150,7 @@ private struct FilmAction {
   /// Frames between two things that happen to a list, for the eye to follow: half a second.
   private static let rest = 59
 
-  /// Throws for a start row that is not there, a scenario that has no frames or that a strategy cannot
-  /// do, and gestures as `GestureFile` does.
+  /// Throws for what cannot be filmed, and as `GestureFile` does.
   init(
     _ arguments: Arguments, heights: [Int32], screen: Screen, cards: [StrategyCard]
   ) throws(RunFault) {

@@ -18,13 +18,11 @@ extension RunVerb {
     var known: [CellKey: String?] = [:]
     for (group, entry) in cells {
       if Interruption.isAsked { return }
-      let place = CellGroup(
-        scenario: group.scenario.id, heights: group.heights.name, rows: group.rows)
-      let key = CellKey(
-        group: place, strategy: entry.contender.card.id, mode: entry.mode.rawValue)
+      var key = group.key(of: entry)
+      key.group.caches = .warm
       let failure =
         try known[key]
-        ?? reasonOfFailure(of: entry, in: place, of: runner.request, deadline: deadline)
+        ?? reasonOfFailure(of: entry, in: key.group, of: runner.request, deadline: deadline)
       known[key] = .some(failure)
       if let failure { try runner.exclude(group.key(of: entry), .failed(failure)) }
     }

@@ -6,7 +6,6 @@ import Runs
 /// Follows a run: keeps its rounds and shows on standard error how far it is.
 package final class RunObserver {
   var recorder: RunRecorder?
-  /// Cells that were wrong or failed, and so have no figure.
   private(set) var ruledOut: [CellKey: CellStatus] = [:]
   private let terminal: Terminal
   private let isQuiet: Bool
@@ -113,7 +112,6 @@ extension RunFolder {
     }
   }
 
-  /// Writes what people read of a run.
   func write(_ report: RunReport) throws(RunFault) {
     if report.record.simulation != nil {
       let counts = CountReport(report)

@@ -13,7 +13,6 @@ final class RunRecorder {
   /// What other programs had taken when this part of the run began.
   private let before = MachineFacts.secondsOfOthers
   private let start = MonotonicClock.now()
-  /// The shortest slice of the run, in nanoseconds.
   private var shortestSlice = Int.max
 
   /// Where runs go unless the user says otherwise.
@@ -38,7 +37,6 @@ final class RunRecorder {
     return RunRecorder(folder, journal, record)
   }
 
-  /// What is known of a run before it begins.
   static func record(of runner: Runner, _ plan: RunPlan, words: [String]) throws -> RunRecord {
     var record = RunRecord(
       command: [Terminal.program] + words, seed: runner.request.seed, revision: .current(),
@@ -56,7 +54,6 @@ final class RunRecorder {
     return record
   }
 
-  /// A new folder, where the user wants it.
   static func folder(_ arguments: Arguments, _ record: RunRecord) throws(RunFault) -> RunFolder {
     if let path = arguments[Options.output] { return try RunFolder.create(at: path) }
     let revision = Revision.current()
@@ -66,7 +63,6 @@ final class RunRecorder {
       : try RunFolder.create(under: root, started: record.started, revision: revision)
   }
 
-  /// Goes on with the run in a folder; gives its samples to the runner.
   static func resume(_ folder: RunFolder, _ runner: Runner) throws -> RunRecorder {
     var record = try folder.record()
     try refuse(record, in: folder, for: runner)

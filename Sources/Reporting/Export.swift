@@ -6,10 +6,11 @@ import Runs
 package enum ExportFormat: String, CaseIterable, Sendable {
   case googleBenchmark = "google-benchmark"
   case benchfmt
+  case bmf
 }
 
-/// A run as it is exported: the cells that have a figure worth comparing, in the order of the plan, and
-/// why the others are left out.
+/// A run as it is exported: the cells that have a figure worth comparing, a time or what `bench count` has
+/// counted, in the order of the plan, and why the others are left out.
 package struct ExportedRun: Sendable {
   private let record: RunRecord
   let cells: [ExportedCell]
@@ -57,7 +58,7 @@ package struct ExportedRun: Sendable {
   package var notes: [String] {
     let (own, all) = (Quantity.count(cells.count), Quantity.count(cells.count + omissions.count))
     return [
-      hasSamples
+      hasSamples || record.simulation != nil
         ? nil : "there is no samples.csv: each cell's median is exported, in place of its rounds",
       isPartial
         ? "the run was \(record.status.rawValue): what is exported is a part of its plan" : nil,
@@ -74,11 +75,16 @@ package struct ExportedRun: Sendable {
   }
 
   package func text(as format: ExportFormat) throws(RunFault) -> String {
-    switch format {
-    case .benchfmt: return configuration + cells.map(\.benchfmt).joined()
-    case .googleBenchmark:
-      let entries = cells.enumerated().flatMap { $1.googleBenchmark(family: $0) }
-      do {
+    if record.simulation != nil, format == .googleBenchmark {
+      throw RunFault(
+        .badData, "google-benchmark has room for times only, and these are counts: benchfmt, bmf")
+    }
+    do {
+      switch format {
+      case .benchfmt: return configuration + cells.map(\.benchfmt).joined()
+      case .bmf: return try Dictionary(cells.map { ($0.name, $0.measures) }) { $1 }.json()
+      case .googleBenchmark:
+        let entries = cells.enumerated().flatMap { $1.googleBenchmark(family: $0) }
         return try """
         {"context":\(context.json(isDocument: false)),
         "benchmarks":[
@@ -86,9 +92,9 @@ package struct ExportedRun: Sendable {
         ]}
 
         """
-      } catch {
-        throw RunFault(.internalFault, "the run cannot be written as JSON: \(error)")
       }
+    } catch {
+      throw RunFault(.internalFault, "the run cannot be written as JSON: \(error)")
     }
   }
 }
@@ -96,14 +102,14 @@ package struct ExportedRun: Sendable {
 /// A cell that is exported.
 struct ExportedCell: Sendable {
   let row: SummaryRow
-  /// Nanoseconds per operation of each repetition, all more than 0.
-  let times: Sample
+  /// Nanoseconds per operation of each repetition, all more than 0; nil where it was counted, not timed.
+  let times: Sample?
 
   init?(_ row: SummaryRow, _ repetitions: Repetitions?) {
-    guard row.status.hasFigure, let median = row.time.medianNs, median > 0 else { return nil }
-    let figures = repetitions?.times ?? [median]
-    guard figures.allSatisfy({ $0 > 0 }), let times = try? Sample(figures) else { return nil }
-    (self.row, self.times) = (row, times)
+    let figures = row.time.medianNs.map { repetitions?.times ?? [$0] }
+    (self.row, times) = (row, figures.flatMap { try? Sample($0) })
+    let isCounted = figures == nil && row.counters[.instructions] != nil
+    guard row.status.hasFigure, times.map({ $0.minimum > 0 }) ?? isCounted else { return nil }
   }
 
   /// What tells the cell from all others, most telling first.
@@ -134,9 +140,9 @@ struct ExportedCell: Sendable {
     }.joined()
   }
 
-  /// The exact counts under their units in Go's benchmarks: `heights-asked/op`.
-  fileprivate var counts: [(unit: String, value: Double)] {
-    Counter.compared.compactMap { counter in
+  /// The exact counts, a processor's only if it was simulated, with Go's units: `heights-asked/op`.
+  fileprivate var counts: [(counter: Counter, unit: String, value: Double)] {
+    (Counter.compared + (times == nil ? Counter.simulated : [])).compactMap { counter in
       let unit =
         switch counter {
         case .allocations: "allocs/op"
@@ -144,7 +150,7 @@ struct ExportedCell: Sendable {
         case .bytesPerRow: "B/row"
         default: counter.name.replacing("_", with: "-") + "/op"
         }
-      return row.counters[counter].map { (unit, $0) }
+      return row.counters[counter].map { (counter, unit, $0) }
     }
   }
 }
@@ -161,7 +167,8 @@ extension ExportedRun {
     let lines = [
       ("goos", machine.kernel.prefix { $0 != " " }.lowercased()),
       ("goarch", architectures[machine.architecture] ?? machine.architecture),
-      ("cpu", machine.cpuModel), ("run-status", isPartial ? record.status.rawValue : ""),
+      ("cpu", record.simulation.map { "\($0.tool), \($0.model)" } ?? machine.cpuModel),
+      ("run-status", isPartial ? record.status.rawValue : ""),
     ]
     // A key without a value would take one away.
     return lines.filter { !$1.allSatisfy(\.isWhitespace) }
@@ -175,8 +182,22 @@ extension ExportedCell {
   fileprivate var benchfmt: String {
     let labels = labels.map { "/\($0.key)=\($0.value)" }.joined()
     let counts = counts.map { " \($0.value) \($0.unit)" }.joined()
-    return times.values.map { "BenchmarkLayout\(labels) \(row.operations) \($0) ns/op\(counts)\n" }
+    let rounds = times?.values.map { " \($0) ns/op" } ?? [""]
+    return rounds.map { "BenchmarkLayout\(labels) \(max(1, row.operations))\($0)\(counts)\n" }
       .joined()
+  }
+}
+
+// MARK: Bencher's metric format: the measures of each name. Source: bencher.dev/bmf.json.
+
+extension ExportedCell {
+  /// The latency is Bencher's own measure, in nanoseconds.
+  fileprivate var measures: [String: [String: Double]] {
+    let latency = [
+      "value": row.time.medianNs, "lower_value": row.time.lowNs, "upper_value": row.time.highNs,
+    ].compactMapValues { $0 }
+    let counts = counts.map { ($0.counter.name, ["value": $0.value]) }
+    return Dictionary(counts + (times == nil ? [] : [("latency", latency)])) { $1 }
   }
 }
 
@@ -200,6 +221,7 @@ extension ExportedRun {
 extension ExportedCell {
   /// Repetitions are what `compare.py` takes its U test from; readers insist on a `cpu_time`.
   fileprivate func googleBenchmark(family: Int) -> [JSONObject] {
+    guard let times else { return [] }
     let name = name
     func entry(
       _ value: Double, _ ending: String = "", iterations: Int, _ facts: JSONObject

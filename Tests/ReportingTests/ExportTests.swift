@@ -23,7 +23,7 @@ struct ExportTests {
     let run = try SmallRun.exported()
     #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])
     // A repetition is exported as the median of its segments.
-    #expect(run.cells.map(\.times.values) == [[10, 12, 11], [1.5], [0.5, 0.5]])
+    #expect(run.cells.map(\.times?.values) == [[10, 12, 11], [1.5], [0.5, 0.5]])
     #expect(run.omissions == [.control, .cut, .deviates, .noFigure, .noFigure])
     #expect(
       run.notes == [
@@ -93,6 +93,62 @@ struct ExportTests {
     #expect(entries.last?["family_index"] as? Int == 2)
     let partial = try google(SmallRun.exported(.interrupted)).context
     #expect(partial["run_status"] as? String == "interrupted")
+  }
+
+  @Test("What was counted and not timed: measures of their own, and none of a machine")
+  func counted() throws {
+    var run = SmallRun.measured
+    run.record.simulation = .init(tool: "valgrind-3.19.0", model: "48k,2M")
+    run.repetitions = nil
+    for row in run.summary.indices { run.summary[row].time.medianNs = nil }
+    for (counter, amount) in zip(Counter.simulated, [26.5, 8, 3.25, 1, 0.5]) {
+      run.summary[0].counters[counter] = amount
+    }
+    let exported = try ExportedRun(run)
+    #expect(
+      exported.notes == [
+        "exported 1 of 8 cells, left out: 4 without a figure, 1 cut, 1 with wrong rows on screen, "
+          + "1 of the null control"
+      ])
+    let units = [
+      "heights-asked", "allocs", "instructions", "data-accesses", "lines-l1", "lines-ll",
+    ]
+    let text = """
+      goos: linux
+      goarch: amd64
+      cpu: valgrind-3.19.0, 48k,2M
+      \((units + ["mispredicted"]).map { "Unit \($0)/op better=lower assume=exact\n" }.joined())\
+      BenchmarkLayout/strategy=fenwick/scenario=scroll/rows=1000/heights=chat/mode=corrected 10 \
+      1.5 heights-asked/op 0.0 allocs/op 26.5 instructions/op 8.0 data-accesses/op \
+      3.25 lines-l1/op 1.0 lines-ll/op 0.5 mispredicted/op
+
+      """
+    #expect(try exported.text(as: .benchfmt) == text)
+    let measures = [
+      "allocations": "0", "data_accesses": "8", "heights_asked": "1.5", "instructions": "26.5",
+      "lines_l1": "3.25", "lines_ll": "1", "mispredicted": "0.5",
+    ].sorted { $0.key < $1.key }.map { "    \"\($0)\" : {\n      \"value\" : \($1)\n    }" }
+    let cell = "fenwick/scroll/rows:1000/heights:chat/mode:corrected"
+    #expect(
+      try exported.text(as: .bmf)
+        == "{\n  \"\(cell)\" : {\n\(measures.joined(separator: ",\n"))\n  }\n}\n")
+    let fault = RunFault(
+      .badData, "google-benchmark has room for times only, and these are counts: benchfmt, bmf")
+    #expect(throws: fault) { try exported.text(as: .googleBenchmark) }
+  }
+
+  @Test("Bencher's metric format: the latency with its interval, beside the counts")
+  func bmf() throws {
+    let text = try SmallRun.exported().text(as: .bmf)
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    let all = try #require(object as? [String: [String: [String: Double]]])
+    #expect(all.count == 3)
+    #expect(
+      all["fenwick/scroll/rows:1000/heights:chat/mode:corrected"] == [
+        "latency": ["value": 11, "lower_value": 10, "upper_value": 12],
+        "heights_asked": ["value": 1.5], "allocations": ["value": 0],
+      ])
+    #expect(all.first { $0.key.hasPrefix("my") }?.value["latency"] == ["value": 1.5])
   }
 
   @Test("Control characters in the facts of a machine break no format")

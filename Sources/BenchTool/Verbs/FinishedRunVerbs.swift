@@ -76,9 +76,10 @@ extension Verb {
     "export", "Write a run in a format that another program reads",
     discussion: """
       Reads the folder of a run that has ended and writes its times, in nanoseconds per operation or in \
-      the format's own unit, each round where the format can hold it. Cells without a figure, cut \
-      ones, those with wrong rows on screen and the null controls are left out, and counted on the \
-      standard error.
+      the format's own unit, each round where the format can hold it, and exact counts beside them. Of a \
+      folder of 'bench count' it writes the counts alone: each is a unit in benchfmt and a measure in \
+      bmf. Cells without a figure, cut ones, those with wrong rows on screen and the null controls are \
+      left out, and counted on the standard error.
       """,
     options: [Options.run, Options.format, Options.document],
     examples: [
@@ -88,6 +89,9 @@ extension Verb {
       Example(
         "export results/latest --format google-benchmark --output run.json",
         "For Bencher's adapter cpp_google, or the tool googlecpp of github-action-benchmark."),
+      Example(
+        "export results/counts --format bmf --output counts.json",
+        "Instructions, lines and mispredictions, for Bencher's adapter json."),
     ],
     exitStatuses: [.fine("written; of an interrupted run, what there is")] + ExitStatus.ofFiles,
     isQuick: true
@@ -159,7 +163,7 @@ extension Options {
     "format", .oneOf(ExportFormat.allCases), default: nil, "What the run is written as",
     discussion: """
       google-benchmark is for its compare.py, for Bencher and for github-action-benchmark, benchfmt \
-      (Go's) for benchstat and for these two as well.
+      (Go's) for benchstat and for these two as well, bmf for Bencher. Counts have room in the last two.
       """)
 
   static let explained = Option(

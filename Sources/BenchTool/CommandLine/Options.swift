@@ -5,6 +5,11 @@ import Workloads
 /// The options that several verbs have, or all. An option means the same, and has the same letter, wherever
 /// it stands; those of one verb stand in its file.
 package enum Options {
+  /// What shapes a plan, and what surrounds its cells.
+  static let planned: [any CommandOption] =
+    [strategies, runModes, scenarios, heights, rows] + surroundings
+  static let surroundings: [any CommandOption] = [motion, viewport, width, seed]
+
   static let strategies = Option(
     "strategy", letter: "s", .strategies, default: "all", "Which strategies to take",
     discussion: strategiesDiscussion)
@@ -59,7 +64,6 @@ package enum Options {
     "width", .screenLength, default: "390", "Width of the visible part in points",
     discussion: "Text is set at this width, so its rows are higher on a narrow screen.")
 
-  /// How several strategies can be named.
   static let strategiesDiscussion = """
     'list strategies' has their IDs in its first column, and the groups posts (of the blog posts), \
     peers (inside today's lists) and ours. * stands for any letters: 'blocked-*'.

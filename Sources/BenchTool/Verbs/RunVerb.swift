@@ -6,7 +6,6 @@ import Runs
 import Workloads
 
 extension Verb {
-  /// Measure; what the tool does when no verb is given.
   static let run = Verb(
     "run", "Measure strategies against each other",
     discussion: """
@@ -17,7 +16,8 @@ extension Verb {
       """,
     options: Options.planning + [
       Options.output, Options.record, Options.save, Options.shard, Options.isolate, Options.resume,
-      Options.count, Options.again, Options.dryRun, Options.quiet, Options.json,
+      Options.explanation, Options.count, Options.again, Options.dryRun, Options.quiet,
+      Options.json,
     ],
     conflicts: [
       Conflict(
@@ -45,6 +45,7 @@ extension Verb {
     exitStatuses: [
       .fine("measured; what was cut or cannot be measured is marked"),
       .broken("a strategy showed the wrong rows, or failed in its process with --isolate"),
+      ExitStatus(.incomparable, "what --explain names is a count of other work than this run's"),
     ] + ExitStatus.ofFiles + [.interrupted]
   ) { tool, arguments, words in
     try RunVerb(tool: tool, arguments: arguments, words: words).perform()
@@ -52,15 +53,13 @@ extension Verb {
 }
 
 extension Options {
-  /// What shapes a plan.
-  static let planning: [any CommandOption] = [
-    strategies, runModes, scenarios, heights, rows, motion, viewport, width, caches, budget, seed,
-    margin, confidence, handicap, scriptLength,
-  ]
+  /// What shapes a plan whose cells are timed.
+  static let planning: [any CommandOption] =
+    planned + [caches, budget, margin, confidence, handicap, scriptLength]
 
   /// What a part of a run has no use for: it keeps and shows nothing.
   static let keeping: [any CommandOption] = [
-    output, record, save, isolate, resume, dryRun, json,
+    output, record, save, isolate, resume, explanation, dryRun, json,
   ]
 
   static let runModes = Option(
@@ -85,6 +84,14 @@ extension Options {
   static let resume = Option(
     "resume", .folder, "Go on with the interrupted run in this folder",
     discussion: "The folder has the plan, so options that shape a plan cannot be given too.")
+
+  static let explanation = Option(
+    "explain", .folder, "Doubt times that the work in this folder of 'count' does not explain",
+    discussion: """
+      Prices of an instruction, a missed line and a mispredicted branch are fitted to the times of each \
+      scenario; a time over twice or under half of what its work costs gets a doubt. 'show COUNTS \
+      --explain RUN' has the prices.
+      """)
 
   static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan, and measure nothing")
@@ -173,6 +180,11 @@ struct RunVerb {
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
     let runner = try runner(request, observer.see)
+    if let path = arguments[Options.explanation] {
+      runner.counts = try TimeExplanation.counts(
+        in: .open(path), of: runner.plan.strategyCells.map { $0.key(of: $1) },
+        record ?? RunRecorder.record(of: runner, plan, words: words))
+    }
     if arguments[Options.dryRun] {
       try Terminal.print(runner.planText)
       return .success
@@ -229,7 +241,6 @@ struct RunVerb {
     return isWrong ? .regression : .success
   }
 
-  /// Prints the samples of repetitions that are made again.
   private func again(_ path: String, _ request: RunRequest) throws -> ExitCode {
     let models = try SampleRow.checkedRows(in: FileSystem.bytes(at: path), file: path)
     var samples: [SampleRow] = []

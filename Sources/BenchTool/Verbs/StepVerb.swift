@@ -15,8 +15,8 @@ extension Verb {
       """,
     options: [
       Options.strategy, Options.mode, Options.scenario, Options.oneHeights, Options.rowCount,
-      Options.motion, Options.viewport, Options.width, Options.seed, Options.steps,
-      Options.goingOn, Options.memoryLimit, Options.json,
+    ] + Options.surroundings + [
+      Options.steps, Options.goingOn, Options.memoryLimit, Options.json,
     ],
     examples: [
       Example(

@@ -259,13 +259,17 @@ extension RunRecord {
     return FactDifference.among(facts) + FactDifference.amongWorkloads(of: [self, other])
   }
 
+  /// What decides which instructions there are.
+  var codeFacts: [(name: String, value: String)] {
+    [("compiler", compiler), ("architecture", machine.architecture)]
+  }
+
   /// What forbids comparing work on a simulated processor with another run's: another compiler makes
   /// other instructions, and other caches miss other lines.
   func obstaclesToSimulation(with other: RunRecord) -> [FactDifference] {
     FactDifference.among(
       [self, other].map { record in
-        [
-          ("compiler", record.compiler), ("architecture", record.machine.architecture),
+        record.codeFacts + [
           ("simulation.tool", record.simulation?.tool ?? "none"),
           ("simulation.model", record.simulation?.model ?? "none"),
         ]

@@ -12,6 +12,8 @@ struct Plausibility {
   let repetitions: [CellKey: Repetitions]
   /// Cells most of whose warm-ups ended before their times had settled.
   let unsettled: Set<CellKey>
+  /// What cells do on a simulated processor; empty where nobody has counted.
+  var counts: [SummaryRow] = []
 
   /// The rows, each with what is hard to believe of it.
   func noted(_ rows: [SummaryRow]) -> [SummaryRow] {
@@ -22,6 +24,7 @@ struct Plausibility {
       return cell
     }
     let lines = Dictionary(grouping: rows, by: line)
+    let unexplained = TimeExplanation(times: rows, counts: counts).cells.filter(\.isDoubted)
     return rows.map { row in
       var noted = row
       var doubts = doubts(of: row)
@@ -29,6 +32,9 @@ struct Plausibility {
         $0.cell.group.rows < row.cell.group.rows && isFaster(row, than: $0)
       }
       if let base { doubts.append("faster than with \(base.cell.group.rows) rows") }
+      if let cell = unexplained.first(where: { $0.cell == row.cell }) {
+        doubts.append("takes \(Self.factor(cell.ratio)) times what its work explains")
+      }
       noted.doubts = doubts.isEmpty ? nil : doubts.joined(separator: "; ")
       return noted
     }
@@ -44,11 +50,17 @@ struct Plausibility {
       times.mean / times.median > Self.mostSkew
     {
       // The median then is the middle of two different things.
-      let factor = (times.mean / times.median * 10).rounded() / 10
+      let factor = Self.factor(times.mean / times.median)
       doubts.append("the mean of its repetitions is \(factor) times their median")
     }
     if unsettled.contains(row.cell) { doubts.append("had not settled when it was timed") }
     return doubts
+  }
+
+  /// A ratio in few digits.
+  private static func factor(_ ratio: Double) -> Double {
+    let unit = ratio < 1 ? 1000.0 : 10
+    return (ratio * unit).rounded() / unit
   }
 
   private func isFaster(_ longer: SummaryRow, than shorter: SummaryRow) -> Bool {

@@ -1,3 +1,4 @@
+import Basics
 import Measuring
 
 /// How much of the times of a run the work of its steps explains: a price is fitted for an instruction, for
@@ -22,33 +23,60 @@ package struct TimeExplanation: Sendable {
   /// mispredicted branch.
   package let prices: [(scenario: String, nanoseconds: [Double])]
   package let cells: [Cell]
+  /// Prices explain as many times as there are of them, whatever these are.
+  private static let fewestCells = 8
+
+  /// The counts in a folder of `bench count`, for the times of a run of these cells; throws `usage` where it
+  /// is none, and `incomparable` where it tells nothing of them.
+  package static func counts(
+    in folder: RunFolder, of cells: [CellKey], _ record: RunRecord
+  ) throws(RunFault) -> [SummaryRow] {
+    let counted = try Run(folder)
+    guard counted.record.simulation != nil else {
+      throw RunFault(
+        .usage, "--explain: \(folder.path) was timed; expected a folder of 'bench count'")
+    }
+    let differences =
+      FactDifference.among([record.codeFacts, counted.record.codeFacts])
+      + record.obstaclesToCounters(with: counted.record)
+    guard differences.isEmpty else {
+      throw RunFault(
+        .incomparable,
+        "--explain: \(folder.path) counts other work than this run's: "
+          + "\(differences.map(\.text).joined(separator: "; ")) (in the order this run | counts)")
+    }
+    let known = Set(counted.summary.filter { work($0.counters) != nil }.map(\.cell))
+    let common = Dictionary(grouping: cells.filter(known.contains), by: \.group.scenario)
+    guard common.contains(where: { $0.value.count >= fewestCells }) else {
+      throw RunFault(
+        .incomparable,
+        "--explain: \(folder.path) has no scenario with \(fewestCells) cells of this run")
+    }
+    return counted.summary
+  }
 
   /// Explains the times of a run by the counts of another; empty where they have no cell in common.
   package init(times: [SummaryRow], counts: [SummaryRow]) {
     let work = Dictionary(
       counts.compactMap { row in Self.work(row.counters).map { (row.cell, $0) } },
       uniquingKeysWith: { first, _ in first })
-    var observations: [String: [(cell: CellKey, work: [Double], nanoseconds: Double)]] = [:]
-    var scenarios: [String] = []
-    for row in times where row.cell.role == .strategy && row.status == .ok {
+    let observations = times.compactMap { row -> (cell: CellKey, work: [Double], ns: Double)? in
       // Of a step that takes less, the floor's own error is a large part.
-      guard let net = row.time.netNs, net > 0.2, let own = work[row.cell] else { continue }
-      let scenario = row.cell.group.scenario
-      if observations[scenario] == nil { scenarios.append(scenario) }
-      observations[scenario, default: []].append((row.cell, own, net))
+      guard row.cell.role == .strategy, row.status == .ok, let net = row.time.netNs, net > 0.2,
+        let own = work[row.cell]
+      else { return nil }
+      return (row.cell, own, net)
     }
     var prices: [(scenario: String, nanoseconds: [Double])] = []
     var cells: [Cell] = []
-    for scenario in scenarios {
-      let own = observations[scenario] ?? []
-      // Four prices explain four times, whatever they are.
-      guard own.count >= 8, let model = CostModel(own.map { ($0.work, $0.nanoseconds) }) else {
-        continue
-      }
+    for scenario in observations.map(\.cell.group.scenario).unique {
+      let own = observations.filter { $0.cell.group.scenario == scenario }
+      guard own.count >= Self.fewestCells, let model = CostModel(own.map { ($0.work, $0.ns) })
+      else { continue }
       prices.append((scenario, model.prices))
       cells += own.map {
         Cell(
-          cell: $0.cell, measuredNs: $0.nanoseconds,
+          cell: $0.cell, measuredNs: $0.ns,
           explainedNs: max(1e-3, model.nanoseconds(of: $0.work)))
       }
     }

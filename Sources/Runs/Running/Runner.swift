@@ -23,6 +23,8 @@ package final class Runner {
   package private(set) var disturbance = Disturbance()
   /// How caches were emptied; nil where they were not.
   package private(set) var emptiedCaches: String?
+  /// What cells do on a simulated processor: a time that this does not explain is doubted.
+  package var counts: [SummaryRow] = []
   private let omission: String?
   private let workloads: WorkloadCache
   private let groups: [GroupRun]
@@ -290,7 +292,7 @@ package final class Runner {
   private func summary() -> [GroupResult] {
     let doubts = Plausibility(
       repetitions: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first },
-      unsettled: Set(cells.filter(\.isUnsettled).map(\.key)))
+      unsettled: Set(cells.filter(\.isUnsettled).map(\.key)), counts: counts)
     var rows = doubts.noted(groups.flatMap { $0.rows(request) })[...]
     return groups.map { group in
       defer { rows = rows.dropFirst(group.cells.count) }

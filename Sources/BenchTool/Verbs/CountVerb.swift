@@ -17,10 +17,8 @@ extension Verb {
       half a percent. No time follows from them alone. Needs valgrind (Debian: apt-get install \
       valgrind).
       """,
-    options: [
-      Options.strategies, Options.runModes, Options.scenarios, Options.heights, Options.rows,
-      Options.motion, Options.viewport, Options.width, Options.seed, Options.simulatedCaches,
-      Options.output, Options.record, Options.quiet,
+    options: Options.planned + [
+      Options.simulatedCaches, Options.output, Options.record, Options.quiet,
     ],
     conflicts: [
       Conflict(
@@ -69,32 +67,20 @@ struct CountVerb {
   private static let parts = 4
 
   func perform() throws -> ExitCode {
-    let plan = try RunPlan(counting: arguments, tool: tool)
-    var request = try RunRequest(plan, seed: arguments[Options.seed], tool: tool)
-    request.keepsPlan = true
     if let part = ProcessInfo.processInfo.environment[Self.part] {
-      request.shard = try ValueParser<Shard>.shard.read([part], tool.vocabulary)
-      let rows = try Runner(request) { _ in }.count()
-      try Terminal.print(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self))
+      let shard = try ValueParser<Shard>.shard.read([part], tool.vocabulary)
+      let rows = try runner(of: RunPlan(counting: arguments, tool: tool), shard).count()
+      try Destination.standardOutput.write(SummaryRow.schema.text(of: rows))
       return .success
     }
-    Interruption.listen()
-    let runner = try Runner(request) { _ in }
-    let valgrind = try Valgrind(model: arguments[Options.simulatedCaches])
-    var record = try RunRecorder.record(of: runner, plan, words: words)
-    record.simulation = valgrind.simulation
-    let folder = try RunRecorder.folder(arguments, record)
+    var folder: RunFolder?
     // Nothing is left of a count that failed: this removes only what is empty.
-    defer { rmdir(folder.path) }
-    arguments.note("counting \(runner.plan.cells) cells under \(valgrind.version)")
-    let rows = net(of: inOrder(of: runner.plan, try count(with: valgrind)))
-    record.finished = .thisSecond
-    record.status = .complete
-    if let warning = RunWarning(ruledOut: rows) { record.warnings.append(warning) }
-    let report = RunReport(record, rows, tool: tool)
+    defer { if let folder { rmdir(folder.path) } }
+    let (report, rows) = try report { folder = try RunRecorder.folder(arguments, $0) }
+    guard let folder else { return .internalFault }
     try folder.write(rows)
     try folder.write(report)
-    try folder.write(record)
+    try folder.write(report.record)
     let terminal = Terminal.current
     try Terminal.print(
       CountReport(report).text(width: terminal.width, style: terminal.style)
@@ -103,7 +89,31 @@ struct CountVerb {
     return isRefuted || rows.contains { $0.status.isWrong } ? .regression : .success
   }
 
-  /// The rows of all parts.
+  private func runner(of plan: RunPlan, _ shard: Shard? = nil) throws -> Runner {
+    var request = try RunRequest(plan, seed: arguments[Options.seed], tool: tool)
+    (request.keepsPlan, request.shard) = (true, shard)
+    return try Runner(request) { _ in }
+  }
+
+  /// What was counted; `begin` is told the record before, which takes minutes.
+  func report(
+    begin: (RunRecord) throws -> Void
+  ) throws -> (report: RunReport, rows: [SummaryRow]) {
+    let plan = try RunPlan(counting: arguments, tool: tool)
+    Interruption.listen()
+    let runner = try runner(of: plan)
+    let valgrind = try Valgrind(model: arguments[Options.simulatedCaches])
+    var record = try RunRecorder.record(of: runner, plan, words: words)
+    record.simulation = valgrind.simulation
+    try begin(record)
+    arguments.note("counting \(runner.plan.cells) cells under \(valgrind.version)")
+    let rows = net(of: inOrder(of: runner.plan, try count(with: valgrind)))
+    record.finished = .thisSecond
+    record.status = .complete
+    if let warning = RunWarning(ruledOut: rows) { record.warnings.append(warning) }
+    return (RunReport(record, rows, tool: tool), rows)
+  }
+
   private func count(with valgrind: Valgrind) throws -> [SummaryRow] {
     try TemporaryFolder.with { folder in
       let program = try valgrind.program(in: folder)
@@ -130,9 +140,8 @@ struct CountVerb {
     }
   }
 
-  /// The rows in the order of the plan.
   private func inOrder(of plan: Plan, _ rows: [SummaryRow]) -> [SummaryRow] {
-    let found = Dictionary(rows.map { ($0.cell, $0) }, uniquingKeysWith: { first, _ in first })
+    let found = Dictionary(rows.map { ($0.cell, $0) }) { first, _ in first }
     return plan.groups.flatMap { group in
       group.entries.compactMap { found[group.key(of: $0)] }
     }
@@ -141,8 +150,8 @@ struct CountVerb {
   /// The rows without what the group's floor does, and without a time, which none of this is.
   private func net(of rows: [SummaryRow]) -> [SummaryRow] {
     let floors = Dictionary(
-      rows.filter { $0.cell.role == .floor }.map { ($0.cell.group, $0.counters) },
-      uniquingKeysWith: { first, _ in first })
+      rows.filter { $0.cell.role == .floor }.map { ($0.cell.group, $0.counters) }
+    ) { first, _ in first }
     return rows.map { row in
       var row = row
       row.time.medianNs = nil
@@ -156,7 +165,6 @@ struct CountVerb {
   }
 }
 
-/// The program that simulates a processor.
 struct Valgrind {
   let version: String
   private let path: String

@@ -53,7 +53,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   // MARK: Where rows are
 
   // An index whose published form answers alike ignores the mode: no branch is left.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func offset(of row: Int) -> LayoutUnit {
     index.offset(of: row, asPublished: !keepsAnchor)
   }

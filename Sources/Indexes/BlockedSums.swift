@@ -42,6 +42,12 @@ extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable
   static var card: StrategyCard {
     let (id, title, origin) =
       switch Leaves.rowBytes {
+      case 1:
+        (
+          "dictionary-sums",
+          "heights as codes into a table of distinct heights, with sums of blocks",
+          "dictionary encoding (Abadi, Madden and Ferreira, 2006) under blocked sums"
+        )
       case 2:
         (
           "blocked-sums", "prefix sums in wide nodes, two bytes a row if they suffice",

@@ -10,6 +10,7 @@ package enum IndexRoster {
     StrategyEntry(RunLength.self),
     StrategyEntry(Fenwick.self),
     StrategyEntry(BlockedSums.self, control: Twin.self),
+    StrategyEntry(DictionarySums.self),
     StrategyEntry(SumTree.self),
     StrategyEntry(Adaptive.self),
     StrategyEntry(SlidingWindow.self, control: Twin.self),

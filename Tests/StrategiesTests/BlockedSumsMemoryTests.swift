@@ -17,13 +17,16 @@ import Testing
     return liveBytes(of: { Index(rows: store.rows) }).map { Double($0) / Double(count) }
   }
 
-  @Test("4.3 bytes a row, 2.3 where two suffice")
+  @Test("4.3 bytes a row, 2.3 where two suffice, less than 1 as codes")
   func bytes() {
     if let bytes = bytesPerRow(LongSumsIndex<PlainRows, TunedBlocks>.self) {
       #expect(bytes >= 4 && bytes <= 4.3)
     }
     if let bytes = bytesPerRow(BlockedSumsIndex<PlainRows, TunedBlocks>.self) {
       #expect(bytes >= 2 && bytes <= 2.3)
+    }
+    if let bytes = bytesPerRow(DictionarySumsIndex<PlainRows, DictionaryBlocks>.self) {
+      #expect(bytes >= 0.85 && bytes <= 0.96)
     }
   }
 }

@@ -32,6 +32,8 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     Structure(LongSumsIndex<Rows, DeepBlocks>.self, isTiny: true) { $0.checkInvariants() },
     Structure(LongSumsIndex<Rows, FlatBlocks>.self, isTiny: true) { $0.checkInvariants() },
     Structure(LongSumsIndex<Rows, TunedBlocks>.self) { $0.checkInvariants() },
+    Structure(DictionarySumsIndex<Rows, DeepDictionary>.self) { $0.checkInvariants() },
+    Structure(DictionarySumsIndex<Rows, DictionaryBlocks>.self) { $0.checkInvariants() },
     Structure(AdaptiveIndex<Rows, FramePace>.self) { $0.checkInvariants() },
     Structure(AdaptiveIndex<Rows, SevenRows>.self, isTiny: true) { $0.checkInvariants() },
     Structure(SumTreeIndex<Rows, Singles>.self, isTiny: true) { $0.checkInvariants() },
@@ -48,6 +50,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
     arguments: [
       StrategyEntry(IndexedList<AdaptiveIndex<Rows, SevenRows>>.self),
       StrategyEntry(IndexedList<LongSumsIndex<Rows, TinyBlocks>>.self),
+      StrategyEntry(IndexedList<DictionarySumsIndex<Rows, DeepDictionary>>.self),
       StrategyEntry(CyclicList<AllHeightsIndex<Rows>>.self),
       StrategyEntry(CyclicList<FenwickIndex<Rows>>.self),
     ])

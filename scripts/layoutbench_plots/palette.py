@@ -56,6 +56,7 @@ STYLES = {
     "fenwick": Style("green", DASHED, "p"),
     "blocked-sums": Style("green", SOLID, "*"),
     "blocked-sums-8": Style("green", DOTTED, "H"),
+    "dictionary-sums": Style("orange", DOTTED, "H"),
     "sum-tree": Style("green", MIXED, "8"),
     "sliding-window": Style("blue", DOTTED, "o"),
     "prefetch": Style("magenta", DOTTED, "^"),

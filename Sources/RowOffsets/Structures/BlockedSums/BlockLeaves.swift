@@ -1,7 +1,8 @@
 /// What the rows' own heights are kept as, in a tree of blocked sums: blocks of 2^leafBits rows.
 ///
-/// Two kinds: `ShortLeaves` (two bytes a row) and `LongLeaves` (four). Not every list can be held by
-/// each; whoever asks sees to another structure then.
+/// Three kinds: `ShortLeaves` (two bytes a row) and `LongLeaves` (four), and beside the indexes
+/// `DictionaryLeaves` (a byte or less). Not every list can be held by each; whoever asks sees to
+/// another structure then.
 ///
 /// What a last block lacks is rows of height 0; what stands before row 0 adds up to 0.
 protocol BlockLeaves: ~Copyable, SendableMetatype {
@@ -33,6 +34,11 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
 
   /// The heights of a row and of those before it in its block; 0 for row -1.
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
+  /// The same in fewer instructions, to be asked only while `isDirect`.
+  func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
+  /// Whether the rows are of the kind that these leaves are fastest with; the same until the next
+  /// `reserve`.
+  var isDirect: Bool { get }
 
   /// The number of a block's rows that end at or above a point of it, those of height 0 among them.
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int
@@ -44,6 +50,14 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
   ///
   /// - Returns: the difference; nil when the leaves cannot hold it and must be filled anew.
   mutating func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int64?
+}
+
+extension BlockLeaves where Self: ~Copyable {
+  @inline(__always)
+  func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 {
+    sum(through: row, masks)
+  }
+  var isDirect: Bool { true }
 }
 
 /// Leaves of two bytes a row: as `LongLeaves`, in units as large as the heights allow.

@@ -417,7 +417,7 @@ enum BlockForm: UInt8 {
   case directLong
   /// The same with a level of Int32 sums less: the rows are high.
   case directHigh
-  /// From as many levels as there are.
+  /// From as many levels as there are, and from leaves of any kind.
   case general
   /// From another structure: the rows do not suit this one.
   case fallback

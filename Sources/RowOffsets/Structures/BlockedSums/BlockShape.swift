@@ -6,6 +6,8 @@
 protocol BlockShape: SendableMetatype {
   /// A leaf block has 2^leafBits rows.
   static var leafBits: Int { get }
+  /// The number of sums in a leaf block: one a row, if nothing else is said.
+  static var leafLanes: Int { get }
   /// A node of Int32 sums has 2^narrowBits children.
   static var narrowBits: Int { get }
   /// A node of Int64 sums has 2^wideBits children.
@@ -19,6 +21,7 @@ protocol BlockShape: SendableMetatype {
 
 extension BlockShape {
   static var leaf: Int { 1 << leafBits }
+  static var leafLanes: Int { leaf }
   static var narrow: Int { 1 << narrowBits }
   static var wide: Int { 1 << wideBits }
 }

@@ -61,7 +61,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
         fallbackIsRead = false
       }
       levels.build(totals, count: blocks)
-      return form = levels.form
+      return form = leaves.isDirect ? levels.form : .general
     }
     form = .fallback
     fallbackIsRead = true
@@ -114,7 +114,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     let last = row &- 1
     let above = levels.directOffset(
       of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels, wideLevels: Shape.wideLevels)
-    return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) &+ above)
+    return LayoutUnit(rawValue: Int64(leaves.directSum(through: last, levels.masks)) &+ above)
   }
 
   /// `offset(of:)` in the form `directLong`.

@@ -1,0 +1,100 @@
+/// What the heights of codes add up to, two at a time: a table by both, of 2 bytes an entry.
+///
+///     codes of 2 bits     00 01 10 11
+///     of heights           0 44 20 96
+///     table                0 44 20 96 | 44 88 64 140 | 20 64 40 116 | 96 140 116 192      01 10 is 64
+///
+/// A code of 7 or 8 bits stands alone: a table of pairs would not stay in the nearest cache. Entries
+/// are in units; those of pairs that are too high for 16 bits stand in no block.
+struct CodeSums {
+  /// The table. Before it stand eight words: for each row of a group, the bits of the codes up to its own.
+  private let sums: UnsafeMutablePointer<UInt16>
+  /// Bits of a code, 5 to 8.
+  private let width: Int
+  /// Those bits, set.
+  let code: UInt64
+
+  /// Bytes for codes of a width.
+  static func byteCount(_ width: Int) -> Int { 8 * 8 + 2 << fieldWidth(width) }
+
+  /// No codes, and no memory.
+  init() {
+    sums = UnsafeMutablePointer(bitPattern: BlockMemory.line).unsafelyUnwrapped
+    (width, code) = (5, 0)
+  }
+
+  /// Codes of a width, none of them in use, in memory for them.
+  init(width: Int, in memory: UnsafeMutableRawPointer) {
+    let entries = 1 << Self.fieldWidth(width)
+    let masks = memory.bindMemory(to: UInt64.self, capacity: 8)
+    sums = (memory + 8 * 8).bindMemory(to: UInt16.self, capacity: entries)
+    (self.width, code) = (width, 1 << UInt64(width) - 1)
+    for row in 0..<8 { masks[row] = UInt64.max >> UInt64(64 - (row + 1) * width) }
+    sums.initialize(repeating: 0, count: entries)
+  }
+
+  /// The bits that are looked up at once.
+  @inline(__always)
+  private static func fieldWidth(_ width: Int) -> Int { width > 6 ? width : 2 &* width }
+
+  /// Adds the next code.
+  func add(_ code: Int, _ height: Int32) {
+    let height = UInt16(truncatingIfNeeded: height)
+    sums[code] = height
+    guard width <= 6 else { return }
+    for other in 0...code {
+      let sum = height &+ sums[other]
+      (sums[other << width | code], sums[code << width | other]) = (sum, sum)
+    }
+  }
+
+  /// The bits of the codes of a row's group up to its own.
+  @inline(__always)
+  func mask(through row: Int) -> UInt64 {
+    UnsafeRawPointer(sums).load(fromByteOffset: (row & 7) &* 8 &- 8 * 8, as: UInt64.self)
+  }
+
+  /// The heights of eight codes; no other bits are set.
+  func sum(of codes: UInt64) -> UInt32 {
+    guard width > 6 else { return pairs(codes, width: width) }
+    var codes = codes
+    var sum: UInt32 = 0
+    for _ in 0..<8 {
+      sum &+= UInt32(sums[Int(truncatingIfNeeded: codes & code)])
+      codes &>>= UInt64(truncatingIfNeeded: width)
+    }
+    return sum
+  }
+
+  /// The heights of eight codes of up to 6 bits; no other bits are set.
+  ///
+  /// - Parameter width: that of the codes; a constant where that is to be fast.
+  @inline(__always)
+  func pairs(_ codes: UInt64, width: Int) -> UInt32 {
+    let bits = UInt64(truncatingIfNeeded: 2 &* width)
+    let pair = 1 &<< bits &- 1 as UInt64
+    let first = UInt32(sums[Int(truncatingIfNeeded: codes & pair)])
+    let second = UInt32(sums[Int(truncatingIfNeeded: codes &>> bits & pair)])
+    let third = UInt32(sums[Int(truncatingIfNeeded: codes &>> (2 &* bits) & pair)])
+    let last = UInt32(sums[Int(truncatingIfNeeded: codes &>> (3 &* bits))])
+    return first &+ second &+ (third &+ last)
+  }
+
+  /// The number of a group's rows that end at or above a point of it, those of height 0 among them.
+  ///
+  /// Added up one by one, without a branch: no sum waits for the comparison before it.
+  @inline(__always)
+  func rows(of codes: UInt64, upTo point: Int32) -> Int {
+    let width = UInt64(truncatingIfNeeded: width)
+    var codes = codes
+    var (bottom, rows) = (0 as Int32, 0 as Int32)
+    for _ in 0..<8 {
+      bottom &+= Int32(sums[Int(truncatingIfNeeded: codes & code)])
+      codes &>>= width
+      // The sign of what is below 0 when the row ends there or above: arithmetic, since a comparison
+      // would be compiled into a branch.
+      rows &-= (bottom &- point &- 1) &>> 31
+    }
+    return Int(rows)
+  }
+}

@@ -1,0 +1,63 @@
+/// The distinct heights of a list, each with a code of at most a byte; code 0 is height 0.
+///
+///     heights    0  2304  3584  1024  _  _  …       by code, in 1/64 pt
+///     slots      0  3  0  1  0  2  …                512 codes by the hash of the height; 0 is empty
+///
+///     height(of:), code(of:)       O(1): the slot of the height's hash, and rarely the next
+struct HeightDictionary: ~Copyable {
+  /// The greatest number of distinct heights.
+  static var capacity: Int { 256 }
+  private static let slotBits = 9
+
+  private let memory = BlockMemory(byteCount: capacity * 4 + 1 << slotBits)
+  /// The height of each code in use.
+  let heights: UnsafeMutablePointer<Int32>
+  private let slots: UnsafeMutablePointer<UInt8>
+  /// Codes in use.
+  private(set) var count = 1
+
+  /// Height 0 alone.
+  init() {
+    heights = memory.base.bindMemory(to: Int32.self, capacity: Self.capacity)
+    slots = (memory.base + Self.capacity * 4).bindMemory(
+      to: UInt8.self, capacity: 1 << Self.slotBits)
+    removeAll()
+  }
+
+  /// Forgets all heights but 0.
+  mutating func removeAll() {
+    heights.initialize(repeating: 0, count: Self.capacity)
+    slots.initialize(repeating: 0, count: 1 << Self.slotBits)
+    count = 1
+  }
+
+  /// The code of a height; 0 for one that has none, and for height 0.
+  @inline(__always)
+  func code(of height: Int32) -> UInt8 {
+    var slot = Self.slot(of: height)
+    var code = slots[slot]
+    // An empty slot ends the search. There always is one.
+    while heights[Int(code)] != height, code != 0 {
+      slot = (slot &+ 1) & (1 << Self.slotBits &- 1)
+      code = slots[slot]
+    }
+    return code
+  }
+
+  /// Multiplicative hashing: the bits that all others have an influence on.
+  @inline(__always)
+  private static func slot(of height: Int32) -> Int {
+    Int((UInt32(bitPattern: height) &* 0x9e37_79b1) &>> UInt32(32 &- slotBits))
+  }
+
+  /// Gives a height that has none a code, the next; nil when all belong to others.
+  mutating func add(_ height: Int32) -> UInt8? {
+    guard count < Self.capacity else { return nil }
+    var slot = Self.slot(of: height)
+    while slots[slot] != 0 { slot = (slot + 1) & (1 << Self.slotBits - 1) }
+    let code = UInt8(truncatingIfNeeded: count)
+    (slots[slot], heights[count]) = (code, height)
+    count += 1
+    return code
+  }
+}

@@ -31,8 +31,9 @@ import ListLayout
 /// encoded anew with a bit more. A list of more than 255 distinct heights besides 0, or with 128 rows
 /// too high for 16 bits, is a `BlockedSums` until the next edit or relayout.
 ///
-/// Wins where memory is short: `BlockedSums` takes 2.2 bytes. Loses to it in time, less than twice in
-/// `offset` and `row(at:)`, least where that no longer fits a cache.
+/// Wins where memory is short: `BlockedSums` takes 2.2 bytes. Loses to it in time: with at most 31
+/// distinct heights less than twice in `offset`, `row(at:)` and `heightChanged`, least where that no
+/// longer fits a cache; two to four times in `open`.
 typealias DictionarySums<Rows: RowSource> = IndexedList<DictionarySumsIndex<Rows, DictionaryBlocks>>
 
 /// The offsets of `DictionarySums`.

@@ -118,5 +118,5 @@ FAULTS = [
           "heights[row] = Int32(truncatingIfNeeded: height.rawValue)", None),
     fault("tree-finger", "structure", "RowOffsets/Structures/SumTree/SumTreeIndex.swift",
           "StrategiesTests.(IndexTests|SumTreeTests)",
-          "finger.top", "0", "finger.top &+ Int64(Leaf(finger.leaf).edges[near])"),
+          "finger.top", "0", "finger.top &+ Int64(Leaf(finger.leaf).top(of: near))"),
 ]

@@ -99,10 +99,14 @@ final class Fixture {
   func trial(of entry: Plan.Entry, on store: RowStore, before step: Int = 0) -> Trial {
     var options = options
     options.mode = entry.mode
-    if step > 0 { options.start = script.anchorRow(before: step) }
+    // Where nothing changes the list begins as ever, for which rows a window holds depends on it; and so
+    // does a circular one, which has no last screen and gets no new rows.
+    let isLinear = entry.contender.card.topology == .linear
+    let isOther = step > 0 && group.scenario.changesRows && isLinear
+    if isOther { options.start = script.anchorRow(before: step) }
     let trial = entry.contender.trial(on: store, options: options, script: script)
     // The last screen of a list cannot be begun with, only scrolled to.
-    if step > 0, script.anchor.y < .zero { trial.apply(.scroll(-script.anchor.y)) }
+    if isOther, script.anchor.y < .zero { trial.apply(.scroll(-script.anchor.y)) }
     return trial
   }
 

@@ -239,6 +239,18 @@ struct RunnerTests {
     #expect(measured.isEmpty == (rows == 0))
   }
 
+  /// Its first screen is its last but for a few points, and a repetition begins at any step.
+  @Test(
+    "a list little higher than the screen is begun with at any step as at the first",
+    arguments: [("chat", "sliding-window", "offset"), ("fixed:44", "cyclic", "recalc")])
+  func littleHigher(heights: String, id: String, scenario: String) throws {
+    let log = Log()
+    let request = try request(
+      [heights], rows: [20], ids: [id], scenarios: [scenario], budget: 0.01)
+    _ = try Runner(request, report: log.see).run()
+    #expect(log.wrong == [] && log.rounds.count >= Schedule.fewestRepetitions)
+  }
+
   @Test("an interrupted run goes on with its counts and ends with the same cells")
   func resume() throws {
     let request = try request(

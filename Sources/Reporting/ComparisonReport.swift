@@ -18,11 +18,14 @@ package struct ComparisonReport: Sendable {
     let all = comparison.times.count
     switch exitCode {
     case .regression:
-      let worse = [
+      let found: [(count: Int, unit: String, rest: String)] = [
         (comparison.slower.count, "slower cell", ""), (comparison.risen.count, "risen counter", ""),
         (comparison.grown.count, "faster growth", " of work"),
         (comparison.deviations.count, "cell", " with more wrong steps"),
-      ].filter { $0.0 > 0 }.map { "\(Quantity.count($0)) \($1)\($0 == 1 ? "" : "s")\($2)" }
+      ]
+      let worse = found.filter { $0.count > 0 }.map { item in
+        "\(Quantity.count(item.count)) \(item.unit)\(item.count == 1 ? "" : "s")\(item.rest)"
+      }
       return "Regression: \(worse.joined(separator: ", "))."
     case .differentCells: return "The two do not hold the same cells: see above."
     case .unresolved: return "Unresolved: \(comparison.unresolved.count) of \(all) cells."

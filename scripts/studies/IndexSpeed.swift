@@ -31,7 +31,7 @@ final class Pair {
   let loop: Loop
   // Without the check of this class for overlapping access, which is not the product's.
   @exclusivity(unchecked) var rows: RowHeights
-  private let trial: any Trial
+  private let trial: Trial
   private var checksum = Checksum()
   private let asked: ContiguousArray<Int>
   private let points: ContiguousArray<Double>

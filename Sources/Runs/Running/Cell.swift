@@ -166,8 +166,8 @@ final class GroupRun {
         competes: cell.key.role == .strategy && cell.status == .ok,
         isWrong: (cell.check?.wrongSteps ?? 0) > 0 || isBeside)
     }
-    let control = cells.indices.compactMap { twin in
-      cells[twin].entry.twinOf.map { (twin: twin, base: $0) }
+    let control = cells.indices.compactMap { twin -> (twin: Int, base: Int)? in
+      cells[twin].entry.twinOf.map { (twin, $0) }
     }.first
     // A null control that was ruled out, or its base, tells nothing: nothing then vouches for a verdict.
     let isRuledOut =

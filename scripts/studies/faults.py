@@ -110,7 +110,7 @@ FAULTS = [
           "min(max(.zero, offset), lastOffset)", "max(.zero, offset)"),
     fault("screen-unchecked", "contract", "Runs/Running/CellCheck.swift", "RunsTests",
           "trial.screenDigest == expected.digest(before: next.upperBound)", "true"),
-    fault("timed-answers-unchecked", "contract", RUNNER, "RunningTests.WrongAnswerTests",
+    fault("timed-answers-unchecked", "contract", RUNNER, "RunsTests.WrongAnswerTests",
           "!isRight", "false", "if !isRight { try rule(out: cell"),
     # Structures
     fault("fenwick-old-height", "structure", "RowOffsets/Structures/FenwickIndex.swift",

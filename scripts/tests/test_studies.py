@@ -301,3 +301,11 @@ def test_reports_are_made_of_what_is_kept():
         made_now = "\n".join(module(f"{name}-study").report(results / name)).rstrip() + "\n"
         assert made_now == (results / name / "README.md").read_text()
     assert study.number("3") == 3
+
+
+def test_faults_are_planted_in_text_that_is_there_and_tests_of_targets_that_are():
+    study = module("mutation-study")
+    assert study.planted()
+    for fault in study.FAULTS:
+        target = fault["tests"].partition(".")[0]
+        assert (SCRIPTS.parent / "Tests" / target).is_dir(), fault["tests"]

@@ -24,8 +24,10 @@ def copy(name, changed, manifest=""):
     for file in filter(None, files.split("\0")):
         path = folder / file
         path.parent.mkdir(parents=True, exist_ok=True)
-        if file not in changed and (ROOT / file).exists():
-            path.symlink_to(ROOT / file)
+        source = ROOT / file
+        if file not in changed and source.exists():
+            # A link within the package leads to the copy's files.
+            path.symlink_to(source.readlink() if source.is_symlink() else source)
     description = (ROOT / "Package.swift").read_text() + manifest
     for file, text in {"Package.swift": description, **changed}.items():
         path = folder / file

@@ -172,7 +172,11 @@ void free(void *block) {
 
 // A block that becomes another counts as one given back and one allocated, wherever it comes to lie.
 void *realloc(void *block, size_t size) {
-  if (__builtin_expect(is_counting || is_marked(block), 0) && size != 0) {
+  if (block && size == 0) {
+    free(block);
+    return NULL;
+  }
+  if (__builtin_expect(is_counting || is_marked(block), 0)) {
     void *moved = malloc(size);
     if (!moved) return NULL;
     size_t old = malloc_usable_size(block);

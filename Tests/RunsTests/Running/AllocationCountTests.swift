@@ -64,6 +64,9 @@ struct AllocationCountTests {
     let sizes = [1, 24, 25, 5000, 300_000]
     var blocks: [UnsafeMutableRawPointer?] = []
     _ = AllocationCount.of { blocks = sizes.map { calloc(1, $0) } }
+    for block in sizes.map({ size in AllocationCount.of { malloc(size) }.result }) {
+      #expect(realloc(block, 0) == nil)
+    }
     for (size, block) in zip(sizes, blocks) {
       let bytes = try #require(block).assumingMemoryBound(to: UInt8.self)
       bytes[size - 1] = 7

@@ -95,7 +95,7 @@ let package = Package(
       name: "bench", dependencies: ["BenchTool", "CAllocationCounting"], path: "Benchmarks/bench"),
     .executableTarget(
       name: "claims", dependencies: ["BenchTool"], path: "Benchmarks/claims",
-      resources: [.embedInCode("claims.json")]),
+      resources: [.copy("claims.json")]),
     .testTarget(name: "ClaimsTests", dependencies: ["claims"]),
   ],
   swiftLanguageModes: [.v6]
@@ -109,6 +109,17 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
       exclude: ["Corpus"]))
 }
 
+// Nobody waits for a screen, a file or a command line, and everybody for their compiler: as optimised code they
+// took a quarter of the time of a build. Tests wait for what they draw, replay and compare against.
+let cold = ["Basics", "BenchTool", "Reporting"]
+let tested = ["Conformance", "ListLayout", "Measuring", "Replaying", "Workloads"]
 for target in package.targets {
   target.swiftSettings = (target.swiftSettings ?? []) + warnings
+  if cold.contains(target.name) {
+    target.swiftSettings? += [
+      .unsafeFlags(["-Onone", "-assert-config", "Release"], .when(configuration: .release))
+    ]
+  } else if tested.contains(target.name) {
+    target.swiftSettings? += [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  }
 }

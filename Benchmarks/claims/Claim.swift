@@ -47,7 +47,10 @@ struct Claim: Decodable, Sendable {
 
   private static let sentences: Sentences = {
     do {
-      return try JSONDecoder().decode(Sentences.self, from: Data(PackageResources.claims_json))
+      guard let file = Bundle.module.url(forResource: "claims", withExtension: "json") else {
+        throw CocoaError(.fileNoSuchFile)
+      }
+      return try JSONDecoder().decode(Sentences.self, from: Data(contentsOf: file))
     } catch {
       fatalError("claims.json: \(error)")
     }

@@ -99,11 +99,13 @@ struct Report: Sendable {
   }
 
   private var introduction: [String] {
-    [
+    var lines = [
       "    " + ShellCommand.text(of: command), "", "# What the five posts say, measured", "",
       Markdown.escaped(facts),
-    ] + warnings.flatMap { ["", "Warning: " + Markdown.prose($0) + "."] }
-      + (isComplete ? [] : ["", "**Interrupted: a partial result.**"])
+    ]
+    for warning in warnings { lines += ["", "Warning: \(Markdown.prose(warning))."] }
+    if !isComplete { lines += ["", "**Interrupted: a partial result.**"] }
+    return lines
   }
 
   private var headlines: [String] {

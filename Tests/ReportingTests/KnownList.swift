@@ -29,7 +29,7 @@ struct KnownList: ExpressibleByStringLiteral {
     let lines = lines.map { line in
       line.map { field -> Substring in
         guard let time = Double(field.filter { $0 != "*" }), line[2] != field else { return field }
-        let noise = (random?.next()).map { 0.96 + Double($0 % 1000) / 12_500 } ?? 1
+        let noise: Double = (random?.next()).map { 0.96 + Double($0 % 1000) / 12_500 } ?? 1
         return "\(time * noise)\(field.hasSuffix("*") ? "*" : "")"
       }
     }

@@ -170,7 +170,12 @@ struct IndexWalk {
   static func fault<Index: OffsetIndex<PlainRows> & ~Copyable>(
     in _: Index.Type, isTiny: Bool, violations: (inout Index) -> [String]
   ) -> String? {
-    let sizes = [0, 1, 2, 3] + (2...10).flatMap { [(1 << $0) - 1, 1 << $0, (1 << $0) + 1] }
+    let sizes =
+      [0, 1, 2, 3]
+      + (2...10).flatMap { power -> [Int] in
+        let full = 1 << power
+        return [full - 1, full, full + 1]
+      }
     let large = isTiny ? [] : [4095, 4096, 4097, 65535, 65536, 65537]
     for (place, count) in (sizes + large).enumerated() {
       for kind in count > 4000 ? [0] : [0, 2] {

@@ -39,7 +39,7 @@ struct PostTableTests {
     let rows = section.matches(of: /\n\| `([a-z-]+)` \| ([^|]*) \| ([^|]*) \| ([^|]*) \|/)
     #expect(rows.count == 7)
     for row in rows {
-      let measured = try StrategyMode.allCases.map {
+      let measured: [String] = try StrategyMode.allCases.map {
         try trigger(of: String(row.1), isAbove: row.2.contains("above"), $0)
       }
       #expect([String(row.3), String(row.4)] == measured, "\(row.1): \(row.2)")

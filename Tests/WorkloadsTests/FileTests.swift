@@ -27,7 +27,8 @@ struct FileTests {
     #expect(try heights("1\n2\n3\n", rows: 2) == [64, 128])
     let tiled = try heights("1\n2\n3\n", rows: 9)
     #expect(Array(tiled.prefix(3)) == [64, 128, 192])
-    #expect(tiled.reduce(0, +) == 3 * 384)
+    let sum: Int32 = tiled.reduce(0, +)
+    #expect(sum == 3 * 384)
     #expect(try heights("0\n33554431.984375\n") == [0, .max])
     #expect(throws: RunFault.self) { try heights("0\n0\n1\n", rows: 2) }
   }

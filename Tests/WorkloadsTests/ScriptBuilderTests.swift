@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The steps of a scenario")
 struct ScriptBuilderTests {
-  private let heights = (0..<300).map { Int32(64 * (20 + $0 * 37 % 180)) }
+  private let heights = (0..<300).map { (row: Int32) -> Int32 in 64 * (20 + row * 37 % 180) }
 
   private static let nudge = [ScrollGesture(frames: [LayoutUnit(points: 5)])]
 

@@ -7,7 +7,7 @@ struct Experiment: Sendable {
   var timings: [Timing] = []
   let evidence: @Sendable (ClaimRunner) throws -> Evidence
 
-  static let all = tables + ownViews + onDemand + pager + calendar + tricks
+  static let all: [Experiment] = tables + ownViews + onDemand + pager + calendar + tricks
 }
 
 extension Claim {

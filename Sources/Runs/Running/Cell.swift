@@ -157,8 +157,9 @@ final class GroupRun {
   private func judge(_ rows: inout [SummaryRow], _ request: RunRequest) {
     // What published code leaves out to be quick is what it does wrong beside its corrected form, if not in
     // these steps.
-    let corrected = cells.map(\.entry).filter { $0.mode == .corrected && $0.objection == nil }
-      .map(\.contender.card.id)
+    let corrected: [String] = cells.compactMap {
+      $0.entry.mode == .corrected && $0.entry.objection == nil ? $0.entry.contender.card.id : nil
+    }
     let members = cells.map { cell in
       let isBeside = cell.entry.mode == .published && corrected.contains(cell.key.strategy)
       return GroupJudge.Member(

@@ -140,7 +140,7 @@ struct MiddleTests {
     one[3] = 0
     #expect(script("offset", one).isRestartable)
     // All rows change, but none ever vanishes.
-    let chat = (0..<300).map { Int32(64 * (20 + $0 * 37 % 180)) }
+    let chat = (0..<300).map { (row: Int32) -> Int32 in 64 * (20 + row * 37 % 180) }
     #expect(script("recalc-100", chat).isRestartable)
     #expect(!script("recalc", Array(repeating: 0, count: 100)).isRestartable)
   }

@@ -162,9 +162,8 @@ struct RunnerTests {
       default: break
       }
     }.run()
-    #expect(
-      order == ["plan", "check", "check", "check", "schedule"]
-        + (0..<7).flatMap { Array(repeating: "\($0)", count: 3) })
+    let repetitions = (0..<7).flatMap { [String](repeating: "\($0)", count: 3) }
+    #expect(order == ["plan", "check", "check", "check", "schedule"] + repetitions)
     #expect(log.rounds.count == 21)
   }
 

@@ -47,9 +47,7 @@ struct Claim: Decodable, Sendable {
 
   private static let sentences: Sentences = {
     do {
-      guard let file = Bundle.module.url(forResource: "claims", withExtension: "json") else {
-        throw CocoaError(.fileNoSuchFile)
-      }
+      let file = Bundle.module.url(forResource: "claims", withExtension: "json")!
       return try JSONDecoder().decode(Sentences.self, from: Data(contentsOf: file))
     } catch {
       fatalError("claims.json: \(error)")

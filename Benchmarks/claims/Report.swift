@@ -99,10 +99,8 @@ struct Report: Sendable {
   }
 
   private var introduction: [String] {
-    var lines = [
-      "    " + ShellCommand.text(of: command), "", "# What the five posts say, measured", "",
-      Markdown.escaped(facts),
-    ]
+    var lines = ["    " + ShellCommand.text(of: command), ""]
+    lines += ["# What the five posts say, measured", "", Markdown.escaped(facts)]
     for warning in warnings { lines += ["", "Warning: \(Markdown.prose(warning))."] }
     if !isComplete { lines += ["", "**Interrupted: a partial result.**"] }
     return lines

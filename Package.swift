@@ -109,8 +109,10 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
       exclude: ["Corpus"]))
 }
 
-// Nobody waits for a screen, a file or a command line, and everybody for their compiler: as optimised code they
-// took a quarter of the time of a build. Tests wait for what they draw, replay and compare against.
+// Nobody waits for a screen, a file or a command line, and everybody for the compiler: as optimised code they
+// took a quarter of the time of a build. '-assert-config' leaves asserts out of them, as out of the rest of a
+// release. Tests wait for what they replay and compare against. SwiftPM calls any flag unsafe that it does not know;
+// these change how fast the code is, and since Swift 6.2 a package with them can be depended on.
 let cold = ["Basics", "BenchTool", "Reporting"]
 let tested = ["Conformance", "ListLayout", "Measuring", "Replaying", "Workloads"]
 for target in package.targets {

@@ -47,8 +47,8 @@ struct Claim: Decodable, Sendable {
 
   private static let sentences: Sentences = {
     do {
-      let file = Bundle.module.url(forResource: "claims", withExtension: "json")!
-      return try JSONDecoder().decode(Sentences.self, from: Data(contentsOf: file))
+      let path = Bundle.module.path(forResource: "claims", ofType: "json") ?? "claims.json"
+      return try JSONDecoder().decode(Sentences.self, from: Data(contentsOf: URL(filePath: path)))
     } catch {
       fatalError("claims.json: \(error)")
     }

@@ -116,7 +116,10 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
 let cold = ["Basics", "BenchTool", "Reporting"]
 let tested = ["Conformance", "ListLayout", "Measuring", "Replaying", "Workloads"]
 for target in package.targets {
-  target.swiftSettings = (target.swiftSettings ?? []) + warnings
+  // What stands in the system's modules is known to an editor without this package's index.
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + warnings
+    + [.unsafeFlags(["-index-ignore-system-modules"], .when(configuration: .debug))]
   if cold.contains(target.name) {
     target.swiftSettings? += [
       .unsafeFlags(["-Onone", "-assert-config", "Release"], .when(configuration: .release))

@@ -8,7 +8,7 @@ import Testing
 @Suite("bench merge", .serialized)
 struct MergeTests {
   private let options =
-    "--strategy floor,fenwick,all-heights --scenario offset,scroll --heights chat,fixed:44 "
+    "--strategy floor,fenwick,all-heights --scenario offset,scroll --heights chat "
     + "--rows 20,60 --budget 100ms --quiet --json"
 
   /// Works on the parts of a run, `p1` and so on.

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("bench report", .serialized)
 struct ReportVerbTests {
-  private let options = "--scenario offset,scroll --rows 20,60 --budget 200ms"
+  private let options = "--scenario offset,scroll --budget 200ms"
 
   private func pages(in bench: Bench) throws -> String {
     try bench.read("run/README.md") + bench.read("run/index.html")
@@ -16,10 +16,10 @@ struct ReportVerbTests {
   @Test(
     "what nothing was changed in comes out as the run wrote it",
     arguments: [
-      "--strategy floor,fenwick,fixed-list,all-heights --heights chat,fixed:44",
+      "--strategy floor,fenwick,fixed-list,all-heights --heights fixed:44 --rows 20,60",
       // Wrong rows on screen, and copies that no roster has.
-      "--strategy reload-window,fenwick --heights fixed:44 --mode both --handicap 2.5%",
-      "--strategy floor --heights chat",
+      "--strategy reload-window,fenwick --heights fixed:44 --rows 20 --mode both --handicap 2.5%",
+      "--strategy floor --heights chat --rows 60",
     ])
   func identity(selection: String) throws {
     try withRun("\(options) \(selection)") { bench in
@@ -41,7 +41,7 @@ struct ReportVerbTests {
 
   @Test("a partial run says so, and what is no run is refused with its tables kept")
   func partial() throws {
-    try withRun("\(options) --strategy floor,fenwick --heights chat") { bench in
+    try withRun("\(options) --strategy floor,fenwick --heights chat --rows 20") { bench in
       try bench.edit("run/run.json", "\"complete\"", "\"interrupted\"")
       try bench.does("report $/run")
       let written = try pages(in: bench)

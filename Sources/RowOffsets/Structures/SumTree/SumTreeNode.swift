@@ -157,7 +157,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   /// Whether each group begins with 0, and what is after the last child repeats where it ends. For tests.
   var isPadded: Bool {
-    (0..<Self.groups).allSatisfy { tops[$0 * Self.group] == 0 }
+    let (rows, height) = (rows, height)
+    return (0..<Self.groups).allSatisfy { tops[$0 * Self.group] == 0 }
       && (count..<Self.lanes).allSatisfy { top(of: $0) == height && firstRow(of: $0) == rows }
   }
 

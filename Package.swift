@@ -6,9 +6,9 @@ import PackageDescription
 //   6  bench  claims         executables: three lines | an experiment: what posts say, put to the test
 //   5  BenchTool             the command line, as a library
 //   4  Reporting             tables, progress, Markdown; alone: pure functions
-//   3  Runs                  a run: plan, clock, files, verdicts
+//   3  Runs                  a run: plan, files, verdicts
 //      Strategies            the roster; alone: the harness knows no technique
-//   2  Workloads  Conformance  heights, scripts | reference, laws
+//   2  Workloads  Conformance  heights, scripts | reference, laws, a script around the clock
 //      Posts  Indexes        the techniques; alone: two modules that are compiled side by side
 //   1  Measuring  Replaying  clock, schedule, statistics  |  the timed loops
 //      RowOffsets            an app's row heights; no Foundation
@@ -109,11 +109,11 @@ if Context.environment["LAYOUTBENCH_FUZZ"] != nil {
       exclude: ["Corpus"]))
 }
 
-// Nobody waits for a screen, a file or a command line, and everybody for the compiler: as optimised code they
-// took a quarter of the time of a build. '-assert-config' leaves asserts out of them, as out of the rest of a
+// Nobody waits long for a screen, a file or a verdict, and everybody for the compiler: as optimised code they
+// took a third of the time of a build. '-assert-config' leaves asserts out of them, as out of the rest of a
 // release. Tests wait for what they replay and compare against. SwiftPM calls any flag unsafe that it does not know;
 // these change how fast the code is, and since Swift 6.2 a package with them can be depended on.
-let cold = ["Basics", "BenchTool", "Reporting"]
+let cold = ["Basics", "BenchTool", "Reporting", "Runs"]
 let tested = ["Conformance", "ListLayout", "Measuring", "Replaying", "Workloads"]
 for target in package.targets {
   // What stands in the system's modules is known to an editor without this package's index.

@@ -169,3 +169,13 @@ final class Fixture {
     for table in answers.values { table.finish() }
   }
 }
+
+extension ScriptRunner {
+  convenience init(
+    _ fixture: Fixture, _ entry: Plan.Entry, before step: Int, expected: ExpectedChecksums?
+  ) throws {
+    try self.init(fixture.script, stride: fixture.stride, before: step, expected: expected) {
+      fixture.trial(of: entry, on: try fixture.rows(before: $0), before: $0)
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import Conformance
 import Measuring
 
 struct Repetition {
@@ -60,22 +61,22 @@ struct Repetition {
 
   /// Warms a list up and times its segments; what is timed is filled into `sample`.
   init(
-    _ sample: SampleRow, _ runner: inout ScriptRunner, _ rules: Rules, cold: ColdCaches?,
+    _ sample: SampleRow, _ runner: ScriptRunner, _ rules: Rules, cold: ColdCaches?,
     probe: inout ContentionProbe
   ) throws {
     warmUp = SteadyState(bounds: rules.warmUp, fewestSteps: Rules.fewestWarmUpSteps)
     let first = try runner.run(runner.rounded(1))
     firstNanoseconds = first.spent
     if let pace = rules.pace {
-      try warmUp(&runner, steps: rules.warmUpSteps(pace: pace))
+      try warmUp(runner, steps: rules.warmUpSteps(pace: pace))
     } else {
-      try warmUp(&runner, stepNanoseconds: Double(first.nanoseconds) / Double(runner.rounded(1)))
+      try warmUp(runner, stepNanoseconds: Double(first.nanoseconds) / Double(runner.rounded(1)))
     }
     if let cold, rules.caches == .cold {
       // The clock and the code of the step once, so that they are not what is waited for.
       _ = try runner.runStep { cold.empty() }
       for _ in 0..<shape.segments {
-        try time(sample, &runner, &probe) { try $0.runStep { cold.empty() } }
+        try time(sample, runner, &probe) { try $0.runStep { cold.empty() } }
       }
     } else {
       let steps = Double(max(1, warmUp.steps))
@@ -86,20 +87,20 @@ struct Repetition {
       shape = Shape(of: runner, rules, stepNanoseconds: step, spent: spent)
       for _ in 0..<shape.segments {
         let operations = shape.operations
-        try time(sample, &runner, &probe) { try $0.run(operations) }
+        try time(sample, runner, &probe) { try $0.run(operations) }
       }
     }
   }
 
   /// Times a segment between two readings of the probe.
   private mutating func time(
-    _ sample: SampleRow, _ runner: inout ScriptRunner, _ probe: inout ContentionProbe,
-    _ run: (inout ScriptRunner) throws -> ScriptRunner.Stretch
+    _ sample: SampleRow, _ runner: ScriptRunner, _ probe: inout ContentionProbe,
+    _ run: (ScriptRunner) throws -> ScriptRunner.Stretch
   ) throws {
     let position = runner.nextTimed
     let before = probe.isDisturbed()
     let preemptions = Preemptions.count
-    let segment = try run(&runner)
+    let segment = try run(runner)
     let wasPreempted = Preemptions.count != preemptions
     let after = probe.isDisturbed()
     var sample = sample
@@ -111,7 +112,7 @@ struct Repetition {
   }
 
   /// Runs chunks of steps until their time has settled.
-  private mutating func warmUp(_ runner: inout ScriptRunner, stepNanoseconds: Double) throws {
+  private mutating func warmUp(_ runner: ScriptRunner, stepNanoseconds: Double) throws {
     // Some 20 chunks in the shortest warm-up.
     let chunk = Double(warmUp.bounds.lowerBound) / 20
     var rate = max(0.1, stepNanoseconds)
@@ -127,7 +128,7 @@ struct Repetition {
     }
   }
 
-  private mutating func warmUp(_ runner: inout ScriptRunner, steps: Int) throws {
+  private mutating func warmUp(_ runner: ScriptRunner, steps: Int) throws {
     var left = runner.rounded(steps)
     while left > 0 {
       let stretch = min(left, runner.longestStretch)

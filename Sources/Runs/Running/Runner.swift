@@ -260,8 +260,8 @@ package final class Runner {
     // What is made again has been checked.
     let isChecked = rules.pace == nil && fixture.checksTimed(cell.entry)
     let expected = isChecked ? try fixture.expected(of: cell.entry) : nil
-    var runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
-    let repetition = try Repetition(sample, &runner, rules, cold: cold, probe: &contention)
+    let runner = try ScriptRunner(fixture, cell.entry, before: start, expected: expected)
+    let repetition = try Repetition(sample, runner, rules, cold: cold, probe: &contention)
     // A pass of single frames may take 1 % of the budget, or as much as a segment of uneven steps.
     if group.scenario.showsFrames, group.caches == .warm, rules.pace == nil,
       cell.isFramePassDue(

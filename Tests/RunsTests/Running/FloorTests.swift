@@ -1,3 +1,4 @@
+import Conformance
 import ListLayout
 import Measuring
 import Replaying

@@ -1,3 +1,4 @@
+import Conformance
 import ListLayout
 import Replaying
 import Testing
@@ -77,7 +78,7 @@ struct RoundTests {
     let test = try TestGroup("scroll", heights: .chat, rows: 300)
     let entry = test.group.entries[0]
     let expected = try #require(try test.fixture.expected(of: entry))
-    var runner = try ScriptRunner(test.fixture, entry, before: 0, expected: expected)
+    let runner = try ScriptRunner(test.fixture, entry, before: 0, expected: expected)
     let script = test.fixture.script
     let round = try #require(runner.round)
     #expect(round == script.unit - 1)

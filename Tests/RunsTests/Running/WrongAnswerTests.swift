@@ -163,7 +163,7 @@ struct WrongAnswerTests {
     for (entry, isRight) in [(right, true), (wrong, false)] {
       test = try TestGroup("scroll", heights: .chat, rows: 300)
       let expected = try test.fixture.expected(of: right)
-      var runner = try ScriptRunner(test.fixture, entry, before: 0, expected: expected)
+      let runner = try ScriptRunner(test.fixture, entry, before: 0, expected: expected)
       var histogram = Histogram()
       try runner.runFrames(into: &histogram)
       #expect(histogram.count == UInt64(test.fixture.script.singleFrames))

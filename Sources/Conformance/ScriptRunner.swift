@@ -1,55 +1,55 @@
-import Basics
-import Conformance
 import Measuring
 import Replaying
 
 /// A list in its script: runs stretches of steps, and compares what they give with the reference.
-struct ScriptRunner {
+package final class ScriptRunner {
   /// Nil for a moment, while another one is built.
   private var trial: Trial?
-  let script: Script
-  /// Steps between two answers that can be compared.
+  package let script: Script
   private let stride: Int
-  /// The right answers; nil for a strategy that need not be exact.
   private let expected: ExpectedChecksums?
   private let build: (Int) throws -> Trial
   /// The step that is next.
-  private(set) var position: Int
+  package private(set) var position: Int
   /// Whether every answer so far was the reference's.
-  private(set) var isRight = true
+  package private(set) var isRight = true
 
-  init(
-    _ fixture: Fixture, _ entry: Plan.Entry, before step: Int, expected: ExpectedChecksums?
+  /// - Parameters:
+  ///   - stride: steps between two answers that can be compared.
+  ///   - expected: the right answers; nil for a strategy that need not be exact.
+  ///   - build: makes a list as it is before a step.
+  package init(
+    _ script: Script, stride: Int, before step: Int, expected: ExpectedChecksums?,
+    build: @escaping (Int) throws -> Trial
   ) throws {
-    (script, stride, self.expected) = (fixture.script, fixture.stride, expected)
-    build = { fixture.trial(of: entry, on: try fixture.rows(before: $0), before: $0) }
+    (self.script, self.stride, self.expected, self.build) = (script, stride, expected, build)
     position = step
     trial = try build(step)
   }
 
-  var nextTimed: Int { script.timedStep(at: position) }
+  package var nextTimed: Int { script.timedStep(at: position) }
 
-  var longestStretch: Int { script.isRestartable ? .max : script.timedCount }
+  package var longestStretch: Int { script.isRestartable ? .max : script.timedCount }
 
   /// The steps of a round; nil where a list cannot go round the script.
-  var round: Int? { script.isRestartable ? script.round : nil }
+  package var round: Int? { script.isRestartable ? script.round : nil }
 
-  func rounded(_ steps: Int) -> Int { (steps + stride - 1) / stride * stride }
+  package func rounded(_ steps: Int) -> Int { (steps + stride - 1) / stride * stride }
 
-  var isConverting: Bool { trial?.isConverting ?? false }
+  package var isConverting: Bool { trial?.isConverting ?? false }
 
-  struct Stretch {
+  package struct Stretch {
     /// The timed steps, in nanoseconds.
-    var nanoseconds: UInt64 = 0
+    package var nanoseconds: UInt64 = 0
     /// These and the openings between them.
-    var spent: UInt64 = 0
+    package var spent: UInt64 = 0
     /// A number for the answers, and for the screen after the last step.
-    var checksum: UInt64 = 0
+    package var checksum: UInt64 = 0
   }
 
   /// Runs the next steps, a multiple of the stride and at most `longestStretch`, round and round the script,
   /// with the clock around all of them.
-  mutating func run(_ steps: Int) throws -> Stretch {
+  package func run(_ steps: Int) throws -> Stretch {
     // Openings, which are on the way, are no more than there are rounds.
     let way = steps + (script.count / script.unit) * script.opening
     if !script.isRestartable, position + way > script.count { try begin(before: 0) }
@@ -69,7 +69,7 @@ struct ScriptRunner {
 
   /// The part of a stretch that is timed, in nanoseconds without and with the script's openings before
   /// stretches: nothing of the harness in it allocates. `after` gets the checksum after each stretch.
-  static func time(
+  package static func time(
     _ trial: Trial, _ stretches: [Range<Int>], of script: Script, from before: [Checksum],
     into after: inout [Checksum]
   ) -> (nanoseconds: UInt64, spent: UInt64) {
@@ -94,7 +94,7 @@ struct ScriptRunner {
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 
   /// Runs the next step after something, with the clock around the step alone.
-  mutating func runStep(after prepare: () -> Void) throws -> Stretch {
+  package func runStep(after prepare: () -> Void) throws -> Stretch {
     if !script.isRestartable, nextTimed + stride > script.count { try begin(before: 0) }
     guard let trial else { return Stretch() }
     open(trial)
@@ -116,7 +116,7 @@ struct ScriptRunner {
 
   /// Runs the first rounds of the script step by step, each with the clock around it, and compares what
   /// each answers and shows. A frame's time includes one reading of the clock.
-  mutating func runFrames(into histogram: inout Histogram) throws {
+  package func runFrames(into histogram: inout Histogram) throws {
     if script.isRestartable {
       // An opening leads to where it begins from anywhere, and so does the end of a unit.
       let rest = script.opening > 0 ? 0 : (script.unit - position % script.unit) % script.unit
@@ -140,7 +140,7 @@ struct ScriptRunner {
   }
 
   /// Brings a list that begins a round of motion to where the timed steps begin.
-  private mutating func open(_ trial: Trial) {
+  private func open(_ trial: Trial) {
     let next = nextTimed
     guard position < next else { return }
     _ = trial.run(position..<next, from: Checksum())
@@ -164,14 +164,14 @@ struct ScriptRunner {
     script.isRestartable ? steps % script.count : steps
   }
 
-  private mutating func begin(before step: Int) throws {
+  private func begin(before step: Int) throws {
     // The old one is gone before the new one is built.
     trial = nil
     position = step
     trial = try build(step)
   }
 
-  private mutating func compare(_ stretches: [Range<Int>], _ after: [Checksum]) {
+  private func compare(_ stretches: [Range<Int>], _ after: [Checksum]) {
     guard let expected, let last = stretches.last else { return }
     isRight =
       isRight && expected.isGiven(by: after, after: stretches)
@@ -181,50 +181,5 @@ struct ScriptRunner {
 
 extension Script {
   /// The frames that are timed one by one in a pass: of whole rounds, and enough for a 99th percentile.
-  var singleFrames: Int { min(timedCount, (1000 + round - 1) / round * round) }
-}
-
-/// One strategy doing an exact number of steps: for counts from outside, and its peak of memory.
-package struct StepRun: Sendable {
-  package let steps: Int
-  package let checksum: UInt64
-  /// The most memory that the process had from when the strategy was built; nil when unknown.
-  package let peakBytes: Int?
-
-  /// Does steps of the first scenario that is asked for, round and round, with the first strategy on the
-  /// first list; then goes on for so many seconds, at most to the end of the script.
-  package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
-    let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
-    guard let contender = request.contenders.first, let mode = request.modes.first,
-      let scenario = request.scenarios.first, let heights = request.heights.first,
-      let rows = try workloads.counts(of: heights, request).first
-    else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }
-    let card = contender.card
-    let objection =
-      try !card.modes.contains(mode)
-      ? "has no \(mode.rawValue) form"
-      : scenario.objection(to: card) ?? workloads.misfit(of: card.requirement, heights, rows: rows)
-    if let objection { throw RunFault(.usage, "\(card.id): \(objection)") }
-    let entry = Plan.Entry(contender: contender, mode: mode, objection: nil)
-    let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])
-    let fixture = try Fixture(group, request: request, workloads: workloads)
-    let length = fixture.script.count
-    guard length > 0 else { throw RunFault(.usage, "\(rows) rows: no rows to ask about") }
-    let store = try fixture.rows(before: 0)
-    PeakMemory.forget()
-    let trial = fixture.trial(of: entry, on: store)
-    var checksum = Checksum()
-    for start in stride(from: 0, to: steps, by: length) {
-      checksum = trial.run(0..<min(steps - start, length), from: checksum)
-    }
-    var done = steps
-    let deadline = MonotonicClock.now() + UInt64(seconds * 1e9)
-    while done < length, MonotonicClock.now() < deadline {
-      checksum = trial.run(done..<done + 1, from: checksum)
-      done += 1
-    }
-    // What loops that lay out frames answer is on screen.
-    if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
-    (self.steps, self.checksum, peakBytes) = (done, checksum.value, PeakMemory.bytes)
-  }
+  package var singleFrames: Int { min(timedCount, (1000 + round - 1) / round * round) }
 }

@@ -1,0 +1,49 @@
+import Basics
+import Conformance
+import Measuring
+import Replaying
+
+/// One strategy doing an exact number of steps: for counts from outside, and its peak of memory.
+package struct StepRun: Sendable {
+  package let steps: Int
+  package let checksum: UInt64
+  /// The most memory that the process had from when the strategy was built; nil when unknown.
+  package let peakBytes: Int?
+
+  /// Does steps of the first scenario that is asked for, round and round, with the first strategy on the
+  /// first list; then goes on for so many seconds, at most to the end of the script.
+  package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
+    let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
+    guard let contender = request.contenders.first, let mode = request.modes.first,
+      let scenario = request.scenarios.first, let heights = request.heights.first,
+      let rows = try workloads.counts(of: heights, request).first
+    else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }
+    let card = contender.card
+    let objection =
+      try !card.modes.contains(mode)
+      ? "has no \(mode.rawValue) form"
+      : scenario.objection(to: card) ?? workloads.misfit(of: card.requirement, heights, rows: rows)
+    if let objection { throw RunFault(.usage, "\(card.id): \(objection)") }
+    let entry = Plan.Entry(contender: contender, mode: mode, objection: nil)
+    let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])
+    let fixture = try Fixture(group, request: request, workloads: workloads)
+    let length = fixture.script.count
+    guard length > 0 else { throw RunFault(.usage, "\(rows) rows: no rows to ask about") }
+    let store = try fixture.rows(before: 0)
+    PeakMemory.forget()
+    let trial = fixture.trial(of: entry, on: store)
+    var checksum = Checksum()
+    for start in stride(from: 0, to: steps, by: length) {
+      checksum = trial.run(0..<min(steps - start, length), from: checksum)
+    }
+    var done = steps
+    let deadline = MonotonicClock.now() + UInt64(seconds * 1e9)
+    while done < length, MonotonicClock.now() < deadline {
+      checksum = trial.run(done..<done + 1, from: checksum)
+      done += 1
+    }
+    // What loops that lay out frames answer is on screen.
+    if done > 0, fixture.script.laysOut { checksum.add(trial.screenDigest) }
+    (self.steps, self.checksum, peakBytes) = (done, checksum.value, PeakMemory.bytes)
+  }
+}

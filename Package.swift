@@ -3,7 +3,7 @@ import PackageDescription
 
 // The architecture, top to bottom. A target may use only targets of a lower layer.
 //
-//   6  bench  claims         executables: three lines | an experiment: what posts say, put to the test
+//   6  layoutbench  claims   executables: three lines | an experiment: what posts say, put to the test
 //   5  BenchTool             the command line, as a library
 //   4  Reporting             tables, progress, Markdown; alone: pure functions
 //   3  Runs                  a run: plan, files, verdicts
@@ -16,6 +16,7 @@ import PackageDescription
 //                            bench, and of no product that is a library but its own
 //   0  ListLayout            the protocol, its vocabulary, the screen; no Foundation
 //      Basics                files, processes, the errors that end a command; spelling, quoting, wrapping
+//      bench                 builds layoutbench as a release and becomes it; alone: a second to build
 //      CMeasuring            calls that Swift does not import; alone: a target of C is one of its own
 //
 // 'scripts/check-layers' holds the code to this drawing.
@@ -34,6 +35,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v16)],
   products: [
     .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "layoutbench", targets: ["layoutbench"]),
     .executable(name: "claims", targets: ["claims"]),
     // Row heights that know where every row stands: what an app needs under a list.
     .library(name: "RowOffsets", targets: ["RowOffsets"]),
@@ -47,6 +49,7 @@ let package = Package(
   ],
   targets: [
     // 0
+    .executableTarget(name: "bench", path: "Benchmarks/bench"),
     .target(name: "ListLayout"),
     .testTarget(name: "ListLayoutTests", dependencies: ["ListLayout"]),
     .target(name: "Basics"),
@@ -92,7 +95,8 @@ let package = Package(
     .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
     // 6
     .executableTarget(
-      name: "bench", dependencies: ["BenchTool", "CAllocationCounting"], path: "Benchmarks/bench"),
+      name: "layoutbench", dependencies: ["BenchTool", "CAllocationCounting"],
+      path: "Benchmarks/layoutbench"),
     .executableTarget(
       name: "claims", dependencies: ["BenchTool"], path: "Benchmarks/claims",
       resources: [.copy("claims.json")]),

@@ -33,17 +33,16 @@ package enum ChildProcess {
     }
   }
 
-  /// Runs a program, found on the path, to its end or for `deadline` seconds; it reads nothing. With
-  /// `showsComplaints` its messages go to where this process's own go, and not into the outcome.
+  /// Runs a program, found on the path, to its end or for `deadline` seconds; it reads nothing.
   ///
   /// - Throws: `missingInput` where there is no such program, `ioFailure` where it cannot be started;
   ///   `interrupted` when the user interrupts, which is asked ten times a second: then the child is asked
   ///   to end, and made to after ten seconds.
   package static func run(
-    _ words: [String], environment: [String: String] = [:], showsComplaints: Bool = false,
-    deadline: Double? = nil, isInterrupted: () -> Bool = { false }
+    _ words: [String], environment: [String: String] = [:], deadline: Double? = nil,
+    isInterrupted: () -> Bool = { false }
   ) throws(RunFault) -> Outcome {
-    let child = try Child(words, environment, showsComplaints)
+    let child = try Child(words, environment)
     let end = deadline.map { ContinuousClock.now + .seconds($0) }
     while true {
       if isInterrupted() {
@@ -74,9 +73,7 @@ private final class Child {
   /// What was read from each, or the last part of it.
   private var printed: [[UInt8]] = [[], []]
 
-  init(
-    _ words: [String], _ environment: [String: String], _ showsComplaints: Bool
-  ) throws(RunFault) {
+  init(_ words: [String], _ environment: [String: String]) throws(RunFault) {
     let name = words.first ?? ""
     // What is the child's alone, so that reading ends where the child closes it.
     var own: [Int32] = []
@@ -95,13 +92,7 @@ private final class Child {
       return try keep(ends[1])
     }
     let nothing = try keep(open("/dev/null", O_RDWR | O_CLOEXEC))
-    var streams = [nothing, try channel(0), nothing]
-    if !showsComplaints {
-      streams[2] = try channel(1)
-    } else if let shown = try? keep(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
-      streams[2] = shown
-    }
-    let code = spawn(words, environment, streams)
+    let code = spawn(words, environment, [nothing, try channel(0), try channel(1)])
     guard code == 0 else {
       throw .system(code == ENOENT ? .missingInput : .ioFailure, cannot: "start", name, code: code)
     }

@@ -26,7 +26,7 @@ struct Program {
   }
 
   /// The nearest folder, from this one upwards, that holds a package.
-  fileprivate static func package(above folder: String) -> String? {
+  private static func package(above folder: String) -> String? {
     var folder = folder
     while !FileSystem.holds(folder + "/Package.swift") {
       let next = FileSystem.folder(of: folder)
@@ -34,59 +34,6 @@ struct Program {
       folder = next
     }
     return folder
-  }
-
-  /// Replaces this process by a program, which was called by `name`; returns only if that fails.
-  fileprivate static func become(_ path: String, _ name: String, _ arguments: [String]) {
-    var words = ([name] + arguments).map { strdup($0) } + [nil]
-    execv(path, &words)
-    for word in words { free(word) }
-  }
-}
-
-/// Hands a debug build's work over to the release build: times of a debug build mean nothing.
-///
-/// `swift run bench` starts the debug build, which builds the release beside it (a second when nothing
-/// changed) and becomes it. A debug build that held only this would be quicker; but a manifest cannot have
-/// other dependencies in another configuration.
-enum ReleaseBuild {
-  /// Becomes the release build if this one is not optimised; throws code 70 where that cannot be.
-  static func takeOver(arguments: [String]) throws(RunFault) {
-    guard !BuildFacts.isOptimised else { return }
-    let executable = try Program.path()
-    let place = FileSystem.parts(of: executable)
-    guard let package = Program.package(above: place.folder) else {
-      throw RunFault(
-        .internalFault,
-        "this is a debug build outside its package; build it with swift build -c release")
-    }
-    // <scratch>/<triple>/debug/bench
-    let scratch = FileSystem.folder(of: FileSystem.folder(of: place.folder))
-    let options = [
-      "--package-path", package, "--scratch-path", scratch, "-c", "release", "--product",
-      place.name,
-    ]
-    Terminal.say(
-      "this is a debug build, whose figures are not worth reading: building the release build, and "
-        + "running that. To build once: swift run -c release \(place.name)")
-    let built = try swift(["build", "--quiet"] + options)
-    guard built.ending.isSuccess else {
-      Terminal.note(built.output)
-      throw RunFault(.internalFault, "the release build failed; see the compiler's lines above")
-    }
-    let folder = try swift(["build", "--show-bin-path"] + options).output
-    let release = folder.trimmingCharacters(in: .whitespacesAndNewlines) + "/" + place.name
-    Program.become(release, release, arguments)
-    throw RunFault.system(.internalFault, cannot: "start", release, code: errno)
-  }
-
-  /// Runs the package manager; what it says beside its output goes to standard error.
-  private static func swift(_ arguments: [String]) throws(RunFault) -> ChildProcess.Outcome {
-    do throws(RunFault) {
-      return try ChildProcess.run(["swift"] + arguments, showsComplaints: true)
-    } catch {
-      throw RunFault(.internalFault, "the release cannot be built: \(error.message)")
-    }
   }
 }
 
@@ -125,11 +72,12 @@ enum AllocationPolicy {
   }
 
   /// Starts the program anew with the policy, unless it has one or that cannot be.
-  static func adopt(arguments: [String]) {
+  static func adopt() {
     #if canImport(Glibc)
       guard settings == nil, let program = FileSystem.real("/proc/self/exe") else { return }
       setenv(variable, wanted, 1)
-      Program.become(program, CommandLine.arguments.first ?? program, arguments)
+      var words = CommandLine.arguments.map { strdup($0) } + [nil]
+      execv(program, &words)
     #endif
   }
 }

@@ -22,24 +22,25 @@ public struct Tool: Sendable {
   package let strategies: [StrategyEntry]
   /// What the user types first, in help and in messages that quote a command.
   package private(set) var program = "bench"
+  private var isNamedByFile = true
   /// The one thing that the program does; nil for all that `bench` does.
   private var verb: Verb?
 
   /// A tool that knows these strategies; by default those of this package.
   public init(strategies: [StrategyEntry] = Roster.all) { self.strategies = strategies }
 
-  /// A tool that does one thing, so that its command line names no verb.
-  package init(_ program: String, only verb: Verb) {
-    (strategies, self.program, self.verb) = (Roster.all, program, verb)
+  /// A program of this package, with a name; one that does one thing has a command line without verbs.
+  package init(_ program: String, only verb: Verb? = nil) {
+    (strategies, self.program, self.verb, isNamedByFile) = (Roster.all, program, verb, false)
   }
 
   /// Does what the command line asks, and ends the process with the exit code.
   public func main() -> Never {
     var tool = self
-    if let path = CommandLine.arguments.first, let name = path.split(separator: "/").last {
+    if isNamedByFile, let name = CommandLine.arguments.first?.split(separator: "/").last {
       tool.program = String(name)
-      Terminal.program = tool.program
     }
+    Terminal.program = tool.program
     EarlyExit.isRefused = true
     let status = tool.run()
     EarlyExit.isRefused = false
@@ -91,11 +92,7 @@ public struct Tool: Sendable {
       try Terminal.print(text)
       return .success
     case .perform(let arguments):
-      if !arguments.verb.isQuick {
-        // Whatever times something or takes long is for the release build.
-        try ReleaseBuild.takeOver(arguments: words)
-        AllocationPolicy.adopt(arguments: words)
-      }
+      if !arguments.verb.isQuick { AllocationPolicy.adopt() }
       return try carryOut(arguments, words)
     }
   }

@@ -9,7 +9,7 @@ import time
 from layoutbench_plots.fault import MISSING_INPUT, Fault
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-BENCH = ROOT / ".build" / "release" / "bench"
+BENCH = ROOT / ".build" / "release" / "layoutbench"
 FLOOR, TWIN = "floor", "-twin"
 
 
@@ -31,7 +31,7 @@ class Bench:
         self.path = pathlib.Path(path).resolve()
         if not self.path.exists():
             raise Fault(
-                MISSING_INPUT, f"{path}: no release build: swift build -c release --product bench")
+                MISSING_INPUT, f"{path}: no release build: swift build -c release --product layoutbench")
 
     def run(self, arguments, folder, environment=None):
         """Measures into `folder`, with further variables in the environment; gives the seconds taken."""

@@ -10,7 +10,7 @@ import pytest
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
 ROOT = SCRIPTS.parent
-BENCH = pathlib.Path(os.environ.get("BENCH", ROOT / ".build" / "release" / "bench"))
+BENCH = pathlib.Path(os.environ.get("BENCH", ROOT / ".build" / "release" / "layoutbench"))
 sys.path[:0] = [str(SCRIPTS), str(SCRIPTS / "tests")]
 
 import synthetic  # noqa: E402
@@ -59,7 +59,7 @@ def script():
 def bench():
     """Runs the release build; skipped with a message where there is none."""
     if not BENCH.exists():
-        skip("nothing was made", f"no {BENCH}: swift build -c release --product bench")
+        skip("nothing was made", f"no {BENCH}: swift build -c release --product layoutbench")
 
     def start(*words):
         return subprocess.run([str(BENCH), *map(str, words)], check=True, capture_output=True)

@@ -57,9 +57,10 @@ extension RunVerb {
     }
     let ending = "its process \(outcome.ending.text)"
     if outcome.ending.isSuccess { return ending + ", before its steps were done" }
-    // It calls itself by the name of its file, whatever link this one was called by.
-    let prefix = FileSystem.parts(of: program).name + ": "
-    guard case .exited = outcome.ending, let line = outcome.lastComplaint, line.hasPrefix(prefix)
+    // It calls itself what this one does, or by the name of its file, where this one was called by a link.
+    let prefixes = [Terminal.program, FileSystem.parts(of: program).name].map { $0 + ": " }
+    guard case .exited = outcome.ending, let line = outcome.lastComplaint,
+      let prefix = prefixes.first(where: line.hasPrefix)
     else { return ending }
     let complaint = line.dropFirst(prefix.count)
     return String(complaint.hasPrefix(id + ": ") ? complaint.dropFirst(id.count + 2) : complaint)

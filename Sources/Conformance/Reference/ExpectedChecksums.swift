@@ -79,11 +79,6 @@ public final class ExpectedChecksums {
   /// The digest of the screen before a step, after at least one; see `checksum(before:)`.
   public func digest(before step: Int) -> Int? { place(of: step).map { answers[$0].digest } }
 
-  /// Whether stretches of steps ended with the checksums before the steps after them.
-  public func isGiven(by checksums: [Checksum], after stretches: [Range<Int>]) -> Bool {
-    zip(stretches, checksums).allSatisfy { checksum(before: $0.upperBound) == $1 }
-  }
-
   /// Where a step's answers stand, after the reference has come so far.
   private func place(of step: Int) -> Int? {
     guard step >= 0, step <= count else { return nil }

@@ -268,12 +268,9 @@ extension Double: CSVValue {
 
   package init?(csv field: ArraySlice<UInt8>) {
     // The initialiser reads "nan", "infinity" and hexadecimal digits too: a file has none of them.
-    for byte in field where byte > UInt8(ascii: "9") && byte | 0x20 != UInt8(ascii: "e") {
-      return nil
-    }
-    guard let value = Double(String(decoding: field, as: UTF8.self)), value.isFinite else {
-      return nil
-    }
+    guard !field.contains(where: { $0 > UInt8(ascii: "9") && $0 | 0x20 != UInt8(ascii: "e") }),
+      let value = Double(String(decoding: field, as: UTF8.self)), value.isFinite
+    else { return nil }
     self = value
   }
 

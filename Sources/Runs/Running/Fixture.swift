@@ -174,8 +174,8 @@ extension ScriptRunner {
   convenience init(
     _ fixture: Fixture, _ entry: Plan.Entry, before step: Int, expected: ExpectedChecksums?
   ) throws {
-    try self.init(fixture.script, stride: fixture.stride, before: step, expected: expected) {
-      fixture.trial(of: entry, on: try fixture.rows(before: $0), before: $0)
+    try self.init(fixture.script, stride: fixture.stride, before: step, expected: expected) { at in
+      fixture.trial(of: entry, on: try fixture.rows(before: at), before: at)
     }
   }
 }

@@ -1,5 +1,4 @@
 import Basics
-import Conformance
 import Measuring
 import Replaying
 

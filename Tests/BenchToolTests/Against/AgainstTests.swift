@@ -35,11 +35,11 @@ struct AgainstTests {
     [ "$1" = --version ] && exit
     for word; do [ "$word" = --show-bin-path ] && echo "$3/.build" && exit; done
     mkdir -p "$3/.build"
-    cat > "$3/.build/bench" <<'end'
+    cat > "$3/.build/layoutbench" <<'end'
     #!/bin/sh
     case "$1" in \(cases) esac
     end
-    chmod +x "$3/.build/bench"
+    chmod +x "$3/.build/layoutbench"
     """
   }
 

@@ -12,6 +12,8 @@ struct GitFixture {
   let temporary: String
   /// The folder of the stand-ins.
   let tools: String
+  /// What stands in the package's manifest.
+  static let manifest = "// has \"layoutbench\"\n"
 
   /// Runs `body` with a repository of one commit.
   static func with(swift script: String = "exit 1", _ body: (GitFixture) throws -> Void) throws {
@@ -22,7 +24,7 @@ struct GitFixture {
         try FileSystem.createFolder(path)
       }
       try writeProgram(script, to: fixture.tools + "/swift")
-      try fixture.write("// a package\n", to: fixture.package + "/Package.swift")
+      try fixture.write(manifest, to: fixture.package + "/Package.swift")
       try fixture.write("/.build\n", to: fixture.package + "/.gitignore")
       _ = try fixture.git("init", "--quiet")
       _ = try fixture.git("add", ".")
@@ -76,6 +78,6 @@ struct GitFixture {
     let folder = bundle.bundleURL.deletingLastPathComponent()
     // Elsewhere a bundle is a folder, on Linux it is the program that runs.
     return (bundle == Bundle.main ? Bundle.main.bundleURL : folder)
-      .appendingPathComponent("bench")
+      .appendingPathComponent("layoutbench")
   }
 }

@@ -1,0 +1,3 @@
+import BenchTool
+
+Tool("bench").main()

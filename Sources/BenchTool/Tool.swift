@@ -37,9 +37,8 @@ public struct Tool: Sendable {
   /// Does what the command line asks, and ends the process with the exit code.
   public func main() -> Never {
     var tool = self
-    if isNamedByFile, let name = CommandLine.arguments.first?.split(separator: "/").last {
-      tool.program = String(name)
-    }
+    let path = CommandLine.arguments.first
+    if isNamedByFile, let path { tool.program = FileSystem.parts(of: path).name }
     Terminal.program = tool.program
     EarlyExit.isRefused = true
     let status = tool.run()
@@ -92,6 +91,9 @@ public struct Tool: Sendable {
       try Terminal.print(text)
       return .success
     case .perform(let arguments):
+      guard arguments.verb.isQuick || BuildFacts.isOptimised else {
+        throw RunFault(.internalFault, "debug builds time nothing: swift run -c release \(program)")
+      }
       if !arguments.verb.isQuick { AllocationPolicy.adopt() }
       return try carryOut(arguments, words)
     }

@@ -40,9 +40,8 @@ struct RevisionBuild {
 
   private func build(_ package: String, _ name: String) throws(RunFault) -> String {
     // Before there was a product 'layoutbench' the whole program was 'bench'.
-    let manifest = String(
-      decoding: try FileSystem.bytes(at: package + "/Package.swift"), as: UTF8.self)
-    let product = product != "layoutbench" || manifest.contains(product) ? product : "bench"
+    let manifest = try FileSystem.bytes(at: package + "/Package.swift")
+    let product = product != "layoutbench" || manifest.contains(product.utf8) ? product : "bench"
     let words = [
       "swift", "build", "--package-path", package, "-c", "release", "--product", product,
     ]

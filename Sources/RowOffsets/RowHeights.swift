@@ -30,7 +30,7 @@ import ListLayout
 /// A value, as an array is: copies share memory until one of them changes, which copies all of it. They
 /// may be read from several threads.
 public struct RowHeights: Sendable {
-  private var storage: RowStructures
+  @usableFromInline var storage: RowStructures
 
   /// No rows.
   public init() { storage = RowStructures(nil, count: 0) }
@@ -74,9 +74,12 @@ public struct RowHeights: Sendable {
   /// - Parameter row: a row, or `count` for where the last one ends.
   /// - Precondition: `row` is in `0...count`.
   /// - Complexity: O(log `count`).
+  @inlinable
   public func offset(of row: Int) -> Double {
-    guard UInt(bitPattern: row) <= UInt(bitPattern: storage.count) else { trapRow(row, count) }
-    return storage.offset(of: row).points
+    let prompt = storage.prompt
+    let isPrompt = _fastPath(UInt(bitPattern: row) < prompt.end)
+    let units = isPrompt ? prompt.offset(of: row) : storage.offset(of: row)
+    return LayoutUnit(rawValue: units).points
   }
 
   /// Where a row begins and ends, in points below the top of the first row.
@@ -96,10 +99,13 @@ public struct RowHeights: Sendable {
   /// - Returns: nil above the first row, from the end of the last row on, and in a list without height.
   /// - Precondition: `offset` is a number or infinite.
   /// - Complexity: O(log `count`).
+  @inlinable
   public func row(at offset: Double) -> Int? {
-    let point = Self.floor(offset)
-    guard point >= 0, point < storage.total.rawValue else { return nil }
-    return storage.row(at: LayoutUnit(rawValue: point))
+    let scaled = offset * 64
+    // The conversion rounds down what is not negative. What is not a number fails both comparisons.
+    let isUsual = _fastPath(scaled >= 0 && scaled < 0x1p62)
+    let row = storage.row(at: isUsual ? Int64(scaled) : Self.floor(offset))
+    return row >= 0 ? row : nil
   }
 
   /// The row that owns a point, or the nearest row that has a height: the first of these for a point above
@@ -112,7 +118,7 @@ public struct RowHeights: Sendable {
   public func nearestRow(to offset: Double) -> Int? {
     let point = Swift.min(Self.floor(offset), storage.total.rawValue - 1)
     guard storage.total > .zero else { return isEmpty ? nil : 0 }
-    return storage.row(at: LayoutUnit(rawValue: Swift.max(0, point)))
+    return storage.row(at: Swift.max(0, point))
   }
 
   /// The rows that a viewport shows at least a part of; rows of height 0 only between others.
@@ -128,8 +134,8 @@ public struct RowHeights: Sendable {
     let bottom = -Self.floor(-viewport.upperBound)
     guard total > 0, bottom > 0, !viewport.isEmpty else { return 0..<0 }
     guard top < total else { return count..<count }
-    let first = storage.row(at: LayoutUnit(rawValue: Swift.max(0, top)))
-    let last = storage.row(at: LayoutUnit(rawValue: Swift.min(bottom, total) - 1))
+    let first = storage.row(at: Swift.max(0, top))
+    let last = storage.row(at: Swift.min(bottom, total) - 1)
     return first..<last + 1
   }
 
@@ -255,6 +261,7 @@ public struct RowHeights: Sendable {
 
   /// The nearest number of 1/64 pt; traps for what is no height.
   @inlinable
+  @inline(__always)
   static func units(_ height: Double) -> Int32 {
     let scaled = height * 64
     guard scaled >= 0, height <= 33_554_431 else { trapHeight(height) }
@@ -264,8 +271,8 @@ public struct RowHeights: Sendable {
   }
 
   /// The last 1/64 pt at or above a point; traps for NaN.
-  @inline(__always)
-  private static func floor(_ offset: Double) -> Int64 {
+  @usableFromInline
+  static func floor(_ offset: Double) -> Int64 {
     guard !offset.isNaN else { trap("The point is not a number") }
     // Beyond this stands no row.
     let scaled = Swift.min(Swift.max(offset * 64, -0x1p62), 0x1p62)
@@ -482,7 +489,7 @@ extension RowHeights: Codable {
 private func trap(_ message: String) -> Never { fatalError(message) }
 
 @inline(never)
-private func trapRow(_ row: Int, _ count: Int) -> Never {
+func trapRow(_ row: Int, _ count: Int) -> Never {
   fatalError("Row \(row) is out of range: there are \(count) rows")
 }
 

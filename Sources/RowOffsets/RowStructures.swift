@@ -8,6 +8,7 @@ import ListLayout
 ///
 /// Questions change nothing, not even a place remembered for the next one: values that share this
 /// may be asked from several threads at once. Only its one owner changes it, hence `@unchecked`.
+@usableFromInline
 final class RowStructures: @unchecked Sendable {
   typealias Sums = BlockedSumsIndex<IncomingRows, TunedBlocks>
   typealias Tree = SumTreeIndex<IncomingRows, WideNodes>
@@ -15,8 +16,13 @@ final class RowStructures: @unchecked Sendable {
 
   enum Form { case sums, longSums, tree, estimates }
 
+  /// Where an app's code finds an offset without a call, in nearly every list whose rows stay.
+  @usableFromInline @exclusivity(unchecked) private(set) var prompt: PromptOffsets
+
   let incoming: IncomingRows
-  @exclusivity(unchecked) private(set) var form = Form.sums
+  @exclusivity(unchecked) private(set) var form = Form.sums {
+    didSet { prompt = PromptOffsets(sums, answers: form == .sums) }
+  }
   @exclusivity(unchecked) private var sums: Sums
   /// There in the form `tree`.
   @exclusivity(unchecked) private var tree = Placed<Tree>()
@@ -31,6 +37,7 @@ final class RowStructures: @unchecked Sendable {
   init(_ heights: HeightSource?, count: Int) {
     incoming = IncomingRows()
     sums = Sums(unread: incoming)
+    prompt = PromptOffsets(sums, answers: false)
     build(heights, count: count)
   }
 
@@ -39,6 +46,7 @@ final class RowStructures: @unchecked Sendable {
     incoming = IncomingRows()
     incoming.state.pointee.count = count
     sums = Sums(unread: incoming)
+    prompt = PromptOffsets(sums, answers: false)
     form = .estimates
     estimates.put(Estimates(rows: incoming))
     estimates.pointer.pointee.estimate = estimate
@@ -49,6 +57,7 @@ final class RowStructures: @unchecked Sendable {
     incoming = IncomingRows()
     incoming.state.pointee.count = other.count
     sums = Sums(unread: incoming)
+    prompt = PromptOffsets(sums, answers: false)
     form = other.form
     estimate = other.estimate
     if form == .estimates { estimates.put(other.estimates.pointer.pointee.copy(for: incoming)) }
@@ -74,44 +83,53 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Find
 
-  /// The height of the rows before one, in `0...count`.
-  @inline(__always)
-  func offset(of row: Int) -> LayoutUnit {
-    // What nearly every list is asked, without a call.
-    if _fastPath(form == .sums && sums.form == .direct) { return sums.directOffset(of: row) }
-    return form == .tree ? treeOffset(of: row) : otherOffset(of: row)
+  /// The height of the rows before one, in `0...count`, in 1/64 points, where `prompt` does not say.
+  ///
+  /// It writes nothing; the compiler, told so, loads the parts of `prompt` once for a loop that asks.
+  @inline(never)
+  @_effects(readonly)
+  @usableFromInline
+  func offset(of row: Int) -> Int64 {
+    guard _fastPath(form == .tree), row >= 0 else { return otherOffset(of: row).rawValue }
+    return tree.pointer.pointee.findOffset(of: row).rawValue
   }
 
   @inline(never)
-  private func treeOffset(of row: Int) -> LayoutUnit { tree.pointer.pointee.findOffset(of: row) }
-
-  @inline(never)
   private func otherOffset(of row: Int) -> LayoutUnit {
-    switch form {
+    guard UInt(bitPattern: row) <= UInt(bitPattern: count) else { trapRow(row, count) }
+    return switch form {
     case .sums: sums.promptOffset(of: row) ?? sums.treeOffset(of: row)
     case .longSums: sums.fallback.promptOffset(of: row) ?? sums.fallback.treeOffset(of: row)
-    case .tree: treeOffset(of: row)
+    case .tree: tree.pointer.pointee.findOffset(of: row)
     case .estimates: estimates.pointer.pointee.offset(of: row)
     }
   }
 
-  /// The row that owns a point, at least 0 and less than the total.
-  @inline(__always)
-  func row(at point: LayoutUnit) -> Int {
-    if _fastPath(form == .sums) { return sums.treeRow(at: point) }
-    return form == .tree ? treeRow(at: point) : otherRow(at: point)
+  /// The row that owns a point in 1/64 points; -1 for a point above or below all rows.
+  @inline(never)
+  @usableFromInline
+  func row(at point: Int64) -> Int {
+    guard _fastPath(form == .sums) else { return otherRow(at: point) }
+    let isInside = UInt64(bitPattern: point) < UInt64(bitPattern: sums.levels.total)
+    return isInside ? sums.ownRow(at: point) : -1
   }
 
   @inline(never)
-  private func treeRow(at point: LayoutUnit) -> Int { tree.pointer.pointee.find(point) }
+  private func otherRow(at point: Int64) -> Int {
+    if _fastPath(form == .tree), point >= 0, point < tree.pointer.pointee.promptHeight {
+      return tree.pointer.pointee.find(point)
+    }
+    return rareRow(at: point)
+  }
 
   @inline(never)
-  private func otherRow(at point: LayoutUnit) -> Int {
+  private func rareRow(at point: Int64) -> Int {
+    guard UInt64(bitPattern: point) < UInt64(bitPattern: total.rawValue) else { return -1 }
     switch form {
-    case .sums: sums.treeRow(at: point)
-    case .longSums: sums.fallback.treeRow(at: point)
-    case .tree: treeRow(at: point)
-    case .estimates: estimates.pointer.pointee.row(at: point)
+    case .sums: return sums.ownRow(at: point)
+    case .longSums: return sums.fallback.ownRow(at: point)
+    case .tree: return tree.pointer.pointee.find(point)
+    case .estimates: return estimates.pointer.pointee.row(at: LayoutUnit(rawValue: point))
     }
   }
 
@@ -155,23 +173,29 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Change
 
+  @inline(__always)
   func setHeight(of row: Int, to height: Int32) {
-    switch form {
-    case .sums:
-      if !_fastPath(sums.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
-    case .longSums:
-      if !_fastPath(sums.fallback.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
-    case .tree:
-      withUnsafePointer(to: height) {
-        give(UnsafeBufferPointer(start: $0, count: 1), at: row)
-        tree.pointer.pointee.heightChanged(of: row)
-      }
-    case .estimates:
-      withUnsafePointer(to: height) {
-        give(UnsafeBufferPointer(start: $0, count: 1), at: row)
-        estimates.pointer.pointee.forget(row)
-        _ = estimates.pointer.pointee.height(of: row)
-      }
+    guard _fastPath(form == .sums) else { return setOtherHeight(of: row, to: height) }
+    if !_fastPath(sums.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
+  }
+
+  @inline(never)
+  private func setOtherHeight(of row: Int, to height: Int32) {
+    if form == .tree {
+      tree.pointer.pointee.change(row, to: Int64(height))
+    } else if form == .estimates {
+      setMeasuredHeight(of: row, to: height)
+    } else if !sums.fallback.change(row, to: Int64(height)) {
+      rebuild(with: height, at: row)
+    }
+  }
+
+  @inline(never)
+  private func setMeasuredHeight(of row: Int, to height: Int32) {
+    withUnsafePointer(to: height) {
+      give(UnsafeBufferPointer(start: $0, count: 1), at: row)
+      estimates.pointer.pointee.forget(row)
+      _ = estimates.pointer.pointee.height(of: row)
     }
   }
 
@@ -321,23 +345,28 @@ final class RowStructures: @unchecked Sendable {
 /// Memory for a value that may be absent, which is asked and changed where it lies: an optional of the
 /// size of a tree would be copied for each question.
 private struct Placed<Value: ~Copyable>: ~Copyable {
-  /// The value, while there is one.
-  let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  private var memory: UnsafeMutablePointer<Value>?
   private var isThere = false
+
+  /// The value, while there is one.
+  @inline(__always)
+  var pointer: UnsafeMutablePointer<Value> { memory.unsafelyUnwrapped }
 
   mutating func put(_ value: consuming Value) {
     remove()
-    pointer.initialize(to: value)
+    let place = memory ?? .allocate(capacity: 1)
+    place.initialize(to: value)
+    memory = place
     isThere = true
   }
 
   mutating func remove() {
-    if isThere { pointer.deinitialize(count: 1) }
+    if isThere { memory?.deinitialize(count: 1) }
     isThere = false
   }
 
   deinit {
-    if isThere { pointer.deinitialize(count: 1) }
-    pointer.deallocate()
+    if isThere { memory?.deinitialize(count: 1) }
+    memory?.deallocate()
   }
 }

@@ -37,7 +37,7 @@ final class Pair {
   private let points: ContiguousArray<Double>
   private let heights: ContiguousArray<Double>
   let count: Int
-  private var answers = 0.0
+  private var answers: UInt64 = 0
 
   init(_ contender: StrategyEntry, _ loop: Loop, rows count: Int, steps: Int) {
     self.loop = loop
@@ -76,18 +76,19 @@ final class Pair {
 
   @inline(never)
   func runProduct() {
-    var sum = 0.0
+    // In whole numbers: a sum of fractions would wait, at each call, for its way to memory and back.
+    var sum: UInt64 = 0
     switch loop {
     case .offset:
       let rows = rows
-      for row in asked { sum += rows.offset(of: row) }
+      for row in asked { sum &+= rows.offset(of: row).bitPattern }
     case .hitTest:
       let rows = rows
-      for point in points { sum += Double(rows.row(at: point) ?? 0) }
+      for point in points { sum &+= UInt64(bitPattern: Int64(rows.row(at: point) ?? 0)) }
     default:
       for (row, height) in zip(asked, heights) { rows[row] = height }
     }
-    answers += sum
+    answers &+= sum
   }
 
   /// Both must still say the same.
@@ -143,13 +144,14 @@ func open(rows count: Int, rounds: Int) {
   var random = Xorshift(seed: 7)
   let heights = (0..<count).map { _ in Double(36 + 20 * random.below(6)) }
   let times = max(1, 100_000 / count)
+  let steps = times * count
   var end = 0.0
   var (base, own): ([Double], [Double]) = ([], [])
   for _ in 0..<rounds + 2 {
     own.append(
-      nanoseconds({ for _ in 0..<times { end += product(heights).totalHeight } }, steps: times * count))
+      nanoseconds({ for _ in 0..<times { end += product(heights).totalHeight } }, steps: steps))
     base.append(
-      nanoseconds({ for _ in 0..<times { end -= sums(heights)[count] } }, steps: times * count))
+      nanoseconds({ for _ in 0..<times { end -= sums(heights)[count] } }, steps: steps))
   }
   precondition(end == 0, "the sums differ")
   report("\(count),array of sums,open", base, own)

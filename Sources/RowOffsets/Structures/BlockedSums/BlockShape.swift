@@ -34,8 +34,11 @@ extension BlockShape {
 ///     level 3     131,072 rows                        up to 192 pt a row on average
 ///     level 4     1,048,576 rows, Int64 sums          a cache line
 ///     level 5     8,388,608 rows
+@usableFromInline
 enum TunedBlocks: BlockShape {
+  @inlinable
   static var leafBits: Int { 5 }
+  @inlinable
   static var narrowBits: Int { 4 }
   static var wideBits: Int { 3 }
   static var narrowLevels: Int { 3 }

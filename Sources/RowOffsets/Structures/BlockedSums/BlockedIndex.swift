@@ -160,7 +160,12 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   @inline(__always)
   func treeRow(at offset: LayoutUnit) -> Int {
     let point = max(0, offset.rawValue)
-    guard point < levels.total else { return max(0, count &- 1) }
+    return point < levels.total ? ownRow(at: point) : max(0, count &- 1)
+  }
+
+  /// The same for a point that is at least 0 and less than the total.
+  @inline(__always)
+  func ownRow(at point: Int64) -> Int {
     let (block, rest) = levels.block(at: point)
     let first = block &<< Shape.leafBits
     return first &+ leaves.rowsAbove(rest, inBlockOf: first)

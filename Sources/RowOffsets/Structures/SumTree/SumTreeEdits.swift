@@ -1,9 +1,13 @@
 import ListLayout
 
 extension SumTreeIndex {
-  mutating func heightChanged(of row: Int) {
+  mutating func heightChanged(of row: Int) { change(row, to: rows.height(of: row).rawValue) }
+
+  /// Gives a row another height.
+  @inline(__always)
+  mutating func change(_ row: Int, to height: Int64) {
     let (leaf, place) = descend(to: row)
-    let difference = rows.height(of: row).rawValue &- Int64(leaf.height(of: place))
+    let difference = height &- Int64(leaf.height(of: place))
     guard difference != 0 else { return }
     let step = path.steps[0]
     expectLeaf(of: Node(step.node).height(of: step.index) &+ difference)

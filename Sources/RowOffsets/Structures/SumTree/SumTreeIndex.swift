@@ -170,7 +170,11 @@ extension SumTreeIndex {
     repeat {
       level &-= 1
       let node = Node(child)
-      let index = node.index(ofRow: rest, level: level)
+      let index = node.hintedIndex(ofRow: rest, level: level)
+      // To begin anew is cheaper than to keep what a call in this loop would forget.
+      guard _fastPath(node.isRow(rest, before: index &+ 1)) else {
+        return Self.otherOffset(of: row, in: &self)
+      }
       rest &-= node.firstRow(of: index)
       y &+= node.top(of: index)
       child = node.child(index)
@@ -202,7 +206,7 @@ extension SumTreeIndex {
 
   @inline(never)
   private mutating func otherRow(at y: Int64) -> Int {
-    y < height ? find(LayoutUnit(rawValue: y)) : max(0, count - 1)
+    y < height ? find(y) : max(0, count - 1)
   }
 
   mutating func height(of row: Int) -> LayoutUnit {
@@ -259,13 +263,34 @@ extension SumTreeIndex {
   }
 
   /// `row(at:)` that remembers no leaf, for a point at least 0 and less than the list's height.
-  mutating func find(_ point: LayoutUnit) -> Int {
-    let found = leaf(at: point.rawValue)
-    guard found.height <= Int64(Int32.max) else {
-      return found.firstRow &+ Leaf(found.leaf).row(addingUpTo: point.rawValue &- found.top)
-    }
-    let row = Leaf(found.leaf).row(at: Int32(truncatingIfNeeded: point.rawValue &- found.top))
-    return found.firstRow &+ row
+  @inline(__always)
+  mutating func find(_ point: Int64) -> Int {
+    guard point < promptHeight else { return Self.otherFind(point, in: &self) }
+    var rest = point
+    var row = 0
+    var child = root
+    var level = levels
+    repeat {
+      level &-= 1
+      let node = Node(child)
+      let index = node.guessedIndex(ofPoint: rest)
+      guard _fastPath(node.isPoint(rest, in: index)) else {
+        return Self.otherFind(point, in: &self)
+      }
+      rest &-= node.top(of: index)
+      row &+= Int(node.firstRow(of: index))
+      child = node.child(index)
+    } while level != 0
+    return row &+ Leaf(child).row(at: Int32(truncatingIfNeeded: rest))
+  }
+
+  @inline(never)
+  private static func otherFind(_ point: Int64, in tree: inout Self) -> Int {
+    let found = tree.leaf(at: point)
+    let (leaf, rest) = (Leaf(found.leaf), point &- found.top)
+    let wraps = found.height > Int64(Int32.max)
+    return found.firstRow
+      &+ (wraps ? leaf.row(addingUpTo: rest) : leaf.row(at: Int32(truncatingIfNeeded: rest)))
   }
 
   /// `height(of:)` that remembers no leaf.

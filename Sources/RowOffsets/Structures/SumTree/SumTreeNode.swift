@@ -157,9 +157,17 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   /// Whether each group begins with 0, and what is after the last child repeats where it ends. For tests.
   var isPadded: Bool {
-    let (rows, height) = (rows, height)
-    return (0..<Self.groups).allSatisfy { tops[$0 * Self.group] == 0 }
-      && (count..<Self.lanes).allSatisfy { top(of: $0) == height && firstRow(of: $0) == rows }
+    // Plain loops: a build for tests asks this of each node after each change, without the optimiser.
+    let (starts, tops, edges) = (starts, tops, rowEdges)
+    let (rows, height) = (edges[count], height)
+    var lane = 0
+    while lane < Self.lanes {
+      if lane & (Self.group &- 1) == 0, tops[lane] != 0 { return false }
+      let isAtEnd = starts[lane &>> 4] &+ tops[lane] == height && edges[lane] == rows
+      if lane >= count, !isAtEnd { return false }
+      lane &+= 1
+    }
+    return true
   }
 
   // MARK: Find
@@ -167,10 +175,19 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// The child that holds a row of the node, which is at a level.
   @inline(__always)
   func index(ofRow row: UInt32, level: Int) -> Int {
-    let hint = Int(hints[Int(row) &>> Self.shift(ofLevel: level)])
-    let index = hint &+ (row >= rowEdges[hint &+ 1] ? 1 : 0)
-    return _fastPath(row < rowEdges[index &+ 1]) ? index : walk(from: index, to: row)
+    let index = hintedIndex(ofRow: row, level: level)
+    return _fastPath(isRow(row, before: index &+ 1)) ? index : walk(from: index, to: row)
   }
+
+  /// The child that a hint leads to: the one that holds the row, if the row is before the next.
+  @inline(__always)
+  func hintedIndex(ofRow row: UInt32, level: Int) -> Int {
+    let hint = Int(hints[Int(row) &>> Self.shift(ofLevel: level)])
+    return hint &+ (row >= rowEdges[hint &+ 1] ? 1 : 0)
+  }
+
+  @inline(__always)
+  func isRow(_ row: UInt32, before index: Int) -> Bool { row < rowEdges[index] }
 
   @inline(never)
   private func walk(from index: Int, to row: UInt32) -> Int {
@@ -182,12 +199,22 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// The child that owns a point of the node.
   @inline(__always)
   func index(ofPoint y: Int64) -> Int {
+    let index = guessedIndex(ofPoint: y)
+    return _fastPath(isPoint(y, in: index)) ? index : search(y)
+  }
+
+  /// The child that owns a point, if it is the one guessed or one beside it.
+  @inline(__always)
+  func guessedIndex(ofPoint y: Int64) -> Int {
     let guess = guess(y: y)
     let isBefore = (y &- top(of: guess)) &>> 63
     let isBeforeNext = (y &- top(of: guess &+ 1)) &>> 63
-    let index = guess &+ Int(truncatingIfNeeded: 1 &+ isBefore &+ isBeforeNext)
-    let rest = UInt64(bitPattern: y &- top(of: index))
-    return _fastPath(rest < UInt64(bitPattern: height(of: index))) ? index : search(y)
+    return guess &+ Int(truncatingIfNeeded: 1 &+ isBefore &+ isBeforeNext)
+  }
+
+  @inline(__always)
+  func isPoint(_ y: Int64, in index: Int) -> Bool {
+    UInt64(bitPattern: y &- top(of: index)) < UInt64(bitPattern: height(of: index))
   }
 
   /// The child that owns a point, wherever it is.

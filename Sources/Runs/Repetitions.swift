@@ -52,8 +52,6 @@ package struct Repetitions: Sendable {
     return Set(sample.outliers().map { numbers[$0] })
   }
 
-  var leastOfBlocks: [Double] { times.leastOfBlocks }
-
   /// The figure with its interval; nil without a repetition.
   package var estimate: Estimate? {
     times.figure.map { Self.estimate($0, blocks: times.leastOfBlocks) }
@@ -75,6 +73,7 @@ package struct Repetitions: Sendable {
     /// How many times as long the first takes, with its interval; nil where none is common.
     package var ratio: Estimate? {
       guard let value = own.figure, let base = other.figure, base > 0 else { return nil }
+      let blocks = blocks
       return estimate(value / base, blocks: zip(blocks.own, blocks.other).map { $0 / $1 })
     }
 
@@ -83,15 +82,14 @@ package struct Repetitions: Sendable {
   }
 
   package func paired(with other: Repetitions) -> Pairs {
+    if numbers == other.numbers { return Pairs(own: times, other: other.times) }
     let places = Dictionary(zip(other.numbers, other.numbers.indices)) { first, _ in first }
     let common = numbers.indices.compactMap { own in places[numbers[own]].map { (own, $0) } }
     return Pairs(own: common.map { times[$0.0] }, other: common.map { other.times[$0.1] })
   }
 
   package static func byCell(_ samples: some Sequence<SampleRow>) -> [CellKey: Repetitions] {
-    var cells: [CellKey: Repetitions] = [:]
-    for sample in samples { cells[sample.cell, default: Repetitions()].add(sample) }
-    return cells
+    samples.reduce(into: [:]) { $0[$1.cell, default: Repetitions()].add($1) }
   }
 }
 
@@ -102,7 +100,7 @@ extension [Double] {
   fileprivate var figure: Double? { (try? Sample(least))?.median }
 
   /// The least of each of eight blocks of time.
-  fileprivate var leastOfBlocks: [Double] {
+  var leastOfBlocks: [Double] {
     let blocks = Swift.min(8, count)
     return (0..<blocks).compactMap { block in
       self[count * block / blocks..<count * (block + 1) / blocks].min()

@@ -85,7 +85,7 @@ struct RepetitionsTests {
     // Sixteen repetitions are eight blocks of two: the last block is the slowest.
     let drifting = repetitions(of: (0..<16).map { $0 < 14 ? 100 : 120 + $0 })
     let interval = try #require(drifting.estimate?.interval)
-    #expect(drifting.leastOfBlocks == [100, 100, 100, 100, 100, 100, 100, 134])
+    #expect(drifting.times.leastOfBlocks == [100, 100, 100, 100, 100, 100, 100, 134])
     #expect(abs(interval.high - 134) < 1e-9 && abs(interval.low - 100 / 1.34) < 1e-9)
     // A slow repetition beside a quiet one of its block says nothing.
     let spoiled = repetitions(of: (0..<16).map { $0 % 2 == 0 ? 100 : 900 })

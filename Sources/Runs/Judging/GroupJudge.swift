@@ -74,7 +74,8 @@ struct Comparison {
 
   /// Compares the repetitions that two strategies have in common; throws as `PairedRatio` does.
   init(_ pairs: Repetitions.Pairs, margin: Margin, confidence: Double) throws(StatisticsError) {
-    blocks = try PairedRatio(of: pairs.blocks.own, to: pairs.blocks.other, confidence: confidence)
+    let least = pairs.blocks
+    blocks = try PairedRatio(of: least.own, to: least.other, confidence: confidence)
     guard let ratio = pairs.ratio else { throw .empty }
     let middle = blocks.logRatios.trimmedMean(tail: 0.2)
     evidence =

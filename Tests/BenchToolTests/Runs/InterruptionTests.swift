@@ -10,7 +10,7 @@ struct InterruptionTests {
     await #expect(processExitsWith: .exitCode(130)) {
       Interruption.listen(patience: 1)
       raise(SIGTERM)
-      while true {}
+      while true { pause() }
     }
   }
 }

@@ -90,8 +90,10 @@ final class RowStructures: @unchecked Sendable {
   @_effects(readonly)
   @usableFromInline
   func offset(of row: Int) -> Int64 {
-    guard _fastPath(form == .tree), row >= 0 else { return otherOffset(of: row).rawValue }
-    return tree.pointer.pointee.findOffset(of: row).rawValue
+    if _fastPath(form == .tree), row >= 0, row < tree.pointer.pointee.promptCount {
+      return tree.pointer.pointee.findOffset(of: row).rawValue
+    }
+    return otherOffset(of: row).rawValue
   }
 
   @inline(never)

@@ -213,14 +213,14 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 {
     let inner = table.sum(of: codes(of: row &>> 3) & table.mask(through: row))
-    return Int32(truncatingIfNeeded: UInt32(sums[row &>> 3]) &+ inner) &<< unit
+    return Int32(truncatingIfNeeded: UInt32(sums[row &>> 3]) &+ inner)
   }
 
   /// Rows of text: whole points, and at most 31 distinct heights.
   @inline(__always)
   var isDirect: Bool { width == Self.leastWidth && unit == Self.usualUnit }
 
-  /// Width and unit are no variables here.
+  /// The width is no variable here.
   @inline(__always)
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 {
     let group = row &>> 3
@@ -228,7 +228,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
       littleEndian: codes.loadUnaligned(
         fromByteOffset: group &* Self.leastWidth, as: UInt64.self))
     let inner = table.pairs(codes & table.mask(through: row), width: Self.leastWidth)
-    return Int32(truncatingIfNeeded: UInt32(sums[group]) &+ inner) &<< Self.usualUnit
+    return Int32(truncatingIfNeeded: UInt32(sums[group]) &+ inner)
   }
 
   /// The codes of a group, and further ones above them.
@@ -239,7 +239,6 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   @inline(__always)
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int {
-    let point = point &>> unit
     let block = first &>> 3
     let group =
       BlockNode.count(upTo: UInt16(truncatingIfNeeded: point), sums + block, Self.groups) &- 1
@@ -256,26 +255,26 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   // MARK: Change
 
   @inline(__always)
-  mutating func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int64? {
+  mutating func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int32? {
     var code = dictionary.code(of: height)
     if _slowPath(code == 0 && height != 0) {
       guard let new = add(height) else { return nil }
       code = new
     }
-    let difference = height &- self.height(of: row)
+    let difference = (height &- self.height(of: row)) &>> unit
     let last = row | (Shape.leaf &- 1)
     let total = isDirect ? directSum(through: last, masks) : sum(through: last, masks)
-    guard (total &+ difference) &>> unit <= Self.limit else { return nil }
+    guard total &+ difference <= Self.limit else { return nil }
     let group = row &>> 3
     let place = UInt64(truncatingIfNeeded: (row & 7) &* width)
     let word = codes(of: group) & ~(table.code &<< place) | UInt64(code) &<< place
     (codes + group &* width).storeBytes(of: word.littleEndian, as: UInt64.self)
     let lane = group & (Self.groups &- 1)
     BlockNode.add(
-      Int16(truncatingIfNeeded: difference &>> unit),
+      Int16(truncatingIfNeeded: difference),
       UnsafeMutableRawPointer(sums + (group &- lane)).assumingMemoryBound(to: Int16.self),
       Self.groups, masks.fromShort(lane &+ 1))
-    return Int64(difference)
+    return difference
   }
 
   /// Gives a height that a row takes on a code.

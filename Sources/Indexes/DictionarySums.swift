@@ -51,7 +51,7 @@ enum DictionaryBlocks: BlockShape {
   static var leafBits: Int { 7 }
   static var leafLanes: Int { 16 }
   static var narrowBits: Int { 5 }
-  static var wideBits: Int { 3 }
+  static var topBits: Int { 3 }
   static var narrowLevels: Int { 2 }
-  static var wideLevels: Int { 1 }
+  static var topLevels: Int { 1 }
 }

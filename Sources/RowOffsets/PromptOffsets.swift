@@ -9,7 +9,7 @@ struct PromptOffsets {
   @usableFromInline var narrow1: UnsafePointer<Int32>
   @usableFromInline var narrow2: UnsafePointer<Int32>
   @usableFromInline var narrow3: UnsafePointer<Int32>
-  @usableFromInline var wide1: UnsafePointer<Int64>
+  @usableFromInline var top1: UnsafePointer<Int32>
 
   /// - Parameter answers: whether the index does, and no other structure.
   init(_ index: borrowing RowStructures.Sums, answers: Bool) {
@@ -19,7 +19,7 @@ struct PromptOffsets {
     narrow1 = index.levels.narrow1
     narrow2 = index.levels.narrow2
     narrow3 = index.levels.narrow3
-    wide1 = index.levels.wide1
+    top1 = UnsafePointer(index.levels.top1.assumingMemoryBound(to: Int32.self))
   }
 
   /// `BlockedIndex.directOffset(of:)`, for a row before `end`.
@@ -28,10 +28,10 @@ struct PromptOffsets {
   func offset(of row: Int) -> Int64 {
     let last = row &- 1
     let block = last &>> TunedBlocks.leafBits
-    let low =
+    let above =
       narrow1[block] &+ narrow2[block &>> TunedBlocks.narrowBits]
       &+ narrow3[block &>> (2 &* TunedBlocks.narrowBits)]
-    let above = Int64(low) &+ wide1[block &>> (3 &* TunedBlocks.narrowBits)]
-    return Int64(Int32(sums[last]) &<< unit) &+ above
+      &+ top1[block &>> (3 &* TunedBlocks.narrowBits)]
+    return Int64(Int32(sums[last]) &+ above) &<< Int64(unit)
   }
 }

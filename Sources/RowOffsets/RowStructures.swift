@@ -112,8 +112,7 @@ final class RowStructures: @unchecked Sendable {
   @usableFromInline
   func row(at point: Int64) -> Int {
     guard _fastPath(form == .sums) else { return otherRow(at: point) }
-    let isInside = UInt64(bitPattern: point) < UInt64(bitPattern: sums.levels.total)
-    return isInside ? sums.ownRow(at: point) : -1
+    return sums.ownRow(at: point) ?? -1
   }
 
   @inline(never)
@@ -128,8 +127,8 @@ final class RowStructures: @unchecked Sendable {
   private func rareRow(at point: Int64) -> Int {
     guard UInt64(bitPattern: point) < UInt64(bitPattern: total.rawValue) else { return -1 }
     switch form {
-    case .sums: return sums.ownRow(at: point)
-    case .longSums: return sums.fallback.ownRow(at: point)
+    case .sums: return sums.ownRow(at: point) ?? -1
+    case .longSums: return sums.fallback.ownRow(at: point) ?? -1
     case .tree: return tree.pointer.pointee.find(point)
     case .estimates: return estimates.pointer.pointee.row(at: LayoutUnit(rawValue: point))
     }
@@ -145,14 +144,14 @@ final class RowStructures: @unchecked Sendable {
 
   @inline(__always)
   var total: LayoutUnit {
-    _fastPath(form == .sums) ? LayoutUnit(rawValue: sums.levels.total) : otherTotal
+    _fastPath(form == .sums) ? sums.treeTotal : otherTotal
   }
 
   @inline(never)
   private var otherTotal: LayoutUnit {
     switch form {
-    case .sums: LayoutUnit(rawValue: sums.levels.total)
-    case .longSums: LayoutUnit(rawValue: sums.fallback.levels.total)
+    case .sums: sums.treeTotal
+    case .longSums: sums.fallback.treeTotal
     case .tree: tree.pointer.pointee.total()
     case .estimates: estimates.pointer.pointee.total
     }

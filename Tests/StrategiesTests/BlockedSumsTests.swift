@@ -8,27 +8,27 @@ import Testing
 enum TinyBlocks: BlockShape {
   static var leafBits: Int { 2 }
   static var narrowBits: Int { 2 }
-  static var wideBits: Int { 2 }
+  static var topBits: Int { 2 }
   static var narrowLevels: Int { 2 }
-  static var wideLevels: Int { 1 }
+  static var topLevels: Int { 1 }
 }
 
 /// The same with as many levels of Int32 sums as there can be, and wider leaves.
 enum DeepBlocks: BlockShape {
   static var leafBits: Int { 3 }
   static var narrowBits: Int { 2 }
-  static var wideBits: Int { 2 }
+  static var topBits: Int { 2 }
   static var narrowLevels: Int { 3 }
-  static var wideLevels: Int { 2 }
+  static var topLevels: Int { 2 }
 }
 
 /// Wide nodes of Int64 sums next to the leaves.
 enum FlatBlocks: BlockShape {
   static var leafBits: Int { 2 }
   static var narrowBits: Int { 2 }
-  static var wideBits: Int { 3 }
+  static var topBits: Int { 3 }
   static var narrowLevels: Int { 1 }
-  static var wideLevels: Int { 1 }
+  static var topLevels: Int { 1 }
 }
 
 private typealias TinyRows = IndexedRows<LongSumsIndex<PlainRows, TinyBlocks>>
@@ -39,14 +39,15 @@ private typealias TinyRows = IndexedRows<LongSumsIndex<PlainRows, TinyBlocks>>
     let rows = TinyRows([2, 1, 0, 4, 1, 1, 3, 2, 5])
     #expect((0..<12).map { rows.index.leaves.sums[$0] } == [2, 3, 3, 7, 1, 2, 5, 7, 5, 5, 5, 5])
     #expect((0..<4).map { rows.index.levels.narrow(0)[$0] } == [0, 7, 14, 19])
-    #expect(rows.index.levels.narrowCount == 1 && rows.index.levels.wideCount == 0)
+    #expect(rows.index.levels.narrowCount == 1 && rows.index.levels.topCount == 0)
   }
 
   @Test(
     "Long lists and high rows have their own form, and every form answers",
     arguments: [
-      (1_000_000, 44, BlockForm.direct), (1_100_000, 44, .directLong),
-      (400_000, 2000, .directHigh), (2000, 30_000, .general), (100, 15_000_000, .fallback),
+      (100_000, 44, BlockForm.direct), (1_000_000, 20, .direct), (1_100_000, 20, .directLong),
+      (1_000_000, 44, .directWide), (1_100_000, 44, .directWide), (400_000, 2000, .directHigh),
+      (2000, 30_000, .general), (100, 15_000_000, .fallback),
     ])
   func forms(count: Int, height: Int, form: BlockForm) {
     let rows = IndexedRows<LongSumsIndex<PlainRows, TunedBlocks>>(
@@ -106,6 +107,23 @@ private typealias TinyRows = IndexedRows<LongSumsIndex<PlainRows, TinyBlocks>>
     rows.relayout([Int32](repeating: 64, count: 64))
     #expect(rows.index.total() == points(64))
     #expect(rows.index.levels.narrowCount == 2 && rows.index.form == .direct)
+  }
+
+  @Test(
+    "A list that outgrows Int32 sums while none of its nodes does has Int64 sums in the tops alone")
+  func tops() {
+    let rows = TinyRows([Int32](repeating: 1 << 22, count: 256))
+    #expect(rows.index.levels.narrowCount == 2 && rows.index.levels.topCount == 1)
+    #expect(rows.index.form == .direct)
+    var wasWide = false
+    for row in 0..<256 {
+      rows.set(row, to: 1 << 24)
+      #expect(rows.index.checkInvariants() == [])
+      #expect(rows.difference == nil)
+      #expect(!wasWide || rows.index.levels.topsAreWide)
+      wasWide = rows.index.levels.topsAreWide
+    }
+    #expect(wasWide && rows.index.levels.narrowCount == 2 && rows.index.form == .directWide)
   }
 
   @Test("Growth here and shrinkage there is not taken for overflow")

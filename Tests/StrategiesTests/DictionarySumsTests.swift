@@ -8,9 +8,9 @@ enum DeepDictionary: BlockShape {
   static var leafBits: Int { 7 }
   static var leafLanes: Int { 16 }
   static var narrowBits: Int { 2 }
-  static var wideBits: Int { 2 }
+  static var topBits: Int { 2 }
   static var narrowLevels: Int { 2 }
-  static var wideLevels: Int { 2 }
+  static var topLevels: Int { 2 }
 }
 
 /// How many distinct heights codes hold, and what happens when there are more.

@@ -219,7 +219,8 @@ extension AdaptiveIndex {
   }
 }
 
-/// The block of rows in which the last point was found: what follows it is found at once.
+/// The block of rows in which the last point was found, in the units of its leaves: what follows it is
+/// found at once.
 struct BlockFinger {
   var firstRow = 0
   var top: Int64 = 0
@@ -233,6 +234,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   /// - Parameter finger: remembers a block of this tree as it is now.
   @inline(__always)
   func row(at point: Int64, _ finger: inout BlockFinger) -> Int {
+    let point = point &>> Int64(leaves.unit)
     if UInt64(bitPattern: point &- finger.top) >= UInt64(bitPattern: finger.height) {
       guard point >= 0 else { return 0 }
       guard point < levels.total else { return max(0, count &- 1) }

@@ -10,6 +10,8 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
 
   /// What a row takes in a block.
   static var rowBytes: Int { get }
+  /// A sum counts 2^unit of 1/64 pt.
+  var unit: Int32 { get }
   /// How often to begin anew when `fill` fails.
   static var attempts: Int { get }
 
@@ -25,14 +27,14 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
   ///
   /// - Parameters:
   ///   - heights: of the rows of these blocks.
-  ///   - totals: becomes the heights of the blocks.
+  ///   - totals: becomes the heights of the blocks, in 1/64 pt.
   /// - Returns: false when such heights cannot be held.
   mutating func fill(
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
   ) -> Bool
 
-  /// The heights of a row and of those before it in its block; 0 for row -1.
+  /// The heights of a row and of those before it in its block, in units; 0 for row -1.
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
   /// The same in fewer instructions, to be asked only while `isDirect`.
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
@@ -40,16 +42,16 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
   /// `reserve`.
   var isDirect: Bool { get }
 
-  /// The number of a block's rows that end at or above a point of it, those of height 0 among them.
+  /// The number of a block's rows that end at or above a point of it, in units, those of height 0 among them.
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int
 
-  /// The height of a row.
+  /// The height of a row, in 1/64 pt.
   func height(of row: Int) -> Int32
 
-  /// Gives a row another height.
+  /// Gives a row another height, in 1/64 pt.
   ///
-  /// - Returns: the difference; nil when the leaves cannot hold it and must be filled anew.
-  mutating func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int64?
+  /// - Returns: the difference in units; nil when the leaves cannot hold it and must be filled anew.
+  mutating func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int32?
 }
 
 extension BlockLeaves where Self: ~Copyable {
@@ -145,12 +147,11 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   }
 
   @inline(__always)
-  func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 { Int32(sums[row]) &<< unit }
+  func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 { Int32(sums[row]) }
 
   @inline(__always)
   func rowsAbove(_ point: Int32, inBlockOf first: Int) -> Int {
-    BlockNode.count(
-      upTo: Int16(truncatingIfNeeded: point &>> unit), sums + first, Shape.leaf)
+    BlockNode.count(upTo: Int16(truncatingIfNeeded: point), sums + first, Shape.leaf)
   }
 
   @inline(__always)
@@ -161,16 +162,16 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   }
 
   @inline(__always)
-  func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int64? {
-    let difference = Int64(height) &- Int64(self.height(of: row))
-    let units = difference &>> Int64(unit)
+  func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int32? {
+    let difference = height &- self.height(of: row)
+    let units = difference &>> unit
     let lane = row & (Shape.leaf &- 1)
     let block = sums + (row &- lane)
-    let total = Int64(block[Shape.leaf &- 1]) &+ units
-    guard units &<< Int64(unit) == difference, total <= Int64(Self.limit) else { return nil }
+    let room = Self.limit &- Int32(block[Shape.leaf &- 1])
+    guard units &<< unit == difference, units <= room else { return nil }
     BlockNode.add(
       Int16(truncatingIfNeeded: units), block, Shape.leaf, masks.fromShort(lane))
-    return difference
+    return units
   }
 }
 
@@ -185,6 +186,7 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   static var rowBytes: Int { 4 }
 
   static var attempts: Int { 1 }
+  var unit: Int32 { 0 }
 
   /// A line of zeros, then the blocks.
   private var memory = BlockMemory()
@@ -233,11 +235,10 @@ struct LongLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   }
 
   @inline(__always)
-  func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int64? {
-    let difference = Int64(height) &- Int64(self.height(of: row))
+  func change(_ row: Int, to height: Int32, _ masks: BlockMasks<Shape>) -> Int32? {
+    let difference = height &- self.height(of: row)
     let lane = row & (Shape.leaf &- 1)
-    BlockNode.add(
-      Int32(truncatingIfNeeded: difference), sums + (row &- lane), Shape.leaf, masks.from(lane))
+    BlockNode.add(difference, sums + (row &- lane), Shape.leaf, masks.from(lane))
     return difference
   }
 }

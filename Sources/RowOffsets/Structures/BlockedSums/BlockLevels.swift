@@ -1,12 +1,16 @@
 /// Where blocks of rows are: everything above the leaves of a tree of blocked sums.
 ///
 /// A level is one array of nodes, with an entry for each node of the level below: the sum of its
-/// siblings before it. There are no pointers between nodes: child c of node i is node
-/// i * children + c of the level below. With four children a node:
+/// siblings before it, in the units of the leaves. There are no pointers between nodes: child c of
+/// node i is node i * children + c of the level below. With four children a node:
 ///
 ///     heights of blocks      3  1  4  1 | 5  9  2  6 | 5  3
-///     level 1, Int32         0  3  4  8 | 0  5 14 16 | 0  5  8  8      8 pads
-///     level 2, Int64         0  9 31 39                               39 pads
+///     level 1                0  3  4  8 | 0  5 14 16 | 0  5  8  8      8 pads
+///     level 2                0  9 31 39                               39 pads
+///
+/// The lowest levels have sums of 32 bits. Those above, the tops, have fewer children a node and sums of
+/// 32 bits too where the whole list is not too high for them, else of 64: half the bytes are half of what
+/// a change writes.
 ///
 /// in one piece of memory, all nodes of a cache line or more on cache lines:
 ///
@@ -24,25 +28,27 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var masks: BlockMasks<Shape>
   /// All levels, from the blocks up.
   var levels: UnsafeMutablePointer<UnsafeMutableRawPointer>
-  /// Levels of Int32 sums.
+  /// The lowest levels, of Int32 sums.
   var narrowCount = 0
-  /// Levels of Int64 sums above them.
-  var wideCount = 0
+  /// Levels above them.
+  var topCount = 0
+  /// Whether the sums of the tops are Int64.
+  var topsAreWide = false
 
   /// The number of blocks.
   var blocks = 0
-  /// The height of all blocks.
+  /// The height of all blocks, in units.
   var total: Int64 = 0
-  /// What any node of Int32 sums can grow by at least.
+  /// What any node of Int32 sums can grow by at least, in units.
   var headroom: Int64 = 0
 
   // The lowest levels once more, for `directOffset` and `directAdd`: an absent one is zeros.
   var narrow1: UnsafePointer<Int32>
   var narrow2: UnsafePointer<Int32>
   var narrow3: UnsafePointer<Int32>
-  var wide1: UnsafePointer<Int64>
-  var wide2: UnsafePointer<Int64>
-  var wide3: UnsafePointer<Int64>
+  var top1: UnsafeMutableRawPointer
+  var top2: UnsafeMutableRawPointer
+  var top3: UnsafeMutableRawPointer
 
   @inline(__always)
   func narrow(_ level: Int) -> UnsafeMutablePointer<Int32> {
@@ -66,25 +72,30 @@ extension BlockLevels {
     narrow1 = UnsafePointer(memory.base.assumingMemoryBound(to: Int32.self))
     narrow2 = narrow1
     narrow3 = narrow1
-    wide1 = UnsafePointer(memory.base.assumingMemoryBound(to: Int64.self))
-    wide2 = wide1
-    wide3 = wide1
+    (top1, top2, top3) = (memory.base, memory.base, memory.base)
   }
 
   /// Sums blocks up.
   ///
-  /// - Parameter totals: the heights of the `count` blocks, 1 at least; used up.
-  mutating func build(_ totals: UnsafeMutablePointer<Int64>, count: Int) {
+  /// - Parameters:
+  ///   - totals: the heights of the `count` blocks, 1 at least, in 1/64 pt; used up.
+  ///   - unit: a sum counts 2^unit.
+  mutating func build(_ totals: UnsafeMutablePointer<Int64>, count: Int, unit: Int32) {
     blocks = count
     total = 0
-    for block in 0..<count { total += totals[block] }
-    let plan = Self.plan(blocks: count, narrow: Self.narrowLevels(totals, count))
-    allocate(plan)
+    for block in 0..<count {
+      totals[block] >>= Int64(unit)
+      total += totals[block]
+    }
+    topsAreWide = total > Self.narrowLimit
+    let most = Self.narrowLevels(totals, count)
+    let plan = plan(narrow: most)
+    allocate(plan, narrow: most)
     for (index, level) in plan.enumerated() {
-      if level.isNarrow {
-        Self.fill(narrow(index), Shape.narrow, level, totals)
+      if level.laneBytes == 8 {
+        Self.fill(wide(index), level, totals)
       } else {
-        Self.fill(wide(index), Shape.wide, level, totals)
+        Self.fill(narrow(index), level, totals)
       }
     }
     headroom = Int64(Int32.max) - greatestNarrowTotal()
@@ -104,17 +115,20 @@ extension BlockLevels {
     return 0
   }
 
-  /// The levels over a number of blocks, up to the first that is a single node.
-  private static func plan(blocks: Int, narrow: Int) -> [Level] {
+  /// The levels over the blocks, up to the first that is a single node.
+  ///
+  /// - Parameter narrow: how many of them are not tops.
+  private func plan(narrow: Int) -> [Level] {
     var plan: [Level] = []
     var entries = blocks
     while entries > 1 {
-      let isNarrow = plan.count < narrow
-      let bits = isNarrow ? Shape.narrowBits : Shape.wideBits
-      let nodes = (entries - 1) >> bits + 1
-      let byteCount = BlockMemory.lines(nodes << bits * (isNarrow ? 4 : 8)) + BlockMemory.line
-      plan.append(Level(isNarrow: isNarrow, entries: entries, nodes: nodes, byteCount: byteCount))
-      entries = nodes
+      let isTop = plan.count >= narrow
+      let bits = isTop ? Shape.topBits : Shape.narrowBits
+      let level = Level(
+        laneBytes: isTop && topsAreWide ? 8 : 4, lanes: 1 << bits, entries: entries,
+        nodes: (entries - 1) >> bits + 1)
+      plan.append(level)
+      entries = level.nodes
     }
     return plan
   }
@@ -125,7 +139,7 @@ extension BlockLevels {
   }
 
   /// Lays the levels out in new memory.
-  private mutating func allocate(_ plan: [Level]) {
+  private mutating func allocate(_ plan: [Level], narrow: Int) {
     memory = BlockMemory(byteCount: plan.reduce(Self.headByteCount) { $0 + $1.byteCount })
     memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: memory.byteCount)
     masks = BlockMasks(at: memory.base)
@@ -138,30 +152,28 @@ extension BlockLevels {
       levels[index] = end + BlockMemory.line
       end += level.byteCount
     }
-    narrowCount = plan.count(where: \.isNarrow)
-    wideCount = plan.count - narrowCount
+    narrowCount = min(plan.count, narrow)
+    topCount = plan.count - narrowCount
     pointDirectly(zeros)
   }
 
   private mutating func pointDirectly(_ zeros: UnsafeMutableRawPointer) {
-    let noNarrow = UnsafePointer(zeros.assumingMemoryBound(to: Int32.self))
-    let noWide = UnsafePointer(zeros.assumingMemoryBound(to: Int64.self))
-    narrow1 = narrowCount > 0 ? UnsafePointer(narrow(0)) : noNarrow
-    narrow2 = narrowCount > 1 ? UnsafePointer(narrow(1)) : noNarrow
-    narrow3 = narrowCount > 2 ? UnsafePointer(narrow(2)) : noNarrow
-    wide1 = wideCount > 0 ? UnsafePointer(wide(narrowCount)) : noWide
-    wide2 = wideCount > 1 ? UnsafePointer(wide(narrowCount + 1)) : noWide
-    wide3 = wideCount > 2 ? UnsafePointer(wide(narrowCount + 2)) : noWide
+    let none = UnsafePointer(zeros.assumingMemoryBound(to: Int32.self))
+    narrow1 = narrowCount > 0 ? UnsafePointer(narrow(0)) : none
+    narrow2 = narrowCount > 1 ? UnsafePointer(narrow(1)) : none
+    narrow3 = narrowCount > 2 ? UnsafePointer(narrow(2)) : none
+    top1 = topCount > 0 ? levels[narrowCount] : zeros
+    top2 = topCount > 1 ? levels[narrowCount + 1] : zeros
+    top3 = topCount > 2 ? levels[narrowCount + 2] : zeros
   }
 
   /// Writes the sums of a level, and leaves the totals of its nodes in `totals`.
   private static func fill<Lane: FixedWidthInteger>(
-    _ entries: UnsafeMutablePointer<Lane>, _ lanes: Int, _ level: Level,
-    _ totals: UnsafeMutablePointer<Int64>
+    _ entries: UnsafeMutablePointer<Lane>, _ level: Level, _ totals: UnsafeMutablePointer<Int64>
   ) {
     for node in 0..<level.nodes {
       var sum: Int64 = 0
-      for child in node * lanes..<(node + 1) * lanes {
+      for child in node * level.lanes..<(node + 1) * level.lanes {
         entries[child] = Lane(truncatingIfNeeded: sum)
         if child < level.entries { sum += totals[child] }
       }
@@ -173,34 +185,58 @@ extension BlockLevels {
 
   /// How offsets are found in the levels that there are.
   var form: BlockForm {
-    switch (Shape.narrowLevels - narrowCount, wideCount) {
+    switch (Shape.narrowLevels - narrowCount, topCount) {
     case (_, 0): .direct
-    case (0, ...Shape.wideLevels): .direct
+    case (0, ...3) where topsAreWide: .directWide
+    case (0, ...Shape.topLevels): .direct
     case (0, ...3): .directLong
     case (1, ...3): .directHigh
     default: .general
     }
   }
 
-  /// The sum of the blocks before one; 0 for block -1.
+  /// The sum of the blocks before one, in the forms `direct` and `directLong`; 0 for block -1.
   ///
   /// The levels in a row, without a count of them to test: the fewer instructions and loads a
   /// question takes, the more questions wait for memory at once.
   ///
-  /// - Parameters:
-  ///   - narrowLevels: as the form says; a constant at every call.
-  ///   - wideLevels: the same, 1 to 3.
+  /// - Parameter topLevels: as the form says, 1 to 3; a constant at every call.
   @inline(__always)
-  func directOffset(of block: Int, narrowLevels: Int, wideLevels: Int) -> Int64 {
-    var low: Int32 = 0
-    if narrowLevels > 0 { low = narrow1[block] }
-    if narrowLevels > 1 { low &+= narrow2[block &>> Shape.narrowBits] }
-    if narrowLevels > 2 { low &+= narrow3[block &>> (2 &* Shape.narrowBits)] }
-    let top = block &>> (narrowLevels &* Shape.narrowBits)
-    var sum = Int64(low) &+ wide1[top]
-    if wideLevels > 1 { sum &+= wide2[top &>> Shape.wideBits] }
-    if wideLevels > 2 { sum &+= wide3[top &>> (2 &* Shape.wideBits)] }
+  func directOffset(of block: Int, topLevels: Int) -> Int32 {
+    var (sum, index) = narrowOffset(of: block, levels: Shape.narrowLevels)
+    sum &+= Self.entry(index, of: top1)
+    if topLevels > 1 { sum &+= Self.entry(index &>> Shape.topBits, of: top2) }
+    if topLevels > 2 { sum &+= Self.entry(index &>> (2 &* Shape.topBits), of: top3) }
     return sum
+  }
+
+  /// The same with tops of Int64 sums.
+  ///
+  /// - Parameter narrowLevels: as the form says; a constant at every call.
+  @inline(__always)
+  func wideOffset(of block: Int, narrowLevels: Int) -> Int64 {
+    let (low, index) = narrowOffset(of: block, levels: narrowLevels)
+    return Int64(low) &+ Self.entry(index, of: top1)
+      &+ Self.entry(index &>> Shape.topBits, of: top2)
+      &+ Self.entry(index &>> (2 &* Shape.topBits), of: top3)
+  }
+
+  /// What the lowest levels say of a block, and its entry in the next.
+  @inline(__always)
+  private func narrowOffset(of block: Int, levels: Int) -> (sum: Int32, index: Int) {
+    var sum: Int32 = 0
+    if levels > 0 { sum = narrow1[block] }
+    if levels > 1 { sum &+= narrow2[block &>> Shape.narrowBits] }
+    if levels > 2 { sum &+= narrow3[block &>> (2 &* Shape.narrowBits)] }
+    return (sum, block &>> (levels &* Shape.narrowBits))
+  }
+
+  /// An entry of a top.
+  @inline(__always)
+  private static func entry<Lane: BitwiseCopyable>(
+    _ index: Int, of level: UnsafeMutableRawPointer
+  ) -> Lane {
+    level.load(fromByteOffset: index &* MemoryLayout<Lane>.stride, as: Lane.self)
   }
 
   /// The same for any number of levels.
@@ -211,111 +247,140 @@ extension BlockLevels {
       sum += Int64(narrow(level)[index])
       index >>= Shape.narrowBits
     }
-    for level in narrowCount..<narrowCount + wideCount {
-      sum += wide(level)[index]
-      index >>= Shape.wideBits
+    for level in narrowCount..<narrowCount + topCount {
+      sum += topsAreWide ? wide(level)[index] : Int64(narrow(level)[index])
+      index >>= Shape.topBits
     }
     return sum
   }
 
   /// The block that owns a point, and how far below the block's top the point is.
   ///
-  /// - Parameter offset: at least 0 and less than `total`.
+  /// - Parameter offset: in units, at least 0 and less than `total`.
   @inline(__always)
   func block(at offset: Int64) -> (block: Int, rest: Int32) {
     var node = 0
-    var rest = offset
-    var level = narrowCount &+ wideCount
+    var level = narrowCount &+ topCount
+    var low = Int32(truncatingIfNeeded: offset)
+    if topsAreWide {
+      low = findTop(offset, &node)
+      level = narrowCount
+    }
     while level > narrowCount {
       level &-= 1
-      let entries = wide(level) + node &<< Shape.wideBits
-      let child = BlockNode.count(upTo: rest, entries, Shape.wide) &- 1
-      rest &-= entries[child]
-      node = node &<< Shape.wideBits &+ child
+      Self.goDown(&node, &low, narrow(level), bits: Shape.topBits)
     }
-    var low = Int32(truncatingIfNeeded: rest)
     while level > 0 {
       level &-= 1
-      let entries = narrow(level) + node &<< Shape.narrowBits
-      let child = BlockNode.count(upTo: low, entries, Shape.narrow) &- 1
-      low &-= entries[child]
-      node = node &<< Shape.narrowBits &+ child
+      Self.goDown(&node, &low, narrow(level), bits: Shape.narrowBits)
     }
     return (node, low)
+  }
+
+  /// Goes from a node to its child that owns a point, and makes the point one of the child's.
+  @inline(__always)
+  private static func goDown(
+    _ node: inout Int, _ point: inout Int32, _ level: UnsafeMutablePointer<Int32>, bits: Int
+  ) {
+    let entries = level + node &<< bits
+    let child = BlockNode.count(upTo: point, entries, 1 &<< bits) &- 1
+    point &-= entries[child]
+    node = node &<< bits &+ child
+  }
+
+  /// The same through all tops, of Int64 sums.
+  @inline(__always)
+  private func findTop(_ offset: Int64, _ node: inout Int) -> Int32 {
+    var rest = offset
+    var level = narrowCount &+ topCount
+    while level > narrowCount {
+      level &-= 1
+      let entries = wide(level) + node &<< Shape.topBits
+      let child = BlockNode.count(upTo: rest, entries, 1 << Shape.topBits) &- 1
+      rest &-= entries[child]
+      node = node &<< Shape.topBits &+ child
+    }
+    return Int32(truncatingIfNeeded: rest)
   }
 
   // MARK: Change
 
   /// Moves the blocks after one that has grown by `difference`.
-  @inline(__always)
-  mutating func add(_ difference: Int64, after block: Int) {
-    total &+= difference
+  mutating func add(_ difference: Int32, after block: Int) {
+    total &+= Int64(difference)
     // In locals: the stores to nodes might change the fields, for all that the compiler knows.
     let (levels, masks) = (levels, masks)
-    let (narrowCount, count) = (narrowCount, narrowCount &+ wideCount)
-    let low = Int32(truncatingIfNeeded: difference)
+    let (narrowCount, count, areWide) = (narrowCount, narrowCount &+ topCount, topsAreWide)
     var index = block
-    var level = 0
-    while level < narrowCount {
-      let lane = index & (Shape.narrow &- 1)
-      let entries = levels[level].assumingMemoryBound(to: Int32.self) + (index &- lane)
-      BlockNode.add(low, entries, Shape.narrow, masks.after(lane))
-      index &>>= Shape.narrowBits
-      level &+= 1
-    }
-    while level < count {
-      let lane = index & (Shape.wide &- 1)
-      let entries = levels[level].assumingMemoryBound(to: Int64.self) + (index &- lane)
-      BlockNode.add(difference, entries, Shape.wide, masks.afterWide(lane))
-      index &>>= Shape.wideBits
-      level &+= 1
+    for level in 0..<count {
+      if level < narrowCount {
+        Self.add(difference, levels[level], &index, masks, bits: Shape.narrowBits)
+      } else if areWide {
+        Self.addWide(Int64(difference), levels[level], &index, masks)
+      } else {
+        Self.add(difference, levels[level], &index, masks, bits: Shape.topBits)
+      }
     }
   }
 
-  /// The same where `form` is `direct` or `directLong` and no level is absent: one after the other,
-  /// uncounted.
-  ///
-  /// - Parameter wideLevels: the levels of Int64 sums, 1 to 3; a constant at every call.
+  /// The same where `form` is `direct` or `directLong`: one level after the other, without a loop.
   @inline(__always)
-  mutating func directAdd(_ difference: Int64, after block: Int, wideLevels: Int) {
-    total &+= difference
+  mutating func directAdd(_ difference: Int32, after block: Int) {
+    total &+= Int64(difference)
     let masks = masks
-    let (narrow1, narrow2, narrow3) = (narrow1, narrow2, narrow3)
-    let (wide1, wide2, wide3) = (wide1, wide2, wide3)
-    let low = Int32(truncatingIfNeeded: difference)
+    let count = narrowCount &+ topCount
     var index = block
-    if Shape.narrowLevels > 0 { Self.add(low, narrow1, &index, masks) }
-    if Shape.narrowLevels > 1 { Self.add(low, narrow2, &index, masks) }
-    if Shape.narrowLevels > 2 { Self.add(low, narrow3, &index, masks) }
-    Self.addWide(difference, wide1, &index, masks)
-    if wideLevels > 1 { Self.addWide(difference, wide2, &index, masks) }
-    if wideLevels > 2 { Self.addWide(difference, wide3, &index, masks) }
+    if count == 0 { return }
+    if Shape.narrowLevels > 0 {
+      Self.add(difference, narrow1, &index, masks)
+      if count == 1 { return }
+    }
+    if Shape.narrowLevels > 1 {
+      Self.add(difference, narrow2, &index, masks)
+      if count == 2 { return }
+    }
+    if Shape.narrowLevels > 2 {
+      Self.add(difference, narrow3, &index, masks)
+      if count == 3 { return }
+    }
+    Self.add(difference, top1, &index, masks, bits: Shape.topBits)
+    if count == Shape.narrowLevels &+ 1 { return }
+    Self.add(difference, top2, &index, masks, bits: Shape.topBits)
+    if count == Shape.narrowLevels &+ 2 { return }
+    Self.add(difference, top3, &index, masks, bits: Shape.topBits)
   }
 
-  /// Changes a node of Int32 sums, and makes the index that of its parent.
   @inline(__always)
   private static func add(
     _ difference: Int32, _ level: UnsafePointer<Int32>, _ index: inout Int,
     _ masks: BlockMasks<Shape>
   ) {
-    let lane = index & (Shape.narrow &- 1)
-    BlockNode.add(
-      difference, UnsafeMutablePointer(mutating: level) + (index &- lane), Shape.narrow,
-      masks.after(lane))
-    index &>>= Shape.narrowBits
+    let level = UnsafeMutableRawPointer(mutating: level)
+    add(difference, level, &index, masks, bits: Shape.narrowBits)
   }
 
-  /// The same with Int64 sums.
+  /// Changes a node of 2^bits Int32 sums, and makes the index that of its parent.
+  @inline(__always)
+  private static func add(
+    _ difference: Int32, _ level: UnsafeMutableRawPointer, _ index: inout Int,
+    _ masks: BlockMasks<Shape>, bits: Int
+  ) {
+    let lane = index & (1 &<< bits &- 1)
+    let entries = level.assumingMemoryBound(to: Int32.self) + (index &- lane)
+    BlockNode.add(difference, entries, 1 &<< bits, masks.after(lane))
+    index &>>= bits
+  }
+
+  /// The same of 2^topBits Int64 sums.
   @inline(__always)
   private static func addWide(
-    _ difference: Int64, _ level: UnsafePointer<Int64>, _ index: inout Int,
+    _ difference: Int64, _ level: UnsafeMutableRawPointer, _ index: inout Int,
     _ masks: BlockMasks<Shape>
   ) {
-    let lane = index & (Shape.wide &- 1)
-    BlockNode.add(
-      difference, UnsafeMutablePointer(mutating: level) + (index &- lane), Shape.wide,
-      masks.afterWide(lane))
-    index &>>= Shape.wideBits
+    let lane = index & (1 &<< Shape.topBits &- 1)
+    let entries = level.assumingMemoryBound(to: Int64.self) + (index &- lane)
+    BlockNode.add(difference, entries, 1 &<< Shape.topBits, masks.afterWide(lane))
+    index &>>= Shape.topBits
   }
 
   // MARK: Overflow
@@ -324,26 +389,31 @@ extension BlockLevels {
   /// that a tree grows for a long time before it must be built anew.
   static var narrowLimit: Int64 { Int64(Int32.max) / 4 * 3 }
 
-  /// Sees that every node of Int32 sums, and every block, can grow by `difference`.
+  /// Sees, without a look at the nodes, that every node of Int32 sums, and every block, can grow by so much.
   ///
-  /// - Complexity: O(1); O(blocks below the wide levels) once in 2^29 units of growth.
-  /// - Returns: false when one may not; then the tree must be built anew.
+  /// - Parameter growth: at least 0.
+  /// - Returns: false when one may not; then `findRoom(for:)` tells.
   @inline(__always)
-  mutating func makeRoom(for difference: Int64) -> Bool {
+  mutating func makeRoom(for growth: Int64) -> Bool {
     // As if all growth were in one node.
-    headroom &-= max(0, difference)
-    return _fastPath(headroom >= 0) || findRoom(for: difference)
+    let rest = headroom &- growth
+    guard _fastPath(rest >= 0) else { return false }
+    headroom = rest
+    return true
   }
 
   /// Looks how much the nodes have really grown.
-  @inline(never)
-  private mutating func findRoom(for difference: Int64) -> Bool {
-    headroom = Int64(Int32.max) - greatestNarrowTotal() - difference
+  ///
+  /// - Complexity: O(1), with wide tops O(blocks), once in 2^29 units of growth.
+  /// - Returns: false when one may not grow by so much; then the tree must be built anew.
+  mutating func findRoom(for growth: Int64) -> Bool {
+    headroom = Int64(Int32.max) - greatestNarrowTotal() - growth
     return headroom >= Int64(Int32.max) - Self.narrowLimit
   }
 
-  /// The greatest total of a node below the wide levels; of a block, when there is no such node.
+  /// The greatest total of a node of Int32 sums; of a block, when there is no such node.
   func greatestNarrowTotal() -> Int64 {
+    guard topsAreWide else { return total }
     let span = 1 << (narrowCount * Shape.narrowBits)
     var greatest: Int64 = 0
     for first in stride(from: 0, to: blocks, by: span) {
@@ -355,7 +425,7 @@ extension BlockLevels {
 
   // MARK: Invariants
 
-  /// What is wrong with the levels over blocks of these heights; empty when nothing is. For tests.
+  /// What is wrong with the levels over blocks of these heights, in units; empty when nothing is. For tests.
   ///
   /// 1. The entries of a node are the sums of the children before each; where a child is missing,
   ///    the node's total.
@@ -371,11 +441,11 @@ extension BlockLevels {
     if total != sum { found.append("total \(total), not \(sum)") }
     var totals = heights
     var greatest = heights.max() ?? 0
-    for level in 0..<narrowCount + wideCount {
-      let isNarrow = level < narrowCount
+    for level in 0..<narrowCount + topCount {
+      let isNarrow = level < narrowCount || !topsAreWide
       let entries = totals
       totals = []
-      let lanes = isNarrow ? Shape.narrow : Shape.wide
+      let lanes = 1 << (level < narrowCount ? Shape.narrowBits : Shape.topBits)
       for first in stride(from: 0, to: entries.count, by: lanes) {
         var sum: Int64 = 0
         for child in first..<first + lanes {
@@ -391,7 +461,9 @@ extension BlockLevels {
     }
     if totals.count > 1 { found.append("\(totals.count) nodes at the top") }
     let lowest = [narrow1, narrow2, narrow3].dropFirst(narrowCount).map { Int64($0[0] | $0[-1]) }
-    let highest = [wide1, wide2, wide3].dropFirst(wideCount).map { $0[0] | $0[-1] }
+    let highest = [top1, top2, top3].dropFirst(topCount).map {
+      $0.load(as: Int64.self) | $0.load(fromByteOffset: -8, as: Int64.self)
+    }
     if (lowest + highest).contains(where: { $0 != 0 }) { found.append("absent levels add") }
     let room = Int64(Int32.max) - greatest
     if headroom < 0 || headroom > room { found.append("headroom \(headroom), not 0...\(room)") }
@@ -401,20 +473,26 @@ extension BlockLevels {
 
 /// One level of a tree that is to be built.
 private struct Level {
-  let isNarrow: Bool
+  /// Bytes of a sum.
+  let laneBytes: Int
+  /// Entries in a node.
+  let lanes: Int
   /// Nodes of the level below, or blocks.
   let entries: Int
   let nodes: Int
+
   /// With the line of zeros before it.
-  let byteCount: Int
+  var byteCount: Int { BlockMemory.lines(nodes * lanes * laneBytes) + BlockMemory.line }
 }
 
 /// How a tree of blocked sums answers.
 enum BlockForm: UInt8 {
-  /// From as many levels of Int32 and of Int64 sums as the shape says.
+  /// From as many levels as the shape says, of Int32 sums.
   case direct
-  /// The same with three levels of Int64 sums: the list is long.
+  /// The same with three tops: the list is long.
   case directLong
+  /// The same with three tops of Int64 sums: the list is high.
+  case directWide
   /// The same with a level of Int32 sums less: the rows are high.
   case directHigh
   /// From as many levels as there are, and from leaves of any kind.
@@ -427,4 +505,8 @@ enum BlockForm: UInt8 {
   /// Whether the tree itself answers.
   @inline(__always)
   var isTree: Bool { rawValue <= Self.general.rawValue }
+
+  /// Whether it is `direct` or `directLong`.
+  @inline(__always)
+  var isDirect: Bool { rawValue <= Self.directLong.rawValue }
 }

@@ -112,7 +112,7 @@ struct BlockMasks<Shape: BlockShape> {
   /// The first -1.
   private let ones: UnsafeRawPointer
 
-  private static var lanes: Int { max(Shape.leafLanes, Shape.narrow, 2 * Shape.wide) }
+  private static var lanes: Int { max(Shape.leafLanes, Shape.narrow, 2 << Shape.topBits) }
   static var byteCount: Int { lanes * 2 * 4 }
 
   /// The table at `memory`.

@@ -10,20 +10,19 @@ protocol BlockShape: SendableMetatype {
   static var leafLanes: Int { get }
   /// A node of Int32 sums has 2^narrowBits children.
   static var narrowBits: Int { get }
-  /// A node of Int64 sums has 2^wideBits children.
-  static var wideBits: Int { get }
-  /// Levels of Int32 sums between the leaves and the Int64 sums, 1 to 3; fewer when the rows are
-  /// so high that a node's total does not fit.
+  /// A node of the levels above has 2^topBits.
+  static var topBits: Int { get }
+  /// Levels of Int32 sums next to the leaves, 1 to 3; fewer when the rows are so high that a node's
+  /// total does not fit.
   static var narrowLevels: Int { get }
-  /// Levels of Int64 sums above those in the fastest form, 1 or 2. Longer lists have more.
-  static var wideLevels: Int { get }
+  /// Levels above those in the fastest form, 1 or 2. Longer lists have more.
+  static var topLevels: Int { get }
 }
 
 extension BlockShape {
   static var leaf: Int { 1 << leafBits }
   static var leafLanes: Int { leaf }
   static var narrow: Int { 1 << narrowBits }
-  static var wide: Int { 1 << wideBits }
 }
 
 /// The shape of `BlockedSums`: measured, `results/studies/fan-out`.
@@ -32,15 +31,15 @@ extension BlockShape {
 ///     level 1     512 rows a node, Int32 sums         a cache line
 ///     level 2     8,192 rows
 ///     level 3     131,072 rows                        up to 192 pt a row on average
-///     level 4     1,048,576 rows, Int64 sums          a cache line
-///     level 5     8,388,608 rows
+///     level 4     1,048,576 rows, a top               half a line; a line of Int64 sums where the list is
+///     level 5     8,388,608 rows                      higher than 25 million pt, or units less than a point
 @usableFromInline
 enum TunedBlocks: BlockShape {
   @inlinable
   static var leafBits: Int { 5 }
   @inlinable
   static var narrowBits: Int { 4 }
-  static var wideBits: Int { 3 }
+  static var topBits: Int { 3 }
   static var narrowLevels: Int { 3 }
-  static var wideLevels: Int { 1 }
+  static var topLevels: Int { 1 }
 }

@@ -60,7 +60,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
         fallback = Fallback(unread: rows)
         fallbackIsRead = false
       }
-      levels.build(totals, count: blocks)
+      levels.build(totals, count: blocks, unit: leaves.unit)
       return form = leaves.isDirect ? levels.form : .general
     }
     form = .fallback
@@ -97,13 +97,15 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(__always)
   mutating func offset(of row: Int) -> LayoutUnit {
-    _fastPath(form == .direct) ? directOffset(of: row) : otherOffset(of: row)
+    if _fastPath(form == .direct) { return directOffset(of: row) }
+    return _fastPath(form == .directLong) ? longOffset(of: row) : otherOffset(of: row)
   }
 
   @inline(__always)
   func promptOffset(of row: Int) -> LayoutUnit? {
     if _fastPath(form == .direct) { return directOffset(of: row) }
     if form == .directLong { return longOffset(of: row) }
+    if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
     return form == .fallback ? fallback.promptOffset(of: row) : nil
   }
 
@@ -112,40 +114,47 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   func directOffset(of row: Int) -> LayoutUnit {
     // The sum up to and with the row before; before row 0 stand zeros, in every level.
     let last = row &- 1
-    let above = levels.directOffset(
-      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels, wideLevels: Shape.wideLevels)
-    return LayoutUnit(rawValue: Int64(leaves.directSum(through: last, levels.masks)) &+ above)
+    let above = levels.directOffset(of: last &>> Shape.leafBits, topLevels: Shape.topLevels)
+    return length(leaves.directSum(through: last, levels.masks) &+ above)
   }
 
   /// `offset(of:)` in the form `directLong`.
   @inline(__always)
   private func longOffset(of row: Int) -> LayoutUnit {
     let last = row &- 1
-    let above = levels.directOffset(
-      of: last &>> Shape.leafBits, narrowLevels: Shape.narrowLevels, wideLevels: 3)
-    return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) &+ above)
+    let above = levels.directOffset(of: last &>> Shape.leafBits, topLevels: 3)
+    return length(leaves.sum(through: last, levels.masks) &+ above)
+  }
+
+  /// `offset(of:)` in the forms `directWide` and `directHigh`.
+  @inline(__always)
+  private func wideOffset(of row: Int, narrowLevels: Int) -> LayoutUnit {
+    let last = row &- 1
+    let above = levels.wideOffset(of: last &>> Shape.leafBits, narrowLevels: narrowLevels)
+    return length(Int64(leaves.sum(through: last, levels.masks)) &+ above)
+  }
+
+  /// A number of units.
+  @inline(__always)
+  private func length<Units: FixedWidthInteger>(_ units: Units) -> LayoutUnit {
+    LayoutUnit(rawValue: Int64(truncatingIfNeeded: units) &<< Int64(leaves.unit))
   }
 
   @inline(never)
   private mutating func otherOffset(of row: Int) -> LayoutUnit {
-    if form == .directLong { return longOffset(of: row) }
-    if form == .fallback, let offset = fallback.promptOffset(of: row) { return offset }
+    if let offset = promptOffset(of: row) { return offset }
     refresh()
     return form == .fallback ? fallback.offset(of: row) : treeOffset(of: row)
   }
 
   /// `offset(of:)` when the tree itself answers, however many levels it has.
   func treeOffset(of row: Int) -> LayoutUnit {
-    let last = row - 1
-    let block = last >> Shape.leafBits
-    let above: Int64
-    switch form {
-    case .directHigh:
-      above = levels.directOffset(
-        of: block, narrowLevels: Shape.narrowLevels - 1, wideLevels: 3)
-    default: above = levels.offset(of: block)
+    if form == .directHigh {
+      return wideOffset(of: row, narrowLevels: Shape.narrowLevels - 1)
     }
-    return LayoutUnit(rawValue: Int64(leaves.sum(through: last, levels.masks)) + above)
+    let last = row - 1
+    let above = levels.offset(of: last >> Shape.leafBits)
+    return length(Int64(leaves.sum(through: last, levels.masks)) + above)
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
@@ -159,14 +168,16 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   /// `row(at:)` when the tree itself answers.
   @inline(__always)
   func treeRow(at offset: LayoutUnit) -> Int {
-    let point = max(0, offset.rawValue)
-    return point < levels.total ? ownRow(at: point) : max(0, count &- 1)
+    ownRow(at: max(0, offset.rawValue)) ?? max(0, count &- 1)
   }
 
-  /// The same for a point that is at least 0 and less than the total.
+  /// The row that owns a point of the tree; nil for one above or below all rows.
   @inline(__always)
-  func ownRow(at point: Int64) -> Int {
-    let (block, rest) = levels.block(at: point)
+  func ownRow(at point: Int64) -> Int? {
+    // What is negative is beyond every total. Rows begin at whole units.
+    let units = UInt64(bitPattern: point) &>> UInt64(truncatingIfNeeded: leaves.unit)
+    guard units < UInt64(bitPattern: levels.total) else { return nil }
+    let (block, rest) = levels.block(at: Int64(bitPattern: units))
     let first = block &<< Shape.leafBits
     return first &+ leaves.rowsAbove(rest, inBlockOf: first)
   }
@@ -201,8 +212,12 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   mutating func total() -> LayoutUnit {
     refresh()
-    return form == .fallback ? fallback.total() : LayoutUnit(rawValue: levels.total)
+    return form == .fallback ? fallback.total() : treeTotal
   }
+
+  /// `total()` when the tree itself answers.
+  @inline(__always)
+  var treeTotal: LayoutUnit { length(levels.total) }
 
   // MARK: Change
 
@@ -219,28 +234,23 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   /// - Returns: whether the tree can hold it; nothing changes when it cannot.
   @inline(__always)
   mutating func change(_ row: Int, to height: Int64) -> Bool {
+    let isUsual = form.isDirect && levels.makeRoom(for: height &>> Int64(leaves.unit))
+    guard _fastPath(isUsual) else { return changeOtherwise(row, to: height) }
     let height = Int32(truncatingIfNeeded: height)
     guard let difference = leaves.change(row, to: height, levels.masks) else { return false }
-    guard levels.makeRoom(for: difference) else {
-      restore(row, to: Int32(truncatingIfNeeded: Int64(height) &- difference))
-      return false
-    }
-    let block = row &>> Shape.leafBits
-    // Where a level is absent, writing it would cost more than counting levels.
-    if form == .direct, levels.wideCount == Shape.wideLevels {
-      levels.directAdd(difference, after: block, wideLevels: Shape.wideLevels)
-    } else if form == .directLong, levels.wideCount == 3 {
-      levels.directAdd(difference, after: block, wideLevels: 3)
-    } else {
-      levels.add(difference, after: block)
-    }
+    levels.directAdd(difference, after: row &>> Shape.leafBits)
     return true
   }
 
-  /// What the leaves held before, they can hold again.
+  /// The same in any form, and where room was made for as many changes as there is room for.
   @inline(never)
-  private mutating func restore(_ row: Int, to height: Int32) {
-    _ = leaves.change(row, to: height, levels.masks)
+  private mutating func changeOtherwise(_ row: Int, to height: Int64) -> Bool {
+    let growth = max(0, height - Int64(leaves.height(of: row))) >> Int64(leaves.unit)
+    guard levels.makeRoom(for: growth) || levels.findRoom(for: growth) else { return false }
+    let height = Int32(truncatingIfNeeded: height)
+    guard let difference = leaves.change(row, to: height, levels.masks) else { return false }
+    levels.add(difference, after: row &>> Shape.leafBits)
+    return true
   }
 
   @inline(never)
@@ -265,11 +275,12 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     guard form.isTree else { return [] }
     var found: [String] = []
     var totals = [Int64](repeating: 0, count: levels.blocks)
+    let unit = Int64(leaves.unit)
     for row in 0..<levels.blocks * Shape.leaf {
       let height = row < rows.count ? rows.height(of: row).rawValue : 0
       let held = leaves.height(of: row)
       if Int64(held) != height { found.append("row \(row) is \(held), not \(height)") }
-      totals[row / Shape.leaf] += height
+      totals[row / Shape.leaf] += height >> unit
       let sum = leaves.sum(through: row, levels.masks)
       if Int64(sum) != totals[row / Shape.leaf] {
         found.append("sum through row \(row): \(sum), not \(totals[row / Shape.leaf])")

@@ -10,9 +10,9 @@ enum SumTreeLanes: BlockShape {
   static var leafBits: Int { 4 }
   static var narrowBits: Int { 4 }
   /// 16, as there are children in a group.
-  static var wideBits: Int { 4 }
+  static var topBits: Int { 4 }
   static var narrowLevels: Int { 1 }
-  static var wideLevels: Int { 1 }
+  static var topLevels: Int { 1 }
 }
 
 /// An inner node: where its up to 126 children begin, in rows and in height.

@@ -16,10 +16,10 @@ struct PromptOffsets {
     if answers, index.form == .direct { end = UInt(bitPattern: index.count &+ 1) }
     unit = index.leaves.unit
     sums = UnsafePointer(index.leaves.sums)
-    narrow1 = index.levels.narrow1
-    narrow2 = index.levels.narrow2
-    narrow3 = index.levels.narrow3
-    top1 = UnsafePointer(index.levels.top1.assumingMemoryBound(to: Int32.self))
+    narrow1 = UnsafePointer(index.levels.narrow1)
+    narrow2 = UnsafePointer(index.levels.narrow2)
+    narrow3 = UnsafePointer(index.levels.narrow3)
+    top1 = UnsafePointer(index.levels.top1)
   }
 
   /// `BlockedIndex.directOffset(of:)`, for a row before `end`.
@@ -33,5 +33,27 @@ struct PromptOffsets {
       &+ narrow3[block &>> (2 &* TunedBlocks.narrowBits)]
       &+ top1[block &>> (3 &* TunedBlocks.narrowBits)]
     return Int64(Int32(sums[last]) &+ above) &<< Int64(unit)
+  }
+}
+
+/// What an offset is found by in a `SumTreeIndex` that answers promptly. Root and levels are others after an edit.
+struct PromptTree {
+  /// The number of rows; 0 while no such tree answers.
+  private(set) var end: UInt = 0
+  private var levels = 0
+  private var root: RowStructures.Tree.Node?
+
+  init() {}
+
+  init(_ tree: borrowing RowStructures.Tree) {
+    end = UInt(max(0, tree.promptCount))
+    levels = tree.levels
+    root = RowStructures.Tree.Node(tree.root)
+  }
+
+  /// Where a row before `end` begins; nil where a search has to begin anew.
+  @inline(__always)
+  func offset(of row: Int) -> Int64? {
+    root.unsafelyUnwrapped.hintedOffset(of: row, levels: levels)
   }
 }

@@ -77,9 +77,8 @@ public struct RowHeights: Sendable {
   @inlinable
   public func offset(of row: Int) -> Double {
     let prompt = storage.prompt
-    let isPrompt = _fastPath(UInt(bitPattern: row) < prompt.end)
-    let units = isPrompt ? prompt.offset(of: row) : storage.offset(of: row)
-    return LayoutUnit(rawValue: units).points
+    guard _fastPath(UInt(bitPattern: row) < prompt.end) else { return storage.offset(of: row) }
+    return LayoutUnit(rawValue: prompt.offset(of: row)).points
   }
 
   /// Where a row begins and ends, in points below the top of the first row.
@@ -101,10 +100,7 @@ public struct RowHeights: Sendable {
   /// - Complexity: O(log `count`).
   @inlinable
   public func row(at offset: Double) -> Int? {
-    let scaled = offset * 64
-    // The conversion rounds down what is not negative. What is not a number fails both comparisons.
-    let isUsual = _fastPath(scaled >= 0 && scaled < 0x1p62)
-    let row = storage.row(at: isUsual ? Int64(scaled) : Self.floor(offset))
+    let row = storage.row(at: Self.unit(at: offset))
     return row >= 0 ? row : nil
   }
 
@@ -263,11 +259,27 @@ public struct RowHeights: Sendable {
   @inlinable
   @inline(__always)
   static func units(_ height: Double) -> Int32 {
+    // One comparison of the bits: those of what is negative or not a number are greater. -0 is 0.
+    let isUsual = _fastPath(height.bitPattern <= (33_554_431 as Double).bitPattern)
+    guard isUsual || height == 0 else { trapHeight(height) }
     let scaled = height * 64
-    guard scaled >= 0, height <= 33_554_431 else { trapHeight(height) }
-    // Rounded by hand: `rounded()` may be a call into the C mathematics library.
-    let whole = Int32(scaled)
-    return scaled - Double(whole) >= 0.5 ? whole + 1 : whole
+    // To add 1.5 * 2^52 rounds to a whole number, which then stands in the low bits; a tie goes to the even
+    // one. `rounded()` may be a call into the C mathematics library, and a conversion looks at the range again.
+    let shifted = scaled + 0x1.8p52
+    let whole = Int32(truncatingIfNeeded: shifted.bitPattern)
+    return scaled - (shifted - 0x1.8p52) == 0.5 ? whole &+ 1 : whole
+  }
+
+  /// The last 1/64 pt at or above a point; traps for NaN.
+  @inlinable
+  @inline(__always)
+  static func unit(at offset: Double) -> Int64 {
+    // The bits behind the point of a number from 1/64 up to 2^55 are shifted out, which a conversion would do
+    // too, but with comparisons. Sign and exponent of any other number make a shift of no such size.
+    let bits = offset.bitPattern
+    let shift = 1080 &- bits &>> 52
+    guard _fastPath(shift &- 2 < 62) else { return floor(offset) }
+    return Int64(bitPattern: (bits &<< 11 | 1 &<< 63) &>> shift)
   }
 
   /// The last 1/64 pt at or above a point; traps for NaN.

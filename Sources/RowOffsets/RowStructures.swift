@@ -18,10 +18,15 @@ final class RowStructures: @unchecked Sendable {
 
   /// Where an app's code finds an offset without a call, in nearly every list whose rows stay.
   @usableFromInline @exclusivity(unchecked) private(set) var prompt: PromptOffsets
+  /// The same, with a call, in nearly every list whose rows come and go.
+  @exclusivity(unchecked) private var promptTree = PromptTree()
 
   let incoming: IncomingRows
   @exclusivity(unchecked) private(set) var form = Form.sums {
-    didSet { prompt = PromptOffsets(sums, answers: form == .sums) }
+    didSet {
+      prompt = PromptOffsets(sums, answers: form == .sums)
+      noteTree()
+    }
   }
   @exclusivity(unchecked) private var sums: Sums
   /// There in the form `tree`.
@@ -83,28 +88,34 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Find
 
-  /// The height of the rows before one, in `0...count`, in 1/64 points, where `prompt` does not say.
+  /// The height of the rows before one, in `0...count`, in points, where `prompt` does not say.
   ///
   /// It writes nothing; the compiler, told so, loads the parts of `prompt` once for a loop that asks.
   @inline(never)
   @_effects(readonly)
   @usableFromInline
-  func offset(of row: Int) -> Int64 {
-    if _fastPath(form == .tree), row >= 0, row < tree.pointer.pointee.promptCount {
-      return tree.pointer.pointee.findOffset(of: row).rawValue
-    }
-    return otherOffset(of: row).rawValue
+  func offset(of row: Int) -> Double {
+    let isPrompt = _fastPath(UInt(bitPattern: row) < promptTree.end)
+    guard isPrompt, let offset = promptTree.offset(of: row) else { return otherOffset(of: row) }
+    return LayoutUnit(rawValue: offset).points
   }
 
   @inline(never)
-  private func otherOffset(of row: Int) -> LayoutUnit {
+  private func otherOffset(of row: Int) -> Double {
     guard UInt(bitPattern: row) <= UInt(bitPattern: count) else { trapRow(row, count) }
-    return switch form {
-    case .sums: sums.promptOffset(of: row) ?? sums.treeOffset(of: row)
-    case .longSums: sums.fallback.promptOffset(of: row) ?? sums.fallback.treeOffset(of: row)
-    case .tree: tree.pointer.pointee.findOffset(of: row)
-    case .estimates: estimates.pointer.pointee.offset(of: row)
-    }
+    let offset =
+      switch form {
+      case .sums: sums.promptOffset(of: row) ?? sums.treeOffset(of: row)
+      case .longSums: sums.fallback.promptOffset(of: row) ?? sums.fallback.treeOffset(of: row)
+      case .tree: tree.pointer.pointee.findOffset(of: row)
+      case .estimates: estimates.pointer.pointee.offset(of: row)
+      }
+    return offset.points
+  }
+
+  /// To be told after each edit of the tree, and after a change that made a leaf too high for prompt answers.
+  private func noteTree() {
+    promptTree = form == .tree ? PromptTree(tree.pointer.pointee) : PromptTree()
   }
 
   /// The row that owns a point in 1/64 points; -1 for a point above or below all rows.
@@ -176,22 +187,25 @@ final class RowStructures: @unchecked Sendable {
 
   @inline(__always)
   func setHeight(of row: Int, to height: Int32) {
-    guard _fastPath(form == .sums) else { return setOtherHeight(of: row, to: height) }
-    if !_fastPath(sums.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
+    if _fastPath(form == .sums) {
+      if !_fastPath(sums.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
+    } else if _fastPath(form == .tree) {
+      tree.pointer.pointee.change(row, to: Int64(height))
+      if _slowPath(tree.pointer.pointee.withheld != 0) { noteTree() }
+    } else {
+      setOtherHeight(of: row, to: height)
+    }
   }
 
   @inline(never)
   private func setOtherHeight(of row: Int, to height: Int32) {
-    if form == .tree {
-      tree.pointer.pointee.change(row, to: Int64(height))
-    } else if form == .estimates {
+    if form == .estimates {
       setMeasuredHeight(of: row, to: height)
     } else if !sums.fallback.change(row, to: Int64(height)) {
       rebuild(with: height, at: row)
     }
   }
 
-  @inline(never)
   private func setMeasuredHeight(of row: Int, to height: Int32) {
     withUnsafePointer(to: height) {
       give(UnsafeBufferPointer(start: $0, count: 1), at: row)
@@ -223,6 +237,7 @@ final class RowStructures: @unchecked Sendable {
         incoming.state.pointee.count -= old.count
         tree.pointer.pointee.deleted(old)
       }
+      defer { noteTree() }
       guard !new.isEmpty else { return }
       incoming.state.pointee.count += new.count
       give(new, at: old.lowerBound)
@@ -311,8 +326,13 @@ final class RowStructures: @unchecked Sendable {
     estimates.remove()
     sums.heightsChanged()
     sums.refresh()
-    form = sums.form.isTree ? .sums : sums.fallback.form.isTree ? .longSums : .tree
-    if form == .tree { buildTree() }
+    if sums.form.isTree {
+      form = .sums
+    } else if sums.fallback.form.isTree {
+      form = .longSums
+    } else {
+      buildTree()
+    }
   }
 
   private func build(_ heights: UnsafeBufferPointer<Int32>) {

@@ -240,9 +240,29 @@ struct RowHeightsTests {
 
   @Test("A height is kept to the nearest 1/64, ties upwards; offsets are sums of what is kept")
   func rounding() {
-    let rows: RowHeights = [1 / 3, 0.0078125, 0.0078124]
-    #expect(Array(rows) == [21 / 64, 1 / 64, 0])
-    #expect(rows.totalHeight == 22.0 / 64)
+    let heights: [Double] = [1 / 3, 0.5 / 64, 0.49 / 64, 1.5 / 64, 2.5 / 64, -0.0, 33_554_431]
+    let kept: [Double] = [21 / 64, 1 / 64, 0, 2 / 64, 3 / 64, 0, 33_554_431]
+    var rows = RowHeights(heights)
+    #expect(Array(rows) == kept)
+    #expect(rows.totalHeight == 33_554_431 + 27.0 / 64)
+    for row in rows.indices { rows[row] = heights[row] }
+    #expect(Array(rows) == kept)
+  }
+
+  @Test("A point belongs to the 1/64 that it is in, however small or large it is")
+  func points() {
+    var rows = RowHeights(repeating: 33_554_431, count: 40)
+    rows.insert(contentsOf: [1 / 64, 1 / 64], at: 0)
+    let tops = (0...rows.count).map { rows.offset(of: $0) }
+    for (row, top) in tops.enumerated().dropLast() {
+      let points = [top, top.nextUp, top + 1 / 128, tops[row + 1].nextDown]
+      #expect(points.allSatisfy { rows.row(at: $0) == row }, "row \(row)")
+    }
+    for point in [0, -0.0, 0x1p-1074, 1 / 65] as [Double] { #expect(rows.row(at: point) == 0) }
+    let end = tops[rows.count]
+    for point in [-0x1p-1074, -1 / 64, -0x1p60, end, 0x1p48, 0x1p56, 0x1p62, 1e300] as [Double] {
+      #expect(rows.row(at: point) == nil, "\(point)")
+    }
   }
 
   @Test("Estimates: a million rows, of which a few are measured")

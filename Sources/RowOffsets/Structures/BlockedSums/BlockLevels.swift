@@ -43,12 +43,13 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var headroom: Int64 = 0
 
   // The lowest levels once more, for `directOffset` and `directAdd`: an absent one is zeros.
-  var narrow1: UnsafePointer<Int32>
-  var narrow2: UnsafePointer<Int32>
-  var narrow3: UnsafePointer<Int32>
-  var top1: UnsafeMutableRawPointer
-  var top2: UnsafeMutableRawPointer
-  var top3: UnsafeMutableRawPointer
+  var narrow1: UnsafeMutablePointer<Int32>
+  var narrow2: UnsafeMutablePointer<Int32>
+  var narrow3: UnsafeMutablePointer<Int32>
+  // Of Int64 sums where `topsAreWide`.
+  var top1: UnsafeMutablePointer<Int32>
+  var top2: UnsafeMutablePointer<Int32>
+  var top3: UnsafeMutablePointer<Int32>
 
   @inline(__always)
   func narrow(_ level: Int) -> UnsafeMutablePointer<Int32> {
@@ -69,10 +70,8 @@ extension BlockLevels {
     memory = BlockMemory()
     masks = BlockMasks(at: memory.base)
     levels = memory.base.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
-    narrow1 = UnsafePointer(memory.base.assumingMemoryBound(to: Int32.self))
-    narrow2 = narrow1
-    narrow3 = narrow1
-    (top1, top2, top3) = (memory.base, memory.base, memory.base)
+    let none = memory.base.assumingMemoryBound(to: Int32.self)
+    (narrow1, narrow2, narrow3, top1, top2, top3) = (none, none, none, none, none, none)
   }
 
   /// Sums blocks up.
@@ -158,13 +157,13 @@ extension BlockLevels {
   }
 
   private mutating func pointDirectly(_ zeros: UnsafeMutableRawPointer) {
-    let none = UnsafePointer(zeros.assumingMemoryBound(to: Int32.self))
-    narrow1 = narrowCount > 0 ? UnsafePointer(narrow(0)) : none
-    narrow2 = narrowCount > 1 ? UnsafePointer(narrow(1)) : none
-    narrow3 = narrowCount > 2 ? UnsafePointer(narrow(2)) : none
-    top1 = topCount > 0 ? levels[narrowCount] : zeros
-    top2 = topCount > 1 ? levels[narrowCount + 1] : zeros
-    top3 = topCount > 2 ? levels[narrowCount + 2] : zeros
+    let none = zeros.assumingMemoryBound(to: Int32.self)
+    narrow1 = narrowCount > 0 ? narrow(0) : none
+    narrow2 = narrowCount > 1 ? narrow(1) : none
+    narrow3 = narrowCount > 2 ? narrow(2) : none
+    top1 = topCount > 0 ? narrow(narrowCount) : none
+    top2 = topCount > 1 ? narrow(narrowCount + 1) : none
+    top3 = topCount > 2 ? narrow(narrowCount + 2) : none
   }
 
   /// Writes the sums of a level, and leaves the totals of its nodes in `totals`.
@@ -204,9 +203,9 @@ extension BlockLevels {
   @inline(__always)
   func directOffset(of block: Int, topLevels: Int) -> Int32 {
     var (sum, index) = narrowOffset(of: block, levels: Shape.narrowLevels)
-    sum &+= Self.entry(index, of: top1)
-    if topLevels > 1 { sum &+= Self.entry(index &>> Shape.topBits, of: top2) }
-    if topLevels > 2 { sum &+= Self.entry(index &>> (2 &* Shape.topBits), of: top3) }
+    sum &+= top1[index]
+    if topLevels > 1 { sum &+= top2[index &>> Shape.topBits] }
+    if topLevels > 2 { sum &+= top3[index &>> (2 &* Shape.topBits)] }
     return sum
   }
 
@@ -216,9 +215,9 @@ extension BlockLevels {
   @inline(__always)
   func wideOffset(of block: Int, narrowLevels: Int) -> Int64 {
     let (low, index) = narrowOffset(of: block, levels: narrowLevels)
-    return Int64(low) &+ Self.entry(index, of: top1)
-      &+ Self.entry(index &>> Shape.topBits, of: top2)
-      &+ Self.entry(index &>> (2 &* Shape.topBits), of: top3)
+    return Int64(low) &+ Self.wideEntry(index, of: top1)
+      &+ Self.wideEntry(index &>> Shape.topBits, of: top2)
+      &+ Self.wideEntry(index &>> (2 &* Shape.topBits), of: top3)
   }
 
   /// What the lowest levels say of a block, and its entry in the next.
@@ -231,15 +230,12 @@ extension BlockLevels {
     return (sum, block &>> (levels &* Shape.narrowBits))
   }
 
-  /// An entry of a top.
   @inline(__always)
-  private static func entry<Lane: BitwiseCopyable>(
-    _ index: Int, of level: UnsafeMutableRawPointer
-  ) -> Lane {
-    level.load(fromByteOffset: index &* MemoryLayout<Lane>.stride, as: Lane.self)
+  private static func wideEntry(_ index: Int, of level: UnsafeMutablePointer<Int32>) -> Int64 {
+    UnsafeRawPointer(level).load(fromByteOffset: index &* 8, as: Int64.self)
   }
 
-  /// The same for any number of levels.
+  /// The sum of the blocks before one, with any number of levels.
   func offset(of block: Int) -> Int64 {
     var index = block
     var sum: Int64 = 0
@@ -308,17 +304,17 @@ extension BlockLevels {
   /// Moves the blocks after one that has grown by `difference`.
   mutating func add(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
-    // In locals: the stores to nodes might change the fields, for all that the compiler knows.
-    let (levels, masks) = (levels, masks)
-    let (narrowCount, count, areWide) = (narrowCount, narrowCount &+ topCount, topsAreWide)
+    // In a local: the stores to nodes might change the field, for all that the compiler knows.
+    let masks = masks
     var index = block
-    for level in 0..<count {
-      if level < narrowCount {
-        Self.add(difference, levels[level], &index, masks, bits: Shape.narrowBits)
-      } else if areWide {
-        Self.addWide(Int64(difference), levels[level], &index, masks)
+    for level in 0..<narrowCount {
+      Self.add(difference, narrow(level), &index, masks, bits: Shape.narrowBits)
+    }
+    for level in narrowCount..<narrowCount + topCount {
+      if topsAreWide {
+        Self.addWide(Int64(difference), wide(level), &index, masks)
       } else {
-        Self.add(difference, levels[level], &index, masks, bits: Shape.topBits)
+        Self.add(difference, narrow(level), &index, masks, bits: Shape.topBits)
       }
     }
   }
@@ -332,15 +328,15 @@ extension BlockLevels {
     var index = block
     if count == 0 { return }
     if Shape.narrowLevels > 0 {
-      Self.add(difference, narrow1, &index, masks)
+      Self.add(difference, narrow1, &index, masks, bits: Shape.narrowBits)
       if count == 1 { return }
     }
     if Shape.narrowLevels > 1 {
-      Self.add(difference, narrow2, &index, masks)
+      Self.add(difference, narrow2, &index, masks, bits: Shape.narrowBits)
       if count == 2 { return }
     }
     if Shape.narrowLevels > 2 {
-      Self.add(difference, narrow3, &index, masks)
+      Self.add(difference, narrow3, &index, masks, bits: Shape.narrowBits)
       if count == 3 { return }
     }
     Self.add(difference, top1, &index, masks, bits: Shape.topBits)
@@ -350,23 +346,14 @@ extension BlockLevels {
     Self.add(difference, top3, &index, masks, bits: Shape.topBits)
   }
 
-  @inline(__always)
-  private static func add(
-    _ difference: Int32, _ level: UnsafePointer<Int32>, _ index: inout Int,
-    _ masks: BlockMasks<Shape>
-  ) {
-    let level = UnsafeMutableRawPointer(mutating: level)
-    add(difference, level, &index, masks, bits: Shape.narrowBits)
-  }
-
   /// Changes a node of 2^bits Int32 sums, and makes the index that of its parent.
   @inline(__always)
   private static func add(
-    _ difference: Int32, _ level: UnsafeMutableRawPointer, _ index: inout Int,
+    _ difference: Int32, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
     _ masks: BlockMasks<Shape>, bits: Int
   ) {
     let lane = index & (1 &<< bits &- 1)
-    let entries = level.assumingMemoryBound(to: Int32.self) + (index &- lane)
+    let entries = level + (index &- lane)
     BlockNode.add(difference, entries, 1 &<< bits, masks.after(lane))
     index &>>= bits
   }
@@ -374,11 +361,11 @@ extension BlockLevels {
   /// The same of 2^topBits Int64 sums.
   @inline(__always)
   private static func addWide(
-    _ difference: Int64, _ level: UnsafeMutableRawPointer, _ index: inout Int,
+    _ difference: Int64, _ level: UnsafeMutablePointer<Int64>, _ index: inout Int,
     _ masks: BlockMasks<Shape>
   ) {
     let lane = index & (1 &<< Shape.topBits &- 1)
-    let entries = level.assumingMemoryBound(to: Int64.self) + (index &- lane)
+    let entries = level + (index &- lane)
     BlockNode.add(difference, entries, 1 &<< Shape.topBits, masks.afterWide(lane))
     index &>>= Shape.topBits
   }
@@ -462,7 +449,7 @@ extension BlockLevels {
     if totals.count > 1 { found.append("\(totals.count) nodes at the top") }
     let lowest = [narrow1, narrow2, narrow3].dropFirst(narrowCount).map { Int64($0[0] | $0[-1]) }
     let highest = [top1, top2, top3].dropFirst(topCount).map {
-      $0.load(as: Int64.self) | $0.load(fromByteOffset: -8, as: Int64.self)
+      Self.wideEntry(0, of: $0) | Self.wideEntry(-1, of: $0)
     }
     if (lowest + highest).contains(where: { $0 != 0 }) { found.append("absent levels add") }
     let room = Int64(Int32.max) - greatest
@@ -483,30 +470,4 @@ private struct Level {
 
   /// With the line of zeros before it.
   var byteCount: Int { BlockMemory.lines(nodes * lanes * laneBytes) + BlockMemory.line }
-}
-
-/// How a tree of blocked sums answers.
-enum BlockForm: UInt8 {
-  /// From as many levels as the shape says, of Int32 sums.
-  case direct
-  /// The same with three tops: the list is long.
-  case directLong
-  /// The same with three tops of Int64 sums: the list is high.
-  case directWide
-  /// The same with a level of Int32 sums less: the rows are high.
-  case directHigh
-  /// From as many levels as there are, and from leaves of any kind.
-  case general
-  /// From another structure: the rows do not suit this one.
-  case fallback
-  /// Not before it has been built anew.
-  case stale
-
-  /// Whether the tree itself answers.
-  @inline(__always)
-  var isTree: Bool { rawValue <= Self.general.rawValue }
-
-  /// Whether it is `direct` or `directLong`.
-  @inline(__always)
-  var isDirect: Bool { rawValue <= Self.directLong.rawValue }
 }

@@ -295,6 +295,32 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   }
 }
 
+/// How a tree of blocked sums answers.
+enum BlockForm: UInt8 {
+  /// From as many levels as the shape says, of Int32 sums.
+  case direct
+  /// The same with three tops: the list is long.
+  case directLong
+  /// The same with three tops of Int64 sums: the list is high.
+  case directWide
+  /// The same with a level of Int32 sums less: the rows are high.
+  case directHigh
+  /// From as many levels as there are, and from leaves of any kind.
+  case general
+  /// From another structure: the rows do not suit this one.
+  case fallback
+  /// Not before it has been built anew.
+  case stale
+
+  /// Whether the tree itself answers.
+  @inline(__always)
+  var isTree: Bool { rawValue <= Self.general.rawValue }
+
+  /// Whether it is `direct` or `directLong`.
+  @inline(__always)
+  var isDirect: Bool { rawValue <= Self.directLong.rawValue }
+}
+
 /// Leaves of two bytes a row, else of four, else a Fenwick tree.
 typealias BlockedSumsIndex<Rows: RowSource, Shape: BlockShape> =
   BlockedIndex<Rows, ShortLeaves<Shape>, LongSumsIndex<Rows, Shape>>

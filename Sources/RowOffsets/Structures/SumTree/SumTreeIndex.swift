@@ -162,24 +162,10 @@ extension SumTreeIndex {
   /// `offset(of:)` that looks at no leaf remembered.
   @inline(__always)
   mutating func findOffset(of row: Int) -> LayoutUnit {
-    guard row < promptCount else { return Self.otherOffset(of: row, in: &self) }
-    var rest = UInt32(truncatingIfNeeded: row)
-    var y: Int64 = 0
-    var child = root
-    var level = levels
-    repeat {
-      level &-= 1
-      let node = Node(child)
-      let index = node.hintedIndex(ofRow: rest, level: level)
-      // To begin anew is cheaper than to keep what a call in this loop would forget.
-      guard _fastPath(node.isRow(rest, before: index &+ 1)) else {
-        return Self.otherOffset(of: row, in: &self)
-      }
-      rest &-= node.firstRow(of: index)
-      y &+= node.top(of: index)
-      child = node.child(index)
-    } while level != 0
-    return LayoutUnit(rawValue: y &+ Int64(Leaf(child).top(of: Int(rest))))
+    guard row < promptCount, let y = Node(root).hintedOffset(of: row, levels: levels) else {
+      return Self.otherOffset(of: row, in: &self)
+    }
+    return LayoutUnit(rawValue: y)
   }
 
   /// No method: to have one's `self` at hand costs the questions that do not call it.

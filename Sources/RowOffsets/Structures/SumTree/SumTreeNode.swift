@@ -189,6 +189,28 @@ struct SumTreeNode<Shape: SumTreeShape> {
   @inline(__always)
   func isRow(_ row: UInt32, before index: Int) -> Bool { row < rowEdges[index] }
 
+  /// Where a row begins that hints lead to, in a tree of which this is the root.
+  ///
+  /// - Parameter levels: those of nodes.
+  /// - Returns: nil where a hint does not suffice.
+  @inline(__always)
+  func hintedOffset(of row: Int, levels: Int) -> Int64? {
+    var rest = UInt32(truncatingIfNeeded: row)
+    var y: Int64 = 0
+    var node = self
+    var level = levels
+    repeat {
+      level &-= 1
+      let index = node.hintedIndex(ofRow: rest, level: level)
+      // To begin anew is cheaper than to keep what a call in this loop would forget.
+      guard _fastPath(node.isRow(rest, before: index &+ 1)) else { return nil }
+      rest &-= node.firstRow(of: index)
+      y &+= node.top(of: index)
+      node = Self(node.child(index))
+    } while level != 0
+    return y &+ Int64(SumTreeLeaf<Shape>(node.memory).top(of: Int(rest)))
+  }
+
   @inline(never)
   private func walk(from index: Int, to row: UInt32) -> Int {
     var index = index

@@ -95,9 +95,14 @@ final class RowStructures: @unchecked Sendable {
   @_effects(readonly)
   @usableFromInline
   func offset(of row: Int) -> Double {
-    let isPrompt = _fastPath(UInt(bitPattern: row) < promptTree.end)
-    guard isPrompt, let offset = promptTree.offset(of: row) else { return otherOffset(of: row) }
-    return LayoutUnit(rawValue: offset).points
+    if UInt(bitPattern: row) < promptTree.end, let offset = promptTree.offset(of: row) {
+      return LayoutUnit(rawValue: offset).points
+    }
+    let isLong = form == .longSums && sums.fallback.form == .direct
+    guard isLong, UInt(bitPattern: row) <= UInt(bitPattern: count) else {
+      return otherOffset(of: row)
+    }
+    return sums.fallback.directOffset(of: row).points
   }
 
   @inline(never)
@@ -131,7 +136,8 @@ final class RowStructures: @unchecked Sendable {
     if _fastPath(form == .tree), point >= 0, point < tree.pointer.pointee.promptHeight {
       return tree.pointer.pointee.find(point)
     }
-    return rareRow(at: point)
+    guard form == .longSums else { return rareRow(at: point) }
+    return sums.fallback.ownRow(at: point) ?? -1
   }
 
   @inline(never)

@@ -215,8 +215,9 @@ extension BlockLevels {
   @inline(__always)
   func wideOffset(of block: Int, narrowLevels: Int) -> Int64 {
     let (low, index) = narrowOffset(of: block, levels: narrowLevels)
-    return Int64(low) &+ Self.wideEntry(index, of: top1)
-      &+ Self.wideEntry(index &>> Shape.topBits, of: top2)
+    let sum = Int64(low) &+ Self.wideEntry(index, of: top1)
+    guard topCount > 1 else { return sum }
+    return sum &+ Self.wideEntry(index &>> Shape.topBits, of: top2)
       &+ Self.wideEntry(index &>> (2 &* Shape.topBits), of: top3)
   }
 
@@ -311,15 +312,11 @@ extension BlockLevels {
       Self.add(difference, narrow(level), &index, masks, bits: Shape.narrowBits)
     }
     for level in narrowCount..<narrowCount + topCount {
-      if topsAreWide {
-        Self.addWide(Int64(difference), wide(level), &index, masks)
-      } else {
-        Self.add(difference, narrow(level), &index, masks, bits: Shape.topBits)
-      }
+      addToTop(difference, narrow(level), &index)
     }
   }
 
-  /// The same where `form` is `direct` or `directLong`: one level after the other, without a loop.
+  /// The same in the forms `direct`, `directLong` and `directWide`: one level after the other, without a loop.
   @inline(__always)
   mutating func directAdd(_ difference: Int32, after block: Int) {
     total &+= Int64(difference)
@@ -339,11 +336,22 @@ extension BlockLevels {
       Self.add(difference, narrow3, &index, masks, bits: Shape.narrowBits)
       if count == 3 { return }
     }
-    Self.add(difference, top1, &index, masks, bits: Shape.topBits)
+    addToTop(difference, top1, &index)
     if count == Shape.narrowLevels &+ 1 { return }
-    Self.add(difference, top2, &index, masks, bits: Shape.topBits)
+    addToTop(difference, top2, &index)
     if count == Shape.narrowLevels &+ 2 { return }
-    Self.add(difference, top3, &index, masks, bits: Shape.topBits)
+    addToTop(difference, top3, &index)
+  }
+
+  @inline(__always)
+  private func addToTop(
+    _ difference: Int32, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int
+  ) {
+    if topsAreWide {
+      Self.addWide(Int64(difference), level, &index, masks)
+    } else {
+      Self.add(difference, level, &index, masks, bits: Shape.topBits)
+    }
   }
 
   /// Changes a node of 2^bits Int32 sums, and makes the index that of its parent.
@@ -361,12 +369,13 @@ extension BlockLevels {
   /// The same of 2^topBits Int64 sums.
   @inline(__always)
   private static func addWide(
-    _ difference: Int64, _ level: UnsafeMutablePointer<Int64>, _ index: inout Int,
+    _ difference: Int64, _ level: UnsafeMutablePointer<Int32>, _ index: inout Int,
     _ masks: BlockMasks<Shape>
   ) {
     let lane = index & (1 &<< Shape.topBits &- 1)
-    let entries = level + (index &- lane)
-    BlockNode.add(difference, entries, 1 &<< Shape.topBits, masks.afterWide(lane))
+    let entries = UnsafeMutableRawPointer(level).assumingMemoryBound(to: Int64.self)
+    BlockNode.add(
+      difference, entries + (index &- lane), 1 &<< Shape.topBits, masks.afterWide(lane))
     index &>>= Shape.topBits
   }
 

@@ -142,7 +142,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(never)
   private mutating func otherOffset(of row: Int) -> LayoutUnit {
-    if let offset = promptOffset(of: row) { return offset }
+    if form == .fallback, let offset = fallback.promptOffset(of: row) { return offset }
+    if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
     refresh()
     return form == .fallback ? fallback.offset(of: row) : treeOffset(of: row)
   }
@@ -316,9 +317,9 @@ enum BlockForm: UInt8 {
   @inline(__always)
   var isTree: Bool { rawValue <= Self.general.rawValue }
 
-  /// Whether it is `direct` or `directLong`.
+  /// Whether `BlockLevels.directAdd` may be called.
   @inline(__always)
-  var isDirect: Bool { rawValue <= Self.directLong.rawValue }
+  var isDirect: Bool { rawValue <= Self.directWide.rawValue }
 }
 
 /// Leaves of two bytes a row, else of four, else a Fenwick tree.

@@ -198,17 +198,31 @@ struct SumTreeNode<Shape: SumTreeShape> {
     var rest = UInt32(truncatingIfNeeded: row)
     var y: Int64 = 0
     var node = self
-    var level = levels
-    repeat {
-      level &-= 1
-      let index = node.hintedIndex(ofRow: rest, level: level)
-      // To begin anew is cheaper than to keep what a call in this loop would forget.
-      guard _fastPath(node.isRow(rest, before: index &+ 1)) else { return nil }
-      rest &-= node.firstRow(of: index)
-      y &+= node.top(of: index)
-      node = Self(node.child(index))
-    } while level != 0
+    // Nearly all lists have one or two: no loop, and shifts by constants.
+    if levels == 2 {
+      guard node.goDown(to: &rest, &y, level: 1), node.goDown(to: &rest, &y, level: 0) else {
+        return nil
+      }
+    } else {
+      var level = levels
+      repeat {
+        level &-= 1
+        guard node.goDown(to: &rest, &y, level: level) else { return nil }
+      } while level != 0
+    }
     return y &+ Int64(SumTreeLeaf<Shape>(node.memory).top(of: Int(rest)))
+  }
+
+  /// Makes the node its child that a hint leads to, if that holds a row, and the row one of the child's.
+  @inline(__always)
+  private mutating func goDown(to row: inout UInt32, _ y: inout Int64, level: Int) -> Bool {
+    let index = hintedIndex(ofRow: row, level: level)
+    // To begin anew is cheaper than to keep what a call in this loop would forget.
+    guard _fastPath(isRow(row, before: index &+ 1)) else { return false }
+    row &-= firstRow(of: index)
+    y &+= top(of: index)
+    self = Self(child(index))
+    return true
   }
 
   @inline(never)

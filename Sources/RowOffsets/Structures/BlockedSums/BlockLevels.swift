@@ -39,8 +39,8 @@ struct BlockLevels<Shape: BlockShape>: ~Copyable {
   var blocks = 0
   /// The height of all blocks, in units.
   var total: Int64 = 0
-  /// What any node of Int32 sums can grow by at least, in units.
-  var headroom: Int64 = 0
+  /// With wide tops what any node of Int32 sums can grow by at least, in units.
+  private var headroom: Int64 = 0
 
   // The lowest levels once more, for `directOffset` and `directAdd`: an absent one is zeros.
   var narrow1: UnsafeMutablePointer<Int32>
@@ -97,7 +97,7 @@ extension BlockLevels {
         Self.fill(narrow(index), level, totals)
       }
     }
-    headroom = Int64(Int32.max) - greatestNarrowTotal()
+    headroom = topsAreWide ? Int64(Int32.max) - greatestNarrowTotal() : 0
   }
 
   /// The levels of Int32 sums that such heights leave room for.
@@ -385,31 +385,22 @@ extension BlockLevels {
   /// that a tree grows for a long time before it must be built anew.
   static var narrowLimit: Int64 { Int64(Int32.max) / 4 * 3 }
 
-  /// Sees, without a look at the nodes, that every node of Int32 sums, and every block, can grow by so much.
+  /// Sees that every node of Int32 sums, and every block, can grow by so much.
   ///
   /// - Parameter growth: at least 0.
-  /// - Returns: false when one may not; then `findRoom(for:)` tells.
-  @inline(__always)
+  /// - Complexity: O(1); with wide tops O(blocks) once in 2^29 units of growth.
+  /// - Returns: false when one may not; then the tree must be built anew.
   mutating func makeRoom(for growth: Int64) -> Bool {
+    guard topsAreWide else { return total + growth <= Int64(Int32.max) }
     // As if all growth were in one node.
-    let rest = headroom &- growth
-    guard _fastPath(rest >= 0) else { return false }
-    headroom = rest
-    return true
-  }
-
-  /// Looks how much the nodes have really grown.
-  ///
-  /// - Complexity: O(1), with wide tops O(blocks), once in 2^29 units of growth.
-  /// - Returns: false when one may not grow by so much; then the tree must be built anew.
-  mutating func findRoom(for growth: Int64) -> Bool {
+    headroom &-= growth
+    if headroom >= 0 { return true }
     headroom = Int64(Int32.max) - greatestNarrowTotal() - growth
     return headroom >= Int64(Int32.max) - Self.narrowLimit
   }
 
-  /// The greatest total of a node of Int32 sums; of a block, when there is no such node.
+  /// The greatest total of a node below wide tops; of a block, when there is no such node.
   func greatestNarrowTotal() -> Int64 {
-    guard topsAreWide else { return total }
     let span = 1 << (narrowCount * Shape.narrowBits)
     var greatest: Int64 = 0
     for first in stride(from: 0, to: blocks, by: span) {
@@ -427,7 +418,7 @@ extension BlockLevels {
   ///    the node's total.
   /// 2. Zeros stand before each level.
   /// 3. `total` is the sum of all blocks.
-  /// 4. No node of Int32 sums, and no block, can overflow before `headroom` is used up.
+  /// 4. No node of Int32 sums, and no block, can overflow before the total or `headroom` says so.
   /// 5. The highest level is one node.
   /// 6. Absent levels add nothing.
   func violations(of heights: [Int64]) -> [String] {
@@ -462,6 +453,7 @@ extension BlockLevels {
     }
     if (lowest + highest).contains(where: { $0 != 0 }) { found.append("absent levels add") }
     let room = Int64(Int32.max) - greatest
+    if room < 0 { found.append("a node is \(greatest) high") }
     if headroom < 0 || headroom > room { found.append("headroom \(headroom), not 0...\(room)") }
     return found
   }

@@ -235,7 +235,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   /// - Returns: whether the tree can hold it; nothing changes when it cannot.
   @inline(__always)
   mutating func change(_ row: Int, to height: Int64) -> Bool {
-    let isUsual = form.isDirect && levels.makeRoom(for: height &>> Int64(leaves.unit))
+    // Where all sums are Int32, what the total may grow by, each node may.
+    let isUsual = form.isNarrow && levels.total &+ height &>> Int64(leaves.unit) <= Int64(Int32.max)
     guard _fastPath(isUsual) else { return changeOtherwise(row, to: height) }
     let height = Int32(truncatingIfNeeded: height)
     guard let difference = leaves.change(row, to: height, levels.masks) else { return false }
@@ -243,14 +244,18 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     return true
   }
 
-  /// The same in any form, and where room was made for as many changes as there is room for.
+  /// The same in any form, however high the rows are.
   @inline(never)
   private mutating func changeOtherwise(_ row: Int, to height: Int64) -> Bool {
     let growth = max(0, height - Int64(leaves.height(of: row))) >> Int64(leaves.unit)
-    guard levels.makeRoom(for: growth) || levels.findRoom(for: growth) else { return false }
+    guard levels.makeRoom(for: growth) else { return false }
     let height = Int32(truncatingIfNeeded: height)
     guard let difference = leaves.change(row, to: height, levels.masks) else { return false }
-    levels.add(difference, after: row &>> Shape.leafBits)
+    if form == .directWide {
+      levels.directAdd(difference, after: row &>> Shape.leafBits)
+    } else {
+      levels.add(difference, after: row &>> Shape.leafBits)
+    }
     return true
   }
 
@@ -317,9 +322,9 @@ enum BlockForm: UInt8 {
   @inline(__always)
   var isTree: Bool { rawValue <= Self.general.rawValue }
 
-  /// Whether `BlockLevels.directAdd` may be called.
+  /// Whether no top is of Int64 sums, and `BlockLevels.directAdd` may be called.
   @inline(__always)
-  var isDirect: Bool { rawValue <= Self.directWide.rawValue }
+  var isNarrow: Bool { rawValue <= Self.directLong.rawValue }
 }
 
 /// Leaves of two bytes a row, else of four, else a Fenwick tree.

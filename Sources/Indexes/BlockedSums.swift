@@ -30,7 +30,7 @@ import ListLayout
 /// offset -r 1M` counts 1.9 a question that are not in a first level of 48 KiB.
 ///
 /// What does not fit is held by what does: blocks that are too high for 16 bits, or heights in
-/// fractions of a point, by leaves of 32 bits; very high rows by fewer levels of 32-bit sums
+/// fractions of a point, by leaves of 32 bits; very high rows or lists by fewer levels of 32-bit sums
 /// (`BlockLevels`); and when not even a block's rows fit 32 bits, by a Fenwick tree.
 ///
 /// Wins wherever heights change one by one. Loses to structures that can insert when rows come and

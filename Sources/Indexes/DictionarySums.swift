@@ -46,7 +46,7 @@ typealias DictionarySumsIndex<Rows: RowSource, Shape: BlockShape> =
 ///     leaf        128 rows                            codes, and a vector of sums
 ///     level 1     4,096 rows a node, Int32 sums       two cache lines
 ///     level 2     131,072 rows                        up to 192 pt a row on average
-///     level 3     1,048,576 rows, Int64 sums          a cache line
+///     level 3     1,048,576 rows, a top               half a line, or a line of Int64 sums
 enum DictionaryBlocks: BlockShape {
   static var leafBits: Int { 7 }
   static var leafLanes: Int { 16 }

@@ -274,7 +274,7 @@ public struct RowHeights: Sendable {
   @inlinable
   @inline(__always)
   static func unit(at offset: Double) -> Int64 {
-    // The bits behind the point of a number from 1/64 up to 2^55 are shifted out, which a conversion would do
+    // The bits behind the point of a number from 1/64 up to 2^56 are shifted out, which a conversion would do
     // too, but with comparisons. Sign and exponent of any other number make a shift of no such size.
     let bits = offset.bitPattern
     let shift = 1080 &- bits &>> 52

@@ -31,8 +31,10 @@ extension BlockShape {
 ///     level 1     512 rows a node, Int32 sums         a cache line
 ///     level 2     8,192 rows
 ///     level 3     131,072 rows                        up to 192 pt a row on average
-///     level 4     1,048,576 rows, a top               half a line; a line of Int64 sums where the list is
-///     level 5     8,388,608 rows                      higher than 25 million pt, or units less than a point
+///     level 4     1,048,576 rows, a top               half a line, or a line of Int64 sums
+///     level 5     8,388,608 rows
+///
+/// The tops have Int32 sums in lists of up to 1.6 billion units: points, where all heights are whole ones.
 @usableFromInline
 enum TunedBlocks: BlockShape {
   @inlinable

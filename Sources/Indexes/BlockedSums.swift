@@ -38,6 +38,12 @@ import ListLayout
 typealias BlockedSums<Rows: RowSource> = IndexedList<BlockedSumsIndex<Rows, TunedBlocks>>
 
 extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable {
+  /// Published or not: `offset(of:)`, of leaves that are a load each in the loop that asks.
+  @inline(__always)
+  mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit {
+    Leaves.rowBytes > 1 ? loopOffset(of: row) : offset(of: row)
+  }
+
   /// The card of a list on leaves of this kind.
   static var card: StrategyCard {
     let (id, title, origin) =

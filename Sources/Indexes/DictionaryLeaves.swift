@@ -220,6 +220,9 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   @inline(__always)
   var isDirect: Bool { width == Self.leastWidth && unit == Self.usualUnit }
 
+  @inline(__always)
+  var directUnit: Int32 { Self.usualUnit }
+
   /// The width is no variable here.
   @inline(__always)
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 {
@@ -228,7 +231,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
       littleEndian: codes.loadUnaligned(
         fromByteOffset: group &* Self.leastWidth, as: UInt64.self))
     let inner = table.pairs(codes & table.mask(through: row), width: Self.leastWidth)
-    return Int32(truncatingIfNeeded: UInt32(sums[group]) &+ inner)
+    return Int32(sums[group]) &+ Int32(truncatingIfNeeded: inner)
   }
 
   /// The codes of a group, and further ones above them.

@@ -38,6 +38,8 @@ protocol BlockLeaves: ~Copyable, SendableMetatype {
   func sum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
   /// The same in fewer instructions, to be asked only while `isDirect`.
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32
+  /// `unit`, the same.
+  var directUnit: Int32 { get }
   /// Whether the rows are of the kind that these leaves are fastest with; the same until the next
   /// `reserve`.
   var isDirect: Bool { get }
@@ -59,6 +61,8 @@ extension BlockLeaves where Self: ~Copyable {
   func directSum(through row: Int, _ masks: BlockMasks<Shape>) -> Int32 {
     sum(through: row, masks)
   }
+  @inline(__always)
+  var directUnit: Int32 { unit }
   var isDirect: Bool { true }
 }
 

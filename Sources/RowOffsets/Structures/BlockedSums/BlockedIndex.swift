@@ -97,8 +97,14 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(__always)
   mutating func offset(of row: Int) -> LayoutUnit {
+    _fastPath(form == .direct) ? directOffset(of: row) : otherOffset(of: row)
+  }
+
+  /// The same with long lists, too, in the code that asks: for loops that do nothing else.
+  @inline(__always)
+  mutating func loopOffset(of row: Int) -> LayoutUnit {
     if _fastPath(form == .direct) { return directOffset(of: row) }
-    return _fastPath(form == .directLong) ? longOffset(of: row) : otherOffset(of: row)
+    return form == .directLong ? longOffset(of: row) : otherOffset(of: row)
   }
 
   @inline(__always)
@@ -115,7 +121,8 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
     // The sum up to and with the row before; before row 0 stand zeros, in every level.
     let last = row &- 1
     let above = levels.directOffset(of: last &>> Shape.leafBits, topLevels: Shape.topLevels)
-    return length(leaves.directSum(through: last, levels.masks) &+ above)
+    let sum = Int64(leaves.directSum(through: last, levels.masks)) &+ Int64(above)
+    return LayoutUnit(rawValue: sum &<< Int64(leaves.directUnit))
   }
 
   /// `offset(of:)` in the form `directLong`.
@@ -143,6 +150,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   @inline(never)
   private mutating func otherOffset(of row: Int) -> LayoutUnit {
     if form == .fallback, let offset = fallback.promptOffset(of: row) { return offset }
+    if form == .directLong { return longOffset(of: row) }
     if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
     refresh()
     return form == .fallback ? fallback.offset(of: row) : treeOffset(of: row)
@@ -247,8 +255,11 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   /// The same in any form, however high the rows are.
   @inline(never)
   private mutating func changeOtherwise(_ row: Int, to height: Int64) -> Bool {
-    let growth = max(0, height - Int64(leaves.height(of: row))) >> Int64(leaves.unit)
-    guard levels.makeRoom(for: growth) else { return false }
+    let unit = Int64(leaves.unit)
+    if levels.topsAreWide || levels.total + height >> unit > Int64(Int32.max) {
+      let growth = max(0, height - Int64(leaves.height(of: row))) >> unit
+      guard levels.makeRoom(for: growth) else { return false }
+    }
     let height = Int32(truncatingIfNeeded: height)
     guard let difference = leaves.change(row, to: height, levels.masks) else { return false }
     if form == .directWide {

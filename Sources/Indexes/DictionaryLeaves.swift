@@ -119,19 +119,9 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private mutating func look(
     at heights: UnsafePointer<Int32>, _ blocks: Range<Int>, _ totals: UnsafeMutablePointer<Int64>
   ) {
-    var (bits, greatest) = (survey.bits, survey.greatest)
-    var block = heights
-    for index in blocks {
-      var total: Int32 = 0
-      for lane in 0..<Shape.leaf {
-        bits |= block[lane]
-        total &+= block[lane]
-      }
-      totals[index] = Int64(total)
-      greatest = max(greatest, total)
-      block += Shape.leaf
-    }
-    (survey.bits, survey.greatest) = (bits, greatest)
+    let (bits, greatest) = Self.addUp(blocks, heights, totals)
+    survey.bits |= bits
+    survey.greatest = max(survey.greatest, greatest)
   }
 
   /// Whether the rows looked at are multiples of a unit, and not too many of them in a block.

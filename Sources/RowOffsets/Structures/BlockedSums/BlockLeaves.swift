@@ -63,6 +63,31 @@ extension BlockLeaves where Self: ~Copyable {
   }
   @inline(__always)
   var directUnit: Int32 { unit }
+
+  /// Adds up the heights of each block, in 32 bits: they wrap where rows are too high for these leaves.
+  ///
+  /// - Returns: all bits that a height has, and the greatest total.
+  static func addUp(
+    _ blocks: Range<Int>, _ heights: UnsafePointer<Int32>, _ totals: UnsafeMutablePointer<Int64>
+  ) -> (bits: Int32, greatest: Int32) {
+    var bits = SIMD4<Int32>.zero
+    var greatest: Int32 = 0
+    var source = UnsafeRawPointer(heights)
+    for block in blocks {
+      var sums = SIMD4<Int32>.zero
+      for vector in 0..<Shape.leaf / 4 {
+        let heights = source.loadUnaligned(fromByteOffset: vector * 16, as: SIMD4<Int32>.self)
+        bits |= heights
+        sums &+= heights
+      }
+      let total = sums.wrappedSum()
+      totals[block] = Int64(total)
+      greatest = max(greatest, total)
+      source += Shape.leaf * 4
+    }
+    return (bits[0] | bits[1] | bits[2] | bits[3], greatest)
+  }
+
   var isDirect: Bool { true }
 }
 
@@ -106,19 +131,7 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     _ blocks: Range<Int>, with heights: UnsafePointer<Int32>,
     totals: UnsafeMutablePointer<Int64>
   ) -> Bool {
-    var bits: Int32 = 0
-    var greatest: Int32 = 0
-    var block = heights
-    for index in blocks {
-      var total: Int32 = 0
-      for lane in 0..<Shape.leaf {
-        bits |= block[lane]
-        total &+= block[lane]
-      }
-      totals[index] = Int64(total)
-      greatest = max(greatest, total)
-      block += Shape.leaf
-    }
+    let (bits, greatest) = Self.addUp(blocks, heights, totals)
     let common = Int32(truncatingIfNeeded: bits.trailingZeroBitCount)
     if common < unit {
       unit = common

@@ -263,8 +263,8 @@ public struct RowHeights: Sendable {
     let isUsual = _fastPath(height.bitPattern <= (33_554_431 as Double).bitPattern)
     guard isUsual || height == 0 else { trapHeight(height) }
     let scaled = height * 64
-    // To add 1.5 * 2^52 rounds to a whole number, which then stands in the low bits; a tie goes to the even
-    // one. `rounded()` may be a call into the C mathematics library, and a conversion looks at the range again.
+    // As `HeightSource` rounds four. `rounded()` may be a call into the C mathematics library, and a
+    // conversion looks at the range again.
     let shifted = scaled + 0x1.8p52
     let whole = Int32(truncatingIfNeeded: shifted.bitPattern)
     return scaled - (shifted - 0x1.8p52) == 0.5 ? whole &+ 1 : whole

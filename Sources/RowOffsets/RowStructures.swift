@@ -143,12 +143,9 @@ final class RowStructures: @unchecked Sendable {
   @inline(never)
   private func rareRow(at point: Int64) -> Int {
     guard UInt64(bitPattern: point) < UInt64(bitPattern: total.rawValue) else { return -1 }
-    switch form {
-    case .sums: return sums.ownRow(at: point) ?? -1
-    case .longSums: return sums.fallback.ownRow(at: point) ?? -1
-    case .tree: return tree.pointer.pointee.find(point)
-    case .estimates: return estimates.pointer.pointee.row(at: LayoutUnit(rawValue: point))
-    }
+    return form == .tree
+      ? tree.pointer.pointee.find(point)
+      : estimates.pointer.pointee.row(at: LayoutUnit(rawValue: point))
   }
 
   func height(of row: Int) -> LayoutUnit {

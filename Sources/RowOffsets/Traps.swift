@@ -1,4 +1,5 @@
-// Out of the way of the code that asks, and with their message in a release build, too.
+// For what breaks a precondition that `RowHeights` documents, as an index out of an array's range does: an app's
+// mistake, no input of the tool. Out of the way of the code that asks, and with a message in a release build, too.
 
 @inline(never)
 func trap(_ message: String) -> Never { fatalError(message) }

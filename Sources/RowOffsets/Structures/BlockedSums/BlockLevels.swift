@@ -89,7 +89,9 @@ extension BlockLevels {
     topsAreWide = total > Self.narrowLimit
     let most = Self.narrowLevels(totals, count)
     let plan = plan(narrow: most)
-    allocate(plan, narrow: most)
+    narrowCount = min(plan.count, most)
+    topCount = plan.count - narrowCount
+    allocate(plan)
     for (index, level) in plan.enumerated() {
       if level.laneBytes == 8 {
         Self.fill(wide(index), level, totals)
@@ -138,7 +140,7 @@ extension BlockLevels {
   }
 
   /// Lays the levels out in new memory.
-  private mutating func allocate(_ plan: [Level], narrow: Int) {
+  private mutating func allocate(_ plan: [Level]) {
     memory = BlockMemory(byteCount: plan.reduce(Self.headByteCount) { $0 + $1.byteCount })
     memory.base.initializeMemory(as: UInt8.self, repeating: 0, count: memory.byteCount)
     masks = BlockMasks(at: memory.base)
@@ -151,8 +153,6 @@ extension BlockLevels {
       levels[index] = end + BlockMemory.line
       end += level.byteCount
     }
-    narrowCount = min(plan.count, narrow)
-    topCount = plan.count - narrowCount
     pointDirectly(zeros)
   }
 
@@ -385,13 +385,17 @@ extension BlockLevels {
   /// that a tree grows for a long time before it must be built anew.
   static var narrowLimit: Int64 { Int64(Int32.max) / 4 * 3 }
 
+  /// Whether an Int32 holds the total of a list that has grown by so much.
+  @inline(__always)
+  func totalHasRoom(for growth: Int64) -> Bool { total &+ growth <= Int64(Int32.max) }
+
   /// Sees that every node of Int32 sums, and every block, can grow by so much.
   ///
   /// - Parameter growth: at least 0.
   /// - Complexity: O(1); with wide tops O(blocks) once in 2^29 units of growth.
   /// - Returns: false when one may not; then the tree must be built anew.
   mutating func makeRoom(for growth: Int64) -> Bool {
-    guard topsAreWide else { return total + growth <= Int64(Int32.max) }
+    guard topsAreWide else { return totalHasRoom(for: growth) }
     // As if all growth were in one node.
     headroom &-= growth
     if headroom >= 0 { return true }

@@ -149,6 +149,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
 
   @inline(never)
   private mutating func otherOffset(of row: Int) -> LayoutUnit {
+    // Not `promptOffset(of:)`: rows in four bytes come here each time, and would be asked last.
     if form == .fallback, let offset = fallback.promptOffset(of: row) { return offset }
     if form == .directLong { return longOffset(of: row) }
     if form == .directWide { return wideOffset(of: row, narrowLevels: Shape.narrowLevels) }
@@ -244,7 +245,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   @inline(__always)
   mutating func change(_ row: Int, to height: Int64) -> Bool {
     // Where all sums are Int32, what the total may grow by, each node may.
-    let isUsual = form.isNarrow && levels.total &+ height &>> Int64(leaves.unit) <= Int64(Int32.max)
+    let isUsual = form.isNarrow && levels.totalHasRoom(for: height &>> Int64(leaves.unit))
     guard _fastPath(isUsual) else { return changeOtherwise(row, to: height) }
     let height = Int32(truncatingIfNeeded: height)
     guard let difference = leaves.change(row, to: height, levels.masks) else { return false }
@@ -256,7 +257,7 @@ extension BlockedIndex where Leaves: ~Copyable, Fallback: ~Copyable {
   @inline(never)
   private mutating func changeOtherwise(_ row: Int, to height: Int64) -> Bool {
     let unit = Int64(leaves.unit)
-    if levels.topsAreWide || levels.total + height >> unit > Int64(Int32.max) {
+    if levels.topsAreWide || !levels.totalHasRoom(for: height >> unit) {
       let growth = max(0, height - Int64(leaves.height(of: row))) >> unit
       guard levels.makeRoom(for: growth) else { return false }
     }

@@ -108,7 +108,7 @@ private struct Wear: ~Copyable {
   }
 
   var bytesPerRow: Double {
-    Double(tree.leaves.byteCount + tree.nodes.byteCount) / Double(tree.count)
+    Double(tree.byteCount) / Double(tree.count)
   }
 }
 

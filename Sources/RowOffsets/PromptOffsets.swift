@@ -36,24 +36,31 @@ struct PromptOffsets {
   }
 }
 
-/// What an offset is found by in a `SumTreeIndex` that answers promptly. Root and levels are others after an edit.
+/// What an offset is found by in a `SumTreeIndex` that answers promptly, from two bytes a row. Root and levels are
+/// others after an edit.
 struct PromptTree {
   /// The number of rows; 0 while no such tree answers.
   private(set) var end: UInt = 0
   private var levels = 0
-  private var root: RowStructures.Tree.Node?
+  private var unit: Int64 = 0
+  private var root: RowStructures.Tree.Short.Node?
 
   init() {}
 
   init(_ tree: borrowing RowStructures.Tree) {
-    end = UInt(max(0, tree.promptCount))
-    levels = tree.levels
-    root = RowStructures.Tree.Node(tree.root)
+    guard tree.isShort else { return }
+    end = UInt(max(0, tree.short.promptCount))
+    levels = tree.short.levels
+    unit = tree.unit
+    root = RowStructures.Tree.Short.Node(tree.short.root)
   }
 
   /// Where a row before `end` begins; nil where a search has to begin anew.
   @inline(__always)
   func offset(of row: Int) -> Int64? {
-    root.unsafelyUnwrapped.hintedOffset(of: row, levels: levels)
+    guard let units = root.unsafelyUnwrapped.hintedOffset(of: row, levels: levels) else {
+      return nil
+    }
+    return units &<< unit
   }
 }

@@ -133,9 +133,7 @@ final class RowStructures: @unchecked Sendable {
 
   @inline(never)
   private func otherRow(at point: Int64) -> Int {
-    if _fastPath(form == .tree), point >= 0, point < tree.pointer.pointee.promptHeight {
-      return tree.pointer.pointee.find(point)
-    }
+    if _fastPath(form == .tree) { return tree.pointer.pointee.ownRow(at: point) ?? -1 }
     guard form == .longSums else { return rareRow(at: point) }
     return sums.fallback.ownRow(at: point) ?? -1
   }
@@ -143,9 +141,7 @@ final class RowStructures: @unchecked Sendable {
   @inline(never)
   private func rareRow(at point: Int64) -> Int {
     guard UInt64(bitPattern: point) < UInt64(bitPattern: total.rawValue) else { return -1 }
-    return form == .tree
-      ? tree.pointer.pointee.find(point)
-      : estimates.pointer.pointee.row(at: LayoutUnit(rawValue: point))
+    return estimates.pointer.pointee.row(at: LayoutUnit(rawValue: point))
   }
 
   func height(of row: Int) -> LayoutUnit {
@@ -193,8 +189,7 @@ final class RowStructures: @unchecked Sendable {
     if _fastPath(form == .sums) {
       if !_fastPath(sums.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
     } else if _fastPath(form == .tree) {
-      tree.pointer.pointee.change(row, to: Int64(height))
-      if _slowPath(tree.pointer.pointee.withheld != 0) { noteTree() }
+      if !_fastPath(tree.pointer.pointee.change(row, to: Int64(height))) { noteTree() }
     } else {
       setOtherHeight(of: row, to: height)
     }

@@ -59,14 +59,47 @@ extension IndexedRows where Index: ~Copyable {
   @Test("The highest rows fill their leaves as others do, and come and go", arguments: [64, .max])
   func highestRows(height: Int32) {
     let list = Checked<WideNodes>([Int32](repeating: height, count: 1000))
-    #expect(list.index.leaves.count == 5 && list.isRight())
+    #expect(list.index.leafCount == 5 && list.isRight())
     list.set(500, to: .max)
     #expect(list.isRight())
     list.insert([1, height, height, 0, height], at: 700)
     list.delete(100..<400)
-    #expect(list.index.leaves.count <= 4 && list.isRight())
+    #expect(list.index.leafCount <= 4 && list.isRight())
     list.index.heightsChanged()
     #expect(list.isRight())
+  }
+
+  @Test("A height that does not fit moves all rows: to smaller units, then to four bytes a row")
+  func refits() {
+    let list = Checked<Fours>([Int32](repeating: 44 * 64, count: 100))
+    #expect(list.index.isShort && list.index.unit == 6 && list.isRight())
+    list.set(50, to: 20 * 64 + 32)
+    #expect(list.index.isShort && list.index.unit == 5 && list.isRight())
+    list.insert([64, 16, 64], at: 7)
+    #expect(list.index.isShort && list.index.unit == 4 && list.isRight())
+    list.insert([2184 << 4], at: 0)
+    #expect(list.index.isShort && list.index.unit == 4 && list.isRight())
+    list.set(3, to: 2185 << 4)
+    #expect(!list.index.isShort && list.isRight())
+    list.delete(0..<5)
+    list.set(3, to: 64)
+    #expect(!list.index.isShort && list.isRight())
+    list.index.heightsChanged()
+    #expect(list.index.isShort && list.index.unit == 4 && list.isRight())
+  }
+
+  @Test("Rows whose sum fits no 32 bits are held by the long tree, however they come")
+  func highestList() {
+    let rows = 1_000_000
+    let list = Checked<WideNodes>([Int32](repeating: 2147 * 64, count: rows))
+    #expect(list.index.isShort == true)
+    list.insert([2184 * 64], at: rows)
+    #expect(list.index.isShort == true)
+    list.insert([Int32](repeating: 2184 * 64, count: 300), at: 5)
+    #expect(list.index.isShort == false)
+    let total = Int64(rows) * 2147 + 301 * 2184
+    #expect(list.index.total().rawValue == total * 64)
+    #expect(list.index.offset(of: rows + 301).rawValue == total * 64)
   }
 
   @Test("Rows prepended or appended one by one fill their leaves and nodes")
@@ -78,7 +111,7 @@ extension IndexedRows where Index: ~Copyable {
       back.insert([Int32(height)], at: back.index.count)
       #expect(front.isRight() && back.isRight())
     }
-    #expect(front.index.leaves.count == 100 && back.index.leaves.count == 100)
+    #expect(front.index.leafCount == 100 && back.index.leafCount == 100)
     #expect(front.index.levels == 4 && back.index.levels == 4)
   }
 

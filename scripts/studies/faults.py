@@ -116,7 +116,7 @@ FAULTS = [
     fault("fenwick-old-height", "structure", "RowOffsets/Structures/FenwickIndex.swift",
           "StrategiesTests.IndexTests",
           "heights[row] = Int32(truncatingIfNeeded: height.rawValue)", None),
-    fault("tree-finger", "structure", "RowOffsets/Structures/SumTree/SumTreeIndex.swift",
+    fault("tree-finger", "structure", "RowOffsets/Structures/SumTree/PooledTree.swift",
           "StrategiesTests.(IndexTests|SumTreeTests)",
           "finger.top", "0", "finger.top &+ Int64(Leaf(finger.leaf).top(of: near))"),
 ]

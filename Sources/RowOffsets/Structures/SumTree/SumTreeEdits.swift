@@ -1,8 +1,4 @@
-import ListLayout
-
-extension SumTreeIndex {
-  mutating func heightChanged(of row: Int) { change(row, to: rows.height(of: row).rawValue) }
-
+extension PooledTree {
   /// Gives a row another height.
   @inline(__always)
   mutating func change(_ row: Int, to height: Int64) {
@@ -15,34 +11,33 @@ extension SumTreeIndex {
     note(rows: 0, height: difference, from: 0)
   }
 
-  mutating func heightsChanged() { build() }
-
-  mutating func inserted(_ new: Range<Int>) {
-    guard count > 0 else { return build() }
-    guard !new.isEmpty else { return }
+  /// Puts rows in, whose heights lie at an address.
+  mutating func insert(_ new: IncomingHeights) {
+    let (rows, heights) = (new.rows, new.heights)
+    guard count > 0 else { return build(heights, count: rows.count) }
     // New rows go after the row before them, so that appended rows find the last leaf.
-    let before = max(0, new.lowerBound &- 1)
+    let before = max(0, rows.lowerBound &- 1)
     let (leaf, near) = descend(to: before)
-    let place = near &+ new.lowerBound &- before
+    let place = near &+ rows.lowerBound &- before
     let step = path.steps[0]
     let filled = Node(step.node).rows(of: step.index)
-    guard new.count <= Shape.leafRows &- filled else { return grow(new, at: place) }
-    if new.count == 1 {
-      let height = rows.height(of: new.lowerBound).rawValue
-      expectLeaf(of: Node(step.node).height(of: step.index) &+ height)
-      leaf.insert(Int32(truncatingIfNeeded: height), at: place, path.masks)
+    guard rows.count <= Shape.leafRows &- filled else { return grow(new, at: place) }
+    let own = Node(step.node).height(of: step.index)
+    if rows.count == 1 {
+      let height = Int64(heights[0])
+      expectLeaf(of: own &+ height)
+      leaf.insert(heights[0], at: place, path.masks)
       note(rows: 1, height: height, from: 0)
     } else {
-      rows.copyHeights(of: new, to: path.heights)
       var height: Int64 = 0
-      for index in 0..<new.count { height &+= Int64(path.heights[index]) }
-      expectLeaf(of: Node(step.node).height(of: step.index) &+ height)
-      leaf.insert(path.heights, count: new.count, at: place, rows: filled)
-      note(rows: new.count, height: height, from: 0)
+      for index in 0..<rows.count { height &+= Int64(heights[index]) }
+      expectLeaf(of: own &+ height)
+      leaf.insert(heights, count: rows.count, at: place, rows: filled)
+      note(rows: rows.count, height: height, from: 0)
     }
   }
 
-  mutating func deleted(_ old: Range<Int>) {
+  mutating func delete(_ old: Range<Int>) {
     if old.count == count { return removeAll() }
     var left = old.count
     while left > 0 {
@@ -113,6 +108,12 @@ extension SumTreeIndex {
   }
 }
 
+/// Rows that come in, and their heights in a tree's units.
+struct IncomingHeights {
+  var rows: Range<Int>
+  var heights: UnsafePointer<Int32>
+}
+
 /// How entries that are too many for one node are dealt out.
 enum Split {
   /// About as many to each: more may come anywhere.
@@ -137,12 +138,12 @@ enum Split {
   }
 }
 
-extension SumTreeIndex {
+extension PooledTree {
   /// Inserts rows for which the path's leaf is too small.
   @inline(never)
-  mutating func grow(_ new: Range<Int>, at place: Int) {
+  mutating func grow(_ new: IncomingHeights, at place: Int) {
     let split: Split =
-      new.lowerBound == count ? .fillFirst : new.lowerBound == 0 ? .fillLast : .even
+      new.rows.lowerBound == count ? .fillFirst : new.rows.lowerBound == 0 ? .fillLast : .even
     let step = path.steps[0]
     // A neighbour shares the load: its room is used, and two full leaves become three.
     let pair = split == .even ? neighbours(of: step.index, in: Node(step.node)) : nil
@@ -159,7 +160,7 @@ extension SumTreeIndex {
       let node = Node(step.node)
       if node.count + parts.count - replaced.count <= Shape.fanOut {
         node.replace(replaced, with: parts[...])
-        return note(rows: new.count, height: height, from: level + 1)
+        return note(rows: new.rows.count, height: height, from: level + 1)
       }
       var all = node.parts
       all.replaceSubrange(replaced, with: parts)
@@ -187,10 +188,9 @@ extension SumTreeIndex {
   /// Deals rows out to leaves: new ones, and around them the `old` ones whose heights are noted in
   /// the path.
   mutating func makeLeaves(
-    of new: Range<Int>, at place: Int, old: Int, _ split: Split, reusing spare: [Leaf]
+    of new: IncomingHeights, at place: Int, old: Int, _ split: Split, reusing spare: [Leaf]
   ) -> [SumTreePart] {
-    rows.note(.rowsScanned, new.count)
-    let all = old + new.count
+    let all = old + new.rows.count
     var groups = split.groups(of: all, Shape.fill(Shape.leafRows))
     var parts: [SumTreePart] = []
     parts.reserveCapacity(groups)
@@ -198,35 +198,28 @@ extension SumTreeIndex {
     while done < all {
       let wanted = split.first(of: all - done, groups: groups, Shape.leafRows)
       let leaf = parts.count < spare.count ? spare[parts.count] : Leaf(leaves.make())
-      copyHeights(done..<done + wanted, of: new, at: place, to: leaf.edges)
-      parts.append(SumTreePart(child: leaf.memory, rows: wanted, height: sumUp(leaf, wanted)))
+      let height = fill(leaf, heights(done..<done + wanted, of: new, at: place), wanted)
+      parts.append(SumTreePart(child: leaf.memory, rows: wanted, height: height))
       done += wanted
       groups = max(1, groups - 1)
     }
     return parts
   }
 
-  /// Copies heights of the sequence that new rows make with a leaf's rows around them.
-  private func copyHeights(
-    _ range: Range<Int>, of new: Range<Int>, at place: Int,
-    to heights: UnsafeMutablePointer<Int32>
-  ) {
-    let end = place + new.count
-    let before = range.clamped(to: 0..<place)
-    let middle = range.clamped(to: place..<end)
-    let after = max(end, range.lowerBound)..<max(end, range.upperBound)
-    if !before.isEmpty {
-      heights.update(from: path.heights + before.lowerBound, count: before.count)
+  /// Heights of the sequence that new rows make with a leaf's rows around them: where they lie in a row.
+  private func heights(_ range: Range<Int>, of new: IncomingHeights, at place: Int)
+    -> UnsafePointer<Int32>
+  {
+    let (count, coming) = (new.rows.count, path.coming)
+    let middle = range.clamped(to: place..<place + count)
+    guard middle != range else { return new.heights + (range.lowerBound - place) }
+    for index in range {
+      coming[index - range.lowerBound] =
+        middle.contains(index)
+        ? new.heights[index - place]
+        : path.heights[index < place ? index : index - count]
     }
-    if !middle.isEmpty {
-      let first = new.lowerBound + middle.lowerBound - place
-      rows.copyHeights(
-        of: first..<first + middle.count, to: heights + (middle.lowerBound - range.lowerBound))
-    }
-    if !after.isEmpty {
-      (heights + (after.lowerBound - range.lowerBound)).update(
-        from: path.heights + (after.lowerBound - new.count), count: after.count)
-    }
+    return UnsafePointer(coming)
   }
 
   /// Deals children out to nodes.
@@ -254,7 +247,7 @@ extension SumTreeIndex {
   }
 }
 
-extension SumTreeIndex {
+extension PooledTree {
   /// Removes whole leaves of the path's lowest node, from one on, with at most `rows` rows.
   ///
   /// - Returns: the rows they had.
@@ -297,14 +290,13 @@ extension SumTreeIndex {
 
   /// Gives a leaf heights that are noted in the path.
   private mutating func refill(_ child: NodePool.Node, _ range: Range<Int>) -> SumTreePart {
-    let leaf = Leaf(child)
-    leaf.edges.update(from: path.heights + range.lowerBound, count: range.count)
-    return SumTreePart(child: child, rows: range.count, height: sumUp(leaf, range.count))
+    let height = fill(Leaf(child), path.heights + range.lowerBound, range.count)
+    return SumTreePart(child: child, rows: range.count, height: height)
   }
 
-  /// Sums up heights that stand in a leaf's lanes.
-  private mutating func sumUp(_ leaf: Leaf, _ rows: Int) -> Int64 {
-    let height = leaf.sumUp(rows)
+  /// Makes heights a leaf's.
+  private mutating func fill(_ leaf: Leaf, _ heights: UnsafePointer<Int32>, _ rows: Int) -> Int64 {
+    let height = leaf.fill(heights, rows)
     expectLeaf(of: height)
     return height
   }

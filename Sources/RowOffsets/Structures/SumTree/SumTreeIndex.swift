@@ -1,398 +1,297 @@
 import ListLayout
 
-/// A B+-tree of row counts and heights.
+/// The heights of a list whose rows come and go, in a tree of sums (`PooledTree`).
 ///
-/// Rows stand in leaves, as the sums of their heights (`SumTreeLeaf`). Inner nodes hold where each
-/// child begins, in rows and in height, and its address (`SumTreeNode`). Nothing points upwards or
-/// sideways; an edit notes its way down and mends on its way up. With leaves of up to 4 rows and
-/// nodes of up to 3 children:
+/// There are two such trees, of which one has the rows:
 ///
-///     heights      2  1  0 | 4  1  1  3 | 2  5
+///     short    2 bytes a row, 4 a sum    units of a point, or as large as all heights allow
+///     long     4 bytes a row, 8 a sum    1/64 pt
 ///
-///                         rows     0  7  9
-///     root, a node        heights  0 12 19
-///                         child    |  |
-///                    +-------------+  +----------+
-///     nodes     rows     0  3  7           0  2
-///               heights  0  3 12           0  7
-///               child    |  |              |
-///                    +---+  +-----+        +------+
-///     leaves      0 2 3 3 3   0 4 5 6 9     0 2 7 7 7     3, 7: what pads repeats the end
+/// The short one holds rows of up to 2,184 units and lists of up to 2,147,483,647: text, in whole or half points.
+/// A height that does not fit moves all rows, to smaller units or to the long tree, where they stay until all
+/// heights are given anew: 8 times at most.
 ///
-/// In leaves and nodes alike, sums of heights stand in groups of 16: a change writes one group, and what is
-/// before each. A question waits for one node after the other, but never for a comparison.
-///
-/// Leaves and nodes lie in slabs (`NodePool`): no object, no reference counting and, but for a new
-/// slab now and then, no allocation.
 /// Invariants: `checkInvariants()` lists them.
 struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
-  typealias Node = SumTreeNode<Shape>
-  typealias Leaf = SumTreeLeaf<Shape>
+  typealias Short = PooledTree<ShortSums<Shape>>
+  typealias Long = PooledTree<Shape>
 
   let rows: Rows
-  var leaves = NodePool(nodeBytes: Leaf.byteCount)
-  var nodes = NodePool(nodeBytes: Node.byteCount)
-  /// An inner node, even over a single leaf; it has no child when there is no row.
-  var root: NodePool.Node
-  /// The nodes from the root down to a leaf.
-  var levels = 0
-  /// The rows and their height, less what is withheld: what is below them is answered promptly, from
-  /// the edges of a leaf. Nothing is while a leaf may be so high that its edges wrap.
-  var promptCount = 0
-  var promptHeight: Int64 = 0
-  /// 0, or far more than any count and height.
-  var withheld = 0
-  var finger: SumTreeFinger
-  let path = SumTreePath(leafLanes: Leaf.lanes)
+  var short: Short
+  var long: Long
+  /// Which of them has the rows.
+  private(set) var isShort = true
+  /// The short tree counts 2^unit of 1/64 pt.
+  private(set) var unit = Self.greatestUnit
+  private let path = SumTreePath(leafLanes: SumTreeLeaf<Shape>.lanes)
+
+  /// A point.
+  private static var greatestUnit: Int64 { 6 }
 
   init(rows: Rows) {
     self.rows = rows
-    root = nodes.make()
-    finger = SumTreeFinger(leaf: root)
+    short = Short(path: path)
+    long = Long(path: path)
     build()
   }
 
-  var count: Int { promptCount &+ withheld }
-  /// All heights.
-  var height: Int64 { promptHeight &+ Int64(withheld) }
-  func total() -> LayoutUnit { LayoutUnit(rawValue: height) }
-}
+  deinit { path.deallocate() }
 
-/// The leaf in which the last question for a point or a height was answered, so that its
-/// neighbours are found at once. Every edit of the tree forgets it.
-struct SumTreeFinger {
-  /// The leaf's rows: none when no leaf is remembered.
-  var firstRow = 0
-  var rows = 0
-  /// Where the leaf stands in the list.
-  var top: Int64 = 0
-  var height: Int64 = 0
-  /// The leaf; any node when it has no rows.
-  var leaf: NodePool.Node
-}
+  var count: Int { isShort ? short.count : long.count }
+  var leafCount: Int { isShort ? short.leaves.count : long.leaves.count }
+  var levels: Int { isShort ? short.levels : long.levels }
 
-/// The way from the root to a leaf, for edits, room for the heights of two leaves, and masks.
-struct SumTreePath: ~Copyable {
-  struct Step {
-    var node: NodePool.Node
-    var index: Int
+  /// The bytes that the trees take from the heap.
+  var byteCount: Int {
+    short.leaves.byteCount + short.nodes.byteCount + long.leaves.byteCount + long.nodes.byteCount
   }
 
-  /// From the nodes over the leaves, level 0, up to the root: enough for 2^31 rows in nodes of two
-  /// children each.
-  static var mostLevels: Int { 32 }
-  let steps: UnsafeMutablePointer<Step>
-  let heights: UnsafeMutablePointer<Int32>
-  let masks: BlockMasks<SumTreeLanes>
-  private let maskMemory = BlockMemory(byteCount: BlockMasks<SumTreeLanes>.byteCount)
-
-  init(leafLanes: Int) {
-    steps = .allocate(capacity: Self.mostLevels)
-    heights = .allocate(capacity: 2 * leafLanes)
-    BlockMasks<SumTreeLanes>.write(to: maskMemory.base)
-    masks = BlockMasks(at: maskMemory.base)
-  }
-
-  deinit {
-    steps.deallocate()
-    heights.deallocate()
-  }
-}
-
-extension SumTreeIndex {
-  /// Builds the tree from all rows of the source, in the memory that the tree has.
-  ///
-  /// - Complexity: O(n).
-  mutating func build() {
-    let count = rows.count
-    guard count > 0 else { return removeAll() }
-    let leafCount = Split.even.groups(of: count, Shape.fill(Shape.leafRows))
-    leaves.removeAll()
-    leaves.reserve(leafCount)
-    nodes.removeAll()
-    nodes.reserve(Split.even.groups(of: leafCount, Shape.fill(Shape.fanOut)) + 1)
-    withheld = 0
-    rows.note(.reloads, 1)
-    let parts = makeLeaves(of: 0..<count, at: 0, old: 0, .even, reusing: [])
-    levels = 0
-    raise(parts, .even)
-    leaves.trim()
-    nodes.trim()
-  }
-
-  /// Removes all rows and gives their memory back.
-  mutating func removeAll() {
-    leaves.removeAll()
-    nodes.removeAll()
-    levels = 0
-    withheld = 0
-    raise([], .even)
-    leaves.trim()
-    nodes.trim()
-  }
-
-  /// Puts nodes over `parts` until there is one, the root.
-  mutating func raise(_ parts: [SumTreePart], _ split: Split) {
-    var parts = parts
-    repeat {
-      parts = makeNodes(parts, split, reusing: nil, level: levels)
-      levels += 1
-    } while parts.count > 1
-    root = parts[0].child
-    (promptCount, promptHeight) = (parts[0].rows &- withheld, parts[0].height &- Int64(withheld))
-    finger = SumTreeFinger(leaf: root)
-  }
-}
-
-extension SumTreeIndex {
   // MARK: Find
-
-  // What asks is mutating, though only the finger ever changes: a borrowed value of this size would be
-  // copied for each call.
 
   @inline(__always)
   mutating func offset(of row: Int) -> LayoutUnit {
-    let near = row &- finger.firstRow
-    if UInt(bitPattern: near) < UInt(bitPattern: finger.rows) {
-      return LayoutUnit(rawValue: finger.top &+ Int64(Leaf(finger.leaf).top(of: near)))
+    // The short tree has no prompt row and no leaf remembered where the long one answers.
+    guard let units = short.promptOffset(of: row) else {
+      return Self.otherOffset(of: row, in: &self)
     }
-    return findOffset(of: row)
+    return length(units)
   }
 
   /// `offset(of:)` that looks at no leaf remembered.
   @inline(__always)
   mutating func findOffset(of row: Int) -> LayoutUnit {
-    guard row < promptCount, let y = Node(root).hintedOffset(of: row, levels: levels) else {
+    guard let units = short.findPromptOffset(of: row) else {
       return Self.otherOffset(of: row, in: &self)
     }
-    return LayoutUnit(rawValue: y)
+    return length(units)
   }
 
   /// No method: to have one's `self` at hand costs the questions that do not call it.
   @inline(never)
   private static func otherOffset(of row: Int, in tree: inout Self) -> LayoutUnit {
-    guard row < tree.count else { return tree.total() }
-    let found = tree.leaf(of: row)
-    let (leaf, place) = (Leaf(found.leaf), row &- found.firstRow)
-    let wraps = found.height > Int64(Int32.max)
+    if tree.isShort { return tree.length(tree.short.otherOffset(of: row)) }
     return LayoutUnit(
-      rawValue: found.top &+ (wraps ? leaf.height(of: 0..<place) : Int64(leaf.top(of: place))))
+      rawValue: tree.long.promptOffset(of: row) ?? tree.long.otherOffset(of: row))
   }
 
   mutating func row(at offset: LayoutUnit) -> Int {
-    let y = offset.rawValue
-    if UInt64(bitPattern: y &- finger.top) >= UInt64(bitPattern: finger.height) {
-      guard y >= 0 else { return 0 }
-      guard y < promptHeight else { return otherRow(at: y) }
-      seek(y: y)
-    }
-    let row = Leaf(finger.leaf).row(at: Int32(truncatingIfNeeded: y &- finger.top))
-    return finger.firstRow &+ row
+    _fastPath(isShort) ? short.row(at: offset.rawValue &>> unit) : longRow(at: offset.rawValue)
   }
 
   @inline(never)
-  private mutating func otherRow(at y: Int64) -> Int {
-    y < height ? find(y) : max(0, count - 1)
+  private mutating func longRow(at point: Int64) -> Int { long.row(at: point) }
+
+  /// `row(at:)` that remembers no leaf; nil for a point above or below all rows.
+  @inline(__always)
+  mutating func ownRow(at point: Int64) -> Int? {
+    if _fastPath(isShort) {
+      let units = point &>> unit
+      return UInt64(bitPattern: units) < UInt64(bitPattern: short.height) ? short.find(units) : nil
+    }
+    return UInt64(bitPattern: point) < UInt64(bitPattern: long.height) ? long.find(point) : nil
   }
 
   mutating func height(of row: Int) -> LayoutUnit {
-    if UInt(bitPattern: row &- finger.firstRow) >= UInt(bitPattern: finger.rows) { seek(row: row) }
-    return LayoutUnit(rawValue: Leaf(finger.leaf).height(of: row &- finger.firstRow))
-  }
-
-  /// Puts the finger on the leaf that owns a point, at least 0 and less than the list's height.
-  @inline(__always)
-  private mutating func seek(y: Int64) { finger = leaf(at: y) }
-
-  /// The leaf that owns a point, at least 0 and less than the list's height.
-  @inline(__always)
-  mutating func leaf(at y: Int64) -> SumTreeFinger {
-    var rest = y
-    var found = SumTreeFinger(leaf: root)
-    var level = levels
-    repeat {
-      let node = Node(found.leaf)
-      let index = node.index(ofPoint: rest)
-      rest &-= node.top(of: index)
-      found.firstRow &+= Int(node.firstRow(of: index))
-      found.leaf = node.child(index)
-      level &-= 1
-      if level == 0 { (found.rows, found.height) = (node.rows(of: index), node.height(of: index)) }
-    } while level != 0
-    found.top = y &- rest
-    return found
-  }
-
-  /// Puts the finger on the leaf of a row; it says nothing of other rows while some are withheld.
-  @inline(never)
-  private mutating func seek(row: Int) {
-    finger = leaf(of: row)
-    if withheld > 0 { (finger.rows, finger.height) = (0, 0) }
-  }
-
-  /// The leaf of a row.
-  mutating func leaf(of row: Int) -> SumTreeFinger {
-    var rest = UInt32(truncatingIfNeeded: row)
-    var found = SumTreeFinger(leaf: root)
-    var level = levels
-    repeat {
-      level &-= 1
-      let node = Node(found.leaf)
-      let index = node.index(ofRow: rest, level: level)
-      rest &-= node.firstRow(of: index)
-      found.top &+= node.top(of: index)
-      found.leaf = node.child(index)
-      if level == 0 { (found.rows, found.height) = (node.rows(of: index), node.height(of: index)) }
-    } while level != 0
-    found.firstRow = row &- Int(rest)
-    return found
-  }
-
-  /// `row(at:)` that remembers no leaf, for a point at least 0 and less than the list's height.
-  @inline(__always)
-  mutating func find(_ point: Int64) -> Int {
-    guard point < promptHeight else { return Self.otherFind(point, in: &self) }
-    var rest = point
-    var row = 0
-    var child = root
-    var level = levels
-    repeat {
-      level &-= 1
-      let node = Node(child)
-      let index = node.guessedIndex(ofPoint: rest)
-      guard _fastPath(node.isPoint(rest, in: index)) else {
-        return Self.otherFind(point, in: &self)
-      }
-      rest &-= node.top(of: index)
-      row &+= Int(node.firstRow(of: index))
-      child = node.child(index)
-    } while level != 0
-    return row &+ Leaf(child).row(at: Int32(truncatingIfNeeded: rest))
+    _fastPath(isShort) ? length(short.height(of: row)) : longHeight(of: row)
   }
 
   @inline(never)
-  private static func otherFind(_ point: Int64, in tree: inout Self) -> Int {
-    let found = tree.leaf(at: point)
-    let (leaf, rest) = (Leaf(found.leaf), point &- found.top)
-    let wraps = found.height > Int64(Int32.max)
-    return found.firstRow
-      &+ (wraps ? leaf.row(addingUpTo: rest) : leaf.row(at: Int32(truncatingIfNeeded: rest)))
+  private mutating func longHeight(of row: Int) -> LayoutUnit {
+    LayoutUnit(rawValue: long.height(of: row))
   }
 
   /// `height(of:)` that remembers no leaf.
   mutating func findHeight(of row: Int) -> LayoutUnit {
-    let found = leaf(of: row)
-    return LayoutUnit(rawValue: Leaf(found.leaf).height(of: row &- found.firstRow))
+    isShort ? length(short.findHeight(of: row)) : LayoutUnit(rawValue: long.findHeight(of: row))
+  }
+
+  func total() -> LayoutUnit {
+    isShort ? length(short.height) : LayoutUnit(rawValue: long.height)
+  }
+
+  /// A number of units of the short tree.
+  @inline(__always)
+  private func length<Units: FixedWidthInteger>(_ units: Units) -> LayoutUnit {
+    LayoutUnit(rawValue: Int64(truncatingIfNeeded: units) &<< unit)
   }
 
   /// Writes the heights of all rows.
   mutating func copyHeights(to heights: UnsafeMutablePointer<Int32>) {
-    var row = 0
-    while row < count {
-      let found = leaf(of: row)
-      Leaf(found.leaf).copyHeights(found.rows, to: heights + row)
-      row += found.rows
+    guard isShort else { return long.copyHeights(to: heights) }
+    short.copyHeights(to: heights)
+    for row in 0..<short.count { heights[row] &<<= Int32(truncatingIfNeeded: unit) }
+  }
+
+  // MARK: Change
+
+  mutating func heightChanged(of row: Int) { change(row, to: rows.height(of: row).rawValue) }
+
+  /// Gives a row another height.
+  ///
+  /// - Returns: whether the tree answers from where it did.
+  @inline(__always)
+  @discardableResult
+  mutating func change(_ row: Int, to height: Int64) -> Bool {
+    let units = height &>> unit
+    guard _fastPath(isShort && fits(units, height)) else { return changeOtherwise(row, to: height) }
+    short.change(row, to: units)
+    return true
+  }
+
+  /// Whether the short tree holds a row, and with it a list that may become higher by it.
+  @inline(__always)
+  private func fits(_ units: Int64, _ height: Int64) -> Bool {
+    units &<< unit == height && units <= ShortSums<Shape>.highestRow
+      && units &+ short.height <= ShortSums<Shape>.highestList
+  }
+
+  @inline(never)
+  private mutating func changeOtherwise(_ row: Int, to height: Int64) -> Bool {
+    if !isShort {
+      long.change(row, to: height)
+      return long.withheld == 0
+    }
+    refit(for: Heights(bits: height, greatest: height, total: height))
+    change(row, to: height)
+    return false
+  }
+
+  mutating func heightsChanged() { build() }
+
+  mutating func inserted(_ new: Range<Int>) {
+    guard count > 0 else { return build() }
+    guard !new.isEmpty else { return }
+    if new.count == 1 {
+      let height = rows.height(of: new.lowerBound).rawValue
+      let units = height &>> unit
+      if _fastPath(isShort && fits(units, height)) {
+        return withUnsafePointer(to: Int32(truncatingIfNeeded: units)) {
+          short.insert(IncomingHeights(rows: new, heights: $0))
+        }
+      }
+      var raw = Int32(truncatingIfNeeded: height)
+      return insert(new, &raw)
+    }
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: new.count) { buffer in
+      guard let heights = buffer.baseAddress else { return }
+      rows.copyHeights(of: new, to: heights)
+      rows.note(.rowsScanned, new.count)
+      insert(new, heights)
     }
   }
-}
 
-/// The promises of the tree, for tests: no timed path calls this.
-extension SumTreeIndex {
-  /// What is wrong with the tree, in words; empty when nothing is.
+  /// Puts rows in, whose heights in 1/64 pt become units here.
+  private mutating func insert(_ new: Range<Int>, _ heights: UnsafeMutablePointer<Int32>) {
+    if isShort {
+      var all = Heights(heights, new.count)
+      let old = short.height << unit
+      all.total += old
+      if !all.fit(unit) {
+        refit(for: Heights(bits: all.bits, greatest: all.greatest, total: all.total - old))
+      }
+    }
+    guard isShort else { return long.insert(IncomingHeights(rows: new, heights: heights)) }
+    shorten(heights, new.count)
+    short.insert(IncomingHeights(rows: new, heights: heights))
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    if isShort { short.delete(old) } else { long.delete(old) }
+  }
+
+  // MARK: Build
+
+  /// What decides which tree can hold some rows.
+  private struct Heights {
+    /// All bits that a height has.
+    var bits: Int64 = 0
+    var greatest: Int64 = 0
+    var total: Int64 = 0
+
+    /// The largest unit that all are multiples of.
+    var unit: Int64 { min(greatestUnit, Int64(bits.trailingZeroBitCount)) }
+
+    init(bits: Int64, greatest: Int64, total: Int64) {
+      (self.bits, self.greatest, self.total) = (bits, greatest, total)
+    }
+
+    init(_ heights: UnsafePointer<Int32>, _ count: Int) {
+      for index in 0..<count {
+        let height = Int64(heights[index])
+        bits |= height
+        greatest = max(greatest, height)
+        total &+= height
+      }
+    }
+
+    func fit(_ unit: Int64) -> Bool {
+      self.unit >= unit && greatest >> unit <= ShortSums<Shape>.highestRow
+        && total >> unit <= ShortSums<Shape>.highestList
+    }
+  }
+
+  /// Builds a tree from all rows of the source.
   ///
-  /// 1. A node says of each child how many rows and what height it has; the root, of the list.
-  /// 2. All leaves are as deep, none is empty, and no node has more than it can hold. But at the
-  ///    list's ends, each has its least number of entries; a root over nodes has two children.
-  /// 3. Each block of a leaf and each group of a node begins with 0, no height is negative, and what is
-  ///    after the last row or child repeats where it ends.
-  /// 4. A leaf is at most `Int32.max` high, or nothing is answered promptly.
-  /// 5. Each child's first and last row and its first point are found in it, and no search begins behind the
-  ///    children.
-  /// 6. The pools have given out what is in the tree and nothing else.
+  /// - Complexity: O(n).
+  @inline(never)
+  private mutating func build() {
+    let count = rows.count
+    if count > 0 {
+      rows.note(.reloads, 1)
+      rows.note(.rowsScanned, count)
+    }
+    let heights = UnsafeMutablePointer<Int32>.allocate(capacity: count)
+    defer { heights.deallocate() }
+    if count > 0 { rows.copyHeights(of: 0..<count, to: heights) }
+    build(heights, count, for: Heights(heights, count))
+  }
+
+  /// Builds a tree that can hold all that is said, from heights in 1/64 pt.
+  private mutating func build(
+    _ heights: UnsafeMutablePointer<Int32>, _ count: Int, for all: Heights
+  ) {
+    unit = all.unit
+    isShort = all.fit(unit)
+    if isShort {
+      long.clear()
+      shorten(heights, count)
+      short.build(heights, count: count)
+    } else {
+      short.clear()
+      long.build(heights, count: count)
+    }
+  }
+
+  /// Builds a tree of the same rows that can hold others, too.
+  ///
+  /// - Complexity: O(n).
+  @inline(never)
+  private mutating func refit(for new: Heights) {
+    let count = count
+    let heights = UnsafeMutablePointer<Int32>.allocate(capacity: count)
+    defer { heights.deallocate() }
+    copyHeights(to: heights)
+    var all = Heights(heights, count)
+    all.bits |= new.bits
+    all.greatest = max(all.greatest, new.greatest)
+    all.total += new.total
+    build(heights, count, for: all)
+  }
+
+  /// Makes units of 1/64 pt.
+  private func shorten(_ heights: UnsafeMutablePointer<Int32>, _ count: Int) {
+    let unit = Int32(truncatingIfNeeded: unit)
+    for index in 0..<count { heights[index] &>>= unit }
+  }
+
+  // MARK: Invariants
+
+  /// What is wrong: with the tree that has the rows (`PooledTree.checkInvariants()`), or that the other one has
+  /// some, too. For tests: no timed path calls this.
   ///
   /// - Complexity: O(n).
   func checkInvariants() -> [String] {
-    var check = SumTreeCheck()
-    let all = visit(root, level: levels - 1, first: true, last: true, &check)
-    check.expect(all.rows == count, "the root has \(all.rows) rows, the list \(count)")
-    check.expect(all.height == height, "the root is \(all.height) high, the list \(height)")
-    check.expect(levels == 1 || Node(root).count > 1, "the root has one child")
-    let (leavesLeaked, nodesLeaked) = (leaves.count - check.leaves, nodes.count - check.nodes)
-    check.expect(leavesLeaked == 0, "\(leavesLeaked) leaves leaked")
-    check.expect(nodesLeaked == 0, "\(nodesLeaked) nodes leaked")
-    return check.problems
-  }
-
-  /// Checks a node at a level (0: over leaves) and all below it.
-  ///
-  /// - Parameters first, last: whether it is that of its level, which may hold few.
-  /// - Returns: the rows and the height of its leaves.
-  private func visit(
-    _ memory: NodePool.Node, level: Int, first: Bool, last: Bool, _ check: inout SumTreeCheck
-  ) -> (rows: Int, height: Int64) {
-    let node = Node(memory)
-    var sum = (rows: 0, height: Int64(0))
-    check.nodes += 1
-    check.expect(node.count <= Shape.fanOut, "a node has \(node.count) children")
-    check.expect(
-      first || last || node.count >= Shape.leastChildren,
-      "a node has only \(node.count) children")
-    for index in 0..<node.count {
-      let part = node.part(index)
-      check.expect(Int(node.firstRow(of: index)) == sum.rows, "a child begins at a wrong row")
-      check.expect(node.top(of: index) == sum.height, "a child begins at a wrong height")
-      let first = first && index == 0
-      let last = last && index == node.count - 1
-      let found =
-        level == 0
-        ? visit(Leaf(part.child), rows: part.rows, isEdge: first || last, &check)
-        : visit(part.child, level: level - 1, first: first, last: last, &check)
-      check.expect(found.rows == part.rows, "a child has \(found.rows) rows, not \(part.rows)")
-      check.expect(found.height == part.height, "a child has a wrong height")
-      for row in [sum.rows, sum.rows + found.rows - 1] {
-        check.expect(
-          node.index(ofRow: UInt32(row), level: level) == index, "row \(row) is not found")
-      }
-      let isFound = found.height == 0 || node.index(ofPoint: sum.height) == index
-      check.expect(isFound, "point \(sum.height) is not found")
-      sum = (sum.rows + found.rows, sum.height + found.height)
-    }
-    check.expect(node.rows == sum.rows && node.height == sum.height, "a node ends elsewhere")
-    check.expect(
-      node.guess(y: node.height) < max(1, node.count), "a point is looked for behind all children")
-    check.expect(node.isPadded, "a group begins elsewhere, or a node goes on after its end")
-    return sum
-  }
-
-  private func visit(
-    _ leaf: Leaf, rows: Int, isEdge: Bool, _ check: inout SumTreeCheck
-  ) -> (rows: Int, height: Int64) {
-    check.leaves += 1
-    check.expect(rows >= 1 && rows <= Shape.leafRows, "a leaf has \(rows) rows")
-    check.expect(isEdge || rows >= Shape.leastRows, "a leaf has only \(rows) rows")
-    check.expect(leaf.starts[0] == 0, "a leaf begins at \(leaf.starts[0])")
-    for lane in 0..<Leaf.lanes {
-      check.expect(lane % Leaf.block > 0 || leaf.edges[lane] == 0, "a block begins elsewhere")
-      check.expect(lane + 1 == Leaf.lanes || leaf.height(of: lane) >= 0, "a height is negative")
-      check.expect(lane < rows || leaf.top(of: lane) == leaf.height, "a leaf goes on after its end")
-    }
-    for block in Leaf.blocks..<Leaf.block {
-      check.expect(leaf.starts[block] == leaf.height, "a block that is none begins elsewhere")
-    }
-    let height = leaf.height(of: 0..<rows)
-    let wraps = height > Int64(Int32.max)
-    check.expect(!wraps || withheld > 0, "edges wrap, and questions look at them")
-    return (rows, height)
-  }
-}
-
-/// What was seen of a tree, and what was wrong.
-private struct SumTreeCheck {
-  var leaves = 0
-  var nodes = 0
-  var problems: [String] = []
-
-  mutating func expect(_ isTrue: Bool, _ problem: @autoclosure () -> String) {
-    if !isTrue { problems.append(problem()) }
+    if isShort { return short.checkInvariants() + (long.count > 0 ? ["two trees have rows"] : []) }
+    return long.checkInvariants() + (short.count > 0 ? ["two trees have rows"] : [])
   }
 }

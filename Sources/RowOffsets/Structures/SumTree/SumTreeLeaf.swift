@@ -12,8 +12,10 @@
 /// A change moves the edges of one block and the starts of later ones: two cache lines, whatever the
 /// row, and no branch. A point is looked for among the starts, then in one block.
 ///
-/// In a leaf that is higher than `Int32.max` starts and edges wrap. Differences of neighbours are still
-/// heights, and every change is right as it is; but what is asked of such a leaf adds heights up.
+/// Starts are Int32, edges `Shape.Edge`: two bytes a row or four. Whoever takes two sees to it that no block
+/// is too high for them. In a leaf of four that is higher than `Int32.max` starts and edges wrap. Differences
+/// of neighbours are still heights, and every change is right as it is; but what is asked of such a leaf adds
+/// heights up.
 struct SumTreeLeaf<Shape: SumTreeShape> {
   /// The rows that are looked at together: a cache line of edges.
   static var block: Int { 16 }
@@ -23,8 +25,11 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   static var lanes: Int { blocks * block }
   /// With a cache line of starts. The edges alone would be a power of two with the shape of `sum-tree`:
   /// the starts of all leaves would share a few sets of each cache.
-  static var byteCount: Int { (block + lanes) * MemoryLayout<Int32>.stride }
+  static var byteCount: Int {
+    block * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
+  }
 
+  typealias Edge = Shape.Edge
   typealias Masks = BlockMasks<SumTreeLanes>
 
   let memory: NodePool.Node
@@ -34,11 +39,15 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   @inline(__always)
   var starts: UnsafeMutablePointer<Int32> { memory.assumingMemoryBound(to: Int32.self) }
   @inline(__always)
-  var edges: UnsafeMutablePointer<Int32> { starts + Self.block }
+  var edges: UnsafeMutablePointer<Edge> {
+    UnsafeMutableRawPointer(starts + Self.block).assumingMemoryBound(to: Edge.self)
+  }
 
   /// Where a row begins, or where the last one ends, in a leaf whose edges do not wrap.
   @inline(__always)
-  func top(of row: Int) -> Int32 { starts[row &>> 4] &+ edges[row] }
+  func top(of row: Int) -> Int32 {
+    starts[row &>> 4] &+ Int32(truncatingIfNeeded: edges[row])
+  }
   /// The height of a leaf whose edges do not wrap.
   @inline(__always)
   var height: Int32 { top(of: Self.lanes &- 1) }
@@ -52,19 +61,17 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return sum
   }
 
-  /// Sums up heights that stand in the first `rows` lanes of the edges; gives their sum.
-  func sumUp(_ rows: Int) -> Int64 {
-    (edges + rows).update(repeating: 0, count: Self.lanes - rows)
-    starts.update(repeating: 0, count: Self.block)
+  /// Makes `rows` heights the leaf's; gives their sum.
+  func fill(_ heights: UnsafePointer<Int32>, _ rows: Int) -> Int64 {
     var sum: Int64 = 0
     for block in 0..<Self.blocks {
       starts[block] = Int32(truncatingIfNeeded: sum)
-      let edges = edges + block * Self.block
+      let first = block * Self.block
+      let (edges, heights) = (edges + first, heights + first)
       var edge: Int64 = 0
       for lane in 0..<Self.block {
-        let height = edges[lane]
-        edges[lane] = Int32(truncatingIfNeeded: edge)
-        edge &+= Int64(height)
+        edges[lane] = Edge(truncatingIfNeeded: edge)
+        if first + lane < rows { edge &+= Int64(heights[lane]) }
       }
       sum &+= edge
     }
@@ -79,7 +86,9 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     for block in 0..<whole {
       let first = block * Self.block
       let (edges, heights) = (edges + first, heights + first)
-      for lane in 0..<Self.block - 1 { heights[lane] = edges[lane + 1] &- edges[lane] }
+      for lane in 0..<Self.block - 1 {
+        heights[lane] = Int32(truncatingIfNeeded: edges[lane + 1] &- edges[lane])
+      }
       heights[Self.block - 1] = height(of: first + Self.block - 1)
     }
     for row in whole * Self.block..<rows { heights[row] = height(of: row) }
@@ -87,25 +96,23 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
 
   /// Inserts rows before `row` into a leaf of `rows`; there must be room for them.
   func insert(_ heights: UnsafePointer<Int32>, count: Int, at row: Int, rows: Int) {
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows + 1) { old in
-      guard let old = old.baseAddress else { return }
-      copyHeights(rows, to: old)
-      edges.update(from: old, count: row)
-      (edges + row).update(from: heights, count: count)
-      (edges + row + count).update(from: old + row, count: rows - row)
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows + count) { all in
+      guard let all = all.baseAddress else { return }
+      copyHeights(rows, to: all)
+      (all + row + count).update(from: all + row, count: rows - row)
+      (all + row).update(from: heights, count: count)
+      _ = fill(all, rows + count)
     }
-    _ = sumUp(rows + count)
   }
 
   /// Removes rows of a leaf of `rows`.
   func remove(_ count: Int, at row: Int, rows: Int) {
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows + 1) { old in
-      guard let old = old.baseAddress else { return }
-      copyHeights(rows, to: old)
-      edges.update(from: old, count: row)
-      (edges + row).update(from: old + row + count, count: rows - row - count)
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows) { all in
+      guard let all = all.baseAddress else { return }
+      copyHeights(rows, to: all)
+      (all + row).update(from: all + row + count, count: rows - row - count)
+      _ = fill(all, rows - count)
     }
-    _ = sumUp(rows - count)
   }
 
   /// The row that owns a point, at least 0 and less than the height of a leaf whose edges do not wrap.
@@ -113,8 +120,8 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   func row(at y: Int32) -> Int {
     let block = BlockNode.count(upTo: y, starts, Self.block) &- 1
     let first = block &* Self.block
-    let rest = y &- starts[block]
-    return first &+ BlockNode.count(upTo: rest, edges + first, Self.block) &- 1
+    let rest = Edge(truncatingIfNeeded: y &- starts[block])
+    return first &+ Edge.count(upTo: rest, edges + first, Self.block) &- 1
   }
 
   /// The row that owns a point at least 0 and less than the rows' height, in a leaf of any height.
@@ -131,13 +138,15 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
 
 /// What is done to single rows of a leaf: a cache line at a time, without a branch inside it.
 extension SumTreeLeaf {
-  private typealias Block = SIMD16<Int32>
+  private typealias Block = SIMD16<Edge>
 
   /// Adds to the height of a row.
   @inline(__always)
   func add(_ difference: Int32, to row: Int, _ masks: Masks) {
     let lane = row & (Self.block &- 1)
-    BlockNode.add(difference, edges + (row &- lane), Self.block, masks.after(lane))
+    Edge.add(
+      Edge(truncatingIfNeeded: difference), edges + (row &- lane), Self.block,
+      Edge.masks(masks, after: lane))
     BlockNode.add(difference, starts, Self.block, masks.after(row &>> 4))
   }
 
@@ -150,9 +159,10 @@ extension SumTreeLeaf {
     var block = Self.blocks &- 1
     while block > own {
       let first = block &* Self.block
-      let coming = starts[block] &- starts[block &- 1] &- edges[first &- 1]
-      let moved = load(first &- 1) &+ Block(repeating: coming)
-      store(moved & mask(masks.after(0)), first)
+      let last = Int32(truncatingIfNeeded: edges[first &- 1])
+      let coming = starts[block] &- starts[block &- 1] &- last
+      let moved = load(first &- 1) &+ all(coming)
+      store(moved & mask(masks, after: 0), first)
       starts[block] &+= height &- coming
       block &-= 1
     }
@@ -160,8 +170,8 @@ extension SumTreeLeaf {
     let lane = row & (Self.block &- 1)
     let first = row &- lane
     let old = load(first)
-    let moved = load(first &- 1) &+ Block(repeating: height)
-    store(old &+ (mask(masks.after(lane)) & (moved &- old)), first)
+    let moved = load(first &- 1) &+ all(height)
+    store(old &+ (mask(masks, after: lane) & (moved &- old)), first)
   }
 
   /// Removes one row.
@@ -174,14 +184,14 @@ extension SumTreeLeaf {
     let lane = row & (Self.block &- 1)
     var start = starts[own]
     let old = load(row &- lane)
-    let moved = load(movedUpIn: own, from: start, masks) &- Block(repeating: height)
-    store(old &+ (mask(masks.after(lane)) & (moved &- old)), row &- lane)
+    let moved = load(movedUpIn: own, from: start, masks) &- all(height)
+    store(old &+ (mask(masks, after: lane) & (moved &- old)), row &- lane)
     var block = own &+ 1
     while block < Self.blocks {
       start = starts[block]
       let first = block &* Self.block
-      let leaving = edges[first &+ 1]
-      store(load(movedUpIn: block, from: start, masks) &- Block(repeating: leaving), first)
+      let leaving = Int32(truncatingIfNeeded: edges[first &+ 1])
+      store(load(movedUpIn: block, from: start, masks) &- all(leaving), first)
       starts[block] = start &- height &+ leaving
       block &+= 1
     }
@@ -192,9 +202,16 @@ extension SumTreeLeaf {
   @inline(__always)
   private func load(movedUpIn block: Int, from start: Int32, _ masks: Masks) -> Block {
     let first = block &* Self.block
-    let end = block &+ 1 < Self.blocks ? starts[block &+ 1] &- start : edges[Self.lanes &- 1]
-    let last = mask(masks.after(Self.block &- 2))
-    return (load(first &+ 1) & ~last) | (Block(repeating: end) & last)
+    let end =
+      block &+ 1 < Self.blocks
+      ? starts[block &+ 1] &- start : Int32(truncatingIfNeeded: edges[Self.lanes &- 1])
+    let last = mask(masks, after: Self.block &- 2)
+    return (load(first &+ 1) & ~last) | (all(end) & last)
+  }
+
+  @inline(__always)
+  private func all(_ difference: Int32) -> Block {
+    Block(repeating: Edge(truncatingIfNeeded: difference))
   }
 
   @inline(__always)
@@ -208,5 +225,69 @@ extension SumTreeLeaf {
   }
 
   @inline(__always)
-  private func mask(_ memory: UnsafeRawPointer) -> Block { memory.loadUnaligned(as: Block.self) }
+  private func mask(_ masks: Masks, after lane: Int) -> Block {
+    Edge.masks(masks, after: lane).loadUnaligned(as: Block.self)
+  }
+}
+
+/// What edges and sums are kept as: `BlockNode` reads and writes many of them together.
+protocol SumTreeLane: FixedWidthInteger, SIMDScalar, BitwiseCopyable, Codable {
+  static func count(upTo value: Self, _ node: UnsafePointer<Self>, _ lanes: Int) -> Int
+  static func add(
+    _ difference: Self, _ node: UnsafeMutablePointer<Self>, _ lanes: Int,
+    _ masks: UnsafeRawPointer)
+  /// Masks for the lanes after one.
+  static func masks(_ masks: BlockMasks<SumTreeLanes>, after lane: Int) -> UnsafeRawPointer
+}
+
+extension Int16: SumTreeLane {
+  @inline(__always)
+  static func count(upTo value: Int16, _ node: UnsafePointer<Int16>, _ lanes: Int) -> Int {
+    BlockNode.count(upTo: value, node, lanes)
+  }
+  @inline(__always)
+  static func add(
+    _ difference: Int16, _ node: UnsafeMutablePointer<Int16>, _ lanes: Int,
+    _ masks: UnsafeRawPointer
+  ) {
+    BlockNode.add(difference, node, lanes, masks)
+  }
+  @inline(__always)
+  static func masks(_ masks: BlockMasks<SumTreeLanes>, after lane: Int) -> UnsafeRawPointer {
+    masks.fromShort(lane &+ 1)
+  }
+}
+extension Int32: SumTreeLane {
+  @inline(__always)
+  static func count(upTo value: Int32, _ node: UnsafePointer<Int32>, _ lanes: Int) -> Int {
+    BlockNode.count(upTo: value, node, lanes)
+  }
+  @inline(__always)
+  static func add(
+    _ difference: Int32, _ node: UnsafeMutablePointer<Int32>, _ lanes: Int,
+    _ masks: UnsafeRawPointer
+  ) {
+    BlockNode.add(difference, node, lanes, masks)
+  }
+  @inline(__always)
+  static func masks(_ masks: BlockMasks<SumTreeLanes>, after lane: Int) -> UnsafeRawPointer {
+    masks.after(lane)
+  }
+}
+extension Int64: SumTreeLane {
+  @inline(__always)
+  static func count(upTo value: Int64, _ node: UnsafePointer<Int64>, _ lanes: Int) -> Int {
+    BlockNode.count(upTo: value, node, lanes)
+  }
+  @inline(__always)
+  static func add(
+    _ difference: Int64, _ node: UnsafeMutablePointer<Int64>, _ lanes: Int,
+    _ masks: UnsafeRawPointer
+  ) {
+    BlockNode.add(difference, node, lanes, masks)
+  }
+  @inline(__always)
+  static func masks(_ masks: BlockMasks<SumTreeLanes>, after lane: Int) -> UnsafeRawPointer {
+    masks.afterWide(lane)
+  }
 }

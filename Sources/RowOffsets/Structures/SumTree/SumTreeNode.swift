@@ -19,9 +19,9 @@ enum SumTreeLanes: BlockShape {
 ///
 ///     header      count | level | drift | scale | room | span
 ///     group              0            1        ...        7
-///     starts      [     H0     |     H1     |  ...  |     H7     ]     Int64, height before a group
+///     starts      [     H0     |     H1     |  ...  |     H7     ]     Shape.Sum, height before a group
 ///     child         0  1 .. 15   16 17 .. 31         112 ..   127
-///     tops        [h0|h1|..|h15|h16|h17|..  |  ...  |h112|..|h127]     Int64, from the group's start
+///     tops        [h0|h1|..|h15|h16|h17|..  |  ...  |h112|..|h127]     Shape.Sum, from the group's start
 ///     rows        [r0|r1|..|   |   |   |    |  ...  |    |..|    ]     UInt32, rows before a child
 ///     children    [p0|p1|..|   |   |   |    |  ...  |    |..| -  ]
 ///     hints       for each 2^shift rows a child at or before that of the first of them
@@ -42,6 +42,7 @@ enum SumTreeLanes: BlockShape {
 ///     add rows       O(children), a cache line at a time
 struct SumTreeNode<Shape: SumTreeShape> {
   typealias Masks = BlockMasks<SumTreeLanes>
+  typealias Sum = Shape.Sum
 
   /// Children in a group, and groups.
   private static var group: Int { 16 }
@@ -58,8 +59,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 
   private static var startsAt: Int { 64 }
-  private static var topsAt: Int { startsAt + groups * 8 }
-  private static var rowsAt: Int { topsAt + lanes * 8 }
+  private static var topsAt: Int { startsAt + 64 }
+  private static var rowsAt: Int { topsAt + lanes * MemoryLayout<Sum>.stride }
   private static var childrenAt: Int { rowsAt + lanes * 4 }
   private static var hintsAt: Int { childrenAt + lanes * 8 }
   /// Hints are written eight at a time.
@@ -108,12 +109,12 @@ struct SumTreeNode<Shape: SumTreeShape> {
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 40, as: Int64.self) }
   }
   @inline(__always)
-  private var starts: UnsafeMutablePointer<Int64> {
-    (memory + Self.startsAt).assumingMemoryBound(to: Int64.self)
+  private var starts: UnsafeMutablePointer<Sum> {
+    (memory + Self.startsAt).assumingMemoryBound(to: Sum.self)
   }
   @inline(__always)
-  private var tops: UnsafeMutablePointer<Int64> {
-    (memory + Self.topsAt).assumingMemoryBound(to: Int64.self)
+  private var tops: UnsafeMutablePointer<Sum> {
+    (memory + Self.topsAt).assumingMemoryBound(to: Sum.self)
   }
   @inline(__always)
   private var rowEdges: UnsafeMutablePointer<UInt32> {
@@ -143,7 +144,9 @@ struct SumTreeNode<Shape: SumTreeShape> {
   func firstRow(of index: Int) -> UInt32 { rowEdges[index] }
   /// The top of a child, from the node's own; of the child after the last, the height.
   @inline(__always)
-  func top(of index: Int) -> Int64 { starts[index &>> 4] &+ tops[index] }
+  func top(of index: Int) -> Int64 {
+    Int64(truncatingIfNeeded: starts[index &>> 4] &+ tops[index])
+  }
   @inline(__always)
   func child(_ index: Int) -> NodePool.Node { children[index] }
   @inline(__always)
@@ -158,12 +161,12 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// Whether each group begins with 0, and what is after the last child repeats where it ends. For tests.
   var isPadded: Bool {
     // Plain loops: a build for tests asks this of each node after each change, without the optimiser.
-    let (starts, tops, edges) = (starts, tops, rowEdges)
+    let (tops, edges) = (tops, rowEdges)
     let (rows, height) = (edges[count], height)
     var lane = 0
     while lane < Self.lanes {
       if lane & (Self.group &- 1) == 0, tops[lane] != 0 { return false }
-      let isAtEnd = starts[lane &>> 4] &+ tops[lane] == height && edges[lane] == rows
+      let isAtEnd = top(of: lane) == height && edges[lane] == rows
       if lane >= count, !isAtEnd { return false }
       lane &+= 1
     }
@@ -256,9 +259,10 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// The child that owns a point, wherever it is.
   @inline(never)
   private func search(_ y: Int64) -> Int {
-    let group = BlockNode.count(upTo: y, starts, Self.groups) &- 1
+    let y = Sum(truncatingIfNeeded: y)
+    let group = Sum.count(upTo: y, starts, Self.groups) &- 1
     let first = group &* Self.group
-    return first &+ BlockNode.count(upTo: y &- starts[group], tops + first, Self.group) &- 1
+    return first &+ Sum.count(upTo: y &- starts[group], tops + first, Self.group) &- 1
   }
 
   /// The child of a point, if all were alike.
@@ -286,8 +290,9 @@ struct SumTreeNode<Shape: SumTreeShape> {
   @inline(__always)
   func add(height: Int64, to index: Int, _ masks: Masks) {
     let lane = index & (Self.group &- 1)
-    BlockNode.add(height, tops + (index &- lane), Self.group, masks.afterWide(lane))
-    BlockNode.add(height, starts, Self.groups, masks.afterWide(index &>> 4))
+    let sum = Sum(truncatingIfNeeded: height)
+    Sum.add(sum, tops + (index &- lane), Self.group, Sum.masks(masks, after: lane))
+    Sum.add(sum, starts, Self.groups, Sum.masks(masks, after: index &>> 4))
     room &-= height
     if _slowPath(UInt64(bitPattern: room) > UInt64(bitPattern: span)) { makeScale() }
   }
@@ -353,8 +358,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
       (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
       for index in 0..<Self.lanes {
         let start = edges[index & ~(Self.group - 1)]
-        starts[index >> 4] = start
-        tops[index] = edges[index] - start
+        starts[index >> 4] = Sum(truncatingIfNeeded: start)
+        tops[index] = Sum(truncatingIfNeeded: edges[index] - start)
       }
     }
     makeHints()
@@ -393,9 +398,26 @@ protocol SumTreeShape: SendableMetatype {
   static var leafRows: Int { get }
   /// The most children of a node, at least 3, at most 126.
   static var fanOut: Int { get }
+  /// What leaves count in.
+  associatedtype Edge: SumTreeLane = Int32
+  /// What nodes count in.
+  associatedtype Sum: SumTreeLane = Int64
 }
 
-/// The shape of the `sum-tree` strategy: leaves of 1.1 KB, nodes of 3.3 KB.
+/// The same sizes with two bytes a row, and four a sum: half the memory to read and half the stores of a change,
+/// for lists whose heights and whose total fit.
+enum ShortSums<Base: SumTreeShape>: SumTreeShape {
+  typealias Edge = Int16
+  typealias Sum = Int32
+  static var leafRows: Int { Base.leafRows }
+  static var fanOut: Int { Base.fanOut }
+  /// The highest row, in units: the edges of a block are the sums of 15 rows at most.
+  static var highestRow: Int64 { Int64(Int16.max) / 15 }
+  /// The highest list, in units.
+  static var highestList: Int64 { Int64(Int32.max) }
+}
+
+/// The shape of the `sum-tree` strategy: leaves of 1.1 KB and nodes of 3.3 KB, or, as `ShortSums`, of 0.6 and 2.7.
 enum WideNodes: SumTreeShape {
   static var leafRows: Int { 255 }
   static var fanOut: Int { 126 }

@@ -77,9 +77,9 @@ extension IndexedRows where Index: ~Copyable {
     #expect(list.index.isShort && list.index.unit == 5 && list.isRight())
     list.insert([64, 16, 64], at: 7)
     #expect(list.index.isShort && list.index.unit == 4 && list.isRight())
-    list.insert([2184 << 4], at: 0)
+    list.insert([2047 << 4], at: 0)
     #expect(list.index.isShort && list.index.unit == 4 && list.isRight())
-    list.set(3, to: 2185 << 4)
+    list.set(3, to: 2048 << 4)
     #expect(!list.index.isShort && list.isRight())
     list.delete(0..<5)
     list.set(3, to: 64)
@@ -90,14 +90,16 @@ extension IndexedRows where Index: ~Copyable {
 
   @Test("Rows whose sum fits no 32 bits are held by the long tree, however they come")
   func highestList() {
-    let rows = 1_000_000
-    let list = Checked<WideNodes>([Int32](repeating: 2147 * 64, count: rows))
+    let rows = 1_049_000
+    let list = Checked<WideNodes>([Int32](repeating: 2047 * 64, count: rows))
     #expect(list.index.isShort == true)
-    list.insert([2184 * 64], at: rows)
+    // The last point of a block of 16 such rows.
+    #expect(list.index.row(at: LayoutUnit(rawValue: Int64(16 * 2047 * 64 - 1))) == 15)
+    list.insert([2047 * 64], at: rows)
     #expect(list.index.isShort == true)
-    list.insert([Int32](repeating: 2184 * 64, count: 300), at: 5)
+    list.insert([Int32](repeating: 2047 * 64, count: 300), at: 5)
     #expect(list.index.isShort == false)
-    let total = Int64(rows) * 2147 + 301 * 2184
+    let total = Int64(rows + 301) * 2047
     #expect(list.index.total().rawValue == total * 64)
     #expect(list.index.offset(of: rows + 301).rawValue == total * 64)
   }

@@ -7,7 +7,7 @@ import ListLayout
 ///     short    2 bytes a row, 4 a sum    units of a point, or as large as all heights allow
 ///     long     4 bytes a row, 8 a sum    1/64 pt
 ///
-/// The short one holds rows of up to 2,184 units and lists of up to 2,147,483,647: text, in whole or half points.
+/// The short one holds rows of up to 2,047 units and lists of up to 2,147,483,647: text, in whole or half points.
 /// A height that does not fit moves all rows, to smaller units or to the long tree, where they stay until all
 /// heights are given anew: 8 times at most.
 ///

@@ -411,8 +411,8 @@ enum ShortSums<Base: SumTreeShape>: SumTreeShape {
   typealias Sum = Int32
   static var leafRows: Int { Base.leafRows }
   static var fanOut: Int { Base.fanOut }
-  /// The highest row, in units: the edges of a block are the sums of 15 rows at most.
-  static var highestRow: Int64 { Int64(Int16.max) / 15 }
+  /// The highest row, in units: a block of 16 is no higher than an edge can say, so a point of it fits.
+  static var highestRow: Int64 { Int64(Int16.max) / 16 }
   /// The highest list, in units.
   static var highestList: Int64 { Int64(Int32.max) }
 }

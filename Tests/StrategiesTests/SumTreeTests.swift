@@ -88,6 +88,16 @@ extension IndexedRows where Index: ~Copyable {
     #expect(list.index.isShort && list.index.unit == 4 && list.isRight())
   }
 
+  @Test("Units only become smaller, so that no rows move all the others again and again")
+  func smallerUnits() {
+    let list = Checked<Fours>([Int32](repeating: 44 * 64, count: 20))
+    list.set(5, to: 20 * 64 + 32)
+    list.set(5, to: 44 * 64)
+    #expect(list.index.isShort && list.index.unit == 5 && list.isRight())
+    list.set(5, to: 1024 * 64)
+    #expect(!list.index.isShort && list.isRight())
+  }
+
   @Test("Rows whose sum fits no 32 bits are held by the long tree, however they come")
   func highestList() {
     let rows = 1_049_000

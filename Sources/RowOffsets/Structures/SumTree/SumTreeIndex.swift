@@ -272,7 +272,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     defer { heights.deallocate() }
     copyHeights(to: heights)
     var all = Heights(heights, count)
-    all.bits |= new.bits
+    // Units only become smaller, whatever is gone by now: else rows could come and go that move all each time.
+    all.bits |= new.bits | 1 << unit
     all.greatest = max(all.greatest, new.greatest)
     all.total += new.total
     build(heights, count, for: all)

@@ -12,16 +12,20 @@ extension PooledTree {
   }
 
   /// Puts rows in, whose heights lie at an address.
-  mutating func insert(_ new: IncomingHeights) {
+  ///
+  /// - Returns: whether leaves were dealt out anew for them.
+  mutating func insert(_ new: IncomingHeights) -> Bool {
     let (rows, heights) = (new.rows, new.heights)
-    guard count > 0 else { return build(heights, count: rows.count) }
     // New rows go after the row before them, so that appended rows find the last leaf.
     let before = max(0, rows.lowerBound &- 1)
     let (leaf, near) = descend(to: before)
     let place = near &+ rows.lowerBound &- before
     let step = path.steps[0]
     let filled = Node(step.node).rows(of: step.index)
-    guard rows.count <= Shape.leafRows &- filled else { return grow(new, at: place) }
+    guard rows.count <= Shape.leafRows &- filled else {
+      grow(new, at: place)
+      return true
+    }
     let own = Node(step.node).height(of: step.index)
     if rows.count == 1 {
       let height = Int64(heights[0])
@@ -35,6 +39,7 @@ extension PooledTree {
       leaf.insert(heights, count: rows.count, at: place, rows: filled)
       note(rows: rows.count, height: height, from: 0)
     }
+    return false
   }
 
   mutating func delete(_ old: Range<Int>) {

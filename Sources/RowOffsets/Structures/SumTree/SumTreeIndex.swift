@@ -165,9 +165,11 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
       let height = rows.height(of: new.lowerBound).rawValue
       let units = height &>> unit
       if _fastPath(isShort && fits(units, height)) {
-        return withUnsafePointer(to: Int32(truncatingIfNeeded: units)) {
+        let isDealtOut = withUnsafePointer(to: Int32(truncatingIfNeeded: units)) {
           short.insert(IncomingHeights(rows: new, heights: $0))
         }
+        if isDealtOut { rows.note(.rowsScanned, 1) }
+        return
       }
       var raw = Int32(truncatingIfNeeded: height)
       return insert(new, &raw)
@@ -175,7 +177,6 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: new.count) { buffer in
       guard let heights = buffer.baseAddress else { return }
       rows.copyHeights(of: new, to: heights)
-      rows.note(.rowsScanned, new.count)
       insert(new, heights)
     }
   }
@@ -190,9 +191,10 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
         refit(for: Heights(bits: all.bits, greatest: all.greatest, total: all.total - old))
       }
     }
-    guard isShort else { return long.insert(IncomingHeights(rows: new, heights: heights)) }
-    shorten(heights, new.count)
-    short.insert(IncomingHeights(rows: new, heights: heights))
+    if isShort { shorten(heights, new.count) }
+    let incoming = IncomingHeights(rows: new, heights: heights)
+    let isDealtOut = isShort ? short.insert(incoming) : long.insert(incoming)
+    if isDealtOut { rows.note(.rowsScanned, new.count) }
   }
 
   mutating func deleted(_ old: Range<Int>) {

@@ -127,7 +127,9 @@ extension PooledTree {
 
   /// Removes all rows and gives their memory back.
   mutating func removeAll() {
-    clear()
+    leaves.removeAll()
+    nodes.removeAll()
+    (levels, withheld) = (0, 0)
     raise([], .even)
     leaves.trim()
     nodes.trim()

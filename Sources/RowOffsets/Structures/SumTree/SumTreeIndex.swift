@@ -238,13 +238,16 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   @inline(never)
   private mutating func build() {
     let count = rows.count
-    if count > 0 {
-      rows.note(.reloads, 1)
-      rows.note(.rowsScanned, count)
+    guard count > 0 else {
+      (isShort, unit) = (true, Self.greatestUnit)
+      long.clear()
+      return short.removeAll()
     }
+    rows.note(.reloads, 1)
+    rows.note(.rowsScanned, count)
     let heights = UnsafeMutablePointer<Int32>.allocate(capacity: count)
     defer { heights.deallocate() }
-    if count > 0 { rows.copyHeights(of: 0..<count, to: heights) }
+    rows.copyHeights(of: 0..<count, to: heights)
     build(heights, count, for: Heights(heights, count))
   }
 

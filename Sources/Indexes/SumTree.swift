@@ -9,7 +9,7 @@ import ListLayout
 ///
 ///     offset                 O(log n): a hint and a comparison in each node, two loads below
 ///     row(at:)               O(log n): a guess and a look beside it in each node, two lines of the leaf
-///     heightChanged          O(log n): two lines of the leaf, two of each node, without a branch; O(n) at most 8
+///     heightChanged          O(log n): two lines of the leaf, two of each node, without a branch; O(n) at most 7
 ///                            times, when a height is the first that does not fit
 ///     inserted, deleted      O(log n + k) for k rows: half a leaf and half the rows of each node
 ///     open, rotate           O(n)
@@ -17,8 +17,8 @@ import ListLayout
 /// A guess assumes that a node's children are alike; where they are not, two reads of whole groups find
 /// the child.
 ///
-/// Wins wherever rows come and go in a long list; memory is 2.7 bytes a row where heights
-/// are whole points, 5.0 to 7.8 where they are fractions. Loses to `BlockedSums` where rows stay: each
+/// Wins wherever rows come and go in a long list; memory is 2.7 bytes a row where two bytes
+/// hold each, as they do whole points, else 5.0 to 7.8. Loses to `BlockedSums` where rows stay: each
 /// node waits for the one above it.
 typealias SumTree<Rows: RowSource> = IndexedList<SumTreeIndex<Rows, WideNodes>>
 

@@ -36,31 +36,30 @@ struct PromptOffsets {
   }
 }
 
-/// What an offset is found by in a `SumTreeIndex` that answers promptly, from two bytes a row. Root and levels are
-/// others after an edit.
-struct PromptTree {
+/// What an offset is found by in a tree of a `SumTreeIndex` that answers promptly. Root and levels are others after an
+/// edit.
+struct PromptTree<Shape: SumTreeShape> {
   /// The number of rows; 0 while no such tree answers.
   private(set) var end: UInt = 0
   private var levels = 0
+  /// A sum counts 2^unit of 1/64 pt.
   private var unit: Int64 = 0
-  private var root: RowStructures.Tree.Short.Node?
+  private var root: NodePool.Node?
 
   init() {}
 
-  init(_ tree: borrowing RowStructures.Tree) {
-    guard tree.isShort else { return }
-    end = UInt(max(0, tree.short.promptCount))
-    levels = tree.short.levels
-    unit = tree.unit
-    root = RowStructures.Tree.Short.Node(tree.short.root)
+  init(_ tree: borrowing PooledTree<Shape>, unit: Int64) {
+    end = UInt(max(0, tree.promptCount))
+    levels = tree.levels
+    self.unit = unit
+    root = tree.root
   }
 
   /// Where a row before `end` begins; nil where a search has to begin anew.
   @inline(__always)
   func offset(of row: Int) -> Int64? {
-    guard let units = root.unsafelyUnwrapped.hintedOffset(of: row, levels: levels) else {
-      return nil
-    }
+    let node = SumTreeNode<Shape>(root.unsafelyUnwrapped)
+    guard let units = node.hintedOffset(of: row, levels: levels) else { return nil }
     return units &<< unit
   }
 }

@@ -19,7 +19,9 @@ final class RowStructures: @unchecked Sendable {
   /// Where an app's code finds an offset without a call, in nearly every list whose rows stay.
   @usableFromInline @exclusivity(unchecked) private(set) var prompt: PromptOffsets
   /// The same, with a call, in nearly every list whose rows come and go.
-  @exclusivity(unchecked) private var promptTree = PromptTree()
+  @exclusivity(unchecked) private var promptTree = PromptTree<ShortSums<WideNodes>>()
+  /// The same where its heights do not fit two bytes.
+  @exclusivity(unchecked) private var promptLongTree = PromptTree<WideNodes>()
 
   let incoming: IncomingRows
   @exclusivity(unchecked) private(set) var form = Form.sums {
@@ -98,6 +100,9 @@ final class RowStructures: @unchecked Sendable {
     if UInt(bitPattern: row) < promptTree.end, let offset = promptTree.offset(of: row) {
       return LayoutUnit(rawValue: offset).points
     }
+    if UInt(bitPattern: row) < promptLongTree.end, let offset = promptLongTree.offset(of: row) {
+      return LayoutUnit(rawValue: offset).points
+    }
     let isLong = form == .longSums && sums.fallback.form == .direct
     guard isLong, UInt(bitPattern: row) <= UInt(bitPattern: count) else {
       return otherOffset(of: row)
@@ -120,7 +125,12 @@ final class RowStructures: @unchecked Sendable {
 
   /// To be told after each edit of the tree, and after a change that made a leaf too high for prompt answers.
   private func noteTree() {
-    promptTree = form == .tree ? PromptTree(tree.pointer.pointee) : PromptTree()
+    promptTree = PromptTree()
+    promptLongTree = PromptTree()
+    guard form == .tree else { return }
+    // The tree that has no rows has no prompt ones.
+    promptTree = PromptTree(tree.pointer.pointee.short, unit: tree.pointer.pointee.unit)
+    promptLongTree = PromptTree(tree.pointer.pointee.long, unit: 0)
   }
 
   /// The row that owns a point in 1/64 points; -1 for a point above or below all rows.

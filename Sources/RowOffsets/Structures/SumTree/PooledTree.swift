@@ -106,11 +106,10 @@ struct SumTreePath {
 }
 
 extension PooledTree {
-  /// Builds the tree from all heights, in the memory that the tree has.
+  /// Builds the tree from the heights of one row or more, in the memory that the tree has.
   ///
   /// - Complexity: O(n).
   mutating func build(_ heights: UnsafePointer<Int32>, count: Int) {
-    guard count > 0 else { return removeAll() }
     let leafCount = Split.even.groups(of: count, Shape.fill(Shape.leafRows))
     leaves.removeAll()
     leaves.reserve(leafCount)

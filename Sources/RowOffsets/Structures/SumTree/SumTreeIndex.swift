@@ -9,7 +9,7 @@ import ListLayout
 ///
 /// The short one holds rows of up to 2,047 units and lists of up to 2,147,483,647: text, in whole or half points.
 /// A height that does not fit moves all rows, to smaller units or to the long tree, where they stay until all
-/// heights are given anew: 8 times at most.
+/// heights are given anew: 7 times at most.
 ///
 /// Invariants: `checkInvariants()` lists them.
 struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
@@ -184,12 +184,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   /// Puts rows in, whose heights in 1/64 pt become units here.
   private mutating func insert(_ new: Range<Int>, _ heights: UnsafeMutablePointer<Int32>) {
     if isShort {
-      var all = Heights(heights, new.count)
-      let old = short.height << unit
-      all.total += old
-      if !all.fit(unit) {
-        refit(for: Heights(bits: all.bits, greatest: all.greatest, total: all.total - old))
-      }
+      let all = Heights(heights, new.count)
+      if !all.fit(unit, beside: short.height) { refit(for: all) }
     }
     if isShort { shorten(heights, new.count) }
     let incoming = IncomingHeights(rows: new, heights: heights)
@@ -226,9 +222,10 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
       }
     }
 
-    func fit(_ unit: Int64) -> Bool {
+    /// Whether the short tree can hold them in a unit, and so many units of other rows.
+    func fit(_ unit: Int64, beside others: Int64 = 0) -> Bool {
       self.unit >= unit && greatest >> unit <= ShortSums<Shape>.highestRow
-        && total >> unit <= ShortSums<Shape>.highestList
+        && total >> unit + others <= ShortSums<Shape>.highestList
     }
   }
 
@@ -273,6 +270,8 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   @inline(never)
   private mutating func refit(for new: Heights) {
     let count = count
+    rows.note(.reloads, 1)
+    rows.note(.rowsScanned, count)
     let heights = UnsafeMutablePointer<Int32>.allocate(capacity: count)
     defer { heights.deallocate() }
     copyHeights(to: heights)

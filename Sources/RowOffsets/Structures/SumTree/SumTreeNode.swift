@@ -59,6 +59,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
 
   private static var startsAt: Int { 64 }
+  /// After a cache line of starts, whatever they take of it: a group of tops begins a line, too.
   private static var topsAt: Int { startsAt + 64 }
   private static var rowsAt: Int { topsAt + lanes * MemoryLayout<Sum>.stride }
   private static var childrenAt: Int { rowsAt + lanes * 4 }

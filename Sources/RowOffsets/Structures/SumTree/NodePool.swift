@@ -31,8 +31,12 @@ struct NodePool: ~Copyable {
   /// The nodes in use.
   private(set) var count = 0
 
+  /// The nodes of the smallest slab.
+  private let leastNodes: Int
+
   /// An empty pool for nodes of some size.
-  init(nodeBytes: Int) {
+  init(nodeBytes: Int, leastNodes: Int = 4) {
+    self.leastNodes = leastNodes
     self.nodeBytes = (nodeBytes + Self.line - 1) / Self.line * Self.line
   }
 
@@ -72,7 +76,7 @@ struct NodePool: ~Copyable {
 
   /// Makes the first slab large enough for some nodes, if there is no slab yet.
   mutating func reserve(_ nodes: Int) {
-    if slabs.isEmpty { addSlab(ofNodes: max(4, nodes)) }
+    if slabs.isEmpty { addSlab(ofNodes: max(leastNodes, nodes)) }
   }
 
   /// Gives up the slabs that were not used since `removeAll`.
@@ -82,7 +86,7 @@ struct NodePool: ~Copyable {
   }
 
   private mutating func addSlab(nodes: Int) {
-    addSlab(ofNodes: min(max(4, nodes), Self.mostSlabBytes / nodeBytes))
+    addSlab(ofNodes: min(max(leastNodes, nodes), Self.mostSlabBytes / nodeBytes))
   }
 
   private mutating func addSlab(ofNodes nodes: Int) {

@@ -30,7 +30,9 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
   typealias Leaf = SumTreeLeaf<Shape>
 
   var leaves = NodePool(nodeBytes: Leaf.byteCount)
-  var nodes = NodePool(nodeBytes: Node.byteCount)
+  /// The nodes over leaves, and those over nodes.
+  var nodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 0))
+  var upperNodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 1), leastNodes: 1)
   /// An inner node, even over a single leaf; it has no child when there is no row. Any place while nothing
   /// was built.
   var root: NodePool.Node
@@ -113,37 +115,56 @@ extension PooledTree {
     let leafCount = Split.even.groups(of: count, Shape.fill(Shape.leafRows))
     leaves.removeAll()
     leaves.reserve(leafCount)
-    nodes.removeAll()
+    removeNodes()
     nodes.reserve(Split.even.groups(of: leafCount, Shape.fill(Shape.fanOut)) + 1)
     withheld = 0
     let new = IncomingHeights(rows: 0..<count, heights: heights)
     let parts = makeLeaves(of: new, at: 0, old: 0, .even, reusing: [])
     levels = 0
     raise(parts, .even)
-    leaves.trim()
-    nodes.trim()
+    trim()
   }
 
   /// Removes all rows and gives their memory back.
   mutating func removeAll() {
     leaves.removeAll()
-    nodes.removeAll()
+    removeNodes()
     (levels, withheld) = (0, 0)
     raise([], .even)
-    leaves.trim()
-    nodes.trim()
+    trim()
   }
 
   /// No tree: another one answers.
   mutating func clear() {
     leaves.removeAll()
-    nodes.removeAll()
-    leaves.trim()
-    nodes.trim()
+    removeNodes()
+    trim()
     (levels, withheld, promptCount, promptHeight) = (0, 0, 0, 0)
     root = NodePool.Node(path.steps)
     finger = SumTreeFinger(leaf: root)
   }
+
+  private mutating func removeNodes() {
+    nodes.removeAll()
+    upperNodes.removeAll()
+  }
+
+  private mutating func trim() {
+    leaves.trim()
+    nodes.trim()
+    upperNodes.trim()
+  }
+
+  mutating func makeNode(level: Int) -> NodePool.Node {
+    level == 0 ? nodes.make() : upperNodes.make()
+  }
+
+  mutating func release(_ node: NodePool.Node, level: Int) {
+    level == 0 ? nodes.release(node) : upperNodes.release(node)
+  }
+
+  /// The bytes that leaves and nodes take from the heap.
+  var byteCount: Int { leaves.byteCount + nodes.byteCount + upperNodes.byteCount }
 
   /// Puts nodes over `parts` until there is one, the root.
   mutating func raise(_ parts: [SumTreePart], _ split: Split) {
@@ -178,7 +199,19 @@ extension PooledTree {
   @inline(__always)
   func findPromptOffset(of row: Int) -> Int64? {
     guard row < promptCount else { return nil }
-    return Node(root).hintedOffset(of: row, levels: levels)
+    var rest = UInt32(truncatingIfNeeded: row)
+    var y: Shape.Sum = 0
+    var node = Node(root)
+    // Nearly all lists have one level or two: no loop, and shifts by constants. To begin anew where a hint does
+    // not suffice is cheaper than to keep what a call would forget.
+    if _fastPath(levels == 2) {
+      guard node.goDown(to: &rest, &y, level: 1) else { return nil }
+    } else if levels != 1 {
+      return nil
+    }
+    guard node.goDown(to: &rest, &y, level: 0) else { return nil }
+    y &+= Shape.Sum(truncatingIfNeeded: Leaf(node.memory).top(of: Int(rest)))
+    return Int64(truncatingIfNeeded: Shape.Sum.Magnitude(truncatingIfNeeded: y))
   }
 
   /// Where any row begins, or where the last one ends.
@@ -329,7 +362,8 @@ extension PooledTree {
     check.expect(all.rows == count, "the root has \(all.rows) rows, the list \(count)")
     check.expect(all.height == height, "the root is \(all.height) high, the list \(height)")
     check.expect(levels == 1 || Node(root).count > 1, "the root has one child")
-    let (leavesLeaked, nodesLeaked) = (leaves.count - check.leaves, nodes.count - check.nodes)
+    let leavesLeaked = leaves.count - check.leaves
+    let nodesLeaked = nodes.count + upperNodes.count - check.nodes
     check.expect(leavesLeaked == 0, "\(leavesLeaked) leaves leaked")
     check.expect(nodesLeaked == 0, "\(nodesLeaked) nodes leaked")
     return check.problems

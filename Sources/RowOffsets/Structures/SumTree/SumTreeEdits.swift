@@ -2,13 +2,47 @@ extension PooledTree {
   /// Gives a row another height.
   @inline(__always)
   mutating func change(_ row: Int, to height: Int64) {
-    let (leaf, place) = descend(to: row)
-    let difference = height &- Int64(leaf.height(of: place))
-    guard difference != 0 else { return }
+    let row = UInt32(truncatingIfNeeded: row)
+    let node = Node(root)
+    // Nearly all lists have one level or two: the way down need not be noted.
+    if _fastPath(levels == 2) {
+      let index = node.index(ofRow: row, level: 1)
+      let child = Node(node.child(index))
+      let difference = change(row &- node.firstRow(of: index), of: child, to: height)
+      node.add(height: difference, to: index, path.masks)
+      note(rows: 0, height: difference)
+    } else if levels == 1 {
+      let difference = change(row, of: node, to: height)
+      note(rows: 0, height: difference)
+    } else {
+      changeBelow(row, to: height)
+    }
+  }
+
+  /// Gives a row another height in a tree of many levels.
+  @inline(never)
+  private mutating func changeBelow(_ row: UInt32, to height: Int64) {
+    let (_, place) = descend(to: Int(row))
     let step = path.steps[0]
-    expectLeaf(of: Node(step.node).height(of: step.index) &+ difference)
+    let node = Node(step.node)
+    let row = node.firstRow(of: step.index) &+ UInt32(truncatingIfNeeded: place)
+    let difference = change(row, of: node, to: height)
+    note(rows: 0, height: difference, from: 1)
+  }
+
+  /// Gives a row of a node over leaves another height.
+  ///
+  /// - Returns: by how much that is more than before.
+  @inline(__always)
+  private mutating func change(_ row: UInt32, of node: Node, to height: Int64) -> Int64 {
+    let index = node.index(ofRow: row, level: 0)
+    let leaf = Leaf(node.child(index))
+    let place = Int(row &- node.firstRow(of: index))
+    let difference = height &- Int64(leaf.height(of: place))
+    expectLeaf(of: node.height(of: index) &+ difference)
     leaf.add(Int32(truncatingIfNeeded: difference), to: place, path.masks)
-    note(rows: 0, height: difference, from: 0)
+    node.add(height: difference, to: index, path.masks)
+    return difference
   }
 
   /// Puts rows in, whose heights lie at an address.
@@ -97,6 +131,12 @@ extension PooledTree {
       if rows != 0 { Node(step.node).add(rows: rows, to: step.index, masks) }
       level &+= 1
     }
+    note(rows: rows, height: height)
+  }
+
+  /// Tells the list of rows and height that came or went.
+  @inline(__always)
+  private mutating func note(rows: Int, height: Int64) {
     promptCount &+= rows
     promptHeight &+= height
     finger.rows = 0
@@ -106,7 +146,7 @@ extension PooledTree {
   /// From a leaf of more than `Int32.max` on, until all is built anew, no question is answered promptly.
   @inline(__always)
   mutating func expectLeaf(of height: Int64) {
-    if _slowPath(height > Int64(Int32.max)), withheld == 0 {
+    if Leaf.canWrap, _slowPath(height > Int64(Int32.max)), withheld == 0 {
       (promptCount, promptHeight) = (promptCount &- 1 &<< 62, promptHeight &- 1 &<< 62)
       withheld = 1 &<< 62
     }
@@ -241,7 +281,7 @@ extension PooledTree {
     var done = 0
     repeat {
       let taken = split.first(of: parts.count - done, groups: groups, Shape.fanOut)
-      let node = Node(spare ?? nodes.make())
+      let node = Node(spare ?? makeNode(level: level))
       spare = nil
       node.set(parts[done..<done + taken], level: level)
       made.append(SumTreePart(child: node.memory, rows: node.rows, height: node.height))
@@ -324,7 +364,7 @@ extension PooledTree {
       let step = path.steps[level + 1]
       let parent = Node(step.node)
       if count == 0 {
-        nodes.release(node)
+        release(node, level: level)
         parent.replace(step.index..<step.index + 1, with: [])
       } else {
         guard let pair = neighbours(of: step.index, in: parent) else { return }
@@ -335,7 +375,7 @@ extension PooledTree {
     // A root with one child gives way to it.
     while levels > 1, Node(root).count == 1 {
       let child = Node(root).child(0)
-      nodes.release(root)
+      release(root, level: levels - 1)
       root = child
       levels -= 1
     }
@@ -351,7 +391,7 @@ extension PooledTree {
     let half = merges ? all.count : all.count / 2
     var parts = makeNodes(Array(all[..<half]), .even, reusing: old[0], level: level)
     if merges {
-      nodes.release(old[1])
+      release(old[1], level: level)
     } else {
       parts += makeNodes(Array(all[half...]), .even, reusing: old[1], level: level)
     }

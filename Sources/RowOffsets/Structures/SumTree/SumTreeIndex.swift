@@ -42,9 +42,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   var levels: Int { isShort ? short.levels : long.levels }
 
   /// The bytes that the trees take from the heap.
-  var byteCount: Int {
-    short.leaves.byteCount + short.nodes.byteCount + long.leaves.byteCount + long.nodes.byteCount
-  }
+  var byteCount: Int { short.byteCount + long.byteCount }
 
   // MARK: Find
 

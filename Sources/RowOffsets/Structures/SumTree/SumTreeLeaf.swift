@@ -29,6 +29,9 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     block * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
   }
 
+  /// Whether rows can be so high that starts wrap: not where an edge takes two bytes.
+  static var canWrap: Bool { MemoryLayout<Edge>.size > 2 }
+
   typealias Edge = Shape.Edge
   typealias Masks = BlockMasks<SumTreeLanes>
 

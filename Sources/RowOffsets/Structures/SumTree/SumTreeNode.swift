@@ -29,12 +29,14 @@ enum SumTreeLanes: BlockShape {
 /// What comes after the last child repeats where it ends.
 ///
 /// A row is looked for from its hint: the child there or the next one; a few further where children are
-/// small or many rows came and went. A hint stands for a third of the rows that a child usually has, and
-/// is early by as many: while no more rows come or go, it still leads forward.
+/// small or many rows came and went. A hint is early by `mostDrift` rows: while no more come or go, it still
+/// leads forward. Over leaves it stands for a third of the rows that a leaf usually has, and which of two
+/// children it is takes a comparison, but no branch; over nodes for a fiftieth, and a branch says that it is
+/// the first, so that what is below need not wait for the comparison.
 ///
 /// A point is looked for where it would be if all children were alike, which a multiplication by a scale
 /// tells, and at both sides of it. Where that is wrong, the starts of groups and then the tops of one are
-/// read whole. Nothing of all this is a branch that a random question would mispredict.
+/// read whole. Nothing of all this is a branch that a random question would often mispredict.
 ///
 ///     find row       O(1) while no child has far less rows than others, O(children) at worst
 ///     find point     O(1)
@@ -49,13 +51,14 @@ struct SumTreeNode<Shape: SumTreeShape> {
   private static var groups: Int { 8 }
   /// Children that there is room for, and one that is none.
   private static var lanes: Int { group * groups }
-  private static var mostHints: Int { 512 }
-  /// At level 0 a hint stands for 2^6 rows, at each other for as many times more as a node has children,
-  /// about: what suffices for 126 children of 255 rows suffices at any level.
+  /// Over leaves, and over nodes.
+  private static func mostHints(ofLevel level: Int) -> Int { level == 0 ? 512 : 8192 }
+  /// At level 0 a hint stands for 2^6 rows, at level 1 for 2^9, at each other for as many times more as a node
+  /// has children, about: what suffices for 126 children of 255 rows suffices at any level.
   @inline(__always)
   private static func shift(ofLevel level: Int) -> Int {
     let bits = Int.bitWidth - 1 - (Shape.fanOut + 2).leadingZeroBitCount
-    return bits &* level &+ 6
+    return level == 0 ? 6 : bits &* (level &- 1) &+ 9
   }
 
   private static var startsAt: Int { 64 }
@@ -64,8 +67,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   private static var rowsAt: Int { topsAt + lanes * MemoryLayout<Sum>.stride }
   private static var childrenAt: Int { rowsAt + lanes * 4 }
   private static var hintsAt: Int { childrenAt + lanes * 8 }
-  /// Hints are written eight at a time.
-  static var byteCount: Int { hintsAt + mostHints + 8 }
+  /// The size of a node of a level. Hints are written eight at a time.
+  static func byteCount(ofLevel level: Int) -> Int { hintsAt + mostHints(ofLevel: level) + 8 }
 
   let memory: NodePool.Node
   @inline(__always)
@@ -83,9 +86,9 @@ struct SumTreeNode<Shape: SumTreeShape> {
     get { memory.load(fromByteOffset: 8, as: Int.self) }
     nonmutating set { memory.storeBytes(of: newValue, toByteOffset: 8, as: Int.self) }
   }
-  /// What a hint stands for: so many rows may come and go before hints are made anew.
+  /// So many rows may come and go before hints are made anew: what one stands for, over nodes a quarter of it.
   @inline(__always)
-  private var mostDrift: Int { 1 &<< Self.shift(ofLevel: level) }
+  private var mostDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- (level == 0 ? 0 : 2)) }
   /// Rows that came and went since the hints were made.
   @inline(__always)
   private var drift: Int {
@@ -179,59 +182,38 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// The child that holds a row of the node, which is at a level.
   @inline(__always)
   func index(ofRow row: UInt32, level: Int) -> Int {
-    let index = hintedIndex(ofRow: row, level: level)
-    return _fastPath(isRow(row, before: index &+ 1)) ? index : walk(from: index, to: row)
+    hintedIndex(ofRow: row, level: level) ?? walk(to: row, level: level)
   }
 
-  /// The child that a hint leads to: the one that holds the row, if the row is before the next.
+  /// The child that holds a row, if a hint leads to it or the one before; else nil.
   @inline(__always)
-  func hintedIndex(ofRow row: UInt32, level: Int) -> Int {
-    let hint = Int(hints[Int(row) &>> Self.shift(ofLevel: level)])
-    return hint &+ (row >= rowEdges[hint &+ 1] ? 1 : 0)
+  func hintedIndex(ofRow row: UInt32, level: Int) -> Int? {
+    let ends = rowEdges + 1
+    let hint = hint(ofRow: row, level: level)
+    if level > 0, _fastPath(row < ends[hint]) { return hint }
+    let index = hint &+ (row >= ends[hint] ? 1 : 0)
+    return _fastPath(row < ends[index]) ? index : nil
   }
 
   @inline(__always)
-  func isRow(_ row: UInt32, before index: Int) -> Bool { row < rowEdges[index] }
-
-  /// Where a row begins that hints lead to, in a tree of which this is the root.
-  ///
-  /// - Parameter levels: those of nodes.
-  /// - Returns: nil where a hint does not suffice.
-  @inline(__always)
-  func hintedOffset(of row: Int, levels: Int) -> Int64? {
-    var rest = UInt32(truncatingIfNeeded: row)
-    var y: Int64 = 0
-    var node = self
-    // Nearly all lists have one or two: no loop, and shifts by constants.
-    if levels == 2 {
-      guard node.goDown(to: &rest, &y, level: 1), node.goDown(to: &rest, &y, level: 0) else {
-        return nil
-      }
-    } else {
-      var level = levels
-      repeat {
-        level &-= 1
-        guard node.goDown(to: &rest, &y, level: level) else { return nil }
-      } while level != 0
-    }
-    return y &+ Int64(SumTreeLeaf<Shape>(node.memory).top(of: Int(rest)))
+  private func hint(ofRow row: UInt32, level: Int) -> Int {
+    Int(hints[Int(row) &>> Self.shift(ofLevel: level)])
   }
 
-  /// Makes the node its child that a hint leads to, if that holds a row, and the row one of the child's.
+  /// Makes the node its child that a hint leads to, if that holds a row; the row then is one of the child's, and
+  /// the height before the child is added. False if the hint does not suffice.
   @inline(__always)
-  private mutating func goDown(to row: inout UInt32, _ y: inout Int64, level: Int) -> Bool {
-    let index = hintedIndex(ofRow: row, level: level)
-    // To begin anew is cheaper than to keep what a call in this loop would forget.
-    guard _fastPath(isRow(row, before: index &+ 1)) else { return false }
-    row &-= firstRow(of: index)
-    y &+= top(of: index)
+  mutating func goDown(to row: inout UInt32, _ y: inout Sum, level: Int) -> Bool {
+    guard let index = hintedIndex(ofRow: row, level: level) else { return false }
+    row &-= rowEdges[index]
+    y &+= starts[index &>> 4] &+ tops[index]
     self = Self(child(index))
     return true
   }
 
   @inline(never)
-  private func walk(from index: Int, to row: UInt32) -> Int {
-    var index = index
+  private func walk(to row: UInt32, level: Int) -> Int {
+    var index = hint(ofRow: row, level: level)
     while row >= rowEdges[index + 1] { index += 1 }
     return index
   }

@@ -284,23 +284,3 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     return code
   }
 }
-
-extension BlockNode {
-  /// The number of entries that are at most `value`, in a node of ascending entries.
-  ///
-  /// - Parameter lanes: the number of entries, a multiple of 8; a constant at every call.
-  @inline(__always)
-  fileprivate static func count(
-    upTo value: UInt16, _ node: UnsafePointer<UInt16>, _ lanes: Int
-  ) -> Int {
-    let memory = UnsafeRawPointer(node)
-    let values = SIMD8<UInt16>(repeating: value)
-    var sum = SIMD8<Int16>.zero
-    for vector in 0..<lanes / 8 {
-      let entries = memory.load(fromByteOffset: vector &* 16, as: SIMD8<UInt16>.self)
-      let isAtMost: SIMDMask<SIMD8<Int16>> = entries .<= values
-      sum &-= unsafeBitCast(isAtMost, to: SIMD8<Int16>.self)
-    }
-    return Int(sum.wrappedSum())
-  }
-}

@@ -34,6 +34,20 @@ enum BlockNode {
     return lanes &+ Int(sum.wrappedSum())
   }
 
+  /// The same without signs, for which plain x86-64 takes one instruction more.
+  @inline(__always)
+  static func count(upTo value: UInt16, _ node: UnsafePointer<UInt16>, _ lanes: Int) -> Int {
+    let memory = UnsafeRawPointer(node)
+    let values = SIMD8<UInt16>(repeating: value)
+    var sum = SIMD8<UInt16>.zero
+    for vector in 0..<lanes / 8 {
+      let entries = memory.load(fromByteOffset: vector &* 16, as: SIMD8<UInt16>.self)
+      let isUpTo: SIMDMask<SIMD8<Int16>> = entries .<= values
+      sum &-= unsafeBitCast(isUpTo, to: SIMD8<UInt16>.self)
+    }
+    return Int(sum.wrappedSum())
+  }
+
   /// The same with 64-bit lanes, which plain x86-64 cannot compare: it takes the sign of the
   /// difference.
   @inline(__always)

@@ -17,7 +17,7 @@
 ///                    +---+  +-----+        +------+
 ///     leaves      0 2 3 3 3   0 4 5 6 9     0 2 7 7 7     3, 7: what pads repeats the end
 ///
-/// In leaves and nodes alike, sums of heights stand in groups of 16: a change writes one group, and what is
+/// In leaves and nodes alike, sums of heights stand in groups: a change writes one group, and what is
 /// before each. A question waits for one node after the other, but never for a comparison.
 ///
 /// Heights are in units that whoever makes the tree knows: `SumTreeIndex`.
@@ -31,7 +31,7 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
 
   var leaves = NodePool(nodeBytes: Leaf.byteCount)
   /// The nodes over leaves, and those over nodes.
-  var nodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 0))
+  var nodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 0), leastNodes: 1)
   var upperNodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 1), leastNodes: 1)
   /// An inner node, even over a single leaf; it has no child when there is no row. Any place while nothing
   /// was built.
@@ -54,9 +54,9 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
     finger = SumTreeFinger(leaf: root)
   }
 
-  var count: Int { promptCount &+ withheld }
+  var count: Int { Leaf.canWrap ? promptCount &+ withheld : promptCount }
   /// All heights.
-  var height: Int64 { promptHeight &+ Int64(withheld) }
+  var height: Int64 { Leaf.canWrap ? promptHeight &+ Int64(withheld) : promptHeight }
 }
 
 /// The leaf in which the last question for a point or a height was answered, so that its
@@ -116,7 +116,7 @@ extension PooledTree {
     leaves.removeAll()
     leaves.reserve(leafCount)
     removeNodes()
-    nodes.reserve(Split.even.groups(of: leafCount, Shape.fill(Shape.fanOut)) + 1)
+    nodes.reserve(Split.even.groups(of: leafCount, Shape.fill(Shape.fanOut)))
     withheld = 0
     let new = IncomingHeights(rows: 0..<count, heights: heights)
     let parts = makeLeaves(of: new, at: 0, old: 0, .even, reusing: [])
@@ -199,19 +199,7 @@ extension PooledTree {
   @inline(__always)
   func findPromptOffset(of row: Int) -> Int64? {
     guard row < promptCount else { return nil }
-    var rest = UInt32(truncatingIfNeeded: row)
-    var y: Shape.Sum = 0
-    var node = Node(root)
-    // Nearly all lists have one level or two: no loop, and shifts by constants. To begin anew where a hint does
-    // not suffice is cheaper than to keep what a call would forget.
-    if _fastPath(levels == 2) {
-      guard node.goDown(to: &rest, &y, level: 1) else { return nil }
-    } else if levels != 1 {
-      return nil
-    }
-    guard node.goDown(to: &rest, &y, level: 0) else { return nil }
-    y &+= Shape.Sum(truncatingIfNeeded: Leaf(node.memory).top(of: Int(rest)))
-    return Int64(truncatingIfNeeded: Shape.Sum.Magnitude(truncatingIfNeeded: y))
+    return Node(root).hintedOffset(of: row, levels: levels)
   }
 
   /// Where any row begins, or where the last one ends.
@@ -349,7 +337,7 @@ extension PooledTree {
   /// 2. All leaves are as deep, none is empty, and no node has more than it can hold. But at the
   ///    list's ends, each has its least number of entries; a root over nodes has two children.
   /// 3. Each block of a leaf and each group of a node begins with 0, no height is negative, and what is
-  ///    after the last row or child repeats where it ends.
+  ///    after the last row or child repeats where it ends, as far as changes write.
   /// 4. A leaf is at most `Int32.max` high, or nothing is answered promptly.
   /// 5. Each child's first and last row and its first point are found in it, and no search begins behind the
   ///    children.
@@ -422,7 +410,7 @@ extension PooledTree {
       check.expect(lane + 1 == Leaf.lanes || leaf.height(of: lane) >= 0, "a height is negative")
       check.expect(lane < rows || leaf.top(of: lane) == leaf.height, "a leaf goes on after its end")
     }
-    for block in Leaf.blocks..<Leaf.block {
+    for block in Leaf.blocks..<Leaf.mostBlocks {
       check.expect(leaf.starts[block] == leaf.height, "a block that is none begins elsewhere")
     }
     let height = leaf.height(of: 0..<rows)

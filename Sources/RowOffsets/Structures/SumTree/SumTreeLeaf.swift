@@ -1,11 +1,11 @@
-/// The rows of a leaf as edges: where each begins, in blocks of 16 and, for each block, its own start.
+/// The rows of a leaf as edges: where each begins, in blocks of 32 and, for each block, its own start.
 ///
 ///     block           0                      1                        15
 ///     starts     [    s0     |               s1    |      ...      |  s15   ]    from the leaf's top
-///     row          0   1  ...  15     16   17  ...  31     ...
-///     edges      [ e0| e1|   |e15] [ e16| e17|   |e31]    ...                   from the block's start
+///     row          0   1  ...  31     32   33  ...  63     ...
+///     edges      [ e0| e1|   |e31] [ e32| e33|   |e63]    ...                   from the block's start
 ///
-/// Row i begins at starts[i / 16] + edges[i]; the first edge of a block is 0. Lanes after the last row
+/// Row i begins at starts[i / 32] + edges[i]; the first edge of a block is 0. Lanes after the last row
 /// stand where it ends, as if rows of height 0 were there, so that loops run over whole vectors and need
 /// no row count; the parent knows it. There is one lane more than rows, so the last one is the height.
 ///
@@ -17,16 +17,18 @@
 /// of neighbours are still heights, and every change is right as it is; but what is asked of such a leaf adds
 /// heights up.
 struct SumTreeLeaf<Shape: SumTreeShape> {
-  /// The rows that are looked at together: a cache line of edges.
-  static var block: Int { 16 }
-  /// The blocks, at most 16.
+  /// The rows that are looked at together, 2^blockBits: a cache line of edges, or two.
+  static var block: Int { 1 << blockBits }
+  private static var blockBits: Int { 5 }
+  /// The blocks that the shape has, and those that there are starts for: a cache line.
   static var blocks: Int { (Shape.leafRows + block) / block }
+  static var mostBlocks: Int { 16 }
   /// The edges: one more than rows, in whole blocks.
   static var lanes: Int { blocks * block }
   /// With a cache line of starts. The edges alone would be a power of two with the shape of `sum-tree`:
   /// the starts of all leaves would share a few sets of each cache.
   static var byteCount: Int {
-    block * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
+    mostBlocks * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
   }
 
   /// Whether rows can be so high that starts wrap: not where an edge takes two bytes.
@@ -43,13 +45,13 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   var starts: UnsafeMutablePointer<Int32> { memory.assumingMemoryBound(to: Int32.self) }
   @inline(__always)
   var edges: UnsafeMutablePointer<Edge> {
-    UnsafeMutableRawPointer(starts + Self.block).assumingMemoryBound(to: Edge.self)
+    UnsafeMutableRawPointer(starts + Self.mostBlocks).assumingMemoryBound(to: Edge.self)
   }
 
   /// Where a row begins, or where the last one ends, in a leaf whose edges do not wrap.
   @inline(__always)
   func top(of row: Int) -> Int32 {
-    starts[row &>> 4] &+ Int32(truncatingIfNeeded: edges[row])
+    starts[row &>> Self.blockBits] &+ Int32(truncatingIfNeeded: edges[row])
   }
   /// The height of a leaf whose edges do not wrap.
   @inline(__always)
@@ -79,7 +81,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
       sum &+= edge
     }
     // Blocks that this shape has not begin where all rows end: no point is looked for there.
-    for block in Self.blocks..<Self.block { starts[block] = Int32(truncatingIfNeeded: sum) }
+    for block in Self.blocks..<Self.mostBlocks { starts[block] = Int32(truncatingIfNeeded: sum) }
     return sum
   }
 
@@ -121,7 +123,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   /// The row that owns a point, at least 0 and less than the height of a leaf whose edges do not wrap.
   @inline(__always)
   func row(at y: Int32) -> Int {
-    let block = BlockNode.count(upTo: y, starts, Self.block) &- 1
+    let block = BlockNode.count(upTo: y, starts, Self.mostBlocks) &- 1
     let first = block &* Self.block
     let rest = Edge(truncatingIfNeeded: y &- starts[block])
     return first &+ Edge.count(upTo: rest, edges + first, Self.block) &- 1
@@ -139,9 +141,10 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   }
 }
 
-/// What is done to single rows of a leaf: a cache line at a time, without a branch inside it.
+/// What is done to single rows of a leaf: half a block at a time, since the compiler takes vectors of 32 apart,
+/// without a branch inside it.
 extension SumTreeLeaf {
-  private typealias Block = SIMD16<Edge>
+  private typealias Half = SIMD16<Edge>
 
   /// Adds to the height of a row.
   @inline(__always)
@@ -150,7 +153,7 @@ extension SumTreeLeaf {
     Edge.add(
       Edge(truncatingIfNeeded: difference), edges + (row &- lane), Self.block,
       Edge.masks(masks, after: lane))
-    BlockNode.add(difference, starts, Self.block, masks.after(row &>> 4))
+    BlockNode.add(difference, starts, Self.mostBlocks, masks.after(row &>> Self.blockBits))
   }
 
   /// Inserts one row before `row`; there must be room for it.
@@ -158,23 +161,24 @@ extension SumTreeLeaf {
   /// The last row of each block from there on moves to the next, where it is the first.
   @inline(__always)
   func insert(_ height: Int32, at row: Int, _ masks: Masks) {
-    let own = row &>> 4
+    let own = row &>> Self.blockBits
     var block = Self.blocks &- 1
     while block > own {
       let first = block &* Self.block
       let last = Int32(truncatingIfNeeded: edges[first &- 1])
       let coming = starts[block] &- starts[block &- 1] &- last
-      let moved = load(first &- 1) &+ all(coming)
-      store(moved & mask(masks, after: 0), first)
+      let isMoved = mask(masks, after: 0)
+      store(load(first &+ 15) &+ all(coming), first &+ 16)
+      store((load(first &- 1) &+ all(coming)) & isMoved, first)
       starts[block] &+= height &- coming
       block &-= 1
     }
-    for missing in Self.blocks..<Self.block { starts[missing] &+= height }
+    for missing in Self.blocks..<Self.mostBlocks { starts[missing] &+= height }
     let lane = row & (Self.block &- 1)
     let first = row &- lane
-    let old = load(first)
-    let moved = load(first &- 1) &+ all(height)
-    store(old &+ (mask(masks, after: lane) & (moved &- old)), first)
+    store(
+      load(first &+ 15) &+ all(height), first &+ 16, where: mask(masks, after: lane &- 16))
+    store(load(first &- 1) &+ all(height), first, where: mask(masks, after: lane))
   }
 
   /// Removes one row.
@@ -183,53 +187,59 @@ extension SumTreeLeaf {
   @inline(__always)
   func remove(at row: Int, _ masks: Masks) {
     let height = height(of: row)
-    let own = row &>> 4
+    let own = row &>> Self.blockBits
     let lane = row & (Self.block &- 1)
-    var start = starts[own]
-    let old = load(row &- lane)
-    let moved = load(movedUpIn: own, from: start, masks) &- all(height)
-    store(old &+ (mask(masks, after: lane) & (moved &- old)), row &- lane)
+    let first = row &- lane
+    let end = end(of: own)
+    store(load(first &+ 1) &- all(height), first, where: mask(masks, after: lane))
+    let isLast = mask(masks, after: 14)
+    let moved = (load(first &+ 17) & ~isLast) | (all(end) & isLast)
+    store(moved &- all(height), first &+ 16, where: mask(masks, after: lane &- 16))
     var block = own &+ 1
     while block < Self.blocks {
-      start = starts[block]
       let first = block &* Self.block
+      let end = self.end(of: block)
       let leaving = Int32(truncatingIfNeeded: edges[first &+ 1])
-      store(load(movedUpIn: block, from: start, masks) &- all(leaving), first)
-      starts[block] = start &- height &+ leaving
+      store(load(first &+ 1) &- all(leaving), first)
+      let moved = (load(first &+ 17) & ~isLast) | (all(end) & isLast)
+      store(moved &- all(leaving), first &+ 16)
+      starts[block] = starts[block] &- height &+ leaving
       block &+= 1
     }
-    for missing in Self.blocks..<Self.block { starts[missing] &-= height }
+    for missing in Self.blocks..<Self.mostBlocks { starts[missing] &-= height }
   }
 
-  /// The edges of a block's rows after the first, then that of the next block's first row.
+  /// Where a block's last row ends, from the block's start.
   @inline(__always)
-  private func load(movedUpIn block: Int, from start: Int32, _ masks: Masks) -> Block {
-    let first = block &* Self.block
-    let end =
-      block &+ 1 < Self.blocks
-      ? starts[block &+ 1] &- start : Int32(truncatingIfNeeded: edges[Self.lanes &- 1])
-    let last = mask(masks, after: Self.block &- 2)
-    return (load(first &+ 1) & ~last) | (all(end) & last)
+  private func end(of block: Int) -> Int32 {
+    block &+ 1 < Self.blocks
+      ? starts[block &+ 1] &- starts[block] : Int32(truncatingIfNeeded: edges[Self.lanes &- 1])
   }
 
   @inline(__always)
-  private func all(_ difference: Int32) -> Block {
-    Block(repeating: Edge(truncatingIfNeeded: difference))
+  private func all(_ difference: Int32) -> Half {
+    Half(repeating: Edge(truncatingIfNeeded: difference))
   }
 
   @inline(__always)
-  private func load(_ first: Int) -> Block {
-    UnsafeRawPointer(edges + first).loadUnaligned(as: Block.self)
+  private func load(_ first: Int) -> Half {
+    UnsafeRawPointer(edges + first).loadUnaligned(as: Half.self)
   }
 
   @inline(__always)
-  private func store(_ block: Block, _ first: Int) {
-    UnsafeMutableRawPointer(edges + first).storeBytes(of: block, as: Block.self)
+  private func store(_ half: Half, _ first: Int) {
+    UnsafeMutableRawPointer(edges + first).storeBytes(of: half, as: Half.self)
   }
 
   @inline(__always)
-  private func mask(_ masks: Masks, after lane: Int) -> Block {
-    Edge.masks(masks, after: lane).loadUnaligned(as: Block.self)
+  private func store(_ half: Half, _ first: Int, where mask: Half) {
+    let old = load(first)
+    store(old &+ (mask & (half &- old)), first)
+  }
+
+  @inline(__always)
+  private func mask(_ masks: Masks, after lane: Int) -> Half {
+    Edge.masks(masks, after: lane).loadUnaligned(as: Half.self)
   }
 }
 
@@ -243,17 +253,18 @@ protocol SumTreeLane: FixedWidthInteger, SIMDScalar, BitwiseCopyable, Codable {
   static func masks(_ masks: BlockMasks<SumTreeLanes>, after lane: Int) -> UnsafeRawPointer
 }
 
-extension Int16: SumTreeLane {
+extension UInt16: SumTreeLane {
   @inline(__always)
-  static func count(upTo value: Int16, _ node: UnsafePointer<Int16>, _ lanes: Int) -> Int {
+  static func count(upTo value: UInt16, _ node: UnsafePointer<UInt16>, _ lanes: Int) -> Int {
     BlockNode.count(upTo: value, node, lanes)
   }
   @inline(__always)
   static func add(
-    _ difference: Int16, _ node: UnsafeMutablePointer<Int16>, _ lanes: Int,
+    _ difference: UInt16, _ node: UnsafeMutablePointer<UInt16>, _ lanes: Int,
     _ masks: UnsafeRawPointer
   ) {
-    BlockNode.add(difference, node, lanes, masks)
+    let node = UnsafeMutableRawPointer(node).assumingMemoryBound(to: Int16.self)
+    BlockNode.add(Int16(bitPattern: difference), node, lanes, masks)
   }
   @inline(__always)
   static func masks(_ masks: BlockMasks<SumTreeLanes>, after lane: Int) -> UnsafeRawPointer {

@@ -9,24 +9,25 @@ struct SumTreePart {
 enum SumTreeLanes: BlockShape {
   static var leafBits: Int { 4 }
   static var narrowBits: Int { 4 }
-  /// 16, as there are children in a group.
-  static var topBits: Int { 4 }
+  /// As many as masks have to reach in both directions: a block of a leaf.
+  static var topBits: Int { 5 }
   static var narrowLevels: Int { 1 }
   static var topLevels: Int { 1 }
 }
 
-/// An inner node: where its up to 126 children begin, in rows and in height.
+/// An inner node: where its up to 254 children begin, in rows and in height.
 ///
 ///     header      count | level | drift | scale | room | span
-///     group              0            1        ...        7
-///     starts      [     H0     |     H1     |  ...  |     H7     ]     Shape.Sum, height before a group
-///     child         0  1 .. 15   16 17 .. 31         112 ..   127
-///     tops        [h0|h1|..|h15|h16|h17|..  |  ...  |h112|..|h127]     Shape.Sum, from the group's start
+///     group              0            1        ...        15
+///     starts      [     H0     |     H1     |  ...  |     H15    ]     Shape.Sum, height before a group
+///     child         0  1 .. 15   16 17 .. 31         240 ..   255
+///     tops        [h0|h1|..|h15|h16|h17|..  |  ...  |h240|..|h255]     Shape.Sum, from the group's start
 ///     rows        [r0|r1|..|   |   |   |    |  ...  |    |..|    ]     UInt32, rows before a child
 ///     children    [p0|p1|..|   |   |   |    |  ...  |    |..| -  ]
 ///     hints       for each 2^shift rows a child at or before that of the first of them
 ///
-/// What comes after the last child repeats where it ends.
+/// What comes after the last child in its group repeats where it ends; so does the start of each group that a
+/// change writes with that one. Later groups are never written again: their starts are above all points.
 ///
 /// A row is looked for from its hint: the child there or the next one; a few further where children are
 /// small or many rows came and went. A hint is early by `mostDrift` rows: while no more come or go, it still
@@ -48,22 +49,26 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   /// Children in a group, and groups.
   private static var group: Int { 16 }
-  private static var groups: Int { 8 }
+  private static var groups: Int { (Shape.fanOut + 1) / 64 * 4 + 4 }
   /// Children that there is room for, and one that is none.
   private static var lanes: Int { group * groups }
   /// Over leaves, and over nodes.
-  private static func mostHints(ofLevel level: Int) -> Int { level == 0 ? 512 : 8192 }
-  /// At level 0 a hint stands for 2^6 rows, at level 1 for 2^9, at each other for as many times more as a node
-  /// has children, about: what suffices for 126 children of 255 rows suffices at any level.
+  private static func mostHints(ofLevel level: Int) -> Int { level == 0 ? 1024 : 16384 }
+  /// At level 0 a hint stands for 2^7 rows, at level 1 for 2^11, at each other for as many times more as a node
+  /// has children, about: what suffices for 254 children of 511 rows suffices at any level.
   @inline(__always)
   private static func shift(ofLevel level: Int) -> Int {
     let bits = Int.bitWidth - 1 - (Shape.fanOut + 2).leadingZeroBitCount
-    return level == 0 ? 6 : bits &* (level &- 1) &+ 9
+    return level == 0 ? 7 : bits &* (level &- 1) &+ 11
   }
 
   private static var startsAt: Int { 64 }
-  /// After a cache line of starts, whatever they take of it: a group of tops begins a line, too.
-  private static var topsAt: Int { startsAt + 64 }
+  /// After whole cache lines of starts: a group of tops begins a line, too.
+  private static var topsAt: Int {
+    startsAt + (groups * MemoryLayout<Sum>.stride + 63) / 64 * 64
+  }
+  /// The starts that a change writes together.
+  private static var startsTogether: Int { 16 / MemoryLayout<Sum>.stride }
   private static var rowsAt: Int { topsAt + lanes * MemoryLayout<Sum>.stride }
   private static var childrenAt: Int { rowsAt + lanes * 4 }
   private static var hintsAt: Int { childrenAt + lanes * 8 }
@@ -162,17 +167,22 @@ struct SumTreeNode<Shape: SumTreeShape> {
     SumTreePart(child: child(index), rows: rows(of: index), height: height(of: index))
   }
 
-  /// Whether each group begins with 0, and what is after the last child repeats where it ends. For tests.
+  /// Whether each group begins with 0, and what is after the last child is as it must be. For tests.
   var isPadded: Bool {
     // Plain loops: a build for tests asks this of each node after each change, without the optimiser.
-    let (tops, edges) = (tops, rowEdges)
+    let (tops, edges, starts) = (tops, rowEdges, starts)
     let (rows, height) = (edges[count], height)
+    let end = (count &>> 4 &+ 1) &* Self.group
     var lane = 0
-    while lane < Self.lanes {
+    while lane < end {
       if lane & (Self.group &- 1) == 0, tops[lane] != 0 { return false }
       let isAtEnd = top(of: lane) == height && edges[lane] == rows
       if lane >= count, !isAtEnd { return false }
       lane &+= 1
+    }
+    for group in end / Self.group..<Self.groups {
+      let isWritten = group < startsInUse
+      if isWritten ? Int64(starts[group]) != height : starts[group] != Sum.max { return false }
     }
     return true
   }
@@ -200,10 +210,30 @@ struct SumTreeNode<Shape: SumTreeShape> {
     Int(hints[Int(row) &>> Self.shift(ofLevel: level)])
   }
 
+  /// Where a row begins that hints lead to, in a tree of which this is the root.
+  ///
+  /// - Parameter levels: those of nodes.
+  /// - Returns: nil where a hint does not suffice, and in a tree of more than two levels.
+  @inline(__always)
+  func hintedOffset(of row: Int, levels: Int) -> Int64? {
+    var rest = UInt32(truncatingIfNeeded: row)
+    var y: Sum = 0
+    var node = self
+    // To begin anew is cheaper than to keep what a call or a loop would forget.
+    if _fastPath(levels == 2) {
+      guard node.goDown(to: &rest, &y, level: 1) else { return nil }
+    } else if levels != 1 {
+      return nil
+    }
+    guard node.goDown(to: &rest, &y, level: 0) else { return nil }
+    y &+= Sum(truncatingIfNeeded: SumTreeLeaf<Shape>(node.memory).top(of: Int(rest)))
+    return Int64(truncatingIfNeeded: Sum.Magnitude(truncatingIfNeeded: y))
+  }
+
   /// Makes the node its child that a hint leads to, if that holds a row; the row then is one of the child's, and
   /// the height before the child is added. False if the hint does not suffice.
   @inline(__always)
-  mutating func goDown(to row: inout UInt32, _ y: inout Sum, level: Int) -> Bool {
+  private mutating func goDown(to row: inout UInt32, _ y: inout Sum, level: Int) -> Bool {
     guard let index = hintedIndex(ofRow: row, level: level) else { return false }
     row &-= rowEdges[index]
     y &+= starts[index &>> 4] &+ tops[index]
@@ -275,9 +305,26 @@ struct SumTreeNode<Shape: SumTreeShape> {
     let lane = index & (Self.group &- 1)
     let sum = Sum(truncatingIfNeeded: height)
     Sum.add(sum, tops + (index &- lane), Self.group, Sum.masks(masks, after: lane))
-    Sum.add(sum, starts, Self.groups, Sum.masks(masks, after: index &>> 4))
+    addToStarts(sum, after: index &>> 4, masks)
     room &-= height
     if _slowPath(UInt64(bitPattern: room) > UInt64(bitPattern: span)) { makeScale() }
+  }
+
+  @inline(__always)
+  private func addToStarts(_ sum: Sum, after group: Int, _ masks: Masks) {
+    var after = Sum.masks(masks, after: group)
+    let together = Self.startsTogether
+    var first = 0
+    repeat {
+      Sum.add(sum, starts + first, together, after)
+      first &+= together
+      after += 16
+    } while first <= count &>> 4
+  }
+
+  /// The starts that a change writes.
+  private var startsInUse: Int {
+    (count &>> 4 / Self.startsTogether &+ 1) &* Self.startsTogether
   }
 
   /// A child has more rows, or less.
@@ -291,7 +338,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
       Self.group, masks.after(lane))
     first &+= Self.group
     let differences = SIMD16<Int32>(repeating: difference)
-    while first < Self.lanes {
+    let end = count
+    while first <= end {
       let edges = UnsafeMutableRawPointer(rowEdges + first)
       edges.storeBytes(
         of: edges.load(as: SIMD16<Int32>.self) &+ differences, as: SIMD16<Int32>.self)
@@ -336,12 +384,13 @@ struct SumTreeNode<Shape: SumTreeShape> {
       for index in 0...count { edges[index] = top(of: index) }
       move(range, to: parts, edges)
       count += parts.count - range.count
-      // What is after the last child repeats where it ends.
+      // What is after the last child repeats where it ends, and is above all points after what is in use.
       (edges + count + 1).update(repeating: edges[count], count: Self.lanes - count - 1)
       (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
       for index in 0..<Self.lanes {
         let start = edges[index & ~(Self.group - 1)]
-        starts[index >> 4] = Sum(truncatingIfNeeded: start)
+        starts[index >> 4] =
+          index >> 4 < startsInUse ? Sum(truncatingIfNeeded: start) : Sum.max
         tops[index] = Sum(truncatingIfNeeded: edges[index] - start)
       }
     }
@@ -377,9 +426,9 @@ struct SumTreeNode<Shape: SumTreeShape> {
 /// How large the nodes of a sum tree are. A type and not a value, so that each shape's code has
 /// its sizes as constants; tests take tiny nodes, which split and merge all the time.
 protocol SumTreeShape: SendableMetatype {
-  /// The most rows in a leaf, at least 1, at most 255.
+  /// The most rows in a leaf, at least 1, at most 511.
   static var leafRows: Int { get }
-  /// The most children of a node, at least 3, at most 126.
+  /// The most children of a node, at least 3, at most 254.
   static var fanOut: Int { get }
   /// What leaves count in.
   associatedtype Edge: SumTreeLane = Int32
@@ -390,20 +439,21 @@ protocol SumTreeShape: SendableMetatype {
 /// The same sizes with two bytes a row, and four a sum: half the memory to read and half the stores of a change,
 /// for lists whose heights and whose total fit.
 enum ShortSums<Base: SumTreeShape>: SumTreeShape {
-  typealias Edge = Int16
+  typealias Edge = UInt16
   typealias Sum = Int32
   static var leafRows: Int { Base.leafRows }
   static var fanOut: Int { Base.fanOut }
-  /// The highest row, in units: a block of 16 is no higher than an edge can say, so a point of it fits.
-  static var highestRow: Int64 { Int64(Int16.max) / 16 }
+  /// The highest row, in units: a block of 32 is no higher than an edge can say, so a point of it fits.
+  static var highestRow: Int64 { Int64(UInt16.max) / 32 }
   /// The highest list, in units.
   static var highestList: Int64 { Int64(Int32.max) }
 }
 
-/// The shape of the `sum-tree` strategy: leaves of 1.1 KB and nodes of 3.3 KB, or, as `ShortSums`, of 0.6 and 2.7.
+/// The shape of the `sum-tree` strategy: leaves of 2.1 KB and nodes of 6.3 KB, or, as `ShortSums`, of 1.1 and 5.2;
+/// nodes over nodes have 15 KB more of hints.
 enum WideNodes: SumTreeShape {
-  static var leafRows: Int { 255 }
-  static var fanOut: Int { 126 }
+  static var leafRows: Int { 511 }
+  static var fanOut: Int { 254 }
 }
 
 /// What follows from the sizes.

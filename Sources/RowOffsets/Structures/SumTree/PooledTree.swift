@@ -86,7 +86,7 @@ struct SumTreePath {
   let steps: UnsafeMutablePointer<Step>
   /// Those of two leaves that are dealt out anew.
   let heights: UnsafeMutablePointer<Int32>
-  /// Those of a leaf that is being filled.
+  /// Those of a leaf that is being filled anew.
   let coming: UnsafeMutablePointer<Int32>
   let masks: BlockMasks<SumTreeLanes>
   private let maskMemory: UnsafeMutableRawPointer

@@ -70,7 +70,7 @@ extension PooledTree {
       var height: Int64 = 0
       for index in 0..<rows.count { height &+= Int64(heights[index]) }
       expectLeaf(of: own &+ height)
-      leaf.insert(heights, count: rows.count, at: place, rows: filled)
+      leaf.insert(heights, count: rows.count, at: place, rows: filled, in: path.coming)
       note(rows: rows.count, height: height, from: 0)
     }
     return false
@@ -91,7 +91,7 @@ extension PooledTree {
         if gone == 1 {
           leaf.remove(at: place, path.masks)
         } else {
-          leaf.remove(gone, at: place, rows: rows)
+          leaf.remove(gone, at: place, rows: rows, in: path.coming)
         }
         note(rows: 0 &- gone, height: 0 &- height, from: 0)
         left &-= gone

@@ -100,24 +100,25 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   }
 
   /// Inserts rows before `row` into a leaf of `rows`; there must be room for them.
-  func insert(_ heights: UnsafePointer<Int32>, count: Int, at row: Int, rows: Int) {
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows + count) { all in
-      guard let all = all.baseAddress else { return }
-      copyHeights(rows, to: all)
-      (all + row + count).update(from: all + row, count: rows - row)
-      (all + row).update(from: heights, count: count)
-      _ = fill(all, rows + count)
-    }
+  ///
+  /// - Parameter all: room for the heights of a leaf.
+  func insert(
+    _ heights: UnsafePointer<Int32>, count: Int, at row: Int, rows: Int,
+    in all: UnsafeMutablePointer<Int32>
+  ) {
+    copyHeights(rows, to: all)
+    (all + row + count).update(from: all + row, count: rows - row)
+    (all + row).update(from: heights, count: count)
+    _ = fill(all, rows + count)
   }
 
   /// Removes rows of a leaf of `rows`.
-  func remove(_ count: Int, at row: Int, rows: Int) {
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: rows) { all in
-      guard let all = all.baseAddress else { return }
-      copyHeights(rows, to: all)
-      (all + row).update(from: all + row + count, count: rows - row - count)
-      _ = fill(all, rows - count)
-    }
+  ///
+  /// - Parameter all: room for the heights of a leaf.
+  func remove(_ count: Int, at row: Int, rows: Int, in all: UnsafeMutablePointer<Int32>) {
+    copyHeights(rows, to: all)
+    (all + row).update(from: all + row + count, count: rows - row - count)
+    _ = fill(all, rows - count)
   }
 
   /// The row that owns a point, at least 0 and less than the height of a leaf whose edges do not wrap.

@@ -379,46 +379,42 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   /// Puts `parts` where some children are; there must be room for them.
   func replace(_ range: Range<Int>, with parts: ArraySlice<SumTreePart>) {
-    withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.lanes) { buffer in
-      guard let edges = buffer.baseAddress else { return }
-      for index in 0...count { edges[index] = top(of: index) }
-      move(range, to: parts, edges)
-      count += parts.count - range.count
-      // What is after the last child repeats where it ends, and is above all points after what is in use.
-      (edges + count + 1).update(repeating: edges[count], count: Self.lanes - count - 1)
-      (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
-      for index in 0..<Self.lanes {
-        let start = edges[index & ~(Self.group - 1)]
-        starts[index >> 4] =
-          index >> 4 < startsInUse ? Sum(truncatingIfNeeded: start) : Sum.max
-        tops[index] = Sum(truncatingIfNeeded: edges[index] - start)
-      }
+    // Tops are the node's for a while, not their groups'.
+    for index in 0...count { tops[index] = Sum(truncatingIfNeeded: top(of: index)) }
+    move(range, to: parts)
+    count += parts.count - range.count
+    // What is after the last child repeats where it ends, and is above all points after what is in use.
+    (tops + count + 1).update(repeating: tops[count], count: Self.lanes - count - 1)
+    (rowEdges + count + 1).update(repeating: rowEdges[count], count: Self.lanes - count - 1)
+    for group in 0..<Self.groups {
+      let tops = tops + group * Self.group
+      let start = tops[0]
+      for lane in 0..<Self.group { tops[lane] &-= start }
+      starts[group] = group < startsInUse ? start : Sum.max
     }
     makeHints()
     makeScale()
   }
 
-  /// Moves what comes after some children and puts `parts` there; `heights` are the edges of all.
-  private func move(
-    _ range: Range<Int>, to parts: ArraySlice<SumTreePart>, _ heights: UnsafeMutablePointer<Int64>
-  ) {
+  /// Moves what comes after some children and puts `parts` there.
+  private func move(_ range: Range<Int>, to parts: ArraySlice<SumTreePart>) {
     let tail = count - range.upperBound
     let end = range.lowerBound + parts.count
-    var (row, height) = (rowEdges[range.lowerBound], heights[range.lowerBound])
-    let (oldRow, oldHeight) = (rowEdges[range.upperBound], heights[range.upperBound])
+    var (row, height) = (rowEdges[range.lowerBound], tops[range.lowerBound])
+    let (oldRow, oldHeight) = (rowEdges[range.upperBound], tops[range.upperBound])
     (children + end).update(from: children + range.upperBound, count: tail)
     (rowEdges + end).update(from: rowEdges + range.upperBound, count: tail + 1)
-    (heights + end).update(from: heights + range.upperBound, count: tail + 1)
+    (tops + end).update(from: tops + range.upperBound, count: tail + 1)
     var index = range.lowerBound
     for part in parts {
-      (rowEdges[index], heights[index], children[index]) = (row, height, part.child)
+      (rowEdges[index], tops[index], children[index]) = (row, height, part.child)
       row &+= UInt32(truncatingIfNeeded: part.rows)
-      height &+= part.height
+      height &+= Sum(truncatingIfNeeded: part.height)
       index += 1
     }
     for index in end...end + tail {
       rowEdges[index] &+= row &- oldRow
-      heights[index] &+= height &- oldHeight
+      tops[index] &+= height &- oldHeight
     }
   }
 }

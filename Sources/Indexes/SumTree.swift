@@ -17,8 +17,8 @@ import ListLayout
 /// A guess assumes that a node's children are alike; where they are not, two reads of whole groups find
 /// the child.
 ///
-/// Wins wherever rows come and go in a long list; memory is 2.7 bytes a row where two bytes
-/// hold each, as they do whole points, else 5.0 to 7.8. Loses to `BlockedSums` where rows stay: each
+/// Wins wherever rows come and go in a long list; memory is 2.5 bytes a row where two bytes
+/// hold each, as they do whole points, else 4.8 to 7. Loses to `BlockedSums` where rows stay: each
 /// node waits for the one above it.
 typealias SumTree<Rows: RowSource> = IndexedList<SumTreeIndex<Rows, WideNodes>>
 

@@ -147,6 +147,8 @@ struct BlockMasks<Shape: BlockShape> {
   func after(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* 4 }
   /// Masks for a 16-bit lane and those after it.
   func fromShort(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 2 }
+  /// Masks for the lanes after one, that take some bytes each.
+  func after(_ lane: Int, width: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* width }
   /// Masks for the 64-bit lanes after one.
   func afterWide(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* 8 }
 }

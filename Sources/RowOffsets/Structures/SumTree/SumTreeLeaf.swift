@@ -153,7 +153,7 @@ extension SumTreeLeaf {
     let lane = row & (Self.block &- 1)
     Edge.add(
       Edge(truncatingIfNeeded: difference), edges + (row &- lane), Self.block,
-      Edge.masks(masks, after: lane))
+      masks.after(lane, width: MemoryLayout<Edge>.size))
     BlockNode.add(difference, starts, Self.mostBlocks, masks.after(row &>> Self.blockBits))
   }
 
@@ -240,7 +240,7 @@ extension SumTreeLeaf {
 
   @inline(__always)
   private func mask(_ masks: Masks, after lane: Int) -> Half {
-    Edge.masks(masks, after: lane).loadUnaligned(as: Half.self)
+    masks.after(lane, width: MemoryLayout<Edge>.size).loadUnaligned(as: Half.self)
   }
 }
 
@@ -250,8 +250,6 @@ protocol SumTreeLane: FixedWidthInteger, SIMDScalar, BitwiseCopyable, Codable {
   static func add(
     _ difference: Self, _ node: UnsafeMutablePointer<Self>, _ lanes: Int,
     _ masks: UnsafeRawPointer)
-  /// Masks for the lanes after one.
-  static func masks(_ masks: BlockMasks<SumTreeLanes>, after lane: Int) -> UnsafeRawPointer
 }
 
 extension UInt16: SumTreeLane {
@@ -267,10 +265,6 @@ extension UInt16: SumTreeLane {
     let node = UnsafeMutableRawPointer(node).assumingMemoryBound(to: Int16.self)
     BlockNode.add(Int16(bitPattern: difference), node, lanes, masks)
   }
-  @inline(__always)
-  static func masks(_ masks: BlockMasks<SumTreeLanes>, after lane: Int) -> UnsafeRawPointer {
-    masks.fromShort(lane &+ 1)
-  }
 }
 extension Int32: SumTreeLane {
   @inline(__always)
@@ -284,10 +278,6 @@ extension Int32: SumTreeLane {
   ) {
     BlockNode.add(difference, node, lanes, masks)
   }
-  @inline(__always)
-  static func masks(_ masks: BlockMasks<SumTreeLanes>, after lane: Int) -> UnsafeRawPointer {
-    masks.after(lane)
-  }
 }
 extension Int64: SumTreeLane {
   @inline(__always)
@@ -300,9 +290,5 @@ extension Int64: SumTreeLane {
     _ masks: UnsafeRawPointer
   ) {
     BlockNode.add(difference, node, lanes, masks)
-  }
-  @inline(__always)
-  static func masks(_ masks: BlockMasks<SumTreeLanes>, after lane: Int) -> UnsafeRawPointer {
-    masks.afterWide(lane)
   }
 }

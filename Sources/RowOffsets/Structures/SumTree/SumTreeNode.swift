@@ -304,7 +304,8 @@ struct SumTreeNode<Shape: SumTreeShape> {
   func add(height: Int64, to index: Int, _ masks: Masks) {
     let lane = index & (Self.group &- 1)
     let sum = Sum(truncatingIfNeeded: height)
-    Sum.add(sum, tops + (index &- lane), Self.group, Sum.masks(masks, after: lane))
+    Sum.add(
+      sum, tops + (index &- lane), Self.group, masks.after(lane, width: MemoryLayout<Sum>.size))
     addToStarts(sum, after: index &>> 4, masks)
     room &-= height
     if _slowPath(UInt64(bitPattern: room) > UInt64(bitPattern: span)) { makeScale() }
@@ -312,7 +313,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
 
   @inline(__always)
   private func addToStarts(_ sum: Sum, after group: Int, _ masks: Masks) {
-    var after = Sum.masks(masks, after: group)
+    var after = masks.after(group, width: MemoryLayout<Sum>.size)
     let together = Self.startsTogether
     var first = 0
     repeat {

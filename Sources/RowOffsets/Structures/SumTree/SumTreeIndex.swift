@@ -212,12 +212,13 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     }
 
     init(_ heights: UnsafePointer<Int32>, _ count: Int) {
+      var (all, most): (Int32, Int32) = (0, 0)
       for index in 0..<count {
-        let height = Int64(heights[index])
-        bits |= height
-        greatest = max(greatest, height)
-        total &+= height
+        all |= heights[index]
+        most = max(most, heights[index])
+        total &+= Int64(heights[index])
       }
+      (bits, greatest) = (Int64(all), Int64(most))
     }
 
     /// Whether the short tree can hold them in a unit, and so many units of other rows.

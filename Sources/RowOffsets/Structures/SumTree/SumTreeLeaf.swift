@@ -69,20 +69,37 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   /// Makes `rows` heights the leaf's; gives their sum.
   func fill(_ heights: UnsafePointer<Int32>, _ rows: Int) -> Int64 {
     var sum: Int64 = 0
-    for block in 0..<Self.blocks {
+    let whole = rows / Self.block
+    for block in 0..<whole {
       starts[block] = Int32(truncatingIfNeeded: sum)
       let first = block * Self.block
-      let (edges, heights) = (edges + first, heights + first)
-      var edge: Int64 = 0
-      for lane in 0..<Self.block {
-        edges[lane] = Edge(truncatingIfNeeded: edge)
-        if first + lane < rows { edge &+= Int64(heights[lane]) }
-      }
+      sum &+= fill(edges + first, heights + first, Self.block)
+    }
+    for block in whole..<Self.blocks {
+      starts[block] = Int32(truncatingIfNeeded: sum)
+      let first = block * Self.block
+      let left = max(0, rows - first)
+      let edge = fill(edges + first, heights + first, left)
+      (edges + first + left).update(
+        repeating: Edge(truncatingIfNeeded: edge), count: Self.block - left)
       sum &+= edge
     }
     // Blocks that this shape has not begin where all rows end: no point is looked for there.
     for block in Self.blocks..<Self.mostBlocks { starts[block] = Int32(truncatingIfNeeded: sum) }
     return sum
+  }
+
+  /// Writes where rows of a block begin; gives the sum of their heights.
+  @inline(__always)
+  private func fill(
+    _ edges: UnsafeMutablePointer<Edge>, _ heights: UnsafePointer<Int32>, _ rows: Int
+  ) -> Int64 {
+    var edge: Int64 = 0
+    for row in 0..<rows {
+      edges[row] = Edge(truncatingIfNeeded: edge)
+      edge &+= Int64(heights[row])
+    }
+    return edge
   }
 
   /// Writes the heights of the first rows.

@@ -66,11 +66,12 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return sum
   }
 
-  /// Makes `rows` heights the leaf's; gives their sum.
-  func fill(_ heights: UnsafePointer<Int32>, _ rows: Int) -> Int64 {
-    var sum: Int64 = 0
-    let whole = rows / Self.block
-    for block in 0..<whole {
+  /// Makes `rows` heights the leaf's, from a block on; gives their sum, where all are new.
+  @discardableResult
+  func fill(_ heights: UnsafePointer<Int32>, _ rows: Int, from own: Int = 0) -> Int64 {
+    var sum = own > 0 ? Int64(starts[own]) : 0
+    let whole = max(own, rows / Self.block)
+    for block in own..<whole {
       starts[block] = Int32(truncatingIfNeeded: sum)
       let first = block * Self.block
       sum &+= fill(edges + first, heights + first, Self.block)
@@ -102,10 +103,10 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     return edge
   }
 
-  /// Writes the heights of the first rows.
-  func copyHeights(_ rows: Int, to heights: UnsafeMutablePointer<Int32>) {
-    let whole = rows / Self.block
-    for block in 0..<whole {
+  /// Writes the heights of the first rows, from a block on.
+  func copyHeights(_ rows: Int, from own: Int = 0, to heights: UnsafeMutablePointer<Int32>) {
+    let whole = max(own, rows / Self.block)
+    for block in own..<whole {
       let first = block * Self.block
       let (edges, heights) = (edges + first, heights + first)
       for lane in 0..<Self.block - 1 {
@@ -123,19 +124,21 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
     _ heights: UnsafePointer<Int32>, count: Int, at row: Int, rows: Int,
     in all: UnsafeMutablePointer<Int32>
   ) {
-    copyHeights(rows, to: all)
+    let own = row / Self.block
+    copyHeights(rows, from: own, to: all)
     (all + row + count).update(from: all + row, count: rows - row)
     (all + row).update(from: heights, count: count)
-    _ = fill(all, rows + count)
+    fill(all, rows + count, from: own)
   }
 
   /// Removes rows of a leaf of `rows`.
   ///
   /// - Parameter all: room for the heights of a leaf.
   func remove(_ count: Int, at row: Int, rows: Int, in all: UnsafeMutablePointer<Int32>) {
-    copyHeights(rows, to: all)
+    let own = row / Self.block
+    copyHeights(rows, from: own, to: all)
     (all + row).update(from: all + row + count, count: rows - row - count)
-    _ = fill(all, rows - count)
+    fill(all, rows - count, from: own)
   }
 
   /// The row that owns a point, at least 0 and less than the height of a leaf whose edges do not wrap.

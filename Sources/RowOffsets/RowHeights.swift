@@ -23,9 +23,9 @@ import ListLayout
 ///
 /// **Behind it** stands what is measured fastest for what was done to the rows: sums in wide nodes while
 /// heights change and rows stay (2.2 bytes a row, 4.2 for rows of more than 1,023 points on average or of
-/// fine fractions of a point), a B+-tree from the first insert or delete on (2.5 to 3.7 bytes, or 4.8 to 7), and stretches
-/// of measured rows where there are estimates (about 4 bytes for each row near a measured one, none
-/// elsewhere). Nobody needs to choose; to give all heights at once begins anew.
+/// fine fractions of a point), a B+-tree from the first insert or delete on (2.5 to 3.7 bytes, 4.8 to 7 for
+/// such fractions), and stretches of measured rows where there are estimates (about 4 bytes for each row
+/// near a measured one, none elsewhere). Nobody needs to choose; to give all heights at once begins anew.
 ///
 /// A value, as an array is: copies share memory until one of them changes, which copies all of it. They
 /// may be read from several threads.

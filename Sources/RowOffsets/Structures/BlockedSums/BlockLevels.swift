@@ -375,7 +375,7 @@ extension BlockLevels {
     let lane = index & (1 &<< Shape.topBits &- 1)
     let entries = UnsafeMutableRawPointer(level).assumingMemoryBound(to: Int64.self)
     BlockNode.add(
-      difference, entries + (index &- lane), 1 &<< Shape.topBits, masks.afterWide(lane))
+      difference, entries + (index &- lane), 1 &<< Shape.topBits, masks.after(lane, width: 8))
     index &>>= Shape.topBits
   }
 

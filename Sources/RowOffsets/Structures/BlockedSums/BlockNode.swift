@@ -149,6 +149,4 @@ struct BlockMasks<Shape: BlockShape> {
   func fromShort(_ lane: Int) -> UnsafeRawPointer { ones - lane &* 2 }
   /// Masks for the lanes after one, that take some bytes each.
   func after(_ lane: Int, width: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* width }
-  /// Masks for the 64-bit lanes after one.
-  func afterWide(_ lane: Int) -> UnsafeRawPointer { ones - (lane &+ 1) &* 8 }
 }

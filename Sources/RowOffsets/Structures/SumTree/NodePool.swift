@@ -22,6 +22,8 @@ struct NodePool: ~Copyable {
 
   /// The size of a node: whole cache lines.
   private let nodeBytes: Int
+  /// The nodes of the smallest slab.
+  private let leastNodes: Int
   private var slabs: [Slab] = []
   /// The slab that nodes are taken from, and the bytes taken of it.
   private var current = 0
@@ -30,9 +32,6 @@ struct NodePool: ~Copyable {
   private var free: Node?
   /// The nodes in use.
   private(set) var count = 0
-
-  /// The nodes of the smallest slab.
-  private let leastNodes: Int
 
   /// An empty pool for nodes of some size.
   init(nodeBytes: Int, leastNodes: Int = 4) {

@@ -8,11 +8,12 @@ extension PooledTree {
     if _fastPath(levels == 2) {
       let index = node.index(ofRow: row, level: 1)
       let child = Node(node.child(index))
-      let difference = change(row &- node.firstRow(of: index), of: child, to: height)
+      let rest = row &- node.firstRow(of: index)
+      guard let difference = change(rest, of: child, to: height) else { return }
       node.add(height: difference, to: index, path.masks)
       note(rows: 0, height: difference)
     } else if levels == 1 {
-      let difference = change(row, of: node, to: height)
+      guard let difference = change(row, of: node, to: height) else { return }
       note(rows: 0, height: difference)
     } else {
       changeBelow(row, to: height)
@@ -26,19 +27,20 @@ extension PooledTree {
     let step = path.steps[0]
     let node = Node(step.node)
     let row = node.firstRow(of: step.index) &+ UInt32(truncatingIfNeeded: place)
-    let difference = change(row, of: node, to: height)
+    guard let difference = change(row, of: node, to: height) else { return }
     note(rows: 0, height: difference, from: 1)
   }
 
   /// Gives a row of a node over leaves another height.
   ///
-  /// - Returns: by how much that is more than before.
+  /// - Returns: by how much that is more than before; nil if it had that height.
   @inline(__always)
-  private mutating func change(_ row: UInt32, of node: Node, to height: Int64) -> Int64 {
+  private mutating func change(_ row: UInt32, of node: Node, to height: Int64) -> Int64? {
     let index = node.index(ofRow: row, level: 0)
     let leaf = Leaf(node.child(index))
     let place = Int(row &- node.firstRow(of: index))
     let difference = height &- Int64(leaf.height(of: place))
+    guard difference != 0 else { return nil }
     expectLeaf(of: node.height(of: index) &+ difference)
     leaf.add(Int32(truncatingIfNeeded: difference), to: place, path.masks)
     node.add(height: difference, to: index, path.masks)

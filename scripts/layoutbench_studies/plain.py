@@ -92,9 +92,8 @@ def build():
     (COPY / "Package.swift").write_text((ROOT / "Package.swift").read_text() + TARGET)
     call("swift", "build", "-c", "release", "-j", "2", "--product", "plain-loops", folder=COPY)
     source = STUDIES / "plain_trees.cpp"
-    call(*CXX, "-o", COPY / "plain_trees", source)
-    if has_avx2():
-        call(*CXX, "-mavx2", "-mpopcnt", "-o", COPY / "plain_trees_avx2", source)
+    vectors = ["-mavx2", "-mpopcnt"] if has_avx2() else []
+    call(*CXX, *vectors, "-o", COPY / "plain_trees", source)
     call(os.environ.get("CC", "cc"), "-O2", "-o", COPY / "neighbour", STUDIES / "neighbour.c")
 
 
@@ -115,9 +114,9 @@ def loops(rows, seed, repetitions, scenario, strategies, questions=None):
     return list(csv.reader(call(*command, *([questions] if questions else [])).splitlines()))
 
 
-def trees(program, tree, questions, repetitions, scenario):
-    """The same of a tree in C++: 'fenwick' or 'blocks'."""
-    lines = call(COPY / program, tree, questions, repetitions, scenario).splitlines()
+def trees(tree, questions, repetitions, scenario):
+    """The repetitions of a tree in C++, 'fenwick' or 'blocks', in the form of `loops`."""
+    lines = call(COPY / "plain_trees", tree, questions, repetitions, scenario).splitlines()
     return list(csv.reader(lines))
 
 

@@ -27,10 +27,8 @@ SEGMENTS = [10, 10, 6]
 COLD = {"recalc": 4.0, "scroll": 6.0}
 
 
-def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44"), extra=(), factor=1.0,
-          warnings=("busy: <b>wait</b>",)):  # fmt: skip
-    """Writes run.json, summary.csv and samples.csv; `extra` names further strategies, all times are
-    `factor` times as long."""
+def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44"), extra=(), warnings=("busy: <b>wait</b>",)):
+    """Writes run.json, summary.csv and samples.csv; `extra` names further strategies."""
     folder.mkdir(parents=True)
     chance = random.Random(seed)
     costs = STRATEGIES | {name: 333 for name in extra}
@@ -40,7 +38,7 @@ def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44"), extra=(), fact
             for rows in ROWS:
                 cold = {"cold": COLD[scenario]} if rows == ROWS[-1] and scenario in COLD else {}
                 for caches, state in {"warm": 1.0, **cold}.items():
-                    own = _group(scenario, kind, rows, weight * state * factor, costs, caches)
+                    own = _group(scenario, kind, rows, weight * state, costs, caches)
                     cells += [_cell(cell, own, rounds, chance) for cell in own]
                     samples += [_samples(cell, slot, len(own), rounds, chance)
                                 for slot, cell in enumerate(own)]  # fmt: skip

@@ -37,9 +37,7 @@ else:
     folder = pathlib.Path(words[words.index("--output") + 1])
     seed = int(words[words.index("--seed") + 1]) if "--seed" in words else 1
     extra = ["blocked-sums+2%"] if "--handicap" in words else []
-    length = words[words.index("--script-length") + 1] if "--script-length" in words else "once"
-    scale = {{"half": 0.5, "once": 1, "twice": 2}}[length]
-    synthetic.write(folder, seed=seed, heights=["chat"], extra=extra, factor=scale)
+    synthetic.write(folder, seed=seed, heights=["chat"], extra=extra)
 """
 
 
@@ -106,24 +104,8 @@ def test_the_repeatability_study(bench, tmp_path, script):
     assert (output / "README.md").read_text() == readme
 
 
-def test_the_freshness_study_finds_times_that_depend_on_the_number_of_steps(bench, tmp_path, script):
-    said = ended(script("freshness-study", "--bench", bench, "--output", tmp_path, "--rounds", "2"))
-    # The stub's times grow with it: a quarter for each doubling.
-    assert "0 of 117 (0.0 %) cells are within 3 %" in said
-    assert "| warm | 1,000 | 35 |" in said and "| yes |" not in said
-    assert pd.read_csv(tmp_path / "runs.csv")["scale"].to_list() == ["once", "twice", "half", "twice", "half", "once"]
-
-
-def test_the_crossover(bench, tmp_path, script):
-    done = script("crossover", "--bench", bench, "--output", tmp_path, "--rows", "1k")
-    assert done.returncode != 0  # this bench has no adaptive
-    output = SCRIPTS.parent / "results/studies/crossover"
-    found = module("crossover").report(output)
-    assert "\n".join(found).strip() == (output / "README.md").read_text().strip()
-
-
 @pytest.mark.parametrize("name", [
-    "invariance-study", "repeatability-study", "freshness-study", "kill-study", "crossover",
+    "invariance-study", "repeatability-study", "kill-study",
 ])  # fmt: skip
 def test_studies_refuse_what_they_cannot_do(name, tmp_path, script):
     words = ["--bench", tmp_path / "none", "--output", tmp_path / "study"]

@@ -59,8 +59,8 @@ package struct ScriptBuilder {
   /// branches the greatest predictors remember some 30,000 (Lemire, "How many branches can your CPU
   /// predict?", 2026), and an app's questions are never the same twice. A step of one branch or two needs
   /// as many as these, one of dozens a fraction; of long lists enough to exceed the caches, up to a bound that
-  /// keeps the script small beside the list. `scripts/freshness-study` measures what half and twice as many
-  /// change.
+  /// keeps the script small beside the list.  Twice or half as many operations
+  /// change results by less than 3 % in 94 % of the cells at 1k rows (`results/studies/freshness`).
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {

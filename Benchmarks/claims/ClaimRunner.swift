@@ -114,7 +114,7 @@ extension GroupResult {
   }
 
   /// How many times as long one of the group's two strategies takes as the other, round by round;
-  /// without an interval where the group's null control differs by as much.
+  /// without an interval where the group's A/A control differs by as much.
   func ratio(of one: String, to other: String) -> Figure {
     for (slower, isInverse) in [(one, false), (other, true)] {
       // The faster of the two is what the other one is judged by, and has no verdict.

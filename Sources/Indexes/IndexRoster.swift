@@ -9,13 +9,13 @@ package enum IndexRoster {
     StrategyEntry(PrefixArray.self),
     StrategyEntry(RunLength.self),
     StrategyEntry(Fenwick.self),
-    StrategyEntry(BlockedSums.self, control: Twin.self),
+    StrategyEntry(BlockedSums.self),
     StrategyEntry(DictionarySums.self),
     StrategyEntry(SumTree.self),
     StrategyEntry(Adaptive.self),
-    StrategyEntry(SlidingWindow.self, control: Twin.self),
+    StrategyEntry(SlidingWindow.self),
     StrategyEntry(Prefetch.self),
     StrategyEntry(Estimated.self),
-    StrategyEntry(Cyclic.self, control: Twin.self),
+    StrategyEntry(Cyclic.self),
   ]
 }

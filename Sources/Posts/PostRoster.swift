@@ -9,7 +9,7 @@ package enum PostRoster {
     StrategyEntry(FixedList.self),
     StrategyEntry(AllHeights.self),
     StrategyEntry(ReloadWindow.self),
-    StrategyEntry(RecycledSubview.self, control: Twin.self),
+    StrategyEntry(RecycledSubview.self),
     StrategyEntry(OnDemand.self),
     StrategyEntry(SectionShift.self),
     StrategyEntry(ThreeViewPager.self),

@@ -11,52 +11,22 @@ public struct StrategyEntry: Sendable {
   /// Reflection is slow, and few ask.
   private let nameTypes: @Sendable () -> [String]
   private let make: Factory
-  /// Makes the null control; nil where the strategy's own code is its control.
-  private let makeControl: Factory?
 
   @usableFromInline
   typealias Factory = @Sendable (RowStore, LayoutOptions, Script) -> Trial
 
-  /// A strategy that is its own null control, in a second trial: the same code at the same address.
   @inlinable
   public init<S: LayoutStrategy<PlainRows> & ~Copyable>(_: S.Type) {
     self.init(
       card: S.card, nameTypes: { [String(reflecting: S.self)] },
-      make: { Trial(S.self, store: $0, options: $1, script: $2) }, makeControl: nil)
-  }
-
-  /// A strategy that is compiled a second time as a run's null control:
-  /// `StrategyEntry(FixedList.self, control: Twin.self)`. Runs choose such a strategy over others.
-  @inlinable
-  public init<S: LayoutStrategy<PlainRows> & ~Copyable>(_: S.Type, control: Twin<S>.Type) {
-    self.init(
-      card: S.card, nameTypes: { [String(reflecting: S.self), String(reflecting: control)] },
-      make: { Trial(S.self, store: $0, options: $1, script: $2) },
-      makeControl: { Trial(Twin<S>.self, store: $0, options: $1, script: $2) })
+      make: { Trial(S.self, store: $0, options: $1, script: $2) })
   }
 
   @usableFromInline
   init(
-    card: StrategyCard, nameTypes: @escaping @Sendable () -> [String], make: @escaping Factory,
-    makeControl: Factory?
+    card: StrategyCard, nameTypes: @escaping @Sendable () -> [String], make: @escaping Factory
   ) {
-    (self.card, self.nameTypes) = (card, nameTypes)
-    (self.make, self.makeControl) = (make, makeControl)
-  }
-
-  /// What a control's id ends with.
-  public static let twinSuffix = "-twin"
-
-  /// Whether the control is compiled apart from the strategy.
-  public var hasTwin: Bool { makeControl != nil }
-
-  /// The null control.
-  public var twin: StrategyEntry {
-    var card = card
-    card.id += Self.twinSuffix
-    card.title += hasTwin ? ", compiled a second time" : ", the same code a second time"
-    return StrategyEntry(
-      card: card, nameTypes: nameTypes, make: makeControl ?? make, makeControl: nil)
+    (self.card, self.nameTypes, self.make) = (card, nameTypes, make)
   }
 
   /// The strategy of an id that may give values to parameters: `reload-window:window=400`. Nil when the
@@ -94,8 +64,7 @@ public struct StrategyEntry: Sendable {
   private func wrapped(
     _ card: StrategyCard, _ wrap: (@escaping Factory) -> Factory
   ) -> StrategyEntry {
-    StrategyEntry(
-      card: card, nameTypes: nameTypes, make: wrap(make), makeControl: makeControl.map(wrap))
+    StrategyEntry(card: card, nameTypes: nameTypes, make: wrap(make))
   }
 
   /// The strategy on a store's rows, with its first screen laid out. Its work is counted by the store.

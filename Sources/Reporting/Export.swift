@@ -25,7 +25,7 @@ package struct ExportedRun: Sendable {
     case cut
     /// Its time is not that of the same work.
     case deviates = "with wrong rows on screen"
-    case control = "of the null control"
+    case control = "of the A/A control"
   }
 
   /// - Throws: `badData` when nothing is left to export.
@@ -33,7 +33,7 @@ package struct ExportedRun: Sendable {
     (record, hasSamples) = (run.record, run.repetitions != nil)
     var (cells, omissions): ([ExportedCell], [Omission]) = ([], [])
     for row in run.summary {
-      if row.status.hasFigure, row.cell.role.isControl {
+      if row.status.hasFigure, row.cell.role == .control {
         omissions.append(.control)
       } else if row.status == .cut {
         omissions.append(.cut)

@@ -139,7 +139,7 @@ extension RunView {
     return [
       "scenario": key.scenario, "unit": key.known?.unit ?? "operation", "heights": key.heights,
       "rows": key.rows, "strategy": row.cell.strategy, "mode": row.cell.mode,
-      "role": row.cell.role.name, "family": result.family.rawValue, "caches": key.caches,
+      "role": row.cell.role.rawValue, "family": result.family.rawValue, "caches": key.caches,
       "status": row.status.text, "rounds": row.rounds, "operations": row.operations,
       "median_ns": result.median, "low_ns": result.interval?.low,
       "high_ns": result.interval?.high, "floor_ns": row.time.floorNs,

@@ -15,7 +15,7 @@ package struct RunReport: Sendable {
     for row in summary {
       if groups.last?.key != row.cell.group { groups.append(GroupReport(key: row.cell.group)) }
       let last = groups.count - 1
-      if row.cell.role.isControl {
+      if row.cell.role == .control {
         groups[last].control = row
       } else {
         groups[last].results.append(StrategyResult(row: row, card: card(row.cell.strategy)))

@@ -17,8 +17,8 @@ extension RunReport {
       + contradictedClaims.map { Caveat(text: "Contradicted: \($0)") }
   }
 
-  /// What a run finds between a strategy and its twin, which are equal: how far its small differences
-  /// can be believed. Nil without null controls.
+  /// What a run finds between a strategy and its A/A control, which are equal: how far its small differences
+  /// can be believed. Nil without A/A controls.
   private var controls: Caveat? {
     let pairs = groups.compactMap(\.control).compactMap { row in
       row.control.value.map { (row: row, difference: max($0, 1 / $0) - 1) }
@@ -29,7 +29,7 @@ extension RunReport {
     guard let widest = pairs.last.map(share) else { return nil }
     let count = Quantity.count(pairs.count)
     let number = pairs.count == 1 ? "1 pair" : "\(count) pairs"
-    let lead = "Null control (a strategy against itself; \(number)): "
+    let lead = "A/A control (the same strategy twice; \(number)): "
     let differing = pairs.filter { $0.row.verdict.verdict?.isDifference ?? false }
     guard let worst = differing.last else {
       let (none, median) = ("none is called different; ", share(pairs[pairs.count / 2]))
@@ -38,7 +38,7 @@ extension RunReport {
       return Caveat(
         text: "\(lead)\(none)\(spread)\(widest) \(end).",
         short:
-          "Null control (\(count) pairs): \(none)\(median) at the median, \(widest) at most.")
+          "A/A control (\(count) pairs): \(none)\(median) at the median, \(widest) at most.")
     }
     let group = worst.row.cell.group
     let place = "\(group.scenario), \(group.heights), \(Quantity.rows(group.rows)) rows".printable

@@ -20,19 +20,17 @@ package struct CellGroup: Hashable, Codable, Sendable {
   }
 }
 
-package enum CellRole: Hashable, Codable, Sendable {
+package enum CellRole: String, Word {
   /// To know what the technique costs.
   case strategy
   /// To know what the harness itself costs.
   case floor
-  /// To know how far two equal things are measured apart: the strategy of this id, compiled a second time.
-  case control(of: String)
-
-  package var name: String { csvText }
-  package var isControl: Bool { if case .control = self { true } else { false } }
+  /// The A/A control: the strategy of the key's id and mode, run a second time.
+  case control
 }
 
-/// One cell of a run: a strategy, in one of its modes, in a group.
+/// One cell of a run: a strategy, in one of its modes, in a group. An A/A control has the key of its base but
+/// for the role.
 package struct CellKey: Hashable, Codable, Sendable {
   package var group: CellGroup
   package var strategy: String
@@ -47,38 +45,13 @@ package struct CellKey: Hashable, Codable, Sendable {
   static let blank = CellKey(
     group: CellGroup(scenario: "", heights: "", rows: 0), strategy: "", mode: "")
 
+  /// The strategy as messages name it: `fenwick (corrected)`, `fenwick (A/A control)`.
+  package var name: String { "\(strategy) (\(role == .control ? "A/A control" : mode))" }
+
   /// The cell as messages name it: `fenwick (corrected) in offset, chat, 1000 rows`.
   package var text: String {
-    "\(strategy) (\(mode)) in \(group.scenario), \(group.heights), \(group.rows) rows"
+    "\(name) in \(group.scenario), \(group.heights), \(group.rows) rows"
       + (group.caches == .warm ? "" : ", \(group.caches.rawValue)")
-  }
-
-  /// The role in a file, behind the id: of a null control, files have that alone.
-  var roleInFile: CellRole {
-    get { role }
-    set {
-      let ending = "-twin"
-      let base = strategy.hasSuffix(ending) ? String(strategy.dropLast(ending.count)) : strategy
-      role = newValue.isControl ? .control(of: base) : newValue
-    }
-  }
-}
-
-extension CellRole: CSVValue {
-  package static var csvExpectation: String { "strategy, floor or control" }
-
-  package init?(csv field: ArraySlice<UInt8>) {
-    let roles = [CellRole.strategy, .floor, .control(of: "")]
-    guard let role = roles.first(where: { field.elementsEqual($0.name.utf8) }) else { return nil }
-    self = role
-  }
-
-  package var csvText: String {
-    switch self {
-    case .strategy: "strategy"
-    case .floor: "floor"
-    case .control: "control"
-    }
   }
 }
 

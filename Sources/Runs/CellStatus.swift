@@ -59,7 +59,7 @@ package enum Verdict: String, Word {
   case slower
   case equivalent
   case unresolved
-  /// They would decide, but the run's null control finds as much between equal strategies.
+  /// They would decide, but the run's A/A control finds as much between equal strategies.
   case withheld
 
   package var name: String { rawValue }

@@ -56,15 +56,15 @@ extension Run {
       // A user's file is taken with the rows that it has.
       let hasOwnCount =
         plan.usesOwnCounts && ["file:", "text:"].contains { group.heights.hasPrefix($0) }
-      let id = if case .control(let strategy) = cell.role { strategy } else { cell.strategy }
       // Slower copies are named after what they are copies of.
-      let isCopy = plan.handicap != nil && plan.strategies.contains { id.hasPrefix($0 + "+") }
+      let isCopy =
+        plan.handicap != nil && plan.strategies.contains { cell.strategy.hasPrefix($0 + "+") }
       let names: [(key: String, value: String, isPlanned: Bool)] = [
         ("scenarios", group.scenario, plan.scenarios.contains(group.scenario)),
         ("heights", group.heights, plan.heights.contains(group.heights)),
         ("rows", "\(group.rows)", hasOwnCount || plan.rows.contains(group.rows)),
         ("caches", group.caches.rawValue, plan.caches.contains(group.caches)),
-        ("strategies", id, isCopy || plan.strategies.contains(id)),
+        ("strategies", cell.strategy, isCopy || plan.strategies.contains(cell.strategy)),
       ]
       if let name = names.first(where: { !$0.isPlanned }) {
         return

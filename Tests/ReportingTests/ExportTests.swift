@@ -28,7 +28,7 @@ struct ExportTests {
     #expect(
       run.notes == [
         "exported 3 of 8 cells, left out: 2 without a figure, 1 cut, 1 with wrong rows on screen, "
-          + "1 of the null control"
+          + "1 of the A/A control"
       ])
     #expect(
       try SmallRun.exported(.interrupted).notes.first
@@ -108,7 +108,7 @@ struct ExportTests {
     #expect(
       exported.notes == [
         "exported 1 of 8 cells, left out: 4 without a figure, 1 cut, 1 with wrong rows on screen, "
-          + "1 of the null control"
+          + "1 of the A/A control"
       ])
     let units = [
       "heights-asked", "allocs", "instructions", "data-accesses", "lines-l1", "lines-ll",

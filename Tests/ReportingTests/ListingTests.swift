@@ -29,7 +29,7 @@ struct ListingTests {
           parameters: [
             StrategyParameter(0, "batch", usual: 10, in: 1...100_000, "rows loaded at a time")
           ]),
-        typeNames: ["Posts.OnDemand<PlainRows>", "Twin<Posts.OnDemand<PlainRows>>"]
+        typeNames: ["Posts.OnDemand<PlainRows>"]
       ),
     ],
     scenarios: Scenario.all.filter { ["open", "recalc-10"].contains($0.id) },
@@ -112,7 +112,7 @@ struct ListingTests {
       #""id" : "on-demand","#, #""group" : "posts","#, #""group" : null,"#,
       #""family" : "window","#, #""published_defect" : null,"#,
       #""published_defect" : "rows jump when older ones arrive","#,
-      #""types" : [ "Posts.OnDemand<PlainRows>", "Twin<Posts.OnDemand<PlainRows>>" ]"#,
+      #""types" : [ "Posts.OnDemand<PlainRows>" ]"#,
       #""abilities" : [ "resize", "edit" ],"#, #""change" : "log n","#,
       #""greatest" : 100000,"#, #""least" : 1,"#, #""name" : "batch","#, #""usual" : 10"#,
       #""form" : "drags","#, #""licence" : null,"#, #""licence" : "CC BY 4.0","#,

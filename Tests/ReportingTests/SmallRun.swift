@@ -15,7 +15,7 @@ enum SmallRun {
       interval: nil)
     run.add("floor", operations: 8, [[4], [4]], interval: (0.5, 0.5))
     run.summary[2].ratio.value = nil
-    run.add("fenwick-twin", operations: 10, [[100], [120], [110]], interval: (10, 12))
+    run.add("fenwick", role: .control, operations: 10, [[100], [120], [110]], interval: (10, 12))
     run.add("all-heights", operations: 10, [[90_000]], interval: nil)
     run.summary[4].status = .cut
     run.add("reload-window", operations: 10, [[50], [50]], interval: (5, 5))
@@ -35,10 +35,12 @@ enum SmallRun {
     return try ExportedRun(run)
   }
 
-  static func key(_ strategy: String, _ heights: String, _ rows: Int, _ mode: String) -> CellKey {
+  static func key(
+    _ strategy: String, _ heights: String, _ rows: Int, _ mode: String, _ role: CellRole = .strategy
+  ) -> CellKey {
     CellKey(
       group: CellGroup(scenario: "scroll", heights: heights, rows: rows), strategy: strategy,
-      mode: mode, role: strategy == "fenwick-twin" ? .control(of: "fenwick") : .strategy)
+      mode: mode, role: role)
   }
 }
 
@@ -46,9 +48,9 @@ extension Run {
   /// Adds a cell with the elapsed nanoseconds of the segments of its repetitions.
   fileprivate mutating func add(
     _ strategy: String, _ heights: String = "chat", rows: Int = 1000, mode: String = "corrected",
-    operations: Int, _ elapsedNs: [[Int]], interval: (Double, Double)?
+    role: CellRole = .strategy, operations: Int, _ elapsedNs: [[Int]], interval: (Double, Double)?
   ) {
-    var row = SummaryRow(cell: SmallRun.key(strategy, heights, rows, mode), status: .ok)
+    var row = SummaryRow(cell: SmallRun.key(strategy, heights, rows, mode, role), status: .ok)
     (row.rounds, row.operations) = (elapsedNs.count, operations)
     var own = Repetitions()
     for (number, segments) in elapsedNs.enumerated() {

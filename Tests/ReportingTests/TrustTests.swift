@@ -23,7 +23,7 @@ struct TrustTests {
     #expect(controls([]).isEmpty)
     #expect(
       controls([(1.01, .equivalent), (0.8, .unresolved), (1.02, .unresolved)]) == [
-        "Null control (a strategy against itself; 3 pairs): none is called different; 2.0 % apart at "
+        "A/A control (the same strategy twice; 3 pairs): none is called different; 2.0 % apart at "
           + "the median, 25 % at most."
       ])
     let loud = controls([(1.02, .slower), (0.5, .faster), (1.9, .unresolved)])[0]

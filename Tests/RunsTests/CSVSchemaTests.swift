@@ -118,7 +118,7 @@ struct CSVSchemaTests {
       ("checksum", "7", "0x and up to 16 hexadecimal digits"),
       ("operations", "0", "a whole number, 1 or more"),
       ("caches", "hot", "one of warm, cold"),
-      ("role", "null", "strategy, floor or control"),
+      ("role", "null", "one of strategy, floor, control"),
     ])
   func badValue(column: String, value: String, expectation: String) {
     let line = "3,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,strategy,warm,0,0,1,,0"

@@ -181,11 +181,12 @@ struct InterimAnalysisTests {
 }
 
 extension CellKey {
-  /// A cell; of the id `control`, the null control of the strategy `a`.
+  /// A cell; of the id `control`, the A/A control of the strategy `a`.
   static func example(rows: Int, scenario: String = "offset", strategy: String = "fenwick") -> Self
   {
     CellKey(
-      group: CellGroup(scenario: scenario, heights: "chat", rows: rows), strategy: strategy,
-      mode: "corrected", role: strategy == "control" ? .control(of: "a") : .strategy)
+      group: CellGroup(scenario: scenario, heights: "chat", rows: rows),
+      strategy: strategy == "control" ? "a" : strategy,
+      mode: "corrected", role: strategy == "control" ? .control : .strategy)
   }
 }

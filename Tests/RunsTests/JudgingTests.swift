@@ -145,7 +145,7 @@ struct JudgementTests {
   }
 
   @Test(
-    "a null control that differs takes verdicts of its own size away, and no greater ones",
+    "an A/A control that differs takes verdicts of its own size away, and no greater ones",
     arguments: [
       (nil, 2, .slower), (nil, 0, .equivalent), (0, 2, .slower), (0, 0, .equivalent),
       (3, 2, .withheld), (3, -2, .withheld), (3, 0, .withheld), (3, 2.7, .withheld),

@@ -34,7 +34,7 @@ struct SeparateRunsTests {
     return (runs, cell)
   }
 
-  /// The twin moved by ln 2 against its base: half its square is the variance, of one control. The
+  /// The control moved by ln 2 against its base: half its square is the variance, of one control. The
   /// strategies moved by 0 and ln 4, so the machine by ln 2: `b` by ln 2 at least, which is 2^(1/2)
   /// standard errors; of Student's t with one degree, 1/2 - atan(2^(1/2)) / pi lies above.
   @Test("by hand: a control that differs widens everything")

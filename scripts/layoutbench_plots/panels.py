@@ -44,7 +44,7 @@ class Panels:
         self.figure.description = f"{title}. {subtitle}"
 
     def foot(self, run, theme):
-        """The null control and where the figures come from."""
+        """The A/A control and where the figures come from."""
         facts = [run.control_sentence(), run.provenance()]
         lines = [line for fact in facts for line in textwrap.wrap(fact, int(self.width * 18))]
         self.figure.text(

@@ -1,4 +1,4 @@
-"""A run's folder: its cells, its null control, and what `run.json` says of it."""
+"""A run's folder: its cells, its A/A control, and what `run.json` says of it."""
 
 import functools
 import json
@@ -7,16 +7,15 @@ import pathlib
 import numpy as np
 
 from .fault import BAD_DATA, MISSING_INPUT, Fault
-from .tables import WARM, read_summary
+from .tables import CONTROL, WARM, read_summary
 
 FLOOR = "floor"
-TWIN = "-twin"
 
 
 class Run:
     """What a folder written by `bench run` holds.
 
-    `measured` has a row for each cell with a figure, `twins` the null control's rows. All are of one
+    `measured` has a row for each cell with a figure, `controls` the A/A control's rows. All are of one
     state of the caches: warm and cold times never stand together.
     """
 
@@ -31,8 +30,8 @@ class Run:
         table["name"] = table["strategy"].where(usual, table["strategy"] + " " + table["mode"])
         known = ", ".join(dict.fromkeys(table["caches"]))
         table = table[(table["caches"] == caches) & (table["median_ns"] > 0)]
-        is_twin = table["strategy"].str.endswith(TWIN)
-        self.twins, self.measured = table[is_twin], table[~is_twin].copy()
+        is_control = table["role"] == CONTROL
+        self.controls, self.measured = table[is_control], table[~is_control].copy()
         if self.measured.empty:
             raise Fault(
                 BAD_DATA, f'{folder}/summary.csv: no figure with caches "{caches}", it has {known}')
@@ -76,14 +75,14 @@ class Run:
         return list(dict.fromkeys(self.measured["heights"]))
 
     def control_sentence(self):
-        """What the strategy that was measured twice came to; empty without one."""
-        if "control_ratio" not in self.twins or self.twins["control_ratio"].isna().all():
+        """How far a strategy and its A/A control differ; empty without a control."""
+        if "control_ratio" not in self.controls or self.controls["control_ratio"].isna().all():
             return ""
-        ratios = self.twins["control_ratio"].dropna()
-        names = sorted({name.removesuffix(TWIN) for name in self.twins["strategy"]})
+        ratios = self.controls["control_ratio"].dropna()
+        names = sorted(set(self.controls["strategy"]))
         low, high = np.quantile(ratios, [0.025, 0.975])
         return (
-            f"Null control: {' and '.join(names)}, each against itself, in {len(ratios)} groups: "
+            f"A/A control: {' and '.join(names)}, each run twice, in {len(ratios)} groups: "
             f"median ratio {ratios.median():.3f}, 95 % of the groups from {low:.2f} to {high:.2f}.")
 
     def provenance(self):

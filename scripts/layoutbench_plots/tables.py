@@ -16,6 +16,7 @@ from .fault import BAD_DATA, MISSING_INPUT, Fault
 SCHEMA = 3
 KEY = ["scenario", "heights", "rows", "strategy", "mode"]
 WARM = "warm"
+STRATEGY, CONTROL = "strategy", "control"
 FILLED = {
     "summary.csv": ["schema", *KEY, "status", "rounds", "operations"],
     "samples.csv": ["schema", *KEY, "round", "slot", "operations", "elapsed_ns", "checksum"],
@@ -73,7 +74,8 @@ def read(path):
             is_wrong |= numbers < least
         _refuse(path, fields, is_wrong, f"expected a number from {least} up")
         table[name] = numbers
-    table["caches"] = table["caches"].replace("", WARM) if "caches" in table else WARM
+    for name, usual in (("caches", WARM), ("role", STRATEGY)):
+        table[name] = table[name].replace("", usual) if name in table else usual
     return table
 
 
@@ -86,10 +88,10 @@ def _refuse(path, fields, is_wrong, expected):
 def read_summary(path):
     """The cells of `summary.csv`, a row each."""
     table = read(path)
-    is_double = table.duplicated([*KEY, "caches"])
+    is_double = table.duplicated([*KEY, "role", "caches"])
     if is_double.any():
         row = is_double.idxmax()
-        cell = " ".join(str(table[name][row]) for name in [*KEY, "caches"])
+        cell = " ".join(str(table[name][row]) for name in [*KEY, "role", "caches"])
         raise Fault(BAD_DATA, f"{path}:{row + 2}: the cell {cell} is there twice")
     if not (table["median_ns"] > 0).any():
         raise Fault(BAD_DATA, f"{path}: no cell has a figure, expected a finished run")
@@ -104,7 +106,7 @@ def read_repetitions(path):
     if "disturbed" not in table:
         table["disturbed"] = 0
     table["ns"] = table["elapsed_ns"] / table["operations"]
-    repetition = [*KEY, "caches", "round"]
+    repetition = [*KEY, "role", "caches", "round"]
     least = table.groupby(repetition, sort=False)["disturbed"].transform("min")
     taken = table[table["disturbed"] <= least]
     found = taken.groupby(repetition, sort=False)["ns"].median().to_frame()

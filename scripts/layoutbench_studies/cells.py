@@ -5,12 +5,10 @@ import pathlib
 import numpy as np
 import pandas as pd
 
-from layoutbench_plots.tables import read_repetitions, read_summary
-
-from .runs import FLOOR, TWIN
+from layoutbench_plots.tables import STRATEGY, read_repetitions, read_summary
 
 GROUP = ["scenario", "heights", "rows", "caches"]
-CELL = [*GROUP, "mode", "strategy"]
+CELL = [*GROUP, "mode", "strategy", "role"]
 # So many of the least repetitions make a figure, their median. As in bench.
 TAKEN = 3
 # How repetitions become one figure.
@@ -34,8 +32,8 @@ def measured(folder):
 
 
 def competes(cells):
-    """Whether each row is of a strategy: neither the floor nor one that is measured twice."""
-    return (cells["strategy"] != FLOOR) & ~cells["strategy"].str.endswith(TWIN)
+    """Whether each row is of a strategy: neither the floor nor an A/A control."""
+    return cells["role"] == STRATEGY
 
 
 def taken(times):
@@ -70,14 +68,14 @@ def with_ratios(folder, base):
     table["disturbed"] = table["disturbed"] > 0
     rows = []
     for group, members in table.groupby(GROUP, sort=False):
-        cells = dict(list(members.groupby(["mode", "strategy"], sort=False)))
+        cells = dict(list(members.groupby(["mode", "strategy", "role"], sort=False)))
         # Published forms have the same reference as corrected ones.
-        reference = ("corrected", base)
+        reference = ("corrected", base, STRATEGY)
         if reference not in cells:
             rivals = members[competes(members)]
             if rivals.empty:
                 continue
-            reference = tuple(rivals[["mode", "strategy"]].iloc[0])
+            reference = tuple(rivals[["mode", "strategy", "role"]].iloc[0])
         for key, own in cells.items():
             both = own.merge(cells[reference], on="round", suffixes=("", "_base"))
             if both.empty:

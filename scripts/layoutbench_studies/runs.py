@@ -10,7 +10,7 @@ from layoutbench_plots.fault import MISSING_INPUT, Fault
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BENCH = ROOT / ".build" / "release" / "layoutbench"
-FLOOR, TWIN = "floor", "-twin"
+FLOOR = "floor"
 
 
 def record(folder):

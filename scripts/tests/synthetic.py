@@ -64,7 +64,7 @@ def _group(scenario, heights, rows, weight, costs, caches):
         }
         for name, cost in costs.items()
     ]  # fmt: skip
-    return group + [{**group[5], "strategy": "blocked-sums-twin", "role": "control"}]
+    return group + [{**group[5], "role": "control"}]
 
 
 def _cell(cell, group, rounds, chance):
@@ -74,7 +74,7 @@ def _cell(cell, group, rounds, chance):
     if name == "reload-window" and cell["scenario"] == "open":
         return {**row, "status": "has no first screen", "rounds": 0, "operations": 0}
     row |= {"median_ns": ns, "low_ns": ns * 0.97, "high_ns": ns * 1.04, "steps_wrong": 0}
-    if name == "blocked-sums-twin":
+    if cell["role"] == "control":
         return row | {"control_ratio": 1.01, "control_low": 0.98, "control_high": 1.03}
     if name != "floor":
         ratio = cell["ns"] / min(other["ns"] for other in group if other["strategy"] != "floor")

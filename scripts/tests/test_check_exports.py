@@ -19,12 +19,12 @@ def run(tmp_path):
                   for number, time in enumerate((100 + more, 120 + more, 110 + more))
                   for segment, off in enumerate((7, 0, -9))))  # fmt: skip
     (tmp_path / "summary.csv").write_text(
-        f"{HEADER},status,rounds,operations,median_ns,low_ns,high_ns,steps_wrong,caches\n"
-        + "".join(f"{cell},{name},corrected,{status},3,10,11,,,{wrong},{caches}\n"
-                  for name, status, wrong, caches in (
-                      ("fenwick", "ok", "", "warm"), ("fenwick-twin", "ok", "", "warm"),
-                      ("slow", "cut", "", "warm"), ("window", "ok", "3", "warm"),
-                      ("fenwick", "ok", "", "cold"))))  # fmt: skip
+        f"{HEADER},status,rounds,operations,median_ns,low_ns,high_ns,steps_wrong,caches,role\n"
+        + "".join(f"{cell},{name},corrected,{status},3,10,11,,,{wrong},{caches},{role}\n"
+                  for name, status, wrong, caches, role in (
+                      ("fenwick", "ok", "", "warm", "strategy"), ("fenwick", "ok", "", "warm", "control"),
+                      ("slow", "cut", "", "warm", "strategy"), ("window", "ok", "3", "warm", "strategy"),
+                      ("fenwick", "ok", "", "cold", "strategy"))))  # fmt: skip
     return checks.expected(tmp_path)
 
 

@@ -55,11 +55,11 @@ def test_each_strategy_is_named(pictures, chart):
         assert (re.search(rf"\b{strategy}(?![\w-])", said) is not None) == is_shown, strategy
 
 
-def test_the_null_control_is_a_line_and_nothing_else(pictures):
+def test_the_control_is_a_line_and_nothing_else(pictures):
     for path in pictures.glob("*.svg"):
         said = texts(path)
-        assert not any("-twin" in text for text in said), path
-        assert any(text.startswith("Null control: blocked-sums") for text in said), path
+        assert sum(text.startswith("A/A control: blocked-sums") for text in said) == 1, path
+        assert not any("control" in text for text in said if not text.startswith("A/A control")), path
 
 
 def test_each_scenario_has_a_panel(pictures):

@@ -104,23 +104,23 @@ def test_run(repository, script):
     }  # fmt: skip
     names = (
         "scenario,heights,rows,strategy,mode,status,median_ns,low_ns,high_ns,ratio_to_fastest,"
-        "steps_wrong,control_ratio,caches,verdict,ratio_low"
+        "steps_wrong,role,caches,verdict,ratio_low"
     )
     cells = [
-        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,,warm,slower,",
-        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,,warm,slower,",
-        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,,warm,unresolved,0.99",
-        "scroll,chat,1000000,apart,corrected,ok,45,1,1,1.4,0,,warm,unresolved,1.2",
-        "scroll,chat,1000000,equal,corrected,ok,31.7,1,1,1.001,0,,warm,equivalent,0.999",
-        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,,warm,slower,",
-        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,,warm,slower,",
-        "scroll,chat,1000000,wrong,corrected,ok,99,1,1,3.1,7,,warm,slower,",
-        "scroll,chat,1000000,slow,published,ok,32,1,1,1.01,0,,warm,slower,",
-        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,,warm,,",
-        "scroll,chat,1000000,fast-twin,corrected,ok,31.5,1,1,,0,1.0,warm,slower,",
-        "scroll,chat,1000000,floor,corrected,ok,1,1,1,,0,,warm,slower,",
-        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,,warm,slower,",
-        "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,,cold,slower,",
+        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,strategy,warm,slower,",
+        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,strategy,warm,slower,",
+        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,strategy,warm,unresolved,0.99",
+        "scroll,chat,1000000,apart,corrected,ok,45,1,1,1.4,0,strategy,warm,unresolved,1.2",
+        "scroll,chat,1000000,equal,corrected,ok,31.7,1,1,1.001,0,strategy,warm,equivalent,0.999",
+        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,strategy,warm,slower,",
+        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,strategy,warm,slower,",
+        "scroll,chat,1000000,wrong,corrected,ok,99,1,1,3.1,7,strategy,warm,slower,",
+        "scroll,chat,1000000,slow,published,ok,32,1,1,1.01,0,strategy,warm,slower,",
+        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,strategy,warm,,",
+        "scroll,chat,1000000,fast,corrected,ok,31.5,1,1,,0,control,warm,slower,",
+        "scroll,chat,1000000,floor,corrected,ok,1,1,1,,0,floor,warm,slower,",
+        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,strategy,warm,slower,",
+        "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,strategy,cold,slower,",
     ]
     a_run(repository, record, names, cells)
     lines = made(repository, script, "run results/a-run")
@@ -159,18 +159,18 @@ From: Another post.
 
 
 def test_posts(repository, script):
-    names = "scenario,heights,rows,strategy,mode,status,median_ns,control_ratio,caches,steps_wrong"
+    names = "scenario,heights,rows,strategy,mode,status,median_ns,role,caches,steps_wrong"
     cells = [
-        "scroll,fixed:44,1000,window,corrected,ok,1,,warm,0",
-        "scroll,fixed:44,1000000,window,corrected,ok,31.66,,warm,0",
-        "scroll,fixed:44,10000000,window,corrected,ok,50,,warm,0",
-        "scroll,fixed:44,1000000,window,published,ok,99,,warm,0",
-        "scroll,calendar,1000000,window,corrected,ok,7,,warm,0",
-        "scroll,calendar,1000000,window:path=1,corrected,ok,6,,warm,0",
-        "open,pages,1000000,window,corrected,ok,88,,warm,0",
-        "scroll,pages,1000000,window,corrected,ok,77,,warm,0",
-        "expand,fixed:44,1000000,window,corrected,ok,1234,,warm,0",
-        "scroll,pages,1000000,pager,corrected,ok,5,,warm,3",
+        "scroll,fixed:44,1000,window,corrected,ok,1,strategy,warm,0",
+        "scroll,fixed:44,1000000,window,corrected,ok,31.66,strategy,warm,0",
+        "scroll,fixed:44,10000000,window,corrected,ok,50,strategy,warm,0",
+        "scroll,fixed:44,1000000,window,published,ok,99,strategy,warm,0",
+        "scroll,calendar,1000000,window,corrected,ok,7,strategy,warm,0",
+        "scroll,calendar,1000000,window:path=1,corrected,ok,6,strategy,warm,0",
+        "open,pages,1000000,window,corrected,ok,88,strategy,warm,0",
+        "scroll,pages,1000000,window,corrected,ok,77,strategy,warm,0",
+        "expand,fixed:44,1000000,window,corrected,ok,1234,strategy,warm,0",
+        "scroll,pages,1000000,pager,corrected,ok,5,strategy,warm,3",
     ]
     folder = a_run(repository, {"plan": {}}, names, cells)
     (repository / "results" / "VERIFY.md").write_text(VERIFIED)
@@ -187,7 +187,7 @@ def test_posts(repository, script):
     assert "`*`: showed wrong rows: [results/a-run]" in lines[8]
     # Of views whose number follows from a row's height, those that are told a month's show months.
     with (folder / "summary.csv").open("a") as summary:
-        summary.write("scroll,calendar,1000000,window:row=292,corrected,ok,8,,warm,0\n")
+        summary.write("scroll,calendar,1000000,window:row=292,corrected,ok,8,strategy,warm,0\n")
     lines = made(repository, script, "posts results/a-run")
     assert "| 44 pt<br>months, row=292 | -<br>- | 99.0 ns → 31.7 ns<br>8.00 ns |" in lines[4]
     (repository / "results" / "VERIFY.md").write_text("# Without a table\n")

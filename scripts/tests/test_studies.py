@@ -170,7 +170,7 @@ def made(ratios, **fields):
     """A cell's rows in runs with these figures."""
     return pd.DataFrame([
         {"run": run, "scenario": "offset", "heights": "chat", "rows": 1000, "caches": "warm",
-         "mode": "corrected", "strategy": "x", "base": "fenwick", "value": ratio} | fields
+         "mode": "corrected", "strategy": "x", "role": "strategy", "base": "fenwick", "value": ratio} | fields
         for run, ratio in enumerate(ratios, 1)
     ])  # fmt: skip
 

@@ -165,10 +165,12 @@ struct PairedPlan {
 }
 
 extension Plan {
-  /// The cells of strategies: of none that is the floor or a null control.
+  /// The cells of strategies: of none that is the floor or an A/A control.
   var strategyCells: [(group: Group, entry: Entry)] {
     groups.flatMap { group in
-      group.measured.filter { !$0.contender.card.isFloor && $0.twinOf == nil }.map { (group, $0) }
+      group.measured.filter { !$0.contender.card.isFloor && $0.controlOf == nil }.map {
+        (group, $0)
+      }
     }
   }
 }

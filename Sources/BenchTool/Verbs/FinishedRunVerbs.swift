@@ -78,7 +78,7 @@ extension Verb {
       Reads the folder of a run that has ended and writes its times, in nanoseconds per operation or in \
       the format's own unit, each round where the format can hold it, and exact counts beside them. Of a \
       folder of 'bench count' it writes the counts alone: each is a unit in benchfmt and a measure in \
-      bmf. Cells without a figure, cut ones, those with wrong rows on screen and the null controls are \
+      bmf. Cells without a figure, cut ones, those with wrong rows on screen and the A/A controls are \
       left out, and counted on the standard error.
       """,
     options: [Options.run, Options.format, Options.document],

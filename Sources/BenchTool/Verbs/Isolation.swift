@@ -8,7 +8,7 @@ extension RunVerb {
   /// Tries each cell of a plan in a process of its own before the run, for so many seconds at most: a
   /// strategy that traps, never ends or takes memory without end loses its cell there, and not the run.
   func isolate(_ runner: Runner, deadline: Double) throws {
-    // The null control and slowed copies are code of strategies that are tried themselves.
+    // The A/A control and slowed copies are code of strategies that are tried themselves.
     let cells = runner.plan.strategyCells.filter {
       tool.strategies.named($0.entry.contender.card.id) != nil
     }

@@ -71,7 +71,7 @@ package final class RunObserver {
   private var elapsed: Double { Double(MonotonicClock.now() - start) / 1e9 }
 
   private func name(of key: CellKey) -> String {
-    "\(key.strategy) (\(key.mode)) in \(key.group.scenario), \(key.group.heights), "
+    "\(key.name) in \(key.group.scenario), \(key.group.heights), "
       + "\(Quantity.rows(key.group.rows)) rows"
   }
 

@@ -44,8 +44,6 @@ final class RunRecorder {
     record.plan.cells = runner.plan.cells
     // Those that the budget has time for.
     record.plan.scenarios = runner.request.scenarios.map(\.id)
-    let sameCode = runner.plan.sameCodeControls
-    record.plan.sameCodeControls = sameCode.isEmpty ? nil : sameCode
     record.plan.expectedSeconds = max(plan.budgetSeconds, runner.plan.leastSeconds)
     record.allocation = AllocationPolicy.inForce
     record.instructionsAbsent = InstructionCounter.absence?.rawValue

@@ -107,7 +107,7 @@ extension CellRow {
   }
 
   static var roleColumns: [Column<Self>] {
-    [Column("role", \.cell.roleInFile), Column("caches", \.cell.group.caches)]
+    [Column("role", \.cell.role), Column("caches", \.cell.group.caches)]
   }
 
   /// The rows of a file, each there once and possible. Throws bad data with the file, the line, the value

@@ -108,9 +108,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var rows: [Int] = []
   package var scenarios: [String] = []
   package var strategies: [String] = []
-  /// The strategies whose null control is the same code in a second list, and not compiled a second time;
-  /// nil for none.
-  package var sameCodeControls: [String]?
   /// By how much a slower copy of each was slower: 0.02 is 2 %; nil where there were none.
   package var handicap: Double?
   /// `half` or `twice` where scripts had so many different steps; nil for as many as usual.
@@ -137,7 +134,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case budgetSeconds = "budget_seconds"
     case motion, handicap
     case scriptLength = "script_length"
-    case sameCodeControls = "same_code_controls"
     case usesOwnCounts = "own_counts"
     case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }

@@ -16,9 +16,9 @@ package struct SummaryRow: Equatable, Sendable {
   package var time = TimeFigures()
   /// Time relative to the fastest strategy of the group.
   package var ratio = RatioFigures()
-  /// What the repetitions show of that; of a null control, of the strategy that it is the twin of.
+  /// What the repetitions show of that; of an A/A control, of its base.
   package var verdict = VerdictFigures()
-  /// Of a null control: time relative to the strategy that it is the twin of; it ought to be 1.
+  /// Of an A/A control: time relative to its base; it ought to be 1.
   package var control = RatioFigures()
   package var counters = Counters()
   package var frames = FrameFigures()

@@ -7,7 +7,7 @@ struct GroupJudge {
   /// A strategy's part in a group.
   struct Member {
     var repetitions: Repetitions
-    /// The floor and null controls do not.
+    /// The floor and A/A controls do not.
     var competes: Bool
     /// Whether it showed wrong rows, or is code with known defects beside its corrected form: then it is
     /// the fastest only where all are so.
@@ -19,7 +19,7 @@ struct GroupJudge {
     var fastest: Int?
     /// Those that compete, but for the fastest, by their places, beside the fastest.
     var judgements: [Int: Judgement] = [:]
-    /// The null control beside its base, without regard to how many controls there are.
+    /// The A/A control beside its base, without regard to how many controls there are.
     var control: Judgement?
   }
 
@@ -27,14 +27,14 @@ struct GroupJudge {
   let confidence: Double
   let margin: Margin
 
-  /// Judges a group; `control` has the places of a null control and of its base.
-  func judge(_ members: [Member], control: (twin: Int, base: Int)?) -> Verdicts {
+  /// Judges a group; `control` has the places of an A/A control and of its base.
+  func judge(_ members: [Member], control: (cell: Int, base: Int)?) -> Verdicts {
     func comparison(_ cell: Int, _ base: Int) -> Comparison? {
       let pairs = members[cell].repetitions.paired(with: members[base].repetitions)
       return try? Comparison(pairs, margin: margin, confidence: confidence)
     }
     var verdicts = Verdicts()
-    if let (twin, base) = control, let comparison = comparison(twin, base) {
+    if let (cell, base) = control, let comparison = comparison(cell, base) {
       verdicts.control = Judgement.table([comparison], confidence: confidence)[0]
     }
     let competing = members.indices.filter {
@@ -141,7 +141,7 @@ struct Judgement {
     }
   }
 
-  /// The judgement, with its verdict withheld when a null control, of which both are equal, differs by as
+  /// The judgement, with its verdict withheld when an A/A control, of which both are equal, differs by as
   /// much: by the end of its interval that is farther from 1, or its estimate where there is none.
   func withheld(beside control: Judgement?) -> Judgement {
     guard let control, control.figures.verdict?.isDifference == true else { return self }

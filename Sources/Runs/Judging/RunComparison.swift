@@ -196,11 +196,11 @@ extension RunComparison {
     return notes
   }
 
-  /// Joins the cells of two summaries by their names, in the order of the second, without null controls. A
+  /// Joins the cells of two summaries by their names, in the order of the second, without A/A controls. A
   /// cell that was measured and is now cut counts as lost, although what there is of it is compared.
   private mutating func join(_ base: [SummaryRow], _ head: [SummaryRow]) -> Common {
-    let base = base.filter { !$0.cell.role.isControl }
-    let head = head.filter { !$0.cell.role.isControl }
+    let base = base.filter { $0.cell.role != .control }
+    let head = head.filter { $0.cell.role != .control }
     let before = Dictionary(base.map { ($0.cell, $0) }, uniquingKeysWith: { first, _ in first })
     let now = Dictionary(head.map { ($0.cell, $0) }, uniquingKeysWith: { first, _ in first })
     var common: Common = []

@@ -87,10 +87,10 @@ package struct RunWarning: Codable, Equatable, Sendable {
   }
 
   /// Which cells have no figure because their strategies answered wrong or failed; nil where there are
-  /// none. Null controls are named only without the strategies whose code they are.
+  /// none. A/A controls are named only without their bases.
   package init?(ruledOut rows: [SummaryRow]) {
     let all = rows.filter { $0.status.isWrong || $0.status.isFailed }
-    let strategies = all.filter { !$0.cell.role.isControl }
+    let strategies = all.filter { $0.cell.role != .control }
     let cells = strategies.isEmpty ? all : strategies
     guard !cells.isEmpty else { return nil }
     // There may be hundreds.

@@ -62,9 +62,9 @@ struct SeparateRuns {
     var variances: [CellGroup: Double] = [:]
     for cell in head.keys {
       guard let own = difference(cell) else { continue }
-      if case .control(let strategy) = cell.role {
+      if cell.role == .control {
         var subject = cell
-        (subject.strategy, subject.role) = (strategy, .strategy)
+        subject.role = .strategy
         guard let other = difference(subject) else { continue }
         variances[cell.group] = (own - other) * (own - other) / 2
       } else {

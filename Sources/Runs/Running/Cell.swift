@@ -103,7 +103,7 @@ final class GroupRun {
   /// How many cells have fewer undisturbed repetitions than every cell gets of any.
   var lacking: Int { active.count { $0.repetitions.undisturbed < Schedule.fewestRepetitions } }
 
-  /// The cell of a key, which may be a null control that another part of the run has chosen.
+  /// The cell of a key, which may be an A/A control that another part of the run has chosen.
   func cell(_ key: CellKey) -> Cell? {
     if let known = cells.first(where: { $0.key == key }) { return known }
     let controls = plan.entries.indices.filter { plan.entries[$0].objection == nil }
@@ -111,7 +111,7 @@ final class GroupRun {
     return controls.first { plan.key(of: $0) == key }.map { replaceControl(by: $0) }
   }
 
-  /// Puts another null control in the place of the planned one, the last.
+  /// Puts another A/A control in the place of the planned one, the last.
   func replaceControl(by control: Plan.Entry) -> Cell {
     plan.entries[cells.count - 1] = control
     cells[cells.count - 1] = Cell(key: plan.key(of: control), entry: control)
@@ -167,12 +167,12 @@ final class GroupRun {
         competes: cell.key.role == .strategy && cell.status == .ok,
         isWrong: (cell.check?.wrongSteps ?? 0) > 0 || isBeside)
     }
-    let control = cells.indices.compactMap { twin -> (twin: Int, base: Int)? in
-      cells[twin].entry.twinOf.map { (twin, $0) }
+    let control = cells.indices.compactMap { cell -> (cell: Int, base: Int)? in
+      cells[cell].entry.controlOf.map { (cell, $0) }
     }.first
-    // A null control that was ruled out, or its base, tells nothing: nothing then vouches for a verdict.
+    // Without an A/A control nothing vouches for a verdict.
     let isRuledOut =
-      control.map { !cells[$0.twin].status.hasFigure || !cells[$0.base].status.hasFigure } ?? false
+      control.map { !cells[$0.cell].status.hasFigure || !cells[$0.base].status.hasFigure } ?? false
     let verdicts = GroupJudge(confidence: request.confidence, margin: Margin(request.margin))
       .judge(members, control: isRuledOut ? nil : control)
     for (place, judgement) in verdicts.judgements {
@@ -182,9 +182,9 @@ final class GroupRun {
     if let fastest = verdicts.fastest {
       rows[fastest].ratio = RatioFigures(value: 1, low: 1, high: 1)
     }
-    if let judgement = verdicts.control, let twin = control?.twin {
-      rows[twin].control = RatioFigures(judgement.ratio)
-      rows[twin].verdict = judgement.figures
+    if let judgement = verdicts.control, let cell = control?.cell {
+      rows[cell].control = RatioFigures(judgement.ratio)
+      rows[cell].verdict = judgement.figures
     }
   }
 

@@ -10,8 +10,8 @@ package struct Plan: Sendable {
     package let contender: StrategyEntry
     package let mode: StrategyMode
     package let objection: String?
-    /// The place of the entry that this null control is the twin of; nil for all others.
-    package var twinOf: Int?
+    /// The index of the entry that this A/A control runs a second time; nil for all others.
+    package var controlOf: Int?
 
     /// Whether every answer has to be the reference's.
     var mustBeExact: Bool { contender.card.isExact(in: mode) }
@@ -23,7 +23,7 @@ package struct Plan: Sendable {
     package let heights: HeightsSpec
     package let rows: Int
     package var caches = CacheState.warm
-    /// The strategies, in the order of the tables; behind them the null control.
+    /// The strategies, in the order of the tables; behind them the A/A control.
     package internal(set) var entries: [Entry]
     /// What it takes to ask for the height of a row, in nanoseconds.
     var heightNanoseconds = 3.0
@@ -35,25 +35,32 @@ package struct Plan: Sendable {
     package func key(of entry: Entry) -> CellKey {
       CellKey(
         group: key, strategy: entry.contender.card.id, mode: entry.mode.rawValue,
-        role: entry.twinOf.map { .control(of: entries[$0].contender.card.id) }
-          ?? (entry.contender.card.isFloor ? .floor : .strategy))
+        role: entry.controlOf != nil
+          ? .control : entry.contender.card.isFloor ? .floor : .strategy)
     }
 
-    /// The entries that have a figure, the null control among them.
+    /// The entries that have a figure, the A/A control among them.
     package var measured: [Entry] { entries.filter { $0.objection == nil } }
 
-    /// The twin of an entry at a place that is right, as a null control; nil where there is none.
+    /// The A/A control: a second cell of an exact entry with offsets for the whole list, which keeps as much
+    /// in memory as its rivals. Of several it is the one whose claimed cost grows slowest with the rows, then
+    /// the first; without such an entry, any. Nil where `isRight` accepts none.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
-        isRight($0) && entries[$0].twinOf == nil && !entries[$0].contender.card.isFloor
+        isRight($0) && entries[$0].controlOf == nil && !entries[$0].contender.card.isFloor
       }
-      // One compiled apart shows more, and one that can do everything is in more groups.
-      let compiledApart = candidates.filter { entries[$0].contender.hasTwin }
-      let preferred = compiledApart.first { entries[$0].contender.card.isExact(in: .corrected) }
-      return (preferred ?? compiledApart.first ?? candidates.first).map { base in
-        Entry(
-          contender: entries[base].contender.twin, mode: entries[base].mode, objection: nil,
-          twinOf: base)
+      let exact = candidates.filter {
+        entries[$0].mustBeExact && entries[$0].contender.card.contentSpace == .wholeList
+      }
+      func growth(_ place: Int) -> Int {
+        let claim = scenario.claim?(entries[place].contender.card.complexity) ?? .constant
+        return Growth.allCases.firstIndex(of: claim) ?? 0
+      }
+      let base = (exact.isEmpty ? candidates : exact).min { growth($0) < growth($1) }
+      return base.map { base in
+        var control = entries[base]
+        control.controlOf = base
+        return control
       }
     }
 
@@ -87,14 +94,6 @@ package struct Plan: Sendable {
 
   /// About how many seconds it takes at least.
   package var leastSeconds: Double { groups.reduce(0) { $0 + $1.leastSeconds } }
-
-  /// The strategies whose null control is not compiled apart from them, in the order of the tables.
-  package var sameCodeControls: [String] {
-    groups.reduce(into: []) { ids, group in
-      for base in group.entries.compactMap(\.twinOf).map({ group.entries[$0].contender })
-      where !base.hasTwin && !ids.contains(base.card.id) { ids.append(base.card.id) }
-    }
-  }
 
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
 }

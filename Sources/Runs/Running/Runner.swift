@@ -59,7 +59,7 @@ package final class Runner {
     groups = try Plan(fitted, workloads: workloads).groups.map(GroupRun.init)
   }
 
-  /// What will be done. A null control is replaced when its base is ruled out.
+  /// What will be done. An A/A control is replaced when its base is ruled out.
   package var plan: Plan { Plan(groups: groups.map(\.plan), omission: omission) }
 
   package var memoryNeed: MemoryNeed { workloads.need }
@@ -151,8 +151,8 @@ package final class Runner {
     let share = 0.08 * request.budget / Double(max(1, cells.count { $0.isActive }))
     for place in group.cells.indices where !isInterrupted() {
       var cell = group.cells[place]
-      // Where the planned null control's base was ruled out, the twin of another strategy takes its place.
-      if let base = cell.entry.twinOf, !group.cells[base].isActive, cell.repetitions.count == 0,
+      // Where the planned control's base was ruled out, that of another strategy takes its place.
+      if let base = cell.entry.controlOf, !group.cells[base].isActive, cell.repetitions.count == 0,
         let control = group.plan.control(where: { group.cells[$0].isActive })
       {
         cell = group.replaceControl(by: control)
@@ -183,11 +183,11 @@ package final class Runner {
     }
   }
 
-  /// Takes a cell's figures away, and with them those of its null control.
+  /// Takes a cell's figures away, and with them those of its A/A control.
   private func rule(out cell: Cell, of group: GroupRun, _ status: CellStatus) throws {
     cell.status = status
     try report(.ruledOut(cell.key, status))
-    for other in group.cells where other.entry.twinOf.map({ group.cells[$0] }) === cell {
+    for other in group.cells where other.entry.controlOf.map({ group.cells[$0] }) === cell {
       other.status = status
     }
   }

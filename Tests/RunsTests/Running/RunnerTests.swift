@@ -174,7 +174,7 @@ struct RunnerTests {
     let request = try request(
       ["chat"], rows: [3000], ids: ["all-heights"], scenarios: ["recalc"], budget: 0.6)
     let result = try #require(try Runner(request, report: log.see).run().first)
-    let samples = log.rounds.joined().filter { $0.cell.strategy == "all-heights" }
+    let samples = log.rounds.joined().filter { $0.cell.role == .strategy }
     let firsts = Dictionary(grouping: samples, by: \.round).values
       .compactMap { $0.map(\.firstStep).min() }
     let count = firsts.count
@@ -188,7 +188,7 @@ struct RunnerTests {
     let parts = max(2, count / 6)
     let hit = Set(firsts.map { $0 * parts / script.count })
     #expect(hit.count == parts)
-    // Twin and base begin at the same place.
+    // Base and control begin at the same place.
     for round in log.rounds {
       let begins = Dictionary(grouping: round, by: \.slot).values.map { $0[0].firstStep }
       #expect(begins.count == 2)
@@ -200,6 +200,26 @@ struct RunnerTests {
     }
     #expect(row.cell.strategy == "all-heights")
     #expect(row.coverage == Double(timed.count) / Double(script.count))
+  }
+
+  @Test(
+    "the A/A control repeats the exact strategy of the whole list that grows slowest",
+    arguments: [
+      ("offset", "all-heights"), ("recalc", "fenwick"), ("edit", "sum-tree"),
+      ("endless", "cyclic"),
+    ])
+  func controlBase(scenario: String, base: String) throws {
+    let ids = ["all-heights", "fenwick", "sum-tree", "sliding-window", "cyclic"]
+    let request = try request(["chat"], rows: [40], ids: ids, scenarios: [scenario], budget: 1)
+    let group = try #require(try Runner(request) { _ in }.plan.groups.first)
+    let control = try #require(group.entries.last)
+    let place = try #require(control.controlOf)
+    var key = group.key(of: control)
+    #expect(key.role == .control && key.strategy == base)
+    // Its key is the base's but for the role.
+    key.role = .strategy
+    #expect(key == group.key(of: group.entries[place]))
+    #expect(group.entries.filter { $0.controlOf != nil }.count == 1)
   }
 
   @Test("rows that are measured on asking are left out of a plan that takes longer than its budget")

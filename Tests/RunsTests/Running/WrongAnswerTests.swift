@@ -2,6 +2,7 @@ import Conformance
 import ListLayout
 import Measuring
 import Replaying
+import Strategies
 import Testing
 import Workloads
 
@@ -64,13 +65,15 @@ struct WrongAnswerTests {
     }
     for (cell, status) in known { try runner.exclude(cell, status) }
     let results = try runner.run()
-    let rows = results.flatMap(\.rows).filter { $0.cell.strategy == contender.card.id }
+    let rows = results.flatMap(\.rows).filter {
+      $0.cell.strategy == contender.card.id && $0.cell.role == .strategy
+    }
     #expect(rows.map(\.cell.group.scenario) == ["offset", "scroll"])
     return (complaints, rows, results.map { $0.rows[$0.rows.count - 1] })
   }
 
   private static let wrong = StrategyEntry(Slipping<PlainRows, InOffset>.self)
-  private static let wrongWhileTimed = StrategyEntry(Reference<PlainRows>.self).wrapped(
+  private static let wrongWhileTimed = Roster.all.first { $0.card.id == "all-heights" }!.wrapped(
     id: "slipping", title: ""
   ) { base in
     base.store.isCounting
@@ -108,7 +111,7 @@ struct WrongAnswerTests {
     none.deviation = rows[0].deviation
     #expect(rows[0] == none)
     #expect(rows[1].status == .ok)
-    // What the run is warned of names the strategy, and not the twin that is the same code.
+    // What the run is warned of names the strategy, and not its A/A control.
     let warning = RunWarning(ruledOut: rows)
     #expect(
       warning?.text
@@ -131,23 +134,24 @@ struct WrongAnswerTests {
     #expect(rows[1].status == .ok)
   }
 
-  @Test("is no null control's base: another's twin is the control")
+  @Test("is not run as the A/A control: another strategy is")
   func otherControl() throws {
     let (_, _, controls) = try run(Self.wrong, beside: ["all-heights", "fenwick"])
-    #expect(controls.map(\.cell.strategy) == ["all-heights-twin", "slipping-twin"])
-    #expect(
-      controls.map(\.cell.role) == [.control(of: "all-heights"), .control(of: "slipping")])
+    #expect(controls.map(\.cell.strategy) == ["all-heights", "slipping"])
+    #expect(controls.allSatisfy { $0.cell.role == .control })
     #expect(controls.allSatisfy { $0.control.value != nil })
   }
 
-  @Test("takes the null control with it when it is wrong while timed: no verdict is left")
+  @Test("takes the A/A control with it when it is wrong while timed: no verdict is left")
   func lostControl() throws {
     let request = RunRequest(
       ["all-heights", "fenwick"], beside: [Self.wrongWhileTimed], in: ["offset"], rows: [40],
       viewport: 400, seed: 1, budget: 0.1)
     let rows = try Runner(request) { _ in }.run().flatMap(\.rows)
     let control = try #require(rows.last)
-    #expect(control.cell.strategy == "slipping-twin" && control.control.value == nil)
+    #expect(
+      control.cell.role == .control && control.cell.strategy == "slipping"
+        && control.control.value == nil)
     #expect(control.time.medianNs == nil)
     let verdicts = Set(rows.compactMap(\.verdict.verdict))
     #expect(!verdicts.isEmpty && verdicts.isSubset(of: [.withheld, .unresolved]))

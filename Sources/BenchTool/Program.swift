@@ -26,7 +26,7 @@ struct Program {
   }
 
   /// The nearest folder, from this one upwards, that holds a package.
-  private static func package(above folder: String) -> String? {
+  static func package(above folder: String) -> String? {
     var folder = folder
     while !FileSystem.holds(folder + "/Package.swift") {
       let next = FileSystem.folder(of: folder)

@@ -90,7 +90,8 @@ package struct CommandTable: Sendable {
   let verbs: [Verb]
 
   static let usual: [Verb] = [
-    .run, .list, .show, .verify, .count, .film, .compare, .export, .report, .completions, .help,
+    .run, .list, .show, .verify, .count, .film, .compare, .export, .report, .initialise,
+    .completions, .help,
   ]
   /// What only maintainers and other programs need.
   static let forMaintainers: [Verb] = [.replay, .step, .merge]

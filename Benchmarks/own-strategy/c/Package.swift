@@ -6,10 +6,12 @@ let package = Package(
   dependencies: [
     // In a repository of your own:
     // .package(url: "https://github.com/OWNER/LayoutBench.git", branch: "main")
-    .package(name: "LayoutBench", path: "../..")
+    .package(name: "LayoutBench", path: "../../..")
   ],
   targets: [
     .executableTarget(
-      name: "own-bench", dependencies: [.product(name: "BenchTool", package: "LayoutBench")],
-      path: ".")
+      name: "own-bench",
+      dependencies: ["CTree", .product(name: "BenchTool", package: "LayoutBench")]),
+    // SwiftPM compiles the .c files and makes a module of include/.
+    .target(name: "CTree"),
   ])

@@ -1,0 +1,46 @@
+import BenchTool
+import CxxTree
+
+extension Tree {
+  init(of rows: some RowSource) {
+    self = withUnsafeTemporaryAllocation(of: Int32.self, capacity: max(1, rows.count)) {
+      rows.copyHeights(of: 0..<rows.count, to: $0.baseAddress!)
+      return Tree($0.baseAddress!, Int64(rows.count))
+    }
+  }
+}
+
+/// Owns the C++ object, whose destructor runs when the list is gone.
+struct TreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
+  static var card: StrategyCard {
+    StrategyCard(
+      id: "cxx-tree", title: "block sums in C++", origin: "an example", modes: [.corrected],
+      complexity: Complexity(
+        open: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,
+        frame: .logarithmic, rotate: .linear))
+  }
+
+  private let rows: Rows
+  private var tree: Tree
+  init(rows: Rows) {
+    self.rows = rows
+    tree = Tree(of: rows)
+  }
+
+  var count: Int { rows.count }
+  // The screen asks the height of every row that it places: the source has it, without a search.
+  func height(of row: Int) -> LayoutUnit { rows.height(of: row) }
+  func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: tree.offset(Int64(row))) }
+  func row(at offset: LayoutUnit) -> Int { Int(tree.row(offset.rawValue)) }
+  func total() -> LayoutUnit { offset(of: count) }
+
+  mutating func heightChanged(of row: Int) {
+    tree.set(Int64(row), Int32(rows.height(of: row).rawValue))
+  }
+  // These blocks cannot insert: they are built again.
+  mutating func heightsChanged() { tree = Tree(of: rows) }
+  mutating func inserted(_ new: Range<Int>) { tree = Tree(of: rows) }
+  mutating func deleted(_ old: Range<Int>) { tree = Tree(of: rows) }
+}
+
+typealias TreeList<Rows: RowSource> = IndexedList<TreeIndex<Rows>>

@@ -1,0 +1,1 @@
+// SwiftPM asks for a source file in a target of C.

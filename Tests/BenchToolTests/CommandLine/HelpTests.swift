@@ -25,6 +25,7 @@ struct HelpTests {
         compare      Tell whether one run is slower than another, or does more work
         export       Write a run in a format that another program reads
         report       Write the README.md and index.html of a run again
+        init         Create a package that races a strategy of your own
         completions  Print a script that completes this command line in a shell
         help         Explain a verb
 
@@ -56,6 +57,8 @@ struct HelpTests {
             For 'benchstat -col /strategy new.txt', or 'benchstat old.txt new.txt'.
         bench report results/latest
             After an update of bench, or an edit by hand.
+        bench init mine
+            Then: cd mine && swift run -c release mine verify -s milestones
         bench completions bash
             Print the script for bash.
         bench help run

@@ -10,9 +10,9 @@ struct UsageErrorTests {
     Verify => unknown verb 'Verify'; did you mean 'verify'?
     completion => unknown verb 'completion'; did you mean 'completions'?
     fenwick => unknown verb 'fenwick'; expected run, list, show, verify, count, film, compare, \
-    export, report, completions, help, replay, step or merge
+    export, report, init, completions, help, replay, step or merge
      => unknown verb ''; expected run, list, show, verify, count, film, compare, export, report, \
-    completions, help, replay, step or merge
+    init, completions, help, replay, step or merge
     claims => 'claims' is a program of its own: swift run -c release claims
     help rnu => unknown verb 'rnu'; did you mean 'run'?
     --stratgy all => 'bench run' has no option '--stratgy'; did you mean '--strategy'?

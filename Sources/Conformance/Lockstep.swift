@@ -41,10 +41,6 @@ public final class Lockstep {
   public private(set) var before: Frame
   /// The frame after it.
   public private(set) var now: Frame
-  /// The height of the row that the last gesture resized or deleted, before it did.
-  private(set) var oldHeight = LayoutUnit.zero
-  /// Offsets that the strategy gave for `probes` just before the last gesture, a resize.
-  private(set) var oldOffsets: [LayoutUnit] = []
   /// The most views that can have been in use at once: before a frame, with those it configured.
   private(set) var peakViews = 0
   private var views = 0
@@ -88,16 +84,7 @@ public final class Lockstep {
   /// Applies a gesture to both and looks at the frame. The list must be able to take it: its row is
   /// there, heights are at least 0, a viewport more.
   public func apply(_ gesture: Gesture) {
-    oldOffsets = []
-    switch gesture {
-    case .resize(let row, _), .delete(let row):
-      oldHeight = trueHeight(of: row)
-      if case .resize = gesture, mode == .corrected, card.contentSpace == .wholeList {
-        oldOffsets = probes(around: row).map { list.offset(of: $0) }
-      }
-    case .viewport(let height): viewport = height
-    case .scroll, .settle, .jump, .insert: break
-    }
+    if case .viewport(let height) = gesture { viewport = height }
     self.gesture = gesture
     observe {
       list.apply(gesture)
@@ -137,9 +124,6 @@ public final class Lockstep {
   func trueHeight(of row: Int) -> LayoutUnit { reference.store.rows.height(of: row) }
 
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
-
-  /// Rows whose offsets show whether a change of `row` stayed where it belongs.
-  func probes(around row: Int) -> [Int] { [0, row, row + 1, count] }
 
   /// The rows that laws about offsets are tried on: all of a small list, else those at the ends, on
   /// screen and at the last change.

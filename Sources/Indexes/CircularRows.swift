@@ -62,21 +62,23 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
     index.inserted(new)
     isStale = true
     if new.lowerBound <= anchor { anchor += new.count }
-    releaseViews(across: count - new.count)
+    scatterViews(across: count - new.count)
     strip.inserted(new)
   }
 
-  mutating func deleted(_ old: Range<Int>) {
+  /// - Parameter top: the content point at the viewport's top in the last frame.
+  mutating func deleted(_ old: Range<Int>, from top: LayoutUnit) {
     index.deleted(old)
     isStale = true
-    anchor -= old.clamped(to: 0..<max(0, anchor)).count
-    releaseViews(across: count + old.count)
+    (anchor, anchorY) = strip.anchor(
+      (anchor, anchorY), afterDeleting: old, of: count, from: top)
+    scatterViews(across: count + old.count)
     strip.deleted(old)
   }
 
   /// Only views within the first revolution keep their turns when rows come or go.
-  private mutating func releaseViews(across count: Int) {
-    if strip.first < 0 || strip.end > count { strip.removeAll() }
+  private mutating func scatterViews(across count: Int) {
+    if strip.first < 0 || strip.end > count { strip.scatter() }
   }
 
   mutating func jump(to row: Int) {

@@ -58,7 +58,7 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   }
 
   mutating func deleted(_ old: Range<Int>) {
-    circle.deleted(old)
+    circle.deleted(old, from: contentOffset)
     start = 0
   }
 

@@ -80,7 +80,8 @@ struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func deleted(_ old: Range<Int>) {
     known.deleted(old)
     isStale = true
-    anchor -= old.clamped(to: 0..<max(0, anchor)).count
+    (anchor, anchorY) = strip.anchor(
+      (anchor, anchorY), afterDeleting: old, of: rows.count, from: contentOffset)
     strip.deleted(old)
   }
 

@@ -41,6 +41,8 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// height. Nil when the content offset says what is on screen.
   private var anchor: (row: Int, y: LayoutUnit)?
   private(set) var viewport: LayoutUnit
+  /// The content point at the viewport's bottom when the anchor was taken down.
+  private var heldBottom = LayoutUnit.zero
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
@@ -98,7 +100,10 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func deleted(_ old: Range<Int>) {
     guard old.lowerBound < content.window.end || anchor != nil else { return }
     holdAnchor()
-    if let row = anchor?.row { anchor?.row = row - old.clamped(to: 0..<max(0, row)).count }
+    if let held = anchor {
+      anchor = strip.anchor(
+        held, afterDeleting: old, of: rows.count, from: content.top, to: heldBottom)
+    }
     content.window.deleted(old)
     strip.deleted(old)
   }
@@ -106,6 +111,7 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// Takes down the first visible row and its place, before something changes.
   private mutating func holdAnchor() {
     guard anchor == nil else { return }
+    heldBottom = content.top + viewport
     guard content.window.height > .zero else { return anchor = (-1, .zero) }
     let row = content.window.row(at: content.top)
     anchor = (row, content.window.offset(of: row) - content.top)
@@ -123,7 +129,10 @@ struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     anchor = (row, .zero)
   }
 
-  mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
+  mutating func resizeViewport(to height: LayoutUnit) {
+    holdAnchor()
+    viewport = height
+  }
 
   // MARK: The frame
 

@@ -87,7 +87,10 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   public mutating func deleted(_ old: Range<Int>) {
     index.deleted(old)
     isStale = true
-    if keepsAnchor { anchor -= old.clamped(to: 0..<max(0, anchor)).count }
+    if keepsAnchor {
+      (anchor, anchorY) = strip.anchor(
+        (anchor, anchorY), afterDeleting: old, of: index.count, from: contentOffset)
+    }
     strip.deleted(old)
   }
 

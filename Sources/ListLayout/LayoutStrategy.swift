@@ -2,7 +2,8 @@
 ///
 /// Calls come from one thread. What a strategy owes is what is on screen after `layout()`: the same
 /// gestures give the same rows at the same places as the reference. Between two calls of `layout()`
-/// come any number of changes *or* one motion; `layout()` is the moment at which
+/// come any number of changes *or* one motion; all changes keep the anchor of the last frame, and
+/// `layout()` is the moment at which
 ///
 /// 1. the anchor (first visible row and its y, at most 0) is taken again: a row that became
 ///    invisible stops being it, and
@@ -62,11 +63,13 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   mutating func heightsChanged()
 
   /// Rows were inserted; they now have the indices `rows`. Those at or before the anchor's index
-  /// go above it, out of sight.
+  /// go above it, out of sight, also at the very top of the list. (A web browser shows them there.)
   mutating func inserted(_ rows: Range<Int>)
 
-  /// Rows were deleted; they had the indices `rows`. When the anchor is among them, the next
-  /// surviving row takes its y.
+  /// Rows were deleted; they had the indices `rows`. When the anchor is among them, the first row that
+  /// the last frame showed and that is still there becomes the anchor and keeps its y. Where there is
+  /// none, the row after the deleted ones is the anchor, with y = 0. A list that has lost all rows has
+  /// no anchor.
   mutating func deleted(_ rows: Range<Int>)
 
   // MARK: Motion

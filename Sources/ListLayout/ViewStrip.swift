@@ -1,7 +1,8 @@
 /// The views of a run of consecutive rows, recycled at both ends as the run moves.
 ///
 /// A frame is laid out with `begin`, one `place` for each row from top to bottom, and `finish`.
-/// Invariant between frames: view k shows row `first + k` (modulo the count, in a circular list).
+/// Invariant between frames: view k shows row `first + k` (modulo the count, in a circular list),
+/// unless rows came or went among the views: then the views wait for the next frame to recycle them.
 public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
@@ -9,6 +10,10 @@ public struct ViewStrip {
   /// Views of this frame's rows before `first`.
   @usableFromInline var fresh: [RowView] = []
   @usableFromInline var begun = 0
+  /// Rows came or went among the views. Each view still has the index and the y of the row that the
+  /// last frame showed in it, index -1 where that row is gone. `first` and `end` are then before all rows,
+  /// so that `begin` recycles the views without another test.
+  @inlinable var isScattered: Bool { storedFirst == .min }
   /// Where the first view begins in content space, as `rememberEdges` saw it.
   @usableFromInline var storedFirstTop = LayoutUnit.zero
   /// Where it ends, and where the last view begins and ends.
@@ -174,25 +179,60 @@ public struct ViewStrip {
     storedViews.removeAll(keepingCapacity: true)
   }
 
-  /// Rows were inserted: views of later rows show other indices, and a gap in the middle ends the
-  /// run.
+  // MARK: Rows that come and go
+
+  /// Rows were inserted: views of later rows show other indices. Where the rows come among the views,
+  /// the next frame recycles all of them.
   @inlinable
   public mutating func inserted(_ rows: Range<Int>) {
-    if rows.lowerBound <= first {
-      renumber(by: rows.count)
-    } else if rows.lowerBound < end {
-      removeAll()
+    if !isScattered, rows.lowerBound <= first { return renumber(by: rows.count) }
+    guard isScattered || rows.lowerBound < end else { return }
+    scatter()
+    for view in storedViews where view.row >= rows.lowerBound { view.row += rows.count }
+  }
+
+  /// Rows were deleted: views of later rows show other indices. Where there are views of deleted rows,
+  /// the next frame recycles all of them.
+  @inlinable
+  public mutating func deleted(_ rows: Range<Int>) {
+    if !isScattered, rows.upperBound <= first { return renumber(by: -rows.count) }
+    guard isScattered || rows.lowerBound < end else { return }
+    scatter()
+    for view in storedViews where view.row >= rows.lowerBound {
+      view.row = view.row < rows.upperBound ? -1 : view.row - rows.count
     }
   }
 
-  /// Rows were deleted: views of later rows show other indices.
+  /// The views show no consecutive rows any more: the next frame recycles all of them.
   @inlinable
-  public mutating func deleted(_ rows: Range<Int>) {
-    if rows.upperBound <= first {
-      renumber(by: -rows.count)
-    } else if rows.lowerBound < end {
-      removeAll()
+  package mutating func scatter() { storedFirst = .min }
+
+  /// The anchor after rows were deleted; to be asked before `deleted(_:)`.
+  ///
+  /// An anchor that stays keeps its y. When it is among the deleted rows, the first row that the last
+  /// frame showed and that stays is the anchor and keeps its y; where none stays, the row after the
+  /// deleted ones comes to the viewport's top. An empty list has no anchor: row -1.
+  ///
+  /// - Parameters:
+  ///   - anchor: the anchor before, and its y on screen.
+  ///   - old: the rows that were deleted.
+  ///   - count: how many rows are left.
+  ///   - top: the content point at the viewport's top in the last frame.
+  ///   - bottom: the content point at its bottom; not needed when all views are on screen.
+  /// - Complexity: O(views) when the anchor was deleted.
+  @inlinable
+  public func anchor(
+    _ anchor: (row: Int, y: LayoutUnit), afterDeleting old: Range<Int>, of count: Int,
+    from top: LayoutUnit, to bottom: LayoutUnit = .maximumDistance
+  ) -> (row: Int, y: LayoutUnit) {
+    if count == 0 { return (-1, .zero) }
+    if anchor.row < old.lowerBound { return anchor }
+    if anchor.row >= old.upperBound { return (anchor.row - old.count, anchor.y) }
+    for view in storedViews where view.row >= 0 && !old.contains(view.row) {
+      guard view.height > .zero, view.maxY > top, view.y < bottom else { continue }
+      return (view.row < old.lowerBound ? view.row : view.row - old.count, view.y - top)
     }
+    return (old.lowerBound, .zero)
   }
 
   @inlinable

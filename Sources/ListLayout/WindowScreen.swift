@@ -53,13 +53,14 @@ public struct WindowScreen<Rows: RowSource> {
     storedStrip.inserted(new)
   }
 
-  /// The source lost rows.
+  /// The source lost rows; where the first visible one is among them, the next that is on screen stays.
   ///
   /// - Complexity: O(rows in the window).
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     window.deleted(old)
-    anchor -= old.clamped(to: 0..<max(0, anchor)).count
+    (anchor, anchorY) = strip.anchor(
+      (anchor, anchorY), afterDeleting: old, of: rows.count, from: contentOffset)
     storedStrip.deleted(old)
   }
 

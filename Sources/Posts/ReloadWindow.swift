@@ -174,9 +174,9 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     guard keepsAnchor else { return reloadInPlace() }
     holdAnchor()
     if let row = anchor?.row, new.lowerBound <= row { anchor?.row = row + new.count }
+    strip.inserted(new)
     if reload == .none, new.lowerBound < table.first {
       table.inserted(new)
-      strip.inserted(new)
     } else if new.lowerBound <= table.end {
       reload = .aroundAnchor
     }
@@ -185,10 +185,12 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func deleted(_ old: Range<Int>) {
     guard keepsAnchor else { return reloadInPlace() }
     holdAnchor()
-    if let row = anchor?.row { anchor?.row = row - old.clamped(to: 0..<max(0, row)).count }
+    if let held = anchor {
+      anchor = strip.anchor(held, afterDeleting: old, of: rows.count, from: contentOffset)
+    }
+    strip.deleted(old)
     if reload == .none, old.upperBound <= table.first {
       table.deleted(old)
-      strip.deleted(old)
     } else if old.lowerBound < table.end {
       reload = .aroundAnchor
     }

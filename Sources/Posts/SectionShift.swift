@@ -174,6 +174,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func deleted(_ old: Range<Int>) {
     dataChanged(in: old)
     screen.deleted(old)
+    // As published nothing is held still: rows that come next shift the row numbers, as ever.
+    if isPublished, rows.count == 0 { screen.read(0) }
   }
 
   private mutating func dataChanged(in changed: Range<Int>) {

@@ -110,17 +110,23 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   mutating func inserted(_ new: Range<Int>) {
     if new.lowerBound <= anchor { anchor += new.count }
     reload()
+    strip.inserted(new)
   }
 
   mutating func deleted(_ old: Range<Int>) {
-    anchor -= old.clamped(to: 0..<max(0, anchor)).count
+    let last = anchor
+    (anchor, anchorY) = strip.anchor(
+      (anchor, anchorY), afterDeleting: old, of: rows.count, from: contentOffset)
+    // The first row on screen that stays may be of the next copy.
+    if old.contains(last), anchor < old.lowerBound { anchorCopy += 1 }
     reload()
+    strip.deleted(old)
   }
 
   /// All index paths after the first copy's are others.
   private mutating func reload() {
     heightsChanged()
-    strip.removeAll()
+    strip.scatter()
   }
 
   // MARK: Motion

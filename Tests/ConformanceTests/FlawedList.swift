@@ -19,7 +19,7 @@ private final class Identity {}
 /// A mistake that people make in a list, planted to see whether the laws find it.
 enum Flaw: Int, CaseIterable {
   case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, staleBelow, noAnchor
-  case doubleCompensation, anchorToPrevious, roundedMotion, friction, restless, lostView, twoViews
+  case doubleCompensation, anchorToNext, roundedMotion, friction, restless, lostView, twoViews
   case hoarder, manyPasses, impureQuery, placedByAddress, noRotation, oneOfBatch
 
   /// The parameter of `FlawedList` that says which flaw it has; none when it is not given.
@@ -28,14 +28,11 @@ enum Flaw: Int, CaseIterable {
   /// The law that must find the flaw even when it is asked alone.
   var law: Law {
     switch self {
-    case .offByOneAtEnd, .doubleCompensation: .sameScreen
+    case .offByOneAtEnd, .doubleCompensation, .noAnchor, .anchorToNext: .sameScreen
     case .gap: .tiling
     case .skippedRow: .order
     case .wrongTie: .inverse
-    case .wrongTotal: .prefixSums
-    case .staleBelow: .locality
-    case .noAnchor: .anchoring
-    case .anchorToPrevious: .deletion
+    case .wrongTotal, .staleBelow: .prefixSums
     case .roundedMotion: .pathIndependence
     case .friction: .reversibility
     case .restless: .idempotence
@@ -129,13 +126,23 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
     addUp()
     let isAbove = new.lowerBound <= anchor
     if isAbove, flaw != .noAnchor { anchor += flaw == .oneOfBatch ? 1 : new.count }
+    for view in views where view.row >= new.lowerBound { view.row += new.count }
   }
 
   mutating func deleted(_ old: Range<Int>) {
     addUp()
-    let gone = old.lowerBound
-    if flaw == .anchorToPrevious, gone == anchor, anchor > 0 { anchor -= 1 }
+    let stays = views.first {
+      !old.contains($0.row) && $0.maxY > contentOffset && $0.y < contentOffset + viewport
+    }
+    if old.contains(anchor), flaw != .anchorToNext {
+      anchor = stays?.row ?? old.lowerBound
+      anchorY = stays.map { $0.y - contentOffset } ?? .zero
+    }
     anchor -= old.clamped(to: 0..<max(0, anchor)).count
+    for view in views where old.contains(view.row) { pool.recycle(view) }
+    views.removeAll { old.contains($0.row) }
+    for view in views where view.row >= old.upperBound { view.row -= old.count }
+    if count == 0 { (anchor, anchorY) = (-1, .zero) }
   }
 
   // MARK: Motion

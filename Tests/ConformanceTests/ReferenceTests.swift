@@ -74,12 +74,28 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
         (.resize(row: 1, height: points(15)), "2 -5 60, 3 55 70"),
       ]),
     ScreenCase(
-      "When the anchor is deleted the next surviving row takes its y", [40, 50, 60, 70, 80],
+      "When the anchor is deleted the other rows on screen stay, but the list begins at the top",
+      [40, 50, 60, 70, 80],
       start: 1,
       [
         (.scroll(points(20)), "1 -20 50, 2 30 60, 3 90 70"),
-        (.delete(row: 1), "1 -20 60, 2 40 70"),
-        (.delete(row: 0), "0 -20 60, 1 40 70"),
+        (.delete(row: 1), "0 -10 40, 1 30 60, 2 90 70"),
+        (.delete(row: 0), "0 0 60, 1 60 70"),
+      ]),
+    ScreenCase(
+      "When the only row on screen is deleted the next one comes to the top",
+      [30, 500, 40, 60, 70],
+      start: 1,
+      [
+        (.scroll(points(100)), "1 -100 500"),
+        (.delete(row: 1), "1 0 40, 2 40 60"),
+      ]),
+    ScreenCase(
+      "A tall first row is deleted, and the rows below it come up to the top",
+      [900, 44, 44, 44, 44],
+      [
+        (.scroll(points(850)), "0 -850 900, 1 50 44, 2 94 44"),
+        (.delete(row: 0), "0 0 44, 1 44 44, 2 88 44"),
       ]),
     ScreenCase(
       "Content that ends above the bottom moves down until it fits or its top is at 0",
@@ -127,15 +143,16 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
       topology: .circular,
       first: "1 0 30, 2 30 20, 1 50 30, 2 80 20",
       [
-        (.delete(row: 1), "1 0 20, 1 20 20, 1 40 20, 1 60 20, 1 80 20"), (.delete(row: 1), ""),
+        (.delete(row: 1), "1 -10 20, 1 10 20, 1 30 20, 1 50 20, 1 70 20, 1 90 20"),
+        (.delete(row: 1), ""),
       ]),
     ScreenCase(
       "In a circular list the row after the last is the first", [70, 50, 60], start: 2,
       topology: .circular,
       [
         (.scroll(points(20)), "2 -20 60, 0 40 70"),
-        (.delete(row: 2), "0 -20 70, 1 50 50"),
-        (.insert(row: 2, height: points(10)), "0 -20 70, 1 50 50"),
+        (.delete(row: 2), "1 -10 50, 0 40 70"),
+        (.insert(row: 2, height: points(10)), "1 -10 50, 2 40 10, 0 50 70"),
       ]),
   ]
 }

@@ -100,8 +100,9 @@ FAULTS = [
     # The contract
     fault("law-same-screen", "contract", LAW, LAWS,
           "Self.sameScreenViolation(in: lockstep)", "nil"),
-    fault("law-anchoring", "contract", LAW, LAWS,
-          "Self.anchoringViolation(in: lockstep)", "nil"),
+    fault("anchor-deleted", "contract", "Conformance/Reference/Reference.swift",
+          "ConformanceTests.(ReferenceTests|ScreenOracleTests)",
+          "shown.first ?? (old.lowerBound, .zero)", "(old.lowerBound, anchorY)"),
     fault("law-bounded-work", "contract", LAW, LAWS,
           "Self.workViolation(in: lockstep)", "nil"),
     fault("insert-at-anchor", "contract", INDEXED, "StrategiesTests.RosterLawTests|ListLayoutTests",

@@ -9,14 +9,10 @@ import Replaying
 public enum Law: String, CaseIterable, Sendable {
   /// The same gestures show the same rows at the same places as the reference.
   case sameScreen = "same screen"
-  /// Rows touch, nothing overlaps, and they fill the viewport or the list is shorter.
+  /// Rows touch and nothing overlaps.
   case tiling
   /// Rows follow each other by index.
   case order
-  /// What changes above the anchor moves nothing on screen.
-  case anchoring
-  /// When the anchor is deleted the next row takes its place.
-  case deletion
   /// A view shows one row, views in use are few, and views are used again.
   case pool
   /// A frame takes at most two passes of layout.
@@ -29,8 +25,6 @@ public enum Law: String, CaseIterable, Sendable {
   case prefixSums = "prefix sums"
   /// The row at a row's offset is that row.
   case inverse
-  /// A changed height moves later rows by the difference and earlier ones not at all.
-  case locality
   /// The same script shows the same frames, in whichever list.
   case determinism
   /// A distance moved in parts shows what the distance moved at once shows.
@@ -46,8 +40,8 @@ public enum Law: String, CaseIterable, Sendable {
   ///
   /// A corrected strategy whose card names no inherent deviation is held to all. Any other is
   /// measured by a `Deviation`, and held to what no deviation excuses: order, the pool and
-  /// determinism, and when corrected to rows that touch (what is blank then is measured too). The
-  /// floor shows nothing and promises nothing but to do it twice.
+  /// determinism, and when corrected to rows that touch. The floor shows nothing and promises nothing
+  /// but to do it twice.
   public static func applying(to card: StrategyCard, mode: StrategyMode) -> [Law] {
     if card.isFloor { return [.determinism] }
     if card.isExact(in: mode) {
@@ -77,9 +71,6 @@ extension Law {
     case .order: Self.orderViolation(in: lockstep)
     case .inverse: Self.inverseViolation(in: lockstep)
     case .prefixSums: Self.prefixSumViolation(in: lockstep)
-    case .locality: Self.localityViolation(in: lockstep)
-    case .anchoring: Self.anchoringViolation(in: lockstep)
-    case .deletion: Self.deletionViolation(in: lockstep)
     case .idempotence: Self.idempotenceViolation(in: lockstep)
     case .pool: Self.poolViolation(in: lockstep)
     case .boundedWork: Self.workViolation(in: lockstep)

@@ -63,22 +63,6 @@ extension Law {
     return nil
   }
 
-  static func localityViolation(in lockstep: Lockstep) -> String? {
-    guard case .resize(let row, let height) = lockstep.gesture, !lockstep.oldOffsets.isEmpty else {
-      return nil
-    }
-    let difference = height - lockstep.oldHeight
-    for (probe, old) in zip(lockstep.probes(around: row), lockstep.oldOffsets) {
-      let offset = lockstep.list.offset(of: probe)
-      let expected = probe > row ? old + difference : old
-      if offset != expected {
-        return
-          "row \(row) grew by \(difference) and offset(of: \(probe)) went from \(old) to \(offset)"
-      }
-    }
-    return nil
-  }
-
   static func queryViolation(in lockstep: Lockstep) -> String? {
     let list = lockstep.list
     let rows = lockstep.samples

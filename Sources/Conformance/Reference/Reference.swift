@@ -25,6 +25,8 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The y of the anchor's top on screen; at most 0 after `layout()`.
   private var anchorY = LayoutUnit.zero
   private var screen: [RowView] = []
+  /// The rows that the last frame showed, less those that were deleted since, and their y on screen.
+  private var shown: [(row: Int, y: LayoutUnit)] = []
   /// Offsets, once somebody has asked for one; dropped by inserts and deletes.
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
@@ -94,11 +96,25 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public mutating func inserted(_ new: Range<Int>) {
     sums = nil
     if new.lowerBound <= anchor { anchor += new.count }
+    for index in shown.indices where new.lowerBound <= shown[index].row {
+      shown[index].row += new.count
+    }
   }
 
   public mutating func deleted(_ old: Range<Int>) {
     sums = nil
-    anchor -= old.clamped(to: 0..<max(0, anchor)).count
+    shown.removeAll { old.contains($0.row) }
+    for index in shown.indices where old.upperBound <= shown[index].row {
+      shown[index].row -= old.count
+    }
+    if rows.count == 0 {
+      (anchor, anchorY) = (-1, .zero)
+    } else if old.contains(anchor) {
+      // What is on screen and stays does not move; where nothing stays, the next row is on top.
+      (anchor, anchorY) = shown.first ?? (old.lowerBound, .zero)
+    } else if old.upperBound <= anchor {
+      anchor -= old.count
+    }
   }
 
   // MARK: Motion
@@ -192,6 +208,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private mutating func showRows(_ count: Int) {
     screen.removeAll(keepingCapacity: true)
+    shown.removeAll(keepingCapacity: true)
     guard anchor >= 0 else { return }
     var row = anchor
     var y = anchorY
@@ -203,6 +220,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
           view.x = formation.x(ofRowAt: y, height: height, viewport: viewport)
         }
         screen.append(view)
+        shown.append((row, y))
       }
       y = y + height
       row += 1

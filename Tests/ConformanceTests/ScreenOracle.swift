@@ -1,0 +1,114 @@
+import ListLayout
+
+/// The screen contract a second time, written without a look at the reference or at a strategy: a
+/// list of named rows and one number, the content point at the viewport's top.
+///
+/// Lengths are in 1/64 pt. Everything is O(n): a change builds the new list and looks up where the row
+/// that stays on screen has gone.
+struct ScreenOracle {
+  struct Row {
+    let name: Int
+    var height: Int
+  }
+
+  /// What holds still while rows change: a row by its name, the list's end, or nothing.
+  private enum Anchor {
+    case row(name: Int, y: Int)
+    case end(y: Int)
+    case none
+  }
+
+  private(set) var rows: [Row]
+  private(set) var viewport: Int
+  private let isCircular: Bool
+  private var top: Int
+  private var nextName: Int
+
+  init(heights: [Int32], start: Int, viewport: LayoutUnit, isCircular: Bool) {
+    rows = heights.enumerated().map { Row(name: $0.offset, height: Int($0.element)) }
+    self.viewport = Int(viewport.rawValue)
+    self.isCircular = isCircular
+    (nextName, top) = (rows.count, 0)
+    top = sum(before: start)
+    keepInside()
+  }
+
+  private func sum(before row: Int) -> Int { rows[..<row].reduce(0) { $0 + $1.height } }
+  private var total: Int { sum(before: rows.count) }
+
+  private mutating func keepInside() {
+    guard !isCircular else { return top = total > 0 ? (top % total + total) % total : 0 }
+    top = max(0, min(top, total - viewport))
+  }
+
+  /// The rows in sight from top to bottom: their places in the list and on screen.
+  private var visible: [(place: Int, y: Int)] {
+    guard total > 0 else { return [] }
+    var found: [(place: Int, y: Int)] = []
+    var y = -top
+    repeat {
+      for (place, row) in rows.enumerated() {
+        if row.height > 0, y < viewport, y + row.height > 0 { found.append((place, y)) }
+        y += row.height
+      }
+    } while isCircular && y < viewport
+    return found
+  }
+
+  var screen: [VisibleRow] {
+    visible.map {
+      VisibleRow(
+        row: $0.place, y: LayoutUnit(rawValue: Int64($0.y)),
+        height: LayoutUnit(rawValue: Int64(rows[$0.place].height)))
+    }
+  }
+
+  /// Makes gestures of one frame: motion, or any number of changes.
+  mutating func apply(_ frame: [Gesture]) {
+    let shown = visible.map { (name: rows[$0.place].name, y: $0.y) }
+    var anchor = shown.first.map { Anchor.row(name: $0.name, y: $0.y) } ?? .none
+    for gesture in frame {
+      switch gesture {
+      case .scroll(let distance):
+        top += Int(distance.rawValue)
+        return keepInside()
+      case .settle: return
+      case .jump(let row):
+        top = sum(before: row)
+        return keepInside()
+      case .viewport(let height): viewport = Int(height.rawValue)
+      case .resize(let row, let height): rows[row].height = Int(height.rawValue)
+      case .insert(let row, let height):
+        rows.insert(Row(name: nextName, height: Int(height.rawValue)), at: row)
+        nextName += 1
+      case .delete(let row): anchor = delete(row, anchor, shown)
+      }
+    }
+    settle(anchor)
+  }
+
+  private mutating func delete(
+    _ place: Int, _ anchor: Anchor, _ shown: [(name: Int, y: Int)]
+  ) -> Anchor {
+    let gone = rows.remove(at: place).name
+    guard !rows.isEmpty else { return .none }
+    guard case .row(gone, _) = anchor else { return anchor }
+    let left = Set(rows.map(\.name))
+    if let stays = shown.first(where: { left.contains($0.name) }) {
+      return .row(name: stays.name, y: stays.y)
+    }
+    return place < rows.count ? .row(name: rows[place].name, y: 0) : .end(y: 0)
+  }
+
+  /// Puts the row that holds still where it was.
+  private mutating func settle(_ anchor: Anchor) {
+    switch anchor {
+    case .row(let name, let y):
+      let place = rows.firstIndex { $0.name == name } ?? 0
+      top = sum(before: place) - y
+    case .end(let y): top = total - y
+    case .none: top = 0
+    }
+    keepInside()
+  }
+}

@@ -1,0 +1,79 @@
+import Conformance
+import Measuring
+import Replaying
+import Strategies
+import Testing
+
+/// The strategies that owe the reference's screen, and the reference, beside a model that shares no
+/// code with any of them.
+@Suite struct ScreenOracleTests {
+  static let exact = Roster.all.filter { $0.card.isExact(in: .corrected) }
+
+  @Test("Screens are those of a plain model", arguments: exact)
+  func strategies(contender: StrategyEntry) throws {
+    for seed in 1...UInt64(60) {
+      try walk(contender.card, seed: seed) { contender.trial(on: $0, options: $1) }
+    }
+  }
+
+  @Test("So are the reference's", arguments: [StrategyCard.Topology.linear, .circular])
+  func reference(topology: StrategyCard.Topology) throws {
+    var card = try #require(Self.exact.first { $0.card.requirement == .anyHeights }).card
+    card.topology = topology
+    for seed in 1...UInt64(400) {
+      try walk(card, seed: seed) { Reference.trial(on: $0, options: $1, topology: topology) }
+    }
+  }
+
+  /// Forty frames of one random list; many of them delete what is on screen.
+  private func walk(
+    _ card: StrategyCard, seed: UInt64, _ make: (RowStore, LayoutOptions) -> Trial
+  ) throws {
+    var random = SplitMix64(seed: seed, purpose: "oracle")
+    let viewport = LayoutUnit(rawValue: Int64(64 + random.below(300 * 64)))
+    let fixed = card.requirement == .equalHeights ? Int32(1 + random.below(90 * 64)) : nil
+    let tallest = random.below(4) == 0 ? 2000 : 80
+    func height() -> Int32 {
+      fixed ?? (random.below(6) == 0 ? 0 : Int32(4 * 64 + random.below(tallest * 64)))
+    }
+    let heights = (0..<random.below(40)).map { _ in height() }
+    let start = random.below(max(1, heights.count))
+    let trial = make(
+      RowStore(heights: heights), LayoutOptions(viewport: viewport, start: start))
+    var oracle = ScreenOracle(
+      heights: heights, start: start, viewport: viewport, isCircular: card.topology == .circular)
+    var script: [Gesture] = []
+    for _ in 0..<40 {
+      let count = oracle.rows.count
+      let shown = oracle.screen.map(\.row)
+      func near() -> Int {
+        shown.isEmpty || random.below(4) == 0
+          ? random.below(count) : shown[random.below(shown.count)]
+      }
+      let gesture: Gesture
+      switch random.below(9) {
+      case 0, 1:
+        let reach = random.below(3) == 0 ? 1 << 20 : 100 * 64
+        gesture = .scroll(LayoutUnit(rawValue: Int64(random.below(2 * reach) - reach)))
+      case 2 where count > 0: gesture = .jump(row: random.below(count))
+      case 3:
+        gesture = .insert(
+          row: random.below(3) == 0 ? random.below(count + 1) : shown.first ?? count,
+          height: LayoutUnit(rawValue: height()))
+      case 4 where count > 0 && fixed == nil:
+        gesture = .resize(row: near(), height: LayoutUnit(rawValue: height()))
+      case 5, 6, 7: gesture = count == 0 ? .settle : .delete(row: shown.first ?? near())
+      case 8 where count > 0: gesture = .delete(row: near())
+      default: gesture = .viewport(LayoutUnit(rawValue: Int64(64 + random.below(300 * 64))))
+      }
+      script.append(gesture)
+      oracle.apply([gesture])
+      trial.apply(gesture)
+      var screen = trial.screen
+      for index in screen.indices { screen[index].x = .zero }
+      try #require(
+        screen == oracle.screen,
+        "seed \(seed), viewport \(viewport), start \(start), \(heights), \(script)")
+    }
+  }
+}

@@ -53,7 +53,7 @@ import Testing
         _ = try PackageTemplate(.c, around: folder)
         Issue.record("found examples")
       } catch {
-        #expect(error.exitCode == .missingInput)
+        #expect((error as? RunFault)?.exitCode == .missingInput)
       }
     }
   }

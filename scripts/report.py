@@ -26,7 +26,7 @@ POLICY = (
     "img-src data: blob:; font-src data:")
 # Columns of the table, as summary.csv has them; those that a run has not are left out.
 COLUMNS = [
-    "scenario", "heights", "rows", "name", "median_ns", "low_ns", "high_ns", "ratio", "verdict",
+    "scenario", "heights", "rows", "name", "time_ns", "low_ns", "high_ns", "ratio", "verdict",
     "steps_wrong", "heights_asked", "rows_scanned", "allocations", "bytes_per_row", "frame_p99_ns",
     "frame_max_ns",
 ]  # fmt: skip
@@ -109,12 +109,12 @@ def chart(run):
         for name, line in cells.sort_values("rows").groupby("name", sort=False):
             groups.append(title)
             error = {
-                "array": line["high_ns"] - line["median_ns"], "symmetric": False,
-                "arrayminus": line["median_ns"] - line["low_ns"], "thickness": 1,
+                "array": line["high_ns"] - line["time_ns"], "symmetric": False,
+                "arrayminus": line["time_ns"] - line["low_ns"], "thickness": 1,
             }  # fmt: skip
             figure.add_scatter(
-                x=line["rows"], y=line["median_ns"], error_y=error, name=html.escape(name),
-                text=line["median_ns"].map(words.time), mode="lines+markers",
+                x=line["rows"], y=line["time_ns"], error_y=error, name=html.escape(name),
+                text=line["time_ns"].map(words.time), mode="lines+markers",
                 line_color=HUES[style(line["strategy"].iloc[0]).hue][0], visible=title == groups[0],
                 hovertemplate="%{x:,} rows: %{text}",
             )  # fmt: skip

@@ -108,7 +108,7 @@ extension GroupResult {
   }
 
   func time(of strategy: String) -> Figure {
-    guard let row = row(strategy), row.status == .ok, let median = row.time.medianNs
+    guard let row = row(strategy), row.status == .ok, let median = row.time.timeNs
     else { return .none }
     return row.figure(median, row.time.lowNs, row.time.highNs)
   }

@@ -107,11 +107,6 @@ package struct StudentT: Sendable {
   }
 }
 
-/// The z with the share `tail` of a standard normal distribution above it, within -40...40.
-func normalQuantile(upperTail tail: Double) -> Double {
-  bisection(from: -40, to: 40) { erfc($0 / 2.0.squareRoot()) / 2 > tail }
-}
-
 /// Where a condition that is true below ceases to be: after 64 halvings to the last digit.
 private func bisection(from low: Double, to high: Double, _ isBelow: (Double) -> Bool) -> Double {
   var (low, high) = (low, high)

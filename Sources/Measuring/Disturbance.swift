@@ -63,16 +63,12 @@ package struct ContentionProbe {
   private static func use(_ value: UInt64) {}
 }
 
-/// Fixed work that nothing of a benchmark changes: two chains of dependent loads, each over memory
-/// that fits a level, 512 KiB for the second level of a core, 16 MiB for the last one, which others
-/// share. When it takes longer than it did, somebody else has the machine's caches or cores.
+/// Fixed work that nothing of a benchmark changes: a chain of dependent loads over 16 MiB, which is in the last
+/// level of the caches, shared with other programs. When it takes longer than it did, they use that level.
 package final class DisturbanceProbe {
-  /// What a probe took, in nanoseconds for each load.
-  package typealias Reading = (secondLevel: Double, lastLevel: Double)
-
-  private let near = PointerChain(bytes: 512 << 10)
-  private let far = PointerChain(bytes: 16 << 20)
-  package private(set) var readings: [Reading] = []
+  private let chain = PointerChain(bytes: 16 << 20)
+  /// What a load took in each reading, in nanoseconds.
+  package private(set) var readings: [Double] = []
   private var latest: UInt64 = 0
   private let interval: UInt64
   private static let loads = 8192
@@ -85,8 +81,7 @@ package final class DisturbanceProbe {
     let now = MonotonicClock.now()
     guard readings.isEmpty || now &- latest >= interval else { return }
     latest = now
-    near.follow(2 * Self.loads)
-    readings.append((near.nanoseconds(for: Self.loads), far.nanoseconds(for: Self.loads)))
+    readings.append(chain.nanoseconds(for: Self.loads))
   }
 }
 
@@ -109,13 +104,9 @@ private final class PointerChain {
 
   deinit { memory.deallocate() }
 
-  func follow(_ loads: Int) {
-    for _ in 0..<loads { place = memory[place] }
-  }
-
   func nanoseconds(for loads: Int) -> Double {
     let start = MonotonicClock.now()
-    follow(loads)
+    for _ in 0..<loads { place = memory[place] }
     return Double(MonotonicClock.now() &- start) / Double(loads)
   }
 }

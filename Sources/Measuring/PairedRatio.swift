@@ -45,38 +45,6 @@ package struct PairedRatio: Hashable, Sendable {
   private func chance(ofBeyond rounds: Int) -> Double {
     FairCoin(tosses: logRatios.count).chance(ofAtMost: logRatios.count - rounds)
   }
-
-  /// The smallest relative difference that as many rounds would find in four cases of five, 0.02 for 2 %: its
-  /// logarithm is (z(1 - (1 - confidence) / 2) + z(0.8)) s sqrt(pi / 2 / n). Nil for a single
-  /// observation and for a confidence outside 0..<1. No verdict rests on it.
-  package func minimumDetectableEffect(confidence: Double) -> Double? {
-    guard let error = standardErrorTimesRootCount, let quantile = Self.quantile(of: confidence)
-    else { return nil }
-    let sum = quantile + normalQuantile(upperTail: 0.2)
-    return max(0, exp(sum * error / Double(logRatios.count).squareRoot()) - 1)
-  }
-
-  /// About how many rounds, all told, give an interval that reaches no further than `relativeHalfWidth`, 0.02
-  /// for 2 %, from the ratio: (z(1 - (1 - confidence) / 2) s sqrt(pi / 2) / ln(1 + half width))^2. Nil for a
-  /// single observation, a confidence outside 0..<1 and a half width that is not above 0.
-  package func roundsNeeded(relativeHalfWidth: Double, confidence: Double) -> Int? {
-    guard relativeHalfWidth > 0, let error = standardErrorTimesRootCount,
-      let quantile = Self.quantile(of: confidence),
-      let fewest = Sample.smallestCount(forMedianAt: confidence)
-    else { return nil }
-    let root = quantile * error / log(1 + relativeHalfWidth)
-    // Beyond 2^53 the count means "never"; it is bounded so that it stays a number.
-    return Int(min(max((root * root).rounded(.up), Double(fewest)), 0x1p53))
-  }
-
-  /// s sqrt(pi / 2), of the robust deviation s: over the root of a count, the median's standard error.
-  private var standardErrorTimesRootCount: Double? {
-    logRatios.robustDeviation.map { $0 * (Double.pi / 2).squareRoot() }
-  }
-
-  private static func quantile(of confidence: Double) -> Double? {
-    (0..<1).contains(confidence) ? normalQuantile(upperTail: (1 - confidence) / 2) : nil
-  }
 }
 
 /// The natural logarithms of times or costs; throws where one has none.

@@ -59,60 +59,13 @@ package struct Sample: Hashable, Sendable {
       value: median, interval: rank.map { Interval(sorted[$0 - 1], sorted[count - $0]) },
       confidence: confidence, count: count)
   }
-
-  /// The fewest values that allow an interval of the median, 6 at 95 %, 8 at 99 %; nil for a
-  /// confidence outside 0..<1.
-  static func smallestCount(forMedianAt confidence: Double) -> Int? {
-    guard (0..<1).contains(confidence) else { return nil }
-    let tail = (1 - confidence) / 2
-    // The greatest confidence below 1 leaves tails of 2^-54, so 54 values are always enough.
-    return (1...54).first { FairCoin(tosses: $0).chance(ofAtMost: 0) <= tail }
-  }
 }
 
 extension Sample {
-  /// The median absolute deviation from the median, unscaled.
-  package var medianAbsoluteDeviation: Double {
-    let middle = median
-    return Sample(checked: sorted.map { abs($0 - middle) }).median
-  }
-
   /// The standard deviation, with n - 1, by two passes; nil for a single value.
   package var standardDeviation: Double? {
     guard count > 1 else { return nil }
     return (sumOfSquares(around: mean) / Double(count - 1)).squareRoot()
-  }
-
-  /// The standard deviation of a normal distribution with the sample's spread, unmoved by outliers:
-  /// 1.4826 MAD, or where more than half of the values agree and MAD is 0, `standardDeviation`.
-  var robustDeviation: Double? {
-    guard count > 1 else { return nil }
-    let deviation = medianAbsoluteDeviation
-    return deviation > 0 ? 1.4826 * deviation : standardDeviation
-  }
-
-  /// The places, in time order, of values that lie more than 3.5 robust standard deviations from the median.
-  /// Where MAD is 0 the mean absolute deviation takes its place; where that is 0 too, all values agree.
-  ///
-  /// Source: B. Iglewicz, D. Hoaglin, "How to detect and handle outliers", 1993.
-  package func outliers() -> [Int] {
-    let middle = median
-    let deviation = medianAbsoluteDeviation
-    let meanDeviation = values.reduce(0) { $0 + abs($1 - middle) } / Double(count)
-    let scale = deviation > 0 ? deviation / 0.6745 : 1.2533 * meanDeviation
-    return values.indices.filter { scale > 0 && abs((values[$0] - middle) / scale) > 3.5 }
-  }
-
-  /// How much each value resembles the one before it, in -1...1; 0 for independent values, nil for
-  /// fewer than three and when all agree.
-  package var lag1Autocorrelation: Double? {
-    let centre = mean
-    let total = sumOfSquares(around: centre)
-    guard count > 2, minimum < maximum, total > 0 else { return nil }
-    let products = zip(values, values.dropFirst()).reduce(0) { sum, pair in
-      sum + (pair.0 - centre) * (pair.1 - centre)
-    }
-    return products / total
   }
 
   private func sumOfSquares(around centre: Double) -> Double {

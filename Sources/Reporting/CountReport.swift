@@ -99,33 +99,6 @@ package struct CountReport {
     return [[heading] + table.lines(width: width, style: style)].paragraphs
   }
 
-  /// How far this work explains the times of a run, question by question.
-  package func text(explaining times: RunReport, width: Int, style: Style) -> String {
-    let explanation = TimeExplanation(times: times.measured, counts: report.measured)
-    guard !explanation.cells.isEmpty else { return "The two runs have no cells in common.\n" }
-    let table = TextTable(
-      titles: [
-        "prices", "instruction", "line", "from memory", "mispredicted", "cells", "within 25 %",
-      ],
-      rows: explanation.prices.map { scenario, prices in
-        let own = explanation.cells.filter { $0.cell.group.scenario == scenario }
-        let near = own.count { abs($0.ratio - 1) <= 0.25 }
-        return [.init(scenario)] + prices.map { .init(Quantity.time(nanoseconds: $0)) }
-          + [.init("\(own.count)"), .init("\(near)")]
-      })
-    let share = Quantity.percent(100 * explanation.share(within: 0.25))
-    let doubts = explanation.cells.filter(\.isDoubted).map { cell in
-      "Doubt: \(cell.cell.text) takes \(Quantity.ratio(cell.ratio)) what its work explains, "
-        + "\(Quantity.time(nanoseconds: cell.measuredNs))."
-    }
-    let flow = Flow(width: max(40, width), hanging: 2)
-    let sum = "Work explains \(share) of \(explanation.cells.count) times within 25 %."
-    return [
-      table.lines(width: max(40, width), style: style), flow.lines(of: sum),
-      doubts.flatMap { flow.lines(of: $0) },
-    ].paragraphs
-  }
-
   /// How the technique with the least work answers a question, beside the one that waits and guesses most
   /// of those that do not do ten times as much.
   private func reason(_ scenario: String) -> String? {
@@ -144,10 +117,6 @@ package struct CountReport {
       + "\(least.0), waits for \(more(.linesL1)) lines more (\(more(.linesLl)) of them from memory) "
       + "and mispredicts \(more(.mispredicted)) branches more."
   }
-}
-
-extension RunReport {
-  fileprivate var measured: [SummaryRow] { groups.flatMap(\.results).map(\.row) }
 }
 
 extension CountReport {

@@ -106,7 +106,7 @@ struct ExportedCell: Sendable {
   let times: Sample?
 
   init?(_ row: SummaryRow, _ repetitions: Repetitions?) {
-    let figures = row.time.medianNs.map { repetitions?.times ?? [$0] }
+    let figures = row.time.timeNs.map { repetitions?.times ?? [$0] }
     (self.row, times) = (row, figures.flatMap { try? Sample($0) })
     let isCounted = figures == nil && row.counters[.instructions] != nil
     guard row.status.hasFigure, times.map({ $0.minimum > 0 }) ?? isCounted else { return nil }
@@ -194,7 +194,7 @@ extension ExportedCell {
   /// The latency is Bencher's own measure, in nanoseconds.
   fileprivate var measures: [String: [String: Double]] {
     let latency = [
-      "value": row.time.medianNs, "lower_value": row.time.lowNs, "upper_value": row.time.highNs,
+      "value": row.time.timeNs, "lower_value": row.time.lowNs, "upper_value": row.time.highNs,
     ].compactMapValues { $0 }
     let counts = counts.map { ($0.counter.name, ["value": $0.value]) }
     return Dictionary(counts + (times == nil ? [] : [("latency", latency)])) { $1 }

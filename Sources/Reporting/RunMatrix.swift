@@ -50,8 +50,6 @@ struct RunMatrix {
       }
     }
     var isDoubted: Bool { result.row.doubts != nil }
-    /// What stands before a time that memory made uncertain, unless a mark behind it says as much.
-    var sign: String { result.digits < 3 && !isDoubted ? "~" : "" }
     var marks: String { (isDoubted ? "?" : "") + (result.deviates ? "*" : leads ? "<" : "") }
   }
 
@@ -164,7 +162,7 @@ extension RunMatrix.Cell {
   fileprivate func text(columns: Int) -> String {
     guard let median = result.median else { return word + " " }
     let texts = (1...result.digits).reversed().map { digits in
-      sign + Quantity.brief(nanoseconds: median, digits: digits) + (marks.isEmpty ? " " : marks)
+      Quantity.brief(nanoseconds: median, digits: digits) + (marks.isEmpty ? " " : marks)
     }
     return texts.first { $0.columns <= columns } ?? texts[texts.count - 1]
   }

@@ -124,7 +124,7 @@ extension RunMatrix.Cell {
       let why = #" title="\#(HTML.escaped(result.reasonForAbsence ?? ""))""#
       return #"<td class="h4"\#(word == "cut" ? "" : why)>\#(word)</td>"#
     }
-    let words = HTML.escaped(sign + time + marks)
+    let words = HTML.escaped(time + marks)
     if result.deviates { return #"<td class="off">\#(words)</td>"# }
     let share = median / Standing.frameNs
     let level = share >= 1 ? 4 : share >= 0.1 ? 3 : share >= 0.01 ? 2 : 1

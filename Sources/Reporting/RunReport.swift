@@ -35,15 +35,6 @@ package struct RunReport: Sendable {
     let wanted = rows.flatMap { all.contains($0) ? $0 : nil } ?? all.last
     return groups.filter { $0.heights == heights && $0.rows == wanted }
   }
-
-  /// How many times as long as the best one a slow load beyond the near caches took; nil where they hardly
-  /// differed or there were no probes.
-  var memorySwing: Double? {
-    guard let best = record.disturbance?.bestLastLevelNs,
-      let slow = record.disturbance?.lastLevelP90Ns, best > 0, slow > 1.3 * best
-    else { return nil }
-    return slow / best
-  }
 }
 
 package struct GroupReport: Sendable {
@@ -92,11 +83,9 @@ package struct StrategyResult: Sendable {
   var deviates: Bool { !isFloor && (row.deviation.wrongSteps ?? 0) > 0 }
   /// Whether it ought to have a figure and has none, whatever a file says.
   var isWrongOrFailed: Bool { row.status.isWrong || row.status.isFailed }
-  /// Whether memory beyond the near caches decides how fast it is: it keeps more than 1 MiB.
-  var dependsOnMemory: Bool { (row.counters[.bytesPerRow] ?? 0) * Double(rows) > 1_048_576 }
   var verdict: Verdict? { row.verdict.verdict }
   /// In nanoseconds per operation; nil where it has no figure.
-  var median: Double? { row.status.hasFigure ? row.time.medianNs : nil }
+  var median: Double? { row.status.hasFigure ? row.time.timeNs : nil }
   var interval: Interval? { median.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }
   var time: String? { median.map { Quantity.time(nanoseconds: $0, digits: digits) } }
 
@@ -161,8 +150,8 @@ enum StrategyFamily: String, CaseIterable {
 /// The strategies of one group, from fast to slow.
 struct Ranking {
   let group: GroupReport
-  /// The strategy that the ratios are to, as the run's judge chose it; where the ratios are gone, that with the
-  /// least median, of those that show the right rows if any do. Nil when no strategy has a figure.
+  /// The strategy that the ratios are to, as the run's judge chose it; where it is marked in no row, that with the
+  /// least time, of those that show the right rows if any do. Nil when no strategy has a figure.
   let fastest: StrategyResult?
   /// All strategies with a figure, by their times, without the floor; none without a fastest.
   let order: [StrategyResult]
@@ -176,7 +165,7 @@ struct Ranking {
     let corrected = measured.corrected
     self.corrected = corrected
     let eligible = measured.filter { $0.row.status == .ok && !$0.isMended(by: corrected) }
-    fastest = eligible.first(where: \.isReference) ?? eligible.min { $0.standing < $1.standing }
+    fastest = eligible.first(where: \.row.isFastest) ?? eligible.min { $0.standing < $1.standing }
     // Places break ties, so that equal times stand in the order of the roster.
     let sorted = measured.enumerated().sorted {
       ($0.element.median ?? 0, $0.offset) < ($1.element.median ?? 0, $1.offset)
@@ -207,11 +196,6 @@ struct Ranking {
 }
 
 extension StrategyResult {
-  /// Whether the ratios are to it: no other takes in each repetition exactly as long as the reference.
-  fileprivate var isReference: Bool {
-    row.ratio.value == 1 && row.ratio.low == 1 && row.ratio.high == 1
-  }
-
   /// Lower is better: what shows the right rows comes before what does not, then by time.
   fileprivate var standing: (Int, Double) { (deviates ? 1 : 0, median ?? .infinity) }
 }

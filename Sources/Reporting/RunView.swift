@@ -20,7 +20,6 @@ package struct RunView {
     _ report: RunReport, rows: Int? = nil, heights: String? = nil, heightNs: Double? = nil
   ) {
     (self.rows, self.heights, self.heightNs) = (rows, heights, heightNs)
-    let report = report.withHonestDigits
     let lists = report.heights.filter { $0 == heights } + report.heights.filter { $0 != heights }
     sections = lists.map { RankingSection(groups: report.groups(of: $0, rows: rows)) }
     measured = sections.filter { $0.rankings.contains { !$0.order.isEmpty } }
@@ -36,7 +35,6 @@ package struct RunView {
     let ends = [repetitions.min() ?? 0, repetitions.max() ?? 0].unique.map(Quantity.count)
     let cells = matrix.cells
     func note(_ isSaid: Bool, _ words: String) -> String? { isSaid ? words : nil }
-    let swing = report.memorySwing.map(Quantity.ratio) ?? ""
     return [
       "Time of an operation, \(states.joined(separator: " and ")), "
         + "\(ends.joined(separator: " to ")) repetitions. <: fastest, or not separated from it.",
@@ -44,9 +42,6 @@ package struct RunView {
       note(cells.contains(where: \.result.deviates), "*: shows wrong rows."),
       note(
         cells.contains(where: \.isDoubted), "?: hard to believe, see column doubts of summary.csv."),
-      note(
-        cells.contains { !$0.sign.isEmpty },
-        "~: keeps more than 1 MiB; memory beyond that swung by \(swing) during the run."),
       note(
         cells.contains(where: \.result.isPublished),
         "(p): as published, never called the fastest beside the corrected form."),
@@ -72,21 +67,6 @@ package struct RunView {
   var absences: [String] { sections.flatMap { $0.rankings.map(\.group).absences } }
 
   var warnings: [String] { report.record.warnings.map(\.text) }
-}
-
-extension RunReport {
-  /// The report with two digits of the times that depend on memory, where memory swung during the run.
-  fileprivate var withHonestDigits: RunReport {
-    guard memorySwing != nil else { return self }
-    var report = self
-    for group in groups.indices {
-      for place in groups[group].results.indices
-      where groups[group].results[place].dependsOnMemory {
-        report.groups[group].results[place].digits = 2
-      }
-    }
-    return report
-  }
 }
 
 extension RunView {
@@ -127,7 +107,7 @@ extension RunView {
       ("revision", record.revision + (changes ?? ", whether changed is unknown")),
       ("seed", String(record.seed)), ("started", record.started.iso8601 + (duration ?? "")),
       ("screen", "\(points(plan.viewport)) high, text set \(points(plan.width)) wide"),
-      ("intervals", "\(Quantity.percent(plan.confidence * 100)) confidence, per cell"),
+      ("time", JudgingRules.time), ("interval", JudgingRules.interval),
       (
         "clock",
         "steps of \(Quantity.time(nanoseconds: step)), a reading costs "

@@ -131,9 +131,9 @@ extension StrategyResult {
   fileprivate var cost: Estimate? {
     if let median, median > 0 {
       return Estimate(
-        value: median, interval: interval, confidence: row.time.confidence ?? 0, count: row.rounds)
+        value: median, interval: interval, confidence: JudgingRules.confidence, count: row.rounds)
     }
-    guard let work = row.counters[.instructions], row.time.medianNs == nil, row.rounds == 0 else {
+    guard let work = row.counters[.instructions], row.time.timeNs == nil, row.rounds == 0 else {
       return nil
     }
     // One more, which makes a cost of nothing a constant one.

@@ -40,6 +40,11 @@ extension Run {
         + "clock.shortest_slice_ns, \(slice)"
     }
     if let unplannedRow { return unplannedRow }
+    let fastest = Dictionary(grouping: summary.filter(\.isFastest), by: \.cell.group)
+    if let group = fastest.first(where: { $0.value.count > 1 }) {
+      return "summary.csv: found \(group.value.count) cells with is_fastest 1 in "
+        + "\(group.key.scenario), \(group.key.heights), \(group.key.rows) rows, expected one"
+    }
     let measured = summary.count { !$0.status.isUnsupported }
     guard measured == record.plan.cells else {
       return "summary.csv: found \(measured) cells that were to be measured, expected "
@@ -75,9 +80,9 @@ extension Run {
       guard record.workloadHashes[workload]?.isEmpty == false else {
         return "run.json: workload_hashes has none of \(workload)"
       }
-      guard (row.time.medianNs != nil) == (row.status.hasFigure && row.rounds > 0) else {
+      guard (row.time.timeNs != nil) == (row.status.hasFigure && row.rounds > 0) else {
         return
-          "summary.csv: found the median \(row.time.medianNs.map { "\($0)" } ?? "nothing") of "
+          "summary.csv: found the time \(row.time.timeNs.map { "\($0)" } ?? "nothing") of "
           + "\(cell.text), whose status is \(row.status.text.quoted) after \(row.rounds) rounds"
       }
     }
@@ -105,40 +110,37 @@ extension Run {
 
 extension TimeFigures {
   /// What repetitions come to; nil without any.
-  package init?(_ repetitions: Repetitions, confidence: Double) {
+  package init?(_ repetitions: Repetitions) {
     guard let times = try? Sample(repetitions.times), let figure = repetitions.estimate else {
       return nil
     }
     self.init()
-    medianNs = figure.value
+    timeNs = figure.value
     (lowNs, highNs) = (figure.interval?.low, figure.interval?.high)
-    (madNs, lag1) = (times.medianAbsoluteDeviation, times.lag1Autocorrelation)
     (minNs, maxNs) = (times.minimum, times.maximum)
-    (p90Ns, p95Ns) = (times.percentile(90), times.percentile(95))
-    (disturbed, outliers) = (repetitions.disturbed, repetitions.outliers.count)
-    self.confidence = confidence
+    disturbed = repetitions.disturbed
   }
 
-  /// The first figure that is not that of the repetitions; nil where all are. Intervals have to lie around
-  /// the median and no more, because how they are made may change from one program to the next.
+  /// The first result that is not that of the repetitions; nil where all are. Intervals have to lie around
+  /// the time and no more, because how they are made may change from one program to the next.
   fileprivate func difference(from repetitions: Repetitions, of cell: String) -> String? {
-    guard let own = TimeFigures(repetitions, confidence: 0), let median = own.medianNs else {
+    guard let own = TimeFigures(repetitions), let time = own.timeNs else {
       return nil
     }
     // Other programs may write the first columns alone.
     let figures = [
-      ("median", medianNs ?? .nan, own.medianNs), ("minimum", minNs ?? own.minNs, own.minNs),
+      ("time", timeNs ?? .nan, own.timeNs), ("minimum", minNs ?? own.minNs, own.minNs),
       ("maximum", maxNs ?? own.maxNs, own.maxNs),
     ]
     for case (let name, let found?, let expected?) in figures
     where !(abs(found - expected) <= 1e-9 * expected) {
       return "\(name) of \(cell) is \(found), expected \(expected) as of samples.csv"
     }
-    let slack = 1e-9 * median
-    guard let lowNs, let highNs, lowNs > median + slack || highNs < median - slack else {
+    let slack = 1e-9 * time
+    guard let lowNs, let highNs, lowNs > time + slack || highNs < time - slack else {
       return nil
     }
-    return "interval of \(cell) is \(lowNs) to \(highNs), expected one around its median, \(median)"
+    return "interval of \(cell) is \(lowNs) to \(highNs), expected one around its time, \(time)"
   }
 }
 

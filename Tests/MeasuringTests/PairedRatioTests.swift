@@ -61,39 +61,3 @@ struct PairedRatioTests {
     #expect(throws: error) { try PairedRatio(of: times, to: baseline) }
   }
 }
-
-@Suite("What a paired ratio can resolve")
-struct ResolutionTests {
-  // In units of ln 2: -2, -1, 0, 1, 2, so MAD = ln 2, s = 1.4826 * 0.693147 = 1.027660 and
-  // s sqrt(pi / 2) = 1.287981.
-  private func fiveRounds() throws -> PairedRatio {
-    try PairedRatio(of: [0.25, 2, 1, 4, 0.5], to: [1, 1, 1, 1, 1])
-  }
-
-  @Test("the minimum detectable effect of five rounds, and the rounds needed for an interval")
-  func fiveRoundsResolve() throws {
-    // (1.959964 + 0.841621) * 1.287981 / sqrt(5) = 1.613712; e^1.613712 - 1 = 4.02141.
-    let effect = try #require(try fiveRounds().minimumDetectableEffect(confidence: 0.95))
-    #expect(abs(effect - 4.02141) < 1e-3)
-    // (1.959964 * 1.287981 / ln 2)^2 = 3.641935^2 = 13.26, rounded up.
-    #expect(try fiveRounds().roundsNeeded(relativeHalfWidth: 1, confidence: 0.95) == 14)
-    // Never fewer than allow an interval at all.
-    #expect(try fiveRounds().roundsNeeded(relativeHalfWidth: 1e9, confidence: 0.95) == 6)
-  }
-
-  @Test("nothing is promised where nothing is known, and rounds that all agree resolve anything")
-  func unknown() throws {
-    let single = try PairedRatio(of: [2], to: [1])
-    #expect(single.minimumDetectableEffect(confidence: 0.95) == nil)
-    #expect(single.roundsNeeded(relativeHalfWidth: 0.01, confidence: 0.95) == nil)
-    let five = try fiveRounds()
-    #expect(five.minimumDetectableEffect(confidence: 1) == nil)
-    for width in [0, -1, Double.nan] {
-      #expect(five.roundsNeeded(relativeHalfWidth: width, confidence: 0.95) == nil)
-    }
-    #expect(five.roundsNeeded(relativeHalfWidth: 1e-12, confidence: 0.95) == 1 << 53)
-    let equal = try PairedRatio(of: [2, 2, 2], to: [1, 1, 1])
-    #expect(equal.minimumDetectableEffect(confidence: 0.95) == 0)
-    #expect(equal.roundsNeeded(relativeHalfWidth: 0.01, confidence: 0.95) == 6)
-  }
-}

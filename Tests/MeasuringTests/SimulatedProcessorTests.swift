@@ -36,22 +36,4 @@ import Testing
     #expect(SimulatedProcessor.sums(in: "events: Dr\nsummary: 7\n") == nil)
     #expect(SimulatedProcessor.sums(in: "events: Ir\n") == nil)
   }
-
-  @Test func pricesAreFoundAgain() throws {
-    let prices = [0.25, 4, 0, 6]
-    let work = [
-      [10.0, 1, 2, 0], [400, 3, 1, 2], [25, 0, 5, 1], [9, 9, 0, 0.5], [1000, 2, 2, 2],
-    ]
-    let model = try #require(
-      CostModel(work.map { row in (row, zip(row, prices).reduce(0) { $0 + $1.0 * $1.1 }) }))
-    for (found, price) in zip(model.prices, prices) { #expect(abs(found - price) < 1e-6) }
-    #expect(abs(model.nanoseconds(of: [4, 1, 0, 1]) - 11) < 1e-6)
-  }
-
-  @Test func noPriceIsNegative() throws {
-    // More of the second kind goes with less time.
-    let model = try #require(CostModel([([1, 1], 10), ([1, 2], 8), ([1, 3], 6)]))
-    #expect(model.prices.allSatisfy { $0 >= 0 } && model.prices[1] == 0)
-    #expect(CostModel([]) == nil)
-  }
 }

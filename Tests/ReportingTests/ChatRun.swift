@@ -90,7 +90,8 @@ enum ChatRun {
     | seed | 42 |
     | started | 2026-03-01T10:15:00Z, took 1 min 00 s |
     | screen | 844 pt high, text set 390 pt wide |
-    | intervals | 95 % confidence, per cell |
+    | time | median of the 3 fastest repetitions |
+    | interval | from the fastest segment to the slowest of 6 blocks' fastest repetitions |
     | clock | steps of 20.0 ns, a reading costs 30.5 ns |
 
     ## The longest lists

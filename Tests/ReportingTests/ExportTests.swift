@@ -100,7 +100,7 @@ struct ExportTests {
     var run = SmallRun.measured
     run.record.simulation = .init(tool: "valgrind-3.19.0", model: "48k,2M")
     run.repetitions = nil
-    for row in run.summary.indices { run.summary[row].time.medianNs = nil }
+    for row in run.summary.indices { run.summary[row].time.timeNs = nil }
     for (counter, amount) in zip(Counter.simulated, [26.5, 8, 3.25, 1, 0.5]) {
       run.summary[0].counters[counter] = amount
     }

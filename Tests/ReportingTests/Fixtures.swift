@@ -10,7 +10,7 @@ extension StrategyResult {
   ///
   /// - Parameter ratio: to the fastest, with its interval; nil for the fastest itself.
   static func measured(
-    _ strategy: String, _ medianNs: Double, ratio: (Double, Double, Double)? = (1, 1, 1),
+    _ strategy: String, _ timeNs: Double, ratio: (Double, Double, Double)? = (1, 1, 1),
     mode: String = "corrected", card: StrategyCard? = nil
   ) -> StrategyResult {
     let key = CellKey(
@@ -18,9 +18,10 @@ extension StrategyResult {
       role: strategy == "floor" ? .floor : .strategy)
     var row = SummaryRow(cell: key, status: .ok)
     (row.rounds, row.operations) = (24, 2048)
-    (row.time.medianNs, row.time.confidence) = (medianNs, 0.95)
-    (row.time.lowNs, row.time.highNs) = (medianNs * 0.97, medianNs * 1.04)
+    row.time.timeNs = timeNs
+    (row.time.lowNs, row.time.highNs) = (timeNs * 0.97, timeNs * 1.04)
     (row.ratio.value, row.ratio.low, row.ratio.high) = (ratio?.0, ratio?.1, ratio?.2)
+    row.isFastest = ratio.map { $0 == (1, 1, 1) } ?? false
     return StrategyResult(row: row, card: card)
   }
 
@@ -82,7 +83,7 @@ extension RunReport {
   /// A finished run of these groups.
   static func of(_ groups: [GroupReport]) -> RunReport {
     var plan = RunPlan()
-    (plan.cells, plan.confidence, plan.margin) = (groups.count, 0.95, 0.01)
+    (plan.cells, plan.margin) = (groups.count, 0.01)
     (plan.viewport, plan.width, plan.expectedSeconds) = (844, 390, 60)
     var record = RunRecord(
       command: ["bench", "--strategy", "all"], seed: 42,

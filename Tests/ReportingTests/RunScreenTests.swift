@@ -108,7 +108,7 @@ struct RunScreenTests {
     for group in report.groups.indices {
       for place in report.groups[group].results.indices {
         // As wide as figures come.
-        for path in [\TimeFigures.medianNs, \.lowNs, \.highNs] {
+        for path in [\TimeFigures.timeNs, \.lowNs, \.highNs] {
           report.groups[group].results[place].row.time[keyPath: path]? *= 888.8
         }
       }
@@ -188,7 +188,7 @@ struct RunScreenTests {
     ]
     for output in outputs {
       #expect(!output.contains("1.00 ns") && !output.contains("1.00ns"))
-      #expect(!output.contains("\"median_ns\" : 1,"))
+      #expect(!output.contains("\"time_ns\" : 1,"))
       #expect(output.replacing("\n", with: " ").contains("wrong answers while timed"))
     }
     #expect(Self.text(report).contains("Start with    right: "))
@@ -207,32 +207,6 @@ struct RunScreenTests {
     }
     #expect(RunView(report).page().contains("<b>400 ns?&lt;</b>"))
     #expect(!Self.text(ChatRun.report).contains("?:"))
-  }
-
-  @Test("Where memory swung during the run, times of what keeps more than 1 MiB have two digits")
-  func memory() {
-    let results = [
-      StrategyResult.measured("tree", 423_456).with(.bytesPerRow, 8),
-      StrategyResult.measured("window", 512_345, ratio: (1.2, 1.1, 1.3)).with(.bytesPerRow, 1),
-    ]
-    var report = RunReport.of([.of("open", "chat", 1_000_000, results)])
-    func swing(_ slow: Double) -> String {
-      var disturbance = Disturbance()
-      (disturbance.bestLastLevelNs, disturbance.lastLevelP90Ns) = (100, slow)
-      report.record.disturbance = disturbance
-      return Self.text(report, 120)
-    }
-    let steady = swing(129)
-    #expect(steady == Self.text(report, 120) && steady.contains(" 423µs<") && !steady.contains("~"))
-    let loud = swing(180)
-    #expect(loud.contains("~420µs<") && loud.contains(" 512µs "))
-    #expect(loud.contains("its longest is open, 420 µs") || loud.contains("open takes 420 µs"))
-    #expect(
-      loud.replacing("\n", with: " ").contains(
-        "~: keeps more than 1 MiB; memory beyond that swung by 1.80x during the run."))
-    let detail = RunView(report).detail(scenario: "open", width: 100, style: .plain) ?? ""
-    #expect(detail.contains("420 µs [411, 440]") && detail.contains("512 µs ["))
-    #expect(RunView(report).page().contains("<b>~420 µs&lt;</b>"))
   }
 
   @Test("An unfinished run is called one; a list's name cannot break a line")

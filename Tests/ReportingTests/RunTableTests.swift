@@ -10,7 +10,7 @@ struct RunTableTests {
     struct Cell: Decodable {
       let status: String
       let rows: Int
-      let median_ns, heights_ns: Double?
+      let time_ns, heights_ns: Double?
       let deviates: Bool
     }
     struct Advice: Decodable {
@@ -39,8 +39,8 @@ struct RunTableTests {
     #expect(table.warnings.count == 1)
     #expect(table.advice.map(\.heights) == ["chat", "fixed:44", "pages"])
     #expect(table.advice.allSatisfy { $0.rows == 1_000_000 && $0.start_with != nil })
-    #expect(table.cells.map(\.median_ns) == report.groups.flatMap { $0.results.map(\.median) })
-    #expect(table.cells.contains { $0.median_ns == nil && $0.status == "has no ends" })
+    #expect(table.cells.map(\.time_ns) == report.groups.flatMap { $0.results.map(\.median) })
+    #expect(table.cells.contains { $0.time_ns == nil && $0.status == "has no ends" })
     #expect(table.cells.contains { $0.deviates })
     // What is not known is null, and not left out.
     #expect(try view.json(of: view.cells(), folder: "").contains("\"heights_ns\" : null"))
@@ -55,7 +55,7 @@ struct RunTableTests {
       })
     let view = RunView(report, rows: 2000, heightNs: 1000)
     let table = try read(view, of: view.cells(scenario: "open", strategy: "window"))
-    #expect(table.cells.map(\.median_ns) == [100] && table.cells.map(\.heights_ns) == [20_000])
+    #expect(table.cells.map(\.time_ns) == [100] && table.cells.map(\.heights_ns) == [20_000])
     #expect(table.cells.map(\.rows) == [2000] && table.advice.map(\.rows) == [2000])
     #expect(view.cells(strategy: "none").isEmpty)
   }

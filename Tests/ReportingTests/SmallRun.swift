@@ -5,7 +5,6 @@
 enum SmallRun {
   static let measured: Run = {
     var run = Run(record: RunReport.of([]).record, summary: [], repetitions: [:])
-    run.record.plan.confidence = 0.5
     run.record.warnings = []
     // Repetitions of 10, 12 and 11 ns per operation: median 11.
     run.add("fenwick", operations: 10, [[100], [120, 90, 130], [110]], interval: (10, 12))
@@ -61,8 +60,8 @@ extension Run {
             checksum: 0, segment: segment))
       }
     }
-    row.time.medianNs = own.times.sorted()[own.times.count / 2]
-    (row.time.lowNs, row.time.highNs, row.time.confidence) = (interval?.0, interval?.1, 0.5)
+    row.time.timeNs = own.times.sorted()[own.times.count / 2]
+    (row.time.lowNs, row.time.highNs) = (interval?.0, interval?.1)
     row.ratio.value = 1
     (row.counters[.heightsAsked], row.counters[.allocations]) = (1.5, 0)
     summary.append(row)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The judge of a group")
 struct GroupJudgeTests {
-  private let judge = GroupJudge(confidence: 0.95, margin: Margin(0.01))
+  private let judge = GroupJudge(margin: Margin(0.01))
 
   /// A member with such times, in nanoseconds.
   private func member(
@@ -70,6 +70,21 @@ struct GroupJudgeTests {
     #expect(verdicts.judgements[2]?.figures.verdict == .slower)
   }
 
+  @Test(
+    "ratios are net of an overhead above a tenth of the fastest time, where it hides no time",
+    arguments: [(90.0, false), (110, true), (500, true), (1001, false), (2000, false)])
+  func overhead(share: Double, isNet: Bool) throws {
+    let members = [member(times(1000)), member(times(3000)), member(times(1000), competes: false)]
+    let verdicts = judge.judge(members, control: (2, 0), overhead: Repetitions(times(share)))
+    #expect(verdicts.isNet == isNet)
+    let taken = isNet ? share : 0
+    let ratio = try #require(verdicts.judgements[1]).ratio
+    #expect(abs(ratio.value - (3000 - taken) / (1000 - taken)) < 0.01 * ratio.value)
+    #expect(verdicts.judgements[1]?.figures.verdict == .slower)
+    #expect(verdicts.control?.ratio.value == 1)
+    #expect(!judge.judge(members, control: nil).isNet)
+  }
+
   @Test("nobody competes, one competes, two have no repetition in common")
   func few() {
     #expect(judge.judge([], control: nil).fastest == nil)
@@ -101,7 +116,7 @@ struct GroupJudgeTests {
   /// Groups of so many equal strategies; the number in which any is called faster or slower. The
   /// margin is 0: the smallest difference counts, which is the hardest case.
   private func falseGroups(_ count: Int, of strategies: Int, _ group: SimulatedGroup) -> Int {
-    let judge = GroupJudge(confidence: 0.95, margin: Margin(0))
+    let judge = GroupJudge(margin: Margin(0))
     return (0..<count).count { _ in
       let members = (0..<strategies).map { _ in member(group.times(ratio: 1)) }
       return judge.judge(members, control: nil).judgements.values.contains {

@@ -27,7 +27,6 @@ extension RunRecord {
     record.disturbance = .example
     record.finished = Date(timeIntervalSince1970: 1_772_360_160)
     record.status = .complete
-    record.thresholds = ["relative": 0.05, "absolute_ns": 5]
     record.workloadHashes = [
       "offset/chat/1000": "0x0123456789abcdef", "camelCase_and_snake": "0x1",
     ]
@@ -42,7 +41,7 @@ extension RunPlan {
     var plan = RunPlan()
     (plan.cells, plan.repetitions, plan.segmentNs) = (24, 11, 250_000)
     plan.caches = [.warm, .cold]
-    (plan.expectedSeconds, plan.margin, plan.confidence) = (58.5, 0.01, 0.95)
+    (plan.expectedSeconds, plan.margin) = (58.5, 0.01)
     (plan.viewport, plan.width) = (844, 390)
     plan.heights = ["chat", "file:/tmp/heights.csv"]
     plan.rows = [1000, 1_000_000]
@@ -60,10 +59,7 @@ extension Disturbance {
     var disturbance = Disturbance()
     disturbance.otherCores = 0.25
     (disturbance.repetitions, disturbance.disturbed) = (264, 33)
-    (disturbance.bestSecondLevelNs, disturbance.secondLevelNs) = (4.25, 4.5)
-    disturbance.secondLevelP90Ns = 5
     (disturbance.bestLastLevelNs, disturbance.lastLevelNs) = (20.5, 21)
-    disturbance.lastLevelP90Ns = 40
     return disturbance
   }
 }

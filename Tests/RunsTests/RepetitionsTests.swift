@@ -72,29 +72,65 @@ struct RepetitionsTests {
     repetitions(times.map { [(elapsed: $0, isDisturbed: false)] })
   }
 
-  @Test("a figure is the median of the three least, in whatever order they came")
-  func figures() {
+  @Test("a time is the median of the three fastest repetitions, in whatever order they came")
+  func estimates() {
     #expect(repetitions(of: [50, 20, 40, 10, 30]).estimate?.value == 20)
     #expect(repetitions(of: [7]).estimate?.value == 7)
     #expect(repetitions(of: [7, 9]).estimate?.value == 8)
     #expect(Repetitions().estimate == nil)
   }
 
-  @Test("an interval reaches as far to both sides as the least of any of eight blocks of time")
+  @Test("an interval ends at the fastest segment and at the slowest of six blocks' fastest")
   func intervals() throws {
-    // Sixteen repetitions are eight blocks of two: the last block is the slowest.
-    let drifting = repetitions(of: (0..<16).map { $0 < 14 ? 100 : 120 + $0 })
-    let interval = try #require(drifting.estimate?.interval)
-    #expect(drifting.times.leastOfBlocks == [100, 100, 100, 100, 100, 100, 100, 134])
-    #expect(abs(interval.high - 134) < 1e-9 && abs(interval.low - 100 / 1.34) < 1e-9)
+    // Twelve repetitions are six blocks of two: the last block is the slowest.
+    let drifting = repetitions(of: (0..<12).map { $0 < 10 ? 100 + $0 : 140 - $0 })
+    #expect(drifting.times.fastestOfBlocks(6) == [100, 102, 104, 106, 108, 129])
+    #expect(drifting.estimate?.interval == Interval(100, 129))
     // A slow repetition beside a quiet one of its block says nothing.
-    let spoiled = repetitions(of: (0..<16).map { $0 % 2 == 0 ? 100 : 900 })
+    let spoiled = repetitions(of: (0..<12).map { $0 % 2 == 0 ? 100 : 900 })
     #expect(spoiled.estimate?.interval == Interval(100, 100))
     #expect(repetitions(of: [5, 5, 5, 5, 5]).estimate?.interval == nil)
     #expect(repetitions(of: [5, 5, 5, 5, 5, 5]).estimate?.interval == Interval(5, 5))
+    // A repetition's value is the median of three segments; the fastest of them was measured, too, unless it
+    // was disturbed.
+    let three = (0..<6).map { number in
+      [(100, false), (90 + number, false), (120, false), (80, true)]
+    }
+    #expect(repetitions(three).estimate?.interval == Interval(90, 100))
+    #expect(repetitions(three).fastestSegment == 90)
   }
 
-  @Test("a ratio is the quotient of the two figures; its interval is by blocks of both")
+  /// Repetitions of three segments with noise, some disturbed; the same for the same seed.
+  private func random(_ seed: UInt64) -> (repetitions: Repetitions, segments: [Double]) {
+    var random = SplitMix64(seed: seed)
+    let segments = (0..<1 + random.below(40)).map { _ in
+      (0..<3).map { _ in (elapsed: 100 + random.below(1000), isDisturbed: random.below(4) == 0) }
+    }
+    return (repetitions(segments), segments.joined().map { Double($0.elapsed) })
+  }
+
+  @Test(
+    "an interval holds its estimate, ends at measured times, and is the same for the same samples")
+  func support() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      let (one, segments) = random(seed)
+      let estimate = try #require(one.estimate)
+      #expect(estimate == random(seed).repetitions.estimate)
+      #expect((estimate.interval == nil) == (one.count < JudgingRules.intervalBlocks))
+      guard let interval = estimate.interval else { continue }
+      #expect(interval.contains(estimate.value))
+      #expect(segments.contains(interval.low) && interval.low == one.fastestSegment)
+      #expect(one.times.contains(interval.high) || interval.high == estimate.value)
+      let other = random(seed + 1000).repetitions
+      guard let ratio = one.paired(with: other).ratio, let ends = ratio.interval else { continue }
+      #expect(ends.contains(ratio.value))
+      let own = one.times, base = other.times
+      #expect(ends.low >= (own.min() ?? 0) / (base.max() ?? 1))
+      #expect(ends.high <= (own.max() ?? 0) / (base.min() ?? 1))
+    }
+  }
+
+  @Test("a ratio is the quotient of the two times; its interval is by blocks of both")
   func ratios() throws {
     // The machine is three times as slow in the second half, for both alike.
     let slow = (0..<16).map { $0 < 8 ? 100 : 300 }
@@ -104,6 +140,20 @@ struct RepetitionsTests {
     #expect(pairs.ratio?.interval == Interval(2, 2))
     #expect(try #require(own.estimate?.interval).high > 500)
     #expect(own.paired(with: Repetitions()).ratio == nil)
+  }
+
+  @Test(
+    "a net ratio is of times without the overhead of the same blocks; none where it hides a time")
+  func netRatios() {
+    let slow = (0..<12).map { $0 < 6 ? 100 : 300 }
+    let (own, base) = (repetitions(of: slow.map { 4 * $0 }), repetitions(of: slow.map { 2 * $0 }))
+    let overhead = repetitions(of: slow)
+    let ratio = own.paired(with: base, netOf: overhead).ratio
+    #expect(ratio?.value == 3 && ratio?.interval == Interval(3, 3))
+    #expect(own.paired(with: base, netOf: base).ratio == nil)
+    // Repetitions that the overhead lacks are left out.
+    let few = repetitions(slow.map { [($0, false)] }, from: 4)
+    #expect(own.paired(with: base, netOf: few).own.count == 8)
   }
 
   @Test("samples of many cells become the repetitions of each, in whatever order cells alternate")
@@ -117,19 +167,5 @@ struct RepetitionsTests {
     // Warm and cold are two cells.
     let states = CacheState.allCases.map { SampleRow.example(round: 0, slot: 0, caches: $0) }
     #expect(Repetitions.byCell(states).count == 2)
-  }
-
-  @Test("outliers are whole repetitions: all their segments are labelled")
-  func outliers() {
-    var rows = (0..<9).flatMap { round in
-      (0..<3).map { segment in
-        var row = SampleRow.example(round: round, slot: 0, segment: segment)
-        row.elapsedNs = round == 4 ? 900_000 : 61_440 + 10 * round
-        return row
-      }
-    }
-    // One slow segment does not make its repetition one.
-    rows[0].elapsedNs = 900_000
-    #expect(Repetitions.byCell(rows).values.map(\.outliers) == [[4]])
   }
 }

@@ -22,24 +22,21 @@ extension SummaryRow {
   static var full: SummaryRow {
     var row = SummaryRow(cell: SampleRow.example(round: 0, slot: 0).cell, status: .ok)
     (row.rounds, row.operations) = (52, 4096)
-    (row.time.medianNs, row.time.lowNs, row.time.highNs) = (15.25, 15.0, 15.5)
-    (row.time.madNs, row.time.minNs, row.time.maxNs) = (0.125, 14.75, 30.0)
-    (row.time.p90Ns, row.time.p95Ns) = (16.0, 17.5)
-    (row.time.confidence, row.time.lag1) = (0.9523, -0.0625)
-    (row.time.outliers, row.time.disturbed) = (2, 3)
+    (row.time.timeNs, row.time.lowNs, row.time.highNs) = (15.25, 15.0, 15.5)
+    (row.time.minNs, row.time.maxNs, row.time.disturbed) = (14.75, 30.0, 3)
     (row.time.floorNs, row.time.netNs) = (1.25, 14.0)
     (row.time.firstNs, row.time.settlingNs) = (450.5, 1200.25)
     (row.ratio.value, row.ratio.low, row.ratio.high) = (6.1, 6.0, 6.2)
+    (row.isFastest, row.isRatioNet) = (true, false)
     let counts = [1.0, 10.5, 0.00001, 2.0, 3.0, 0.25, 1.5, 0.0, 128.0, 8.5, 96.5]
     for (counter, count) in zip(Counter.allCases, counts) { row.counters[counter] = count }
     (row.frames.p50Ns, row.frames.p90Ns, row.frames.p99Ns) = (100.0, 200.0, 300.0)
     (row.frames.p999Ns, row.frames.maxNs) = (400.0, 500.0)
-    (row.frames.over1ms, row.frames.over8ms, row.frames.over16ms) = (7, 5, 3)
+    row.frames.over8ms = 5
     (row.deviation.checkedSteps, row.deviation.wrongSteps) = (400, 11)
     (row.coverage, row.doubts) = (0.75, "say \"so\"; had not settled when it was timed")
     row.verdict.verdict = .slower
-    (row.verdict.adjustedP, row.verdict.detectable) = (0.001, 0.0225)
-    row.verdict.roundsNeeded = 120
+    row.verdict.adjustedP = 0.001
     (row.control.value, row.control.low, row.control.high) = (1.5, 1.25, 1.75)
     return row
   }

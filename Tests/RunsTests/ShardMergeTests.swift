@@ -55,7 +55,6 @@ struct ShardMergeTests {
       ({ $0.optimisation = "-Onone" }, "optimisation: -O | -Onone | -O"),
       ({ $0.plan.rows = [1] }, "plan.rows: 1000,1000000 | 1 | 1000,1000000"),
       ({ $0.plan.margin = 0.5 }, "plan.margin: 0.01 | 0.5 | 0.01"),
-      ({ $0.thresholds["relative"] = nil }, "thresholds.relative: 0.05 | nothing | 0.05"),
       ({ $0.plan.shard?.count = 4 }, "plan.shard.count: 3 | 4 | 3"),
       ({ $0.plan.shard = nil }, "plan.shard.count: 3 | none | 3"),
       (

@@ -21,9 +21,9 @@ def draw(run, theme, heights):
     for axes, scenario in zip(panels.axes, scenarios):
         own = cells[cells["scenario"] == scenario].copy()
         at = own["rows"].map(lambda rows: "" if rows == own["rows"].max() else f" at {words.rows(rows)}")
-        own["label"] = own["name"] + " " + own["median_ns"].map(words.time) + at
+        own["label"] = own["name"] + " " + own["time_ns"].map(words.time) + at
         curves.log_rows(axes, set(own["rows"]))
-        curves.log_times(axes, own["median_ns"].min(), own["median_ns"].max())
+        curves.log_times(axes, own["time_ns"].min(), own["time_ns"].max())
         curves.draw(axes, own, theme)
         axes.set_title(words.question(scenario))
     panels.head(

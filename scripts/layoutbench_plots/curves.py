@@ -8,7 +8,7 @@ from .palette import style
 
 
 def draw(axes, cells, theme, x="rows", size=6.0, width=1.1, entries=None):
-    """A line of `median_ns` over `x` for each name, with the intervals as bars and bands.
+    """A line of `time_ns` over `x` for each name, with the intervals as bars and bands.
 
     `entries` are the names beside the ends of the lines; without any, each line has its name and its
     last time. The axes' limits must be final. Open markers are of another mode than the usual.
@@ -19,13 +19,13 @@ def draw(axes, cells, theme, x="rows", size=6.0, width=1.1, entries=None):
         colour = look.colour(theme)
         is_usual = series["mode"].iloc[0] == "corrected"
         axes.plot(
-            series[x], series["median_ns"], color=colour, linestyle=look.line, linewidth=width,
+            series[x], series["time_ns"], color=colour, linestyle=look.line, linewidth=width,
             marker=look.marker, markersize=3.2, markeredgewidth=0.8,
             markerfacecolor=colour if is_usual else theme.ground,
         )  # fmt: skip
         last = series.iloc[-1]
-        text = last.get("label") or f"{name} {words.time(last['median_ns'])}"
-        ends.append((last[x], last["median_ns"], text, colour))
+        text = last.get("label") or f"{name} {words.time(last['time_ns'])}"
+        ends.append((last[x], last["time_ns"], text, colour))
     if "low_ns" in cells:
         _intervals(axes, cells, x, theme)
     labels.beside(axes, ends if entries is None else entries, theme, size=size)

@@ -27,8 +27,8 @@ def _frames(run):
     key = ["scenario", "heights", "rows", "name", "strategy", "mode"]
     slowest = known[columns[-1]].map(words.time)
     known = known.assign(label=known["name"] + f", {PLACES[columns[-1]][1]} " + slowest)
-    long = known.drop(columns="median_ns").melt([*key, "label"], columns, "percentile", "median_ns")
-    return long[long["median_ns"] > 0].assign(
+    long = known.drop(columns="time_ns").melt([*key, "label"], columns, "percentile", "time_ns")
+    return long[long["time_ns"] > 0].assign(
         place=long["percentile"].map(lambda name: PLACES[name][0]))
 
 
@@ -42,7 +42,7 @@ def draw(run, theme, _):
         names=labels.breadth(set(frames["label"])) - 0.3,
     )  # fmt: skip
     for axes, ((scenario, heights), cells) in zip(panels.axes, groups):
-        times = cells["median_ns"]
+        times = cells["time_ns"]
         curves.log_times(axes, times.min(), max(times.max(), words.FRAMES[-1][1]))
         axes.set_xlim(0.15, 4.15)
         axes.set_xticks(*zip(*PLACES.values()))

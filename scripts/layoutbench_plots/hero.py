@@ -30,13 +30,13 @@ def draw(run, theme, heights):
     axes = panels.axes[0]
     hertz, budget = words.FRAMES[0]
     curves.log_rows(axes, set(cells["rows"]))
-    curves.log_times(axes, cells["median_ns"].min(), max(cells["median_ns"].max(), budget))
+    curves.log_times(axes, cells["time_ns"].min(), max(cells["time_ns"].max(), budget))
     deadline(axes, hertz, budget, cells["rows"].min(), theme, "all of a frame at ", size=8)
     axes.set_xlabel("rows in the list", fontsize=8)
     axes.tick_params(labelsize=8)
-    longest = cells[cells["rows"] == cells["rows"].max()].sort_values("median_ns")
+    longest = cells[cells["rows"] == cells["rows"].max()].sort_values("time_ns")
     curves.draw(axes, cells, theme, size=8, width=1.6, entries=_entries(longest, wrong, theme))
-    low, high = longest["median_ns"].min(), longest["median_ns"].max()
+    low, high = longest["time_ns"].min(), longest["time_ns"].max()
     panels.head(
         "One row of a list changes its height: what does it cost?",
         f"At {words.rows(longest['rows'].max())} rows from {words.time(low, 2)} to "
@@ -55,14 +55,14 @@ def _entries(longest, wrong, theme):
     groups = []
     for cell in longest.to_dict("records"):
         hue = style(cell["strategy"]).hue
-        if groups and groups[-1][0] == hue and cell["median_ns"] <= groups[-1][1]["median_ns"] * NEAR:
+        if groups and groups[-1][0] == hue and cell["time_ns"] <= groups[-1][1]["time_ns"] * NEAR:
             groups[-1].append(cell)
         else:
             groups.append([hue, cell])
     entries = []
     for _, *group in groups:
         names = ", ".join(cell["name"] + ("*" if cell["name"] in wrong else "") for cell in group)
-        middle = float(np.exp(np.mean(np.log([cell["median_ns"] for cell in group]))))
+        middle = float(np.exp(np.mean(np.log([cell["time_ns"] for cell in group]))))
         colour = style(group[0]["strategy"]).colour(theme)
         entries.append((group[0]["rows"], middle, f"{names} {words.time(middle, 2)}", colour))
     return entries

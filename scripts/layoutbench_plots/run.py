@@ -29,7 +29,7 @@ class Run:
         usual = table["mode"] == "corrected"
         table["name"] = table["strategy"].where(usual, table["strategy"] + " " + table["mode"])
         known = ", ".join(dict.fromkeys(table["caches"]))
-        table = table[(table["caches"] == caches) & (table["median_ns"] > 0)]
+        table = table[(table["caches"] == caches) & (table["time_ns"] > 0)]
         is_control = table["role"] == CONTROL
         self.controls, self.measured = table[is_control], table[~is_control].copy()
         if self.measured.empty:
@@ -45,9 +45,9 @@ class Run:
         """
         cells = self.measured
         competes = cells["strategy"] != FLOOR
-        rivals = cells["median_ns"].where(competes & ~cells["is_wrong"])
+        rivals = cells["time_ns"].where(competes & ~cells["is_wrong"])
         group = [cells[name] for name in ("scenario", "heights", "rows")]
-        ratio = (cells["median_ns"] / rivals.groupby(group).transform("min")).where(competes)
+        ratio = (cells["time_ns"] / rivals.groupby(group).transform("min")).where(competes)
         return cells["ratio_to_fastest"].fillna(ratio) if "ratio_to_fastest" in cells else ratio
 
     @functools.cached_property

@@ -13,7 +13,7 @@ import pandas as pd
 
 from .fault import BAD_DATA, MISSING_INPUT, Fault
 
-SCHEMA = 3
+SCHEMA = 5
 KEY = ["scenario", "heights", "rows", "strategy", "mode"]
 WARM = "warm"
 STRATEGY, CONTROL = "strategy", "control"
@@ -21,9 +21,9 @@ FILLED = {
     "summary.csv": ["schema", *KEY, "status", "rounds", "operations"],
     "samples.csv": ["schema", *KEY, "round", "slot", "operations", "elapsed_ns", "checksum"],
 }
-MAY_BE_EMPTY = {"summary.csv": ["median_ns", "low_ns", "high_ns"], "samples.csv": []}
+MAY_BE_EMPTY = {"summary.csv": ["time_ns", "low_ns", "high_ns"], "samples.csv": []}
 # Columns that may be absent and are numbers where they are there; all others are words.
-FURTHER = re.compile("_ns$|^ratio_|^control_|^steps_|^rounds|^disturbed$|_per_row$|^confidence$|^allocations$"
+FURTHER = re.compile("_ns$|^ratio_|^control_|^steps_|^rounds|^disturbed$|^is_fastest$|_per_row$|^allocations$"
                      "|^segment$|^heights_asked$|^rows_scanned$")
 WORDS = ["scenario", "heights", "strategy", "mode", "status", "checksum"]
 
@@ -93,7 +93,7 @@ def read_summary(path):
         row = is_double.idxmax()
         cell = " ".join(str(table[name][row]) for name in [*KEY, "role", "caches"])
         raise Fault(BAD_DATA, f"{path}:{row + 2}: the cell {cell} is there twice")
-    if not (table["median_ns"] > 0).any():
+    if not (table["time_ns"] > 0).any():
         raise Fault(BAD_DATA, f"{path}: no cell has a figure, expected a finished run")
     return table
 

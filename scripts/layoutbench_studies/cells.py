@@ -28,7 +28,7 @@ def summary(folder):
 def measured(folder):
     """The cells that have a figure."""
     found = summary(folder)
-    return found[(found["status"] == "ok") & (found["median_ns"] > 0)]
+    return found[(found["status"] == "ok") & (found["time_ns"] > 0)]
 
 
 def competes(cells):

@@ -6,13 +6,13 @@ import random
 
 SAMPLES = (
     "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
-    "role,caches,segment,first_step,round_size,outlier,disturbed"
+    "role,caches,segment,first_step,round_size,disturbed"
 )
 SUMMARY = (
-    "schema,scenario,heights,rows,strategy,mode,status,rounds,operations,median_ns,low_ns,high_ns,"
-    "role,ratio_to_fastest,ratio_low,ratio_high,frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,"
+    "schema,scenario,heights,rows,strategy,mode,status,rounds,operations,time_ns,low_ns,high_ns,"
+    "role,is_fastest,ratio_to_fastest,ratio_low,ratio_high,frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,"
     "frame_max_ns,steps_wrong,checksum,verdict,control_ratio,control_low,control_high,"
-    "caches,disturbed,confidence,allocations,added_later"
+    "caches,disturbed,allocations,added_later"
 )
 STRATEGIES = {
     "floor": 2, "all-heights": 900, "reload-window": 700, "prefix-array": 300, "fenwick": 140,
@@ -46,8 +46,8 @@ def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44"), extra=(), warn
     _table(folder / "samples.csv", SAMPLES,
            [segment for turns in zip(*samples) for turn in turns for segment in turn])  # fmt: skip
     record = {
-        "schema": 4, "status": "complete", "seed": seed, "revision": "0123456789abcdef", "dirty": False,
-        "started": "2026-01-02T03:04:05Z", "plan": {"confidence": 0.95, "heights": list(heights)},
+        "schema": 5, "status": "complete", "seed": seed, "revision": "0123456789abcdef", "dirty": False,
+        "started": "2026-01-02T03:04:05Z", "plan": {"heights": list(heights)},
         "machine": {"cpu_model": "A <i>processor</i>", "os": "an OS", "cores": 4},
         "warnings": [{"name": "one", "text": text} for text in warnings],
     }  # fmt: skip
@@ -58,7 +58,7 @@ def write(folder, seed=1, rounds=6, heights=("chat", "fixed:44"), extra=(), warn
 def _group(scenario, heights, rows, weight, costs, caches):
     group = [
         {
-            "schema": 3, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,
+            "schema": 5, "scenario": scenario, "heights": heights, "rows": rows, "strategy": name,
             "mode": "corrected", "caches": caches, "role": "floor" if name == "floor" else "strategy",
             "ns": cost * weight * (rows / 1000 if name in GROWING else 1),
         }
@@ -70,16 +70,16 @@ def _group(scenario, heights, rows, weight, costs, caches):
 def _cell(cell, group, rounds, chance):
     ns, name = cell["ns"] * chance.uniform(0.99, 1.01), cell["strategy"]
     row = {**cell, "rounds": rounds, "operations": 10, "status": "ok", "added_later": "x", "disturbed": 1,
-           "confidence": 0.95, "allocations": 0 if name == "floor" else 3}  # fmt: skip
+           "is_fastest": 0, "allocations": 0 if name == "floor" else 3}  # fmt: skip
     if name == "reload-window" and cell["scenario"] == "open":
         return {**row, "status": "has no first screen", "rounds": 0, "operations": 0}
-    row |= {"median_ns": ns, "low_ns": ns * 0.97, "high_ns": ns * 1.04, "steps_wrong": 0}
+    row |= {"time_ns": ns, "low_ns": ns * 0.97, "high_ns": ns * 1.04, "steps_wrong": 0}
     if cell["role"] == "control":
         return row | {"control_ratio": 1.01, "control_low": 0.98, "control_high": 1.03}
     if name != "floor":
         ratio = cell["ns"] / min(other["ns"] for other in group if other["strategy"] != "floor")
         row |= {"ratio_to_fastest": ratio, "ratio_low": ratio * 0.98, "ratio_high": ratio * 1.02,
-                "verdict": "slower" if ratio > 1 else ""}  # fmt: skip
+                "is_fastest": int(ratio == 1), "verdict": "slower" if ratio > 1 else ""}  # fmt: skip
     if cell["scenario"] == "scroll":
         times = {"p50": 1, "p90": 1.2, "p99": 2, "p999": 5, "max": 40}
         row |= {f"frame_{place}_ns": ns * times[place] for place in times}
@@ -93,7 +93,7 @@ def _samples(cell, slot, size, rounds, chance):
         value = cell["ns"] * chance.uniform(0.97, 1.06)
         repetitions.append([{
             **cell, "round": number, "slot": slot, "operations": steps, "checksum": "0x1f",
-            "segment": segment, "first_step": 10 * segment, "round_size": size * len(SEGMENTS), "outlier": 0,
+            "segment": segment, "first_step": 10 * segment, "round_size": size * len(SEGMENTS),
             "disturbed": int(number % 5 == 4),
             "elapsed_ns": max(1, round(value * steps * chance.uniform(0.98, 1.04))),
         } for segment, steps in enumerate(SEGMENTS)])  # fmt: skip

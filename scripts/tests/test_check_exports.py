@@ -19,7 +19,7 @@ def run(tmp_path):
                   for number, time in enumerate((100 + more, 120 + more, 110 + more))
                   for segment, off in enumerate((7, 0, -9))))  # fmt: skip
     (tmp_path / "summary.csv").write_text(
-        f"{HEADER},status,rounds,operations,median_ns,low_ns,high_ns,steps_wrong,caches,role\n"
+        f"{HEADER},status,rounds,operations,time_ns,low_ns,high_ns,steps_wrong,caches,role\n"
         + "".join(f"{cell},{name},corrected,{status},3,10,11,,,{wrong},{caches},{role}\n"
                   for name, status, wrong, caches, role in (
                       ("fenwick", "ok", "", "warm", "strategy"), ("fenwick", "ok", "", "warm", "control"),

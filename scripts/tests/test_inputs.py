@@ -12,9 +12,9 @@ def edit(path, old, new, count=1):
 
 SUMMARY_FAULTS = {
     "not ours": (lambda path: path.write_text("name,real_time\na,1\n"), "not a file of bench", '"name"'),
-    "another schema": (lambda path: edit(path, "\n3,", "\n1,"), ':2: schema: found "1", expected 3'),
+    "another schema": (lambda path: edit(path, "\n5,", "\n1,"), ':2: schema: found "1", expected 5'),
     "missing columns": (
-        lambda path: edit(path, "median_ns,low_ns", "middle,lower"), "missing columns", "median_ns, low_ns",
+        lambda path: edit(path, "time_ns,low_ns", "middle,lower"), "missing columns", "time_ns, low_ns",
     ),
     "empty": (lambda path: path.write_text(""), "the file is empty"),
     "a header alone": (lambda path: path.write_text(path.read_text().splitlines()[0] + "\n"), "no data"),

@@ -103,24 +103,24 @@ def test_run(repository, script):
         "disturbance": {"disturbed": 30, "repetitions": 100},
     }  # fmt: skip
     names = (
-        "scenario,heights,rows,strategy,mode,status,median_ns,low_ns,high_ns,ratio_to_fastest,"
-        "steps_wrong,role,caches,verdict,ratio_low"
+        "scenario,heights,rows,strategy,mode,status,time_ns,low_ns,high_ns,ratio_to_fastest,"
+        "steps_wrong,role,caches,verdict,ratio_low,is_fastest"
     )
     cells = [
-        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,strategy,warm,slower,",
-        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,strategy,warm,slower,",
-        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,strategy,warm,unresolved,0.99",
-        "scroll,chat,1000000,apart,corrected,ok,45,1,1,1.4,0,strategy,warm,unresolved,1.2",
-        "scroll,chat,1000000,equal,corrected,ok,31.7,1,1,1.001,0,strategy,warm,equivalent,0.999",
-        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,strategy,warm,slower,",
-        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,strategy,warm,slower,",
-        "scroll,chat,1000000,wrong,corrected,ok,99,1,1,3.1,7,strategy,warm,slower,",
-        "scroll,chat,1000000,slow,published,ok,32,1,1,1.01,0,strategy,warm,slower,",
-        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,strategy,warm,,",
-        "scroll,chat,1000000,fast,corrected,ok,31.5,1,1,,0,control,warm,slower,",
-        "scroll,chat,1000000,floor,corrected,ok,1,1,1,,0,floor,warm,slower,",
-        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,strategy,warm,slower,",
-        "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,strategy,cold,slower,",
+        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,strategy,warm,slower,,1",
+        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,strategy,warm,slower,,0",
+        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,strategy,warm,unresolved,0.99,0",
+        "scroll,chat,1000000,apart,corrected,ok,45,1,1,1.4,0,strategy,warm,unresolved,1.2,0",
+        "scroll,chat,1000000,equal,corrected,ok,31.7,1,1,1.001,0,strategy,warm,equivalent,0.999,0",
+        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,strategy,warm,slower,,0",
+        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,strategy,warm,slower,,0",
+        "scroll,chat,1000000,wrong,corrected,ok,99,1,1,3.1,7,strategy,warm,slower,,0",
+        "scroll,chat,1000000,slow,published,ok,32,1,1,1.01,0,strategy,warm,slower,,0",
+        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,strategy,warm,,,1",
+        "scroll,chat,1000000,fast,corrected,ok,31.5,1,1,,0,control,warm,slower,,0",
+        "scroll,chat,1000000,floor,corrected,ok,1,1,1,,0,floor,warm,slower,,0",
+        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,strategy,warm,slower,,1",
+        "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,strategy,cold,slower,,1",
     ]
     a_run(repository, record, names, cells)
     lines = made(repository, script, "run results/a-run")
@@ -159,7 +159,7 @@ From: Another post.
 
 
 def test_posts(repository, script):
-    names = "scenario,heights,rows,strategy,mode,status,median_ns,role,caches,steps_wrong"
+    names = "scenario,heights,rows,strategy,mode,status,time_ns,role,caches,steps_wrong"
     cells = [
         "scroll,fixed:44,1000,window,corrected,ok,1,strategy,warm,0",
         "scroll,fixed:44,1000000,window,corrected,ok,31.66,strategy,warm,0",

@@ -265,7 +265,7 @@ def test_check_run(run, script):
         found.append((*cell, cells.taken(own["ns"]).median()))
     medians = pd.DataFrame(found, columns=[*cells.CELL, "right"])
     summary = summary.merge(medians, how="left", on=cells.CELL)
-    summary["median_ns"] = summary.pop("right").where(summary["status"] == "ok")
+    summary["time_ns"] = summary.pop("right").where(summary["status"] == "ok")
     summary.assign(allocations=0).to_csv(run / "summary.csv", index=False)
     ended(script("check-run", run))
     samples = (run / "samples.csv").read_text().splitlines()

@@ -62,7 +62,7 @@ struct ProgramPair {
   private static func common(_ counts: Sides<[SummaryRow]>) -> [SampleRow] {
     let steps = counts.map { rows in
       let measured = rows.filter { $0.status == .ok }.compactMap { row in
-        row.time.medianNs.map { (row.cell, $0) }
+        row.time.timeNs.map { (row.cell, $0) }
       }
       return Dictionary(measured, uniquingKeysWith: min)
     }

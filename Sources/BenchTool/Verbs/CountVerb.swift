@@ -154,7 +154,7 @@ struct CountVerb {
     ) { first, _ in first }
     return rows.map { row in
       var row = row
-      row.time.medianNs = nil
+      row.time.timeNs = nil
       guard row.cell.role != .floor, let floor = floors[row.cell.group] else { return row }
       for counter in Counter.simulated {
         guard let gross = row.counters[counter], let own = floor[counter] else { continue }

@@ -16,7 +16,7 @@ extension Verb {
       """,
     options: [
       Options.shownRun, Options.shownList, Options.shownLength, Options.shownScenario,
-      Options.shownStrategy, Options.rowCost, Options.explained, Options.json,
+      Options.shownStrategy, Options.rowCost, Options.json,
     ],
     conflicts: [
       .init(
@@ -31,21 +31,13 @@ extension Verb {
         "What opening takes where each height is a label's to measure."),
       Example("show results/latest --scenario scroll", "One question, from fast to slow."),
       Example("show --rows 1M --json", "The table for a script."),
-      Example("show COUNTS --explain results/latest", "What the last run's times consist of."),
     ],
     exitStatuses: [.fine("shown")] + ExitStatus.ofInput,
     isQuick: true
   ) { tool, arguments, _ in
     let folder = try RunFolder.open(arguments[Options.shownRun])
     let report = try RunReport(of: folder, tool: tool)
-    let times = try arguments[Options.explained].map {
-      try RunReport(of: RunFolder.open($0), tool: tool)
-    }
-    if times != nil, report.record.simulation == nil {
-      throw RunFault(
-        .usage, "--explain: \(folder.path) was timed; expected a folder of 'bench count' as RUN")
-    }
-    try Terminal.print(shown(report, in: folder, explaining: times, arguments))
+    try Terminal.print(shown(report, in: folder, arguments))
     return .success
   }
 
@@ -166,14 +158,6 @@ extension Options {
       (Go's) for benchstat and for these two as well, bmf for Bencher. Counts have room in the last two.
       """)
 
-  static let explained = Option(
-    "explain", .folder,
-    "Tell how far RUN, a count, explains the times of this run",
-    discussion: """
-      Fits the price of an instruction, a missed line and a mispredicted branch to the times, for each \
-      question; a time that is over twice or under half of what its work costs is a doubt.
-      """)
-
   static let mergedOutput = Option(
     "output", letter: "o", .folder, default: nil, "New folder for the merged run")
 
@@ -182,7 +166,7 @@ extension Options {
 }
 
 private func shown(
-  _ report: RunReport, in folder: RunFolder, explaining times: RunReport?, _ arguments: Arguments
+  _ report: RunReport, in folder: RunFolder, _ arguments: Arguments
 ) throws -> String {
   let (heights, rows) = (arguments[Options.shownList], arguments[Options.shownLength])
   let (scenario, strategy) = (arguments[Options.shownScenario], arguments[Options.shownStrategy])
@@ -206,9 +190,6 @@ private func shown(
   let terminal = Terminal.current
   if report.record.simulation != nil {
     let counts = CountReport(report, rows: rows, heights: heights)
-    if let times {
-      return counts.text(explaining: times, width: terminal.width, style: terminal.style)
-    }
     guard let scenario else { return counts.text(width: terminal.width, style: terminal.style) }
     guard let text = counts.text(of: scenario, width: terminal.width, style: terminal.style) else {
       throw noFigure

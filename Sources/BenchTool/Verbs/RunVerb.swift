@@ -16,7 +16,7 @@ extension Verb {
       """,
     options: Options.planning + [
       Options.output, Options.record, Options.save, Options.shard, Options.isolate, Options.resume,
-      Options.explanation, Options.count, Options.again, Options.dryRun, Options.quiet,
+      Options.count, Options.again, Options.dryRun, Options.quiet,
       Options.json,
     ],
     conflicts: [
@@ -45,7 +45,6 @@ extension Verb {
     exitStatuses: [
       .fine("measured; what was cut or cannot be measured is marked"),
       .broken("a strategy showed the wrong rows, or failed in its process with --isolate"),
-      ExitStatus(.incomparable, "what --explain names is a count of other work than this run's"),
     ] + ExitStatus.ofFiles + [.interrupted]
   ) { tool, arguments, words in
     try RunVerb(tool: tool, arguments: arguments, words: words).perform()
@@ -55,11 +54,11 @@ extension Verb {
 extension Options {
   /// What shapes a plan whose cells are timed.
   static let planning: [any CommandOption] =
-    planned + [caches, budget, margin, confidence, handicap, scriptLength]
+    planned + [caches, budget, margin, handicap, scriptLength]
 
   /// What a part of a run has no use for: it keeps and shows nothing.
   static let keeping: [any CommandOption] = [
-    output, record, save, isolate, resume, explanation, dryRun, json,
+    output, record, save, isolate, resume, dryRun, json,
   ]
 
   static let runModes = Option(
@@ -85,14 +84,6 @@ extension Options {
     "resume", .folder, "Go on with the interrupted run in this folder",
     discussion: "The folder has the plan, so options that shape a plan cannot be given too.")
 
-  static let explanation = Option(
-    "explain", .folder, "Doubt times that the work in this folder of 'count' does not explain",
-    discussion: """
-      Prices of an instruction, a missed line and a mispredicted branch are fitted to the times of each \
-      scenario; a time over twice or under half of what its work costs gets a doubt. 'show COUNTS \
-      --explain RUN' has the prices.
-      """)
-
   static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan, and measure nothing")
 
@@ -100,11 +91,6 @@ extension Options {
     "margin", .percentage(thousandths: 10...100_000, such: 1000), default: "1%",
     "Difference that does not matter",
     discussion: "Strategies that certainly differ by less are called equivalent.")
-
-  static let confidence = Option(
-    "confidence", .percentage(thousandths: 50_000...99_999, such: 95_000), default: "95%",
-    "Confidence of intervals and verdicts",
-    discussion: "It holds for each table as a whole, however many comparisons it makes.")
 
   static let caches = Option(
     "caches",
@@ -148,8 +134,8 @@ extension Options {
   static let count = Option(
     flag: "count", "Check and count every cell, time nothing, and print summary.csv",
     discussion: """
-      Nothing is kept. 'compare --counters-only' reads it. median_ns there is what a step took when it \
-      was counted, once: a hint and no figure.
+      Nothing is kept. 'compare --counters-only' reads it. time_ns there is what an operation took \
+      when it was counted, once: a hint, not a result.
       """)
 
   static let again = Option(
@@ -180,11 +166,6 @@ struct RunVerb {
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
     let runner = try runner(request, observer.see)
-    if let path = arguments[Options.explanation] {
-      runner.counts = try TimeExplanation.counts(
-        in: .open(path), of: runner.plan.strategyCells.map { $0.key(of: $1) },
-        record ?? RunRecorder.record(of: runner, plan, words: words))
-    }
     if arguments[Options.dryRun] {
       try Terminal.print(runner.planText)
       return .success
@@ -258,7 +239,7 @@ extension RunPlan {
     try self.init(counting: arguments, tool: tool)
     caches = arguments[Options.caches]
     budgetSeconds = arguments[Options.budget] / .seconds(1)
-    (confidence, margin) = (arguments[Options.confidence], arguments[Options.margin])
+    margin = arguments[Options.margin]
     handicap = arguments[Options.handicap]
     let length = arguments[Options.scriptLength]
     scriptLength = length == .once ? nil : length.rawValue
@@ -309,7 +290,7 @@ extension RunRequest {
       rows: plan.rows, usesOwnCounts: plan.usesOwnCounts,
       screen: Screen(width: try length(plan.width), viewport: try length(plan.viewport)),
       motion: try MotionSpec.all(named: plan.motion),
-      seed: seed, budget: plan.budgetSeconds, confidence: plan.confidence, margin: plan.margin)
+      seed: seed, budget: plan.budgetSeconds, margin: plan.margin)
     publishesPostsAlone = isUsual
     caches = plan.caches
     usesFurtherHeightsOnlyForOthers = plan.usesFurtherHeightsOnlyForOthers

@@ -43,7 +43,15 @@ package struct CSVSchema<Row: Sendable>: Sendable {
     guard let names = try reader.next()?.map({ String(decoding: $0, as: UTF8.self) }) else {
       throw refusal("the file is empty, expected a header: \(header)")
     }
-    if let fault = fault(inHeader: names) { throw refusal(fault) }
+    if let fault = fault(inHeader: names) {
+      // Another schema may well have other columns: then its number says more.
+      var row = blank
+      guard names.first == columns[0].name, let first = try reader.next()?.first,
+        !columns[0].read(first, &row)
+      else { throw refusal(fault) }
+      line = 2
+      throw refusal(mismatch(columns[0], first))
+    }
     let order = names.map { name in columns.first { $0.name == name } }
     line = reader.line
     while let fields = try reader.next() {
@@ -53,12 +61,16 @@ package struct CSVSchema<Row: Sendable>: Sendable {
       var row = blank
       for (field, column) in zip(fields, order) {
         guard let column, !column.read(field, &row) else { continue }
-        let text = String(decoding: field, as: UTF8.self)
-        throw refusal("column \(column.name): found \(text.quoted), expected \(column.expectation)")
+        throw refusal(mismatch(column, field))
       }
       try body(row, (line, reader.offset))
       line = reader.line
     }
+  }
+
+  private func mismatch(_ column: Column<Row>, _ field: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: field, as: UTF8.self)
+    return "column \(column.name): found \(text.quoted), expected \(column.expectation)"
   }
 
   /// What is wrong with a header: promised columns, names twice or misspelled.
@@ -97,7 +109,7 @@ package protocol CellRow: Sendable {
 extension CellRow {
   static var firstColumns: [Column<Self>] {
     [
-      Column("schema", always: 3),
+      Column("schema", always: RunRecord.schemaVersion),
       Column("scenario", \.cell.group.scenario),
       Column("heights", \.cell.group.heights),
       Column("rows", \.cell.group.rows),
@@ -138,7 +150,7 @@ extension CellRow {
 
 /// One column of a CSV file: its name, how a row's value is written, and how it is read.
 package struct Column<Row: Sendable>: Sendable {
-  /// The name, which ends in the unit: `median_ns`.
+  /// The name, which ends in the unit: `time_ns`.
   let name: String
   let expectation: String
   let write: @Sendable (Row) -> String
@@ -166,10 +178,6 @@ package struct Column<Row: Sendable>: Sendable {
     read = { field, _ in Int(csv: field) == number }
   }
 
-  /// A column that had values once, and keeps its place.
-  init(empty name: String) {
-    (self.name, expectation, write, read) = (name, "anything", { _ in "" }, { _, _ in true })
-  }
 }
 
 /// A value that stands in one field of a CSV file, and reads back as the same value.

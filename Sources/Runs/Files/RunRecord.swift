@@ -3,8 +3,9 @@ import Measuring
 
 /// All that must be known about a run to believe its figures, to compare them and to repeat it.
 package struct RunRecord: Codable, Equatable, Sendable {
-  /// The version of the format of `run.json`. A change of a rule by which figures are made is one, too.
-  package static let schemaVersion = 4
+  /// The version of all files of a run: `run.json`, `samples.csv`, `summary.csv` and the JSON that `run`,
+  /// `show` and `compare` print. It rises with their format and with the rules by which results are made.
+  package static let schemaVersion = 5
 
   private var schema = schemaVersion
   package var command: [String]
@@ -28,8 +29,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
   /// The processor on which work was counted and nothing timed; nil for a real one.
   package var simulation: Simulation?
   package var plan: RunPlan
-  /// The thresholds in force, by name, so that a later comparison uses the same.
-  package var thresholds: [String: Double] = [:]
   /// A hash of each workload, by its name: two runs are of the same work only if these agree.
   package var workloadHashes: [String: String] = [:]
   /// Cells without a right answer: a part of the run that comes later does not time them.
@@ -67,7 +66,7 @@ package struct RunRecord: Codable, Equatable, Sendable {
     case compiler, optimisation, machine, clock, allocation, disturbance
     case emptiedCaches = "emptied_caches"
     case instructionsAbsent = "instructions_absent"
-    case simulation, plan, thresholds
+    case simulation, plan
     case workloadHashes = "workload_hashes"
     case ruledOut = "ruled_out"
     case started, resumed, finished, status, warnings, shards
@@ -101,7 +100,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var expectedSeconds = 0.0
   /// Ratios nearer to 1 than this count as equal: 0.01 is 1 %.
   package var margin = 0.0
-  package var confidence = 0.0
   package var viewport = 0.0
   package var width = 0.0
   package var heights: [String] = []
@@ -130,7 +128,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case segmentNs = "segment_ns"
     case caches
     case expectedSeconds = "expected_seconds"
-    case margin, confidence, viewport, width, heights, rows, scenarios, strategies, modes, shard
+    case margin, viewport, width, heights, rows, scenarios, strategies, modes, shard
     case budgetSeconds = "budget_seconds"
     case motion, handicap
     case scriptLength = "script_length"
@@ -141,9 +139,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
   /// The first value that no plan can have, as a message says it; nil when all are possible. A plan may
   /// come from a file: the greatest values are those of the command line.
   var impossibility: String? {
-    if !(0..<1).contains(confidence) {
-      return "confidence: found \(confidence), expected 0 or more and less than 1"
-    }
     if let shard, !(shard.index >= 1 && shard.index <= shard.count) {
       return "shard: found \(shard.index) of \(shard.count), expected 1 to \(shard.count)"
     }
@@ -232,17 +227,16 @@ extension RunRecord {
     ]
     let numbers = [
       ("viewport", plan.viewport), ("width", plan.width), ("budget_seconds", plan.budgetSeconds),
-      ("margin", plan.margin), ("confidence", plan.confidence),
+      ("margin", plan.margin),
+    ]
+    let others = [
+      ("plan.own_counts", String(plan.usesOwnCounts)),
+      ("plan.handicap", plan.handicap.map { String($0) } ?? "none"),
+      ("plan.script_length", plan.scriptLength ?? "once"),
     ]
     return [("seed", String(seed))]
       + lists.map { ("plan.\($0)", $1.joined(separator: ",")) }
-      + numbers.map { ("plan.\($0)", String($1)) }
-      + [
-        ("plan.own_counts", String(plan.usesOwnCounts)),
-        ("plan.handicap", plan.handicap.map { String($0) } ?? "none"),
-        ("plan.script_length", plan.scriptLength ?? "once"),
-      ]
-      + thresholds.sorted { $0.key < $1.key }.map { ("thresholds.\($0)", String($1)) }
+      + numbers.map { ("plan.\($0)", String($1)) } + others
   }
 
   /// What forbids comparing even counts with another run's: the differing facts that decide what work was

@@ -44,8 +44,6 @@ extension SampleRow: CellRow {
       Column("segment", \.segment),
       Column("first_step", \.firstStep),
       Column("round_size", \.roundSize),
-      // Which repetitions are outliers follows from all of them, see `Repetitions.outliers`.
-      Column(empty: "outlier"),
       Column("disturbed", \.isDisturbed),
     ])
 

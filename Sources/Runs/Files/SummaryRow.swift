@@ -14,8 +14,12 @@ package struct SummaryRow: Equatable, Sendable {
   /// How much of the script was timed, over all repetitions, in 0...1.
   package var coverage: Double?
   package var time = TimeFigures()
+  /// Whether the group's ratios are to this cell: the fastest that shows the right rows.
+  package var isFastest = false
   /// Time relative to the fastest strategy of the group.
   package var ratio = RatioFigures()
+  /// Whether that ratio, or the control's, is of times without `floorNs`; nil where there is no ratio.
+  package var isRatioNet: Bool?
   /// What the repetitions show of that; of an A/A control, of its base.
   package var verdict = VerdictFigures()
   /// Of an A/A control: time relative to its base; it ought to be 1.
@@ -30,17 +34,10 @@ package struct SummaryRow: Equatable, Sendable {
 
 /// The distribution of a cell's time per operation over its repetitions.
 package struct TimeFigures: Equatable, Sendable {
-  /// The median of the least repetitions, see `Repetitions`, and its interval.
-  package var medianNs, lowNs, highNs: Double?
-  /// The median absolute deviation, not scaled.
-  package var madNs: Double?
-  package var minNs, p90Ns, p95Ns, maxNs: Double?
-  /// The interval's confidence, in 0...1, as reached with the rounds there were.
-  package var confidence: Double?
-  /// The correlation of each round with the next, in -1...1; 0 when rounds are independent.
-  package var lag1: Double?
-  /// Repetitions that are far from the others; they are part of all figures.
-  package var outliers: Int?
+  /// The median of the three fastest repetitions and its 95 % interval, see `Repetitions`.
+  package var timeNs, lowNs, highNs: Double?
+  /// The fastest and the slowest repetition.
+  package var minNs, maxNs: Double?
   /// Repetitions marked as disturbed, see `Repetitions`.
   package var disturbed: Int?
   /// The median of the group's floor: what the harness itself takes.
@@ -62,21 +59,13 @@ package struct VerdictFigures: Equatable, Sendable {
   package var verdict: Verdict?
   /// The p-value, corrected for all pairs of the group's strategies (Holm); a control's is not.
   package var adjustedP: Double?
-  /// The smallest true difference that the repetitions would have shown: 0.02 is 2 %.
-  package var detectable: Double?
-  /// About how many repetitions would decide an unresolved one.
-  package var roundsNeeded: Int?
 }
 
 /// The distribution of the time of single frames, against what a display leaves for one.
 package struct FrameFigures: Equatable, Sendable {
   package var p50Ns, p90Ns, p99Ns, p999Ns, maxNs: Double?
-  /// Frames that took more than 1 ms, a fair share for layout.
-  package var over1ms: Int?
   /// Frames that took more than 8.33 ms: dropped at 120 Hz.
   package var over8ms: Int?
-  /// Frames that took more than 16.67 ms: dropped at 60 Hz.
-  package var over16ms: Int?
 }
 
 /// How many steps were compared with the reference, and how many answered, or showed, something else.
@@ -91,7 +80,7 @@ extension SummaryRow: CellRow {
       Column("status", \.status),
       Column("rounds", \.rounds),
       Column("operations", \.operations),
-      Column("median_ns", \.time.medianNs),
+      Column("time_ns", \.time.timeNs),
       Column("low_ns", \.time.lowNs),
       Column("high_ns", \.time.highNs),
     ],
@@ -99,22 +88,18 @@ extension SummaryRow: CellRow {
       + verdictColumns)
 
   private static let timeColumns: [Column<SummaryRow>] = [
-    Column("mad_ns", \.time.madNs),
     Column("min_ns", \.time.minNs),
-    Column("p90_ns", \.time.p90Ns),
-    Column("p95_ns", \.time.p95Ns),
     Column("max_ns", \.time.maxNs),
-    Column("confidence", \.time.confidence),
-    Column("lag1", \.time.lag1),
-    Column("outliers", \.time.outliers),
     Column("disturbed", \.time.disturbed),
     Column("floor_ns", \.time.floorNs),
     Column("net_ns", \.time.netNs),
     Column("first_ns", \.time.firstNs),
     Column("settling_ns", \.time.settlingNs),
+    Column("is_fastest", \.isFastest),
     Column("ratio_to_fastest", \.ratio.value),
     Column("ratio_low", \.ratio.low),
     Column("ratio_high", \.ratio.high),
+    Column("ratio_is_net", \.isRatioNet),
   ]
 
   private static let verdictColumns: [Column<SummaryRow>] = [
@@ -123,13 +108,9 @@ extension SummaryRow: CellRow {
     Column("frame_p99_ns", \.frames.p99Ns),
     Column("frame_p999_ns", \.frames.p999Ns),
     Column("frame_max_ns", \.frames.maxNs),
-    Column("frames_over_1ms", \.frames.over1ms),
     Column("frames_over_8_33ms", \.frames.over8ms),
-    Column("frames_over_16_67ms", \.frames.over16ms),
     Column("verdict", \.verdict.verdict),
     Column("verdict_p", \.verdict.adjustedP),
-    Column("detectable", \.verdict.detectable),
-    Column("rounds_needed", \.verdict.roundsNeeded),
     Column("control_ratio", \.control.value),
     Column("control_low", \.control.low),
     Column("control_high", \.control.high),
@@ -144,7 +125,7 @@ extension SummaryRow: CellRow {
 
   package var impossibility: String? {
     let times = [
-      ("median_ns", time.medianNs), ("low_ns", time.lowNs), ("high_ns", time.highNs),
+      ("time_ns", time.timeNs), ("low_ns", time.lowNs), ("high_ns", time.highNs),
     ]
     for case (let name, let value?) in times where value <= 0 {
       return "\(name): found \(value), expected more than 0"

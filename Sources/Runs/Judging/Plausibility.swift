@@ -12,8 +12,6 @@ struct Plausibility {
   let repetitions: [CellKey: Repetitions]
   /// Cells most of whose warm-ups ended before their times had settled.
   let unsettled: Set<CellKey>
-  /// What cells do on a simulated processor; empty where nobody has counted.
-  var counts: [SummaryRow] = []
 
   /// The rows, each with what is hard to believe of it.
   func noted(_ rows: [SummaryRow]) -> [SummaryRow] {
@@ -24,7 +22,6 @@ struct Plausibility {
       return cell
     }
     let lines = Dictionary(grouping: rows, by: line)
-    let unexplained = TimeExplanation(times: rows, counts: counts).cells.filter(\.isDoubted)
     return rows.map { row in
       var noted = row
       var doubts = doubts(of: row)
@@ -32,16 +29,13 @@ struct Plausibility {
         $0.cell.group.rows < row.cell.group.rows && isFaster(row, than: $0)
       }
       if let base { doubts.append("faster than with \(base.cell.group.rows) rows") }
-      if let cell = unexplained.first(where: { $0.cell == row.cell }) {
-        doubts.append("takes \(Self.factor(cell.ratio)) times what its work explains")
-      }
       noted.doubts = doubts.isEmpty ? nil : doubts.joined(separator: "; ")
       return noted
     }
   }
 
   private func doubts(of row: SummaryRow) -> [String] {
-    guard let median = row.time.medianNs, median > 0 else { return [] }
+    guard let median = row.time.timeNs, median > 0 else { return [] }
     var doubts: [String] = []
     if let scanned = row.counters[.rowsScanned], scanned >= 1, median / scanned < Self.leastNsARow {
       doubts.append("less than \(Self.leastNsARow) ns for each row looked at")
@@ -65,7 +59,7 @@ struct Plausibility {
 
   private func isFaster(_ longer: SummaryRow, than shorter: SummaryRow) -> Bool {
     guard let high = longer.time.highNs, let low = shorter.time.lowNs,
-      let now = longer.time.medianNs, let before = shorter.time.medianNs
+      let now = longer.time.timeNs, let before = shorter.time.timeNs
     else { return false }
     return high < low && now < before * (1 - Self.leastGain)
   }

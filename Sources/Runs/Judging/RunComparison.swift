@@ -276,7 +276,7 @@ extension RunComparison {
   private mutating func compareMedians(_ common: Common, of names: String) {
     let cells = common.compactMap { base, head -> CellComparison? in
       let (old, new) = (base.time, head.time)
-      guard let before = old.medianNs, let now = new.medianNs else { return nil }
+      guard let before = old.timeNs, let now = new.timeNs else { return nil }
       var interval: Interval?
       if let oldLow = old.lowNs, let oldHigh = old.highNs, let low = new.lowNs,
         let high = new.highNs, oldLow > 0
@@ -284,8 +284,7 @@ extension RunComparison {
         interval = Interval(low / oldHigh, high / oldLow)
       }
       let ratio = Estimate(
-        value: now / before, interval: interval,
-        confidence: min(old.confidence ?? 0, new.confidence ?? 0),
+        value: now / before, interval: interval, confidence: JudgingRules.confidence,
         count: min(base.rounds, head.rounds))
       return CellComparison(
         cell: head.cell, baseNs: before, headNs: now, evidence: StudentRatio(estimate: ratio),

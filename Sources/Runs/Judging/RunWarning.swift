@@ -113,23 +113,17 @@ package struct Disturbance: Codable, Equatable, Sendable {
   /// Repetitions of single cells that were timed, and how many of them were marked as disturbed.
   package var repetitions = 0
   package var disturbed = 0
-  /// What a load took in a chain of dependent loads over 512 KiB, in nanoseconds: the best reading, the
-  /// median and the 90th percentile.
-  package var bestSecondLevelNs, secondLevelNs, secondLevelP90Ns: Double?
-  /// The same over 16 MiB.
-  package var bestLastLevelNs, lastLevelNs, lastLevelP90Ns: Double?
+  /// What a load took in a chain of dependent loads over 16 MiB, in nanoseconds: the best reading and the
+  /// median.
+  package var bestLastLevelNs, lastLevelNs: Double?
 
   package init() {}
 
   enum CodingKeys: String, CodingKey {
     case otherCores = "other_programs_cores"
     case repetitions, disturbed
-    case bestSecondLevelNs = "probe_512k_best_ns"
-    case secondLevelNs = "probe_512k_median_ns"
-    case secondLevelP90Ns = "probe_512k_p90_ns"
     case bestLastLevelNs = "probe_16m_best_ns"
     case lastLevelNs = "probe_16m_median_ns"
-    case lastLevelP90Ns = "probe_16m_p90_ns"
   }
 
   /// Takes note of what other programs took in so many seconds, by `MachineFacts.secondsOfOthers`.

@@ -24,7 +24,9 @@ struct SeparateRuns {
     /// Nil for times of 0, which have no logarithm and are refused where files are read.
     init?(_ repetitions: Repetitions) {
       guard let time = repetitions.estimate?.value, time > 0,
-        let blocks = try? Sample(repetitions.times.leastOfBlocks.map(naturalLogarithm))
+        let blocks = try? Sample(
+          repetitions.times.fastestOfBlocks(JudgingRules.testBlocks)
+            .map(naturalLogarithm))
       else { return nil }
       (figure, count) = (naturalLogarithm(time), repetitions.count)
       level = blocks.trimmedMean()

@@ -120,19 +120,19 @@ final class GroupRun {
 
   /// The rows of `summary.csv`, one for each cell, in the order of the plan.
   func rows(_ request: RunRequest) -> [SummaryRow] {
-    var rows = cells.map { row($0, confidence: request.confidence) }
-    let floor = rows.first { $0.cell.role == .floor }?.time.medianNs
+    var rows = cells.map { row($0) }
+    let floor = rows.first { $0.cell.role == .floor }?.time.timeNs
     for place in rows.indices {
       rows[place].time.floorNs = floor
       rows[place].time.netNs = floor.flatMap { floor in
-        rows[place].time.medianNs.map { max(0, $0 - floor) }
+        rows[place].time.timeNs.map { max(0, $0 - floor) }
       }
     }
     judge(&rows, request)
     return rows
   }
 
-  private func row(_ cell: Cell, confidence: Double) -> SummaryRow {
+  private func row(_ cell: Cell) -> SummaryRow {
     var row = SummaryRow(cell: cell.key, status: cell.status)
     (row.rounds, row.operations) = (cell.repetitions.count, cell.operations)
     if let check = cell.check, check.isCompared {
@@ -142,7 +142,7 @@ final class GroupRun {
     // What a wrong answer took or did is the figure of nothing.
     guard cell.status.hasFigure else { return row }
     if let check = cell.check { count(check, into: &row) }
-    guard let time = TimeFigures(cell.repetitions, confidence: confidence) else {
+    guard let time = TimeFigures(cell.repetitions) else {
       if cell.status == .ok { row.status = .notReached }
       return row
     }
@@ -173,17 +173,22 @@ final class GroupRun {
     // Without an A/A control nothing vouches for a verdict.
     let isRuledOut =
       control.map { !cells[$0.cell].status.hasFigure || !cells[$0.base].status.hasFigure } ?? false
-    let verdicts = GroupJudge(confidence: request.confidence, margin: Margin(request.margin))
-      .judge(members, control: isRuledOut ? nil : control)
+    let overhead = cells.first { $0.key.role == .floor }?.repetitions
+    let verdicts = GroupJudge(margin: Margin(request.margin))
+      .judge(members, control: isRuledOut ? nil : control, overhead: overhead)
     for (place, judgement) in verdicts.judgements {
       rows[place].ratio = RatioFigures(judgement.ratio)
+      rows[place].isRatioNet = verdicts.isNet
       rows[place].verdict = (isRuledOut ? judgement.withheld() : judgement).figures
     }
     if let fastest = verdicts.fastest {
+      rows[fastest].isFastest = true
       rows[fastest].ratio = RatioFigures(value: 1, low: 1, high: 1)
+      rows[fastest].isRatioNet = verdicts.isNet
     }
     if let judgement = verdicts.control, let cell = control?.cell {
       rows[cell].control = RatioFigures(judgement.ratio)
+      rows[cell].isRatioNet = verdicts.isNet
       rows[cell].verdict = judgement.figures
     }
   }
@@ -197,9 +202,7 @@ final class GroupRun {
     (figures.p50Ns, figures.p90Ns) = (percentile(50), percentile(90))
     (figures.p99Ns, figures.p999Ns) = (percentile(99), percentile(99.9))
     figures.maxNs = frames.maximum.map { Double($0) }
-    figures.over1ms = Int(frames.count(above: 1_000_000))
     figures.over8ms = Int(frames.count(above: 8_333_333))
-    figures.over16ms = Int(frames.count(above: 16_666_667))
   }
 
   /// Work per step, of the counting run.

@@ -25,7 +25,6 @@ package struct RunRequest: Sendable {
   package var seed: UInt64
   /// In seconds.
   package var budget: Double
-  package var confidence: Double
   /// The relative difference below which two strategies count as equal.
   package var margin: Double
   /// Adds a copy of each strategy that is slower by this share: 0.02 is 2 %. Nil for none.
@@ -41,13 +40,13 @@ package struct RunRequest: Sendable {
   package init(
     contenders: [StrategyEntry], modes: [StrategyMode], scenarios: [Scenario],
     heights: [HeightsSpec], rows: [Int], usesOwnCounts: Bool = false, screen: Screen,
-    motion: [MotionSpec], seed: UInt64, budget: Double, confidence: Double = 0.95,
+    motion: [MotionSpec], seed: UInt64, budget: Double,
     margin: Double = 0.01
   ) {
     (self.contenders, self.modes, self.scenarios) = (contenders, modes, scenarios)
     (self.heights, self.rows, self.usesOwnCounts) = (heights, rows, usesOwnCounts)
     (self.screen, self.motion, self.seed, self.budget) = (screen, motion, seed, budget)
-    (self.confidence, self.margin) = (confidence, margin)
+    self.margin = margin
   }
 
   /// The strategies in the modes that they run in, each but the floor followed by its slower copy, if any.

@@ -23,8 +23,6 @@ package final class Runner {
   package private(set) var disturbance = Disturbance()
   /// How caches were emptied; nil where they were not.
   package private(set) var emptiedCaches: String?
-  /// What cells do on a simulated processor: a time that this does not explain is doubted.
-  package var counts: [SummaryRow] = []
   private let omission: String?
   private let workloads: WorkloadCache
   private let groups: [GroupRun]
@@ -292,7 +290,7 @@ package final class Runner {
   private func summary() -> [GroupResult] {
     let doubts = Plausibility(
       repetitions: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first },
-      unsettled: Set(cells.filter(\.isUnsettled).map(\.key)), counts: counts)
+      unsettled: Set(cells.filter(\.isUnsettled).map(\.key)))
     var rows = doubts.noted(groups.flatMap { $0.rows(request) })[...]
     return groups.map { group in
       defer { rows = rows.dropFirst(group.cells.count) }
@@ -307,7 +305,7 @@ package final class Runner {
       guard let check = cell.check, cell.isActive else { return row }
       var row = row
       (row.status, row.operations) = (.ok, check.countedSteps)
-      row.time.medianNs = check.stepNanoseconds
+      row.time.timeNs = check.stepNanoseconds
       return row
     }
   }
@@ -357,12 +355,8 @@ package final class Runner {
 }
 
 extension Disturbance {
-  mutating func note(_ readings: [DisturbanceProbe.Reading]) {
-    guard let near = try? Sample(readings.map(\.secondLevel)),
-      let far = try? Sample(readings.map(\.lastLevel))
-    else { return }
-    (secondLevelNs, secondLevelP90Ns) = (near.median, near.percentile(90))
-    (lastLevelNs, lastLevelP90Ns) = (far.median, far.percentile(90))
-    (bestSecondLevelNs, bestLastLevelNs) = (near.minimum, far.minimum)
+  mutating func note(_ readings: [Double]) {
+    guard let loads = try? Sample(readings) else { return }
+    (bestLastLevelNs, lastLevelNs) = (loads.minimum, loads.median)
   }
 }

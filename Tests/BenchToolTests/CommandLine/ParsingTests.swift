@@ -33,7 +33,7 @@ struct ParsingTests {
     #expect((run[Options.viewport].points, run[Options.width].points) == (844, 390))
     #expect(run[Options.budget] == .seconds(60))
     #expect(run[Options.seed] == 1)
-    #expect((run[Options.margin], run[Options.confidence]) == (0.01, 0.95))
+    #expect(run[Options.margin] == 0.01)
     #expect(run[Options.output] == nil && run[Options.shard] == nil && run[Options.resume] == nil)
     #expect(!run[Options.record] && !run[Options.dryRun] && !run[Options.quiet])
   }

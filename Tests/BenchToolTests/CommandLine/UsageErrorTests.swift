@@ -57,7 +57,6 @@ struct UsageErrorTests {
     --budget 5 => --budget '5': expected a time from 1ms to 1000h, such as 500ms, 5s or 2m
     --seed 0x10 => --seed '0x10': expected a whole number from 0 to 18446744073709551615
     --margin 1 => --margin '1': expected a percentage from 0.01% to 100%, such as 1%
-    --confidence 1% => --confidence '1%': expected a percentage from 50% to 99.999%, such as 95%
     --shard 5/4 => --shard '5/4': expected I/N with I from 1 to N, such as 1/4
     --output= => --output '': expected the path of a folder
     --strategy fenwik => --strategy 'fenwik': no such strategy; did you mean 'fenwick'?

@@ -40,7 +40,7 @@ struct Pairs {
       if row.status != .ok { (row.rounds, row.time) = (0, TimeFigures()) }
       if row.status == .ok, row.time == time {
         let repetitions = Repetitions.byCell(own)[row.cell]
-        row.time = try #require(repetitions.flatMap { TimeFigures($0, confidence: 0.95) })
+        row.time = try #require(repetitions.flatMap { TimeFigures($0) })
       }
       summary.append(row)
       if row.status == .ok { samples += own }

@@ -29,7 +29,7 @@ struct RunPartTests {
     try Runner(request) { _ in }.count().filter { $0.cell.role == .strategy && $0.status == .ok }
       .flatMap { row in
         rounds.map {
-          SampleRow(asking: row.cell, stepNanoseconds: row.time.medianNs ?? 0, round: $0)
+          SampleRow(asking: row.cell, stepNanoseconds: row.time.timeNs ?? 0, round: $0)
         }
       }
   }
@@ -41,7 +41,7 @@ struct RunPartTests {
     #expect(strategies.count == 4)
     for row in strategies {
       #expect(row.status == .ok && row.rounds == 0 && row.operations > 0)
-      #expect(row.time.medianNs ?? 0 > 0 && row.time.lowNs == nil)
+      #expect(row.time.timeNs ?? 0 > 0 && row.time.lowNs == nil)
       #expect(row.counters[.viewsMoved] != nil && row.deviation.wrongSteps == 0)
     }
   }

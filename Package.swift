@@ -3,21 +3,22 @@ import PackageDescription
 
 // The architecture, top to bottom. A target may use only targets of a lower layer.
 //
-//   6  layoutbench  claims   executables: three lines | an experiment: what posts say, put to the test
-//   5  BenchTool             the command line, as a library
-//   4  Reporting             tables, progress, Markdown; alone: pure functions
-//   3  Runs                  a run: plan, files, verdicts
+//   7  layoutbench  claims   executables: three lines | an experiment: what posts say, put to the test
+//   6  BenchTool             the command line, as a library
+//   5  Reporting             tables, progress, Markdown; alone: pure functions
+//   4  Runs                  a run: plan, files, verdicts
+//   3  Workloads  Conformance  heights, scripts | reference, laws, a script around the clock
 //      Strategies            the roster; alone: the harness knows no technique
-//   2  Workloads  Conformance  heights, scripts | reference, laws, a script around the clock
+//   2  Measuring             clock, schedule, statistics
 //      Posts  Indexes        the techniques; alone: two modules that are compiled side by side
-//   1  Measuring  Replaying  clock, schedule, statistics  |  the timed loops
+//   1  Basics                files, processes, the errors that end a command; spelling, quoting, wrapping
+//      Replaying             the timed loops
 //      RowOffsets            an app's row heights; no Foundation
 //      CAllocationCounting   stands before the C library's allocator of the program that links it: of
 //                            bench, and of no product that is a library but its own
 //   0  ListLayout            the protocol, its vocabulary, the screen; no Foundation
-//      Basics                files, processes, the errors that end a command; spelling, quoting, wrapping
 //      bench                 builds layoutbench as a release and becomes it; alone: a second to build
-//      CMeasuring            calls that Swift does not import; alone: a target of C is one of its own
+//      CMeasuring  CProcesses  calls that Swift does not import; alone: a target of C is one of its own
 //
 // 'scripts/check-layers' holds the code to this drawing.
 //
@@ -52,13 +53,12 @@ let package = Package(
     .executableTarget(name: "bench", path: "Benchmarks/bench"),
     .target(name: "ListLayout"),
     .testTarget(name: "ListLayoutTests", dependencies: ["ListLayout"]),
-    .target(name: "Basics"),
-    .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
-    // 1
     .target(name: "CMeasuring"),
+    .target(name: "CProcesses"),
+    // 1
+    .target(name: "Basics", dependencies: ["CProcesses"]),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
     .target(name: "CAllocationCounting", dependencies: ["CMeasuring"]),
-    .target(name: "Measuring", dependencies: ["Basics", "CMeasuring"]),
-    .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .target(name: "RowOffsets", dependencies: ["ListLayout"]),
     .testTarget(name: "RowOffsetsTests", dependencies: ["Measuring", "RowOffsets"]),
     // Stand-ins, so that the guide's examples for Apple's frameworks are type-checked without them.
@@ -67,8 +67,11 @@ let package = Package(
     .target(name: "Replaying", dependencies: ["ListLayout"]),
     .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),
     // 2
+    .target(name: "Measuring", dependencies: ["Basics", "CMeasuring"]),
+    .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .target(name: "Posts", dependencies: ["Replaying"], exclude: ["README.md"]),
     .target(name: "Indexes", dependencies: ["Replaying"]),
+    // 3
     .target(
       name: "Workloads", dependencies: ["Basics", "Measuring", "Replaying"],
       exclude: ["Data/README.md"]),
@@ -76,24 +79,24 @@ let package = Package(
     .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "Strategies", "Workloads"]),
-    // 3
     .target(name: "Strategies", dependencies: ["Indexes", "Posts"]),
     .testTarget(
       name: "StrategiesTests",
       dependencies: ["CAllocationCounting", "Conformance", "Strategies"]),
+    // 4
     .target(name: "Runs", dependencies: ["Conformance", "Workloads"]),
     .testTarget(
       name: "RunsTests",
       dependencies: ["CAllocationCounting", "Conformance", "Runs", "Strategies", "Workloads"]),
-    // 4
+    // 5
     .target(
       name: "Reporting", dependencies: ["Runs"],
       resources: [.embedInCode("Web")]),
     .testTarget(name: "ReportingTests", dependencies: ["Conformance", "Reporting", "Workloads"]),
-    // 5
+    // 6
     .target(name: "BenchTool", dependencies: ["Reporting", "Strategies"]),
     .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
-    // 6
+    // 7
     .executableTarget(
       name: "layoutbench", dependencies: ["BenchTool", "CAllocationCounting"],
       path: "Benchmarks/layoutbench"),

@@ -1,3 +1,4 @@
+import CProcesses
 import Foundation
 
 /// Programs that run to their end as processes of their own. Not Foundation's `Process`: that traps where no
@@ -33,16 +34,20 @@ package enum ChildProcess {
     }
   }
 
-  /// Runs a program, found on the path, to its end or for `deadline` seconds; it reads nothing.
+  /// Runs a program, found on the path, to its end or for `deadline` seconds; it reads nothing. A name with
+  /// nil in `environment` is taken out of the child's environment.
+  ///
+  /// The child has a session of its own, all processes of which are ended where it is. On Linux it is sent
+  /// `deathSignal` when this process ends before it.
   ///
   /// - Throws: `missingInput` where there is no such program, `ioFailure` where it cannot be started;
   ///   `interrupted` when the user interrupts, which is asked ten times a second: then the child is asked
   ///   to end, and made to after ten seconds.
   package static func run(
-    _ words: [String], environment: [String: String] = [:], deadline: Double? = nil,
-    isInterrupted: () -> Bool = { false }
+    _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,
+    deathSignal: Int32 = SIGKILL, isInterrupted: () -> Bool = { false }
   ) throws(RunFault) -> Outcome {
-    let child = try Child(words, environment)
+    let child = try Child(words, environment, deathSignal)
     let end = deadline.map { ContinuousClock.now + .seconds($0) }
     while true {
       if isInterrupted() {
@@ -73,7 +78,9 @@ private final class Child {
   /// What was read from each, or the last part of it.
   private var printed: [[UInt8]] = [[], []]
 
-  init(_ words: [String], _ environment: [String: String]) throws(RunFault) {
+  init(
+    _ words: [String], _ environment: [String: String?], _ deathSignal: Int32
+  ) throws(RunFault) {
     let name = words.first ?? ""
     // What is the child's alone, so that reading ends where the child closes it.
     var own: [Int32] = []
@@ -92,14 +99,14 @@ private final class Child {
       return try keep(ends[1])
     }
     let nothing = try keep(open("/dev/null", O_RDWR | O_CLOEXEC))
-    let code = spawn(words, environment, [nothing, try channel(0), try channel(1)])
+    let code = spawn(words, environment, [nothing, try channel(0), try channel(1)], deathSignal)
     guard code == 0 else {
       throw .system(code == ENOENT ? .missingInput : .ioFailure, cannot: "start", name, code: code)
     }
   }
 
   deinit {
-    end()
+    if ending(WNOHANG) == nil { end() }
     for pipe in pipes where pipe >= 0 { close(pipe) }
   }
 
@@ -130,10 +137,21 @@ private final class Child {
     end()
   }
 
+  /// Ends it, and all that it has started and that is in its session still.
   func end() {
-    guard pid > 0, ending(WNOHANG) == nil else { return }
-    kill(pid, SIGKILL)
-    _ = ending(0)
+    guard pid > 0 else { return }
+    if ending(WNOHANG) == nil {
+      kill(pid, SIGKILL)
+      _ = ending(0)
+    }
+    kill(-pid, SIGKILL)
+    // A process may start another while it is looked for. What is killed is gone after some milliseconds.
+    for _ in 0..<500 {
+      let others = Session.members(of: pid)
+      if others.isEmpty { return }
+      for process in others { kill(process, SIGKILL) }
+      poll(nil, 0, 10)
+    }
   }
 
   /// Waits for something to read, at most so long, and takes it; tells whether there was something.
@@ -161,37 +179,39 @@ private final class Child {
 
   /// Starts a program with these standard descriptors; gives 0 or an `errno`.
   private func spawn(
-    _ words: [String], _ environment: [String: String], _ descriptors: [Int32]
+    _ words: [String], _ environment: [String: String?], _ descriptors: [Int32],
+    _ deathSignal: Int32
   ) -> Int32 {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    for (target, source) in descriptors.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, source, Int32(target))
-    }
-    // What this process ignores or has blocked, its child need not.
-    var (none, usual) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigemptyset(&usual)
-    for signal in [SIGPIPE, SIGXFSZ, SIGQUIT] { sigaddset(&usual, signal) }
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    let whole = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    var texts = words.map { strdup($0) } + [nil]
-    var settings = whole.map { strdup("\($0)=\($1)") } + [nil]
+    var whole = ProcessInfo.processInfo.environment
+    for (name, value) in environment { whole[name] = value }
+    let texts = words.map { strdup($0) } + [nil]
+    let settings = whole.map { strdup("\($0)=\($1)") } + [nil]
     defer { (texts + settings).forEach { free($0) } }
-    return posix_spawnp(&pid, words.first ?? "", &actions, &attributes, &texts, &settings)
+    guard !words.isEmpty else { return ENOENT }
+    let code = layoutbench_spawn(&pid, texts, settings, descriptors, deathSignal)
+    // What could not become the program has ended, and is waited for.
+    if code != 0, pid > 0 { waitpid(pid, nil, 0) }
+    if code != 0 { pid = 0 }
+    return code
+  }
+}
+
+private enum Session {
+  /// The processes of a session that have not ended. A compiler's are in process groups of their own, and
+  /// stay when the package manager that started them ends; elsewhere than on Linux they are not found.
+  static func members(of session: pid_t) -> [pid_t] {
+    #if os(Linux)
+      let names = (try? FileSystem.names(in: "/proc")) ?? []
+      return names.compactMap { pid_t($0) }.filter { process in
+        // The name in parentheses may hold anything; behind it are state, parent, group and session.
+        guard let bytes = try? FileSystem.bytes(at: "/proc/\(process)/stat"),
+          let end = bytes.lastIndex(of: UInt8(ascii: ")"))
+        else { return false }
+        let fields = String(decoding: bytes[(end + 1)...], as: UTF8.self).split(separator: " ")
+        return fields.count > 3 && fields[0] != "Z" && pid_t(fields[3]) == session
+      }
+    #else
+      return []
+    #endif
   }
 }

@@ -72,4 +72,52 @@ struct ChildProcessTests {
     #expect(outcome.output == "this\n")
     #expect(outcome.ending == .signalled(SIGPIPE))
   }
+
+  @Test("what this process takes out of its environment, the child does not have")
+  func absentVariables() throws {
+    let outcome = try ChildProcess.run(
+      ["sh", "-c", "echo ${HOME-none}"], environment: ["HOME": nil])
+    #expect(outcome.output == "none\n")
+  }
+
+  #if os(Linux)
+    @Test("what a child has started is ended with it, also in a process group of its own")
+    func family() throws {
+      try withTemporaryFolder { folder in
+        // As the package manager starts compilers, which do not end with it.
+        let script = "set -m; sleep 600 & echo $! > \(folder)/pid; exec sleep 600"
+        let outcome = try run(script, deadline: 1)
+        #expect(outcome.ending == .overdue(1))
+        let grandchild = try #require(pid_t(try text(at: folder + "/pid").dropLast()))
+        #expect(kill(grandchild, 0) != 0 || isZombie(grandchild))
+      }
+    }
+
+    private func isZombie(_ process: pid_t) -> Bool {
+      (try? text(at: "/proc/\(process)/stat"))?.split(separator: ")").last?.hasPrefix(" Z") ?? true
+    }
+
+    @Test("a child ends with its parent, even where that is killed")
+    func orphan() async throws {
+      let folder = NSTemporaryDirectory() + "orphan-" + UUID().uuidString
+      try FileSystem.createFolder(folder)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+      setenv("ORPHAN", folder, 1)
+      defer { unsetenv("ORPHAN") }
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        let folder = try #require(ProcessInfo.processInfo.environment["ORPHAN"])
+        // The child holds the pipe open for writing as long as it lives, and ends its parent.
+        let script = "exec 3> \(folder)/pipe; kill -KILL $PPID; exec sleep 600"
+        Thread { _ = try? ChildProcess.run(["sh", "-c", script]) }.start()
+        _ = try FileSystem.bytes(at: folder + "/pipe")
+      }
+      let reader = open(folder + "/pipe", O_RDONLY | O_NONBLOCK)
+      defer { close(reader) }
+      var byte: UInt8 = 0
+      // Nothing to read yet means that somebody has it open for writing.
+      for _ in 0..<1000 where read(reader, &byte, 1) < 0 { poll(nil, 0, 10) }
+      #expect(read(reader, &byte, 1) == 0)
+    }
+  #endif
 }

@@ -1,0 +1,96 @@
+// Child processes that end with their parent: posix_spawn cannot ask for that, and Swift cannot fork.
+#define _GNU_SOURCE
+#include "processes.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+// Of these the parent's setting is its own affair.
+static int is_reset(int number) {
+  return number == SIGPIPE || number == SIGXFSZ || number == SIGQUIT || number == SIGINT || number == SIGTERM;
+}
+
+#if defined(__linux__)
+#include <sys/prctl.h>
+
+// Runs in the child, which shares its memory with the parent until it becomes another program.
+static int become(char *const words[], char *const environment[], const int streams[3], int death_signal,
+                  pid_t parent) {
+  for (int number = 1; number < 32; number++) {
+    struct sigaction action;
+    if (sigaction(number, NULL, &action) != 0) continue;
+    if (action.sa_handler == SIG_DFL || (action.sa_handler == SIG_IGN && !is_reset(number))) continue;
+    action.sa_handler = SIG_DFL;
+    action.sa_flags = 0;
+    sigaction(number, &action, NULL);
+  }
+  int copies[3];
+  for (int stream = 0; stream < 3; stream++) {
+    // Above the standard streams, where none of them can be in the way.
+    copies[stream] = fcntl(streams[stream], F_DUPFD_CLOEXEC, 3);
+    if (copies[stream] < 0) return errno;
+  }
+  for (int stream = 0; stream < 3; stream++) {
+    if (dup2(copies[stream], stream) < 0) return errno;
+  }
+  setsid();
+  if (prctl(PR_SET_PDEATHSIG, (unsigned long)death_signal) != 0) return errno;
+  // The parent may have ended before that.
+  if (getppid() != parent) _exit(1);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  execvpe(words[0], words, environment);
+  return errno;
+}
+
+int layoutbench_spawn(pid_t *pid, char *const words[], char *const environment[], const int streams[3],
+                      int death_signal) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pid_t parent = getpid();
+  volatile int code = 0;
+  // No handler of the parent's may run in the child.
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t child = vfork();
+  if (child == 0) {
+    code = become(words, environment, streams, death_signal, parent);
+    _exit(127);
+  }
+  if (child < 0) code = errno;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  *pid = child;
+  return code;
+}
+#else
+#include <spawn.h>
+
+int layoutbench_spawn(pid_t *pid, char *const words[], char *const environment[], const int streams[3],
+                      int death_signal) {
+  (void)death_signal;
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  for (int stream = 0; stream < 3; stream++) {
+    posix_spawn_file_actions_adddup2(&actions, streams[stream], stream);
+  }
+  sigset_t none, usual;
+  sigemptyset(&none);
+  sigemptyset(&usual);
+  for (int number = 1; number < 32; number++) {
+    if (is_reset(number)) sigaddset(&usual, number);
+  }
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &usual);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
+  int code = posix_spawnp(pid, words[0], &actions, &attributes, words, environment);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  return code;
+}
+#endif

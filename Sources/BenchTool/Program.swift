@@ -3,19 +3,21 @@ import Foundation
 import Runs
 
 struct Program {
-  /// The folder of the package around the working folder, or else around this program.
+  /// The folder of the package around the working folder.
   let package: String
   /// The name of the program, which is its product's too.
   let product: String
 
-  /// - Throws: `RunFault` with code 66 where both folders are in no package.
+  /// - Throws: `RunFault` with code 66 where the working folder is in no package.
   init() throws(RunFault) {
-    let place = FileSystem.parts(of: try Self.path())
     let here = FileManager.default.currentDirectoryPath
-    guard let package = Self.package(above: here) ?? Self.package(above: place.folder) else {
-      throw RunFault(.missingInput, "--against: no Package.swift in \(here) or above it")
+    guard let package = Self.package(above: here) else {
+      throw RunFault(
+        .missingInput,
+        "--against: there is no Package.swift in \(here) or above it: start it in the package that is "
+          + "to be compared")
     }
-    (self.package, product) = (package, place.name)
+    (self.package, product) = (package, FileSystem.parts(of: try Self.path()).name)
   }
 
   static func path() throws(RunFault) -> String {

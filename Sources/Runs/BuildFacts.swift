@@ -1,3 +1,5 @@
+import Basics
+
 package enum BuildFacts {
   /// Whether the optimiser was on; times of a program without it are not worth recording.
   package static var isOptimised: Bool {
@@ -42,13 +44,19 @@ package struct Revision: Equatable, Sendable {
 
   /// The commit checked out in `folder`, as git tells it. A file that git does not know counts as a
   /// difference, because it is built; what lies in `results` does not: recording a run puts it there.
-  package static func current(in folder: String = ".") -> Revision {
+  /// Where git refuses to say, `complain` gets its reason.
+  package static func current(
+    in folder: String = ".", complain: (String) -> Void = { _ in }
+  ) -> Revision {
     let words = [
       "git", "-C", folder, "status", "--porcelain=v2", "--branch", "--untracked-files=normal", "--",
       ":(top)", ":(top,exclude)results",
     ]
-    let status = Platform.output(of: words, environment: ["GIT_OPTIONAL_LOCKS": "0"])
-    return status.map(Revision.init(status:)) ?? .unknown
+    guard let answer = try? ChildProcess.run(words, environment: Git.environment, deadline: 60)
+    else { return .unknown }
+    if answer.ending.isSuccess { return Revision(status: answer.output) }
+    if !answer.isOutsideOfGit { complain(answer.gitReason) }
+    return .unknown
   }
 
   /// The commit's first letters, for a folder name: `1a2b3c4`, `1a2b3c4-dirty`.

@@ -170,9 +170,9 @@ enum Platform {
   }
 
   /// What a command prints; nil when it is not there, fails, or takes longer than a minute.
-  static func output(of command: [String], environment: [String: String] = [:]) -> String? {
+  static func output(of command: [String]) -> String? {
     #if os(Linux) || os(macOS)
-      let outcome = try? ChildProcess.run(command, environment: environment, deadline: 60)
+      let outcome = try? ChildProcess.run(command, deadline: 60)
       return outcome.flatMap { $0.ending.isSuccess ? $0.output : nil }
     #else
       return nil

@@ -78,6 +78,16 @@ struct AgainstTests {
     }
   }
 
+  @Test("outside of a package there is nothing to compare")
+  func outside() throws {
+    try GitFixture.with { fixture in
+      try FileManager.default.removeItem(atPath: fixture.package + "/Package.swift")
+      let (code, lines) = try run(fixture, "HEAD")
+      #expect(code == 66 && lines.count == 1)
+      #expect(lines[0].hasPrefix("bench: --against: there is no Package.swift in "), "\(lines)")
+    }
+  }
+
   @Test("a revision from before 'run --repeat' is one line and code 3")
   func old() throws {
     let roster = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}"#

@@ -27,11 +27,15 @@ struct GitFixture {
       try fixture.write(manifest, to: fixture.package + "/Package.swift")
       try fixture.write("/.build\n", to: fixture.package + "/.gitignore")
       _ = try fixture.git("init", "--quiet")
-      _ = try fixture.git("add", ".")
-      _ = try fixture.git(
-        "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "first")
+      try fixture.commitAll()
       try body(fixture)
     }
+  }
+
+  /// Commits all files.
+  func commitAll() throws {
+    _ = try git("add", ".")
+    _ = try git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", "all")
   }
 
   func write(_ text: String, to path: String) throws {

@@ -29,6 +29,8 @@ struct GitRepositoryTests {
         start: "--against \"HEAD~5\": git knows no such commit")
       // The tree of a commit is none.
       refuses(.missingInput, try repository.commit("HEAD^{tree}"))
+      // An excluded commit is not one to compare with.
+      refuses(.missingInput, try repository.commit("^HEAD"))
       refuses(.usage, try repository.commit("--all"))
       refuses(.usage, try repository.commit(""))
     }
@@ -58,6 +60,110 @@ struct GitRepositoryTests {
         refuses(.cannotCreate, try repository.export("no-such-commit", to: tree + "-2"))
       }
       #expect(try fixture.git(state) == before)
+    }
+  }
+
+  @Test("attributes and sparse checkouts leave nothing out of a commit's files")
+  func attributes() throws {
+    try GitFixture.with { fixture in
+      try fixture.write("* export-ignore\n", to: fixture.package + "/.gitattributes")
+      try fixture.write("$Format:%H$\n", to: fixture.package + "/subst")
+      try fixture.write(
+        "subst export-subst\n* export-ignore\n", to: fixture.package + "/.gitattributes")
+      try fixture.commitAll()
+      _ = try fixture.git("config", "core.sparseCheckout", "true")
+      try fixture.write("/none\n", to: fixture.package + "/.git/info/sparse-checkout")
+      let repository = try GitRepository(package: fixture.package)
+      let tree = fixture.temporary + "/tree"
+      try repository.export(repository.commit("HEAD"), to: tree)
+      #expect(
+        try FileSystem.names(in: tree) == [
+          ".gitattributes", ".gitignore", "Package.swift", "subst",
+        ])
+      #expect(try String(contentsOfFile: tree + "/subst", encoding: .utf8) == "$Format:%H$\n")
+      #expect(try FileSystem.names(in: fixture.temporary) == ["tree"])
+      #expect(try fixture.git("status", "--porcelain").isEmpty)
+    }
+  }
+
+  @Test("a submodule comes with the commit; one that is not here is refused by its name")
+  func submodules() throws {
+    try GitFixture.with { fixture in
+      try GitFixture.with { library in
+        try library.write("1\n", to: library.package + "/version")
+        try library.commitAll()
+        let add = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add"]
+        _ = try fixture.git(add + [library.package, "Library"])
+        try fixture.commitAll()
+        let first = try GitRepository(package: fixture.package).commit("HEAD")
+        // The working tree goes on to another commit of the submodule.
+        try library.write("2\n", to: library.package + "/version")
+        try library.commitAll()
+        let inside = fixture.package + "/Library"
+        _ = try ChildProcess.run(["git", "-C", inside, "pull", "--quiet"])
+        #expect(try String(contentsOfFile: inside + "/version", encoding: .utf8) == "2\n")
+        let repository = try GitRepository(package: fixture.package)
+        try repository.export(first, to: fixture.temporary + "/tree")
+        let version = fixture.temporary + "/tree/Library/version"
+        #expect(try String(contentsOfFile: version, encoding: .utf8) == "1\n")
+        try FileManager.default.removeItem(atPath: inside)
+        refuses(
+          .missingInput, try repository.export(first, to: fixture.temporary + "/gone"),
+          start: "--against: \(first.prefix(7)) has the submodule Library, which the working tree")
+      }
+    }
+  }
+
+  @Test("the folder decides which repository it is, also in a hook of a linked worktree")
+  func hooks() throws {
+    try GitFixture.with { fixture in
+      let sub = fixture.package + "/sub"
+      try FileSystem.createFolder(sub)
+      try fixture.write("// sub\n", to: sub + "/Package.swift")
+      try fixture.commitAll()
+      let linked = fixture.temporary + "/linked"
+      _ = try fixture.git("worktree", "add", "--quiet", linked)
+      let program = GitFixture.program.path
+      // As git sets it for a hook, and without the work tree.
+      let outcome = try ChildProcess.run(
+        [
+          "sh", "-c", "cd '\(linked)/sub' && exec '\(program)' compare --against HEAD --rows 20",
+        ],
+        environment: [
+          "GIT_DIR": fixture.package + "/.git/worktrees/linked", "TMPDIR": fixture.temporary,
+          "PATH": fixture.tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
+        ])
+      // The stand-in for the compiler fails, in the folder that is the right one.
+      #expect(outcome.complaint.contains("building the working tree, \(linked)/sub\n"))
+      #expect(outcome.ending == .exited(65))
+      let (prefix, revision) = try Self.inHook(of: fixture.package + "/.git/worktrees/linked") {
+        (try GitRepository(package: linked + "/sub").prefix, Revision.current(in: linked + "/sub"))
+      }
+      #expect(prefix == "sub/" && revision.isDirty == false)
+    }
+  }
+
+  /// Runs `body` with what git sets for a hook.
+  private static func inHook<Result>(of folder: String, _ body: () throws -> Result) rethrows
+    -> Result
+  {
+    setenv("GIT_DIR", folder, 1)
+    defer { unsetenv("GIT_DIR") }
+    return try body()
+  }
+
+  @Test("a repository that git refuses is named with git's reason", .enabled(if: getuid() == 0))
+  func ownership() throws {
+    try GitFixture.with { fixture in
+      #expect(chown(fixture.package, 65534, 65534) == 0)
+      #expect(chown(fixture.package + "/.git", 65534, 65534) == 0)
+      refuses(
+        .missingInput, try GitRepository(package: fixture.package),
+        start: "--against: git refuses \(fixture.package): detected dubious ownership in repository"
+      )
+      var reason = ""
+      #expect(Revision.current(in: fixture.package) { reason = $0 } == .unknown)
+      #expect(reason.hasPrefix("detected dubious ownership") && reason.contains("safe.directory"))
     }
   }
 }

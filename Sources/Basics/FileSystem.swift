@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What a run needs of the file system, with the system's own reasons in the messages.
 package enum FileSystem {
@@ -93,11 +94,14 @@ package enum FileSystem {
     _ = try replaceFile(at: path, with: [], prepare: write)
   }
 
-  package static let draftEnding = ".draft"
+  private static let draftEnding = ".draft"
 
-  /// Where this process writes a file that will be at `path`: beside it.
+  private static let drafts = Atomic<Int>(0)
+
+  /// Where this process writes a file that will be at `path`: beside it, under a name that is given once.
   package static func draft(of path: String) -> String {
-    let ending = ".\(getpid())\(draftEnding)"
+    let number = drafts.add(1, ordering: .relaxed).newValue
+    let ending = ".\(getpid())-\(number)\(draftEnding)"
     var (folder, name) = parts(of: path)
     guard name.utf8.count + ending.utf8.count > 255 else { return path + ending }
     // A name may be as long as common file systems allow, and the draft's must not be longer.
@@ -110,24 +114,65 @@ package enum FileSystem {
     at path: String, with bytes: [UInt8], prepare: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) -> OutputFile {
     let draft = draft(of: path)
-    unlink(draft)
     // Nothing is there any more where it has become the file.
     defer { unlink(draft) }
+    let file = try write(bytes, toDraft: draft, of: path, prepare)
+    try rename(draft, to: path)
+    return file
+  }
+
+  /// Puts a whole file at `path`, where nothing may be, and gives it open; `prepare` gets it before it has
+  /// its name. Throws `cannotCreate` where something already is: of several at once, one succeeds.
+  package static func createFile(
+    at path: String, with bytes: [UInt8],
+    prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
+  ) throws(RunFault) -> OutputFile {
+    let draft = draft(of: path)
+    defer { unlink(draft) }
+    let file = try write(bytes, toDraft: draft, of: path, prepare)
+    // A second name, which is refused where there is one already; renaming would replace it.
+    guard link(draft, path) != 0 else {
+      synchroniseFolder(of: path)
+      return file
+    }
+    let code = errno
+    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(code) else {
+      throw .system(.cannotCreate, cannot: "create", path, code: code)
+    }
+    // A file system without links.
+    let plain = try OutputFile(creating: path)
+    try prepare(plain)
+    try plain.append(bytes)
+    try plain.synchronise()
+    return plain
+  }
+
+  private static func write(
+    _ bytes: [UInt8], toDraft draft: String, of path: String,
+    _ prepare: (OutputFile) throws(RunFault) -> Void
+  ) throws(RunFault) -> OutputFile {
+    unlink(draft)
     let file = try OutputFile(creating: draft, name: path)
     try prepare(file)
     try file.append(bytes)
     try file.synchronise()
-    try rename(draft, to: path)
     return file
   }
+
+  package static func remove(_ path: String) { unlink(path) }
 
   /// Gives what is at `path` another name, in place of what has that name.
   package static func rename(_ path: String, to newPath: String) throws(RunFault) {
     guard Foundation.rename(path, newPath) == 0 else {
       throw .system(.cannotCreate, cannot: "create", newPath, code: errno)
     }
-    // Brings the folder's names to the disk; as well as the file system can, some know no such call.
-    let descriptor = open(folder(of: newPath), O_RDONLY | O_CLOEXEC)
+    synchroniseFolder(of: newPath)
+  }
+
+  /// Brings the names in the folder of `path` to the disk; as well as the file system can, some know no such
+  /// call.
+  private static func synchroniseFolder(of path: String) {
+    let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)

@@ -72,6 +72,13 @@ package final class OutputFile {
     }
   }
 
+  /// Whether `path` leads to this file, and not to another or to none.
+  package func isFile(at path: String) -> Bool {
+    var (own, there) = (stat(), stat())
+    return fstat(descriptor, &own) == 0 && lstat(path, &there) == 0
+      && own.st_dev == there.st_dev && own.st_ino == there.st_ino
+  }
+
   private func check(_ result: Int32, cannot verb: String) throws(RunFault) {
     guard result == 0 else { throw .system(.ioFailure, cannot: verb, name, code: errno) }
   }

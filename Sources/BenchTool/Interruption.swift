@@ -4,7 +4,7 @@ import Synchronization
 
 /// Ctrl-C: the first one asks the run to end in order, the third ends the process at once. The second
 /// only arms that: `timeout` and some shells send the first one twice. What has not ended some time after
-/// the first, a strategy that hangs, is ended then; what was measured is in the journal.
+/// the first, a strategy that hangs, is ended then; what was measured is in `samples.csv`.
 package enum Interruption {
   // Written by the signal's handler, which may do nothing but this; read on any thread.
   private static let asked = Atomic<Int>(0)

@@ -26,6 +26,10 @@ package enum Destination: Hashable, Sendable {
     switch self {
     case .standardOutput: try pieces(OutputFile.standardOutput())
     case .file(let path):
+      // A run may have taken the place while this was worked out.
+      guard !RunFolder.owns(path) else {
+        throw RunFault(.cannotCreate, "cannot create \(path): that is a file of a run by now")
+      }
       try FileSystem.replaceFile(at: FileSystem.destination(path), writing: pieces)
     }
   }

@@ -90,10 +90,8 @@ extension RunView {
       case .incomplete: "incomplete: the run still goes on, or was killed"
       }
     let changes = record.isDirty.map { $0 ? ", with changes that are not committed" : "" }
-    let interruptions = record.resumed?.count ?? 0
     let duration = record.finished.map { finished in
       ", took " + Quantity.duration(seconds: finished.timeIntervalSince(record.started))
-        + (interruptions == 0 ? "" : ", with interruptions: \(interruptions)")
     }
     let computer = [
       machine.cpuModel, "\(machine.cores) cores", Quantity.bytes(Double(machine.memoryBytes)),

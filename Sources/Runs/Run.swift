@@ -12,21 +12,38 @@ package struct Run: Sendable {
 }
 
 extension Run {
-  /// The run in a folder, complete or interrupted; `body` is given the samples. Kept runs may lack
-  /// `samples.csv`, which is by far the largest file; then times are not checked.
+  /// The run in a folder, complete or interrupted; of one that still goes on or was killed, what it has
+  /// measured so far. `body` is given the samples. Kept runs may lack `samples.csv`, which is by far the
+  /// largest file; then times are not checked. Throws `missingInput` where nothing has been measured yet.
   package init(
     _ folder: RunFolder, samples body: ([SampleRow]) -> Void = { _ in }
   ) throws(RunFault) {
     record = try folder.record()
     guard record.status != .incomplete else {
-      throw RunFault(
-        .missingInput,
-        "\(folder.path): this run still goes on or was killed, so its figures are not there: end it "
-          + "with 'bench run --resume \(folder.path)'")
+      let samples =
+        FileSystem.holds(folder.samplesPath) ? try folder.samples(isWhole: false) : []
+      guard !samples.isEmpty else {
+        throw RunFault(
+          .missingInput,
+          "\(folder.path): this run "
+            + (folder.isBeingWritten ? "has just begun" : "was ended before its first results")
+            + ": there is nothing to show yet")
+      }
+      let known = FileSystem.holds(folder.summaryPath) ? try folder.summary() : []
+      let times = Repetitions.byCell(samples)
+      (summary, repetitions) = (known.measured(by: times, in: samples, of: record.plan), times)
+      body(samples)
+      if let unplannedRow { throw RunFault(.badData, "\(folder.path)/\(unplannedRow)") }
+      return
     }
     summary = try folder.summary()
     if FileSystem.holds(folder.samplesPath) {
       let samples = try folder.samples()
+      if let count = record.sampleCount, count != samples.count {
+        throw RunFault(
+          .badData,
+          "\(folder.samplesPath): found \(samples.count) samples, expected \(count) as in run.json")
+      }
       repetitions = Repetitions.byCell(samples)
       body(samples)
     }
@@ -181,8 +198,7 @@ package struct RunInput: Sendable {
     guard status == .complete else {
       throw RunFault(
         .differentCells,
-        "\(folder.path) is \(status.rawValue), expected a complete run: go on with bench run "
-          + "--resume \(folder.path)")
+        "\(folder.path) is \(status.rawValue), expected a complete run: measure it again")
     }
     let run = try Run(folder)
     return RunInput(
@@ -190,7 +206,9 @@ package struct RunInput: Sendable {
   }
 
   private static func target(in bytes: [UInt8], of path: String) throws(RunFault) -> String {
-    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Editors of Windows begin a text with a byte order mark.
+    let lines = text.trimmingPrefix("\u{feff}").split(whereSeparator: \.isNewline)
     let line = lines.first?.trimmingCharacters(in: .whitespaces) ?? ""
     guard lines.count == 1, !line.isEmpty else {
       throw .badData(

@@ -6,15 +6,6 @@ extension FuzzTarget {
   static let records = [
     FuzzTarget("samples") { readBack($0, SampleRow.schema) },
     FuzzTarget("summary") { readBack($0, SummaryRow.schema) },
-    FuzzTarget("journal") { bytes in
-      reading {
-        let contents = try Journal.contents(of: bytes, file: "journal")
-        require(contents.length + contents.tornBytes == bytes.count, "\(contents)")
-        // Without what was torn off, the same rounds, and nothing is torn.
-        let whole = try Journal.contents(of: Array(bytes[..<contents.length]), file: "journal")
-        require(whole.rows == contents.rows && whole.tornBytes == 0, "\(contents) and \(whole)")
-      }
-    },
     FuzzTarget("record") { bytes in
       reading {
         let record = try RunRecord(json: bytes, file: "run.json")

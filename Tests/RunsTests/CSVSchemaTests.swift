@@ -5,24 +5,24 @@ import Testing
 
 private let sampleHeader =
   "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
-  + "role,caches,segment,first_step,round_size,disturbed"
+  + "role,caches,segment,first_step,disturbed"
 
 @Suite("samples.csv and summary.csv")
 struct CSVSchemaTests {
   @Test("samples.csv, byte by byte")
   func sampleText() throws {
     let rows = [
-      SampleRow.example(round: 0, slot: 0, roundSize: 2),
+      SampleRow.example(round: 0, slot: 0),
       SampleRow.example(
-        round: 0, slot: 1, strategy: "prefix,array", roundSize: 2, caches: .cold, segment: 3,
-        firstStep: 700, isDisturbed: true),
+        round: 0, slot: 1, strategy: "prefix,array", caches: .cold, segment: 3, firstStep: 700,
+        isDisturbed: true),
     ]
     let text = """
       \(sampleHeader)
       5,offset,uniform:20-200,1000,fenwick,corrected,0,0,4096,61440,0x9e3779b97f4a7c15,\
-      strategy,warm,0,0,2,0
+      strategy,warm,0,0,0
       5,offset,uniform:20-200,1000,"prefix,array",corrected,0,1,4096,61441,0x9e3779b97f4a7c15,\
-      strategy,cold,3,700,2,1
+      strategy,cold,3,700,1
 
       """
     #expect(String(decoding: SampleRow.schema.text(of: rows), as: UTF8.self) == text)
@@ -117,7 +117,7 @@ struct CSVSchemaTests {
       ("role", "null", "one of strategy, floor, control"),
     ])
   func badValue(column: String, value: String, expectation: String) {
-    let line = "5,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,strategy,warm,0,0,1,0"
+    let line = "5,offset,chat,10,fenwick,corrected,0,0,1,5,0x1,strategy,warm,0,0,0"
     let names = sampleHeader.split(separator: ",")
     let fields = zip(names, line.split(separator: ",", omittingEmptySubsequences: false))
       .map { $0 == column ? value : String($1) }

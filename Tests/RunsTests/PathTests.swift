@@ -43,11 +43,12 @@ struct PathTests {
     try withTemporaryFolder { root in
       try FileSystem.createFolder(root + "/x")
       let folder = try RunFolder.create(at: "\(root)/\(name)")
-      let journal = try Journal.create(at: folder.samplesPath)
-      try folder.write(.example)
-      try journal.append([.example(round: 0, slot: 0)], now: 0)
-      try journal.finish()
-      #expect(try RunFolder.open("\(root)/\(name)").record() == .example)
+      let writer = try RunWriter(folder, .example, planned: [])
+      try writer.append([.example(round: 0, slot: 0)])
+      var record = RunRecord.example
+      record.sampleCount = 1
+      try writer.finish(record, [], readme: "", page: "")
+      #expect(try RunFolder.open("\(root)/\(name)").record() == record)
       #expect(try folder.samples().count == 1)
     }
   }

@@ -3,7 +3,7 @@
 extension SampleRow {
   /// A sample of a small run: what differs between samples is given, the rest follows from it.
   static func example(
-    round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000, roundSize: Int = 0,
+    round: Int, slot: Int, strategy: String = "fenwick", rows: Int = 1000,
     caches: CacheState = .warm, segment: Int = 0, firstStep: Int = 0, isDisturbed: Bool = false
   ) -> SampleRow {
     var row = SampleRow(
@@ -12,7 +12,7 @@ extension SampleRow {
         strategy: strategy, mode: "corrected"),
       round: round, slot: slot, operations: 4096, elapsedNs: 61_440 + 10 * round + slot,
       checksum: 0x9e37_79b9_7f4a_7c15, segment: segment, firstStep: firstStep)
-    (row.roundSize, row.isDisturbed) = (roundSize, isDisturbed)
+    row.isDisturbed = isDisturbed
     return row
   }
 }

@@ -71,10 +71,9 @@ struct RunFolderTests {
         DispatchQueue.concurrentPerform(iterations: 3) { racer in
           do throws(RunFault) {
             let folder = try RunFolder.create(at: path)
-            let journal = try Journal.create(at: folder.samplesPath)
-            try folder.write(.example)
-            try journal.append([.example(round: 0, slot: racer)], now: 0)
-            try journal.finish()
+            let writer = try RunWriter(folder, .example, planned: [])
+            try writer.append([.example(round: 0, slot: racer)])
+            try writer.finish(.example, [], readme: "", page: "")
             winners.withLock { $0.append(racer) }
           } catch {
             others.withLock { $0.append(error) }
@@ -147,23 +146,6 @@ struct RunFolderTests {
       #expect(try text(at: folder.readmePath) == "# A run\n")
       let names = try FileManager.default.contentsOfDirectory(atPath: root).sorted()
       #expect(names == ["README.md", "index.html", "summary.csv"])
-    }
-  }
-
-  @Test("the samples of a run that was killed are those of its finished rounds")
-  func partialSamples() throws {
-    try withTemporaryFolder { root in
-      let folder = try RunFolder.create(at: root)
-      let row = SampleRow.example(round: 0, slot: 0, roundSize: 1)
-      let journal = try Journal.create(at: folder.samplesPath)
-      try journal.append([row], now: 0)
-      #expect(try folder.samples() == [row])
-      let torn = try text(at: folder.samplesPath + ".partial") + "1,offset,uni"
-      try write(torn, to: folder.samplesPath + ".partial")
-      #expect(try folder.samples() == [row])
-      try FileSystem.rename(folder.samplesPath + ".partial", to: folder.samplesPath)
-      try write(String(torn.dropLast(12)), to: folder.samplesPath)
-      #expect(try folder.samples() == [row])
     }
   }
 }

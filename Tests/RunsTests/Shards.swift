@@ -39,7 +39,7 @@ struct Shards {
       for round in 0..<2 {
         for (slot, strategy) in ["fenwick", "sum-tree"].enumerated() {
           var sample = SampleRow.example(
-            round: round, slot: slot, strategy: strategy, roundSize: 2)
+            round: round, slot: slot, strategy: strategy)
           (sample.cell.group.scenario, sample.cell.group.heights) = (scenario, "chat")
           samples.append(sample)
         }

@@ -12,7 +12,7 @@ def fault(name, area, file, tests, before, after, context=None):
 
 REPLAY = "Replaying/Replay.swift"
 SAMPLE = "Measuring/Sample.swift"
-JOURNAL = "Runs/Files/Journal.swift"
+WRITER = "Runs/Files/RunWriter.swift"
 REPETITIONS = "Runs/Repetitions.swift"
 JUDGE = "Runs/Judging/GroupJudge.swift"
 LAW = "Conformance/Laws/Law.swift"
@@ -58,20 +58,20 @@ FAULTS = [
           "MeasuringTests.SteadyStateTests", "fall <= Self.tolerance", "fall <= 1"),
     fault("growth-without-caches", "statistics", "Measuring/GrowthFit.swift",
           "MeasuringTests.GrowthFitTests", "interval.low - allowance", "interval.low"),
-    # The journal and what is made of it
-    fault("journal-segment-twice", "journal", JOURNAL, "RunsTests.Journal",
-          "round.contains { $0.cell == row.cell && $0.segment == row.segment }", "false"),
-    fault("journal-torn-round", "journal", JOURNAL, "RunsTests.Journal",
-          "round.count == row.roundSize", "true"),
-    fault("journal-torn-bytes", "journal", JOURNAL, "RunsTests.Journal",
-          "try file.truncate(to: contents.length)", None),
-    fault("journal-order-of-rounds", "journal", JOURNAL, "RunsTests.Journal",
-          "row.round <= $0", "row.round < $0"),
-    fault("disturbed-segments-count", "journal", REPETITIONS, "RunsTests.RepetitionsTests",
+    # The samples and what is made of them
+    fault("samples-torn-line", "samples", "Runs/Files/RunFolder.swift", "RunsTests.RunWriterTests",
+          "if !isWhole {", "if isWhole {"),
+    fault("samples-claimed-twice", "samples", "Basics/FileSystem.swift", "RunsTests.RunWriterTests",
+          "link(draft, path) != 0", "rename(draft, path) != 0"),
+    fault("samples-uncounted", "samples", WRITER, "RunsTests.RunWriterTests",
+          "sampleCount += round.count", "sampleCount = round.count"),
+    fault("samples-strangers", "samples", WRITER, "RunsTests.RunWriterTests",
+          "if own.contains(path) {", "if !path.isEmpty {"),
+    fault("disturbed-segments-count", "samples", REPETITIONS, "RunsTests.RepetitionsTests",
           "undisturbed.isEmpty", "true", "(undisturbed.isEmpty ? open : undisturbed)"),
-    fault("interval-without-segments", "journal", REPETITIONS, "RunsTests.RepetitionsTests",
+    fault("interval-without-segments", "samples", REPETITIONS, "RunsTests.RepetitionsTests",
           "min(fastestSegment, $0.low)", "$0.low"),
-    fault("figure-of-any", "journal", REPETITIONS, "RunsTests.RepetitionsTests",
+    fault("figure-of-any", "samples", REPETITIONS, "RunsTests.RepetitionsTests",
           "sorted()", "self", "Array(sorted().prefix(JudgingRules"),
     # Verdicts
     fault("fastest-by-anything", "verdict", JUDGE, "RunsTests.GroupJudgeTests",

@@ -6,7 +6,7 @@ import random
 
 SAMPLES = (
     "schema,scenario,heights,rows,strategy,mode,round,slot,operations,elapsed_ns,checksum,"
-    "role,caches,segment,first_step,round_size,disturbed"
+    "role,caches,segment,first_step,disturbed"
 )
 SUMMARY = (
     "schema,scenario,heights,rows,strategy,mode,status,rounds,operations,time_ns,low_ns,high_ns,"
@@ -93,7 +93,7 @@ def _samples(cell, slot, size, rounds, chance):
         value = cell["ns"] * chance.uniform(0.97, 1.06)
         repetitions.append([{
             **cell, "round": number, "slot": slot, "operations": steps, "checksum": "0x1f",
-            "segment": segment, "first_step": 10 * segment, "round_size": size * len(SEGMENTS),
+            "segment": segment, "first_step": 10 * segment,
             "disturbed": int(number % 5 == 4),
             "elapsed_ns": max(1, round(value * steps * chance.uniform(0.98, 1.04))),
         } for segment, steps in enumerate(SEGMENTS)])  # fmt: skip

@@ -242,18 +242,15 @@ def test_coverage_tells_honest_runs_from_others(between, honest):
         assert (hits / of >= expected - 0.02) == honest
 
 
-def test_whole_rounds_of_a_torn_journal():
+def test_whole_lines_of_torn_samples():
     kills = module("kill-study")
-    lines = [
-        f"{number},{slot},{segment},6,{label},{label}\n"
-        for label in (0, 1) for number in range(3) for slot in range(2) for segment in range(3)
-    ]  # fmt: skip
-    header = "round,slot,segment,round_size,outlier,disturbed\n"
-    before, _ = kills.rounds(header + "".join(lines[:18]))
-    after, torn = kills.rounds(header + "".join(lines[18:33]) + "2,1,")
-    assert [len(one) for one in before] == [6, 6, 6] and len(torn) == 3
-    assert after == before[:2]  # labels come at the end of a run and are no difference
-    assert kills.rounds("") == ([], [])
+    header = ",".join([*kills.KEY, "round"])
+    lines = [f"scroll,chat,{rows},fenwick,corrected,{number}\n" for number in range(3) for rows in (10, 20)]
+    rows, torn = kills.whole(header + "\n" + "".join(lines[:5]) + "scroll,ch")
+    assert torn == "scroll,ch" and len(rows) == 5
+    cell = ("scroll", "chat", "10", "fenwick", "corrected")
+    assert kills.repetitions(rows) == {cell: 3, (*cell[:2], "20", *cell[3:]): 2}
+    assert kills.whole("") == ([], "") and kills.whole(header) == ([], header)
 
 
 def test_check_run(run, script):

@@ -73,18 +73,29 @@ struct CountVerb {
       try Destination.standardOutput.write(SummaryRow.schema.text(of: rows))
       return .success
     }
-    var folder: RunFolder?
-    // Nothing is left of a count that failed: this removes only what is empty.
-    defer { if let folder { rmdir(folder.path) } }
-    let (report, rows) = try report { folder = try RunRecorder.folder(arguments, $0) }
-    guard let folder else { return .internalFault }
-    try folder.write(rows)
-    try folder.write(report)
-    try folder.write(report.record)
+    var writer: RunWriter?
+    let (report, rows): (RunReport, [SummaryRow])
+    do {
+      (report, rows) = try self.report { record, planned in
+        writer = try RunWriter(
+          RunRecorder.folder(arguments, record), record, planned: planned, hasSamples: false)
+      }
+    } catch {
+      // Nothing is left of a count that failed.
+      writer?.withdraw()
+      throw error
+    }
+    guard let writer else { return .internalFault }
     let terminal = Terminal.current
-    try Terminal.print(
-      CountReport(report).text(width: terminal.width, style: terminal.style)
-        + "\n\(folder.path.printable)\n")
+    let text = CountReport(report).text(width: terminal.width, style: terminal.style)
+    do {
+      try writer.finish(report, rows)
+    } catch {
+      // What took minutes is shown at least.
+      try Terminal.print(text)
+      throw error
+    }
+    try Terminal.print(text + "\n\(writer.folder.path.printable)\n")
     let isRefuted = !report.contradictedClaims.isEmpty
     return isRefuted || rows.contains { $0.status.isWrong } ? .regression : .success
   }
@@ -95,9 +106,9 @@ struct CountVerb {
     return try Runner(request) { _ in }
   }
 
-  /// What was counted; `begin` is told the record before, which takes minutes.
+  /// What was counted; `begin` is given the record and the cells before, because counting takes minutes.
   func report(
-    begin: (RunRecord) throws -> Void
+    begin: (RunRecord, [SummaryRow]) throws -> Void
   ) throws -> (report: RunReport, rows: [SummaryRow]) {
     let plan = try RunPlan(counting: arguments, tool: tool)
     Interruption.listen()
@@ -105,7 +116,7 @@ struct CountVerb {
     let valgrind = try Valgrind(model: arguments[Options.simulatedCaches])
     var record = try RunRecorder.record(of: runner, plan, words: words)
     record.simulation = valgrind.simulation
-    try begin(record)
+    try begin(record, runner.rows)
     arguments.note("counting \(runner.plan.cells) cells under \(valgrind.version)")
     let rows = net(of: inOrder(of: runner.plan, try count(with: valgrind)))
     record.finished = .thisSecond

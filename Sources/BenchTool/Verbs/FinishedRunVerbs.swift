@@ -44,16 +44,22 @@ extension Verb {
   static let report = Verb(
     "report", "Write the README.md and index.html of a run again",
     discussion: """
-      Reads run.json and summary.csv in the folder of a run that has ended, replaces its README.md and \
+      Reads the files in the folder of a run that has ended, replaces its README.md and \
       index.html, and prints their paths. When nothing was changed, the new files are the old ones. A \
       film.html in the folder gets a link: bench film --output RUN/film.html.
       """,
     options: [Options.run],
     examples: [Example("report results/latest", "After an update of bench, or an edit by hand.")],
-    exitStatuses: [.fine("written; an interrupted run says so")] + ExitStatus.ofFiles,
+    exitStatuses: [.fine("written; a run that is not complete says so")] + ExitStatus.ofFiles,
     isQuick: true
   ) { tool, arguments, _ in
     let folder = try RunFolder.open(arguments[Options.run])
+    guard !folder.isBeingWritten else {
+      throw RunFault(
+        .missingInput,
+        "\(folder.path): this run still goes on, and writes its README.md and index.html at its end"
+      )
+    }
     let report = try RunReport(of: folder, tool: tool)
     try folder.write(report)
     let status = report.record.status
@@ -67,10 +73,11 @@ extension Verb {
   static let export = Verb(
     "export", "Write a run in a format that another program reads",
     discussion: """
-      Reads the folder of a run that has ended and writes its times, in nanoseconds per operation or in \
-      the format's own unit, each round where the format can hold it, and exact counts beside them. Of a \
-      folder of 'bench count' it writes the counts alone: each is a unit in benchfmt and a measure in \
-      bmf. Cells without a figure, cut ones, those with wrong rows on screen and the A/A controls are \
+      Reads the folder of a run and writes its times, in nanoseconds per operation. benchfmt has a line for \
+      each repetition, with the exact counts behind the time; of a folder of 'bench count' the counts \
+      alone. google-benchmark has one entry for each cell and no counts; its cpu_time is 0, because \
+      processor time is not measured. Cells without a figure, cut ones, those with wrong rows on \
+      screen and the A/A controls are \
       left out, and counted on the standard error.
       """,
     options: [Options.run, Options.format, Options.document],
@@ -82,10 +89,11 @@ extension Verb {
         "export results/latest --format google-benchmark --output run.json",
         "For Bencher's adapter cpp_google, or the tool googlecpp of github-action-benchmark."),
       Example(
-        "export results/counts --format bmf --output counts.json",
-        "Instructions, lines and mispredictions, for Bencher's adapter json."),
+        "export results/counts --format benchfmt --output counts.txt",
+        "Instructions, lines and mispredictions, for benchstat."),
     ],
-    exitStatuses: [.fine("written; of an interrupted run, what there is")] + ExitStatus.ofFiles,
+    exitStatuses: [.fine("written; of a run that is not complete, what there is")]
+      + ExitStatus.ofFiles,
     isQuick: true
   ) { _, arguments, _ in
     let run = try ExportedRun(Run(RunFolder.open(arguments[Options.run])))
@@ -117,12 +125,17 @@ extension Verb {
     let folders = try arguments[Options.shards].map { try RunFolder.open($0) }
     let whole = try ShardMerge(folders, command: [tool.program] + words)
     let report = RunReport(whole.record, whole.summary, tool: tool)
-    let folder = try RunFolder.create(at: arguments[Options.mergedOutput]) {
-      (draft) throws(RunFault) in
-      try draft.write(whole.samples)
-      try draft.write(whole.summary)
-      try draft.write(report)
-      try draft.write(whole.record)
+    var record = whole.record
+    record.status = .incomplete
+    let folder = try RunFolder.create(at: arguments[Options.mergedOutput])
+    let writer = try RunWriter(folder, record, planned: whole.summary)
+    do {
+      try writer.append(whole.samples)
+      try writer.finish(report, whole.summary)
+    } catch {
+      // The parts are still there: a piece of the whole is of no use.
+      if (try? folder.record().status) != .complete { writer.withdraw() }
+      throw error
     }
     try Terminal.print(report.screen(of: folder, isJSON: arguments[Options.json]))
     return .success
@@ -155,7 +168,7 @@ extension Options {
     "format", .oneOf(ExportFormat.allCases), default: nil, "What the run is written as",
     discussion: """
       google-benchmark is for its compare.py, for Bencher and for github-action-benchmark, benchfmt \
-      (Go's) for benchstat and for these two as well, bmf for Bencher. Counts have room in the last two.
+      (Go's) for benchstat and for these two as well. Counts have room in benchfmt.
       """)
 
   static let mergedOutput = Option(

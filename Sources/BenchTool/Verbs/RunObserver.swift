@@ -25,7 +25,7 @@ package final class RunObserver {
       if let omission = plan.omission { note(omission) }
       budget = max(budget, plan.leastSeconds)
     case .scheduled(let schedule):
-      recorder?.note(schedule)
+      try recorder?.note(schedule)
       let whole = elapsed + schedule.seconds
       let excess = whole > 2 * max(budget, 1) ? "; that takes \(Int(whole)) s in all" : ""
       budget = max(budget, whole)
@@ -39,9 +39,11 @@ package final class RunObserver {
       sayFirst(of: rows)
     case .ruledOut(let key, let status):
       ruledOut[key] = status
-      try recorder?.ruleOut(key, status)
+      try recorder?.noteStatuses()
       note("\(name(of: key)): \(status.text); it gets no figure")
-    case .cut(let key, let what): note("\(name(of: key)): cut, \(what)")
+    case .cut(let key, let what):
+      try recorder?.noteStatuses()
+      note("\(name(of: key)): cut, \(what)")
     }
   }
 
@@ -113,12 +115,8 @@ extension RunFolder {
   }
 
   func write(_ report: RunReport) throws(RunFault) {
-    if report.record.simulation != nil {
-      let counts = CountReport(report)
-      return try write(readme: counts.readme, page: counts.page)
-    }
-    let (view, film) = (RunView(report), FileSystem.holds(filmPath) ? RunFolder.filmName : nil)
-    try write(readme: view.readme, page: view.page(film: film))
+    let texts = report.texts(film: FileSystem.holds(filmPath) ? Self.filmName : nil)
+    try write(readme: texts.readme, page: texts.page)
   }
 
   /// Lets `latest` lead to a run among those under `root`; says why, where that cannot be.
@@ -129,5 +127,25 @@ extension RunFolder {
     } catch {
       Terminal.say("\(error.message); the run is complete without it")
     }
+  }
+}
+
+extension RunReport {
+  /// The README and the page of a run's folder, with a link to a film that is in it.
+  fileprivate func texts(film: String? = nil) -> (readme: String, page: String) {
+    if record.simulation != nil {
+      let counts = CountReport(self)
+      return (counts.readme, counts.page)
+    }
+    let view = RunView(self)
+    return (view.readme, view.page(film: film))
+  }
+}
+
+extension RunWriter {
+  /// Ends a run and writes its last files, with the record of the report.
+  func finish(_ report: RunReport, _ summary: [SummaryRow]) throws(RunFault) {
+    let texts = report.texts()
+    try finish(report.record, summary, readme: texts.readme, page: texts.page)
   }
 }

@@ -15,15 +15,11 @@ extension Verb {
       of summary.csv.
       """,
     options: Options.planning + [
-      Options.output, Options.record, Options.save, Options.shard, Options.isolate, Options.resume,
-      Options.count, Options.again, Options.dryRun, Options.quiet,
+      Options.output, Options.record, Options.save, Options.shard, Options.isolate, Options.count,
+      Options.again, Options.dryRun, Options.quiet,
       Options.json,
     ],
     conflicts: [
-      Conflict(
-        Options.resume,
-        excludes: Options.planning + [Options.output, Options.record, Options.shard],
-        because: "a resumed run keeps its plan and its folder"),
       Conflict(
         Options.record, excludes: [Options.output], because: "both say where the results go"),
       Conflict(
@@ -40,7 +36,6 @@ extension Verb {
       Example(
         "run -s fenwick,blocked-sums -r 1M,10M -b 10m --record",
         "A longer look at two strategies, kept in git."),
-      Example("run --resume results/latest", "Go on after an interruption."),
     ],
     exitStatuses: [
       .fine("measured; what was cut or cannot be measured is marked"),
@@ -58,7 +53,7 @@ extension Options {
 
   /// What a part of a run has no use for: it keeps and shows nothing.
   static let keeping: [any CommandOption] = [
-    output, record, save, isolate, resume, dryRun, json,
+    output, record, save, isolate, dryRun, json,
   ]
 
   static let runModes = Option(
@@ -80,9 +75,6 @@ extension Options {
       changes the file and leaves the run.
       """)
 
-  static let resume = Option(
-    "resume", .folder, "Go on with the interrupted run in this folder",
-    discussion: "The folder has the plan, so options that shape a plan cannot be given too.")
 
   static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan, and measure nothing")
@@ -152,14 +144,10 @@ struct RunVerb {
   let words: [String]
 
   func perform() throws -> ExitCode {
-    let resumed = try arguments[Options.resume].map { try RunFolder.open($0) }
-    let record = try resumed?.record()
-    let plan = try record?.plan ?? RunPlan(arguments, tool: tool)
-    var request = try RunRequest(
-      plan, seed: record?.seed ?? arguments[Options.seed], tool: tool)
+    let plan = try RunPlan(arguments, tool: tool)
+    var request = try RunRequest(plan, seed: arguments[Options.seed], tool: tool)
     // What is a part of something is not fitted to the budget again.
-    request.keepsPlan =
-      record != nil || arguments[Options.count] || arguments[Options.again] != nil
+    request.keepsPlan = arguments[Options.count] || arguments[Options.again] != nil
     Interruption.listen()
     if arguments[Options.count] { return try count(request) }
     if let path = arguments[Options.again] { return try again(path, request) }
@@ -173,20 +161,13 @@ struct RunVerb {
     if let deadline = arguments[Options.isolate] {
       try isolate(runner, deadline: deadline / .seconds(1))
     }
-    let recorder =
-      if let resumed {
-        try RunRecorder.resume(resumed, runner)
-      } else {
-        try RunRecorder.begin(runner, plan, arguments: arguments, words: words)
-      }
-    // What failed in a process of its own, before there was a folder.
-    for (cell, status) in observer.ruledOut { try recorder.ruleOut(cell, status) }
+    let recorder = try RunRecorder(runner, plan, arguments: arguments, words: words)
     observer.recorder = recorder
-    observer.budget = runner.seconds
+    observer.budget = runner.request.budget
     let results = try runner.run()
     observer.end()
     let isComplete = !Interruption.isAsked
-    let report = try recorder.finish(results, of: runner, tool: tool, isComplete: isComplete)
+    let report = try recorder.finish(results, tool: tool, isComplete: isComplete)
     if let name = arguments[Options.save] {
       if isComplete {
         try Baseline(name: name).save(recorder.folder)

@@ -108,7 +108,8 @@ extension Verb {
       "--seed", "\(arguments[Options.seed])", "--quiet",
     ]
     guard case .perform(let counting) = try tool.table.parse(words) else { return .internalFault }
-    let report = try CountVerb(tool: tool, arguments: counting, words: words).report { _ in }.report
+    let report = try CountVerb(tool: tool, arguments: counting, words: words).report { _, _ in }
+      .report
     let faults =
       report.contradictedClaims.map { "refuted: \($0)" } + report.record.warnings.map(\.text)
     let praise = "work grows no faster than cards claim, from 1k to 32k rows"

@@ -3,8 +3,8 @@ import Foundation
 
 /// The folder of one run, which no other run ever overwrites.
 ///
-/// `run.json` tells how the run was made, `samples.csv` holds every measurement (while it runs, see
-/// `Journal`), `summary.csv` what they come to; `README.md` and `index.html` say it to people.
+/// `run.json` tells how the run was made and whether it is complete, `samples.csv` holds every measurement,
+/// `summary.csv` what they come to; `README.md` and `index.html` say it to people. `RunWriter` writes them.
 package struct RunFolder: Sendable {
   /// As the user gave it, but without slashes at its end.
   package let path: String
@@ -24,10 +24,7 @@ package struct RunFolder: Sendable {
   package static func owns(_ path: String) -> Bool {
     guard let place = try? FileSystem.destination(path) else { return false }
     let (folder, name) = FileSystem.parts(of: place)
-    let own = [
-      "run.json", "samples.csv", Journal.partialPath(of: "samples.csv"), "summary.csv", "README.md",
-      "index.html",
-    ]
+    let own = ["run.json", "samples.csv", "summary.csv", "README.md", "index.html"]
     return own.contains(name) && FileSystem.holds(RunFolder(path: folder).recordPath)
   }
 
@@ -53,14 +50,22 @@ package struct RunFolder: Sendable {
       json: FileSystem.bytes(ofRegularFile: recordPath, atMost: 1 << 24), file: recordPath)
   }
 
-  /// The samples; of a run that was killed or still runs, those of its finished rounds.
-  package func samples() throws(RunFault) -> [SampleRow] {
-    let partial = Journal.partialPath(of: samplesPath)
-    if !FileSystem.holds(samplesPath), FileSystem.holds(partial) {
-      return try Journal.read(at: partial).rows
+  /// The samples. `isWhole` is false for a run that has not come to its end: then the last line may lack its
+  /// end, and is left out.
+  package func samples(isWhole: Bool = true) throws(RunFault) -> [SampleRow] {
+    var bytes = try FileSystem.bytes(ofRegularFile: samplesPath)
+    if !isWhole {
+      // Names hold no line breaks, so the last line break ends the last whole record.
+      bytes.removeLast(bytes.reversed().prefix { $0 != CSVByte.lineFeed }.count)
+      if bytes.isEmpty { return [] }
     }
-    return try SampleRow.wholeRun(
-      in: FileSystem.bytes(ofRegularFile: samplesPath), file: samplesPath)
+    return try SampleRow.checkedRows(in: bytes, file: samplesPath)
+  }
+
+  /// Whether another process writes this run at present.
+  package var isBeingWritten: Bool {
+    guard let file = try? OutputFile(reopening: recordPath) else { return false }
+    return (try? file.lock()) == nil
   }
 
   package func summary() throws(RunFault) -> [SummaryRow] {
@@ -71,8 +76,8 @@ package struct RunFolder: Sendable {
     try FileSystem.replaceFile(at: recordPath, with: record.json())
   }
 
-  /// Writes the summary, or the samples of a whole run; one that measures has a `Journal`. Throws `usage` for
-  /// a name that would not read back, see `CellKey.check()`.
+  /// Replaces the summary, or the samples of a whole run. Throws `usage` for a name that would not read back,
+  /// see `CellKey.check()`.
   package func write<Row: CellRow>(_ rows: [Row]) throws(RunFault) {
     for cell in Set(rows.map(\.cell)) { try cell.check() }
     let file = Row.self == SummaryRow.self ? summaryPath : samplesPath
@@ -84,16 +89,11 @@ package struct RunFolder: Sendable {
     try FileSystem.replaceFile(at: pagePath, with: Array(page.utf8))
   }
 
-  /// Removes what a kill left of files that were to take another's place: for the process that holds the
-  /// journal.
-  package func removeDrafts() {
-    let names = (try? FileSystem.names(in: path)) ?? []
-    for name in names where name.hasSuffix(FileSystem.draftEnding) { unlink("\(path)/\(name)") }
-  }
+  func removeIfEmpty() { rmdir(path) }
 }
 
-// New folders; all throw `cannotCreate`. Of processes that are given an empty one, that which creates the
-// journal has it.
+// New folders; all throw `cannotCreate`. Of processes that are given the same one, that which creates
+// `run.json` has it, see `RunWriter`.
 extension RunFolder {
   /// `runs/<UTC time>-<revision>` under `root`.
   package static func create(
@@ -135,7 +135,7 @@ extension RunFolder {
       do throws(RunFault) {
         try FileSystem.createFolder(path)
       } catch {
-        // Another run may have created it meanwhile: then the journal tells whose it is.
+        // Another run may have created it meanwhile: then run.json tells whose it is.
         guard FileSystem.holdsFolder(path) else { throw error }
       }
     }
@@ -150,26 +150,6 @@ extension RunFolder {
         "cannot create \(path): it is there and not empty; a run never overwrites another")
     }
     return RunFolder(path: path)
-  }
-
-  /// The folder that the user chose, which must be new or empty, with all its files at once: `fill` writes
-  /// them in a folder beside, which then takes the name.
-  package static func create(
-    at path: String, filling fill: (RunFolder) throws(RunFault) -> Void
-  ) throws(RunFault) -> RunFolder {
-    let isNew = !FileSystem.holds(path)
-    let folder = try create(at: path)
-    let draft = RunFolder(path: FileSystem.draft(of: folder.path))
-    do throws(RunFault) {
-      try FileSystem.createFolder(draft.path)
-      try fill(draft)
-      try FileSystem.rename(draft.path, to: folder.path)
-    } catch {
-      try? FileManager.default.removeItem(atPath: draft.path)
-      if isNew { rmdir(folder.path) }
-      throw error
-    }
-    return folder
   }
 
   /// Lets `latest` under `root` lead to this folder: at every moment it leads to this one or the one before.

@@ -31,11 +31,9 @@ package struct RunRecord: Codable, Equatable, Sendable {
   package var plan: RunPlan
   /// A hash of each workload, by its name: two runs are of the same work only if these agree.
   package var workloadHashes: [String: String] = [:]
-  /// Cells without a right answer: a part of the run that comes later does not time them.
-  package var ruledOut: [RuledOutCell]?
+  /// How many samples `samples.csv` has; nil until the run has ended, and of a run that times nothing.
+  package var sampleCount: Int?
   package var started: Date
-  /// When it went on after interruptions; nil when there was none.
-  package var resumed: [Date]?
   package var finished: Date?
   package var status = RunStatus.incomplete
   package var warnings: [RunWarning] = []
@@ -68,16 +66,9 @@ package struct RunRecord: Codable, Equatable, Sendable {
     case instructionsAbsent = "instructions_absent"
     case simulation, plan
     case workloadHashes = "workload_hashes"
-    case ruledOut = "ruled_out"
-    case started, resumed, finished, status, warnings, shards
+    case sampleCount = "samples"
+    case started, finished, status, warnings, shards
   }
-}
-
-package struct RuledOutCell: Codable, Equatable, Sendable {
-  package let cell: CellKey
-  package let status: CellStatus
-
-  package init(_ cell: CellKey, _ status: CellStatus) { (self.cell, self.status) = (cell, status) }
 }
 
 package enum RunStatus: String, Word {
@@ -85,7 +76,7 @@ package enum RunStatus: String, Word {
   case complete
   /// The user stopped it; what was measured until then is kept.
   case interrupted
-  /// It runs still, or was killed: the journal holds what was measured.
+  /// It runs still, or was killed: `samples.csv` holds what was measured.
   case incomplete
 }
 

@@ -21,9 +21,6 @@ package struct SampleRow: Equatable, Sendable {
   /// Whether something else had the machine meanwhile: the thread was put off its core, or a probe of
   /// fixed work took longer than it can.
   package var isDisturbed = false
-  /// How many samples the round has in the file. The journal sets it: it tells a round that was
-  /// written to its end from one that was not.
-  package var roundSize = 0
 
   var perOperation: Double { Double(elapsedNs) / Double(max(1, operations)) }
 }
@@ -43,7 +40,6 @@ extension SampleRow: CellRow {
     further: roleColumns + [
       Column("segment", \.segment),
       Column("first_step", \.firstStep),
-      Column("round_size", \.roundSize),
       Column("disturbed", \.isDisturbed),
     ])
 
@@ -57,21 +53,5 @@ extension SampleRow: CellRow {
   package var name: String { "segment \(segment) of round \(round) of \(cell.text)" }
   package var impossibility: String? {
     elapsedNs > 0 ? nil : "elapsed_ns: found 0, expected more than 0"
-  }
-
-  /// All samples of a run, so that the last round has all of its; throws as `checkedRows` does.
-  static func wholeRun(in bytes: [UInt8], file: String) throws(RunFault) -> [SampleRow] {
-    let rows = try checkedRows(in: bytes, file: file)
-    guard let last = rows.last else { return rows }
-    let count = rows.reversed().prefix {
-      $0.round == last.round && $0.cell.group == last.cell.group
-    }.count
-    guard count >= last.roundSize else {
-      throw RunFault(
-        .badData,
-        "\(file): the last round has \(count) samples, expected \(last.roundSize): the file is "
-          + "truncated")
-    }
-    return rows
   }
 }

@@ -78,12 +78,8 @@ package struct ShardMerge: Sendable {
     record.plan.cells = records.reduce(0) { $0 + $1.plan.cells }
     record.plan.expectedSeconds = records.reduce(0) { $0 + $1.plan.expectedSeconds }
     for other in records { record.workloadHashes.merge(other.workloadHashes) { first, _ in first } }
-    let ruledOut = records.flatMap { $0.ruledOut ?? [] }
-    record.ruledOut = ruledOut.isEmpty ? nil : ruledOut
     record.started = records.map(\.started).min() ?? record.started
     record.finished = records.compactMap(\.finished).max()
-    let resumed = records.flatMap { $0.resumed ?? [] }
-    record.resumed = resumed.isEmpty ? nil : resumed.sorted()
     record.warnings = parts.flatMap { part in
       part.record.warnings.map {
         RunWarning($0.kind, text: "part \(part.shard.index) of \(part.shard.count): \($0.text)")
@@ -124,9 +120,7 @@ package struct ShardMerge: Sendable {
         gaps.append("\(folder.path) was not made with --shard")
       }
       if record.status != .complete {
-        gaps.append(
-          "\(folder.path) is \(record.status.rawValue): go on with bench run --resume \(folder.path)"
-        )
+        gaps.append("\(folder.path) is \(record.status.rawValue): measure that part again")
       }
     }
     parts.sort { $0.shard.index < $1.shard.index }

@@ -12,7 +12,6 @@ final class Cell {
   private(set) var repetitions = Repetitions()
   /// The steps that were timed, counted on where a segment goes round the script's end.
   private var timedSteps = RangeSet<Int>()
-  private(set) var timedNanoseconds = 0.0
   /// The operations of the last sample.
   private(set) var operations = 0
   /// Of each repetition of this part of the run, in nanoseconds: the first step, and what the warm-up took
@@ -60,7 +59,6 @@ final class Cell {
   func note(_ sample: SampleRow) {
     repetitions.add(sample)
     timedSteps.insert(contentsOf: sample.firstStep..<sample.firstStep + sample.operations)
-    timedNanoseconds += Double(sample.elapsedNs)
     operations = sample.operations
   }
 
@@ -89,9 +87,6 @@ final class GroupRun {
   var plan: Plan.Group
   var cells: [Cell]
   var fixture: Fixture?
-  /// The last repetition that an earlier part of the run has made; -1 for none. Numbers ascend in a journal:
-  /// repetitions that a group has left out by then are a deficit that it cannot recover.
-  var lastMade = -1
 
   init(_ plan: Plan.Group) {
     self.plan = plan
@@ -103,14 +98,6 @@ final class GroupRun {
   /// How many cells have fewer undisturbed repetitions than every cell gets of any.
   var lacking: Int { active.count { $0.repetitions.undisturbed < Schedule.fewestRepetitions } }
 
-  /// The cell of a key, which may be an A/A control that another part of the run has chosen.
-  func cell(_ key: CellKey) -> Cell? {
-    if let known = cells.first(where: { $0.key == key }) { return known }
-    let controls = plan.entries.indices.filter { plan.entries[$0].objection == nil }
-      .compactMap { place in plan.control { $0 == place } }
-    return controls.first { plan.key(of: $0) == key }.map { replaceControl(by: $0) }
-  }
-
   /// Puts another A/A control in the place of the planned one, the last.
   func replaceControl(by control: Plan.Entry) -> Cell {
     plan.entries[cells.count - 1] = control
@@ -121,14 +108,7 @@ final class GroupRun {
   /// The rows of `summary.csv`, one for each cell, in the order of the plan.
   func rows(_ request: RunRequest) -> [SummaryRow] {
     var rows = cells.map { row($0) }
-    let floor = rows.first { $0.cell.role == .floor }?.time.timeNs
-    for place in rows.indices {
-      rows[place].time.floorNs = floor
-      rows[place].time.netNs = floor.flatMap { floor in
-        rows[place].time.timeNs.map { max(0, $0 - floor) }
-      }
-    }
-    judge(&rows, request)
+    rows.judge(by: cells.map(\.repetitions), margin: request.margin)
     return rows
   }
 
@@ -152,45 +132,6 @@ final class GroupRun {
     row.coverage = cell.coverage(ofSteps: fixture?.script.timedCount ?? 0)
     if let frames = cell.frames { count(frames, into: &row.frames) }
     return row
-  }
-
-  private func judge(_ rows: inout [SummaryRow], _ request: RunRequest) {
-    // What published code leaves out to be quick is what it does wrong beside its corrected form, if not in
-    // these steps.
-    let corrected: [String] = cells.compactMap {
-      $0.entry.mode == .corrected && $0.entry.objection == nil ? $0.entry.contender.card.id : nil
-    }
-    let members = cells.map { cell in
-      let isBeside = cell.entry.mode == .published && corrected.contains(cell.key.strategy)
-      return GroupJudge.Member(
-        repetitions: cell.repetitions,
-        competes: cell.key.role == .strategy && cell.status == .ok,
-        isWrong: (cell.check?.wrongSteps ?? 0) > 0 || isBeside)
-    }
-    let control = cells.indices.compactMap { cell -> (cell: Int, base: Int)? in
-      cells[cell].entry.controlOf.map { (cell, $0) }
-    }.first
-    // Without an A/A control nothing vouches for a verdict.
-    let isRuledOut =
-      control.map { !cells[$0.cell].status.hasFigure || !cells[$0.base].status.hasFigure } ?? false
-    let overhead = cells.first { $0.key.role == .floor }?.repetitions
-    let verdicts = GroupJudge(margin: Margin(request.margin))
-      .judge(members, control: isRuledOut ? nil : control, overhead: overhead)
-    for (place, judgement) in verdicts.judgements {
-      rows[place].ratio = RatioFigures(judgement.ratio)
-      rows[place].isRatioNet = verdicts.isNet
-      rows[place].verdict = (isRuledOut ? judgement.withheld() : judgement).figures
-    }
-    if let fastest = verdicts.fastest {
-      rows[fastest].isFastest = true
-      rows[fastest].ratio = RatioFigures(value: 1, low: 1, high: 1)
-      rows[fastest].isRatioNet = verdicts.isNet
-    }
-    if let judgement = verdicts.control, let cell = control?.cell {
-      rows[cell].control = RatioFigures(judgement.ratio)
-      rows[cell].isRatioNet = verdicts.isNet
-      rows[cell].verdict = judgement.figures
-    }
   }
 
   private func count(_ frames: Histogram, into figures: inout FrameFigures) {

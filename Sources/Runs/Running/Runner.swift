@@ -26,11 +26,7 @@ package final class Runner {
   private let omission: String?
   private let workloads: WorkloadCache
   private let groups: [GroupRun]
-  private lazy var groupsByKey = Dictionary(
-    groups.map { ($0.plan.key, $0) }, uniquingKeysWith: { first, _ in first })
   private lazy var probe = DisturbanceProbe()
-  /// Cells that an earlier part of the run has found wrong.
-  private var knownFaults: [CellKey: CellStatus] = [:]
   /// What a step takes of each cell whose repetitions are made again, in nanoseconds.
   private var paces: [CellKey: Double] = [:]
   private var contention = ContentionProbe()
@@ -63,17 +59,10 @@ package final class Runner {
   package var memoryNeed: MemoryNeed { workloads.need }
   private var cells: [Cell] { groups.flatMap(\.cells) }
 
-  /// The seconds that `run()` will take: the budget, or after `restore(_:)` what is left of it.
-  package var seconds: Double {
-    let timed = cells.reduce(0) { $0 + $1.timedNanoseconds }
-    // Warm-ups and building took about as long again.
-    return max(request.budget / 10, request.budget - 2 * timed / 1e9)
-  }
-
   package func run() throws -> [GroupResult] {
     try report(.planned(plan))
     let begin = MonotonicClock.now()
-    let end = begin + UInt64(seconds * 1e9)
+    let end = begin + UInt64(request.budget * 1e9)
     var expectedEnd = max(end, begin + UInt64(plan.leastSeconds * 1e9))
     /// Never 1: it ends when the run does.
     func fraction() -> Double {
@@ -87,18 +76,15 @@ package final class Runner {
     expectedEnd = max(end, MonotonicClock.now() + UInt64(schedule.seconds * 1e9))
     try report(.scheduled(schedule))
     var number = 0
-    /// Groups that must be timed whatever it takes: also after an earlier part of the run has made all
-    /// their repetitions, because no journal keeps single frames and first steps.
+    /// Groups that must be timed whatever it takes.
     var missing = Set(groups.indices.filter { !groups[$0].active.isEmpty })
     while !isInterrupted(), groups.contains(where: { !$0.active.isEmpty }),
       number < Schedule.fewestRepetitions || !missing.isEmpty || MonotonicClock.now() < end
     {
       let start = MonotonicClock.now()
       let lacking = groups.reduce(0) { $0 + $1.lacking }
-      let isWhole =
-        groups.allSatisfy { $0.lastMade < number }
-        && (number < Schedule.fewestRepetitions || lacking == 0)
-      for index in order(ofRepetition: number) where number > groups[index].lastMade {
+      let isWhole = number < Schedule.fewestRepetitions || lacking == 0
+      for index in order(ofRepetition: number) {
         let isNeeded = number < Schedule.fewestRepetitions || missing.contains(index)
         guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
         // What is left of the time goes first to groups that can still use a partial share.
@@ -159,9 +145,8 @@ package final class Runner {
       var check = try CellCheck(
         of: cell.entry, on: fixture, expected: try fixture.expected(of: cell.entry),
         nanoseconds: UInt64(share * 1e9))
-      let isWrong = check.wrongSteps > 0 && cell.entry.mustBeExact
-      if let status = knownFaults[cell.key] ?? (isWrong ? .wrong(step: check.firstWrong) : nil) {
-        try rule(out: cell, of: group, status)
+      if check.wrongSteps > 0, cell.entry.mustBeExact {
+        try rule(out: cell, of: group, .wrong(step: check.firstWrong))
       } else {
         try check.countResources(
           of: cell.entry, on: fixture, simulatedBy: simulatedProcessor)
@@ -172,10 +157,8 @@ package final class Runner {
     fixture.dropRows()
   }
 
-  /// Takes a cell out of a run that has not begun: it failed in a process of its own, or an earlier part of
-  /// the run has found it wrong. What is wrong is checked all the same, so that its row says how far.
+  /// Takes a cell out of a run that has not begun: it failed in a process of its own.
   package func exclude(_ key: CellKey, _ status: CellStatus) throws {
-    if status.isWrong { return knownFaults[key] = status }
     for group in groups {
       for cell in group.active where cell.key == key { try rule(out: cell, of: group, status) }
     }
@@ -184,10 +167,10 @@ package final class Runner {
   /// Takes a cell's figures away, and with them those of its A/A control.
   private func rule(out cell: Cell, of group: GroupRun, _ status: CellStatus) throws {
     cell.status = status
-    try report(.ruledOut(cell.key, status))
     for other in group.cells where other.entry.controlOf.map({ group.cells[$0] }) === cell {
       other.status = status
     }
+    try report(.ruledOut(cell.key, status))
   }
 
   // MARK: Repeating
@@ -287,6 +270,9 @@ package final class Runner {
 
   // MARK: Results
 
+  /// The rows of `summary.csv` as far as the run has come.
+  package var rows: [SummaryRow] { summary().flatMap(\.rows) }
+
   private func summary() -> [GroupResult] {
     let doubts = Plausibility(
       repetitions: Dictionary(cells.map { ($0.key, $0.repetitions) }) { first, _ in first },
@@ -328,17 +314,6 @@ package final class Runner {
         try repeatGroup(groups[index], round, segment: segment)
       }
     }
-  }
-
-  /// Takes over a sample of an interrupted run of the same request: its repetitions are counted on, so the
-  /// run goes on with the order that it would have had. Throws when it belongs to no cell of the plan.
-  package func restore(_ sample: SampleRow) throws(RunFault) {
-    guard let group = groupsByKey[sample.cell.group], let cell = group.cell(sample.cell) else {
-      throw RunFault(
-        .badData, "the run has a sample of \(sample.cell.text), which its plan has not")
-    }
-    cell.note(sample)
-    group.lastMade = max(group.lastMade, sample.round)
   }
 
   /// What the rows of each workload hash to, by the workload's name and row count.

@@ -34,7 +34,7 @@ struct ParsingTests {
     #expect(run[Options.budget] == .seconds(60))
     #expect(run[Options.seed] == 1)
     #expect(run[Options.margin] == 0.01)
-    #expect(run[Options.output] == nil && run[Options.shard] == nil && run[Options.resume] == nil)
+    #expect(run[Options.output] == nil && run[Options.shard] == nil)
     #expect(!run[Options.record] && !run[Options.dryRun] && !run[Options.quiet])
   }
 

@@ -43,9 +43,7 @@ struct UsageErrorTests {
     replay -s floor => 'bench replay' needs --heights FILE and --gestures FILE
     replay -s floor -H h => 'bench replay' needs --gestures FILE: the path of a file
     completions => 'bench completions' needs SHELL: bash or zsh
-    export -o x => 'bench export' needs RUN and --format google-benchmark|benchfmt|bmf
-    --resume a --seed 2 => --seed cannot be used with --resume: a resumed run keeps its plan \
-    and its folder
+    export -o x => 'bench export' needs RUN and --format google-benchmark|benchfmt
     --output a --record => --output cannot be used with --record: both say where the results go
     -- => nothing follows '--'
     --rows -5 => --rows '-5': expected a whole number from 0 to 1000000000, such as 1000, 100k \

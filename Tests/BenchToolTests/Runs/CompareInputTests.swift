@@ -15,7 +15,7 @@ struct CompareInputTests {
         try compare.bench.edit("head/run.json", "\"complete\"", "\"\(status)\"")
         try compare.bench.refuses(
           "compare $/base $/head", .differentCells,
-          is: "$/head is \(status), expected a complete run: go on with bench run --resume $/head")
+          is: "$/head is \(status), expected a complete run: measure it again")
       }
     }
   }

@@ -120,7 +120,7 @@ struct DamagedRunTests {
     }
   }
 
-  @Test("a part is read as strictly before it is merged, and a record before a run goes on")
+  @Test("a part is read as strictly before it is merged")
   func others() throws {
     try withBench { bench in
       let run = "run -s floor,fenwick -c offset,hit-test -H chat -r 20 -b 50ms -q --json"
@@ -129,8 +129,6 @@ struct DamagedRunTests {
       try bench.edit("p1/samples.csv", ",fenwick,", ",floor-,")
       try bench.refuses("merge $/p1 $/p2 --output $/whole", .badData)
       #expect(try bench.names() == ["p1", "p2"])
-      try bench.editRecord("p2") { ($0.status, $0.workloadHashes) = (.interrupted, [:]) }
-      try bench.refuses("run --resume $/p2 -q", .incomparable)
     }
   }
 

@@ -30,17 +30,15 @@ struct ExportVerbTests {
     }
   }
 
-  @Test("an interrupted run is exported, one that was killed is to be ended first")
+  @Test("a run that was interrupted or killed is exported, and says that it is a part")
   func partial() throws {
     try withRun { bench in
-      try bench.edit("run/run.json", "\"complete\"", "\"interrupted\"")
-      try bench.does("\(export) $/text")
-      #expect(try bench.read("text").contains("run-status: interrupted\n"))
-      try bench.edit("run/run.json", "\"interrupted\"", "\"incomplete\"")
-      try bench.refuses(
-        "\(export) $/text", .missingInput,
-        is: "$/run: this run still goes on or was killed, so its figures are not there: "
-          + "end it with 'bench run --resume $/run'")
+      for status in ["interrupted", "incomplete"] {
+        try bench.edit("run/run.json", "\"complete\"", "\"\(status)\"")
+        try bench.does("\(export) $/text")
+        #expect(try bench.read("text").contains("run-status: \(status)\n"))
+        try bench.edit("run/run.json", "\"\(status)\"", "\"complete\"")
+      }
     }
   }
 

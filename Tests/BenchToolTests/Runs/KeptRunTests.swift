@@ -31,7 +31,6 @@ struct KeptRunTests {
   func today() throws {
     try withKept(RunRecord.schemaVersion) { bench in
       for command in commands { try bench.does(command) }
-      try bench.refuses("run --resume $/run", .usage, "that run is complete")
     }
   }
 
@@ -47,7 +46,7 @@ struct KeptRunTests {
           ? "a newer one wrote it"
           : "an older one wrote it, so measure again, or read it with that one")
       let all =
-        commands + ["run --resume $/run", "merge $/run --output $/out"]
+        commands + ["merge $/run --output $/out"]
         + ["samples", "summary"].map { "compare $/run/\($0).csv $/run/\($0).csv" }
       for command in all { try bench.refuses(command, .badData, is: message) }
     }

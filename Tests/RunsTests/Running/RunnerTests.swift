@@ -270,61 +270,6 @@ struct RunnerTests {
     #expect(log.wrong == [] && log.rounds.count >= Schedule.fewestRepetitions)
   }
 
-  @Test("an interrupted run goes on with its counts and ends with the same cells")
-  func resume() throws {
-    let request = try request(
-      ["chat"], rows: [50], ids: ["floor", "fenwick", "fixed-list"],
-      scenarios: ["offset", "scroll"])
-    let first = Log()
-    let interrupted = try Runner(
-      request, isInterrupted: { first.rounds.count >= 3 }, report: first.see)
-    _ = try interrupted.run()
-    let samples = first.rounds.flatMap { $0 }
-    let second = Log()
-    let resumed = try Runner(request, report: second.see)
-    try samples.forEach(resumed.restore)
-    let whole = try Runner(request, report: { _ in }).run()
-    let results = try resumed.run()
-    #expect(
-      results.flatMap(\.rows).map(\.cell) == whole.flatMap(\.rows).map(\.cell))
-    #expect(results.flatMap(\.rows).allSatisfy { $0.status != .notReached })
-    // Samples of another plan are refused.
-    var foreign = try #require(samples.first)
-    foreign.cell.group.rows = 51
-    #expect(throws: RunFault.self) { try Runner(request) { _ in }.restore(foreign) }
-    for sample in samples {
-      let later = second.rounds.flatMap { $0 }.filter { $0.cell == sample.cell }
-      #expect(!later.isEmpty && later.allSatisfy { $0.round != sample.round })
-    }
-  }
-
-  @Test("what a group left out before an interruption is not made up for after it")
-  func unevenResume() throws {
-    let request = try request(
-      ["chat"], rows: [50], ids: ["floor", "fenwick", "fixed-list"],
-      scenarios: ["offset", "scroll"])
-    let first = Log()
-    _ = try Runner(request, report: first.see).run()
-    // Time left over went to one of the two: it has the last repetitions, and not those before.
-    let samples = first.rounds.flatMap { $0 }.filter {
-      $0.cell.group.scenario == "offset" || $0.round < 3
-    }
-    let last = try #require(
-      samples.filter { $0.cell.group.scenario == "offset" }.map(\.round).max())
-    let uneven = samples.filter {
-      $0.cell.group.scenario != "offset" || $0.round <= 3 || $0.round == last
-    }
-    let second = Log()
-    let resumed = try Runner(request, report: second.see)
-    try uneven.forEach(resumed.restore)
-    _ = try resumed.run()
-    for group in ["offset", "scroll"] {
-      let rounds = (uneven + second.rounds.flatMap { $0 })
-        .filter { $0.cell.group.scenario == group }.map(\.round)
-      #expect(rounds == rounds.sorted())
-    }
-  }
-
   @Test("shards are disjoint and together the whole plan")
   func shards() throws {
     let whole = try Runner(try request(), report: { _ in }).plan.groups.map(\.key)

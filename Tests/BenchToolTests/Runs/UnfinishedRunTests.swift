@@ -1,0 +1,119 @@
+import Basics
+import Foundation
+import Measuring
+import Reporting
+import Runs
+import Testing
+
+@testable import BenchTool
+
+@Suite("A run that was killed", .serialized)
+struct UnfinishedRunTests {
+  private let options =
+    "-s floor,fenwick,all-heights -c offset,scroll -H chat -r 20 -b 150ms"
+
+  /// Makes of a whole run what a kill would have left after `length` bytes of its samples.
+  private func kill(after length: Int, in bench: Bench) throws {
+    let samples = try bench.bytes("run/samples.csv")
+    try bench.editRecord("run") {
+      ($0.status, $0.finished, $0.sampleCount) = (.incomplete, nil, nil)
+    }
+    var rows = try bench.run("run").summary()
+    for place in rows.indices where rows[place].status == .ok {
+      rows[place].status = .notReached
+      (rows[place].rounds, rows[place].time) = (0, TimeFigures())
+      (rows[place].ratio, rows[place].verdict) = (RatioFigures(), VerdictFigures())
+    }
+    try bench.run("run").write(rows)
+    for file in ["README.md", "index.html"] { try bench.remove("run/\(file)") }
+    try FileSystem.replaceFile(
+      at: "\(bench.folder)/run/samples.csv", with: Array(samples.prefix(length)))
+  }
+
+  @Test("anywhere is shown, exported and reported with the whole lines before", arguments: 0..<4)
+  func anywhere(seed: UInt64) throws {
+    try withRun(options) { bench in
+      let whole = try Run(bench.run("run"))
+      let bytes = try bench.bytes("run/samples.csv")
+      let header = try #require(bytes.firstIndex(of: UInt8(ascii: "\n"))) + 1
+      var random = SplitMix64(seed: seed, purpose: "kill")
+      // The last: everything was measured, and only the last files are missing.
+      let length = seed == 3 ? bytes.count : header + random.below(bytes.count - header)
+      try kill(after: length, in: bench)
+      let lines = bytes[..<length].count { $0 == UInt8(ascii: "\n") } - 1
+      guard lines > 0 else {
+        return try bench.refuses("show $/run", .missingInput, "there is nothing to show yet")
+      }
+      var samples: [SampleRow] = []
+      let run = try Run(bench.run("run")) { samples = $0 }
+      #expect(samples.count == lines)
+      #expect(run.summary.map(\.cell) == whole.summary.map(\.cell))
+      let times = Repetitions.byCell(samples)
+      for (row, before) in zip(run.summary, whole.summary) {
+        let own = times[row.cell]
+        #expect(row.time.medianNs == own?.estimate?.value && row.rounds == own?.count ?? 0)
+        #expect(row.status == (own == nil ? .notReached : .ok))
+        #expect(row.counters == before.counters && row.deviation == before.deviation)
+      }
+      if seed == 3 {
+        #expect(run.summary.map(\.ratio) == whole.summary.map(\.ratio))
+        #expect(run.summary.map(\.verdict) == whole.summary.map(\.verdict))
+      }
+      try bench.does("show $/run")
+      try bench.does("export $/run --format benchfmt --output $/text")
+      try bench.does("report $/run")
+      #expect(try bench.read("run/README.md").contains("incomplete: the run still goes on"))
+      try bench.refuses(
+        "compare $/run $/run", .differentCells,
+        is: "$/run is incomplete, expected a complete run: measure it again")
+    }
+  }
+
+  @Test("before its first round has nothing to show, and one without a summary its samples")
+  func edges() throws {
+    try withRun(options) { bench in
+      let header = try bench.read("run/samples.csv").prefix { $0 != "\n" } + "\n"
+      try kill(after: .max, in: bench)
+      try bench.remove("run/summary.csv")
+      let run = try Run(bench.run("run"))
+      #expect(run.summary.count == 8 && run.summary.allSatisfy { $0.time.medianNs != nil })
+      try bench.does("show $/run")
+      for text in [String(header), "", "schema,scen"] {
+        try bench.write("run/samples.csv", text)
+        for command in ["show $/run", "report $/run", "export $/run --format benchfmt"] {
+          try bench.refuses(
+            command, .missingInput,
+            is: "$/run: this run was ended before its first results: there is nothing to show yet")
+        }
+      }
+    }
+  }
+
+  @Test("with a cell that was ruled out shows no time of it, and one that is damaged is refused")
+  func statuses() throws {
+    try withRun(options) { bench in
+      try kill(after: .max, in: bench)
+      var rows = try bench.run("run").summary()
+      let wrong = try #require(rows.firstIndex { $0.cell.strategy == "fenwick" })
+      rows[wrong].status = .wrong(step: nil)
+      try bench.run("run").write(rows)
+      let row = try Run(bench.run("run")).summary[wrong]
+      #expect(row.status == .wrong(step: nil) && row.time.medianNs == nil)
+      try bench.edit("run/samples.csv", ",corrected,0,", ",corrected,x,")
+      try bench.refuses(
+        "show $/run", .badData, start: "$/run/samples.csv:2: column round: found \"x\"")
+    }
+  }
+
+  @Test("is not written to by 'report' while it goes on")
+  func goingOn() throws {
+    try withRun(options) { bench in
+      let record = try bench.run("run").record()
+      let folder = try RunFolder.create(at: bench.folder + "/new")
+      let writer = try RunWriter(folder, record, planned: try bench.run("run").summary())
+      try bench.refuses("report $/new", .missingInput, start: "$/new: this run still goes on")
+      #expect(try bench.names(in: "new") == ["run.json", "samples.csv", "summary.csv"])
+      withExtendedLifetime(writer) {}
+    }
+  }
+}

@@ -177,7 +177,9 @@ struct CompareVerb {
     try destination.write(bytes)
     if format == .markdown, let summaryPath, !summaryPath.isEmpty {
       let before = FileSystem.holds(summaryPath) ? try FileSystem.bytes(at: summaryPath) : []
-      try FileSystem.replaceFile(at: summaryPath, with: before + bytes)
+      // A heading needs a line of its own.
+      let gap = before.isEmpty || before.last == UInt8(ascii: "\n") ? "" : "\n\n"
+      try FileSystem.replaceFile(at: summaryPath, with: before + gap.utf8 + bytes)
     }
     if isFile { try Terminal.print(report.conclusion + "\n") }
     return report.exitCode

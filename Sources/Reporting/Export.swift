@@ -6,7 +6,6 @@ import Runs
 package enum ExportFormat: String, CaseIterable, Sendable {
   case googleBenchmark = "google-benchmark"
   case benchfmt
-  case bmf
 }
 
 /// A run as it is exported: the cells that have a figure worth comparing, a time or what `bench count` has
@@ -77,14 +76,13 @@ package struct ExportedRun: Sendable {
   package func text(as format: ExportFormat) throws(RunFault) -> String {
     if record.simulation != nil, format == .googleBenchmark {
       throw RunFault(
-        .badData, "google-benchmark has room for times only, and these are counts: benchfmt, bmf")
+        .badData, "google-benchmark has room for times only, and these are counts: benchfmt")
     }
     do {
       switch format {
       case .benchfmt: return configuration + cells.map(\.benchfmt).joined()
-      case .bmf: return try Dictionary(cells.map { ($0.name, $0.measures) }) { $1 }.json()
       case .googleBenchmark:
-        let entries = cells.enumerated().flatMap { $1.googleBenchmark(family: $0) }
+        let entries = cells.enumerated().map { $1.googleBenchmark(family: $0) }
         return try """
         {"context":\(context.json(isDocument: false)),
         "benchmarks":[
@@ -188,20 +186,8 @@ extension ExportedCell {
   }
 }
 
-// MARK: Bencher's metric format: the measures of each name. Source: bencher.dev/bmf.json.
-
-extension ExportedCell {
-  /// The latency is Bencher's own measure, in nanoseconds.
-  fileprivate var measures: [String: [String: Double]] {
-    let latency = [
-      "value": row.time.timeNs, "lower_value": row.time.lowNs, "upper_value": row.time.highNs,
-    ].compactMapValues { $0 }
-    let counts = counts.map { ($0.counter.name, ["value": $0.value]) }
-    return Dictionary(counts + (times == nil ? [] : [("latency", latency)])) { $1 }
-  }
-}
-
-// MARK: Google Benchmark's JSON: each round as a repetition, then mean, median, deviation and variation.
+// MARK: Google Benchmark's JSON: an entry for each cell. Readers that raise alerts take every entry for a
+// benchmark of its own, also a deviation or a single repetition.
 // Source: google/benchmark, src/json_reporter.cc and tools/gbench.
 
 extension ExportedRun {
@@ -219,33 +205,15 @@ extension ExportedRun {
 }
 
 extension ExportedCell {
-  /// Repetitions are what `compare.py` takes its U test from; readers insist on a `cpu_time`.
-  fileprivate func googleBenchmark(family: Int) -> [JSONObject] {
-    guard let times else { return [] }
+  /// The time of the cell. There is no processor time: 0, because `compare.py` passes over entries without
+  /// one and Bencher refuses them.
+  fileprivate func googleBenchmark(family: Int) -> JSONObject {
     let name = name
-    func entry(
-      _ value: Double, _ ending: String = "", iterations: Int, _ facts: JSONObject
-    ) -> JSONObject {
-      facts.with([
-        "name": name + ending, "family_index": family, "per_family_instance_index": 0,
-        "run_name": name, "repetitions": times.count, "threads": 1, "iterations": iterations,
-        "real_time": value, "cpu_time": value, "time_unit": "ns",
-      ])
-    }
-    func aggregate(_ kind: String, _ value: Double, unit: String = "time") -> JSONObject {
-      entry(
-        value, "_" + kind, iterations: times.count,
-        ["run_type": "aggregate", "aggregate_name": kind, "aggregate_unit": unit])
-    }
-    let deviation = times.standardDeviation.map { deviation in
-      [
-        aggregate("stddev", deviation),
-        aggregate("cv", deviation / times.mean, unit: "percentage"),
-      ]
-    }
-    return times.values.enumerated().map { index, time in
-      entry(
-        time, iterations: row.operations, ["run_type": "iteration", "repetition_index": index])
-    } + [aggregate("mean", times.mean), aggregate("median", times.median)] + (deviation ?? [])
+    return [
+      "name": name, "family_index": family, "per_family_instance_index": 0, "run_name": name,
+      "run_type": "iteration", "repetitions": 1, "repetition_index": 0, "threads": 1,
+      "iterations": max(1, row.operations), "real_time": row.time.timeNs ?? 0, "cpu_time": 0,
+      "time_unit": "ns",
+    ]
   }
 }

@@ -1,10 +1,10 @@
 import Basics
 import Foundation
 import Measuring
-import Runs
 import Testing
 
 @testable import Reporting
+@testable import Runs
 
 /// What is exported, what is left out, under which names, and how strict readers see it.
 struct ExportTests {
@@ -61,7 +61,7 @@ struct ExportTests {
     #expect(partial.contains("\nrun-status: interrupted\nUnit "))
   }
 
-  @Test("Google Benchmark's JSON: each repetition, then mean, median, deviation and variation")
+  @Test("Google Benchmark's JSON: one entry for each cell, its time and no processor time")
   func googleBenchmark() throws {
     let run = try SmallRun.exported()
     let (context, entries) = try google(run)
@@ -74,25 +74,45 @@ struct ExportTests {
       context["date"] as? String == "2026-03-01T10:15:00Z" && context["num_cpus"] as? Int == 4)
     #expect((context["caches"] as? [Int])?.isEmpty == true)
     let name = "fenwick/scroll/rows:1000/heights:chat/mode:corrected"
-    let own = entries.filter { $0["run_name"] as? String == name }
-    #expect(own.map { $0["real_time"] as? Double } == [10, 12, 11, 11, 11, 1, 1.0 / 11])
+    #expect(entries.map { $0["name"] as? String } == run.cells.map(\.name))
     #expect(
-      own.map { $0["name"] as? String }
-        == [name, name, name] + ["_mean", "_median", "_stddev", "_cv"].map { name + $0 })
+      entries.map { $0["real_time"] as? Double } == run.cells.map(\.row.time.medianNs))
     #expect(
       try run.text(as: .googleBenchmark).contains(
         """
-        ,
-        {"cpu_time":12,"family_index":0,"iterations":10,"name":"\(name)",\
-        "per_family_instance_index":0,"real_time":12,"repetition_index":1,"repetitions":3,\
+
+        {"cpu_time":0,"family_index":0,"iterations":10,"name":"\(name)",\
+        "per_family_instance_index":0,"real_time":11,"repetition_index":0,"repetitions":1,\
         "run_name":"\(name)","run_type":"iteration","threads":1,"time_unit":"ns"},
 
         """))
-    #expect(own[6]["aggregate_name"] as? String == "cv" && own[6]["iterations"] as? Int == 3)
-    #expect(own[6]["aggregate_unit"] as? String == "percentage")
     #expect(entries.last?["family_index"] as? Int == 2)
     let partial = try google(SmallRun.exported(.interrupted)).context
     #expect(partial["run_status"] as? String == "interrupted")
+  }
+
+  /// What github-action-benchmark does: entries of one name, and an alert above twice the value before.
+  @Test("two runs of the same times raise no alert, whatever their repetitions")
+  func alerts() throws {
+    func values(_ run: ExportedRun) throws -> [String: Double] {
+      let entries = try google(run).1.map {
+        ($0["name"] as? String ?? "", $0["real_time"] as? Double)
+      }
+      #expect(Set(entries.map(\.0)).count == entries.count)
+      return Dictionary(entries.map { ($0.0, $0.1 ?? .nan) }) { first, _ in first }
+    }
+    var second = SmallRun.measured
+    let key = second.summary[0].cell
+    var noisy = Repetitions()
+    for (round, elapsed) in [100, 900, 110, 120].enumerated() {
+      noisy.add(
+        SampleRow(
+          cell: key, round: round, slot: 0, operations: 10, elapsedNs: elapsed, checksum: 0))
+    }
+    second.repetitions?[key] = noisy
+    let (old, new) = (try values(SmallRun.exported()), try values(ExportedRun(second)))
+    #expect(old.keys.sorted() == new.keys.sorted())
+    #expect(new.allSatisfy { $0.value <= 2 * (old[$0.key] ?? 0) })
   }
 
   @Test("What was counted and not timed: measures of their own, and none of a machine")
@@ -124,31 +144,9 @@ struct ExportTests {
 
       """
     #expect(try exported.text(as: .benchfmt) == text)
-    let measures = [
-      "allocations": "0", "data_accesses": "8", "heights_asked": "1.5", "instructions": "26.5",
-      "lines_l1": "3.25", "lines_ll": "1", "mispredicted": "0.5",
-    ].sorted { $0.key < $1.key }.map { "    \"\($0)\" : {\n      \"value\" : \($1)\n    }" }
-    let cell = "fenwick/scroll/rows:1000/heights:chat/mode:corrected"
-    #expect(
-      try exported.text(as: .bmf)
-        == "{\n  \"\(cell)\" : {\n\(measures.joined(separator: ",\n"))\n  }\n}\n")
     let fault = RunFault(
-      .badData, "google-benchmark has room for times only, and these are counts: benchfmt, bmf")
+      .badData, "google-benchmark has room for times only, and these are counts: benchfmt")
     #expect(throws: fault) { try exported.text(as: .googleBenchmark) }
-  }
-
-  @Test("Bencher's metric format: the latency with its interval, beside the counts")
-  func bmf() throws {
-    let text = try SmallRun.exported().text(as: .bmf)
-    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
-    let all = try #require(object as? [String: [String: [String: Double]]])
-    #expect(all.count == 3)
-    #expect(
-      all["fenwick/scroll/rows:1000/heights:chat/mode:corrected"] == [
-        "latency": ["value": 11, "lower_value": 10, "upper_value": 12],
-        "heights_asked": ["value": 1.5], "allocations": ["value": 0],
-      ])
-    #expect(all.first { $0.key.hasPrefix("my") }?.value["latency"] == ["value": 1.5])
   }
 
   @Test("Control characters in the facts of a machine break no format")

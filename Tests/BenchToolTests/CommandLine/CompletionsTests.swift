@@ -52,7 +52,7 @@ struct CompletionsTests {
     Offer("bench --seed ", ""),
     Offer("bench --seed 1 --see", "--seed"),
     Offer("bench completions ", "bash zsh"),
-    Offer("bench export x --format b", "benchfmt bmf"),
+    Offer("bench export x --format b", "benchfmt"),
     Offer("bench help ver", "verify"),
   ]
 

@@ -11,6 +11,8 @@ package enum FileSystem {
 
   package static func holdsFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
+  package static func holdsRegularFile(_ path: String) -> Bool { kind(of: path) == S_IFREG }
+
   private static func kind(of path: String) -> mode_t? {
     facts(of: path).map { $0.st_mode & S_IFMT }
   }

@@ -97,7 +97,8 @@ extension ComparisonReport {
       ]
     }
     let document: JSONObject = [
-      "schema": RunRecord.schemaVersion, "base": side(comparison.base), "head": side(comparison.head),
+      "schema": RunRecord.schemaVersion, "base": side(comparison.base),
+      "head": side(comparison.head),
       "gate": gateName, "thresholds": comparison.thresholds, "method": comparison.method,
       "notes": comparison.notes, "conclusion": conclusion, "exit_code": exitCode.rawValue,
       "times": times, "counters": counters, "counters_compared": comparison.counters.count,

@@ -76,7 +76,7 @@ struct ExportTests {
     let name = "fenwick/scroll/rows:1000/heights:chat/mode:corrected"
     #expect(entries.map { $0["name"] as? String } == run.cells.map(\.name))
     #expect(
-      entries.map { $0["real_time"] as? Double } == run.cells.map(\.row.time.medianNs))
+      entries.map { $0["real_time"] as? Double } == run.cells.map(\.row.time.timeNs))
     #expect(
       try run.text(as: .googleBenchmark).contains(
         """

@@ -30,7 +30,6 @@ extension RunRecord {
     record.workloadHashes = [
       "offset/chat/1000": "0x0123456789abcdef", "camelCase_and_snake": "0x1",
     ]
-    record.sampleCount = 792
     record.warnings = [RunWarning(.governor, found: "the CPU governor is powersave")]
     return record
   }

@@ -105,7 +105,7 @@ def test_the_repeatability_study(bench, tmp_path, script):
 
 
 @pytest.mark.parametrize("name", [
-    "invariance-study", "repeatability-study", "kill-study",
+    "invariance-study", "repeatability-study",
 ])  # fmt: skip
 def test_studies_refuse_what_they_cannot_do(name, tmp_path, script):
     words = ["--bench", tmp_path / "none", "--output", tmp_path / "study"]
@@ -240,6 +240,10 @@ def test_coverage_tells_honest_runs_from_others(between, honest):
     asked = [np.stack([own[:, 0], own[:, 0] * np.exp(-0.0392), own[:, 0] * np.exp(0.0392)]) for own in values]
     for _, hits, of, expected in coverage.table(asked, 0.95):
         assert (hits / of >= expected - 0.02) == honest
+
+
+def test_the_kill_study_refuses_what_it_cannot_do(tmp_path, script):
+    refused(script("kill-study", "--bench", tmp_path / "none"), 66, "no release build")
 
 
 def test_whole_lines_of_torn_samples():

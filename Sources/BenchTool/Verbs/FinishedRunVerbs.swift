@@ -77,8 +77,7 @@ extension Verb {
       each repetition, with the exact counts behind the time; of a folder of 'bench count' the counts \
       alone. google-benchmark has one entry for each cell and no counts; its cpu_time is 0, because \
       processor time is not measured. Cells without a figure, cut ones, those with wrong rows on \
-      screen and the A/A controls are \
-      left out, and counted on the standard error.
+      screen and the A/A controls are left out, and counted on the standard error.
       """,
     options: [Options.run, Options.format, Options.document],
     examples: [

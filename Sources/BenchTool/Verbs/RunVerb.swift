@@ -75,7 +75,6 @@ extension Options {
       changes the file and leaves the run.
       """)
 
-
   static let dryRun = Option(
     flag: "dry-run", letter: "n", "Print the plan, and measure nothing")
 

@@ -64,7 +64,10 @@ package struct RunFolder: Sendable {
 
   /// Whether another process writes this run at present.
   package var isBeingWritten: Bool {
-    guard let file = try? OutputFile(reopening: recordPath) else { return false }
+    // A pipe would be waited for.
+    guard FileSystem.holdsRegularFile(recordPath),
+      let file = try? OutputFile(reopening: recordPath)
+    else { return false }
     return (try? file.lock()) == nil
   }
 

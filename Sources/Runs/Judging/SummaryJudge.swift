@@ -71,6 +71,11 @@ extension [SummaryRow] {
     }
     return rows.map(\.cell.group).unique.flatMap { group in
       var own = rows.filter { $0.cell.group == group }
+      for place in own.indices {
+        (own[place].isFastest, own[place].isRatioNet) = (false, nil)
+        (own[place].ratio, own[place].control) = (RatioFigures(), RatioFigures())
+        own[place].verdict = VerdictFigures()
+      }
       own.judge(by: own.map { times[$0.cell] ?? Repetitions() }, margin: plan.margin)
       return own
     }

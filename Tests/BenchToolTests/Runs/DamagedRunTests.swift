@@ -61,8 +61,14 @@ struct DamagedRunTests {
         (record, "\"schema\" : \(schema)", "\"schema\" : 1", ": schema: found 1, this bench reads"),
         (record, "{", "", "$/head/run.json:"),
         (summary, "low_ns", "lo_ns", ":1: column 11: found \"lo_ns\", expected \"low_ns\""),
-        (summary, first, "\n1,offset,chat,20,", ":2: column schema: found \"1\", expected \(schema)"),
-        (samples, first, "\n1,offset,chat,20,", ":2: column schema: found \"1\", expected \(schema)"),
+        (
+          summary, first, "\n1,offset,chat,20,",
+          ":2: column schema: found \"1\", expected \(schema)"
+        ),
+        (
+          samples, first, "\n1,offset,chat,20,",
+          ":2: column schema: found \"1\", expected \(schema)"
+        ),
         (samples, ",checksum,", ",chksum,", ":1: column 11"),
         (samples, ",1000,", ",0,", ": column elapsed_ns: found 0, expected more than 0"),
         (samples, ",1000,", ",-5,", ": column elapsed_ns: found \"-5\", expected a whole number"),

@@ -52,7 +52,7 @@ private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable
 struct WrongAnswerTests {
   /// The complaints of a run, a scenario and a reason each, and the rows of the strategy.
   private func run(
-    _ contender: StrategyEntry, beside others: [String] = [], known: [(CellKey, CellStatus)] = []
+    _ contender: StrategyEntry, beside others: [String] = []
   ) throws -> (complaints: [String], rows: [SummaryRow], controls: [SummaryRow]) {
     var complaints: [String] = []
     let request = RunRequest(
@@ -63,7 +63,6 @@ struct WrongAnswerTests {
         complaints.append("\(key.group.scenario): \(status.text)")
       }
     }
-    for (cell, status) in known { try runner.exclude(cell, status) }
     let results = try runner.run()
     let rows = results.flatMap(\.rows).filter {
       $0.cell.strategy == contender.card.id && $0.cell.role == .strategy
@@ -118,20 +117,6 @@ struct WrongAnswerTests {
         == "no figure for slipping (corrected) in offset, chat, 40 rows (wrong answers while timed): "
         + "'bench verify' finds the smallest case of a wrong answer")
     #expect(RunWarning(ruledOut: [rows[1]]) == nil)
-  }
-
-  @Test("is not timed again by a later part of the run, which knows of it")
-  func known() throws {
-    let right = StrategyEntry(Reference<PlainRows>.self)
-    let group = CellGroup(scenario: "offset", heights: "chat", rows: 40)
-    let cell = CellKey(group: group, strategy: right.card.id, mode: "corrected")
-    let status = CellStatus.wrong(step: nil)
-    let (complaints, rows, _) = try run(right, known: [(cell, status)])
-    #expect(complaints == ["offset: wrong answers while timed"])
-    #expect(rows[0].status == status && rows[0].rounds == 0)
-    // How far it is wrong is checked as ever.
-    #expect(rows[0].deviation.wrongSteps == 0)
-    #expect(rows[1].status == .ok)
   }
 
   @Test("is not run as the A/A control: another strategy is")

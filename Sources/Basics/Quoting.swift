@@ -50,6 +50,28 @@ extension String {
   var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }
 
+extension String {
+  /// The text with a space for each control character but line breaks: whatever a file says, it does not steer
+  /// the terminal. Sequences that set colours may stay.
+  package func withoutControls(keepingColours: Bool) -> String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+      scalar != "\n" && scalar.properties.generalCategory == .control
+    }
+    guard unicodeScalars.contains(where: isControl) else { return self }
+    let escape: Unicode.Scalar = "\u{1B}"
+    let pieces = unicodeScalars.split(separator: escape, omittingEmptySubsequences: false)
+    var text = String.UnicodeScalarView()
+    for (place, piece) in pieces.enumerated() {
+      if place > 0 {
+        let isColour = String(piece).prefixMatch(of: /\[[0-9;]*m/) != nil
+        text.append(keepingColours && isColour ? escape : " ")
+      }
+      text.append(contentsOf: piece.map { isControl($0) ? " " : $0 })
+    }
+    return String(text)
+  }
+}
+
 package enum ShellCommand {
   /// The words with quotes where a POSIX shell needs them, a space between two.
   package static func text(of words: [String]) -> String {

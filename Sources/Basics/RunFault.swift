@@ -39,8 +39,6 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
   /// A regression was found, or a strategy broke its contract.
   case regression = 1
-  /// The data do not decide (only with `--strict`).
-  case unresolved = 2
   /// The two runs must not be compared: machine, build, plan or workloads differ.
   case incomparable = 3
   /// The two runs do not hold the same cells.

@@ -39,7 +39,9 @@ package struct Terminal: Sendable {
     return Int(size.ws_col)
   }
 
+  /// Writes text to standard output, without what would steer a terminal but the tool's own colours.
   package static func print(_ text: String) throws(RunFault) {
+    let text = text.withoutControls(keepingColours: current.usesColour)
     try OutputFile.standardOutput().append(Array(text.utf8))
   }
 

@@ -2,62 +2,6 @@ import Measuring
 import Runs
 
 extension ComparisonReport {
-  static let columns = [
-    "schema", "scenario", "heights", "rows", "strategy", "mode", "metric", "base", "head", "ratio",
-    "ratio_low", "ratio_high", "observations", "p", "verdict", "note", "threshold_relative",
-    "threshold_absolute_ns", "threshold_confidence", "tolerance",
-  ]
-
-  /// A line for each time, counter, faster growth and stray cell, with the thresholds in force.
-  package var csv: [UInt8] {
-    let more = CounterComparison.Change.more.rawValue
-    var csv = CSVWriter()
-    csv.add(Self.columns)
-    func write(
-      _ cell: CellKey, _ metric: String, _ base: Double? = nil, _ head: Double? = nil,
-      ratio: Double? = nil, evidence: CellComparison? = nil, verdict: String, note: String? = nil,
-      tolerance: Double? = nil
-    ) {
-      let (group, estimate) = (cell.group, evidence?.ratio)
-      let thresholds = evidence == nil ? nil : comparison.thresholds.of(cell)
-      csv.add([
-        "1", group.scenario, group.heights, metric == "growth" ? "" : group.rows.csvText,
-        cell.strategy, cell.mode, metric, base.csvText, head.csvText,
-        (estimate?.value ?? ratio).csvText, (estimate?.interval?.low).csvText,
-        (estimate?.interval?.high).csvText, (estimate?.count).csvText,
-        (evidence?.adjustedP).csvText, verdict, note ?? "", (thresholds?.relative).csvText,
-        (thresholds?.absoluteNs).csvText, (thresholds?.confidence).csvText, tolerance.csvText,
-      ])
-    }
-    for cell in comparison.times {
-      write(
-        cell.cell, "time_ns", cell.baseNs, cell.headNs, evidence: cell, verdict: cell.verdict.name)
-    }
-    for counter in comparison.counters {
-      write(
-        counter.cell, counter.counter.name, counter.base, counter.head, ratio: counter.ratio,
-        verdict: counter.change.rawValue, tolerance: counter.tolerance)
-    }
-    for growth in comparison.grown {
-      let group = CellGroup(scenario: growth.scenario, heights: growth.heights, rows: 0)
-      let cell = CellKey(group: group, strategy: growth.strategy, mode: growth.mode)
-      let note = "\(growth.base.notation) to \(growth.head.notation)"
-      write(cell, "growth", verdict: more, note: note)
-    }
-    for deviation in comparison.deviations {
-      write(
-        deviation.cell, "steps_wrong", deviation.base.wrongSteps.map(Double.init),
-        deviation.head.wrongSteps.map(Double.init), verdict: more)
-    }
-    for (cells, verdict) in [
-      (comparison.cells.onlyInBase, "missing"), (comparison.cells.onlyInHead, "new"),
-      (comparison.cells.withoutFigure, "no figure"),
-    ] {
-      for stray in cells { write(stray.cell, "cell", verdict: verdict, note: stray.reason) }
-    }
-    return csv.bytes
-  }
-
   package func json() throws -> String {
     func side(_ run: ComparedRun) -> JSONObject { ["name": run.name, "revision": run.revision] }
     func place(_ cell: CellKey) -> JSONObject {
@@ -99,13 +43,14 @@ extension ComparisonReport {
     let document: JSONObject = [
       "schema": RunRecord.schemaVersion, "base": side(comparison.base),
       "head": side(comparison.head),
-      "gate": gateName, "thresholds": comparison.thresholds, "method": comparison.method,
+      "thresholds": comparison.thresholds, "rules": rules, "method": comparison.method,
       "notes": comparison.notes, "conclusion": conclusion, "exit_code": exitCode.rawValue,
       "times": times, "counters": counters, "counters_compared": comparison.counters.count,
-      "counters_not_guarded": comparison.uncounted, "growth": growth, "steps_wrong": deviations,
+      "growth": growth, "steps_wrong": deviations,
       "only_in_base": strays(comparison.cells.onlyInBase),
       "only_in_head": strays(comparison.cells.onlyInHead),
       "without_figure": strays(comparison.cells.withoutFigure),
+      "not_counted_or_checked": strays(comparison.cells.incomplete),
       "allows_new": comparison.cells.allowsNew,
     ]
     return try document.json()

@@ -5,14 +5,10 @@ import Runs
 /// A comparison of two runs or revisions in the formats that people and programs read.
 package struct ComparisonReport: Sendable {
   let comparison: RunComparison
-  /// Whether times that decide nothing make the comparison fail.
-  let isStrict: Bool
 
-  package init(_ comparison: RunComparison, isStrict: Bool = false) {
-    (self.comparison, self.isStrict) = (comparison, isStrict)
-  }
+  package init(_ comparison: RunComparison) { self.comparison = comparison }
 
-  package var exitCode: ExitCode { comparison.exitCode(strict: isStrict) }
+  package var exitCode: ExitCode { comparison.exitCode }
 
   package var conclusion: String {
     let all = comparison.times.count
@@ -28,9 +24,9 @@ package struct ComparisonReport: Sendable {
       }
       return "Regression: \(worse.joined(separator: ", "))."
     case .differentCells: return "The two do not hold the same cells: see above."
-    case .unresolved: return "Unresolved: \(comparison.unresolved.count) of \(all) cells."
     default:
-      // A gate that looked at nothing must not pass for one that found nothing.
+      // A comparison that looked at nothing must not pass for one that found nothing.
+      if all == 0, comparison.counters.isEmpty { return "Nothing to compare: all cells are new." }
       let (decided, counters) = (all - comparison.unresolved.count, comparison.counters.count)
       let times = "\(Quantity.count(decided)) of \(Quantity.count(all)) cells' times decided"
       let scope =
@@ -42,23 +38,37 @@ package struct ComparisonReport: Sendable {
     }
   }
 
-  var gateName: String { comparison.thresholds.preset?.rawValue ?? "own values" }
-
-  private var remarks: [String] {
-    let thresholds = comparison.thresholds
-    let own = comparison.times.count { thresholds.of($0.cell).relative != thresholds.relative }
+  /// The rules that were applied, with their values.
+  var rules: [String] {
+    let (thresholds, tolerances) = (comparison.thresholds, comparison.tolerances)
     let times =
-      "Gate: \(gateName). A time counts when it changes beyond "
-      + "\(Quantity.percent(thresholds.relative * 100)) and "
+      "Threshold: a change of a time counts if it exceeds \(Percent.text(thresholds.relative)) and "
       + "\(Quantity.time(nanoseconds: thresholds.absoluteNs)), with "
       + "\(Percent.text(thresholds.confidence)) confidence for all cells together."
-      + ((thresholds.exceptions ?? []).isEmpty
-        ? "" : " \(Quantity.count(own)) cells have a relative change of their own.")
+    func bounds(_ bounds: CounterTolerances.Bounds, _ text: (Double) -> String) -> String {
+      bounds.min == bounds.max
+        ? text(bounds.min)
+        : "\(Percent.text(bounds.share)) of BASE (\(text(bounds.min)) to \(text(bounds.max)))"
+    }
     let counters =
-      "Counters of work count whenever they rise; allocations from half as many again (0.1 to 1), "
-      + "allocated bytes from twice as many (64 B to 4 KiB), kept bytes from 2 KiB a list."
-    return (comparison.times.isEmpty ? [] : [times]) + [counters] + comparison.notes
+      "Tolerances: any rise of work counts; allocations "
+      + "\(bounds(tolerances.allocations, Quantity.amount)), allocated bytes "
+      + "\(bounds(tolerances.allocatedBytes, Quantity.bytes)), kept bytes "
+      + "\(Quantity.bytes(tolerances.listBytes)) a list."
+    let simulated = tolerances.simulated.map { share in
+      let addend = Quantity.amount(CounterTolerances.addend)
+      func part(_ instructions: Double) -> String {
+        "(BASE + \(addend) + instructions / \(Quantity.amount(instructions)))"
+      }
+      return "Simulated counters: a rise counts if it exceeds \(Percent.text(share)) of "
+        + "(BASE + \(addend)); of lines, of \(part(CounterTolerances.instructionsALine)); of "
+        + "mispredictions, of \(part(CounterTolerances.instructionsAMisprediction))."
+    }
+    return (comparison.times.isEmpty ? [] : [times])
+      + (comparison.counters.isEmpty ? [] : [counters] + [simulated].compactMap { $0 })
   }
+
+  private var remarks: [String] { (rules + comparison.notes).map(\.printable) }
 
   private var sides: [(label: String, run: ComparedRun)] {
     [("BASE", comparison.base), ("HEAD", comparison.head)]
@@ -92,6 +102,10 @@ package struct ComparisonReport: Sendable {
       parts.append(
         flow.lines(of: title).map { style($0, .heading) }
           + grid.lines(width: width, style: style) + table.omission)
+    }
+    if !comparison.method.isEmpty {
+      parts.append(
+        ["Method"].map { style($0, .heading) } + comparison.method.flatMap { flow.lines(of: $0) })
     }
     let paint: Style.Paint = exitCode == .success ? .good : .bad
     parts.append(flow.lines(of: conclusion).map { style($0, paint) })
@@ -146,7 +160,7 @@ extension ComparisonReport {
     let rest = all - rows.count
     return (
       title, TextTable(titles: titles, words: words, rows: cells),
-      rest > 0 ? ["… and \(Quantity.count(rest)) more; --format csv has all."] : []
+      rest > 0 ? ["… and \(Quantity.count(rest)) more; --format json has all."] : []
     )
   }
 
@@ -159,8 +173,9 @@ extension ComparisonReport {
     return [
       deviations, times(others: others), counters, growth,
       strays(cells.onlyInBase, title: "Cells only in BASE"),
-      strays(cells.withoutFigure, title: "Cells without a figure in HEAD, nor in BASE"),
-      strays(cells.onlyInHead, title: "Cells only in HEAD" + (cells.allowsNew ? " (allowed)" : "")),
+      strays(cells.incomplete, title: "Cells that one side did not count or check"),
+      strays(cells.withoutFigure, title: "Cells without a result in HEAD, nor in BASE"),
+      strays(cells.onlyInHead, title: cells.allowsNew ? "New cells" : "Cells only in HEAD"),
     ].compactMap { $0 }
   }
 
@@ -185,7 +200,8 @@ extension ComparisonReport {
     let verdicts: [Verdict] = [.slower, .faster, .equivalent, .unresolved, .withheld]
     let counts = verdicts.compactMap { verdict -> String? in
       let count = times.count { $0.verdict == verdict }
-      return count > 0 ? "\(Quantity.count(count)) \(verdict.name)" : nil
+      let name = verdict == .equivalent ? "within the margin" : verdict.name
+      return count > 0 ? "\(Quantity.count(count)) \(name)" : nil
     }
     var (differences, rest) = (0, 0)
     let shown = times.filter { cell in
@@ -193,17 +209,23 @@ extension ComparisonReport {
       return cell.verdict.isDifference ? differences <= Self.limit : rest <= others
     }
     return table(
-      "Times: \(Quantity.count(times.count)) cells: \(counts.joined(separator: ", "))",
+      "Times: \(Quantity.count(times.count)) cell\(times.count == 1 ? "" : "s"): \(counts.joined(separator: ", "))",
       ["verdict", "scenario", "heights", "strategy", "rows", "BASE", "HEAD", "ratio", "p"],
       words: 4,
       shown.map { cell in
-        [cell.isUnconfirmed ? "not confirmed" : cell.verdict.name] + cell.cell.names + [
+        [Self.verdict(of: cell)] + cell.cell.names + [
           cell.cell.length, Quantity.time(nanoseconds: cell.baseNs),
           Quantity.time(nanoseconds: cell.headNs),
           Quantity.ratio(cell.ratio.value, interval: cell.ratio.interval),
           cell.adjustedP < 0.001 ? "<0.001" : "\((cell.adjustedP * 1000).rounded() / 1000)",
         ]
       }, of: times.count)
+  }
+
+  private static func verdict(of cell: CellComparison) -> String {
+    if cell.isUnconfirmed { return "not confirmed" }
+    guard cell.verdict == .equivalent else { return cell.verdict.name }
+    return "within \(Quantity.percent(cell.margin.relative * 100))"
   }
 
   /// Risen ones first, by how much.
@@ -214,16 +236,13 @@ extension ComparisonReport {
     }
     let counts = [comparison.counters.count, comparison.risen.count, comparison.fallen.count]
       .map(Quantity.count)
-    let uncounted = comparison.uncounted.map(\.name).joined(separator: ", ")
-    let unguarded = "; not guarded, because only one of both has them: \(uncounted)"
     /// A count in few digits, unless those would hide that it changed.
     func amount(_ value: Double, beside other: Double) -> String {
       let short = Quantity.amount(value)
       return short == Quantity.amount(other) && value != other ? "\(value)" : short
     }
     return table(
-      "Counters: \(counts[0]) compared: \(counts[1]) risen, \(counts[2]) fallen"
-        + (uncounted.isEmpty ? "" : unguarded),
+      "Counters: \(counts[0]) compared: \(counts[1]) risen, \(counts[2]) fallen",
       ["change", "scenario", "heights", "strategy", "counter", "rows", "BASE", "HEAD"], words: 5,
       changed.prefix(Self.limit).map { counter in
         [counter.change.rawValue] + counter.cell.names + [
@@ -248,7 +267,8 @@ extension ComparisonReport {
     return table(
       "\(title): \(Quantity.count(cells.count))",
       ["scenario", "heights", "strategy", "why", "rows"], words: 4,
-      cells.map { $0.cell.names + [$0.reason ?? "not there", $0.cell.length] })
+      cells.prefix(Self.limit).map { $0.cell.names + [$0.reason ?? "not there", $0.cell.length] },
+      of: cells.count)
   }
 }
 

@@ -6,7 +6,20 @@ import Runs
 package struct CountReport {
   private struct Row {
     let name: String
-    let counters: [String: Counters]
+    /// Its cells, by scenario: those that were counted, and those that are wrong or failed.
+    let results: [String: StrategyResult]
+
+    /// What was counted where it showed the right rows.
+    func counters(_ scenario: String) -> Counters? {
+      results[scenario].flatMap { $0.row.hasResult ? $0.row.counters : nil }
+    }
+
+    /// The cell of a table: the amount, with a mark where it is of wrong rows; or why there is none.
+    func text(_ scenario: String, _ amount: (Counters) -> String) -> String {
+      guard let row = results[scenario]?.row else { return "." }
+      guard row.status.hasFigure else { return row.status.isWrong ? "wrong" : "failed" }
+      return amount(row.counters) + (row.showsWrongRows ? "*" : "")
+    }
   }
 
   private struct Table: Sendable {
@@ -44,12 +57,12 @@ package struct CountReport {
     scenarios = groups.map(\.id)
     title = groups.first.map { "\($0.heights.printable), \(Quantity.rows($0.rows)) rows" } ?? ""
     let results = groups.flatMap(\.results).filter {
-      !$0.isFloor && $0.row.counters[.instructions] != nil
+      !$0.isFloor && ($0.row.counters[.instructions] != nil || $0.isWrongOrFailed)
     }
     let found = Dictionary(grouping: results, by: \.shortName).mapValues { own in
-      Dictionary(own.map { ($0.row.cell.group.id, $0.row.counters) }) { $1 }
+      Dictionary(own.map { ($0.row.cell.group.id, $0) }) { $1 }
     }
-    self.rows = results.map(\.shortName).unique.map { Row(name: $0, counters: found[$0] ?? [:]) }
+    self.rows = results.map(\.shortName).unique.map { Row(name: $0, results: found[$0] ?? [:]) }
     let corrected = groups.flatMap(\.results).corrected
     shown = self.rows.filter { row in !corrected.contains { row.name == $0 + " (p)" } }
   }
@@ -61,6 +74,13 @@ package struct CountReport {
       + "the floor's work, and no times."
   }
 
+  /// What is wrong with the strategies that are shown.
+  private var marks: [String] {
+    let isMarked = shown.contains { $0.results.values.contains(where: \.deviates) }
+    return (isMarked ? ["*: shows wrong rows, and is not compared."] : [])
+      + report.record.warnings.filter { $0.kind == .ruledOut }.map { "Wrong: \($0.text)" }
+  }
+
   /// The tables, and what their greatest differences are made of; ends in a line break.
   package func text(width: Int, style: Style) -> String {
     let (width, flow) = (max(40, width), Flow(width: max(40, width), hanging: 2))
@@ -69,7 +89,7 @@ package struct CountReport {
       TextTable(
         titles: [title] + columns,
         rows: shown.map { row in
-          [.init(row.name)] + columns.map { .init(row.counters[$0].map(table.text) ?? ".") }
+          [.init(row.name)] + columns.map { .init(row.text($0, table.text)) }
         })
     }
     while columns.count > 1, !Self.tables.allSatisfy({ grid($0).fits(width) }) {
@@ -80,29 +100,43 @@ package struct CountReport {
     }
     let hidden = scenarios.dropFirst(columns.count).joined(separator: ", ")
     let notes =
-      report.contradictedClaims.map { "Refuted: \($0)." } + columns.prefix(4).compactMap(reason)
+      marks + report.contradictedClaims.map { "Refuted: \($0)." }
+      + columns.prefix(4).compactMap(reason)
       + (hidden.isEmpty ? [] : ["No room for \(hidden): bench show FOLDER --scenario ID."])
     return ([flow.lines(of: heading)] + tables + [notes.flatMap { flow.lines(of: $0) }]).paragraphs
   }
 
   /// One question over all strategies, with all that was counted; nil where there is no such question.
   package func text(of scenario: String, width: Int, style: Style) -> String? {
-    let own = rows.compactMap { row in row.counters[scenario].map { (row.name, $0) } }
-      .sorted { ($0.1[.instructions] ?? 0) < ($1.1[.instructions] ?? 0) }
+    let own = rows.filter { $0.results[scenario] != nil }.sorted {
+      func rank(_ row: Row) -> (Int, Double) {
+        (
+          row.counters(scenario) == nil ? 1 : 0,
+          row.results[scenario]?.row.counters[.instructions] ?? .infinity
+        )
+      }
+      return rank($0) < rank($1)
+    }
     guard !own.isEmpty else { return nil }
     let table = TextTable(
       titles: ["", "instructions", "accesses", "lines", "from memory", "mispredicted"],
-      rows: own.map { name, counters in
-        [.init(name)] + Counter.simulated.map { .init(counters[$0].map(Quantity.amount) ?? "-") }
+      rows: own.map { row in
+        [.init(row.name)]
+          + Counter.simulated.map { counter in
+            .init(row.text(scenario) { $0[counter].map(Quantity.amount) ?? "-" })
+          }
       })
     let heading = style("\(scenario), \(title), a step", .heading)
-    return [[heading] + table.lines(width: width, style: style)].paragraphs
+    let flow = Flow(width: max(40, width), hanging: 2)
+    return [
+      [heading] + table.lines(width: width, style: style), marks.flatMap { flow.lines(of: $0) },
+    ].paragraphs
   }
 
   /// How the technique with the least work answers a question, beside the one that waits and guesses most
   /// of those that do not do ten times as much.
   private func reason(_ scenario: String) -> String? {
-    let counted = shown.compactMap { row in row.counters[scenario].map { (row.name, $0) } }
+    let counted = shown.compactMap { row in row.counters(scenario).map { (row.name, $0) } }
     guard let least = counted.min(by: { $0.1[.instructions] ?? 0 < $1.1[.instructions] ?? 0 }),
       let few = least.1[.instructions], few > 0,
       let most = counted.filter({ $0.1[.instructions] ?? 0 < 10 * few })
@@ -144,7 +178,7 @@ extension CountReport {
           \(HTML.table(HTML.escaped(table.title), heads: heads, body: ["<tbody>"] + rows + ["</tbody>"]))
           """
       } + [
-        "<ul>\(list.scenarios.compactMap(list.reason).map { "<li>\(HTML.escaped($0))</li>" }.joined())</ul>"
+        "<ul>\((list.marks + list.scenarios.compactMap(list.reason)).map { "<li>\(HTML.escaped($0))</li>" }.joined())</ul>"
       ]
     }
     let title = "Work on a simulated processor"
@@ -171,11 +205,12 @@ extension CountReport {
   }
 
   private func cell(_ row: Row, _ scenario: String, _ table: Table) -> String {
-    guard let counters = row.counters[scenario] else { return "<td>.</td>" }
-    let least = rows.compactMap { $0.counters[scenario].map(table.amount) }.min() ?? 0
+    let text = HTML.escaped(row.text(scenario, table.text))
+    guard let counters = row.counters(scenario) else { return "<td>\(text)</td>" }
+    let least = rows.compactMap { $0.counters(scenario).map(table.amount) }.min() ?? 0
     // Of nothing, nothing is a multiple: an instruction or a line more is much.
     let factor = (table.amount(counters) + 1) / (least + 1)
     let level = factor <= 1.5 ? 1 : factor <= 5 ? 2 : factor <= 50 ? 3 : 4
-    return "<td class=\"h\(level)\">\(HTML.escaped(table.text(counters)))</td>"
+    return "<td class=\"h\(level)\">\(text)</td>"
   }
 }

@@ -36,7 +36,7 @@ package struct ExportedRun: Sendable {
         omissions.append(.control)
       } else if row.status == .cut {
         omissions.append(.cut)
-      } else if row.status.hasFigure, (row.deviation.wrongSteps ?? 0) > 0 {
+      } else if row.status.hasFigure, !row.hasResult {
         omissions.append(.deviates)
       } else if let cell = ExportedCell(row, run.repetitions.map { $0[row.cell] ?? Repetitions() })
       {

@@ -80,7 +80,7 @@ package struct StrategyResult: Sendable {
   var isCorrected: Bool { row.cell.mode == StrategyMode.corrected.rawValue }
   var isPublished: Bool { row.cell.mode == StrategyMode.published.rawValue }
   /// Whether it showed something else than it should have in any step.
-  var deviates: Bool { !isFloor && (row.deviation.wrongSteps ?? 0) > 0 }
+  var deviates: Bool { !isFloor && row.showsWrongRows }
   /// Whether it ought to have a figure and has none, whatever a file says.
   var isWrongOrFailed: Bool { row.status.isWrong || row.status.isFailed }
   var verdict: Verdict? { row.verdict.verdict }

@@ -38,6 +38,8 @@ package struct Revision: Equatable, Sendable {
   package let commit: String
   /// Whether the working tree differed from the commit; nil when that is unknown.
   package let isDirty: Bool?
+  /// Whether the only difference is files that git does not know.
+  package var hasOnlyUntracked = false
 
   /// No git, no repository, or no commit in it.
   package static let unknown = Revision(commit: "unknown", isDirty: nil)
@@ -73,6 +75,9 @@ extension Revision {
       self = .unknown
       return
     }
-    self.init(commit: String(commit), isDirty: lines.contains { !$0.hasPrefix("#") })
+    let changes = lines.filter { !$0.hasPrefix("#") }
+    self.init(
+      commit: String(commit), isDirty: !changes.isEmpty,
+      hasOnlyUntracked: !changes.isEmpty && changes.allSatisfy { $0.hasPrefix("?") })
   }
 }

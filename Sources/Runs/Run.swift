@@ -78,15 +78,12 @@ extension Run {
       // A user's file is taken with the rows that it has.
       let hasOwnCount =
         plan.usesOwnCounts && ["file:", "text:"].contains { group.heights.hasPrefix($0) }
-      // Slower copies are named after what they are copies of.
-      let isCopy =
-        plan.handicap != nil && plan.strategies.contains { cell.strategy.hasPrefix($0 + "+") }
       let names: [(key: String, value: String, isPlanned: Bool)] = [
         ("scenarios", group.scenario, plan.scenarios.contains(group.scenario)),
         ("heights", group.heights, plan.heights.contains(group.heights)),
         ("rows", "\(group.rows)", hasOwnCount || plan.rows.contains(group.rows)),
         ("caches", group.caches.rawValue, plan.caches.contains(group.caches)),
-        ("strategies", cell.strategy, isCopy || plan.strategies.contains(cell.strategy)),
+        ("strategies", cell.strategy, plan.strategies.contains(cell.strategy)),
       ]
       if let name = names.first(where: { !$0.isPlanned }) {
         return
@@ -166,7 +163,7 @@ package struct RunInput: Sendable {
   package let name: String
   /// Nil for a CSV file without a `run.json` beside it.
   let record: RunRecord?
-  let rows: [SummaryRow]
+  var rows: [SummaryRow]
   /// The times of each cell; nil for a file of a summary, and for a folder without samples.
   var repetitions: [CellKey: Repetitions]?
 

@@ -23,6 +23,16 @@ struct QuotingTests {
     #expect("a\u{1b}\n\"".quoted == #""a\u{1B}\n\"""#)
   }
 
+  @Test("what is printed cannot steer the terminal, but its own colours may stay")
+  func controls() {
+    let text = "\u{1B}]0;title\u{7}\u{1B}[2J\u{1B}[1;31mred\u{1B}[0m\nüß\u{85}\u{7F}"
+    #expect(text.withoutControls(keepingColours: false) == " ]0;title  [2J [1;31mred [0m\nüß  ")
+    #expect(
+      text.withoutControls(keepingColours: true)
+        == " ]0;title  [2J\u{1B}[1;31mred\u{1B}[0m\nüß  ")
+    #expect("plain\n".withoutControls(keepingColours: false) == "plain\n")
+  }
+
   @Test("Names cannot move the cursor")
   func printable() {
     #expect("a\nb\u{1B}[2Jc\u{7F}".printable == "a b [2Jc ")

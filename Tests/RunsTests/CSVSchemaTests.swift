@@ -42,7 +42,7 @@ struct CSVSchemaTests {
       is_fastest,ratio_to_fastest,ratio_low,ratio_high,ratio_is_net,\
       heights_asked,rows_scanned,views_created,views_configured,views_moved,reloads,layout_passes,\
       allocations,allocated_bytes,bytes_per_row,instructions,\
-      data_accesses,lines_l1,lines_ll,mispredicted,\
+      data_accesses,lines_l1,lines_ll,mispredicted,counted_operations,\
       frame_p50_ns,frame_p90_ns,frame_p99_ns,frame_p999_ns,frame_max_ns,\
       frames_over_8_33ms,verdict,verdict_p,control_ratio,control_low,control_high,\
       steps_checked,steps_wrong,coverage,doubts
@@ -51,12 +51,12 @@ struct CSVSchemaTests {
       14.75,30.0,3,1.25,14.0,450.5,1200.25,\
       1,6.1,6.0,6.2,0,\
       1.0,10.5,0.00001,2.0,3.0,0.25,1.5,\
-      0.0,128.0,8.5,96.5,,,,,\
+      0.0,128.0,8.5,96.5,,,,,1024,\
       100.0,200.0,300.0,400.0,500.0,\
       5,slower,0.001,1.5,1.25,1.75,\
       400,11,0.75,"say ""so""; had not settled when it was timed"
       5,offset,uniform:20-200,1000,fixed-list,corrected,"needs fixed heights, or pages",0,0,\
-      ,,,strategy,warm,,,,,,,,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
+      ,,,strategy,warm,,,,,,,,0,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,
 
       """
     #expect(String(decoding: SummaryRow.schema.text(of: rows), as: UTF8.self) == text)
@@ -73,6 +73,23 @@ struct CSVSchemaTests {
     let row = SummaryRow(cell: SummaryRow.full.cell, status: status)
     let rows = try SummaryRow.schema.rows(in: SummaryRow.schema.text(of: [row]), file: "f")
     #expect(rows == [row])
+  }
+
+  @Test(
+    "a ratio that no two times have is refused",
+    arguments: [
+      ("6.0,6.2", "-5,6.2", "ratio_low: found -5.0"),
+      (",6.1,6.0", ",1e308,6.0", "ratio_to_fastest: found 1e+308"),
+    ])
+  func ratios(original: String, replacement: String, problem: String) throws {
+    let text = String(decoding: SummaryRow.schema.text(of: [.full]), as: UTF8.self)
+    let edited = text.replacing(original, with: replacement)
+    #expect(edited != text)
+    let found = fault { () throws(RunFault) in
+      _ = try SummaryRow.checkedRows(in: Array(edited.utf8), file: "f")
+    }
+    let message = "f:2: column \(problem), expected 0 or more and less than 1e15"
+    #expect(found == RunFault(.badData, message))
   }
 
   @Test("columns of a later bench are passed over, absent further ones are left out")

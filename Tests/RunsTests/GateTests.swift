@@ -82,13 +82,6 @@ struct GateTests {
     #expect(cell.margin == Margin(0.25))
     #expect(Gate(thresholds).judge([cell]).map(\.verdict) == [.slower])
   }
-
-  @Test("thresholds have a name when they are named ones")
-  func values() {
-    #expect(Thresholds(relative: 0.05, absoluteNs: 1, confidence: 0.99).preset == .standard)
-    #expect(Thresholds(relative: 0.05, absoluteNs: 2, confidence: 0.99).preset == nil)
-    #expect(Thresholds.Preset.allCases.map { Thresholds($0).preset } == Thresholds.Preset.allCases)
-  }
 }
 
 @Suite("Looks at growing samples")

@@ -34,6 +34,7 @@ extension SummaryRow {
     (row.frames.p999Ns, row.frames.maxNs) = (400.0, 500.0)
     row.frames.over8ms = 5
     (row.deviation.checkedSteps, row.deviation.wrongSteps) = (400, 11)
+    row.countedOperations = 1024
     (row.coverage, row.doubts) = (0.75, "say \"so\"; had not settled when it was timed")
     row.verdict.verdict = .slower
     row.verdict.adjustedP = 0.001

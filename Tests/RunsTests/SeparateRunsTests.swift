@@ -30,7 +30,7 @@ struct SeparateRunsTests {
     let runs = SeparateRuns(base: base, head: head)
     let cell = try #require(
       runs.comparison(
-        of: .example(rows: 100, strategy: strategy), thresholds: Thresholds(.standard)))
+        of: .example(rows: 100, strategy: strategy), thresholds: .separate))
     return (runs, cell)
   }
 
@@ -75,6 +75,21 @@ struct SeparateRunsTests {
     #expect(try compare(great, base, "b").1.pValue < 1e-9)
   }
 
+  @Test("the method names the values that verdicts are made with")
+  func method() {
+    func text(_ runs: SeparateRuns, _ thresholds: Thresholds) -> String {
+      runs.method(thresholds).joined(separator: " ")
+    }
+    let runs = SeparateRuns(base: Self.even, head: Self.even)
+    var strict = Thresholds.separate
+    strict.confidence = 0.999
+    #expect(text(runs, .separate).contains("the square of 0.16 in the logarithm"))
+    #expect(text(runs, .separate).contains("decide at 1 %"))
+    #expect(text(runs, strict).contains("decide at 0.1 %"))
+    let wide = SeparateRuns(base: Self.even, head: Self.even, betweenProcesses: 0.5)
+    #expect(text(wide, .separate).contains("the square of 0.5 in the logarithm"))
+  }
+
   @Test("one repetition, or no control, is no evidence")
   func none() throws {
     let one = Self.times(["a": 3000, "control": 3000, "b": 1000], repetitions: 1)
@@ -84,7 +99,7 @@ struct SeparateRunsTests {
       Self.times(["a": 1000, "b": 1000]), Self.times(["a": 3000, "b": 1000]), "a")
     #expect(runs.betweenRuns == nil)
     #expect(cell.pValue == 1)
-    #expect(runs.comparison(of: .example(rows: 7), thresholds: Thresholds(.strict)) == nil)
+    #expect(runs.comparison(of: .example(rows: 7), thresholds: .separate) == nil)
     let nothing = SeparateRuns(base: [:], head: Self.even)
     #expect(nothing.shift == nil)
   }

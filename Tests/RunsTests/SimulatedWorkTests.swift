@@ -26,7 +26,8 @@ struct SimulatedWorkTests {
       row("fenwick", [0, 0, 0, 0, before]),
       row("fenwick", [0, 0, 0, 0, now])
     )
-    let found = CounterComparison.all(base: base, head: head, simulatedWithin: share)
+    let found = CounterComparison.all(
+      base: base, head: head, CounterTolerances(simulated: share))
     #expect(found.map(\.counter) == Counter.simulated)
     #expect(found.filter { $0.change == .more }.map(\.counter) == (isMore ? [.mispredicted] : []))
     #expect(CounterComparison.all(base: base, head: head).isEmpty)

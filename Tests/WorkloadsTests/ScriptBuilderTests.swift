@@ -75,15 +75,6 @@ struct ScriptBuilderTests {
     }
   }
 
-  @Test("there are half and twice as many where that is asked for")
-  func scale() throws {
-    for id in ["offset", "mixed", "recalc", "expand", "rotate", "prepend", "edit", "jump"] {
-      let scenario = try scenario(id)
-      let counts = [ScriptScale.half, .once, .twice].map { script(scenario, scale: $0).count }
-      #expect(counts[0] * 2 == counts[1] && counts[1] * 2 == counts[2], "\(id)")
-    }
-  }
-
   @Test("a week is seven rows from the row before, near the first screen; a jump is anywhere")
   func week() throws {
     let scenario = try scenario("week")

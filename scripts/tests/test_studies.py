@@ -36,8 +36,7 @@ if words[0] == "list":
 else:
     folder = pathlib.Path(words[words.index("--output") + 1])
     seed = int(words[words.index("--seed") + 1]) if "--seed" in words else 1
-    extra = ["blocked-sums+2%"] if "--handicap" in words else []
-    synthetic.write(folder, seed=seed, heights=["chat"], extra=extra)
+    synthetic.write(folder, seed=seed, heights=["chat"])
 """
 
 
@@ -91,13 +90,13 @@ def test_a_neighbour_that_ends_is_none(bench, tmp_path, script):
 
 def test_the_repeatability_study(bench, tmp_path, script):
     output = tmp_path / "study"
-    arguments = ["--bench", bench, "--output", output, "--runs", "3", "--power-runs", "2"]
+    arguments = ["--bench", bench, "--output", output, "--runs", "3"]
     said = ended(script("repeatability-study", *arguments, "--part", "agreement"))
-    assert "## Power" not in said and "## Do intervals hold" in said
-    ended(script("repeatability-study", *arguments, "--part", "power,budget"))
+    assert "## Do intervals hold" in said
+    ended(script("repeatability-study", *arguments, "--part", "budget"))
     readme = (output / "README.md").read_text()
     for words in ("## 3 default runs", "| warm | 1,000 |", "| cold | 1,000,000 |", "(A/A)",
-                  "- 2% slower, margin 1%, 60 s: 40 of 40", "| default plan | 20 |"):  # fmt: skip
+                  "| default plan | 20 |"):  # fmt: skip
         assert words in readme, words
     (output / "README.md").unlink()
     ended(script("repeatability-study", "--report", "--output", output))

@@ -11,27 +11,14 @@ extension Options {
     discussion: """
       Builds both in release, the other one from a copy in a temporary folder, asks 'verify' \
       whether this tree's strategies are right, compares exact counts, and lets pairs of processes \
-      take turns on one core until the times decide. The first comparison with a revision takes a \
-      build of it; .build/against keeps that.
+      take turns on one core until the times decide. Strategies run corrected. The first comparison \
+      with a revision takes a build of it; .build/against keeps that.
       """)
-
-  static let headHandicap = Option(
-    "head-handicap",
-    ValueParser<Handicap>("ID=PCT", "a strategy and a percentage, such as fenwick=5%") { text in
-      guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
-        let share = text[text.index(after: sign)...].thousandthsOfPercent,
-        (10...1_000_000).contains(share)
-      else { return nil }
-      return Handicap(strategy: String(text[..<sign]), share: Double(share) / 100_000)
-    },
-    "Make one strategy of this tree slower by so much",
-    discussion: "It shows whether the comparison can tell such a difference.")
 
   /// The options that go with `against` alone.
   static let pairing: [any CommandOption] = [
-    strategies, modes, scenarios.defaulting(to: "scroll,recalc,hit-test,edit"), heights,
-    rows.defaulting(to: "100k"), motion, viewport, width, budget.defaulting(to: "100s"), seed,
-    headHandicap, quiet,
+    strategies, scenarios.defaulting(to: "offset,scroll,recalc,hit-test,edit"), heights,
+    rows.defaulting(to: "100k"), budget.defaulting(to: "100s"),
   ]
 }
 
@@ -39,7 +26,7 @@ extension CompareVerb {
   /// `bench compare --against`: this tree and another revision of it, process against process; nil where a
   /// strategy of this tree breaks the contract.
   func comparison(
-    against name: String, _ thresholds: Thresholds
+    against name: String, _ thresholds: Thresholds, _ tolerances: CounterTolerances
   ) throws -> RunComparison? {
     Interruption.listen()
     let program = try Program()
@@ -48,46 +35,63 @@ extension CompareVerb {
     let plan = try PairedPlan(arguments, tool: tool)
     return try TemporaryFolder.with { folder in
       let build = RevisionBuild(
-        repository: repository, product: program.product, folder: folder, note: arguments.note)
+        repository: repository, product: program.product, folder: folder,
+        note: { Terminal.say($0) })
       let head = try build.head()
       // Before the other revision is built: that takes minutes, and this a second.
       guard try keepsContract(head, plan) else { return nil }
       let base = try build.base(commit)
+      var comparison = try compare(
+        Sides(base: base, head: head), plan, thresholds, tolerances, folder)
       let current = Revision.current(in: program.package)
-      let sides = Sides(
-        base: ComparedRun(name: name, revision: commit),
-        head: ComparedRun(
-          name: "the working tree" + (current.isDirty == true ? ", with changes" : ""),
-          revision: current.commit))
-      let (names, isExact) = (try RosterNames(of: base), arguments[Options.exact])
-      let pair = ProgramPair(
-        programs: Sides(base: base, head: head),
-        words: try Sides(base: names, head: isExact ? names : nil).map { known in
-          let words = try plan.words(known: known)
-          return isExact ? ["count"] + words : ["run"] + words + ["--budget", "1ms"]
-        },
-        handicap: arguments[Options.headHandicap], seed: arguments[Options.seed], folder: folder)
-      var comparison: RunComparison
-      if isExact {
-        let counts = try pair.simulatedCounts(note: arguments.note)
-        comparison = try RunComparison(
-          counts.base, counts.head, thresholds: thresholds, countersOnly: true,
-          simulatedWithin: arguments[Options.tolerance], allowsNew: true)
-      } else {
-        comparison = try pair.compare(
-          thresholds: thresholds, budget: arguments[Options.budget] / .seconds(1),
-          note: arguments.note)
-      }
-      (comparison.base, comparison.head) = (sides.base, sides.head)
+      comparison.base = ComparedRun(name: name, revision: commit)
+      let changes =
+        current.hasOnlyUntracked
+        ? ", with untracked files" : current.isDirty == true ? ", with changes" : ""
+      comparison.head = ComparedRun(name: "the working tree" + changes, revision: current.commit)
       return comparison
     }
+  }
+
+  private func compare(
+    _ programs: Sides<String>, _ plan: PairedPlan, _ thresholds: Thresholds,
+    _ tolerances: CounterTolerances, _ folder: String
+  ) throws -> RunComparison {
+    let known = try RosterNames(of: programs.base)
+    guard plan.hasCell(known) else {
+      guard arguments[Options.allowNew] else {
+        throw RunFault(
+          .differentCells,
+          "BASE has none of these strategies, or none of these scenarios: nothing to compare; "
+            + "--allow-new accepts that")
+      }
+      return RunComparison(onlyNew: plan.newCells(known), thresholds: thresholds)
+    }
+    let isExact = tolerances.simulated != nil
+    let pair = ProgramPair(
+      programs: programs,
+      words: Sides(
+        base: plan.words(known: known), head: plan.words(known: isExact ? known : nil)),
+      slowdown: nil, seed: plan.seed, folder: folder)
+    guard isExact else {
+      return try pair.compare(
+        thresholds: thresholds, budget: arguments[Options.budget] / .seconds(1),
+        note: { Terminal.say($0) })
+    }
+    let counts = try pair.simulatedCounts { Terminal.say($0) }
+    var comparison = try RunComparison(
+      counts.base, counts.head, thresholds: thresholds, tolerances: tolerances,
+      countersOnly: true, allowsNew: true)
+    // HEAD has counted only what BASE has, too.
+    comparison.cells.onlyInHead += plan.newCells(known)
+    return comparison
   }
 
   /// Whether HEAD's strategies show the right rows; says what its `verify` says where one does not.
   private func keepsContract(_ program: String, _ plan: PairedPlan) throws -> Bool {
     let outcome = try ChildProcess.run(
-      [program, "verify", "--quiet"] + plan.strategyWords(known: nil)
-        + ["--mode", plan.mode, "--seed", "\(arguments[Options.seed])"],
+      [program, "verify", "--quiet"] + plan.strategyWords
+        + ["--mode", PairedPlan.mode, "--seed", "\(plan.seed)"],
       environment: AllocationPolicy.environment, isInterrupted: { Interruption.isAsked })
     if outcome.ending.isSuccess { return true }
     Terminal.note(outcome.output + outcome.complaint)
@@ -99,68 +103,85 @@ extension CompareVerb {
   }
 }
 
-/// What both programs are asked to measure.
+/// What both programs are asked to measure: strategies in their corrected form.
 struct PairedPlan {
-  private let strategies: [String]
-  /// Whether they are all that there are, so that one that is gone is missed.
-  private let isWholeRoster: Bool
-  private let scenarios: [String]
-  /// The forms of the strategies, as the command line has it.
-  let mode: String
-  private let others: [String]
+  static let mode = StrategyMode.corrected.rawValue
+
+  let seed: UInt64
+  private var plan = RunPlan()
+  /// The strategies that are named; nil for all that a program has, so that one that is gone is missed.
+  private let strategies: [String]?
+  private let cells: [CellKey]
 
   /// Throws where it has no cell.
-  init(_ arguments: Arguments, tool: Tool) throws {
-    (strategies, scenarios) = (arguments[Options.strategies], arguments[Options.scenarios])
-    isWholeRoster = !arguments.isGiven(Options.strategies)
-    var request = RunRequest(
-      contenders: tool.strategies(named: strategies), modes: arguments[Options.modes],
-      scenarios: Scenario.all.filter { [scenarios] in scenarios.contains($0.id) },
-      heights: try HeightsSpec.all(named: arguments[Options.heights]),
-      rows: arguments[Options.rows], usesOwnCounts: !arguments.isGiven(Options.rows),
-      screen: Screen(arguments), motion: try MotionSpec.all(named: arguments[Options.motion]),
-      seed: arguments[Options.seed], budget: 0)
-    request.usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
+  init(_ arguments: Arguments, tool: Tool, seed: UInt64 = 1) throws {
+    self.seed = seed
+    let named = arguments[Options.strategies]
+    strategies = arguments.isGiven(Options.strategies) ? named : nil
+    plan.strategies = tool.strategies(named: named).map(\.card.id)
+    plan.modes = [Self.mode]
+    plan.scenarios = Scenario.all.map(\.id).filter(arguments[Options.scenarios].contains)
+    plan.heights = try HeightsSpec.all(named: arguments[Options.heights]).map(\.name)
+    (plan.rows, plan.usesOwnCounts) =
+      (arguments[Options.rows], !arguments.isGiven(Options.rows))
+    plan.usesFurtherHeightsOnlyForOthers = !arguments.isGiven(Options.heights)
+    plan.motion = try Options.motion.usual(tool.vocabulary)
+    plan.viewport = try Options.viewport.usual(tool.vocabulary).points
+    plan.width = try Options.width.usual(tool.vocabulary).points
+    plan.caches = [.warm]
+    var request = try RunRequest(plan, seed: seed, tool: tool)
     request.keepsPlan = true
-    let cells = try Runner(request) { _ in }.plan.strategyCells
+    cells = try Runner(request) { _ in }.plan.strategyCells.map { $0.key(of: $1) }
     guard !cells.isEmpty else {
       throw RunFault(.usage, "no strategy named can do any of the scenarios on these rows")
     }
-    if let slow = arguments[Options.headHandicap]?.strategy,
-      !cells.contains(where: { $0.entry.contender.card.id == slow })
-    {
-      throw RunFault(.usage, "--head-handicap: \(slow) has no cell in this comparison")
-    }
-    mode = request.modes.count > 1 ? "both" : request.modes.map(\.rawValue).joined()
-    // A user's file has its own number of rows, which `run` takes where it is told none: here it is told
+    // A user's file has its own number of rows, which a program takes where it is told none: here it is told
     // all that there are.
-    let rows = cells.map(\.group.rows).unique
-    let heights = arguments.isGiven(Options.heights) ? request.heights.map(\.name) : []
-    others =
-      ["--rows", rows.map(String.init).commaSeparated]
-      + ["--motion", request.motion.map(\.name).commaSeparated]
-      + (heights.isEmpty ? [] : ["--heights", heights.commaSeparated])
-      + ["--viewport", "\(request.screen.viewport)", "--width", "\(request.screen.width)"]
-      + ["--seed", "\(request.seed)", "--quiet"]
+    (plan.rows, plan.usesOwnCounts) = (cells.map(\.group.rows).unique, false)
   }
 
-  /// The words for a program, which may not know all of this; throws code 4 where it knows nothing.
-  func words(known: RosterNames?) throws(RunFault) -> [String] {
-    let scenarios = scenarios.filter { known?.knows(scenario: $0) ?? true }
-    guard !scenarios.isEmpty, strategies.contains(where: { known?.knows(strategy: $0) ?? true })
-    else {
-      throw RunFault(
-        .differentCells, "BASE has none of these strategies, or none of these scenarios")
+  func hasCell(of strategy: String) -> Bool { cells.contains { $0.strategy == strategy } }
+
+  /// Whether a program has any of the cells.
+  func hasCell(_ known: RosterNames) -> Bool { cells.contains(where: known.knows) }
+
+  /// The cells that a program does not have.
+  func newCells(_ known: RosterNames) -> [StrayCell] {
+    cells.filter { !known.knows($0) }.map { cell in
+      let isKnown = known.knows(strategy: cell.strategy)
+      return StrayCell(cell, reason: isKnown ? "new scenario" : "new strategy")
     }
-    return ["--mode", mode, "--scenario", scenarios.commaSeparated]
-      + strategyWords(known: known) + others
+  }
+
+  /// The words for both programs, of which `base` may not know all of this.
+  func words(of base: String) throws -> Sides<[String]> {
+    Sides(base: words(known: try RosterNames(of: base)), head: words(known: nil))
+  }
+
+  /// The words for a program, without the names that it does not know.
+  func words(known: RosterNames?) -> [String] {
+    var plan = plan
+    plan.strategies = (strategies ?? []).filter { known?.knows(strategy: $0) ?? true }
+    plan.scenarios.removeAll { !(known?.knows(scenario: $0) ?? true) }
+    return plan.words(seed: seed)
   }
 
   /// The words that name the strategies; none for all of a program's.
-  func strategyWords(known: RosterNames?) -> [String] {
-    if isWholeRoster { return [] }
-    let ids = strategies.filter { known?.knows(strategy: $0) ?? true }
-    return ["--strategy", ids.commaSeparated]
+  var strategyWords: [String] { strategies.map { ["--strategy", $0.commaSeparated] } ?? [] }
+}
+
+extension RunPlan {
+  /// The options that give a program this plan; it takes all of its strategies where the plan names none.
+  func words(seed: UInt64) -> [String] {
+    func list(_ option: String, _ names: [String], if isGiven: Bool = true) -> [String] {
+      isGiven ? ["--\(option)", names.commaSeparated] : []
+    }
+    return list("strategy", strategies, if: !strategies.isEmpty)
+      + ["--mode", modes.count > 1 ? "both" : modes.joined()]
+      + list("scenario", scenarios) + list("motion", motion)
+      + list("rows", rows.map(String.init), if: !usesOwnCounts)
+      + list("heights", heights, if: !usesFurtherHeightsOnlyForOthers)
+      + ["--viewport", "\(viewport)", "--width", "\(width)", "--seed", "\(seed)"]
   }
 }
 
@@ -186,6 +207,10 @@ struct RosterNames: Decodable {
     strategies.contains { id == $0.id || id.hasPrefix($0.id + ":") }
   }
 
+  func knows(_ cell: CellKey) -> Bool {
+    knows(strategy: cell.strategy) && knows(scenario: cell.group.scenario)
+  }
+
   /// Asks a program; throws `RunFault` with code 3 where it does not answer.
   init(of program: String) throws {
     let outcome = try ChildProcess.run(
@@ -197,11 +222,4 @@ struct RosterNames: Decodable {
         .incomparable, "BASE does not answer 'list --json', as programs do that can be compared")
     }
   }
-}
-
-/// A slow-down of one strategy, made on purpose.
-struct Handicap: Sendable {
-  let strategy: String
-  /// 0.05 is 5 %.
-  let share: Double
 }

@@ -8,8 +8,8 @@ import Runs
 struct ProgramPair {
   let programs: Sides<String>
   let words: Sides<[String]>
-  /// A strategy that HEAD runs slower.
-  let handicap: Handicap?
+  /// A strategy that HEAD runs slower; for studies of what a comparison detects.
+  let slowdown: Slowdown?
   let seed: UInt64
   /// A folder of this comparison's own.
   let folder: String
@@ -20,14 +20,14 @@ struct ProgramPair {
   func compare(
     thresholds: Thresholds, budget: Double, note: @escaping (String) -> Void
   ) throws -> RunComparison {
-    func comparison(_ counts: Sides<[SummaryRow]>) -> RunComparison {
-      RunComparison(counting: counts.base, counts.head, thresholds: thresholds)
+    func comparison(_ counts: Sides<[SummaryRow]>) throws(RunFault) -> RunComparison {
+      try RunComparison(counting: counts.base, counts.head, thresholds: thresholds)
     }
     let counts = try counts()
-    var found = comparison(counts)
+    var found = try comparison(counts)
     if found.counters.contains(where: { $0.change != .same }) {
       // An allocation of the system's may have come between: what differs is counted again.
-      found.recount(by: comparison(try self.counts()))
+      found.recount(by: try comparison(self.counts()))
     }
     let cells = Self.common(counts)
     guard !cells.isEmpty else {
@@ -51,10 +51,7 @@ struct ProgramPair {
       found.notes.append(
         "The processes could not be kept on one core here: expect wider intervals.")
     }
-    if let handicap {
-      found.notes.append(
-        "HEAD ran \(handicap.strategy) \(Percent.text(handicap.share)) slower, on purpose.")
-    }
+    if let slowdown { found.notes.append("Injected slowdown in HEAD: \(slowdown.text).") }
     return found
   }
 
@@ -75,8 +72,8 @@ struct ProgramPair {
   /// What both count: the rows of the strategies.
   private func counts() throws -> Sides<[SummaryRow]> {
     try Sides(base: Side.base, head: Side.head).map { side in
-      let bytes = try run(side, programs[side], ["--count"])
-      return try SummaryRow.checkedRows(in: bytes, file: "\(side.name), run --count")
+      let bytes = try run(side, programs[side], .count)
+      return try SummaryRow.checkedRows(in: bytes, file: "\(side.name), worker count")
         .filter { $0.cell.role == .strategy }
     }
   }
@@ -86,33 +83,19 @@ struct ProgramPair {
     try Sides(base: Side.base, head: Side.head).map { side in
       note("counting \(side.name)")
       let output = "\(folder)/\(side.rawValue)-counts"
-      _ = try run(side, programs[side], ["--output", output], "count", deadline: nil)
+      _ = try run(
+        side, programs[side], "count", words[side] + ["--output", output, "--quiet"], deadline: nil)
       return try RunInput.open(output)
     }
   }
 
   private func samples(_ side: Side, like models: [SampleRow]) throws -> [SampleRow] {
     let file = folder + "/\(side.rawValue).csv"
-    var words = ["--repeat", file]
-    // What a slowed strategy is called here, and there.
-    var (own, slowed) = ("", "")
-    if side == .head, let handicap {
-      let suffix = StrategyEntry.slowedSuffix(by: handicap.share)
-      words += ["--handicap", String(suffix.dropFirst())]
-      (own, slowed) = (handicap.strategy, handicap.strategy + suffix)
-    }
-    func renamed(_ rows: [SampleRow], from: String, to: String) -> [SampleRow] {
-      rows.map { row in
-        var row = row
-        if row.cell.strategy == from { row.cell.strategy = to }
-        return row
-      }
-    }
-    let asked = renamed(models, from: own, to: slowed)
-    try FileSystem.replaceFile(at: file, with: SampleRow.schema.text(of: asked))
-    let bytes = try run(side, copy(of: side), words)
-    let rows = try SampleRow.checkedRows(in: bytes, file: "\(side.name), run --repeat")
-    return renamed(rows, from: slowed, to: own)
+    var options = ["--like", file]
+    if side == .head, let slowdown { options += ["--slow", slowdown.text] }
+    try FileSystem.replaceFile(at: file, with: SampleRow.schema.text(of: models))
+    let bytes = try run(side, copy(of: side), .samples, options)
+    return try SampleRow.checkedRows(in: bytes, file: "\(side.name), worker samples")
   }
 
   /// A new copy of a side's program. All processes of one file share its pages, and where those lie in
@@ -129,14 +112,19 @@ struct ProgramPair {
     return path
   }
 
+  private func run(
+    _ side: Side, _ program: String, _ job: WorkerJob, _ options: [String] = []
+  ) throws -> [UInt8] {
+    try run(side, program, "worker", [job.rawValue] + words[side] + options, deadline: 600)
+  }
+
   /// Does a part that newer revisions can do; a process that takes longer than `deadline` is given up.
   private func run(
-    _ side: Side, _ program: String, _ part: [String], _ feature: String = "run --repeat",
-    deadline: Double? = 600
+    _ side: Side, _ program: String, _ verb: String, _ words: [String], deadline: Double?
   ) throws -> [UInt8] {
     let outcome = try ChildProcess.run(
-      [program] + words[side] + part, environment: AllocationPolicy.environment,
-      deadline: deadline, isInterrupted: { Interruption.isAsked })
+      [program, verb] + words, environment: AllocationPolicy.environment, deadline: deadline,
+      isInterrupted: { Interruption.isAsked })
     let complaint = outcome.lastComplaint
     switch outcome.ending {
     // 1 tells of wrong answers, which are in the rows.
@@ -144,7 +132,7 @@ struct ProgramPair {
     case .exited(64):
       throw RunFault(
         .incomparable,
-        "\(side.name) cannot do its part: a revision from before '\(feature)' cannot be compared "
+        "\(side.name) cannot do its part: a revision from before '\(verb)' cannot be compared "
           + "this way (\(complaint ?? outcome.ending.text))")
     default:
       throw RunFault(

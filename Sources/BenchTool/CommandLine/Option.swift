@@ -53,6 +53,11 @@ package struct Option<Value: Sendable>: CommandOption {
     self.init(.flag, name, letter, given, summary, discussion)
   }
 
+  /// The value where none is given.
+  func usual(_ vocabulary: Vocabulary) throws(InvalidValue) -> Value {
+    try parser.read(facts.defaultText.map { [$0] } ?? [], vocabulary)
+  }
+
   package func defaulting(to text: String) -> Option {
     var option = self
     (option.facts.defaultText, option.facts.isRequired) = (text, false)

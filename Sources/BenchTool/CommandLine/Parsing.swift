@@ -28,7 +28,7 @@ extension CommandTable {
   }
 
   private func verb(named name: String) throws(RunFault) -> Verb {
-    if let verb = verbs.first(where: { $0.name == name }) { return verb }
+    if let verb = (verbs + Self.hidden).first(where: { $0.name == name }) { return verb }
     if name == "claims" {
       throw RunFault(.usage, "'claims' is a program of its own: swift run -c release claims")
     }

@@ -94,7 +94,9 @@ package struct CommandTable: Sendable {
     .completions, .help,
   ]
   /// What only maintainers and other programs need.
-  static let forMaintainers: [Verb] = [.replay, .step, .merge]
+  static let forMaintainers: [Verb] = [.replay, .merge]
+  /// What only this program starts, and studies: it is in no list.
+  static let hidden: [Verb] = [.worker]
 
   /// The command line of the harness, or of a program that does only one thing.
   package init(

@@ -8,18 +8,20 @@ extension Verb {
     "compare", "Tell whether one run is slower than another, or does more work",
     discussion: """
       Joins the cells of two runs and judges each. A time counts as changed when it differs by more \
-      than the gate's relative and absolute thresholds, with its confidence for all cells together. \
-      Single runs tell a cell that takes twice as long: processes of equal code differ by nearly as \
-      much in some cells. Work is exact: any rise counts, on any machine; allocations and memory \
-      have small tolerances, which the report names. \
-      With --against both revisions are built and many pairs of their processes take turns on one \
-      core: that tells a few percent.
+      than the threshold, with 99% confidence for all cells together. Separate runs detect a factor of \
+      two: processes of equal code differ by nearly as much in some cells. Work is exact: any rise \
+      counts, on any machine; allocations and memory have small tolerances, which the report names. \
+      With --against both revisions are built, and many pairs of their processes take turns on one \
+      core: that detects a few percent.
       """,
-    options: [Options.base, Options.head] + Options.recorded + Options.judging + [Options.against]
-      + Options.pairing,
+    options: [
+      Options.base, Options.head, Options.baseline, Options.countersOnly, Options.exact,
+      Options.threshold, Options.allowNew, Options.reportFormat, Options.against,
+    ] + Options.pairing,
     conflicts: [
       Conflict(
-        Options.against, excludes: Options.recorded, because: "it measures both sides itself")
+        Options.against, excludes: [Options.baseline, Options.countersOnly],
+        because: "it measures both sides itself")
     ],
     examples: [
       Example("compare --against main", "Has this tree become slower? Builds both and measures."),
@@ -32,12 +34,12 @@ extension Verb {
     exitStatuses: [
       .fine("nothing is certainly slower, and nothing does more work"),
       .broken("a cell is slower, a counter rose, work grows faster with rows, or rows are wrong"),
-      ExitStatus(.unresolved, "with --strict: some times decide nothing"),
       ExitStatus(
-        .incomparable, "machine, compiler, settings or rows differ, or a revision is too old"),
+        .incomparable,
+        "machine, compiler, settings, rows or counted operations differ, or a revision is too old"),
       ExitStatus(
         .differentCells,
-        "cells are missing, new or answer differently, or a run is not complete"),
+        "cells are missing, new, not counted or answer differently, or a run is not complete"),
     ] + ExitStatus.ofFiles + [.interrupted],
     isQuick: true
   ) { tool, arguments, _ in
@@ -55,19 +57,12 @@ extension Options {
 
   static let head = Option("head", isOperand: true, .run, "What to compare")
 
-  static let recorded: [any CommandOption] = [baseline, countersOnly]
-
   static let exact = Option(
     flag: "exact", "Compare what 'bench count' found, and no times",
     discussion: """
       Of one compiler, architecture and model the same on every machine. With --against both revisions \
       count under valgrind, which takes minutes and no quiet machine.
       """)
-
-  static let tolerance = Option(
-    "tolerance", .percentage(thousandths: 0...100_000, such: 500), default: "0.5%",
-    "With --exact, the rise that is none",
-    discussion: "A share of what it was and of four more; 0% lets nothing rise.")
 
   static let baseline = Option(
     "baseline", .baseline, "Compare with the run that 'run --save' kept under this name",
@@ -77,41 +72,26 @@ extension Options {
     flag: "counters-only", "Compare work and memory, which are exact, and no times",
     discussion: "The two runs may come from different machines and compilers.")
 
-  /// What counts as a change, and how it is said.
-  static let judging: [any CommandOption] = [
-    exact, tolerance, gate, thresholdFile, allowNew, strict, reportFormat, document,
-  ]
-
-  static let gate = Option(
-    "gate", .oneOf(Thresholds.Preset.allCases), default: "standard",
-    "What a change must exceed to count",
+  static let threshold = Option(
+    "threshold", .percentage(thousandths: 0...1_000_000, such: 5000),
+    "Relative change that counts",
     discussion: """
-      paired: 1% and 0.2ns with 95% confidence, the default with --against. strict: 2% and 0.5ns \
-      with 95%, for a quiet machine. standard: 5% and 1ns with 99%. relaxed: 20% and 5ns with \
-      99.9%, for a machine that others use too.
-      """)
-
-  static let thresholdFile = Option(
-    "thresholds", .file, "File with relative changes for some strategies and scenarios",
-    discussion: """
-      A line each, such as 'fenwick/recalc* = 3%' or '*/* = 10%'; the last that fits a cell counts, \
-      in place of the gate's.
+      By default 5% between runs and 1% with --against, for times. With --exact it is the tolerance of \
+      simulated counters, by default 0.5%; 0% reports any rise.
       """)
 
   static let allowNew = Option(flag: "allow-new", "Accept cells that only HEAD has")
 
-  static let strict = Option(flag: "strict", "Fail when some times decide nothing")
-
   static let reportFormat = Option(
     "format", .oneOf(ReportFormat.allCases), default: "terminal", "Form of the report",
     discussion: """
-      markdown is also added to the file that GITHUB_STEP_SUMMARY names, if it is set. json and \
-      csv have every cell.
+      markdown is also added to the file that GITHUB_STEP_SUMMARY names, if it is set. After markdown \
+      and json the conclusion is printed on the standard error.
       """)
 }
 
 enum ReportFormat: String, CaseIterable, Sendable {
-  case terminal, markdown, json, csv
+  case terminal, markdown, json
 }
 
 extension ValueParser where Value == String {
@@ -127,19 +107,48 @@ struct CompareVerb {
   /// The file to which GitHub's runners want a job's summary, Markdown, added.
   private let summaryPath = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"]
 
+  init(tool: Tool, arguments: Arguments) { (self.tool, self.arguments) = (tool, arguments) }
+
   func perform() throws -> ExitCode {
-    let revision = arguments[Options.against]
+    guard let report = try report() else { return .regression }
+    let format = arguments[Options.reportFormat]
+    let text = try text(of: report, as: format)
+    try Terminal.print(text)
+    if format != .terminal { Terminal.say(report.conclusion) }
+    if format == .markdown, let summaryPath, !summaryPath.isEmpty {
+      let before = FileSystem.holds(summaryPath) ? try FileSystem.bytes(at: summaryPath) : []
+      // A heading needs a line of its own.
+      let gap = before.isEmpty || before.last == UInt8(ascii: "\n") ? "" : "\n\n"
+      try FileSystem.replaceFile(at: summaryPath, with: before + gap.utf8 + text.utf8)
+    }
+    return report.exitCode
+  }
+
+  func text(of report: ComparisonReport, as format: ReportFormat) throws -> String {
+    switch format {
+    case .terminal:
+      report.text(width: Terminal.current.width, style: Terminal.current.style)
+    case .markdown: report.markdown
+    case .json: try report.json()
+    }
+  }
+
+  /// What the comparison finds; nil where a strategy of this tree breaks the contract.
+  func report() throws -> ComparisonReport? {
+    let (revision, threshold) = (arguments[Options.against], arguments[Options.threshold])
+    let isExact = arguments[Options.exact]
     if revision != nil, let run = arguments[Options.base] {
       throw RunFault(
         .usage, "'\(run)' cannot be used with --against: it measures both sides itself")
     }
-    let isPaired = revision != nil && !arguments.isGiven(Options.gate)
-    var thresholds = Thresholds(isPaired ? .paired : arguments[Options.gate])
-    if let path = arguments[Options.thresholdFile] {
-      thresholds.exceptions = try ThresholdFile.exceptions(at: path)
+    if threshold != nil, arguments[Options.countersOnly], !isExact {
+      throw RunFault(.usage, "--threshold has no effect with --counters-only: any rise counts")
     }
+    var thresholds = revision == nil ? Thresholds.separate : .paired
+    thresholds.relative = threshold ?? thresholds.relative
+    let tolerances = CounterTolerances(simulated: isExact ? threshold ?? 0.005 : nil)
     if let revision {
-      return try self.comparison(against: revision, thresholds).map(report) ?? .regression
+      return try comparison(against: revision, thresholds, tolerances).map(ComparisonReport.init)
     }
     if let option = Options.pairing.first(where: { arguments.isGiven($0) }) {
       throw RunFault(
@@ -149,40 +158,13 @@ struct CompareVerb {
     let before = try RunInput.open(base)
     let now = try RunInput.open(head)
     var comparison = try RunComparison(
-      before, now, thresholds: thresholds,
-      countersOnly: arguments[Options.countersOnly] || arguments[Options.exact],
-      simulatedWithin: arguments[Options.exact] ? arguments[Options.tolerance] : nil,
+      before, now, thresholds: thresholds, tolerances: tolerances,
+      countersOnly: arguments[Options.countersOnly] || isExact,
       allowsNew: arguments[Options.allowNew])
     if FileSystem.real(before.name) == FileSystem.real(now.name) {
       comparison.notes.append("BASE and HEAD are the same run: nothing can differ.")
     }
-    return try report(comparison)
-  }
-
-  /// Writes the report; the conclusion is printed even where that goes to a file.
-  private func report(_ comparison: RunComparison) throws -> ExitCode {
-    let report = ComparisonReport(comparison, isStrict: arguments[Options.strict])
-    let destination = arguments[Options.document]
-    let (format, terminal) = (arguments[Options.reportFormat], Terminal.current)
-    let isFile = destination != .standardOutput
-    let bytes =
-      switch format {
-      case .terminal where isFile: Array(report.text(width: 160, style: .plain).utf8)
-      case .terminal:
-        Array(report.text(width: terminal.width, style: terminal.style).utf8)
-      case .markdown: Array(report.markdown.utf8)
-      case .json: Array(try report.json().utf8)
-      case .csv: report.csv
-      }
-    try destination.write(bytes)
-    if format == .markdown, let summaryPath, !summaryPath.isEmpty {
-      let before = FileSystem.holds(summaryPath) ? try FileSystem.bytes(at: summaryPath) : []
-      // A heading needs a line of its own.
-      let gap = before.isEmpty || before.last == UInt8(ascii: "\n") ? "" : "\n\n"
-      try FileSystem.replaceFile(at: summaryPath, with: before + gap.utf8 + bytes)
-    }
-    if isFile { try Terminal.print(report.conclusion + "\n") }
-    return report.exitCode
+    return ComparisonReport(comparison)
   }
 
   private func runs() throws(RunFault) -> (base: String, head: String) {

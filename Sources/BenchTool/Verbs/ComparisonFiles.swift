@@ -48,34 +48,3 @@ extension ValueParser where Value == String {
     }
   }
 }
-
-/// A user's file of thresholds, one a line, of which the last that fits a cell counts:
-///
-///     # strategy/scenario = the relative change that a time must exceed
-///     */open = 10%
-///     fenwick/recalc* = 3%
-enum ThresholdFile {
-  /// Throws `missingInput`, or `badData` with file, line, value and expectation.
-  static func exceptions(at path: String) throws(RunFault) -> [Thresholds.Exception] {
-    let bytes = try FileSystem.bytes(at: path, atMost: 1 << 20)
-    var exceptions: [Thresholds.Exception] = []
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, bytes) in lines.enumerated() {
-      let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespaces)
-      if text.isEmpty || text.hasPrefix("#") { continue }
-      // A strategy's parameters have signs of equality too: the last one counts.
-      guard let parts = text.wholeMatch(of: /([^\s\/]+)\/([^\s\/]+)\s*=\s*([^=]+)/)?.output,
-        let share = parts.3.thousandthsOfPercent, share <= 1_000_000
-      else {
-        throw .badData(
-          file: path, line: index + 1,
-          "found \(text.quoted), expected STRATEGY/SCENARIO = PERCENT, such as "
-            + "fenwick/recalc* = 3%, from 0% to 1000%")
-      }
-      exceptions.append(
-        Thresholds.Exception(
-          strategy: String(parts.1), scenario: String(parts.2), relative: Double(share) / 100_000))
-    }
-    return exceptions
-  }
-}

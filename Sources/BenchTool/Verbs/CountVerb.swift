@@ -60,19 +60,11 @@ struct CountVerb {
   let arguments: Arguments
   let words: [String]
 
-  /// The environment variable that says which part of the plan a process counts: `1/4`.
-  static let part = "LAYOUTBENCH_PART"
   /// How many parts there are, however many cores: what a process counted before may move what it counts
   /// next to other addresses, and so to other lines.
   private static let parts = 4
 
   func perform() throws -> ExitCode {
-    if let part = ProcessInfo.processInfo.environment[Self.part] {
-      let shard = try ValueParser<Shard>.shard.read([part], tool.vocabulary)
-      let rows = try runner(of: RunPlan(counting: arguments, tool: tool), shard).count()
-      try Destination.standardOutput.write(SummaryRow.schema.text(of: rows))
-      return .success
-    }
     var writer: RunWriter?
     let (report, rows): (RunReport, [SummaryRow])
     do {
@@ -96,14 +88,9 @@ struct CountVerb {
       throw error
     }
     try Terminal.print(text + "\n\(writer.folder.path.printable)\n")
-    let isRefuted = !report.contradictedClaims.isEmpty
-    return isRefuted || rows.contains { $0.status.isWrong } ? .regression : .success
-  }
-
-  private func runner(of plan: RunPlan, _ shard: Shard? = nil) throws -> Runner {
-    var request = try RunRequest(plan, seed: arguments[Options.seed], tool: tool)
-    (request.keepsPlan, request.shard) = (true, shard)
-    return try Runner(request) { _ in }
+    let wrong = report.record.warnings.filter { $0.kind == .ruledOut }
+    for warning in wrong { Terminal.say(warning.text) }
+    return report.contradictedClaims.isEmpty && wrong.isEmpty ? .success : .regression
   }
 
   /// What was counted; `begin` is given the record and the cells before, because counting takes minutes.
@@ -112,38 +99,34 @@ struct CountVerb {
   ) throws -> (report: RunReport, rows: [SummaryRow]) {
     let plan = try RunPlan(counting: arguments, tool: tool)
     Interruption.listen()
-    let runner = try runner(of: plan)
+    var request = try RunRequest(plan, seed: arguments[Options.seed], tool: tool)
+    request.keepsPlan = true
+    let runner = try Runner(request) { _ in }
     let valgrind = try Valgrind(model: arguments[Options.simulatedCaches])
     var record = try RunRecorder.record(of: runner, plan, words: words)
     record.simulation = valgrind.simulation
     try begin(record, runner.rows)
     arguments.note("counting \(runner.plan.cells) cells under \(valgrind.version)")
-    let rows = net(of: inOrder(of: runner.plan, try count(with: valgrind)))
+    let rows = net(of: inOrder(of: runner.plan, try count(plan, with: valgrind)))
     record.finished = .thisSecond
     record.status = .complete
     if let warning = RunWarning(ruledOut: rows) { record.warnings.append(warning) }
     return (RunReport(record, rows, tool: tool), rows)
   }
 
-  private func count(with valgrind: Valgrind) throws -> [SummaryRow] {
+  private func count(_ plan: RunPlan, with valgrind: Valgrind) throws -> [SummaryRow] {
     try TemporaryFolder.with { folder in
       let program = try valgrind.program(in: folder)
       let parts = Mutex<[Int: Result<[SummaryRow], any Error>]>([:])
-      let words = words
+      let words = plan.words(seed: arguments[Options.seed])
       DispatchQueue.concurrentPerform(iterations: Self.parts) { index in
         let result = Result {
           let outcome = try ChildProcess.run(
             valgrind.words(
-              program, words, part: "\(index + 1)/\(Self.parts)",
+              program, words + ["--shard", "\(index + 1)/\(Self.parts)"],
               counts: "\(folder)/counts-\(index)"),
             isInterrupted: { Interruption.isAsked })
-          guard outcome.ending.isSuccess else {
-            throw RunFault(
-              .internalFault,
-              "a process under valgrind \(outcome.ending.text)"
-                + (outcome.lastComplaint.map { ": \($0)" } ?? ""))
-          }
-          return try SummaryRow.checkedRows(in: Array(outcome.output.utf8), file: "bench count")
+          return try Valgrind.rows(of: outcome, from: valgrind.path)
         }
         parts.withLock { $0[index] = result }
       }
@@ -178,7 +161,7 @@ struct CountVerb {
 
 struct Valgrind {
   let version: String
-  private let path: String
+  let path: String
   private let model: SimulatedCaches
 
   /// Throws code 66 where there is no valgrind.
@@ -209,17 +192,47 @@ struct Valgrind {
 
   /// The command that counts a part: with no environment but what it needs, so that what is on the stack
   /// is the same everywhere.
-  func words(
-    _ program: String, _ words: [String], part: String, counts: String
-  ) -> [String] {
+  func words(_ program: String, _ words: [String], counts: String) -> [String] {
     var environment = AllocationPolicy.environment
     for name in ["LD_LIBRARY_PATH", "VALGRIND_LIB", "GLIBC_TUNABLES"] {
       environment[name] = environment[name] ?? ProcessInfo.processInfo.environment[name]
     }
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     environment[SimulatedProcessor.variable] = counts
-    environment[CountVerb.part] = part
     return ["env", "-i"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      + [path, "-q", "--callgrind-out-file=\(counts)"] + model.options + [program] + words
+      + [path, "-q", "--callgrind-out-file=\(counts)"] + model.options + [
+        program, "worker", WorkerJob.count.rawValue,
+      ] + words
+  }
+
+  /// What a process under the valgrind at `path` has counted; throws why it has not.
+  static func rows(
+    of outcome: ChildProcess.Outcome, from path: String
+  ) throws(RunFault) -> [SummaryRow] {
+    // 1 reports wrong rows, which the summary has.
+    guard [.exited(0), .exited(1)].contains(outcome.ending) else {
+      throw RunFault(
+        .internalFault,
+        "a process under valgrind \(outcome.ending.text)"
+          + (reason(in: outcome.complaint).map { ": \($0)" } ?? ""))
+    }
+    let rows = try SummaryRow.checkedRows(in: Array(outcome.output.utf8), file: "bench count")
+    func isBlank(_ row: SummaryRow) -> Bool {
+      let lacksAny = Counter.simulated.contains { row.counters[$0] == nil }
+      return row.countedOperations != nil && (lacksAny || row.counters[.instructions] == 0)
+    }
+    if let empty = rows.first(where: isBlank) {
+      throw RunFault(
+        .missingInput,
+        "\(path) counted nothing of \(empty.cell.text): expected valgrind with its tool callgrind")
+    }
+    return rows
+  }
+
+  /// The first line of what valgrind and the program wrote that is no warning, without the prefix `==123==`.
+  static func reason(in complaint: String) -> String? {
+    complaint.split(whereSeparator: \.isNewline).lazy.map { line in
+      String(line.trimmingPrefix(/(==|--)[0-9]+(==|--) ?/))
+    }.first { !$0.isEmpty && !$0.hasPrefix("warning:") }
   }
 }

@@ -226,10 +226,6 @@ extension RunReport {
 
   /// The report of a run, of the strategies that this program knows.
   init(_ record: RunRecord, _ summary: [SummaryRow], tool: Tool) {
-    var entries = tool.strategies
-    if let share = record.plan.handicap { entries += entries.map { $0.slowed(by: share) } }
-    self.init(record, summary) { [entries] id in
-      (entries.first { $0.card.id == id } ?? entries.named(id))?.card
-    }
+    self.init(record, summary) { tool.strategies.named($0)?.card }
   }
 }

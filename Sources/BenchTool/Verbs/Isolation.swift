@@ -8,10 +8,8 @@ extension RunVerb {
   /// Tries each cell of a plan in a process of its own before the run, for so many seconds at most: a
   /// strategy that traps, never ends or takes memory without end loses its cell there, and not the run.
   func isolate(_ runner: Runner, deadline: Double) throws {
-    // The A/A control and slowed copies are code of strategies that are tried themselves.
-    let cells = runner.plan.strategyCells.filter {
-      tool.strategies.named($0.entry.contender.card.id) != nil
-    }
+    // The A/A control is code of a strategy that is tried itself.
+    let cells = runner.plan.strategyCells
     let number = Quantity.count(cells.count)
     arguments.note("--isolate: trying \(number) cells, each in a process of its own")
     // Warm or cold, a cell does the same.
@@ -38,18 +36,18 @@ extension RunVerb {
     let further = max(1, Int(min(0.2, deadline / 4) * 1000))
     // Half of the memory that there is.
     let mebibytes = max(1024, MachineFacts.memoryLimit >> 21)
+    var plan = RunPlan()
+    (plan.strategies, plan.modes) = ([id], [entry.mode.rawValue])
+    (plan.scenarios, plan.heights) = ([group.scenario], [group.heights])
+    (plan.rows, plan.motion) = ([group.rows], request.motion.map(\.name))
+    (plan.viewport, plan.width) = (request.screen.viewport.points, request.screen.width.points)
     let outcome = try ChildProcess.run(
-      [program, "step", "--json", "--strategy", id, "--mode", entry.mode.rawValue]
-        + ["--scenario", group.scenario, "--heights", group.heights, "--rows", "\(group.rows)"]
-        + ["--viewport", "\(request.screen.viewport)", "--width", "\(request.screen.width)"]
-        + ["--seed", "\(request.seed)"]
-        + ["--motion", request.motion.map(\.name).commaSeparated]
-        + ["--steps", "1000", "--go-on", "\(further)ms"]
-        + ["--memory-limit", "\(mebibytes)"],
+      [program, "worker", WorkerJob.steps.rawValue] + plan.words(seed: request.seed)
+        + ["--steps", "1000", "--go-on", "\(further)ms", "--memory-limit", "\(mebibytes)"],
       // A process that is short of memory may not be able to report its own crash.
       environment: ["SWIFT_BACKTRACE": "enable=no"], deadline: deadline,
       isInterrupted: { Interruption.isAsked })
-    // What `step` prints when all its steps are done.
+    // What `worker steps` prints when all its steps are done.
     if outcome.ending.isSuccess,
       (try? JSONDecoder().decode(StepReceipt.self, from: Data(outcome.output.utf8))) != nil
     {

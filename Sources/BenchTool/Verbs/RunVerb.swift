@@ -15,18 +15,12 @@ extension Verb {
       of summary.csv.
       """,
     options: Options.planning + [
-      Options.output, Options.record, Options.save, Options.shard, Options.isolate, Options.count,
-      Options.again, Options.dryRun, Options.quiet,
-      Options.json,
+      Options.output, Options.record, Options.save, Options.shard, Options.isolate,
+      Options.dryRun, Options.quiet, Options.json,
     ],
     conflicts: [
       Conflict(
-        Options.record, excludes: [Options.output], because: "both say where the results go"),
-      Conflict(
-        Options.count, excludes: Options.keeping + [Options.again],
-        because: "nothing is timed or kept"),
-      Conflict(
-        Options.again, excludes: Options.keeping, because: "its samples are printed and not kept"),
+        Options.record, excludes: [Options.output], because: "both say where the results go")
     ],
     examples: [
       Example("--strategy all", "Which technique for my list? An answer in a minute."),
@@ -49,12 +43,7 @@ extension Verb {
 extension Options {
   /// What shapes a plan whose cells are timed.
   static let planning: [any CommandOption] =
-    planned + [caches, budget, margin, handicap, scriptLength]
-
-  /// What a part of a run has no use for: it keeps and shows nothing.
-  static let keeping: [any CommandOption] = [
-    output, record, save, isolate, dryRun, json,
-  ]
+    planned + [caches, budget, margin]
 
   static let runModes = Option(
     "mode", letter: "m", .modesOfRun, default: "usual", "Which form of each strategy to take",
@@ -95,16 +84,6 @@ extension Options {
       something else had the caches: they are emptied before each step.
       """)
 
-  static let handicap = Option(
-    "handicap", .percentage(thousandths: 10...1_000_000, such: 2000),
-    "Add a copy of each strategy that is slower by so much",
-    discussion: "It shows whether the run can tell such a difference: ID+2% should be 'slower'.")
-
-  static let scriptLength = Option(
-    "script-length", .oneOf([ScriptScale.half, .once, .twice]), default: "once",
-    "Half or twice as many different steps",
-    discussion: "To see that figures do not depend on it: a processor learns what is repeated.")
-
   static let shard = Option(
     "shard", .shard, "Measure one of several equal parts of the plan",
     discussion: "For machines that share the work: 1/4 to 4/4, each with the same other options.")
@@ -120,23 +99,6 @@ extension Options {
       """)
 }
 
-// The parts of a run of which `compare --against` puts its comparison together.
-extension Options {
-  static let count = Option(
-    flag: "count", "Check and count every cell, time nothing, and print summary.csv",
-    discussion: """
-      Nothing is kept. 'compare --counters-only' reads it. time_ns there is what an operation took \
-      when it was counted, once: a hint, not a result.
-      """)
-
-  static let again = Option(
-    "repeat", .file, "Make the repetitions of this samples.csv again, and print samples",
-    discussion: """
-      Nothing is checked or kept. Only the cells of the file are measured, with as many steps as its \
-      times ask for: programs that are given the same file do the same steps, however fast they are.
-      """)
-}
-
 struct RunVerb {
   let tool: Tool
   let arguments: Arguments
@@ -144,12 +106,8 @@ struct RunVerb {
 
   func perform() throws -> ExitCode {
     let plan = try RunPlan(arguments, tool: tool)
-    var request = try RunRequest(plan, seed: arguments[Options.seed], tool: tool)
-    // What is a part of something is not fitted to the budget again.
-    request.keepsPlan = arguments[Options.count] || arguments[Options.again] != nil
+    let request = try RunRequest(plan, seed: arguments[Options.seed], tool: tool)
     Interruption.listen()
-    if arguments[Options.count] { return try count(request) }
-    if let path = arguments[Options.again] { return try again(path, request) }
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
     let runner = try runner(request, observer.see)
@@ -189,29 +147,6 @@ struct RunVerb {
   ) throws -> Runner {
     try Runner(request, isInterrupted: { Interruption.isAsked }, report: report)
   }
-
-  private func count(_ request: RunRequest) throws -> ExitCode {
-    var isWrong = false
-    let rows = try runner(request) {
-      guard case .ruledOut(let key, let status) = $0 else { return }
-      isWrong = true
-      Terminal.say("\(key.text): \(status.text)")
-    }.count()
-    if Interruption.isAsked { return .interrupted }
-    try Destination.standardOutput.write(SummaryRow.schema.text(of: rows))
-    return isWrong ? .regression : .success
-  }
-
-  private func again(_ path: String, _ request: RunRequest) throws -> ExitCode {
-    let models = try SampleRow.checkedRows(in: FileSystem.bytes(at: path), file: path)
-    var samples: [SampleRow] = []
-    try runner(request) {
-      if case .round(let round) = $0 { samples += round }
-    }.repeatRounds(of: models)
-    if Interruption.isAsked { return .interrupted }
-    try Destination.standardOutput.write(SampleRow.schema.text(of: samples))
-    return .success
-  }
 }
 
 extension RunPlan {
@@ -220,9 +155,6 @@ extension RunPlan {
     caches = arguments[Options.caches]
     budgetSeconds = arguments[Options.budget] / .seconds(1)
     margin = arguments[Options.margin]
-    handicap = arguments[Options.handicap]
-    let length = arguments[Options.scriptLength]
-    scriptLength = length == .once ? nil : length.rawValue
     shard = arguments[Options.shard]
   }
 
@@ -274,8 +206,6 @@ extension RunRequest {
     publishesPostsAlone = isUsual
     caches = plan.caches
     usesFurtherHeightsOnlyForOthers = plan.usesFurtherHeightsOnlyForOthers
-    handicap = plan.handicap
-    scriptScale = plan.scriptLength.flatMap(ScriptScale.init) ?? .once
     shard = plan.shard
   }
 }

@@ -66,6 +66,11 @@ extension Verb {
       modes.filter { contender.card.modes.contains($0) && !contender.card.isFloor }
         .map { (contender: contender, mode: $0) }
     }
+    guard !forms.isEmpty else {
+      throw RunFault(
+        .usage,
+        "nothing to verify: no strategy named has a \(modes.map(\.rawValue).listed("or")) form")
+    }
     let (gestures, seed) = (arguments[Options.gestureCount], arguments[Options.seed])
     var need = MemoryNeed()
     for _ in 0..<min(forms.count, ProcessInfo.processInfo.activeProcessorCount) {

@@ -97,10 +97,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
   package var rows: [Int] = []
   package var scenarios: [String] = []
   package var strategies: [String] = []
-  /// By how much a slower copy of each was slower: 0.02 is 2 %; nil where there were none.
-  package var handicap: Double?
-  /// `half` or `twice` where scripts had so many different steps; nil for as many as usual.
-  package var scriptLength: String?
   /// The modes: `corrected`, `published`; `usual` alone where published code ran of the posts'
   /// techniques only, beside corrected code of all.
   package var modes: [String] = []
@@ -121,8 +117,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
     case expectedSeconds = "expected_seconds"
     case margin, viewport, width, heights, rows, scenarios, strategies, modes, shard
     case budgetSeconds = "budget_seconds"
-    case motion, handicap
-    case scriptLength = "script_length"
+    case motion
     case usesOwnCounts = "own_counts"
     case usesFurtherHeightsOnlyForOthers = "further_heights_only_for_others"
   }
@@ -147,7 +142,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
     let lengths = [
       ("expected_seconds", expectedSeconds, Double.infinity), ("margin", margin, Double.infinity),
       ("viewport", viewport, Double.infinity), ("width", width, Double.infinity),
-      ("budget_seconds", budgetSeconds, 3_600_000), ("handicap", handicap ?? 0, 10),
+      ("budget_seconds", budgetSeconds, 3_600_000),
     ]
     return fault(rows.map { ("rows", $0, Int(Int32.max)) } + counts) ?? fault(lengths)
   }
@@ -220,14 +215,10 @@ extension RunRecord {
       ("viewport", plan.viewport), ("width", plan.width), ("budget_seconds", plan.budgetSeconds),
       ("margin", plan.margin),
     ]
-    let others = [
-      ("plan.own_counts", String(plan.usesOwnCounts)),
-      ("plan.handicap", plan.handicap.map { String($0) } ?? "none"),
-      ("plan.script_length", plan.scriptLength ?? "once"),
-    ]
     return [("seed", String(seed))]
       + lists.map { ("plan.\($0)", $1.joined(separator: ",")) }
-      + numbers.map { ("plan.\($0)", String($1)) } + others
+      + numbers.map { ("plan.\($0)", String($1)) }
+      + [("plan.own_counts", String(plan.usesOwnCounts))]
   }
 
   /// What forbids comparing even counts with another run's: the differing facts that decide what work was

@@ -25,11 +25,25 @@ package struct SummaryRow: Equatable, Sendable {
   /// Of an A/A control: time relative to its base; it ought to be 1.
   package var control = RatioFigures()
   package var counters = Counters()
+  /// The operations that the counters are means over; only such over the same number are compared.
+  package var countedOperations: Int?
   package var frames = FrameFigures()
   /// How far the screen was from what it should have shown.
   package var deviation = DeviationFigures()
   /// What is hard to believe of it.
   package var doubts: String?
+}
+
+// What may be done with a cell's figures: the rule of `run`, `count`, `show`, `export` and `compare`.
+extension SummaryRow {
+  /// Whether a checked step showed or answered something else than the reference.
+  package var showsWrongRows: Bool {
+    cell.role != .floor && (deviation.wrongSteps ?? 0) > 0
+  }
+
+  /// Whether its figures may be ranked, recommended and exported: it has some, for the work that was asked.
+  /// Cells that show wrong rows but have figures are shown with a mark.
+  package var hasResult: Bool { status.hasFigure && !showsWrongRows }
 }
 
 /// The distribution of a cell's time per operation over its repetitions.
@@ -85,7 +99,7 @@ extension SummaryRow: CellRow {
       Column("high_ns", \.time.highNs),
     ],
     further: roleColumns + timeColumns + Counter.allCases.map { Column($0.name, \.counters[$0]) }
-      + verdictColumns)
+      + [Column("counted_operations", \.countedOperations)] + verdictColumns)
 
   private static let timeColumns: [Column<SummaryRow>] = [
     Column("min_ns", \.time.minNs),
@@ -134,6 +148,15 @@ extension SummaryRow: CellRow {
       if let value = counters[counter], value < 0 {
         return "\(counter.name): found \(value), expected 0 or more"
       }
+    }
+    let ratios = [
+      ("ratio_to_fastest", ratio.value), ("ratio_low", ratio.low), ("ratio_high", ratio.high),
+      ("control_ratio", control.value), ("control_low", control.low),
+      ("control_high", control.high),
+    ]
+    // No two times that can be measured are further apart.
+    for case (let name, let value?) in ratios where !(0..<1e15).contains(value) {
+      return "\(name): found \(value), expected 0 or more and less than 1e15"
     }
     return nil
   }

@@ -1,17 +1,60 @@
+import Basics
 import Measuring
 
-extension Counter {
-  /// The rise from `base` that still is no change, in the counter's unit.
+/// The largest changes of counters that count as none. Work is the same in every run: its tolerance is 0.
+///
+/// The allocator's part varies. Of 24 runs of one program, a stray allocation fell into some operations of 38
+/// cells of 2,571, the allocator gave up to 2 KiB more than was asked, and lists kept up to 1.3 KiB more or less.
+package struct CounterTolerances: Equatable, Sendable {
+  /// A share of the baseline, at least `min` and at most `max`.
+  package struct Bounds: Equatable, Sendable {
+    package var share, min, max: Double
+
+    func tolerance(of base: Double) -> Double { Swift.min(max, Swift.max(min, base * share)) }
+  }
+
+  package var allocations = Bounds(share: 0.5, min: 0.1, max: 1)
+  package var allocatedBytes = Bounds(share: 1, min: 64, max: 4096)
+  /// The bytes that a whole list may keep more.
+  package var listBytes = 2048.0
+  /// The relative tolerance of simulated counters, 0.005 is 0.5 %; nil where they are not compared.
+  package var simulated: Double?
+
+  /// What a relative tolerance of a simulated counter is relative to, besides the amount itself.
+  package static let addend = 4.0
+  package static let instructionsALine = 50.0
+  package static let instructionsAMisprediction = 3.0
+
+  package init(simulated: Double? = nil) { self.simulated = simulated }
+
+  /// For two processes that do the same: far fewer stray allocations differ than between runs.
+  package static let paired = {
+    var tolerances = CounterTolerances()
+    tolerances.allocations = Bounds(share: 0, min: 0.1, max: 0.1)
+    return tolerances
+  }()
+
+  /// The counters that are compared.
+  var compared: [Counter] { Counter.compared + (simulated == nil ? [] : Counter.simulated) }
+
+  /// The tolerance in the counter's unit.
   ///
-  /// Work is the same in every run: 0. The allocator's part is not quite: of 24 runs of one program, a
-  /// stray allocation fell into some operations of 38 cells of 2,571, the allocator gave up to 2 KiB
-  /// more than was asked, and lists kept up to 1.3 KiB more or less.
-  func tolerance(base: Double, rows: Int) -> Double {
-    switch self {
-    case .allocations: min(1, max(0.1, base / 2))
-    case .allocatedBytes: min(4096, max(64, base))
-    case .bytesPerRow: 2048 / Double(max(1, rows))
-    default: 0
+  /// That of a simulated counter is relative to its amount, to `addend`, and for lines and branches to what
+  /// else an operation with so many `instructions` does: where the linker puts code moves some branches in and
+  /// out of the simulated predictor.
+  func tolerance(
+    of counter: Counter, from base: Double, rows: Int, instructions: Double
+  ) -> Double {
+    let share = simulated ?? 0
+    return switch counter {
+    case .allocations: allocations.tolerance(of: base)
+    case .allocatedBytes: allocatedBytes.tolerance(of: base)
+    case .bytesPerRow: listBytes / Double(max(1, rows))
+    case .instructions, .dataAccesses: share * (base + Self.addend)
+    case .linesL1, .linesLl: share * (base + Self.addend + instructions / Self.instructionsALine)
+    case .mispredicted:
+      share * (base + Self.addend + instructions / Self.instructionsAMisprediction)
+    case .work: 0
     }
   }
 }
@@ -28,42 +71,21 @@ package struct CounterComparison: Equatable, Sendable {
   package let cell: CellKey
   package let counter: Counter
   package let base, head: Double
-  /// The change that is none, in place of the counter's own tolerance.
-  var ownTolerance: Double?
+  var tolerances = CounterTolerances()
+  /// The instructions of an operation in the baseline, where they were counted.
+  var instructions = 0.0
 
   /// What both have counted.
-  ///
-  /// - Parameters:
-  ///   - share: of simulated work, the change that is none, see `simulatedTolerance`; nil where only what is
-  ///     counted everywhere is compared.
-  ///   - allocations: the change of those that is none, in place of their own.
   static func all(
-    base: SummaryRow, head: SummaryRow, simulatedWithin share: Double? = nil,
-    allocations: Double? = nil
+    base: SummaryRow, head: SummaryRow, _ tolerances: CounterTolerances = CounterTolerances()
   ) -> [CounterComparison] {
-    (Counter.compared + (share == nil ? [] : Counter.simulated)).compactMap { counter in
+    tolerances.compared.compactMap { counter in
       guard let before = base.counters[counter], let now = head.counters[counter] else {
         return nil
       }
       return CounterComparison(
-        cell: head.cell, counter: counter, base: before, head: now,
-        ownTolerance: share.flatMap {
-          simulatedTolerance(of: counter, min(before, now), $0, base.counters[.instructions] ?? 0)
-        } ?? (counter == .allocations ? allocations : nil))
-    }
-  }
-
-  /// A share of the amount, of four more, and of what else a step of so many instructions does: a line for 50
-  /// of them. A mispredicted branch for three, because where the linker puts code moves some in and out of
-  /// the simulated predictor. Nil for what is not simulated.
-  private static func simulatedTolerance(
-    of counter: Counter, _ amount: Double, _ share: Double, _ instructions: Double
-  ) -> Double? {
-    switch counter {
-    case .instructions, .dataAccesses: share * (amount + 4)
-    case .linesL1, .linesLl: share * (amount + 4 + instructions / 50)
-    case .mispredicted: share * (amount + 4 + instructions / 3)
-    default: nil
+        cell: head.cell, counter: counter, base: before, head: now, tolerances: tolerances,
+        instructions: base.counters[.instructions] ?? 0)
     }
   }
 
@@ -71,7 +93,8 @@ package struct CounterComparison: Equatable, Sendable {
   package var tolerance: Double { tolerance(from: base) }
 
   private func tolerance(from value: Double) -> Double {
-    ownTolerance ?? counter.tolerance(base: value, rows: cell.group.rows)
+    tolerances.tolerance(
+      of: counter, from: value, rows: cell.group.rows, instructions: instructions)
   }
 
   /// How many times as much; nil from 0, of which nothing is a multiple.
@@ -82,6 +105,37 @@ package struct CounterComparison: Equatable, Sendable {
     if head > base + tolerance { return .more }
     if base > head + tolerance(from: head) { return .less }
     return .same
+  }
+}
+
+/// Whether the counters of a cell in two runs can be compared at all.
+struct CountedAlike {
+  let base, head: SummaryRow
+
+  /// Why they cannot, because they are sums over different operations; nil where they are over the same.
+  var difference: String? {
+    guard let before = base.countedOperations, let now = head.countedOperations, before != now
+    else { return nil }
+    return "\(head.cell.text): counted over \(before) operations in BASE and \(now) in HEAD"
+  }
+
+  /// What one side did not count or check, as the end of a sentence; nil where both did. Counters in `new` may
+  /// be missing in the baseline.
+  func absence(of counters: [Counter], new: Set<Counter>) -> String? {
+    func counted(_ row: SummaryRow) -> [Counter] { counters.filter { row.counters[$0] != nil } }
+    let known = Set(counted(base) + counted(head)).subtracting(new)
+    let absences = [("BASE", base), ("HEAD", head)].compactMap { side, row -> String? in
+      let missing = counters.filter { known.contains($0) && row.counters[$0] == nil }
+      let faults = [
+        missing.isEmpty ? nil : "no \(missing.map(\.name).joined(separator: ", "))",
+        missing.isEmpty && !known.isEmpty && (row.countedOperations ?? 0) == 0
+          ? "0 operations counted" : nil,
+        row.deviation.checkedSteps ?? 0 == 0 && row.cell.role == .strategy
+          ? "0 steps checked" : nil,
+      ].compactMap { $0 }
+      return faults.isEmpty ? nil : "\(side) has \(faults.joined(separator: " and "))"
+    }
+    return absences.isEmpty ? nil : absences.joined(separator: "; ")
   }
 }
 

@@ -1,4 +1,3 @@
-import Basics
 import Measuring
 
 /// Decides which cells of a table have become slower or faster.
@@ -83,7 +82,7 @@ package struct CellComparison: Equatable, Sendable {
   ) {
     (self.cell, self.baseNs, self.headNs) = (cell, baseNs, headNs)
     ratio = evidence.estimate
-    margin = thresholds.of(cell).margin(baseNs: baseNs, headNs: baseNs * evidence.estimate.value)
+    margin = thresholds.margin(baseNs: baseNs, headNs: baseNs * evidence.estimate.value)
     claim = evidence.claim(margin)
     pValue = evidence.pValue(margin)
   }
@@ -103,71 +102,24 @@ package struct CellComparison: Equatable, Sendable {
   }
 }
 
-/// What a change of a time must exceed to count, and how sure that must be: beyond both lengths, and a
-/// change of just a threshold is not beyond it.
+/// The smallest change of a time that counts: it exceeds both the relative and the absolute threshold, with
+/// the given confidence for the table as a whole.
 package struct Thresholds: Hashable, Encodable, Sendable {
   package var relative: Double
   /// The change in nanoseconds per operation: below it, no relative change matters.
   package var absoluteNs: Double
   /// The confidence of the table as a whole, in 0..<1.
   package var confidence: Double
-  /// Relative changes of some cells, in place of `relative`; the last that fits a cell counts.
-  package var exceptions: [Exception]?
 
   enum CodingKeys: String, CodingKey {
-    case relative, confidence, exceptions
+    case relative, confidence
     case absoluteNs = "absolute_ns"
   }
 
-  /// The relative change that counts for some strategies in some scenarios, 0.05 for 5 %.
-  package struct Exception: Hashable, Encodable, Sendable {
-    /// Ids, in which `*` and `?` stand for any letters and for one.
-    package var strategy, scenario: String
-    package var relative: Double
-
-    package init(strategy: String, scenario: String, relative: Double) {
-      (self.strategy, self.scenario, self.relative) = (strategy, scenario, relative)
-    }
-
-    fileprivate func fits(_ cell: CellKey) -> Bool {
-      [(strategy, cell.strategy), (scenario, cell.group.scenario)].allSatisfy { text, name in
-        NamePattern(text)?.matches(name) ?? (text == name)
-      }
-    }
-  }
-
-  package func of(_ cell: CellKey) -> Thresholds {
-    var own = self
-    own.exceptions = nil
-    own.relative = exceptions?.last { $0.fits(cell) }?.relative ?? relative
-    return own
-  }
-
-  package enum Preset: String, CaseIterable, Sendable {
-    /// 1 % and 0.2 ns, at 95 %: for two revisions that take turns on one core.
-    case paired
-    /// 2 % and 0.5 ns, at 95 %: for a quiet machine.
-    case strict
-    /// 5 % and 1 ns, at 99 %.
-    case standard
-    /// 20 % and 5 ns, at 99.9 %: for a machine that others use too.
-    case relaxed
-  }
-
-}
-
-extension Thresholds {
-  package init(_ preset: Preset) {
-    (relative, absoluteNs, confidence) =
-      switch preset {
-      case .paired: (0.01, 0.2, 0.95)
-      case .strict: (0.02, 0.5, 0.95)
-      case .standard: (0.05, 1, 0.99)
-      case .relaxed: (0.2, 5, 0.999)
-      }
-  }
-
-  package var preset: Preset? { Preset.allCases.first { Thresholds($0) == self } }
+  /// For two runs that were recorded one after the other.
+  package static let separate = Thresholds(relative: 0.05, absoluteNs: 1, confidence: 0.99)
+  /// For two revisions whose processes take turns on one core.
+  package static let paired = Thresholds(relative: 0.01, absoluteNs: 0.2, confidence: 0.95)
 
   /// Both lengths as one margin around the ratio of two times, in nanoseconds. The absolute one is relative
   /// to the shorter of the two, so that swapping them gives the same margin.

@@ -6,6 +6,7 @@ package struct RunComparison: Sendable {
   package var base: ComparedRun
   package var head: ComparedRun
   package var thresholds: Thresholds
+  package var tolerances = CounterTolerances()
   /// How the times were compared, in sentences; empty where they were not.
   package var method: [String] = []
   /// What the reader should know of the times as a whole, such as the machine's own shift.
@@ -13,8 +14,6 @@ package struct RunComparison: Sendable {
   /// The cells' times with verdicts, worst first; empty where times were not compared.
   package var times: [CellComparison] = []
   package var counters: [CounterComparison] = []
-  /// Counters that only one of both has, in some cell that both have: they guard nothing there.
-  package var uncounted: [Counter] = []
   package var growth: [GrowthComparison] = []
   /// Cells that show more wrong steps than before.
   package var deviations: [DeviationComparison] = []
@@ -37,12 +36,9 @@ package struct RunComparison: Sendable {
     !slower.isEmpty || !risen.isEmpty || !grown.isEmpty || !deviations.isEmpty
   }
 
-  /// The code for a script: a regression first, because it is certain; then cells that cannot be
-  /// compared; then, with `strict`, times that decide nothing.
-  package func exitCode(strict: Bool) -> ExitCode {
-    if hasRegression { return .regression }
-    if cells.isFault { return .differentCells }
-    return strict && !unresolved.isEmpty ? .unresolved : .success
+  /// The code for a script: a regression first, because it is certain; then cells that cannot be compared.
+  package var exitCode: ExitCode {
+    hasRegression ? .regression : cells.isFault ? .differentCells : .success
   }
 }
 
@@ -82,13 +78,16 @@ package struct StrayCell: Equatable, Sendable {
 package struct CellDifference: Equatable, Sendable {
   package var onlyInBase: [StrayCell] = []
   package var onlyInHead: [StrayCell] = []
-  /// Cells that have no figure now, though they should, and had none before.
+  /// Cells that have no result now, though they should, and had none before.
   package var withoutFigure: [StrayCell] = []
+  /// Cells of which one side lacks counters or checks.
+  package var incomplete: [StrayCell] = []
   package var allowsNew = false
 
   /// Whether the two do not hold the cells that they should.
   package var isFault: Bool {
-    !onlyInBase.isEmpty || !withoutFigure.isEmpty || (!allowsNew && !onlyInHead.isEmpty)
+    !onlyInBase.isEmpty || !withoutFigure.isEmpty || !incomplete.isEmpty
+      || (!allowsNew && !onlyInHead.isEmpty)
   }
 }
 
@@ -98,30 +97,38 @@ extension RunComparison {
 
   /// Compares two runs from files; with `countersOnly` times are left out, so that any two machines will do.
   ///
-  /// Simulated work may differ by a share, see `CounterComparison`; it is compared where there is one.
-  /// Throws `incomparable` with the differing facts side by side; `differentCells` where no cell is in both;
-  /// `badData` where counts are asked for and there are none.
+  /// - Parameter tolerances: those of counters; simulated ones are compared where they have a tolerance.
+  /// - Throws: `incomparable` with the differing facts side by side, and for counters over different
+  ///   operations; `differentCells` where no cell is in both; `badData` where counters are asked for and there
+  ///   are none.
   package init(
-    _ base: RunInput, _ head: RunInput, thresholds: Thresholds, countersOnly: Bool = false,
-    simulatedWithin share: Double? = nil, allowsNew: Bool = false
+    _ base: RunInput, _ head: RunInput, thresholds: Thresholds = .separate,
+    tolerances: CounterTolerances = CounterTolerances(), countersOnly: Bool = false,
+    allowsNew: Bool = false
   ) throws(RunFault) {
     self.init(base: ComparedRun(base), head: ComparedRun(head), thresholds: thresholds)
-    notes = try Self.doubts(base, head, countersOnly: countersOnly, isExact: share != nil)
-    let common = compareCounters(base.rows, head.rows, simulatedWithin: share)
+    self.tolerances = tolerances
     cells.allowsNew = allowsNew
+    notes = try Self.doubts(
+      base, head, countersOnly: countersOnly, isExact: tolerances.simulated != nil)
+    let lists = ListNames(base: base, head: head)
+    notes += lists.notes
+    let base = base.renamed(lists.names)
+    let common = try compareCounters(base.rows, head.rows)
     guard !common.isEmpty else {
-      let lost = cells.withoutFigure.first.map {
-        "; no figure for \($0.cell.text): \($0.reason ?? "")"
-      }
+      let reasons =
+        lists.differences
+        + cells.withoutFigure.prefix(1).map { "no result for \($0.cell.text): \($0.reason ?? "")" }
       throw RunFault(
         .differentCells,
-        "no cell is in both \(base.name) and \(head.name): nothing to compare\(lost ?? "")")
+        (["no cell is in both \(base.name) and \(head.name): nothing to compare"] + reasons)
+          .joined(separator: "; "))
     }
     guard countersOnly else {
       compareTimes(common, base, head)
       return
     }
-    guard !counters.isEmpty else {
+    guard !counters.isEmpty || !cells.incomplete.isEmpty else {
       throw RunFault(
         .badData,
         "\(base.name) and \(head.name) have no counters in common: expected columns such as "
@@ -132,14 +139,20 @@ extension RunComparison {
   /// Compares what two programs of one machine counted when they were asked for the same. Their times
   /// come from elsewhere, and a strategy or scenario that the second one adds is no fault of it.
   package init(
-    counting base: [SummaryRow], _ head: [SummaryRow], thresholds: Thresholds
-  ) {
+    counting base: [SummaryRow], _ head: [SummaryRow], thresholds: Thresholds = .paired
+  ) throws(RunFault) {
     self.init(
       base: ComparedRun(name: ""), head: ComparedRun(name: ""), thresholds: thresholds)
-    // An allocation in every tenth step counts: both programs count in processes that have done the same,
-    // so far fewer stray ones differ than between runs; and what has risen is counted again.
-    _ = compareCounters(base, head, allocations: 0.1)
+    tolerances = .paired
     cells.allowsNew = true
+    _ = try compareCounters(base, head)
+  }
+
+  /// A comparison that has nothing to compare, because all cells are new.
+  package init(onlyNew new: [StrayCell], thresholds: Thresholds) {
+    self.init(
+      base: ComparedRun(name: ""), head: ComparedRun(name: ""), thresholds: thresholds)
+    (cells.onlyInHead, cells.allowsNew) = (new, true)
   }
 
   /// Replaces the counters that differ by those of another count.
@@ -174,7 +187,15 @@ extension RunComparison {
         "\(what) cannot be compared: \(differences.map(\.text).joined(separator: "; ")) (in the "
           + "order \(base.name) | \(head.name))\(hint)")
     }
-    try refuse("these runs", before.obstaclesToCounters(with: now), "")
+    let obstacles = before.obstaclesToCounters(with: now)
+    try refuse("these runs", obstacles.filter { $0.workload == nil }, "")
+    let lists = obstacles.compactMap(\.workload)
+    guard lists.isEmpty else {
+      throw RunFault(
+        .incomparable,
+        "these runs cannot be compared: \(base.name) and \(head.name) have different row heights under "
+          + "the same name: \(lists.map { "\($0) rows" }.joined(separator: "; "))")
+    }
     if isExact { try refuse("simulated work", before.obstaclesToSimulation(with: now), "") }
     if !countersOnly {
       let hint = "; --counters-only compares work alone"
@@ -223,22 +244,28 @@ extension RunComparison {
     return common
   }
 
-  /// Compares all that is counted; gives the cells that both have.
+  /// Compares all that is counted; gives the cells that both have. Throws `incomparable` where counters are
+  /// sums over different operations.
   private mutating func compareCounters(
-    _ base: [SummaryRow], _ head: [SummaryRow], simulatedWithin share: Double? = nil,
-    allocations: Double? = nil
-  ) -> Common {
+    _ base: [SummaryRow], _ head: [SummaryRow]
+  ) throws(RunFault) -> Common {
     let common = join(base, head)
+    let pairs = common.map { CountedAlike(base: $0, head: $1) }
+    if let difference = pairs.lazy.compactMap(\.difference).first {
+      throw RunFault(.incomparable, "counters cannot be compared: \(difference)")
+    }
     deviations = common.compactMap { base, head in
       DeviationComparison(cell: head.cell, base: base.deviation, head: head.deviation)
     }
-    counters = common.flatMap {
-      CounterComparison.all(
-        base: $0, head: $1, simulatedWithin: share, allocations: allocations)
+    let compared = tolerances.compared
+    // A counter that a newer program added is as new as a cell that it added.
+    let new = compared.filter { counter in
+      cells.allowsNew && !common.contains { $0.base.counters[counter] != nil }
     }
-    uncounted = Counter.compared.filter { counter in
-      common.contains { ($0.counters[counter] == nil) != ($1.counters[counter] == nil) }
+    cells.incomplete = pairs.compactMap { pair in
+      pair.absence(of: compared, new: Set(new)).map { StrayCell(pair.head.cell, reason: $0) }
     }
+    counters = common.flatMap { CounterComparison.all(base: $0, head: $1, tolerances) }
     var order: [[String]] = []
     var lines: [[String]: Common] = [:]
     for pair in common {
@@ -262,7 +289,7 @@ extension RunComparison {
     let runs = SeparateRuns(base: before, head: now)
     times = Gate(thresholds).judge(
       common.compactMap { runs.comparison(of: $0.head.cell, thresholds: thresholds) })
-    method = SeparateRuns.method
+    method = runs.method(thresholds)
     notes += runs.notes
     let blind = times.count { $0.ratio.interval == nil }
     if blind > 0 {

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Measuring
 
@@ -12,7 +13,7 @@ import Measuring
 /// - **the process**: where code and data happen to lie, see `betweenProcesses`.
 ///
 /// So two runs tell a cell that takes twice as long, not one that takes a tenth more: none of 188 ordered
-/// pairs of equal runs had a wrong verdict at `strict` or `standard`.
+/// pairs of equal runs had a wrong verdict beyond 2 % and 0.5 ns at 95 %, or beyond 5 % and 1 ns at 99 %.
 struct SeparateRuns {
   /// The logarithm of a cell's figure.
   struct Times {
@@ -29,7 +30,7 @@ struct SeparateRuns {
             .map(naturalLogarithm))
       else { return nil }
       (figure, count) = (naturalLogarithm(time), repetitions.count)
-      level = blocks.trimmedMean()
+      level = blocks.trimmedMean(tail: SeparateRuns.tail)
       level?.value = figure
     }
   }
@@ -45,7 +46,9 @@ struct SeparateRuns {
   /// On one virtual machine with two cores, of 9,504 ratios half were within 0.6 %, 95 % within
   /// 1.17x, 99 % within 1.51x, 99.9 % within 2.02x; a normal distribution with this deviation has
   /// such ends.
-  private static let betweenProcesses = 0.16
+  let betweenProcesses: Double
+  /// The share of a cell's blocks that is trimmed at either end before their error is estimated.
+  private static let tail = 0.25
 
   private let base, head: [CellKey: Times]
   private let logShift: Double?
@@ -53,7 +56,10 @@ struct SeparateRuns {
   /// Of a cell's difference between the runs, from each group's null control.
   private let variances: [CellGroup: Double]
 
-  init(base: [CellKey: Repetitions], head: [CellKey: Repetitions]) {
+  init(
+    base: [CellKey: Repetitions], head: [CellKey: Repetitions], betweenProcesses: Double = 0.16
+  ) {
+    self.betweenProcesses = betweenProcesses
     let (base, head) = (base.compactMapValues(Times.init), head.compactMapValues(Times.init))
     (self.base, self.head) = (base, head)
     func difference(_ cell: CellKey) -> Double? {
@@ -100,32 +106,35 @@ struct SeparateRuns {
 
   /// What may move a cell of a group from one run to the other, whatever its code.
   private func between(in group: CellGroup) -> StudentRatio.Part {
-    let least = Self.betweenProcesses * Self.betweenProcesses
+    let least = betweenProcesses * betweenProcesses
     let seen = max(meanVariance, variances[group] ?? 0)
     // The least rests on thousands of ratios, the other on as many as there are controls.
     return seen > least ? (seen, Double(variances.count)) : (least, 1000)
   }
 
-  static let method = [
-    "Two runs, one after the other, in two processes: not paired. The unit is the repetition, in which "
-      + "every list is built anew: the logarithm of the median of its rounds; a cell's time is their "
-      + "mean without the quarter at either end.",
-    "Student's t with the repetitions' errors in both runs (Welch, Yuen) and the variance of equal code "
-      + "between runs: what the null controls of both show, but at least 0.16 squared, because 1 in "
-      + "1,000 cells was found to differ by 2x between processes of equal code.",
-    "A verdict must hold with the machine's shift taken out and without. p-values are corrected over "
-      + "all cells (Holm). So single runs tell a cell that takes twice as long, not one that takes a "
-      + "tenth more: counters do, and paired runs of both revisions (compare --against).",
-  ]
+  /// How verdicts are made, in sentences.
+  func method(_ thresholds: Thresholds) -> [String] {
+    [
+      "Two separate runs, one process each, compared by the times that the runs report. The error of a "
+        + "cell's time in its run is that of the minima of consecutive blocks of repetitions, without the "
+        + "\(Percent.text(Self.tail)) at either end (Yuen).",
+      "Student's t (Welch) with these errors and the variance of equal code between the two runs: that of "
+        + "their A/A controls, but at least the square of \(betweenProcesses) in the logarithm, because "
+        + "processes of equal code differ.",
+      "A verdict must hold with the shift that all cells share taken out and left in. p-values are corrected "
+        + "for all cells (Holm), and decide at \(Percent.text(1 - thresholds.confidence)). So separate runs "
+        + "detect a factor of two, not a tenth; counters and --against detect less.",
+    ]
+  }
 
   var notes: [String] {
     func rounded(_ value: Double) -> String { String(format: "%.2f", value) }
     let machine = shift.map {
-      "Machine: all cells together take \(rounded($0))x as long in HEAD as in BASE. That "
-        + "is the machine's doing or that of code which all strategies share: two runs cannot tell."
+      "Machine: all cells together take \(rounded($0))x as long in HEAD as in BASE, because of the machine "
+        + "or of code that all strategies share: two runs cannot tell which."
     }
     let control = betweenRuns.map {
-      "Null control: the controls' equal code moves by about \(rounded($0 * 100)) %."
+      "A/A control: the time of equal code differs by about \(rounded($0 * 100)) % between the runs."
     }
     return [machine, control].compactMap { $0 }
   }

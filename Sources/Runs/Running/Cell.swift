@@ -148,6 +148,7 @@ final class GroupRun {
 
   /// Work per step, of the counting run.
   private func count(_ check: CellCheck, into row: inout SummaryRow) {
+    row.countedOperations = check.countedSteps
     let steps = Double(max(1, check.countedSteps))
     for case .work(let work) in Counter.work {
       row.counters[work] = Double(check.work[work]) / steps

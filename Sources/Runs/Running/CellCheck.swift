@@ -4,8 +4,8 @@ import Measuring
 import Replaying
 import Workloads
 
-/// What a cell's first, untimed steps found. What is counted is counted over the same steps on
-/// every machine: the first ones, until they come to a fixed amount of work.
+/// What a cell's first, untimed steps found. What is counted is counted over the same steps of the script for
+/// every strategy and on every machine, see `Fixture.countedOperations`.
 struct CellCheck {
   /// Steps that were run and checked.
   var steps = 0
@@ -14,8 +14,8 @@ struct CellCheck {
   var firstWrong: Int?
   /// Whether there was a reference to compare with.
   let isCompared: Bool
-  /// Steps that were counted, and their work.
-  var countedSteps = 0
+  /// Steps that are counted, and their work.
+  let countedSteps: Int
   var work = WorkCounters()
   /// Allocations and instructions of as many steps, warm; nil where they cannot be counted.
   var allocations: AllocationCount?
@@ -28,25 +28,23 @@ struct CellCheck {
   var stepNanoseconds = 0.0
 
   /// Runs a cell's steps, a stride at a time, until all are done, or until so many nanoseconds are over and
-  /// enough are counted.
+  /// those to count are done.
   ///
   /// - Parameter expected: the right answers; nil for the floor, which gives none.
   init(
     of entry: Plan.Entry, on fixture: Fixture, expected: ExpectedChecksums?, nanoseconds: UInt64
   ) throws {
     isCompared = expected != nil
+    countedSteps = fixture.countedOperations
     let script = fixture.script
     let store = try fixture.newStore()
     store.isCounting = true
     let trial = fixture.trial(of: entry, on: store)
     var before = store.counters
-    /// The step from which on work is counted: after what occurs once, which has a figure of its own.
-    var first = 0
+    /// Steps that were counted, or are the opening and are not.
+    var (counted, openings) = (0, 0)
+    var hasConverted = false
     let deadline = MonotonicClock.now() + nanoseconds
-    // Counting ends after so many rows and views touched, or so many steps. Less of it where every height
-    // that is asked for is measured, and takes hundreds of times as long.
-    let enough = fixture.group.heights.isMeasuredOnAsking ? 1 << 13 : 1 << 17
-    let mostCounted = 1024
     while steps < script.count {
       let next = steps..<min(script.count, steps + fixture.stride)
       let isOpening = script.timedStep(at: next.lowerBound) > next.lowerBound
@@ -62,27 +60,25 @@ struct CellCheck {
         }
       }
       steps = next.upperBound
-      if trial.isConverting {
-        (before, first) = (store.counters, steps)
-      } else if isOpening {
-        (before, first) = (before + (store.counters - untimed), first + next.count)
-      } else if countedSteps == 0 {
+      hasConverted = hasConverted || counted < countedSteps && trial.isConverting
+      if isOpening {
+        (before, openings) = (before + (store.counters - untimed), openings + next.count)
+      } else if counted < countedSteps {
+        counted = steps - openings
         work = store.counters - before
-        let isEnough = steps - first >= mostCounted || work.total >= enough
-        if isEnough || steps == script.count { countedSteps = steps - first }
       }
-      if countedSteps > 0, MonotonicClock.now() >= deadline { break }
+      if counted >= countedSteps, MonotonicClock.now() >= deadline { break }
     }
-    // What takes longer than the script to be over leaves the next round to be counted.
-    if countedSteps == 0 {
-      repeat { _ = trial.run(0..<script.count, from: Checksum()) } while trial.isConverting
-      var round = CountedRun(trial: trial, script: script)
-      round.run(script.timedCount) { stretch in
-        before = store.counters
-        stretch()
-        work = work + (store.counters - before)
-      }
-      countedSteps = script.timedCount
+    // A conversion has a figure of its own: its list is counted in the next round of the script.
+    guard hasConverted else { return }
+    _ = trial.run(steps..<script.count, from: Checksum())
+    while trial.isConverting { _ = trial.run(0..<script.count, from: Checksum()) }
+    var round = CountedRun(trial: trial, script: script)
+    work = WorkCounters()
+    round.run(countedSteps) { stretch in
+      before = store.counters
+      stretch()
+      work = work + (store.counters - before)
     }
   }
 
@@ -97,24 +93,24 @@ struct CellCheck {
     // the heap: whether an array has to grow once more is then the same in every process.
     let store = try AllocationCount.of { Result { try fixture.rows(before: 0) } }.result.get()
     let (trial, building) = AllocationCount.of { fixture.trial(of: entry, on: store) }
+    ownBytes = building?.liveBytes
     var list = CountedRun(trial: trial, script: fixture.script)
-    (ownBytes, allocations) = (building?.liveBytes, list.allocations(ofSteps: countedSteps))
-    instructions = list.instructions(ofSteps: countedSteps)
+    // Until views and buffers have met what is common, they grow.
+    _ = AllocationCount.of { list.warmUp(countedSteps) }
     let start = MonotonicClock.now()
-    list.run(countedSteps)
+    _ = AllocationCount.of { list.run(countedSteps) }
     stepNanoseconds = Double(MonotonicClock.now() - start) / Double(max(1, countedSteps))
+    allocations = list.allocations(ofSteps: countedSteps)
+    instructions = list.instructions(ofSteps: countedSteps)
     fixture.leave(at: list.position)
     guard let processor else { return }
     var simulatedList = CountedRun(
       trial: fixture.trial(of: entry, on: try fixture.rows(before: 0)), script: fixture.script)
-    // Short questions differ much from each other: more of them say more, and cost little.
-    let steps = countedSteps * (work.total < 1 << 15 ? 4 : 1)
     let sum = try processor.count { count in
-      repeat { simulatedList.run(steps) } while simulatedList.trial.isConverting
-      simulatedList.run(steps)
-      simulatedList.run(steps, counting: count)
+      simulatedList.warmUp(countedSteps)
+      simulatedList.run(countedSteps, counting: count)
     }
-    simulated = sum.map { $0 / Double(max(1, steps)) }
+    simulated = sum.map { $0 / Double(max(1, countedSteps)) }
     fixture.leave(at: simulatedList.position)
   }
 }
@@ -137,13 +133,17 @@ private struct CountedRun {
     }
   }
 
-  /// The allocations of so many steps, after three times as many that are not counted: until views and
-  /// buffers have met what is common, they grow. Nil where nothing counts them.
+  /// Runs twice as many steps, and on until no conversion is going on; then to the step behind twice as many,
+  /// so that lists that convert differently go on with the same steps.
+  mutating func warmUp(_ steps: Int) {
+    let end = script.stretches(of: 2 * steps, from: position).last?.upperBound ?? position
+    run(2 * steps)
+    while trial.isConverting { run(max(1, steps)) }
+    while position != end % script.count { run(1) }
+  }
+
+  /// The allocations of so many steps; nil where nothing counts them.
   mutating func allocations(ofSteps steps: Int) -> AllocationCount? {
-    _ = AllocationCount.of {
-      repeat { run(steps) } while trial.isConverting
-      run(2 * steps)
-    }
     var sum: AllocationCount?
     run(steps) { stretch in
       guard let found = AllocationCount.of(stretch).allocations else { return }

@@ -128,6 +128,31 @@ final class Fixture {
     }
   }
 
+  /// The operations over which counters are sums: a number that follows from the scenario and the list alone, so
+  /// that it is the same for all strategies and all revisions of them. Where some strategies do work for every
+  /// row in an operation, long lists have fewer.
+  var countedOperations: Int {
+    let rows = max(1, heights.count)
+    let isMeasured = group.heights.isMeasuredOnAsking
+    func few(_ work: Int, _ range: ClosedRange<Int>) -> Int {
+      min(max(range.lowerBound, work / rows), range.upperBound)
+    }
+    let number =
+      switch script.loop {
+      // At most one strategy is slow here.
+      case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 29, 256...4096)
+      case .jump: few(1 << 28, 256...1024)
+      case .frames: 1024
+      // All batches until the rows are dropped again.
+      case .prepend, .append:
+        few(1 << 22, script.unit...1024 / script.unit * script.unit) / script.unit * script.unit
+      case .open, .mixed, .recalc, .expand, .rotate, .edit: few(1 << 22, 4...1024)
+      }
+    // Where each height is measured when it is asked for, that takes hundreds of times as long.
+    let affordable = isMeasured ? max(min(number, 4), number / 16) : number
+    return min(max(stride, affordable / stride * stride), script.timedCount)
+  }
+
   // MARK: The right answers
 
   private enum AnswerKey: Hashable {

@@ -67,7 +67,7 @@ package final class PairedRun {
   private var round = 0
 
   /// The share of the budget that is kept to confirm differences.
-  private static let confirmingShare = 0.25
+  fileprivate static let confirmingShare = 0.25
 
   package init(
     _ cells: [SampleRow], thresholds: Thresholds, budget: Double, seed: UInt64,
@@ -221,12 +221,14 @@ extension RunComparison {
     times = outcome.times
     counters.removeAll { outcome.changed.contains($0.cell) }
     cells.onlyInBase += outcome.changed.map { StrayCell($0, reason: "HEAD answers differently") }
+    let shares = InterimAnalysis.shares.map(Percent.text).joined(separator: ", ")
     method = [
-      "Pairs of fresh processes of BASE and HEAD, one after the other on one core, made the same "
-        + "repetitions of the same cells; each pair is one observation (exact sign test).",
-      "Cells were judged at \(InterimAnalysis.count) looks, which share the "
-        + "\(Percent.text(1 - thresholds.confidence)) of error allowed among them and among the "
-        + "cells; every difference was measured again by other processes.",
+      "Pairs of fresh processes of BASE and HEAD, one after the other on one core, run the same "
+        + "operations of the same cells. Each pair is one observation (exact sign test).",
+      "Cells are judged \(InterimAnalysis.count) times, with \(shares) of the "
+        + "\(Percent.text(1 - thresholds.confidence)) of error allowed, divided by the number of cells. "
+        + "Every difference is measured again by other processes, with "
+        + "\(Percent.text(PairedRun.confirmingShare)) of the budget.",
       "\(outcome.pairs.measuring) pairs measured, \(outcome.pairs.confirming) confirmed.",
     ]
     decider = "a longer --budget"

@@ -27,8 +27,6 @@ package struct RunRequest: Sendable {
   package var budget: Double
   /// The relative difference below which two strategies count as equal.
   package var margin: Double
-  /// Adds a copy of each strategy that is slower by this share: 0.02 is 2 %. Nil for none.
-  package var handicap: Double?
   /// Gestures of the caller's own, played in their order instead of `motion`; nil for none.
   package var gestures: [ScrollGesture]?
   package var scriptScale = ScriptScale.once
@@ -49,16 +47,15 @@ package struct RunRequest: Sendable {
     self.margin = margin
   }
 
-  /// The strategies in the modes that they run in, each but the floor followed by its slower copy, if any.
+  /// The strategies in the modes that they run in.
   var entrants: [(strategy: StrategyEntry, modes: [StrategyMode])] {
-    contenders.flatMap { contender in
+    contenders.map { contender in
       let card = contender.card
       let modes = modes.filter { mode in
         card.modes.contains(mode)
           && (mode == .corrected || !publishesPostsAlone || card.group == .posts)
       }
-      guard let handicap, !card.isFloor else { return [(contender, modes)] }
-      return [(contender, modes), (contender.slowed(by: handicap), modes)]
+      return (contender, modes)
     }
   }
 }
@@ -79,12 +76,10 @@ package enum RunEvent: Sendable {
 }
 
 extension StrategyEntry {
-  /// The strategy, named `ID+2%`, with its timed steps made slower by `share`, 0.02: after each stretch of
-  /// steps it keeps the processor busy for so much of the time that they took.
+  /// The strategy with its timed steps made slower by `share`, 0.02 for 2 %: after each stretch of steps it
+  /// keeps the processor busy for that share of the time that they took.
   package func slowed(by share: Double) -> StrategyEntry {
-    wrapped(
-      id: card.id + Self.slowedSuffix(by: share), title: "made \(Percent.text(share)) slower"
-    ) { base in
+    wrapped(id: card.id, title: "made \(Percent.text(share)) slower") { base in
       Trial(base) { steps, checksum in
         let start = MonotonicClock.now()
         let result = base.run(steps, from: checksum)
@@ -94,9 +89,5 @@ extension StrategyEntry {
         return result
       }
     }
-  }
-
-  package static func slowedSuffix(by share: Double) -> String {
-    "+" + Percent.text(share).filter { $0 != " " }
   }
 }

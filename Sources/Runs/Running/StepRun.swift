@@ -13,7 +13,8 @@ package struct StepRun: Sendable {
   /// first list; then goes on for so many seconds, at most to the end of the script.
   package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
-    guard let contender = request.contenders.first, let mode = request.modes.first,
+    let named = request.contenders.first { !$0.card.isFloor }
+    guard let contender = named ?? request.contenders.first, let mode = request.modes.first,
       let scenario = request.scenarios.first, let heights = request.heights.first,
       let rows = try workloads.counts(of: heights, request).first
     else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }

@@ -309,18 +309,13 @@ package struct ScriptBuilder {
   }
 }
 
-/// How many different steps scripts have: figures must not depend on it.
-package enum ScriptScale: String, Sendable, CaseIterable, Codable {
+/// How many different steps scripts have.
+package enum ScriptScale: Sendable {
   /// A sixteenth, for tests: they look at what steps do and not at how long they take.
   case sixteenth
-  case half, once, twice
+  case once
 
   package func applied(to number: Int) -> Int {
-    switch self {
-    case .sixteenth: max(1, number / 16)
-    case .half: number / 2
-    case .once: number
-    case .twice: number * 2
-    }
+    self == .sixteenth ? max(1, number / 16) : number
   }
 }

@@ -14,9 +14,9 @@ import Testing
 struct AgainstTests {
   /// Runs the real program to its end.
   private func run(
-    _ fixture: GitFixture, _ revision: String
+    _ fixture: GitFixture, _ words: String...
   ) throws -> (code: Int32, lines: [String]) {
-    let (process, complaint) = try fixture.start("compare", "--against", revision)
+    let (process, complaint) = try fixture.start(["compare", "--against"] + words)
     let text = complaint.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -88,7 +88,7 @@ struct AgainstTests {
     }
   }
 
-  @Test("a revision from before 'run --repeat' is one line and code 3")
+  @Test("a revision from before 'worker' is one line and code 3")
   func old() throws {
     let roster = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}"#
     let script = Self.compiler(
@@ -100,10 +100,33 @@ struct AgainstTests {
         #expect(code == 3)
         #expect(lines.count { $0.contains("bench: building") } == (isCached ? 1 : 2))
         #expect(
-          lines.last == "bench: BASE cannot do its part: a revision from before 'run --repeat' "
+          lines.last == "bench: BASE cannot do its part: a revision from before 'worker' "
             + "cannot be compared this way (bench: unknown option '--count')")
         #expect(try isClean(fixture))
       }
+    }
+  }
+
+  @Test("a strategy that BASE does not have is new: accepted with --allow-new, and named")
+  func allNew() throws {
+    let roster =
+      #"{"strategies":[{"id":"other"}],"scenarios":[{"id":"scroll"},{"id":"offset"},"#
+      + #"{"id":"recalc"},{"id":"hit-test"},{"id":"edit"}]}"#
+    let script = Self.compiler(of: "verify) ;; list) echo '\(roster)' ;; *) exit 99 ;;")
+    try GitFixture.with(swift: script) { fixture in
+      let (code, lines) = try run(fixture, "HEAD", "-s", "fenwick", "-r", "20")
+      #expect(code == 4)
+      #expect(
+        lines.last
+          == "bench: BASE has none of these strategies, or none of these scenarios: nothing "
+          + "to compare; --allow-new accepts that")
+      for format in ["markdown", "json"] {
+        let accepted = try run(
+          fixture, "HEAD", "-s", "fenwick", "-r", "20", "--allow-new", "--format", format)
+        #expect(accepted.code == 0)
+        #expect(accepted.lines.last == "bench: Nothing to compare: all cells are new.")
+      }
+      #expect(try isClean(fixture))
     }
   }
 
@@ -119,7 +142,7 @@ struct AgainstTests {
         "case \"$3\" in */tree*) echo now > \(pipe); exec sleep 600 ;; esac\n"
         + Self.compiler(of: "verify) ;;")
       try GitFixture.with(swift: script) { fixture in
-        let (process, complaint) = try fixture.start("compare", "--against", "HEAD")
+        let (process, complaint) = try fixture.start(["compare", "--against", "HEAD"])
         let file = try #require(FileHandle(forReadingAtPath: pipe))
         #expect(String(decoding: file.readDataToEndOfFile(), as: UTF8.self) == "now\n")
         kill(process.processIdentifier, signal)

@@ -59,7 +59,7 @@ struct GitFixture {
   }
 
   /// Starts the real program in the package.
-  func start(_ words: String...) throws -> (process: Process, complaint: Pipe) {
+  func start(_ words: [String]) throws -> (process: Process, complaint: Pipe) {
     let process = Process()
     process.executableURL = Self.program
     process.arguments = words

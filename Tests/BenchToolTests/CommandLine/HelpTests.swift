@@ -31,7 +31,6 @@ struct HelpTests {
 
       For maintainers and other programs:
         replay  Write down what a strategy shows, frame by frame
-        step    Do an exact number of steps with one strategy
         merge   Put runs of all parts of a plan together to one run
 
       Options:
@@ -73,6 +72,8 @@ struct HelpTests {
     #expect(try table.printed("-h") == expected)
     #expect(try table.printed("help") == expected)
     #expect(try table.printed("--quiet", "--rows", "--help") == expected)
+    // What other programs start is explained when it is asked for.
+    #expect(try table.printed("help", "worker")?.hasPrefix("Usage: bench worker JOB") == true)
   }
 
   @Test(

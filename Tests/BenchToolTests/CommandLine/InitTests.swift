@@ -49,7 +49,7 @@ import Testing
 
   @Test func outsideOfACloneNothingIsCreated() throws {
     try TemporaryFolder.with { folder in
-      do {
+      do throws(RunFault) {
         _ = try PackageTemplate(.c, around: folder)
         Issue.record("found examples")
       } catch {

@@ -46,7 +46,7 @@ struct ParsingTests {
     #expect(try table.arguments("verify", "-m", "published")[Options.modes] == [.published])
     let compare = try table.arguments("compare", "--against", "main")
     #expect(compare[Options.rows] == [100_000])
-    #expect(compare[Options.scenarios] == ["scroll", "recalc", "hit-test", "edit"])
+    #expect(compare[Options.scenarios] == ["offset", "scroll", "recalc", "hit-test", "edit"])
   }
 
   @Test("replay takes one strategy and three files")
@@ -172,9 +172,12 @@ struct NameTests {
       ),
       ("-s ???", "--strategy '???': no strategy fits this; expected all, posts,"),
       ("-c structures", "--scenario 'structures': no such scenario; did you mean 'structure'?"),
-      ("step -s posts", "--strategy 'posts': no such strategy"),
-      ("step -s blocked-*", "--strategy 'blocked-*': no such strategy"),
-      ("step -s all", "--strategy 'all': no such strategy; expected mine, floor, fenwick, window"),
+      ("replay -s posts -H h -g g", "--strategy 'posts': no such strategy"),
+      ("replay -H h -g g -s blocked-*", "--strategy 'blocked-*': no such strategy"),
+      (
+        "replay -H h -g g -s all",
+        "--strategy 'all': no such strategy; expected mine, floor, fenwick, window"
+      ),
     ])
   func refusals(line: String, message: String) {
     let refusal = table.refusal(line.split(separator: " ").map(String.init))

@@ -10,9 +10,9 @@ struct UsageErrorTests {
     Verify => unknown verb 'Verify'; did you mean 'verify'?
     completion => unknown verb 'completion'; did you mean 'completions'?
     fenwick => unknown verb 'fenwick'; expected run, list, show, verify, count, film, compare, \
-    export, report, init, completions, help, replay, step or merge
+    export, report, init, completions, help, replay or merge
      => unknown verb ''; expected run, list, show, verify, count, film, compare, export, report, \
-    init, completions, help, replay, step or merge
+    init, completions, help, replay or merge
     claims => 'claims' is a program of its own: swift run -c release claims
     help rnu => unknown verb 'rnu'; did you mean 'run'?
     --stratgy all => 'bench run' has no option '--stratgy'; did you mean '--strategy'?
@@ -25,9 +25,9 @@ struct UsageErrorTests {
     --=1 => 'bench run' has no option '--'
     list --colour => 'bench list' has no option '--colour'
     list --rows 1k => 'bench list' has no option '--rows'; it belongs to 'run', 'show', \
-    'count', 'film', 'compare' and 'step'
+    'count', 'film' and 'compare'
     verify -H chat => 'bench verify' has no option '-H'; it belongs to 'run', 'show', 'count', \
-    'film', 'compare', 'replay' and 'step'
+    'film', 'compare' and 'replay'
     -g 5 => 'bench run' has no option '-g'; it belongs to 'verify', 'film' and 'replay'
     run fenwick => unexpected 'fenwick': 'bench run' takes no operand
     -- fenwick => unexpected 'fenwick': 'bench run' takes no operand

@@ -27,6 +27,26 @@ struct Bench {
     }
   }
 
+  /// What a comparison comes to; its report is written to the file `report` instead of being printed.
+  func compares(_ operands: String) throws -> Outcome {
+    let words = "compare \(operands)".split(separator: " ").map {
+      String($0).replacing("$", with: folder)
+    }
+    do {
+      guard case .perform(let arguments) = try Tool().table.parse(words) else { return Outcome() }
+      let verb = CompareVerb(tool: Tool(), arguments: arguments)
+      guard let report = try verb.report() else { return Outcome(code: .regression) }
+      let format = arguments[Options.reportFormat]
+      try write(
+        "report",
+        format == .terminal
+          ? report.text(width: 160, style: .plain) : verb.text(of: report, as: format))
+      return Outcome(code: report.exitCode)
+    } catch let fault as RunFault {
+      return Outcome(code: fault.exitCode, message: fault.message.replacing(folder, with: "$"))
+    }
+  }
+
   /// Expects that a command succeeds.
   func does(_ command: String, at location: SourceLocation = #_sourceLocation) throws {
     #expect(try self(command) == Outcome(), "\(command)", sourceLocation: location)

@@ -23,7 +23,7 @@ struct CompareInputTests {
   @Test("a file that names a folder stands for it, wherever one is")
   func baseline() throws {
     try withPairs { compare in
-      let (bench, command) = (compare.bench, "compare $/baseline $/head --output $/report")
+      let (bench, command) = (compare.bench, "compare $/baseline $/head")
       try compare.copy()
       try bench.write("baseline", "base\n")
       try bench.does(command)
@@ -44,7 +44,7 @@ struct CompareInputTests {
     try withPairs { compare in
       try compare.writeFenwick { _, time in time = 3000 }
       func code(_ file: String, _ options: String = "") throws -> ExitCode {
-        try compare.bench("compare $/base/\(file) $/head/\(file) --output $/report \(options)").code
+        try compare.bench.compares("$/base/\(file) $/head/\(file) \(options)").code
       }
       #expect(try code("summary.csv") == .success)
       #expect(try compare.report.contains("No verdicts of times: those need samples.csv"))
@@ -52,6 +52,50 @@ struct CompareInputTests {
       for run in ["base", "head"] { try compare.bench.remove("\(run)/run.json") }
       #expect(try code("summary.csv") == .incomparable)
       #expect(try code("summary.csv", "--counters-only") == .success)
+    }
+  }
+
+  @Test("the same rows under another path are one list; other rows are named as such")
+  func paths() throws {
+    try withBench { bench in
+      try bench.write("a.txt", "44\n60\n44\n")
+      try bench.write("b.txt", "44\n60\n44\n")
+      try bench.write("longer.txt", "44\n60\n44\n44\n")
+      try bench.write("other.txt", "44\n61\n44\n")
+      for name in ["a", "b", "longer", "other"] {
+        try bench.does(
+          "run -s floor,fenwick -c offset -H file:$/\(name).txt -b 50ms -q -j -o $/\(name)")
+      }
+      #expect(try bench.compares("$/a $/b --counters-only").code == .success)
+      let report = try bench.read("report").replacing(bench.folder, with: "$")
+        .replacing("\n", with: " ")
+      #expect(
+        report.contains(
+          "file:$/a.txt (3 rows) in BASE and file:$/b.txt in HEAD hold the same rows."))
+      #expect(try bench.compares("$/a $/b").code == .success)
+      let nothing = "no cell is in both $/a and $/"
+      for (name, rows) in [("longer", 4), ("other", 3)] {
+        let outcome = try bench.compares("$/a $/\(name) --counters-only")
+        #expect(outcome.code == .differentCells && outcome.message.hasPrefix(nothing + name))
+        #expect(
+          outcome.message.hasSuffix(
+            "; the rows differ: file:$/a.txt (3 rows) in BASE, file:$/\(name).txt (\(rows) rows) in HEAD"
+          ))
+      }
+      // The same file with another height, and with another row.
+      for (text, code, end) in [
+        ("44\n61\n44\n", ExitCode.incomparable, "under the same name: file:$/a.txt 3 rows"),
+        (
+          "44\n60\n", .differentCells,
+          "the rows differ: file:$/a.txt (3 rows) in BASE, file:$/a.txt (2 rows) in HEAD"
+        ),
+      ] {
+        try bench.write("a.txt", text)
+        try? bench.remove("again")
+        try bench.does("run -s floor,fenwick -c offset -H file:$/a.txt -b 50ms -q -j -o $/again")
+        let outcome = try bench.compares("$/a $/again --counters-only")
+        #expect(outcome.code == code && outcome.message.hasSuffix(end), "\(outcome.message)")
+      }
     }
   }
 }

@@ -7,17 +7,16 @@ import Testing
 
 @Suite("bench compare", .serialized)
 struct CompareTests {
-  @Test("0: nothing is worse; 2: with --strict, doubt counts; a run beside itself is told as one")
+  @Test("0: nothing is worse; a run beside itself is reported as one")
   func equal() throws {
     try withPairs { compare in
       let same = "BASE and HEAD are the same run"
-      try compare.bench.does("compare $/base $/base -o $/report")
+      #expect(try compare.bench.compares("$/base $/base").code == .success)
       #expect(try compare.report.contains(same))
       try compare.copy()
       try compare.gives(.success, "", "Cannot tell (0 of 6 cells' times decided, ")
       #expect(try !compare.report.contains(same))
-      try compare.gives(.unresolved, "--strict")
-      try compare.gives(.success, "--strict --counters-only", "(times not compared, ")
+      try compare.gives(.success, "--counters-only", "(times not compared, ")
     }
   }
 
@@ -25,15 +24,15 @@ struct CompareTests {
   func slower() throws {
     try withPairs { compare in
       try compare.writeFenwick { _, time in time = 3000 }
-      try compare.gives(.regression, "--format csv")
-      let lines = try compare.report.split(separator: "\n").filter { $0.contains(",slower,") }
-      #expect(lines.count == 2)
-      #expect(lines.allSatisfy { $0.contains(",fenwick,corrected,time_ns,") })
-      #expect(lines.allSatisfy { $0.hasSuffix(",0.05,1.0,0.99,") })
-      // The thresholds are what the user says.
-      try compare.bench.write("mine", "*/* = 300%\n")
-      try compare.gives(.success, "--thresholds $/mine")
+      try compare.gives(.regression, "", "a time counts if it exceeds 5 % and 1.00 ns, with 99 %")
+      let lines = try compare.report.split(separator: "\n").filter { $0.hasPrefix("slower") }
+      #expect(lines.count == 2 && lines.allSatisfy { $0.contains("  fenwick  ") })
+      // The threshold is what the user says.
+      try compare.gives(.success, "--threshold 300%", "if it exceeds 300 % and 1.00 ns")
       try compare.gives(.success, "--counters-only")
+      #expect(
+        try compare("--counters-only --threshold 3%").message
+          == "--threshold has no effect with --counters-only: any rise counts")
       try compare.writeFenwick { _, time in time = 1100 }
       try compare.gives(.success)
       // What all share may be the machine.
@@ -69,7 +68,7 @@ struct CompareTests {
       ("\"seed\" : 1,", "\"seed\" : 2,", "seed: 1 | 2"),
       ("\"viewport\" : 844", "\"viewport\" : 845", "plan.viewport: 844.0 | 845.0"),
       ("\"optimisation\" : \"", "\"optimisation\" : \"X", "optimisation: "),
-      ("\"chat 20\" : \"0x", "\"chat 20\" : \"0x7", "workload_hashes.chat 20: 0x"),
+      ("\"chat 20\" : \"0x", "\"chat 20\" : \"0x7", "the same name: chat 20 rows"),
     ]
     // A budget buys repetitions, not other times; the margin is of the report, not of the measurement.
     let neither = [
@@ -83,7 +82,8 @@ struct CompareTests {
         let outcome = try compare()
         #expect(outcome.code == .incomparable, "\(original)")
         #expect(outcome.message.contains(text), "\(outcome.message)")
-        #expect(outcome.message.contains("(in the order $/base | $/head)"))
+        let names = ["(in the order $/base | $/head)", "$/base and $/head have different row"]
+        #expect(names.contains(where: outcome.message.contains))
         let counters = try compare("--counters-only").code
         #expect(counters == (place < times.count ? .success : .incomparable), "\(original)")
       }
@@ -109,7 +109,7 @@ struct CompareTests {
       try keep(in: "head") { _ in true }
       try keep(in: "base") { $0.strategy != "fenwick" }
       try compare.gives(.differentCells)
-      try compare.gives(.success, "--allow-new", "Cells only in HEAD (allowed): 2")
+      try compare.gives(.success, "--allow-new", "New cells: 2")
       try keep(in: "head") { $0.strategy == "fenwick" }
       #expect(
         try compare("--allow-new")
@@ -136,19 +136,17 @@ struct CompareTests {
         try compare.writeFenwick(in: run) { row, _ in row.status = .wrong(step: nil) }
       }
       try compare.gives(
-        .differentCells, "", "Cells without a figure in HEAD, nor in BASE: 2",
+        .differentCells, "", "Cells without a result in HEAD, nor in BASE: 2",
         "wrong answers while timed")
       try compare.gives(
         .differentCells, "--allow-new --counters-only --format json",
         "\"reason\" : \"wrong answers while timed\"")
-      try compare.gives(
-        .differentCells, "--format csv", ",cell,,,,,,,,no figure,wrong answers while timed,")
       for run in ["base", "head"] {
         try compare.write(run) { row, _ in row.status = .wrong(step: 3) }
       }
       let outcome = try compare()
       #expect(outcome.code == .differentCells)
-      #expect(outcome.message.contains("nothing to compare; no figure for "), "\(outcome.message)")
+      #expect(outcome.message.contains("nothing to compare; no result for "), "\(outcome.message)")
       #expect(outcome.message.hasSuffix(": wrong answer in step 3"), "\(outcome.message)")
     }
   }
@@ -168,12 +166,59 @@ struct CompareTests {
       try write(5)
       try compare.gives(.regression, "", "Regression: 2 cells with more wrong steps.", "5 of ")
       try compare.gives(
-        .regression, "--counters-only --format csv",
-        ",fenwick,corrected,steps_wrong,0.0,5.0,,,,,,more,")
+        .regression, "--counters-only --format json", "\"steps_wrong\" : [", "\"head\" : 5")
       for (wrong, more, code) in [(0, 0, ExitCode.success), (5, 5, .success), (5, 4, .regression)] {
         try write(wrong, more: more)
         try compare.gives(code)
       }
+    }
+  }
+
+  @Test("3: counters that are means over other operations are refused, with the cell")
+  func operations() throws {
+    try withPairs { compare in
+      try compare.writeFenwick { row, _ in row.countedOperations = 963 }
+      for options in ["", "--counters-only"] {
+        let outcome = try compare(options)
+        #expect(outcome.code == .incomparable)
+        #expect(
+          outcome.message.hasPrefix(
+            "counters cannot be compared: fenwick (corrected) in offset, chat, 20 rows: counted over "
+          ))
+        #expect(outcome.message.hasSuffix(" operations in BASE and 963 in HEAD"))
+      }
+    }
+  }
+
+  @Test("4: a cell that one side did not count or check is named, and never passes")
+  func blanks() throws {
+    let blanks: [(String, (inout SummaryRow) -> Void)] = [
+      ("HEAD has no heights_asked", { $0.counters[.heightsAsked] = nil }),
+      ("HEAD has no rows_scanned", { $0.counters[.rowsScanned] = nil }),
+      ("HEAD has 0 operations counted", { $0.countedOperations = nil }),
+      ("HEAD has 0 steps checked", { $0.deviation.checkedSteps = 0 }),
+      (
+        "HEAD has 0 steps checked",
+        { ($0.deviation.checkedSteps, $0.deviation.wrongSteps) = (nil, nil) }
+      ),
+    ]
+    try withPairs { compare in
+      for (reason, blank) in blanks {
+        try compare.write("head") { row, _ in
+          if row.cell.strategy == "fenwick", row.cell.group.rows == 20 { blank(&row) }
+        }
+        for options in ["", "--counters-only", "--counters-only --allow-new"] {
+          try compare.gives(
+            .differentCells, options, "Cells that one side did not count or check: 1", reason)
+        }
+        try compare.gives(
+          .differentCells, "--format json", "\"not_counted_or_checked\" : [", reason)
+      }
+      // A counter that no cell of the baseline has is a new one.
+      try compare.write("head") { _, _ in }
+      try compare.write("base") { row, _ in row.counters[.reloads] = nil }
+      try compare.gives(.differentCells, "--counters-only", "BASE has no reloads")
+      try compare.gives(.success, "--counters-only --allow-new")
     }
   }
 
@@ -182,10 +227,10 @@ struct CompareTests {
     try withPairs { compare in
       try compare.copy()
       #expect(try compare.bench.run("base").summary().count { $0.cell.role == .control } == 2)
-      try compare.gives(.success, "--format csv")
-      let times = try compare.report.split(separator: "\n").filter { $0.contains(",time_ns,") }
-      #expect(times.count == 6)
-      #expect(times.count { $0.contains(",all-heights,") } == 2)
+      try compare.gives(.success, "--format json")
+      let times = try compare.report.split(separator: "\n")
+      #expect(times.count { $0.contains("\"base_ns\"") } == 6)
+      #expect(times.count { $0.contains("\"strategy\" : \"all-heights\"") } == 2)
     }
   }
 
@@ -209,17 +254,15 @@ struct CompareTests {
     }
   }
 
-  @Test("64, 66, 73, 74: the command line, missing files, and what cannot be written")
+  @Test("64, 66: the command line, and missing files")
   func others() throws {
     try withPairs { compare in
       try compare.copy()
-      var refused: [(String, ExitCode)] = [
-        ("$/base", .usage), ("$/base $/head --gate lax", .usage), ("$/base $/no", .missingInput),
-        ("$/base $", .missingInput), ("$/base $/head --output $/no/report", .cannotCreate),
+      let refused: [(String, ExitCode)] = [
+        ("$/base", .usage), ("$/base $/head --threshold 3", .usage), ("$/base $/no", .missingInput),
+        ("$/base $", .missingInput), ("$/base $/head --budget 3s", .usage),
+        ("--against HEAD --counters-only", .usage),
       ]
-      #if os(Linux)
-        refused.append(("$/base $/head --output /dev/full", .ioFailure))
-      #endif
       for (words, code) in refused { try compare.bench.refuses("compare \(words)", code) }
     }
   }

@@ -36,7 +36,7 @@ struct LimitTests {
     try withBench { bench in
       let rows = "--strategy fenwick --heights fixed:44 --rows 1000M"
       for command in [
-        "run --dry-run \(rows)", "run \(rows) --output $/new", "step \(rows)",
+        "run --dry-run \(rows)", "run \(rows) --output $/new", "worker steps \(rows)",
         "film \(rows) --output $/film",
       ] {
         try bench.refuses(command, .usage, "GiB of memory, expected at most")
@@ -57,7 +57,7 @@ struct LimitTests {
         "--viewport 1000000: rows of 0.015625 pt, as file:$/h has, are more than 1048576 at once"
       for command in [
         "run --dry-run --scenario endless \(list) file:$/h",
-        "step --scenario endless --rows 1 \(list) file:$/h",
+        "worker steps --scenario endless --rows 1 \(list) file:$/h",
         "film --scenario endless \(list) file:$/h --output $/new",
       ] {
         try bench.refuses(command, .usage, is: tooMany)

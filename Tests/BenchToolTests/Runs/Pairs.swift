@@ -89,7 +89,7 @@ struct Pairs {
 
   /// What the comparison of `base` with `head` comes to; the report goes to a file.
   func callAsFunction(_ options: String = "") throws -> Bench.Outcome {
-    try bench("compare $/base $/head --output $/report \(options)")
+    try bench.compares("$/base $/head \(options)")
   }
 
   /// The last report.

@@ -23,7 +23,7 @@ struct PairedRunTests {
     func run(budget: Double = 20) throws -> PairedOutcome {
       let cells = ["plain", "other"].map { SampleRow(asking: Self.cell($0), stepNanoseconds: 1000) }
       return try PairedRun(
-        cells, thresholds: .init(.paired), budget: budget, seed: 1, measure: measure,
+        cells, thresholds: .paired, budget: budget, seed: 1, measure: measure,
         now: { self.clock }
       ).run()
     }
@@ -92,10 +92,24 @@ struct PairedRunTests {
     #expect(outcome.unconfirmed.map(\.strategy) == ["plain"])
     #expect(outcome.times.first { $0.cell.strategy == "plain" }?.isUnconfirmed == true)
     var comparison = RunComparison(
-      base: .init(name: "a"), head: .init(name: "b"), thresholds: .init(.paired))
+      base: .init(name: "a"), head: .init(name: "b"), thresholds: .paired)
     comparison.add(outcome)
-    #expect(comparison.exitCode(strict: false) == .success)
-    #expect(comparison.exitCode(strict: true) == .unresolved)
+    #expect(comparison.exitCode == .success)
+  }
+
+  @Test("the method names the values that verdicts are made with")
+  func method() {
+    func text(_ thresholds: Thresholds) -> String {
+      var comparison = RunComparison(
+        base: .init(name: "a"), head: .init(name: "b"), thresholds: thresholds)
+      comparison.add(PairedOutcome())
+      return comparison.method.joined(separator: " ")
+    }
+    var lax = Thresholds.paired
+    lax.confidence = 0.9
+    #expect(
+      text(.paired).contains("judged 4 times, with 12.5 %, 12.5 %, 25 %, 50 % of the 5 % of error"))
+    #expect(text(lax).contains("of the 10 % of error"))
   }
 
   @Test("an answer that has changed ends its cell, counts and all, and no other")
@@ -110,17 +124,17 @@ struct PairedRunTests {
     #expect(verdicts(outcome) == ["other": .slower])
     #expect(outcome.changed.map(\.strategy) == ["plain"])
     var comparison = RunComparison(
-      base: .init(name: "a"), head: .init(name: "b"), thresholds: .init(.paired))
+      base: .init(name: "a"), head: .init(name: "b"), thresholds: .paired)
     comparison.counters = ["plain", "other"].map {
       CounterComparison(cell: Simulation.cell($0), counter: .work(.rowsScanned), base: 1, head: 2)
     }
     comparison.add(outcome)
     #expect(comparison.risen.map(\.cell.strategy) == ["other"])
     #expect(comparison.cells.onlyInBase.map(\.reason) == ["HEAD answers differently"])
-    #expect(comparison.exitCode(strict: false) == .regression)
+    #expect(comparison.exitCode == .regression)
     comparison.times = []
     comparison.counters = []
-    #expect(comparison.exitCode(strict: false) == .differentCells)
+    #expect(comparison.exitCode == .differentCells)
   }
 
   @Test(

@@ -8,13 +8,9 @@ import Workloads
 @Suite("Parts of a run: counts, and repetitions that are made again")
 struct RunPartTests {
   private func request(
-    _ scenarios: [String], strategies: [String] = ["fenwick", "all-heights"], rows: Int = 2000,
-    handicap: Double? = nil
+    _ scenarios: [String], strategies: [String] = ["fenwick", "all-heights"], rows: Int = 2000
   ) -> RunRequest {
-    var request = RunRequest(
-      strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
-    request.handicap = handicap
-    return request
+    RunRequest(strategies, in: scenarios, rows: [rows], budget: 0.001, scale: .once)
   }
 
   /// What a new runner, as in a process of its own, gives for samples.
@@ -47,6 +43,47 @@ struct RunPartTests {
   }
 
   @Test(
+    "counters are means over the same operations for every strategy, however much work it does",
+    arguments: Scenario.all.map(\.id))
+  func countedOperations(scenario: String) throws {
+    let request = request(
+      [scenario], strategies: ["floor", "fenwick", "all-heights", "cyclic", "on-demand"], rows: 40)
+    let found = try Runner(request) { _ in }.count().compactMap(\.countedOperations)
+    #expect(found.count > 1 && Set(found).count == 1 && found[0] > 0, "\(found)")
+  }
+
+  @Test("code that does less work has no counter that rises, as every other one is the same")
+  func lessWork() throws {
+    let request = request(["recalc"], strategies: ["fenwick", "prefix-array", "all-heights"])
+    let rows = try Runner(request) { _ in }.count().filter { $0.cell.role == .strategy }
+    func row(_ id: String) throws -> SummaryRow {
+      var row = try #require(rows.first { $0.cell.strategy == id })
+      row.cell.strategy = "own"
+      return row
+    }
+    // All three have the same screen above their sums, so that only the work for these differs.
+    for (before, now) in [("prefix-array", "fenwick"), ("all-heights", "fenwick")] {
+      let (base, head) = (try row(before), try row(now))
+      let counters = CounterComparison.all(base: base, head: head)
+      #expect(counters.contains { $0.change == .less })
+      let moved = try #require(counters.first { $0.counter == .work(.viewsMoved) })
+      #expect(moved.base == moved.head && moved.head > 0)
+    }
+  }
+
+  @Test("long lists have fewer of them, of text that is measured on asking still fewer")
+  func fewerOperations() throws {
+    func number(_ scenario: String, _ heights: HeightsSpec, _ rows: Int) throws -> Int {
+      try TestGroup(scenario, heights: heights, rows: rows).fixture.countedOperations
+    }
+    #expect(try number("recalc", .chat, 1000) == 1024)
+    #expect(try number("recalc", .chat, 100_000) == 41)
+    #expect(try number("offset", .chat, 100_000) == 4096)
+    #expect(try number("prepend", .chat, 100_000) == 40)
+    #expect(try number("rotate", HeightsSpec("measured:words"), 1000) == 64)
+  }
+
+  @Test(
     "the same samples ask for the same steps, and those have the same answers in every process",
     arguments: Scenario.all.map(\.id))
   func sameSteps(scenario: String) throws {
@@ -73,15 +110,11 @@ struct RunPartTests {
   func slowed() throws {
     let plain = request(["recalc"], strategies: ["fenwick"])
     let models = try models(plain, rounds: 0..<2)
-    let slowed = models.map { model in
-      var model = model
-      model.cell.strategy += StrategyEntry.slowedSuffix(by: 0.5)
-      return model
-    }
+    var slowed = plain
+    slowed.contenders = plain.contenders.map { $0.slowed(by: 0.5) }
     let fast = try samples(plain, like: models)
-    let slow = try samples(
-      request(["recalc"], strategies: ["fenwick"], handicap: 0.5), like: slowed)
-    #expect(slow.allSatisfy { $0.cell.strategy == "fenwick+50%" })
+    let slow = try samples(slowed, like: models)
+    #expect(slow.map(\.cell) == fast.map(\.cell))
     #expect(slow.map(\.operations) == fast.map(\.operations))
     #expect(slow.map(\.checksum) == fast.map(\.checksum))
   }

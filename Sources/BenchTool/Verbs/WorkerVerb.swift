@@ -1,0 +1,198 @@
+import Basics
+import Foundation
+import Measuring
+import Reporting
+import Runs
+import Workloads
+
+/// What a process does for another one of this program, or for a study.
+enum WorkerJob: String, CaseIterable, Sendable {
+  /// Checks and counts every cell of a plan, and prints summary.csv.
+  case count
+  /// Makes the repetitions of a samples.csv again, and prints samples.
+  case samples
+  /// Runs an exact number of operations of one cell, and prints a receipt.
+  case steps
+  /// Compares two programs by their counters and in pairs of processes, and prints the report as JSON.
+  case pair
+}
+
+extension Verb {
+  /// The part of `compare --against`, `count` and `run --isolate` that runs in a process of its own, and a tool
+  /// of studies. It is in no help and may change with any revision.
+  static let worker = Verb(
+    "worker", "Do one part of another verb's work, in a process of its own",
+    discussion: """
+      count prints summary.csv of a plan, samples makes the repetitions of --like again, steps runs \
+      --steps operations of the first cell, and pair compares the programs --base and --head.
+      """,
+    options: [Options.job] + Options.planned + [
+      Options.budget, Options.shard, Options.like, Options.slow, Options.steps, Options.goingOn,
+      Options.memoryLimit, Options.baseProgram, Options.headProgram,
+    ],
+    examples: [Example("worker count -s fenwick -c offset -r 1k", "Counters, without any time.")],
+    exitStatuses: [.fine("done"), .broken("a strategy showed wrong rows")] + ExitStatus.ofInput
+  ) { tool, arguments, _ in
+    try Worker(tool: tool, arguments: arguments).perform()
+  }
+}
+
+extension Options {
+  static let job = Option(
+    "job", isOperand: true, .oneOf(WorkerJob.allCases), default: nil, "What to do")
+
+  static let like = Option(
+    "like", .file, "File of samples whose repetitions to make again",
+    discussion: """
+      Only the cells of the file are measured, with as many operations as its times ask for: programs \
+      that are given the same file do the same operations, however fast they are.
+      """)
+
+  static let slow = Option(
+    "slow",
+    ValueParser<Slowdown>("ID=PCT", "a strategy and a percentage, such as fenwick=5%") { text in
+      guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
+        let share = text[text.index(after: sign)...].thousandthsOfPercent,
+        (10...1_000_000).contains(share)
+      else { return nil }
+      return Slowdown(strategy: String(text[..<sign]), share: Double(share) / 100_000)
+    },
+    "Injected slowdown of one strategy; of 'pair', in HEAD")
+
+  static let steps = Option("steps", .count("N"), default: "1k", "How many operations to run")
+
+  static let goingOn = Option(
+    "go-on", .duration, "Go on for this time afterwards, at most to the script's end")
+
+  static let memoryLimit = Option(
+    "memory-limit", .count("MIB"), "End with status 70 above this much memory")
+
+  static let baseProgram = Option("base", .file, "Program to compare with")
+  static let headProgram = Option("head", .file, "Program to compare")
+}
+
+struct Worker {
+  let tool: Tool
+  let arguments: Arguments
+
+  func perform() throws -> ExitCode {
+    Interruption.listen()
+    let job = arguments[Options.job]
+    if job == .pair { return try pair() }
+    let plan = try RunPlan(counting: arguments, tool: tool)
+    var request = try RunRequest(plan, seed: arguments[Options.seed], tool: tool)
+    (request.keepsPlan, request.shard) = (true, arguments[Options.shard])
+    if let slow = arguments[Options.slow] {
+      request.contenders = request.contenders.map {
+        $0.card.id == slow.strategy ? $0.slowed(by: slow.share) : $0
+      }
+    }
+    return switch job {
+    case .count: try count(request)
+    case .samples: try samples(request)
+    case .steps, .pair: try steps(request)
+    }
+  }
+
+  private func count(_ request: RunRequest) throws -> ExitCode {
+    var isWrong = false
+    let rows = try runner(request) {
+      guard case .ruledOut(let key, let status) = $0 else { return }
+      isWrong = true
+      Terminal.say("\(key.text): \(status.text)")
+    }.count()
+    if Interruption.isAsked { return .interrupted }
+    try Destination.standardOutput.write(SummaryRow.schema.text(of: rows))
+    return isWrong ? .regression : .success
+  }
+
+  private func samples(_ request: RunRequest) throws -> ExitCode {
+    guard let path = arguments[Options.like] else {
+      throw RunFault(.usage, "'worker samples' needs --like FILE: a samples.csv")
+    }
+    let models = try SampleRow.checkedRows(in: FileSystem.bytes(at: path), file: path)
+    var samples: [SampleRow] = []
+    try runner(request) {
+      if case .round(let round) = $0 { samples += round }
+    }.repeatRounds(of: models)
+    if Interruption.isAsked { return .interrupted }
+    try Destination.standardOutput.write(SampleRow.schema.text(of: samples))
+    return .success
+  }
+
+  private func steps(_ request: RunRequest) throws -> ExitCode {
+    if let limit = arguments[Options.memoryLimit] { MemoryLimit.watch(mebibytes: limit) }
+    let run = try StepRun(
+      request, steps: arguments[Options.steps],
+      seconds: (arguments[Options.goingOn] ?? .zero) / .seconds(1))
+    let receipt = StepReceipt(
+      steps: run.steps, checksum: "0x" + String(run.checksum, radix: 16),
+      peakBytes: run.peakBytes)
+    try Terminal.print(receipt.json(isDocument: false) + "\n")
+    return .success
+  }
+
+  private func pair() throws -> ExitCode {
+    guard let base = arguments[Options.baseProgram], let head = arguments[Options.headProgram]
+    else { throw RunFault(.usage, "'worker pair' needs --base PROGRAM and --head PROGRAM") }
+    let plan = try PairedPlan(arguments, tool: tool, seed: arguments[Options.seed])
+    if let slow = arguments[Options.slow]?.strategy, !plan.hasCell(of: slow) {
+      throw RunFault(.usage, "--slow: \(slow) has no cell in this comparison")
+    }
+    let report = try TemporaryFolder.with { folder in
+      let pair = ProgramPair(
+        programs: Sides(base: base, head: head), words: try plan.words(of: base),
+        slowdown: arguments[Options.slow], seed: plan.seed, folder: folder)
+      var comparison = try pair.compare(
+        thresholds: .paired, budget: arguments[Options.budget] / .seconds(1)
+      ) { Terminal.say($0) }
+      (comparison.base, comparison.head) = (ComparedRun(name: base), ComparedRun(name: head))
+      return ComparisonReport(comparison)
+    }
+    try Terminal.print(report.json())
+    return report.exitCode
+  }
+
+  private func runner(
+    _ request: RunRequest, _ report: @escaping (RunEvent) throws -> Void
+  ) throws -> Runner {
+    try Runner(request, isInterrupted: { Interruption.isAsked }, report: report)
+  }
+}
+
+/// A slowdown of one strategy, injected to see whether a comparison detects it.
+struct Slowdown: Sendable {
+  let strategy: String
+  /// 0.05 is 5 %.
+  let share: Double
+
+  var text: String { "\(strategy)=\(Percent.text(share).filter { $0 != " " })" }
+}
+
+/// What `worker steps` prints, and `run --isolate` reads.
+struct StepReceipt: Codable, Equatable {
+  let steps: Int
+  let checksum: String
+  let peakBytes: Int?
+
+  enum CodingKeys: String, CodingKey {
+    case steps, checksum
+    case peakBytes = "peak_rss_bytes"
+  }
+}
+
+/// Ends the process when it has more memory than it may.
+enum MemoryLimit {
+  /// Looks fifty times a second, on a thread of its own.
+  static func watch(mebibytes: Int) {
+    Thread.detachNewThread {
+      while true {
+        if let bytes = PeakMemory.bytes, bytes >> 20 > mebibytes {
+          Terminal.say("more than \(mebibytes) MiB of memory")
+          _exit(ExitCode.internalFault.rawValue)
+        }
+        Thread.sleep(forTimeInterval: 0.02)
+      }
+    }
+  }
+}

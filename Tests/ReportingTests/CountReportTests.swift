@@ -1,0 +1,57 @@
+import Measuring
+import Testing
+
+@testable import Reporting
+@testable import Runs
+
+@Suite("The report of counts")
+struct CountReportTests {
+  /// The counts of one scenario: of three strategies the one with the fewest instructions shows wrong rows,
+  /// and a fourth is ruled out.
+  private static let report: RunReport = {
+    func counted(_ id: String, _ instructions: Double, wrong: Int = 0) -> StrategyResult {
+      var result = StrategyResult.measured(id, 1).wrong(wrong)
+      for counter in Counter.simulated { result.row.counters[counter] = 1 }
+      result.row.counters[.instructions] = instructions
+      return result
+    }
+    let results = [
+      counted("fenwick", 40), counted("adaptive", 30), counted("liar", 10, wrong: 7),
+      StrategyResult.absent("broken", .wrong(step: 3)),
+    ]
+    var report = RunReport.of([.of("offset", "chat", 1000, results)])
+    report.record.simulation = .init(tool: "valgrind-3.19.0", model: "48k,2M")
+    if let warning = RunWarning(ruledOut: report.groups[0].results.map(\.row)) {
+      report.record.warnings = [warning]
+    }
+    return report
+  }()
+
+  /// The first word behind each strategy's name.
+  private static func cells(_ text: String) -> [String: String] {
+    let words = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    return Dictionary(words.filter { $0.count > 1 }.map { ($0[0], $0[1]) }) { first, _ in first }
+  }
+
+  @Test("wrong rows are marked, ranked last and in no comparison, on screen and in both documents")
+  func wrong() throws {
+    let counts = CountReport(Self.report)
+    let whole = counts.text(width: 160, style: .plain)
+    let one = try #require(counts.text(of: "offset", width: 160, style: .plain))
+    for text in [whole, one, counts.readme] {
+      let cells = Self.cells(text)
+      #expect(["10.0*", "10*"].contains(cells["liar"]) && cells["broken"] == "wrong", "\(text)")
+      #expect(text.contains("*: shows wrong rows, and is not compared."))
+      #expect(text.contains("Wrong: no figure for broken (corrected) in offset, chat, 1000 rows"))
+    }
+    // The least work is that of the one that shows the right rows.
+    #expect(whole.contains("offset: fenwick takes 1.33x the instructions of adaptive"))
+    let order = one.split(separator: "\n").compactMap {
+      $0.split(separator: " ").first.map(String.init)
+    }
+    let names = order.filter { ["adaptive", "fenwick", "liar", "broken"].contains($0) }
+    #expect(names == ["adaptive", "fenwick", "liar", "broken"])
+    #expect(counts.page.contains("<td>10.0*</td>") && counts.page.contains("<td>wrong</td>"))
+    #expect(counts.page.contains(#"<td class="h1">30.0</td>"#))
+  }
+}

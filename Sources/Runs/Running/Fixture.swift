@@ -140,13 +140,14 @@ final class Fixture {
     let number =
       switch script.loop {
       // At most one strategy is slow here.
-      case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 29, 256...4096)
-      case .jump: few(1 << 28, 256...1024)
+      case .offset, .offsetChain, .hitTest, .hitTestChain, .change: few(1 << 27, 128...4096)
+      case .jump: few(1 << 26, 64...1024)
       case .frames: 1024
-      // All batches until the rows are dropped again.
+      // Whole cycles of batches, at the end of which the rows are dropped again, as far as that is affordable.
       case .prepend, .append:
-        few(1 << 22, script.unit...1024 / script.unit * script.unit) / script.unit * script.unit
-      case .open, .mixed, .recalc, .expand, .rotate, .edit: few(1 << 22, 4...1024)
+        few(1 << 22, 4...512) < script.unit
+          ? few(1 << 22, 4...512) : few(1 << 22, 4...512) / script.unit * script.unit
+      case .open, .mixed, .recalc, .expand, .rotate, .edit: few(1 << 21, 2...512)
       }
     // Where each height is measured when it is asked for, that takes hundreds of times as long.
     let affordable = isMeasured ? max(min(number, 4), number / 16) : number

@@ -76,11 +76,11 @@ struct RunPartTests {
     func number(_ scenario: String, _ heights: HeightsSpec, _ rows: Int) throws -> Int {
       try TestGroup(scenario, heights: heights, rows: rows).fixture.countedOperations
     }
-    #expect(try number("recalc", .chat, 1000) == 1024)
-    #expect(try number("recalc", .chat, 100_000) == 41)
-    #expect(try number("offset", .chat, 100_000) == 4096)
+    #expect(try number("recalc", .chat, 1000) == 512)
+    #expect(try number("recalc", .chat, 100_000) == 20)
+    #expect(try number("offset", .chat, 100_000) == 1328)
     #expect(try number("prepend", .chat, 100_000) == 40)
-    #expect(try number("rotate", HeightsSpec("measured:words"), 1000) == 64)
+    #expect(try number("rotate", HeightsSpec("measured:words"), 1000) == 32)
   }
 
   @Test(

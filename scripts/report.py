@@ -50,7 +50,7 @@ th[aria-sort=ascending] button::after {{ content: " \\25b2"; }}
 th[aria-sort=descending] button::after {{ content: " \\25bc"; }}
 </style>
 <h1>{title}</h1>
-<p>Times are nanoseconds per operation (the median of the three least repetitions), {facts}. What to take away from them is in the run's
+<p>Times are nanoseconds per operation (the median of the three fastest repetitions), {facts}. What to take away from them is in the run's
 own page, index.html.</p>
 <noscript><p>The chart and sorting need JavaScript; README.md has the main tables.</p></noscript>
 {chart}

@@ -104,35 +104,55 @@ def test_run(repository, script):
     }  # fmt: skip
     names = (
         "scenario,heights,rows,strategy,mode,status,time_ns,low_ns,high_ns,ratio_to_fastest,"
-        "steps_wrong,role,caches,verdict,ratio_low,is_fastest"
+        "steps_wrong,role,caches,verdict,ratio_low,is_fastest,ratio_is_net"
     )
     cells = [
-        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,strategy,warm,slower,,1",
-        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,strategy,warm,slower,,0",
-        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,strategy,warm,unresolved,0.99,0",
-        "scroll,chat,1000000,apart,corrected,ok,45,1,1,1.4,0,strategy,warm,unresolved,1.2,0",
-        "scroll,chat,1000000,equal,corrected,ok,31.7,1,1,1.001,0,strategy,warm,equivalent,0.999,0",
-        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,strategy,warm,slower,,0",
-        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,strategy,warm,slower,,0",
-        "scroll,chat,1000000,wrong,corrected,ok,99,1,1,3.1,7,strategy,warm,slower,,0",
-        "scroll,chat,1000000,slow,published,ok,32,1,1,1.01,0,strategy,warm,slower,,0",
-        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,strategy,warm,,,1",
-        "scroll,chat,1000000,fast,corrected,ok,31.5,1,1,,0,control,warm,slower,,0",
-        "scroll,chat,1000000,floor,corrected,ok,1,1,1,,0,floor,warm,slower,,0",
-        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,strategy,warm,slower,,1",
-        "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,strategy,cold,slower,,1",
+        "scroll,chat,1000,slow,corrected,ok,1,1,1,1.0,0,strategy,warm,slower,,1,1",
+        "scroll,chat,1000000,slow,corrected,ok,41800,1,1,1320.4,0,strategy,warm,slower,,0,1",
+        "scroll,chat,1000000,middle,corrected,ok,42.26,1,1,1.335,0,strategy,warm,unresolved,0.99,0,1",
+        "scroll,chat,1000000,apart,corrected,ok,45,1,1,1.4,0,strategy,warm,unresolved,1.2,0,1",
+        "scroll,chat,1000000,equal,corrected,ok,31.7,1,1,1.001,0,strategy,warm,equivalent,0.999,0,1",
+        "scroll,chat,1000000,other,corrected,ok,50,1,1,1.58,0,strategy,warm,slower,,0,1",
+        "scroll,chat,1000000,more,corrected,ok,60,1,1,1.9,0,strategy,warm,slower,,0,1",
+        "scroll,chat,1000000,wrong,corrected,ok,99,1,1,3.1,7,strategy,warm,slower,,0,1",
+        "scroll,chat,1000000,slow,published,ok,32,1,1,1.01,0,strategy,warm,slower,,0,1",
+        "scroll,chat,1000000,fast,corrected,ok,31.66,29.7,33.44,1.0,0,strategy,warm,,,1,1",
+        "scroll,chat,1000000,fast,corrected,ok,31.5,1,1,,0,control,warm,slower,,0,1",
+        "scroll,chat,1000000,floor,corrected,ok,1,1,1,,0,floor,warm,slower,,0,1",
+        "scroll,pages,1000000,pager,corrected,ok,1,1,1,1.0,0,strategy,warm,slower,,1,1",
+        "scroll,chat,1000000,first-use,corrected,ok,9,1,1,1.0,0,strategy,cold,slower,,1,1",
     ]
     a_run(repository, record, names, cells)
     lines = made(repository, script, "run results/a-run")
     assert lines[2].startswith("| 1M rows of chat |")
     assert lines[4] == (
         "| `scroll`: a frame of motion | fast 31.7 ns [29.7, 33.4] "
-        "| equal, middle not separated; apart 1.40x, slow 1,320x |"
+        "| equal, middle statistically tied; apart 1.40x, slow 1,320x (net of harness overhead) |"
     )
     assert lines[6].startswith(
         "Some CPU, 4 cores, 2026-11-21; somebody else's work disturbed 30 % of the repetitions; "
         "more of it: [results/a-run]"
     )
+
+
+def test_times_of_the_guide(repository, script):
+    record = {
+        "plan": {}, "machine": {"cpu_model": "Some CPU", "cores": 4}, "started": "2026-11-21T00:00:00Z",
+    }  # fmt: skip
+    names = "scenario,heights,rows,strategy,mode,status,time_ns,role,caches,steps_wrong"
+    cells = [
+        "open,chat,1000000,adaptive,corrected,ok,300000,strategy,warm,0",
+        "expand,chat,1000000,prefix-array,corrected,ok,119048,strategy,warm,0",
+        "open,chat,1000,adaptive,corrected,ok,1,strategy,warm,0",
+        "offset,chat,1000000,fixed-list,corrected,ok,9,strategy,warm,0",
+        "offset,fixed:44,1000000,fixed-list,corrected,ok,0.55,strategy,warm,0",
+    ]
+    a_run(repository, record, names, cells)
+    lines = made(repository, script, "times results/a-run")
+    assert "| `fixed-list` | - | 0.55 ns | - | - | - | - | - |" in lines
+    assert "| `adaptive` | 300 µs | - | - | - | - | - | - |" in lines
+    assert "`expand` with `prefix-array` takes a tenth of a 120 Hz frame at about 7 million rows." in lines
+    assert lines[-3] == "Some CPU, 4 cores, 2026-11-21."
 
 
 VERIFIED = """\
@@ -214,9 +234,9 @@ def test_damaged_run(repository, script):
         ("<!-- begin claims -->\n", 65, "has no end"),
         ("<!-- end claims -->\n", 65, ":1: <!-- end claims -->: expected a begin"),
         ("<!-- begin claims -->\n<!-- end run -->\n", 65, "expected the end of 'claims'"),
-        ("<!-- begin clams -->\n", 65, "expected 'claims', 'runs', 'run DIR', 'posts DIR' or"),
-        ("<!-- begin run -->\n<!-- end run -->\n", 65, "'run', 'posts' and 'file' have a path"),
-        ("<!-- begin claims x -->\n<!-- end claims -->\n", 65, "others none"),
+        ("<!-- begin clams -->\n", 65, "expected 'claims', 'runs', 'run DIR', 'posts DIR', "),
+        ("<!-- begin run -->\n<!-- end run -->\n", 65, "'claims' and 'runs' have no path"),
+        ("<!-- begin claims x -->\n<!-- end claims -->\n", 65, "have no path"),
         ("<!-- begin run results/none -->\n<!-- end run -->\n", 66, "run.json: cannot be read"),
     ],
 )

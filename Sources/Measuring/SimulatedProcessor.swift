@@ -50,7 +50,7 @@ package struct SimulatedCaches: Equatable, Sendable {
     return [
       "--tool=callgrind", "--cache-sim=yes", "--branch-sim=yes", "--I1=\(32 << 10),8,64",
       "--D1=\(cache(firstLevel))", "--LL=\(cache(lastLevel))", "--instr-atstart=no",
-      "--collect-atstart=no",
+      "--collect-atstart=no", "--separate-threads=yes",
     ]
   }
 }
@@ -89,13 +89,23 @@ package final class SimulatedProcessor {
     layoutbench_ask_callgrind(layoutbench_callgrind_dump)
     layoutbench_ask_callgrind(layoutbench_callgrind_stop)
     dumps += 1
-    let file = "\(path).\(dumps)"
+    let file = try dump()
     defer { unlink(file) }
     let text = String(decoding: try FileSystem.bytes(at: file), as: UTF8.self)
     guard let work = Self.sums(in: text) else {
       throw .badData(file: file, line: 1, "expected what callgrind counted")
     }
     return work
+  }
+
+  /// The file of the last dump, which is this thread's: callgrind adds the thread's number to its name.
+  private func dump() throws(RunFault) -> String {
+    let (folder, name) = FileSystem.parts(of: "\(path).\(dumps)-")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    guard let found = names.first(where: { $0.hasPrefix(name) }) else {
+      throw RunFault(.internalFault, "callgrind wrote no \(path).\(dumps)-THREAD")
+    }
+    return "\(folder)/\(found)"
   }
 
   /// The sums of a file of callgrind's, by the names of its events (manual, "Callgrind Format

@@ -200,7 +200,8 @@ struct Valgrind {
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     environment[SimulatedProcessor.variable] = counts
     return ["env", "-i"] + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      + [path, "-q", "--callgrind-out-file=\(counts)"] + model.options + [
+      // A thread for each cell, see `FreshHeap`.
+      + [path, "-q", "--max-threads=10000", "--callgrind-out-file=\(counts)"] + model.options + [
         program, "worker", WorkerJob.count.rawValue,
       ] + words
   }

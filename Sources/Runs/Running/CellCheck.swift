@@ -104,14 +104,19 @@ struct CellCheck {
     instructions = list.instructions(ofSteps: countedSteps)
     fixture.leave(at: list.position)
     guard let processor else { return }
-    var simulatedList = CountedRun(
-      trial: fixture.trial(of: entry, on: try fixture.rows(before: 0)), script: fixture.script)
-    let sum = try processor.count { count in
-      simulatedList.warmUp(countedSteps)
-      simulatedList.run(countedSteps, counting: count)
-    }
-    simulated = sum.map { $0 / Double(max(1, countedSteps)) }
-    fixture.leave(at: simulatedList.position)
+    // Rows and list in a heap of their own, so that a cell's counts do not depend on the cells before it.
+    let steps = countedSteps
+    let sum = try FreshHeap.run {
+      Result {
+        var list = CountedRun(
+          trial: fixture.trial(of: entry, on: try fixture.newStore()), script: fixture.script)
+        return try processor.count { count in
+          list.warmUp(steps)
+          list.run(steps, counting: count)
+        }
+      }
+    }.get()
+    simulated = sum.map { $0 / Double(max(1, steps)) }
   }
 }
 

@@ -1,0 +1,53 @@
+#include "fresh_heap.h"
+
+#include <limits.h>
+
+#if defined(__GLIBC__)
+#include <errno.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct call {
+  void (*function)(void *);
+  void *context;
+  sem_t done;
+};
+
+// Shrinks this thread's heap, in which everything is free: it is kept until the process ends.
+static void give_back(void) {
+  mallopt(M_TRIM_THRESHOLD, 0);
+  // The C library looks whether it can shrink a heap when a block of this size is freed.
+  void *volatile block = malloc(1 << 17);
+  free(block);
+  mallopt(M_TRIM_THRESHOLD, INT_MAX);
+}
+
+static void *run(void *argument) {
+  struct call *call = argument;
+  call->function(call->context);
+  give_back();
+  sem_post(&call->done);
+  for (;;) pause();
+}
+
+void layoutbench_call_on_fresh_heap(void (*function)(void *), void *context) {
+  // Otherwise the C library has only a few heaps, and threads share them.
+  mallopt(M_ARENA_MAX, INT_MAX);
+  struct call call = {function, context};
+  sem_init(&call.done, 0, 0);
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, run, &call) != 0) {
+    function(context);
+    return;
+  }
+  while (sem_wait(&call.done) != 0 && errno == EINTR) continue;
+}
+
+#else
+
+void layoutbench_call_on_fresh_heap(void (*function)(void *), void *context) { function(context); }
+
+#endif

@@ -7,7 +7,7 @@ package enum CacheState: String, Word {
   case cold
 }
 
-/// What is measured under the same conditions by all strategies, in the same repetitions.
+/// What all strategies measure under the same conditions, in the same repetitions.
 package struct CellGroup: Hashable, Codable, Sendable {
   package var scenario: String
   /// As the command line names them: `uniform:20-200`.
@@ -18,6 +18,10 @@ package struct CellGroup: Hashable, Codable, Sendable {
   package init(scenario: String, heights: String, rows: Int, caches: CacheState = .warm) {
     (self.scenario, self.heights, self.rows, self.caches) = (scenario, heights, rows, caches)
   }
+
+  /// What random choices about the group are seeded with. Two revisions that are compared must agree on it, so
+  /// it never changes: `offset chat 1000 warm`.
+  var seedText: String { "\(scenario) \(heights) \(rows) \(caches.rawValue)" }
 }
 
 package enum CellRole: String, Word {

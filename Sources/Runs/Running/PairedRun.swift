@@ -38,6 +38,8 @@ package struct PairedOutcome: Sendable {
   var times: [CellComparison] = []
   /// Cells in which the two answered differently; they have no verdict.
   var changed: [CellKey] = []
+  /// Cells that could not be compared, with what did not match; they have no verdict either.
+  var uncompared: [StrayCell] = []
   /// The pairs of processes that were started to measure, and to confirm.
   package internal(set) var pairs = (measuring: 0, confirming: 0)
   /// Differences that fresh processes did not confirm.
@@ -85,6 +87,10 @@ package final class PairedRun {
     let (first, measuring) = try decide(
       cells, "measuring", InterimAnalysis(confidence: confidence, cells: cells.count),
       seconds: budget * (1 - Self.confirmingShare))
+    outcome.uncompared += cells.map(\.cell).filter { cell in
+      first[cell] == nil && !outcome.changed.contains(cell)
+        && !outcome.uncompared.contains { $0.cell == cell }
+    }.map { StrayCell($0, reason: "no pair of processes measured it in the time there was") }
     let suspects = cells.filter { first[$0.cell]?.verdict.isDifference ?? false }
     // The table's error is spent: confirming can only take differences back, so each has it all.
     let (second, confirming) = try decide(
@@ -93,7 +99,9 @@ package final class PairedRun {
     outcome.pairs = (measuring, confirming)
     outcome.times = Gate.worstFirst(
       cells.map(\.cell).compactMap { cell in
-        guard let found = first[cell], !outcome.changed.contains(cell) else { return nil }
+        guard let found = first[cell], !outcome.changed.contains(cell),
+          !outcome.uncompared.contains(where: { $0.cell == cell })
+        else { return nil }
         guard found.verdict.isDifference else { return found }
         // The fresh estimate: the first one was selected for being large.
         guard let again = second[cell], again.verdict == found.verdict else {
@@ -118,7 +126,10 @@ package final class PairedRun {
       let end = begin + UInt64(max(0, seconds) * InterimAnalysis.fraction(atLook: look) * 1e9)
       while now() < end, !active.isEmpty {
         try add(pair: pairs, stage, of: active, to: &samples)
-        active.removeAll { outcome.changed.contains($0.cell) }
+        active.removeAll { cell in
+          outcome.changed.contains(cell.cell)
+            || outcome.uncompared.contains { $0.cell == cell.cell }
+        }
         pairs += 1
       }
       for cell in active.map(\.cell) {
@@ -155,10 +166,12 @@ package final class PairedRun {
         throw RunFault(.internalFault, "a process left out \(cell.text)")
       }
       let both = Sides(base: base, head: head)
-      if Self.contradict(both) {
+      if let mismatch = Self.mismatch(both) {
+        outcome.uncompared.append(StrayCell(cell, reason: "pair \(pair) was dropped: \(mismatch)"))
+      } else if Self.contradict(both) {
         outcome.changed.append(cell)
       } else {
-        samples[cell, default: PairedSamples()].add(both)
+        try samples[cell, default: PairedSamples()].add(both)
       }
     }
   }
@@ -174,14 +187,34 @@ package final class PairedRun {
       .map { $0 == 0 ? .base : .head }
   }
 
-  /// Whether the same steps gave different answers: then the times say nothing.
-  private static func contradict(_ samples: Sides<[SampleRow]>) -> Bool {
-    func steps(_ row: SampleRow) -> [Int] {
-      [row.round, row.segment, row.firstStep, row.operations]
+  /// The first segment of one cell in which the two did not execute the same operations, in words; nil where all
+  /// match.
+  private static func mismatch(_ samples: Sides<[SampleRow]>) -> String? {
+    let segments = samples.map { rows in
+      Dictionary(
+        rows.map { ([$0.round, $0.segment], $0) }, uniquingKeysWith: { first, _ in first })
     }
+    func operations(_ side: Side, _ segment: [Int]) -> String {
+      guard let row = segments[side][segment] else { return "\(side.name) did not time it" }
+      return "\(side.name) timed \(row.operations) operations from operation \(row.firstStep)"
+    }
+    let all = Set(segments.base.keys).union(segments.head.keys)
+    return all.sorted { $0.lexicographicallyPrecedes($1) }.first { segment in
+      guard let base = segments.base[segment], let head = segments.head[segment] else {
+        return true
+      }
+      return (base.firstStep, base.operations) != (head.firstStep, head.operations)
+    }.map { segment in
+      "of segment \(segment[1]) of round \(segment[0]), \(operations(.base, segment)), "
+        + operations(.head, segment)
+    }
+  }
+
+  /// Whether the same operations gave different answers: then the times say nothing.
+  private static func contradict(_ samples: Sides<[SampleRow]>) -> Bool {
     let answers = Dictionary(
-      samples.base.map { (steps($0), $0.checksum) }, uniquingKeysWith: { $1 })
-    return samples.head.contains { (answers[steps($0)] ?? $0.checksum) != $0.checksum }
+      samples.base.map { ([$0.round, $0.segment], $0.checksum) }, uniquingKeysWith: { $1 })
+    return samples.head.contains { answers[[$0.round, $0.segment]] != $0.checksum }
   }
 }
 
@@ -192,13 +225,12 @@ private struct PairedSamples {
   /// because all that a process measures shares its places in memory.
   private var logRatios: [Double] = []
 
-  mutating func add(_ samples: Sides<[SampleRow]>) {
+  /// Adds a pair of processes that timed the same operations.
+  mutating func add(_ samples: Sides<[SampleRow]>) throws {
     let found = samples.map { rows in
       rows.reduce(into: Repetitions()) { $0.add($1) }
     }
-    guard found.base.numbers == found.head.numbers,
-      let pair = try? PairedRatio(of: found.head.times, to: found.base.times)
-    else { return }
+    let pair = try PairedRatio(of: found.head.times, to: found.base.times)
     times.base += found.base.times
     times.head += found.head.times
     logRatios.append(pair.logRatios.median)
@@ -222,6 +254,7 @@ extension RunComparison {
     counters.removeAll { outcome.changed.contains($0.cell) }
     cells.onlyInBase += outcome.changed.map { StrayCell($0, reason: "HEAD answers differently") }
     let shares = InterimAnalysis.shares.map(Percent.text).joined(separator: ", ")
+    cells.withoutFigure += outcome.uncompared
     method = [
       "Pairs of fresh processes of BASE and HEAD, one after the other on one core, run the same "
         + "operations of the same cells. Each pair is one observation (exact sign test).",

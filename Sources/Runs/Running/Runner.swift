@@ -183,9 +183,9 @@ package final class Runner {
     guard !active.isEmpty, fixture.script.count > 0 else { return }
     if group.plan.caches == .cold, cold == nil { cold = ColdCaches() }
     let order = RoundOrder(
-      strategies: active.count, seed: request.seed, purpose: "\(group.plan.key)")
+      strategies: active.count, seed: request.seed, purpose: group.plan.key.seedText)
     var random = SplitMix64(
-      seed: request.seed, purpose: "\(group.plan.key), repetition \(number)")
+      seed: request.seed, purpose: "\(group.plan.key.seedText), repetition \(number)")
     let start = Self.start(of: number, in: fixture, seed: request.seed)
     let heap = HeapRandomization()
     defer { withExtendedLifetime(heap) {} }
@@ -221,7 +221,7 @@ package final class Runner {
   /// The step that all strategies of a repetition begin with: these lie evenly in the script.
   private static func start(of number: Int, in fixture: Fixture, seed: UInt64) -> Int {
     guard let interval = fixture.script.startInterval else { return 0 }
-    var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key)")
+    var random = SplitMix64(seed: seed, purpose: "first step of \(fixture.group.key.seedText)")
     // The fractions of multiples of the golden ratio: any number of them is spread evenly.
     let first = Double(random.below(1 << 20)) / Double(1 << 20)
     let fraction = (first + Double(number) * 0.618_033_988_749_895)

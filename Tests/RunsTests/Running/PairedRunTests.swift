@@ -12,6 +12,8 @@ struct PairedRunTests {
     var factor: (_ side: Side, _ strategy: String, _ process: Int) -> Double = { _, _, _ in 1 }
     /// What a strategy answers on a side in a repetition.
     var answer: (_ side: Side, _ strategy: String, _ round: Int) -> UInt64 = { _, _, _ in 7 }
+    /// What a side makes of a sample; nil where it does not time that segment.
+    var sampled: (_ side: Side, _ row: SampleRow) -> SampleRow? = { $1 }
     /// Processes before the user interrupts.
     var processesLeft = Int.max
     private(set) var clock: UInt64 = 0
@@ -41,14 +43,14 @@ struct PairedRunTests {
       clock += 5_000_000
       asked.append((side, pair, Set(models.map(\.round))))
       return models.flatMap { model in
-        (0..<3).map { segment in
+        (0..<3).compactMap { segment in
           let noise = 1 + 0.01 * (Double(random.below(2001)) / 1000 - 1)
           let factor = factor(side, model.cell.strategy, started[side]) * noise
           var row = model
           row.segment = segment
           row.elapsedNs = Int(Double(model.elapsedNs) * factor)
           row.checksum = answer(side, model.cell.strategy, model.round)
-          return row
+          return sampled(side, row)
         }
       }
     }
@@ -159,6 +161,45 @@ struct PairedRunTests {
     #expect(Set((0..<50).map { PairedRun.order(ofPair: 2 * $0, "test", seed: 5)[0] }).count == 2)
   }
 
+  @Test(
+    "a pair of which the operations differ is dropped, and its cell is named with the difference",
+    arguments: [
+      (
+        "firstStep",
+        "BASE timed 1000 operations from operation 0, HEAD timed 1000 operations from operation 4"
+      ),
+      (
+        "operations",
+        "BASE timed 1000 operations from operation 0, HEAD timed 999 operations from operation 0"
+      ),
+      ("segment", "BASE timed 1000 operations from operation 0, HEAD did not time it"),
+    ])
+  func unmatched(what: String, found: String) throws {
+    let simulation = Simulation()
+    simulation.sampled = { side, row in
+      var row = row
+      guard side == .head, row.cell.strategy == "plain", row.segment == 1, row.round >= 8
+      else { return row }
+      switch what {
+      case "firstStep": row.firstStep = 4
+      case "operations": row.operations = 999
+      default: return nil
+      }
+      return row
+    }
+    let outcome = try simulation.run()
+    #expect(verdicts(outcome) == ["other": .equivalent])
+    #expect(outcome.uncompared.map(\.cell.strategy) == ["plain"])
+    #expect(
+      outcome.uncompared.first?.reason
+        == "pair 1 was dropped: of segment 1 of round 8, \(found)")
+    var comparison = RunComparison(
+      base: .init(name: "a"), head: .init(name: "b"), thresholds: .init(.paired))
+    comparison.add(outcome)
+    #expect(comparison.cells.withoutFigure == outcome.uncompared)
+    #expect(comparison.exitCode(strict: false) == .differentCells)
+  }
+
   @Test("an interruption ends the run")
   func interruption() throws {
     let simulation = Simulation()
@@ -168,6 +209,16 @@ struct PairedRunTests {
 
   @Test("no time is time for nothing")
   func noTime() throws {
-    #expect(try Simulation().run(budget: 0).times.isEmpty)
+    let outcome = try Simulation().run(budget: 0)
+    #expect(outcome.times.isEmpty)
+    #expect(
+      outcome.uncompared.map(\.reason)
+        == [String?](
+          repeating: "no pair of processes measured it in the time there was", count: 2))
+    var comparison = RunComparison(
+      base: .init(name: "a"), head: .init(name: "b"), thresholds: .init(.paired))
+    comparison.add(outcome)
+    #expect(comparison.cells.withoutFigure.map(\.cell.strategy) == ["plain", "other"])
+    #expect(comparison.exitCode(strict: false) == .differentCells)
   }
 }

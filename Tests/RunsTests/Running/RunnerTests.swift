@@ -1,5 +1,6 @@
 import Basics
 import ListLayout
+import Measuring
 import Replaying
 import Testing
 import Workloads
@@ -200,6 +201,16 @@ struct RunnerTests {
     }
     #expect(row.cell.strategy == "all-heights")
     #expect(row.coverage == Double(timed.count) / Double(script.count))
+  }
+
+  @Test("random choices of a group depend on its text, which no renamed type or property changes")
+  func seeds() {
+    let group = CellGroup(scenario: "offset", heights: "uniform:20-200", rows: 1000, caches: .cold)
+    #expect(group.seedText == "offset uniform:20-200 1000 cold")
+    var random = SplitMix64(seed: 1, purpose: group.seedText)
+    #expect(random.next() == 0)
+    let order = RoundOrder(strategies: 5, seed: 1, purpose: group.seedText).order(ofRound: 0)
+    #expect(order == [0, 1, 2, 3, 4])
   }
 
   @Test(

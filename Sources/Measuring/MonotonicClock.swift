@@ -21,6 +21,20 @@ package enum MonotonicClock {
   }
 }
 
+/// The processor time of the calling thread, which does not run while the thread waits for a core.
+package enum ThreadClock {
+  /// Nanoseconds since the thread started.
+  package static func now() -> UInt64 {
+    #if canImport(Darwin)
+      return clock_gettime_nsec_np(CLOCK_THREAD_CPUTIME_ID)
+    #else
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    #endif
+  }
+}
+
 /// What a clock can and cannot tell, in nanoseconds: measured on this machine, never assumed.
 package struct ClockFacts: Codable, Hashable, Sendable {
   /// The smallest step, other than none, that the clock was seen to take.

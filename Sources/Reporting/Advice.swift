@@ -44,18 +44,19 @@ struct Advice {
     isOfFrames = !known.isEmpty
     let questions = known.isEmpty ? decided : known
     results = section.results
-    let wrong = Set(
-      results.filter { $0.deviates || $0.isWrongOrFailed || $0.row.status == .cut }.map(\.name))
+    let wrong = Set(results.filter { $0.deviates || $0.isWrongOrFailed }.map(\.name))
+    let timedOut = Set(results.filter(\.row.status.isTimedOut).map(\.name))
     let corrected = results.corrected
     self.corrected = corrected
     let eligible = results.filter { !wrong.contains($0.name) && !$0.isMended(by: corrected) }
     let linear = eligible.filter { $0.family != .circular }.map(\.name).unique
-    let able = linear.compactMap { Candidate($0, questions: questions, excused: Self.resizing) }
+    let inTime = linear.filter { !timedOut.contains($0) }
+    let able = inTime.compactMap { Candidate($0, questions: questions, excused: Self.resizing) }
     let turns = (questions + decided.filter { $0.group.id == "endless" }).filter { ranking in
       ranking.group.results.contains { $0.family == .circular && $0.median != nil }
     }
     endless = Standing(
-      eligible.filter { $0.family == .circular }.map(\.name).unique
+      eligible.filter { $0.family == .circular && !timedOut.contains($0.name) }.map(\.name).unique
         .compactMap { Candidate($0, questions: turns) })
     lists = able.isEmpty ? endless : Standing(able)
     let isMeasured = decided.contains { $0.group.measuresHeights }
@@ -66,8 +67,9 @@ struct Advice {
     }
     among = [
       isAnyWrong ? "show the right rows everywhere" : nil,
-      able.count < linear.count ? "can do all of this" : nil,
-    ].compactMap { $0 }.joined(separator: " and ")
+      inTime.count < linear.count ? "never time out" : nil,
+      able.count < inTime.count ? "can do all of this" : nil,
+    ].compactMap { $0 }.listed("and")
   }
 
   var start: String? { lists.order.first?.name }
@@ -153,7 +155,11 @@ extension Advice {
     switch standing.reason {
     case nil: return nil
     case .alone:
-      return words.map { "The only one " + $0.replacing("that show ", with: "that shows ") }
+      return words.map {
+        "The only one "
+          + $0.replacing("that show ", with: "that shows ").replacing(
+            "never time ", with: "never times ")
+      }
     case .fastestInAll:
       return standing.order.first?.results.count == 1
         ? "The fastest of \(all)"

@@ -21,7 +21,7 @@ package struct ExportedRun: Sendable {
   enum Omission: String, CaseIterable {
     /// It was not measured, or a time of it is too short to be one: 0 ns.
     case noFigure = "without a figure"
-    case cut
+    case timedOut = "timed out"
     /// Its time is not that of the same work.
     case deviates = "with wrong rows on screen"
     case control = "of the A/A control"
@@ -34,8 +34,8 @@ package struct ExportedRun: Sendable {
     for row in run.summary {
       if row.status.hasFigure, row.cell.role == .control {
         omissions.append(.control)
-      } else if row.status == .cut {
-        omissions.append(.cut)
+      } else if row.status.isTimedOut {
+        omissions.append(.timedOut)
       } else if row.status.hasFigure, !row.hasResult {
         omissions.append(.deviates)
       } else if let cell = ExportedCell(row, run.repetitions.map { $0[row.cell] ?? Repetitions() })

@@ -43,7 +43,7 @@ struct RunMatrix {
     /// In place of a time.
     var word: String {
       switch result.row.status {
-      case .cut: "cut"
+      case .timedOut: "slow"
       case .wrong: "wrong"
       case .failed: "failed"
       case .ok, .unsupported, .empty, .notReached: "."

@@ -122,7 +122,7 @@ extension RunMatrix.Cell {
     guard let median = result.median, let time = result.time else {
       if word == "." { return "<td>.</td>" }
       let why = #" title="\#(HTML.escaped(result.reasonForAbsence ?? ""))""#
-      return #"<td class="h4"\#(word == "cut" ? "" : why)>\#(word)</td>"#
+      return #"<td class="h4"\#(word == "slow" ? "" : why)>\#(word)</td>"#
     }
     let words = HTML.escaped(time + marks)
     if result.deviates { return #"<td class="off">\#(words)</td>"# }

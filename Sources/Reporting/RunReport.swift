@@ -92,7 +92,6 @@ package struct StrategyResult: Sendable {
   var reasonForAbsence: String? {
     guard median == nil else { return nil }
     return switch row.status {
-    case .cut: "cut off, far too slow for the time there was"
     case .ok, .notReached: "not reached before the run ended"
     default: row.status.text.printable
     }

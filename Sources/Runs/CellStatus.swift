@@ -1,8 +1,9 @@
 /// Whether a cell has a figure, and if not, why.
 package enum CellStatus: Hashable, Sendable {
   case ok
-  /// Measured, but stopped early because it was far slower than the others.
-  case cut
+  /// Stopped early, perhaps before any repetition, because it needs far more than its share of the budget:
+  /// the reason. Slow is not wrong.
+  case timedOut(String)
   /// Not measured, because the technique cannot do it: the reason.
   case unsupported(String)
   case empty
@@ -14,19 +15,20 @@ package enum CellStatus: Hashable, Sendable {
 }
 
 extension CellStatus {
-  /// Whether it was measured and its answers were right: no other cell has a figure anywhere.
-  package var hasFigure: Bool { self == .ok || self == .cut }
+  /// Whether its answers were right, so that it has a figure if it was measured: no other cell has one.
+  package var hasFigure: Bool { self == .ok || isTimedOut }
+  package var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
   package var isUnsupported: Bool { if case .unsupported = self { true } else { false } }
   package var isWrong: Bool { if case .wrong = self { true } else { false } }
   package var isFailed: Bool { if case .failed = self { true } else { false } }
   /// Whether it ought to have a figure and has none.
   var isFault: Bool { isWrong || isFailed || self == .notReached }
 
-  /// What files call it: `ok`, `cut`, or why there is no figure.
+  /// What files call it: `ok`, or why there is no figure.
   package var text: String {
     switch self {
     case .ok: "ok"
-    case .cut: "cut"
+    case .timedOut(let reason): "timed out: \(reason)"
     case .unsupported(let reason): reason.isEmpty ? "no figure" : reason
     case .empty: "no rows to ask about"
     case .wrong(nil): "wrong answers while timed"
@@ -38,13 +40,14 @@ extension CellStatus {
 }
 
 extension CellStatus: RawRepresentable, CSVValue, Codable {
-  package static var csvExpectation: String { "ok, cut, or a reason" }
+  package static var csvExpectation: String { "ok, or a reason" }
 
   package init?(rawValue text: String) {
     guard !text.isEmpty else { return nil }
     let step = text.split(separator: " ").last.flatMap { Int($0) }
     let known: [CellStatus] = [
-      .ok, .cut, .empty, .notReached, .wrong(step: nil), .wrong(step: step ?? 0),
+      .ok, .timedOut(String(text.dropFirst("timed out: ".count))), .empty, .notReached,
+      .wrong(step: nil), .wrong(step: step ?? 0),
       .failed(String(text.dropFirst("failed: ".count))),
     ]
     self = known.first { $0.text == text } ?? .unsupported(text)

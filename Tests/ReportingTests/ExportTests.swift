@@ -24,10 +24,10 @@ struct ExportTests {
     #expect(run.cells.map(\.row.cell.strategy) == ["fenwick", "my=list+2%", "floor"])
     // A repetition is exported as the median of its segments.
     #expect(run.cells.map(\.times?.values) == [[10, 12, 11], [1.5], [0.5, 0.5]])
-    #expect(run.omissions == [.control, .cut, .deviates, .noFigure, .noFigure])
+    #expect(run.omissions == [.control, .timedOut, .deviates, .noFigure, .noFigure])
     #expect(
       run.notes == [
-        "exported 3 of 8 cells, left out: 2 without a figure, 1 cut, 1 with wrong rows on screen, "
+        "exported 3 of 8 cells, left out: 2 without a figure, 1 timed out, 1 with wrong rows on screen, "
           + "1 of the A/A control"
       ])
     #expect(
@@ -35,7 +35,7 @@ struct ExportTests {
         == "the run was interrupted: what is exported is a part of its plan")
     var without = SmallRun.measured
     without.summary.removeAll { $0.status == .ok }
-    let fault = RunFault(.badData, "there is nothing to export: 1 without a figure, 1 cut")
+    let fault = RunFault(.badData, "there is nothing to export: 1 without a figure, 1 timed out")
     #expect(throws: fault) { try ExportedRun(without) }
   }
 
@@ -127,7 +127,7 @@ struct ExportTests {
     let exported = try ExportedRun(run)
     #expect(
       exported.notes == [
-        "exported 1 of 8 cells, left out: 4 without a figure, 1 cut, 1 with wrong rows on screen, "
+        "exported 1 of 8 cells, left out: 4 without a figure, 1 timed out, 1 with wrong rows on screen, "
           + "1 of the A/A control"
       ])
     let units = [

@@ -45,7 +45,8 @@ struct KnownList: ExpressibleByStringLiteral {
           let asked = ["open", "rotate"].contains(scenario) ? Double(line[2]) : 1
           guard let time = Double(field.filter { $0 != "*" }) else {
             return .absent(
-              name, field == "cut" ? .cut : .unsupported("cannot"), mode: mode, card: card)
+              name, field == "cut" ? .timedOut("slow") : .unsupported("cannot"), mode: mode,
+              card: card)
           }
           let ratio = time / least
           return .measured(

@@ -31,7 +31,7 @@ struct RunScreenTests {
     for part in [
       "\u{1B}[1mchat, 1M rows     recalc  scroll prepend   B/row\u{1B}[0m",
       "\u{1B}[32m 408ns<\u{1B}[0m", "\u{1B}[2m 450ns*\u{1B}[0m", "\u{1B}[2m     . \u{1B}[0m",
-      "\u{1B}[1;31m12.3ms \u{1B}[0m", "\u{1B}[1;31m   cut \u{1B}[0m",
+      "\u{1B}[1;31m12.3ms \u{1B}[0m", "\u{1B}[1;31m  slow \u{1B}[0m",
       "\u{1B}[33mwarning:\u{1B}[0m the",
     ] { #expect(chat.contains(part), "\(part)") }
   }
@@ -158,19 +158,22 @@ struct RunScreenTests {
   @Test("When no strategy has a figure, the reasons are all there is")
   func allMissing() {
     #expect(Self.text(.of([]), folder: nil) == "Nothing was measured.\n")
-    let none = [StrategyResult.absent("a", .wrong(step: 7)), .absent("b", .cut)]
+    let none = [
+      StrategyResult.absent("a", .wrong(step: 7)),
+      .absent("b", .timedOut("a repetition takes 4.0 s")),
+    ]
     #expect(
       Self.text(.of([.of("scroll", "chat", 1000, none)]), folder: nil) == """
         Nothing was measured.
         wrong answer in step 7: a.
-        cut off, far too slow for the time there was: b.
+        timed out: a repetition takes 4.0 s: b.
 
         """)
     // Beside something with a figure they say so in their cells.
     let some = none + [.measured("c", 400), .absent("d", .unsupported("has no ends"))]
     let lines = Self.text(.of([.of("scroll", "chat", 1000, some)]), folder: nil)
       .split(separator: "\n").map { $0.split(separator: " ") }
-    for line in [["a", "wrong"], ["b", "cut"], ["c", "400ns<"]] as [[Substring]] {
+    for line in [["a", "wrong"], ["b", "slow"], ["c", "400ns<"]] as [[Substring]] {
       #expect(lines.contains(line))
     }
     #expect(!lines.contains { $0.first == "d" })

@@ -66,7 +66,8 @@ struct CSVSchemaTests {
   @Test(
     "the statuses read back",
     arguments: [
-      CellStatus.ok, .cut, .unsupported("no text"), .wrong(step: 7), .wrong(step: nil),
+      CellStatus.ok, .timedOut("a repetition takes 4.1 s"), .unsupported("no text"),
+      .wrong(step: 7), .wrong(step: nil),
       .failed("its process ended by signal 4"), .notReached,
     ])
   func statuses(status: CellStatus) throws {

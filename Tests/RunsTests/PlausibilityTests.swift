@@ -35,7 +35,7 @@ struct PlausibilityTests {
       doubts([fastest, slower] + longer, [slower.cell: [99, 100, 101, 140]])
         == [nil, nil, nil, nil])
     #expect(doubts([]) == [])
-    let unmeasured = SummaryRow(cell: .example(rows: 1), status: .cut)
+    let unmeasured = SummaryRow(cell: .example(rows: 1), status: .timedOut("slow"))
     #expect(doubts([unmeasured]) == [nil])
   }
 

@@ -23,7 +23,7 @@ def run(tmp_path):
         + "".join(f"{cell},{name},corrected,{status},3,10,11,,,{wrong},{caches},{role}\n"
                   for name, status, wrong, caches, role in (
                       ("fenwick", "ok", "", "warm", "strategy"), ("fenwick", "ok", "", "warm", "control"),
-                      ("slow", "cut", "", "warm", "strategy"), ("window", "ok", "3", "warm", "strategy"),
+                      ("slow", "timed out: x", "", "warm", "strategy"), ("window", "ok", "3", "warm", "strategy"),
                       ("fenwick", "ok", "", "cold", "strategy"))))  # fmt: skip
     return checks.expected(tmp_path)
 

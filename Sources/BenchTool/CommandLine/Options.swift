@@ -77,7 +77,7 @@ package enum Options {
     "budget", letter: "b", .duration, default: "60s", "Time that the whole run may take",
     discussion: """
       The plan is made to fit, as far as seven repetitions of each cell do; a larger one takes \
-      longer, and says so. What takes too long all the same is cut, and marked so.
+      longer, and says so. A cell that needs far more than its share times out, and is marked so.
       """)
 
   package static let seed = Option(

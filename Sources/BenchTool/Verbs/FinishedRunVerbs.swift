@@ -76,7 +76,7 @@ extension Verb {
       Reads the folder of a run and writes its times, in nanoseconds per operation. benchfmt has a line for \
       each repetition, with the exact counts behind the time; of a folder of 'bench count' the counts \
       alone. google-benchmark has one entry for each cell and no counts; its cpu_time is 0, because \
-      processor time is not measured. Cells without a figure, cut ones, those with wrong rows on \
+      processor time is not measured. Cells without a figure, timed-out ones, those with wrong rows on \
       screen and the A/A controls are left out, and counted on the standard error.
       """,
     options: [Options.run, Options.format, Options.document],

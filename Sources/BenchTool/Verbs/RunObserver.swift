@@ -41,9 +41,9 @@ package final class RunObserver {
       ruledOut[key] = status
       try recorder?.noteStatuses()
       note("\(name(of: key)): \(status.text); it gets no figure")
-    case .cut(let key, let what):
+    case .timedOut(let key, let reason):
       try recorder?.noteStatuses()
-      note("\(name(of: key)): cut, \(what)")
+      note("\(name(of: key)): timed out: \(reason)")
     }
   }
 

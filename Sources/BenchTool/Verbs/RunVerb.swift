@@ -32,7 +32,7 @@ extension Verb {
         "A longer look at two strategies, kept in git."),
     ],
     exitStatuses: [
-      .fine("measured; what was cut or cannot be measured is marked"),
+      .fine("measured; what timed out or cannot be measured is marked"),
       .broken("a strategy showed the wrong rows, or failed in its process with --isolate"),
     ] + ExitStatus.ofFiles + [.interrupted]
   ) { tool, arguments, words in

@@ -72,7 +72,7 @@ package struct RunRecord: Codable, Equatable, Sendable {
 }
 
 package enum RunStatus: String, Word {
-  /// Everything planned was measured, or recorded as cut.
+  /// Everything planned was measured, or recorded as timed out.
   case complete
   /// The user stopped it; what was measured until then is kept.
   case interrupted

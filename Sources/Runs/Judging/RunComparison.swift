@@ -69,8 +69,7 @@ package struct StrayCell: Equatable, Sendable {
   package init(_ cell: CellKey, reason: String? = nil) { (self.cell, self.reason) = (cell, reason) }
 
   fileprivate init(_ cell: CellKey, _ other: CellStatus?) {
-    let reason = other == .cut ? "cut, because it took far too long" : other?.text
-    self.init(cell, reason: other == .ok ? nil : reason)
+    self.init(cell, reason: other == .ok ? nil : other?.text)
   }
 }
 
@@ -218,7 +217,7 @@ extension RunComparison {
   }
 
   /// Joins the cells of two summaries by their names, in the order of the second, without A/A controls. A
-  /// cell that was measured and is now cut counts as lost, although what there is of it is compared.
+  /// cell that was measured and now times out counts as lost, although what there is of it is compared.
   private mutating func join(_ base: [SummaryRow], _ head: [SummaryRow]) -> Common {
     let base = base.filter { $0.cell.role != .control }
     let head = head.filter { $0.cell.role != .control }
@@ -237,7 +236,7 @@ extension RunComparison {
     }
     for row in base where row.status.hasFigure {
       let status = now[row.cell]?.status
-      if status?.hasFigure != true || (status == .cut && row.status == .ok) {
+      if status?.hasFigure != true || (status?.isTimedOut == true && row.status == .ok) {
         cells.onlyInBase.append(StrayCell(row.cell, status))
       }
     }

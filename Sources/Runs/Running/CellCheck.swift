@@ -26,6 +26,8 @@ struct CellCheck {
   var ownBytes: Int?
   /// About what a step takes, in nanoseconds.
   var stepNanoseconds = 0.0
+  /// The processor time of building the list and laying out its first screen, in nanoseconds.
+  var buildNanoseconds = 0.0
 
   /// Runs a cell's steps, a stride at a time, until all are done, or until so many nanoseconds are over and
   /// those to count are done.
@@ -39,12 +41,16 @@ struct CellCheck {
     let script = fixture.script
     let store = try fixture.newStore()
     store.isCounting = true
+    let start = ThreadClock.now()
     let trial = fixture.trial(of: entry, on: store)
+    buildNanoseconds = Double(ThreadClock.now() - start)
     var before = store.counters
     /// Steps that were counted, or are the opening and are not.
     var (counted, openings) = (0, 0)
     var hasConverted = false
     let deadline = MonotonicClock.now() + nanoseconds
+    let begin = ThreadClock.now()
+    defer { stepNanoseconds = Double(ThreadClock.now() - begin) / Double(max(1, steps)) }
     while steps < script.count {
       let next = steps..<min(script.count, steps + fixture.stride)
       let isOpening = script.timedStep(at: next.lowerBound) > next.lowerBound

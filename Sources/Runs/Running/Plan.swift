@@ -72,19 +72,22 @@ package struct Plan: Sendable {
 
     /// The fewest repetitions of all entries, and their checks, which take as long as four of them.
     var leastSeconds: Double {
+      measured.reduce(0) {
+        $0 + repetitionNanoseconds(of: $1) * Double(Schedule.fewestRepetitions + 4) / 1e9
+      }
+    }
+
+    /// What the shortest repetition of an entry takes, about, by its card.
+    func repetitionNanoseconds(of entry: Entry) -> Double {
       let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
       let asksAll = scenario.loop == .open || scenario.loop == .rotate
-      return measured.reduce(0) { sum, entry in
-        let growth = scenario.claim?(entry.contender.card.complexity) ?? .constant
-        // Where a step is long, a repetition has eight of them.
-        let isLinear = growth == .linear || growth == .linearithmic
-        let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
-        // Segments are whole rounds in most cells, and longer than they need be.
-        let repetition =
-          150_000 + buildNanoseconds(of: entry) + 1.4 * warmUp
-          + 8 * max(Double(Schedule.bounds.lowerBound), step)
-        return sum + repetition * Double(Schedule.fewestRepetitions + 4) / 1e9
-      }
+      let growth = scenario.claim?(entry.contender.card.complexity) ?? .constant
+      // Where a step is long, a repetition has eight of them.
+      let isLinear = growth == .linear || growth == .linearithmic
+      let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
+      // Segments are whole rounds in most cells, and longer than they need be.
+      return 150_000 + buildNanoseconds(of: entry) + 1.4 * warmUp
+        + 8 * max(Double(Schedule.bounds.lowerBound), step)
     }
   }
 

@@ -69,8 +69,8 @@ package enum RunEvent: Sendable {
   case measuring(Plan.Group, repetition: Int, fraction: Double)
   /// A strategy gave wrong answers, or failed in a process of its own; it gets no figure.
   case ruledOut(CellKey, CellStatus)
-  /// A strategy is too slow for the budget here; it gets no more time.
-  case cut(CellKey, String)
+  /// A strategy is too slow for the budget here: the reason. It gets no more time.
+  case timedOut(CellKey, String)
   /// All strategies of a group have been timed once.
   case round([SampleRow])
 }

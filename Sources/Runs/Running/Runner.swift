@@ -27,8 +27,12 @@ package final class Runner {
   private let workloads: WorkloadCache
   private let groups: [GroupRun]
   private lazy var probe = DisturbanceProbe()
+  /// Why lists of a strategy, mode, heights and number of rows take too long to build.
+  private var slowBuilds: [CellKey: String] = [:]
   /// What a step takes of each cell whose repetitions are made again, in nanoseconds.
   private var paces: [CellKey: Double] = [:]
+  /// Whether cells are checked and counted, and none is timed.
+  private var isCounting = false
   private var contention = ContentionProbe()
   private var cold: ColdCaches?
   private let simulatedProcessor = SimulatedProcessor()
@@ -142,11 +146,25 @@ package final class Runner {
         cell = group.replaceControl(by: control)
       }
       guard cell.isActive else { continue }
+      // The same list is as slow to build in another scenario.
+      var list = cell.key
+      (list.group.scenario, list.group.caches, list.role) = ("", .warm, .strategy)
+      if let reason = slowBuilds[list] {
+        try timeOut(cell, reason)
+        continue
+      }
       var check = try CellCheck(
         of: cell.entry, on: fixture, expected: try fixture.expected(of: cell.entry),
         nanoseconds: UInt64(share * 1e9))
       if check.wrongSteps > 0, cell.entry.mustBeExact {
         try rule(out: cell, of: group, .wrong(step: check.firstWrong))
+      } else if let reason = excess(
+        of: cell, in: group, "building the list", check.buildNanoseconds)
+      {
+        slowBuilds[list] = reason
+        try timeOut(cell, reason)
+      } else if let reason = excess(of: cell, in: group, "an operation", check.stepNanoseconds) {
+        try timeOut(cell, reason)
       } else {
         try check.countResources(
           of: cell.entry, on: fixture, simulatedBy: simulatedProcessor)
@@ -171,6 +189,23 @@ package final class Runner {
       other.status = status
     }
     try report(.ruledOut(cell.key, status))
+  }
+
+  /// Why a cell times out, a part of whose repetitions takes so many nanoseconds; nil where it does not. Nothing
+  /// times out that is only counted, or repeated for a comparison.
+  private func excess(
+    of cell: Cell, in group: GroupRun, _ part: String, _ nanoseconds: Double
+  ) -> String? {
+    guard !isCounting, paces.isEmpty else { return nil }
+    return CellAllowance(
+      budget: request.budget, cells: cells.count { !$0.status.isUnsupported },
+      planned: group.plan.repetitionNanoseconds(of: cell.entry)
+    ).excess(part, nanoseconds: nanoseconds)
+  }
+
+  private func timeOut(_ cell: Cell, _ reason: String) throws {
+    cell.status = .timedOut(reason)
+    try report(.timedOut(cell.key, reason))
   }
 
   // MARK: Repeating
@@ -198,6 +233,7 @@ package final class Runner {
       let sample = SampleRow(
         cell: cell.key, round: number, slot: slot, operations: 1, elapsedNs: 1, checksum: 0)
       let depth = StackDepth.random(using: &random)
+      let begin = ThreadClock.now()
       let (repetition, isRight) = try StackDepth.run(deeperBy: depth) {
         Result {
           try self.repetition(of: cell, sample, on: fixture, before: start, segment: segment)
@@ -208,7 +244,10 @@ package final class Runner {
       samples.append(repetition.segments)
       // A timed answer that is not the reference's takes the cell's figures away.
       if !isRight { try rule(out: cell, of: group, .wrong(step: nil)) }
-      if paces.isEmpty { try cutIfTooSlow(cell, repetition) }
+      let spent = Double(ThreadClock.now() - begin)
+      if cell.isActive, let reason = excess(of: cell, in: group, "a repetition", spent) {
+        try timeOut(cell, reason)
+      }
     }
     // Incomplete repetitions are discarded.
     guard samples.count == active.count else { return }
@@ -256,18 +295,6 @@ package final class Runner {
     return (repetition, runner.isRight)
   }
 
-  /// Takes no more time for a cell whose fewest repetitions would take a fifth of the budget.
-  private func cutIfTooSlow(_ cell: Cell, _ repetition: Repetition) throws {
-    let steps = Double(repetition.segments.count + 2) * Double(repetition.shape.operations)
-    // The middle one: a single segment may have been preempted.
-    let one = (try? Sample(repetition.segments.map(\.perOperation)))?.median ?? 0
-    guard cell.isActive, one > 1e8,
-      one * steps * Double(Schedule.fewestRepetitions) > 0.2 * request.budget * 1e9
-    else { return }
-    cell.status = .cut
-    try report(.cut(cell.key, "one step takes \(Int(one / 1e6)) ms"))
-  }
-
   // MARK: Results
 
   /// The rows of `summary.csv` as far as the run has come.
@@ -286,6 +313,7 @@ package final class Runner {
 
   /// Checks and counts every cell, and times nothing: the rows' medians are what a step took when counted.
   package func count() throws -> [SummaryRow] {
+    isCounting = true
     for group in groups where !isInterrupted() { try check(group) }
     return zip(summary().flatMap(\.rows), cells).map { row, cell in
       guard let check = cell.check, cell.isActive else { return row }

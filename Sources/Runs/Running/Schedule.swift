@@ -79,6 +79,41 @@ package struct Schedule: Sendable {
   }
 }
 
+/// The time that the fewest repetitions of a cell may take: beyond it the cell times out, so that one slow
+/// strategy does not take the repetitions of all others.
+struct CellAllowance {
+  /// A repetition of at most so many nanoseconds never times out.
+  static let shortRepetition = 5e8
+  /// How many times its fair share of the budget a cell may take.
+  static let shares = 8.0
+
+  /// Of one repetition, in nanoseconds.
+  let repetition: Double
+  private let fairShare: Double
+
+  /// - Parameters:
+  ///   - budget: of the run, in seconds, which its `cells` share evenly.
+  ///   - planned: what the plan expects of a repetition, in nanoseconds: a cell may take four times as long.
+  init(budget: Double, cells: Int, planned: Double) {
+    fairShare = budget * 1e9 / Double(max(1, cells))
+    repetition = max(
+      Self.shortRepetition, 4 * planned,
+      Self.shares * fairShare / Double(Schedule.fewestRepetitions))
+  }
+
+  /// Why a cell whose `part` takes so many nanoseconds in each repetition times out; nil where it does not.
+  func excess(_ part: String, nanoseconds: Double) -> String? {
+    guard nanoseconds > repetition else { return nil }
+    func seconds(_ nanoseconds: Double) -> String {
+      let tenths = Int((nanoseconds / 1e8).rounded(.up))
+      return "\(tenths / 10).\(tenths % 10) s"
+    }
+    let least = Double(Schedule.fewestRepetitions) * nanoseconds
+    return "\(part) takes \(seconds(nanoseconds)); \(Schedule.fewestRepetitions) repetitions need "
+      + "\(seconds(least)) and its share of the budget is \(seconds(fairShare))"
+  }
+}
+
 extension Schedule.Cost {
   init(_ cell: Cell, in group: Plan.Group, _ script: Script?) {
     let least = Double(Repetition.Rules.warmUp(rows: group.rows).lowerBound)
@@ -86,7 +121,8 @@ extension Schedule.Cost {
     if let script, script.isRestartable { round = Double(script.round) * step }
     isUneven = script?.isUneven ?? false
     let warmUp = max(least * 1.4, min(5 * step, 2e7))
-    fixed = 150_000 + group.buildNanoseconds(of: cell.entry) + warmUp
+    let build = max(group.buildNanoseconds(of: cell.entry), cell.check?.buildNanoseconds ?? 0)
+    fixed = 150_000 + build + warmUp
     isCold = group.caches == .cold
     // To empty the caches takes some 8 ms.
     if isCold { fixed += Double(Repetition.Shape.cold.segments + 1) * 8e6 }

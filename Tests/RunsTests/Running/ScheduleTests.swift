@@ -84,6 +84,33 @@ struct ScheduleTests {
     #expect(patient.repetitions >= 7 && quicker.repetitions >= 7)
   }
 
+  @Test("a cell may take eight shares of the budget, four times its plan, or half a second")
+  func allowance() {
+    // 60 s for 100 cells are 0.6 s for each; seven repetitions of 0.69 s are eight times that.
+    let shared = CellAllowance(budget: 60, cells: 100, planned: 1e6)
+    #expect(abs(shared.repetition - 8 * 0.6e9 / 7) < 1)
+    #expect(shared.excess("a repetition", nanoseconds: 0.68e9) == nil)
+    #expect(
+      shared.excess("building the list", nanoseconds: 4.01e9)
+        == "building the list takes 4.1 s; 7 repetitions need 28.1 s and its share of the budget is 0.6 s"
+    )
+    // What is quick is never too slow, however small the budget.
+    #expect(CellAllowance(budget: 0, cells: 9, planned: 0).excess("", nanoseconds: 5e8) == nil)
+    #expect(CellAllowance(budget: 0, cells: 9, planned: 0).excess("", nanoseconds: 5.1e8) != nil)
+    // The plan has said that it would take so long.
+    #expect(CellAllowance(budget: 1, cells: 9, planned: 1e9).excess("", nanoseconds: 3.9e9) == nil)
+  }
+
+  @Test("a repetition is scheduled with the time that building took in the check")
+  func measuredBuild() throws {
+    let test = try TestGroup("offset", heights: .chat, rows: 50)
+    let cell = Cell(key: test.group.key(of: test.group.entries[0]), entry: test.group.entries[0])
+    cell.check = try CellCheck(
+      of: cell.entry, on: test.fixture, expected: nil, nanoseconds: 0)
+    cell.check?.buildNanoseconds = 4e9
+    #expect(Schedule.Cost(cell, in: test.group, test.fixture.script).fixed > 4e9)
+  }
+
   @Test("nothing to measure is no trap")
   func nothing() {
     var empty = schedule([], seconds: 1)

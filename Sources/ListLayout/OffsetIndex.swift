@@ -7,6 +7,11 @@
 /// the heights of the source are already the new ones, and an index that takes its `count` from there has
 /// the new number of rows while what it keeps itself is still of the old ones. In `deleted(_:)` the rows
 /// are already gone: no height can be asked that they had.
+///
+/// An index that owns memory, its own or a library's, is `~Copyable` and frees it in a `deinit`, which the harness
+/// runs once for every list that it makes. In code of your own, keep the list where its type is known: compilers up
+/// to Swift 6.3 do not run the `deinit` of a generic type that has a stored property of its type parameter when a
+/// generic container of it is destroyed. A `deinit` in a class or in a type that is not generic always runs.
 public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   /// Where the rows come from.
   associatedtype Rows: RowSource

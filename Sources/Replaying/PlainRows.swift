@@ -7,9 +7,18 @@ import ListLayout
 @frozen
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>
+  #if DEBUG
+    /// Makes the type, and with it every index that stores its rows, non-trivial: see `Trial.Home`.
+    @usableFromInline let store: RowStore
+  #endif
 
   @inlinable
-  init(header: UnsafeMutablePointer<RowStore.Header>) { self.header = header }
+  init(_ store: RowStore) {
+    header = store.header
+    #if DEBUG
+      self.store = store
+    #endif
+  }
 
   @inlinable
   public var count: Int { header.pointee.count }

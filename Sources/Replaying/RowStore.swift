@@ -139,7 +139,7 @@ public final class RowStore {
   @inlinable public var count: Int { header.pointee.count }
 
   /// The store must outlive them.
-  @inlinable public var rows: PlainRows { PlainRows(header: header) }
+  @inlinable public var rows: PlainRows { PlainRows(self) }
 
   /// Whether heights asked are counted. Each then takes longer; all other work is counted always.
   public var isCounting = false {

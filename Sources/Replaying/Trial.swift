@@ -19,13 +19,37 @@ public final class Trial {
   private let converts: () -> Bool
   private let content: () -> (offset: LayoutUnit, height: LayoutUnit)
 
-  /// Where a trial's list lives.
+  /// Where a trial's list lives. The list is destroyed by the header, a closure, with the object.
+  ///
+  /// The closure is specialised where the strategy's type is known. A stored property of a generic class would be
+  /// destroyed through the value witnesses of its type, and those skip the `deinit` of an index whose layout depends
+  /// on a type parameter (Swift 6.3.1, -O):
+  ///
+  ///     struct Index<Rows>: ~Copyable { let rows: Rows; deinit { print("freed") } }
+  ///     final class Home<S: ~Copyable> { let list: S; init(_ list: consuming S) { self.list = list } }
+  ///     @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  ///     func home<S: ~Copyable>(_ list: consuming S) -> AnyObject { Home(list) }
+  ///     _ = home(Index(rows: [1]))    // prints nothing
+  ///
+  /// Without optimisation the same happens to an index whose stored properties are all trivial; `PlainRows`
+  /// prevents that.
   @usableFromInline
-  final class Home<S: LayoutStrategy & ~Copyable> {
-    @exclusivity(unchecked) @usableFromInline var list: S
+  final class Home<S: LayoutStrategy & ~Copyable>: ManagedBuffer<() -> Void, S> {
+    @inlinable
+    static func make(_ list: consuming S) -> Home {
+      let home = unsafeDowncast(create(minimumCapacity: 1) { _ in {} }, to: Home.self)
+      let place = home.list
+      place.initialize(to: list)
+      home.header = { place.deinitialize(count: 1) }
+      return home
+    }
+
+    /// Where the list is.
+    @inlinable
+    var list: UnsafeMutablePointer<S> { withUnsafeMutablePointerToElements { $0 } }
 
     @inlinable
-    init(_ list: consuming S) { self.list = list }
+    deinit { header() }
   }
 
   /// Builds the list and lays out its first screen.
@@ -33,26 +57,26 @@ public final class Trial {
   public convenience init<S: LayoutStrategy & ~Copyable>(
     _: S.Type, source: S.Rows, store: RowStore, options: LayoutOptions, script: Script
   ) {
-    let home = Home(S(rows: source, options: options))
+    let home = Home.make(S(rows: source, options: options))
     let estimates = S.card.contentSpace == .estimated
-    home.list.layout()
+    home.list.pointee.layout()
     self.init(
       store: store,
       run: {
         Replay.run(
-          &home.list, $0, of: script, on: store, rows: source, options: options,
+          &home.list.pointee, $0, of: script, on: store, rows: source, options: options,
           offsetsAreEstimates: estimates, from: $1)
       },
-      apply: { Replay.apply($0, to: &home.list, on: store) },
-      layOut: { home.list.layout() },
-      visitRows: { home.list.visitVisible($0) },
-      visitViews: { home.list.visitViews($0) },
-      offset: { home.list.offset(of: $0) },
-      row: { home.list.row(at: $0) },
-      origin: { home.list.origin(of: $0) },
-      digest: { Replay.digest(home.list) },
-      converts: { home.list.isConverting },
-      content: { (home.list.contentOffset, home.list.contentHeight) })
+      apply: { Replay.apply($0, to: &home.list.pointee, on: store) },
+      layOut: { home.list.pointee.layout() },
+      visitRows: { home.list.pointee.visitVisible($0) },
+      visitViews: { home.list.pointee.visitViews($0) },
+      offset: { home.list.pointee.offset(of: $0) },
+      row: { home.list.pointee.row(at: $0) },
+      origin: { home.list.pointee.origin(of: $0) },
+      digest: { Replay.digest(home.list.pointee) },
+      converts: { home.list.pointee.isConverting },
+      content: { (home.list.pointee.contentOffset, home.list.pointee.contentHeight) })
   }
 
   @usableFromInline

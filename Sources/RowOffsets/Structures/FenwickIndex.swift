@@ -21,8 +21,7 @@ struct FenwickIndex<Rows: RowSource>: BlockFallback, ~Copyable {
   private var heights: UnsafeMutablePointer<Int32>
   /// -1 before the first time.
   private var capacity = -1
-  /// What owns the memory of both. (A `deinit` of this generic type itself would not run when the
-  /// list is destroyed through its class: seen with Swift 6.3.1.)
+  /// Owns the memory of both: a `deinit` of this generic type might not run (`Trial.Home` has the reason).
   private var treeMemory: UnsafeArray<Int64>
   private var heightMemory: UnsafeArray<Int32>
 

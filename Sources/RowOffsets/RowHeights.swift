@@ -19,7 +19,8 @@ import ListLayout
 ///
 /// **Lengths** are points. A height is at least 0 and at most 33,554,431; it is kept to the nearest
 /// 1/64 of a point, ties upwards, and sums are sums of what is kept: adding up changes nothing, in
-/// whatever order. Offsets are exact up to 2^47 points.
+/// whatever order. All rows together are at most 2^47 points high, so every offset is exact; a change that
+/// makes them higher traps.
 ///
 /// **Behind it** stands what is measured fastest for what was done to the rows: sums in wide nodes while
 /// heights change and rows stay (2.2 bytes a row, 4.2 for rows of more than 1,023 points on average or of
@@ -60,6 +61,7 @@ public struct RowHeights: Sendable {
   /// - Parameters:
   ///   - count: the number of rows, at least 0.
   ///   - estimatedHeight: what a row counts, in points; see `estimatedHeight`.
+  /// - Precondition: all rows together are at most 2^47 points high.
   /// - Complexity: O(1).
   public init(unmeasured count: Int, estimatedHeight: Double) {
     guard count >= 0 else { trap("The number of rows \(count) is negative") }
@@ -152,7 +154,7 @@ public struct RowHeights: Sendable {
     set {
       let estimate = LayoutUnit(rawValue: Self.units(newValue))
       makeUnique()
-      storage.estimate = estimate
+      storage.takeEstimate(estimate)
     }
   }
 
@@ -190,7 +192,7 @@ public struct RowHeights: Sendable {
     guard (0...count).contains(row) else { trapRow(row, count) }
     guard newRows > 0 else { return }
     makeUnique()
-    storage.insertUnmeasured(row..<row + newRows)
+    storage.insertUnmeasured(newRows, at: row)
   }
 
   /// Forgets the heights of rows: they count the estimate until their heights are set. For rows whose
@@ -206,42 +208,11 @@ public struct RowHeights: Sendable {
     storage.forget(rows)
   }
 
-  // MARK: Several rows at once
-
-  /// Sets the heights of rows that follow each other, as of those on screen once they are laid out.
-  ///
-  /// - Parameters:
-  ///   - heights: in points.
-  ///   - row: the first of the rows.
-  /// - Precondition: as many rows are there; each height is at least 0, at most 33,554,431, not NaN.
-  /// - Complexity: as to set each, or O(`count`) where that is less.
-  public mutating func setHeights(_ heights: some Collection<Double>, from row: Int) {
-    replaceSubrange(row..<row + heights.count, with: heights)
-  }
-
-  /// Moves rows; those that were not measured stay so.
-  ///
-  /// - Parameters:
-  ///   - rows: the rows that move.
-  ///   - destination: the row before which they go, counted before the move, or `count` for the end. One of
-  ///     the rows themselves leaves all where they are.
-  /// - Complexity: as to delete and insert them.
-  public mutating func move(_ rows: Range<Int>, to destination: Int) {
-    guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
-    guard (0...count).contains(destination) else { trapRow(destination, count) }
-    guard destination < rows.lowerBound || destination > rows.upperBound, !rows.isEmpty else {
-      return
-    }
-    makeUnique()
-    let above = destination > rows.lowerBound ? rows.count : 0
-    storage.move(rows, before: destination - above)
-  }
-
   // MARK: Memory
 
   /// Sees that no other value shares the memory.
   @inline(__always)
-  private mutating func makeUnique() {
+  mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
   }
 
@@ -295,7 +266,7 @@ public struct RowHeights: Sendable {
 
 // MARK: - A collection of heights
 
-extension RowHeights: RandomAccessCollection, MutableCollection {
+extension RowHeights: RowCollection {
   /// A row: 0 is the first.
   public typealias Index = Int
 
@@ -328,7 +299,7 @@ extension RowHeights: RandomAccessCollection, MutableCollection {
   }
 }
 
-extension RowHeights: RangeReplaceableCollection {
+extension RowHeights {
   /// Rows of given heights. Those in an array are summed up where they lie; others are gathered first, in
   /// four bytes each.
   ///
@@ -342,6 +313,7 @@ extension RowHeights: RangeReplaceableCollection {
   /// Rows of given heights, in points of another type: `Float`, `CGFloat`.
   ///
   /// - Complexity: O(number of heights).
+  @_disfavoredOverload
   @inlinable
   public init<Heights: Sequence>(_ heights: Heights) where Heights.Element: BinaryFloatingPoint {
     self =
@@ -360,6 +332,7 @@ extension RowHeights: RangeReplaceableCollection {
   /// Rows of given heights in whole points.
   ///
   /// - Complexity: O(number of heights).
+  @_disfavoredOverload
   @inlinable
   public init<Heights: Sequence>(_ heights: Heights) where Heights.Element: BinaryInteger {
     self =
@@ -451,44 +424,5 @@ extension RowHeights: CustomStringConvertible {
   public var description: String {
     let measured = measuredCount < count ? "\(measuredCount) of them measured, " : ""
     return "RowHeights(\(count) \(count == 1 ? "row" : "rows"), \(measured)\(totalHeight) pt)"
-  }
-}
-
-extension RowHeights: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case heights, estimatedHeight
-  }
-
-  /// The heights in points, null for rows that were not measured, and what these count.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(estimatedHeight, forKey: .estimatedHeight)
-    let heights = indices.lazy.map { isMeasured($0) ? self[$0] : nil }
-    try container.encode(Array(heights), forKey: .heights)
-  }
-
-  /// - Throws: `DecodingError` also for what is no height.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let heights = try container.decode([Double?].self, forKey: .heights)
-    let estimate = try container.decode(Double.self, forKey: .estimatedHeight)
-    if let wrong = heights.lazy.map({ $0 ?? estimate }).first(where: {
-      !($0 >= 0 && $0 <= 33_554_431)
-    }) {
-      throw DecodingError.dataCorruptedError(
-        forKey: .heights, in: container, debugDescription: "\(wrong) is not in 0...33554431 points")
-    }
-    guard estimate >= 0, estimate <= 33_554_431 else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .estimatedHeight, in: container,
-        debugDescription: "\(estimate) is not in 0...33554431 points")
-    }
-    guard heights.contains(where: { $0 != nil }) else {
-      self.init(unmeasured: heights.count, estimatedHeight: estimate)
-      return
-    }
-    self.init(heights.lazy.map { $0 ?? 0 })
-    estimatedHeight = estimate
-    for row in heights.indices where heights[row] == nil { forgetHeights(of: row..<row + 1) }
   }
 }

@@ -35,10 +35,8 @@ final class RowStructures: @unchecked Sendable {
   @exclusivity(unchecked) private var tree = Placed<Tree>()
   /// There in the form `estimates`.
   @exclusivity(unchecked) private var estimates = Placed<Estimates>()
-  /// What a row counts that was not measured.
-  @exclusivity(unchecked) var estimate = LayoutUnit(points: 44) {
-    didSet { if form == .estimates { estimates.pointer.pointee.estimate = estimate } }
-  }
+  /// The height that an unmeasured row counts.
+  @exclusivity(unchecked) private(set) var estimate = LayoutUnit(points: 44)
 
   /// Rows of known heights, as many as are said.
   init(_ heights: HeightSource?, count: Int) {
@@ -50,6 +48,7 @@ final class RowStructures: @unchecked Sendable {
 
   /// Rows that nobody measured.
   init(unmeasured count: Int, estimate: LayoutUnit) {
+    Self.check(0, and: count, of: estimate.rawValue)
     incoming = IncomingRows()
     incoming.state.pointee.count = count
     sums = Sums(unread: incoming)
@@ -199,7 +198,7 @@ final class RowStructures: @unchecked Sendable {
     if _fastPath(form == .sums) {
       if !_fastPath(sums.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
     } else if _fastPath(form == .tree) {
-      if !_fastPath(tree.pointer.pointee.change(row, to: Int64(height))) { noteTree() }
+      if !_fastPath(tree.pointer.pointee.change(row, to: Int64(height))) { noteOtherTree() }
     } else {
       setOtherHeight(of: row, to: height)
     }
@@ -212,6 +211,14 @@ final class RowStructures: @unchecked Sendable {
     } else if !sums.fallback.change(row, to: Int64(height)) {
       rebuild(with: height, at: row)
     }
+    checkTotal()
+  }
+
+  /// The tree changed its form, or has four bytes a row.
+  @inline(never)
+  private func noteOtherTree() {
+    noteTree()
+    checkTotal()
   }
 
   private func setMeasuredHeight(of row: Int, to height: Int32) {
@@ -232,6 +239,7 @@ final class RowStructures: @unchecked Sendable {
       build(new)
     } else if form == .estimates {
       replaceMeasured(old, with: new)
+      checkTotal()
     } else if kept <= new.count || (new.count == old.count && new.count > kept / 8) {
       // As many rows as are left pay for summing up all of them.
       var heights = heights()
@@ -245,7 +253,7 @@ final class RowStructures: @unchecked Sendable {
         incoming.state.pointee.count -= old.count
         tree.pointer.pointee.deleted(old)
       }
-      defer { noteTree() }
+      defer { noteOtherTree() }
       guard !new.isEmpty else { return }
       incoming.state.pointee.count += new.count
       give(new, at: old.lowerBound)
@@ -256,6 +264,7 @@ final class RowStructures: @unchecked Sendable {
   private func replaceMeasured(_ old: Range<Int>, with new: UnsafeBufferPointer<Int32>) {
     let rows = old.lowerBound..<old.lowerBound + new.count
     if old.count != new.count {
+      checkCount(adding: new.count - old.count)
       incoming.state.pointee.count += new.count - old.count
       estimates.pointer.pointee.deleted(old)
       if !rows.isEmpty { estimates.pointer.pointee.inserted(rows) }
@@ -283,7 +292,7 @@ final class RowStructures: @unchecked Sendable {
     guard form == .estimates else {
       return heights.withUnsafeBufferPointer { replace(row..<row, with: $0) }
     }
-    insertUnmeasured(row..<row + known.count)
+    insertUnmeasured(known.count, at: row)
     for (place, height) in known.enumerated() {
       if let height { setHeight(of: row + place, to: height) }
     }
@@ -302,10 +311,25 @@ final class RowStructures: @unchecked Sendable {
     form != .estimates || estimates.pointer.pointee.knownHeight(of: row) != nil
   }
 
-  func insertUnmeasured(_ rows: Range<Int>) {
+  func insertUnmeasured(_ new: Int, at row: Int) {
     beginEstimates()
-    incoming.state.pointee.count += rows.count
-    estimates.pointer.pointee.inserted(rows)
+    checkCount(adding: new)
+    incoming.state.pointee.count += new
+    estimates.pointer.pointee.inserted(row..<row + new)
+    checkTotal()
+  }
+
+  func takeEstimate(_ height: LayoutUnit) {
+    estimate = height
+    guard form == .estimates else { return }
+    estimates.pointer.pointee.estimate = height
+    checkTotal()
+  }
+
+  /// Visits runs of rows that are all measured or all unmeasured, from the first row on.
+  func visitRuns(_ body: (_ rows: Range<Int>, _ isMeasured: Bool) -> Void) {
+    guard form == .estimates else { return body(0..<count, true) }
+    estimates.pointer.pointee.visitRuns(body)
   }
 
   func forget(_ rows: Range<Int>) {
@@ -314,6 +338,43 @@ final class RowStructures: @unchecked Sendable {
       estimates.pointer.pointee.forgetAll()
     } else {
       for row in rows { estimates.pointer.pointee.forget(row) }
+    }
+    checkTotal()
+  }
+
+  // MARK: Range
+
+  /// The height that all rows together may have, in points: below, a `Double` holds every offset exactly.
+  static var highestPoints: Int { 1 << 47 }
+
+  /// Whether measured rows and unmeasured ones together are not too high.
+  ///
+  /// - Parameters:
+  ///   - measured: the height of the measured rows in 1/64 pt.
+  ///   - unmeasured: the number of other rows.
+  ///   - estimate: the height of each of these in 1/64 pt.
+  static func fits(_ measured: Int64, and unmeasured: Int, of estimate: Int64) -> Bool {
+    let estimated = Int64(unmeasured).multipliedReportingOverflow(by: estimate)
+    let total = measured.addingReportingOverflow(estimated.partialValue)
+    return !estimated.overflow && !total.overflow
+      && total.partialValue <= Int64(highestPoints) * LayoutUnit.perPoint
+  }
+
+  private static func check(_ measured: Int64, and unmeasured: Int, of estimate: Int64) {
+    guard fits(measured, and: unmeasured, of: estimate) else {
+      trap("The rows are more than \(highestPoints) points high together")
+    }
+  }
+
+  /// Traps for rows that are too high together.
+  private func checkTotal() {
+    Self.check(
+      measuredTotal.rawValue, and: count - measuredCount, of: estimate.rawValue)
+  }
+
+  private func checkCount(adding new: Int) {
+    guard !count.addingReportingOverflow(new).overflow else {
+      trap("\(count) rows and \(new) more are too many")
     }
   }
 
@@ -341,6 +402,7 @@ final class RowStructures: @unchecked Sendable {
     } else {
       buildTree()
     }
+    checkTotal()
   }
 
   private func build(_ heights: UnsafeBufferPointer<Int32>) {

@@ -81,8 +81,12 @@ struct OpeningTests {
     var mixed = RowHeights(unmeasured: 50, estimatedHeight: 12.5)
     mixed[7] = 1 / 3
     mixed[49] = 0
+    var most = RowHeights(Self.heights)
+    most.forgetHeights(of: 300..<700)
+    most.forgetHeights(of: 9000..<9001)
     for rows in [
       RowHeights(Self.heights), RowHeights(), RowHeights(unmeasured: 9, estimatedHeight: 3), mixed,
+      most,
     ] {
       let again = try JSONDecoder().decode(RowHeights.self, from: JSONEncoder().encode(rows))
       #expect(again == rows && again.estimatedHeight == rows.estimatedHeight)
@@ -91,9 +95,28 @@ struct OpeningTests {
     }
   }
 
+  @Test("The longest and the highest list are encoded in a few bytes, and decoded")
+  func codableExtremes() throws {
+    var rows = RowHeights(unmeasured: .max, estimatedHeight: 0)
+    rows[.max - 7] = 5
+    let long = try JSONEncoder().encode(rows)
+    #expect(long.count < 200)
+    let again = try JSONDecoder().decode(RowHeights.self, from: long)
+    #expect(again.count == .max && again[.max - 7] == 5 && again.measuredCount == 1)
+    let high = RowHeights(unmeasured: 1 << 40, estimatedHeight: 128)
+    let decoded = try JSONDecoder().decode(RowHeights.self, from: JSONEncoder().encode(high))
+    #expect(decoded.totalHeight == 0x1p47 && decoded.offset(of: 1 << 39) == 0x1p46)
+  }
+
   @Test(
-    "What is no height is an error when decoded, not a trap",
+    "What is no height, and a list that is too long or too high, is an error when decoded, not a trap",
     arguments: [
+      #"{"heights":[1],"estimatedHeight":44,"runs":[2]}"#,
+      #"{"heights":[1],"estimatedHeight":44,"runs":[1,-1]}"#,
+      #"{"heights":[],"estimatedHeight":0,"runs":[0,9223372036854775807,0,1]}"#,
+      #"{"heights":[1],"estimatedHeight":0,"runs":[1,9223372036854775807]}"#,
+      #"{"heights":[],"estimatedHeight":33554431,"runs":[0,300000000000]}"#,
+      #"{"heights":[1],"estimatedHeight":128,"runs":[1,1099511627776]}"#,
       #"{"heights":[1,-1],"estimatedHeight":44}"#, #"{"heights":[1],"estimatedHeight":-1}"#,
       #"{"heights":[33554432],"estimatedHeight":44}"#, #"{"heights":[1]}"#,
     ])

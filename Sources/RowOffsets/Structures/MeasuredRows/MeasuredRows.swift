@@ -84,6 +84,28 @@ struct MeasuredRows<Rows: RowSource>: ~Copyable {
     return LayoutUnit(rawValue: height)
   }
 
+  /// Visits runs of rows that are all measured or all unmeasured, from the first row on.
+  func visitRuns(_ body: (_ rows: Range<Int>, _ isMeasured: Bool) -> Void) {
+    var first = 0
+    for index in 0..<tree.count {
+      let stretch = tree[index]
+      let end = first + stretch.sums.rows
+      guard let heights = stretch.heights else {
+        body(first..<end, false)
+        first = end
+        continue
+      }
+      var row = first
+      while row < end {
+        let start = row
+        let isMeasured = heights[row - first] >= 0
+        while row < end, (heights[row - first] >= 0) == isMeasured { row += 1 }
+        body(start..<row, isMeasured)
+      }
+      first = end
+    }
+  }
+
   /// Makes the stretch of a row the near one.
   @inline(__always)
   private mutating func seek(_ row: Int) {

@@ -25,6 +25,9 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   private(set) var unit = Self.greatestUnit
   private let path = SumTreePath(leafLanes: SumTreeLeaf<Shape>.lanes)
 
+  /// The height in 1/64 pt up to which every offset is exact as a `Double` in points: 2^47 points.
+  private static var highestExact: Int64 { 1 << 53 }
+
   /// A point.
   private static var greatestUnit: Int64 { 6 }
 
@@ -126,7 +129,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
 
   /// Gives a row another height.
   ///
-  /// - Returns: whether the tree answers from where it did.
+  /// - Returns: whether the tree answers from where it did, and is not too high for `Double` offsets.
   @inline(__always)
   @discardableResult
   mutating func change(_ row: Int, to height: Int64) -> Bool {
@@ -147,7 +150,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   private mutating func changeOtherwise(_ row: Int, to height: Int64) -> Bool {
     if !isShort {
       long.change(row, to: height)
-      return long.withheld == 0
+      return long.withheld == 0 && long.height <= Self.highestExact
     }
     refit(for: Heights(bits: height, greatest: height, total: height))
     change(row, to: height)

@@ -1,0 +1,23 @@
+// SwiftUI declares these two for every collection of its kind, and an exact `IndexSet` wins over any sequence. Its own
+// swap elements, which would measure rows that are unmeasured.
+#if canImport(SwiftUI)
+  public import struct Foundation.IndexSet
+
+  extension RowCollection {
+    /// Moves rows as SwiftUI's `onMove` reports it; unmeasured rows stay unmeasured.
+    ///
+    /// - Parameters:
+    ///   - offsets: the rows to move.
+    ///   - destination: the row before which they go, counted before the move, or `count` for the end.
+    public mutating func move(fromOffsets offsets: IndexSet, toOffset destination: Int) {
+      move(fromOffsets: Array(offsets), toOffset: destination)
+    }
+
+    /// Deletes rows as SwiftUI's `onDelete` reports it.
+    ///
+    /// - Parameter offsets: the rows to delete.
+    public mutating func remove(atOffsets offsets: IndexSet) {
+      remove(atOffsets: Array(offsets))
+    }
+  }
+#endif

@@ -1,0 +1,238 @@
+/// The rows of a list as a collection of their heights in points: `RowHeights` and `RowLayout`.
+///
+/// Every function that takes heights takes `Double`, any other floating-point type (`CGFloat`, `Float`) and any
+/// integer type.
+public protocol RowCollection: RandomAccessCollection, MutableCollection, RangeReplaceableCollection
+where Element == Double, Index == Int {
+  /// The height in points that a row counts until its own is set.
+  ///
+  /// - Precondition: at least 0, at most 33,554,431, not NaN.
+  var estimatedHeight: Double { get set }
+
+  /// Whether a row's height was given.
+  func isMeasured(_ row: Int) -> Bool
+
+  /// Inserts rows whose heights are unknown before a row, or at the end for `count`.
+  mutating func insertUnmeasured(_ newRows: Int, at row: Int)
+
+  /// Forgets the heights of rows: they count the estimate until their heights are set.
+  mutating func forgetHeights(of rows: Range<Int>)
+
+  /// Sets the heights of consecutive rows, as of those on screen once they are laid out.
+  ///
+  /// - Parameters:
+  ///   - heights: the heights in points.
+  ///   - row: the first of the rows.
+  /// - Precondition: `row + heights.count` is at most `count`.
+  /// - Complexity: the complexity of setting each, or O(`count`) where that is less.
+  mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
+  where Heights.Element == Double
+
+  /// Moves rows; unmeasured rows stay unmeasured.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows to move.
+  ///   - destination: the row before which they go, counted before the move, or `count` for the end. A
+  ///     destination within `rows` changes nothing.
+  /// - Complexity: the complexity of deleting and inserting them.
+  mutating func move(_ rows: Range<Int>, to destination: Int)
+}
+
+// MARK: - Heights of any numeric type
+
+// Disfavoured, so that an array literal is one of Doubles: `[1 / 64]` is not `[0]`.
+
+extension RowCollection {
+  /// Replaces rows by rows of heights in another floating-point type.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func replaceSubrange<Heights: Collection>(
+    _ rows: Range<Int>, with newHeights: Heights
+  ) where Heights.Element: BinaryFloatingPoint {
+    replaceSubrange(rows, with: newHeights.lazy.map { Double($0) })
+  }
+
+  /// Replaces rows by rows of heights in whole points.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func replaceSubrange<Heights: Collection>(
+    _ rows: Range<Int>, with newHeights: Heights
+  ) where Heights.Element: BinaryInteger {
+    replaceSubrange(rows, with: newHeights.lazy.map { Double($0) })
+  }
+
+  /// Inserts rows of heights in another floating-point type before a row, or at the end for `count`.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func insert<Heights: Collection>(contentsOf newHeights: Heights, at row: Int)
+  where Heights.Element: BinaryFloatingPoint {
+    replaceSubrange(row..<row, with: newHeights.lazy.map { Double($0) })
+  }
+
+  /// Inserts rows of heights in whole points before a row, or at the end for `count`.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func insert<Heights: Collection>(contentsOf newHeights: Heights, at row: Int)
+  where Heights.Element: BinaryInteger {
+    replaceSubrange(row..<row, with: newHeights.lazy.map { Double($0) })
+  }
+
+  /// Adds rows of heights in another floating-point type after the last.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
+  where Heights.Element: BinaryFloatingPoint {
+    replaceSubrange(endIndex..<endIndex, with: newHeights.map { Double($0) })
+  }
+
+  /// Adds rows of heights in whole points after the last.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
+  where Heights.Element: BinaryInteger {
+    replaceSubrange(endIndex..<endIndex, with: newHeights.map { Double($0) })
+  }
+
+  /// Adds rows after the last.
+  @inlinable
+  public static func += <Heights: Sequence>(rows: inout Self, newHeights: Heights)
+  where Heights.Element == Double {
+    rows.append(contentsOf: newHeights)
+  }
+
+  /// Adds rows of heights in another floating-point type after the last.
+  @_disfavoredOverload
+  @inlinable
+  public static func += <Heights: Sequence>(rows: inout Self, newHeights: Heights)
+  where Heights.Element: BinaryFloatingPoint {
+    rows.append(contentsOf: newHeights)
+  }
+
+  /// Adds rows of heights in whole points after the last.
+  @_disfavoredOverload
+  @inlinable
+  public static func += <Heights: Sequence>(rows: inout Self, newHeights: Heights)
+  where Heights.Element: BinaryInteger {
+    rows.append(contentsOf: newHeights)
+  }
+
+  /// Sets the heights of consecutive rows, given in another floating-point type.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
+  where Heights.Element: BinaryFloatingPoint {
+    setHeights(heights.lazy.map { Double($0) }, from: row)
+  }
+
+  /// Sets the heights of consecutive rows, given in whole points.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
+  where Heights.Element: BinaryInteger {
+    setHeights(heights.lazy.map { Double($0) }, from: row)
+  }
+}
+
+// MARK: - Rows that are not consecutive
+
+extension RowCollection {
+  /// Moves rows as SwiftUI's `onMove` reports it; unmeasured rows stay unmeasured.
+  ///
+  /// - Parameters:
+  ///   - offsets: the rows to move, as an `IndexSet` or any other sequence; their order in it does not matter.
+  ///   - destination: the row before which they go, counted before the move, or `count` for the end.
+  /// - Precondition: each row is in `0..<count`, `destination` in `0...count`.
+  /// - Complexity: a deletion and an insertion for each run of consecutive rows.
+  public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
+    let runs = runs(of: offsets)
+    guard (0...count).contains(destination) else { trapRow(destination, count) }
+    var end = destination
+    for run in runs.reversed() where run.lowerBound < destination {
+      let moved = run.clamped(to: 0..<destination)
+      move(moved, to: end)
+      end -= moved.count
+    }
+    end = destination
+    for run in runs where run.upperBound > destination {
+      let moved = run.clamped(to: destination..<count)
+      move(moved, to: end)
+      end += moved.count
+    }
+  }
+
+  /// Deletes rows as SwiftUI's `onDelete` reports it.
+  ///
+  /// - Parameter offsets: the rows to delete, as an `IndexSet` or any other sequence.
+  /// - Precondition: each row is in `0..<count`.
+  /// - Complexity: a deletion for each run of consecutive rows.
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+    for run in runs(of: offsets).reversed() { removeSubrange(run) }
+  }
+
+  /// Deletes the rows whose heights satisfy a condition; unmeasured rows that stay are still unmeasured.
+  public mutating func removeAll(where shouldBeRemoved: (Double) throws -> Bool) rethrows {
+    remove(atOffsets: try indices.filter { try shouldBeRemoved(self[$0]) })
+  }
+
+  /// Inserts, deletes and moves rows as their items were in a collection of items.
+  ///
+  ///     let difference = newMessages.difference(from: messages).inferringMoves()
+  ///     rows.apply(difference) { $0.height }
+  ///
+  /// A removal that is associated with an insertion is a move: the row keeps its height.
+  ///
+  /// - Parameters:
+  ///   - difference: the difference of the items, of which there were `count`.
+  ///   - height: returns the height of an inserted item's row in points, or nil for an unmeasured row.
+  /// - Complexity: a deletion or insertion for each run of consecutive rows.
+  public mutating func apply<Item>(
+    _ difference: CollectionDifference<Item>, height: (Item) throws -> Double?
+  ) rethrows {
+    var kept: [Int: Double?] = [:]
+    let removed = difference.removals.map { change -> Int in
+      guard case .remove(let row, _, let partner) = change else { return 0 }
+      if partner != nil {
+        guard indices.contains(row) else { trapRow(row, count) }
+        kept[row] = .some(isMeasured(row) ? self[row] : nil)
+      }
+      return row
+    }
+    let inserted = try difference.insertions.map { change -> (row: Int, height: Double?) in
+      guard case .insert(let row, let item, let partner) = change else { return (0, nil) }
+      if let partner, let moved = kept[partner] { return (row, moved) }
+      return (row, try height(item))
+    }
+    remove(atOffsets: removed)
+    var first = 0
+    while first < inserted.count {
+      // A run of consecutive rows, of which all or none have heights.
+      let isKnown = inserted[first].height != nil
+      var end = first + 1
+      while end < inserted.count, inserted[end].row == inserted[end - 1].row + 1,
+        (inserted[end].height != nil) == isKnown
+      {
+        end += 1
+      }
+      if isKnown {
+        insert(contentsOf: inserted[first..<end].compactMap(\.height), at: inserted[first].row)
+      } else {
+        insertUnmeasured(end - first, at: inserted[first].row)
+      }
+      first = end
+    }
+  }
+
+  /// Runs of consecutive rows in ascending order.
+  private func runs(of offsets: some Sequence<Int>) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for row in offsets.sorted() {
+      guard indices.contains(row) else { trapRow(row, count) }
+      if let last = runs.last, row <= last.upperBound {
+        runs[runs.count - 1] = last.lowerBound..<Swift.max(last.upperBound, row + 1)
+      } else {
+        runs.append(row..<row + 1)
+      }
+    }
+    return runs
+  }
+}

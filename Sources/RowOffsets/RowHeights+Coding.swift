@@ -1,0 +1,86 @@
+extension RowHeights: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case heights, estimatedHeight, runs
+  }
+
+  /// Encodes the estimate, the heights of the measured rows in points, and, if some rows are unmeasured, the lengths
+  /// of the runs of measured and unmeasured rows in turn, beginning with a run of measured ones.
+  ///
+  ///     {"estimatedHeight": 44, "heights": [20, 30], "runs": [0, 1000000, 2]}
+  ///
+  /// - Complexity: O(measured rows).
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(estimatedHeight, forKey: .estimatedHeight)
+    guard measuredCount < count else { return try container.encode(Array(self), forKey: .heights) }
+    var heights: [Double] = []
+    var runs = [0]
+    storage.visitRuns { rows, isMeasured in
+      // Every second run is one of measured rows.
+      if isMeasured == (runs.count % 2 == 1) {
+        runs[runs.count - 1] += rows.count
+      } else {
+        runs.append(rows.count)
+      }
+      if isMeasured { heights += self[rows] }
+    }
+    try container.encode(heights, forKey: .heights)
+    try container.encode(runs, forKey: .runs)
+  }
+
+  /// - Throws: `DecodingError` also for heights, runs and lists outside of the ranges that the type documents.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func corrupted(_ key: CodingKeys, _ description: String) -> DecodingError {
+      .dataCorruptedError(forKey: key, in: container, debugDescription: description)
+    }
+    let heights = try container.decode([Double].self, forKey: .heights)
+    let estimate = try container.decode(Double.self, forKey: .estimatedHeight)
+    let runs = try container.decodeIfPresent([Int].self, forKey: .runs) ?? [heights.count]
+    if let wrong = heights.firstIndex(where: { !($0 >= 0 && $0 <= 33_554_431) }) {
+      throw corrupted(.heights, "\(heights[wrong]) at index \(wrong) is not in 0...33554431 points")
+    }
+    guard estimate >= 0, estimate <= 33_554_431 else {
+      throw corrupted(.estimatedHeight, "\(estimate) is not in 0...33554431 points")
+    }
+    if let wrong = runs.first(where: { $0 < 0 }) { throw corrupted(.runs, "\(wrong) is negative") }
+    var (counts, overflows) = ([0, 0], false)
+    for (index, rows) in runs.enumerated() where !overflows {
+      (counts[index % 2], overflows) = counts[index % 2].addingReportingOverflow(rows)
+    }
+    guard !overflows, counts[0] == heights.count else {
+      throw corrupted(.runs, "the runs of measured rows are not those of \(heights.count) heights")
+    }
+    let measured = heights.reduce(into: Int64(0)) { $0 += Int64(Self.units($1)) }
+    let rows = counts[0].addingReportingOverflow(counts[1])
+    guard !rows.overflow,
+      RowStructures.fits(measured, and: counts[1], of: Int64(Self.units(estimate)))
+    else {
+      throw corrupted(.runs, "the rows are more than \(RowStructures.highestPoints) points high")
+    }
+    self.init(heights, runs: runs, estimate: estimate, count: rows.partialValue)
+  }
+
+  /// Rows of which some are unmeasured; the arguments agree with each other.
+  private init(_ heights: [Double], runs: [Int], estimate: Double, count: Int) {
+    let mostAreMeasured = heights.count > count / 2
+    self.init(unmeasured: mostAreMeasured ? 0 : count, estimatedHeight: estimate)
+    var (row, next) = (0, 0)
+    var unmeasured: [Range<Int>] = []
+    var all: [Double] = []
+    for (index, rows) in runs.enumerated() {
+      if index % 2 == 0 {
+        let run = heights[next..<next + rows]
+        if mostAreMeasured { all += run } else { setHeights(run, from: row) }
+        next += rows
+      } else if mostAreMeasured {
+        all += repeatElement(0, count: rows)
+        unmeasured.append(row..<row + rows)
+      }
+      row += rows
+    }
+    guard mostAreMeasured else { return }
+    append(contentsOf: all)
+    for rows in unmeasured { forgetHeights(of: rows) }
+  }
+}

@@ -1,0 +1,32 @@
+extension RowHeights {
+  /// Sets the heights of consecutive rows, as of those on screen once they are laid out.
+  ///
+  /// - Parameters:
+  ///   - heights: the heights in points.
+  ///   - row: the first of the rows.
+  /// - Precondition: `row + heights.count` is at most `count`; each height is at least 0, at most 33,554,431, not NaN.
+  /// - Complexity: the complexity of setting each, or O(`count`) where that is less.
+  @inlinable
+  public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
+  where Heights.Element == Double {
+    replaceSubrange(row..<row + heights.count, with: heights)
+  }
+
+  /// Moves rows; unmeasured rows stay unmeasured.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows to move.
+  ///   - destination: the row before which they go, counted before the move, or `count` for the end. A
+  ///     destination within `rows` changes nothing.
+  /// - Complexity: the complexity of deleting and inserting them.
+  public mutating func move(_ rows: Range<Int>, to destination: Int) {
+    guard rows.lowerBound >= 0, rows.upperBound <= count else { trapRange(rows, count) }
+    guard (0...count).contains(destination) else { trapRow(destination, count) }
+    guard destination < rows.lowerBound || destination > rows.upperBound, !rows.isEmpty else {
+      return
+    }
+    makeUnique()
+    let above = destination > rows.lowerBound ? rows.count : 0
+    storage.move(rows, before: destination - above)
+  }
+}

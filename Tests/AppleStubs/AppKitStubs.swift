@@ -12,6 +12,9 @@
 
     open var isFlipped: Bool { false }
     open var needsDisplay = false
+    /// What the clip view shows of the view; here it is set by hand and by `scroll`.
+    open var visibleRect = NSRect.zero
+    open func scroll(_ point: NSPoint) { visibleRect.origin = point }
     open func draw(_ dirtyRect: NSRect) {}
     open func setFrameSize(_ newSize: NSSize) { frame.size = newSize }
   }

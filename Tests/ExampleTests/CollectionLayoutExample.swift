@@ -9,14 +9,43 @@ import RowOffsets
 
 /// A collection view's layout of full-width rows: an estimate until a cell was measured.
 ///
+/// What is read stays where it is, whatever changes.
 /// Type-checked against stand-ins on Linux; not run on a device.
 @MainActor
 final class RowsCollectionLayout: UICollectionViewLayout {
-  /// One for each item of section 0; insert and delete here when the data source does.
-  var rows = RowHeights()
+  /// One row for each item of section 0.
+  private(set) var rows = RowLayout()
+  /// The distance by which the content offset has to move after a batch update.
+  private var shift = 0.0
+
+  /// Changes the rows as the data source changes its items, in a batch update:
+  ///
+  ///     collectionView.performBatchUpdates {
+  ///       messages.insert(message, at: 0)
+  ///       layout.update { $0.insertUnmeasured(1, at: 0) }
+  ///       collectionView.insertItems(at: [IndexPath(item: 0, section: 0)])
+  ///     }
+  func update(_ changes: (inout RowLayout) -> Void) {
+    shift += rows.update(visible: visible(in: collectionView?.bounds ?? .zero), changes)
+    invalidateLayout()
+  }
+
+  override func targetContentOffset(
+    forProposedContentOffset proposedContentOffset: CGPoint
+  ) -> CGPoint {
+    defer { shift = 0 }
+    return CGPoint(x: proposedContentOffset.x, y: proposedContentOffset.y + shift)
+  }
+
+  private func visible(in bounds: CGRect) -> Range<Double> {
+    // An update that has not moved the content offset yet.
+    Double(bounds.minY) + shift..<Double(bounds.maxY) + shift
+  }
+
+  // MARK: Cells
 
   override var collectionViewContentSize: CGSize {
-    CGSize(width: collectionView?.bounds.width ?? 0, height: rows.totalHeight)
+    CGSize(width: collectionView?.bounds.width ?? 0, height: rows.contentHeight)
   }
 
   override func layoutAttributesForElements(
@@ -39,25 +68,30 @@ final class RowsCollectionLayout: UICollectionViewLayout {
     return attributes
   }
 
+  // MARK: Another width
+
   override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
-    guard newBounds.width != collectionView?.bounds.width else { return false }
-    // Another width, other heights: all are estimates again.
-    rows.forgetHeights(of: rows.indices)
-    return true
+    newBounds.width != collectionView?.bounds.width
   }
+
+  override func invalidationContext(
+    forBoundsChange newBounds: CGRect
+  ) -> UICollectionViewLayoutInvalidationContext {
+    let context = super.invalidationContext(forBoundsChange: newBounds)
+    adjust(context, newBounds) { $0.forgetHeights(of: $0.indices) }
+    return context
+  }
+
+  // MARK: Cells that measure themselves
 
   override func shouldInvalidateLayout(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
   ) -> Bool {
+    var changed = rows
     let row = originalAttributes.indexPath.item
-    return !rows.isMeasured(row) || rows[row] != height(preferredBy: preferredAttributes)
-  }
-
-  /// The height that a cell wants, rounded up to a 1/64 pt as `rows` keeps it: when it comes again, it
-  /// is the one that is stored.
-  private func height(preferredBy attributes: UICollectionViewLayoutAttributes) -> Double {
-    (Double(attributes.size.height) * 64).rounded(.up) / 64
+    changed[row] = Double(preferredAttributes.size.height)
+    return !rows.isMeasured(row) || rows[row] != changed[row]
   }
 
   override func invalidationContext(
@@ -67,13 +101,19 @@ final class RowsCollectionLayout: UICollectionViewLayout {
     let context = super.invalidationContext(
       forPreferredLayoutAttributes: preferredAttributes,
       withOriginalAttributes: originalAttributes)
-    let row = originalAttributes.indexPath.item
-    let isAbove = rows.offset(of: row) < Double(collectionView?.contentOffset.y ?? 0)
-    let before = rows[row]
-    rows[row] = height(preferredBy: preferredAttributes)
-    context.contentSizeAdjustment.height = rows[row] - before
-    // What is read stays where it is.
-    if isAbove { context.contentOffsetAdjustment.y = rows[row] - before }
+    adjust(context, collectionView?.bounds ?? .zero) {
+      $0[originalAttributes.indexPath.item] = Double(preferredAttributes.size.height)
+    }
     return context
+  }
+
+  /// Changes the rows, and has the collection view move its content accordingly.
+  private func adjust(
+    _ context: UICollectionViewLayoutInvalidationContext, _ bounds: CGRect,
+    _ changes: (inout RowLayout) -> Void
+  ) {
+    let height = rows.contentHeight
+    context.contentOffsetAdjustment.y = rows.update(visible: visible(in: bounds), changes)
+    context.contentSizeAdjustment.height = rows.contentHeight - height
   }
 }

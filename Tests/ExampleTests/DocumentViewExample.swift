@@ -9,19 +9,33 @@ import RowOffsets
 
 /// The document view of a scroll view: draws the rows that the scroll view asks for.
 ///
+/// What is read stays where it is, whatever changes: each change goes through `update`.
 /// Type-checked against stand-ins on Linux; not run on a Mac.
 @MainActor
 final class RowsDocumentView: NSView {
-  var rows = RowHeights() {
-    didSet {
-      setFrameSize(NSSize(width: frame.width, height: rows.totalHeight))
-      needsDisplay = true
-    }
-  }
+  private(set) var rows = RowLayout()
   var drawRow: (Int, NSRect) -> Void = { _, _ in }
+  /// Measures a row at a width, in points.
+  var measure: (Int, CGFloat) -> Double = { _, _ in 18 }
 
   // Row 0 is at the top.
   override var isFlipped: Bool { true }
+
+  /// Changes the rows: heights, insertions, deletions, moves, or all of these at once.
+  func update(_ changes: (inout RowLayout) -> Void) {
+    let visible = visibleRect
+    let shift = rows.update(visible: Double(visible.minY)..<Double(visible.maxY), changes)
+    super.setFrameSize(NSSize(width: frame.width, height: rows.contentHeight))
+    scroll(NSPoint(x: visible.minX, y: visible.minY + shift))
+    needsDisplay = true
+  }
+
+  override func setFrameSize(_ newSize: NSSize) {
+    let isOtherWidth = newSize.width != frame.width
+    super.setFrameSize(NSSize(width: newSize.width, height: rows.contentHeight))
+    guard isOtherWidth else { return }
+    update { $0.setHeights($0.indices.map { measure($0, newSize.width) }, from: 0) }
+  }
 
   override func draw(_ dirtyRect: NSRect) {
     for row in rows.rows(in: Double(dirtyRect.minY)..<Double(dirtyRect.maxY)) {

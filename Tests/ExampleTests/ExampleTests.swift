@@ -9,9 +9,59 @@
   @Suite("The guide's examples, over stand-ins")
   @MainActor
   struct ExampleTests {
-    let rows = RowHeights((0..<100).map { Double(10 + $0 % 3) })
+    let heights = (0..<100).map { Double(10 + $0 % 3) }
 
-    @Test("A scroll view shows the rows in sight, and uses views again")
+    /// An example as a reader sees it.
+    private struct Example {
+      let rows: () -> RowLayout
+      /// The content offset.
+      let top: () -> Double
+      let update: ((inout RowLayout) -> Void) -> Void
+      /// Rotates to a width at which `heightTurned` is a row's height.
+      let turn: () -> Void
+    }
+
+    private func heightTurned(_ row: Int) -> Double { Double(7 + row % 5) }
+
+    /// Changes an example's rows in every way; what is read stays where it is.
+    private func check(_ example: Example) {
+      // Row 45 is the first on screen.
+      var row = 45
+      let y = example.rows().offset(of: row) - example.top()
+      func staysInPlace(_ name: String) {
+        #expect(example.rows().offset(of: row) - example.top() == y, "\(name)")
+      }
+      #expect(y <= 0 && y > -example.rows()[row])
+      example.update { $0[2] = 99 }
+      staysInPlace("resize above")
+      example.update { $0[row + 1] = 60 }
+      staysInPlace("resize below")
+      example.update { $0.insert(contentsOf: [30, 40], at: 0) }
+      row += 2
+      staysInPlace("insert")
+      example.update { $0.removeSubrange(3..<8) }
+      row -= 5
+      staysInPlace("delete")
+      example.update { $0.move(fromOffsets: IndexSet([0, 5, 6]), toOffset: 70) }
+      row -= 3
+      staysInPlace("move")
+      example.update {
+        $0.insert(contentsOf: [20, 20, 20, 20], at: 10)
+        $0[1] = 0
+        $0.remove(at: 90)
+      }
+      row += 4
+      staysInPlace("several changes")
+      let next = example.rows().offset(of: row + 1) - example.top()
+      example.update { $0.remove(at: row) }
+      #expect(example.rows().offset(of: row) - example.top() == next, "delete the first on screen")
+      let before = example.rows().rows(in: example.top()..<example.top() + 50)
+      let first = example.rows().offset(of: before.lowerBound) - example.top()
+      example.turn()
+      #expect(example.rows().offset(of: before.lowerBound) - example.top() == first, "rotate")
+    }
+
+    @Test("A scroll view shows the visible rows, reuses views and holds still what is read")
     func scrollView() {
       let list = RowListView(frame: CGRect(x: 0, y: 0, width: 320, height: 50))
       var made = 0
@@ -19,70 +69,139 @@
         made += 1
         return UIView(frame: .zero)
       }
-      list.rows = rows
+      list.measure = { row, width in width == 320 ? heights[row % 100] : heightTurned(row) }
+      list.update { $0.append(contentsOf: heights) }
       for top in [0.0, 300, 500] {
         list.contentOffset.y = top
         list.layoutSubviews()
         let shown = list.subviews.filter { !$0.isHidden }.map { Double($0.frame.minY) }.sorted()
-        #expect(shown == rows.rows(in: top..<top + 50).map(rows.offset))
+        #expect(shown == list.rows.rows(in: top..<top + 50).map(list.rows.offset))
       }
-      #expect(made <= 6 && Double(list.contentSize.height) == rows.totalHeight)
-      list.setHeight(40, of: 0)
-      #expect(Double(list.contentOffset.y) == 530)
+      #expect(made <= 6 && Double(list.contentSize.height) == list.rows.contentHeight)
+      check(
+        Example(
+          rows: { list.rows }, top: { Double(list.contentOffset.y) },
+          update: {
+            list.update($0)
+            list.layoutSubviews()
+          },
+          turn: {
+            list.bounds.size = CGSize(width: 500, height: 40)
+            list.layoutSubviews()
+            #expect(Array(list.rows) == list.rows.indices.map(heightTurned))
+          }))
+      let shown = list.subviews.filter { !$0.isHidden }
+      #expect(
+        shown.map { Double($0.frame.minY) }.sorted()
+          == list.rows.rows(in: Double(list.bounds.minY)..<Double(list.bounds.maxY)).map(
+            list.rows.offset))
     }
 
     @Test("A collection view's layout measures cells and holds still what is read")
     func collectionLayout() {
       let layout = RowsCollectionLayout()
-      layout.collectionView = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 50))
-      layout.rows = RowHeights(unmeasured: 100, estimatedHeight: 10)
+      let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 50))
+      layout.collectionView = view
+      layout.update { $0 = RowLayout(unmeasured: 100, estimatedHeight: 10, displayScale: 3) }
       let rect = CGRect(x: 0, y: 95, width: 320, height: 50)
       let found = layout.layoutAttributesForElements(in: rect)
       #expect(found?.map(\.indexPath.item) == Array(9..<15))
-      layout.collectionView?.contentOffset.y = 95
+      view.contentOffset.y = 95
       let original = UICollectionViewLayoutAttributes(forCellWith: IndexPath(item: 3, section: 0))
       let preferred = UICollectionViewLayoutAttributes(forCellWith: IndexPath(item: 3, section: 0))
-      preferred.frame.size.height = 17.3
+      preferred.frame.size.height = 52.0 / 3
       #expect(
         layout.shouldInvalidateLayout(
           forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
       let context = layout.invalidationContext(
         forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
-      #expect(layout.rows[3] == 17.3125)
-      #expect(Double(context.contentOffsetAdjustment.y) == 7.3125)
-      // The same height again changes nothing, though it is no whole number of 1/64 pt.
+      #expect(layout.rows[3] == 52.0 / 3)
+      #expect(Double(context.contentOffsetAdjustment.y) == 22.0 / 3)
+      #expect(abs(Double(context.contentSizeAdjustment.height) - 22.0 / 3) < 1e-9)
+      // The same height again changes nothing.
       #expect(
         !layout.shouldInvalidateLayout(
           forPreferredLayoutAttributes: preferred, withOriginalAttributes: original))
       #expect(!layout.shouldInvalidateLayout(forBoundsChange: rect))
-      let turned = CGRect(x: 0, y: 0, width: 50, height: 320)
-      #expect(layout.shouldInvalidateLayout(forBoundsChange: turned))
-      #expect(layout.rows.measuredCount == 0)
+
+      /// What the collection view does in a batch update.
+      func settle() {
+        view.contentOffset = layout.targetContentOffset(
+          forProposedContentOffset: view.contentOffset)
+      }
+      layout.update { $0 = RowLayout(heights) }
+      settle()
+      view.contentOffset.y = 500
+      check(
+        Example(
+          rows: { layout.rows }, top: { Double(view.contentOffset.y) },
+          update: {
+            layout.update($0)
+            settle()
+          },
+          turn: {
+            let turned = CGRect(origin: view.contentOffset, size: CGSize(width: 500, height: 40))
+            #expect(layout.shouldInvalidateLayout(forBoundsChange: turned))
+            let context = layout.invalidationContext(forBoundsChange: turned)
+            view.bounds = turned
+            view.contentOffset.y += context.contentOffsetAdjustment.y
+            #expect(layout.rows.measuredCount == 0)
+          }))
+      // Two updates in one batch.
+      let row = layout.rows.rows(in: Double(view.contentOffset.y)..<9999).lowerBound
+      let y = layout.rows.offset(of: row) - Double(view.contentOffset.y)
+      layout.update { $0.insert(10, at: 0) }
+      layout.update { $0.insert(10, at: 0) }
+      settle()
+      #expect(layout.rows.offset(of: row + 2) - Double(view.contentOffset.y) == y)
     }
 
-    @Test("A document view draws the rows that it is asked for")
+    @Test("A document view draws the rows that it is asked for, and holds still what is read")
     func documentView() {
       let view = RowsDocumentView(frame: NSRect(x: 0, y: 0, width: 200, height: 0))
       var drawn: [Int] = []
       view.drawRow = { row, _ in drawn.append(row) }
-      view.rows = rows
+      view.measure = { row, _ in heightTurned(row) }
+      view.update { $0.append(contentsOf: heights) }
       view.draw(NSRect(x: 0, y: 200, width: 200, height: 30))
-      #expect(drawn == Array(rows.rows(in: 200..<230)))
-      #expect(Double(view.frame.height) == rows.totalHeight)
+      #expect(drawn == Array(view.rows.rows(in: 200..<230)))
+      #expect(Double(view.frame.height) == view.rows.contentHeight)
+      view.visibleRect = NSRect(x: 0, y: 500, width: 200, height: 50)
+      check(
+        Example(
+          rows: { view.rows }, top: { Double(view.visibleRect.minY) }, update: view.update,
+          turn: {
+            view.setFrameSize(NSSize(width: 300, height: 0))
+            #expect(Array(view.rows) == view.rows.indices.map(heightTurned))
+          }))
+      #expect(Double(view.frame.height) == view.rows.contentHeight && view.frame.width == 300)
     }
 
-    @Test("A layout places the visible rows where they stand in the list")
+    @Test("A layout places the visible rows, and holds still what is read")
     func layout() {
-      let layout = RowsInList(rows: rows, visible: 50..<54)
-      let views = (0..<4).map { _ in LayoutSubview() }
+      var list = VisibleRows()
+      list.visible = 0..<50
+      #expect(list.update { $0.append(contentsOf: heights) } == 0)
+      list.visible = 500..<550
+      let layout = RowsInList(rows: list.rows, visible: list.indices)
+      let views = list.indices.map { _ in LayoutSubview() }
       var cache: Void = ()
       let size = layout.sizeThatFits(
         proposal: ProposedViewSize(width: 320, height: nil), subviews: views, cache: &cache)
-      #expect(Double(size.height) == rows.totalHeight)
+      #expect(Double(size.height) == list.rows.contentHeight)
       layout.placeSubviews(
         in: CGRect(origin: .zero, size: size),
         proposal: ProposedViewSize(width: 320, height: nil), subviews: views, cache: &cache)
-      #expect(views.map { Double($0.placement.frame.minY) } == (50..<54).map(rows.offset))
+      #expect(views.map { Double($0.placement.frame.minY) } == list.indices.map(list.rows.offset))
+      var position = list.visible.lowerBound
+      check(
+        Example(
+          rows: { list.rows }, top: { Double(position) },
+          update: { position = list.update($0) },
+          turn: {
+            list.visible = position..<position + 40
+            position = list.update { $0.setHeights($0.indices.map(heightTurned), from: 0) }
+          }))
     }
   }
 #endif

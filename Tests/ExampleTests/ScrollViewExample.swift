@@ -7,50 +7,65 @@ import RowOffsets
   import Foundation
 #endif
 
-/// A list in a scroll view: rows in sight have a view, views that left are used again.
+/// A list in a scroll view: visible rows have a view, and views that left the screen are reused.
 ///
+/// What is read stays where it is, whatever changes: each change goes through `update`.
 /// Type-checked against stand-ins on Linux; not run on a device.
 @MainActor
 final class RowListView: UIScrollView {
-  var rows = RowHeights()
-  /// Makes a view for any row, and fills it for one.
+  private(set) var rows = RowLayout()
+  /// Creates a view for any row, and configures it for one.
   var makeView: () -> UIView = { UIView(frame: .zero) }
-  var fill: (UIView, Int) -> Void = { _, _ in }
+  var configure: (UIView, Int) -> Void = { _, _ in }
+  /// Measures a row at a width, in points.
+  var measure: (Int, CGFloat) -> Double = { _, _ in 44 }
 
+  private var width: CGFloat = 0
   private var shown: [Int: UIView] = [:]
   private var idle: [UIView] = []
 
+  /// Changes the rows: heights, insertions, deletions, moves, or all of these at once.
+  ///
+  ///     list.update { $0.insert(60, at: 0) }
+  func update(_ changes: (inout RowLayout) -> Void) {
+    let visible = Double(bounds.minY)..<Double(bounds.maxY)
+    let shift = rows.update(visible: visible, changes)
+    contentSize = CGSize(width: bounds.width, height: rows.contentHeight)
+    contentOffset.y += shift
+    // Rows may have other indices now: each view is configured again.
+    for view in shown.values { recycle(view) }
+    shown = [:]
+    setNeedsLayout()
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
-    contentSize = CGSize(width: bounds.width, height: rows.totalHeight)
+    if bounds.width != width {
+      width = bounds.width
+      update { $0.setHeights($0.indices.map { measure($0, width) }, from: 0) }
+    }
     let visible = rows.rows(in: Double(bounds.minY)..<Double(bounds.maxY))
     for (row, view) in shown where !visible.contains(row) {
-      view.isHidden = true
-      idle.append(view)
+      recycle(view)
       shown[row] = nil
     }
     for row in visible {
       let view = shown[row] ?? takeView(for: row)
-      view.frame = CGRect(
-        x: 0, y: rows.offset(of: row), width: bounds.width, height: rows[row])
+      view.frame = CGRect(x: 0, y: rows.offset(of: row), width: width, height: rows[row])
     }
+  }
+
+  private func recycle(_ view: UIView) {
+    view.isHidden = true
+    idle.append(view)
   }
 
   private func takeView(for row: Int) -> UIView {
     let view = idle.popLast() ?? makeView()
     if !subviews.contains(where: { $0 === view }) { addSubview(view) }
     view.isHidden = false
-    fill(view, row)
+    configure(view, row)
     shown[row] = view
     return view
-  }
-
-  /// A row has another height. What is read stays where it is, also under a row that grew above it.
-  func setHeight(_ height: Double, of row: Int) {
-    let isAbove = rows.offset(of: row) < Double(contentOffset.y)
-    let before = rows[row]
-    rows[row] = height
-    if isAbove { contentOffset.y += rows[row] - before }
-    setNeedsLayout()
   }
 }

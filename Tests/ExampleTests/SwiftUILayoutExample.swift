@@ -7,25 +7,52 @@ import RowOffsets
   import Foundation
 #endif
 
-/// Places the views of some consecutive rows where they stand in the whole list, inside a `ScrollView`.
+/// The rows of a `ScrollView` and the part of them that is visible: the state of the view below.
+///
+/// What is read stays where it is, whatever changes: each change goes through `update`, which returns where to scroll.
+///
+///     @State private var list = VisibleRows()
+///     @State private var position = ScrollPosition()
 ///
 ///     ScrollView {
-///       RowsInList(rows: rows, visible: visible) {
-///         ForEach(visible, id: \.self) { RowView(row: $0) }
+///       RowsInList(rows: list.rows, visible: list.indices) {
+///         ForEach(list.indices, id: \.self) { RowView(row: $0) }
 ///       }
 ///     }
+///     .scrollPosition($position)
+///     .onScrollGeometryChange(for: CGRect.self, of: \.visibleRect) { list.visible = $1.minY..<$1.maxY }
 ///
-/// Take `visible` from `rows.rows(in:)`, with the scroll view's offset and height. Type-checked against
-/// stand-ins on Linux; not run on a device.
+///     position.scrollTo(y: list.update { $0.insert(60, at: 0) })
+///
+/// Type-checked against stand-ins on Linux; not run on a device.
+struct VisibleRows {
+  private(set) var rows = RowLayout()
+  /// The visible part of the content in points.
+  var visible: Range<CGFloat> = 0..<0
+  /// The rows that have a view.
+  var indices: Range<Int> { rows.rows(in: Double(visible.lowerBound)..<Double(visible.upperBound)) }
+
+  /// Changes the rows: heights, insertions, deletions, moves, or all of these at once.
+  ///
+  /// - Returns: the content offset to scroll to.
+  mutating func update(_ changes: (inout RowLayout) -> Void) -> CGFloat {
+    let before = Double(visible.lowerBound)..<Double(visible.upperBound)
+    let shift = CGFloat(rows.update(visible: before, changes))
+    visible = visible.lowerBound + shift..<visible.upperBound + shift
+    return visible.lowerBound
+  }
+}
+
+/// Places the views of consecutive rows where they are in the whole list, inside a `ScrollView`.
 struct RowsInList: Layout {
-  var rows: RowHeights
+  var rows: RowLayout
   /// The rows that have a view, in order.
   var visible: Range<Int>
 
   func sizeThatFits(
     proposal: ProposedViewSize, subviews: Subviews, cache: inout Void
   ) -> CGSize {
-    CGSize(width: proposal.width ?? 0, height: rows.totalHeight)
+    CGSize(width: proposal.width ?? 0, height: rows.contentHeight)
   }
 
   func placeSubviews(

@@ -1,0 +1,417 @@
+/// The rows of a scroll view: `RowHeights` on the pixel grid of a display, with spacing and insets.
+///
+/// Heights go in in points and are kept in whole pixels, so a third of a point on a @3x display is exact. Offsets and
+/// extents come out in points. Each is a whole number of pixels, neighbours touch, and the total is exact.
+///
+///     var rows = RowLayout(messages.map(\.height), displayScale: 3, spacing: 8)
+///     rows[12] = 97.5
+///     rows.rows(in: top..<top + viewport)               // the rows on screen
+///     rows.extent(of: 12)                               // the row's top and bottom in the content
+///     contentSize.height = rows.contentHeight
+///
+/// Make changes in `update(visible:_:)`: it returns the distance by which the content offset has to move so that
+/// the rows on screen stay where they are.
+///
+///     contentOffset.y += rows.update(visible: top..<top + viewport) {
+///       $0.insert(60, at: 0)
+///       $0[7] = 80
+///     }
+///
+/// A height and the spacing together are at most 33,554,431 pixels. A value, like `RowHeights`.
+public struct RowLayout: Sendable {
+  /// The pixels in a point: 1, 2 or 3 on Apple's devices, and any other positive number.
+  public let displayScale: Double
+  /// The rows' heights with the spacing below each, in pixels.
+  private(set) var rows: RowHeights
+  /// In pixels.
+  private let gap: Double
+  private var insets = (top: 0.0, bottom: 0.0)
+  /// The rows that were on screen when `update` began, while it runs.
+  private var visibleRows: VisibleRows?
+
+  /// No rows, at a scale of 1, without spacing and insets.
+  public init() { self.init([] as [Double]) }
+
+  /// Rows of given heights.
+  ///
+  /// - Parameters:
+  ///   - heights: the heights in points.
+  ///   - displayScale: the pixels in a point.
+  ///   - spacing: the distance between two neighbours in points.
+  ///   - topInset: the distance between the top of the content and the first row in points.
+  ///   - bottomInset: the distance between the last row and the bottom of the content in points.
+  /// - Precondition: the scale is above 0, the other lengths at least 0.
+  /// - Complexity: O(number of heights).
+  public init<Heights: Sequence>(
+    _ heights: Heights, displayScale: Double = 1, spacing: Double = 0, topInset: Double = 0,
+    bottomInset: Double = 0
+  ) where Heights.Element == Double {
+    self.init(
+      displayScale: displayScale, spacing: spacing, topInset: topInset, bottomInset: bottomInset)
+    append(contentsOf: heights)
+  }
+
+  /// Rows of heights in another floating-point type: `CGFloat`, `Float`.
+  ///
+  /// - Complexity: O(number of heights).
+  @_disfavoredOverload
+  public init<Heights: Sequence>(
+    _ heights: Heights, displayScale: Double = 1, spacing: Double = 0, topInset: Double = 0,
+    bottomInset: Double = 0
+  ) where Heights.Element: BinaryFloatingPoint {
+    self.init(
+      heights.lazy.map { Double($0) }, displayScale: displayScale, spacing: spacing,
+      topInset: topInset, bottomInset: bottomInset)
+  }
+
+  /// Rows of given heights in whole points.
+  ///
+  /// - Complexity: O(number of heights).
+  @_disfavoredOverload
+  public init<Heights: Sequence>(
+    _ heights: Heights, displayScale: Double = 1, spacing: Double = 0, topInset: Double = 0,
+    bottomInset: Double = 0
+  ) where Heights.Element: BinaryInteger {
+    self.init(
+      heights.lazy.map { Double($0) }, displayScale: displayScale, spacing: spacing,
+      topInset: topInset, bottomInset: bottomInset)
+  }
+
+  /// Unmeasured rows: each counts the estimate until its height is set.
+  ///
+  /// - Parameters:
+  ///   - count: the number of rows, at least 0.
+  ///   - estimatedHeight: the height in points that an unmeasured row counts.
+  /// - Complexity: O(1).
+  public init(
+    unmeasured count: Int, estimatedHeight: Double, displayScale: Double = 1, spacing: Double = 0,
+    topInset: Double = 0, bottomInset: Double = 0
+  ) {
+    self.init(
+      displayScale: displayScale, spacing: spacing, topInset: topInset, bottomInset: bottomInset)
+    rows = RowHeights(unmeasured: count, estimatedHeight: stored(estimatedHeight))
+  }
+
+  private init(
+    displayScale: Double, spacing: Double, topInset: Double, bottomInset: Double
+  ) {
+    guard displayScale > 0, displayScale < .infinity else {
+      trap("The display scale \(displayScale) is not a positive number")
+    }
+    self.displayScale = displayScale
+    gap = Self.pixels(spacing, displayScale)
+    rows = RowHeights()
+    rows.estimatedHeight = stored(44)
+    insets = (Self.pixels(topInset, displayScale), Self.pixels(bottomInset, displayScale))
+  }
+
+  // MARK: Pixels
+
+  /// The nearest whole number of pixels, ties upwards; traps for what is no height.
+  private static func pixels(_ height: Double, _ scale: Double) -> Double {
+    let scaled = height * scale
+    guard scaled >= 0, scaled <= 33_554_431 else { trapHeight(height) }
+    let whole = Double(Int(scaled))
+    return scaled - whole >= 0.5 ? whole + 1 : whole
+  }
+
+  /// What `rows` keeps for a height.
+  func stored(_ height: Double) -> Double {
+    let pixels = Self.pixels(height, displayScale) + gap
+    guard pixels <= 33_554_431 else { trapHeight(height) }
+    return pixels
+  }
+
+  /// The last pixel whose top is at a point or above.
+  private func floor(_ offset: Double) -> Double {
+    guard !offset.isNaN else { trap("The point is not a number") }
+    // No content is beyond.
+    let scaled = Swift.min(Swift.max(offset * displayScale, -0x1p52), 0x1p52)
+    var whole = Double(Int(scaled))
+    // The product is rounded; the quotient is what users compare with.
+    while whole / displayScale > offset, whole > -0x1p52 { whole -= 1 }
+    while (whole + 1) / displayScale <= offset, whole < 0x1p52 { whole += 1 }
+    return whole
+  }
+
+  /// The first pixel whose top is at a point or below.
+  private func ceiling(_ offset: Double) -> Double { -floor(-offset) }
+
+  /// The top of a row in pixels below the top of the content; of `count` the bottom of the last.
+  private func top(of row: Int) -> Double {
+    let isEnd = row == count && row > 0
+    return insets.top + rows.offset(of: row) - (isEnd ? gap : 0)
+  }
+
+  private func bottom(of row: Int) -> Double { insets.top + rows.offset(of: row + 1) - gap }
+
+  // MARK: Where rows are
+
+  /// The distance between two neighbours in points.
+  public var spacing: Double { gap / displayScale }
+
+  /// The distance between the top of the content and the first row in points, kept in whole pixels.
+  ///
+  /// - Complexity: O(1).
+  public var topInset: Double {
+    get { insets.top / displayScale }
+    set { insets.top = Self.pixels(newValue, displayScale) }
+  }
+
+  /// The distance between the last row and the bottom of the content in points, kept in whole pixels.
+  ///
+  /// - Complexity: O(1).
+  public var bottomInset: Double {
+    get { insets.bottom / displayScale }
+    set { insets.bottom = Self.pixels(newValue, displayScale) }
+  }
+
+  /// The height of the content in points: insets, rows and spacing.
+  ///
+  /// - Complexity: O(1).
+  public var contentHeight: Double {
+    let between = isEmpty ? 0 : rows.totalHeight - gap
+    return (insets.top + between + insets.bottom) / displayScale
+  }
+
+  /// The distance from the top of the content to the top of a row in points.
+  ///
+  /// - Parameter row: a row, or `count` for the bottom of the last one.
+  /// - Precondition: `row` is in `0...count`.
+  /// - Complexity: O(log `count`).
+  public func offset(of row: Int) -> Double { top(of: row) / displayScale }
+
+  /// The top and the bottom of a row, in points below the top of the content.
+  ///
+  /// - Precondition: `row` is in `0..<count`.
+  /// - Complexity: O(log `count`).
+  public func extent(of row: Int) -> Range<Double> {
+    guard indices.contains(row) else { trapRow(row, count) }
+    return top(of: row) / displayScale..<bottom(of: row) / displayScale
+  }
+
+  /// The row at a point: its top is at the point or above, its bottom below it.
+  ///
+  /// - Parameter offset: a distance from the top of the content in points.
+  /// - Returns: the row, or nil in the insets, between two rows and outside of the content.
+  /// - Precondition: `offset` is a number or infinite.
+  /// - Complexity: O(log `count`).
+  public func row(at offset: Double) -> Int? {
+    let pixel = floor(offset)
+    guard let row = rows.row(at: pixel - insets.top), pixel < bottom(of: row) else { return nil }
+    return row
+  }
+
+  /// The rows that a viewport shows at least a part of; rows of height 0 only between others.
+  ///
+  /// - Parameter viewport: the viewport's top and bottom in points below the top of the content. It may
+  ///   reach beyond the content.
+  /// - Returns: the rows, or an empty range if the viewport shows no part of a row.
+  /// - Complexity: O(log `count` + rows of height 0 in the viewport).
+  public func rows(in viewport: Range<Double>) -> Range<Int> {
+    let (upper, lower) = (floor(viewport.lowerBound), ceiling(viewport.upperBound))
+    guard !viewport.isEmpty, upper < lower else { return 0..<0 }
+    var found = rows.rows(in: upper - insets.top..<lower - insets.top)
+    func isVisible(_ row: Int) -> Bool {
+      let (top, bottom) = (top(of: row), bottom(of: row))
+      return top < bottom && top < lower && bottom > upper
+    }
+    while let first = found.first, !isVisible(first) { found.removeFirst() }
+    while let last = found.last, !isVisible(last) { found.removeLast() }
+    return found
+  }
+
+  // MARK: Unmeasured rows
+
+  /// The height in points that an unmeasured row counts; 44 by default.
+  ///
+  /// - Complexity: O(1), and a copy if other values share the memory.
+  public var estimatedHeight: Double {
+    get { (rows.estimatedHeight - gap) / displayScale }
+    set { rows.estimatedHeight = stored(newValue) }
+  }
+
+  /// The number of rows whose height was given.
+  ///
+  /// - Complexity: O(1).
+  public var measuredCount: Int { rows.measuredCount }
+
+  /// Whether a row's height was given.
+  ///
+  /// - Precondition: `row` is in `0..<count`.
+  /// - Complexity: O(log `count`).
+  public func isMeasured(_ row: Int) -> Bool { rows.isMeasured(row) }
+}
+
+// MARK: - Changes
+
+extension RowLayout {
+  /// Makes changes and returns the distance by which the content offset has to move so that the rows on screen stay
+  /// where they are.
+  ///
+  /// The first row that is on screen before the changes and still in the list after them keeps its place on screen. So
+  /// does what follows it, unless it changed itself. A row inserted before the first one on screen goes above it, also
+  /// at the very top. If none of the rows on screen is left, the next row takes the viewport's top. The offset then
+  /// stays within the content, or as far beyond it as it was.
+  ///
+  /// A moved row counts as deleted and inserted. A new value assigned to the argument of `changes` counts as new
+  /// heights of the same rows, as for another width.
+  ///
+  /// - Parameters:
+  ///   - viewport: the visible part of the content, without what bars cover: from the content offset to the content
+  ///     offset plus the viewport's height, in points.
+  ///   - changes: makes the changes; it does not call `update` itself.
+  /// - Returns: the distance in points, to be added to the content offset.
+  /// - Complexity: that of the changes, and O(rows on screen) for each of them.
+  public mutating func update<Failure: Error>(
+    visible viewport: Range<Double>, _ changes: (inout RowLayout) throws(Failure) -> Void
+  ) throws(Failure) -> Double {
+    guard visibleRows == nil else { trap("'update' within 'update'") }
+    let shown = rows(in: viewport)
+    let before = VisibleRows(
+      rows: Array(shown), tops: shown.map { top(of: $0) }, next: shown.upperBound)
+    let scale = displayScale
+    let height = viewport.upperBound - viewport.lowerBound
+    let excess = viewport.lowerBound - Swift.max(0, contentHeight - height)
+    visibleRows = before
+    defer { visibleRows = nil }
+    try changes(&self)
+    var distance = 0.0
+    let after = visibleRows ?? before
+    if let place = after.rows.firstIndex(where: { indices.contains($0) }) {
+      let (top, old) = (top(of: after.rows[place]), after.tops[place])
+      distance = displayScale == scale ? (top - old) / scale : top / displayScale - old / scale
+    } else if !after.rows.isEmpty {
+      distance = offset(of: Swift.min(after.next, count)) - viewport.lowerBound
+    }
+    let lowest = Swift.min(0, viewport.lowerBound)
+    let highest = Swift.max(0, contentHeight - height) + Swift.max(0, excess)
+    let offset = viewport.lowerBound + distance
+    if offset < lowest { return lowest - viewport.lowerBound }
+    return offset > highest ? highest - viewport.lowerBound : distance
+  }
+
+  /// The rows that were on screen when an update began.
+  private struct VisibleRows {
+    /// The rows now, -1 for one that is deleted.
+    var rows: [Int]
+    /// The tops of the rows when the update began, in pixels.
+    var tops: [Double]
+    /// The next row below them.
+    var next: Int
+
+    /// Notes that rows were replaced by `count` others.
+    mutating func replaced(_ old: Range<Int>, with count: Int, of rowCount: Int) {
+      for (place, row) in rows.enumerated() where row >= old.lowerBound {
+        if row >= old.upperBound {
+          rows[place] += count - old.count
+        } else {
+          rows[place] = -1
+        }
+      }
+      // In a list without rows there is nothing below which new rows could go.
+      if next >= old.upperBound, rowCount > 0 {
+        next += old.isEmpty || next > old.upperBound ? count - old.count : -old.count
+      } else if next > old.lowerBound {
+        next = old.lowerBound
+      }
+    }
+  }
+
+  private mutating func note(_ old: Range<Int>, replacedWith new: Int) {
+    let rowCount = count
+    visibleRows?.replaced(old, with: new, of: rowCount)
+  }
+}
+
+extension RowLayout: RowCollection {
+  /// A row: 0 is the first.
+  public typealias Index = Int
+
+  /// 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of rows.
+  public var endIndex: Int { rows.count }
+
+  /// The height of a row in points: the height that was set, in whole pixels, or the estimate.
+  ///
+  /// - Complexity: as that of `RowHeights`.
+  public subscript(row: Int) -> Double {
+    get { (rows[row] - gap) / displayScale }
+    set { rows[row] = stored(newValue) }
+  }
+
+  /// Replaces rows by rows of given heights: all other insertions and deletions of known heights are this one.
+  ///
+  /// - Complexity: as that of `RowHeights`.
+  public mutating func replaceSubrange<Heights: Collection>(
+    _ old: Range<Int>, with newHeights: Heights
+  ) where Heights.Element == Double {
+    let heights = newHeights.map { stored($0) }
+    guard old.lowerBound >= 0, old.upperBound <= count else { trapRange(old, count) }
+    note(old, replacedWith: heights.count)
+    rows.replaceSubrange(old, with: heights)
+  }
+
+  /// Adds rows after the last.
+  ///
+  /// - Complexity: as that of `RowHeights`.
+  public mutating func append<Heights: Sequence>(contentsOf newHeights: Heights)
+  where Heights.Element == Double {
+    replaceSubrange(endIndex..<endIndex, with: Array(newHeights))
+  }
+
+  /// Deletes all rows. The estimate, scale, spacing and insets stay.
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    replaceSubrange(startIndex..<endIndex, with: EmptyCollection<Double>())
+  }
+
+  /// Sets the heights of consecutive rows, as of those on screen once they are laid out.
+  ///
+  /// - Complexity: as that of `RowHeights`.
+  public mutating func setHeights<Heights: Collection>(_ heights: Heights, from row: Int)
+  where Heights.Element == Double {
+    rows.setHeights(heights.map { stored($0) }, from: row)
+  }
+
+  /// Inserts unmeasured rows.
+  ///
+  /// - Complexity: as that of `RowHeights`.
+  public mutating func insertUnmeasured(_ newRows: Int, at row: Int) {
+    let before = count
+    rows.insertUnmeasured(newRows, at: row)
+    visibleRows?.replaced(row..<row, with: newRows, of: before)
+  }
+
+  /// Forgets the heights of rows: they count the estimate until their heights are set.
+  ///
+  /// - Complexity: as that of `RowHeights`.
+  public mutating func forgetHeights(of rows: Range<Int>) { self.rows.forgetHeights(of: rows) }
+
+  /// Moves rows; unmeasured rows stay unmeasured.
+  ///
+  /// - Complexity: as that of `RowHeights`.
+  public mutating func move(_ moved: Range<Int>, to destination: Int) {
+    rows.move(moved, to: destination)
+    guard destination < moved.lowerBound || destination > moved.upperBound else { return }
+    let place = destination > moved.lowerBound ? destination - moved.count : destination
+    note(moved, replacedWith: 0)
+    note(place..<place, replacedWith: moved.count)
+  }
+
+  /// The rows whose heights satisfy a condition, with the same scale, spacing and insets.
+  public func filter(_ isIncluded: (Double) throws -> Bool) rethrows -> RowLayout {
+    var copy = self
+    try copy.removeAll { try !isIncluded($0) }
+    return copy
+  }
+}
+
+extension RowLayout: Equatable {
+  /// Whether two lists have the same heights, scale, spacing and insets.
+  public static func == (left: RowLayout, right: RowLayout) -> Bool {
+    left.displayScale == right.displayScale && left.gap == right.gap && left.insets == right.insets
+      && left.rows == right.rows
+  }
+}

@@ -9,6 +9,7 @@ package enum IndexRoster {
     StrategyEntry(PrefixArray.self),
     StrategyEntry(RunLength.self),
     StrategyEntry(Fenwick.self),
+    StrategyEntry(BalancedTree.self),
     StrategyEntry(BlockedSums.self),
     StrategyEntry(DictionarySums.self),
     StrategyEntry(SumTree.self),

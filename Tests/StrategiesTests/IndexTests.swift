@@ -26,6 +26,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
   private static let structures = [
     Structure(PrefixArrayIndex<Rows>.self), Structure(FenwickIndex<Rows>.self),
     Structure(RunLengthIndex<Rows>.self),
+    Structure(BalancedTreeIndex<Rows>.self) { $0.tree.checkInvariants() },
     Structure(BlockedSumsIndex<Rows, DeepBlocks>.self, isTiny: true) { $0.checkInvariants() },
     Structure(BlockedSumsIndex<Rows, TunedBlocks>.self) { $0.checkInvariants() },
     Structure(LongSumsIndex<Rows, TinyBlocks>.self, isTiny: true) { $0.checkInvariants() },

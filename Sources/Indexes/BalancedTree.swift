@@ -1,0 +1,365 @@
+import ListLayout
+
+/// A balanced binary tree with a node for each row, which knows the rows and heights to its left.
+///
+/// Origin: the structure of GtkListView (`GtkRbTree`), Runestone and CodeEditTextView (red-black trees) and
+/// react-virtuoso (an AA tree), which differ in how they balance. This one is an AVL tree whose edits are `split` and
+/// `join` (G. Blelloch, D. Ferizovic and Y. Sun, "Just Join for Parallel Ordered Sets", 2016), so k rows come or go
+/// at once. As in C, a node is 40 bytes on the heap without a reference count.
+///
+/// Invariants: levels of siblings differ by at most 1; `leftRows` and `leftHeight` sum up the left subtree. Nothing
+/// points upwards: a node is found by its row, from the root.
+///
+///     offset, row(at:)      O(log n): a node, and a wait for memory, at each of up to 1.44 log2(n) levels
+///     height(of:)           O(log n), once for each row that a frame adds
+///     heightChanged         O(log n): the nodes whose left subtree has the row
+///     inserted, deleted     O(log n + k) for k rows
+///     open                  O(n) without rotations: the middle row is the root
+///     rotate                O(n): new sums in the same nodes
+///
+/// Wins nowhere: `SumTree` does the same in nodes of hundreds of rows, and waits for memory once or twice where this
+/// waits for it 20 times. Memory is 48 bytes a row with the C library's allocator.
+typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
+
+/// The offsets of `BalancedTree`.
+struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
+  static var card: StrategyCard {
+    StrategyCard(
+      id: "balanced-tree", title: "a balanced binary tree with a node for each row",
+      origin: "GtkListView, Runestone, CodeEditTextView, react-virtuoso", group: .peers,
+      modes: [.corrected],
+      complexity: Complexity(
+        open: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,
+        edit: .logarithmic, frame: .logarithmic, rotate: .linear))
+  }
+
+  private let rows: Rows
+  private(set) var tree = RowTree()
+
+  init(rows: Rows) {
+    self.rows = rows
+    noteAll()
+    tree.replaceAll(with: build(0..<rows.count))
+  }
+
+  var count: Int { tree.all.count }
+
+  func offset(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: tree.offset(of: row)) }
+  func row(at offset: LayoutUnit) -> Int { tree.row(at: offset.rawValue) }
+  func height(of row: Int) -> LayoutUnit { LayoutUnit(rawValue: tree.height(of: row)) }
+  func total() -> LayoutUnit { LayoutUnit(rawValue: tree.all.height) }
+
+  mutating func heightChanged(of row: Int) {
+    tree.setHeight(of: row, to: Int32(truncatingIfNeeded: rows.height(of: row).rawValue))
+  }
+
+  mutating func heightsChanged() {
+    noteAll()
+    withHeights(of: 0..<count) { tree.setHeights($0) }
+  }
+
+  mutating func inserted(_ new: Range<Int>) {
+    rows.note(.rowsScanned, new.count)
+    tree.insert(build(new), before: new.lowerBound)
+  }
+
+  mutating func deleted(_ old: Range<Int>) {
+    rows.note(.rowsScanned, old.count)
+    tree.remove(old)
+  }
+
+  private func build(_ rows: Range<Int>) -> RowTree.Part {
+    withHeights(of: rows) { RowTree.build($0, rows.count) }
+  }
+
+  private func withHeights<Result>(
+    of range: Range<Int>, _ body: (UnsafePointer<Int32>) -> Result
+  ) -> Result {
+    let heights = UnsafeMutablePointer<Int32>.allocate(capacity: range.count)
+    defer { heights.deallocate() }
+    rows.copyHeights(of: range, to: heights)
+    return body(heights)
+  }
+
+  private func noteAll() {
+    rows.note(.reloads, 1)
+    rows.note(.rowsScanned, rows.count)
+  }
+}
+
+/// The tree of a `BalancedTreeIndex`. It owns its nodes; not generic, so that its `deinit` runs (`Trial.Home`).
+struct RowTree: ~Copyable {
+  typealias Link = UnsafeMutablePointer<Node>
+
+  struct Node {
+    var left: Link?
+    var right: Link?
+    /// The rows of the left subtree, and their height in 1/64 pt.
+    var leftRows = 0
+    var leftHeight: Int64 = 0
+    /// The row's height in 1/64 pt.
+    var height: Int32
+    /// 1 without children, else one more than the higher child's.
+    var level: Int32 = 1
+  }
+
+  /// A subtree with its sums.
+  struct Part {
+    var root: Link?
+    var count = 0
+    var height: Int64 = 0
+
+    var level: Int32 { root.map { $0.pointee.level } ?? 0 }
+
+    /// What is left of the root, and what is right of it.
+    func children(of root: Link) -> (left: Part, right: Part) {
+      let node = root.pointee
+      return (
+        Part(root: node.left, count: node.leftRows, height: node.leftHeight),
+        Part(
+          root: node.right, count: count &- node.leftRows &- 1,
+          height: height &- node.leftHeight &- Int64(node.height))
+      )
+    }
+  }
+
+  private(set) var all = Part()
+  /// Room for the nodes at which a way through the tree goes left: no tree of 2^32 rows has more levels.
+  private let path = UnsafeMutablePointer<Link>.allocate(capacity: 48)
+
+  deinit {
+    Self.free(all.root)
+    path.deallocate()
+  }
+
+  // MARK: Find
+
+  func offset(of row: Int) -> Int64 {
+    var (link, rest, top) = (all.root, row, Int64(0))
+    while let node = link {
+      if rest < node.pointee.leftRows {
+        link = node.pointee.left
+      } else {
+        top &+= node.pointee.leftHeight
+        if rest == node.pointee.leftRows { return top }
+        top &+= Int64(node.pointee.height)
+        rest &-= node.pointee.leftRows &+ 1
+        link = node.pointee.right
+      }
+    }
+    return top
+  }
+
+  func row(at point: Int64) -> Int {
+    guard point >= 0 else { return 0 }
+    guard point < all.height else { return max(0, all.count &- 1) }
+    var (link, rest, row) = (all.root, point, 0)
+    while let node = link {
+      if rest < node.pointee.leftHeight {
+        link = node.pointee.left
+      } else {
+        rest &-= node.pointee.leftHeight
+        row &+= node.pointee.leftRows
+        if rest < Int64(node.pointee.height) { return row }
+        rest &-= Int64(node.pointee.height)
+        row &+= 1
+        link = node.pointee.right
+      }
+    }
+    return row
+  }
+
+  func height(of row: Int) -> Int64 {
+    var (link, rest) = (all.root, row)
+    while let node = link {
+      if rest == node.pointee.leftRows { return Int64(node.pointee.height) }
+      if rest < node.pointee.leftRows {
+        link = node.pointee.left
+      } else {
+        rest &-= node.pointee.leftRows &+ 1
+        link = node.pointee.right
+      }
+    }
+    return 0
+  }
+
+  // MARK: Change
+
+  mutating func setHeight(of row: Int, to height: Int32) {
+    var (link, rest, lefts) = (all.root, row, 0)
+    while let node = link, rest != node.pointee.leftRows {
+      if rest < node.pointee.leftRows {
+        path[lefts] = node
+        lefts &+= 1
+        link = node.pointee.left
+      } else {
+        rest &-= node.pointee.leftRows &+ 1
+        link = node.pointee.right
+      }
+    }
+    guard let node = link, node.pointee.height != height else { return }
+    let growth = Int64(height) &- Int64(node.pointee.height)
+    node.pointee.height = height
+    for index in 0..<lefts { path[index].pointee.leftHeight &+= growth }
+    all.height &+= growth
+  }
+
+  /// Gives all rows other heights.
+  mutating func setHeights(_ heights: UnsafePointer<Int32>) {
+    all.height = Self.setHeights(heights, all)
+  }
+
+  private static func setHeights(_ heights: UnsafePointer<Int32>, _ part: Part) -> Int64 {
+    guard let root = part.root else { return 0 }
+    let (left, right) = part.children(of: root)
+    let leftHeight = setHeights(heights, left)
+    root.pointee.leftHeight = leftHeight
+    root.pointee.height = heights[left.count]
+    return leftHeight &+ Int64(heights[left.count])
+      &+ setHeights(heights + (left.count + 1), right)
+  }
+
+  mutating func replaceAll(with part: Part) {
+    Self.free(all.root)
+    all = part
+  }
+
+  mutating func insert(_ new: Part, before row: Int) {
+    let (above, below) = Self.split(all, before: row)
+    all = Self.join(Self.join(above, new), below)
+  }
+
+  mutating func remove(_ rows: Range<Int>) {
+    let (rest, below) = Self.split(all, before: rows.upperBound)
+    let (above, gone) = Self.split(rest, before: rows.lowerBound)
+    Self.free(gone.root)
+    all = Self.join(above, below)
+  }
+
+  // MARK: Build
+
+  /// A tree of rows of some heights, without a rotation.
+  ///
+  /// - Complexity: O(`count`).
+  static func build(_ heights: UnsafePointer<Int32>, _ count: Int) -> Part {
+    guard count > 0 else { return Part() }
+    let middle = count / 2
+    let root = Link.allocate(capacity: 1)
+    root.initialize(to: Node(height: heights[middle]))
+    let left = build(heights, middle)
+    return link(left, root, build(heights + middle + 1, count - middle - 1))
+  }
+
+  private static func free(_ root: Link?) {
+    guard let root else { return }
+    free(root.pointee.left)
+    free(root.pointee.right)
+    root.deallocate()
+  }
+
+  // MARK: Balance
+
+  /// Puts a node over two subtrees whose levels differ by at most 1, or will after a rotation.
+  private static func link(_ left: Part, _ root: Link, _ right: Part) -> Part {
+    root.pointee.left = left.root
+    root.pointee.right = right.root
+    root.pointee.leftRows = left.count
+    root.pointee.leftHeight = left.height
+    root.pointee.level = max(left.level, right.level) &+ 1
+    return Part(
+      root: root, count: left.count &+ right.count &+ 1,
+      height: left.height &+ right.height &+ Int64(root.pointee.height))
+  }
+
+  /// The same where one level may be greater by 2.
+  private static func balance(_ left: Part, _ root: Link, _ right: Part) -> Part {
+    if let top = right.root, right.level > left.level &+ 1 {
+      let (inner, outer) = right.children(of: top)
+      guard let middle = inner.root, inner.level > outer.level else {
+        return link(link(left, root, inner), top, outer)
+      }
+      let (near, far) = inner.children(of: middle)
+      return link(link(left, root, near), middle, link(far, top, outer))
+    }
+    if let top = left.root, left.level > right.level &+ 1 {
+      let (outer, inner) = left.children(of: top)
+      guard let middle = inner.root, inner.level > outer.level else {
+        return link(outer, top, link(inner, root, right))
+      }
+      let (far, near) = inner.children(of: middle)
+      return link(link(outer, top, far), middle, link(near, root, right))
+    }
+    return link(left, root, right)
+  }
+
+  /// A tree of the rows of `left`, a row, and those of `right`, whatever their levels.
+  ///
+  /// - Complexity: O(difference of the levels).
+  private static func join(_ left: Part, _ root: Link, _ right: Part) -> Part {
+    if let top = left.root, left.level > right.level &+ 1 {
+      let (outer, inner) = left.children(of: top)
+      return balance(outer, top, join(inner, root, right))
+    }
+    if let top = right.root, right.level > left.level &+ 1 {
+      let (inner, outer) = right.children(of: top)
+      return balance(join(left, root, inner), top, outer)
+    }
+    return link(left, root, right)
+  }
+
+  /// A tree of the rows of two.
+  ///
+  /// - Complexity: O(log rows).
+  private static func join(_ left: Part, _ right: Part) -> Part {
+    guard let (rest, last) = removeLast(left) else { return right }
+    return join(rest, last, right)
+  }
+
+  /// The rows but the last, and the last.
+  private static func removeLast(_ part: Part) -> (Part, Link)? {
+    guard let root = part.root else { return nil }
+    let (left, right) = part.children(of: root)
+    guard let (rest, last) = removeLast(right) else { return (left, root) }
+    return (balance(left, root, rest), last)
+  }
+
+  /// The rows before a row, and those from it on.
+  ///
+  /// - Complexity: O(log rows).
+  private static func split(_ part: Part, before row: Int) -> (above: Part, below: Part) {
+    guard let root = part.root else { return (Part(), Part()) }
+    let (left, right) = part.children(of: root)
+    if row <= left.count {
+      let (above, below) = split(left, before: row)
+      return (above, join(below, root, right))
+    }
+    let (above, below) = split(right, before: row &- left.count &- 1)
+    return (join(left, root, above), below)
+  }
+
+  // MARK: Invariants
+
+  /// What is wrong with the tree; empty when nothing is. For tests: no timed path calls this.
+  ///
+  /// - Complexity: O(n).
+  func checkInvariants() -> [String] {
+    var found: [String] = []
+    let sums = Self.check(all.root, &found)
+    if sums.count != all.count || sums.height != all.height { found.append("the sums are others") }
+    return found
+  }
+
+  private static func check(_ root: Link?, _ found: inout [String]) -> Part {
+    guard let root else { return Part() }
+    let node = root.pointee
+    let (left, right) = (check(node.left, &found), check(node.right, &found))
+    if abs(left.level - right.level) > 1 { found.append("levels \(left.level), \(right.level)") }
+    if node.level != max(left.level, right.level) + 1 { found.append("level \(node.level)") }
+    if node.leftRows != left.count || node.leftHeight != left.height {
+      found.append("\(node.leftRows) rows to the left, not \(left.count)")
+    }
+    return Part(
+      root: root, count: left.count + right.count + 1,
+      height: left.height + right.height + Int64(node.height))
+  }
+}

@@ -31,10 +31,8 @@ final class RowStructures: @unchecked Sendable {
     }
   }
   @exclusivity(unchecked) private var sums: Sums
-  /// There in the form `tree`.
-  @exclusivity(unchecked) private var tree = Placed<Tree>()
-  /// There in the form `estimates`.
-  @exclusivity(unchecked) private var estimates = Placed<Estimates>()
+  @exclusivity(unchecked) private var placedTree = Placed<Tree>()
+  @exclusivity(unchecked) private var placedEstimates = Placed<Estimates>()
   /// The height that an unmeasured row counts.
   @exclusivity(unchecked) private(set) var estimate = LayoutUnit(points: 44)
 
@@ -54,10 +52,20 @@ final class RowStructures: @unchecked Sendable {
     sums = Sums(unread: incoming)
     prompt = PromptOffsets(sums, answers: false)
     form = .estimates
-    estimates.put(Estimates(rows: incoming))
-    estimates.pointer.pointee.estimate = estimate
+    placedEstimates.put(Estimates(rows: incoming))
+    estimates.pointee.estimate = estimate
     self.estimate = estimate
   }
+
+  // The compiler (Swift 6.3) crashes with the thread sanitizer where a mutation begins at a stored value that
+  // cannot be copied, as in `placedTree.pointer.pointee.change(…)`; it does not where it begins at a pointer.
+
+  /// The tree; present in the form `tree`.
+  @inline(__always)
+  private var tree: UnsafeMutablePointer<Tree> { placedTree.pointer }
+  /// The estimates; present in the form `estimates`.
+  @inline(__always)
+  private var estimates: UnsafeMutablePointer<Estimates> { placedEstimates.pointer }
 
   private init(copying other: RowStructures) {
     incoming = IncomingRows()
@@ -66,7 +74,7 @@ final class RowStructures: @unchecked Sendable {
     prompt = PromptOffsets(sums, answers: false)
     form = other.form
     estimate = other.estimate
-    if form == .estimates { estimates.put(other.estimates.pointer.pointee.copy(for: incoming)) }
+    if form == .estimates { placedEstimates.put(other.estimates.pointee.copy(for: incoming)) }
   }
 
   deinit { incoming.state.deallocate() }
@@ -116,8 +124,8 @@ final class RowStructures: @unchecked Sendable {
       switch form {
       case .sums: sums.promptOffset(of: row) ?? sums.treeOffset(of: row)
       case .longSums: sums.fallback.promptOffset(of: row) ?? sums.fallback.treeOffset(of: row)
-      case .tree: tree.pointer.pointee.findOffset(of: row)
-      case .estimates: estimates.pointer.pointee.offset(of: row)
+      case .tree: tree.pointee.findOffset(of: row)
+      case .estimates: estimates.pointee.offset(of: row)
       }
     return offset.points
   }
@@ -128,8 +136,8 @@ final class RowStructures: @unchecked Sendable {
     promptLongTree = PromptTree()
     guard form == .tree else { return }
     // The tree that has no rows has no prompt ones.
-    promptTree = PromptTree(tree.pointer.pointee.short, unit: tree.pointer.pointee.unit)
-    promptLongTree = PromptTree(tree.pointer.pointee.long, unit: 0)
+    promptTree = PromptTree(tree.pointee.short, unit: tree.pointee.unit)
+    promptLongTree = PromptTree(tree.pointee.long, unit: 0)
   }
 
   /// The row that owns a point in 1/64 points; -1 for a point above or below all rows.
@@ -142,7 +150,7 @@ final class RowStructures: @unchecked Sendable {
 
   @inline(never)
   private func otherRow(at point: Int64) -> Int {
-    if _fastPath(form == .tree) { return tree.pointer.pointee.ownRow(at: point) ?? -1 }
+    if _fastPath(form == .tree) { return tree.pointee.ownRow(at: point) ?? -1 }
     guard form == .longSums else { return rareRow(at: point) }
     return sums.fallback.ownRow(at: point) ?? -1
   }
@@ -150,14 +158,14 @@ final class RowStructures: @unchecked Sendable {
   @inline(never)
   private func rareRow(at point: Int64) -> Int {
     guard UInt64(bitPattern: point) < UInt64(bitPattern: total.rawValue) else { return -1 }
-    return estimates.pointer.pointee.row(at: LayoutUnit(rawValue: point))
+    return estimates.pointee.row(at: LayoutUnit(rawValue: point))
   }
 
   func height(of row: Int) -> LayoutUnit {
     switch form {
     case .sums, .longSums: sums.promptHeight(of: row) ?? .zero
-    case .tree: tree.pointer.pointee.findHeight(of: row)
-    case .estimates: estimates.pointer.pointee.knownHeight(of: row) ?? estimate
+    case .tree: tree.pointee.findHeight(of: row)
+    case .estimates: estimates.pointee.knownHeight(of: row) ?? estimate
     }
   }
 
@@ -171,8 +179,8 @@ final class RowStructures: @unchecked Sendable {
     switch form {
     case .sums: sums.treeTotal
     case .longSums: sums.fallback.treeTotal
-    case .tree: tree.pointer.pointee.total()
-    case .estimates: estimates.pointer.pointee.total
+    case .tree: tree.pointee.total()
+    case .estimates: estimates.pointee.total
     }
   }
 
@@ -184,7 +192,7 @@ final class RowStructures: @unchecked Sendable {
       switch form {
       case .sums: sums.copyHeights(of: 0..<count, to: base)
       case .longSums: sums.fallback.copyHeights(of: 0..<count, to: base)
-      case .tree: tree.pointer.pointee.copyHeights(to: base)
+      case .tree: tree.pointee.copyHeights(to: base)
       case .estimates:
         for row in 0..<count { base[row] = Int32(truncatingIfNeeded: height(of: row).rawValue) }
       }
@@ -198,7 +206,7 @@ final class RowStructures: @unchecked Sendable {
     if _fastPath(form == .sums) {
       if !_fastPath(sums.change(row, to: Int64(height))) { rebuild(with: height, at: row) }
     } else if _fastPath(form == .tree) {
-      if !_fastPath(tree.pointer.pointee.change(row, to: Int64(height))) { noteOtherTree() }
+      if !_fastPath(tree.pointee.change(row, to: Int64(height))) { noteOtherTree() }
     } else {
       setOtherHeight(of: row, to: height)
     }
@@ -224,8 +232,8 @@ final class RowStructures: @unchecked Sendable {
   private func setMeasuredHeight(of row: Int, to height: Int32) {
     withUnsafePointer(to: height) {
       give(UnsafeBufferPointer(start: $0, count: 1), at: row)
-      estimates.pointer.pointee.forget(row)
-      _ = estimates.pointer.pointee.height(of: row)
+      estimates.pointee.forget(row)
+      _ = estimates.pointee.height(of: row)
     }
   }
 
@@ -251,13 +259,13 @@ final class RowStructures: @unchecked Sendable {
       if form != .tree { heights().withUnsafeBufferPointer(buildTree) }
       if !old.isEmpty {
         incoming.state.pointee.count -= old.count
-        tree.pointer.pointee.deleted(old)
+        tree.pointee.deleted(old)
       }
       defer { noteOtherTree() }
       guard !new.isEmpty else { return }
       incoming.state.pointee.count += new.count
       give(new, at: old.lowerBound)
-      tree.pointer.pointee.inserted(old.lowerBound..<old.lowerBound + new.count)
+      tree.pointee.inserted(old.lowerBound..<old.lowerBound + new.count)
     }
   }
 
@@ -266,13 +274,13 @@ final class RowStructures: @unchecked Sendable {
     if old.count != new.count {
       checkCount(adding: new.count - old.count)
       incoming.state.pointee.count += new.count - old.count
-      estimates.pointer.pointee.deleted(old)
-      if !rows.isEmpty { estimates.pointer.pointee.inserted(rows) }
+      estimates.pointee.deleted(old)
+      if !rows.isEmpty { estimates.pointee.inserted(rows) }
     }
     give(new, at: old.lowerBound)
     for row in rows {
-      estimates.pointer.pointee.forget(row)
-      _ = estimates.pointer.pointee.height(of: row)
+      estimates.pointee.forget(row)
+      _ = estimates.pointee.height(of: row)
     }
   }
 
@@ -300,44 +308,44 @@ final class RowStructures: @unchecked Sendable {
 
   // MARK: Estimates
 
-  var measuredCount: Int { form == .estimates ? estimates.pointer.pointee.measured : count }
+  var measuredCount: Int { form == .estimates ? estimates.pointee.measured : count }
 
   /// The height of all measured rows.
   var measuredTotal: LayoutUnit {
-    form == .estimates ? estimates.pointer.pointee.measuredHeight : total
+    form == .estimates ? estimates.pointee.measuredHeight : total
   }
 
   func isMeasured(_ row: Int) -> Bool {
-    form != .estimates || estimates.pointer.pointee.knownHeight(of: row) != nil
+    form != .estimates || estimates.pointee.knownHeight(of: row) != nil
   }
 
   func insertUnmeasured(_ new: Int, at row: Int) {
     beginEstimates()
     checkCount(adding: new)
     incoming.state.pointee.count += new
-    estimates.pointer.pointee.inserted(row..<row + new)
+    estimates.pointee.inserted(row..<row + new)
     checkTotal()
   }
 
   func takeEstimate(_ height: LayoutUnit) {
     estimate = height
     guard form == .estimates else { return }
-    estimates.pointer.pointee.estimate = height
+    estimates.pointee.estimate = height
     checkTotal()
   }
 
   /// Visits runs of rows that are all measured or all unmeasured, from the first row on.
   func visitRuns(_ body: (_ rows: Range<Int>, _ isMeasured: Bool) -> Void) {
     guard form == .estimates else { return body(0..<count, true) }
-    estimates.pointer.pointee.visitRuns(body)
+    estimates.pointee.visitRuns(body)
   }
 
   func forget(_ rows: Range<Int>) {
     beginEstimates()
     if rows.count == count {
-      estimates.pointer.pointee.forgetAll()
+      estimates.pointee.forgetAll()
     } else {
-      for row in rows { estimates.pointer.pointee.forget(row) }
+      for row in rows { estimates.pointee.forget(row) }
     }
     checkTotal()
   }
@@ -391,8 +399,8 @@ final class RowStructures: @unchecked Sendable {
   /// Sums known heights up; rows too high for any sums are a tree's at once.
   private func build(_ heights: HeightSource?, count: Int) {
     incoming.state.pointee = IncomingRows.State(count: count, heights: heights)
-    tree.remove()
-    estimates.remove()
+    placedTree.remove()
+    placedEstimates.remove()
     sums.heightsChanged()
     sums.refresh()
     if sums.form.isTree {
@@ -417,18 +425,18 @@ final class RowStructures: @unchecked Sendable {
 
   private func buildTree() {
     sums = Sums(unread: incoming)
-    estimates.remove()
-    tree.put(Tree(rows: incoming))
+    placedEstimates.remove()
+    placedTree.put(Tree(rows: incoming))
     form = .tree
   }
 
   private func beginEstimates() {
     guard form != .estimates else { return }
     heights().withUnsafeBufferPointer {
-      estimates.put(Estimates(rows: incoming, heights: $0, estimate: estimate))
+      placedEstimates.put(Estimates(rows: incoming, heights: $0, estimate: estimate))
     }
     sums = Sums(unread: incoming)
-    tree.remove()
+    placedTree.remove()
     form = .estimates
   }
 }

@@ -22,6 +22,15 @@ package enum Spelling {
 
   package static func hint(_ word: String) -> String { "; did you mean \(word.inQuotes)?" }
 
+  /// The text as a keyboard types it: without quotation marks at its ends, with hyphens for dashes, as word processors
+  /// and web pages put them in.
+  package static func keyboard(_ text: String) -> String {
+    func isQuote(_ character: Character) -> Bool { "“”„‟‘’‚‛«»‹›\"'".contains(character) }
+    var inner = text[...]
+    while let last = inner.last, isQuote(last) { inner.removeLast() }
+    return String(inner.drop(while: isQuote)).replacing("—", with: "--").replacing("–", with: "-")
+  }
+
   /// How many typing slips turn one word into another: the optimal string alignment distance. Inserting,
   /// deleting or replacing a character, or swapping two neighbours, counts 1 (Damerau 1964).
   package static func slips(from first: String, to second: String) -> Int {

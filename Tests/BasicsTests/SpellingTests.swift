@@ -16,6 +16,14 @@ struct SpellingTests {
     #expect(Spelling.slips(from: second, to: first) == distance)
   }
 
+  @Test(
+    "quotes and dashes of a word processor are typed ones",
+    arguments: [
+      ("“fixed:44”", "fixed:44"), ("‘a’", "a"), ("—rows", "--rows"), ("–r", "-r"), ("a'b", "a'b"),
+      ("", ""), ("”", ""),
+    ])
+  func keyboard(text: String, typed: String) { #expect(Spelling.keyboard(text) == typed) }
+
   @Test("a misspelt word finds the one it was meant to be")
   func spelling() {
     let words = ["offset", "offset-chain", "hit-test", "scroll"]

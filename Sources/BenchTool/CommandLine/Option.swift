@@ -149,7 +149,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
     }
   }
 
-  /// A parser that refuses with its expectation wherever `convert` answers nil.
+  /// A parser that refuses with its expectation, and with what may have been meant, wherever `convert` returns nil.
   init(
     _ placeholder: String, _ expectation: String, kind: ValueFacts.Kind = .word,
     convert: @escaping @Sendable (String) -> Value?
@@ -157,7 +157,8 @@ package struct ValueParser<Value: Sendable>: Sendable {
     let facts = ValueFacts(placeholder: placeholder, expectation: expectation, kind: kind)
     self.init(one: facts) { (text, _) throws(InvalidValue) in
       guard let value = convert(text) else {
-        throw InvalidValue(text, "expected \(expectation)")
+        let others = Readings.others(of: text) { convert($0) != nil }
+        throw InvalidValue(text, "expected \(expectation)\(Readings.hint(others))")
       }
       return value
     }

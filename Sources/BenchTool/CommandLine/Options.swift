@@ -53,9 +53,11 @@ package enum Options {
       """)
 
   static let rows = Option(
-    "rows", letter: "r",
-    .list(of: .count("N")), default: "1k,1M", "How many rows the lists have",
-    discussion: "k stands for thousand, M for million.")
+    "rows", letter: "r", .counts("N"), default: "1k,1M", "How many rows the lists have",
+    discussion: """
+      k stands for thousand, M for million, and a comma separates numbers. What could be one number \
+      as well, such as 10,000 or 1,500, is refused: repeat the option for such a list.
+      """)
 
   static let viewport = Option(
     "viewport", .screenLength, default: "844", "Height of the visible part in points")

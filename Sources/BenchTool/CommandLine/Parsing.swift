@@ -33,7 +33,8 @@ extension CommandTable {
       throw RunFault(.usage, "'claims' is a program of its own: swift run -c release claims")
     }
     let names = verbs.map(\.name)
-    let hint = Spelling.nearest(to: name, among: names).map(Spelling.hint)
+    let meant = Spelling.nearest(to: name, among: names) ?? defaultVerb.option(dashed: name)
+    let hint = meant.map(Spelling.hint)
     throw RunFault(
       .usage, "unknown verb \(name.inQuotes)" + (hint ?? "; expected \(names.listed("or"))"))
   }
@@ -141,9 +142,10 @@ package struct Arguments: Sendable {
     guard slot >= 0, operandCount < operands.count || operands[slot].value.isList else {
       let taken = operands.isEmpty ? "no operand" : "only \(operands.map(\.synopsis).listed("and"))"
       let isVerb = table.verbs.contains { $0.name == operand }
+      let hint = verb.option(dashed: operand).map(Spelling.hint) ?? ""
       throw fault(
         "unexpected \(operand.inQuotes): '\(table.command(verb))' takes \(taken)"
-          + (isVerb ? "; a verb comes first" : ""))
+          + (isVerb ? "; a verb comes first" : hint))
     }
     texts[operands[slot].name, default: []].append(operand)
     operandCount += 1
@@ -151,23 +153,19 @@ package struct Arguments: Sendable {
 
   private func option(named name: String) throws(RunFault) -> OptionFacts {
     if let option = verb.namedOptions.first(where: { $0.name == name }) { return option }
-    throw unknown("--\(name)", meant: nearestOption(to: name))
+    throw unknown("--\(name)", meant: verb.option(near: name))
   }
 
   private func option(lettered word: String) throws(RunFault) -> OptionFacts {
     let letters = word.dropFirst()
     let named = verb.namedOptions.first { $0.letter != nil && $0.letter == letters.first }
     if letters.count == 1, let named { return named }
-    var meant = nearestOption(to: String(letters))
+    var meant = verb.option(near: String(letters))
     if meant == nil, let named, let letter = named.letter {
       let rest = letters.dropFirst().drop { $0 == "=" }
       meant = named.form == .flag ? "-\(letter) -\(rest)" : "-\(letter) \(rest)"
     }
     throw unknown(word, meant: meant)
-  }
-
-  private func nearestOption(to name: String) -> String? {
-    Spelling.nearest(to: name, among: verb.namedOptions.map(\.name)).map { "--\($0)" }
   }
 
   /// The error for an option that the verb does not have: perhaps another verb does.
@@ -192,5 +190,18 @@ package struct Arguments: Sendable {
       throw fault(
         "\(other.spelling) cannot be used with \(conflict.option.spelling): \(conflict.reason)")
     }
+  }
+}
+
+extension Verb {
+  /// The option whose name is nearest to a word.
+  fileprivate func option(near name: String) -> String? {
+    Spelling.nearest(to: name, among: namedOptions.map(\.name)).map { "--\($0)" }
+  }
+
+  /// The option that a word is which begins with a dash, as word processors make of two hyphens.
+  fileprivate func option(dashed word: String) -> String? {
+    guard ["–", "—"].contains(where: word.hasPrefix) else { return nil }
+    return option(near: String(Spelling.keyboard(word).drop { $0 == "-" }))
   }
 }

@@ -157,13 +157,42 @@ extension StringProtocol {
   var thousandthsOfPercent: Int? { whole(["%": 1000]) }
 }
 
+extension String {
+  /// The whole number in `1000`, `100k` or `2.5M`; nil for one that could be another where the point stands between
+  /// thousands: `1.000`, `1.000k`.
+  var wholeCount: Int? {
+    wholeMatch(of: /[1-9][0-9]*\.[0-9]{2}0[A-Za-z]|[^.]*\.[^A-Za-z]*/) != nil
+      ? nil : whole(["k": 1e3, "K": 1e3, "M": 1e6, "": 1])
+  }
+}
+
 extension ValueParser where Value == Int {
   /// A whole number, `1000`, `100k` or `2.5M`, at most as large as a list may be.
   static func count(_ placeholder: String) -> ValueParser {
     let most = Population.maximumRows
     return ValueParser(
       placeholder, "a whole number from 0 to \(most), such as 1000, 100k or 1M"
-    ) { $0.whole(["k": 1e3, "K": 1e3, "M": 1e6, "": 1]).flatMap { $0 <= most ? $0 : nil } }
+    ) { $0.wholeCount.flatMap { $0 <= most ? $0 : nil } }
+  }
+}
+
+extension ValueParser where Value == [Int] {
+  /// Whole numbers between commas; refused where a comma could as well stand inside of a number.
+  static func counts(_ placeholder: String) -> ValueParser {
+    let list = ValueParser.list(of: .count(placeholder))
+    return ValueParser(list.facts) { (texts, vocabulary) throws(InvalidValue) in
+      let counts = try list.read(texts, vocabulary)
+      for text in texts {
+        let parts = text.split(separator: ",").map(String.init)
+        guard let others = Readings.others(ofList: parts) else { continue }
+        throw InvalidValue(
+          text,
+          others.isEmpty
+            ? "0 cannot be in a list"
+            : "a comma separates numbers\(Readings.hint(others)) For a list, repeat the option")
+      }
+      return counts
+    }
   }
 }
 
@@ -216,8 +245,10 @@ extension ValueParser where Value == Double {
   /// A short time in nanoseconds: `0.5ns`, `5ns`, `1us`.
   static var nanoseconds: ValueParser {
     ValueParser("TIME", "a time from 0ns to 1s, such as 0.5ns, 20ns or 1us") { text in
-      // In this order, because `s` ends all of them.
-      let time = text.product(["ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9])
+      // In this order, because `s` ends all of them. Keyboards have the micro sign or the Greek letter.
+      let time = text.product([
+        "ns": 1, "us": 1e3, "\u{b5}s": 1e3, "\u{3bc}s": 1e3, "ms": 1e6, "s": 1e9,
+      ])
       return time.map { ($0 * 1000).rounded() / 1000 }.flatMap { $0 <= 1e9 ? $0 : nil }
     }
   }

@@ -63,19 +63,33 @@ package struct Vocabulary: Sendable {
 
   private func unknown(_ text: String, of kind: Kind, or others: [String]) -> InvalidValue {
     let terms = self[kind]
-    let head = String(text.prefix { $0 != ":" })
+    let typed = Spelling.keyboard(text)
+    if typed != text, isName(typed, of: kind) {
+      return InvalidValue(text, "no such \(kind.noun)" + Spelling.hint(typed))
+    }
+    let head = String(typed.prefix { $0 != ":" })
     let known = others + terms.map(\.spelling)
     var hint = known.isEmpty ? "" : "; expected \(known.listed("or"))"
     // The name of a file, without the word that says what is in it.
-    let files = terms.filter { $0.argument == "PATH" }.map { "'\($0.name):\(text)'" }
+    let files = terms.filter { $0.argument == "PATH" }.map { "'\($0.name):\(typed)'" }
     if !files.isEmpty, head.contains(".") || head.contains("/") {
       hint = "; did you mean \(files.listed("or"))?"
     } else if let near = Spelling.nearest(to: head, among: others + terms.map(\.name)) {
-      let argument = text.dropFirst(head.count)
+      let meant = near + typed.dropFirst(head.count)
       let term = terms.first { $0.name == near && $0.argument != nil }
-      hint = Spelling.hint(term.map { argument.count > 1 ? near + argument : $0.spelling } ?? near)
+      hint = Spelling.hint(term.map { isName(meant, of: kind) ? meant : $0.spelling } ?? near)
     }
     return InvalidValue(text, "no such \(kind.noun)" + hint)
+  }
+
+  /// Whether a text is a name of this kind, with a possible value behind its colon.
+  private func isName(_ text: String, of kind: Kind) -> Bool {
+    guard (try? name(text, of: kind)) != nil else { return false }
+    return switch kind {
+    case .strategies, .scenarios: true
+    case .heights: (try? HeightsSpec(text)) != nil
+    case .motion: (try? MotionSpec(text)) != nil
+    }
   }
 }
 

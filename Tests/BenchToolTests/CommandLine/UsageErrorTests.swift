@@ -71,6 +71,12 @@ struct UsageErrorTests {
     --heights fixed => --heights 'fixed': expected 'fixed:PT'
     --heights fixed: => --heights 'fixed:': expected 'fixed:PT'
     --heights chat:1 => --heights 'chat:1': nothing may follow 'chat'
+    -H “fixed:44” => --heights '“fixed:44”': no such heights; did you mean 'fixed:44'?
+    -H “fixd:44” => --heights '“fixd:44”': no such heights; did you mean 'fixed:44'?
+    -H fixd:abc => --heights 'fixd:abc': no such heights; did you mean 'fixed:PT'?
+    -s “fenwick” => --strategy '“fenwick”': no such strategy; did you mean 'fenwick'?
+    —rows 1k => unknown verb '—rows'; did you mean '--rows'?
+    run —rows 1k => unexpected '—rows': 'bench run' takes no operand; did you mean '--rows'?
     --mode boht => --mode 'boht': expected usual, corrected, published or both; did you mean \
     'both'?
     --mode all => --mode 'all': expected usual, corrected, published or both

@@ -9,12 +9,69 @@ struct ValueTests {
   @Test(
     "row counts take k and M, and 0 rows are rows",
     arguments: [
-      ("0", [0]), ("0,1,2,3", [0, 1, 2, 3]), ("1k,100k,1M", [1000, 100_000, 1_000_000]),
+      ("0", [0]), ("1,2,3", [1, 2, 3]), ("1k,100k,1M", [1000, 100_000, 1_000_000]),
       ("2.5K", [2500]), ("0.001k", [1]), ("1.005k", [1005]), ("1000M", [1_000_000_000]),
-      ("1000,1k", [1000]),
+      ("1000,1k", [1000]), ("0.500k", [500]),
+      // Lists, although a comma may stand between thousands or before decimals.
+      ("100,200,500", [100, 200, 500]), ("1,10,100,1000", [1, 10, 100, 1000]),
+      ("1,10,100", [1, 10, 100]), ("1000,500,100", [1000, 500, 100]), ("100,1k", [100, 1000]),
+      ("1k,500,100", [1000, 500, 100]), ("10,20,1k", [10, 20, 1000]), ("1k,10", [1000, 10]),
+      ("100,500k", [100, 500_000]),
     ])
   func rows(text: String, rows: [Int]) throws {
     #expect(try table.arguments("--rows", text)[Options.rows] == rows)
+  }
+
+  @Test(
+    "a list of row counts that may be other numbers is refused, with those",
+    arguments: [
+      ("10,000", "'10000'"), ("1,000,000", "'1000000'"), ("0,5M", "'0.5M'"), ("1,5k", "'1.5k'"),
+      ("12,5k", "'12.5k'"), ("1,5k,2,5M", "'1.5k,2.5M'"), ("1,500", "'1500'"),
+      ("10,100", "'10100'"), ("1,234,567", "'1234567'"), ("500,250", "'500250'"),
+      ("100,200,100", "'100200100'"), ("1k,10,000", "'1k,10000'"), ("1,000,10,000", "'1000,10000'"),
+      ("1,500k", "'1500k'"), ("2,505k", "'2505k' or '2.505k'"), ("100,050", "'100050'"),
+    ])
+  func ambiguousRows(text: String, meant: String) throws {
+    for verb in ["run", "count", "compare --against main"] {
+      let words = verb.split(separator: " ").map(String.init) + ["--rows", text]
+      #expect(
+        table.refusal(words)
+          == "--rows '\(text)': a comma separates numbers; did you mean \(meant)? "
+          + "For a list, repeat the option")
+    }
+    let parts = text.split(separator: ",").flatMap { ["-r", String($0)] }
+    #expect(table.refusal(parts) == nil, "\(parts)")
+  }
+
+  @Test("a list of row counts has no 0 and no number that begins with one")
+  func zeros() {
+    for text in ["0,1,2", "1k,0", "1000,000", "007,1k"] {
+      #expect(table.refusal(["-r", text]) == "--rows '\(text)': 0 cannot be in a list", "\(text)")
+    }
+  }
+
+  @Test(
+    "a number in another country's or program's way is refused, with what it may be",
+    arguments: [
+      ("run --rows 1.000", "'1000' or '1'"), ("run --rows 10.000k", "'10000k' or '10k'"),
+      ("run --rows 1.000.000", "'1000000'"), ("run --rows 1_000", "'1000'"),
+      ("run --rows 1'000k", "'1000k'"), ("run --rows “1k”", "'1k'"), ("run --rows 5.0", "'5'"),
+      ("film --rows 10,000", "'10000'"), ("show --rows 1,000", "'1000'"),
+      ("verify --gestures 20,000", "'20000'"), ("run --seed 1,000", "'1000'"),
+      ("run --budget 1,5s", "'1.5s'"), ("run --viewport 37,5", "'37.5'"),
+      ("run --margin 0,5%", "'0.5%'"),
+    ])
+  func foreignNumbers(line: String, meant: String) {
+    let words = line.split(separator: " ").map(String.init)
+    let hint = "; did you mean \(meant)?"
+    #expect(table.refusal(words)?.hasSuffix(hint) == true, "\(table.refusal(words) ?? "accepted")")
+  }
+
+  @Test("a time takes the micro sign and the Greek letter")
+  func microseconds() throws {
+    for unit in ["us", "\u{b5}s", "\u{3bc}s"] {
+      #expect(try table.arguments("show", "--row-cost", "30\(unit)")[Options.rowCost] == 30_000)
+    }
   }
 
   @Test(

@@ -103,7 +103,10 @@ package struct GestureRules: Sendable {
   private func row(
     _ field: Substring, below end: Int, _ line: InputLine
   ) throws(RunFault) -> Int {
-    guard let row = Int(String(field)), (0..<end).contains(row) else {
+    // Other programs write whole numbers as 1.0 or 1e+05.
+    guard let row = Int(field) ?? Double(decimal: field).flatMap(Int.init(exactly:)),
+      (0..<end).contains(row)
+    else {
       let range = end > 0 ? "expected 0 to \(end - 1)" : "the list has no rows"
       throw line.fault("row \(field.quoted): \(range)")
     }

@@ -22,37 +22,45 @@ struct InputFile {
   }
 
   /// Calls `body` with each line, without a byte-order mark and LF or CR LF; the empty line after a last
-  /// line break is none. What is not UTF-8 is replaced by U+FFFD.
+  /// line break is none.
   func forEachLine(_ body: (InputLine) throws(RunFault) -> Void) throws(RunFault) {
     var rest = bytes[(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)...]
     var number = 0
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
       let line = rest[..<end]
-      let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       number += 1
-      try body(InputLine(file: self, number: number, text: String(decoding: text, as: UTF8.self)))
+      try body(
+        InputLine(
+          file: self, number: number,
+          bytes: line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
       rest = rest[min(end + 1, rest.endIndex)...]
     }
   }
 
-  /// Calls `body` with each line of a CSV file behind its header, and with its columns.
+  /// Calls `body` with each record of a CSV file after its header, and with its fields, without quotes and the spaces
+  /// around them. Throws where the file breaks RFC 4180, and where the header or the number of fields is another.
   func forEachRecord(
     header: String, _ body: (InputLine, [Substring]) throws(RunFault) -> Void
   ) throws(RunFault) {
     let width = header.split(separator: ",").count
-    try forEachLine { line throws(RunFault) in
-      let columns = line.text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    var reader = CSVReader(bytes, file: path)
+    var line = InputLine(file: self, number: 1)
+    while let fields = try reader.next() {
+      let columns = fields.map { String(decoding: $0, as: UTF8.self)[...].trimmed }
+      let text = columns.joined(separator: ",")
       if line.number == 1 {
-        guard columns.joined(separator: ",") == header else {
-          throw line.fault("the header is \(line.text.quoted), expected \(header.quoted)")
+        guard text == header else {
+          throw line.fault("the header is \(text.quoted), expected \(header.quoted)")
         }
       } else if columns.count == width {
         try body(line, columns)
       } else {
-        throw line.fault("\(line.text.quoted) has \(columns.count) columns, expected \(header)")
+        throw line.fault("\(text.quoted) has \(columns.count) columns, expected \(header)")
       }
+      line = InputLine(file: self, number: reader.line)
     }
+    guard line.number > 1 else { throw line.fault("no header, expected \(header.quoted)") }
   }
 }
 
@@ -60,7 +68,17 @@ struct InputFile {
 struct InputLine {
   let file: InputFile
   let number: Int
-  let text: String
+  var bytes: ArraySlice<UInt8> = []
+
+  /// The line; what is not UTF-8 is replaced by U+FFFD.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The only field of a line: without the spaces around it, and without the quotes that other programs write.
+  var field: Substring {
+    let text = text[...].trimmed
+    let isQuoted = text.utf8.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+    return isQuoted ? text.dropFirst().dropLast() : text
+  }
 
   func fault(_ message: String) -> RunFault { file.fault(line: number, message) }
 
@@ -77,6 +95,30 @@ struct InputLine {
       throw fault("\(name) \(field.quoted) is beyond \(LayoutUnit.maximumDistance) pt")
     }
     return length
+  }
+}
+
+extension InputLine {
+  /// Why the line is no plain text; nil where it is. Plain text is UTF-8 without NUL, escape sequences and carriage
+  /// returns inside of a line.
+  var textProblem: String? {
+    if [[0xff, 0xfe], [0xfe, 0xff]].contains(Array(file.bytes.prefix(2))) {
+      return "the file is in UTF-16, expected UTF-8"
+    }
+    let found = bytes.firstIndex { $0 == 0 || $0 == 0x0d || $0 == 0x1b }
+    if let found {
+      let place = "in byte \(found - bytes.startIndex + 1) of the line"
+      return switch bytes[found] {
+      case 0: "a NUL \(place), as UTF-16 has; expected text in UTF-8"
+      case 0x0d: "a carriage return \(place); expected lines that end in LF or CR LF"
+      default: "an escape sequence of a terminal \(place); expected plain text"
+      }
+    }
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    var (decoder, rest, place) = (UTF8(), bytes.makeIterator(), bytes.startIndex)
+    while case .scalarValue(let scalar) = decoder.decode(&rest) { place += UTF8.width(scalar) }
+    let hex = String(bytes[place], radix: 16, uppercase: true)
+    return "byte \(place - bytes.startIndex + 1) of the line, 0x\(hex), is not UTF-8"
   }
 }
 

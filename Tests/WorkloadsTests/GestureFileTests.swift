@@ -50,8 +50,23 @@ struct GestureFileTests {
   }
 
   @Test(
+    "gestures are read as other programs write them",
+    arguments: [
+      // R, with a byte order mark and CRLF; pandas, of a column with missing values; spreadsheets.
+      "\u{feff}\"op\",\"a\",\"b\"\r\n\"jump\",2,\r\n\"settle\",\"\",\"\"\r\n\"resize\",0,8e+01\r\n",
+      "op,a,b\njump,2.0,\nsettle,,\nresize,0.0,80.0\n",
+      "op, a, b\njump , 2, \nsettle,,\nresize,0e0,80",
+    ])
+  func foreign(text: String) throws {
+    #expect(try gestures(text) == [.jump(row: 2), .settle, .resize(row: 0, height: points(80))])
+  }
+
+  @Test(
     "what is wrong is said in one line",
     arguments: [
+      ("\u{feff}", "1: no header, expected \"op,a,b\""),
+      ("op,a,b\njump,1.5,\n", "2: row \"1.5\": expected 0 to 2"),
+      ("op,a,b\n\"jump,1,\n", "2: field 1: a quote that is never closed"),
       ("a,b\n", "1: the header is \"a,b\", expected \"op,a,b\""),
       ("op,a,b\nscrol,1,\n", "2: \"scrol\" is no gesture, did you mean scroll?"),
       (

@@ -89,10 +89,11 @@ struct MotionFileTests {
     // Spaces, CR LF and a byte-order mark do no harm.
     let tolerated = "\u{feff}t_ms, content_offset\r\n" + lines.joined(separator: " \r\n")
     let plain = "t_ms,content_offset\n" + lines.joined(separator: "\n")
-    let found = try [plain, tolerated].map { text in
+    let quoted = "\"t_ms\",\"content_offset\"\n" + lines.joined(separator: "\n")
+    let found = try [plain, tolerated, quoted].map { text in
       try withFile(text) { try MotionSpec.file($0).gestures().map { $0.frames.map(\.points) } }
     }
-    #expect(found[0] == found[1])
+    #expect(found[0] == found[1] && found[0] == found[2])
     return found[0]
   }
 

@@ -112,11 +112,12 @@ package struct Population: Sendable {
   private static func heights(in file: InputFile) throws(RunFault) -> [Int32] {
     var heights: [Int32] = []
     try file.forEachLine { line throws(RunFault) in
-      let points = try line.number(line.text, "height")
-      guard points >= 0 else { throw line.fault("height \(line.text.quoted) is negative") }
+      let field = line.field
+      let points = try line.number(field, "height")
+      guard points >= 0 else { throw line.fault("height \(field.quoted) is negative") }
       guard let height = LayoutUnit(points: points), height <= .maximumHeight else {
         let most = LayoutUnit.maximumHeight.rawValue / LayoutUnit.perPoint
-        throw line.fault("height \(line.text.quoted) is above \(most) pt")
+        throw line.fault("height \(field.quoted) is above \(most) pt")
       }
       heights.append(height.asHeight)
     }

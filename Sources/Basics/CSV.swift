@@ -5,7 +5,7 @@ import Basics
 /// closing quote, a quote never closed and a carriage return on its own are refused.
 package struct CSVReader: Sendable {
   /// Where the next record starts, in bytes from the start of the file.
-  private(set) var offset: Int
+  package private(set) var offset: Int
   /// The line that it starts on, from 1.
   package private(set) var line = 1
   private let file: String
@@ -92,10 +92,10 @@ package struct CSVWriter: Sendable {
   }
 }
 
-enum CSVByte {
+package enum CSVByte {
   static let comma = UInt8(ascii: ",")
   static let quote = UInt8(ascii: "\"")
-  static let lineFeed = UInt8(ascii: "\n")
+  package static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
 
   static func isSpecial(_ byte: UInt8) -> Bool {

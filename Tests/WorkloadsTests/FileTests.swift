@@ -16,7 +16,8 @@ struct FileTests {
     "A file of heights is read to 1/64 pt, whatever ends its lines",
     arguments: [
       "44\n0\n37.5\n", "44\n0\n37.5", "44\r\n0\r\n37.5\r\n", "\u{feff}44\n0\n37.5\n",
-      " 44 \n\t0\n+37.5\n", "4.4e1\n-0\n3.75E+1\n", "44.001\n0.007\n37.504\n",
+      " 44 \n\t0\n+37.5\n", "\"44\"\r\n\"0\"\r\n\"37.5\"\r\n",
+      "4.4e1\n-0\n3.75E+1\n", "44.001\n0.007\n37.504\n",
     ])
   func read(contents: String) throws {
     #expect(try heights(contents) == [2816, 0, 2400])
@@ -106,7 +107,7 @@ struct TextFileTests {
     }
   }
 
-  @Test("A row a line, an empty one too; 358 pt take 42 letters of 8.5 pt; no UTF-8 is replaced")
+  @Test("A row a line, an empty one too; 358 pt take 42 letters of 8.5 pt")
   func rows() throws {
     let texts = [String(repeating: "a", count: 42), "", String(repeating: "a", count: 43), "b"]
     for ending in ["\n", "\r\n"] {
@@ -115,8 +116,42 @@ struct TextFileTests {
     }
     #expect(try lines(Array("a\n\n".utf8)) == [1, 1])
     #expect(try lines(Array("a".utf8), rows: 3) == [1, 1, 1])
-    #expect(try lines([0xff, 0xfe, 0x0a, 0xe6, 0xbc, 0x0a, 0x61]) == [1, 1, 1])
-    #expect(try lines([UInt8](repeating: 0xff, count: 43)) == [2])
+    // Line and paragraph separators, next line, VT and FF break the line within the row.
+    #expect(try lines(Array("a\u{2028}b\u{2029}c\u{85}d\u{b}e\u{c}f\n".utf8)) == [6])
+    #expect(try lines(Array("\u{feff}a\u{7}\u{8}\tb\n".utf8)) == [1])
+  }
+
+  @Test(
+    "what is no plain text in UTF-8 is refused with its line and byte",
+    arguments: [
+      (Array("a\ncaf".utf8) + [0xe9], "2: byte 4 of the line, 0xE9, is not UTF-8"),
+      (Array("é".utf8) + [0xe6, 0xbc, 0x0a], "1: byte 3 of the line, 0xE6, is not UTF-8"),
+      ([0xed, 0xa0, 0x80], "1: byte 1 of the line, 0xED, is not UTF-8"),
+      ([0xff, 0xfe, 0x61, 0, 0x0a, 0], "1: the file is in UTF-16, expected UTF-8"),
+      ([0xfe, 0xff, 0, 0x61], "1: the file is in UTF-16, expected UTF-8"),
+      (
+        Array("a\0\n".utf8),
+        "1: a NUL in byte 2 of the line, as UTF-16 has; expected text in UTF-8"
+      ),
+      (
+        Array("a\rb\rc".utf8),
+        "1: a carriage return in byte 2 of the line; expected lines that end in LF or CR LF"
+      ),
+      (
+        Array("a\n\r\r\n".utf8),
+        "2: a carriage return in byte 1 of the line; expected lines that end in LF or CR LF"
+      ),
+      (
+        Array("a\r\nb\u{1b}[31mc".utf8),
+        "2: an escape sequence of a terminal in byte 2 of the line; expected plain text"
+      ),
+    ] as [([UInt8], String)])
+  func foreign(contents: [UInt8], expected: String) throws {
+    try withFile(contents) { path in
+      #expect(throws: RunFault(.badData, "\(path):\(expected)")) {
+        try Population(.text(path), seed: 1)
+      }
+    }
   }
 
   @Test("A text too long for a row of any width is refused with its line, and so is none")

@@ -76,14 +76,70 @@ struct TypesetterTests {
     }
   }
 
-  @Test("The blocks of the Unicode table are in order and apart")
-  func blocks() {
-    for (block, next) in zip(UnicodeBlock.all, UnicodeBlock.all.dropFirst()) {
-      #expect(block.scalars.upperBound < next.scalars.lowerBound)
+  @Test("no nonspacing or enclosing mark of Unicode takes room")
+  func marks() {
+    let body = Typesetter.body
+    // 42 letters of 8.5 pt are 357 pt wide.
+    let width = LayoutUnit(points: 357)
+    var count = 0
+    for mark in (0...0x10ffff).lazy.compactMap({ Unicode.Scalar(UInt32($0)) }) {
+      guard [.nonspacingMark, .enclosingMark].contains(mark.properties.generalCategory) else {
+        continue
+      }
+      count += 1
+      let text = String(repeating: "ক\(mark)", count: 42)
+      #expect(body.lines(of: text, width: width) == 1, "U+\(String(mark.value, radix: 16))")
     }
+    #expect(count >= 1_963)
+    #expect(body.lines(of: String(repeating: "ক", count: 43), width: width) == 2)
+  }
+
+  @Test(
+    "an emoji sequence is one emoji, an em wide, and is not broken",
+    arguments: [
+      "👍", "👍🏽", "☝🏽", "☝️", "❤️", "⌚", "🇩🇪", "1️⃣", "#⃣", "©️", "👩‍👩‍👧‍👦", "👩🏽‍🚀", "🏃🏽‍♂️",
+      "❤️‍🔥", "❤‍🔥", "🏳️‍🌈", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏽", "🇩",
+    ])
+  func emoji(sequence: String) {
+    // A lone indicator would be a flag with the one before it.
+    let text = String(repeating: sequence + (sequence == "🇩" ? "\u{200b}" : ""), count: 21)
+    #expect(Typesetter.body.lines(of: text, width: LayoutUnit(points: 357)) == 1)
+    #expect(Typesetter.body.lines(of: text, width: LayoutUnit(points: 356)) == 2)
+    #expect(Typesetter.body.lines(of: text, width: LayoutUnit(points: 1)) == 21)
+  }
+
+  @Test(
+    "what looks like an emoji sequence and is none keeps its letters",
+    arguments: [
+      // Digits and hearts as text; a joiner between letters; emoji without a joiner; indicators of two flags.
+      ("1234567890", 80), ("❤❤", 16), ("क\u{200d}क", 16), ("👩👩", 32), ("🇩a🇪", 40), ("🇩🇪🇫", 32),
+      ("👩\u{200d}a", 24), ("1\té", 20),
+    ])
+  func noSequence(text: String, width: Int) {
+    #expect(lines(text, width) == 1)
+    #expect(lines(text, width - 1) > 1)
+  }
+
+  @Test("a line may break at a zero-width space, which takes no room")
+  func zeroWidthSpace() {
+    let word = String(repeating: "m", count: 13)
+    let words = [String](repeating: word, count: 24)
+    for separator in ["\u{200b}", " "] {
+      let text = words.joined(separator: separator)
+      #expect(Typesetter.body.lines(of: text, width: LayoutUnit(points: 358)) == 24)
+    }
+    #expect(lines("aaaaa\u{200b}aaaaa", 80) == 1 && lines("aaaaa\u{200b}aaaaa", 79) == 2)
+  }
+
+  @Test("the class of a scalar: \"mark\" where it takes no room, \"letter\" where it is none")
+  func classes() {
     #expect(
-      [0x2fff, 0x3099, 0x2029, 0xe9, 0x1f_ffff].map(UnicodeBlock.kind)
-        == [.wide, .combining, .lineBreak, nil, nil])
+      [0x2fff, 0x3099, 0x2029, 0xe9, 0x1161, 0xa960, 0x200b, 0xe0100, 0x20000, 0xd800, 0x1f_ffff]
+        .map { CharacterClass(of: $0) }
+        == [
+          .wide, .mark, .lineBreak, .letter, .mark, .wide, .breakOpportunity, .mark, .wide, .letter,
+          .letter,
+        ])
   }
 }
 

@@ -66,16 +66,18 @@ extension Corpus {
     return Corpus(.ideographLengths, bytes, separator: " ")
   }
 
-  /// The lines of a user's file, an empty one too; throws `badData` for one longer than `longestLine`.
+  /// The lines of a user's file, an empty one too; throws `badData` for one longer than `longestLine`, and for one
+  /// that is no plain text.
   init(lines file: InputFile) throws(RunFault) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.bytes.count + 1)
     try file.forEachLine { line throws(RunFault) in
-      let text = line.text.utf8
-      guard text.count <= Self.longestLine else {
-        throw line.fault("a text of \(text.count) bytes, expected at most \(Self.longestLine)")
+      guard line.bytes.count <= Self.longestLine else {
+        throw line.fault(
+          "a text of \(line.bytes.count) bytes, expected at most \(Self.longestLine)")
       }
-      bytes.append(contentsOf: text)
+      if let problem = line.textProblem { throw line.fault(problem) }
+      bytes.append(contentsOf: line.bytes)
       bytes.append(UInt8(ascii: "\n"))
     }
     guard !bytes.isEmpty else { throw file.fault(line: 1, "no text, expected a row a line") }

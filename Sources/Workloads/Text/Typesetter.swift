@@ -3,9 +3,11 @@ import ListLayout
 /// Breaks text into lines, greedily, in one font size. A toy with real work in it: every character
 /// has an advance of its own, so a change of the width really has to measure again.
 ///
-/// Lines break at spaces and tabs, which hang over the end of a line, and on both sides of an
-/// ideograph. A word wider than the line begins a line of its own and is broken between characters.
-/// All arithmetic is in whole 1/64 pt; nothing traps on any bytes.
+/// Lines break at spaces and tabs, which hang over the end of a line, at zero-width spaces (U+200B), and on both sides
+/// of an ideograph or emoji. A word wider than the line begins a line of its own and is broken between characters.
+/// Nonspacing and enclosing marks, controls and what Unicode calls default-ignorable take no room. An emoji sequence
+/// (skin tones, flags, keycaps, tags, U+FE0F, joiners) is one emoji, an em wide. U+2028, U+2029, U+0085, VT and FF break
+/// the line within a row. All arithmetic is in whole 1/64 pt; nothing traps on any bytes.
 struct Typesetter: Sendable {
   /// The em, the unit of the advances; at least 1/64 pt.
   let fontSize: LayoutUnit
@@ -31,13 +33,23 @@ struct Typesetter: Sendable {
   func lines(of text: UnsafeBufferPointer<UInt8>, width: LayoutUnit) -> Int {
     var breaker = LineBreaker(width: width.rawValue)
     var scalars = ScalarReader(text)
+    var sequence = EmojiSequence()
     while let scalar = scalars.next() {
-      switch advances.role(of: scalar) {
+      let role =
+        scalar < 128
+        ? advances.role(ofASCII: scalar) : advances.role(of: scalar, scalars, &sequence)
+      switch role {
       case .glyph(let advance): breaker.add(glyph: advance)
       case .ideograph(let advance): breaker.add(ideograph: advance)
       case .space(let advance): breaker.add(space: advance)
       case .lineBreak: breaker.breakLine()
       case .nothing: break
+      case .digit(let advance):
+        if advances.isKeycap(scalar, scalars, &sequence) {
+          breaker.add(ideograph: fontSize.rawValue)
+        } else {
+          breaker.add(glyph: advance)
+        }
       }
     }
     return breaker.lines
@@ -145,6 +157,8 @@ struct AdvanceTable: Sendable {
   /// What a character does to a line; lengths in 1/64 pt.
   enum Role: Hashable {
     case glyph(Int64)
+    /// A glyph that is an emoji in a keycap: a digit, # or *.
+    case digit(Int64)
     /// A character that a line may break before and after.
     case ideograph(Int64)
     case space(Int64)
@@ -154,24 +168,52 @@ struct AdvanceTable: Sendable {
   }
 
   private let ascii: [Role]
-  private let ideograph: Role
-  private let other: Role
+  private let em: Int64
 
   init(fontSize: LayoutUnit) {
     let em = fontSize.rawValue
+    self.em = em
     ascii = (0..<128).map { Self.role(ofASCII: UInt8($0), em: em) }
-    ideograph = .ideograph(em)
-    other = .glyph(em / 2)
   }
 
-  func role(of scalar: UInt32) -> Role {
-    if scalar < 128 { return ascii[Int(scalar)] }
-    switch UnicodeBlock.kind(of: scalar) {
-    case .wide: return ideograph
-    case .combining: return .nothing
+  /// The role of a scalar below 128.
+  func role(ofASCII scalar: UInt32) -> Role { ascii[Int(scalar)] }
+
+  /// The role of any other scalar, the one that `rest` returned last; notes what it begins of an emoji.
+  func role(of scalar: UInt32, _ rest: ScalarReader, _ sequence: inout EmojiSequence) -> Role {
+    let kind = CharacterClass(of: scalar)
+    let before = sequence.state(before: rest, scalar)
+    switch kind {
+    case .mark:
+      // Variation selectors, keycaps and tags leave a sequence as it is.
+      sequence.note(before, rest)
+      return .nothing
     case .lineBreak: return .lineBreak
-    case nil: return other
+    case .breakOpportunity: return .space(0)
+    case .wide: return .ideograph(em)
+    case .letter: return .glyph(em / 2)
+    case .joiner:
+      if before == .emoji || before == .toned { sequence.note(.joined, rest) }
+      return .nothing
+    case .flagHalf:
+      if before == .flagHalf { return .nothing }
+      sequence.note(.flagHalf, rest)
+      return .ideograph(em)
+    case .textEmoji
+    where before != .joined && !CharacterClass.makesEmoji(rest.following, of: scalar):
+      return .glyph(em / 2)
+    case .emoji, .textEmoji, .skinTone:
+      sequence.note(kind == .skinTone ? .toned : .emoji, rest)
+      let goesOn = before == .joined || (kind == .skinTone && before == .emoji)
+      return goesOn ? .nothing : .ideograph(em)
     }
+  }
+
+  /// Whether a digit, # or * is in a keycap; notes that it begins an emoji.
+  func isKeycap(_ scalar: UInt32, _ rest: ScalarReader, _ sequence: inout EmojiSequence) -> Bool {
+    guard CharacterClass.makesEmoji(rest.following, of: scalar) else { return false }
+    sequence.note(.emoji, rest)
+    return true
   }
 
   private static func role(ofASCII byte: UInt8, em: Int64) -> Role {
@@ -179,6 +221,8 @@ struct AdvanceTable: Sendable {
     case 0x0a...0x0c: .lineBreak
     case 0x09, 0x20: .space(em / 4)
     case 0..<0x20, 0x7f: .nothing
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "#"), UInt8(ascii: "*"):
+      .digit(em * eighths(of: byte) / 8)
     default: .glyph(em * eighths(of: byte) / 8)
     }
   }
@@ -189,87 +233,5 @@ struct AdvanceTable: Sendable {
     if "mwMW@".utf8.contains(byte) { return 7 }
     let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
     return isCapital || "#%&+<=>~".utf8.contains(byte) ? 5 : 4
-  }
-}
-
-/// A range of Unicode scalars beyond ASCII that a line treats in a way of its own. The standard library's table
-/// follows the version of the system, but the same text must be as high on every machine.
-struct UnicodeBlock {
-  enum Kind {
-    /// As wide as high; a line may break at both sides.
-    case wide
-    case combining, lineBreak
-  }
-
-  let scalars: ClosedRange<UInt32>
-  let kind: Kind
-
-  /// The kind of the scalar with this number; nil for one without a block.
-  static func kind(of scalar: UInt32) -> Kind? {
-    var (low, high) = (0, all.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle].scalars.upperBound < scalar { low = middle + 1 } else { high = middle }
-    }
-    guard low < all.count, all[low].scalars.contains(scalar) else { return nil }
-    return all[low].kind
-  }
-
-  static let all = [(wide, Kind.wide), (combining, .combining), (lineBreaks, .lineBreak)]
-    .flatMap { blocks, kind in blocks.map { UnicodeBlock(scalars: $0, kind: kind) } }
-    .sorted { $0.scalars.lowerBound < $1.scalars.lowerBound }
-
-  /// Next line; line and paragraph separators.
-  private static let lineBreaks: [ClosedRange<UInt32>] = [0x85...0x85, 0x2028...0x2029]
-
-  private static let wide: [ClosedRange<UInt32>] = [
-    0x1100...0x115f, 0xac00...0xd7a3,  // hangul: leading jamo, syllables
-    0x2e80...0x3098, 0x309b...0xa4cf,  // radicals, CJK punctuation, kana, ideographs, Yi
-    0xf900...0xfaff, 0x20000...0x3fffd,  // compatibility ideographs, rarer ones
-    0xfe30...0xfe4f, 0xff01...0xff60, 0xffe0...0xffe6,  // vertical and fullwidth forms and signs
-    0x1f300...0x1f3fa, 0x1f400...0x1faff,  // emoji
-  ]
-
-  private static let combining: [ClosedRange<UInt32>] = [
-    0x80...0x84, 0x86...0x9f, 0xad...0xad,  // control characters, soft hyphen
-    0x300...0x36f, 0x1ab0...0x1aff, 0x1dc0...0x1dff, 0x20d0...0x20ff, 0xfe20...0xfe2f,  // marks
-    0x483...0x489, 0x591...0x5bd, 0x610...0x61a, 0x64b...0x65f,  // Cyrillic, Hebrew, Arabic
-    0x900...0x902, 0x93c...0x93c, 0x941...0x948, 0x94d...0x94d,  // Devanagari
-    0xe31...0xe31, 0xe34...0xe3a, 0xe47...0xe4e,  // Thai
-    0x1160...0x11ff, 0x3099...0x309a,  // following jamo, voicing marks
-    0x200b...0x200f, 0x202a...0x202e, 0x2060...0x2064,  // zero-width space, joiners, directions
-    0xfe00...0xfe0f, 0xfeff...0xfeff, 0x1f3fb...0x1f3ff,  // variants, BOM, emoji modifiers
-    0xe0000...0xe01ef,  // tags, variation selectors
-  ]
-}
-
-/// Reads the Unicode scalars of UTF-8 bytes in place. Of bytes that are not valid it gives numbers that may be
-/// no scalars, but it never reads past the end and always comes to it.
-struct ScalarReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var position = 0
-
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-  mutating func next() -> UInt32? {
-    guard position < bytes.count else { return nil }
-    let lead = bytes[position]
-    position += 1
-    switch lead {
-    case 0..<0xc0: return UInt32(lead)
-    case 0xc0..<0xe0: return continued(UInt32(lead & 0x1f), by: 1)
-    case 0xe0..<0xf0: return continued(UInt32(lead & 0x0f), by: 2)
-    default: return continued(UInt32(lead & 0x07), by: 3)
-    }
-  }
-
-  private mutating func continued(_ lead: UInt32, by count: Int) -> UInt32 {
-    let end = min(position + count, bytes.count)
-    var scalar = lead
-    while position < end {
-      scalar = scalar << 6 | UInt32(bytes[position] & 0x3f)
-      position += 1
-    }
-    return scalar
   }
 }

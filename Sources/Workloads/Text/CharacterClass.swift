@@ -1,0 +1,141 @@
+/// What a Unicode scalar does to a line, by the tables of the standard library.
+enum CharacterClass: UInt8 {
+  /// Half an em wide, unless it is ASCII.
+  case letter
+  /// An em wide; a line may break at both sides.
+  case wide
+  /// No room taken, no break allowed.
+  case mark
+  case lineBreak, breakOpportunity
+  /// Wide; a modifier, or a joiner and another emoji, may follow.
+  case emoji
+  /// A letter that is an emoji before U+FE0F, as a heart or a digit of a keycap is.
+  case textEmoji
+  case skinTone
+  /// A regional indicator, of which two are a flag.
+  case flagHalf
+  /// U+200D, which makes one of two emoji.
+  case joiner
+
+  /// The class of the scalar with this number; `letter` for a number that is no scalar.
+  init(of scalar: UInt32) {
+    if scalar < Self.table.count {
+      self = Self.table[Int(scalar)]
+    } else {
+      self = Unicode.Scalar(scalar).map(Self.init(looking:)) ?? .letter
+    }
+  }
+
+  /// Whether `next` makes an emoji of a text emoji before it. Digits are emoji only in keycaps.
+  static func makesEmoji(_ next: UInt32, of scalar: UInt32) -> Bool {
+    if next == 0xfe0f || next == 0x20e3 { return true }
+    return scalar >= 128 && (next == 0x200d || (0x1f3fb...0x1f3ff).contains(next))
+  }
+
+  /// The classes of the two planes in which nearly all text is; made at the first use, in some 30 ms.
+  private static let table = (0..<0x20000).map { scalar in
+    Unicode.Scalar(UInt32(scalar)).map(CharacterClass.init(looking:)) ?? .letter
+  }
+
+  private init(looking scalar: Unicode.Scalar) {
+    let properties = scalar.properties
+    switch scalar.value {
+    case 0x0a...0x0c, 0x85, 0x2028, 0x2029: self = .lineBreak
+    // All of these are, and it takes long to find out for each.
+    case 0x3100...0xa48c, 0xac00...0xd7a3: self = .wide
+    case 0x200b: self = .breakOpportunity
+    case 0x200d: self = .joiner
+    case 0x1f1e6...0x1f1ff: self = .flagHalf
+    case 0x1f3fb...0x1f3ff: self = .skinTone
+    default:
+      switch properties.generalCategory {
+      case .nonspacingMark, .enclosingMark, .control: self = .mark
+      case _ where properties.isDefaultIgnorableCodePoint: self = .mark
+      case _ where properties.isEmojiPresentation: self = .emoji
+      case _ where Self.contains(scalar, Self.emojiBlocks): self = .emoji
+      case _ where Self.contains(scalar, Self.followingJamo): self = .mark
+      case _ where Self.contains(scalar, Self.wideBlocks): self = .wide
+      case _ where properties.isEmoji: self = .textEmoji
+      default: self = .letter
+      }
+    }
+  }
+
+  private static func contains(_ scalar: Unicode.Scalar, _ blocks: [ClosedRange<UInt32>]) -> Bool {
+    blocks.contains { $0.contains(scalar.value) }
+  }
+
+  // What the standard library has no property for: East Asian width, and the parts of Korean syllables.
+
+  private static let wideBlocks: [ClosedRange<UInt32>] = [
+    0x1100...0x115f, 0xa960...0xa97c, 0xac00...0xd7a3,  // leading jamo, syllables
+    0x2e80...0xa4cf,  // radicals, CJK punctuation, kana, ideographs, Yi
+    0xf900...0xfaff, 0x20000...0x3fffd,  // compatibility ideographs, rarer ones
+    0xfe30...0xfe4f, 0xff01...0xff60, 0xffe0...0xffe6,  // vertical and fullwidth forms and signs
+  ]
+
+  /// Vowels and ends of syllables, which stand within the syllable.
+  private static let followingJamo: [ClosedRange<UInt32>] = [0x1160...0x11ff, 0xd7b0...0xd7ff]
+
+  private static let emojiBlocks: [ClosedRange<UInt32>] = [0x1f300...0x1f3fa, 0x1f400...0x1faff]
+}
+
+/// What of an emoji the scalars before have begun, if they stand right before.
+struct EmojiSequence {
+  enum State {
+    case none, emoji, joined, flagHalf
+    /// An emoji with its skin tone.
+    case toned
+  }
+
+  private var state = State.none
+  private var end = 0
+
+  /// What is begun before `scalar`, which `rest` returned last.
+  func state(before rest: ScalarReader, _ scalar: UInt32) -> State {
+    let width = scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
+    return end == rest.position - width ? state : .none
+  }
+
+  mutating func note(_ state: State, _ rest: ScalarReader) {
+    (self.state, end) = (state, rest.position)
+  }
+}
+
+/// Reads the Unicode scalars of UTF-8 bytes in place. Of bytes that are not valid it gives numbers that may be
+/// no scalars, but it never reads past the end and always comes to it.
+struct ScalarReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private(set) var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// The scalar that `next` will return; 0 at the end, and for ASCII.
+  var following: UInt32 {
+    guard position < bytes.count, bytes[position] >= 0x80 else { return 0 }
+    var copy = self
+    return copy.next() ?? 0
+  }
+
+  mutating func next() -> UInt32? {
+    guard position < bytes.count else { return nil }
+    let lead = bytes[position]
+    position += 1
+    switch lead {
+    case 0..<0xc0: return UInt32(lead)
+    case 0xc0..<0xe0: return continued(UInt32(lead & 0x1f), by: 1)
+    case 0xe0..<0xf0: return continued(UInt32(lead & 0x0f), by: 2)
+    default: return continued(UInt32(lead & 0x07), by: 3)
+    }
+  }
+
+  private mutating func continued(_ lead: UInt32, by count: Int) -> UInt32 {
+    let end = min(position + count, bytes.count)
+    var scalar = lead
+    while position < end {
+      scalar = scalar << 6 | UInt32(bytes[position] & 0x3f)
+      position += 1
+    }
+    return scalar
+  }
+}

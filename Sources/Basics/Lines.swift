@@ -102,6 +102,21 @@ extension String {
   }
 }
 
+extension String {
+  /// The text and `end`, in at most `width` columns: where they take more, an ellipsis is in place of the middle of the
+  /// text, and `end` stays whole.
+  package func cut(to width: Int, before end: String) -> String {
+    let room = width - end.columns
+    guard columns > room, room > 0 else { return (self + end).cut(to: width) }
+    var tail = ""
+    for character in reversed() {
+      guard tail.columns + String(character).columns <= (room - 1) / 2 else { break }
+      tail = String(character) + tail
+    }
+    return cut(to: room - tail.columns) + tail + end
+  }
+}
+
 extension Character {
   /// Whether terminals give it two columns; the first scalar decides.
   /// Source: the blocks that Unicode's East_Asian_Width lists as wide, without their gaps.

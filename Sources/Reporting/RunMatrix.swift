@@ -16,7 +16,7 @@ struct RunMatrix {
   private static let sizeWidth = 7
   /// What follows a name whose published form has no line of its own and shows wrong rows.
   static let mark = "°"
-  private static let longestTitle = 20
+  private static let longestTitle = 24
 
   struct Block {
     let heading: String
@@ -54,6 +54,7 @@ struct RunMatrix {
   }
 
   let title: String
+  private let first: RankingSection
   let blocks: [Block]
   let scenarios: [String]
   /// The scenarios for which there is no room.
@@ -72,7 +73,7 @@ struct RunMatrix {
     style: Style = .plain
   ) {
     guard let first = sections.first else { return nil }
-    (self.width, self.style, title) = (width, style, first.title)
+    (self.width, self.style, self.first, title) = (width, style, first, first.title)
     let results = sections.flatMap(\.results)
     let corrected = results.corrected
     func isHidden(_ result: StrategyResult) -> Bool {
@@ -97,7 +98,7 @@ struct RunMatrix {
     // Of all names, also those that get no line: what was found does not move the columns.
     let names = results.map(\.shortName.columns).max() ?? 0
     nameWidth = min(
-      max(names, min(title.columns, Self.longestTitle)), max(Self.longestTitle, width / 3))
+      max(names, min(title.columns + 1, Self.longestTitle)), max(Self.longestTitle, width / 3))
     let all = sections.flatMap(\.rankings).filter { !$0.order.isEmpty }.map(\.group.id).unique
     let order = Self.order.filter(all.contains) + all.filter { !Self.order.contains($0) }
     hasSizes = blocks.contains { $0.rows.contains { $0.size != nil } }
@@ -134,7 +135,9 @@ struct RunMatrix {
   var lines: [String] {
     // Figures end one column further left, for what marks them.
     let heads = scenarios.map { ($0 + " ").padded(to: Self.width(of: $0), alignment: .right) }
-    let head = title.cut(to: nameWidth).padded(to: nameWidth) + heads.joined()
+    // A column stays free before the first head, which fills its own.
+    let list = first.heights.cut(to: nameWidth - 1, before: first.length)
+    let head = list.padded(to: nameWidth) + heads.joined()
     var lines = [style((head + size(hasSizes ? Self.sizeTitle : nil)).trimmedAtEnd, .heading)]
     for block in blocks {
       lines += Flow(width: width, hanging: 2).lines(of: block.heading).map { style($0, .aside) }

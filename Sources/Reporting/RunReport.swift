@@ -210,7 +210,9 @@ struct RankingSection {
     rankings = groups.map(Ranking.init)
   }
 
-  var title: String { "\(heights), \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
+  var title: String { heights + length }
+  /// The end of the title: `, 10k rows`.
+  var length: String { ", \(Quantity.rows(rows)) \(rows == 1 ? "row" : "rows")" }
 
   /// All results, without the floor's.
   var results: [StrategyResult] { rankings.flatMap { $0.group.results }.filter { !$0.isFloor } }

@@ -21,6 +21,18 @@ struct FlowTests {
     #expect("ab".cut(to: 0).isEmpty)
   }
 
+  @Test("Text is cut in the middle before an end that stays whole")
+  func cutBeforeEnd() {
+    let (path, end) = ("file:TMP/x/a-longer-name-of-rows.txt", ", 10k rows")
+    #expect(path.cut(to: 60, before: end) == path + end)
+    #expect(path.cut(to: 46, before: end) == path + end)
+    #expect(path.cut(to: 24, before: end) == "file:TM…ws.txt, 10k rows")
+    #expect(path.cut(to: 13, before: end) == "f…t, 10k rows")
+    #expect(path.cut(to: 11, before: end) == "…, 10k rows")
+    #expect(path.cut(to: 10, before: end) == "file:TMP/…")
+    #expect("日本語日本語".cut(to: 8, before: "!") == "日本…語!")
+  }
+
   @Test("Lines are broken between pieces and hang under the first")
   func flow() {
     let flow = Flow(width: 12, hanging: 4)

@@ -212,6 +212,18 @@ struct RunScreenTests {
     #expect(!Self.text(ChatRun.report).contains("?:"))
   }
 
+  @Test("A long path is cut, never the number of rows, and a space stays before the next column")
+  func longPath() {
+    let path = "text:/home/somebody/lists/of/a/long/name/messages.txt"
+    let run = RunReport.of(
+      ["offset", "prepend", "recalc"].map { .of($0, path, 91_702, [.measured("fenwick", 400)]) })
+    for text in [Self.text(run), Self.text(run, 120), RunView(run).readme] {
+      #expect(text.contains("text:….txt, 91,702 rows  offset  recalc prepend\n"), "\(text)")
+    }
+    let ten = RunReport.of([.of("prepend", path, 10_000, [.measured("fenwick", 400)])])
+    #expect(Self.text(ten).hasPrefix("text:/…es.txt, 10k rows prepend\n"))
+  }
+
   @Test("An unfinished run is called one; a list's name cannot break a line")
   func interrupted() {
     var report = RunReport.of([.of("scroll", "file:/a\n\u{1B}[2Jb", 1000, [.measured("a", 400)])])

@@ -140,9 +140,12 @@ struct GrowthChart {
   /// Powers of ten, in nanoseconds, between which all times lie.
   private let decades: ClosedRange<Int>
 
-  // The drawing's own units: a page scales it.
-  private static let (width, height) = (720, 480)
-  private static let (left, right, top, bottom) = (100, 700, 16, 430)
+  // The drawing's own units: a page scales it. At the right is room for the names of the lines, which run.js adds.
+  private static let width = 980
+  private static let (left, right, top) = (120, 720, 16)
+  private static let labelHeight = 20
+  /// Where the axis of rows is: as low as the names of all lines need.
+  private var bottom: Int { max(430, Self.top + lines.count * Self.labelHeight) }
 
   /// The chart of groups that differ in their rows alone; nil where fewer than two have times.
   init?(_ groups: [GroupReport]) {
@@ -166,9 +169,9 @@ struct GrowthChart {
     return """
       <figure class="growth">
       <figcaption><h3>\(name)</h3>\(HTML.escaped(why))</figcaption>
-      <svg viewBox="0 0 \(Self.width) \(Self.height)" tabindex="0" role="img" \
+      <svg viewBox="0 0 \(Self.width) \(bottom + 70)" tabindex="0" role="img" \
       aria-label="Time by rows: \(name)">
-      \((decades.map(grid) + rows.map(tick) + [frame] + lines.map(path)).joined())
+      \((decades.map(grid) + rows.map(tick) + [axes, frame] + lines.map(path)).joined())
       </svg>
       <output></output>
       </figure>
@@ -183,7 +186,7 @@ struct GrowthChart {
 
   private func y(_ time: Double) -> Int {
     let part = (log10(time) - Double(decades.lowerBound)) / Double(decades.count - 1)
-    return Int((Double(Self.bottom) + part * Double(Self.top - Self.bottom)).rounded())
+    return Int((Double(bottom) + part * Double(Self.top - bottom)).rounded())
   }
 
   private func grid(_ decade: Int) -> String {
@@ -199,13 +202,22 @@ struct GrowthChart {
 
   private func tick(_ rows: Int) -> String {
     let anchor = rows == self.rows.last ? "end" : "middle"
-    return #"<text x="\#(x(rows))" y="\#(Self.height - 18)" text-anchor="\#(anchor)">"#
+    return #"<text x="\#(x(rows))" y="\#(bottom + 30)" text-anchor="\#(anchor)">"#
       + "\(Quantity.rows(rows))</text>"
+  }
+
+  /// The names of the axes.
+  private var axes: String {
+    let middle = (Self.top + bottom) / 2
+    return #"<text x="\#((Self.left + Self.right) / 2)" y="\#(bottom + 60)" "#
+      + #"text-anchor="middle">rows in the list</text>"#
+      + #"<text transform="translate(20 \#(middle)) rotate(-90)" "#
+      + #"text-anchor="middle">time of an operation</text>"#
   }
 
   private var frame: String {
     let y = y(Standing.frameNs)
-    guard (Self.top...Self.bottom).contains(y) else { return "" }
+    guard (Self.top...bottom).contains(y) else { return "" }
     return #"<path class="limit" d="M\#(Self.left) \#(y)H\#(Self.right)"/>"#
       + #"<text x="\#(Self.left + 8)" y="\#(y < 40 ? y + 26 : y - 8)">a frame at 120 Hz</text>"#
   }

@@ -58,10 +58,23 @@ struct RunPageTests {
         [.measured("flat", 100), .measured("linear", rows == 1000 ? 100 : 100_000)])
     }
     let html = GrowthChart(groups)?.html ?? ""
-    #expect(html.contains(#"data-s="flat" d="M100 430 700 430""#))
-    #expect(html.contains(#"data-s="linear" d="M100 430 700 16""#))
+    #expect(html.contains(#"data-s="flat" d="M120 430 720 430""#))
+    #expect(html.contains(#"data-s="linear" d="M120 430 720 16""#))
     #expect(html.contains("<title>linear: 100 ns at 1k, 100 µs at 1M</title>"))
+    for axis in ["rows in the list", "time of an operation"] {
+      #expect(html.contains(">\(axis)</text>"))
+    }
     #expect(GrowthChart([groups[0]]) == nil)
+  }
+
+  @Test("A chart is as high as the names of its lines need")
+  func height() throws {
+    for (count, height) in [(2, 500), (30, 686)] {
+      let groups = [1000, 1_000_000].map { rows in
+        GroupReport.of("scroll", "chat", rows, (0..<count).map { .measured("list-\($0)", 100) })
+      }
+      #expect(try #require(GrowthChart(groups)).html.contains("viewBox=\"0 0 980 \(height)\""))
+    }
   }
 }
 

@@ -55,7 +55,7 @@ def test_a_line_stands_out_under_the_pointer_and_by_keyboard(browser, page):
     # Over the right end of a line: the offset is from the middle of the drawing.
     x, y, name = driver.execute_script(
         "const [line] = charts[0].lines, [x, y] = line.points.at(-1);"
-        "const box = charts[0].svg.getBoundingClientRect(), scale = box.width / 720;"
+        "const box = charts[0].svg.getBoundingClientRect(), scale = box.width / charts[0].svg.viewBox.baseVal.width;"
         "return [(x - 4) * scale - box.width / 2, y * scale - box.height / 2, line.name]")
     ActionChains(driver).move_to_element_with_offset(chart, int(x), int(y)).perform()
     (seen,) = highlighted(driver)
@@ -73,6 +73,31 @@ def test_a_line_stands_out_under_the_pointer_and_by_keyboard(browser, page):
     Select(driver.find_element("id", "pick")).select_by_visible_text("fenwick")
     assert highlighted(driver) == ["fenwick"]
     assert chart.accessible_name.startswith("Time by rows: ")
+
+
+def test_every_line_has_a_name_that_covers_no_other(browser, page):
+    for width in (375, 1280):
+        driver = open_page(browser, page, width)
+        wrong = driver.execute_script("""
+            return charts.map(({svg, lines, labels}) => {
+              const frame = svg.getBoundingClientRect();
+              const boxes = labels.map(label => label.querySelector("text").getBoundingClientRect())
+                .sort((one, other) => one.top - other.top);
+              const tops = boxes.map(box => (box.top + box.bottom) / 2);
+              return [lines.length - new Set(labels.map(label => label.dataset.s)).size,
+                boxes.filter(box => box.right > frame.right || box.bottom > frame.bottom).length,
+                tops.filter((top, at) => at && top - tops[at - 1] < 0.9 * boxes[at].height * 20 / 25).length];
+            }).filter(counts => counts.some(Boolean))""")
+        assert wrong == []
+
+
+def test_samples_are_drawn_as_the_lines_are(browser, page):
+    driver = open_page(browser, page)
+    looks = driver.execute_script("""
+        const look = path => ["stroke", "strokeDasharray"].map(name => getComputedStyle(path)[name]).join();
+        return [".keys path", "figure.growth path[data-s]"].map(
+          query => [...new Set([...document.querySelectorAll(query)].map(look))].sort())""")
+    assert looks[0] == looks[1] and len(looks[0]) == 4
 
 
 @pytest.mark.parametrize(("motion", "duration"), [("reduce", "0s"), ("no-preference", "0.12s")])

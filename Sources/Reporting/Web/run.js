@@ -1,11 +1,11 @@
 // One technique stands out in all charts and tables: the one under the pointer, the one that the arrow
 // keys reached, or the one that was picked by its name.
-const charts = [...document.querySelectorAll(".growth")].map((figure) => ({
+const charts = [...document.querySelectorAll("figure.growth")].map((figure) => ({
   figure,
   svg: figure.querySelector("svg"),
   output: figure.querySelector("output"),
   // From the slowest to the fastest at the greatest number of rows, as they stand at the right.
-  lines: [...figure.querySelectorAll("[data-s]")].map((path) => {
+  lines: [...figure.querySelectorAll("path[data-s]")].map((path) => {
     const title = path.querySelector("title");
     const words = title.textContent;
     title.remove();
@@ -15,6 +15,36 @@ const charts = [...document.querySelectorAll(".growth")].map((figure) => ({
     return { path, words, name: path.dataset.s, points };
   }).sort((one, other) => one.points.at(-1)[1] - other.points.at(-1)[1]),
 }));
+const drawn = (name, attributes, ...children) => {
+  const element = document.createElementNS(charts[0].svg.namespaceURI, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+};
+// The names of the lines at the right, each as near to the end of its line as the others allow.
+for (const chart of charts) {
+  const height = 20, room = 24;
+  const places = [];
+  for (const { points } of chart.lines) {
+    places.push(Math.max(points.at(-1)[1], (places.at(-1) ?? 0) + height));
+  }
+  // Back upwards from the axis.
+  let limit = chart.svg.viewBox.baseVal.height - 70;
+  for (let at = places.length - 1; at >= 0; at--) {
+    places[at] = Math.min(places[at], limit);
+    limit = places[at] - height;
+  }
+  chart.labels = chart.lines.map(({ path, name, points }, at) => {
+    const [x, y] = points.at(-1);
+    const short = name.replace(/ \(published\)$/, " (p)");
+    const text = short.length > room ? short.slice(0, room - 1) + "…" : short;
+    return drawn(
+      "g", { class: "label", "data-s": name },
+      drawn("path", { class: path.getAttribute("class"), d: `M${x} ${y}L742 ${places[at]}` }),
+      drawn("text", { x: 746, y: places[at] + 6 }, text));
+  });
+  chart.svg.append(...chart.labels);
+}
 const pick = document.getElementById("pick");
 const names = [...new Set(charts.flatMap(({ lines }) => lines.map(({ name }) => name)))].sort();
 pick.append(...names.map((name) => new Option(name, name)));
@@ -22,10 +52,11 @@ document.getElementById("picker").hidden = names.length === 0;
 
 let shown = "";
 const show = (name, active) => {
-  for (const { figure, output, lines } of charts) {
+  for (const { figure, output, lines, labels } of charts) {
     const line = lines.find((line) => line.name === name);
     if (name !== shown) {
       for (const { path, name: own } of lines) path.classList.toggle("on", own === name);
+      for (const label of labels) label.classList.toggle("on", label.dataset.s === name);
       figure.classList.toggle("lit", Boolean(line));
       // What lies above is seen.
       if (line) line.path.parentNode.append(line.path);

@@ -3,10 +3,12 @@
 # requires-python = ">=3.11"
 # dependencies = ["matplotlib>=3.8", "numpy>=1.26", "pandas>=2.1"]
 # ///
-"""Draw a run of bench from its summary.csv, as SVG and PNG for light and dark pages.
+"""Draw a run of bench from its summary.csv, as SVG, PNG or PDF for light and dark pages.
 
     uv run scripts/plot.py results/latest                  all pictures, into results/latest/plots
     uv run scripts/plot.py RUN --only hero --format svg    the README's picture
+    uv run scripts/plot.py RUN --only cost --format pdf --theme light \\
+      --strategy prefix-array,fenwick,adaptive --scenario recalc,scroll    six lines for a paper
 
 cost    what each strategy costs as the list grows, a panel for each scenario
 frames  percentiles of single frames, with what 120 Hz and 60 Hz leave for one
@@ -36,11 +38,17 @@ def options(arguments):
     parser = Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", metavar="RUN", help="a run's folder")
     parser.add_argument("--output", metavar="DIR", help="where to write (default: RUN/plots)")
-    parser.add_argument("--format", type=some("svg", "png"), default=["svg", "png"], help="svg,png")
+    parser.add_argument(
+        "--format", type=some("svg", "png", "pdf"), default=["svg", "png"], metavar="NAMES",
+        help="svg,png,pdf (default: svg,png)")
     parser.add_argument(
         "--theme", type=some("light", "dark"), default=["light", "dark"], help="light,dark")
     parser.add_argument("--only", type=some(*CHARTS), metavar="NAMES", help=",".join(CHARTS))
     parser.add_argument("--heights", metavar="NAME", help="only these heights, as the CSV has them")
+    parser.add_argument(
+        "--strategy", type=names, metavar="NAMES", help="only these strategies; * stands for any letters")
+    parser.add_argument(
+        "--scenario", type=names, metavar="NAMES", help="only these scenarios; * stands for any letters")
     parser.add_argument("--caches", choices=["warm", "cold"], default="warm", help="default: warm")
     return parser.parse_args(arguments)
 
@@ -56,6 +64,11 @@ def some(*allowed):
         return [word for word in allowed if word in found]
 
     return words
+
+
+def names(text):
+    """Reads names with commas between them."""
+    return text.split(",")
 
 
 def module(chart):
@@ -76,6 +89,8 @@ def plan(chosen, run):
         if chosen.heights and chart in ("cost", "heat"):
             parts = [part for part in parts if part == chosen.heights]
         pictures += [(chart, part, theme) for part in parts for theme in chosen.theme]
+    if not pictures:
+        raise Fault(BAD_DATA, f"{run.folder}: no picture has what is left of the run")
     return pictures
 
 
@@ -115,6 +130,8 @@ def main(arguments):
     from layoutbench_plots.run import Run
 
     run = Run(chosen.run, chosen.caches)
+    choices = {"strategy": chosen.strategy, "scenario": chosen.scenario}
+    run.keep(**{column: words for column, words in choices.items() if words})
     pictures = plan(chosen, run)
     folder = pathlib.Path(chosen.output) if chosen.output else run.folder / "plots"
     with creating(folder):

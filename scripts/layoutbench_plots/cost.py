@@ -2,6 +2,7 @@
 
 from . import curves, labels, words
 from .panels import Panels
+from .run import FLOOR
 
 
 def parts(run):
@@ -15,7 +16,7 @@ def draw(run, theme, heights):
     scenarios = [name for name in run.scenarios if name in set(cells["scenario"])]
     most = cells.groupby("scenario")["name"].nunique().max()
     panels = Panels(
-        len(scenarios), 3, width=2.7, height=labels.room(most),
+        len(scenarios), 3, width=2.7, height=labels.room(most), left=0.75, below=0.5,
         names=labels.breadth(set(cells["name"])),
     )  # fmt: skip
     for axes, scenario in zip(panels.axes, scenarios):
@@ -23,14 +24,14 @@ def draw(run, theme, heights):
         at = own["rows"].map(lambda rows: "" if rows == own["rows"].max() else f" at {words.rows(rows)}")
         own["label"] = own["name"] + " " + own["time_ns"].map(words.time) + at
         curves.log_rows(axes, set(own["rows"]))
-        curves.log_times(axes, own["time_ns"].min(), own["time_ns"].max())
-        curves.draw(axes, own, theme)
+        curves.log_times(axes, own, "time per operation")
+        curves.draw(axes, own, theme, run.styles)
         axes.set_title(words.question(scenario))
     panels.head(
         f"Cost against rows, {heights}",
         "Time per operation, bands are its intervals; both axes logarithmic. "
-        "At the right, the time at the greatest number of rows. floor does nothing: it is what the "
-        "harness costs.",
+        "At the right, the time at the greatest number of rows."
+        + (" floor does nothing: it is what the harness costs." if FLOOR in set(cells["name"]) else ""),
         theme,
     )
     panels.foot(run, theme)

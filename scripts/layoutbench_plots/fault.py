@@ -9,7 +9,7 @@ BAD_DATA = 65
 MISSING_INPUT = 66
 CANNOT_CREATE = 73
 # What requirements.txt installs of that which is imported here.
-PACKAGES = {"matplotlib", "numpy", "pandas", "plotly"}
+PACKAGES = {"matplotlib", "numpy", "pandas"}
 FOR_BROWSERS = {"selenium", "PIL"}
 
 

@@ -38,18 +38,17 @@ def draw(run, theme, _):
     groups = list(frames.groupby(["scenario", "heights"], sort=False))
     most = frames.groupby(["scenario", "heights"])["name"].nunique().max()
     panels = Panels(
-        len(groups), 3, width=2.7, height=labels.room(most, least=2.3),
+        len(groups), 3, width=2.7, height=labels.room(most, least=2.3), left=0.75,
         names=labels.breadth(set(frames["label"])) - 0.3,
     )  # fmt: skip
     for axes, ((scenario, heights), cells) in zip(panels.axes, groups):
-        times = cells["time_ns"]
-        curves.log_times(axes, times.min(), max(times.max(), words.FRAMES[-1][1]))
+        curves.log_times(axes, cells, "time of a frame", words.FRAMES[-1][1:])
         axes.set_xlim(0.15, 4.15)
         axes.set_xticks(*zip(*PLACES.values()))
         axes.set_xlabel("percentile of frames", labelpad=1)
         for hertz, ns in words.FRAMES:
             deadline(axes, hertz, ns, 0.2, theme)
-        curves.draw(axes, cells, theme, x="place")
+        curves.draw(axes, cells, theme, run.styles, x="place")
         axes.set_title(f"{words.question(scenario)}, {heights}, {words.rows(cells['rows'].max())}")
     panels.head(
         "Times of single frames",

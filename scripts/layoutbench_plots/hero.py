@@ -4,7 +4,6 @@ import numpy as np
 
 from . import curves, words
 from .frames import deadline
-from .palette import style
 from .panels import Panels
 from .run import FLOOR
 
@@ -26,16 +25,19 @@ def draw(run, theme, heights):
     usual = cells[cells["mode"] == "corrected"]
     cells = cells if usual.empty else usual
     wrong = set(own["name"][own["is_wrong"]])
-    panels = Panels(1, 1, width=4.6, height=4.0, names=2.65, above=0.2, left=0.6)
+    panels = Panels(1, 1, width=4.6, height=4.0, names=2.65, above=0.2, left=0.8)
     axes = panels.axes[0]
     hertz, budget = words.FRAMES[0]
     curves.log_rows(axes, set(cells["rows"]))
-    curves.log_times(axes, cells["time_ns"].min(), max(cells["time_ns"].max(), budget))
+    curves.log_times(axes, cells, "time per operation", [budget])
     deadline(axes, hertz, budget, cells["rows"].min(), theme, "all of a frame at ", size=8)
-    axes.set_xlabel("rows in the list", fontsize=8)
     axes.tick_params(labelsize=8)
+    axes.xaxis.label.set_fontsize(8), axes.yaxis.label.set_fontsize(8)
     longest = cells[cells["rows"] == cells["rows"].max()].sort_values("time_ns")
-    curves.draw(axes, cells, theme, size=8, width=1.6, entries=_entries(longest, wrong, theme))
+    curves.draw(
+        axes, cells, theme, run.styles, size=8, width=1.6,
+        entries=_entries(longest, wrong, theme, run.styles),
+    )  # fmt: skip
     low, high = longest["time_ns"].min(), longest["time_ns"].max()
     panels.head(
         "One row of a list changes its height: what does it cost?",
@@ -50,11 +52,11 @@ def draw(run, theme, heights):
     return panels.figure
 
 
-def _entries(longest, wrong, theme):
+def _entries(longest, wrong, theme, styles):
     """A label for each end of a line, shared by those of one hue whose ends are nearly one."""
     groups = []
     for cell in longest.to_dict("records"):
-        hue = style(cell["strategy"]).hue
+        hue = styles[cell["strategy"]].hue
         if groups and groups[-1][0] == hue and cell["time_ns"] <= groups[-1][1]["time_ns"] * NEAR:
             groups[-1].append(cell)
         else:
@@ -63,6 +65,6 @@ def _entries(longest, wrong, theme):
     for _, *group in groups:
         names = ", ".join(cell["name"] + ("*" if cell["name"] in wrong else "") for cell in group)
         middle = float(np.exp(np.mean(np.log([cell["time_ns"] for cell in group]))))
-        colour = style(group[0]["strategy"]).colour(theme)
+        colour = styles[group[0]["strategy"]].colour(theme)
         entries.append((group[0]["rows"], middle, f"{names} {words.time(middle, 2)}", colour))
     return entries

@@ -1,11 +1,14 @@
 """A run's folder: its cells, its A/A control, and what `run.json` says of it."""
 
+import difflib
+import fnmatch
 import functools
 import json
 import pathlib
 
 import numpy as np
 
+from . import palette
 from .fault import BAD_DATA, MISSING_INPUT, Fault
 from .tables import CONTROL, WARM, read_summary
 
@@ -49,6 +52,28 @@ class Run:
         group = [cells[name] for name in ("scenario", "heights", "rows")]
         ratio = (cells["time_ns"] / rivals.groupby(group).transform("min")).where(competes)
         return cells["ratio_to_fastest"].fillna(ratio) if "ratio_to_fastest" in cells else ratio
+
+    def keep(self, **choices):
+        """Leaves out all cells but those whose columns have one of the words chosen for them; `*` and `?`
+        are wildcards.
+        """
+        all_cells = self.measured
+        for column, words in choices.items():
+            known = list(dict.fromkeys(all_cells[column]))
+            for word in words:
+                if not fnmatch.filter(known, word):
+                    close = difflib.get_close_matches(word, known, 1)
+                    hint = f'did you mean "{close[0]}"?' if close else f"the run has {', '.join(known)}"
+                    raise Fault(BAD_DATA, f'{self.folder}: no {column} "{word}", {hint}')
+            kept = {name for word in words for name in fnmatch.filter(known, word)}
+            self.measured = self.measured[self.measured[column].isin(kept)]
+        if self.measured.empty:
+            raise Fault(BAD_DATA, f"{self.folder}: no cell is of these strategies and scenarios")
+
+    @property
+    def styles(self):
+        """How each strategy with a figure is drawn."""
+        return palette.styles(self.measured["strategy"])
 
     @functools.cached_property
     def record(self):

@@ -9,8 +9,8 @@ SIZES = {
     "axes.axisbelow": True, "grid.linewidth": 0.5, "xtick.labelsize": 7, "ytick.labelsize": 7,
     "xtick.major.width": 0.6, "ytick.major.width": 0.6, "xtick.minor.size": 0, "ytick.minor.size": 0,
     "font.family": "sans-serif", "font.sans-serif": ["DejaVu Sans", "Verdana", "Helvetica", "Arial"],
-    # Text stays text in SVG: it can be searched and read aloud.
-    "svg.fonttype": "none",
+    # Text stays text in SVG and PDF: it can be searched and read aloud.
+    "svg.fonttype": "none", "pdf.fonttype": 42,
     # The same run gives the same file, so that a committed picture changes with its data.
     "svg.hashsalt": "layoutbench",
 }  # fmt: skip

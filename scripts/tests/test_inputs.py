@@ -36,47 +36,46 @@ SUMMARY_FAULTS = {
 
 
 @pytest.mark.parametrize("fault", SUMMARY_FAULTS)
-@pytest.mark.parametrize("name", ["plot.py", "report.py"])
-def test_a_damaged_summary_is_refused(run, script, name, fault):
+def test_a_damaged_summary_is_refused(run, script, fault):
     damage, *words = SUMMARY_FAULTS[fault]
     damage(run / "summary.csv")
-    refused(script(name, run), 66 if fault == "not there" else 65, "summary.csv", *words)
-    assert not (run / "plots").exists() and not (run / "report.html").exists()
+    refused(script("plot.py", run), 66 if fault == "not there" else 65, "summary.csv", *words)
+    assert not (run / "plots").exists()
 
 
-@pytest.mark.parametrize("name", ["plot.py", "report.py"])
-def test_what_is_no_folder_is_refused(run, script, name):
-    refused(script(name, run / "nowhere"), 66, "nowhere", "not there")
-    refused(script(name, run / "summary.csv"), 65, "expected a run's folder")
-    refused(script(name), 64, "RUN")
-    refused(script(name, run, "--colour"), 64, "--colour")
+def test_what_is_no_folder_is_refused(run, script):
+    refused(script("plot.py", run / "nowhere"), 66, "nowhere", "not there")
+    refused(script("plot.py", run / "summary.csv"), 65, "expected a run's folder")
+    refused(script("plot.py"), 64, "RUN")
+    refused(script("plot.py", run, "--colour"), 64, "--colour")
 
 
 def test_a_damaged_record_is_refused(run, script):
     (run / "run.json").write_text("{")
-    refused(script("report.py", run), 65, "run.json", "not valid JSON")
+    refused(script("plot.py", run, "--only", "heat"), 65, "run.json", "not valid JSON")
 
 
 def test_choices_that_cannot_be_are_refused(run, script):
     refused(script("plot.py", run, "--only", "pie"), 64, '"pie"', "cost")
-    refused(script("plot.py", run, "--format", "gif"), 64, '"gif"', "svg,png")
+    refused(script("plot.py", run, "--format", "gif"), 64, '"gif"', "svg,png,pdf")
+    refused(script("plot.py", run, "--strategy", "fenwik"), 65, 'strategy "fenwik"', '"fenwick"')
+    refused(script("plot.py", run, "--scenario", "pie"), 65, 'scenario "pie"', "open, change")
+    refused(script("plot.py", run, "--strategy", "reload-window", "--scenario", "open"), 65, "no cell")
     refused(script("plot.py", run, "--heights", "pages"), 65, '"pages"', "chat, fixed:44")
     refused(script("plot.py", run, run), 64, "unrecognized")
     refused(script("plot.py", run, "--caches", "tepid"), 64, "'tepid'", "cold")
 
 
-@pytest.mark.parametrize("name", ["plot.py", "report.py"])
-def test_a_state_that_the_run_has_not_is_refused(run, script, name):
+def test_a_state_that_the_run_has_not_is_refused(run, script):
     lines = (run / "summary.csv").read_text().splitlines(keepends=True)
     (run / "summary.csv").write_text("".join(line for line in lines if ",cold," not in line))
-    refused(script(name, run, "--caches", "cold"), 65, 'caches "cold"', "it has warm")
+    refused(script("plot.py", run, "--caches", "cold"), 65, 'caches "cold"', "it has warm")
 
 
 def test_a_place_that_cannot_be_written_is_refused(run, script):
     refused(
         script("plot.py", run, "--output", run / "run.json"), 73, "run.json", "cannot be written"
     )
-    refused(script("report.py", run, "--output", run / "no" / "page.html"), 73, "cannot be written")
 
 
 def test_a_picture_without_figures_is_refused(run, script):
@@ -100,6 +99,4 @@ def test_a_package_that_is_not_installed_is_named(run, script, tmp_path, monkeyp
         script("plot.py", run), 66, f"no {package}: pip install -r scripts/requirements.txt"
     )
     assert not (run / "plots").exists()
-    if package == "pandas":
-        refused(script("report.py", run), 66, f"no {package}")
     assert script("plot.py", "--help").returncode == 0

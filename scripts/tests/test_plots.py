@@ -141,11 +141,67 @@ def test_spread_moves_nothing_that_has_room():
     assert labels.spread([0.5] * 5, 1, 0, 1) == pytest.approx([0, 0.25, 0.5, 0.75, 1])
 
 
-def test_styles_do_not_depend_on_the_run():
-    assert len(set(palette.STYLES.values())) == len(palette.STYLES)
-    new = [palette.style(f"strategy-{number}") for number in range(100)]
-    assert new == [palette.style(f"strategy-{number}") for number in range(100)]
-    assert not set(new) & set(palette.STYLES.values())
+def test_no_two_strategies_look_alike():
+    looks = palette.STYLES.values()
+    assert len({look.marker for look in looks}) == len(looks)
+    assert len({(look.hue, look.line) for look in looks}) == len(looks)
+    for count in (3, 7, 12, 15):
+        names = [f"strategy-{number}" for number in range(count)] + ["adaptive", "prefix-array"]
+        chosen = palette.styles(names)
+        assert chosen == palette.styles(reversed(names))
+        assert len({look.marker for look in chosen.values()}) == len(names)
+        assert len({(look.hue, look.line) for look in chosen.values()}) == len(names)
+        assert not set(palette.STYLES.values()) & {chosen[name] for name in names[:count]}
+    # Known strategies look the same in every large run; in a small one each has a colour of its own.
+    whole = palette.styles(palette.STYLES)
+    assert whole == palette.STYLES
+    green = palette.styles(["fenwick", "blocked-sums", "sum-tree"]).values()
+    assert len({look.hue for look in green}) == 3
+
+
+def test_strategies_and_scenarios_can_be_chosen(shared, tmp_path, script):
+    result = script(
+        "plot.py", shared, "--strategy", "fenwick,prefix-*", "--scenario", "recalc,scroll",
+        "--only", "cost,heat", "--heights", "chat", "--format", "svg", "--theme", "light",
+        "--output", tmp_path,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    for chart in ("cost", "heat"):
+        said = " | ".join(texts(tmp_path / f"{chart}-chat-light.svg"))
+        for word in ("fenwick", "prefix-array", "recalc", "scroll"):
+            assert word in said
+        for word in ("all-heights", "recalc-10", "first screen"):
+            assert word not in said
+
+
+def test_a_picture_can_be_a_pdf(shared, tmp_path, script):
+    for name in ("a", "b"):
+        result = script(
+            "plot.py", shared, "--only", "hero", "--format", "pdf", "--theme", "light", "--output",
+            tmp_path / name,
+        )  # fmt: skip
+        assert result.returncode == 0, result.stderr
+    first, second = (tmp_path / name / "hero-light.pdf" for name in ("a", "b"))
+    assert first.read_bytes().startswith(b"%PDF-") and first.read_bytes() == second.read_bytes()
+
+
+@pytest.mark.parametrize("chart", ["cost-chat", "frames", "hero"])
+def test_axes_have_names_and_units(pictures, chart):
+    said = texts(pictures / f"{chart}-light.svg")
+    assert "time of a frame" in said if chart == "frames" else "time per operation" in said
+    assert "percentile of frames" in said if chart == "frames" else "rows in the list" in said
+    assert any(re.fullmatch("10+ ns|1 µs", text) for text in said)
+
+
+def test_no_interval_leaves_its_axes(shared):
+    from layoutbench_plots import cost, hero
+
+    run = Run(shared)
+    run.measured.loc[run.measured["name"] == "fenwick", ["low_ns", "high_ns"]] = [0.5, 3e9]
+    for draw, part in ((cost.draw, "chat"), (hero.draw, "chat")):
+        for axes in draw(run, THEMES["light"], part).axes:
+            low, high = axes.get_ylim()
+            assert low < 0.5 and high > 3e9
 
 
 def linear(colour):

@@ -67,7 +67,7 @@ extension [SummaryRow] {
       let own = times[rows[place].cell] ?? Repetitions()
       rows[place].time = TimeFigures(own) ?? TimeFigures()
       (rows[place].rounds, rows[place].operations) = (own.count, operations[rows[place].cell] ?? 0)
-      if rows[place].status != .cut { rows[place].status = own.count > 0 ? .ok : .notReached }
+      if !rows[place].status.isTimedOut { rows[place].status = own.count > 0 ? .ok : .notReached }
     }
     return rows.map(\.cell.group).unique.flatMap { group in
       var own = rows.filter { $0.cell.group == group }

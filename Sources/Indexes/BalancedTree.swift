@@ -55,7 +55,7 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
 
   mutating func heightsChanged() {
     noteAll()
-    withHeights(of: 0..<count) { tree.setHeights($0) }
+    Self.withHeights(of: 0..<rows.count, in: rows) { tree.setHeights($0) }
   }
 
   mutating func inserted(_ new: Range<Int>) {
@@ -68,12 +68,12 @@ struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
     tree.remove(old)
   }
 
-  private func build(_ rows: Range<Int>) -> RowTree.Part {
-    withHeights(of: rows) { RowTree.build($0, rows.count) }
+  private func build(_ range: Range<Int>) -> RowTree.Part {
+    Self.withHeights(of: range, in: rows) { RowTree.build($0, range.count) }
   }
 
-  private func withHeights<Result>(
-    of range: Range<Int>, _ body: (UnsafePointer<Int32>) -> Result
+  private static func withHeights<Result>(
+    of range: Range<Int>, in rows: Rows, _ body: (UnsafePointer<Int32>) -> Result
   ) -> Result {
     let heights = UnsafeMutablePointer<Int32>.allocate(capacity: range.count)
     defer { heights.deallocate() }

@@ -194,7 +194,7 @@ struct PairedRunTests {
       outcome.uncompared.first?.reason
         == "pair 1 was dropped: of segment 1 of round 8, \(found)")
     var comparison = RunComparison(
-      base: .init(name: "a"), head: .init(name: "b"), thresholds: .init(.paired))
+      base: .init(name: "a"), head: .init(name: "b"), thresholds: .paired)
     comparison.add(outcome)
     #expect(comparison.cells.withoutFigure == outcome.uncompared)
     #expect(comparison.exitCode(strict: false) == .differentCells)
@@ -216,7 +216,7 @@ struct PairedRunTests {
         == [String?](
           repeating: "no pair of processes measured it in the time there was", count: 2))
     var comparison = RunComparison(
-      base: .init(name: "a"), head: .init(name: "b"), thresholds: .init(.paired))
+      base: .init(name: "a"), head: .init(name: "b"), thresholds: .paired)
     comparison.add(outcome)
     #expect(comparison.cells.withoutFigure.map(\.cell.strategy) == ["plain", "other"])
     #expect(comparison.exitCode(strict: false) == .differentCells)

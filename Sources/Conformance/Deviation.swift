@@ -128,7 +128,7 @@ public struct FrameDeviation: Hashable, Sendable {
     guard let gesture = lockstep.gesture, differs || before.screen != before.expected else {
       return
     }
-    if case .jump = gesture {
+    if gesture.isJump {
       // Where it came from does not matter, only whether it has landed.
       slip = lead
     } else if let made = lockstep.shift(\.screen), let due = lockstep.shift(\.expected) {
@@ -245,7 +245,12 @@ extension Gesture {
     switch self {
     case .insert(let new, _): row == new ? nil : row > new ? row - 1 : row
     case .delete(let old): row >= old ? row + 1 : row
-    case .scroll, .settle, .jump, .resize, .viewport: row
+    case .move(let from, let to):
+      Gesture.insert(row: to, height: .zero).index(before: row)
+        .flatMap { Gesture.delete(row: from).index(before: $0) }
+    case .batch(let changes):
+      changes.reversed().reduce(row) { row, change in row.flatMap { change.index(before: $0) } }
+    case .scroll, .settle, .jump, .resize, .viewport, .width, .follow: row
     }
   }
 }

@@ -131,7 +131,7 @@ extension Film.Frame {
     expectedTop = lockstep.position(now.expected) ?? last?.expectedTop ?? .zero
     work = now.work
     guard let last else { return }
-    let isJump = if case .jump = lockstep.gesture { true } else { false }
+    let isJump = lockstep.gesture?.isJump ?? false
     if !isJump, let made = lockstep.shift(\.screen), lockstep.shift(\.expected) != nil {
       correction = contentOffset - last.contentOffset - made
     }

@@ -44,6 +44,7 @@ public final class Lockstep {
   /// The most views that can have been in use at once: before a frame, with those it configured.
   private(set) var peakViews = 0
   private var views = 0
+  private let trace = ScriptTrace.current
 
   /// Lays out the first frame of the script's list; the gestures are the caller's to apply.
   ///
@@ -61,6 +62,11 @@ public final class Lockstep {
     self.mode = mode
     let options = script.options(in: mode)
     viewport = options.viewport
+    if let trace {
+      var start = script
+      (start.options, start.gestures) = (options, [])
+      trace.begin(start)
+    }
     let store = RowStore(heights: script.heights, alternate: alternate)
     store.isCounting = true
     list = contender.trial(on: store, options: options, script: steps)
@@ -84,8 +90,9 @@ public final class Lockstep {
   /// Applies a gesture to both and looks at the frame. The list must be able to take it: its row is
   /// there, heights are at least 0, a viewport more.
   public func apply(_ gesture: Gesture) {
-    if case .viewport(let height) = gesture { viewport = height }
+    for case .viewport(let height) in gesture.changes { viewport = height }
     self.gesture = gesture
+    trace?.add(gesture)
     observe {
       list.apply(gesture)
       reference.apply(gesture)
@@ -134,7 +141,7 @@ public final class Lockstep {
     if let first = now.expected.first, let last = now.expected.last {
       rows += [first.row, last.row]
     }
-    if let row = gesture?.row { rows += [row, row + 1].filter { $0 < count } }
+    for row in gesture?.rows.prefix(4) ?? [] { rows += [row, row + 1].filter { $0 < count } }
     return rows
   }
 

@@ -28,11 +28,13 @@ public struct Verification: Sendable {
   public let results: [Result]
   /// The deviation over all scenarios.
   public let deviation: Deviation
-  /// The first law that was broken, on the smallest script found.
-  public let failure: LawFailure?
+  /// The laws that were broken, each on the smallest script found; the one found first is the first.
+  public let failures: [LawFailure]
+  /// The first of them.
+  public var failure: LawFailure? { failures.first }
 
   /// Whether all bounds and laws were kept.
-  public var isHeld: Bool { failure == nil && results.allSatisfy(\.isHeld) }
+  public var isHeld: Bool { failures.isEmpty && results.allSatisfy(\.isHeld) }
 
   /// Checks the laws with half of the gestures and measures the scenarios with the other half.
   public static func run(
@@ -55,9 +57,16 @@ public struct Verification: Sendable {
       return Result(
         scenario: scenario, deviation: deviation, bound: .of(card, mode: mode, in: scenario))
     }
+    // Once a law is broken the others are asked without it.
+    var (laws, failures) = (Law.allCases, [LawFailure]())
+    while let failure = checkLaws(
+      of: contender, mode: mode, seed: seed, gestures: gestures / 2, laws: laws)
+    {
+      failures.append(failure)
+      laws.removeAll { $0 == failure.law }
+    }
     return Verification(
-      card: card, mode: mode, results: results, deviation: sum,
-      failure: checkLaws(of: contender, mode: mode, seed: seed, gestures: gestures / 2))
+      card: card, mode: mode, results: results, deviation: sum, failures: failures)
   }
 }
 
@@ -70,8 +79,10 @@ extension GestureScenario {
       case .low: card.requirement != .pages
       case .ends: card.topology == .linear
       case .endless: card.topology == .circular
-      case .resize: card.abilities.contains(.resize) && card.requirement == .anyHeights
+      case .resize: card.abilities.contains(.resize) && card.requirement.allowsDifferentHeights
       case .prepend, .append, .edit: card.abilities.contains(.edit)
+      case .follow: card.abilities.contains(.edit) && card.topology == .linear
+      case .rotate: card.abilities.contains(.relayout) && card.requirement != .pages
       case .viewport: card.abilities.contains(.viewport) && card.requirement != .pages
       }
     }
@@ -111,7 +122,9 @@ extension GestureScenario {
     case .resize: [.resize, .resize, .drag, .settle]
     case .prepend: [.prepend, .drag, .settle]
     case .append: [.append, .drag, .settle]
-    case .edit: [.insert, .delete, .drag, .settle]
+    case .edit: [.insert, .delete, .move, .batch, .drag, .settle]
+    case .rotate: [.width, .drag, .settle]
+    case .follow: [.followed, .followed, .drag, .settle]
     case .viewport: [.viewport, .drag, .settle]
     case .endless: [.rush, .fling, .settle]
     }

@@ -27,10 +27,10 @@ struct CircularRows<Index: OffsetIndex & ~Copyable>: ~Copyable {
   /// Something changed since the last `measure`.
   private(set) var isStale = true
 
-  init(rows: Index.Rows, start: Int) {
+  init(rows: Index.Rows, options: LayoutOptions) {
     self.rows = rows
-    index = Index(rows: rows)
-    anchor = start
+    index = Index(rows: rows, options: options)
+    anchor = options.start
   }
 
   var count: Int { index.count }

@@ -37,7 +37,7 @@ struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
-    circle = CircularRows(rows: rows, start: options.start)
+    circle = CircularRows(rows: rows, options: options)
     viewport = options.viewport
   }
 

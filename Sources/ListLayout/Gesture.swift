@@ -14,6 +14,49 @@ public enum Gesture: Hashable, Sendable {
   case delete(row: Int)
   /// The viewport gets another height.
   case viewport(LayoutUnit)
+  /// A row gets another place: it is taken out of the list and put back at index `to`. It counts as
+  /// deleted and inserted: where it was the first visible row, the next one on screen stays.
+  case move(from: Int, to: Int)
+  /// The list gets another width, in percent of the one it has, and with it every row another height:
+  /// `height(_:atWidth:)`.
+  case width(percent: Int)
+  /// The content goes to the end of the list, as a log does that follows its last line.
+  case follow
+  /// Changes that the next frame shows together, in the order in which they are made: inserts, deletes,
+  /// moves, heights, widths and viewports. `follow` may be the last.
+  case batch([Gesture])
+}
+
+extension Gesture {
+  /// The percentages of a width that a list can get.
+  public static let widths = 10...1000
+
+  /// The height of a row in 1/64 pt after a change of width, as text keeps its area: `height` x 100 /
+  /// `percent`, rounded to the nearest unit, ties up. A row that has a height keeps at least one unit, and
+  /// at most the greatest height.
+  public static func height(_ height: Int32, atWidth percent: Int) -> Int32 {
+    let scaled = (Int64(height) * 100 + Int64(percent) / 2) / Int64(percent)
+    return Int32(clamping: height > 0 ? max(1, scaled) : 0)
+  }
+
+  /// Whether the content ends up where the gesture says, wherever it was.
+  public var isJump: Bool {
+    switch self {
+    case .jump, .follow: true
+    case .batch(let changes): changes.last == .follow
+    default: false
+    }
+  }
+
+  /// The changes of a frame, without the motion that may end it.
+  @inlinable
+  public var changes: [Gesture] {
+    switch self {
+    case .batch(let changes): changes.last == .follow ? changes.dropLast() : changes
+    case .scroll, .settle, .jump, .follow: []
+    case .resize, .insert, .delete, .viewport, .move, .width: [self]
+    }
+  }
 }
 
 /// A kind of use that a strategy is verified under.
@@ -35,8 +78,12 @@ public enum GestureScenario: String, CaseIterable, Sendable {
   case prepend
   /// Rows come in at the bottom.
   case append
-  /// Rows come and go anywhere.
+  /// Rows come, go and move anywhere, several in one frame.
   case edit
+  /// The list gets another width, and every row another height.
+  case rotate
+  /// Rows come in at the bottom while the reader stays at the end.
+  case follow
   /// The viewport gets other heights.
   case viewport
   /// Revolutions of a circular list.
@@ -63,7 +110,7 @@ extension [GestureScenario] {
 }
 
 /// How far a strategy may be from the reference.
-public enum DeviationBound: String, Sendable {
+public enum DeviationBound: String, CaseIterable, Sendable {
   /// The reference's screens, in at most two passes of layout a frame.
   case none = "nothing deviates"
   /// The reference's screens, however many passes it takes.

@@ -43,7 +43,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @inlinable
   public init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
-    index = Index(rows: rows)
+    index = Index(rows: rows, options: options)
     storedViewport = options.viewport
     keepsAnchor = options.mode == .corrected
     anchor = options.start

@@ -72,6 +72,20 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// no anchor.
   mutating func deleted(_ rows: Range<Int>)
 
+  /// A row goes to another index: to be told of as deleted and inserted.
+  ///
+  /// The source changes in two steps, which the strategy asks for, so that each call finds the source as
+  /// it expects it. By default: remove, `deleted`, insert, `inserted`. A strategy that moves rows at less
+  /// cost makes both steps and then its own update; what is on screen must be the same.
+  ///
+  /// - Parameters:
+  ///   - from: the row's index.
+  ///   - to: its index afterwards.
+  ///   - remove: takes the row out of the source.
+  ///   - insert: puts it back at `to`.
+  mutating func move(
+    from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void)
+
   // MARK: Motion
 
   /// The content moves by `distance` in one frame; positive towards later rows.
@@ -80,7 +94,8 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The gesture is over: `scrollViewDidEndDecelerating`.
   mutating func settle()
 
-  /// Puts a row's top at the viewport's top, or as near as the list's end allows.
+  /// Puts a row's top at the viewport's top, or as near as the list's end allows. May follow changes in
+  /// the same frame: to follow the end of a list is a jump to its last row.
   mutating func jump(to row: Int)
 
   /// The viewport has another height.
@@ -105,6 +120,17 @@ extension LayoutStrategy where Self: ~Copyable {
   /// Nothing is spread over frames.
   @inlinable
   public var isConverting: Bool { false }
+
+  /// A move is a row that is deleted and inserted.
+  @inlinable
+  public mutating func move(
+    from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void
+  ) {
+    remove()
+    deleted(from..<from + 1)
+    insert()
+    inserted(to..<to + 1)
+  }
 
   /// A whole list measures from row 0.
   @inlinable

@@ -66,6 +66,8 @@ public struct StrategyCard: Hashable, Sendable {
   public enum Requirement: String, Sendable {
     /// Each row may have a height of its own.
     case anyHeights = "any heights"
+    /// Each row has a height above 0.
+    case positiveHeights = "heights above 0"
     /// All rows of one height.
     case equalHeights = "equal heights"
     /// Every row as high as the viewport.
@@ -156,6 +158,7 @@ extension StrategyCard.Requirement {
   package var need: String? {
     switch self {
     case .anyHeights: nil
+    case .positiveHeights: "needs every row to have a height above 0"
     case .equalHeights: "needs rows of one height"
     case .pages: "needs rows as high as the viewport"
     }
@@ -165,7 +168,7 @@ extension StrategyCard.Requirement {
   /// that comes in will say.
   package func onlyHeight(of heights: [Int32], viewport: LayoutUnit) -> LayoutUnit? {
     switch self {
-    case .anyHeights: nil
+    case .anyHeights, .positiveHeights: nil
     case .equalHeights: heights.first.map { LayoutUnit(rawValue: $0) }
     case .pages: viewport
     }
@@ -175,9 +178,17 @@ extension StrategyCard.Requirement {
   package func misfit(
     in heights: [Int32], viewport: LayoutUnit
   ) -> (row: Int, need: String)? {
-    guard let need, let only = onlyHeight(of: heights, viewport: viewport),
-      let row = heights.firstIndex(where: { Int64($0) != only.rawValue })
-    else { return nil }
-    return (row, need)
+    guard let need else { return nil }
+    let only = onlyHeight(of: heights, viewport: viewport)?.rawValue
+    let row = heights.firstIndex { height in only.map { Int64(height) != $0 } ?? (height <= 0) }
+    return row.map { ($0, need) }
+  }
+
+  /// Whether two rows may have different heights.
+  package var allowsDifferentHeights: Bool { self == .anyHeights || self == .positiveHeights }
+
+  /// The nearest height that a row may have.
+  package func repaired(_ height: LayoutUnit) -> LayoutUnit {
+    self == .positiveHeights ? max(LayoutUnit(rawValue: Int64(1)), height) : height
   }
 }

@@ -24,7 +24,7 @@ public enum Replay {
       case .recalc, .expand, .rotate:
         recalculate(&list, steps, script, store, offsetsAreEstimates, &sum)
       case .frames, .jump: move(&list, steps, script)
-      case .prepend, .append, .edit: edit(&list, steps, script, store)
+      case .prepend, .append, .follow, .edit: edit(&list, steps, script, store)
       case .open: open(S.self, steps, script, source, options, &sum)
       }
     }
@@ -161,8 +161,9 @@ public enum Replay {
           add(new, at: row, to: &list, store)
         }
       } else {
-        let atEnd = script.loop == .append
+        let atEnd = script.loop != .prepend
         add(new, at: atEnd ? store.count : 0, to: &list, store)
+        if script.loop == .follow { list.jump(to: store.count &- 1) }
         let surplus = Int(script.targets[step])
         if surplus > 0 {
           list.layout()
@@ -216,18 +217,69 @@ extension Replay {
     case .scroll(let distance): list.scroll(by: distance)
     case .settle: list.settle()
     case .jump(let row): list.jump(to: row)
-    case .resize(let row, let height):
-      store.setHeight(of: row, to: Int32(truncatingIfNeeded: height.rawValue))
-      list.heightChanged(of: row)
-    case .insert(let row, let height):
-      store.insert(Int32(truncatingIfNeeded: height.rawValue), at: row)
-      list.inserted(row..<row + 1)
-    case .delete(let row):
-      store.delete(row..<row + 1)
-      list.deleted(row..<row + 1)
-    case .viewport(let height): list.resizeViewport(to: height)
+    case .follow: follow(&list, store)
+    case .resize, .insert, .delete, .viewport, .move, .width, .batch:
+      change(&list, gesture.changes, store)
+      if gesture.isJump { follow(&list, store) }
     }
     list.layout()
+  }
+
+  /// Makes changes one after the other. Neighbouring rows that come or go one after the other do so at
+  /// once, as an app tells of them.
+  @inlinable
+  static func change<S: LayoutStrategy & ~Copyable>(
+    _ list: inout S, _ changes: [Gesture], _ store: RowStore
+  ) {
+    var next = 0
+    while next < changes.count {
+      switch changes[next] {
+      case .insert(let row, _):
+        var heights: [Int32] = []
+        while next < changes.count,
+          case .insert(row + heights.count, let height) = changes[next]
+        {
+          heights.append(Int32(truncatingIfNeeded: height.rawValue))
+          next += 1
+        }
+        heights.withUnsafeBufferPointer { store.insert($0, at: row) }
+        list.inserted(row..<row + heights.count)
+        continue
+      case .delete(let row):
+        var count = 0
+        while next < changes.count, changes[next] == .delete(row: row) {
+          count += 1
+          next += 1
+        }
+        remove(row..<row + count, from: &list, store)
+        continue
+      case .resize(let row, let height):
+        store.setHeight(of: row, to: Int32(truncatingIfNeeded: height.rawValue))
+        list.heightChanged(of: row)
+      case .move(let from, let to):
+        let height = store.height(of: from)
+        list.move(
+          from: from, to: to, removing: { store.delete(from..<from + 1) },
+          inserting: { store.insert(height, at: to) })
+      case .width(let percent):
+        store.widen(to: percent)
+        list.heightsChanged()
+      case .viewport(let height): list.resizeViewport(to: height)
+      case .scroll, .settle, .jump, .follow, .batch: break
+      }
+      next += 1
+    }
+  }
+
+  /// Goes to the list's end. A jump to the last row does, unless that is higher than the viewport.
+  @inlinable
+  static func follow<S: LayoutStrategy & ~Copyable>(_ list: inout S, _ store: RowStore) {
+    guard store.count > 0 else { return }
+    list.jump(to: store.count - 1)
+    let height = LayoutUnit(rawValue: store.height(of: store.count - 1))
+    guard height > list.viewport else { return }
+    list.layout()
+    list.scroll(by: height - list.viewport)
   }
 }
 

@@ -211,6 +211,13 @@ public final class RowStore {
     if let sequence { sequence[row] = height } else { payload[row] = height }
   }
 
+  /// Gives every row the height that it has when the list's width changes: `Gesture.height(_:atWidth:)`.
+  public func widen(to percent: Int) {
+    for row in 0..<count {
+      setHeight(of: row, to: Gesture.height(height(of: row), atWidth: percent))
+    }
+  }
+
   /// Inserts rows of the given heights; the first gets index `row`.
   public func insert(_ heights: UnsafeBufferPointer<Int32>, at row: Int) {
     if insertAtEnd(heights, at: row) { return }

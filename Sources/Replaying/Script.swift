@@ -34,6 +34,8 @@ public enum Loop: String, CaseIterable, Sendable {
   case prepend
   /// The same after the last row.
   case append
+  /// The same after the last row, and the frame goes to the end of the list.
+  case follow
   /// Inserts a row before `rows[i]`, or deletes it if `heights[i]` is negative; lays out the frame.
   case edit
 }
@@ -60,7 +62,8 @@ public struct Script: Sendable {
   /// Steps after which the list is as before them; it divides `count`. A unit of motion begins with a
   /// jump to where its gestures begin (`opening`).
   public let unit: Int
-  /// The first visible row before the first step, and its y, at most 0.
+  /// The first visible row before the first step, and its y, at most 0; of `follow` the last row, whose
+  /// list begins at its end.
   public var anchor: (row: Int, y: LayoutUnit) = (0, .zero)
   /// Whether what is on screen before a step depends on the step alone, so that a list can begin at any
   /// step. Not so in lists shorter than the viewport, and where the first row on screen disappears.
@@ -84,7 +87,7 @@ public struct Script: Sendable {
   /// Whether a step lays out a frame, so that the screen after it is a part of its answer.
   public var laysOut: Bool {
     switch loop {
-    case .recalc, .expand, .rotate, .frames, .jump, .prepend, .append, .edit: true
+    case .recalc, .expand, .rotate, .frames, .jump, .prepend, .append, .follow, .edit: true
     case .offset, .offsetChain, .hitTest, .hitTestChain, .mixed, .change, .open: false
     }
   }
@@ -129,7 +132,7 @@ public struct Script: Sendable {
   public var round: Int {
     switch loop {
     case .frames: max(1, unit - opening)
-    case .prepend, .append, .edit: unit
+    case .prepend, .append, .follow, .edit: unit
     case .rotate: 2
     default: 1
     }
@@ -221,7 +224,7 @@ extension Script {
       }
     case .rotate:
       for step in steps { store.flip(by: Int(rows[step])) }
-    case .prepend, .append, .edit:
+    case .prepend, .append, .follow, .edit:
       for step in steps { edit(store, step) }
     case .offset, .offsetChain, .hitTest, .hitTestChain, .frames, .jump, .open: break
     }
@@ -234,7 +237,7 @@ extension Script {
       case .edit where new[0] < 0: store.delete(Int(rows[step])..<Int(rows[step]) + 1)
       case .edit: store.insert(new, at: Int(rows[step]))
       default:
-        let isAtEnd = loop == .append
+        let isAtEnd = loop != .prepend
         store.insert(new, at: isAtEnd ? store.count : 0)
         let surplus = Int(targets[step])
         guard surplus > 0 else { return }
@@ -249,7 +252,7 @@ extension Script {
     var row = anchor.row
     for step in step / unit * unit..<step {
       switch loop {
-      case .prepend: row += width - Int(targets[step])
+      case .prepend, .follow: row += width - Int(targets[step])
       case .edit where heights[step] < 0: row -= Int(rows[step]) < row ? 1 : 0
       case .edit: row += Int(rows[step]) <= row ? 1 : 0
       default: return row

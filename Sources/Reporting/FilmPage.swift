@@ -217,6 +217,11 @@ extension Gesture {
       "a row of \(height) pt comes in before row \(Quantity.count(row))"
     case .delete(let row): "row \(Quantity.count(row)) goes"
     case .viewport(let height): "the screen becomes \(height) pt high"
+    case .move(let from, let to):
+      "row \(Quantity.count(from)) moves to row \(Quantity.count(to))"
+    case .width(let percent): "the list becomes \(percent) % as wide"
+    case .follow: "the list goes to its end"
+    case .batch(let changes): changes.compactMap(\.words).joined(separator: ", ")
     }
   }
 }

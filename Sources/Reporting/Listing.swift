@@ -105,6 +105,7 @@ extension StrategyCard {
     let needs =
       switch requirement {
       case .anyHeights: "any heights"
+      case .positiveHeights: "needs heights above 0"
       case .equalHeights: "needs equal rows"
       case .pages: "needs pages"
       }

@@ -45,9 +45,9 @@ extension Deviation {
 
 extension Verification {
   /// Whether what was on screen was what should have been, in every frame and by every law.
-  fileprivate var isExact: Bool { failure == nil && deviation.isZero }
+  fileprivate var isExact: Bool { failures.isEmpty && deviation.isZero }
   fileprivate var summary: String {
-    failure != nil && deviation.isZero ? "deviates" : deviation.summary
+    !failures.isEmpty && deviation.isZero ? "deviates" : deviation.summary
   }
 
   /// Whether it stayed within its bound; nil when it has none to keep.
@@ -55,12 +55,20 @@ extension Verification {
     !isHeld || results.contains { $0.bound != .reported } ? isHeld : nil
   }
 
+  /// The promises that are broken: `in fling, mixed (promised: nothing deviates); laws: pool`.
+  private var breaches: String {
+    let bounds = DeviationBound.allCases.compactMap { bound -> String? in
+      let broken = results.filter { $0.bound == bound && !$0.isHeld }.map(\.scenario.rawValue)
+      return broken.isEmpty
+        ? nil : "in \(broken.joined(separator: ", ")) (promised: \(bound.rawValue))"
+    }
+    let laws = failures.map(\.law.rawValue).joined(separator: ", ")
+    return (bounds + (laws.isEmpty ? [] : ["laws: \(laws)"])).joined(separator: "; ")
+  }
+
   /// How far it may deviate in its scenarios, or where that is broken.
   fileprivate var bound: String {
-    if let broken = results.first(where: { !$0.isHeld }) {
-      return "\(broken.bound.rawValue) (broken in \(broken.scenario))"
-    }
-    if let failure { return "law \(failure.law)" }
+    if !isHeld { return breaches }
     let parts = [DeviationBound.none, .work, .content, .motion].compactMap { bound in
       let scenarios = results.filter { $0.bound == bound }.map(\.scenario.rawValue)
       return scenarios.isEmpty ? nil : "\(scenarios.joined(separator: ", ")): \(bound.rawValue)"
@@ -72,7 +80,8 @@ extension Verification {
   fileprivate var sentence: String {
     // What an exact strategy would have been allowed is of no interest.
     if isExact, isBoundHeld != false { return "exact" }
-    return "\(summary); \(isBoundHeld.map { $0 ? "held" : "BROKEN" } ?? "bound"): \(bound)"
+    if !isHeld { return "\(summary); BROKEN \(breaches)" }
+    return "\(summary); \(isBoundHeld == nil ? "bound" : "held"): \(bound)"
   }
 
   fileprivate var paint: Style.Paint {

@@ -5,10 +5,13 @@ import Replaying
 /// A user's gestures: a CSV file with the columns `op,a,b`.
 ///
 ///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
-///     viewport,PT,
+///     viewport,PT,  move,FROM,TO    width,PERCENT,     follow,,            begin,, ... commit,,
 package enum GestureFile {
   static let header = "op,a,b"
-  static let words = ["scroll", "settle", "jump", "resize", "insert", "delete", "viewport"]
+  static let words = [
+    "scroll", "settle", "jump", "resize", "insert", "delete", "viewport", "move", "width", "follow",
+    "begin", "commit",
+  ]
   static let greatestViewport = LayoutUnit(points: 1_000_000)
 
   /// Reads the gestures of the file at `path`; throws as `InputFile` does, and where they break the rules.
@@ -19,9 +22,29 @@ package enum GestureFile {
     var rules = rules
     if let excess = rules.excess { throw RunFault(.usage, "--viewport: \(excess)") }
     var gestures: [Gesture] = []
+    var batch: (begin: InputLine, changes: [Gesture])?
     try file.forEachRecord(header: header) { line, columns throws(RunFault) in
-      gestures.append(try rules.gesture(columns, line))
+      let gesture = try rules.gesture(columns, line)
+      switch (gesture, batch) {
+      case (nil, nil):
+        guard columns[0] == "begin" else { throw line.fault("commit without a begin before it") }
+        batch = (line, [])
+      case (nil, let open?):
+        guard columns[0] == "commit" else { throw line.fault("begin inside a batch") }
+        guard !open.changes.isEmpty else { throw line.fault("commit of a batch without changes") }
+        gestures.append(.batch(open.changes))
+        batch = nil
+      case (let gesture?, nil): gestures.append(gesture)
+      case (let gesture?, let open?):
+        if open.changes.last == .follow { throw line.fault("a batch ends with its follow") }
+        guard gesture == .follow || !gesture.changes.isEmpty else {
+          throw line.fault(
+            "\(columns[0].quoted) is motion: a batch has changes, and follow at its end")
+        }
+        batch = (open.begin, open.changes + [gesture])
+      }
     }
+    if let batch { throw batch.begin.fault("begin without a commit after it") }
     return gestures
   }
 }
@@ -51,12 +74,16 @@ package struct GestureRules: Sendable {
       + "\(LayoutUnit(rawValue: lowest)) pt"
   }
 
-  /// The gesture of a line, if it follows the rules; keeps them up with it.
+  /// The gesture of a line, if it follows the rules; keeps them up with it. Nil for the lines around a
+  /// batch.
   fileprivate mutating func gesture(
     _ columns: [Substring], _ line: InputLine
-  ) throws(RunFault) -> Gesture {
+  ) throws(RunFault) -> Gesture? {
     let (word, a, b) = (columns[0], columns[1], columns[2])
-    let used = ["settle": 0, "resize": 2, "insert": 2][word] ?? 1
+    let used =
+      [
+        "settle": 0, "follow": 0, "begin": 0, "commit": 0, "resize": 2, "insert": 2, "move": 2,
+      ][word] ?? 1
     for (place, name) in [(1, "a"), (2, "b")]
     where place > used && !columns[place].isEmpty && GestureFile.words.contains(String(word)) {
       throw line.fault("column \(name) is \(columns[place].quoted), expected nothing there")
@@ -86,6 +113,16 @@ package struct GestureRules: Sendable {
       let row = try row(a, below: count, line)
       count -= 1
       return .delete(row: row)
+    case "move":
+      try allow(.edit, "move rows", line)
+      return .move(from: try row(a, below: count, line), to: try row(b, below: count, line))
+    case "width":
+      try allow(.relayout, "change all heights", line)
+      return .width(percent: try width(a, line))
+    case "follow":
+      if card.topology == .circular { throw line.fault("\(card.id) has no end to follow") }
+      return .follow
+    case "begin", "commit": return nil
     default:
       let hint =
         Spelling.nearest(to: String(word), among: GestureFile.words).map { "did you mean \($0)?" }
@@ -126,12 +163,32 @@ package struct GestureRules: Sendable {
     return new
   }
 
+  private mutating func width(_ field: Substring, _ line: InputLine) throws(RunFault) -> Int {
+    guard let percent = Int(String(field)), Gesture.widths.contains(percent) else {
+      let (least, most) = (Gesture.widths.lowerBound, Gesture.widths.upperBound)
+      throw line.fault("width \(field.quoted): expected \(least) to \(most) (percent)")
+    }
+    if card.requirement == .pages {
+      throw line.fault("\(card.id) needs rows as high as the viewport")
+    }
+    lowest = Gesture.height(lowest, atWidth: percent)
+    onlyHeight = onlyHeight.map {
+      LayoutUnit(rawValue: Gesture.height($0.asHeight, atWidth: percent))
+    }
+    if let excess { throw line.fault(excess) }
+    return percent
+  }
+
   private mutating func height(
     _ field: Substring, _ line: InputLine
   ) throws(RunFault) -> LayoutUnit {
     let height = try line.length(field, "height")
     guard height >= .zero, height <= .maximumHeight else {
       throw line.fault("height \(field.quoted): expected 0 to \(LayoutUnit.maximumHeight) pt")
+    }
+    if card.requirement == .positiveHeights, height == .zero {
+      throw line.fault(
+        "height \(field.quoted): \(card.id) needs every row to have a height above 0")
     }
     if let onlyHeight, height != onlyHeight {
       throw line.fault("height \(field.quoted): \(card.id) needs all rows \(onlyHeight) pt high")

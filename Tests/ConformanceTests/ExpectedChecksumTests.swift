@@ -16,7 +16,7 @@ import Testing
       (0..<count).map { _ in Int32(random.below(bound)) }
     }
     // Whatever is inserted in a step is deleted in the same one.
-    let isEdit = loop == .prepend || loop == .append
+    let isEdit = [.prepend, .append, .follow].contains(loop)
     return Script(
       loop: loop, count: count, width: width, rows: rows(count * width, below: heights.count),
       targets: isEdit
@@ -52,7 +52,7 @@ import Testing
     "A whole list without a flaw gives the expected checksums of every loop",
     arguments: [
       Loop.open, .offset, .offsetChain, .hitTest, .hitTestChain, .mixed, .change, .recalc,
-      .expand, .jump, .prepend, .append,
+      .expand, .jump, .prepend, .append, .follow,
     ])
   func wholeList(loop: Loop) {
     let script = Self.script(loop, width: loop == .recalc ? 3 : 1)

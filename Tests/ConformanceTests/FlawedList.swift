@@ -21,6 +21,7 @@ enum Flaw: Int, CaseIterable {
   case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, staleBelow, noAnchor
   case doubleCompensation, anchorToNext, roundedMotion, friction, restless, lostView, twoViews
   case hoarder, manyPasses, impureQuery, placedByAddress, noRotation, oneOfBatch
+  case narrowSums
 
   /// The parameter of `FlawedList` that says which flaw it has; none when it is not given.
   static let parameter = StrategyParameter(0, "flaw", usual: -1, in: -1...99, "the flaw")
@@ -32,7 +33,7 @@ enum Flaw: Int, CaseIterable {
     case .gap: .tiling
     case .skippedRow: .order
     case .wrongTie: .inverse
-    case .wrongTotal, .staleBelow: .prefixSums
+    case .wrongTotal, .staleBelow, .narrowSums: .prefixSums
     case .roundedMotion: .pathIndependence
     case .friction: .reversibility
     case .restless: .idempotence
@@ -87,6 +88,8 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private mutating func addUp() {
     offsets = [.zero]
     for row in 0..<rows.count { offsets.append(offsets[row] + rows.height(of: row)) }
+    guard flaw == .narrowSums else { return }
+    offsets = offsets.map { LayoutUnit(rawValue: Int32(truncatingIfNeeded: $0.rawValue)) }
   }
 
   private var count: Int { offsets.count - 1 }
@@ -131,9 +134,7 @@ struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func deleted(_ old: Range<Int>) {
     addUp()
-    let stays = views.first {
-      !old.contains($0.row) && $0.maxY > contentOffset && $0.y < contentOffset + viewport
-    }
+    let stays = views.first { !old.contains($0.row) && $0.maxY > contentOffset }
     if old.contains(anchor), flaw != .anchorToNext {
       anchor = stays?.row ?? old.lowerBound
       anchorY = stays.map { $0.y - contentOffset } ?? .zero

@@ -67,7 +67,7 @@ struct ScreenOracle {
   mutating func apply(_ frame: [Gesture]) {
     let shown = visible.map { (name: rows[$0.place].name, y: $0.y) }
     var anchor = shown.first.map { Anchor.row(name: $0.name, y: $0.y) } ?? .none
-    for gesture in frame {
+    for gesture in frame.flatMap({ if case .batch(let changes) = $0 { changes } else { [$0] } }) {
       switch gesture {
       case .scroll(let distance):
         top += Int(distance.rawValue)
@@ -82,6 +82,22 @@ struct ScreenOracle {
         rows.insert(Row(name: nextName, height: Int(height.rawValue)), at: row)
         nextName += 1
       case .delete(let row): anchor = delete(row, anchor, shown)
+      case .move(let from, let to):
+        let height = rows[from].height
+        anchor = delete(from, anchor, shown)
+        rows.insert(Row(name: nextName, height: height), at: to)
+        nextName += 1
+      case .width(let percent):
+        for row in rows.indices where rows[row].height > 0 {
+          // To the nearest whole number, a half upwards.
+          let exact = Double(rows[row].height) * 100 / Double(percent)
+          rows[row].height = max(1, Int((exact + 0.5).rounded(.down)))
+        }
+      case .follow:
+        settle(anchor)
+        top = total - viewport
+        return keepInside()
+      case .batch: break
       }
     }
     settle(anchor)

@@ -31,7 +31,7 @@ import Testing
   ) throws {
     var random = SplitMix64(seed: seed, purpose: "oracle")
     let viewport = LayoutUnit(rawValue: Int64(64 + random.below(300 * 64)))
-    let fixed = card.requirement == .equalHeights ? Int32(1 + random.below(90 * 64)) : nil
+    var fixed = card.requirement == .equalHeights ? Int32(1 + random.below(90 * 64)) : nil
     let tallest = random.below(4) == 0 ? 2000 : 80
     func height() -> Int32 {
       fixed ?? (random.below(6) == 0 ? 0 : Int32(4 * 64 + random.below(tallest * 64)))
@@ -48,23 +48,45 @@ import Testing
       let shown = oracle.screen.map(\.row)
       func near() -> Int {
         shown.isEmpty || random.below(4) == 0
-          ? random.below(count) : shown[random.below(shown.count)]
+          ? random.below(max(1, count)) : shown[random.below(shown.count)]
+      }
+      let place = random.below(count + 1)
+      func change(_ rows: Int) -> Gesture? {
+        let row = rows > 0 ? min(rows - 1, near()) : 0
+        switch random.below(10) {
+        case 0, 1:
+          let row = min(rows, random.below(3) == 0 ? place : shown.first ?? rows)
+          return .insert(row: row, height: LayoutUnit(rawValue: height()))
+        case 2 where rows > 0 && card.requirement == .anyHeights:
+          return .resize(row: row, height: LayoutUnit(rawValue: height()))
+        case 3 where rows > 0: return .move(from: row, to: random.below(rows))
+        case 4...7 where rows > 0: return .delete(row: min(rows - 1, shown.first ?? row))
+        case 8 where rows > 0: return .delete(row: row)
+        case 9 where random.below(4) == 0:
+          let percent = [50, 80, 125, 200][random.below(4)]
+          if let last = fixed { fixed = Gesture.height(last, atWidth: percent) }
+          return .width(percent: percent)
+        default: return .viewport(LayoutUnit(rawValue: Int64(64 + random.below(300 * 64))))
+        }
       }
       let gesture: Gesture
-      switch random.below(9) {
+      switch random.below(10) {
       case 0, 1:
         let reach = random.below(3) == 0 ? 1 << 20 : 100 * 64
         gesture = .scroll(LayoutUnit(rawValue: Int64(random.below(2 * reach) - reach)))
       case 2 where count > 0: gesture = .jump(row: random.below(count))
-      case 3:
-        gesture = .insert(
-          row: random.below(3) == 0 ? random.below(count + 1) : shown.first ?? count,
-          height: LayoutUnit(rawValue: height()))
-      case 4 where count > 0 && fixed == nil:
-        gesture = .resize(row: near(), height: LayoutUnit(rawValue: height()))
-      case 5, 6, 7: gesture = count == 0 ? .settle : .delete(row: shown.first ?? near())
-      case 8 where count > 0: gesture = .delete(row: near())
-      default: gesture = .viewport(LayoutUnit(rawValue: Int64(64 + random.below(300 * 64))))
+      case 3 where card.topology == .linear: gesture = .follow
+      case 4, 5, 6:
+        var (changes, rows) = ([Gesture](), count)
+        for _ in 0...random.below(6) {
+          guard let next = change(rows) else { continue }
+          if case .insert = next { rows += 1 }
+          if case .delete = next { rows -= 1 }
+          changes.append(next)
+        }
+        if card.topology == .linear, random.below(5) == 0 { changes.append(.follow) }
+        gesture = .batch(changes)
+      default: gesture = change(count) ?? .settle
       }
       script.append(gesture)
       oracle.apply([gesture])

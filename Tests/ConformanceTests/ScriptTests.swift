@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ScriptTests {
   private static let requirements: [StrategyCard.Requirement] = [
-    .anyHeights, .equalHeights, .pages,
+    .anyHeights, .positiveHeights, .equalHeights, .pages,
   ]
 
   private func card(
@@ -39,9 +39,12 @@ import Testing
       let gestures = (0..<50).flatMap { _ in generator.script(gestures: 20).gestures }
       return Set(gestures.map { $0.line.prefix { $0 != "," } })
     }
-    #expect(words(card(.anyHeights, .linear, [])) == ["scroll", "settle", "jump"])
+    #expect(words(card(.anyHeights, .linear, [])) == ["scroll", "settle", "jump", "follow"])
     // Pages are as high as the viewport, all of them.
-    #expect(words(card(.pages)) == ["scroll", "settle", "jump", "insert", "delete"])
+    #expect(
+      words(card(.pages)) == [
+        "scroll", "settle", "jump", "insert", "delete", "move", "begin", "follow",
+      ])
   }
 
   @Test("Every kind of gesture is generated, and rows at, above and below the anchor are hit")
@@ -60,14 +63,18 @@ import Testing
           switch gesture {
           case .insert(let row, _), .delete(let row), .resize(let row, _):
             places["\(word) \((row - first).signum())", default: 0] += 1
-          case .scroll, .settle, .jump, .viewport: break
+          default: break
           }
         }
         reference.apply(gesture)
       }
     }
     #expect(
-      Set(words.keys) == ["scroll", "settle", "jump", "resize", "insert", "delete", "viewport"])
+      Set(words.keys) == [
+        "scroll", "settle", "jump", "resize", "insert", "delete", "viewport", "move", "width",
+        "follow",
+        "begin",
+      ])
     #expect(places.count == 9 && places.values.allSatisfy { $0 >= 10 }, "\(places)")
   }
 
@@ -103,6 +110,24 @@ import Testing
     #expect(script.repaired(for: .pages).heights == [30 * 64, 30 * 64])
   }
 
+  @Test("Where every row must have a height, no row of a script is without one")
+  func positiveHeights() {
+    var generator = ScriptGenerator(card: card(.positiveHeights), seed: 3)
+    for _ in 0..<60 {
+      let script = generator.script(gestures: 25)
+      #expect(
+        script.heights.allSatisfy { $0 > 0 } && script.gestureHeights.allSatisfy { $0 > .zero })
+    }
+    let zero = GestureScript(
+      heights: [0], options: LayoutOptions(viewport: LayoutUnit(points: 30)),
+      gestures: [.insert(row: 0, height: .zero), .resize(row: 0, height: .zero)])
+    let repaired = zero.repaired(for: .positiveHeights)
+    #expect(repaired.heights == [1] && repaired.gestureHeights.allSatisfy { $0 > .zero })
+    #expect(
+      StrategyCard.Requirement.positiveHeights.misfit(
+        in: [3, 0], viewport: LayoutUnit(points: 30))?.row == 1)
+  }
+
   @Test("A script is written as its heights file and its gestures file")
   func text() {
     let script = GestureScript(
@@ -112,7 +137,8 @@ import Testing
         .scroll(LayoutUnit(rawValue: Int64(-2401))), .settle, .jump(row: 1),
         .resize(row: 2, height: LayoutUnit(points: 80)),
         .insert(row: 3, height: LayoutUnit(rawValue: Int64(1))), .delete(row: 0),
-        .viewport(LayoutUnit(points: 844)),
+        .viewport(LayoutUnit(points: 844)), .move(from: 2, to: 0), .width(percent: 80),
+        .batch([.delete(row: 0), .follow]),
       ])
     #expect(script.heightLines == "1\n1.5\n0\n")
     #expect(
@@ -125,6 +151,12 @@ import Testing
         insert,3,0.015625
         delete,0,
         viewport,844,
+        move,2,0
+        width,80,
+        begin,,
+        delete,0,
+        follow,,
+        commit,,
 
         """)
   }
@@ -143,5 +175,10 @@ import Testing
     #expect(any.contains { $0.prefix(4) == [64, 640_000, 64, 640_000] })
     #expect(lists(.pages).allSatisfy { $0.allSatisfy { $0 == 6400 } })
     #expect(lists(.equalHeights).allSatisfy { Set($0).count <= 1 })
+    let above = lists(.positiveHeights)
+    #expect(above.allSatisfy { !$0.contains(0) } && above.count > any.count / 2)
+    for sums in [any, above, lists(.equalHeights)] {
+      #expect(sums.contains { $0.reduce(0) { $0 + Int64($1) } > Int64(Int32.max) })
+    }
   }
 }

@@ -27,6 +27,15 @@ import Testing
     #expect(!broken.contains(.drag))
   }
 
+  @Test("All broken laws are found, not only the first")
+  func allBrokenLaws() {
+    let verification = Verification.run(
+      Flaw.impureQuery.contender, mode: .corrected, gestures: 4000, seed: 1)
+    let laws = verification.failures.map(\.law)
+    #expect(laws.count > 1 && Set(laws).count == laws.count, "\(laws)")
+    #expect(laws.contains(.pureQueries))
+  }
+
   @Test("An inherent deviation is measured, not failed, and loses only what it must")
   func inherent() throws {
     let window = try #require(Roster.all.named("reload-window:window=20"))
@@ -87,8 +96,10 @@ import Testing
     #expect(words(.drag, card) == ["scroll", "settle"])
     #expect(words(.fling, card) == ["scroll", "settle", "jump"])
     #expect(words(.resize, card) == ["resize", "scroll", "settle"])
-    #expect(words(.edit, card) == ["insert", "delete", "scroll", "settle"])
-    #expect(words(.mixed, card).count == 7)
+    #expect(words(.edit, card) == ["insert", "delete", "move", "begin", "scroll", "settle"])
+    #expect(words(.rotate, card) == ["width", "scroll", "settle"])
+    #expect(words(.follow, card) == ["begin", "scroll", "settle"])
+    #expect(words(.mixed, card).count == 11)
     var pages = card
     pages.requirement = .pages
     pages.topology = .circular

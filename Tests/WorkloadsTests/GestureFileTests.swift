@@ -71,8 +71,21 @@ struct GestureFileTests {
       ("op,a,b\nscrol,1,\n", "2: \"scrol\" is no gesture, did you mean scroll?"),
       (
         "op,a,b\nrotate,9,1 1\n",
-        "2: \"rotate\" is no gesture, expected one of scroll settle jump resize insert delete viewport"
+        "2: \"rotate\" is no gesture, expected one of scroll settle jump resize insert delete viewport "
+          + "move width follow begin commit"
       ),
+      ("op,a,b\nmove,0,3\n", "2: row \"3\": expected 0 to 2"),
+      ("op,a,b\nwidth,5,\n", "2: width \"5\": expected 10 to 1000 (percent)"),
+      ("op,a,b\nfollow,1,\n", "2: column a is \"1\", expected nothing there"),
+      ("op,a,b\nbegin,,\ndelete,0,\n", "2: begin without a commit after it"),
+      ("op,a,b\ncommit,,\n", "2: commit without a begin before it"),
+      ("op,a,b\nbegin,,\nbegin,,\n", "3: begin inside a batch"),
+      ("op,a,b\nbegin,,\ncommit,,\n", "3: commit of a batch without changes"),
+      (
+        "op,a,b\nbegin,,\nscroll,1,\n",
+        "3: \"scroll\" is motion: a batch has changes, and follow at its end"
+      ),
+      ("op,a,b\nbegin,,\nfollow,,\ndelete,0,\n", "4: a batch ends with its follow"),
       ("op,a,b\nscroll,nan,\n", "2: distance \"nan\" is not a finite number"),
       ("op,a,b\nscroll,1,2\n", "2: column b is \"2\", expected nothing there"),
       ("op,a,b\njump,3,\n", "2: row \"3\": expected 0 to 2"),
@@ -83,6 +96,39 @@ struct GestureFileTests {
     ])
   func bad(text: String, message: String) {
     #expect(throws: RunFault(.badData, "g.csv:\(message)")) { try gestures(text) }
+  }
+
+  @Test("moves, widths, the end of the list and several changes in one frame")
+  func frames() throws {
+    let text = """
+      op,a,b
+      move,0,2
+      width,50,
+      follow,,
+      begin,,
+      insert,3,10
+      delete,0,
+      follow,,
+      commit,,
+      delete,2,
+
+      """
+    #expect(
+      try gestures(text) == [
+        .move(from: 0, to: 2), .width(percent: 50), .follow,
+        .batch([.insert(row: 3, height: points(10)), .delete(row: 0), .follow]), .delete(row: 2),
+      ])
+    // The only height that rows may have follows the width.
+    #expect(try gestures("op,a,b\nwidth,50,\ninsert,0,2\n", requirement: .equalHeights).count == 2)
+    #expect(throws: RunFault(.badData, "g.csv:2: toy needs rows as high as the viewport")) {
+      try gestures("op,a,b\nwidth,50,\n", requirement: .pages)
+    }
+    #expect(
+      throws: RunFault(
+        .badData, "g.csv:2: height \"0\": toy needs every row to have a height above 0")
+    ) {
+      try gestures("op,a,b\ninsert,0,0\n", requirement: .positiveHeights)
+    }
   }
 
   @Test("what a strategy cannot do is refused where it is asked")

@@ -20,6 +20,7 @@ QUESTIONS = {
     "week": "to the row seven before or after",
     "prepend": "50 rows arrive on top",
     "append": "50 rows arrive at the end",
+    "follow": "50 rows arrive at the end, which stays in sight",
     "edit": "insert or delete anywhere",
     "endless": "a circular list over its seam",
 }

@@ -225,6 +225,7 @@ private struct FilmAction {
       switch script.loop {
       case .prepend: return [.insert(row: 0, height: height)] + pause
       case .append: return [.insert(row: count + step, height: height)] + pause
+      case .follow: return [.batch([.insert(row: count + step, height: height), .follow])] + pause
       case .expand: return [.resize(row: Int(script.rows[step]), height: height)] + pause
       default:
         let row = Int(script.rows[step])

@@ -40,7 +40,10 @@ extension Options {
     "gestures", letter: "g", .file, default: nil, "Gestures, a CSV with the columns op,a,b",
     discussion: """
       Its lines are 'scroll,PT,', 'settle,,', 'jump,ROW,', 'resize,ROW,PT', 'insert,ROW,PT', \
-      'delete,ROW,' and 'viewport,PT,'.
+      'delete,ROW,', 'move,FROM,TO', 'viewport,PT,', 'width,PERCENT,' (every height becomes height x 100 / \
+      PERCENT, to the nearest 1/64 pt) and 'follow,,' (go to the end of the list). The changes between \
+      'begin,,' and 'commit,,' make one frame; a 'follow,,' may end them. What the last frame showed \
+      and is still in the list after them stays in place, from the first visible row on.
       """)
 
   static let startRow = Option(

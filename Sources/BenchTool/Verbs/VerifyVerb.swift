@@ -15,7 +15,8 @@ extension Verb {
       """,
     options: [
       Options.strategies, Options.modes.defaulting(to: "both"), Options.gestureCount,
-      Options.seed, Options.growth, Options.documentFormat, Options.document, Options.quiet,
+      Options.seed, Options.isolateStrategies, Options.growth, Options.documentFormat,
+      Options.document, Options.quiet,
       Options.json,
     ],
     examples: [
@@ -40,6 +41,14 @@ extension Options {
     "gestures", letter: "g", .count("N"), default: "20k",
     "How many random gestures to make on each strategy")
 
+  static let isolateStrategies = Option(
+    "isolate", .duration,
+    "Verify each strategy in a process of its own first, for at most this long",
+    discussion: """
+      A strategy that traps, never ends or ends the program loses its own result and not the others'; its \
+      last list and gestures are printed, as files for 'bench replay'.
+      """)
+
   static let growth = Option(
     flag: "growth", "Check too how work grows with the rows",
     discussion: """
@@ -62,7 +71,7 @@ extension Verb {
   ) throws -> ExitCode {
     try arguments[Options.document].refuseIfNowhere()
     let modes = arguments[Options.modes]
-    let forms = tool.strategies(named: arguments[Options.strategies]).flatMap { contender in
+    var forms = tool.strategies(named: arguments[Options.strategies]).flatMap { contender in
       modes.filter { contender.card.modes.contains($0) && !contender.card.isFloor }
         .map { (contender: contender, mode: $0) }
     }
@@ -78,12 +87,27 @@ extension Verb {
     }
     try need.refuse("--gestures \(gestures)")
     Interruption.listen()
+    var isEnded = false
+    if let deadline = arguments[Options.isolateStrategies] {
+      let count = forms.count
+      forms = try forms.filter { form in
+        guard
+          let reason = try VerifyTrial(form.contender.card.id, form.mode, gestures, seed)
+            .reasonOfFailure(deadline: deadline / .seconds(1), program: tool.program)
+        else { return true }
+        Terminal.note("\n\(reason)\n")
+        return false
+      }
+      isEnded = forms.count < count
+    }
     // In the roster's order, whichever is done first.
     let found = Mutex([Verification?](repeating: nil, count: forms.count))
-    DispatchQueue.concurrentPerform(iterations: forms.count) { index in
+    DispatchQueue.concurrentPerform(iterations: forms.count) { [forms] index in
       guard !Interruption.isAsked else { return }
-      let result = Verification.run(
-        forms[index].contender, mode: forms[index].mode, gestures: gestures, seed: seed)
+      let result = VerifyTrial.traced(forms[index].contender.card.id) {
+        Verification.run(
+          forms[index].contender, mode: forms[index].mode, gestures: gestures, seed: seed)
+      }
       found.withLock { $0[index] = result }
     }
     let results = found.withLock { $0.compactMap { $0 } }
@@ -98,17 +122,27 @@ extension Verb {
       }
     try arguments[Options.document].write(Array(text.utf8))
     for result in results {
-      guard let failure = result.failure?.text(program: tool.program) else { continue }
-      Terminal.note("\n\(result.card.id) (\(result.mode.rawValue)): \(failure)\n")
+      for failure in result.failures {
+        let text = failure.text(program: tool.program)
+        Terminal.note("\n\(result.card.id) (\(result.mode.rawValue)): \(text)\n")
+      }
     }
-    guard table.isKept, results.allSatisfy({ $0.failure == nil }) else { return .regression }
-    return arguments[Options.growth] ? try growth(tool, arguments) : .success
+    let verdict: ExitCode = table.isKept && !isEnded ? .success : .regression
+    guard arguments[Options.growth] else { return verdict }
+    // What a broken strategy counts is of no use; the others are checked all the same.
+    let broken = Set(results.filter { !$0.isHeld }.map(\.card.id))
+    let held = results.map(\.card.id).unique.filter { !broken.contains($0) }
+    guard !held.isEmpty else { return verdict }
+    let growth = try growth(of: held, tool, arguments)
+    return verdict == .success ? growth : verdict
   }
 
-  /// Whether work grows as claimed; says which does not.
-  private static func growth(_ tool: Tool, _ arguments: Arguments) throws -> ExitCode {
+  /// Whether the work of strategies grows as claimed; prints which does not.
+  private static func growth(
+    of strategies: [String], _ tool: Tool, _ arguments: Arguments
+  ) throws -> ExitCode {
     let words = [
-      "count", "--strategy", arguments[Options.strategies].commaSeparated, "--mode", "corrected",
+      "count", "--strategy", strategies.joined(separator: ","), "--mode", "corrected",
       "--scenario", "offset,hit-test,recalc", "--rows", "1k,32k",
       "--seed", "\(arguments[Options.seed])", "--quiet",
     ]

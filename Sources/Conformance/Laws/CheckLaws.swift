@@ -119,9 +119,7 @@ extension LawFailure: CustomStringConvertible {
     heights.txt:
     \(script.heightLines)gestures.csv:
     \(script.gestureLines)and run
-    \(program) replay -s \(strategy) -m \(script.options.mode.rawValue) \
-    --viewport \(script.options.viewport) --start-row \(script.options.start) \
-    --latency \(script.options.loadLatency) -H heights.txt -g gestures.csv --check
+    \(program) replay \(script.replayOptions(for: strategy))
     """
   }
 

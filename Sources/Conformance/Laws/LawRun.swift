@@ -158,9 +158,9 @@ struct LawRun {
         if let failure = failure(after: place) { return failure }
       }
       // Steps may have left other rows than the gesture was made for.
-      var count = lockstep.count
+      var list = RepairedList(count: lockstep.count)
       guard place < script.gestures.count, script.gestures[place].isMotion,
-        let gesture = script.gestures[place].repaired(count: &count, height: nil)
+        let gesture = list.repaired(script.gestures[place])
       else { continue }
       lockstep.apply(gesture)
       if let failure = failure(after: place + 1) { return failure }
@@ -172,8 +172,8 @@ struct LawRun {
 extension Gesture {
   fileprivate var isMotion: Bool {
     switch self {
-    case .scroll, .settle, .jump: true
-    case .resize, .insert, .delete, .viewport: false
+    case .scroll, .settle, .jump, .follow: true
+    case .resize, .insert, .delete, .viewport, .move, .width, .batch: false
     }
   }
 }

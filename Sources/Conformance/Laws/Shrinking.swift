@@ -103,7 +103,7 @@ extension GestureScript {
     func moved(_ row: Int) -> Int { row - rows.clamped(to: 0..<max(0, row)).count }
     heights.removeSubrange(rows)
     options.start = moved(options.start)
-    gestures = gestures.map { gesture in gesture.row.map { gesture.at(moved($0)) } ?? gesture }
+    gestures = gestures.map { $0.mapRows(moved) }
   }
 }
 
@@ -121,13 +121,22 @@ extension Gesture {
   fileprivate var simpler: [Gesture] {
     switch self {
     case .scroll(let distance): distance.simpler.map { .scroll($0) }
-    case .settle: []
-    case .jump, .delete: [at(0)]
+    case .settle, .follow, .width: []
+    case .jump, .delete: [mapRows { _ in 0 }]
     case .resize(let row, let height):
-      [at(0)] + height.simpler.map { .resize(row: row, height: $0) }
+      [mapRows { _ in 0 }] + height.simpler.map { .resize(row: row, height: $0) }
     case .insert(let row, let height):
-      [at(0)] + height.simpler.map { .insert(row: row, height: $0) }
+      [mapRows { _ in 0 }] + height.simpler.map { .insert(row: row, height: $0) }
     case .viewport(let height): height.simpler.filter { $0 > .zero }.map { .viewport($0) }
+    case .move(let from, let to): [.move(from: 0, to: to), .move(from: from, to: 0)]
+    case .batch(let changes):
+      // Each change alone, then all but one.
+      changes
+        + changes.indices.map { index in
+          var fewer = changes
+          fewer.remove(at: index)
+          return .batch(fewer)
+        }
     }
   }
 }

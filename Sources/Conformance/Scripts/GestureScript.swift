@@ -35,54 +35,92 @@ public struct GestureScript: Hashable, Sendable {
   public func repaired(for requirement: StrategyCard.Requirement) -> GestureScript {
     var script = self
     script.options.start = min(max(0, options.start), max(0, heights.count - 1))
-    let height = commonHeight(for: requirement)
-    if let height {
-      script.heights = heights.map { _ in Int32(truncatingIfNeeded: height.rawValue) }
+    let height = requirement.onlyHeight(of: heights, viewport: options.viewport)
+    script.heights = heights.map {
+      Int32(clamping: (height ?? requirement.repaired(LayoutUnit(rawValue: $0))).rawValue)
     }
-    var count = heights.count
-    script.gestures = gestures.compactMap { $0.repaired(count: &count, height: height) }
+    var list = RepairedList(count: heights.count, height: height, requirement: requirement)
+    script.gestures = gestures.compactMap { list.repaired($0) }
     return script
   }
 
   /// The height that every row of this script must have; nil when any will do.
   func commonHeight(for requirement: StrategyCard.Requirement) -> LayoutUnit? {
-    if requirement == .equalHeights, heights.isEmpty {
-      for case .insert(_, let height) in gestures { return height }
-    }
+    if requirement == .equalHeights, heights.isEmpty { return gestureHeights.first }
     return requirement.onlyHeight(of: heights, viewport: options.viewport)
+  }
+
+  /// The heights that gestures give to rows.
+  var gestureHeights: [LayoutUnit] {
+    gestures.flatMap(\.changes).compactMap {
+      switch $0 {
+      case .insert(_, let height), .resize(_, let height): height
+      default: nil
+      }
+    }
+  }
+}
+
+/// What a list can take while the gestures of a script are repaired one after the other.
+struct RepairedList {
+  var count: Int
+  /// The height that all rows have; nil for any.
+  var height: LayoutUnit?
+  var requirement = StrategyCard.Requirement.anyHeights
+
+  /// The nearest gesture that the list can take; nil when there is none.
+  mutating func repaired(_ gesture: Gesture) -> Gesture? {
+    func near(_ row: Int, below end: Int) -> Int { min(max(0, row), end - 1) }
+    switch gesture {
+    case .scroll, .settle, .viewport, .follow: return gesture
+    case .insert(let row, let height):
+      count += 1
+      let height = self.height ?? requirement.repaired(height)
+      if requirement == .equalHeights { self.height = height }
+      return .insert(row: near(row, below: count), height: height)
+    case .width(let percent):
+      // Pages stay as high as the viewport.
+      if requirement == .pages { return nil }
+      height = height.map {
+        LayoutUnit(rawValue: Gesture.height(Int32(clamping: $0.rawValue), atWidth: percent))
+      }
+      return gesture
+    case .batch(let changes):
+      let repaired = changes.compactMap { self.repaired($0) }
+      return repaired.isEmpty ? nil : .batch(repaired)
+    case .jump, .resize, .delete, .move:
+      guard count > 0 else { return nil }
+      let repaired = gesture.mapRows { near($0, below: count) }
+      if case .delete = gesture { count -= 1 }
+      if case .resize(let row, let height) = repaired {
+        return .resize(row: row, height: requirement.repaired(height))
+      }
+      return repaired
+    }
   }
 }
 
 extension Gesture {
-  /// The nearest gesture that a list of `count` rows can take; nil when there is none.
-  func repaired(count: inout Int, height required: LayoutUnit?) -> Gesture? {
+  /// The rows that the gesture names.
+  var rows: [Int] {
     switch self {
-    case .scroll, .settle, .viewport: return self
-    case .insert(let row, let height):
-      count += 1
-      return .insert(row: min(max(0, row), count - 1), height: required ?? height)
-    case .jump, .resize, .delete:
-      guard count > 0, let row else { return nil }
-      let near = min(max(0, row), count - 1)
-      if case .delete = self { count -= 1 }
-      return at(near)
+    case .scroll, .settle, .viewport, .width, .follow: []
+    case .jump(let row), .resize(let row, _), .insert(let row, _), .delete(let row): [row]
+    case .move(let from, let to): [from, to]
+    case .batch(let changes): changes.flatMap(\.rows)
     }
   }
 
-  var row: Int? {
+  /// The same gesture with other rows.
+  func mapRows(_ map: (Int) -> Int) -> Gesture {
     switch self {
-    case .scroll, .settle, .viewport: nil
-    case .jump(let row), .resize(let row, _), .insert(let row, _), .delete(let row): row
-    }
-  }
-
-  func at(_ row: Int) -> Gesture {
-    switch self {
-    case .scroll, .settle, .viewport: self
-    case .jump: .jump(row: row)
-    case .resize(_, let height): .resize(row: row, height: height)
-    case .insert(_, let height): .insert(row: row, height: height)
-    case .delete: .delete(row: row)
+    case .scroll, .settle, .viewport, .width, .follow: self
+    case .jump(let row): .jump(row: map(row))
+    case .resize(let row, let height): .resize(row: map(row), height: height)
+    case .insert(let row, let height): .insert(row: map(row), height: height)
+    case .delete(let row): .delete(row: map(row))
+    case .move(let from, let to): .move(from: map(from), to: map(to))
+    case .batch(let changes): .batch(changes.map { $0.mapRows(map) })
     }
   }
 }
@@ -94,14 +132,14 @@ extension GestureScript {
 
   /// The heights of the rows after the list was turned.
   func alternateHeights(for requirement: StrategyCard.Requirement) -> [Int32] {
-    requirement == .anyHeights
+    requirement.allowsDifferentHeights
       ? heights.reversed() : heights.map { Int32(clamping: Int64($0) + 3 * LayoutUnit.perPoint) }
   }
 
   /// What happens when the list is turned, in words.
   func turn(for requirement: StrategyCard.Requirement) -> String {
     let heights =
-      requirement == .anyHeights
+      requirement.allowsDifferentHeights
       ? "the heights go into reverse order" : "all rows become 3 pt higher"
     return "\(heights) and the viewport becomes \(turnedViewport), and every eighth all goes back"
   }
@@ -110,10 +148,11 @@ extension GestureScript {
   /// when the card allows neither.
   func batches(for card: StrategyCard) -> Script? {
     var loops: [Loop] = card.abilities.contains(.edit) ? [.prepend, .append] : []
-    if card.abilities.contains(.resize), card.requirement == .anyHeights, !heights.isEmpty {
+    if card.abilities.contains(.resize), card.requirement.allowsDifferentHeights, !heights.isEmpty {
       loops.append(.recalc)
     }
     let height = commonHeight(for: card.requirement).map { Int32(clamping: $0.rawValue) }
+    let least: Int32 = card.requirement == .positiveHeights ? 1 : 0
     // Rows of one height, but which?
     if loops.isEmpty || card.requirement == .equalHeights && height == nil { return nil }
     let loop = loops[heights.count % loops.count]
@@ -123,13 +162,14 @@ extension GestureScript {
       loop: loop, count: count, width: width,
       rows: (0..<count * width).map { Int32($0 * 7 % max(1, heights.count)) },
       targets: (0..<count).map { loop == .recalc ? 0 : Int32($0 % 4 * 2) },
-      heights: (0..<count * width).map { height ?? Int32($0 * 1013 % 6000) },
+      heights: (0..<count * width).map { height ?? max(least, Int32($0 * 1013 % 6000)) },
       distances: Array(repeating: 0, count: count))
   }
 }
 
 extension Gesture {
-  /// The gesture as a line of a gestures file, `op,a,b`: lengths in points, rows as indices.
+  /// The gesture as a line of a gestures file, `op,a,b`: lengths in points, rows as indices; a batch as
+  /// several lines.
   public var line: String {
     switch self {
     case .scroll(let distance): "scroll,\(distance),"
@@ -139,6 +179,11 @@ extension Gesture {
     case .insert(let row, let height): "insert,\(row),\(height)"
     case .delete(let row): "delete,\(row),"
     case .viewport(let height): "viewport,\(height),"
+    case .move(let from, let to): "move,\(from),\(to)"
+    case .width(let percent): "width,\(percent),"
+    case .follow: "follow,,"
+    case .batch(let changes):
+      (["begin,,"] + changes.map(\.line) + ["commit,,"]).joined(separator: "\n")
     }
   }
 }

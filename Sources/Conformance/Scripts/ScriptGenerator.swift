@@ -15,6 +15,8 @@ public struct ScriptGenerator {
   var number = 0
   var kinds: [Kind] = []
   var height = HeightChoice.uniform(60)
+  /// The list has half of its width.
+  var isNarrow = false
 
   /// A generator for strategies with this card; another purpose makes other scripts of the same seed.
   public init(
@@ -35,6 +37,7 @@ public struct ScriptGenerator {
     from start: GestureScript, kinds: [Kind]?, gestures: Int
   ) -> GestureScript {
     self.kinds = kinds ?? everything
+    isNarrow = false
     if let common = start.commonHeight(for: card.requirement) {
       height = .fixed(Int32(common.rawValue))
     }
@@ -49,7 +52,7 @@ public struct ScriptGenerator {
     var viewport = script.options.viewport
     for _ in 0..<gestures {
       let gesture = gesture(beside: reference, viewport: viewport)
-      if case .viewport(let height) = gesture { viewport = height }
+      for case .viewport(let height) in gesture.changes { viewport = height }
       reference.apply(gesture)
       script.gestures.append(gesture)
     }
@@ -75,15 +78,67 @@ public struct ScriptGenerator {
     case .append: return .insert(row: count, height: newHeight())
     case .insert: return .insert(row: insertionRow(reference), height: newHeight())
     case .delete: return count > 0 ? .delete(row: nearRow(reference)) : .settle
-    case .viewport: return .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
+    case .viewport: return newViewport()
+    case .move: return count > 0 ? .move(from: nearRow(reference), to: nearRow(reference)) : .settle
+    case .width: return newWidth()
+    case .follow: return .follow
+    case .followed:
+      return .batch(
+        (0...random.below(3)).map { .insert(row: count + $0, height: newHeight()) } + [.follow])
+    case .batch: return .batch(batch(beside: reference))
     }
+  }
+
+  private mutating func newViewport() -> Gesture {
+    .viewport(LayoutUnit(rawValue: 64 + below(300 * 64)))
+  }
+
+  /// Half of the width, or back to all of it, so that heights stay what they are in the long run.
+  private mutating func newWidth() -> Gesture {
+    let percent = isNarrow ? 200 : 50
+    isNarrow.toggle()
+    if case .fixed(let fixed) = height, !heightsMayDiffer {
+      height = .fixed(Gesture.height(fixed, atWidth: percent))
+    }
+    return .width(percent: percent)
+  }
+
+  /// Changes of one frame: runs of rows that come or go, rows that move or change, another width.
+  private mutating func batch(beside reference: Trial) -> [Gesture] {
+    var count = reference.store.count
+    var changes: [Gesture] = []
+    for _ in 0...random.below(4) {
+      let kind = batched[random.below(batched.count)]
+      let row = count > 0 ? min(count - 1, nearRow(reference)) : 0
+      switch kind {
+      case .insert:
+        let first = min(count, insertionRow(reference))
+        for new in 0...random.below(6) {
+          changes.append(.insert(row: first + new, height: newHeight()))
+          count += 1
+        }
+      case .delete where count > 0:
+        for _ in 0...random.below(min(6, count - row)) {
+          changes.append(.delete(row: row))
+          count -= 1
+        }
+      case .move where count > 0: changes.append(.move(from: row, to: random.below(count)))
+      case .resize where count > 0: changes.append(.resize(row: row, height: newHeight()))
+      case .viewport: changes.append(newViewport())
+      case .width: changes.append(newWidth())
+      default: break
+      }
+    }
+    if changes.isEmpty { changes.append(.insert(row: count, height: newHeight())) }
+    if card.topology == .linear, random.below(6) == 0 { changes.append(.follow) }
+    return changes
   }
 
   /// A row of the screen, one just above or below it, or any.
   private mutating func nearRow(_ reference: Trial) -> Int {
     let (screen, count) = (reference.screen, reference.store.count)
     guard let first = screen.first?.row, let last = screen.last?.row else {
-      return random.below(count)
+      return random.below(max(1, count))
     }
     switch random.below(6) {
     case 0: return first
@@ -118,6 +173,7 @@ extension ScriptGenerator {
   /// What can happen, as often as it stands in a script's temperament.
   enum Kind {
     case drag, fling, rush, settle, jump, resize, insert, prepend, append, delete, viewport
+    case move, width, follow, followed, batch
   }
 
   enum HeightChoice {
@@ -146,7 +202,7 @@ extension ScriptGenerator {
   }
 
   /// All that can happen to a list with this card.
-  var everything: [Kind] { moving + growing + editing + turning }
+  var everything: [Kind] { moving + growing + editing + turning + following }
 
   private var moving: [Kind] { [.drag, .drag, .fling, .settle, .jump, .rush] }
 
@@ -154,13 +210,22 @@ extension ScriptGenerator {
     card.abilities.contains(.resize) && heightsMayDiffer ? [.resize] : []
   }
 
-  private var editing: [Kind] { card.abilities.contains(.edit) ? [.insert, .delete] : [] }
-
-  private var turning: [Kind] {
-    card.abilities.contains(.viewport) && card.requirement != .pages ? [.viewport] : []
+  private var editing: [Kind] {
+    card.abilities.contains(.edit) ? [.insert, .delete, .move, .batch] : []
   }
 
-  private var heightsMayDiffer: Bool { card.requirement == .anyHeights }
+  private var turning: [Kind] {
+    guard card.requirement != .pages else { return [] }
+    return (card.abilities.contains(.viewport) ? [.viewport] : [])
+      + (card.abilities.contains(.relayout) ? [.width] : [])
+  }
+
+  private var following: [Kind] { card.topology == .linear ? [.follow] : [] }
+
+  /// The changes that a batch may have.
+  private var batched: [Kind] { [.insert, .insert, .delete, .delete, .move] + growing + turning }
+
+  private var heightsMayDiffer: Bool { card.requirement.allowsDifferentHeights }
 
   mutating func heightChoice() -> HeightChoice {
     if card.requirement == .equalHeights || random.below(6) == 0 {
@@ -177,6 +242,11 @@ extension ScriptGenerator {
   private mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
 
   private mutating func nextHeight() -> Int32 {
+    let height = anyHeight()
+    return card.requirement == .positiveHeights ? max(least, height) : height
+  }
+
+  private mutating func anyHeight() -> Int32 {
     switch height {
     case .fixed(let height): height
     case .uniform(let points): least + Int32(random.below(points * 64))
@@ -194,6 +264,7 @@ extension ScriptGenerator {
   /// says which.
   mutating func list(heights choice: HeightChoice? = nil) -> GestureScript {
     number += 1
+    isNarrow = false
     kinds = temperament()
     let viewport = LayoutUnit(rawValue: Int64(random.below(8) == 0 ? 1 : 64) + below(300 * 64))
     height = card.requirement == .pages ? .fixed(Int32(viewport.rawValue)) : heightChoice()
@@ -230,7 +301,7 @@ extension ScriptGenerator {
   mutating func longList(height choice: HeightChoice? = nil) -> GestureScript {
     let viewport = Self.longListViewport
     switch card.requirement {
-    case .anyHeights: height = choice ?? .uniform(180)
+    case .anyHeights, .positiveHeights: height = choice ?? .uniform(180)
     case .equalHeights: height = choice ?? .fixed(44 * 64)
     case .pages: height = .fixed(Int32(viewport.rawValue))
     }
@@ -251,8 +322,8 @@ extension ScriptGenerator {
   }
 
   /// The heights of lists at the edge of what lists are, which a strategy with this requirement must
-  /// bear: no rows, few rows, rows without a height, a row taller than 30 screens, heights from 1 to
-  /// 10,000 pt, and the counts at which trees with 2 and 16 children grow another level.
+  /// bear: no rows, few rows, rows without a height, three rows of the greatest height (their sum needs
+  /// more than 32 bits), a row taller than 30 screens, heights from 1 to 10,000 pt, and the counts at which trees with 2 and 16 children grow another level.
   static func degenerateHeights(
     for requirement: StrategyCard.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {
@@ -267,9 +338,10 @@ extension ScriptGenerator {
     if requirement == .pages { return rows(viewport, few + levels) }
     let small = rows(44 * point, few) + rows(0, few)
     if requirement == .equalHeights {
-      return small + rows(giant, few) + rows(44 * point, levels)
+      return small + rows(giant, few) + rows(.max, [3]) + rows(44 * point, levels)
     }
     let odd: [[Int32]] = [
+      Array(repeating: .max, count: 3),
       (0..<9).map { $0 == 4 ? giant : 20 * point },
       // Nothing but rows taller than the screen.
       (1...5).map { Int32(clamping: Int64(viewport) + $0 * 7) },
@@ -281,6 +353,7 @@ extension ScriptGenerator {
       (0..<30).map { 10..<20 ~= $0 ? 30 * point : 0 },
       (0..<20).map { $0 == 11 ? 30 * point : 0 },
     ]
-    return small + odd + rows(44 * point, levels)
+    let lists = small + odd + rows(44 * point, levels)
+    return requirement == .positiveHeights ? lists.filter { !$0.contains(0) } : lists
   }
 }

@@ -54,6 +54,7 @@ package struct Scenario: Sendable {
     case .offsetChain, .hitTestChain, .mixed, .change: .structure
     case .recalc where width == 10: nil
     case .jump where width > 1: nil
+    case .follow: nil
     default: .usual
     }
   }
@@ -65,7 +66,7 @@ package struct Scenario: Sendable {
   package var changesRows: Bool {
     switch loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain, .frames, .jump, .open: false
-    case .mixed, .change, .recalc, .expand, .rotate, .prepend, .append, .edit: true
+    case .mixed, .change, .recalc, .expand, .rotate, .prepend, .append, .follow, .edit: true
     }
   }
 
@@ -148,7 +149,17 @@ package struct Scenario: Sendable {
     Scenario(
       id: "append", loop: .append, unit: "batch", width: 50, needs: .edit, topology: .linear,
       claim: { $0.edit },
-      why: "The same at the end: the feed loads more."),
+      why: """
+        The same at the end: the feed loads more. The reader is at the end when the first batch comes, \
+        stays with the rows on screen, and is soon far above the end.
+        """),
+    Scenario(
+      id: "follow", loop: .follow, unit: "batch", width: 50, needs: .edit, topology: .linear,
+      claim: { $0.edit },
+      why: """
+        Fifty rows arrive at the end while the reader is there, and the list goes on to its new end: a \
+        chat or a log that is followed.
+        """),
     Scenario(
       id: "edit", loop: .edit, unit: "edit", needs: .edit, topology: .linear, claim: { $0.edit },
       why: "A row is inserted or deleted anywhere and the frame is laid out."),

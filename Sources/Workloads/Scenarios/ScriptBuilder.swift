@@ -26,7 +26,7 @@ package struct ScriptBuilder {
     guard count > 0 else { return 0 }
     switch scenario.loop {
     case .frames where scenario.topology == .circular: return count - 1
-    case .append: return count - 1
+    case .append, .follow: return count - 1
     case .prepend: return 0
     default: return count / 2
     }
@@ -47,9 +47,16 @@ package struct ScriptBuilder {
       case .mixed, .change, .recalc, .expand: changing(scenario, &random)
       case .rotate: turning(to: rotatedViewport.rawValue, &random)
       case .frames: moving(scenario, motion, &random)
-      case .prepend, .append: batches(scenario, &random)
+      case .prepend, .append, .follow: batches(scenario, &random)
       case .edit: edits(scenario, &random)
       }
+    if scenario.loop == .follow {
+      // Wherever the rows' heights put the first visible one, the list is at its end before each step.
+      script.anchor = (count - 1, .zero)
+      // The end of a list is not the top of a last row that is higher than the viewport.
+      script.isRestartable = Int64(heights[count - 1]) <= viewport
+      return script
+    }
     script.anchor = anchor(startingAt: start(of: scenario))
     script.isRestartable = isRestartable(script, rotatedViewport: rotatedViewport.rawValue)
     return script
@@ -69,7 +76,7 @@ package struct ScriptBuilder {
       case .recalc, .expand, .jump: (16, nil)
       case .edit: (15, nil)
       case .rotate, .open: (12, nil)
-      case .prepend, .append, .frames: (0, nil)
+      case .prepend, .append, .follow, .frames: (0, nil)
       }
     // The least power of two that is greater than a quarter of the rows.
     let many = 1 << (Int.bitWidth - (count / 4).leadingZeroBitCount)
@@ -270,7 +277,7 @@ package struct ScriptBuilder {
   /// needs there.
   package static func room(for scenario: Scenario) -> Int {
     switch scenario.loop {
-    case .prepend, .append: batchCycle * scenario.width
+    case .prepend, .append, .follow: batchCycle * scenario.width
     default: 0
     }
   }

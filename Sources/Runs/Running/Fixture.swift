@@ -144,7 +144,7 @@ final class Fixture {
       case .jump: few(1 << 26, 64...1024)
       case .frames: 1024
       // Whole cycles of batches, at the end of which the rows are dropped again, as far as that is affordable.
-      case .prepend, .append:
+      case .prepend, .append, .follow:
         few(1 << 22, 4...512) < script.unit
           ? few(1 << 22, 4...512) : few(1 << 22, 4...512) / script.unit * script.unit
       case .open, .mixed, .recalc, .expand, .rotate, .edit: few(1 << 21, 2...512)

@@ -197,7 +197,7 @@ struct PairedRunTests {
       base: .init(name: "a"), head: .init(name: "b"), thresholds: .paired)
     comparison.add(outcome)
     #expect(comparison.cells.withoutFigure == outcome.uncompared)
-    #expect(comparison.exitCode(strict: false) == .differentCells)
+    #expect(comparison.exitCode == .differentCells)
   }
 
   @Test("an interruption ends the run")
@@ -219,6 +219,6 @@ struct PairedRunTests {
       base: .init(name: "a"), head: .init(name: "b"), thresholds: .paired)
     comparison.add(outcome)
     #expect(comparison.cells.withoutFigure.map(\.cell.strategy) == ["plain", "other"])
-    #expect(comparison.exitCode(strict: false) == .differentCells)
+    #expect(comparison.exitCode == .differentCells)
   }
 }

@@ -52,7 +52,7 @@ import Testing
     var generator = ScriptGenerator(card: card(.anyHeights), seed: 5)
     var words: [Substring: Int] = [:]
     var places: [String: Int] = [:]
-    for _ in 0..<100 {
+    for _ in 0..<200 {
       let script = generator.script(gestures: 20)
       let reference = Reference.trial(
         on: RowStore(heights: script.heights), options: script.options, topology: .linear)

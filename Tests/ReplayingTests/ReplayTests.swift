@@ -123,6 +123,9 @@ struct ReplayTests {
       script: Script(loop: .append, count: 1, width: 2, targets: [2], heights: [7, 8]),
       calls: ["new 3..<5: 7 8", "frame", "gone 3..<5, left 10 20 30", "frame"]),
     Case(
+      script: Script(loop: .follow, count: 1, width: 2, targets: [2], heights: [7, 8]),
+      calls: ["new 3..<5: 7 8", "jump to 4", "frame", "gone 3..<5, left 10 20 30", "frame"]),
+    Case(
       script: Script(loop: .edit, count: 2, rows: [1, 1], heights: [7, -1]),
       calls: ["new 1..<2: 7", "frame", "gone 1..<2, left 10 20 30", "frame"]),
     // With the start, which every list is told.

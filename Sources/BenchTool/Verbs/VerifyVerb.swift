@@ -43,7 +43,7 @@ extension Options {
 
   static let isolateStrategies = Option(
     "isolate", .duration,
-    "Verify each strategy in a process of its own first, for at most this long",
+    "First verify each strategy in its own process, with this timeout",
     discussion: """
       A strategy that traps, never ends or ends the program loses its own result and not the others'; its \
       last list and gestures are printed, as files for 'bench replay'.

@@ -11,7 +11,7 @@ NAME = "fenwick/scroll/rows:1000/heights:file:a%20b/mode:corrected"
 @pytest.fixture
 def run(tmp_path):
     """A cell of 10, 12 and 11 ns, and three that no export may have."""
-    cell = "3,scroll,file:a b,1000"
+    cell = "5,scroll,file:a b,1000"
     (tmp_path / "samples.csv").write_text(
         f"{HEADER},round,slot,operations,elapsed_ns,checksum,caches,segment\n"
         + "".join(f"{cell},fenwick,corrected,{number},0,10,{time + off},0x1,{caches},{segment}\n"

@@ -258,7 +258,7 @@ def test_whole_lines_of_torn_samples():
 
 def test_check_run(run, script):
     # Synthetic medians are not those of their samples.
-    refused(script("check-run", run), 65, "the median is not that of the repetitions")
+    refused(script("check-run", run), 65, "the time is not that of the repetitions")
     summary = pd.read_csv(run / "summary.csv")
     found = []
     for cell, own in cells.read_repetitions(run / "samples.csv").groupby(cells.CELL):

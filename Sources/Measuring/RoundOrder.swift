@@ -2,7 +2,7 @@
 ///
 /// Each block of as many rounds as the Williams design has sequences shuffles which strategy stands for which
 /// treatment, and the sequences: place and predecessor are balanced over every whole block, nothing periodic
-/// in the machine keeps step, and a resumed run goes on with the order it would have had.
+/// in the machine keeps step, and every run of a seed has the same order.
 package struct RoundOrder: Hashable, Sendable {
   private let design: WilliamsDesign
   private let seed: UInt64

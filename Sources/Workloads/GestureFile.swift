@@ -18,7 +18,22 @@ package enum GestureFile {
   package static func gestures(
     at path: String, rules: GestureRules
   ) throws(RunFault) -> [Gesture] {
+    try gestures(at: path, rules: [rules])
+  }
+
+  /// Reads the gestures for several strategies: the file once, because it may be a pipe.
+  package static func gestures(
+    at path: String, rules all: [GestureRules]
+  ) throws(RunFault) -> [Gesture] {
     let file = try InputFile(path: path)
+    var gestures: [Gesture] = []
+    for rules in all { gestures = try self.gestures(in: file, rules: rules) }
+    return gestures
+  }
+
+  private static func gestures(
+    in file: InputFile, rules: GestureRules
+  ) throws(RunFault) -> [Gesture] {
     var rules = rules
     if let excess = rules.excess { throw RunFault(.usage, "--viewport: \(excess)") }
     var gestures: [Gesture] = []

@@ -156,12 +156,9 @@ private struct FilmAction {
   ) throws(RunFault) {
     var own = 0
     if let path = arguments[Options.filmedGestures] {
-      var gestures: [Gesture] = []
-      for card in cards {
-        gestures = try GestureFile.gestures(
-          at: path, rules: GestureRules(card, heights: heights, viewport: screen.viewport))
-      }
-      self.gestures = gestures
+      gestures = try GestureFile.gestures(
+        at: path,
+        rules: cards.map { GestureRules($0, heights: heights, viewport: screen.viewport) })
       description = "The gestures of \(path)"
     } else {
       let scenario = try Self.scenario(arguments[Options.scenario], cards)

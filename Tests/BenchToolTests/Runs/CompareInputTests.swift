@@ -25,8 +25,10 @@ struct CompareInputTests {
     try withPairs { compare in
       let (bench, command) = (compare.bench, "compare $/baseline $/head")
       try compare.copy()
-      try bench.write("baseline", "base\n")
-      try bench.does(command)
+      for text in ["base\n", "\u{feff}base\r\n"] {
+        try bench.write("baseline", text)
+        try bench.does(command)
+      }
       try bench.write("baseline", "base\nhead\n")
       try bench.refuses(
         command, .badData,
@@ -95,6 +97,23 @@ struct CompareInputTests {
         try bench.does("run -s floor,fenwick -c offset -H file:$/a.txt -b 50ms -q -j -o $/again")
         let outcome = try bench.compares("$/a $/again --counters-only")
         #expect(outcome.code == code && outcome.message.hasSuffix(end), "\(outcome.message)")
+      }
+    }
+  }
+
+  @Test("a report begins on a line of its own in GitHub's step summary")
+  func stepSummary() throws {
+    try withPairs { compare in
+      try compare.copy()
+      let bench = compare.bench
+      for (before, start) in [("", "#"), ("text\n", "text\n#"), ("text", "text\n\n#")] {
+        try bench.write("summary", before)
+        let outcome = try ChildProcess.run(
+          [GitFixture.program.path, "compare", "base", "head", "--format", "markdown"].map {
+            ["base", "head"].contains($0) ? "\(bench.folder)/\($0)" : $0
+          }, environment: ["GITHUB_STEP_SUMMARY": bench.folder + "/summary"])
+        #expect(outcome.ending.isSuccess)
+        #expect(try bench.read("summary").hasPrefix(start))
       }
     }
   }

@@ -31,12 +31,14 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
         edit: .constant, frame: .constant, rotate: .constant),
       inherentDeviation: """
         Motion that begins faster than rows can come stops where loaded rows end, for at most one \
-        load's time, and its points are lost; a jump to rows that are not loaded waits for them.
+        load's time, and its points are lost; a jump to rows that are not loaded waits for them. Where \
+        rows on screen are deleted or move away, those above may not be loaded yet: the screen is blank \
+        there until they arrive.
         """,
       // A finger is slower than its loads; a fling, a jump and a taller viewport are not.
       bounds: [
         ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),
-        ScenarioBound(.content, in: [.fling, .ends, .jump, .edit, .viewport]),
+        ScenarioBound(.content, in: [.fling, .ends, .jump, .viewport]),
       ])
   }
 

@@ -102,6 +102,7 @@ struct CountVerb {
     var request = try RunRequest(plan, seed: arguments[Options.seed], tool: tool)
     request.keepsPlan = true
     let runner = try Runner(request) { _ in }
+    try runner.plan.requireCells()
     let valgrind = try Valgrind(model: arguments[Options.simulatedCaches])
     var record = try RunRecorder.record(of: runner, plan, words: words)
     record.simulation = valgrind.simulation

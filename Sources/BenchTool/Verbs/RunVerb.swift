@@ -111,6 +111,8 @@ struct RunVerb {
     let observer = RunObserver(
       terminal: .current, isQuiet: arguments[Options.quiet], budget: request.budget)
     let runner = try runner(request, observer.see)
+    // A part of a plan may have nothing to do.
+    if request.shard == nil { try runner.plan.requireCells() }
     if arguments[Options.dryRun] {
       try Terminal.print(runner.planText)
       return .success

@@ -1,3 +1,4 @@
+import Basics
 import Conformance
 import ListLayout
 import Replaying
@@ -95,6 +96,15 @@ package struct Plan: Sendable {
   /// What was left out so that the rest fits the budget, in a sentence; nil for nothing.
   package internal(set) var omission: String?
 
+  /// Refuses a plan that measures nothing: no strategy can do a scenario on a list that has rows.
+  package func requireCells() throws(RunFault) {
+    guard !groups.contains(where: { $0.rows > 0 && !$0.measured.isEmpty }) else { return }
+    throw RunFault(
+      .usage,
+      "nothing to measure: none of these strategies can do these scenarios on these rows; "
+        + "'list strategies' shows what each needs")
+  }
+
   /// About how many seconds it takes at least.
   package var leastSeconds: Double { groups.reduce(0) { $0 + $1.leastSeconds } }
 
@@ -167,7 +177,10 @@ extension RunRequest {
       (order.firstIndex(of: scenario.loop) ?? order.count)
         + (scenario.group == .usual ? 0 : order.count)
     }
-    let ranked = scenarios.sorted { rank($0) < rank($1) }
+    // What no strategy can do costs nothing, and would be kept alone.
+    let ranked = scenarios.filter { scenario in
+      whole.groups.contains { $0.scenario.id == scenario.id }
+    }.sorted { rank($0) < rank($1) }
     let costs = ranked.map { scenario in
       whole.groups.reduce(0) { $0 + ($1.scenario.id == scenario.id ? $1.leastSeconds : 0) }
     }

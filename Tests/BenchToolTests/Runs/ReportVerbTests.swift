@@ -19,7 +19,7 @@ struct ReportVerbTests {
       "--strategy floor,fenwick,fixed-list,all-heights --heights fixed:44 --rows 20,60",
       // Wrong rows on screen.
       "--strategy reload-window,fenwick --heights fixed:44 --rows 20 --mode both",
-      "--strategy floor --heights chat --rows 60",
+      "--strategy floor,fenwick --heights chat --rows 60",
     ])
   func identity(selection: String) throws {
     try withRun("\(options) \(selection)") { bench in

@@ -39,14 +39,14 @@ struct WarningTests {
       bad, governor: "powersave", budget: 5, keepsDirtyTree: true, isOptimised: false)
     #expect(
       warnings.map(\.text) == [
-        "other programs took 1.0 of 4 cores meanwhile: close what runs, or believe only "
-          + "what a second run says too",
+        "other programs took 1.0 of 4 cores during the run: close other programs, or confirm with "
+          + "a second run",
         "the CPU governor is powersave: set it to performance, as with cpupower frequency-set -g "
           + "performance",
         "this is a debug build: build with swift build -c release",
-        "the run took 60.0 s of its 5.0 s: give it more time, or fewer rows, scenarios or "
-          + "strategies",
-        "the source has changes that no commit holds: commit, then record again, so that others "
+        "the run took 60.0 s, its budget was 5.0 s: raise the budget, or choose fewer rows, "
+          + "scenarios or strategies",
+        "the source has uncommitted changes: commit, then record again, so that others "
           + "can repeat the run",
       ])
     // One run takes place on one machine.
@@ -68,10 +68,12 @@ struct WarningTests {
       change(&disturbance)
       return warnings(disturbance).map(\.text)
     }
-    let advice = ": close what runs, or believe only what a second run says too"
-    let cores = "other programs took 0.3 of 4 cores meanwhile"
-    let probe = "half of all probes of the last-level cache took 1.4x as long as the best"
-    let repetitions = "26 % of all repetitions were disturbed"
+    let advice = ": close other programs, or confirm with a second run"
+    let cores = "other programs took 0.3 of 4 cores during the run"
+    let probe =
+      "half of all probes of the last-level cache, which other programs share, took at least 1.4x "
+      + "the best time"
+    let repetitions = "26 % of all repetitions were interrupted"
     #expect(texts { $0.otherCores = 0.26 } == [cores + advice])
     #expect(texts { $0.lastLevelNs = 14 } == [probe + advice])
     #expect(texts { $0.disturbed = 26 } == [repetitions + advice])

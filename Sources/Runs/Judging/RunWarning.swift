@@ -16,9 +16,9 @@ extension RunWarning {
       // Every list must be built once, whatever it costs.
       (
         .overBudget, seconds > 1.05 * budget && budget > 0,
-        "the run took \(tenths(seconds)) s of its \(tenths(budget)) s"
+        "the run took \(tenths(seconds)) s, its budget was \(tenths(budget)) s"
       ),
-      (.dirtyTree, keepsDirtyTree, "the source has changes that no commit holds"),
+      (.dirtyTree, keepsDirtyTree, "the source has uncommitted changes"),
     ]
     return findings.filter(\.isFound).map { RunWarning($0.kind, found: $0.fact) }
   }
@@ -34,16 +34,16 @@ extension Disturbance {
     var facts: [String] = []
     if let cores = otherCores, cores > 0.1 {
       facts.append(
-        "other programs took \(tenths(cores)) of \(number) cores meanwhile")
+        "other programs took \(tenths(cores)) of \(number) cores during the run")
     }
     if let best = bestLastLevelNs, let median = lastLevelNs, median > 1.3 * best {
       facts.append(
-        "half of all probes of the last-level cache took \(tenths(median / best))x as long "
-          + "as the best")
+        "half of all probes of the last-level cache, which other programs share, took at least "
+          + "\(tenths(median / best))x the best time")
     }
     if share > 0.25 {
       let percent = Int((share * 100).rounded())
-      facts.append("\(percent) % of all repetitions were disturbed")
+      facts.append("\(percent) % of all repetitions were interrupted")
     }
     return facts.joined(separator: ", ")
   }
@@ -64,10 +64,10 @@ package struct RunWarning: Codable, Equatable, Sendable {
     package var advice: String {
       switch self {
       case .ruledOut: "'bench verify' finds the smallest case of a wrong answer"
-      case .busy: "close what runs, or believe only what a second run says too"
+      case .busy: "close other programs, or confirm with a second run"
       case .governor: "set it to performance, as with cpupower frequency-set -g performance"
       case .invariantChecks: "build with swift build -c release"
-      case .overBudget: "give it more time, or fewer rows, scenarios or strategies"
+      case .overBudget: "raise the budget, or choose fewer rows, scenarios or strategies"
       case .dirtyTree: "commit, then record again, so that others can repeat the run"
       case .severalMachines:
         "compare strategies within a scenario and a list, not times across them; counters always"

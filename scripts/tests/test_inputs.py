@@ -29,7 +29,7 @@ SUMMARY_FAULTS = {
     "not text": (lambda path: path.write_bytes(b"\xff\xfe\x00PNG\n\x80"), "not a CSV file of bench"),
     "a cell twice": (
         lambda path: path.write_text(path.read_text() + path.read_text().splitlines()[1] + "\n"),
-        "open chat 1000 floor corrected warm is there twice",
+        "open chat 1000 floor corrected floor warm is there twice",
     ),
     "not there": (lambda path: path.unlink(), "not there"),
 }  # fmt: skip

@@ -15,10 +15,12 @@ enum HTML {
   }
 
   /// A table that scrolls by itself, of HTML; its name is said to who cannot see it.
-  static func table(_ name: String, heads: [String], body: [String]) -> String {
+  static func table(
+    _ name: String, heads: [String], body: [String], style: String = "heat"
+  ) -> String {
     """
     <div class="wide" tabindex="0" role="region" aria-label="\(name)">
-    <table class="heat">
+    <table class="\(style)">
     <thead><tr>\(heads.map { #"<th scope="col">\#($0)</th>"# }.joined())</tr></thead>
     \(body.joined(separator: "\n"))
     </table>

@@ -46,7 +46,8 @@ private struct RunDetail {
       { $0.result.row.counters[counter].map(Quantity.amount) ?? "-" }
     }
     func cost(_ line: Line) -> String {
-      line.result.heightsNs(at: view.heightNs).map { Quantity.time(nanoseconds: $0) } ?? "-"
+      line.result.heightsNs(at: view.heightNs).map { Quantity.time(nanoseconds: $0, digits: 2) }
+        ?? "-"
     }
     func undisturbed(_ line: Line) -> String {
       let (rounds, disturbed) = (line.result.row.rounds, line.result.row.time.disturbed ?? 0)
@@ -85,9 +86,11 @@ private struct RunDetail {
 
   private func notes(hidden: [String]) -> [String] {
     let isFaster = lines.contains { line in
-      line.result.isPublished && line.result.median ?? 0 < line.ranking.fastest?.median ?? 0
+      line.result.isPublished && line.result.timeNs ?? 0 < line.ranking.fastest?.timeNs ?? 0
     }
+    let net = Set(lines.filter(\.ranking.isNet).map(\.ranking.group.id)).sorted()
     return [
+      net.isEmpty ? nil : "Ratios in \(net.joined(separator: ", ")) are net of harness overhead.",
       lines.contains(where: \.result.deviates)
         ? "*: shows wrong rows, and is not called the fastest." : nil,
       isFaster ? "Published code beside its corrected form is not called the fastest." : nil,
@@ -97,9 +100,12 @@ private struct RunDetail {
 }
 
 extension StrategyResult {
-  /// The median with its interval: `412 ns [405, 420]`.
+  /// The time with its interval: `412 ns [409, 415]`, or `410 ns [380, 460]` where that is wider.
   fileprivate var figure: String {
-    median.map { Quantity.time(nanoseconds: $0, interval: interval, digits: digits) } ?? "-"
+    let isNarrow = interval.map { $0.high < $0.low * 1.02 } ?? false
+    return timeNs.map {
+      Quantity.time(nanoseconds: $0, interval: interval, digits: isNarrow ? 3 : 2)
+    } ?? "-"
   }
 
   /// What the heights that it asks for cost; nil where either is unknown.
@@ -120,11 +126,12 @@ extension RunView {
   /// Cells of the run and what to take away, as JSON for scripts. Names are those of `summary.csv`: times in
   /// nanoseconds per operation, counters per operation. What is not known is null.
   package func json(of cells: [StrategyResult], folder: String) throws -> String {
-    let advice = advice.filter { heights ?? $0.section.heights == $0.section.heights }
-      .map { section, advice -> JSONObject in
+    let advice = zip(measured, recommendations)
+      .filter { section, _ in heights ?? section.heights == section.heights }
+      .map { section, rows -> JSONObject in
         [
-          "heights": section.heights, "rows": section.rows, "start_with": advice.start,
-          "statements": advice.statements.map { ["label": $0.label, "text": $0.text] },
+          "heights": section.heights, "rows": section.rows, "start_with": rows.first?.strategy,
+          "recommendations": rows.map(json),
         ]
       }
     let document: JSONObject = [
@@ -134,6 +141,14 @@ extension RunView {
     return try document.json()
   }
 
+  private func json(of row: Recommendation) -> JSONObject {
+    [
+      "strategy": row.strategy, "slowest_scenario": row.slowest.scenario,
+      "slowest_ns": row.slowest.nanoseconds, "expensive_scenario": row.expensive?.scenario,
+      "expensive_ns": row.expensive?.nanoseconds, "prefer_when": row.when,
+    ]
+  }
+
   private func json(of result: StrategyResult) -> JSONObject {
     let (row, counters, key) = (result.row, result.row.counters, result.row.cell.group)
     return [
@@ -141,7 +156,7 @@ extension RunView {
       "rows": key.rows, "strategy": row.cell.strategy, "mode": row.cell.mode,
       "role": row.cell.role.rawValue, "family": result.family.rawValue, "caches": key.caches,
       "status": row.status.text, "rounds": row.rounds, "operations": row.operations,
-      "time_ns": result.median, "low_ns": result.interval?.low,
+      "time_ns": result.timeNs, "low_ns": result.interval?.low,
       "high_ns": result.interval?.high, "floor_ns": row.time.floorNs,
       "is_fastest": row.isFastest, "ratio_to_fastest": row.ratio.value,
       "ratio_low": row.ratio.low, "ratio_high": row.ratio.high,

@@ -10,7 +10,7 @@ struct RunMatrix {
     "offset", "recalc", "scroll", "open", "rotate", "prepend", "jump", "edit", "append", "hit-test",
     "recalc-100", "expand", "endless",
   ]
-  /// Room for three digits with a unit, a mark and a space before them.
+  /// Room for two digits with a unit, two marks and a space before them.
   private static let columnWidth = 8
   static let sizeTitle = "B/row"
   private static let sizeWidth = 7
@@ -49,8 +49,8 @@ struct RunMatrix {
       case .ok, .unsupported, .empty, .notReached: "."
       }
     }
-    var isDoubted: Bool { result.row.doubts != nil }
-    var marks: String { (isDoubted ? "?" : "") + (result.deviates ? "*" : leads ? "<" : "") }
+    var isImplausible: Bool { result.row.doubts != nil }
+    var marks: String { (isImplausible ? "?" : "") + (result.deviates ? "*" : leads ? "<" : "") }
   }
 
   let title: String
@@ -161,19 +161,20 @@ struct RunMatrix {
 }
 
 extension RunMatrix.Cell {
-  /// The time in as many digits as mean anything and have room, with its marks.
+  /// The time in two significant digits, or in one where there is no room, with its marks.
   fileprivate func text(columns: Int) -> String {
-    guard let median = result.median else { return word + " " }
-    let texts = (1...result.digits).reversed().map { digits in
-      Quantity.brief(nanoseconds: median, digits: digits) + (marks.isEmpty ? " " : marks)
+    guard let time = result.timeNs else { return word + " " }
+    let texts = [2, 1].map { digits in
+      Quantity.brief(nanoseconds: time, digits: digits) + (marks.isEmpty ? " " : marks)
     }
-    return texts.first { $0.columns <= columns } ?? texts[texts.count - 1]
+    return texts.first { $0.columns <= columns } ?? texts[1]
   }
 
   fileprivate var paint: Style.Paint? {
-    guard let time = result.median else { return word == "." ? .aside : .bad }
+    guard let time = result.timeNs else { return word == "." ? .aside : .bad }
     if result.deviates { return .aside }
     if leads { return .good }
-    return time > Standing.frameNs ? .bad : time > Standing.frameNs / 10 ? .warning : nil
+    return time > Recommendation.frameNs
+      ? .bad : time > Recommendation.frameNs / 10 ? .warning : nil
   }
 }

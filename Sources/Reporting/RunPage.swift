@@ -15,22 +15,31 @@ extension RunView {
         // What must be known before any figure is believed.
         "WARNINGS": warnings.isEmpty
           ? "" : "<ul>\n\(Self.list(warnings.map { "Warning: " + $0 }))\n</ul>",
-        "HEADING": heading.text, "ADVICE": adviceHTML,
+        "HEADING": heading, "ADVICE": adviceHTML,
         "LEGEND": HTML.escaped(RunMatrix(measured).map(legend) ?? ""),
         "TABLES": tables.joined(separator: "\n"),
         "CHARTS": charts.isEmpty ? "<p>\(absenceOfCharts)</p>" : charts.joined(separator: "\n"),
-        "TRUST": Self.list(caveats.map(\.text)), "FACTS": Self.terms(facts),
+        "TRUST": Self.list(reliability), "FACTS": Self.terms(facts),
       ])
     return HTML.page(
       title: title, style: PackageResources.run_css, body: body, script: [PackageResources.run_js])
   }
 
   private var adviceHTML: String {
-    let lists = advice.map { ($0.section.title, $0.advice.statements) }.filter { !$0.1.isEmpty }
-    guard !lists.isEmpty else { return "<p>Nothing was measured.</p>" }
-    return lists.map { title, statements in
-      "<h3>\(HTML.escaped(title))</h3>\n<dl>\(Self.terms(statements.map { ($0.label, $0.text) }))</dl>"
-    }.joined(separator: "\n")
+    guard !measured.isEmpty else { return "<p>Nothing was measured.</p>" }
+    let lists = zip(measured, recommendations).map { section, rows in
+      let cells = rows.map { row in
+        "<tr>" + row.cells.map { "<td>\(HTML.escaped($0))</td>" }.joined() + "</tr>"
+      }
+      return """
+        <h3>\(HTML.escaped(section.title))</h3>
+        \(HTML.table(
+          HTML.escaped(section.title), heads: titles.map(HTML.escaped),
+          body: ["<tbody>"] + cells + ["</tbody>"], style: "advice"))
+        """
+    }
+    let notes = ([Recommendation.rule] + findings).map { "<li>\(HTML.escaped($0))</li>" }
+    return lists.joined(separator: "\n") + "\n<ul>\n\(notes.joined(separator: "\n"))\n</ul>"
   }
 
   /// The lists that have tables and charts of their own: of those that are there for strategies which
@@ -119,14 +128,14 @@ extension RunMatrix {
 
 extension RunMatrix.Cell {
   fileprivate var html: String {
-    guard let median = result.median, let time = result.time else {
+    guard let timeNs = result.timeNs, let time = result.time else {
       if word == "." { return "<td>.</td>" }
       let why = #" title="\#(HTML.escaped(result.reasonForAbsence ?? ""))""#
       return #"<td class="h4"\#(word == "slow" ? "" : why)>\#(word)</td>"#
     }
     let words = HTML.escaped(time + marks)
     if result.deviates { return #"<td class="off">\#(words)</td>"# }
-    let share = median / Standing.frameNs
+    let share = timeNs / Recommendation.frameNs
     let level = share >= 1 ? 4 : share >= 0.1 ? 3 : share >= 0.01 ? 2 : 1
     return #"<td class="h\#(level)">"# + (leads ? "<b>\(words)</b>" : words) + "</td>"
   }
@@ -150,10 +159,10 @@ struct GrowthChart {
   /// The chart of groups that differ in their rows alone; nil where fewer than two have times.
   init?(_ groups: [GroupReport]) {
     let results = groups.sorted { $0.rows < $1.rows }.flatMap(\.results)
-      .filter { $0.median ?? 0 > 0 }
+      .filter { $0.timeNs ?? 0 > 0 }
     lines = results.map(\.name).unique.map { name in results.filter { $0.name == name } }
       .filter { $0.count > 1 }
-    let times = lines.joined().compactMap(\.median)
+    let times = lines.joined().compactMap(\.timeNs)
     rows = Set(lines.joined().map(\.rows)).sorted()
     guard let group = groups.first, let least = times.min(), let most = times.max(),
       rows.first ?? 0 > 0, rows.count > 1
@@ -216,14 +225,14 @@ struct GrowthChart {
   }
 
   private var frame: String {
-    let y = y(Standing.frameNs)
+    let y = y(Recommendation.frameNs)
     guard (Self.top...bottom).contains(y) else { return "" }
     return #"<path class="limit" d="M\#(Self.left) \#(y)H\#(Self.right)"/>"#
       + #"<text x="\#(Self.left + 8)" y="\#(y < 40 ? y + 26 : y - 8)">a frame at 120 Hz</text>"#
   }
 
   private func path(_ line: [StrategyResult]) -> String {
-    let places = line.map { "\(x($0.rows)) \(y($0.median ?? 1))" }
+    let places = line.map { "\(x($0.rows)) \(y($0.timeNs ?? 1))" }
     let figures = line.map { "\($0.time ?? "") at \(Quantity.rows($0.rows))" }
     let name = HTML.escaped(line[0].name)
     // How it is drawn: by its family.

@@ -61,8 +61,6 @@ package struct StrategyResult: Sendable {
   package var row: SummaryRow
   /// Nil for a technique that this program does not have.
   var card: StrategyCard?
-  /// How many digits of its times mean anything.
-  var digits = 3
 
   /// Whether it is a post's code and the corrected form is there, too.
   func isMended(by corrected: Set<String>) -> Bool { isPublished && corrected.contains(id) }
@@ -85,12 +83,12 @@ package struct StrategyResult: Sendable {
   var isWrongOrFailed: Bool { row.status.isWrong || row.status.isFailed }
   var verdict: Verdict? { row.verdict.verdict }
   /// In nanoseconds per operation; nil where it has no figure.
-  var median: Double? { row.status.hasFigure ? row.time.timeNs : nil }
-  var interval: Interval? { median.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }
-  var time: String? { median.map { Quantity.time(nanoseconds: $0, digits: digits) } }
+  var timeNs: Double? { row.status.hasFigure ? row.time.timeNs : nil }
+  var interval: Interval? { timeNs.flatMap { _ in Interval(row.time.lowNs, row.time.highNs) } }
+  var time: String? { timeNs.map { Quantity.time(nanoseconds: $0, digits: 2) } }
 
   var reasonForAbsence: String? {
-    guard median == nil else { return nil }
+    guard timeNs == nil else { return nil }
     return switch row.status {
     case .ok, .notReached: "not reached before the run ended"
     default: row.status.text.printable
@@ -105,18 +103,6 @@ package struct StrategyResult: Sendable {
     case (.circular, _): .circular
     case (_, .window), (_, .estimated): .window
     default: .exact
-    }
-  }
-
-  /// What stands ready for an app, and for which need; nil where the technique is unknown.
-  var inAnApp: (product: String, need: String)? {
-    guard let card else { return nil }
-    return switch (card.requirement, card.topology, card.contentSpace) {
-    case (.equalHeights, _, _), (.pages, _, _): ("a multiplication", "equal rows")
-    case (_, .circular, _): ("RowHeights (RowOffsets)", "no ends")
-    case (_, _, .window): ("RowWindow (ListLayout)", "a window")
-    case (_, _, .estimated): ("RowHeights (RowOffsets)", "dear heights")
-    case (_, _, .wholeList): ("RowHeights (RowOffsets)", "exact offsets")
     }
   }
 }
@@ -156,26 +142,28 @@ struct Ranking {
   let order: [StrategyResult]
   let floor: StrategyResult?
   private let corrected: Set<String>
+  /// Whether the ratios are of times without the harness overhead.
+  var isNet: Bool { fastest?.row.isRatioNet ?? false }
 
   init(_ group: GroupReport) {
     self.group = group
-    floor = group.results.first { $0.isFloor && $0.median != nil }
-    let measured = group.results.filter { !$0.isFloor && $0.median != nil }
+    floor = group.results.first { $0.isFloor && $0.timeNs != nil }
+    let measured = group.results.filter { !$0.isFloor && $0.timeNs != nil }
     let corrected = measured.corrected
     self.corrected = corrected
     let eligible = measured.filter { $0.row.status == .ok && !$0.isMended(by: corrected) }
-    fastest = eligible.first(where: \.row.isFastest) ?? eligible.min { $0.standing < $1.standing }
+    fastest = eligible.first(where: \.row.isFastest) ?? eligible.min { $0.order < $1.order }
     // Places break ties, so that equal times stand in the order of the roster.
     let sorted = measured.enumerated().sorted {
-      ($0.element.median ?? 0, $0.offset) < ($1.element.median ?? 0, $1.offset)
+      ($0.element.timeNs ?? 0, $0.offset) < ($1.element.timeNs ?? 0, $1.offset)
     }
     order = fastest == nil ? [] : sorted.map(\.element)
   }
 
-  /// Whether a strategy is the fastest or not separated from it: equivalent, or undecided with an interval
+  /// Whether a strategy is the fastest or statistically tied with it: equivalent, or undecided with an interval
   /// that includes 1. None is that shows wrong rows, nor published code beside its corrected form.
   func leads(_ result: StrategyResult) -> Bool {
-    guard let fastest, result.median != nil else { return false }
+    guard let fastest, result.timeNs != nil else { return false }
     if result.name == fastest.name { return true }
     if result.deviates || result.isMended(by: corrected) { return false }
     if result.verdict == .equivalent { return true }
@@ -186,17 +174,17 @@ struct Ranking {
   /// How many times as long as the fastest a strategy takes, with the interval; `fastest` for that one.
   func figure(of result: StrategyResult) -> String {
     if fastest?.name == result.name { return "fastest" }
-    // Without common rounds there is no paired ratio, but the medians are known.
-    guard let least = fastest?.median, let median = result.median else { return "-" }
+    // Without common rounds there is no paired ratio, but the times are known.
+    guard let least = fastest?.timeNs, let time = result.timeNs else { return "-" }
     return Quantity.ratio(
-      result.row.ratio.value ?? median / least,
+      result.row.ratio.value ?? time / least,
       interval: Interval(result.row.ratio.low, result.row.ratio.high))
   }
 }
 
 extension StrategyResult {
   /// Lower is better: what shows the right rows comes before what does not, then by time.
-  fileprivate var standing: (Int, Double) { (deviates ? 1 : 0, median ?? .infinity) }
+  fileprivate var order: (Int, Double) { (deviates ? 1 : 0, timeNs ?? .infinity) }
 }
 
 struct RankingSection {

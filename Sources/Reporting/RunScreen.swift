@@ -1,7 +1,7 @@
 import Basics
 
 extension RunView {
-  /// The run on one screen: which technique for my list, how sure is that, and where is the rest? Ends in
+  /// The run on one screen: which technique for my list, how reliable is that, and where is the rest? Ends in
   /// a line break. Without a folder nothing was kept; a width below 40 columns is taken as 40.
   package func screen(
     folder: String?, files: [String] = ["summary.csv", "run.json"], width: Int, style: Style
@@ -17,40 +17,38 @@ private struct RunScreen {
   let width: Int
   let style: Style
 
-  private static let limit = 60
   /// Lines of a matrix; of a longer one those of published forms are left out.
-  private static let matrixLimit = 34
+  private static let matrixLimit = 24
+  /// The width from which recommendations have a column for the share of a frame.
+  private static let widthForShares = 100
+  /// The warnings that are shown; a run's README has all.
+  private static let mostWarnings = 3
 
-  /// In full, or as short as it takes to fit a screen: a run's README has all of it.
   var text: String {
-    let warnings = view.warnings.count
-    var text = text(isShort: false, warnings: warnings)
-    for shown in stride(from: warnings, through: min(1, warnings), by: -1) {
-      if text.count(where: { $0 == "\n" }) <= Self.limit { break }
-      text = self.text(isShort: true, warnings: shown)
-    }
-    return text
-  }
-
-  private func text(isShort: Bool, warnings shown: Int) -> String {
     guard let matrix else {
       // The reasons are all there is.
       let reasons = view.absences.flatMap { Flow(width: width, hanging: 2).lines(of: $0 + ".") }
-      return ([style("Nothing was measured.", .warning)] + reasons + warnings(.max))
+      return ([style("Nothing was measured.", .warning)] + reasons + warnings)
         .joined(separator: "\n") + "\n"
     }
     let legend = Flow(width: width).lines(of: view.legend(of: matrix)).map { style($0, .aside) }
-    let statements = view.statements.flatMap { statement in
-      let text = isShort ? statement.short ?? statement.text : statement.text
-      return text.isEmpty
-        ? [] : Flow(width: width, hanging: 16).lines("  " + statement.label, of: text)
+    let rule = Flow(width: width - 2).lines(of: Recommendation.rule).map {
+      style("  " + $0, .aside)
     }
-    let caveats = view.caveats.flatMap { indented(isShort ? $0.short ?? $0.text : $0.text) }
-    let (heading, isWhole) = view.heading
+    let columns = view.titles.indices.filter {
+      width >= Self.widthForShares || $0 != Recommendation.shareColumn
+    }
+    let table = TextTable(
+      titles: columns.map { view.titles[$0] }, words: columns.count, endsInSentences: true,
+      rows: view.recommended.map { row in columns.map { .init(row[$0]) } })
     return [
-      matrix.lines + legend, section(heading, isWhole ? .heading : .warning, statements),
-      section("Can I trust it?", .heading, caveats + warnings(shown)),
-      section("More", .heading, place.map(indented) ?? []),
+      matrix.lines + legend,
+      section(
+        view.heading, view.isUnfinished ? .warning : .heading,
+        table.lines(width: width - 2, style: style).map { "  " + $0 } + rule
+          + view.findings.flatMap(indented)),
+      section("Reliability", .heading, view.reliability.flatMap(indented) + warnings),
+      section("Files", .heading, place.map(indented) ?? []),
     ].paragraphs
   }
 
@@ -65,10 +63,11 @@ private struct RunScreen {
       ? whole : RunMatrix(view.measured, showsForms: false, width: width, style: style)
   }
 
-  private func warnings(_ shown: Int) -> [String] {
+  private var warnings: [String] {
     let all = view.warnings.map(\.printable)
-    let rest = all.count - shown
-    let texts = rest > 0 ? all.prefix(shown) + ["and \(rest) more: see README.md"] : all[...]
+    let rest = all.count - Self.mostWarnings
+    let texts =
+      rest > 0 ? all.prefix(Self.mostWarnings) + ["and \(rest) more: see README.md"] : all[...]
     return texts.flatMap { text in
       Flow(width: width, hanging: 11).lines("  " + style("warning:", .warning), of: text)
     }
@@ -80,7 +79,7 @@ private struct RunScreen {
 }
 
 extension RunView {
-  /// A run's README.md: its command, what it comes to, how far to believe it, and where the rest is.
+  /// A run's README.md: its command, its results, how far they can be relied on, and where the rest is.
   package var readme: String {
     // As wide as GitHub shows without scrolling.
     let matrix = RunMatrix(measured, width: 110).map { matrix in
@@ -91,8 +90,14 @@ extension RunView {
       ["    " + command], ["# " + Markdown.escaped(title)],
       Markdown.table(["", ""], words: 2, facts.map { [$0.name, Markdown.escaped($0.text)] }),
       matrix ?? Self.section("Nothing was measured", absences),
-      Self.section(heading.text, statements.map { "\($0.label): \($0.text)" }),
-      Self.section("Can I trust it?", caveats.map(\.text)), Self.section("Warnings", warnings),
+      recommended.isEmpty
+        ? []
+        : ["## " + heading, ""]
+          + Markdown.table(
+            titles, words: titles.count, recommended.map { $0.map(Markdown.escaped) }),
+      recommended.isEmpty
+        ? [] : ([Recommendation.rule] + findings).map { "- " + Markdown.prose($0) },
+      Self.section("Reliability", reliability), Self.section("Warnings", warnings),
       [Self.rest],
     ].paragraphs
   }

@@ -9,13 +9,13 @@ package struct RunView {
   let rows: Int?, heights: String?, heightNs: Double?
   let sections: [RankingSection]
   let measured: [RankingSection]
-  /// What to take away of each of them, the first in full; none where nothing was measured.
-  let advice: [(section: RankingSection, advice: Advice)]
-  /// How far the run can be believed, a paragraph each; the warnings stand by themselves.
-  let caveats: [Caveat]
+  /// The recommendations for each of them.
+  let recommendations: [[Recommendation]]
+  /// How far the results can be relied on, a line each; the warnings are beside them.
+  let reliability: [String]
 
   /// Unless told, and where a list has no such, it is about the longest rows of each, begins with the run's
-  /// first list, and takes it that a dear height costs what a label's does.
+  /// first list, and takes it that an expensive height costs what a label's does.
   package init(
     _ report: RunReport, rows: Int? = nil, heights: String? = nil, heightNs: Double? = nil
   ) {
@@ -23,10 +23,25 @@ package struct RunView {
     let lists = report.heights.filter { $0 == heights } + report.heights.filter { $0 != heights }
     sections = lists.map { RankingSection(groups: report.groups(of: $0, rows: rows)) }
     measured = sections.filter { $0.rankings.contains { !$0.order.isEmpty } }
-    advice = measured.map { ($0, Advice($0, heightNs: heightNs ?? Advice.usualHeightNs)) }
-    caveats = report.caveats(measured.first?.rankings ?? [])
+    recommendations = measured.map {
+      Recommendation.all(for: $0, heightNs: heightNs ?? Recommendation.usualHeightNs)
+    }
+    reliability = report.reliability(measured.first?.rankings ?? [])
     self.report = report
   }
+
+  var titles: [String] {
+    Recommendation.titles(heightNs: heightNs ?? Recommendation.usualHeightNs)
+  }
+
+  /// The recommendations for the first list, and the first for each other list.
+  var recommended: [[String]] {
+    zip(measured, recommendations).enumerated().flatMap { place, list in
+      place == 0 ? list.1.map(\.cells) : list.1.prefix(1).map { $0.cells(on: list.0.heights) }
+    }
+  }
+
+  var findings: [String] { measured.first.map { Findings($0).lines } ?? [] }
 
   func legend(of matrix: RunMatrix) -> String {
     let rankings = measured.flatMap(\.rankings)
@@ -36,12 +51,12 @@ package struct RunView {
     let cells = matrix.cells
     func note(_ isSaid: Bool, _ words: String) -> String? { isSaid ? words : nil }
     return [
-      "Time of an operation, \(states.joined(separator: " and ")), "
-        + "\(ends.joined(separator: " to ")) repetitions. <: fastest, or not separated from it.",
-      note(cells.contains { $0.result.median == nil }, ".: cannot do it."),
+      "Time of an operation: \(JudgingRules.time), of \(ends.joined(separator: " to ")); "
+        + "\(states.joined(separator: " and ")). <: fastest, or statistically tied with it.",
+      note(cells.contains { $0.result.timeNs == nil }, ".: cannot do it."),
       note(cells.contains(where: \.result.deviates), "*: shows wrong rows."),
       note(
-        cells.contains(where: \.isDoubted), "?: hard to believe, see column doubts of summary.csv."),
+        cells.contains(where: \.isImplausible), "?: implausible, see column doubts of summary.csv."),
       note(
         cells.contains(where: \.result.isPublished),
         "(p): as published, never called the fastest beside the corrected form."),
@@ -49,19 +64,15 @@ package struct RunView {
         !matrix.marked.isEmpty,
         "\(RunMatrix.mark): wrong rows as published (show -s has its times)."
       ),
+      note(
+        matrix.hasSizes, "\(RunMatrix.sizeTitle): bytes that the strategy keeps for each row."),
       note(!matrix.hidden.isEmpty, "No room for \(matrix.hidden.joined(separator: ", "))."),
     ].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// What to take away of the first list, and what to begin with on each of the others.
-  var statements: [Advice.Statement] {
-    (advice.first?.advice.statements ?? [])
-      + advice.dropFirst().compactMap { $0.advice.choice(on: $0.section.heights) }
-  }
-
-  var heading: (text: String, isWhole: Bool) {
-    report.record.status == .complete
-      ? ("What to take away", true) : ("What to take away from an unfinished run", false)
+  var isUnfinished: Bool { report.record.status != .complete }
+  var heading: String {
+    isUnfinished ? "Recommendations from an unfinished run" : "Recommendations"
   }
 
   var absences: [String] { sections.flatMap { $0.rankings.map(\.group).absences } }

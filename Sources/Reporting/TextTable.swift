@@ -72,14 +72,25 @@ struct TextTable {
       let cells = rows.map(\.[column].text)
       let wrapped = [titles[column]] + (wraps(column) ? cells : [])
       let words = wrapped.flatMap { $0.split(separator: " ").map { String($0).columns } }
-      return (words + (wraps(column) ? [] : cells.map(\.columns))).max() ?? 0
+      let most = (words + (wraps(column) ? [] : cells.map(\.columns))).max() ?? 0
+      // Beside sentences titles have two lines at most.
+      return endsInSentences && !wraps(column) ? max(most, Self.halved(titles[column])) : most
     }
     for _ in 0..<max(0, Self.sum(widths) - width) {
       let shrinkable = titles.indices.filter { widths[$0] > least[$0] }
-      guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { return nil }
+      // Titles wrap before sentences do, which need the room for longer.
+      let titles = shrinkable.filter { !wraps($0) }
+      guard
+        let widest = (titles.isEmpty ? shrinkable : titles).max(by: { widths[$0] < widths[$1] })
+      else { return nil }
       widths[widest] -= 1
     }
     return widths
+  }
+
+  /// The least width in which words take at most two lines.
+  private static func halved(_ words: String) -> Int {
+    (1...max(1, words.columns)).first { Flow(width: $0).lines(of: words).count <= 2 } ?? 0
   }
 
   private func lines(of row: [Cell], widths: [Int], style: Style) -> [String] {

@@ -44,34 +44,38 @@ enum ChatRun {
   private static let matrix = [
     "chat, 1M rows     recalc  scroll prepend   B/row",
     "Exact offsets: all heights are asked for, on opening and on rotation",
-    "blocked-sums       408ns<  402ns< 1.23µs    8.52",
-    "fenwick           5.23µs   405ns< 48.1µs      16",
-    "estimated          495ns   450ns*  900ns<     12",
-    "reload-window (p)  940ns   812ns       .",
-    "all-heights       12.3ms   455ns    slow",
+    "blocked-sums       410ns<  400ns<  1.2µs    8.52",
+    "fenwick            5.2µs   410ns<   48µs      16",
+    "estimated          500ns   450ns*  900ns<     12",
+    "reload-window (p)  940ns   810ns       .",
+    "all-heights         12ms   460ns    slow",
   ]
 
   /// On a terminal of 80 columns.
   static let screen =
     matrix.map { $0 + "\n" }.joined() + """
-      Time of an operation, warm caches, 24 repetitions. <: fastest, or not separated
-      from it. .: cannot do it. *: shows wrong rows. (p): as published, never called
-      the fastest beside the corrected form.
+      Time of an operation: median of the 3 fastest repetitions, of 24; warm caches.
+      <: fastest, or statistically tied with it. .: cannot do it. *: shows wrong rows.
+      (p): as published, never called the fastest beside the corrected form. B/row:
+      bytes that the strategy keeps for each row.
 
-      What to take away
-        Start with    blocked-sums: nothing takes more than 0.1 % of a 120 Hz frame;
-                      its longest is prepend, 1.23 µs. In every frame and change the
-                      fastest of the 2 that show the right rows everywhere, never time
-                      out and can do all of this.
-        Over a frame  8.33 ms or more, half of the time: all-heights (recalc).
-        Wrong rows    in so many steps: estimated (scroll 0.2 %).
+      Recommendations
+        strategy      slowest         at 30 µs  prefer it when
+                      operation       a height
+        blocked-sums  prepend 1.2 µs  -         all operations are needed (best of 2);
+                                                the scroll bar must be exact
+        Ranked by time above 83 µs (1 % of a 120 Hz frame), summed; similar sums by
+        geometric mean. Omitted: wrong rows, failures, timeouts.
+        Operations over a 120 Hz frame (8.3 ms): at least 50 % in all-heights
+          (recalc).
+        Wrong rows (share of operations): estimated (scroll 0.2 %).
 
-      Can I trust it?
+      Reliability
         Contradicted: all-heights claims O(log n) for recalc, but at 1M rows takes
           1,017x its time at 1k (chat)
         warning: the load average was 2.31 when the run began
 
-      More
+      Files
         results/runs/20260301T101500Z: summary.csv, run.json
 
       """
@@ -99,15 +103,19 @@ enum ChatRun {
 
     """# + matrix.map { "    " + $0 + "\n" }.joined() + #"""
 
-      Time of an operation, warm caches, 24 repetitions. \<: fastest, or not separated from it. .: cannot do it. \*: shows wrong rows. (p): as published, never called the fastest beside the corrected form.
+      Time of an operation: median of the 3 fastest repetitions, of 24; warm caches. \<: fastest, or statistically tied with it. .: cannot do it. \*: shows wrong rows. (p): as published, never called the fastest beside the corrected form. B/row: bytes that the strategy keeps for each row.
 
-      ## What to take away
+      ## Recommendations
 
-      - Start with: blocked-sums: nothing takes more than 0.1 % of a 120 Hz frame; its longest is prepend, 1.23 µs. In every frame and change the fastest of the 2 that show the right rows everywhere, never time out and can do all of this.
-      - Over a frame: 8.33 ms or more, half of the time: all-heights (recalc).
-      - Wrong rows: in so many steps: estimated (scroll 0.2 %).
+      | strategy | slowest operation | of a 120 Hz frame | at 30 µs a height | prefer it when |
+      | --- | --- | --- | --- | --- |
+      | blocked-sums | prepend 1.2 µs | \<0.1 % | - | all operations are needed (best of 2); the scroll bar must be exact |
 
-      ## Can I trust it?
+      - Ranked by time above 83 µs (1 % of a 120 Hz frame), summed; similar sums by geometric mean. Omitted: wrong rows, failures, timeouts.
+      - Operations over a 120 Hz frame (8.3 ms): at least 50 % in all-heights (recalc).
+      - Wrong rows (share of operations): estimated (scroll 0.2 %).
+
+      ## Reliability
 
       - Contradicted: all-heights claims O(log n) for recalc, but at 1M rows takes 1,017x its time at 1k (chat)
 

@@ -77,10 +77,10 @@ enum DefaultRun {
           .wrong(isWrong ? 20 : fields[0] == "estimated" && scenario == "jump" ? 3 : 0)
       }
     }
-    let least = results.filter { !$0.isFloor }.compactMap(\.median).min() ?? 1
+    let least = results.filter { !$0.isFloor }.compactMap(\.timeNs).min() ?? 1
     return results.map { result in
       var result = result
-      guard let ratio = result.median.map({ $0 / least }) else { return result }
+      guard let ratio = result.timeNs.map({ $0 / least }) else { return result }
       let spread = ratio == 1 ? 0 : 0.02
       (result.row.ratio.value, result.row.ratio.low) = (ratio, ratio * (1 - spread))
       result.row.ratio.high = ratio * (1 + spread)

@@ -6,11 +6,15 @@ import Testing
 
 @Suite("A run's page")
 struct RunPageTests {
-  @Test("Advice, every list and length as a table, a chart for each scenario, trust: below 400 kB")
+  @Test(
+    "Recommendations, every list and length as a table, a chart for each scenario, reliability: below 400 kB"
+  )
   func whole() {
     let html = RunView(DefaultRun.report).page()
     #expect(html.utf8.count < 400_000)
-    #expect(html.contains("<dt>Start with</dt>") && html.contains("<h3>chat, 1M rows</h3>"))
+    #expect(
+      html.contains("<th scope=\"col\">prefer it when</th>")
+        && html.contains("<h3>chat, 1M rows</h3>"))
     let parts =
       ["chat, 1M rows", "fixed:44, 1M rows", "pages, 1M rows"]
       .map { #"<thead><tr><th scope="col">\#($0)</th>"# }

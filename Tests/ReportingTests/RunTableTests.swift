@@ -16,7 +16,12 @@ struct RunTableTests {
     struct Advice: Decodable {
       let heights: String
       let rows: Int
+      struct Row: Decodable {
+        let strategy, slowest_scenario, prefer_when: String
+        let slowest_ns: Double
+      }
       let start_with: String?
+      let recommendations: [Row]
     }
     let folder, status: String
     let warnings: [String]
@@ -39,7 +44,10 @@ struct RunTableTests {
     #expect(table.warnings.count == 1)
     #expect(table.advice.map(\.heights) == ["chat", "fixed:44", "pages"])
     #expect(table.advice.allSatisfy { $0.rows == 1_000_000 && $0.start_with != nil })
-    #expect(table.cells.map(\.time_ns) == report.groups.flatMap { $0.results.map(\.median) })
+    #expect(table.advice.allSatisfy { $0.recommendations.first?.strategy == $0.start_with })
+    #expect(
+      table.advice[0].recommendations.allSatisfy { $0.slowest_ns > 0 && !$0.prefer_when.isEmpty })
+    #expect(table.cells.map(\.time_ns) == report.groups.flatMap { $0.results.map(\.timeNs) })
     #expect(table.cells.contains { $0.time_ns == nil && $0.status == "has no ends" })
     #expect(table.cells.contains { $0.deviates })
     // What is not known is null, and not left out.

@@ -135,6 +135,17 @@ def test_run(repository, script):
     )
 
 
+def test_advice(repository, script):
+    folder = a_run(repository, {"plan": {}}, "scenario", [])
+    readme = folder / "README.md"
+    readme.write_text("# A run\n\n## Recommendations\n\n| strategy |\n| --- |\n| one |\n\n- A note.\n")
+    lines = made(repository, script, "advice results/a-run")
+    assert lines[2:5] == ["| strategy |", "| --- |", "| one |"]
+    readme.write_text("# A run\n")
+    done = script("splice", repository / "README.md")
+    assert done.returncode == 65 and "no table under 'Recommendations'" in done.stderr
+
+
 def test_times_of_the_guide(repository, script):
     record = {
         "plan": {}, "machine": {"cpu_model": "Some CPU", "cores": 4}, "started": "2026-11-21T00:00:00Z",

@@ -42,7 +42,7 @@ struct MergeTests {
       let readme = try bench.read("merged/README.md")
       #expect(readme.hasPrefix("    bench merge "))
       #expect(readme.contains("scroll"))
-      #expect(readme.contains("## Can I trust it?"))
+      #expect(readme.contains("## Reliability"))
       // 'report' would write the same again.
       try bench.does("report $/merged")
       #expect(try bench.read("merged/README.md") == readme)

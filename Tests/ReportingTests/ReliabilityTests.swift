@@ -4,8 +4,8 @@ import Testing
 @testable import Reporting
 @testable import Runs
 
-@Suite("How far a run can be believed")
-struct TrustTests {
+@Suite("Reliability of a run")
+struct ReliabilityTests {
   private func controls(_ controls: [(ratio: Double, verdict: Verdict)]) -> [String] {
     RunReport.of(
       controls.enumerated().map { index, control in
@@ -15,36 +15,53 @@ struct TrustTests {
         group.control = row
         return group
       }
-    ).caveats([]).map(\.text)
+    ).reliability([])
   }
 
-  @Test("Equal strategies: how far they are apart, and where the rounds call them different")
-  func nullControl() {
+  @Test("Equal strategies: how far they are apart, and where they are called different")
+  func controls() {
     #expect(controls([]).isEmpty)
     #expect(
       controls([(1.01, .equivalent), (0.8, .unresolved), (1.02, .unresolved)]) == [
-        "A/A control (the same strategy twice; 3 pairs): none is called different; 2.0 % apart at "
-          + "the median, 25 % at most."
+        "A/A control: the same strategy twice, 3 pairs, 2.0 % apart at the median, 25 % at most; none is "
+          + "called different."
       ])
     let loud = controls([(1.02, .slower), (0.5, .faster), (1.9, .unresolved)])[0]
-    #expect(loud.contains("2 are called different, by up to 100 % (offset, chat, 1,001 rows)"))
+    #expect(loud.contains("2 called different, by up to 100 % (offset, chat, 1,001 rows)"))
     #expect(loud.contains("withheld"))
   }
 
-  @Test("Figures that are hard to believe: one is named, many are counted")
-  func doubts() {
-    func caveats(_ count: Int) -> [String] {
+  @Test("Implausible results are counted, and the first is named")
+  func implausible() {
+    func lines(_ count: Int) -> [String] {
       let results = (0..<count).map { number -> StrategyResult in
         var result = StrategyResult.measured("a\(number)", 10)
         result.row.doubts = "had not settled when it was timed; faster than with 10 rows"
         return result
       }
-      return RunReport.of([.of("jump", "chat", 1000, results)]).caveats([]).map(\.text)
+      return RunReport.of([.of("jump", "chat", 1000, results)]).reliability([])
     }
-    let place = "a0 in jump: had not settled when it was timed; faster than with 10 rows"
-    #expect(caveats(1) == ["One figure is hard to believe: \(place)."])
-    let many = "2 figures are hard to believe, \(place) (column doubts of summary.csv has all)."
-    #expect(caveats(2) == [many])
+    let first = "a0 in jump: had not settled when it was timed; faster than with 10 rows."
+    #expect(lines(1) == ["1 result is flagged as implausible: \(first)"])
+    #expect(
+      lines(2) == [
+        "2 results are flagged as implausible (column doubts of summary.csv), the first is \(first)"
+      ])
+  }
+
+  @Test("Harness overhead above the limit is named, with what ratios are of")
+  func overhead() {
+    func lines(_ share: Double, isNet: Bool?) -> [String] {
+      var fastest = StrategyResult.measured("a", 10)
+      fastest.row.isRatioNet = isNet
+      let group = GroupReport.of("offset", "chat", 1000, [.measured("floor", share), fastest])
+      return RunReport.of([group]).reliability([Ranking(group)])
+    }
+    let limit = Quantity.percent(JudgingRules.overheadShare * 100)
+    let start = "Harness overhead is above \(limit) of the fastest time in offset: ratios there "
+    #expect(lines(0.9, isNet: false).isEmpty)
+    #expect(lines(1.1, isNet: true) == [start + "are net of it."])
+    #expect(lines(1.1, isNet: false) == [start + "include it."])
   }
 
   /// Results of a strategy at 1k, 100k and 1M rows.

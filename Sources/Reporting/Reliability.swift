@@ -4,78 +4,64 @@ import Measuring
 import Runs
 import Workloads
 
-/// A paragraph about how far a run can be believed, and the same where there is little room.
-struct Caveat {
-  let text: String
-  var short: String?
-}
-
 extension RunReport {
-  /// How far the run can be believed, with the rankings of the list that is shown first.
-  func caveats(_ rankings: [Ranking]) -> [Caveat] {
-    [controls, Self.floor(rankings), doubts].compactMap { $0 }
-      + contradictedClaims.map { Caveat(text: "Contradicted: \($0)") }
+  /// How far the results can be relied on, a line each; with the rankings of the list that is shown first.
+  func reliability(_ rankings: [Ranking]) -> [String] {
+    [controls, implausible].compactMap { $0 } + Self.overhead(rankings)
+      + contradictedClaims.map { "Contradicted: \($0)" }
   }
 
-  /// What a run finds between a strategy and its A/A control, which are equal: how far its small differences
-  /// can be believed. Nil without A/A controls.
-  private var controls: Caveat? {
+  /// How far a strategy and its A/A control, which are equal, are apart; nil without controls.
+  private var controls: String? {
     let pairs = groups.compactMap(\.control).compactMap { row in
       row.control.value.map { (row: row, difference: max($0, 1 / $0) - 1) }
     }.sorted { $0.difference < $1.difference }
+    guard let widest = pairs.last else { return nil }
     func share(_ pair: (row: SummaryRow, difference: Double)) -> String {
       Quantity.percent(pair.difference * 100)
     }
-    guard let widest = pairs.last.map(share) else { return nil }
-    let count = Quantity.count(pairs.count)
-    let number = pairs.count == 1 ? "1 pair" : "\(count) pairs"
-    let lead = "A/A control (the same strategy twice; \(number)): "
+    let lead =
+      "A/A control: the same strategy twice, \(Quantity.count(pairs.count)) "
+      + "\(pairs.count == 1 ? "pair" : "pairs"), \(share(pairs[pairs.count / 2])) apart at the median, "
+      + "\(share(widest)) at most; "
     let differing = pairs.filter { $0.row.verdict.verdict?.isDifference ?? false }
-    guard let worst = differing.last else {
-      let (none, median) = ("none is called different; ", share(pairs[pairs.count / 2]))
-      let spread = pairs.count == 1 ? "" : "\(median) apart at the median, "
-      let end = pairs.count == 1 ? "apart" : "at most"
-      return Caveat(
-        text: "\(lead)\(none)\(spread)\(widest) \(end).",
-        short:
-          "A/A control (\(count) pairs): \(none)\(median) at the median, \(widest) at most.")
-    }
+    guard let worst = differing.last else { return lead + "none is called different." }
     let group = worst.row.cell.group
     let place = "\(group.scenario), \(group.heights), \(Quantity.rows(group.rows)) rows".printable
-    let found = differing.count == 1 ? "1 is" : "\(Quantity.count(differing.count)) are"
-    return Caveat(
-      text: lead
-        + "\(found) called different, by up to \(share(worst)) (\(place)). Where that is so, "
-        + "differences of that size mean nothing, and verdicts on them are withheld.")
+    return lead
+      + "\(Quantity.count(differing.count)) called different, by up to \(share(worst)) (\(place)). "
+      + "There, verdicts on differences of that size are withheld."
   }
 
-  /// Where more than a tenth of the fastest time is the harness's own; nil where that is nowhere.
-  private static func floor(_ rankings: [Ranking]) -> Caveat? {
-    let large = rankings.compactMap { ranking -> (name: String, id: String, times: String)? in
-      guard let floor = ranking.floor, let fastest = ranking.fastest,
-        floor.median ?? 0 > (fastest.median ?? 0) / 10
-      else { return nil }
-      return (floor.name, ranking.group.id, "\(floor.time ?? "") of \(fastest.time ?? "")")
+  /// Where harness overhead is a large share of the fastest time, and whether ratios are net of it.
+  private static func overhead(_ rankings: [Ranking]) -> [String] {
+    let large = rankings.filter { ranking in
+      let share = (ranking.floor?.timeNs ?? 0) / max(ranking.fastest?.timeNs ?? 1, 1e-9)
+      return ranking.isNet || share > JudgingRules.overheadShare
     }
-    guard let name = large.first?.name else { return nil }
-    let lead = "The harness's own share (\(name)) is above a tenth of the fastest in "
-    // Of many only which: floor_ns in summary.csv has the figures.
-    let isMany = large.count > 2
-    let places = large.map { isMany ? $0.id : "\($0.id) (\($0.times))" }
-    return Caveat(
-      text: lead + places.joined(separator: ", ") + ".",
-      short: isMany ? lead + "\(large.count) questions." : nil)
+    func places(_ isNet: Bool) -> String {
+      large.filter { $0.isNet == isNet }.map(\.group.id).joined(separator: ", ")
+    }
+    let (net, gross) = (places(true), places(false))
+    let limit = Quantity.percent(JudgingRules.overheadShare * 100)
+    return [
+      net.isEmpty
+        ? nil
+        : "Harness overhead is above \(limit) of the fastest time in \(net): ratios there are net of it.",
+      gross.isEmpty
+        ? nil
+        : "Harness overhead is above \(limit) of the fastest time in \(gross): ratios there include it.",
+    ].compactMap { $0 }
   }
 
-  private var doubts: Caveat? {
-    let doubted = groups.flatMap(\.results).filter { $0.row.doubts != nil }
-    guard let first = doubted.first else { return nil }
-    let place = "\(first.name) in \(first.scenario): \(first.row.doubts ?? "")"
-    if doubted.count == 1 { return Caveat(text: "One figure is hard to believe: \(place).") }
-    let lead = "\(Quantity.count(doubted.count)) figures are hard to believe"
-    return Caveat(
-      text: "\(lead), \(place) (column doubts of summary.csv has all).",
-      short: "\(lead) (column doubts of summary.csv).")
+  private var implausible: String? {
+    let flagged = groups.flatMap(\.results).filter { $0.row.doubts != nil }
+    guard let first = flagged.first else { return nil }
+    let example = "\(first.name) in \(first.scenario): \(first.row.doubts ?? "")."
+    return flagged.count == 1
+      ? "1 result is flagged as implausible: \(example)"
+      : "\(Quantity.count(flagged.count)) results are flagged as implausible (column doubts of "
+        + "summary.csv), the first is \(example)"
   }
 }
 
@@ -97,7 +83,7 @@ extension RunReport {
         claim.isContradicted(by: results)
       else { return nil }
       let ratio = (last.cost?.value ?? 0) / (first.cost?.value ?? 1)
-      let amount = last.median == nil ? "instructions" : "time"
+      let amount = last.timeNs == nil ? "instructions" : "time"
       return (
         Array(line.prefix(2)), ratio,
         "\(line[0]) claims \(claim.notation) for \(line[1]), but at "
@@ -124,14 +110,14 @@ extension StrategyResult {
   /// memory independent accesses cost some 16 times as much, dependent ones 50 (measured: a look-up in an
   /// array of sums). Instructions know no caches; but more rows may be held another way, by a level more.
   fileprivate var cacheStep: Double {
-    median == nil ? 2 : row.cell.group.known?.isDependent ?? false ? 128 : 16
+    timeNs == nil ? 2 : row.cell.group.known?.isDependent ?? false ? 128 : 16
   }
 
   /// What a step takes: its time, or where nothing was timed its instructions, exactly; nil without.
   fileprivate var cost: Estimate? {
-    if let median, median > 0 {
+    if let timeNs, timeNs > 0 {
       return Estimate(
-        value: median, interval: interval, confidence: JudgingRules.confidence, count: row.rounds)
+        value: timeNs, interval: interval, confidence: JudgingRules.confidence, count: row.rounds)
     }
     guard let work = row.counters[.instructions], row.time.timeNs == nil, row.rounds == 0 else {
       return nil

@@ -13,7 +13,7 @@
 cost    what each strategy costs as the list grows, a panel for each scenario
 frames  percentiles of single frames, with what 120 Hz and 60 Hz leave for one
 heat    strategy by scenario, how many times as long as the fastest
-hero    the one picture: what a changed row costs as the list grows
+hero    the one picture: what a visible row that changes costs as the list grows
 
 Times are those of warm caches unless --caches says cold: no picture has both.
 """

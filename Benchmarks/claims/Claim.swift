@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Measuring
 import Reporting
@@ -6,18 +7,22 @@ import Reporting
 /// `claims.json`; how each is done stands in `Experiments/`.
 struct Claim: Decodable, Sendable {
   let id: String
+  /// The strategy that the sentence is about.
+  let technique: String
   /// The post's number and the line, or the first and the last line: `003:131-132`.
   let at: String
   /// The post's words; "[...]" is for some that were left out.
   let words: String
   /// The same in English where the post is not.
   var translation: String?
+  /// The sentence in a few words, for a table.
+  let short: String
   /// What is run, in a line.
   let experiment: String
   /// The sentence is true in a place where all of them say yes.
   let rules: [Rule]
-  /// When and why the rules were changed after figures were known; nil where they were not.
-  var changed: String?
+  /// The verdict under the first rules (results/CLAIMS.md of revision 57eb8f4).
+  let first: String
   /// What the figures can say about the author's device and code, and what they cannot.
   let limits: String
 
@@ -32,8 +37,15 @@ struct Claim: Decodable, Sendable {
     "004": "UITableView Tricks, parts 1 and 2 (2012)",
   ]
 
-  /// All claims, the most discussed first.
+  /// All claims, by technique.
   static var all: [Claim] { sentences.claims }
+  /// What is wrong with each technique, in the order of tables.
+  static var techniques: [Sentences.Technique] { sentences.techniques }
+  /// A number for `claims.json` as it is: another one, and the rules are not those that were frozen.
+  static var rulesHash: String {
+    let digits = String(sentences.hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
   /// Sentences that sound like facts and are not measured: nothing here draws.
   static var notMeasured: [Sentences.Unmeasured] { sentences.notMeasured }
 
@@ -41,14 +53,28 @@ struct Claim: Decodable, Sendable {
     struct Unmeasured: Decodable, Sendable {
       let at, words, because: String
     }
+    struct Technique: Decodable, Sendable {
+      let id: String
+      /// What the published code shows wrong, and what the corrected code still does.
+      let published, corrected: String
+    }
     let claims: [Claim]
+    let techniques: [Technique]
     let notMeasured: [Unmeasured]
+    var hash: UInt64 = 0
+
+    enum CodingKeys: CodingKey { case claims, techniques, notMeasured }
   }
 
   private static let sentences: Sentences = {
     do {
       let path = Bundle.module.path(forResource: "claims", ofType: "json") ?? "claims.json"
-      return try JSONDecoder().decode(Sentences.self, from: Data(contentsOf: URL(filePath: path)))
+      let data = try Data(contentsOf: URL(filePath: path))
+      var sentences = try JSONDecoder().decode(Sentences.self, from: data)
+      var hash = StableHash()
+      for byte in data { hash.add(byte) }
+      sentences.hash = hash.value
+      return sentences
     } catch {
       fatalError("claims.json: \(error)")
     }
@@ -80,13 +106,15 @@ struct Rule: Decodable, Sendable {
   let no: Double
   let because: String
 
-  /// Whether the sentence is true where this was measured: the whole interval must say so.
+  /// Whether the sentence is true where this was measured: the whole interval must say so. Of counts
+  /// from several starts one start that breaks a limit is enough.
   func answer(to figure: Figure) -> Answer {
     guard let interval = figure.interval else { return .open }
     if let atLeast {
       return interval.low >= atLeast ? .yes : interval.high <= no ? .no : .open
     }
-    return interval.high <= atMost ?? 0 ? .yes : interval.low >= no ? .no : .open
+    let worst = figure.isExact ? interval.high : interval.low
+    return interval.high <= atMost ?? 0 ? .yes : worst >= no ? .no : .open
   }
 
   /// The rule in words: `yes from 16.7 ms, no up to 8.33 ms`.
@@ -105,6 +133,12 @@ struct Rule: Decodable, Sendable {
     }
   }
 
+  /// `0`, or from the least to the greatest: `3 to 7`.
+  private func text(of range: Interval) -> String {
+    let (low, high) = (text(of: range.low), text(of: range.high))
+    return low == high ? low : "\(low) to \(high)"
+  }
+
   /// A figure with its unit, its interval unless it is exact, and what it rests on.
   func text(of figure: Figure) -> String {
     guard figure.value.isFinite else { return "-" }
@@ -113,9 +147,9 @@ struct Rule: Decodable, Sendable {
       case (.nanoseconds, false):
         Quantity.time(nanoseconds: figure.value, interval: figure.interval)
       case (.ratio, false): Quantity.ratio(figure.value, interval: figure.interval)
-      default: text(of: figure.value)
+      default: figure.interval.map(text(of:)) ?? text(of: figure.value)
       }
-    return "\(value) \(figure.basis)"
+    return figure.basis.isEmpty ? value : "\(value) \(figure.basis)"
   }
 }
 
@@ -131,18 +165,14 @@ struct Figure: Sendable {
 
   static let none = Figure(value: .nan, interval: nil, basis: "")
 
-  /// How many of all there are.
-  static func share(_ part: Int, of count: Int, _ unit: String) -> Figure {
-    exact(Double(part), basis: "of \(Quantity.count(count)) \(unit)")
+  /// What was counted from several starts, `basis` what each count rests on: `of 38 flings`.
+  static func range(_ values: [Double], _ basis: String = "") -> Figure {
+    guard let low = values.min(), let high = values.max() else { return .none }
+    return Figure(value: high, interval: Interval(low, high), basis: basis, isExact: true)
   }
 
-  /// A number without an error that is no part of what it rests on.
-  static func exact(_ value: Double, over count: Int, _ unit: String) -> Figure {
-    exact(value, basis: "over \(Quantity.count(count)) \(unit)")
-  }
-
-  private static func exact(_ value: Double, basis: String) -> Figure {
-    Figure(value: value, interval: Interval(value, value), basis: basis, isExact: true)
+  static func range(_ values: [Int], _ basis: String = "") -> Figure {
+    range(values.map { Double($0) }, basis)
   }
 
   /// How many times as long as another figure's time this one's takes, less a number, by the ends of both

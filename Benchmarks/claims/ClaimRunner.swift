@@ -29,7 +29,8 @@ final class ClaimRunner {
   ) {
     (self.strategies, self.seed) = (strategies, seed)
     (self.isInterrupted, self.report) = (isInterrupted, report)
-    let groups = claims.flatMap(\.timings).reduce(0) { $0 + $1.groups }
+    // Each is taken once for each motion.
+    let groups = claims.flatMap(\.timings).reduce(0) { $0 + $1.groups } * Motion.all.count
     secondsPerGroup = budget / Double(max(1, groups))
   }
 
@@ -41,13 +42,13 @@ final class ClaimRunner {
   }
 
   /// The groups of a timing, in its order: heights, then rows.
-  func groups(_ timing: Timing) throws -> [GroupResult] {
+  func groups(_ timing: Timing, _ motion: Motion) throws -> [GroupResult] {
     var request = RunRequest(
       contenders: try timing.strategies.map(strategy), modes: [timing.mode],
       scenarios: Scenario.all.filter { $0.id == timing.scenario }, heights: timing.heights,
-      rows: timing.rows, screen: screen, motion: [.flings], seed: seed,
+      rows: timing.rows, screen: screen, motion: [.flings], seed: seed &+ motion.seed,
       budget: secondsPerGroup * Double(timing.groups))
-    request.gestures = timing.gestures
+    request.gestures = timing.gestures.map { $0.map { $0.scaled(by: motion.factor) } }
     request.keepsPlan = true
     return try Runner(request, isInterrupted: isInterrupted, report: report).run()
   }
@@ -61,32 +62,40 @@ final class ClaimRunner {
     return try population.heights(rows: rows, screen: screen).raw
   }
 
-  /// A strategy's list beside the reference, at its first screen: from `start`, or in the middle, a
-  /// circular one on its last row. A load takes `latency` frames.
+  /// A strategy's list beside the reference, at its first screen, from a row on.
   func lockstep(
-    of id: String, _ mode: StrategyMode = .published, on heights: [Int32], start: Int? = nil,
+    of id: String, _ mode: StrategyMode = .published, on heights: [Int32], start: Int = 0,
     latency: Int = 60, viewport: LayoutUnit = ClaimRunner.viewport
   ) throws -> Lockstep {
     let strategy = try strategy(id)
-    let topology = strategy.card.topology
-    let options = LayoutOptions(
-      viewport: viewport,
-      start: start ?? (topology == .circular ? heights.count - 1 : heights.count / 2),
-      mode: mode, loadLatency: latency)
+    var options = LayoutOptions(
+      viewport: viewport, start: start, mode: mode, loadLatency: latency)
+    options.takeTypicalRowHeight(of: heights)
     return Lockstep(
       strategy, mode: mode,
-      script: GestureScript(heights: heights, options: options, topology: topology))
+      script: GestureScript(
+        heights: heights, options: options, topology: strategy.card.topology))
   }
 
-  /// What a strategy does with gestures on a list; it begins as `lockstep` says.
-  func record(
+  /// What a strategy does with gestures on a list, once from each start of the motion.
+  func records(
     of id: String, _ mode: StrategyMode = .published, on spec: HeightsSpec, rows: Int = 10_000,
-    _ gestures: [[Gesture]] = .flings(), latency: Int = 60,
-    viewport: LayoutUnit = ClaimRunner.viewport
-  ) throws -> MotionRecord {
+    _ gestures: [[Gesture]], _ motion: Motion
+  ) throws -> [MotionRecord] {
     let heights = try heights(of: spec, rows: rows)
-    return MotionRecord(
-      of: try lockstep(of: id, mode, on: heights, latency: latency, viewport: viewport), gestures)
+    return try motion.starts.map { part in
+      let start = Int(part * Double(rows))
+      return MotionRecord(
+        of: try lockstep(of: id, mode, on: heights, start: start, latency: motion.latency), gestures
+      )
+    }
+  }
+}
+
+extension ScrollGesture {
+  fileprivate func scaled(by factor: Double) -> ScrollGesture {
+    ScrollGesture(
+      frames: frames.map { LayoutUnit(rawValue: Int64(Double($0.rawValue) * factor)) })
   }
 }
 
@@ -127,10 +136,6 @@ extension GroupResult {
       return row.figure(1 / ratio, ends[1].map { 1 / $0 }, ends[0].map { 1 / $0 })
     }
     return .none
-  }
-
-  func heightsAsked(by strategy: String) -> Double? {
-    row(strategy)?.counters[.heightsAsked]
   }
 }
 

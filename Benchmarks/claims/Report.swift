@@ -1,45 +1,34 @@
 import Basics
 import Reporting
 
-/// A claim with its evidence, and what follows from it by the rules alone.
+/// A claim with what was found with each motion, and what follows from it by the rules alone.
 struct Finding: Sendable {
   let claim: Claim
-  let evidence: Evidence
-  /// The answer in each place: one no is enough, a yes needs all rules.
+  /// With the recorded motion, and with the one that the claim is judged with.
+  let evidence: [Evidence]
+  /// The answers in each place, by motion: one no is enough, a yes needs all rules.
+  let answersByMotion: [[Rule.Answer]]
+  /// The answer in each place; open where the motions disagree.
   let answers: [Rule.Answer]
 
-  init(_ claim: Claim, _ evidence: Evidence = Evidence("", [])) {
+  init(_ claim: Claim, _ evidence: [Evidence] = []) {
     (self.claim, self.evidence) = (claim, evidence)
-    answers = evidence.points.map { point in
-      let answers = zip(claim.rules, point.figures).map { $0.answer(to: $1) }
-      if answers.contains(.no) { return .no }
-      return answers.isEmpty || answers.contains(.open) ? .open : .yes
-    }
-  }
-
-  /// The figures that decide: on both sides of the first turn, or at both ends; of what is not
-  /// decided, the first that is open.
-  var headline: String {
-    let parts = tellingPlaces.map { place -> (title: String, text: String) in
-      let point = evidence.points[place]
-      let pairs = Array(zip(claim.rules, point.figures))
-      func first(_ answer: Rule.Answer) -> (Rule, Figure)? {
-        pairs.first { $0.answer(to: $1) == answer }
+    answersByMotion = evidence.map { found in
+      found.points.map { point in
+        let answers = zip(claim.rules, point.figures).map { $0.answer(to: $1) }
+        if answers.contains(.no) { return .no }
+        return answers.isEmpty || answers.contains(.open) ? .open : .yes
       }
-      guard let (rule, figure) = first(.no) ?? first(.open) ?? pairs.first else { return ("", "-") }
-      let text = rule.text(of: figure)
-      return (rule.figure, evidence.points.count > 1 ? "\(point.label): \(text)" : text)
     }
-    guard let first = parts.first else { return "nothing measured" }
-    let texts = parts.map { $0.title == first.title ? $0.text : "\($0.title), \($0.text)" }
-    return "\(first.title), \(texts.joined(separator: "; "))"
+    let all = answersByMotion
+    answers = (all.last ?? []).indices.map { place in
+      all.allSatisfy { $0.indices.contains(place) && $0[place] == all[0][place] }
+        ? all[0][place] : .open
+    }
   }
 
-  private var tellingPlaces: [Int] {
-    if let turn = turns.first { return [turn.before, turn.after] }
-    if let open = answers.firstIndex(of: .open) { return [open] }
-    return answers.count > 1 ? [0, answers.count - 1] : Array(answers.indices)
-  }
+  /// What the claim is judged with.
+  private var judged: Evidence { evidence.last ?? Evidence("", [], "") }
 
   /// The neighbours whose answers differ, without places that are open.
   private var turns: [(before: Int, after: Int)] {
@@ -47,31 +36,30 @@ struct Finding: Sendable {
     return zip(decided, decided.dropFirst()).filter { answers[$0] != answers[$1] }.map { ($0, $1) }
   }
 
-  /// The verdict as a sentence: where the claim is true and where it is not.
+  /// The verdict as a sentence: whether the claim is true, or where, and what was found.
   var outcome: String {
-    let text = turn ?? span ?? list
-    return text.prefix(1).uppercased() + text.dropFirst()
+    let text = turn ?? same ?? list
+    let verdict = text.prefix(1).uppercased() + text.dropFirst()
+    return judged.sentence.isEmpty ? verdict : "\(verdict): \(judged.sentence)"
   }
 
   /// `false up to 10k rows, true from 100k rows`: along an axis, with a single turn.
   private var turn: String? {
-    guard evidence.isOrdered, turns.count == 1, let turn = turns.first else { return nil }
-    let (before, after) = (evidence.points[turn.before].label, evidence.points[turn.after].label)
+    guard judged.isOrdered, turns.count == 1, let turn = turns.first else { return nil }
+    let (before, after) = (judged.points[turn.before].label, judged.points[turn.after].label)
     return "\(answers[turn.before].word) up to \(before), \(answers[turn.after].word) from \(after)"
   }
 
-  /// `true from 1 page to 100 pages`: along an axis, the same everywhere.
-  private var span: String? {
-    guard evidence.isOrdered, evidence.points.count > 1, Set(answers).count == 1,
-      let first = evidence.points.first, let last = evidence.points.last
-    else { return nil }
-    return "\(answers[0].word) from \(first.label) to \(last.label)"
+  /// `true`: the same everywhere.
+  private var same: String? {
+    guard let first = answers.first, Set(answers).count == 1 else { return nil }
+    return first.word
   }
 
   /// `true for months; false for rows of 44 pt and text`: the places by name.
   private var list: String {
     let sides = [Rule.Answer.yes, .no, .open].compactMap { side -> String? in
-      let labels = answers.indices.filter { answers[$0] == side }.map { evidence.points[$0].label }
+      let labels = answers.indices.filter { answers[$0] == side }.map { judged.points[$0].label }
       guard let last = labels.last else { return nil }
       let others = labels.dropLast().joined(separator: ", ")
       return "\(side.word) for \(others.isEmpty ? last : "\(others) and \(last)")"
@@ -94,13 +82,14 @@ struct Report: Sendable {
 
   /// The table of verdicts first, then a section for each claim.
   var markdown: String {
-    ([introduction, headlines, Self.reading] + findings.map(\.section) + [Self.unmeasured])
+    ([introduction, headlines, authors, Self.reading] + findings.map(\.section)
+      + [Self.unmeasured])
       .paragraphs
   }
 
   private var introduction: [String] {
     var lines = ["    " + ShellCommand.text(of: command), ""]
-    lines += ["# What the five posts say, measured", "", Markdown.escaped(facts)]
+    lines += ["# What the five posts say, measured", "", Markdown.escaped(facts), "", Self.frozen]
     for warning in warnings { lines += ["", "Warning: \(Markdown.prose(warning))."] }
     if !isComplete { lines += ["", "**Interrupted: a partial result.**"] }
     return lines
@@ -108,8 +97,31 @@ struct Report: Sendable {
 
   private var headlines: [String] {
     ["<!-- begin headline -->"]
-      + Markdown.table(["claim", "measured", "verdict"], words: 3, findings.map(\.row))
+      + Markdown.table(
+        ["claim", "verdict", "under the first rule"], words: 3, findings.map(\.row))
       + ["<!-- end headline -->"]
+  }
+
+  /// The line that says which rules these are.
+  static let frozen = "Rules: claims.json, FNV-1a (64 bits) \(Claim.rulesHash)."
+
+  /// A row for each technique: whether its author was right, by the first of its claims.
+  private var authors: [String] {
+    let rows = Claim.techniques.compactMap { technique -> [String]? in
+      guard let finding = findings.first(where: { $0.claim.technique == technique.id }) else {
+        return nil
+      }
+      return [
+        "`\(technique.id)` \(finding.claim.at)", Markdown.escaped(finding.claim.short),
+        Markdown.escaped(finding.outcome), Markdown.prose(technique.published),
+        Markdown.prose(technique.corrected),
+      ]
+    }
+    let titles = [
+      "technique, place", "the post says", "measured", "as published", "still there when corrected",
+    ]
+    return ["## Were the authors right?", "", "<!-- begin authors -->"]
+      + Markdown.table(titles, words: titles.count, rows) + ["<!-- end authors -->"]
   }
 
   private static let reading =
@@ -118,9 +130,18 @@ struct Report: Sendable {
       """
       Every claim has its experiment and its rule in the program's source, with the thresholds, and \
       no verdict is anybody's choice: where all of a figure's interval lies beyond a threshold it is \
-      yes or no, else open. A claim is true where all its rules say yes and false where one says \
-      no; the verdict names the places. "Rule changed later" marks claims that had figures before \
-      their rules were as they are; each says why.
+      yes or no, else open. A claim is true where all its rules say yes and false where one says no.
+      """,
+      """
+      Some rules were changed after first figures were known; the last column of the first table has \
+      the verdict under the first rule. Since then the rules are frozen: the number above is that of \
+      the file, and a check compares it. Every claim is then measured twice: with the recorded \
+      flings at 120 Hz, which were there when rules were made, and with flings, starting rows and \
+      speeds that influenced no rule, at 60 Hz. Where the two disagree the claim is not decided.
+      """,
+      """
+      Counts are from ten starting rows each, from the least to the greatest. A limit that one start \
+      breaks is broken.
       """,
       """
       What this says about a phone: figures without an interval are counts (frames, views, points), \
@@ -151,10 +172,9 @@ struct Report: Sendable {
 extension Finding {
   /// The row of the table of verdicts.
   var row: [String] {
-    let mark = claim.changed == nil ? "" : " (rule changed later)"
-    return [
+    [
       "\(Markdown.escaped(claim.spoken)) ([\(claim.id)](#\(claim.id)))",
-      Markdown.escaped(headline), Markdown.escaped(outcome + mark),
+      Markdown.escaped(outcome), Markdown.escaped(claim.first),
     ]
   }
 
@@ -170,8 +190,7 @@ extension Finding {
         "- Rule: \(Markdown.prose("\($0.figure): \($0.thresholds); \($0.because)"))."
       }
       + [
-        "- The rule was "
-          + "\(claim.changed.map { "changed " + Markdown.prose($0) } ?? "stated before measuring").",
+        "- Under the first rule: \(Markdown.escaped(claim.first)).",
         "- Limits: \(Markdown.prose(claim.limits)).",
         "- Again: `swift run -c release claims --claim \(claim.id)`", "",
       ]
@@ -179,17 +198,23 @@ extension Finding {
 
   /// The part of a document about this claim.
   var section: [String] {
-    let titles = [evidence.axis] + claim.rules.map(\.figure) + ["answer"]
-    let rows = zip(evidence.points, answers).map { point, answer in
-      [point.label] + zip(claim.rules, point.figures).map { $0.text(of: $1) } + [answer.rawValue]
+    let titles = [judged.axis, "motion"] + claim.rules.map(\.figure) + ["answer"]
+    let rows = judged.points.indices.flatMap { place in
+      evidence.indices.map { motion in
+        let point = evidence[motion].points[place]
+        return [point.label, Motion.all[motion].name]
+          + zip(claim.rules, point.figures).map { $0.text(of: $1) }
+          + [answersByMotion[motion][place].rawValue]
+      }
     }
     func table(_ titles: [String], _ rows: [[String]]) -> [String] {
-      Markdown.table(titles.map(Markdown.escaped), rows.map { $0.map(Markdown.escaped) })
+      Markdown.table(
+        titles.map(Markdown.escaped), words: 2, rows.map { $0.map(Markdown.escaped) })
     }
     return description + ["**\(Markdown.escaped(outcome))**", ""]
       + (rows.isEmpty ? ["No figures."] : table(titles, rows))
-      + (evidence.details.isEmpty ? [] : [""] + table(evidence.titles, evidence.details))
-      + evidence.notes.flatMap { ["", Markdown.prose($0)] }
+      + (judged.details.isEmpty ? [] : ["", "With \(Motion.all[evidence.count - 1].name):", ""])
+      + (judged.details.isEmpty ? [] : table(judged.titles, judged.details))
   }
 
   /// Whether a document says of this claim what was found, with all figures if they are counts.

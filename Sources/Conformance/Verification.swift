@@ -26,8 +26,10 @@ public struct Verification: Sendable {
   public let mode: StrategyMode
   /// A result for each scenario that can happen to it; none for the floor, which shows nothing.
   public let results: [Result]
-  /// The deviation over all scenarios.
+  /// The deviation over the scenarios of use; those of stress are not added up with them.
   public let deviation: Deviation
+  /// The deviation over the scenarios of stress.
+  public let stress: Deviation
   /// The laws that were broken, each on the smallest script found; the one found first is the first.
   public let failures: [LawFailure]
   /// The first of them.
@@ -42,7 +44,7 @@ public struct Verification: Sendable {
   ) -> Verification {
     let card = contender.card
     let scenarios = card.isFloor ? [] : GestureScenario.all(for: card)
-    var sum = Deviation()
+    var (use, stress) = (Deviation(), Deviation())
     let results = scenarios.map { scenario in
       var deviation = Deviation()
       let scripts = scenario.scripts(
@@ -51,7 +53,11 @@ public struct Verification: Sendable {
         Lockstep(contender, mode: mode, script: script).run(script.gestures) {
           let frame = FrameDeviation($0)
           deviation.add(frame, $0.now.work)
-          sum.add(frame, $0.now.work)
+          if scenario.isStress {
+            stress.add(frame, $0.now.work)
+          } else {
+            use.add(frame, $0.now.work)
+          }
         }
       }
       return Result(
@@ -66,7 +72,8 @@ public struct Verification: Sendable {
       laws.removeAll { $0 == failure.law }
     }
     return Verification(
-      card: card, mode: mode, results: results, deviation: sum, failures: failures)
+      card: card, mode: mode, results: results, deviation: use, stress: stress,
+      failures: failures)
   }
 }
 
@@ -75,7 +82,9 @@ extension GestureScenario {
   public static func all(for card: StrategyCard) -> [GestureScenario] {
     allCases.filter { scenario in
       switch scenario {
-      case .drag, .fling, .jump, .degenerate, .mixed: true
+      case .drag, .fling, .jump, .rush, .degenerate, .mixed: true
+      // Only a technique with a constant for a row's height can have the wrong one.
+      case .misfit: card.parameters.contains { $0.name == "row" }
       case .low: card.requirement != .pages
       case .ends: card.topology == .linear
       case .endless: card.topology == .circular
@@ -90,8 +99,8 @@ extension GestureScenario {
 
   /// Scripts with about so many gestures in all, the same for equal arguments.
   ///
-  /// Except in the last two scenarios the list has 1,000 rows, begins in the middle, and stands in
-  /// a viewport of 844 pt.
+  /// Except in the last two scenarios the list has 1,000 rows, begins in the middle, is in a viewport
+  /// of 844 pt and was told the height of its rows, except in `misfit`.
   public func scripts(
     for card: StrategyCard, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -105,7 +114,9 @@ extension GestureScenario {
         generator.script(from: $0, kinds: nil, gestures: max(1, gestures / starts.count))
       }
     default:
-      var script = generator.longList(height: self == .low ? .fixed(20 * 64) : nil)
+      let isLow = self == .low || self == .misfit
+      var script = generator.longList(height: isLow ? .fixed(20 * 64) : nil)
+      if self != .misfit { script.options.takeTypicalRowHeight(of: script.heights) }
       guard kinds.isEmpty else {
         return [generator.script(from: script, kinds: kinds, gestures: gestures)]
       }
@@ -117,7 +128,7 @@ extension GestureScenario {
   /// The mix of gestures; empty for those that are strokes of their own.
   private var kinds: [ScriptGenerator.Kind] {
     switch self {
-    case .drag, .fling, .ends, .low, .degenerate, .mixed: []
+    case .drag, .fling, .ends, .low, .endless, .rush, .misfit, .degenerate, .mixed: []
     case .jump: [.jump, .jump, .settle]
     case .resize: [.resize, .resize, .drag, .settle]
     case .prepend: [.prepend, .drag, .settle]
@@ -126,7 +137,6 @@ extension GestureScenario {
     case .rotate: [.width, .drag, .settle]
     case .follow: [.followed, .followed, .drag, .settle]
     case .viewport: [.viewport, .drag, .settle]
-    case .endless: [.rush, .fling, .settle]
     }
   }
 }
@@ -135,9 +145,15 @@ extension ScriptGenerator {
   /// One stroke of a finger: gestures from touching to rest.
   mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
-    case .fling, .low: fling()
+    case .fling, .low, .misfit:
+      // As many frames as rows that are not in memory take to come, and a few.
+      fling() + [.settle, .jump(row: 400 + random.below(200))] + rest
     case .ends:
-      [.scroll(signed(1 << 25)), .scroll(signed(3 * Self.longListViewport.rawValue)), .settle]
+      pastAnEnd()
+    case .endless:
+      [.jump(row: (990 + random.below(20)) % 1000)] + rest + fling() + [.settle]
+    case .rush:
+      [.scroll(signed(rush())), .scroll(signed(3 * Self.longListViewport.rawValue)), .settle]
     default: (0..<8).map { _ in .scroll(signed(30 * 64)) } + [.settle]
     }
   }
@@ -151,10 +167,25 @@ extension ScriptGenerator {
       gestures.append(.scroll(LayoutUnit(rawValue: speed)))
       speed = speed * 9835 / 10_000
     }
-    gestures += [.settle, .jump(row: 400 + random.below(200))]
-    // As many frames as rows that are not in memory take to come, and a few.
+    return gestures
+  }
+
+  /// Frames until rows that are not in memory have come, and a few.
+  private var rest: [Gesture] {
     let latency = LayoutOptions(viewport: Self.longListViewport).loadLatency
-    return gestures + Array(repeating: .settle, count: latency + 4)
+    return Array(repeating: .settle, count: latency + 4)
+  }
+
+  /// A row near an end, and a finger that goes on to the end and past it: up to 200 pt a frame, which
+  /// is 24,000 pt/s.
+  private mutating func pastAnEnd() -> [Gesture] {
+    let isLast = random.below(2) == 1
+    let row = isLast ? 960 + random.below(40) : random.below(40)
+    let frames = (0..<60).map { _ in
+      let distance = LayoutUnit(rawValue: below(200 * 64 + 1))
+      return Gesture.scroll(isLast ? distance : -distance)
+    }
+    return [.jump(row: row)] + rest + frames + [.settle]
   }
 }
 

@@ -38,7 +38,7 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
       // A finger is slower than its loads; a fling, a jump and a taller viewport are not.
       bounds: [
         ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),
-        ScenarioBound(.content, in: [.fling, .ends, .jump, .viewport]),
+        ScenarioBound(.content, in: [.fling, .ends, .rush, .jump, .viewport]),
       ])
   }
 

@@ -66,9 +66,9 @@ public enum GestureScenario: String, CaseIterable, Sendable {
   /// The content is thrown and slows down by itself; then a row in the middle is jumped to, and
   /// waited for.
   case fling
-  /// Throws from one end to the other.
+  /// A row near an end is jumped to, and a finger goes past that end, at most 200 pt a frame.
   case ends
-  /// A finger and throws on rows of 20 pt: more of them are on screen than of others.
+  /// Throws on rows of 20 pt: more of them are on screen than of others.
   case low
   /// Rows anywhere are jumped to.
   case jump
@@ -86,12 +86,24 @@ public enum GestureScenario: String, CaseIterable, Sendable {
   case follow
   /// The viewport gets other heights.
   case viewport
-  /// Revolutions of a circular list.
+  /// Throws over the seam of a circular list.
   case endless
-  /// Everything at once, on lists at the edge of what lists are.
+  /// Stress: frames of many screens, from one end to the other or round and round.
+  case rush
+  /// Stress: throws on rows of 20 pt in a list that was told that its rows are 44 pt high.
+  case misfit
+  /// Stress: everything at once, on lists at the edge of what lists are.
   case degenerate
-  /// Everything at once, on random lists.
+  /// Stress: everything at once, on random lists.
   case mixed
+
+  /// Whether its frames or lists are beyond what a finger and an app do.
+  public var isStress: Bool {
+    switch self {
+    case .rush, .misfit, .degenerate, .mixed: true
+    default: false
+    }
+  }
 }
 
 extension [GestureScenario] {
@@ -103,7 +115,7 @@ extension [GestureScenario] {
   public static var changesBelow: [GestureScenario] { [.append, .viewport] }
   /// Everything that happens to long circular lists.
   public static var circular: [GestureScenario] {
-    [.drag, .fling, .endless] + changes + changesBelow
+    [.drag, .fling, .endless, .rush] + changes + changesBelow
   }
   /// Everything at once.
   public static var odd: [GestureScenario] { [.degenerate, .mixed] }

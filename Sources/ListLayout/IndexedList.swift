@@ -47,7 +47,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     storedViewport = options.viewport
     keepsAnchor = options.mode == .corrected
     anchor = options.start
-    if !keepsAnchor { storedContentOffset = index.offset(of: anchor) }
+    if !keepsAnchor { storedContentOffset = index.offset(of: anchor, asPublished: true) }
   }
 
   // MARK: Where rows are

@@ -17,6 +17,9 @@ public struct LayoutOptions: Hashable, Sendable {
   /// Frames between asking for rows that are not in memory and having them; 0 or more. Only
   /// techniques that load on demand wait.
   public var loadLatency: Int
+  /// The height of a usual row, as the app's author knows it: 44 pt, a table's own, unless set. At
+  /// least 1 pt. Techniques with a constant for a row's height take this one.
+  public var typicalRowHeight = LayoutUnit(points: 44)
   /// The values of the strategy's parameters.
   public var parameters = ParameterValues()
 
@@ -29,6 +32,18 @@ public struct LayoutOptions: Hashable, Sendable {
     self.start = start
     self.mode = mode
     self.loadLatency = loadLatency
+  }
+
+  /// Sets `typicalRowHeight` to the average of the list's first 64 rows; leaves it where these have no
+  /// height.
+  ///
+  /// - Parameter heights: the rows' heights in 1/64 pt.
+  public mutating func takeTypicalRowHeight(of heights: [Int32]) {
+    let sample = heights.prefix(64)
+    let total = sample.reduce(0) { $0 + Int64($1) }
+    guard total > 0 else { return }
+    typicalRowHeight = max(
+      LayoutUnit(points: 1), LayoutUnit(rawValue: total / Int64(sample.count)))
   }
 }
 

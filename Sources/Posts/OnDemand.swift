@@ -64,7 +64,7 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
       // which then moves as rows come. As published rows stand twice, so nothing is promised.
       bounds: [
         ScenarioBound(
-          .content, in: [.drag, .fling, .ends, .jump, .resize, .prepend] + .changesBelow)
+          .content, in: [.drag, .fling, .ends, .rush, .jump, .resize, .prepend] + .changesBelow)
       ],
       parameters: [margin, below, above])
   }
@@ -259,18 +259,19 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if needsReload { reload() }
     let before = contentOffset
     screen.scroll(by: motion)
-    placeInsideLoaded()
-    if hasScrolled || contentOffset != before { didScroll() }
+    let top = screen.anchoredTop
+    if hasScrolled || top != before { didScroll(to: top) }
     if latency == 0 { finishLoads() }
+    placeInsideLoaded()
   }
 
   /// `scrollViewDidScroll:`. One load at a time, and none beyond the list's ends.
-  private mutating func didScroll() {
+  private mutating func didScroll(to top: LayoutUnit) {
     guard loadBelow == nil, loadAbove == nil, jumps.isEmpty else { return }
-    let lengthFromBottom = screen.window.height - (contentOffset + viewport)
+    let lengthFromBottom = screen.window.height - (top + viewport)
     if lengthFromBottom <= margin, screen.window.end < rows.count {
       loadBelow = PendingLoad(count: rowsBelow, due: frame + latency)
-    } else if contentOffset <= margin, screen.window.first > 0 {
+    } else if top <= margin, screen.window.first > 0 {
       loadAbove = PendingLoad(count: rowsAbove, due: frame + latency)
     }
   }
@@ -304,7 +305,9 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   /// Stops the motion at the ends of what is loaded, whether the list ends there or not.
   private mutating func placeInsideLoaded() {
-    screen.place(at: min(max(.zero, screen.anchoredTop), screen.lastOffset))
+    screen.place(
+      at: ScrollView.offset(
+        screen.anchoredTop, within: screen.window.height, viewport: viewport))
   }
 
   /// `reloadData`: reads the cached height of every loaded row, gives every cell back.

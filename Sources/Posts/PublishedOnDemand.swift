@@ -29,9 +29,10 @@ extension OnDemand {
     finishPostedLoads()
     table.reloadIfNeeded()
     let before = table.contentOffset
-    table.contentOffset = min(max(.zero, before + motion), table.lastOffset)
+    if hasScrolled { table.scrollView.move(by: motion) } else { table.rest() }
     if hasScrolled || table.contentOffset != before { didScrollAsPublished() }
     if latency == 0 { finishPostedLoads() }
+    table.rest()
   }
 
   /// `scrollViewDidScroll:`.
@@ -144,12 +145,21 @@ struct PostedTable<Rows: RowSource> {
   private var edges: [Int64] = [0]
   private var needsReload = false
   private(set) var strip = ViewStrip()
-  var viewport: LayoutUnit
-  var contentOffset = LayoutUnit.zero
+  var scrollView: ScrollView
+
+  var viewport: LayoutUnit {
+    get { scrollView.viewport }
+    set { scrollView.viewport = newValue }
+  }
+
+  var contentOffset: LayoutUnit {
+    get { scrollView.contentOffset }
+    set { scrollView.contentOffset = newValue }
+  }
 
   init(rows: Rows, viewport: LayoutUnit) {
     self.rows = rows
-    self.viewport = viewport
+    scrollView = ScrollView(viewport: viewport)
   }
 
   // MARK: Rows
@@ -254,8 +264,8 @@ struct PostedTable<Rows: RowSource> {
   /// The content height as of the last reload.
   var height: LayoutUnit { LayoutUnit(rawValue: edges[edges.count - 1]) }
 
-  /// The greatest content offset.
-  var lastOffset: LayoutUnit { max(.zero, height - viewport) }
+  /// A table takes its offset back into its content.
+  mutating func rest() { scrollView.rest(over: height) }
 
   /// The top of a row, where it stands first; nil when it is not loaded.
   mutating func offset(of row: Int) -> LayoutUnit? {
@@ -283,7 +293,8 @@ struct PostedTable<Rows: RowSource> {
 
   /// `selectRowAtIndexPath:animated:scrollPosition:` with the position top.
   mutating func scrollToTop(of row: Int) {
-    contentOffset = min(offset(of: row) ?? .zero, lastOffset)
+    contentOffset = offset(of: row) ?? .zero
+    rest()
   }
 
   // MARK: Views

@@ -13,8 +13,8 @@ import ListLayout
 /// - Days exist without end there and rows do not here. A window that would reach beyond the list
 ///   is moved inside, and loading stops where rows do, also when the post's test by equality would
 ///   miss the end.
-/// - A drag stops at the content's ends (there is no bounce), offsets that the code sets may be
-///   anywhere, as in `UIScrollView`.
+/// - `ScrollView` says when motion stops at the content's ends. Offsets that the code sets may be
+///   anywhere.
 /// - A pass that moved a row asks for another; a frame is cut after 100. An animated jump is over
 ///   at once.
 /// - N is worked out from the first viewport. "Today" is the row after the start, because the post
@@ -33,15 +33,24 @@ struct PostedScrollView<Rows: RowSource> {
   private var firstDate = 0
   /// One more than the last row's, or the last row's: the post has it both ways.
   private var lastDate = 0
-  private(set) var contentOffset = LayoutUnit.zero
+  private var scrollView: ScrollView
   private(set) var contentHeight = LayoutUnit.zero
-  var viewport: LayoutUnit
 
   init(rows: Rows, viewport: LayoutUnit, numberOfDays: Int, defaultRowHeight: LayoutUnit) {
     self.rows = rows
-    self.viewport = viewport
+    scrollView = ScrollView(viewport: viewport)
     self.numberOfDays = numberOfDays
     self.defaultRowHeight = defaultRowHeight
+  }
+
+  var viewport: LayoutUnit {
+    get { scrollView.viewport }
+    set { scrollView.viewport = newValue }
+  }
+
+  private(set) var contentOffset: LayoutUnit {
+    get { scrollView.contentOffset }
+    set { scrollView.contentOffset = newValue }
   }
 
   /// Builds the first views, with a row on top.
@@ -64,11 +73,15 @@ struct PostedScrollView<Rows: RowSource> {
   // MARK: layoutSubviews
 
   mutating func layout() {
-    for _ in 0..<Self.passLimit {
-      rows.note(.layoutPasses, 1)
-      if !layoutSubviews() { return }
+    var passes = 0
+    var hasMovedRows = true
+    while hasMovedRows, passes < Self.passLimit {
+      hasMovedRows = layoutSubviews()
+      passes += 1
     }
-    rows.note(.layoutsCut, 1)
+    rows.note(.layoutPasses, passes)
+    if hasMovedRows { rows.note(.layoutsCut, 1) }
+    scrollView.finishMotion(over: contentHeight)
   }
 
   /// One pass.
@@ -183,7 +196,7 @@ struct PostedScrollView<Rows: RowSource> {
   // MARK: Motion
 
   mutating func scroll(by distance: LayoutUnit) {
-    contentOffset = contentOffset.dragged(by: distance, over: contentHeight, in: viewport)
+    scrollView.move(by: distance)
   }
 
   mutating func scrollToDate(_ row: Int) {

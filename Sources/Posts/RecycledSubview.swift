@@ -27,14 +27,12 @@ import ListLayout
 ///   Rows are half-open ranges, so a jump reaches every row, and the first loaded one without a
 ///   reload.
 ///
-/// Forced deviation: the scroll view stops at the content's ends, those of the N loaded rows, in both
-/// modes; motion of a frame beyond them is lost. And no more than N rows are ever on screen. Where rows
-/// are so low (or so many have no height) that more would be, the viewport's lower part is blank,
-/// nothing moves, and the list's end is found only when it is loaded. N is worked out once, from the
-/// first viewport, as the post does from the device; so a viewport that grows a lot is a way to get
-/// there.
+/// Forced deviation: no more than N rows are ever on screen. Where rows are so low (or so many have no
+/// height) that more would be, the viewport's lower part is blank, nothing moves, and the list's end
+/// is found only when it is loaded. N is worked out once, from the first viewport, as the post does
+/// from the device; so a viewport that grows a lot is a way to get there.
 ///
-///     offset, row(at:)             O(1), O(log N); N heights asked for a row outside
+///     offset, row(at:)             O(1), O(log N); N / 2 heights asked for a row outside
 ///     scroll, layout               O(rows crossed), each asked for; O(N) when rows come or go
 ///     change or edit inside        O(N), the new heights asked, at most N of an insert
 ///     change or edit outside       O(1), O(N) row numbers
@@ -56,17 +54,15 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
         viewport move what is read, and no jump reaches the last row.
         """,
       inherentDeviation: """
-        A frame that goes beyond the views, 250 pt and more from the screen, stops at their end and \
-        loses the rest. Their number is constant, 33 for a first viewport of 844 pt: where rows are \
-        so low that more would be on screen, its lower part is blank and nothing moves.
+        The number of views is constant, 33 for a first viewport of 844 pt and rows of 44 pt: where \
+        rows are so low that more would be on screen, its lower part is blank and nothing moves.
         """,
       bounds: [
         // Layouts that never come to rest are its defect, and changes that move what is read.
         ScenarioBound(.work, in: [.drag, .fling, .append], modes: [.published]),
-        // Its number of views is enough for the long lists, whose rows are 90 pt on average.
+        // Its number of views is enough for long lists whose rows it was worked out for.
         ScenarioBound(
-          .none, in: [.drag, .fling] + .changes + .changesBelow, needsUsualValues: true),
-        ScenarioBound(.content, in: [.ends], needsUsualValues: true),
+          .none, in: .motion + [.low, .rush] + .changes + .changesBelow, needsUsualValues: true),
       ],
       parameters: [extra, row])
   }
@@ -76,15 +72,17 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     StrategyParameter(0, "extra", usual: 14, in: 0...100, "views more than fill the screen")
   }
 
-  /// The post does not give it; 44 pt is a table's own.
+  /// The post does not give it; its author sets it to the height of his rows.
   private static var row: StrategyParameter {
-    StrategyParameter(1, "row", usual: 44, in: 1...1000, "points of DEFAULT_ROW_HEIGHT")
+    StrategyParameter(
+      1, "row", usual: 0, in: 0...1000, "points of DEFAULT_ROW_HEIGHT, 0 for a typical row's")
   }
 
   /// The post's N and its default row. Never less than two views: the first screen begins with view
   /// N / 2 - 1.
   private static func measure(_ options: LayoutOptions) -> (views: Int, row: LayoutUnit) {
-    let row = LayoutUnit(points: options.parameters[Self.row])
+    let points = options.parameters[Self.row]
+    let row = points > 0 ? LayoutUnit(points: points) : options.typicalRowHeight
     let filling = (options.viewport.rawValue + row.rawValue / 2) / row.rawValue
     return (max(2, Int(filling) + options.parameters[extra]), row)
   }
@@ -94,12 +92,12 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// The published mode: nothing else here is used then, and in the other mode this is not.
   private var posted: PostedScrollView<Rows>
   private var content: CentredRows<Rows>
-  /// The rows around a row that somebody asked for.
-  private var scratch: RowWindow<Rows>
   private var strip = ViewStrip()
   /// What holds still in the next layout: a row and its y on screen; row -1 when no row has a
   /// height. Nil when the content offset says what is on screen.
   private var anchor: (row: Int, y: LayoutUnit)?
+  /// A motion was applied since the last layout.
+  private var isMoved = false
   private(set) var viewport: LayoutUnit
   /// The content point at the viewport's bottom when the anchor was taken down.
   private var heldBottom = LayoutUnit.zero
@@ -108,7 +106,6 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     self.rows = rows
     let (views, row) = Self.measure(options)
     content = CentredRows(rows: rows, capacity: views, buffer: row)
-    scratch = RowWindow(rows: rows)
     viewport = options.viewport
     isPublished = options.mode == .published
     posted = PostedScrollView(
@@ -127,11 +124,13 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  mutating func offset(of row: Int) -> LayoutUnit {
+  func offset(of row: Int) -> LayoutUnit {
     if isPublished { return posted.offset(of: row) }
     if content.window.range.contains(row) { return content.window.offset(of: row) }
-    scratch.rebuild(content.range(around: row))
-    return scratch.offset(of: row)
+    // As published: the rows above it that would be loaded with it.
+    var y = LayoutUnit.zero
+    for above in content.range(around: row).lowerBound..<row { y += rows.height(of: above) }
+    return y
   }
 
   func row(at offset: LayoutUnit) -> Int {
@@ -197,11 +196,11 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func scroll(by distance: LayoutUnit) {
     if isPublished { return posted.scroll(by: distance) }
-    if let held = anchor { content.place(max(0, held.row), at: held.y) }
-    content.top = content.top.dragged(by: distance, over: contentHeight, in: viewport)
-    if anchor != nil {
-      anchor = nil
-      holdAnchor()
+    isMoved = true
+    if let held = anchor {
+      anchor = (held.row, held.y - distance)
+    } else {
+      content.top += distance
     }
   }
 
@@ -228,6 +227,10 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if let held { content.place(max(0, held.row), at: held.y) }
     anchor = nil
     content.centre(on: viewport)
+    if isMoved {
+      isMoved = false
+      content.top = ScrollView.offset(content.top, within: contentHeight, viewport: viewport)
+    }
     strip.show(
       content.window, moving: held != nil || content.window.first != strip.first, for: rows)
   }
@@ -363,14 +366,5 @@ private struct CentredRows<Rows: RowSource> {
       window.shrinkBottom(by: 1)
       top += window.growUp(by: 1)
     }
-  }
-}
-
-extension LayoutUnit {
-  /// The content offset of a scroll view after a drag, which stops at the content's ends.
-  func dragged(
-    by distance: LayoutUnit, over content: LayoutUnit, in viewport: LayoutUnit
-  ) -> LayoutUnit {
-    max(.zero, min(self + distance, content - viewport))
   }
 }

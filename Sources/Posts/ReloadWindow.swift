@@ -53,7 +53,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
       ScenarioBound(.none, in: [.drag] + .changes + .changesBelow, needsUsualValues: true),
       ScenarioBound(
         .none, in: [.drag, .jump] + .changesBelow, modes: [.published], needsUsualValues: true),
-      ScenarioBound(.content, in: [.drag, .fling, .ends], modes: [.published, .corrected]),
+      ScenarioBound(.content, in: [.drag, .fling, .ends, .rush], modes: [.published, .corrected]),
       ScenarioBound(.content, in: .odd),
     ]
   }
@@ -84,8 +84,9 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var anchor: (row: Int, y: LayoutUnit)?
   /// Whether the table had all rows of the list in the last frame.
   private var isWhole = false
-  private(set) var viewport: LayoutUnit
-  private(set) var contentOffset = LayoutUnit.zero
+  private var scrollView: ScrollView
+  var viewport: LayoutUnit { scrollView.viewport }
+  var contentOffset: LayoutUnit { scrollView.contentOffset }
   var contentHeight: LayoutUnit { table.height }
 
   init(rows: Rows, options: LayoutOptions) {
@@ -95,7 +96,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     table = RowWindow(rows: rows)
     scratch = RowWindow(rows: rows)
     anchor = (options.start, .zero)
-    viewport = options.viewport
+    scrollView = ScrollView(viewport: options.viewport)
   }
 
   // MARK: Where rows are
@@ -210,7 +211,7 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func scroll(by distance: LayoutUnit) {
     if reload != .none || anchor != nil { layout() }
-    contentOffset = inside(contentOffset + distance)
+    scrollView.move(by: distance)
   }
 
   /// Maps the visible rows to the table's middle: `scrollViewDidEndDecelerating`, and
@@ -226,18 +227,13 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
   }
 
   mutating func resizeViewport(to height: LayoutUnit) {
-    viewport = height
+    scrollView.viewport = height
     guard keepsAnchor else { return }
     holdAnchor()
     // The list goes on where the table no longer fills the viewport.
     if reload == .none, table.end < rows.count, anchoredTop + viewport > table.height {
       reload = .aroundAnchor
     }
-  }
-
-  /// The nearest content offset at which the table fills the viewport.
-  private func inside(_ offset: LayoutUnit) -> LayoutUnit {
-    max(.zero, min(offset, table.height - viewport))
   }
 
   /// The content offset at which the anchor is where it was on screen.
@@ -252,7 +248,9 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
     rows.note(.layoutPasses, 1)
     let moves = anchor != nil
     reloadIfNeeded()
-    contentOffset = inside(anchoredTop)
+    // The table's own code is in the delegate's methods alone: none runs between motion and rest.
+    scrollView.contentOffset = anchoredTop
+    scrollView.rest(over: table.height)
     anchor = nil
     isWhole = table.count == rows.count
     showRows(moving: moves)

@@ -50,7 +50,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
       bounds: [
         // A section is as many rows as fill a month, by the list's first ones: those of a long list are
         // like them.
-        ScenarioBound(.none, in: .motion + .changes + .changesBelow),
+        ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
         ScenarioBound(.content, in: .odd),
         // Six sections are more than the screen and a frame's motion. Thrown further, it goes astray.
         ScenarioBound(
@@ -83,8 +83,11 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var scratch: RowWindow<Rows>
   /// Something changed since the last layout.
   private var isStale = true
-  /// Published: the data changed since the last layout.
+  /// Rows of the window changed, came or went since the last layout.
   private var needsReload = false
+  /// All heights changed since the last layout, which gives every view back. Not before: what is on
+  /// screen until then says which row stays when others are deleted.
+  private var needsViews = false
   /// Published, by batch updates: UIKit has thrown and the app has ended. Nothing is shown any more.
   private var hasThrown = false
 
@@ -162,8 +165,8 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   mutating func heightsChanged() {
     screen.window.heightsChanged()
-    if isPublished { screen.recycleViews() }
     isStale = true
+    needsViews = true
   }
 
   mutating func inserted(_ new: Range<Int>) {
@@ -180,7 +183,7 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   private mutating func dataChanged(in changed: Range<Int>) {
     isStale = true
-    if isPublished, changed.overlaps(screen.window.range) { needsReload = true }
+    if changed.overlaps(screen.window.range) { needsReload = true }
   }
 
   // MARK: Motion
@@ -212,15 +215,11 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // MARK: The frame
 
   mutating func layout() {
-    rows.note(.layoutPasses, 1)
-    if isStale {
-      isStale = false
-      if isPublished {
-        shiftOnceATest()
-      } else {
-        shiftUntilInside()
-      }
-    }
+    if needsViews { screen.recycleViews() }
+    needsViews = false
+    let passes = isStale ? isPublished ? passUntilAtRest() : shiftUntilInside() : 1
+    isStale = false
+    rows.note(.layoutPasses, passes)
     if hasThrown { screen.recycleViews() } else { screen.showRows() }
   }
 
@@ -263,9 +262,12 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
 /// the end of a pass inside the window, before that anywhere.
 extension SectionShift {
   /// `layoutSubviews`, up to the drawing.
-  private mutating func shiftUntilInside() {
+  ///
+  /// - Returns: the passes of layout; a shift sets the offset, which takes a second one.
+  private mutating func shiftUntilInside() -> Int {
     var top = screen.anchoredTop
-    restoreSections(&top)
+    let sections = min(rows.count, 2 * Self.side * sectionRows)
+    if needsReload || screen.window.count != sections { reloadSections(&top) }
     var last: Int?
     while let direction = overscroll(&top) {
       let distance = direction < 0 ? distanceUp(from: top) : distanceDown(from: top)
@@ -282,7 +284,9 @@ extension SectionShift {
       }
       last = direction
     }
-    screen.place(at: min(max(.zero, top), screen.lastOffset))
+    screen.place(
+      at: ScrollView.offset(top, within: screen.window.height, viewport: viewport))
+    return last == nil ? 1 : 2
   }
 
   /// The direction of the shift that is due: -1 towards earlier rows, 1 towards later ones, nil for
@@ -315,34 +319,58 @@ extension SectionShift {
     return min(distance, sectionStart(of: window.row(at: top)) - window.first)
   }
 
-  /// Makes the window twelve sections again after rows have come or gone.
-  private mutating func restoreSections(_ top: inout LayoutUnit) {
-    let missing = min(rows.count, 2 * Self.side * sectionRows) - screen.window.count
-    if missing < 0 {
-      screen.window.shrinkBottom(by: -missing)
-    } else if missing > 0 {
-      let below = min(missing, rows.count - screen.window.end)
-      screen.window.growDown(by: below)
-      top = top + screen.window.growUp(by: missing - below)
-    }
+  /// `reloadData` after a change, as published: twelve sections from the same first row, or the list's
+  /// last ones. `top` stays at the same row.
+  private mutating func reloadSections(_ top: inout LayoutUnit) {
+    let first = screen.window.first
+    reload(range(from: min(first, max(0, rows.count - 2 * Self.side * sectionRows))))
+    top = top + screen.window.offset(of: first)
   }
 }
 
 // MARK: - Published
 
 /// A pass is RSDayFlow's `layoutSubviews`: the scroll has moved the content, over the window's edge
-/// if it went so far; then come both tests, at most one shift each, and a scroll view's clamp to
-/// the window's ends before anything is drawn.
+/// if it went so far; then come both tests, at most one shift each, then the cells. A shift sets the
+/// content offset (003:257), which marks the view for layout once more, and so for as long as
+/// something is set; after 100 passes it is cut. Then the scroll view comes to rest.
 extension SectionShift {
-  private mutating func shiftOnceATest() {
+  private static var mostPasses: Int { 100 }
+
+  /// Returns the number of passes.
+  private mutating func passUntilAtRest() -> Int {
     if needsReload { reloadChanged() }
+    var passes = 0
+    var isSet = true
+    while isSet, passes < Self.mostPasses {
+      let before = (screen.contentOffset, screen.window.first)
+      shiftOnceATest()
+      isSet = !hasThrown && before != (screen.contentOffset, screen.window.first)
+      if isSet { showOverscrolled() }
+      passes += 1
+    }
+    if isSet { rows.note(.layoutsCut, 1) }
+    screen.contentOffset = ScrollView.offset(
+      screen.contentOffset, within: screen.window.height, viewport: viewport)
+    return passes
+  }
+
+  /// The cells at an offset that may be beyond the content's ends.
+  private mutating func showOverscrolled() {
+    if screen.contentOffset < screen.window.height {
+      screen.showRows()
+    } else {
+      screen.recycleViews()
+    }
+  }
+
+  private mutating func shiftOnceATest() {
     if screen.contentOffset < .zero {
       shiftDates(by: -min(step * sectionRows, screen.window.first))
     }
     if screen.contentOffset > screen.window.height - viewport {
       shiftDates(by: min(step * sectionRows, rows.count - screen.window.end))
     }
-    screen.contentOffset = min(max(.zero, screen.contentOffset), screen.lastOffset)
   }
 
   /// `shiftDatesByComponents:`.

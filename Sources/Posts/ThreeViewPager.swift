@@ -25,10 +25,9 @@ import ListLayout
 /// From the second time on views stand over one another and the one at `visibleViews.count / 2` is no
 /// longer the middle one. Those that are covered are counted here and not shown.
 ///
-/// The scroll view stops the offset at the ends of its content, [0, 2h], which is where a neighbour
-/// has arrived; the bounce and the momentum that dies there are not modelled. The post has no jump:
-/// the page is set up in the middle like any other.
-/// Forced deviation: a frame turns one page at most, and what it goes beyond that page's top is lost.
+/// The post has no jump: the page is set up in the middle like any other.
+/// Forced deviation: a frame turns one page at most, and what it goes beyond that page's top is lost,
+/// because `contentOffset` becomes the middle view's origin (002:139).
 /// `noOfViews > numOfReusableViews` is the condition for turning at all, so three pages or fewer end
 /// like any scroll view's.
 ///
@@ -61,7 +60,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
         ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
         // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
         ScenarioBound(
-          .content, in: [.drag, .fling, .endless] + .odd, modes: StrategyMode.allCases,
+          .content, in: [.drag, .fling, .endless, .rush] + .odd, modes: StrategyMode.allCases,
           needsUsualValues: true),
       ],
       parameters: [appearances, origin])
@@ -81,8 +80,9 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// As published; 1 and 0 as corrected.
   private let appearances: Int
   private let origin: LayoutUnit
-  private(set) var viewport: LayoutUnit
-  private(set) var contentOffset = LayoutUnit.zero
+  private var scrollView: ScrollView
+  var viewport: LayoutUnit { scrollView.viewport }
+  var contentOffset: LayoutUnit { scrollView.contentOffset }
   private var count: Int
   /// `currentPosition`; nothing where no pages are turned.
   private var page: Int
@@ -96,14 +96,14 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     let isPublished = options.mode == .published
     appearances = isPublished ? options.parameters[Self.appearances] : 1
     origin = isPublished ? LayoutUnit(points: options.parameters[Self.origin]) : .zero
-    viewport = options.viewport
+    scrollView = ScrollView(viewport: options.viewport)
     count = rows.count
     page = options.start
     jump(to: page)
     if isPublished, turnsPages {
       // The start stands in the first view, while the position says that it is in the middle. The
       // offset is as the time before has left it, and at first 0.
-      contentOffset = appearances > 1 ? centre(after: appearances - 1) : .zero
+      scrollView.contentOffset = appearances > 1 ? centre(after: appearances - 1) : .zero
       page = wrapped(page + 1)
     }
   }
@@ -164,19 +164,19 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // MARK: Motion
 
   mutating func scroll(by distance: LayoutUnit) {
-    contentOffset = contentOffset.dragged(by: distance, over: contentHeight, in: viewport)
+    scrollView.move(by: distance)
   }
 
   mutating func settle() {}
 
   mutating func jump(to row: Int) {
     page = row
-    contentOffset = turnsPages ? centre(after: appearances) : y(of: row)
+    scrollView.contentOffset = turnsPages ? centre(after: appearances) : y(of: row)
     needsSetUp = true
   }
 
   mutating func resizeViewport(to height: LayoutUnit) {
-    viewport = height
+    scrollView.viewport = height
     setUpAgain()
   }
 
@@ -186,12 +186,17 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// effect.
   mutating func layout() {
     if needsSetUp { setUpViews() }
+    turnPage()
+    scrollView.finishMotion(over: contentHeight)
+  }
+
+  private mutating func turnPage() {
     let centre = centre(after: appearances)
     let ahead = contentOffset - centre
     guard turnsPages, ahead.magnitude >= viewport else { return rows.note(.layoutPasses, 1) }
     rows.note(.layoutPasses, 2)
     page = wrapped(page + (ahead < .zero ? -1 : 1))
-    contentOffset = centre
+    scrollView.contentOffset = centre
     hasTurned = true
     setUpViews()
   }

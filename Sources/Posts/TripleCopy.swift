@@ -12,7 +12,7 @@ import ListLayout
 ///     the post                  defect                                    mend
 ///     y <= 0: y = H/3           what the tick went beyond is lost         y + c
 ///     y >= H-V: y = H/3 - V     the same, and a jump where c < V          y - c
-///     not where fewer rows      a fast tick stalls beyond the end;        not where H - V < c
+///     not where fewer rows      a fast tick stalls at the end;            not where H - V < c
 ///     than V / rowHeight are    where 2c <= V each end leads to the
 ///     visible                   other, again and again
 ///     reloadData                the offset stays, what is read moves      the first row stays
@@ -52,7 +52,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
         ScenarioBound(.none, in: .circular),
         ScenarioBound(.content, in: .odd),
       ],
-      parameters: [copies])
+      parameters: [copies, guardParameter])
   }
 
   /// "By a factor of 3". With more, lower content goes round: (copies - 1) c >= V.
@@ -60,13 +60,23 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     StrategyParameter(0, "copies", usual: 3, in: 2...9, "times that the table has each row")
   }
 
+  /// The post has no guard; the code of its repository has.
+  private static var guardParameter: StrategyParameter {
+    StrategyParameter(1, "guard", usual: 1, in: 0...1, "1 for the repository's guard, published")
+  }
+
   private let rows: Rows
   private let copies: Int
+  private let isGuarded: Bool
   private let isPublished: Bool
   private var index: AllHeightsIndex<CopiedRows<Rows>>
   private var strip = ViewStrip()
-  private(set) var viewport: LayoutUnit
-  private(set) var contentOffset: LayoutUnit
+  private var scrollView: ScrollView
+  var viewport: LayoutUnit { scrollView.viewport }
+  private(set) var contentOffset: LayoutUnit {
+    get { scrollView.contentOffset }
+    set { scrollView.contentOffset = newValue }
+  }
   /// H.
   private(set) var contentHeight = LayoutUnit.zero
 
@@ -77,16 +87,15 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private var anchorY = LayoutUnit.zero
   /// The anchor must be put back to its place: something has changed.
   private var isStale = false
-  /// A tick moved the content in this frame, so it may stand beyond an end. Published only.
-  private var isScrolled = false
 
   init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     isPublished = options.mode == .published
     copies = options.parameters[Self.copies]
+    isGuarded = options.parameters[Self.guardParameter] == 1
     index = AllHeightsIndex(rows: CopiedRows(rows, times: copies))
-    viewport = options.viewport
-    contentOffset = index.offset(of: options.start)
+    scrollView = ScrollView(viewport: options.viewport)
+    scrollView.contentOffset = index.offset(of: options.start)
   }
 
   // MARK: Where rows are
@@ -132,14 +141,8 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // MARK: Motion
 
   mutating func scroll(by distance: LayoutUnit) {
-    if isPublished {
-      // The bounce of the last frame is over.
-      keepInRange()
-      isScrolled = true
-    } else {
-      takeChanges()
-    }
-    contentOffset = contentOffset + distance
+    if !isPublished { takeChanges() }
+    scrollView.move(by: distance)
   }
 
   mutating func settle() {}
@@ -149,7 +152,7 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     isStale = false
   }
 
-  mutating func resizeViewport(to height: LayoutUnit) { viewport = height }
+  mutating func resizeViewport(to height: LayoutUnit) { scrollView.viewport = height }
 
   // MARK: The frame
 
@@ -157,11 +160,13 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if isPublished {
       contentHeight = index.total()
       resetAsPublished()
+      scrollView.rest(over: contentHeight)
       show()
     } else {
       takeChanges()
       contentHeight = index.total()
       putBack()
+      scrollView.rest(over: contentHeight)
       takeAnchor(show())
     }
   }
@@ -194,11 +199,6 @@ struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
     strip.finish(before: tableRow)
     return first
   }
-
-  /// Puts the offset where that of a scroll view at rest is.
-  private mutating func keepInRange() {
-    contentOffset = min(max(.zero, contentOffset), max(.zero, contentHeight - viewport))
-  }
 }
 
 // MARK: - Corrected
@@ -209,10 +209,7 @@ extension TripleCopy {
   private mutating func putBack() {
     let copy = contentHeight.rawValue / Int64(copies)
     let last = (contentHeight - viewport).rawValue
-    guard last >= copy else {
-      keepInRange()
-      return rows.note(.layoutPasses, 1)
-    }
+    guard last >= copy else { return rows.note(.layoutPasses, 1) }
     var offset = contentOffset.rawValue
     if offset <= 0 {
       offset += (-offset / copy + 1) * copy
@@ -242,24 +239,22 @@ extension TripleCopy {
 
 // MARK: - Published
 
-/// The scroll view keeps the offset in [0, max(0, H - V)] after changes, jumps and assignments. A
-/// tick may carry the content beyond an end, where it is shown, and bounces: here that is over
-/// before the next tick, the least that a real one takes, and no fling is stopped by it. While
-/// ticks are so long that the guard sees too few rows, the list stands beyond its end.
+/// `resetContentOffsetIfNeeded` runs before each layout of the table, at the offset that a motion has
+/// carried beyond an end. Where a frame goes so far that the guard sees too few rows, nothing is put
+/// back, and the list stops at its end.
 ///
-/// An assignment makes the table lay out again. With 2c <= V, where the guard allows it, that never
-/// ends: it is cut after 100 passes. `rowHeight` is row 0's height.
+/// An assignment makes the table lay out again. With 2c <= V and without the guard that never ends: it
+/// is cut after 100 passes. `rowHeight` is row 0's height.
 extension TripleCopy {
   private static var mostPasses: Int { 100 }
 
   private mutating func resetAsPublished() {
-    if !isScrolled { keepInRange() }
-    isScrolled = false
+    // A table takes the offset back into its content after a change or a jump.
+    if !scrollView.isMoved { scrollView.rest(over: contentHeight) }
     var passes = 0
     var isSet = true
     while isSet, passes < Self.mostPasses {
       isSet = resetContentOffset()
-      if isSet { keepInRange() }
       passes += 1
     }
     rows.note(.layoutPasses, passes)
@@ -269,10 +264,12 @@ extension TripleCopy {
   /// Returns whether the offset was set.
   private mutating func resetContentOffset() -> Bool {
     guard contentHeight > .zero else { return false }
-    let rowHeight = index.height(of: 0)
-    // V / 0 as a count is more rows than are visible.
-    guard rowHeight > .zero else { return false }
-    guard viewport.rawValue / rowHeight.rawValue <= visibleCount() else { return false }
+    if isGuarded {
+      let rowHeight = index.height(of: 0)
+      // V / 0 as a count is more rows than are visible.
+      guard rowHeight > .zero else { return false }
+      guard viewport.rawValue / rowHeight.rawValue <= visibleCount() else { return false }
+    }
     let second = LayoutUnit(rawValue: contentHeight.rawValue / Int64(copies))
     if contentOffset <= .zero {
       contentOffset = second

@@ -45,9 +45,11 @@ extension Deviation {
 
 extension Verification {
   /// Whether what was on screen was what should have been, in every frame and by every law.
-  fileprivate var isExact: Bool { failures.isEmpty && deviation.isZero }
+  fileprivate var isExact: Bool { failures.isEmpty && deviation.isZero && stress.isZero }
   fileprivate var summary: String {
-    !failures.isEmpty && deviation.isZero ? "deviates" : deviation.summary
+    if !deviation.isZero { return deviation.summary }
+    if !stress.isZero { return "exact in use; under stress: \(stress.summary)" }
+    return failures.isEmpty ? "exact" : "deviates"
   }
 
   /// Whether it stayed within its bound; nil when it has none to keep.
@@ -120,7 +122,8 @@ package struct VerifyTable {
       rows: entries.map { entry in
         [
           .init(entry.card.id), .init(entry.mode.rawValue),
-          .init(Quantity.count(entry.deviation.frames)), .init(entry.sentence, entry.paint),
+          .init(Quantity.count(entry.deviation.frames + entry.stress.frames)),
+          .init(entry.sentence, entry.paint),
         ]
       })
     let lines = table.lines(width: max(40, width), style: style)
@@ -167,7 +170,8 @@ package struct VerifyTable {
       + Markdown.table(["technique", "form"] + Deviation.titles, words: 2, rows)
       + ["<!-- end headline -->"]
     let legend = """
-      Shares are of all frames. A jump: the content moves a point or more where no finger has moved \
+      Shares are of all frames in use, where a frame moves at most 200 pt; the uses marked as stress are \
+      in the tables below and in no sum. A jump: the content moves a point or more where no finger has moved \
       it. No motion: a finger moves and the content stands still. Points lost: it moves less than \
       the finger. Sideways: how far the row that is furthest beside its place is, on average.
       """
@@ -188,7 +192,7 @@ package struct VerifyTable {
     let titles =
       ["use"] + both.map { "\($0.mode.rawValue), \(Quantity.count($0.deviation.frames)) frames" }
     let rows = both[0].results.map(\.scenario).map { use in
-      ["`\(use.rawValue)`"]
+      ["`\(use.rawValue)`" + (use.isStress ? " (stress)" : "")]
         + both.map { one in
           let found = one.results.first { $0.scenario == use }
           return Markdown.escaped(found?.deviation.summary ?? "-")

@@ -11,7 +11,7 @@ import Testing
     #expect(verification.isHeld)
     #expect(verification.deviation.isZero)
     let scenarios = verification.results.map(\.scenario)
-    #expect(scenarios == GestureScenario.allCases.filter { $0 != .endless })
+    #expect(scenarios == GestureScenario.allCases.filter { $0 != .endless && $0 != .misfit })
     #expect(verification.results.allSatisfy { $0.bound == .none })
     #expect((1000...1500).contains(verification.deviation.frames))
   }
@@ -86,6 +86,27 @@ import Testing
     #expect(DeviationBound.of(card, mode: .corrected, in: .drag) == .content)
   }
 
+  @Test("In use a frame moves at most 200 pt; stress is beyond that and in no sum with it")
+  func fingerSpeed() throws {
+    let limit = LayoutUnit(points: 200)
+    for id in ["all-heights", "recycled-subview", "triple-copy", "three-view-pager"] {
+      let card = try #require(Roster.all.named(id)).card
+      for scenario in GestureScenario.all(for: card) {
+        let scripts = scenario.scripts(for: card, mode: .corrected, gestures: 400, seed: 3)
+        let distances = scripts.flatMap(\.gestures).map { gesture in
+          if case .scroll(let distance) = gesture { distance.magnitude } else { LayoutUnit.zero }
+        }
+        let longest = try #require(distances.max())
+        if scenario != .misfit { #expect((longest > limit) == scenario.isStress, "\(scenario)") }
+      }
+    }
+    let pager = try #require(Roster.all.named("three-view-pager"))
+    let verification = Verification.run(pager, mode: .corrected, gestures: 2000, seed: 1)
+    #expect(verification.stress.lost > .zero && verification.stress.frames > 0)
+    let frames = verification.results.map(\.deviation.frames).reduce(0, +)
+    #expect(verification.deviation.frames + verification.stress.frames == frames)
+  }
+
   @Test("Scenarios have the gestures they are named for")
   func scenarios() {
     func words(_ scenario: GestureScenario, _ card: StrategyCard) -> Set<Substring> {
@@ -105,7 +126,8 @@ import Testing
     pages.topology = .circular
     pages.abilities = []
     #expect(
-      GestureScenario.all(for: pages) == [.drag, .fling, .jump, .endless, .degenerate, .mixed])
+      GestureScenario.all(for: pages)
+        == [.drag, .fling, .jump, .endless, .rush, .degenerate, .mixed])
     #expect(words(.mixed, pages) == ["scroll", "settle", "jump"])
   }
 }

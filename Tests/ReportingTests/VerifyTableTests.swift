@@ -10,7 +10,7 @@ struct VerifyTableTests {
   /// A strategy's result in one use.
   private static func entry(
     _ strategy: String, _ mode: StrategyMode, frames: Int, _ bound: DeviationBound,
-    _ change: (inout Deviation) -> Void = { _ in }
+    stress: Deviation = Deviation(), _ change: (inout Deviation) -> Void = { _ in }
   ) -> Verification {
     var deviation = Deviation()
     deviation.frames = frames
@@ -22,7 +22,7 @@ struct VerifyTableTests {
     return Verification(
       card: card, mode: mode,
       results: [.init(scenario: .fling, deviation: deviation, bound: bound)], deviation: deviation,
-      failures: [])
+      stress: stress, failures: [])
   }
 
   /// Exact, deviating within a bound, broken, and without a bound.

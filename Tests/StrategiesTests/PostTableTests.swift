@@ -28,9 +28,105 @@ struct PostTableTests {
     let rows = section.matches(of: /\n\| `([a-z]+)`, [^|]* \| (\d+) \|/)
     let told = rows.map { "\($0.1) \($0.2)" }
     // Those of the list under the ellipse stand in its own section.
-    let known = card.parameters.filter { card.id != "ellipse" || $0.name != "copies" }
+    let known = card.parameters.filter {
+      card.id != "ellipse" || !["copies", "guard"].contains($0.name)
+    }
     #expect(told == known.map { "\($0.name) \($0.usual)" })
-    #expect(section.contains("\n| line | defect | shown because of it | mend |\n"))
+    #expect(section.contains("\n| line | defect | shown because of it | fix |\n"))
+  }
+
+  @Test("wherever the two modes ask for other heights or make other views, a row says why")
+  func differences() throws {
+    let section = try #require(try Self.sections()["Where the modes differ in work"])
+    let rows = section.matches(of: /\n(\| `[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|) ([^|]+) \|/)
+    let told = rows.map { String($0.1) }
+    let measured = try PostRoster.all.flatMap { try differences(of: $0.card) }
+    #expect(told == measured, "\n\(measured.joined(separator: "\n"))")
+    // The reason names a line of the post or says that there is none.
+    #expect(rows.allSatisfy { $0.2.contains(/00\d:\d|no line|repository/) })
+  }
+
+  /// `| technique | what happens | heights, published | corrected | views, published | corrected |` for each
+  /// thing that happens and costs another number of heights or of views made or set up.
+  private func differences(of card: StrategyCard) throws -> [String] {
+    let isPager = card.requirement == .pages
+    let height = isPager ? 844 : 44
+    func started(_ mode: StrategyMode) throws -> Trial {
+      try list(card.id, [Int](repeating: height, count: 1000), start: 500, mode: mode)
+    }
+    func after(_ body: @escaping (Trial) -> Void) -> (StrategyMode) throws -> WorkCounters {
+      { mode in
+        let rows = try started(mode)
+        return rows.work { body(rows) }
+      }
+    }
+    func gesture(_ gesture: Gesture) -> (StrategyMode) throws -> WorkCounters {
+      after { $0.apply(gesture) }
+    }
+    var events: [(String, (StrategyMode) throws -> WorkCounters)] = [
+      ("open", { try started($0).store.counters }), ("offset", after { _ = $0.offset(of: 900) }),
+      ("scroll", after { list in for _ in 0..<20 { list.scroll(60) } }),
+      ("jump", gesture(.jump(row: 900))),
+    ]
+    if card.abilities.contains(.resize) {
+      events += [
+        ("expand", gesture(.resize(row: 501, height: points(60)))),
+        ("recalc", gesture(.resize(row: 900, height: points(60)))),
+        ("rotate", { try turn(card.id, $0) }),
+      ]
+    }
+    if card.abilities.contains(.edit) {
+      events += [
+        ("prepend", gesture(.insert(row: 0, height: points(height)))),
+        ("append", gesture(.insert(row: 1000, height: points(height)))),
+        ("edit", gesture(.delete(row: 501))),
+      ]
+    }
+    return try events.compactMap { name, work in
+      let (published, corrected) = (try work(.published), try work(.corrected))
+      func views(_ work: WorkCounters) -> Int { work[.viewsCreated] + work[.viewsConfigured] }
+      let numbers = [
+        published[.heightsAsked], corrected[.heightsAsked], views(published), views(corrected),
+      ]
+      guard numbers[0] != numbers[1] || numbers[2] != numbers[3] else { return nil }
+      return "| `\(card.id)` | `\(name)` | \(numbers.map(String.init).joined(separator: " | ")) |"
+    }
+  }
+
+  /// The work of a frame in which 500 rows of 44 pt get 60 pt.
+  private func turn(_ id: String, _ mode: StrategyMode) throws -> WorkCounters {
+    let store = RowStore(
+      heights: Array(repeating: 44 * 64, count: 500),
+      alternate: Array(repeating: 60 * 64, count: 500))
+    store.isCounting = true
+    let options = LayoutOptions(viewport: Self.viewport, start: 250, mode: mode)
+    let turn = Script(loop: .rotate, count: 1, distances: [options.viewport.rawValue])
+    let list = try #require(Roster.all.named(id)).trial(on: store, options: options, script: turn)
+    return list.work { _ = list.run(0..<1, from: Checksum()) }
+  }
+
+  @Test("a frame's motion reaches the technique before the scroll view stops at its ends")
+  func scrollView() throws {
+    for card in PostRoster.all.map(\.card) {
+      let height = card.requirement == .pages ? 844 : 44
+      for mode in StrategyMode.allCases {
+        for distance in [3000, -3000] {
+          let rows = try list(
+            card.id, [Int](repeating: height, count: 1000), start: 500, mode: mode)
+          rows.scroll(distance)
+          let last = max(.zero, rows.contentHeight - Self.viewport)
+          #expect(LayoutUnit.zero <= rows.contentOffset && rows.contentOffset <= last, "\(card.id)")
+        }
+      }
+    }
+    // Techniques that move their content when it is overscrolled lose nothing.
+    for id in ["recycled-subview", "section-shift"] {
+      for mode in StrategyMode.allCases {
+        let rows = try list(id, [Int](repeating: 44, count: 1000), start: 500, mode: mode)
+        for _ in 0..<10 { rows.scroll(700) }
+        #expect(rows.position == 500 * 44 + 7000, "\(id) \(mode)")
+      }
+    }
   }
 
   @Test("both forms start when it says that they do")

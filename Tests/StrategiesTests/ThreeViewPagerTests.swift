@@ -55,14 +55,19 @@ struct ThreeViewPagerTests {
     #expect(corrected.store.counters[.viewsCreated] == 3)
   }
 
-  @Test("A scroll view that does not begin at 0 puts its views so far on: no page follows")
+  @Test(
+    "A scroll view that begins at 20 puts its views so far on: no page follows a slow finger"
+  )
   func origin() throws {
     let list = try pager(9, start: 4, mode: .published, ":origin=20")
     #expect(list.screen == [VisibleRow(4, at: 0, height: 100)])
-    for _ in 0..<9 { list.scroll(50) }
+    for _ in 0..<20 { list.scroll(19) }
     #expect(list.screen.first == VisibleRow(4, at: -80, height: 100))
+    // A frame that goes 20 pt past the content's end turns the page.
+    list.scroll(20)
+    #expect(list.screen == [VisibleRow(5, at: 0, height: 100)])
     list.scroll(-300)
-    #expect(list.screen == [VisibleRow(3, at: 0, height: 100)])
+    #expect(list.screen == [VisibleRow(4, at: 0, height: 100)])
   }
 
   @Test(

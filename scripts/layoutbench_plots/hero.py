@@ -1,4 +1,4 @@
-"""The one picture: what a changed row costs as the list grows."""
+"""The one picture: what a visible row that changes costs as the list grows."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from .frames import deadline
 from .panels import Panels
 from .run import FLOOR
 
-SCENARIO = "recalc"
+SCENARIO = "expand"
 # Ends of lines nearer than this factor share a label.
 NEAR = 1.22
 
@@ -40,11 +40,11 @@ def draw(run, theme, heights):
     )  # fmt: skip
     low, high = longest["time_ns"].min(), longest["time_ns"].max()
     panels.head(
-        "One row of a list changes its height: what does it cost?",
+        "A visible row changes its height: what does it cost?",
         f"At {words.rows(longest['rows'].max())} rows from {words.time(low, 2)} to "
         f"{words.time(high, 2)}, {words.significant(high / low, 2)} times as much. "
-        f"Time to change a random row, ask an offset and a hit-test and lay "
-        f"out the frame; heights: {heights}, already known, so measuring text comes on top."
+        f"Time to change the row and lay out the frame; heights: {heights}, already known, so "
+        f"measuring text comes on top."
         + (" * shows wrong rows in some scenario." if wrong & set(cells["name"]) else ""),
         theme,
     )

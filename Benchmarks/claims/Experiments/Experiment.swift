@@ -5,32 +5,30 @@ struct Experiment: Sendable {
   let id: String
   /// The times it needs; none where everything is counted.
   var timings: [Timing] = []
-  let evidence: @Sendable (ClaimRunner) throws -> Evidence
+  let evidence: @Sendable (ClaimRunner, Motion) throws -> Evidence
 
-  static let all: [Experiment] = tables + ownViews + onDemand + pager + calendar + tricks
+  static let all: [Experiment] = tables + onDemand + calendar + circles
 }
 
 extension Claim {
   private var own: Experiment? { Experiment.all.first { $0.id == id } }
   var timings: [Timing] { own?.timings ?? [] }
-  func evidence(_ runner: ClaimRunner) throws -> Evidence {
-    try own?.evidence(runner) ?? Evidence("", [])
+  func finding(_ runner: ClaimRunner) throws -> Finding {
+    guard let own else { return Finding(self) }
+    return Finding(self, try Motion.all.map { try own.evidence(runner, $0) })
   }
 }
 
-/// What an experiment found: a figure for each rule of its claim, in one or several places.
+/// What an experiment found with one motion: a figure for each rule of its claim, in one or several
+/// places.
 struct Evidence: Sendable {
   struct Point: Sendable {
     /// The place in words that can stand after "true for": `10k rows`.
     let label: String
     /// One for each rule.
     let figures: [Figure]
-    /// A row of the table of details, without the name.
-    var detail: [String]?
 
-    init(_ label: String, _ figures: [Figure], detail: [String]? = nil) {
-      (self.label, self.figures, self.detail) = (label, figures, detail)
-    }
+    init(_ label: String, _ figures: [Figure]) { (self.label, self.figures) = (label, figures) }
   }
 
   /// What differs from place to place, as a title.
@@ -38,16 +36,16 @@ struct Evidence: Sendable {
   /// Whether places have an order, so that a verdict can say "up to" and "from".
   let isOrdered: Bool
   let points: [Point]
-  /// The table of details: rows that belong to no place stand before those that do.
+  /// What was found, as the end of a sentence that begins with the verdict.
+  let sentence: String
+  /// A table of details.
   let titles: [String], details: [[String]]
-  let notes: [String]
 
   init(
-    _ axis: String, isOrdered: Bool = true, _ points: [Point], titles: [String] = [],
-    details: [[String]] = [], notes: [String] = []
+    _ axis: String, isOrdered: Bool = true, _ points: [Point], _ sentence: String,
+    titles: [String] = [], details: [[String]] = []
   ) {
     (self.axis, self.isOrdered, self.points) = (axis, isOrdered, points)
-    (self.titles, self.notes) = (titles, notes)
-    self.details = details + points.compactMap { point in point.detail.map { [point.label] + $0 } }
+    (self.sentence, self.titles, self.details) = (sentence, titles, details)
   }
 }

@@ -11,6 +11,15 @@ extension Experiment {
 
   static func time(_ nanoseconds: Double) -> String { Quantity.time(nanoseconds: nanoseconds) }
 
+  /// `3`, or from the least to the greatest: `3 to 7`.
+  static func range(_ values: [Double]) -> String {
+    let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+    let texts = [low, high].map(Quantity.amount)
+    return texts[0] == texts[1] ? texts[0] : "\(texts[0]) to \(texts[1])"
+  }
+
+  static func range(_ values: [Int]) -> String { range(values.map { Double($0) }) }
+
   /// A frame at 60 Hz, in nanoseconds.
   private static let frame = 16_666_667.0
 
@@ -18,178 +27,94 @@ extension Experiment {
     scenario: "offset", strategies: ["fixed-list"], mode: .corrected, heights: [rows44],
     rows: [200, 1_000_000])
 
-  /// The heights of messages that a list asks for when it opens at the top, and to show a row.
-  private static func heightsAsked(
-    by id: String, _ mode: StrategyMode = .published, toShow row: Int, of rows: Int,
-    _ runner: ClaimRunner
-  ) throws -> [Int] {
-    let list = try runner.lockstep(
-      of: id, mode, on: runner.heights(of: .chat, rows: rows), start: 0)
-    let opening = list.now.work[.heightsAsked]
-    list.apply(.jump(row: row))
-    return [opening, list.now.work[.heightsAsked]]
-  }
-
   /// The post says "a smaller number of rows" and no more.
-  private static let windows = [50, 100, 200, 400, 1000].map { rows in
-    (label: "a window of \(Quantity.count(rows)) rows", id: "reload-window:window=\(rows)")
-  }
-
-  static let tables = [
-    Experiment(id: "variable-heights") { runner in
-      let asked = try heightsAsked(by: "all-heights", toShow: 200, of: 400, runner)
-      return Evidence(
-        "what a height costs",
-        [100, 1000, 10_000, 20_000, 50_000, 100_000, 1_000_000].map { cost in
-          .init(
-            "heights that cost \(time(Double(cost))) each",
-            asked.map { .exact(Double($0 * cost), over: $0, "heights") })
-        },
-        titles: [
-          "the list", "heights asked to open", "to jump to the middle",
-          "an opening takes \(time(frame)) with heights of", "a jump does with heights of",
-        ],
-        details: try [200, 400, 1000, 10_000, 100_000].map { rows in
-          let asked = try heightsAsked(by: "all-heights", toShow: rows / 2, of: rows, runner)
-          return [label(rows: rows)] + asked.map(Quantity.count)
-            + asked.map { time(frame / Double($0)) }
-        })
-    },
-    Experiment(id: "preceding-heights") { runner in
-      let techniques: [(String, StrategyMode)] = [
-        ("all-heights", .published), ("all-heights", .corrected), ("blocked-sums", .corrected),
-        ("estimated", .corrected), ("reload-window", .published), ("recycled-subview", .published),
-        ("section-shift", .published),
-      ]
-      return Evidence(
-        "technique", isOrdered: false,
-        try techniques.map { id, mode in
-          let asked = try heightsAsked(by: id, mode, toShow: 5000, of: 10_000, runner)
-          return .init(
-            "\(id) as \(mode.rawValue)", [.exact(Double(asked[1]) / 5000, over: 5000, "rows")],
-            detail: asked.map(Quantity.count))
-        },
-        titles: ["technique", "heights asked to open", "to show row 5,000"])
-    },
-    Experiment(id: "fixed-math", timings: [arithmetic]) { runner in
-      let times = try runner.groups(arithmetic).map { $0.time(of: "fixed-list") }
-      guard times.count == 2 else { return Evidence("rows", []) }
-      return Evidence(
-        "rows", [.init("200 to 1M rows", [times[1], times[1].divided(by: times[0])])])
-    },
-    Experiment(id: "window-jerky") { runner in
-      Evidence(
-        "the window",
-        try windows.map { label, id in
-          let single = try runner.record(of: id, on: rows44)
-          let pairs = try runner.record(of: id, on: rows44, .flingsCaughtByAnother)
-          return .init(
-            label, [.share(single.cutShort + pairs.cutShort, of: 38, "flings and pairs")],
-            detail: [single, pairs].flatMap {
-              [$0.cutShort, $0.stalls].map(Quantity.count) + [Quantity.amount($0.lost)]
-            })
-        },
-        titles: [
-          "the window", "flings from rest stopped", "frames that stood still", "points lost",
-          "pairs of flings stopped", "frames that stood still", "points lost",
-        ])
-    },
-    Experiment(id: "row-size-overhead") { runner in
-      let views = try runner.record(of: "recycled-subview", on: rows44).heightsPerRow
-      return Evidence(
-        "the window",
-        try windows.map { label, id in
-          let record = try runner.record(of: id, on: rows44)
-          let most = record.most { $0.work[.heightsAsked] }
-          let ratio = record.heightsPerRow / views
-          return .init(
-            label, [.exact(ratio, over: record.rowsEntered, "rows on screen")],
-            detail: [
-              Quantity.count(most), Quantity.amount(record.heightsPerRow),
-              time(frame / Double(most)),
-            ])
-        },
-        titles: [
-          "", "heights asked by a reload", "heights for each row that comes on screen",
-          "a reload takes \(time(frame)) with heights of",
-        ], details: [["own views", "-", Quantity.amount(views), "-"]])
-    },
-  ]
-
-  // MARK: Own views
+  private static let windows = [50, 100, 200, 400, 1000]
 
   /// Rows of 44 pt, which is taken for the post's own row height, up to a tallest one.
   private static let rows =
     [(label: "rows of 44 pt", heights: rows44)]
-    + [88, 132, 300].map { tallest in
+    + [88, 132].map { tallest in
       let range = LayoutUnit(points: 44)...LayoutUnit(points: tallest)
       return (label: "rows of 44 to \(tallest) pt", heights: HeightsSpec.uniform(range))
     }
 
-  /// Of a screen 844 pt high the status bar and a navigation bar take 64 pt (000:127).
-  private static let listHeight = LayoutUnit(points: 780)
-
-  /// recycled-subview with as many views as fill the screen, which the post counts by (000:38), and some
-  /// extra: 19 rows of 44 pt fill the screen, 18 the list.
-  private static func views(extra: Int) -> String { "recycled-subview:extra=\(extra + 1)" }
-
-  private static let flings = Timing(
-    scenario: "scroll", strategies: ["recycled-subview"], heights: rows.map(\.heights))
-
-  static let ownViews = [
-    Experiment(id: "recycled-quick", timings: [flings]) { runner in
-      Evidence(
-        "the rows",
-        try zip(rows, runner.groups(flings)).map { rows, group in
-          let record = try runner.record(of: "recycled-subview", on: rows.heights)
-          return .init(
-            rows.label, [group.time(of: "recycled-subview"), record.share(where: \.isCut)])
-        })
-    },
-    Experiment(id: "recycled-smooth") { runner in
-      let extras = [0, 2, 4, 14]
-      let records = try rows.map { rows in
-        try extras.map {
-          try runner.record(of: views(extra: $0), on: rows.heights, viewport: listHeight)
-        }
-      }
-      let unsteady = records[0].map { $0.count { $0.isJump || $0.isBlank } }
+  static let tables = [
+    Experiment(id: "fixed-math", timings: [arithmetic]) { runner, motion in
+      let times = try runner.groups(arithmetic, motion).map { $0.time(of: "fixed-list") }
+      guard times.count == 2 else { return Evidence("rows", [], "") }
+      let ratio = times[1].divided(by: times[0])
       return Evidence(
-        "extra views",
-        extras.indices.dropFirst().map { place in
-          let ratio = Double(unsteady[place]) / Double(max(1, unsteady[0]))
-          let frames = records[0][place].frames.count
-          return .init("\(extras[place]) extra views", [.exact(ratio, over: frames, "frames")])
+        "rows", [.init("200 to 1M rows", [times[1], ratio])],
+        "\(time(times[1].value)) an offset, whatever the length")
+    },
+    Experiment(id: "variable-heights") { runner, motion in
+      func asked(_ rows: Int) throws -> [Int] {
+        try motion.starts.map { try opening(rows, at: Int($0 * Double(rows))) }
+      }
+      // The table's own questions, and those for the place to begin at.
+      func opening(_ rows: Int, at start: Int = 0) throws -> Int {
+        let heights = try runner.heights(of: .chat, rows: rows)
+        let list = try runner.lockstep(of: "all-heights", on: heights, start: start)
+        return list.now.work[.heightsAsked]
+      }
+      let own = try opening(400)
+      let enough = Self.frame / Double(own)
+      return Evidence(
+        "what a height costs",
+        [1000, 10_000, 20_000, 50_000, 100_000, 1_000_000].map { cost in
+          .init(
+            "\(time(Double(cost))) a height",
+            [.range([Double(own * cost)], "for \(Quantity.count(own)) heights")])
         },
-        titles: ["", "jumps", "blank", "never at rest", "frames"],
-        details: zip(rows, records).flatMap { rows, records in
-          zip(extras, records).map { ["\(rows.label), \($0) extra views"] + $1.roughCounts }
+        "\(Quantity.count(own)) rows take a 60 Hz frame at \(time(enough)) a height",
+        titles: ["the list", "heights asked to open", "with a row to scroll to", "a frame at"],
+        details: try [200, 400, 1000, 100_000].map { rows in
+          let own = try opening(rows)
+          return [
+            label(rows: rows), Quantity.count(own), range(try asked(rows)),
+            time(Self.frame / Double(own)) + " a height",
+          ]
         })
     },
-    Experiment(id: "height-asked-once") { runner in
-      Evidence(
-        "the rows",
-        try rows.map { label, heights in
-          let record = try runner.record(of: "recycled-subview", on: heights)
-          return .init(label, [.exact(record.heightsPerRow, over: record.rowsEntered, "rows")])
-        },
-        notes: ["Where layouts never come to rest the number says when they are cut, and no more."])
-    },
-    Experiment(id: "week-of-days") { runner in
-      let points = try rows.dropLast().flatMap { label, heights in
-        try [("forward", 7), ("back", -7)].map { way, days in
-          let list = try runner.lockstep(
-            of: views(extra: 14), on: runner.heights(of: heights), viewport: listHeight)
-          let rebuilds = [[Gesture]].flings().count { fling in
-            for gesture in fling { list.apply(gesture) }
-            list.apply(.jump(row: (list.now.screen.first?.row ?? 0) + days))
-            return list.now.work[.reloads] > 0
-          }
-          return Evidence.Point(
-            "a week \(way) with \(label)", [.share(rebuilds, of: 19, "changes")])
-        }
+    Experiment(id: "window-jerky") { runner, motion in
+      let (singles, pairs) = (motion.singles(), motion.pairs)
+      let all = singles.count + pairs.count
+      let windows = try windows.map { rows in
+        let id = "reload-window:window=\(rows)"
+        let records = try runner.records(of: id, on: rows44, singles + pairs, motion)
+        return (rows: rows, records: records, stopped: records.map(\.cutShort))
       }
-      return Evidence("the change", isOrdered: false, points)
+      let usual = windows[2]
+      return Evidence(
+        "the window",
+        windows.map {
+          .init("\(Quantity.count($0.rows)) rows", [.range($0.stopped, "of \(all) flings")])
+        },
+        "\(range(usual.stopped)) of \(all) flings end early with 200",
+        titles: ["rows", "frames that stood still", "points lost", "heights asked by a reload"],
+        details: windows.map { window in
+          [
+            Quantity.count(window.rows), range(window.records.map(\.stalls)),
+            range(window.records.map(\.lost)), Quantity.count(window.rows),
+          ]
+        })
+    },
+    Experiment(id: "height-asked-once") { runner, motion in
+      let found = try rows.map { label, heights in
+        let records = try runner.records(
+          of: "recycled-subview:row=44", on: heights, motion.singles(), motion)
+        return (label: label, records: records, asked: records.map(\.heightsPerRow))
+      }
+      return Evidence(
+        "the rows", found.map { .init($0.label, [.range($0.asked)]) },
+        "\(range(found[1].asked)) a row, \(range(found[2].asked)) with higher ones",
+        titles: ["the rows", "frames whose layout was cut", "of"],
+        details: found.map { row in
+          [
+            row.label, range(row.records.map { $0.count { $0.work[.layoutsCut] > 0 } }),
+            Quantity.count(row.records[0].frames),
+          ]
+        })
     },
   ]
 }

@@ -98,10 +98,10 @@ struct FilmVerb {
       if let (_, need) = card.requirement.misfit(in: rows, viewport: screen.viewport) {
         throw RunFault(.usage, "--heights \(spec): \(card.id) \(need)")
       }
+      var options = LayoutOptions(viewport: screen.viewport, start: action.start, mode: mode)
+      options.takeTypicalRowHeight(of: rows)
       let script = GestureScript(
-        heights: rows,
-        options: LayoutOptions(viewport: screen.viewport, start: action.start, mode: mode),
-        topology: card.topology, gestures: action.gestures)
+        heights: rows, options: options, topology: card.topology, gestures: action.gestures)
       return Film.record(contender, mode: mode, script: script, timedRuns: Self.timedRuns)
     }
     let subject = """

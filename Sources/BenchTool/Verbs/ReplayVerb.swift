@@ -94,9 +94,10 @@ extension Verb {
     let gestures = try GestureFile.gestures(
       at: arguments[Options.gesturesFile],
       rules: GestureRules(card, heights: heights, viewport: viewport))
-    let options = LayoutOptions(
+    var options = LayoutOptions(
       viewport: viewport, start: start, mode: mode,
       loadLatency: arguments[Options.latency])
+    options.takeTypicalRowHeight(of: heights)
     let frames = arguments[Options.frames] ?? (arguments[Options.check] ? nil : .standardOutput)
     try frames?.write { (output) throws(RunFault) in
       // Written while they are made, points in exact decimal.

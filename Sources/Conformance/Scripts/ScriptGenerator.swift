@@ -65,10 +65,7 @@ public struct ScriptGenerator {
     switch kinds[random.below(kinds.count)] {
     case .drag: return .scroll(signed(64 * 64))
     case .fling: return .scroll(signed(3 * viewport.rawValue + 64))
-    case .rush:
-      // Leaves most lists behind; of a circular list, some hundred screens, as a list may well go
-      // round row by row.
-      return .scroll(signed(card.topology == .circular ? 200 * viewport.rawValue : 1 << 27))
+    case .rush: return .scroll(signed(rush(in: viewport)))
     case .settle: return .settle
     case .jump: return count > 0 ? .jump(row: random.below(count)) : .settle
     case .resize:
@@ -163,6 +160,12 @@ public struct ScriptGenerator {
   }
 
   mutating func below(_ bound: Int) -> Int64 { Int64(random.below(bound)) }
+
+  /// The most that a frame of `rush` moves: it leaves most lists behind; of a circular list it is some
+  /// hundred screens, because a list may well go round row by row.
+  func rush(in viewport: LayoutUnit = Self.longListViewport) -> Int64 {
+    card.topology == .circular ? 200 * viewport.rawValue : 1 << 27
+  }
 
   mutating func signed(_ limit: Int64) -> LayoutUnit {
     LayoutUnit(rawValue: below(Int(2 * limit + 1)) - limit)

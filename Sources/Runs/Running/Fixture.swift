@@ -31,7 +31,9 @@ final class Fixture {
       motion: try Self.motion(of: scenario, request, contentHeight: loaded.contentHeight),
       rotatedViewport: group.heights == .pages ? screen.rotated.viewport : screen.viewport)
     alternate = scenario.loop == .rotate ? loaded.alternate() : nil
-    options = LayoutOptions(viewport: screen.viewport, start: builder.start(of: scenario))
+    var options = LayoutOptions(viewport: screen.viewport, start: builder.start(of: scenario))
+    options.takeTypicalRowHeight(of: heights)
+    self.options = options
     measurer = { try workloads.measurer(of: group.heights) }
   }
 

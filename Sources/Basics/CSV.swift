@@ -1,5 +1,3 @@
-import Basics
-
 /// Reads CSV strictly, as RFC 4180 has it. LF and CRLF both end a line, the last line may lack its
 /// end, and a UTF-8 byte order mark is skipped. A quote inside an unquoted field, text after a
 /// closing quote, a quote never closed and a carriage return on its own are refused.

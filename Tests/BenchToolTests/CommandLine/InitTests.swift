@@ -49,12 +49,8 @@ import Testing
 
   @Test func outsideOfACloneNothingIsCreated() throws {
     try TemporaryFolder.with { folder in
-      do throws(RunFault) {
-        _ = try PackageTemplate(.c, around: folder)
-        Issue.record("found examples")
-      } catch {
-        #expect((error as? RunFault)?.exitCode == .missingInput)
-      }
+      let fault = #expect(throws: RunFault.self) { try PackageTemplate(.c, around: folder) }
+      #expect(fault?.exitCode == .missingInput)
     }
   }
 }

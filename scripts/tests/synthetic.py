@@ -19,7 +19,7 @@ STRATEGIES = {
     "blocked-sums": 110, "added-yesterday": 250,
 }  # fmt: skip
 GROWING = {"all-heights", "prefix-array"}
-SCENARIOS = {"open": 1, "change": 0.2, "recalc": 1, "recalc-10": 2, "recalc-100": 9, "scroll": 0.7}
+SCENARIOS = {"open": 1, "change": 0.2, "recalc": 1, "expand": 1, "recalc-10": 2, "recalc-100": 9, "scroll": 0.7}
 ROWS = [1000, 100_000, 1_000_000]
 # The steps of the segments of a repetition: the last is shorter.
 SEGMENTS = [10, 10, 6]

@@ -196,21 +196,21 @@ def test_contradictions_of_recommendations():
     def runs_of(first, second):
         rows = [(1, "a", 1, ""), (1, "b", 2, first), (2, "a", 2, second), (2, "b", 1, "")]
         return pd.concat([
-            made([0], strategy=name, ratio_to_fastest=ratio, verdict=verdict).assign(run=run)
+            made([0], strategy=name, ratio_to_fastest=ratio, is_fastest=int(ratio == 1), verdict=verdict).assign(run=run)
             for run, name, ratio, verdict in rows
         ])  # fmt: skip
 
     assert [len(one) if hasattr(one, "columns") else one for one in
             repeatability.recommendations(runs_of("slower", "slower"))] == [1, 0, 1]  # fmt: skip
     assert len(repeatability.recommendations(runs_of("slower", "unresolved"))[2]) == 0
-    same = made([1, 1], ratio_to_fastest=1, verdict="")
+    same = made([1, 1], ratio_to_fastest=1, is_fastest=1, verdict="")
     assert repeatability.recommendations(same)[:2] == (1, 1)
 
 
 def test_ratios_to_different_fastest_are_not_compared():
-    fastest = made([1, 1, 1], strategy="a", ratio_to_fastest=1)
+    fastest = made([1, 1, 1], strategy="a", ratio_to_fastest=1, is_fastest=1)
     fastest.loc[2, ["strategy"]] = "b"
-    slow = made([1] * 3, strategy="c", ratio_to_fastest=2, ratio_low=1.9, ratio_high=2.1)
+    slow = made([1] * 3, strategy="c", ratio_to_fastest=2, is_fastest=0, ratio_low=1.9, ratio_high=2.1)
     asked, left = module("repeatability-study").asked_ratios(pd.concat([fastest, slow]))
     assert [one[0].tolist() for one in asked] == [[2, 2]] and left == 1
 

@@ -82,6 +82,10 @@ public struct RowLayout: Sendable {
   /// - Parameters:
   ///   - count: the number of rows, at least 0.
   ///   - estimatedHeight: the height in points that an unmeasured row counts.
+  ///   - displayScale: the pixels in a point.
+  ///   - spacing: the distance between two neighbours in points.
+  ///   - topInset: the distance above the first row in points.
+  ///   - bottomInset: the distance below the last row in points.
   /// - Complexity: O(1).
   public init(
     unmeasured count: Int, estimatedHeight: Double, displayScale: Double = 1, spacing: Double = 0,

@@ -97,7 +97,7 @@ def test_cold_and_warm_are_never_mixed(shared, tmp_path, script):
     warm, cold = Run(shared), Run(shared, "cold")
     assert set(warm.measured["caches"]) == {"warm"} and set(cold.measured["caches"]) == {"cold"}
     assert cold.scenarios == list(synthetic.COLD) and len(warm.scenarios) > len(cold.scenarios)
-    assert "in 36 groups" in warm.control_sentence() and "in 4 groups" in cold.control_sentence()
+    assert "in 42 groups" in warm.control_sentence() and "in 4 groups" in cold.control_sentence()
     assert "caches cold" in cold.provenance() and "caches warm" in warm.provenance()
     result = script(
         "plot.py", shared, "--caches", "cold", "--only", "heat", "--format", "svg", "--theme",

@@ -7,7 +7,7 @@ import Measuring
 /// - **the machine**, all cells alike: the median over strategies of the median over their cells. What
 ///   all strategies share may have changed just as well, so a verdict must hold with that shift and
 ///   without.
-/// - **these two runs**: half of the square of the difference between a null control and its base, less
+/// - **these two runs**: half of the square of the difference between an A/A control and its base, less
 ///   the same in the other run, estimates the variance. A cell gets the mean over all groups or its own
 ///   group's, whichever is greater; noise within the runs is in it too, which errs on the safe side.
 /// - **the process**: where code and data happen to lie, see `betweenProcesses`.
@@ -38,7 +38,7 @@ struct SeparateRuns {
   /// How many times as long all cells together take now; nil where no cell is in both.
   var shift: Double? { logShift.map(exponential) }
   /// How much equal code differs between the two runs, as a relative standard error: 0.03 is 3 %. Nil
-  /// where the two have no null control in common; then there are no verdicts.
+  /// where the two have no A/A control in common; then there are no verdicts.
   var betweenRuns: Double? {
     variances.isEmpty ? nil : exponential(meanVariance.squareRoot()) - 1
   }
@@ -53,7 +53,7 @@ struct SeparateRuns {
   private let base, head: [CellKey: Times]
   private let logShift: Double?
   private let meanVariance: Double
-  /// Of a cell's difference between the runs, from each group's null control.
+  /// Of a cell's difference between the runs, from each group's A/A control.
   private let variances: [CellGroup: Double]
 
   init(
@@ -84,7 +84,7 @@ struct SeparateRuns {
     meanVariance = (try? Sample(Array(variances.values)))?.mean ?? 0
   }
 
-  /// Nil where a run has none of it. One repetition, or no null control, is no evidence.
+  /// Nil where a run has none of it. One repetition, or no A/A control, is no evidence.
   func comparison(of cell: CellKey, thresholds: Thresholds) -> CellComparison? {
     guard let before = base[cell], let now = head[cell] else { return nil }
     let observations = min(before.count, now.count)

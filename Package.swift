@@ -7,8 +7,8 @@ import PackageDescription
 //   6  BenchTool             the command line, as a library
 //   5  Reporting             tables, progress, Markdown; alone: pure functions
 //   4  Runs                  a run: plan, files, verdicts
-//   3  Workloads  Conformance  heights, scripts | reference, laws, a script around the clock
-//      Strategies            the roster; alone: the harness knows no technique
+//   3  Workloads  Conformance  heights, scripts | reference, invariants, a script around the clock
+//      Strategies            the registry; alone: the harness knows no technique
 //   2  Measuring             clock, schedule, statistics
 //      Posts  Indexes        the techniques; alone: two modules that are compiled side by side
 //   1  Basics                files, processes, the errors that end a command; spelling, quoting, wrapping

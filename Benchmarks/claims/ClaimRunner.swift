@@ -74,7 +74,7 @@ final class ClaimRunner {
     return Lockstep(
       strategy, mode: mode,
       script: GestureScript(
-        heights: heights, options: options, topology: strategy.card.topology))
+        heights: heights, options: options, topology: strategy.descriptor.topology))
   }
 
   /// What a strategy does with gestures on a list, once from each start of the motion.

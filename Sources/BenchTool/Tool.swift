@@ -1,6 +1,6 @@
 import Basics
 import Foundation
-// What a program with strategies of its own needs comes with this module: the protocol, the roster and
+// What a program with strategies of its own needs comes with this module: the protocol, the registry and
 // its entries.
 @_exported import ListLayout
 @_exported import Replaying
@@ -12,7 +12,7 @@ import Synchronization
 ///
 ///     import BenchTool
 ///
-///     Tool(strategies: Roster.all + [StrategyEntry(MyList.self)]).main()
+///     Tool(strategies: StrategyRegistry.all + [StrategyEntry(MyList.self)]).main()
 ///
 /// `Benchmarks/own-strategy` is such a program.
 public struct Tool: Sendable {
@@ -27,11 +27,13 @@ public struct Tool: Sendable {
   private var verb: Verb?
 
   /// A tool that knows these strategies; by default those of this package.
-  public init(strategies: [StrategyEntry] = Roster.all) { self.strategies = strategies }
+  public init(strategies: [StrategyEntry] = StrategyRegistry.all) { self.strategies = strategies }
 
   /// A program of this package, with a name; one that does one thing has a command line without verbs.
   package init(_ program: String, only verb: Verb? = nil) {
-    (strategies, self.program, self.verb, isNamedByFile) = (Roster.all, program, verb, false)
+    (strategies, self.program, self.verb, isNamedByFile) = (
+      StrategyRegistry.all, program, verb, false
+    )
   }
 
   /// Does what the command line asks, and ends the process with the exit code.
@@ -61,7 +63,7 @@ public struct Tool: Sendable {
     }
   }
 
-  /// The arguments of this process. One that is not UTF-8 is refused: mended, it would name another file.
+  /// The arguments of this process. One that is not UTF-8 is refused: fixed, it would name another file.
   private static func ownArguments() throws(RunFault) -> [String] {
     var words: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -83,7 +85,7 @@ public struct Tool: Sendable {
 
   private func perform(_ words: [String]) throws(RunFault) -> ExitCode {
     var known: Set<String> = []
-    if let id = strategies.map(\.card.id).first(where: { !known.insert($0).inserted }) {
+    if let id = strategies.map(\.descriptor.id).first(where: { !known.insert($0).inserted }) {
       throw RunFault(.usage, "this program has two strategies with the id \(id.quoted)")
     }
     switch try table.parse(words, width: Terminal.current.width) {
@@ -112,15 +114,16 @@ public struct Tool: Sendable {
     }
   }
 
-  /// The strategies named on the command line, in the roster's order. The floor is there when it is asked
+  /// The strategies named on the command line, in the registry's order. The floor is there when it is asked
   /// for: it says how much of a time is the harness's.
   func strategies(named ids: [String], withFloor: Bool = false) -> [StrategyEntry] {
     strategies.flatMap { strategy in
-      withFloor && strategy.card.isFloor ? [strategy] : ids.compactMap { try? strategy.named($0) }
+      withFloor && strategy.descriptor.isFloor
+        ? [strategy] : ids.compactMap { try? strategy.named($0) }
     }
   }
 
-  package var vocabulary: Vocabulary { Vocabulary(strategies: strategies.map(\.card)) }
+  package var vocabulary: Vocabulary { Vocabulary(strategies: strategies.map(\.descriptor)) }
 }
 
 /// Makes a failure of an `exit` that is not the tool's, as of a strategy that calls it: the run would end as

@@ -49,7 +49,7 @@ public struct Deviation: Hashable, Sendable {
   ) -> Deviation {
     var deviation = Deviation()
     var last: FrameDeviation?
-    let script = script.repaired(for: contender.card.requirement)
+    let script = script.repaired(for: contender.descriptor.requirement)
     Lockstep(contender, mode: mode, script: script).run(script.gestures) {
       let frame = FrameDeviation($0, after: last)
       deviation.add(frame, $0.now.work)
@@ -189,7 +189,7 @@ extension Lockstep {
   /// Of a circular list, the shorter way round.
   func shorterWay(_ distance: LayoutUnit) -> LayoutUnit {
     let total = trueOffset(of: count).rawValue
-    guard card.topology == .circular, total > 0 else { return distance }
+    guard descriptor.topology == .circular, total > 0 else { return distance }
     let rest = distance.rawValue % total
     let short = 2 * abs(rest) > total ? rest - rest.signum() * total : rest
     return LayoutUnit(rawValue: short)
@@ -203,7 +203,7 @@ extension Lockstep {
   func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue
-    guard card.topology == .circular, total > 0 else { return end - start }
+    guard descriptor.topology == .circular, total > 0 else { return end - start }
     let limit = asked.magnitude.rawValue
     let rest = (end - start).along(asked).rawValue % total
     var forward = rest < 0 ? rest + total : rest

@@ -51,8 +51,8 @@ public struct Film: Hashable, Sendable {
     public var jump: LayoutUnit { isHeld ? .zero : deviation.slip.magnitude }
   }
 
-  /// The strategy's card.
-  public let card: StrategyCard
+  /// The strategy's descriptor.
+  public let descriptor: StrategyDescriptor
   /// Its mode.
   public let mode: StrategyMode
   /// What happened to the list; frame 0 is the first screen, frame i + 1 the one after gesture i.
@@ -75,14 +75,14 @@ extension Film {
   public static func record(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, timedRuns: Int = 0
   ) -> Film {
-    var script = script.repaired(for: contender.card.requirement)
-    script.topology = contender.card.topology
+    var script = script.repaired(for: contender.descriptor.requirement)
+    script.topology = contender.descriptor.topology
     let lockstep = Lockstep(contender, mode: mode, script: script)
     var labels: ViewLabels = [:]
     var frames: [Frame] = []
     lockstep.run(script.gestures) { frames.append(Frame($0, after: frames.last, &labels)) }
     return Film(
-      card: contender.card, mode: mode, gestures: script.gestures, frames: frames,
+      descriptor: contender.descriptor, mode: mode, gestures: script.gestures, frames: frames,
       costs: costs(of: contender, options: script.options(in: mode), script, runs: timedRuns))
   }
 
@@ -125,7 +125,7 @@ extension Film.Frame {
     viewport = lockstep.viewport
     listHeight = lockstep.trueOffset(of: lockstep.count)
     windowHeight = now.contentHeight
-    if lockstep.card.contentSpace == .window, let row = now.screen.first?.row {
+    if lockstep.descriptor.contentSpace == .window, let row = now.screen.first?.row {
       windowTop = lockstep.trueOffset(of: min(max(0, list.origin(of: row)), lockstep.count))
     }
     expectedTop = lockstep.position(now.expected) ?? last?.expectedTop ?? .zero

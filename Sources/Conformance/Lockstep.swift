@@ -23,8 +23,8 @@ public final class Lockstep {
     }
   }
 
-  /// The card of the strategy.
-  public let card: StrategyCard
+  /// The descriptor of the strategy.
+  public let descriptor: StrategyDescriptor
   /// The strategy's mode.
   public let mode: StrategyMode
   /// The strategy.
@@ -58,7 +58,7 @@ public final class Lockstep {
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, steps: Script = .none,
     alternate: [Int32]? = nil
   ) {
-    card = contender.card
+    descriptor = contender.descriptor
     self.mode = mode
     let options = script.options(in: mode)
     viewport = options.viewport
@@ -72,7 +72,7 @@ public final class Lockstep {
     list = contender.trial(on: store, options: options, script: steps)
     reference = Reference.trial(
       on: RowStore(heights: script.heights, alternate: alternate), options: options,
-      topology: script.topology, formation: card.formation, script: steps)
+      topology: script.topology, formation: descriptor.formation, script: steps)
     now = Frame(list, reference, since: WorkCounters())
     before = now
     countViews()
@@ -132,7 +132,7 @@ public final class Lockstep {
 
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
 
-  /// The rows that laws about offsets are tried on: all of a small list, else those at the ends, on
+  /// The rows that invariants about offsets are tried on: all of a small list, else those at the ends, on
   /// screen and at the last change.
   var samples: [Int] {
     let count = count
@@ -148,7 +148,7 @@ public final class Lockstep {
   /// Whether two content points are the same place: in a circular list, modulo its height.
   func same(_ left: LayoutUnit, _ right: LayoutUnit) -> Bool {
     let total = trueOffset(of: count)
-    guard card.topology == .circular, total > .zero else { return left == right }
+    guard descriptor.topology == .circular, total > .zero else { return left == right }
     return (left - right).rawValue % total.rawValue == 0
   }
 }

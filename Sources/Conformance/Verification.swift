@@ -21,7 +21,7 @@ public struct Verification: Sendable {
   public static let defaultGestures = 50_000
 
   /// The strategy.
-  public let card: StrategyCard
+  public let descriptor: StrategyDescriptor
   /// Its mode.
   public let mode: StrategyMode
   /// A result for each scenario that can happen to it; none for the floor, which shows nothing.
@@ -30,26 +30,26 @@ public struct Verification: Sendable {
   public let deviation: Deviation
   /// The deviation over the scenarios of stress.
   public let stress: Deviation
-  /// The laws that were broken, each on the smallest script found; the one found first is the first.
-  public let failures: [LawFailure]
+  /// The invariants that were broken, each on the smallest script found; the one found first is the first.
+  public let failures: [InvariantFailure]
   /// The first of them.
-  public var failure: LawFailure? { failures.first }
+  public var failure: InvariantFailure? { failures.first }
 
-  /// Whether all bounds and laws were kept.
+  /// Whether all bounds and invariants were kept.
   public var isHeld: Bool { failures.isEmpty && results.allSatisfy(\.isHeld) }
 
-  /// Checks the laws with half of the gestures and measures the scenarios with the other half.
+  /// Checks the invariants with half of the gestures and measures the scenarios with the other half.
   public static func run(
     _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
   ) -> Verification {
-    let card = contender.card
-    let scenarios = card.isFloor ? [] : GestureScenario.all(for: card)
+    let descriptor = contender.descriptor
+    let scenarios = descriptor.isFloor ? [] : GestureScenario.all(for: descriptor)
     var (use, stress) = (Deviation(), Deviation())
     let results = scenarios.map { scenario in
       var deviation = Deviation()
       let scripts = scenario.scripts(
-        for: card, mode: mode, gestures: gestures / 2 / scenarios.count, seed: seed)
-      for script in scripts.map({ $0.repaired(for: card.requirement) }) {
+        for: descriptor, mode: mode, gestures: gestures / 2 / scenarios.count, seed: seed)
+      for script in scripts.map({ $0.repaired(for: descriptor.requirement) }) {
         Lockstep(contender, mode: mode, script: script).run(script.gestures) {
           let frame = FrameDeviation($0)
           deviation.add(frame, $0.now.work)
@@ -61,38 +61,39 @@ public struct Verification: Sendable {
         }
       }
       return Result(
-        scenario: scenario, deviation: deviation, bound: .of(card, mode: mode, in: scenario))
+        scenario: scenario, deviation: deviation, bound: .of(descriptor, mode: mode, in: scenario))
     }
-    // Once a law is broken the others are asked without it.
-    var (laws, failures) = (Law.allCases, [LawFailure]())
-    while let failure = checkLaws(
-      of: contender, mode: mode, seed: seed, gestures: gestures / 2, laws: laws)
+    // Once an invariant is broken the others are asked without it.
+    var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
+    while let failure = checkInvariants(
+      of: contender, mode: mode, seed: seed, gestures: gestures / 2, invariants: invariants)
     {
       failures.append(failure)
-      laws.removeAll { $0 == failure.law }
+      invariants.removeAll { $0 == failure.invariant }
     }
     return Verification(
-      card: card, mode: mode, results: results, deviation: use, stress: stress,
+      descriptor: descriptor, mode: mode, results: results, deviation: use, stress: stress,
       failures: failures)
   }
 }
 
 extension GestureScenario {
-  /// The scenarios that can happen to a list with this card.
-  public static func all(for card: StrategyCard) -> [GestureScenario] {
+  /// The scenarios that can happen to a list with this descriptor.
+  public static func all(for descriptor: StrategyDescriptor) -> [GestureScenario] {
     allCases.filter { scenario in
       switch scenario {
       case .drag, .fling, .jump, .rush, .degenerate, .mixed: true
       // Only a technique with a constant for a row's height can have the wrong one.
-      case .misfit: card.parameters.contains { $0.name == "row" }
-      case .low: card.requirement != .pages
-      case .ends: card.topology == .linear
-      case .endless: card.topology == .circular
-      case .resize: card.abilities.contains(.resize) && card.requirement.allowsDifferentHeights
-      case .prepend, .append, .edit: card.abilities.contains(.edit)
-      case .follow: card.abilities.contains(.edit) && card.topology == .linear
-      case .rotate: card.abilities.contains(.relayout) && card.requirement != .pages
-      case .viewport: card.abilities.contains(.viewport) && card.requirement != .pages
+      case .misfit: descriptor.parameters.contains { $0.name == "row" }
+      case .low: descriptor.requirement != .pages
+      case .ends: descriptor.topology == .linear
+      case .endless: descriptor.topology == .circular
+      case .resize:
+        descriptor.abilities.contains(.resize) && descriptor.requirement.allowsDifferentHeights
+      case .prepend, .append, .edit: descriptor.abilities.contains(.edit)
+      case .follow: descriptor.abilities.contains(.edit) && descriptor.topology == .linear
+      case .rotate: descriptor.abilities.contains(.relayout) && descriptor.requirement != .pages
+      case .viewport: descriptor.abilities.contains(.viewport) && descriptor.requirement != .pages
       }
     }
   }
@@ -102,9 +103,10 @@ extension GestureScenario {
   /// Except in the last two scenarios the list has 1,000 rows, begins in the middle, is in a viewport
   /// of 844 pt and was told the height of its rows, except in `misfit`.
   public func scripts(
-    for card: StrategyCard, mode: StrategyMode, gestures: Int, seed: UInt64
+    for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
-    var generator = ScriptGenerator(card: card, mode: mode, seed: seed, purpose: rawValue)
+    var generator = ScriptGenerator(
+      descriptor: descriptor, mode: mode, seed: seed, purpose: rawValue)
     switch self {
     case .mixed:
       return (0..<max(1, gestures / 40)).map { _ in generator.script(gestures: 40) }
@@ -193,13 +195,13 @@ extension DeviationBound {
   /// The bound that a strategy must keep in a scenario.
   ///
   /// A corrected strategy without an inherent deviation may not deviate at all. What others keep to
-  /// stands on their cards, where the first that fits counts; the rest is reported.
+  /// stands on their descriptors, where the first that fits counts; the rest is reported.
   public static func of(
-    _ card: StrategyCard, mode: StrategyMode, in scenario: GestureScenario
+    _ descriptor: StrategyDescriptor, mode: StrategyMode, in scenario: GestureScenario
   ) -> DeviationBound {
-    if card.isExact(in: mode) { return .none }
-    let hasOtherValues = card.id.contains(":")
-    let kept = card.bounds.first {
+    if descriptor.isExact(in: mode) { return .none }
+    let hasOtherValues = descriptor.id.contains(":")
+    let kept = descriptor.bounds.first {
       $0.modes.contains(mode) && $0.scenarios.contains(scenario)
         && !($0.needsUsualValues && hasOtherValues)
     }

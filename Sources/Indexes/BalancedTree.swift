@@ -23,8 +23,8 @@ typealias BalancedTree<Rows: RowSource> = IndexedList<BalancedTreeIndex<Rows>>
 
 /// The offsets of `BalancedTree`.
 struct BalancedTreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "balanced-tree", title: "a balanced binary tree with a node for each row",
       origin: "GtkListView, Runestone, CodeEditTextView, react-virtuoso", group: .peers,
       modes: [.corrected],

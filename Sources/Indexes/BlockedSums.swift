@@ -44,8 +44,8 @@ extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable
     Leaves.rowBytes > 1 ? loopOffset(of: row) : offset(of: row)
   }
 
-  /// The card of a list on leaves of this kind.
-  static var card: StrategyCard {
+  /// The descriptor of a list on leaves of this kind.
+  static var descriptor: StrategyDescriptor {
     let (id, title, origin) =
       switch Leaves.rowBytes {
       case 1:
@@ -65,7 +65,7 @@ extension BlockedIndex: OffsetIndex where Leaves: ~Copyable, Fallback: ~Copyable
           "Pibiri and Venturini, Practical trade-offs for the prefix-sum problem, 2021"
         )
       }
-    return StrategyCard(
+    return StrategyDescriptor(
       id: id, title: title, origin: origin, modes: [.corrected],
       complexity: Complexity(
         open: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,

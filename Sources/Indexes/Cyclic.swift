@@ -20,11 +20,12 @@ typealias Cyclic<Rows: RowSource> = CyclicList<BlockedSumsIndex<Rows, TunedBlock
 /// The screen of a circular list over any index; see `Cyclic`.
 struct CyclicList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   typealias Rows = Index.Rows
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "cyclic", title: "circular without copies: the offset modulo the content height",
-      origin: "this package", topology: .circular, requirement: Index.card.requirement,
-      abilities: Index.card.abilities, modes: [.corrected], complexity: Index.card.complexity)
+      origin: "this package", topology: .circular, requirement: Index.descriptor.requirement,
+      abilities: Index.descriptor.abilities, modes: [.corrected],
+      complexity: Index.descriptor.complexity)
   }
 
   private let rows: Rows

@@ -24,14 +24,14 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   /// A point.
   private static var usualUnit: Int32 { 6 }
   /// The total of a block stays below `BlockLevels.narrowLimit`.
-  private static var greatestUnit: Int32 { 14 }
+  private static var maxUnit: Int32 { 14 }
   /// The greatest total of a block, in units.
   private static var limit: Int32 { Int32(UInt16.max) }
   /// Heights below this, 2^18 pt, add up to a block's total in 32 bits.
   private static var heightLimit: Int32 { 1 << 24 }
   /// Groups of 8 rows in a block.
   private static var groups: Int { Shape.leaf / 8 }
-  private static var leastWidth: Int { 5 }
+  private static var minWidth: Int { 5 }
 
   private(set) var dictionary = HeightDictionary()
   /// A line of zeros, then the sums of the blocks.
@@ -43,7 +43,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private var tableMemory = BlockMemory()
   private var table = CodeSums()
   /// Bits of a code.
-  private(set) var width = Self.leastWidth
+  private(set) var width = Self.minWidth
   /// A sum counts 2^unit.
   private(set) var unit = Self.usualUnit
 
@@ -55,7 +55,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   /// nothing is kept of them.
   private var isSurveying = false
   /// The least width of the next build: a table that changes have filled is to have room.
-  private var nextWidth = Self.leastWidth
+  private var nextWidth = Self.minWidth
 
   private struct Survey {
     /// All heights' bits.
@@ -78,7 +78,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     dictionary.removeAll()
     survey = Survey(isTooWide: nextWidth > 8)
     width = min(nextWidth, 8)
-    nextWidth = Self.leastWidth
+    nextWidth = Self.minWidth
     isSurveying = false
   }
 
@@ -131,7 +131,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   /// The unit for the rows looked at: the usual one, or the greatest that there is.
   private func unitForSurvey() -> Int32? {
-    let greatest = min(Self.greatestUnit, Int32(survey.bits.trailingZeroBitCount))
+    let greatest = min(Self.maxUnit, Int32(survey.bits.trailingZeroBitCount))
     let usual = min(greatest, Self.usualUnit)
     return fits(usual) ? usual : fits(greatest) ? greatest : nil
   }
@@ -208,7 +208,7 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
 
   /// Rows of text: whole points, and at most 31 distinct heights.
   @inline(__always)
-  var isDirect: Bool { width == Self.leastWidth && unit == Self.usualUnit }
+  var isDirect: Bool { width == Self.minWidth && unit == Self.usualUnit }
 
   @inline(__always)
   var directUnit: Int32 { Self.usualUnit }
@@ -219,8 +219,8 @@ struct DictionaryLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
     let group = row &>> 3
     let codes = UInt64(
       littleEndian: codes.loadUnaligned(
-        fromByteOffset: group &* Self.leastWidth, as: UInt64.self))
-    let inner = table.pairs(codes & table.mask(through: row), width: Self.leastWidth)
+        fromByteOffset: group &* Self.minWidth, as: UInt64.self))
+    let inner = table.pairs(codes & table.mask(through: row), width: Self.minWidth)
     return Int32(sums[group]) &+ Int32(truncatingIfNeeded: inner)
   }
 

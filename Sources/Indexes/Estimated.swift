@@ -17,11 +17,11 @@ import ListLayout
 ///     heightChanged, edits       O(log s), O(s + 256)
 ///     settle                     O(1)
 ///
-/// Wins where measuring is dear: ten million texts open like twenty. Loses where somebody must know
+/// Wins where measuring is expensive: ten million texts open like twenty. Loses where somebody must know
 /// exactly where row n stands.
 struct Estimated<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "estimated", title: "rows measured when shown, all others at one estimate",
       origin: "UITableView's estimatedRowHeight; CodeMirror 6, HeightMap; this package",
       group: .peers,

@@ -17,8 +17,8 @@ import ListLayout
 typealias Fenwick<Rows: RowSource> = IndexedList<FenwickIndex<Rows>>
 
 extension FenwickIndex: OffsetIndex {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "fenwick", title: "binary indexed tree of row heights",
       origin: "P. Fenwick, A new data structure for cumulative frequency tables, 1994",
       group: .peers,

@@ -21,8 +21,8 @@ import ListLayout
 ///
 /// Wins when rows are far away and costly. Loses to sudden motion, and where every row is at hand.
 struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "prefetch", title: "rows loaded ahead as far as the speed needs, dropped behind",
       origin: "this package; on-demand with a margin that follows the speed", group: .ours,
       contentSpace: .window, modes: [.corrected],

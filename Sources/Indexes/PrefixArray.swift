@@ -17,8 +17,8 @@ typealias PrefixArray<Rows: RowSource> = IndexedList<PrefixArrayIndex<Rows>>
 
 /// The offsets of `PrefixArray`.
 struct PrefixArrayIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "prefix-array", title: "every offset in one array, refilled from the first change on",
       origin: "TanStack Virtual (virtual-core); VS Code, PrefixSumComputer", group: .peers,
       modes: [.corrected],

@@ -21,8 +21,8 @@ typealias RunLength<Rows: RowSource> = IndexedList<RunLengthIndex<Rows>>
 
 /// The runs of `RunLength`.
 struct RunLengthIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "run-length", title: "runs of rows of one height",
       origin: "react-virtuoso (sizeSystem); VS Code, RangeMap", group: .peers, modes: [.corrected],
       complexity: Complexity(

@@ -21,8 +21,8 @@ import ListLayout
 /// Wins by touching nothing but the rows that enter and leave. Loses where somebody needs a global
 /// offset: there is none.
 struct SlidingWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "sliding-window", title: "as many own row views as the viewport and a margin need",
       origin:
         "overscan with hysteresis, as in RecyclerView; after option 3 of the MealSchedule blog",

@@ -28,8 +28,8 @@ extension SumTreeIndex: OffsetIndex {
   @inline(__always)
   mutating func offset(of row: Int, asPublished: Bool) -> LayoutUnit { findOffset(of: row) }
 
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "sum-tree", title: "B+-tree of row counts and heights, in pooled memory",
       origin: "xi-rope, Zed sum_tree, swift-collections Rope", group: .peers, modes: [.corrected],
       complexity: Complexity(

@@ -21,7 +21,7 @@ struct WindowMargins {
 /// batch; or `least` rows, if that is more.
 extension WindowScreen {
   /// The greatest number of rows of a batch, however many points are missing.
-  static var greatestBatch: Int { 1000 }
+  static var maxBatch: Int { 1000 }
 
   /// Grows the window until it has its margins or the list ends; then stops the motion at the
   /// list's ends. Rows that are passed by leave the window again on the way.
@@ -54,7 +54,7 @@ extension WindowScreen {
     guard window.count > 0 else { return batch }
     let average = max(1, window.height.rawValue / Int64(window.count))
     let wanted = (max(0, points.rawValue) + average - 1) / average
-    let limited = Int(min(wanted, Int64(Self.greatestBatch)))
+    let limited = Int(min(wanted, Int64(Self.maxBatch)))
     return max(1, (limited + batch - 1) / batch) * batch
   }
 

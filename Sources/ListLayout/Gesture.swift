@@ -135,7 +135,7 @@ public enum DeviationBound: String, CaseIterable, Sendable {
   case reported = "no bound is known: measured and reported"
 }
 
-/// What a strategy keeps to in some scenarios although it deviates: a part of its card.
+/// What a strategy keeps to in some scenarios although it deviates: a part of its descriptor.
 public struct ScenarioBound: Hashable, Sendable {
   /// What it keeps to.
   public var bound: DeviationBound

@@ -14,7 +14,7 @@
 public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copyable {
   public typealias Rows = Index.Rows
   @inlinable
-  public static var card: StrategyCard { Index.card }
+  public static var descriptor: StrategyDescriptor { Index.descriptor }
 
   @usableFromInline let rows: Rows
   @usableFromInline var index: Index

@@ -2,7 +2,7 @@
 public enum StrategyMode: String, CaseIterable, Sendable {
   /// What the published code does, defects included, so that they can be measured.
   case published
-  /// The same code with its defects mended; what is still wrong the technique forces.
+  /// The same code with its defects fixed; what is still wrong the technique forces.
   case corrected
 }
 
@@ -49,10 +49,10 @@ public struct LayoutOptions: Hashable, Sendable {
 
 /// What a technique leaves open: a number that its post does not give, or gives without a reason.
 ///
-/// A card lists its strategy's parameters; `LayoutOptions.parameters` holds their values. On the
+/// A descriptor lists its strategy's parameters; `LayoutOptions.parameters` holds their values. On the
 /// command line a value follows the strategy's id: `reload-window:window=400`.
 public struct StrategyParameter: Hashable, Sendable {
-  /// Its place among the parameters of its card, in `0..<ParameterValues.capacity`.
+  /// Its place among the parameters of its descriptor, in `0..<ParameterValues.capacity`.
   public let place: Int
   /// Its name on the command line: lower case, without `:`, `=` and commas.
   public let name: String
@@ -103,10 +103,10 @@ public struct ParameterFault: Error, Hashable, Sendable {
   public let unknownName: String?
 }
 
-extension StrategyCard {
+extension StrategyDescriptor {
   /// Reads `window=400` or `extra=7:row=44`: names and values between colons.
   ///
-  /// - Throws: `ParameterFault` for a name that the card does not list, a name given twice, and a
+  /// - Throws: `ParameterFault` for a name that the descriptor does not list, a name given twice, and a
   ///   value that is not a whole number in the parameter's range.
   public func assignments(
     in text: Substring

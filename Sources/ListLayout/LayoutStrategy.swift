@@ -21,7 +21,7 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 
   /// The technique's facts and claims.
-  static var card: StrategyCard { get }
+  static var descriptor: StrategyDescriptor { get }
 
   /// Prepares the list; the first `layout()` places the first screen.
   init(rows: Rows, options: LayoutOptions)

@@ -17,7 +17,7 @@ public protocol OffsetIndex<Rows>: ~Copyable, SendableMetatype {
   associatedtype Rows: RowSource
 
   /// The facts about the list that stands on this index.
-  static var card: StrategyCard { get }
+  static var descriptor: StrategyDescriptor { get }
 
   /// Reads all heights, or leaves that to the first question.
   init(rows: Rows)

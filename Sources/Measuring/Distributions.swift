@@ -16,10 +16,10 @@ package func holm(pValues: [Double]) -> [Double] {
   return adjusted
 }
 
-/// The number of heads in `tosses` of a fair coin, exactly: the distribution behind the sign test
+/// The number of heads in `flips` of a fair coin, exactly: the distribution behind the sign test
 /// and behind intervals of the median.
 struct FairCoin {
-  let tosses: Int
+  let flips: Int
 
   // The sum C(n, 0) + ... + C(n, heads), by the recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j. Every term is
   // positive, so nothing cancels. The power of two is kept apart, or 2^-n would vanish at n = 1075.
@@ -28,33 +28,33 @@ struct FairCoin {
   private var sum = 1.0
   private var exponent = 0
 
-  init(tosses: Int) { self.tosses = tosses }
+  init(flips: Int) { self.flips = flips }
 
   /// The chance of at most `heads` heads.
   func chance(ofAtMost heads: Int) -> Double {
     if heads < 0 { return 0 }
-    if heads >= tosses { return 1 }
+    if heads >= flips { return 1 }
     var tail = self
     while tail.heads < heads { tail.advance() }
     return tail.chance
   }
 
-  /// The greatest k, at most (`tosses` + 1) / 2, with P(heads < k) <= `limit`; nil when even k = 1
+  /// The greatest k, at most (`flips` + 1) / 2, with P(heads < k) <= `limit`; nil when even k = 1
   /// has a greater chance.
-  func greatestRank(chanceBelowAtMost limit: Double) -> Int? {
+  func maxRank(chanceBelowAtMost limit: Double) -> Int? {
     var tail = self
-    while tail.heads < (tosses + 1) / 2, tail.chance <= limit { tail.advance() }
+    while tail.heads < (flips + 1) / 2, tail.chance <= limit { tail.advance() }
     return tail.heads == 0 ? nil : tail.heads
   }
 
   /// The chance of so many heads at most; 0 where it is below the least positive `Double`.
   private var chance: Double {
-    Double(sign: .plus, exponent: exponent - tosses, significand: sum)
+    Double(sign: .plus, exponent: exponent - flips, significand: sum)
   }
 
   private mutating func advance() {
     heads += 1
-    term = term * Double(tosses - heads + 1) / Double(heads)
+    term = term * Double(flips - heads + 1) / Double(heads)
     sum += term
     if sum > 0x1p512 {
       term *= 0x1p-512

@@ -80,7 +80,7 @@ package struct GrowthFit: Hashable, Sendable {
         (abs($0.1 - measured), $0.0.rawValue) < (abs($1.1 - measured), $1.0.rawValue)
       }?.0 ?? .constant
     // Rounding must not make a perfect fit incompatible.
-    let allowance = line.greatestSlope(ofStep: log(max(1, step))) + 1e-9
+    let allowance = line.maxSlope(ofStep: log(max(1, step))) + 1e-9
     compatible = classSlopes.filter { _, expected in
       guard let interval = possible else { return true }
       return interval.low - allowance <= expected && expected <= interval.high + allowance
@@ -114,7 +114,7 @@ private struct SlopeEstimator {
   }
 
   /// The greatest slope that values could have which are 0 up to any position and `height` beyond.
-  func greatestSlope(ofStep height: Double) -> Double {
+  func maxSlope(ofStep height: Double) -> Double {
     positions.map { edge in slope(of: positions.map { $0 > edge ? height : 0 }) }.max() ?? 0
   }
 

@@ -25,7 +25,7 @@ package struct Histogram: Hashable, Sendable {
   }
 
   /// The greatest value of a bucket.
-  private static func greatestValue(in bucket: Int) -> UInt64 {
+  private static func maxValue(in bucket: Int) -> UInt64 {
     let shift = max(0, bucket / 128 - 1)
     let leading = UInt64(bucket - shift * 128)
     return (leading << UInt64(shift)) + ((1 << UInt64(shift)) - 1)
@@ -41,7 +41,7 @@ package struct Histogram: Hashable, Sendable {
     var seen: UInt64 = 0
     for bucket in counts.indices {
       seen &+= counts[bucket]
-      if seen >= rank, let maximum { return min(Self.greatestValue(in: bucket), maximum) }
+      if seen >= rank, let maximum { return min(Self.maxValue(in: bucket), maximum) }
     }
     return nil
   }

@@ -44,7 +44,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
   /// The shortest slice of which the clock spoils at most 0.1 %; slices are planned longer.
   package var shortestSliceNs: Double?
   /// The greatest share of any slice that the clock may have spoiled; nil until the run has ended.
-  package var greatestError: Double?
+  package var maxError: Double?
 
   package init(resolutionNs: Double, readCostNs: Double) {
     (self.resolutionNs, self.readCostNs) = (resolutionNs, readCostNs)
@@ -54,7 +54,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     case resolutionNs = "resolution_ns"
     case readCostNs = "read_cost_ns"
     case shortestSliceNs = "shortest_slice_ns"
-    case greatestError = "greatest_error"
+    case maxError = "greatest_error"
   }
 
   /// The facts of a clock that gives nanoseconds. Nil when it does not move within 2^24 readings. Takes

@@ -43,7 +43,7 @@ package struct PairedRatio: Hashable, Sendable {
   }
 
   private func chance(ofBeyond rounds: Int) -> Double {
-    FairCoin(tosses: logRatios.count).chance(ofAtMost: logRatios.count - rounds)
+    FairCoin(flips: logRatios.count).chance(ofAtMost: logRatios.count - rounds)
   }
 }
 

@@ -54,7 +54,7 @@ package struct Sample: Hashable, Sendable {
   func medianEstimate(confidence: Double) -> Estimate {
     let tail = (1 - confidence) / 2
     let isPossible = (0..<1).contains(confidence)
-    let rank = isPossible ? FairCoin(tosses: count).greatestRank(chanceBelowAtMost: tail) : nil
+    let rank = isPossible ? FairCoin(flips: count).maxRank(chanceBelowAtMost: tail) : nil
     return Estimate(
       value: median, interval: rank.map { Interval(sorted[$0 - 1], sorted[count - $0]) },
       confidence: confidence, count: count)

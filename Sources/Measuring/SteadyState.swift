@@ -7,7 +7,7 @@ package struct SteadyState: Hashable, Sendable {
   /// The least and the most time that is spent, in nanoseconds.
   package let bounds: ClosedRange<UInt64>
   /// The fewest steps that are run, unless they take too long.
-  package let fewestSteps: Int
+  package let minSteps: Int
 
   /// Steps run so far.
   package private(set) var steps = 0
@@ -27,10 +27,10 @@ package struct SteadyState: Hashable, Sendable {
   /// A warm-up that ends with such a fall did not reach a steady state.
   private static let greatFall = 0.2
   /// The fewest chunks in a third.
-  private static let fewestChunks = 2
+  private static let minChunks = 2
 
-  package init(bounds: ClosedRange<UInt64>, fewestSteps: Int) {
-    (self.bounds, self.fewestSteps) = (bounds, fewestSteps)
+  package init(bounds: ClosedRange<UInt64>, minSteps: Int) {
+    (self.bounds, self.minSteps) = (bounds, minSteps)
   }
 
   /// The time of a step in the latest third of the chunks, in nanoseconds; nil before the first.
@@ -60,7 +60,7 @@ package struct SteadyState: Hashable, Sendable {
     let fall = fall
     let isEnough =
       self.spent - converted >= bounds.lowerBound
-      && (isLong || self.steps >= fewestSteps && rates.count >= 3 * Self.fewestChunks)
+      && (isLong || self.steps >= minSteps && rates.count >= 3 * Self.minChunks)
     if isEnough, let fall, fall <= Self.tolerance { return true }
     guard self.spent - converted >= bounds.upperBound else { return false }
     isUnsettled = (fall ?? 0) > Self.greatFall

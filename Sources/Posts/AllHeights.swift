@@ -6,7 +6,7 @@ import ListLayout
 /// `heightForRow` and no estimates.
 /// Invariant: `offsets[i]` = P(i) for i in 0...n, unless the list waits for its reload.
 ///
-///     post's line                        as published                 mended
+///     post's line                        as published                 fixed
 ///     "iOS must determine the height     a jump, and the question     the heights asked for the
 ///     of each preceding row" (000:7)     where row i is, ask i        table answer both
 ///                                        heights one by one
@@ -23,8 +23,8 @@ typealias AllHeights<Rows: RowSource> = IndexedList<AllHeightsIndex<Rows>>
 
 /// The offsets of `AllHeights`.
 struct AllHeightsIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "all-heights", title: "every height asked up front and after each change",
       origin: "Infinitely scrolling tables (MealSchedule blog), why option 1 fails", group: .posts,
       complexity: Complexity(

@@ -1,6 +1,6 @@
 import ListLayout
 
-/// The formation on the roster: over the list of the same author, whose second post makes this
+/// The formation on the registry: over the list of the same author, whose second post makes this
 /// circle endless. The difference to `triple-copy` is what the formation costs.
 typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 
@@ -22,21 +22,21 @@ typealias EllipseList<Rows: RowSource> = Ellipse<TripleCopy<Rows>>
 ///     the rest   the base's
 struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
   typealias Rows = Base.Rows
-  static var card: StrategyCard {
-    var card = Base.card
-    card.id = "ellipse"
-    card.title = "\(Base.card.id) with its rows on an ellipse"
-    card.origin = "UITableView Tricks (circle cell formation)"
-    card.group = .posts
-    card.modes = StrategyMode.allCases
-    card.publishedDefect = """
+  static var descriptor: StrategyDescriptor {
+    var descriptor = Base.descriptor
+    descriptor.id = "ellipse"
+    descriptor.title = "\(Base.descriptor.id) with its rows on an ellipse"
+    descriptor.origin = "UITableView Tricks (circle cell formation)"
+    descriptor.group = .posts
+    descriptor.modes = StrategyMode.allCases
+    descriptor.publishedDefect = """
       Rows stand beside the ellipse, the further the less their heights are alike, and the row that \
       the top edge cuts keeps a place from before.
       """
-    card.bounds.removeAll { $0.modes.contains(.published) }
-    card.parameters += [EllipticFormation.ratioParameter, EllipticFormation.sideParameter]
-    card.formation = EllipticFormation()
-    return card
+    descriptor.bounds.removeAll { $0.modes.contains(.published) }
+    descriptor.parameters += [EllipticFormation.ratioParameter, EllipticFormation.sideParameter]
+    descriptor.formation = EllipticFormation()
+    return descriptor
   }
 
   private let rows: Rows

@@ -16,8 +16,8 @@ typealias FixedList<Rows: RowSource> = IndexedList<FixedIndex<Rows>>
 
 /// The arithmetic of `FixedList`.
 struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "fixed-list", title: "huge list of equal rows, arithmetic only",
       origin: "Infinitely scrolling tables (MealSchedule blog), option 1", group: .posts,
       requirement: .equalHeights, abilities: [.edit, .viewport, .relayout],

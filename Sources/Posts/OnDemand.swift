@@ -6,7 +6,7 @@ import ListLayout
 /// with 30 rows, loads 10 more below or 5 above, half a second later has them, and moves the content
 /// offset by what came above. Kept in both modes: those numbers, the margin of 100 pt, that only
 /// scrolling starts a load, `reloadData` after each load and change, which walks all heights ever
-/// loaded, and that nothing is unloaded. What is mended, by the post's lines:
+/// loaded, and that nothing is unloaded. What is fixed, by the post's lines:
 ///
 ///     line      as published                                     corrected
 ///     292       loads while 100 pt or more from the end          loads while within 100 pt of it
@@ -43,8 +43,8 @@ import ListLayout
 /// time: memory and the cost of a load grow for as long as one reads (8 bytes a row loaded; 24 as
 /// published, and there also with the rows that stand twice).
 struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "on-demand", title: "rows loaded near the ends, heights cached",
       origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)", group: .posts,
       contentSpace: .window,

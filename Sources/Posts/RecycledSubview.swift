@@ -41,8 +41,8 @@ import ListLayout
 /// Wins by touching nothing but the rows that enter and leave. Loses where somebody needs a global
 /// offset, and where rows are low.
 struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "recycled-subview", title: "own row views, added and removed at both ends",
       origin: "Infinitely scrolling tables (MealSchedule blog), option 3", group: .posts,
       contentSpace: .window,

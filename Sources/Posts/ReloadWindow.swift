@@ -8,7 +8,7 @@ import ListLayout
 /// Invariant: the table has min(n, `window`) rows. After a reload around what is read these are the
 /// rows in sight, and as many above them as below, unless the list ends there.
 ///
-///     post's line                              as published            mended
+///     post's line                              as published            fixed
 ///     "update the dates for the visible rows   the same row numbers    after a change of the
 ///     and reload the table" (000:11): all      at the same offset, so  table's rows it is
 ///     that it has for a change of the list     what is read moves      reloaded around what is
@@ -28,8 +28,8 @@ import ListLayout
 ///
 /// Wins when gestures are short. Loses as soon as one is longer than the table: the list sticks.
 struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "reload-window", title: "a small table as a window on the rows, reloaded on settle",
       origin: "Infinitely scrolling tables (MealSchedule blog), option 2", group: .posts,
       contentSpace: .window,

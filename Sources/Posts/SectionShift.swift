@@ -16,7 +16,7 @@ import ListLayout
 ///   for the heights of the new sections alone, and views that stay are kept. It "trips up the
 ///   collection view a bit"; that is UIKit's own and not in this model.
 ///
-/// What is mended, line by line, stands in README.md. A list has ends: there the window slides only as
+/// What is fixed, line by line, stands in README.md. A list has ends: there the window slides only as
 /// far as there are rows.
 ///
 /// Forced deviation: twelve sections of rows that are lower than the first ones, or have no height,
@@ -30,8 +30,8 @@ import ListLayout
 ///
 /// Wins when only what is near is ever read. Loses when rows far away are asked for.
 struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "section-shift", title: "12 sections around the viewport, shifted when overscrolled",
       origin: "DayFlow, RSDayFlow (question on infinite scrolling in both directions)",
       group: .posts,
@@ -335,14 +335,14 @@ extension SectionShift {
 /// content offset (003:257), which marks the view for layout once more, and so for as long as
 /// something is set; after 100 passes it is cut. Then the scroll view comes to rest.
 extension SectionShift {
-  private static var mostPasses: Int { 100 }
+  private static var maxPasses: Int { 100 }
 
   /// Returns the number of passes.
   private mutating func passUntilAtRest() -> Int {
     if needsReload { reloadChanged() }
     var passes = 0
     var isSet = true
-    while isSet, passes < Self.mostPasses {
+    while isSet, passes < Self.maxPasses {
       let before = (screen.contentOffset, screen.window.first)
       shiftOnceATest()
       isSet = !hasThrown && before != (screen.contentOffset, screen.window.first)

@@ -39,8 +39,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   // No abilities: a page's height is the viewport's, so neither changes alone; and the post has no
   // way to insert or delete (its `invalidateViews` works once). Such calls do no harm: the views
   // are set up again on the same page number.
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "three-view-pager", title: "three page views, the offset set back to the middle one",
       origin: "Infinite scrolling with reusable views iOS (Shardul Prabhu, 2012)", group: .posts,
       topology: .circular, contentSpace: .window, requirement: .pages, abilities: [],
@@ -74,7 +74,7 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
     StrategyParameter(1, "origin", usual: 0, in: 0...1000, "points of the scroll view's own origin")
   }
 
-  private static var greatestSlots: Int { 3 }
+  private static var maxSlots: Int { 3 }
 
   private let rows: Rows
   /// As published; 1 and 0 as corrected.
@@ -110,16 +110,16 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   /// The y of the view at `visibleViews.count / 2` when the view has appeared so often.
   private func centre(after appearances: Int) -> LayoutUnit {
-    y(of: Self.greatestSlots * appearances / 2 % Self.greatestSlots)
+    y(of: Self.maxSlots * appearances / 2 % Self.maxSlots)
   }
 
   private func y(of slot: Int) -> LayoutUnit { origin + viewport * slot }
 
   /// Whether pages are turned at all.
-  private var turnsPages: Bool { count > Self.greatestSlots }
+  private var turnsPages: Bool { count > Self.maxSlots }
 
   /// The number of views.
-  private var slots: Int { min(Self.greatestSlots, count) }
+  private var slots: Int { min(Self.maxSlots, count) }
 
   /// The page of the first view.
   private var firstPage: Int { turnsPages ? wrapped(page - 1) : 0 }
@@ -219,8 +219,8 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
   /// middle have the page before, and all after it the page after.
   private func step(to slot: Int) -> Int {
     guard hasTurned else { return slot - 1 }
-    let index = Self.greatestSlots * (appearances - 1) + slot
-    return (index - Self.greatestSlots * appearances / 2).signum()
+    let index = Self.maxSlots * (appearances - 1) + slot
+    return (index - Self.maxSlots * appearances / 2).signum()
   }
 
   func visitViews(_ body: (RowView) -> Void) {

@@ -31,11 +31,11 @@ import ListLayout
 ///
 /// Wins where only a table view can be used. Loses to `cyclic` at each wrap, and in memory.
 struct TripleCopy<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "triple-copy", title: "every row three times in a table, the offset put back by a copy",
       origin: "UITableView Tricks, part 2 (BBTableView)", group: .posts, topology: .circular,
-      complexity: AllHeightsIndex<Rows>.card.complexity,
+      complexity: AllHeightsIndex<Rows>.descriptor.complexity,
       publishedDefect: """
         Where the copies end the content jumps by what the frame went too far, or stands still and \
         partly blank while a fling is fast, and three or four low rows never come to rest.
@@ -246,14 +246,14 @@ extension TripleCopy {
 /// An assignment makes the table lay out again. With 2c <= V and without the guard that never ends: it
 /// is cut after 100 passes. `rowHeight` is row 0's height.
 extension TripleCopy {
-  private static var mostPasses: Int { 100 }
+  private static var maxPasses: Int { 100 }
 
   private mutating func resetAsPublished() {
     // A table takes the offset back into its content after a change or a jump.
     if !scrollView.isMoved { scrollView.rest(over: contentHeight) }
     var passes = 0
     var isSet = true
-    while isSet, passes < Self.mostPasses {
+    while isSet, passes < Self.maxPasses {
       isSet = resetContentOffset()
       passes += 1
     }

@@ -10,7 +10,7 @@ public enum Replay {
   /// Runs steps of a script, and goes on with the checksum of the steps before; see `Checksum`.
   ///
   /// - Parameter offsetsAreEstimates: whether answers about offsets belong to no checksum. A parameter,
-  ///   because to make the strategy's card takes time and memory.
+  ///   because to make the strategy's descriptor takes time and memory.
   @inlinable
   public static func run<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ steps: Range<Int>, of script: borrowing Script, on store: RowStore,

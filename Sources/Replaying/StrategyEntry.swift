@@ -1,11 +1,11 @@
 import ListLayout
 
-/// A strategy as an entry of a roster: its card, and its type erased behind factories.
+/// A strategy as an entry of a registry: its descriptor, and its type erased behind factories.
 ///
 /// Make one where the strategy is declared, `StrategyEntry(FixedList.self)`: generics specialise in
-/// the module of the roster, and only there.
+/// the module of the registry, and only there.
 public struct StrategyEntry: Sendable {
-  public let card: StrategyCard
+  public let descriptor: StrategyDescriptor
   /// The names of the specialised types, to look for in the binary.
   public var typeNames: [String] { nameTypes() }
   /// Reflection is slow, and few ask.
@@ -18,31 +18,32 @@ public struct StrategyEntry: Sendable {
   @inlinable
   public init<S: LayoutStrategy<PlainRows> & ~Copyable>(_: S.Type) {
     self.init(
-      card: S.card, nameTypes: { [String(reflecting: S.self)] },
+      descriptor: S.descriptor, nameTypes: { [String(reflecting: S.self)] },
       make: { Trial(S.self, store: $0, options: $1, script: $2) })
   }
 
   @usableFromInline
   init(
-    card: StrategyCard, nameTypes: @escaping @Sendable () -> [String], make: @escaping Factory
+    descriptor: StrategyDescriptor, nameTypes: @escaping @Sendable () -> [String],
+    make: @escaping Factory
   ) {
-    (self.card, self.nameTypes, self.make) = (card, nameTypes, make)
+    (self.descriptor, self.nameTypes, self.make) = (descriptor, nameTypes, make)
   }
 
   /// The strategy of an id that may give values to parameters: `reload-window:window=400`. Nil when the
   /// id is another strategy's. Throws for parameters that it does not have and values that they cannot have.
   public func named(_ id: String) throws(ParameterFault) -> StrategyEntry? {
-    if id == card.id { return self }
-    guard id.hasPrefix(card.id + ":") else { return nil }
-    let assignments = try card.assignments(in: id.dropFirst(card.id.count + 1))
+    if id == descriptor.id { return self }
+    guard id.hasPrefix(descriptor.id + ":") else { return nil }
+    let assignments = try descriptor.assignments(in: id.dropFirst(descriptor.id.count + 1))
     var values = ParameterValues()
-    var card = card
+    var descriptor = descriptor
     for (parameter, value) in assignments { values[parameter] = value }
-    if card.formation != nil { card.formation = EllipticFormation(values) }
-    card.id = id
-    card.title +=
+    if descriptor.formation != nil { descriptor.formation = EllipticFormation(values) }
+    descriptor.id = id
+    descriptor.title +=
       ", " + assignments.map { "\($0.parameter.name) \($0.value)" }.joined(separator: ", ")
-    return wrapped(card) { [values] make in
+    return wrapped(descriptor) { [values] make in
       { store, options, script in
         var options = options
         options.parameters = values
@@ -55,16 +56,16 @@ public struct StrategyEntry: Sendable {
   public func wrapped(
     id: String, title: String, _ wrap: @escaping @Sendable (Trial) -> Trial
   ) -> StrategyEntry {
-    var card = card
-    card.id = id
-    card.title += ", " + title
-    return wrapped(card) { make in { wrap(make($0, $1, $2)) } }
+    var descriptor = descriptor
+    descriptor.id = id
+    descriptor.title += ", " + title
+    return wrapped(descriptor) { make in { wrap(make($0, $1, $2)) } }
   }
 
   private func wrapped(
-    _ card: StrategyCard, _ wrap: (@escaping Factory) -> Factory
+    _ descriptor: StrategyDescriptor, _ wrap: (@escaping Factory) -> Factory
   ) -> StrategyEntry {
-    StrategyEntry(card: card, nameTypes: nameTypes, make: wrap(make))
+    StrategyEntry(descriptor: descriptor, nameTypes: nameTypes, make: wrap(make))
   }
 
   /// The strategy on a store's rows, with its first screen laid out. Its work is counted by the store.

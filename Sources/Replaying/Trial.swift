@@ -58,7 +58,7 @@ public final class Trial {
     _: S.Type, source: S.Rows, store: RowStore, options: LayoutOptions, script: Script
   ) {
     let home = Home.make(S(rows: source, options: options))
-    let estimates = S.card.contentSpace == .estimated
+    let estimates = S.descriptor.contentSpace == .estimated
     home.list.pointee.layout()
     self.init(
       store: store,

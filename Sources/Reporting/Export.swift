@@ -206,7 +206,7 @@ extension ExportedRun {
 
 extension ExportedCell {
   /// The time of the cell. There is no processor time: 0, because `compare.py` passes over entries without
-  /// one and Bencher refuses them.
+  /// one and Bencher rejects them.
   fileprivate func googleBenchmark(family: Int) -> JSONObject {
     let name = name
     return [

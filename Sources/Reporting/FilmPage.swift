@@ -28,8 +28,8 @@ extension [Film] {
 
   private var headline: String {
     enumerated().map { index, film in
-      let isSame = index > 0 && self[index - 1].card.id == film.card.id
-      return (isSame ? film.mode.rawValue : "\(film.card.id) (\(film.mode.rawValue))")
+      let isSame = index > 0 && self[index - 1].descriptor.id == film.descriptor.id
+      return (isSame ? film.mode.rawValue : "\(film.descriptor.id) (\(film.mode.rawValue))")
         + " " + film.outcome
     }.joined(separator: "; ") + "."
   }
@@ -53,7 +53,7 @@ extension Film {
   fileprivate func figure(_ index: Int) -> String {
     """
     <figure>
-    <figcaption id="name-\(index)"><strong>\(HTML.escaped(card.id))</strong>
+    <figcaption id="name-\(index)"><strong>\(HTML.escaped(descriptor.id))</strong>
     <span class="mode">\(mode.rawValue)</span>
     <span class="outcome">\(HTML.escaped(outcome))</span></figcaption>
     <canvas id="phone-\(index)" role="img" aria-labelledby="name-\(index) state-\(index)"></canvas>
@@ -82,7 +82,7 @@ extension Film {
   }
 
   /// What the page calls it: `triple-copy, published`.
-  fileprivate var name: String { "\(card.id), \(mode.rawValue)" }
+  fileprivate var name: String { "\(descriptor.id), \(mode.rawValue)" }
 
   fileprivate var figures: [(title: String, text: String)] {
     let (summary, count) = (summary, Quantity.count)
@@ -161,8 +161,8 @@ package struct FilmData: Encodable {
 extension FilmData.Track {
   package init(_ film: Film) {
     let all = film.frames
-    (name, topology) = (film.name, film.card.topology.rawValue)
-    isWindow = film.card.contentSpace == .window
+    (name, topology) = (film.name, film.descriptor.topology.rawValue)
+    isWindow = film.descriptor.contentSpace == .window
     (frames, cost) = (all.count, film.costs)
     offset = all.map(\.contentOffset.rawValue).differences
     expected = all.map(\.expectedTop.rawValue).differences

@@ -18,7 +18,7 @@ struct Findings {
   private var overAFrame: String? {
     // A published form takes as long as its corrected one or longer: the matrix has it.
     let over = asked.flatMap(\.order).filter {
-      !$0.isMended(by: corrected) && $0.overAFrame != nil
+      !$0.isFixed(by: corrected) && $0.overAFrame != nil
     }
     let parts = StrategyResult.overruns.compactMap { overrun -> String? in
       let places = Self.places(of: over.filter { $0.overAFrame == overrun }, \.scenario)
@@ -31,14 +31,14 @@ struct Findings {
   private var wrongRows: String? {
     let wrong = results.filter(\.deviates)
     guard !wrong.isEmpty else { return nil }
-    let places = Self.places(of: wrong.filter { !$0.isMended(by: corrected) }) { result in
+    let places = Self.places(of: wrong.filter { !$0.isFixed(by: corrected) }) { result in
       [result.scenario, result.wrongShare.map { Quantity.percent($0 * 100) }]
         .compactMap { $0 }.joined(separator: " ")
     }
     // What is wrong as published and right as corrected is no surprise: of many a number is enough.
-    let mended = wrong.filter { $0.isMended(by: corrected) }.map(\.id).unique
-    let names = mended.count > 3 ? "\(mended.count) strategies" : mended.joined(separator: ", ")
-    let published = mended.isEmpty ? [] : ["\(names) in the published form"]
+    let fixed = wrong.filter { $0.isFixed(by: corrected) }.map(\.id).unique
+    let names = fixed.count > 3 ? "\(fixed.count) strategies" : fixed.joined(separator: ", ")
+    let published = fixed.isEmpty ? [] : ["\(names) in the published form"]
     let unit = places.isEmpty ? "" : " (share of operations)"
     return "Wrong rows\(unit): \((places + published).joined(separator: "; "))."
   }

@@ -4,8 +4,8 @@ import Workloads
 
 /// What there is to choose from: strategies, scenarios, heights and motion.
 package struct Listing: Sendable {
-  /// A strategy's card, and the names of its specialised types, for timing and for counting.
-  package typealias Strategy = (card: StrategyCard, typeNames: [String])
+  /// A strategy's descriptor, and the names of its specialised types, for timing and for counting.
+  package typealias Strategy = (descriptor: StrategyDescriptor, typeNames: [String])
 
   /// What an option takes: as typed, what it makes, and origin and licence of numbers from elsewhere.
   package typealias Form = (form: String, meaning: String, origin: String?, licence: String?)
@@ -25,8 +25,10 @@ package struct Listing: Sendable {
   /// The listing in lines of at most `width` columns, below 40 taken as 40; ends in a line break.
   package func text(width: Int, style: Style) -> String {
     typealias Entry = (name: String, paragraphs: [String])
-    let cards = strategies.map(\.card)
-    func entries(_ cards: [StrategyCard]) -> [Entry] { cards.map { ($0.id, $0.paragraphs) } }
+    let descriptors = strategies.map(\.descriptor)
+    func entries(_ descriptors: [StrategyDescriptor]) -> [Entry] {
+      descriptors.map { ($0.id, $0.paragraphs) }
+    }
     func entries(_ forms: [Form]) -> [Entry] {
       forms.map { form in
         let source = [
@@ -36,11 +38,11 @@ package struct Listing: Sendable {
         return (form.form, [form.meaning.printable] + (source.isEmpty ? [] : [source]))
       }
     }
-    var sections = StrategyCard.Group.allCases.map { group in
-      (group.heading, entries(cards.filter { $0.group == group && !$0.isFloor }))
+    var sections = StrategyDescriptor.Group.allCases.map { group in
+      (group.heading, entries(descriptors.filter { $0.group == group && !$0.isFloor }))
     }
     sections += [
-      ("The harness's own cost (in no group)", entries(cards.filter(\.isFloor))),
+      ("The harness's own cost (in no group)", entries(descriptors.filter(\.isFloor))),
       (
         "Scenarios (--scenario)",
         scenarios.map { scenario in
@@ -76,7 +78,7 @@ package struct Listing: Sendable {
       }
     }
     let document: JSONObject = [
-      "strategies": strategies.map { $0.card.json(typeNames: $0.typeNames) },
+      "strategies": strategies.map { $0.descriptor.json(typeNames: $0.typeNames) },
       "scenarios": scenarios.map { scenario -> JSONObject in
         [
           "id": scenario.id, "unit": scenario.unit, "why": scenario.why,
@@ -89,7 +91,7 @@ package struct Listing: Sendable {
   }
 }
 
-extension StrategyCard {
+extension StrategyDescriptor {
   /// What the technique knows of its list, in a word, and as a list shows it.
   private var family: (id: String, words: String) {
     switch (topology, contentSpace) {
@@ -159,7 +161,7 @@ extension StrategyCard {
   }
 }
 
-extension StrategyCard.Group {
+extension StrategyDescriptor.Group {
   fileprivate var heading: String {
     let techniques =
       switch self {
@@ -171,9 +173,10 @@ extension StrategyCard.Group {
   }
 }
 
-extension StrategyCard.Abilities {
-  fileprivate static let named: [(name: String, words: String, ability: StrategyCard.Abilities)] = [
-    ("resize", "height changes", .resize), ("edit", "insertion or deletion", .edit),
-    ("viewport", "viewport changes", .viewport), ("relayout", "new layout", .relayout),
-  ]
+extension StrategyDescriptor.Abilities {
+  fileprivate static let named:
+    [(name: String, words: String, ability: StrategyDescriptor.Abilities)] = [
+      ("resize", "height changes", .resize), ("edit", "insertion or deletion", .edit),
+      ("viewport", "viewport changes", .viewport), ("relayout", "new layout", .relayout),
+    ]
 }

@@ -52,7 +52,7 @@ package enum Quantity {
 
   /// An average in at most six columns, `412`, `1.23k`, `45.6M`; in two digits four, `0.3`, `12`, `110k`.
   static func brief(amount: Double, digits: Int = 3) -> String {
-    Scale(units: [("", 1), ("k", 1e3), ("M", 1e6), ("G", 1e9)], mostDecimals: digits - 1)
+    Scale(units: [("", 1), ("k", 1e3), ("M", 1e6), ("G", 1e9)], maxDecimals: digits - 1)
       .text(amount, digits: digits)
   }
 
@@ -80,10 +80,10 @@ private struct Scale {
   /// The units, small to large, with the size of each in the first one.
   let units: [(name: String, size: Double)]
   /// Decimals beyond which a small number is only said to be smaller.
-  var mostDecimals = 2
+  var maxDecimals = 2
 
   static let time = Scale(
-    units: [(" ns", 1), (" µs", 1e3), (" ms", 1e6), (" s", 1e9)], mostDecimals: 3)
+    units: [(" ns", 1), (" µs", 1e3), (" ms", 1e6), (" s", 1e9)], maxDecimals: 3)
   static let bytes = Scale(
     units: [(" B", 1), (" KiB", 1024), (" MiB", 1_048_576), (" GiB", 1_073_741_824)])
   static let ratio = Scale(units: [("x", 1)])
@@ -93,8 +93,8 @@ private struct Scale {
     guard value.isFinite else { return "?" }
     let value = digits < 3 ? value.rounded(toDigits: digits) : value
     let unit = unit(of: value)
-    let least = 1 / pow(10, Double(mostDecimals))
-    if value > 0, value < least / 2 { return "<" + Self.text(least, mostDecimals) + unit.name }
+    let least = 1 / pow(10, Double(maxDecimals))
+    if value > 0, value < least / 2 { return "<" + Self.text(least, maxDecimals) + unit.name }
     let number = value / unit.size
     return Self.text(number, decimals(of: number, digits: digits)) + unit.name
   }
@@ -123,11 +123,11 @@ private struct Scale {
     return units[fitting ?? 0]
   }
 
-  /// How many decimals make as many significant digits, once rounded; at most `mostDecimals`.
+  /// How many decimals make as many significant digits, once rounded; at most `maxDecimals`.
   private func decimals(of number: Double, digits: Int) -> Int {
     guard number != 0 else { return 0 }
     let bound = pow(10, Double(digits))
-    return (0...mostDecimals).last {
+    return (0...maxDecimals).last {
       (number.magnitude * pow(10, Double($0))).rounded() < bound
     } ?? 0
   }

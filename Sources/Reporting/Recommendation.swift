@@ -76,7 +76,7 @@ extension Recommendation {
 
     func includes(_ strategy: StrategyResult) -> Bool {
       let isCircular = strategy.family == .circular
-      let needsEqualRows = strategy.card.map { $0.requirement != .anyHeights } ?? false
+      let needsEqualRows = strategy.descriptor.map { $0.requirement != .anyHeights } ?? false
       return switch self {
       case .everything: !isCircular
       case .window: strategy.family == .window && !needsEqualRows
@@ -134,7 +134,7 @@ extension Recommendation {
       section.results.filter { $0.deviates || $0.isWrongOrFailed || $0.row.status.isTimedOut }
         .map(\.name))
     let eligible = section.results.filter {
-      !excluded.contains($0.name) && !$0.isMended(by: corrected)
+      !excluded.contains($0.name) && !$0.isFixed(by: corrected)
     }
     let costs = !asked.contains { $0.group.measuresHeights } && heightNs > 0
     var rows: [Recommendation] = []

@@ -68,7 +68,7 @@ extension RunReport {
 // MARK: Claims of complexity
 
 extension RunReport {
-  /// Costs that grow faster with the rows than the strategy's card claims: a line for each strategy and
+  /// Costs that grow faster with the rows than the strategy's descriptor claims: a line for each strategy and
   /// scenario, on the list where the cost grows most.
   package var contradictedClaims: [String] {
     // Where parts of the run are of different machines, the numbers of rows may be, too.
@@ -100,10 +100,10 @@ extension RunReport {
 }
 
 extension StrategyResult {
-  /// How its cost grows here, as its card says of the corrected form; nil where no claim fits.
+  /// How its cost grows here, as its descriptor says of the corrected form; nil where no claim fits.
   fileprivate var claim: Growth? {
-    guard isCorrected, let card else { return nil }
-    return row.cell.group.known?.claim?(card.complexity)
+    guard isCorrected, let descriptor else { return nil }
+    return row.cell.group.known?.claim?(descriptor.complexity)
   }
 
   /// How much caches may add to a cost between two sizes, whatever the algorithm. From the first cache to

@@ -77,7 +77,7 @@ struct RunMatrix {
     let results = sections.flatMap(\.results)
     let corrected = results.corrected
     func isHidden(_ result: StrategyResult) -> Bool {
-      !showsForms && result.isMended(by: corrected)
+      !showsForms && result.isFixed(by: corrected)
     }
     marked = Set(results.filter { isHidden($0) && $0.deviates }.map(\.id))
     let main = Self.rows(of: first).filter { !isHidden($0.result) }

@@ -117,7 +117,7 @@ extension RunMatrix {
   }
 
   private func html(of row: Row) -> String {
-    let title = row.result.card?.title ?? "unknown to this program"
+    let title = row.result.descriptor?.title ?? "unknown to this program"
     let cells = scenarios.map { row.cells[$0]?.html ?? "<td></td>" }
     // Charts have names in full.
     return #"<tr data-s="\#(HTML.escaped(row.result.name))">"#

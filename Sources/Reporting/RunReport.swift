@@ -9,8 +9,10 @@ package struct RunReport: Sendable {
   package var record: RunRecord
   package var groups: [GroupReport]
 
-  /// - Parameter card: what this program knows of a strategy; of others there are the figures alone.
-  package init(_ record: RunRecord, _ summary: [SummaryRow], card: (String) -> StrategyCard?) {
+  /// - Parameter descriptor: what this program knows of a strategy; of others there are the figures alone.
+  package init(
+    _ record: RunRecord, _ summary: [SummaryRow], descriptor: (String) -> StrategyDescriptor?
+  ) {
     (self.record, groups) = (record, [])
     for row in summary {
       if groups.last?.key != row.cell.group { groups.append(GroupReport(key: row.cell.group)) }
@@ -18,7 +20,8 @@ package struct RunReport: Sendable {
       if row.cell.role == .control {
         groups[last].control = row
       } else {
-        groups[last].results.append(StrategyResult(row: row, card: card(row.cell.strategy)))
+        groups[last].results.append(
+          StrategyResult(row: row, descriptor: descriptor(row.cell.strategy)))
       }
     }
   }
@@ -56,14 +59,14 @@ extension CellGroup {
   var known: Scenario? { Scenario.all.first { $0.id == scenario } }
 }
 
-/// A strategy's figures in a group, with what its card says.
+/// A strategy's figures in a group, with what its descriptor says.
 package struct StrategyResult: Sendable {
   package var row: SummaryRow
   /// Nil for a technique that this program does not have.
-  var card: StrategyCard?
+  var descriptor: StrategyDescriptor?
 
   /// Whether it is a post's code and the corrected form is there, too.
-  func isMended(by corrected: Set<String>) -> Bool { isPublished && corrected.contains(id) }
+  func isFixed(by corrected: Set<String>) -> Bool { isPublished && corrected.contains(id) }
 
   /// The strategy's name; published code is marked, what it meant is not.
   var name: String { (isCorrected ? id : "\(id) (\(row.cell.mode))").printable }
@@ -74,7 +77,7 @@ package struct StrategyResult: Sendable {
   var rows: Int { row.cell.group.rows }
 
   /// Whether it is the strategy that does nothing, the harness's own cost.
-  var isFloor: Bool { row.cell.role == .floor || card?.isFloor ?? false }
+  var isFloor: Bool { row.cell.role == .floor || descriptor?.isFloor ?? false }
   var isCorrected: Bool { row.cell.mode == StrategyMode.corrected.rawValue }
   var isPublished: Bool { row.cell.mode == StrategyMode.published.rawValue }
   /// Whether it showed something else than it should have in any step.
@@ -96,10 +99,10 @@ package struct StrategyResult: Sendable {
   }
 
   /// What the technique cannot do however well it is written, in a sentence.
-  var limit: String? { card?.inherentDeviation }
+  var limit: String? { descriptor?.inherentDeviation }
 
   var family: StrategyFamily {
-    switch (card?.topology, card?.contentSpace) {
+    switch (descriptor?.topology, descriptor?.contentSpace) {
     case (.circular, _): .circular
     case (_, .window), (_, .estimated): .window
     default: .exact
@@ -151,9 +154,9 @@ struct Ranking {
     let measured = group.results.filter { !$0.isFloor && $0.timeNs != nil }
     let corrected = measured.corrected
     self.corrected = corrected
-    let eligible = measured.filter { $0.row.status == .ok && !$0.isMended(by: corrected) }
+    let eligible = measured.filter { $0.row.status == .ok && !$0.isFixed(by: corrected) }
     fastest = eligible.first(where: \.row.isFastest) ?? eligible.min { $0.order < $1.order }
-    // Places break ties, so that equal times stand in the order of the roster.
+    // Places break ties, so that equal times stand in the order of the registry.
     let sorted = measured.enumerated().sorted {
       ($0.element.timeNs ?? 0, $0.offset) < ($1.element.timeNs ?? 0, $1.offset)
     }
@@ -165,7 +168,7 @@ struct Ranking {
   func leads(_ result: StrategyResult) -> Bool {
     guard let fastest, result.timeNs != nil else { return false }
     if result.name == fastest.name { return true }
-    if result.deviates || result.isMended(by: corrected) { return false }
+    if result.deviates || result.isFixed(by: corrected) { return false }
     if result.verdict == .equivalent { return true }
     if result.verdict?.isDifference ?? false { return false }
     return result.row.ratio.low.map { $0 <= 1 } ?? false

@@ -22,7 +22,7 @@ private struct RunScreen {
   /// The width from which recommendations have a column for the share of a frame.
   private static let widthForShares = 100
   /// The warnings that are shown; a run's README has all.
-  private static let mostWarnings = 3
+  private static let maxWarnings = 3
 
   var text: String {
     guard let matrix else {
@@ -65,9 +65,9 @@ private struct RunScreen {
 
   private var warnings: [String] {
     let all = view.warnings.map(\.printable)
-    let rest = all.count - Self.mostWarnings
+    let rest = all.count - Self.maxWarnings
     let texts =
-      rest > 0 ? all.prefix(Self.mostWarnings) + ["and \(rest) more: see README.md"] : all[...]
+      rest > 0 ? all.prefix(Self.maxWarnings) + ["and \(rest) more: see README.md"] : all[...]
     return texts.flatMap { text in
       Flow(width: width, hanging: 11).lines("  " + style("warning:", .warning), of: text)
     }

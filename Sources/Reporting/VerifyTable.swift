@@ -44,7 +44,7 @@ extension Deviation {
 }
 
 extension Verification {
-  /// Whether what was on screen was what should have been, in every frame and by every law.
+  /// Whether what was on screen was what should have been, in every frame and by every invariant.
   fileprivate var isExact: Bool { failures.isEmpty && deviation.isZero && stress.isZero }
   fileprivate var summary: String {
     if !deviation.isZero { return deviation.summary }
@@ -57,15 +57,16 @@ extension Verification {
     !isHeld || results.contains { $0.bound != .reported } ? isHeld : nil
   }
 
-  /// The promises that are broken: `in fling, mixed (promised: nothing deviates); laws: pool`.
+  /// The promises that are broken: `in fling, mixed (promised: nothing deviates); invariants: pool`.
   private var breaches: String {
     let bounds = DeviationBound.allCases.compactMap { bound -> String? in
       let broken = results.filter { $0.bound == bound && !$0.isHeld }.map(\.scenario.rawValue)
       return broken.isEmpty
         ? nil : "in \(broken.joined(separator: ", ")) (promised: \(bound.rawValue))"
     }
-    let laws = failures.map(\.law.rawValue).joined(separator: ", ")
-    return (bounds + (laws.isEmpty ? [] : ["laws: \(laws)"])).joined(separator: "; ")
+    let invariants = failures.map(\.invariant.rawValue).joined(separator: ", ")
+    return (bounds + (invariants.isEmpty ? [] : ["invariants: \(invariants)"])).joined(
+      separator: "; ")
   }
 
   /// How far it may deviate in its scenarios, or where that is broken.
@@ -95,14 +96,14 @@ extension Verification {
     let deviation = deviation
     func length(_ units: Int64) -> String { "\(LayoutUnit(rawValue: units))" }
     return [
-      "strategy": card.id, "mode": mode.rawValue, "frames": deviation.frames,
+      "strategy": descriptor.id, "mode": mode.rawValue, "frames": deviation.frames,
       "verdict": isExact ? "exact" : "deviates", "wrong_row_frames": deviation.wrongRowFrames,
       "deviation_pt_frames": length(deviation.displacement),
       "sideways_pt_frames": length(deviation.sideways), "stall_frames": deviation.stallFrames,
       "lost_pt": length(deviation.lost.rawValue), "blank_pt_frames": length(deviation.blank),
       "passes_over_2": deviation.framesOverTwoPasses, "bound": bound, "held": isBoundHeld,
-      "origin": card.origin, "published_defect": card.publishedDefect,
-      "inherent_deviation": card.inherentDeviation,
+      "origin": descriptor.origin, "published_defect": descriptor.publishedDefect,
+      "inherent_deviation": descriptor.inherentDeviation,
     ]
   }
 }
@@ -121,7 +122,7 @@ package struct VerifyTable {
       titles: ["strategy", "mode", "frames", "on screen"], words: 2, endsInSentences: true,
       rows: entries.map { entry in
         [
-          .init(entry.card.id), .init(entry.mode.rawValue),
+          .init(entry.descriptor.id), .init(entry.mode.rawValue),
           .init(Quantity.count(entry.deviation.frames + entry.stress.frames)),
           .init(entry.sentence, entry.paint),
         ]
@@ -158,12 +159,13 @@ package struct VerifyTable {
     let introduction = """
       The same gestures go to a technique and to the reference, which knows every row's place; \
       after each gesture the two screens are compared, row by row and to 1/64 pt. `published` is the \
-      post's code as it stands, `corrected` the same code with its defects mended. What is left \
+      post's code as it stands, `corrected` the same code with its defects fixed. What is left \
       then is what the technique itself cannot do. All numbers are counts: the command above \
       prints the same on every machine.
       """
     let rows = entries.map { entry in
-      ["`\(entry.card.id)`", entry.mode.rawValue] + entry.deviation.cells.map(Markdown.escaped)
+      ["`\(entry.descriptor.id)`", entry.mode.rawValue]
+        + entry.deviation.cells.map(Markdown.escaped)
     }
     let headlines =
       ["<!-- begin headline -->"]
@@ -179,15 +181,15 @@ package struct VerifyTable {
       ["    " + ShellCommand.text(of: command)], ["# What each technique shows on screen"],
       [Markdown.prose(introduction)], headlines, [Markdown.prose(legend)],
     ]
-    return (parts + entries.map(\.card.id).unique.map(section)).paragraphs
+    return (parts + entries.map(\.descriptor.id).unique.map(section)).paragraphs
   }
 
   private func section(_ strategy: String) -> [String] {
-    let both = entries.filter { $0.card.id == strategy }
-    guard let card = both.first?.card else { return [] }
+    let both = entries.filter { $0.descriptor.id == strategy }
+    guard let descriptor = both.first?.descriptor else { return [] }
     let faults = [
-      card.publishedDefect.map { "- As published: \(Markdown.prose($0))" },
-      card.inherentDeviation.map { "- What the technique cannot do: \(Markdown.prose($0))" },
+      descriptor.publishedDefect.map { "- As published: \(Markdown.prose($0))" },
+      descriptor.inherentDeviation.map { "- What the technique cannot do: \(Markdown.prose($0))" },
     ].compactMap { $0 }
     let titles =
       ["use"] + both.map { "\($0.mode.rawValue), \(Quantity.count($0.deviation.frames)) frames" }
@@ -198,7 +200,7 @@ package struct VerifyTable {
           return Markdown.escaped(found?.deviation.summary ?? "-")
         }
     }
-    return ["## \(strategy)", "", "From: \(Markdown.escaped(card.origin)).", ""] + faults
+    return ["## \(strategy)", "", "From: \(Markdown.escaped(descriptor.origin)).", ""] + faults
       + (faults.isEmpty ? [] : [""]) + Markdown.table(titles, words: titles.count, rows)
   }
 }

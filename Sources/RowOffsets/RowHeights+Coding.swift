@@ -63,23 +63,23 @@ extension RowHeights: Codable {
 
   /// Rows of which some are unmeasured; the arguments agree with each other.
   private init(_ heights: [Double], runs: [Int], estimate: Double, count: Int) {
-    let mostAreMeasured = heights.count > count / 2
-    self.init(unmeasured: mostAreMeasured ? 0 : count, estimatedHeight: estimate)
+    let maxAreMeasured = heights.count > count / 2
+    self.init(unmeasured: maxAreMeasured ? 0 : count, estimatedHeight: estimate)
     var (row, next) = (0, 0)
     var unmeasured: [Range<Int>] = []
     var all: [Double] = []
     for (index, rows) in runs.enumerated() {
       if index % 2 == 0 {
         let run = heights[next..<next + rows]
-        if mostAreMeasured { all += run } else { setHeights(run, from: row) }
+        if maxAreMeasured { all += run } else { setHeights(run, from: row) }
         next += rows
-      } else if mostAreMeasured {
+      } else if maxAreMeasured {
         all += repeatElement(0, count: rows)
         unmeasured.append(row..<row + rows)
       }
       row += rows
     }
-    guard mostAreMeasured else { return }
+    guard maxAreMeasured else { return }
     append(contentsOf: all)
     for rows in unmeasured { forgetHeights(of: rows) }
   }

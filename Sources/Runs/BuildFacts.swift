@@ -46,7 +46,7 @@ package struct Revision: Equatable, Sendable {
 
   /// The commit checked out in `folder`, as git tells it. A file that git does not know counts as a
   /// difference, because it is built; what lies in `results` does not: recording a run puts it there.
-  /// Where git refuses to say, `complain` gets its reason.
+  /// Where git rejects to say, `complain` gets its reason.
   package static func current(
     in folder: String = ".", complain: (String) -> Void = { _ in }
   ) -> Revision {

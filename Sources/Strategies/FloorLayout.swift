@@ -5,8 +5,8 @@ import ListLayout
 /// Every answer is the question, and every call is folded into a number, one after the other, so
 /// that a timed loop must still read its script, step by step.
 struct FloorLayout<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "floor", title: "does nothing: the harness's floor", origin: "this package",
       modes: [.corrected],
       complexity: Complexity(

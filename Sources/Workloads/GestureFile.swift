@@ -12,7 +12,7 @@ package enum GestureFile {
     "scroll", "settle", "jump", "resize", "insert", "delete", "viewport", "move", "width", "follow",
     "begin", "commit",
   ]
-  static let greatestViewport = LayoutUnit(points: 1_000_000)
+  static let maxViewport = LayoutUnit(points: 1_000_000)
 
   /// Reads the gestures of the file at `path`; throws as `InputFile` does, and where they break the rules.
   package static func gestures(
@@ -66,7 +66,7 @@ package enum GestureFile {
 
 /// What a list must satisfy for a strategy that lays it out, as a reader of gestures checks it.
 package struct GestureRules: Sendable {
-  private let card: StrategyCard
+  private let descriptor: StrategyDescriptor
   private var count: Int
   /// The one height that inserted rows may have; nil for any.
   private var onlyHeight: LayoutUnit?
@@ -74,10 +74,10 @@ package struct GestureRules: Sendable {
   private var viewport: LayoutUnit
   private var lowest: Int32
 
-  package init(_ card: StrategyCard, heights: [Int32], viewport: LayoutUnit) {
-    self.card = card
+  package init(_ descriptor: StrategyDescriptor, heights: [Int32], viewport: LayoutUnit) {
+    self.descriptor = descriptor
     count = heights.count
-    onlyHeight = card.requirement.onlyHeight(of: heights, viewport: viewport)
+    onlyHeight = descriptor.requirement.onlyHeight(of: heights, viewport: viewport)
     self.viewport = viewport
     lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
   }
@@ -85,7 +85,7 @@ package struct GestureRules: Sendable {
   /// Why the list may show more rows at once than a screen can hold; nil where it cannot.
   fileprivate var excess: String? {
     if Screen.holds(viewport, rowsOf: lowest) { return nil }
-    return "\(viewport) pt hold more than \(Screen.mostVisibleRows) rows of "
+    return "\(viewport) pt hold more than \(Screen.maxVisibleRows) rows of "
       + "\(LayoutUnit(rawValue: lowest)) pt"
   }
 
@@ -120,7 +120,7 @@ package struct GestureRules: Sendable {
       }
       let height = try height(b, line)
       let row = try row(a, below: count + 1, line)
-      if card.requirement == .equalHeights { onlyHeight = height }
+      if descriptor.requirement == .equalHeights { onlyHeight = height }
       count += 1
       return .insert(row: row, height: height)
     case "delete":
@@ -135,7 +135,9 @@ package struct GestureRules: Sendable {
       try allow(.relayout, "change all heights", line)
       return .width(percent: try width(a, line))
     case "follow":
-      if card.topology == .circular { throw line.fault("\(card.id) has no end to follow") }
+      if descriptor.topology == .circular {
+        throw line.fault("\(descriptor.id) has no end to follow")
+      }
       return .follow
     case "begin", "commit": return nil
     default:
@@ -147,9 +149,11 @@ package struct GestureRules: Sendable {
   }
 
   private func allow(
-    _ ability: StrategyCard.Abilities, _ what: String, _ line: InputLine
+    _ ability: StrategyDescriptor.Abilities, _ what: String, _ line: InputLine
   ) throws(RunFault) {
-    guard card.abilities.contains(ability) else { throw line.fault("\(card.id) cannot \(what)") }
+    guard descriptor.abilities.contains(ability) else {
+      throw line.fault("\(descriptor.id) cannot \(what)")
+    }
   }
 
   private func row(
@@ -168,7 +172,7 @@ package struct GestureRules: Sendable {
   private mutating func viewport(
     _ field: Substring, _ line: InputLine
   ) throws(RunFault) -> LayoutUnit {
-    let most = GestureFile.greatestViewport
+    let most = GestureFile.maxViewport
     let new = try line.length(field, "viewport")
     guard new > .zero, new <= most else {
       throw line.fault("viewport \(field.quoted): expected more than 0 and at most \(most) pt")
@@ -183,8 +187,8 @@ package struct GestureRules: Sendable {
       let (least, most) = (Gesture.widths.lowerBound, Gesture.widths.upperBound)
       throw line.fault("width \(field.quoted): expected \(least) to \(most) (percent)")
     }
-    if card.requirement == .pages {
-      throw line.fault("\(card.id) needs rows as high as the viewport")
+    if descriptor.requirement == .pages {
+      throw line.fault("\(descriptor.id) needs rows as high as the viewport")
     }
     lowest = Gesture.height(lowest, atWidth: percent)
     onlyHeight = onlyHeight.map {
@@ -201,12 +205,13 @@ package struct GestureRules: Sendable {
     guard height >= .zero, height <= .maximumHeight else {
       throw line.fault("height \(field.quoted): expected 0 to \(LayoutUnit.maximumHeight) pt")
     }
-    if card.requirement == .positiveHeights, height == .zero {
+    if descriptor.requirement == .positiveHeights, height == .zero {
       throw line.fault(
-        "height \(field.quoted): \(card.id) needs every row to have a height above 0")
+        "height \(field.quoted): \(descriptor.id) needs every row to have a height above 0")
     }
     if let onlyHeight, height != onlyHeight {
-      throw line.fault("height \(field.quoted): \(card.id) needs all rows \(onlyHeight) pt high")
+      throw line.fault(
+        "height \(field.quoted): \(descriptor.id) needs all rows \(onlyHeight) pt high")
     }
     if height > .zero { lowest = min(lowest, height.asHeight) }
     if let excess { throw line.fault(excess) }

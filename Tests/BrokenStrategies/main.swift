@@ -49,10 +49,10 @@ enum Misplacement: Fault {
 }
 
 struct BrokenIndex<Rows: RowSource, Kind: Fault>: OffsetIndex {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: Kind.id, title: "an index that \(Kind.id)", origin: "a test", modes: [.corrected],
-      complexity: Milestones<Rows>.card.complexity)
+      complexity: Milestones<Rows>.descriptor.complexity)
   }
 
   private var index: Milestones<Rows>
@@ -88,7 +88,7 @@ func broken<Kind: Fault>(_: Kind.Type) -> StrategyEntry {
 }
 
 Tool(
-  strategies: Roster.all + [
+  strategies: StrategyRegistry.all + [
     StrategyEntry(MilestoneList.self), broken(Trap.self), broken(Loop.self),
     broken(Growth.self), broken(Exit.self), broken(Lie.self), broken(Misplacement.self),
   ]

@@ -9,19 +9,19 @@ import Testing
 
 @Suite("The claims")
 struct ClaimTests {
-  private let runner = ClaimRunner(Roster.all, seed: 1)
+  private let runner = ClaimRunner(StrategyRegistry.all, seed: 1)
 
   @Test("each has a name of its own, a post, an experiment and rules with two thresholds in order")
   func whole() {
     #expect(Set(Claim.all.map(\.id)).count == Claim.all.count)
     #expect(Set(Claim.all.map(\.post)) == Set(Claim.posts.values) && Claim.all.count <= 15)
     // At least one for each technique, and the table of techniques has them all.
-    let posts = Roster.all.map(\.card).filter { $0.group == .posts }.map(\.id)
+    let posts = StrategyRegistry.all.map(\.descriptor).filter { $0.group == .posts }.map(\.id)
     #expect(Set(Claim.all.map(\.technique)) == Set(posts))
     #expect(Claim.techniques.map(\.id).sorted() == posts.sorted())
     #expect(Claim.all.map(\.id).sorted() == Experiment.all.map(\.id).sorted())
     for id in Set(Claim.all.flatMap(\.timings).flatMap(\.strategies)) {
-      #expect(Roster.all.named(id) != nil, "\(id)")
+      #expect(StrategyRegistry.all.named(id) != nil, "\(id)")
     }
     for claim in Claim.all {
       let texts =

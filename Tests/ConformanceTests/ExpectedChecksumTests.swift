@@ -70,7 +70,7 @@ import Testing
     "A window is expected to answer from its own first row",
     arguments: [Loop.offset, .recalc])
   func window(loop: Loop) throws {
-    let contender = try #require(Roster.all.named("reload-window:window=20"))
+    let contender = try #require(StrategyRegistry.all.named("reload-window:window=20"))
     let script = Self.script(loop, width: loop == .recalc ? 2 : 1)
     let expected = expected(script, window: trial(contender, script))
     #expect(wrongSteps(trial(contender, script), script, expected) == 0)

@@ -4,10 +4,10 @@ import Replaying
 import Strategies
 import Testing
 
-/// Films of lists whose every frame can be worked out by hand, and the laws that all films keep.
+/// Films of lists whose every frame can be worked out by hand, and the invariants that all films keep.
 @Suite struct FilmTests {
   private func contender(_ id: String) throws -> StrategyEntry {
-    try #require(Roster.all.first { $0.card.id == id })
+    try #require(StrategyRegistry.all.first { $0.descriptor.id == id })
   }
 
   @Test("A frame holds the views, where they stand and what they show")
@@ -82,13 +82,15 @@ import Testing
   }
 
   @Test(
-    "A film deviates in the frames that are counted", arguments: Roster.all.map(\.card.id))
+    "A film deviates in the frames that are counted",
+    arguments: StrategyRegistry.all.map(\.descriptor.id))
   func sameFrames(id: String) throws {
     let contender = try contender(id)
-    guard !contender.card.isFloor else { return }
-    for mode in contender.card.modes {
-      for scenario in GestureScenario.all(for: contender.card) where scenario != .degenerate {
-        for script in scenario.scripts(for: contender.card, mode: mode, gestures: 60, seed: 2) {
+    guard !contender.descriptor.isFloor else { return }
+    for mode in contender.descriptor.modes {
+      for scenario in GestureScenario.all(for: contender.descriptor) where scenario != .degenerate {
+        for script in scenario.scripts(for: contender.descriptor, mode: mode, gestures: 60, seed: 2)
+        {
           let deviation = Deviation.measure(contender, mode: mode, script: script)
           let film = Film.record(contender, mode: mode, script: script)
           #expect(film.frames.count == deviation.frames)

@@ -16,7 +16,7 @@ func script(
 /// Only its address matters.
 private final class Identity {}
 
-/// A mistake that people make in a list, planted to see whether the laws find it.
+/// A mistake that people make in a list, planted to see whether the invariants find it.
 enum Flaw: Int, CaseIterable {
   case offByOneAtEnd, gap, skippedRow, wrongTie, wrongTotal, staleBelow, noAnchor
   case doubleCompensation, anchorToNext, roundedMotion, friction, restless, lostView, twoViews
@@ -26,8 +26,8 @@ enum Flaw: Int, CaseIterable {
   /// The parameter of `FlawedList` that says which flaw it has; none when it is not given.
   static let parameter = StrategyParameter(0, "flaw", usual: -1, in: -1...99, "the flaw")
 
-  /// The law that must find the flaw even when it is asked alone.
-  var law: Law {
+  /// The invariant that must find the flaw even when it is asked alone.
+  var invariant: Invariant {
     switch self {
     case .offByOneAtEnd, .doubleCompensation, .noAnchor, .anchorToNext: .sameScreen
     case .gap: .tiling
@@ -57,8 +57,8 @@ let flawless = StrategyEntry(FlawedList.self)
 
 /// A list as one would write it on a quiet afternoon, with at most one mistake in it.
 struct FlawedList<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "flawless", title: "a list to find flaws in", origin: "these tests", modes: [.corrected],
       complexity: Complexity(), parameters: [Flaw.parameter])
   }

@@ -8,14 +8,14 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let heights: [Int]
   let start: Int
-  let topology: StrategyCard.Topology
+  let topology: StrategyDescriptor.Topology
   let first: String?
   /// Gestures, and the screen after each.
   let then: [(Gesture, String)]
 
   init(
     _ sentence: String, _ heights: [Int], start: Int = 0,
-    topology: StrategyCard.Topology = .linear, first: String? = nil,
+    topology: StrategyDescriptor.Topology = .linear, first: String? = nil,
     _ then: [(Gesture, String)] = []
   ) {
     (testDescription, self.heights, self.start) = (sentence, heights, start)
@@ -160,7 +160,7 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
 @Suite struct ReferenceTests {
   /// The reference on rows of given heights, in a viewport of 100 pt.
   private func list(
-    _ heights: [Int], start: Int = 0, _ topology: StrategyCard.Topology = .linear
+    _ heights: [Int], start: Int = 0, _ topology: StrategyDescriptor.Topology = .linear
   ) -> Trial {
     Reference.trial(
       on: RowStore(heights: heights.map { Int32($0 * 64) }),

@@ -7,31 +7,32 @@ import Testing
 /// The strategies that owe the reference's screen, and the reference, beside a model that shares no
 /// code with any of them.
 @Suite struct ScreenOracleTests {
-  static let exact = Roster.all.filter { $0.card.isExact(in: .corrected) }
+  static let exact = StrategyRegistry.all.filter { $0.descriptor.isExact(in: .corrected) }
 
   @Test("Screens are those of a plain model", arguments: exact)
   func strategies(contender: StrategyEntry) throws {
     for seed in 1...UInt64(60) {
-      try walk(contender.card, seed: seed) { contender.trial(on: $0, options: $1) }
+      try walk(contender.descriptor, seed: seed) { contender.trial(on: $0, options: $1) }
     }
   }
 
-  @Test("So are the reference's", arguments: [StrategyCard.Topology.linear, .circular])
-  func reference(topology: StrategyCard.Topology) throws {
-    var card = try #require(Self.exact.first { $0.card.requirement == .anyHeights }).card
-    card.topology = topology
+  @Test("So are the reference's", arguments: [StrategyDescriptor.Topology.linear, .circular])
+  func reference(topology: StrategyDescriptor.Topology) throws {
+    var descriptor = try #require(Self.exact.first { $0.descriptor.requirement == .anyHeights })
+      .descriptor
+    descriptor.topology = topology
     for seed in 1...UInt64(400) {
-      try walk(card, seed: seed) { Reference.trial(on: $0, options: $1, topology: topology) }
+      try walk(descriptor, seed: seed) { Reference.trial(on: $0, options: $1, topology: topology) }
     }
   }
 
   /// Forty frames of one random list; many of them delete what is on screen.
   private func walk(
-    _ card: StrategyCard, seed: UInt64, _ make: (RowStore, LayoutOptions) -> Trial
+    _ descriptor: StrategyDescriptor, seed: UInt64, _ make: (RowStore, LayoutOptions) -> Trial
   ) throws {
     var random = SplitMix64(seed: seed, purpose: "oracle")
     let viewport = LayoutUnit(rawValue: Int64(64 + random.below(300 * 64)))
-    var fixed = card.requirement == .equalHeights ? Int32(1 + random.below(90 * 64)) : nil
+    var fixed = descriptor.requirement == .equalHeights ? Int32(1 + random.below(90 * 64)) : nil
     let tallest = random.below(4) == 0 ? 2000 : 80
     func height() -> Int32 {
       fixed ?? (random.below(6) == 0 ? 0 : Int32(4 * 64 + random.below(tallest * 64)))
@@ -41,7 +42,8 @@ import Testing
     let trial = make(
       RowStore(heights: heights), LayoutOptions(viewport: viewport, start: start))
     var oracle = ScreenOracle(
-      heights: heights, start: start, viewport: viewport, isCircular: card.topology == .circular)
+      heights: heights, start: start, viewport: viewport,
+      isCircular: descriptor.topology == .circular)
     var script: [Gesture] = []
     for _ in 0..<40 {
       let count = oracle.rows.count
@@ -57,7 +59,7 @@ import Testing
         case 0, 1:
           let row = min(rows, random.below(3) == 0 ? place : shown.first ?? rows)
           return .insert(row: row, height: LayoutUnit(rawValue: height()))
-        case 2 where rows > 0 && card.requirement == .anyHeights:
+        case 2 where rows > 0 && descriptor.requirement == .anyHeights:
           return .resize(row: row, height: LayoutUnit(rawValue: height()))
         case 3 where rows > 0: return .move(from: row, to: random.below(rows))
         case 4...7 where rows > 0: return .delete(row: min(rows - 1, shown.first ?? row))
@@ -75,7 +77,7 @@ import Testing
         let reach = random.below(3) == 0 ? 1 << 20 : 100 * 64
         gesture = .scroll(LayoutUnit(rawValue: Int64(random.below(2 * reach) - reach)))
       case 2 where count > 0: gesture = .jump(row: random.below(count))
-      case 3 where card.topology == .linear: gesture = .follow
+      case 3 where descriptor.topology == .linear: gesture = .follow
       case 4, 5, 6:
         var (changes, rows) = ([Gesture](), count)
         for _ in 0...random.below(6) {
@@ -84,7 +86,7 @@ import Testing
           if case .delete = next { rows -= 1 }
           changes.append(next)
         }
-        if card.topology == .linear, random.below(5) == 0 { changes.append(.follow) }
+        if descriptor.topology == .linear, random.below(5) == 0 { changes.append(.follow) }
         gesture = .batch(changes)
       default: gesture = change(count) ?? .settle
       }

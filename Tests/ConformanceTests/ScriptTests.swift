@@ -5,25 +5,26 @@ import Testing
 @testable import Conformance
 
 @Suite struct ScriptTests {
-  private static let requirements: [StrategyCard.Requirement] = [
+  private static let requirements: [StrategyDescriptor.Requirement] = [
     .anyHeights, .positiveHeights, .equalHeights, .pages,
   ]
 
-  private func card(
-    _ requirement: StrategyCard.Requirement, _ topology: StrategyCard.Topology = .linear,
-    _ abilities: StrategyCard.Abilities = .all
-  ) -> StrategyCard {
-    var card = flawless.card
-    card.requirement = requirement
-    card.topology = topology
-    card.abilities = abilities
-    return card
+  private func descriptor(
+    _ requirement: StrategyDescriptor.Requirement,
+    _ topology: StrategyDescriptor.Topology = .linear,
+    _ abilities: StrategyDescriptor.Abilities = .all
+  ) -> StrategyDescriptor {
+    var descriptor = flawless.descriptor
+    descriptor.requirement = requirement
+    descriptor.topology = topology
+    descriptor.abilities = abilities
+    return descriptor
   }
 
-  @Test("Generated scripts need no repair, whatever the card says", arguments: requirements)
-  func validity(requirement: StrategyCard.Requirement) {
-    for topology in [StrategyCard.Topology.linear, .circular] {
-      var generator = ScriptGenerator(card: card(requirement, topology), seed: 3)
+  @Test("Generated scripts need no repair, whatever the descriptor says", arguments: requirements)
+  func validity(requirement: StrategyDescriptor.Requirement) {
+    for topology in [StrategyDescriptor.Topology.linear, .circular] {
+      var generator = ScriptGenerator(descriptor: descriptor(requirement, topology), seed: 3)
       for _ in 0..<80 {
         let script = generator.script(gestures: 25)
         #expect(script.repaired(for: requirement) == script)
@@ -32,24 +33,24 @@ import Testing
     }
   }
 
-  @Test("What a card rules out is not generated")
+  @Test("What a descriptor rules out is not generated")
   func abilities() {
-    func words(_ card: StrategyCard) -> Set<Substring> {
-      var generator = ScriptGenerator(card: card, seed: 3)
+    func words(_ descriptor: StrategyDescriptor) -> Set<Substring> {
+      var generator = ScriptGenerator(descriptor: descriptor, seed: 3)
       let gestures = (0..<50).flatMap { _ in generator.script(gestures: 20).gestures }
       return Set(gestures.map { $0.line.prefix { $0 != "," } })
     }
-    #expect(words(card(.anyHeights, .linear, [])) == ["scroll", "settle", "jump", "follow"])
+    #expect(words(descriptor(.anyHeights, .linear, [])) == ["scroll", "settle", "jump", "follow"])
     // Pages are as high as the viewport, all of them.
     #expect(
-      words(card(.pages)) == [
+      words(descriptor(.pages)) == [
         "scroll", "settle", "jump", "insert", "delete", "move", "begin", "follow",
       ])
   }
 
   @Test("Every kind of gesture is generated, and rows at, above and below the anchor are hit")
   func coverage() {
-    var generator = ScriptGenerator(card: card(.anyHeights), seed: 5)
+    var generator = ScriptGenerator(descriptor: descriptor(.anyHeights), seed: 5)
     var words: [Substring: Int] = [:]
     var places: [String: Int] = [:]
     for _ in 0..<200 {
@@ -81,7 +82,7 @@ import Testing
   @Test("A seed gives the same scripts again, another seed others")
   func seeds() {
     func scripts(_ seed: UInt64) -> [GestureScript] {
-      var generator = ScriptGenerator(card: card(.anyHeights), seed: seed)
+      var generator = ScriptGenerator(descriptor: descriptor(.anyHeights), seed: seed)
       return (0..<5).map { _ in generator.script(gestures: 10) }
     }
     #expect(scripts(1) == scripts(1))
@@ -112,7 +113,7 @@ import Testing
 
   @Test("Where every row must have a height, no row of a script is without one")
   func positiveHeights() {
-    var generator = ScriptGenerator(card: card(.positiveHeights), seed: 3)
+    var generator = ScriptGenerator(descriptor: descriptor(.positiveHeights), seed: 3)
     for _ in 0..<60 {
       let script = generator.script(gestures: 25)
       #expect(
@@ -124,7 +125,7 @@ import Testing
     let repaired = zero.repaired(for: .positiveHeights)
     #expect(repaired.heights == [1] && repaired.gestureHeights.allSatisfy { $0 > .zero })
     #expect(
-      StrategyCard.Requirement.positiveHeights.misfit(
+      StrategyDescriptor.Requirement.positiveHeights.misfit(
         in: [3, 0], viewport: LayoutUnit(points: 30))?.row == 1)
   }
 
@@ -164,7 +165,7 @@ import Testing
   @Test("The degenerate lists are those at the edge of what lists are")
   func degenerateLists() {
     let viewport = LayoutUnit(points: 100)
-    func lists(_ requirement: StrategyCard.Requirement) -> [[Int32]] {
+    func lists(_ requirement: StrategyDescriptor.Requirement) -> [[Int32]] {
       ScriptGenerator.degenerateHeights(for: requirement, viewport: viewport)
     }
     let any = lists(.anyHeights)

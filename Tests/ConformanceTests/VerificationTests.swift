@@ -5,7 +5,7 @@ import Strategies
 import Testing
 
 @Suite struct VerificationTests {
-  @Test("A list without a flaw is verified in every scenario that its card allows")
+  @Test("A list without a flaw is verified in every scenario that its descriptor allows")
   func exact() {
     let verification = Verification.run(flawless, mode: .corrected, gestures: 2000, seed: 1)
     #expect(verification.isHeld)
@@ -21,24 +21,24 @@ import Testing
     let verification = Verification.run(
       Flaw.offByOneAtEnd.contender, mode: .corrected, gestures: 2000, seed: 1)
     #expect(!verification.isHeld)
-    #expect(verification.failure?.law == .sameScreen)
+    #expect(verification.failure?.invariant == .sameScreen)
     let broken = verification.results.filter { !$0.isHeld }.map(\.scenario)
     #expect(broken.contains(.ends))
     #expect(!broken.contains(.drag))
   }
 
-  @Test("All broken laws are found, not only the first")
+  @Test("All broken invariants are found, not only the first")
   func allBrokenLaws() {
     let verification = Verification.run(
       Flaw.impureQuery.contender, mode: .corrected, gestures: 4000, seed: 1)
-    let laws = verification.failures.map(\.law)
-    #expect(laws.count > 1 && Set(laws).count == laws.count, "\(laws)")
-    #expect(laws.contains(.pureQueries))
+    let invariants = verification.failures.map(\.invariant)
+    #expect(invariants.count > 1 && Set(invariants).count == invariants.count, "\(invariants)")
+    #expect(invariants.contains(.pureQueries))
   }
 
   @Test("An inherent deviation is measured, not failed, and loses only what it must")
   func inherent() throws {
-    let window = try #require(Roster.all.named("reload-window:window=20"))
+    let window = try #require(StrategyRegistry.all.named("reload-window:window=20"))
     let verification = Verification.run(window, mode: .corrected, gestures: 2000, seed: 1)
     #expect(verification.isHeld, "\(verification.failure.map(String.init(describing:)) ?? "")")
     let ends = try #require(verification.results.first { $0.scenario == .ends })
@@ -67,32 +67,33 @@ import Testing
     #expect(held() == [] && DeviationBound.reported.holds(for: deviation))
   }
 
-  @Test("Bounds stand on the card, and the first that fits counts; without one all is reported")
-  func card() {
-    var card = flawless.card
-    card.inherentDeviation = "motion stops at the window's edges"
-    #expect(DeviationBound.of(card, mode: .corrected, in: .fling) == .reported)
-    #expect(DeviationBound.of(flawless.card, mode: .corrected, in: .mixed) == .none)
-    #expect(DeviationBound.of(flawless.card, mode: .published, in: .mixed) == .reported)
-    card.bounds = [
+  @Test(
+    "Bounds stand on the descriptor, and the first that fits counts; without one all is reported")
+  func descriptor() {
+    var descriptor = flawless.descriptor
+    descriptor.inherentDeviation = "motion stops at the window's edges"
+    #expect(DeviationBound.of(descriptor, mode: .corrected, in: .fling) == .reported)
+    #expect(DeviationBound.of(flawless.descriptor, mode: .corrected, in: .mixed) == .none)
+    #expect(DeviationBound.of(flawless.descriptor, mode: .published, in: .mixed) == .reported)
+    descriptor.bounds = [
       ScenarioBound(.none, in: [.drag, .jump], needsUsualValues: true),
       ScenarioBound(.content, in: .motion, modes: [.published, .corrected]),
     ]
-    #expect(DeviationBound.of(card, mode: .corrected, in: .drag) == .none)
-    #expect(DeviationBound.of(card, mode: .published, in: .drag) == .content)
-    #expect(DeviationBound.of(card, mode: .published, in: .resize) == .reported)
+    #expect(DeviationBound.of(descriptor, mode: .corrected, in: .drag) == .none)
+    #expect(DeviationBound.of(descriptor, mode: .published, in: .drag) == .content)
+    #expect(DeviationBound.of(descriptor, mode: .published, in: .resize) == .reported)
     // With other values of its parameters it promises less.
-    card.id += ":window=30"
-    #expect(DeviationBound.of(card, mode: .corrected, in: .drag) == .content)
+    descriptor.id += ":window=30"
+    #expect(DeviationBound.of(descriptor, mode: .corrected, in: .drag) == .content)
   }
 
   @Test("In use a frame moves at most 200 pt; stress is beyond that and in no sum with it")
   func fingerSpeed() throws {
     let limit = LayoutUnit(points: 200)
     for id in ["all-heights", "recycled-subview", "triple-copy", "three-view-pager"] {
-      let card = try #require(Roster.all.named(id)).card
-      for scenario in GestureScenario.all(for: card) {
-        let scripts = scenario.scripts(for: card, mode: .corrected, gestures: 400, seed: 3)
+      let descriptor = try #require(StrategyRegistry.all.named(id)).descriptor
+      for scenario in GestureScenario.all(for: descriptor) {
+        let scripts = scenario.scripts(for: descriptor, mode: .corrected, gestures: 400, seed: 3)
         let distances = scripts.flatMap(\.gestures).map { gesture in
           if case .scroll(let distance) = gesture { distance.magnitude } else { LayoutUnit.zero }
         }
@@ -100,7 +101,7 @@ import Testing
         if scenario != .misfit { #expect((longest > limit) == scenario.isStress, "\(scenario)") }
       }
     }
-    let pager = try #require(Roster.all.named("three-view-pager"))
+    let pager = try #require(StrategyRegistry.all.named("three-view-pager"))
     let verification = Verification.run(pager, mode: .corrected, gestures: 2000, seed: 1)
     #expect(verification.stress.lost > .zero && verification.stress.frames > 0)
     let frames = verification.results.map(\.deviation.frames).reduce(0, +)
@@ -109,19 +110,19 @@ import Testing
 
   @Test("Scenarios have the gestures they are named for")
   func scenarios() {
-    func words(_ scenario: GestureScenario, _ card: StrategyCard) -> Set<Substring> {
-      let scripts = scenario.scripts(for: card, mode: .corrected, gestures: 200, seed: 4)
+    func words(_ scenario: GestureScenario, _ descriptor: StrategyDescriptor) -> Set<Substring> {
+      let scripts = scenario.scripts(for: descriptor, mode: .corrected, gestures: 200, seed: 4)
       return Set(scripts.flatMap { $0.gestures.map { $0.line.prefix { $0 != "," } } })
     }
-    let card = flawless.card
-    #expect(words(.drag, card) == ["scroll", "settle"])
-    #expect(words(.fling, card) == ["scroll", "settle", "jump"])
-    #expect(words(.resize, card) == ["resize", "scroll", "settle"])
-    #expect(words(.edit, card) == ["insert", "delete", "move", "begin", "scroll", "settle"])
-    #expect(words(.rotate, card) == ["width", "scroll", "settle"])
-    #expect(words(.follow, card) == ["begin", "scroll", "settle"])
-    #expect(words(.mixed, card).count == 11)
-    var pages = card
+    let descriptor = flawless.descriptor
+    #expect(words(.drag, descriptor) == ["scroll", "settle"])
+    #expect(words(.fling, descriptor) == ["scroll", "settle", "jump"])
+    #expect(words(.resize, descriptor) == ["resize", "scroll", "settle"])
+    #expect(words(.edit, descriptor) == ["insert", "delete", "move", "begin", "scroll", "settle"])
+    #expect(words(.rotate, descriptor) == ["width", "scroll", "settle"])
+    #expect(words(.follow, descriptor) == ["begin", "scroll", "settle"])
+    #expect(words(.mixed, descriptor).count == 11)
+    var pages = descriptor
     pages.requirement = .pages
     pages.topology = .circular
     pages.abilities = []

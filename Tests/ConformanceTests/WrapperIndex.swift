@@ -7,8 +7,8 @@ let listsFreed = Atomic(0)
 
 /// An index as a wrapper of a C library is written first: trivial stored properties, and a `deinit` that frees.
 struct Wrapper<Rows: RowSource>: OffsetIndex, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "wrapper", title: "owns memory", origin: "a test", modes: [.corrected],
       complexity: Complexity(
         open: .constant, offset: .linear, hitTest: .linear, change: .linear, edit: .linear,

@@ -32,17 +32,17 @@ extension FuzzTarget {
     },
     FuzzTarget("gestures") { bytes in
       guard let first = bytes.first else { return }
-      let card = Roster.all[Int(first) % Roster.all.count].card
+      let descriptor = StrategyRegistry.all[Int(first) % StrategyRegistry.all.count].descriptor
       let heights = [Int32](
         repeating: Int32(screen.viewport.rawValue), count: Int(first >> 4))
-      let rules = GestureRules(card, heights: heights, viewport: screen.viewport)
+      let rules = GestureRules(descriptor, heights: heights, viewport: screen.viewport)
       reading(Array(bytes.dropFirst())) { path throws(RunFault) in
         let script = GestureScript(
           heights: heights, options: LayoutOptions(viewport: screen.viewport),
-          topology: card.topology,
+          topology: descriptor.topology,
           gestures: try GestureFile.gestures(at: path, rules: rules))
         // What is accepted means something as it stands.
-        require(script.repaired(for: card.requirement) == script, "accepted: \(script)")
+        require(script.repaired(for: descriptor.requirement) == script, "accepted: \(script)")
       }
     },
   ]

@@ -4,15 +4,15 @@ import Replaying
 import Strategies
 
 extension FuzzTarget {
-  /// Any gestures on any small list, with any strategy: the laws hold, the first of which is that it
+  /// Any gestures on any small list, with any strategy: the invariants hold, the first of which is that it
   /// shows what the reference shows.
   static let strategies = FuzzTarget("strategies") { bytes in
     var feed = ByteFeed(bytes)
-    let contender = Roster.all[feed.below(Roster.all.count)]
-    let modes = contender.card.modes
+    let contender = StrategyRegistry.all[feed.below(StrategyRegistry.all.count)]
+    let modes = contender.descriptor.modes
     let mode = modes[feed.below(modes.count)]
-    let script = feed.script(for: contender.card, mode: mode)
-    if let failure = checkLaws(of: contender, mode: mode, on: script) {
+    let script = feed.script(for: contender.descriptor, mode: mode)
+    if let failure = checkInvariants(of: contender, mode: mode, on: script) {
       fatalError("\(failure)")
     }
   }
@@ -35,53 +35,56 @@ struct ByteFeed {
   private mutating func wide() -> Int { byte() << 8 | byte() }
 
   /// A list of up to 48 rows and up to 40 gestures that it can take.
-  mutating func script(for card: StrategyCard, mode: StrategyMode) -> GestureScript {
+  mutating func script(for descriptor: StrategyDescriptor, mode: StrategyMode) -> GestureScript {
     let viewport = LayoutUnit(rawValue: Int64(1 + wide() % (300 * 64)))
     let options = LayoutOptions(
       viewport: viewport, start: below(48), mode: mode, loadLatency: [0, 1, 3, 60][below(4)])
-    let heights = (0..<below(49)).map { _ in height(card) }
+    let heights = (0..<below(49)).map { _ in height(descriptor) }
     var gestures: [Gesture] = []
-    while !isEmpty, gestures.count < 40 { gestures.append(gesture(card, viewport)) }
+    while !isEmpty, gestures.count < 40 { gestures.append(gesture(descriptor, viewport)) }
     return GestureScript(
-      heights: heights, options: options, topology: card.topology, gestures: gestures
-    ).repaired(for: card.requirement)
+      heights: heights, options: options, topology: descriptor.topology, gestures: gestures
+    ).repaired(for: descriptor.requirement)
   }
 
   /// A row's height: none, a few units, some points, hundreds of points, or nearly the greatest. Rows
   /// of a circular list repeat, so if they were tiny a screen would need thousands of them.
-  private mutating func height(_ card: StrategyCard) -> Int32 {
+  private mutating func height(_ descriptor: StrategyDescriptor) -> Int32 {
     let choice = below(16)
-    let least: Int32 = card.topology == .circular ? 4 * 64 : 0
+    let least: Int32 = descriptor.topology == .circular ? 4 * 64 : 0
     return switch choice {
     case 0: 0
     case 1: least + Int32(byte())
     case 2: least + Int32(wide() % (400 * 64))
-    case 3 where card.topology == .linear: Int32.max - Int32(wide())
+    case 3 where descriptor.topology == .linear: Int32.max - Int32(wide())
     default: least + 64 * Int32(byte() % 64)
     }
   }
 
-  private mutating func gesture(_ card: StrategyCard, _ viewport: LayoutUnit) -> Gesture {
+  private mutating func gesture(_ descriptor: StrategyDescriptor, _ viewport: LayoutUnit) -> Gesture
+  {
     let choice = below(16)
     switch choice {
     case 0: return .settle
     case 1: return .jump(row: byte())
-    case 2: return .scroll(LayoutUnit(rawValue: rush(card, viewport)))
-    case 3..<6 where card.abilities.contains(.resize) && card.requirement == .anyHeights:
-      return .resize(row: byte(), height: LayoutUnit(rawValue: Int64(height(card))))
-    case 6..<9 where card.abilities.contains(.edit):
-      return .insert(row: byte(), height: LayoutUnit(rawValue: Int64(height(card))))
-    case 9..<12 where card.abilities.contains(.edit): return .delete(row: byte())
-    case 12 where card.abilities.contains(.viewport) && card.requirement != .pages:
+    case 2: return .scroll(LayoutUnit(rawValue: rush(descriptor, viewport)))
+    case 3..<6
+    where descriptor.abilities.contains(.resize) && descriptor.requirement == .anyHeights:
+      return .resize(row: byte(), height: LayoutUnit(rawValue: Int64(height(descriptor))))
+    case 6..<9 where descriptor.abilities.contains(.edit):
+      return .insert(row: byte(), height: LayoutUnit(rawValue: Int64(height(descriptor))))
+    case 9..<12 where descriptor.abilities.contains(.edit): return .delete(row: byte())
+    case 12 where descriptor.abilities.contains(.viewport) && descriptor.requirement != .pages:
       return .viewport(LayoutUnit(rawValue: Int64(1 + wide() % (300 * 64))))
     default: return .scroll(LayoutUnit(rawValue: Int64(wide()) - 1 << 15))
     }
   }
 
   /// A distance that leaves most lists behind; of a circular list, some hundred screens.
-  private mutating func rush(_ card: StrategyCard, _ viewport: LayoutUnit) -> Int64 {
+  private mutating func rush(_ descriptor: StrategyDescriptor, _ viewport: LayoutUnit) -> Int64 {
     let sign: Int64 = below(2) == 0 ? 1 : -1
     let number = Int64(wide())
-    return sign * (card.topology == .circular ? number % 200 * viewport.rawValue : number << 40)
+    return sign
+      * (descriptor.topology == .circular ? number % 200 * viewport.rawValue : number << 40)
   }
 }

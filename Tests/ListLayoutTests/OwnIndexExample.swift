@@ -2,8 +2,8 @@ import ListLayout
 
 /// The heights, added up anew at every question.
 struct Plain<Rows: RowSource>: OffsetIndex {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "plain", title: "adding up", origin: "nobody", modes: [.corrected],
       complexity: Complexity(
         open: .constant, offset: .linear, hitTest: .linear, change: .linear, edit: .linear,

@@ -8,7 +8,8 @@ private struct StillList: LayoutStrategy {
     func height(of row: Int) -> LayoutUnit { LayoutUnit(points: row < 3 ? 10 : 0) }
   }
 
-  static let card = StrategyCard(id: "still", title: "", origin: "", complexity: Complexity())
+  static let descriptor = StrategyDescriptor(
+    id: "still", title: "", origin: "", complexity: Complexity())
 
   var viewport: LayoutUnit
   var contentOffset = LayoutUnit.zero

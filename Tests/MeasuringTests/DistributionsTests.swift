@@ -12,8 +12,8 @@ struct SignTestTests {
       (1_000, 450, 0.0017305360849763027 / 2), (3_000, 1_300, 2.9796404809142426e-13 / 2),
       (1_000_000, 499_000, 0.0456082998653896 / 2),
     ] as [(Int, Int, Double)])
-  func chances(tosses: Int, heads: Int, chance: Double) {
-    let found = FairCoin(tosses: tosses).chance(ofAtMost: heads)
+  func chances(flips: Int, heads: Int, chance: Double) {
+    let found = FairCoin(flips: flips).chance(ofAtMost: heads)
     #expect(abs(found - chance) <= 1e-9 * chance)
   }
 

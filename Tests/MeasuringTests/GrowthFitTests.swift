@@ -90,7 +90,7 @@ struct GrowthFitTests {
   }
 
   @Test(
-    "refuses sizes and costs that have no logarithm, and a single size",
+    "rejects sizes and costs that have no logarithm, and a single size",
     arguments: [
       ([], 1, .tooFewSizes), ([5, 5, 5], 1, .tooFewSizes), ([5, 0], 1, .notPositive),
       ([5, 6], 0, .notPositive), ([5, 6], .nan, .notFinite),

@@ -52,7 +52,7 @@ struct PairedRatioTests {
   }
 
   @Test(
-    "refuses series that cannot be paired",
+    "rejects series that cannot be paired",
     arguments: [
       ([1, 2], [1], .unequalCounts), ([], [], .empty), ([1, 0], [1, 1], .notPositive),
       ([1, 1], [-2, 1], .notPositive), ([1, 1], [1, .nan], .notFinite),

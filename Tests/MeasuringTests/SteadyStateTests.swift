@@ -10,7 +10,7 @@ struct SteadyStateTests {
   private func warmUp(
     stepsAChunk: Int = 100, converting: Int = 0, _ rate: (Int) -> Double
   ) -> (state: SteadyState, chunks: Int)? {
-    var state = SteadyState(bounds: 1_000_000...10_000_000, fewestSteps: 64)
+    var state = SteadyState(bounds: 1_000_000...10_000_000, minSteps: 64)
     for chunk in 0..<1000 {
       let elapsed = UInt64(rate(chunk) * Double(stepsAChunk))
       if state.add(steps: stepsAChunk, nanoseconds: elapsed, isConverting: chunk < converting) {
@@ -83,7 +83,7 @@ struct SteadyStateTests {
 
   @Test("what is done between the steps takes time too, and is no part of their rate")
   func openings() {
-    var state = SteadyState(bounds: 1_000_000...10_000_000, fewestSteps: 1)
+    var state = SteadyState(bounds: 1_000_000...10_000_000, minSteps: 1)
     #expect(state.rate == nil)
     var chunks = 0
     // Times that always fall take the most: here that is over after five chunks, not after thousands.

@@ -26,8 +26,8 @@ private struct LoggedRows: RowSource {
 
 /// A list that only keeps a log. A row's offset is 100 times its number.
 private struct LoggingList: LayoutStrategy {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "logging", title: "keeps a log", origin: "this test", modes: [.corrected],
       complexity: Complexity())
   }

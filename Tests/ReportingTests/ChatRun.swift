@@ -33,8 +33,8 @@ enum ChatRun {
         if result.deviates {
           (result.row.deviation.wrongSteps, result.row.deviation.checkedSteps) = (12, 8000)
         }
-        // All heights are asked again, although the card says otherwise.
-        result.card?.complexity.change = .logarithmic
+        // All heights are asked again, although the descriptor says otherwise.
+        result.descriptor?.complexity.change = .logarithmic
         report.groups[group].results[place] = result
       }
     }

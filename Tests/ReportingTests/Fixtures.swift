@@ -11,7 +11,7 @@ extension StrategyResult {
   /// - Parameter ratio: to the fastest, with its interval; nil for the fastest itself.
   static func measured(
     _ strategy: String, _ timeNs: Double, ratio: (Double, Double, Double)? = (1, 1, 1),
-    mode: String = "corrected", card: StrategyCard? = nil
+    mode: String = "corrected", descriptor: StrategyDescriptor? = nil
   ) -> StrategyResult {
     let key = CellKey(
       group: CellGroup(scenario: "", heights: "", rows: 0), strategy: strategy, mode: mode,
@@ -22,15 +22,15 @@ extension StrategyResult {
     (row.time.lowNs, row.time.highNs) = (timeNs * 0.97, timeNs * 1.04)
     (row.ratio.value, row.ratio.low, row.ratio.high) = (ratio?.0, ratio?.1, ratio?.2)
     row.isFastest = ratio.map { $0 == (1, 1, 1) } ?? false
-    return StrategyResult(row: row, card: card)
+    return StrategyResult(row: row, descriptor: descriptor)
   }
 
   /// A result without a figure.
   static func absent(
     _ strategy: String, _ status: CellStatus, mode: String = "corrected",
-    card: StrategyCard? = nil
+    descriptor: StrategyDescriptor? = nil
   ) -> StrategyResult {
-    var result = measured(strategy, 0, mode: mode, card: card)
+    var result = measured(strategy, 0, mode: mode, descriptor: descriptor)
     result.row = SummaryRow(cell: result.row.cell, status: status)
     return result
   }
@@ -50,11 +50,11 @@ extension StrategyResult {
   }
 }
 
-extension StrategyCard {
-  /// The card of a technique that knows what its list says: `w`, `e` or `c`; `=` for equal rows only, `!`
+extension StrategyDescriptor {
+  /// The descriptor of a technique that knows what its list says: `w`, `e` or `c`; `=` for equal rows only, `!`
   /// for one with a limit.
-  static func of(_ id: String, _ kind: some StringProtocol) -> StrategyCard {
-    StrategyCard(
+  static func of(_ id: String, _ kind: some StringProtocol) -> StrategyDescriptor {
+    StrategyDescriptor(
       id: id, title: "technique \(id)", origin: "a test",
       topology: kind.hasPrefix("c") ? .circular : .linear,
       contentSpace: kind.hasPrefix("w") ? .window : .wholeList,

@@ -41,16 +41,17 @@ struct KnownList: ExpressibleByStringLiteral {
         let results = lines.map { line -> StrategyResult in
           let (name, field) = (String(line[0].replacing("(p)", with: "")), line[place + 3])
           let mode = name == line[0] ? "corrected" : "published"
-          let card = line[1] == "-" ? nil : StrategyCard.of(name, line[1])
+          let descriptor = line[1] == "-" ? nil : StrategyDescriptor.of(name, line[1])
           let asked = ["open", "rotate"].contains(scenario) ? Double(line[2]) : 1
           guard let time = Double(field.filter { $0 != "*" }) else {
             return .absent(
               name, field == "cut" ? .timedOut("slow") : .unsupported("cannot"), mode: mode,
-              card: card)
+              descriptor: descriptor)
           }
           let ratio = time / least
           return .measured(
-            name, time, ratio: (ratio, ratio * 0.97, ratio * 1.03), mode: mode, card: card
+            name, time, ratio: (ratio, ratio * 0.97, ratio * 1.03), mode: mode,
+            descriptor: descriptor
           ).with(.work(.heightsAsked), line[2] == "-" ? nil : asked)
             .wrong(field.hasSuffix("*") ? 9 : 0)
         }

@@ -11,13 +11,13 @@ struct ListingTests {
   private static let example = Listing(
     strategies: [
       (
-        card: StrategyCard(
+        descriptor: StrategyDescriptor(
           id: "floor", title: "does nothing: the harness's floor", origin: "this package",
           modes: [.corrected], complexity: Complexity(), isFloor: true),
         typeNames: ["Strategies.FloorLayout<PlainRows>"]
       ),
       (
-        card: StrategyCard(
+        descriptor: StrategyDescriptor(
           id: "on-demand", title: "rows loaded near the ends, heights cached",
           origin: "UITableView infinite scrolling in Swift (Japanese blog, 2016)", group: .posts,
           contentSpace: .window, abilities: [.resize, .edit],
@@ -84,10 +84,13 @@ struct ListingTests {
     #expect(Listing().text(width: 80, style: .plain).isEmpty)
   }
 
-  @Test("Groups stand in the order posts, peers, ours, whatever the roster's is")
+  @Test("Groups stand in the order posts, peers, ours, whatever the registry's is")
   func groups() throws {
-    func strategy(_ id: String, _ group: StrategyCard.Group) -> Listing.Strategy {
-      (StrategyCard(id: id, title: id, origin: "", group: group, complexity: Complexity()), [])
+    func strategy(_ id: String, _ group: StrategyDescriptor.Group) -> Listing.Strategy {
+      (
+        StrategyDescriptor(id: id, title: id, origin: "", group: group, complexity: Complexity()),
+        []
+      )
     }
     let listing = Listing(
       strategies: [strategy("mine", .ours), strategy("tree", .peers), strategy("first", .posts)])

@@ -107,8 +107,8 @@ struct ReliabilityTests {
         return GroupReport.of(
           "offset", heights, rows,
           [
-            .measured("steady", 10, card: .of("steady", "e")),
-            .measured("growing", 10 * factor, card: .of("growing", "e")),
+            .measured("steady", 10, descriptor: .of("steady", "e")),
+            .measured("growing", 10 * factor, descriptor: .of("growing", "e")),
           ])
       }
     }

@@ -31,9 +31,9 @@ struct RunPageTests {
   @Test("No name is taken for markup, in no place")
   func escapes() {
     let hostile = #"<img src=x onerror="boom()">&"#
-    var card = StrategyCard.of(hostile, "e")
-    card.title = hostile
-    let result = StrategyResult.measured(hostile, 400, card: card)
+    var descriptor = StrategyDescriptor.of(hostile, "e")
+    descriptor.title = hostile
+    let result = StrategyResult.measured(hostile, 400, descriptor: descriptor)
     let groups = [1000, 10_000].map { GroupReport.of("scroll", "file:\(hostile)", $0, [result]) }
     var report = RunReport.of(groups)
     report.record.command = ["bench", "-H", "file:\(hostile)</code><script>boom()</script>"]

@@ -16,11 +16,11 @@ struct VerifyTableTests {
     deviation.frames = frames
     change(&deviation)
     if deviation.jumpFrames > 0 || deviation.lost > .zero { deviation.firstDivergentFrame = 1 }
-    var card = StrategyCard.of(strategy, "w")
-    card.origin = "UITableView Tricks <2>"
-    card.publishedDefect = strategy == "triple-copy" ? "It jumps at each `seam`." : nil
+    var descriptor = StrategyDescriptor.of(strategy, "w")
+    descriptor.origin = "UITableView Tricks <2>"
+    descriptor.publishedDefect = strategy == "triple-copy" ? "It jumps at each `seam`." : nil
     return Verification(
-      card: card, mode: mode,
+      descriptor: descriptor, mode: mode,
       results: [.init(scenario: .fling, deviation: deviation, bound: bound)], deviation: deviation,
       stress: stress, failures: [])
   }

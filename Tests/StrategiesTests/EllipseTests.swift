@@ -51,9 +51,11 @@ struct EllipseTests {
     #expect(list.screen[2].x == LayoutUnit(points: -130 - 250 * (0.75).squareRoot()))
     let reference = Reference.trial(
       on: RowStore(heights: heights), options: options, topology: .circular,
-      formation: contender.card.formation)
+      formation: contender.descriptor.formation)
     #expect(reference.screen == list.screen)
-    #expect(Set(contender.card.parameters.map(\.place)).count == contender.card.parameters.count)
+    #expect(
+      Set(contender.descriptor.parameters.map(\.place)).count
+        == contender.descriptor.parameters.count)
   }
 }
 

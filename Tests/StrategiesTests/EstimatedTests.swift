@@ -8,15 +8,15 @@ import Testing
 
 @Suite("Estimated")
 struct EstimatedTests {
-  @Test("Lists of many blocks keep all laws")
+  @Test("Lists of many blocks keep all invariants")
   func longLists() throws {
-    let contender = try #require(Roster.all.named("estimated"))
-    var generator = ScriptGenerator(card: contender.card, seed: 1)
+    let contender = try #require(StrategyRegistry.all.named("estimated"))
+    var generator = ScriptGenerator(descriptor: contender.descriptor, seed: 1)
     for number in 0..<6 {
       var list = generator.longList()
       list.heights += list.heights.dropFirst(number * 100) + list.heights
       let script = generator.script(from: list, kinds: nil, gestures: 60)
-      #expect(checkLaws(of: contender, on: script).map { "\($0)" } == nil)
+      #expect(checkInvariants(of: contender, on: script).map { "\($0)" } == nil)
     }
   }
 

@@ -47,7 +47,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
   fileprivate func model(_ structure: Structure) { #expect(structure.fault() == nil) }
 
   @Test(
-    "Lists on other indexes than the roster's break no law",
+    "Lists on other indexes than the registry's break no invariant",
     arguments: [
       StrategyEntry(IndexedList<AdaptiveIndex<Rows, SevenRows>>.self),
       StrategyEntry(IndexedList<LongSumsIndex<Rows, TinyBlocks>>.self),
@@ -55,7 +55,7 @@ private struct Structure: CustomTestStringConvertible, Sendable {
       StrategyEntry(CyclicList<AllHeightsIndex<Rows>>.self),
       StrategyEntry(CyclicList<FenwickIndex<Rows>>.self),
     ])
-  func laws(of contender: StrategyEntry) { #expect(brokenLaw(of: contender) == nil) }
+  func invariants(of contender: StrategyEntry) { #expect(brokenLaw(of: contender) == nil) }
 
   @Test("Fenwick, by hand: the point between two rows belongs to the lower one, never to a gap")
   func fenwickGaps() {

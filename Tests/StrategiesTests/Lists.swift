@@ -21,14 +21,14 @@ extension VisibleRow {
   }
 }
 
-/// A strategy of the roster with its work counted; lengths in points.
+/// A strategy of the registry with its work counted; lengths in points.
 func list(
   _ id: String, _ heights: [Int], viewport: Int = 844, start: Int = 0,
   mode: StrategyMode = .corrected, latency: Int = 60
 ) throws -> Trial {
   let options = LayoutOptions(
     viewport: points(viewport), start: start, mode: mode, loadLatency: latency)
-  return try #require(Roster.all.named(id)).trial(
+  return try #require(StrategyRegistry.all.named(id)).trial(
     on: .counting(heights.map { Int32($0 * 64) }), options: options)
 }
 
@@ -51,7 +51,8 @@ func turned(
     alternate: Array(repeating: Int32(height * 64), count: count))
   let options = LayoutOptions(viewport: points(440), start: start, mode: mode)
   let turn = Script(loop: .rotate, count: 1, distances: [options.viewport.rawValue])
-  let list = try #require(Roster.all.named(id)).trial(on: store, options: options, script: turn)
+  let list = try #require(StrategyRegistry.all.named(id)).trial(
+    on: store, options: options, script: turn)
   _ = list.run(0..<1, from: Checksum())
   return list
 }

@@ -18,7 +18,7 @@ struct OnDemandTests {
     /// Makes 600 frames of so many points.
     init(_ mode: StrategyMode, id: String = "on-demand", scrolling distance: Int) throws {
       lockstep = Lockstep(
-        try #require(Roster.all.named(id)), mode: mode,
+        try #require(StrategyRegistry.all.named(id)), mode: mode,
         script: GestureScript(
           heights: [Int32](repeating: 110 * 64, count: 1000),
           options: LayoutOptions(viewport: points(844), start: 500, loadLatency: 30)))

@@ -21,15 +21,15 @@ struct PostTableTests {
       uniqueKeysWithValues: parts.map { ($0.components(separatedBy: "\n")[0], $0) })
   }
 
-  @Test("every parameter of a technique stands there with its number", arguments: PostRoster.all)
+  @Test("every parameter of a technique stands there with its number", arguments: PostRegistry.all)
   func parameters(contender: StrategyEntry) throws {
-    let card = contender.card
-    let section = try #require(try Self.sections()[card.id])
+    let descriptor = contender.descriptor
+    let section = try #require(try Self.sections()[descriptor.id])
     let rows = section.matches(of: /\n\| `([a-z]+)`, [^|]* \| (\d+) \|/)
     let told = rows.map { "\($0.1) \($0.2)" }
     // Those of the list under the ellipse stand in its own section.
-    let known = card.parameters.filter {
-      card.id != "ellipse" || !["copies", "guard"].contains($0.name)
+    let known = descriptor.parameters.filter {
+      descriptor.id != "ellipse" || !["copies", "guard"].contains($0.name)
     }
     #expect(told == known.map { "\($0.name) \($0.usual)" })
     #expect(section.contains("\n| line | defect | shown because of it | fix |\n"))
@@ -40,7 +40,7 @@ struct PostTableTests {
     let section = try #require(try Self.sections()["Where the modes differ in work"])
     let rows = section.matches(of: /\n(\| `[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|[^|]*\|) ([^|]+) \|/)
     let told = rows.map { String($0.1) }
-    let measured = try PostRoster.all.flatMap { try differences(of: $0.card) }
+    let measured = try PostRegistry.all.flatMap { try differences(of: $0.descriptor) }
     #expect(told == measured, "\n\(measured.joined(separator: "\n"))")
     // The reason names a line of the post or says that there is none.
     #expect(rows.allSatisfy { $0.2.contains(/00\d:\d|no line|repository/) })
@@ -48,11 +48,11 @@ struct PostTableTests {
 
   /// `| technique | what happens | heights, published | corrected | views, published | corrected |` for each
   /// thing that happens and costs another number of heights or of views made or set up.
-  private func differences(of card: StrategyCard) throws -> [String] {
-    let isPager = card.requirement == .pages
+  private func differences(of descriptor: StrategyDescriptor) throws -> [String] {
+    let isPager = descriptor.requirement == .pages
     let height = isPager ? 844 : 44
     func started(_ mode: StrategyMode) throws -> Trial {
-      try list(card.id, [Int](repeating: height, count: 1000), start: 500, mode: mode)
+      try list(descriptor.id, [Int](repeating: height, count: 1000), start: 500, mode: mode)
     }
     func after(_ body: @escaping (Trial) -> Void) -> (StrategyMode) throws -> WorkCounters {
       { mode in
@@ -68,14 +68,14 @@ struct PostTableTests {
       ("scroll", after { list in for _ in 0..<20 { list.scroll(60) } }),
       ("jump", gesture(.jump(row: 900))),
     ]
-    if card.abilities.contains(.resize) {
+    if descriptor.abilities.contains(.resize) {
       events += [
         ("expand", gesture(.resize(row: 501, height: points(60)))),
         ("recalc", gesture(.resize(row: 900, height: points(60)))),
-        ("rotate", { try turn(card.id, $0) }),
+        ("rotate", { try turn(descriptor.id, $0) }),
       ]
     }
-    if card.abilities.contains(.edit) {
+    if descriptor.abilities.contains(.edit) {
       events += [
         ("prepend", gesture(.insert(row: 0, height: points(height)))),
         ("append", gesture(.insert(row: 1000, height: points(height)))),
@@ -89,7 +89,8 @@ struct PostTableTests {
         published[.heightsAsked], corrected[.heightsAsked], views(published), views(corrected),
       ]
       guard numbers[0] != numbers[1] || numbers[2] != numbers[3] else { return nil }
-      return "| `\(card.id)` | `\(name)` | \(numbers.map(String.init).joined(separator: " | ")) |"
+      return
+        "| `\(descriptor.id)` | `\(name)` | \(numbers.map(String.init).joined(separator: " | ")) |"
     }
   }
 
@@ -101,21 +102,23 @@ struct PostTableTests {
     store.isCounting = true
     let options = LayoutOptions(viewport: Self.viewport, start: 250, mode: mode)
     let turn = Script(loop: .rotate, count: 1, distances: [options.viewport.rawValue])
-    let list = try #require(Roster.all.named(id)).trial(on: store, options: options, script: turn)
+    let list = try #require(StrategyRegistry.all.named(id)).trial(
+      on: store, options: options, script: turn)
     return list.work { _ = list.run(0..<1, from: Checksum()) }
   }
 
   @Test("a frame's motion reaches the technique before the scroll view stops at its ends")
   func scrollView() throws {
-    for card in PostRoster.all.map(\.card) {
-      let height = card.requirement == .pages ? 844 : 44
+    for descriptor in PostRegistry.all.map(\.descriptor) {
+      let height = descriptor.requirement == .pages ? 844 : 44
       for mode in StrategyMode.allCases {
         for distance in [3000, -3000] {
           let rows = try list(
-            card.id, [Int](repeating: height, count: 1000), start: 500, mode: mode)
+            descriptor.id, [Int](repeating: height, count: 1000), start: 500, mode: mode)
           rows.scroll(distance)
           let last = max(.zero, rows.contentHeight - Self.viewport)
-          #expect(LayoutUnit.zero <= rows.contentOffset && rows.contentOffset <= last, "\(card.id)")
+          #expect(
+            LayoutUnit.zero <= rows.contentOffset && rows.contentOffset <= last, "\(descriptor.id)")
         }
       }
     }

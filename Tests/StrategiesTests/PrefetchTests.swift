@@ -11,7 +11,7 @@ import Testing
 struct PrefetchTests {
   @Test("without latency it shows what the reference shows")
   func exactWithoutLatency() throws {
-    let contender = try #require(Roster.all.named("prefetch"))
+    let contender = try #require(StrategyRegistry.all.named("prefetch"))
     #expect(RandomWalk.violation(of: [.sameScreen], by: contender, latency: 0) == nil)
   }
 
@@ -76,8 +76,8 @@ struct PrefetchTests {
 
   @Test("They rest at every latency", arguments: ids, [0, 1, 60])
   func rests(id: String, latency: Int) throws {
-    let contender = try #require(Roster.all.named(id))
-    for mode in contender.card.modes {
+    let contender = try #require(StrategyRegistry.all.named(id))
+    for mode in contender.descriptor.modes {
       let violation = RandomWalk.violation(
         of: [.idempotence, .tiling], by: contender, mode: mode, latency: latency, lists: 24)
       #expect(violation == nil)
@@ -121,7 +121,7 @@ struct PrefetchTests {
 
   @Test("Rows pushed at the end are shown at once", arguments: ids, [0, 3])
   func push(id: String, count: Int) throws {
-    for mode in try #require(Roster.all.named(id)).card.modes {
+    for mode in try #require(StrategyRegistry.all.named(id)).descriptor.modes {
       let rows = try equalRows(id, count: count, start: 0, mode: mode)
       rows.apply(.insert(row: count, height: points(30)))
       #expect(rows.screen.map(\.row) == Array(0...count))

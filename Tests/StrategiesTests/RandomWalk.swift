@@ -2,8 +2,8 @@ import Replaying
 
 @testable import Conformance
 
-/// A strategy beside the reference, under the random lists and gestures that laws are asked about: for
-/// what no law says, because it holds for this strategy alone, or only without latency.
+/// A strategy beside the reference, under the random lists and gestures that invariants are asked about: for
+/// what no invariant says, because it holds for this strategy alone, or only without latency.
 final class RandomWalk {
   let lockstep: Lockstep
   private var generator: ScriptGenerator
@@ -20,7 +20,7 @@ final class RandomWalk {
     _ contender: StrategyEntry, mode: StrategyMode = .corrected, latency: Int? = nil,
     lists: Int = 60, _ body: (RandomWalk) throws -> Void
   ) rethrows {
-    var generator = ScriptGenerator(card: contender.card, mode: mode, seed: 1)
+    var generator = ScriptGenerator(descriptor: contender.descriptor, mode: mode, seed: 1)
     for number in 0..<lists {
       var start =
         switch number % 4 {
@@ -41,13 +41,15 @@ final class RandomWalk {
     generator.gesture(beside: lockstep.reference, viewport: lockstep.viewport)
   }
 
-  /// What is wrong at the first of forty gestures at which one of some laws is broken, though the card
+  /// What is wrong at the first of forty gestures at which one of some invariants is broken, though the descriptor
   /// may excuse the strategy from it; nil for nothing.
-  func violation(of laws: [Law]) -> String? {
+  func violation(of invariants: [Invariant]) -> String? {
     for step in 0...40 {
       if step > 0 { lockstep.apply(next()) }
-      for law in laws {
-        if let violation = law.violation(in: lockstep) { return "gesture \(step): \(violation)" }
+      for invariant in invariants {
+        if let violation = invariant.violation(in: lockstep) {
+          return "gesture \(step): \(violation)"
+        }
       }
     }
     return nil
@@ -55,18 +57,19 @@ final class RandomWalk {
 
   /// The same of the first list on which one is broken.
   static func violation(
-    of laws: [Law], by contender: StrategyEntry, mode: StrategyMode = .corrected, latency: Int,
+    of invariants: [Invariant], by contender: StrategyEntry, mode: StrategyMode = .corrected,
+    latency: Int,
     lists: Int = 60
   ) -> String? {
     var found: String?
     each(contender, mode: mode, latency: latency, lists: lists) {
-      found = found ?? $0.violation(of: laws)
+      found = found ?? $0.violation(of: invariants)
     }
     return found
   }
 }
 
-/// The first law that a strategy breaks, as text; nil for none.
+/// The first invariant that a strategy breaks, as text; nil for none.
 func brokenLaw(of contender: StrategyEntry) -> String? {
-  checkLaws(of: contender, seed: 1, gestures: 1000).map { "\($0)" }
+  checkInvariants(of: contender, seed: 1, gestures: 1000).map { "\($0)" }
 }

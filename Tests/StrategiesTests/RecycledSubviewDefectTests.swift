@@ -7,10 +7,10 @@ import Testing
 
 @testable import Posts
 
-/// What is wrong with the posted scroll view, as a number, beside the mended one.
+/// What is wrong with the posted scroll view, as a number, beside the fixed one.
 struct RecycledSubviewDefectTests {
   @Test(
-    "Rows of up to 300 pt: the posted layout is cut in 344 of 1,000 frames, the mended one rests")
+    "Rows of up to 300 pt: the posted layout is cut in 344 of 1,000 frames, the fixed one rests")
   func livelock() throws {
     var random = SplitMix64(seed: 2)
     let heights = (0..<5_000).map { _ in 1 + random.below(300) }
@@ -64,7 +64,7 @@ struct RecycledSubviewDefectTests {
   }
 
   @Test(
-    "A change above the viewport moves what is read as posted, not as mended",
+    "A change above the viewport moves what is read as posted, not as fixed",
     arguments: [(StrategyMode.published, 499, -24, 499), (.corrected, 500, 0, 501)])
   func anchor(mode: StrategyMode, row: Int, y: Int, after: Int) throws {
     let list = try RecycledSubviewTests.thousandRows(mode)
@@ -106,7 +106,7 @@ struct RecycledSubviewDefectTests {
     }
   }
 
-  @Test("A jump never reaches the last row as posted, and any row as mended")
+  @Test("A jump never reaches the last row as posted, and any row as fixed")
   func lastRow() throws {
     for mode in StrategyMode.allCases {
       // Rows as high as the viewport, so that the list's end is not in the way.

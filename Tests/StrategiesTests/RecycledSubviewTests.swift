@@ -7,16 +7,17 @@ import Testing
 
 @testable import Posts
 
-/// A constant number of own row views, moved from one end to the other: as posted and mended.
+/// A constant number of own row views, moved from one end to the other: as posted and fixed.
 struct RecycledSubviewTests {
   static let viewport = points(440)
 
-  // MARK: What the mended code owes
+  // MARK: What the fixed code owes
 
   @Test("Exact until more than N rows would be on screen, and at rest after one pass")
   func exactUpToN() throws {
     var checked = 0
-    RandomWalk.each(try #require(Roster.all.named("recycled-subview")), lists: 200) { walk in
+    RandomWalk.each(try #require(StrategyRegistry.all.named("recycled-subview")), lists: 200) {
+      walk in
       let (lockstep, list) = (walk.lockstep, walk.lockstep.list)
       let views = Int(lockstep.viewport.rawValue + 22 * 64) / (44 * 64) + 14
       for step in 0..<40 {
@@ -145,7 +146,7 @@ struct RecycledSubviewTests {
     options.takeTypicalRowHeight(of: heights)
     #expect(options.typicalRowHeight == points(20))
     for (id, views) in [("recycled-subview", 22 + 14), ("recycled-subview:row=44", 10 + 14)] {
-      let entry = try #require(Roster.all.named(id))
+      let entry = try #require(StrategyRegistry.all.named(id))
       #expect(entry.trial(on: .counting(heights), options: options).boundRows.count == views)
     }
     // Rows without a height say nothing, and none counts as lower than a point.
@@ -180,7 +181,7 @@ struct RecycledSubviewTests {
 
   /// At rest five to seven of the 33 rows are above the first visible one. A week before it is the
   /// first of them at best, and as posted that one counts as not loaded.
-  @Test("A week back rebuilds all rows always as posted, in 230 of 440 places as mended")
+  @Test("A week back rebuilds all rows always as posted, in 230 of 440 places as fixed")
   func weekJump() throws {
     for (mode, isPosted) in [(StrategyMode.published, true), (.corrected, false)] {
       var (back, onward): ([WorkCounters], [WorkCounters]) = ([], [])
@@ -206,7 +207,7 @@ struct RecycledSubviewTests {
     }
   }
 
-  @Test("A week back never rebuilds from 19 extra days on as posted, from 17 on as mended")
+  @Test("A week back never rebuilds from 19 extra days on as posted, from 17 on as fixed")
   func daysForAWeek() throws {
     for (mode, enough) in [(StrategyMode.published, 19), (.corrected, 17)] {
       for extra in enough - 1...enough {

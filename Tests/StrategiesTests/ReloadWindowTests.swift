@@ -148,7 +148,7 @@ struct ReloadWindowTests {
 
   @Test("Of a shorter table less is promised, and that is kept", arguments: [3, 10, 12, 40])
   func bounds(window: Int) throws {
-    let contender = try #require(Roster.all.named("reload-window:window=\(window)"))
+    let contender = try #require(StrategyRegistry.all.named("reload-window:window=\(window)"))
     for mode in StrategyMode.allCases {
       let verification = Verification.run(contender, mode: mode, gestures: 2_000, seed: 5)
       #expect(verification.failure == nil)
@@ -159,7 +159,7 @@ struct ReloadWindowTests {
   }
 
   private func contender(window: Int = 200) throws -> StrategyEntry {
-    try #require(Roster.all.named("reload-window:window=\(window)"))
+    try #require(StrategyRegistry.all.named("reload-window:window=\(window)"))
   }
 
   private static func list(

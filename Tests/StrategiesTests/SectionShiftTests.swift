@@ -117,12 +117,12 @@ struct SectionShiftTests {
   }
 
   private func contender(_ variant: Variant) throws -> StrategyEntry {
-    try #require(Roster.all.named(variant.id))
+    try #require(StrategyRegistry.all.named(variant.id))
   }
 
   // MARK: Corrected
 
-  @Test("every step and path breaks no law", arguments: Variant.all)
+  @Test("every step and path breaks no invariant", arguments: Variant.all)
   func exact(variant: Variant) throws {
     #expect(brokenLaw(of: try contender(variant)) == nil)
   }
@@ -155,7 +155,7 @@ struct SectionShiftTests {
     }
   }
 
-  // MARK: What is mended
+  // MARK: What is fixed
 
   @Test(
     "a tick beyond the step: published loses the rest, corrected shifts again",

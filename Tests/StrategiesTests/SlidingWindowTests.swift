@@ -49,7 +49,7 @@ struct SlidingWindowTests {
       "section-shift:step=3:path=1",
     ])
   func costDoesNotDependOnTheCount(id: String) throws {
-    for mode in try #require(Roster.all.named(id)).card.modes {
+    for mode in try #require(StrategyRegistry.all.named(id)).descriptor.modes {
       let costs = try [1_000, 1_000_000].map { count in
         let rows = try equalRows(id, count: count, start: count / 2, mode: mode)
         for frame in 0..<600 { rows.scroll(frame < 300 ? 20 : -20) }
@@ -116,7 +116,7 @@ struct SlidingWindowTests {
     let batch = Script(
       loop: .edit, count: 1, width: 10_000, rows: [Int32(row)],
       heights: [Int32](repeating: 22 * 64, count: 10_000))
-    let list = try #require(Roster.all.named(id)).trial(
+    let list = try #require(StrategyRegistry.all.named(id)).trial(
       on: store, options: LayoutOptions(viewport: points(440), start: 500), script: batch)
     let work = list.work { _ = list.run(0..<1, from: Checksum()) }
     // Row 500 stays at the viewport's top; at its index the new rows go above it.

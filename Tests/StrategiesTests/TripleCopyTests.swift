@@ -37,7 +37,7 @@ struct TripleCopyTests {
       gestures: Array(repeating: .scroll(points(37)), count: 100)
         + Array(repeating: .scroll(points(-53)), count: 150))
     for (copies, isExact) in [(2, false), (3, false), (4, true), (9, true)] {
-      let variant = try #require(Roster.all.named("triple-copy:copies=\(copies)"))
+      let variant = try #require(StrategyRegistry.all.named("triple-copy:copies=\(copies)"))
       let deviation = Deviation.measure(variant, mode: .corrected, script: script)
       #expect(deviation.showsTheSame == isExact, "\(copies) copies")
       let trial = variant.trial(on: .counting(heights), options: script.options)
@@ -186,7 +186,7 @@ struct PublishedTripleCopyTests {
       gestures: [-1900, -300, -300, -300].map { .scroll(points($0)) } + [.settle])
     // From 2,000 to 100 and to -200: three rows where five would allow the reset, so the list stops at
     // 0. The next ticks lead to -300 twice; then the fling is over and 0 becomes 2,000.
-    let contender = try #require(Roster.all.named("triple-copy"))
+    let contender = try #require(StrategyRegistry.all.named("triple-copy"))
     let deviation = Deviation.measure(contender, mode: .published, script: script)
     #expect(deviation.blank == 0)
     #expect(deviation.stallFrames == 2)

@@ -10,13 +10,14 @@ import Testing
 struct GestureFileTests {
   private func gestures(
     _ lines: String, count: Int = 3,
-    abilities: StrategyCard.Abilities = .all, requirement: StrategyCard.Requirement = .anyHeights
+    abilities: StrategyDescriptor.Abilities = .all,
+    requirement: StrategyDescriptor.Requirement = .anyHeights
   ) throws -> [Gesture] {
-    let card = StrategyCard(
+    let descriptor = StrategyDescriptor(
       id: "toy", title: "", origin: "", requirement: requirement, abilities: abilities,
       complexity: Complexity())
     let rules = GestureRules(
-      card, heights: Array(repeating: 64, count: count), viewport: LayoutUnit(points: 844))
+      descriptor, heights: Array(repeating: 64, count: count), viewport: LayoutUnit(points: 844))
     return try withFile(lines) { path throws(RunFault) in
       do throws(RunFault) {
         return try GestureFile.gestures(at: path, rules: rules)

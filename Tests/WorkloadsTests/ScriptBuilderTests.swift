@@ -27,7 +27,7 @@ struct ScriptBuilderTests {
   func neutral(scenario: Scenario) {
     let script = script(scenario)
     #expect(script.count > 0)
-    let store = RowStore(heights: heights, slack: ScriptBuilder.mostShifted)
+    let store = RowStore(heights: heights, slack: ScriptBuilder.maxShifted)
     for step in 0..<script.count {
       if [.mixed, .change, .recalc, .expand].contains(script.loop) {
         for index in step * script.width..<(step + 1) * script.width {
@@ -89,10 +89,11 @@ struct ScriptBuilderTests {
 
   @Test("objections name what is missing")
   func objections() throws {
-    func objection(_ id: String, _ change: (inout StrategyCard) -> Void) throws -> String? {
-      var card = StrategyCard(id: "toy", title: "", origin: "", complexity: Complexity())
-      change(&card)
-      return try scenario(id).objection(to: card)
+    func objection(_ id: String, _ change: (inout StrategyDescriptor) -> Void) throws -> String? {
+      var descriptor = StrategyDescriptor(
+        id: "toy", title: "", origin: "", complexity: Complexity())
+      change(&descriptor)
+      return try scenario(id).objection(to: descriptor)
     }
     #expect(try objection("recalc") { _ in } == nil)
     #expect(try objection("recalc") { $0.abilities = .edit } == "rows cannot change height")

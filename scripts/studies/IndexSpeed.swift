@@ -1,5 +1,5 @@
 // What scripts/index-speed builds in a package outside this one: the same questions and changes through
-// the product RowOffsets and, in turns with it, through the roster's own list on the same structure.
+// the product RowOffsets and, in turns with it, through the registry's own list on the same structure.
 import ListLayout
 import Replaying
 import RowOffsets
@@ -95,7 +95,7 @@ final class Pair {
   func check() {
     for row in stride(from: 0, through: rows.count, by: max(1, rows.count / 999)) {
       let (ours, theirs) = (rows.offset(of: row), trial.offset(of: row).points)
-      precondition(ours == theirs, "offset(of: \(row)): \(ours), the roster's \(theirs)")
+      precondition(ours == theirs, "offset(of: \(row)): \(ours), the registry's \(theirs)")
     }
   }
 }
@@ -162,19 +162,19 @@ print("rows,structure,operation,roster_ns,product_ns,ratio")
 for count in CommandLine.arguments[2].split(separator: ",").map({ Int($0)! }) {
   for id in ["blocked-sums", "sum-tree"] {
     for loop in [Loop.offset, .hitTest, .change] {
-      let pair = Pair(Roster.all.named(id)!, loop, rows: count, steps: 1 << 17)
+      let pair = Pair(StrategyRegistry.all.named(id)!, loop, rows: count, steps: 1 << 17)
       if id == "sum-tree" { pair.edit() }
-      var roster: [Double] = []
+      var registry: [Double] = []
       var product: [Double] = []
       for round in 0..<rounds + 2 {
         // Who goes first changes from round to round; the first two warm up.
         let isFirst = round % 2 == 0
         if isFirst { product.append(nanoseconds(pair.runProduct, steps: pair.count)) }
-        roster.append(nanoseconds(pair.runRoster, steps: pair.count))
+        registry.append(nanoseconds(pair.runRoster, steps: pair.count))
         if !isFirst { product.append(nanoseconds(pair.runProduct, steps: pair.count)) }
       }
       pair.check()
-      report("\(count),\(id),\(loop.rawValue)", roster, product)
+      report("\(count),\(id),\(loop.rawValue)", registry, product)
     }
   }
   open(rows: count, rounds: rounds)

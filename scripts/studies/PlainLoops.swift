@@ -239,7 +239,7 @@ private struct Structure {
 
   /// Generic code is specialised here, in the structures' own module.
   init<List: LayoutStrategy<PlainRows> & ~Copyable>(_: List.Type) {
-    id = List.card.id
+    id = List.descriptor.id
     measure = { task, questions, heights in
       var loop = PlainLoop<List>(task, questions, heights: heights)
       return loop.measure()

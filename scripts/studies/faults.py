@@ -15,12 +15,12 @@ SAMPLE = "Measuring/Sample.swift"
 WRITER = "Runs/Files/RunWriter.swift"
 REPETITIONS = "Runs/Repetitions.swift"
 JUDGE = "Runs/Judging/GroupJudge.swift"
-LAW = "Conformance/Laws/Law.swift"
+INVARIANT = "Conformance/Invariants/Invariant.swift"
 INDEXED = "ListLayout/IndexedList.swift"
 RUNNER = "Runs/Running/Runner.swift"
 PLAUSIBILITY = "Runs/Judging/Plausibility.swift"
 LOOPS = "ReplayingTests.ReplayTests"
-LAWS = "ConformanceTests.LawTests"
+INVARIANTS = "ConformanceTests.InvariantTests"
 VIEWS = "StrategiesTests.(RecycledSubview|ReloadWindow|SlidingWindow|WindowTests|OnDemand)"
 
 FAULTS = [
@@ -100,16 +100,16 @@ FAULTS = [
     fault("heights-asked", "counter", "Replaying/RowStore.swift", VIEWS,
           "Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows", None),
     # The contract
-    fault("law-same-screen", "contract", LAW, LAWS,
+    fault("invariant-same-screen", "contract", INVARIANT, INVARIANTS,
           "Self.sameScreenViolation(in: lockstep)", "nil"),
     fault("anchor-deleted", "contract", "Conformance/Reference/Reference.swift",
           "ConformanceTests.(ReferenceTests|ScreenOracleTests)",
           "shown.first ?? (old.lowerBound, .zero)", "(old.lowerBound, anchorY)"),
-    fault("law-bounded-work", "contract", LAW, LAWS,
+    fault("invariant-bounded-work", "contract", INVARIANT, INVARIANTS,
           "Self.workViolation(in: lockstep)", "nil"),
-    fault("insert-at-anchor", "contract", INDEXED, "StrategiesTests.RosterLawTests|ListLayoutTests",
+    fault("insert-at-anchor", "contract", INDEXED, "StrategiesTests.RegistryInvariantTests|ListLayoutTests",
           "new.lowerBound <= anchor", "new.lowerBound < anchor"),
-    fault("end-of-list", "contract", INDEXED, "StrategiesTests.RosterLawTests|ListLayoutTests",
+    fault("end-of-list", "contract", INDEXED, "StrategiesTests.RegistryInvariantTests|ListLayoutTests",
           "min(max(.zero, offset), lastOffset)", "max(.zero, offset)"),
     fault("screen-unchecked", "contract", "Runs/Running/CellCheck.swift", "RunsTests",
           "trial.screenDigest == expected.digest(before: next.upperBound)", "true"),

@@ -57,7 +57,7 @@ extension CompareVerb {
     _ programs: Sides<String>, _ plan: PairedPlan, _ thresholds: Thresholds,
     _ tolerances: CounterTolerances, _ folder: String
   ) throws -> RunComparison {
-    let known = try RosterNames(of: programs.base)
+    let known = try StrategyNames(of: programs.base)
     guard plan.hasCell(known) else {
       guard arguments[Options.allowNew] else {
         throw RunFault(
@@ -118,7 +118,7 @@ struct PairedPlan {
     self.seed = seed
     let named = arguments[Options.strategies]
     strategies = arguments.isGiven(Options.strategies) ? named : nil
-    plan.strategies = tool.strategies(named: named).map(\.card.id)
+    plan.strategies = tool.strategies(named: named).map(\.descriptor.id)
     plan.modes = [Self.mode]
     plan.scenarios = Scenario.all.map(\.id).filter(arguments[Options.scenarios].contains)
     plan.heights = try HeightsSpec.all(named: arguments[Options.heights]).map(\.name)
@@ -143,10 +143,10 @@ struct PairedPlan {
   func hasCell(of strategy: String) -> Bool { cells.contains { $0.strategy == strategy } }
 
   /// Whether a program has any of the cells.
-  func hasCell(_ known: RosterNames) -> Bool { cells.contains(where: known.knows) }
+  func hasCell(_ known: StrategyNames) -> Bool { cells.contains(where: known.knows) }
 
   /// The cells that a program does not have.
-  func newCells(_ known: RosterNames) -> [StrayCell] {
+  func newCells(_ known: StrategyNames) -> [StrayCell] {
     cells.filter { !known.knows($0) }.map { cell in
       let isKnown = known.knows(strategy: cell.strategy)
       return StrayCell(cell, reason: isKnown ? "new scenario" : "new strategy")
@@ -155,11 +155,11 @@ struct PairedPlan {
 
   /// The words for both programs, of which `base` may not know all of this.
   func words(of base: String) throws -> Sides<[String]> {
-    Sides(base: words(known: try RosterNames(of: base)), head: words(known: nil))
+    Sides(base: words(known: try StrategyNames(of: base)), head: words(known: nil))
   }
 
   /// The words for a program, without the names that it does not know.
-  func words(known: RosterNames?) -> [String] {
+  func words(known: StrategyNames?) -> [String] {
     var plan = plan
     plan.strategies = (strategies ?? []).filter { known?.knows(strategy: $0) ?? true }
     plan.scenarios.removeAll { !(known?.knows(scenario: $0) ?? true) }
@@ -189,14 +189,14 @@ extension Plan {
   /// The cells of strategies: of none that is the floor or an A/A control.
   var strategyCells: [(group: Group, entry: Entry)] {
     groups.flatMap { group in
-      group.measured.filter { !$0.contender.card.isFloor && $0.controlOf == nil }.map {
+      group.measured.filter { !$0.contender.descriptor.isFloor && $0.controlOf == nil }.map {
         (group, $0)
       }
     }
   }
 }
 
-struct RosterNames: Decodable {
+struct StrategyNames: Decodable {
   private struct Named: Decodable { let id: String }
   private let strategies, scenarios: [Named]
 

@@ -81,7 +81,7 @@ struct GitRepository {
   /// Where the package is in the repository: empty, or a path that ends with a slash.
   let prefix: String
 
-  /// The repository around a package; throws code 66 where there is none or git refuses it, and where there
+  /// The repository around a package; throws code 66 where there is none or git rejects it, and where there
   /// is no git.
   init(package: String) throws(RunFault) {
     self.package = package
@@ -91,7 +91,7 @@ struct GitRepository {
         .missingInput,
         answer.isOutsideOfGit
           ? "--against: \(package) is in no git repository"
-          : "--against: git refuses \(package): \(answer.gitReason)")
+          : "--against: git rejects \(package): \(answer.gitReason)")
     }
     prefix = answer.line
   }

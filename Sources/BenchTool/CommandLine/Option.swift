@@ -149,7 +149,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
     }
   }
 
-  /// A parser that refuses with its expectation, and with what may have been meant, wherever `convert` returns nil.
+  /// A parser that rejects with its expectation, and with what may have been meant, wherever `convert` returns nil.
   init(
     _ placeholder: String, _ expectation: String, kind: ValueFacts.Kind = .word,
     convert: @escaping @Sendable (String) -> Value?
@@ -165,7 +165,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
   }
 }
 
-/// A value that an option refuses; the option adds its name to the message.
+/// A value that an option rejects; the option adds its name to the message.
 package struct InvalidValue: Error {
   let message: String
 

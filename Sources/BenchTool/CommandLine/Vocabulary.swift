@@ -17,19 +17,19 @@ package struct Vocabulary: Sendable {
   /// The names of each kind, in the order in which `all` means them.
   private let terms: [Kind: [WorkloadForm]]
   /// The strategies with these names; their parameters may follow the name.
-  let cards: [StrategyCard]
+  let descriptors: [StrategyDescriptor]
 
-  init(_ terms: [Kind: [WorkloadForm]], cards: [StrategyCard] = []) {
-    (self.terms, self.cards) = (terms, cards)
+  init(_ terms: [Kind: [WorkloadForm]], descriptors: [StrategyDescriptor] = []) {
+    (self.terms, self.descriptors) = (terms, descriptors)
   }
 
-  init(strategies: [StrategyCard]) {
+  init(strategies: [StrategyDescriptor]) {
     let terms: [Kind: [WorkloadForm]] = [
       .strategies: strategies.map { WorkloadForm($0.id, nil, $0.title) },
       .scenarios: Scenario.all.map { WorkloadForm($0.id, nil, $0.why) },
       .heights: HeightsSpec.forms, .motion: MotionSpec.forms,
     ]
-    self.init(terms, cards: strategies)
+    self.init(terms, descriptors: strategies)
   }
 
   subscript(kind: Kind) -> [WorkloadForm] { terms[kind] ?? [] }
@@ -45,11 +45,11 @@ package struct Vocabulary: Sendable {
       throw unknown(text, of: kind, or: others)
     }
     if tail.isEmpty, term.argument == nil { return text }
-    if kind == .strategies, let card = cards.first(where: { $0.id == head }) {
+    if kind == .strategies, let descriptor = descriptors.first(where: { $0.id == head }) {
       do {
-        _ = try card.assignments(in: tail.dropFirst())
+        _ = try descriptor.assignments(in: tail.dropFirst())
       } catch {
-        let names = card.parameters.map(\.name)
+        let names = descriptor.parameters.map(\.name)
         let hint = error.unknownName.map { Spelling.hint(for: $0, among: names) } ?? ""
         throw InvalidValue(text, error.message + hint)
       }
@@ -105,10 +105,10 @@ extension ValueParser where Value == String {
 }
 
 extension ValueParser where Value == [String] {
-  /// Strategies between commas, or groups of their cards: `posts`, `peers`, `ours`; the floor is in none.
+  /// Strategies between commas, or groups of their descriptors: `posts`, `peers`, `ours`; the floor is in none.
   static var strategies: ValueParser {
-    names(.strategies, sets: StrategyCard.Group.allCases.map(\.rawValue)) { set, vocabulary in
-      vocabulary.cards.filter { $0.group.rawValue == set && !$0.isFloor }.map(\.id)
+    names(.strategies, sets: StrategyDescriptor.Group.allCases.map(\.rawValue)) { set, vocabulary in
+      vocabulary.descriptors.filter { $0.group.rawValue == set && !$0.isFloor }.map(\.id)
     }
   }
 

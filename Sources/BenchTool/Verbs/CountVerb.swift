@@ -33,7 +33,8 @@ extension Verb {
     ],
     exitStatuses: [
       .fine("counted"),
-      .broken("a strategy showed the wrong rows, or its work grows faster than its card claims"),
+      .broken(
+        "a strategy showed the wrong rows, or its work grows faster than its descriptor claims"),
     ] + ExitStatus.ofFiles + [.interrupted]
   ) { tool, arguments, words in
     try CountVerb(tool: tool, arguments: arguments, words: words).perform()

@@ -86,7 +86,7 @@ struct FilmVerb {
     let heights = try population.heights(rows: count, screen: screen)
     let rows = heights.raw
     let action = try FilmAction(
-      arguments, heights: rows, screen: screen, cards: cast.map(\.contender.card))
+      arguments, heights: rows, screen: screen, descriptors: cast.map(\.contender.descriptor))
     // As many views as rows of the mean height have room, and a window's beyond them.
     let mean = max(1, heights.contentHeight.rawValue / Int64(max(1, rows.count)))
     need.add(
@@ -94,14 +94,14 @@ struct FilmVerb {
       views: 2 * (Int(screen.viewport.rawValue / mean) + 1))
     try need.refuse("\(cast.count) films of \(action.gestures.count) frames")
     let films = try cast.map { contender, mode in
-      let card = contender.card
-      if let (_, need) = card.requirement.misfit(in: rows, viewport: screen.viewport) {
-        throw RunFault(.usage, "--heights \(spec): \(card.id) \(need)")
+      let descriptor = contender.descriptor
+      if let (_, need) = descriptor.requirement.misfit(in: rows, viewport: screen.viewport) {
+        throw RunFault(.usage, "--heights \(spec): \(descriptor.id) \(need)")
       }
       var options = LayoutOptions(viewport: screen.viewport, start: action.start, mode: mode)
       options.takeTypicalRowHeight(of: rows)
       let script = GestureScript(
-        heights: rows, options: options, topology: card.topology, gestures: action.gestures)
+        heights: rows, options: options, topology: descriptor.topology, gestures: action.gestures)
       return Film.record(contender, mode: mode, script: script, timedRuns: Self.timedRuns)
     }
     let subject = """
@@ -121,12 +121,12 @@ struct FilmVerb {
 
   /// The strategies that are named in their modes, or the usual or at least the first ones of a program.
   private func cast() throws(RunFault) -> [(contender: StrategyEntry, mode: StrategyMode)] {
-    let own = tool.strategies.map(\.card).filter { !$0.isFloor }.map(\.id)
+    let own = tool.strategies.map(\.descriptor).filter { !$0.isFloor }.map(\.id)
     let usual = own.filter(Self.usual.contains)
     let ids = arguments[Options.filmedStrategies] ?? (usual.isEmpty ? Array(own.prefix(2)) : usual)
     let modes = StrategyMode.allCases.filter { arguments[Options.modes].contains($0) }
     let cast = tool.strategies(named: ids).flatMap { contender in
-      modes.filter { contender.card.modes.contains($0) }.map { (contender, $0) }
+      modes.filter { contender.descriptor.modes.contains($0) }.map { (contender, $0) }
     }
     guard !cast.isEmpty else {
       let modes = modes.map(\.rawValue).joined(separator: ", ")
@@ -152,16 +152,16 @@ private struct FilmAction {
 
   /// Throws for what cannot be filmed, and as `GestureFile` does.
   init(
-    _ arguments: Arguments, heights: [Int32], screen: Screen, cards: [StrategyCard]
+    _ arguments: Arguments, heights: [Int32], screen: Screen, descriptors: [StrategyDescriptor]
   ) throws(RunFault) {
     var own = 0
     if let path = arguments[Options.filmedGestures] {
       gestures = try GestureFile.gestures(
         at: path,
-        rules: cards.map { GestureRules($0, heights: heights, viewport: screen.viewport) })
+        rules: descriptors.map { GestureRules($0, heights: heights, viewport: screen.viewport) })
       description = "The gestures of \(path)"
     } else {
-      let scenario = try Self.scenario(arguments[Options.scenario], cards)
+      let scenario = try Self.scenario(arguments[Options.scenario], descriptors)
       let builder = ScriptBuilder(
         heights: heights, viewport: screen.viewport, seed: arguments[Options.seed])
       own = builder.start(of: scenario)
@@ -179,15 +179,17 @@ private struct FilmAction {
     try refuse(startRow: start, of: heights.count)
   }
 
-  private static func scenario(_ id: String, _ cards: [StrategyCard]) throws(RunFault) -> Scenario {
+  private static func scenario(_ id: String, _ descriptors: [StrategyDescriptor]) throws(RunFault)
+    -> Scenario
+  {
     let filmed = Scenario.all.filter { subjects[$0.loop] != nil }
     guard let scenario = filmed.first(where: { $0.id == id }) else {
       let names = filmed.map(\.id).joined(separator: ", ")
       throw RunFault(.usage, "--scenario \(id): nothing moves in it; expected one of \(names)")
     }
-    for card in cards {
-      guard let objection = scenario.objection(to: card) else { continue }
-      throw RunFault(.usage, "--scenario \(id): \(card.id) \(objection)")
+    for descriptor in descriptors {
+      guard let objection = scenario.objection(to: descriptor) else { continue }
+      throw RunFault(.usage, "--scenario \(id): \(descriptor.id) \(objection)")
     }
     return scenario
   }

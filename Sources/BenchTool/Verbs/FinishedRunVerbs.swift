@@ -157,7 +157,7 @@ extension Options {
     "strategy", letter: "s", .name(.strategies, placeholder: "ID"), "One strategy in full")
 
   static let rowCost = Option(
-    "row-cost", .nanoseconds, "What a height costs where it is dear to find",
+    "row-cost", .nanoseconds, "What a height costs where it is expensive to find",
     discussion: """
       30us for a label on a phone, which is what the advice takes unless told. With --scenario or \
       --strategy it adds a column: heights asked, which are counted, times that cost.
@@ -226,6 +226,6 @@ extension RunReport {
 
   /// The report of a run, of the strategies that this program knows.
   init(_ record: RunRecord, _ summary: [SummaryRow], tool: Tool) {
-    self.init(record, summary) { tool.strategies.named($0)?.card }
+    self.init(record, summary) { tool.strategies.named($0)?.descriptor }
   }
 }

@@ -30,7 +30,7 @@ extension RunVerb {
   private func reasonOfFailure(
     of entry: Plan.Entry, in group: CellGroup, of request: RunRequest, deadline: Double
   ) throws(RunFault) -> String? {
-    let id = entry.contender.card.id
+    let id = entry.contender.descriptor.id
     let program = try Program.path()
     // So much for the rest of the script after the first 1,000 steps.
     let further = max(1, Int(min(0.2, deadline / 4) * 1000))

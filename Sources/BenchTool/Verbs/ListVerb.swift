@@ -10,7 +10,7 @@ extension Verb {
     options: [Options.topic, Options.json],
     examples: [
       Example("list", "Everything there is."),
-      Example("list strategies --json", "The cards of the strategies, for a script."),
+      Example("list strategies --json", "The descriptors of the strategies, for a script."),
     ],
     exitStatuses: [.fine("listed"), .usage, .internalError, .inputOutput],
     isQuick: true
@@ -40,7 +40,8 @@ extension Listing {
       }
     }
     self.init(
-      strategies: isWanted(.strategies) ? tool.strategies.map { ($0.card, $0.typeNames) } : [],
+      strategies: isWanted(.strategies)
+        ? tool.strategies.map { ($0.descriptor, $0.typeNames) } : [],
       scenarios: isWanted(.scenarios) ? Scenario.all : [],
       heights: forms(.heights), motion: forms(.motion))
   }

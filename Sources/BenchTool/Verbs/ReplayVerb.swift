@@ -24,7 +24,7 @@ extension Verb {
     ],
     exitStatuses: [
       .fine("the frames are written, and with --check are right"),
-      .broken("with --check: a law is broken"),
+      .broken("with --check: an invariant is broken"),
     ] + ExitStatus.ofFiles,
     isQuick: true
   ) { tool, arguments, _ in
@@ -61,7 +61,7 @@ extension Options {
 
   static let check = Option(
     flag: "check", "Check every frame as 'verify' does",
-    discussion: "The first law that is broken ends it; frames are printed only on request.")
+    discussion: "The first invariant that is broken ends it; frames are printed only on request.")
 }
 
 extension Verb {
@@ -77,23 +77,23 @@ extension Verb {
     guard let contender = tool.strategies(named: [arguments[Options.strategy]]).first else {
       throw RunFault(.usage, "--strategy \(arguments[Options.strategy]): no such strategy")
     }
-    let card = contender.card
-    guard card.modes.contains(mode) else {
+    let descriptor = contender.descriptor
+    guard descriptor.modes.contains(mode) else {
       throw RunFault(
         .usage,
-        "--mode \(mode.rawValue): \(card.id) has only "
-          + card.modes.map(\.rawValue).joined(separator: ", "))
+        "--mode \(mode.rawValue): \(descriptor.id) has only "
+          + descriptor.modes.map(\.rawValue).joined(separator: ", "))
     }
-    if let (row, need) = card.requirement.misfit(in: heights, viewport: viewport) {
+    if let (row, need) = descriptor.requirement.misfit(in: heights, viewport: viewport) {
       throw RunFault.badData(
         file: arguments[Options.heightsFile], line: row + 1,
-        "height \(LayoutUnit(rawValue: heights[row])): \(card.id) \(need)")
+        "height \(LayoutUnit(rawValue: heights[row])): \(descriptor.id) \(need)")
     }
     let start = arguments[Options.startRow]
     try refuse(startRow: start, of: heights.count)
     let gestures = try GestureFile.gestures(
       at: arguments[Options.gesturesFile],
-      rules: GestureRules(card, heights: heights, viewport: viewport))
+      rules: GestureRules(descriptor, heights: heights, viewport: viewport))
     var options = LayoutOptions(
       viewport: viewport, start: start, mode: mode,
       loadLatency: arguments[Options.latency])
@@ -115,9 +115,10 @@ extension Verb {
     }
     guard arguments[Options.check] else { return .success }
     let script = GestureScript(
-      heights: heights, options: options, topology: card.topology, gestures: gestures)
-    guard let failure = checkLaws(of: contender, mode: options.mode, asItStands: script) else {
-      Terminal.say("\(card.id) keeps its laws here")
+      heights: heights, options: options, topology: descriptor.topology, gestures: gestures)
+    guard let failure = checkInvariants(of: contender, mode: options.mode, asItStands: script)
+    else {
+      Terminal.say("\(descriptor.id) keeps its invariants here")
       return .success
     }
     Terminal.note("\(failure.summary)\n")

@@ -23,7 +23,7 @@ package final class RunObserver {
     case .planned(let plan):
       note("\(plan.text); \(plan.seconds(ofBudget: budget))")
       if let omission = plan.omission { note(omission) }
-      budget = max(budget, plan.leastSeconds)
+      budget = max(budget, plan.minSeconds)
     case .scheduled(let schedule):
       try recorder?.note(schedule)
       let whole = elapsed + schedule.seconds

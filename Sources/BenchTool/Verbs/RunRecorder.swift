@@ -32,7 +32,7 @@ final class RunRecorder {
 
   static func record(of runner: Runner, _ plan: RunPlan, words: [String]) throws -> RunRecord {
     let revision = Revision.current {
-      Terminal.say("the revision is recorded as unknown, because git refuses to say it: \($0)")
+      Terminal.say("the revision is recorded as unknown, because git rejects to say it: \($0)")
     }
     var record = RunRecord(
       command: [Terminal.program] + words, seed: runner.request.seed, revision: revision,
@@ -40,7 +40,7 @@ final class RunRecorder {
     record.plan.cells = runner.plan.cells
     // Those that the budget has time for.
     record.plan.scenarios = runner.request.scenarios.map(\.id)
-    record.plan.expectedSeconds = max(plan.budgetSeconds, runner.plan.leastSeconds)
+    record.plan.expectedSeconds = max(plan.budgetSeconds, runner.plan.minSeconds)
     record.allocation = AllocationPolicy.inForce
     record.instructionsAbsent = InstructionCounter.absence?.rawValue
     record.workloadHashes = try runner.workloadHashes()
@@ -83,7 +83,7 @@ final class RunRecorder {
     record.finished = .thisSecond
     record.status = isComplete ? .complete : .interrupted
     if shortestSlice < .max {
-      record.clock.greatestError = runner.clock.errorShare(ofSlice: max(1, shortestSlice))
+      record.clock.maxError = runner.clock.errorShare(ofSlice: max(1, shortestSlice))
     }
     record.emptiedCaches = runner.emptiedCaches
     warn(runner.disturbance)

@@ -164,7 +164,7 @@ extension RunPlan {
   init(counting arguments: Arguments, tool: Tool) throws {
     self.init()
     strategies = tool.strategies(named: arguments[Options.strategies], withFloor: true)
-      .map(\.card.id)
+      .map(\.descriptor.id)
     modes = arguments[Options.runModes]
     scenarios = Scenario.all.map(\.id).filter(arguments[Options.scenarios].contains)
     heights = try HeightsSpec.all(named: arguments[Options.heights]).map(\.name)
@@ -222,7 +222,7 @@ extension Runner {
     ]
     let groups = plan.groups.map { group in
       let strategies = group.measured.map { entry in
-        entry.contender.card.id + (request.modes.count > 1 ? " (\(entry.mode.rawValue))" : "")
+        entry.contender.descriptor.id + (request.modes.count > 1 ? " (\(entry.mode.rawValue))" : "")
       }
       return "\(group.heights.name), \(group.rows) rows, \(group.caches.rawValue), "
         + "\(group.scenario.id): \(strategies.joined(separator: ", "))"
@@ -234,14 +234,14 @@ extension Runner {
 extension Plan {
   /// How long it takes: the budget, or the least that the plan takes where that is more.
   func seconds(ofBudget budget: Double) -> String {
-    leastSeconds > budget
-      ? "about \(Int(leastSeconds.rounded(.up))) s, the least for so many, of a budget of \(budget) s"
+    minSeconds > budget
+      ? "about \(Int(minSeconds.rounded(.up))) s, the least for so many, of a budget of \(budget) s"
       : "about \(Int(budget.rounded(.up))) s"
   }
 
   /// How much there is to do, in a line.
   var text: String {
     let number = groups.count == 1 ? "1 group" : "\(groups.count) groups"
-    return "\(cells) cells in \(number), each timed \(Schedule.fewestRepetitions) times or more"
+    return "\(cells) cells in \(number), each timed \(Schedule.minRepetitions) times or more"
   }
 }

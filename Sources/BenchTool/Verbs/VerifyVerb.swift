@@ -53,7 +53,7 @@ extension Options {
     flag: "growth", "Check too how work grows with the rows",
     discussion: """
       Counts instructions under valgrind, as 'bench count' does, of offset, hit-test and recalc with 1k \
-      and 32k rows: work that grows faster than a strategy's card claims breaks the contract. Takes some \
+      and 32k rows: work that grows faster than a strategy's descriptor claims breaks the contract. Takes some \
       15 s of two cores; 'bench count --rows 1k,10k,100k,1M' takes minutes and tells slower growth too.
       """)
 
@@ -72,7 +72,7 @@ extension Verb {
     try arguments[Options.document].refuseIfNowhere()
     let modes = arguments[Options.modes]
     var forms = tool.strategies(named: arguments[Options.strategies]).flatMap { contender in
-      modes.filter { contender.card.modes.contains($0) && !contender.card.isFloor }
+      modes.filter { contender.descriptor.modes.contains($0) && !contender.descriptor.isFloor }
         .map { (contender: contender, mode: $0) }
     }
     guard !forms.isEmpty else {
@@ -92,7 +92,7 @@ extension Verb {
       let count = forms.count
       forms = try forms.filter { form in
         guard
-          let reason = try VerifyTrial(form.contender.card.id, form.mode, gestures, seed)
+          let reason = try VerifyTrial(form.contender.descriptor.id, form.mode, gestures, seed)
             .reasonOfFailure(deadline: deadline / .seconds(1), program: tool.program)
         else { return true }
         Terminal.note("\n\(reason)\n")
@@ -100,11 +100,11 @@ extension Verb {
       }
       isEnded = forms.count < count
     }
-    // In the roster's order, whichever is done first.
+    // In the registry's order, whichever is done first.
     let found = Mutex([Verification?](repeating: nil, count: forms.count))
     DispatchQueue.concurrentPerform(iterations: forms.count) { [forms] index in
       guard !Interruption.isAsked else { return }
-      let result = VerifyTrial.traced(forms[index].contender.card.id) {
+      let result = VerifyTrial.traced(forms[index].contender.descriptor.id) {
         Verification.run(
           forms[index].contender, mode: forms[index].mode, gestures: gestures, seed: seed)
       }
@@ -124,14 +124,14 @@ extension Verb {
     for result in results {
       for failure in result.failures {
         let text = failure.text(program: tool.program)
-        Terminal.note("\n\(result.card.id) (\(result.mode.rawValue)): \(text)\n")
+        Terminal.note("\n\(result.descriptor.id) (\(result.mode.rawValue)): \(text)\n")
       }
     }
     let verdict: ExitCode = table.isKept && !isEnded ? .success : .regression
     guard arguments[Options.growth] else { return verdict }
     // What a broken strategy counts is of no use; the others are checked all the same.
-    let broken = Set(results.filter { !$0.isHeld }.map(\.card.id))
-    let held = results.map(\.card.id).unique.filter { !broken.contains($0) }
+    let broken = Set(results.filter { !$0.isHeld }.map(\.descriptor.id))
+    let held = results.map(\.descriptor.id).unique.filter { !broken.contains($0) }
     guard !held.isEmpty else { return verdict }
     let growth = try growth(of: held, tool, arguments)
     return verdict == .success ? growth : verdict
@@ -151,7 +151,7 @@ extension Verb {
       .report
     let faults =
       report.contradictedClaims.map { "refuted: \($0)" } + report.record.warnings.map(\.text)
-    let praise = "work grows no faster than cards claim, from 1k to 32k rows"
+    let praise = "work grows no faster than descriptors claim, from 1k to 32k rows"
     for line in faults.isEmpty ? [praise] : faults { Terminal.say(line) }
     return faults.isEmpty ? .success : .regression
   }

@@ -84,7 +84,7 @@ struct Worker {
     (request.keepsPlan, request.shard) = (true, arguments[Options.shard])
     if let slow = arguments[Options.slow] {
       request.contenders = request.contenders.map {
-        $0.card.id == slow.strategy ? $0.slowed(by: slow.share) : $0
+        $0.descriptor.id == slow.strategy ? $0.slowed(by: slow.share) : $0
       }
     }
     return switch job {

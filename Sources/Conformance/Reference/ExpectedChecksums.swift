@@ -24,7 +24,7 @@ public final class ExpectedChecksums {
   ///   - script: the steps.
   ///   - store: rows of the reference's own, equal to the contender's before its first step.
   ///   - options: those of the contender's trial.
-  ///   - topology: as on the contender's card.
+  ///   - topology: as on the contender's descriptor.
   ///   - window: for a strategy whose content space is a window, a trial of it on this script and
   ///     on rows equal to those, fresh; it runs the steps too and says where its window begins. Only
   ///     offsets are asked of a window: points are meant in the whole list.
@@ -37,7 +37,7 @@ public final class ExpectedChecksums {
   /// - Complexity: questions and changes cost O(log n) each, after O(n) once; frames, O(rows shown and
   ///   crossed).
   public init(
-    script: Script, store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology,
+    script: Script, store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
     window: Trial? = nil, offsetsAreEstimates: Bool = false, stride: Int = 1024
   ) {
     self.stride = max(1, stride)

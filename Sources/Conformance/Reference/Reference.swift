@@ -10,8 +10,8 @@ import Replaying
 /// Linear: stops exactly at both ends. Circular: row indices are taken modulo the count, motion
 /// never stops, and content shorter than the viewport repeats.
 public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  public static var card: StrategyCard {
-    StrategyCard(
+  public static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "reference", title: "the screen contract itself", origin: "this package",
       modes: [.corrected],
       complexity: Complexity(offset: .linear, hitTest: .linear))
@@ -237,13 +237,13 @@ extension Reference where Rows == PlainRows {
   /// - Parameters:
   ///   - store: rows of the reference's own: gestures and steps change them.
   ///   - options: those of the strategy that is checked.
-  ///   - topology: as on the card of the strategy that is checked.
+  ///   - topology: as on the descriptor of the strategy that is checked.
   ///   - formation: likewise.
   ///   - window: the list from whose window answers are measured; nil to measure from row 0.
   ///   - offsetsAreEstimates: whether offsets are not compared.
   ///   - script: the steps that `Trial.run` runs.
   public static func trial(
-    on store: RowStore, options: LayoutOptions, topology: StrategyCard.Topology,
+    on store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
     formation: EllipticFormation? = nil, window: Trial? = nil, offsetsAreEstimates: Bool = false,
     script: Script = .none
   ) -> Trial {
@@ -258,7 +258,7 @@ extension Reference where Rows == PlainRows {
 
 /// What `LayoutOptions` does not tell the reference.
 struct ReferenceSettings {
-  var topology = StrategyCard.Topology.linear
+  var topology = StrategyDescriptor.Topology.linear
   var formation: EllipticFormation?
   /// A window chooses its own first row: its right answers are P(row) - P(origin of the row).
   var window: Trial?

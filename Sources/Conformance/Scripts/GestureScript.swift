@@ -8,13 +8,13 @@ public struct GestureScript: Hashable, Sendable {
   /// The viewport, the start row, the mode and the load latency.
   public var options: LayoutOptions
   /// Whether the list ends or goes round.
-  public var topology: StrategyCard.Topology
+  public var topology: StrategyDescriptor.Topology
   /// One gesture a frame. Row indices are those of the list as the gestures before left it.
   public var gestures: [Gesture]
 
   /// A script; `repaired(for:)` makes any one valid.
   public init(
-    heights: [Int32], options: LayoutOptions, topology: StrategyCard.Topology = .linear,
+    heights: [Int32], options: LayoutOptions, topology: StrategyDescriptor.Topology = .linear,
     gestures: [Gesture] = []
   ) {
     self.heights = heights
@@ -32,7 +32,7 @@ public struct GestureScript: Hashable, Sendable {
   /// The script that is most like this one and means something: rows that are not there become
   /// the nearest that are, gestures that need a row of an empty list go, and heights obey the
   /// requirement.
-  public func repaired(for requirement: StrategyCard.Requirement) -> GestureScript {
+  public func repaired(for requirement: StrategyDescriptor.Requirement) -> GestureScript {
     var script = self
     script.options.start = min(max(0, options.start), max(0, heights.count - 1))
     let height = requirement.onlyHeight(of: heights, viewport: options.viewport)
@@ -45,7 +45,7 @@ public struct GestureScript: Hashable, Sendable {
   }
 
   /// The height that every row of this script must have; nil when any will do.
-  func commonHeight(for requirement: StrategyCard.Requirement) -> LayoutUnit? {
+  func commonHeight(for requirement: StrategyDescriptor.Requirement) -> LayoutUnit? {
     if requirement == .equalHeights, heights.isEmpty { return gestureHeights.first }
     return requirement.onlyHeight(of: heights, viewport: options.viewport)
   }
@@ -66,7 +66,7 @@ struct RepairedList {
   var count: Int
   /// The height that all rows have; nil for any.
   var height: LayoutUnit?
-  var requirement = StrategyCard.Requirement.anyHeights
+  var requirement = StrategyDescriptor.Requirement.anyHeights
 
   /// The nearest gesture that the list can take; nil when there is none.
   mutating func repaired(_ gesture: Gesture) -> Gesture? {
@@ -131,13 +131,13 @@ extension GestureScript {
   var turnedViewport: LayoutUnit { options.viewport + LayoutUnit(points: 3) }
 
   /// The heights of the rows after the list was turned.
-  func alternateHeights(for requirement: StrategyCard.Requirement) -> [Int32] {
+  func alternateHeights(for requirement: StrategyDescriptor.Requirement) -> [Int32] {
     requirement.allowsDifferentHeights
       ? heights.reversed() : heights.map { Int32(clamping: Int64($0) + 3 * LayoutUnit.perPoint) }
   }
 
   /// What happens when the list is turned, in words.
-  func turn(for requirement: StrategyCard.Requirement) -> String {
+  func turn(for requirement: StrategyDescriptor.Requirement) -> String {
     let heights =
       requirement.allowsDifferentHeights
       ? "the heights go into reverse order" : "all rows become 3 pt higher"
@@ -145,16 +145,18 @@ extension GestureScript {
   }
 
   /// Steps that change three rows at once, or insert three and delete as many on the average; nil
-  /// when the card allows neither.
-  func batches(for card: StrategyCard) -> Script? {
-    var loops: [Loop] = card.abilities.contains(.edit) ? [.prepend, .append] : []
-    if card.abilities.contains(.resize), card.requirement.allowsDifferentHeights, !heights.isEmpty {
+  /// when the descriptor allows neither.
+  func batches(for descriptor: StrategyDescriptor) -> Script? {
+    var loops: [Loop] = descriptor.abilities.contains(.edit) ? [.prepend, .append] : []
+    if descriptor.abilities.contains(.resize), descriptor.requirement.allowsDifferentHeights,
+      !heights.isEmpty
+    {
       loops.append(.recalc)
     }
-    let height = commonHeight(for: card.requirement).map { Int32(clamping: $0.rawValue) }
-    let least: Int32 = card.requirement == .positiveHeights ? 1 : 0
+    let height = commonHeight(for: descriptor.requirement).map { Int32(clamping: $0.rawValue) }
+    let least: Int32 = descriptor.requirement == .positiveHeights ? 1 : 0
     // Rows of one height, but which?
-    if loops.isEmpty || card.requirement == .equalHeights && height == nil { return nil }
+    if loops.isEmpty || descriptor.requirement == .equalHeights && height == nil { return nil }
     let loop = loops[heights.count % loops.count]
     let count = gestures.count + 1
     let width = 3

@@ -2,14 +2,14 @@ import ListLayout
 import Measuring
 import Replaying
 
-/// Makes random scripts, the same ones for the same card and seed.
+/// Makes random scripts, the same ones for the same descriptor and seed.
 ///
 /// Every third list is small, every eighth is one of the degenerate ones; each script has its own
-/// temperament, from a reader who drags a little to edits without end. What a card rules out does
+/// temperament, from a reader who drags a little to edits without end. What a descriptor rules out does
 /// not happen: rows keep one height, pages stay as high as the viewport, a list that cannot be
 /// edited is not.
 public struct ScriptGenerator {
-  let card: StrategyCard
+  let descriptor: StrategyDescriptor
   let mode: StrategyMode
   var random: SplitMix64
   var number = 0
@@ -18,11 +18,12 @@ public struct ScriptGenerator {
   /// The list has half of its width.
   var isNarrow = false
 
-  /// A generator for strategies with this card; another purpose makes other scripts of the same seed.
+  /// A generator for strategies with this descriptor; another purpose makes other scripts of the same seed.
   public init(
-    card: StrategyCard, mode: StrategyMode = .corrected, seed: UInt64, purpose: String = "scripts"
+    descriptor: StrategyDescriptor, mode: StrategyMode = .corrected, seed: UInt64,
+    purpose: String = "scripts"
   ) {
-    self.card = card
+    self.descriptor = descriptor
     self.mode = mode
     random = SplitMix64(seed: seed, purpose: purpose)
   }
@@ -38,7 +39,7 @@ public struct ScriptGenerator {
   ) -> GestureScript {
     self.kinds = kinds ?? everything
     isNarrow = false
-    if let common = start.commonHeight(for: card.requirement) {
+    if let common = start.commonHeight(for: descriptor.requirement) {
       height = .fixed(Int32(common.rawValue))
     }
     return extend(start, gestures)
@@ -127,7 +128,7 @@ public struct ScriptGenerator {
       }
     }
     if changes.isEmpty { changes.append(.insert(row: count, height: newHeight())) }
-    if card.topology == .linear, random.below(6) == 0 { changes.append(.follow) }
+    if descriptor.topology == .linear, random.below(6) == 0 { changes.append(.follow) }
     return changes
   }
 
@@ -164,7 +165,7 @@ public struct ScriptGenerator {
   /// The most that a frame of `rush` moves: it leaves most lists behind; of a circular list it is some
   /// hundred screens, because a list may well go round row by row.
   func rush(in viewport: LayoutUnit = Self.longListViewport) -> Int64 {
-    card.topology == .circular ? 200 * viewport.rawValue : 1 << 27
+    descriptor.topology == .circular ? 200 * viewport.rawValue : 1 << 27
   }
 
   mutating func signed(_ limit: Int64) -> LayoutUnit {
@@ -194,7 +195,7 @@ extension ScriptGenerator {
     case extreme
   }
 
-  /// The mix of gestures of one script, as far as the card allows it.
+  /// The mix of gestures of one script, as far as the descriptor allows it.
   mutating func temperament() -> [Kind] {
     switch random.below(4) {
     case 0: [.drag, .drag, .drag, .fling, .fling, .settle, .jump]
@@ -204,34 +205,34 @@ extension ScriptGenerator {
     }
   }
 
-  /// All that can happen to a list with this card.
+  /// All that can happen to a list with this descriptor.
   var everything: [Kind] { moving + growing + editing + turning + following }
 
   private var moving: [Kind] { [.drag, .drag, .fling, .settle, .jump, .rush] }
 
   private var growing: [Kind] {
-    card.abilities.contains(.resize) && heightsMayDiffer ? [.resize] : []
+    descriptor.abilities.contains(.resize) && heightsMayDiffer ? [.resize] : []
   }
 
   private var editing: [Kind] {
-    card.abilities.contains(.edit) ? [.insert, .delete, .move, .batch] : []
+    descriptor.abilities.contains(.edit) ? [.insert, .delete, .move, .batch] : []
   }
 
   private var turning: [Kind] {
-    guard card.requirement != .pages else { return [] }
-    return (card.abilities.contains(.viewport) ? [.viewport] : [])
-      + (card.abilities.contains(.relayout) ? [.width] : [])
+    guard descriptor.requirement != .pages else { return [] }
+    return (descriptor.abilities.contains(.viewport) ? [.viewport] : [])
+      + (descriptor.abilities.contains(.relayout) ? [.width] : [])
   }
 
-  private var following: [Kind] { card.topology == .linear ? [.follow] : [] }
+  private var following: [Kind] { descriptor.topology == .linear ? [.follow] : [] }
 
   /// The changes that a batch may have.
   private var batched: [Kind] { [.insert, .insert, .delete, .delete, .move] + growing + turning }
 
-  private var heightsMayDiffer: Bool { card.requirement.allowsDifferentHeights }
+  private var heightsMayDiffer: Bool { descriptor.requirement.allowsDifferentHeights }
 
   mutating func heightChoice() -> HeightChoice {
-    if card.requirement == .equalHeights || random.below(6) == 0 {
+    if descriptor.requirement == .equalHeights || random.below(6) == 0 {
       return .fixed(Int32(random.below(12) == 0 ? 0 : Int(least) + random.below(80 * 64)))
     }
     return random.below(3) == 0
@@ -240,13 +241,13 @@ extension ScriptGenerator {
 
   /// The least height of a row that has one. Rows of a circular list repeat, so if they were tiny
   /// a screen would need thousands of them.
-  private var least: Int32 { card.topology == .circular ? 4 * 64 : 1 }
+  private var least: Int32 { descriptor.topology == .circular ? 4 * 64 : 1 }
 
   private mutating func newHeight() -> LayoutUnit { LayoutUnit(rawValue: nextHeight()) }
 
   private mutating func nextHeight() -> Int32 {
     let height = anyHeight()
-    return card.requirement == .positiveHeights ? max(least, height) : height
+    return descriptor.requirement == .positiveHeights ? max(least, height) : height
   }
 
   private mutating func anyHeight() -> Int32 {
@@ -270,13 +271,15 @@ extension ScriptGenerator {
     isNarrow = false
     kinds = temperament()
     let viewport = LayoutUnit(rawValue: Int64(random.below(8) == 0 ? 1 : 64) + below(300 * 64))
-    height = card.requirement == .pages ? .fixed(Int32(viewport.rawValue)) : heightChoice()
+    height = descriptor.requirement == .pages ? .fixed(Int32(viewport.rawValue)) : heightChoice()
     if let choice, heightsMayDiffer { height = choice }
     var heights: [Int32]
     if number % 8 == 0 {
-      let lists = Self.degenerateHeights(for: card.requirement, viewport: viewport)
+      let lists = Self.degenerateHeights(for: descriptor.requirement, viewport: viewport)
       heights = lists[number / 8 % lists.count]
-      if card.requirement == .equalHeights, let first = heights.first { height = .fixed(first) }
+      if descriptor.requirement == .equalHeights, let first = heights.first {
+        height = .fixed(first)
+      }
     } else {
       let count = number % 3 == 0 ? random.below(5) : random.below(60)
       heights = []
@@ -285,7 +288,7 @@ extension ScriptGenerator {
     let options = LayoutOptions(
       viewport: viewport, start: heights.isEmpty ? 0 : random.below(heights.count), mode: mode,
       loadLatency: [0, 1, 3, 60][random.below(4)])
-    return GestureScript(heights: heights, options: options, topology: card.topology)
+    return GestureScript(heights: heights, options: options, topology: descriptor.topology)
   }
 
   /// The start of a script whose rows are seldom like those of an app: nearly all without a height, far
@@ -293,34 +296,35 @@ extension ScriptGenerator {
   mutating func oddList() -> GestureScript {
     // A circular list of rows that are hardly there would have thousands of them on screen.
     let choices: [HeightChoice] =
-      card.topology == .circular ? [.sparse, .extreme] : [.sparse, .tiny, .extreme]
+      descriptor.topology == .circular ? [.sparse, .extreme] : [.sparse, .tiny, .extreme]
     return list(heights: choices[number % choices.count])
   }
 
   static var longListViewport: LayoutUnit { LayoutUnit(points: 844) }
 
-  /// A list of 1,000 rows in that viewport, begun in the middle; their heights are what the card says
+  /// A list of 1,000 rows in that viewport, begun in the middle; their heights are what the descriptor says
   /// unless given.
   mutating func longList(height choice: HeightChoice? = nil) -> GestureScript {
     let viewport = Self.longListViewport
-    switch card.requirement {
+    switch descriptor.requirement {
     case .anyHeights, .positiveHeights: height = choice ?? .uniform(180)
     case .equalHeights: height = choice ?? .fixed(44 * 64)
     case .pages: height = .fixed(Int32(viewport.rawValue))
     }
     return GestureScript(
       heights: (0..<1000).map { _ in nextHeight() },
-      options: LayoutOptions(viewport: viewport, start: 500, mode: mode), topology: card.topology)
+      options: LayoutOptions(viewport: viewport, start: 500, mode: mode),
+      topology: descriptor.topology)
   }
 
   /// Each degenerate list once, in a viewport of 100 pt.
   func degenerateLists() -> [GestureScript] {
     let viewport = LayoutUnit(points: 100)
-    return Self.degenerateHeights(for: card.requirement, viewport: viewport).map { heights in
+    return Self.degenerateHeights(for: descriptor.requirement, viewport: viewport).map { heights in
       GestureScript(
         heights: heights,
         options: LayoutOptions(viewport: viewport, start: heights.count / 2, mode: mode),
-        topology: card.topology)
+        topology: descriptor.topology)
     }
   }
 
@@ -328,7 +332,7 @@ extension ScriptGenerator {
   /// bear: no rows, few rows, rows without a height, three rows of the greatest height (their sum needs
   /// more than 32 bits), a row taller than 30 screens, heights from 1 to 10,000 pt, and the counts at which trees with 2 and 16 children grow another level.
   static func degenerateHeights(
-    for requirement: StrategyCard.Requirement, viewport: LayoutUnit
+    for requirement: StrategyDescriptor.Requirement, viewport: LayoutUnit
   ) -> [[Int32]] {
     let viewport = Int32(clamping: viewport.rawValue)
     let giant = Int32(clamping: 31 * Int64(viewport))

@@ -58,8 +58,8 @@ enum FramePace: CopyPace {
 
 /// The offsets of `Adaptive`.
 struct AdaptiveIndex<Rows: RowSource, Pace: CopyPace>: OffsetIndex, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "adaptive", title: "blocked sums until rows come or go, then a sum tree",
       origin: "this package", modes: [.corrected],
       complexity: Complexity(

@@ -73,7 +73,7 @@ package struct ShardMerge: Sendable {
       resolutionNs: clocks.map(\.resolutionNs).max() ?? 0,
       readCostNs: clocks.map(\.readCostNs).max() ?? 0)
     record.clock.shortestSliceNs = clocks.compactMap(\.shortestSliceNs).max()
-    record.clock.greatestError = clocks.compactMap(\.greatestError).max()
+    record.clock.maxError = clocks.compactMap(\.maxError).max()
     record.plan.shard = nil
     record.plan.cells = records.reduce(0) { $0 + $1.plan.cells }
     record.plan.expectedSeconds = records.reduce(0) { $0 + $1.plan.expectedSeconds }
@@ -96,7 +96,7 @@ package struct ShardMerge: Sendable {
     return record
   }
 
-  /// The parts in their order; refuses runs of different plans, then a set that is not whole.
+  /// The parts in their order; rejects runs of different plans, then a set that is not whole.
   private static func parts(_ folders: [RunFolder]) throws(RunFault) -> [Part] {
     var records: [RunRecord] = []
     for folder in folders { records.append(try folder.record()) }

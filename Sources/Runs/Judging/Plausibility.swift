@@ -3,11 +3,11 @@ import Measuring
 /// Looks for figures that cannot be true, and says so beside them.
 struct Plausibility {
   /// A row looked at takes at least this, in nanoseconds: less than one load in ten cycles.
-  private static let leastNsARow = 0.1
+  private static let minNsARow = 0.1
   /// A mean so many times the median is a mixture of two things.
-  private static let mostSkew = 1.5
+  private static let maxSkew = 1.5
   /// A longer list that is faster by less than this share is the machine's doing.
-  private static let leastGain = 0.05
+  private static let minGain = 0.05
 
   let repetitions: [CellKey: Repetitions]
   /// Cells most of whose warm-ups ended before their times had settled.
@@ -37,11 +37,11 @@ struct Plausibility {
   private func doubts(of row: SummaryRow) -> [String] {
     guard let median = row.time.timeNs, median > 0 else { return [] }
     var doubts: [String] = []
-    if let scanned = row.counters[.rowsScanned], scanned >= 1, median / scanned < Self.leastNsARow {
-      doubts.append("less than \(Self.leastNsARow) ns for each row looked at")
+    if let scanned = row.counters[.rowsScanned], scanned >= 1, median / scanned < Self.minNsARow {
+      doubts.append("less than \(Self.minNsARow) ns for each row looked at")
     }
     if let times = repetitions[row.cell].flatMap({ try? Sample($0.times) }),
-      times.mean / times.median > Self.mostSkew
+      times.mean / times.median > Self.maxSkew
     {
       // The median then is the middle of two different things.
       let factor = Self.factor(times.mean / times.median)
@@ -61,6 +61,6 @@ struct Plausibility {
     guard let high = longer.time.highNs, let low = shorter.time.lowNs,
       let now = longer.time.timeNs, let before = shorter.time.timeNs
     else { return false }
-    return high < low && now < before * (1 - Self.leastGain)
+    return high < low && now < before * (1 - Self.minGain)
   }
 }

@@ -96,7 +96,7 @@ final class GroupRun {
   var active: [Cell] { cells.filter(\.isActive) }
 
   /// How many cells have fewer undisturbed repetitions than every cell gets of any.
-  var lacking: Int { active.count { $0.repetitions.undisturbed < Schedule.fewestRepetitions } }
+  var lacking: Int { active.count { $0.repetitions.undisturbed < Schedule.minRepetitions } }
 
   /// Puts another A/A control in the place of the planned one, the last.
   func replaceControl(by control: Plan.Entry) -> Cell {

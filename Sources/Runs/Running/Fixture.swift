@@ -60,7 +60,7 @@ final class Fixture {
   /// Rows in the state in which the script begins; with `isMeasured`, text is measured on asking.
   func newStore(isMeasured: Bool = true) throws -> RowStore {
     let room = ScriptBuilder.room(for: group.scenario)
-    let slack = script.loop == .rotate ? ScriptBuilder.mostShifted : 0
+    let slack = script.loop == .rotate ? ScriptBuilder.maxShifted : 0
     let store =
       if isMeasured, let measurer = try measurer() {
         RowStore(measurer: measurer, count: heights.count, room: room, slack: slack)
@@ -103,7 +103,7 @@ final class Fixture {
     options.mode = entry.mode
     // Where nothing changes the list begins as ever, for which rows a window holds depends on it; and so
     // does a circular one, which has no last screen and gets no new rows.
-    let isLinear = entry.contender.card.topology == .linear
+    let isLinear = entry.contender.descriptor.topology == .linear
     let isOther = step > 0 && group.scenario.changesRows && isLinear
     if isOther { options.start = script.anchorRow(before: step) }
     let trial = entry.contender.trial(on: store, options: options, script: script)
@@ -159,7 +159,7 @@ final class Fixture {
   // MARK: The right answers
 
   private enum AnswerKey: Hashable {
-    case whole(StrategyCard.Topology)
+    case whole(StrategyDescriptor.Topology)
     /// The whole list's, without offsets.
     case estimated
     case window(String, StrategyMode)
@@ -167,18 +167,19 @@ final class Fixture {
 
   /// The right answers, worked out once; nil for the floor, which answers nothing.
   func expected(of entry: Plan.Entry) throws -> ExpectedChecksums? {
-    let card = entry.contender.card
-    guard !card.isFloor else { return nil }
+    let descriptor = entry.contender.descriptor
+    guard !descriptor.isFloor else { return nil }
     // A window's offsets are its own; what is on screen is everybody's.
     let asksOffsets = [.offset, .offsetChain, .recalc].contains(script.loop)
-    let isWindow = card.contentSpace == .window && asksOffsets
-    let isEstimated = card.contentSpace == .estimated && asksOffsets
+    let isWindow = descriptor.contentSpace == .window && asksOffsets
+    let isEstimated = descriptor.contentSpace == .estimated && asksOffsets
     let key: AnswerKey =
-      isWindow ? .window(card.id, entry.mode) : isEstimated ? .estimated : .whole(card.topology)
+      isWindow
+      ? .window(descriptor.id, entry.mode) : isEstimated ? .estimated : .whole(descriptor.topology)
     if let known = answers[key] { return known }
     let made = ExpectedChecksums(
       script: script, store: try newStore(isMeasured: false), options: options,
-      topology: card.topology, window: isWindow ? trial(of: entry, on: try newStore()) : nil,
+      topology: descriptor.topology, window: isWindow ? trial(of: entry, on: try newStore()) : nil,
       offsetsAreEstimates: isEstimated, stride: stride)
     answers[key] = made
     return made
@@ -187,7 +188,8 @@ final class Fixture {
   /// Whether the timed answers of an entry can be checked too: what a window answers about offsets
   /// depends on where it has been, so among changes only its first run is.
   func checksTimed(_ entry: Plan.Entry) -> Bool {
-    entry.mustBeExact && !(entry.contender.card.contentSpace == .window && script.loop == .recalc)
+    entry.mustBeExact
+      && !(entry.contender.descriptor.contentSpace == .window && script.loop == .recalc)
   }
 
   /// Works out the answers that timed steps are compared with, and gives all references and their rows

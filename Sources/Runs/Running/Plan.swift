@@ -15,7 +15,7 @@ package struct Plan: Sendable {
     package var controlOf: Int?
 
     /// Whether every answer has to be the reference's.
-    var mustBeExact: Bool { contender.card.isExact(in: mode) }
+    var mustBeExact: Bool { contender.descriptor.isExact(in: mode) }
   }
 
   /// The cells of one scenario on one list.
@@ -35,9 +35,9 @@ package struct Plan: Sendable {
 
     package func key(of entry: Entry) -> CellKey {
       CellKey(
-        group: key, strategy: entry.contender.card.id, mode: entry.mode.rawValue,
+        group: key, strategy: entry.contender.descriptor.id, mode: entry.mode.rawValue,
         role: entry.controlOf != nil
-          ? .control : entry.contender.card.isFloor ? .floor : .strategy)
+          ? .control : entry.contender.descriptor.isFloor ? .floor : .strategy)
     }
 
     /// The entries that have a figure, the A/A control among them.
@@ -48,13 +48,13 @@ package struct Plan: Sendable {
     /// the first; without such an entry, any. Nil where `isRight` accepts none.
     func control(where isRight: (Int) -> Bool) -> Entry? {
       let candidates = entries.indices.filter {
-        isRight($0) && entries[$0].controlOf == nil && !entries[$0].contender.card.isFloor
+        isRight($0) && entries[$0].controlOf == nil && !entries[$0].contender.descriptor.isFloor
       }
       let exact = candidates.filter {
-        entries[$0].mustBeExact && entries[$0].contender.card.contentSpace == .wholeList
+        entries[$0].mustBeExact && entries[$0].contender.descriptor.contentSpace == .wholeList
       }
       func growth(_ place: Int) -> Int {
-        let claim = scenario.claim?(entries[place].contender.card.complexity) ?? .constant
+        let claim = scenario.claim?(entries[place].contender.descriptor.complexity) ?? .constant
         return Growth.allCases.firstIndex(of: claim) ?? 0
       }
       let base = (exact.isEmpty ? candidates : exact).min { growth($0) < growth($1) }
@@ -67,22 +67,22 @@ package struct Plan: Sendable {
 
     /// What it takes to build an entry's list, in nanoseconds, about, on a slow machine of 2024.
     func buildNanoseconds(of entry: Entry) -> Double {
-      let asksAll = entry.contender.card.complexity.open == .linear
+      let asksAll = entry.contender.descriptor.complexity.open == .linear
       return (asksAll ? heightNanoseconds : 1) * Double(rows)
     }
 
     /// The fewest repetitions of all entries, and their checks, which take as long as four of them.
-    var leastSeconds: Double {
+    var minSeconds: Double {
       measured.reduce(0) {
-        $0 + repetitionNanoseconds(of: $1) * Double(Schedule.fewestRepetitions + 4) / 1e9
+        $0 + repetitionNanoseconds(of: $1) * Double(Schedule.minRepetitions + 4) / 1e9
       }
     }
 
-    /// What the shortest repetition of an entry takes, about, by its card.
+    /// What the shortest repetition of an entry takes, about, by its descriptor.
     func repetitionNanoseconds(of entry: Entry) -> Double {
       let warmUp = Double(Repetition.Rules.warmUp(rows: rows).lowerBound)
       let asksAll = scenario.loop == .open || scenario.loop == .rotate
-      let growth = scenario.claim?(entry.contender.card.complexity) ?? .constant
+      let growth = scenario.claim?(entry.contender.descriptor.complexity) ?? .constant
       // Where a step is long, a repetition has eight of them.
       let isLinear = growth == .linear || growth == .linearithmic
       let step = isLinear ? (asksAll ? heightNanoseconds : 1) * Double(rows) : 0
@@ -106,7 +106,7 @@ package struct Plan: Sendable {
   }
 
   /// About how many seconds it takes at least.
-  package var leastSeconds: Double { groups.reduce(0) { $0 + $1.leastSeconds } }
+  package var minSeconds: Double { groups.reduce(0) { $0 + $1.minSeconds } }
 
   package var cells: Int { groups.reduce(0) { $0 + $1.measured.count } }
 }
@@ -122,22 +122,22 @@ extension Plan {
         let height = try workloads.heightNanoseconds(of: spec, rows: rows)
         var candidates: [(StrategyEntry, [StrategyMode], misfit: String?)] = []
         for (strategy, modes) in request.entrants {
-          let card = strategy.card
-          let misfit = try workloads.misfit(of: card.requirement, spec, rows: rows)
+          let descriptor = strategy.descriptor
+          let misfit = try workloads.misfit(of: descriptor.requirement, spec, rows: rows)
           // Further kinds of rows may be there only for those that the first ones do not suit.
           let isAsked =
-            !request.usesFurtherHeightsOnlyForOthers || place == 0 || card.isFloor
-            || !fittingIDs.contains(card.id) && misfit == nil
+            !request.usesFurtherHeightsOnlyForOthers || place == 0 || descriptor.isFloor
+            || !fittingIDs.contains(descriptor.id) && misfit == nil
           if isAsked { candidates.append((strategy, modes, misfit)) }
-          if isAsked, misfit == nil { suited.insert(card.id) }
+          if isAsked, misfit == nil { suited.insert(descriptor.id) }
         }
-        guard candidates.contains(where: { !$0.0.card.isFloor }) else { continue }
+        guard candidates.contains(where: { !$0.0.descriptor.isFloor }) else { continue }
         for scenario in request.scenarios {
           let entries = candidates.flatMap { strategy, modes, misfit in
             modes.map {
               Entry(
                 contender: strategy, mode: $0,
-                objection: scenario.objection(to: strategy.card) ?? misfit)
+                objection: scenario.objection(to: strategy.descriptor) ?? misfit)
             }
           }
           for caches in request.caches {
@@ -166,9 +166,9 @@ extension RunRequest {
   mutating func fitBudget(_ workloads: WorkloadCache) throws -> String? {
     guard !keepsPlan, heights.contains(where: \.isMeasuredOnAsking) else { return nil }
     let whole = try Plan(self, workloads: workloads)
-    // The rest is for what no card tells: a technique that asks for every height at each change.
+    // The rest is for what no descriptor tells: a technique that asks for every height at each change.
     var left = 0.7 * budget
-    guard whole.leastSeconds > left else { return nil }
+    guard whole.minSeconds > left else { return nil }
     // Variants of a scenario come after all others.
     let order: [Loop] = [
       .offset, .recalc, .frames, .open, .prepend, .jump, .expand, .hitTest, .append, .edit, .rotate,
@@ -182,7 +182,7 @@ extension RunRequest {
       whole.groups.contains { $0.scenario.id == scenario.id }
     }.sorted { rank($0) < rank($1) }
     let costs = ranked.map { scenario in
-      whole.groups.reduce(0) { $0 + ($1.scenario.id == scenario.id ? $1.leastSeconds : 0) }
+      whole.groups.reduce(0) { $0 + ($1.scenario.id == scenario.id ? $1.minSeconds : 0) }
     }
     var kept: Set<String> = []
     for (scenario, cost) in zip(ranked, costs) where cost <= left {
@@ -197,7 +197,7 @@ extension RunRequest {
     scenarios.removeAll { !kept.contains($0.id) }
     let height = whole.groups.map(\.heightNanoseconds).max() ?? 0
     return "a height takes \(Int(height.rounded())) ns to measure here, and all of it "
-      + "\(Int(whole.leastSeconds.rounded(.up))) s at least; left out to keep the budget: "
+      + "\(Int(whole.minSeconds.rounded(.up))) s at least; left out to keep the budget: "
       + "\(omitted.count) scenarios (\(omitted.joined(separator: ", ")))"
   }
 }

@@ -17,7 +17,7 @@ struct Repetition {
     /// Warm-ups end between these, in nanoseconds.
     let warmUp: ClosedRange<UInt64>
     /// The fewest steps of a warm-up that does not take its longest.
-    static let fewestWarmUpSteps = 64
+    static let minWarmUpSteps = 64
     /// What a step takes, in nanoseconds, where the numbers of steps follow from that and not from what
     /// this program takes; nil where they do not.
     var pace: Double?
@@ -37,7 +37,7 @@ struct Repetition {
     /// The steps of a warm-up at a pace: those of the shortest, or the fewest unless they take too long.
     func warmUpSteps(pace: Double) -> Int {
       let pace = max(0.05, pace)
-      let fewest = min(Double(Self.fewestWarmUpSteps) * pace, Double(warmUp.upperBound))
+      let fewest = min(Double(Self.minWarmUpSteps) * pace, Double(warmUp.upperBound))
       return max(1, Int(max(Double(warmUp.lowerBound), fewest) / pace))
     }
   }
@@ -64,7 +64,7 @@ struct Repetition {
     _ sample: SampleRow, _ runner: ScriptRunner, _ rules: Rules, cold: ColdCaches?,
     probe: inout ContentionProbe
   ) throws {
-    warmUp = SteadyState(bounds: rules.warmUp, fewestSteps: Rules.fewestWarmUpSteps)
+    warmUp = SteadyState(bounds: rules.warmUp, minSteps: Rules.minWarmUpSteps)
     let first = try runner.run(runner.rounded(1))
     firstNanoseconds = first.spent
     if let pace = rules.pace {

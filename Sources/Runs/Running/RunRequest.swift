@@ -7,7 +7,7 @@ import Workloads
 package struct RunRequest: Sendable {
   /// The strategies, in the order of the tables.
   package var contenders: [StrategyEntry]
-  /// A strategy runs in those that its card has.
+  /// A strategy runs in those that its descriptor has.
   package var modes: [StrategyMode]
   /// Whether code as published is run of the posts' techniques alone; others then run corrected.
   package var publishesPostsAlone = false
@@ -50,10 +50,10 @@ package struct RunRequest: Sendable {
   /// The strategies in the modes that they run in.
   var entrants: [(strategy: StrategyEntry, modes: [StrategyMode])] {
     contenders.map { contender in
-      let card = contender.card
+      let descriptor = contender.descriptor
       let modes = modes.filter { mode in
-        card.modes.contains(mode)
-          && (mode == .corrected || !publishesPostsAlone || card.group == .posts)
+        descriptor.modes.contains(mode)
+          && (mode == .corrected || !publishesPostsAlone || descriptor.group == .posts)
       }
       return (contender, modes)
     }
@@ -79,7 +79,7 @@ extension StrategyEntry {
   /// The strategy with its timed steps made slower by `share`, 0.02 for 2 %: after each stretch of steps it
   /// keeps the processor busy for that share of the time that they took.
   package func slowed(by share: Double) -> StrategyEntry {
-    wrapped(id: card.id, title: "made \(Percent.text(share)) slower") { base in
+    wrapped(id: descriptor.id, title: "made \(Percent.text(share)) slower") { base in
       Trial(base) { steps, checksum in
         let start = MonotonicClock.now()
         let result = base.run(steps, from: checksum)

@@ -67,7 +67,7 @@ package final class Runner {
     try report(.planned(plan))
     let begin = MonotonicClock.now()
     let end = begin + UInt64(request.budget * 1e9)
-    var expectedEnd = max(end, begin + UInt64(plan.leastSeconds * 1e9))
+    var expectedEnd = max(end, begin + UInt64(plan.minSeconds * 1e9))
     /// Never 1: it ends when the run does.
     func fraction() -> Double {
       min(0.99, Double(MonotonicClock.now() - begin) / Double(max(1, expectedEnd - begin)))
@@ -83,13 +83,13 @@ package final class Runner {
     /// Groups that must be timed whatever it takes.
     var missing = Set(groups.indices.filter { !groups[$0].active.isEmpty })
     while !isInterrupted(), groups.contains(where: { !$0.active.isEmpty }),
-      number < Schedule.fewestRepetitions || !missing.isEmpty || MonotonicClock.now() < end
+      number < Schedule.minRepetitions || !missing.isEmpty || MonotonicClock.now() < end
     {
       let start = MonotonicClock.now()
       let lacking = groups.reduce(0) { $0 + $1.lacking }
-      let isWhole = number < Schedule.fewestRepetitions || lacking == 0
+      let isWhole = number < Schedule.minRepetitions || lacking == 0
       for index in order(ofRepetition: number) {
-        let isNeeded = number < Schedule.fewestRepetitions || missing.contains(index)
+        let isNeeded = number < Schedule.minRepetitions || missing.contains(index)
         guard !isInterrupted(), isNeeded || MonotonicClock.now() < end else { break }
         // What is left of the time goes first to groups that can still use a partial share.
         if !isNeeded, lacking > 0, groups[index].lacking == 0 { continue }

@@ -7,11 +7,11 @@ import Replaying
 /// long ones, because segments of one repetition agree within 1.7 %, repetitions within 4 to 5 %.
 package struct Schedule: Sendable {
   /// The repetitions that every cell gets, even if they take longer than the budget.
-  package static let fewestRepetitions = 7
+  package static let minRepetitions = 7
   /// The repetitions that segments are kept short for; there are more where they take less than expected.
   static let aimedRepetitions = 41
 
-  package private(set) var repetitions = Schedule.fewestRepetitions
+  package private(set) var repetitions = Schedule.minRepetitions
   /// How long a segment should be, in nanoseconds, where a single step is not longer.
   package private(set) var segment = Schedule.bounds.lowerBound
   /// About how many seconds those repetitions take.
@@ -74,7 +74,7 @@ package struct Schedule: Sendable {
     }
     segment = UInt64(low)
     let repetition = max(1, total(costs, segment: low) * slowness)
-    repetitions = max(Self.fewestRepetitions, made + Int(min(1e6, left / repetition)))
+    repetitions = max(Self.minRepetitions, made + Int(min(1e6, left / repetition)))
     seconds = Double(repetitions - made) * repetition / 1e9
   }
 }
@@ -98,7 +98,7 @@ struct CellAllowance {
     fairShare = budget * 1e9 / Double(max(1, cells))
     repetition = max(
       Self.shortRepetition, 4 * planned,
-      Self.shares * fairShare / Double(Schedule.fewestRepetitions))
+      Self.shares * fairShare / Double(Schedule.minRepetitions))
   }
 
   /// Why a cell whose `part` takes so many nanoseconds in each repetition times out; nil where it does not.
@@ -108,8 +108,8 @@ struct CellAllowance {
       let tenths = Int((nanoseconds / 1e8).rounded(.up))
       return "\(tenths / 10).\(tenths % 10) s"
     }
-    let least = Double(Schedule.fewestRepetitions) * nanoseconds
-    return "\(part) takes \(seconds(nanoseconds)); \(Schedule.fewestRepetitions) repetitions need "
+    let least = Double(Schedule.minRepetitions) * nanoseconds
+    return "\(part) takes \(seconds(nanoseconds)); \(Schedule.minRepetitions) repetitions need "
       + "\(seconds(least)) and its share of the budget is \(seconds(fairShare))"
   }
 }

@@ -13,17 +13,18 @@ package struct StepRun: Sendable {
   /// first list; then goes on for so many seconds, at most to the end of the script.
   package init(_ request: RunRequest, steps: Int, seconds: Double = 0) throws {
     let workloads = WorkloadCache(seed: request.seed, screen: request.screen)
-    let named = request.contenders.first { !$0.card.isFloor }
+    let named = request.contenders.first { !$0.descriptor.isFloor }
     guard let contender = named ?? request.contenders.first, let mode = request.modes.first,
       let scenario = request.scenarios.first, let heights = request.heights.first,
       let rows = try workloads.counts(of: heights, request).first
     else { throw RunFault(.usage, "a strategy, a scenario, heights and rows must be named") }
-    let card = contender.card
+    let descriptor = contender.descriptor
     let objection =
-      try !card.modes.contains(mode)
+      try !descriptor.modes.contains(mode)
       ? "has no \(mode.rawValue) form"
-      : scenario.objection(to: card) ?? workloads.misfit(of: card.requirement, heights, rows: rows)
-    if let objection { throw RunFault(.usage, "\(card.id): \(objection)") }
+      : scenario.objection(to: descriptor)
+        ?? workloads.misfit(of: descriptor.requirement, heights, rows: rows)
+    if let objection { throw RunFault(.usage, "\(descriptor.id): \(objection)") }
     let entry = Plan.Entry(contender: contender, mode: mode, objection: nil)
     let group = Plan.Group(scenario: scenario, heights: heights, rows: rows, entries: [entry])
     let fixture = try Fixture(group, request: request, workloads: workloads)

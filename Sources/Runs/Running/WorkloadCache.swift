@@ -10,7 +10,7 @@ final class WorkloadCache {
   private struct Key: Hashable {
     let spec: HeightsSpec
     let rows: Int
-    var requirement: StrategyCard.Requirement?
+    var requirement: StrategyDescriptor.Requirement?
   }
 
   private let seed: UInt64
@@ -67,7 +67,7 @@ final class WorkloadCache {
 
   /// What a technique needs of its rows that these are not, in a few words; nil where they are.
   func misfit(
-    of requirement: StrategyCard.Requirement, _ spec: HeightsSpec, rows: Int
+    of requirement: StrategyDescriptor.Requirement, _ spec: HeightsSpec, rows: Int
   ) throws -> String? {
     try kept(in: \.misfits, Key(spec: spec, rows: rows, requirement: requirement)) {
       requirement.misfit(in: try heights(of: spec, rows: rows).raw, viewport: screen.viewport)?.need

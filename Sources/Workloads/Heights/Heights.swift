@@ -154,7 +154,7 @@ package struct Heights: Sendable {
       throw RunFault(
         .usage,
         "--viewport \(screen.viewport): rows of \(LayoutUnit(rawValue: lowest)) pt, as \(spec) has, "
-          + "are more than \(Screen.mostVisibleRows) at once")
+          + "are more than \(Screen.maxVisibleRows) at once")
     }
     guard contentHeight <= .maximumDistance else {
       throw RunFault(

@@ -91,7 +91,7 @@ extension HeightsSpec: CustomStringConvertible {
 
   package var description: String { name }
 
-  /// The spec that `name` names; the command line refuses unknown words before.
+  /// The spec that `name` names; the command line rejects unknown words before.
   package init(_ name: String) throws(RunFault) {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let (word, argument) = (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)

@@ -79,7 +79,7 @@ package enum MotionSpec: Hashable, Sendable {
     }
   }
 
-  /// The spec that `name` names; the command line refuses unknown words before.
+  /// The spec that `name` names; the command line rejects unknown words before.
   package init(_ name: String) throws(RunFault) {
     switch name {
     case "flings": self = .flings

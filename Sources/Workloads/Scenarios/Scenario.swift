@@ -10,26 +10,28 @@ package struct Scenario: Sendable {
   package let unit: String
   /// Rows changed or inserted in one step, or jumped over.
   package private(set) var width = 1
-  private(set) var needs: StrategyCard.Abilities = []
+  private(set) var needs: StrategyDescriptor.Abilities = []
   /// The topology that the scenario makes sense for; nil for both.
-  package private(set) var topology: StrategyCard.Topology?
+  package private(set) var topology: StrategyDescriptor.Topology?
   /// Whether it asks for places in the whole list, which a window does not know.
   private(set) var asksWholeList = false
-  /// The claim on a card that its times are held against; nil where none fits.
+  /// The claim on a descriptor that its times are held against; nil where none fits.
   package let claim: (@Sendable (Complexity) -> Growth)?
   /// What the scenario is for, and how to read its figures.
   package let why: String
 
   /// Why a strategy has no figure here, in a few words; nil when it takes part.
-  package func objection(to card: StrategyCard) -> String? {
-    if let topology, card.topology != topology {
+  package func objection(to descriptor: StrategyDescriptor) -> String? {
+    if let topology, descriptor.topology != topology {
       return topology == .circular ? "stops at its ends" : "has no ends"
     }
-    if asksWholeList, card.contentSpace == .window { return "knows only its window" }
-    if asksWholeList || loop == .offset || loop == .offsetChain, card.contentSpace == .estimated {
+    if asksWholeList, descriptor.contentSpace == .window { return "knows only its window" }
+    if asksWholeList || loop == .offset || loop == .offsetChain,
+      descriptor.contentSpace == .estimated
+    {
       return "its offsets are estimates"
     }
-    let missing = needs.subtracting(card.abilities)
+    let missing = needs.subtracting(descriptor.abilities)
     if missing.contains(.resize) { return "rows cannot change height" }
     if missing.contains(.edit) { return "rows cannot be inserted or deleted" }
     if missing.contains(.relayout) { return "cannot be laid out anew" }
@@ -180,11 +182,11 @@ package struct Screen: Hashable, Sendable {
   }
 
   /// The most rows that a list may show at once: all that a viewport of 16,384 pt can hold.
-  static let mostVisibleRows = 1 << 20
+  static let maxVisibleRows = 1 << 20
 
   /// Whether rows of some height fill a viewport without being too many.
   static func holds(_ viewport: LayoutUnit, rowsOf height: Int32) -> Bool {
-    viewport.rawValue / Int64(max(1, height)) <= mostVisibleRows
+    viewport.rawValue / Int64(max(1, height)) <= maxVisibleRows
   }
 
   package var rotated: Screen { Screen(width: viewport, viewport: width) }

@@ -257,7 +257,7 @@ package struct ScriptBuilder {
   }
 
   /// The most rows by which a rotation shifts what stands in a row.
-  package static let mostShifted = 1 << 12
+  package static let maxShifted = 1 << 12
 
   /// The list is turned and turned back, each time to other rows' heights, the last time to its own. A row
   /// without a height could come to stand on top, so lists that have some are not shifted.
@@ -266,7 +266,7 @@ package struct ScriptBuilder {
     return Script(
       loop: .rotate, count: steps,
       rows: (0..<steps).map { step in
-        step == steps - 1 || steps == 2 ? 0 : Int32(random.below(Self.mostShifted))
+        step == steps - 1 || steps == 2 ? 0 : Int32(random.below(Self.maxShifted))
       },
       distances: (0..<steps).map { $0 % 2 == 0 ? rotated : viewport })
   }

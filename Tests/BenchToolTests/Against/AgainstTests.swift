@@ -90,9 +90,9 @@ struct AgainstTests {
 
   @Test("a revision from before 'worker' is one line and code 3")
   func old() throws {
-    let roster = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}"#
+    let registry = #"{"strategies":[{"id":"fenwick"}],"scenarios":[{"id":"scroll"}]}"#
     let script = Self.compiler(
-      of: "verify) ;; list) echo '\(roster)' ;; "
+      of: "verify) ;; list) echo '\(registry)' ;; "
         + "*) echo \"bench: unknown option '--count'\" >&2; exit 64 ;;")
     try GitFixture.with(swift: script) { fixture in
       for isCached in [false, true] {
@@ -109,10 +109,10 @@ struct AgainstTests {
 
   @Test("a strategy that BASE does not have is new: accepted with --allow-new, and named")
   func allNew() throws {
-    let roster =
+    let registry =
       #"{"strategies":[{"id":"other"}],"scenarios":[{"id":"scroll"},{"id":"offset"},"#
       + #"{"id":"recalc"},{"id":"hit-test"},{"id":"edit"}]}"#
-    let script = Self.compiler(of: "verify) ;; list) echo '\(roster)' ;; *) exit 99 ;;")
+    let script = Self.compiler(of: "verify) ;; list) echo '\(registry)' ;; *) exit 99 ;;")
     try GitFixture.with(swift: script) { fixture in
       let (code, lines) = try run(fixture, "HEAD", "-s", "fenwick", "-r", "20")
       #expect(code == 4)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Revisions", .serialized)
 struct GitRepositoryTests {
   /// Expects that something is refused.
-  private func refuses<Result>(
+  private func rejects<Result>(
     _ code: ExitCode, _ body: @autoclosure () throws -> Result, start: String = "",
     at location: SourceLocation = #_sourceLocation
   ) {
@@ -24,18 +24,18 @@ struct GitRepositoryTests {
       let head = try fixture.git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
       #expect(try repository.commit("HEAD") == head)
       #expect(try repository.commit(String(head.prefix(7))) == head)
-      refuses(
+      rejects(
         .missingInput, try repository.commit("HEAD~5"),
         start: "--against \"HEAD~5\": git knows no such commit")
       // The tree of a commit is none.
-      refuses(.missingInput, try repository.commit("HEAD^{tree}"))
+      rejects(.missingInput, try repository.commit("HEAD^{tree}"))
       // An excluded commit is not one to compare with.
-      refuses(.missingInput, try repository.commit("^HEAD"))
-      refuses(.usage, try repository.commit("--all"))
-      refuses(.usage, try repository.commit(""))
+      rejects(.missingInput, try repository.commit("^HEAD"))
+      rejects(.usage, try repository.commit("--all"))
+      rejects(.usage, try repository.commit(""))
     }
     try TemporaryFolder.with { folder in
-      refuses(
+      rejects(
         .missingInput, try GitRepository(package: folder),
         start: "--against: \(folder) is in no git repository")
     }
@@ -56,8 +56,8 @@ struct GitRepositoryTests {
         try repository.export(repository.commit("HEAD"), to: tree)
         let manifest = try String(contentsOfFile: tree + "/Package.swift", encoding: .utf8)
         #expect(manifest == GitFixture.manifest)
-        refuses(.cannotCreate, try repository.export("HEAD", to: tree))
-        refuses(.cannotCreate, try repository.export("no-such-commit", to: tree + "-2"))
+        rejects(.cannotCreate, try repository.export("HEAD", to: tree))
+        rejects(.cannotCreate, try repository.export("no-such-commit", to: tree + "-2"))
       }
       #expect(try fixture.git(state) == before)
     }
@@ -107,7 +107,7 @@ struct GitRepositoryTests {
         let version = fixture.temporary + "/tree/Library/version"
         #expect(try String(contentsOfFile: version, encoding: .utf8) == "1\n")
         try FileManager.default.removeItem(atPath: inside)
-        refuses(
+        rejects(
           .missingInput, try repository.export(first, to: fixture.temporary + "/gone"),
           start: "--against: \(first.prefix(7)) has the submodule Library, which the working tree")
       }
@@ -152,14 +152,14 @@ struct GitRepositoryTests {
     return try body()
   }
 
-  @Test("a repository that git refuses is named with git's reason", .enabled(if: getuid() == 0))
+  @Test("a repository that git rejects is named with git's reason", .enabled(if: getuid() == 0))
   func ownership() throws {
     try GitFixture.with { fixture in
       #expect(chown(fixture.package, 65534, 65534) == 0)
       #expect(chown(fixture.package + "/.git", 65534, 65534) == 0)
-      refuses(
+      rejects(
         .missingInput, try GitRepository(package: fixture.package),
-        start: "--against: git refuses \(fixture.package): detected dubious ownership in repository"
+        start: "--against: git rejects \(fixture.package): detected dubious ownership in repository"
       )
       var reason = ""
       #expect(Revision.current(in: fixture.package) { reason = $0 } == .unknown)

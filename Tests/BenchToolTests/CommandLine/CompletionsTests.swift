@@ -12,7 +12,7 @@ struct CompletionsTests {
     let script = try #require(try table.printed("completions", shell.rawValue))
     #expect(script == table.completions)
     for verb in table.verbs { #expect(script.contains(verb.name)) }
-    for group in StrategyCard.Group.allCases { #expect(script.contains(group.rawValue)) }
+    for group in StrategyDescriptor.Group.allCases { #expect(script.contains(group.rawValue)) }
     for option in table.verbs.flatMap(\.namedOptions) {
       #expect(script.contains(option.spelling))
       if let letter = option.letter { #expect(script.contains("-\(letter)")) }

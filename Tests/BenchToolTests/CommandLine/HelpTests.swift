@@ -147,7 +147,7 @@ struct HelpTests {
   }
 }
 
-/// Laws that the table keeps, whichever verbs and options are added to it.
+/// Invariants that the table keeps, whichever verbs and options are added to it.
 struct OptionTableTests {
   private let verbs = CommandTable.sample.verbs
 

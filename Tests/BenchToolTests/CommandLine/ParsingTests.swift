@@ -108,14 +108,16 @@ struct NameTests {
     version: "1",
     vocabulary: Vocabulary(
       strategies: [
-        card("mine", .ours), card("floor", .ours, isFloor: true), card("fenwick", .peers),
-        card("window", .posts), card("blocked-sums", .ours), card("blocked-sums-8", .ours),
+        descriptor("mine", .ours), descriptor("floor", .ours, isFloor: true),
+        descriptor("fenwick", .peers),
+        descriptor("window", .posts), descriptor("blocked-sums", .ours),
+        descriptor("blocked-sums-8", .ours),
       ]))
 
-  private static func card(
-    _ id: String, _ group: StrategyCard.Group, isFloor: Bool = false
-  ) -> StrategyCard {
-    StrategyCard(
+  private static func descriptor(
+    _ id: String, _ group: StrategyDescriptor.Group, isFloor: Bool = false
+  ) -> StrategyDescriptor {
+    StrategyDescriptor(
       id: id, title: id, origin: "", group: group,
       complexity: Complexity(
         open: .linear, offset: .linear, hitTest: .linear, change: .linear, edit: .linear,
@@ -184,7 +186,7 @@ struct NameTests {
     #expect(refusal?.hasPrefix(message) == true, "\(refusal ?? "")")
   }
 
-  @Test("a program without strategies and heights refuses every name of them, and nothing else")
+  @Test("a program without strategies and heights rejects every name of them, and nothing else")
   func emptyVocabulary() throws {
     let table = CommandTable(
       version: "1", vocabulary: Vocabulary([.scenarios: Vocabulary.sample[.scenarios]]))

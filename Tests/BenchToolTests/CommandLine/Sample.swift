@@ -39,7 +39,7 @@ extension CommandTable {
     return text
   }
 
-  /// The message that refuses a command line, or nil when it is accepted.
+  /// The message that rejects a command line, or nil when it is accepted.
   func refusal(_ words: [String]) -> String? {
     do {
       _ = try parse(words)

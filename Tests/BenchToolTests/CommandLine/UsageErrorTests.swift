@@ -4,7 +4,7 @@ import Testing
 
 /// Every kind of refusal, word for word.
 struct UsageErrorTests {
-  /// Command lines, cut at their spaces, each with the message that refuses it.
+  /// Command lines, cut at their spaces, each with the message that rejects it.
   private static let refusals = """
     rnu => unknown verb 'rnu'; did you mean 'run'?
     Verify => unknown verb 'Verify'; did you mean 'verify'?

@@ -53,7 +53,7 @@ struct Bench {
   }
 
   /// Expects that a command is refused with a message that has this in it, at its start, or at its end.
-  func refuses(
+  func rejects(
     _ command: String, _ code: ExitCode, _ part: String = "", start: String = "",
     end: String = "", at location: SourceLocation = #_sourceLocation
   ) throws {
@@ -66,7 +66,7 @@ struct Bench {
   }
 
   /// Expects that a command is refused with this message.
-  func refuses(
+  func rejects(
     _ command: String, _ code: ExitCode, is message: String,
     at location: SourceLocation = #_sourceLocation
   ) throws {

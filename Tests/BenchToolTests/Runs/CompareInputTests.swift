@@ -13,7 +13,7 @@ struct CompareInputTests {
       for status in ["interrupted", "incomplete"] {
         try compare.copy()
         try compare.bench.edit("head/run.json", "\"complete\"", "\"\(status)\"")
-        try compare.bench.refuses(
+        try compare.bench.rejects(
           "compare $/base $/head", .differentCells,
           is: "$/head is \(status), expected a complete run: measure it again")
       }
@@ -30,14 +30,14 @@ struct CompareInputTests {
         try bench.does(command)
       }
       try bench.write("baseline", "base\nhead\n")
-      try bench.refuses(
+      try bench.rejects(
         command, .badData,
         is:
           "$/baseline:2: found \"head\", expected one line and no more: the path of a run's folder")
       try bench.write("baseline", "")
-      try bench.refuses(command, .badData)
+      try bench.rejects(command, .badData)
       try bench.write("baseline", "gone\n")
-      try bench.refuses(command, .missingInput)
+      try bench.rejects(command, .missingInput)
     }
   }
 

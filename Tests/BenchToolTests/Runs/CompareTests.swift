@@ -263,7 +263,7 @@ struct CompareTests {
         ("$/base $", .missingInput), ("$/base $/head --budget 3s", .usage),
         ("--against HEAD --counters-only", .usage),
       ]
-      for (words, code) in refused { try compare.bench.refuses("compare \(words)", code) }
+      for (words, code) in refused { try compare.bench.rejects("compare \(words)", code) }
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BenchTool
 
-/// What the files of a run say more than once has to agree: every reader refuses a run in which it does
+/// What the files of a run say more than once has to agree: every reader rejects a run in which it does
 /// not, and names the cell.
 @Suite("A run that was damaged or edited", .serialized)
 struct DamagedRunTests {
@@ -20,7 +20,7 @@ struct DamagedRunTests {
     _ code: ExitCode, _ message: String, in bench: Bench,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    for command in commands { try bench.refuses(command, code, message, at: sourceLocation) }
+    for command in commands { try bench.rejects(command, code, message, at: sourceLocation) }
   }
 
   @Test("figures that are not those of the samples, and samples of other strategies")
@@ -133,7 +133,7 @@ struct DamagedRunTests {
       for part in 1...2 { _ = try bench("\(run) --shard \(part)/2 --output $/p\(part)") }
       try bench.edit("p1/summary.csv", ",ok,", ",timed out: x,")
       try bench.edit("p1/samples.csv", ",fenwick,", ",floor-,")
-      try bench.refuses("merge $/p1 $/p2 --output $/whole", .badData)
+      try bench.rejects("merge $/p1 $/p2 --output $/whole", .badData)
       #expect(try bench.names() == ["p1", "p2"])
     }
   }

@@ -48,9 +48,9 @@ struct ExportVerbTests {
       try bench.does("\(export) $/table")
       let table = try bench.read("table")
       try bench.remove("run/run.json")
-      try bench.refuses("\(export) $/table", .missingInput)
+      try bench.rejects("\(export) $/table", .missingInput)
       for run in ["none", "table"] {
-        try bench.refuses("export $/\(run) --format benchfmt", .missingInput)
+        try bench.rejects("export $/\(run) --format benchfmt", .missingInput)
       }
       #expect(try bench.read("table") == table)
       #expect(try bench.names() == ["run", "table"])
@@ -87,15 +87,15 @@ struct ExportVerbTests {
   @Test("what cannot be written to is refused")
   func destinations() throws {
     try withRun { bench in
-      try bench.refuses(
+      try bench.rejects(
         "\(export) $/no/table", .cannotCreate,
         is: "cannot create $/no/table: No such file or directory")
-      try bench.refuses("\(export) $/run", .cannotCreate)
+      try bench.rejects("\(export) $/run", .cannotCreate)
       #if os(Linux)
-        try bench.refuses(
+        try bench.rejects(
           "\(export) /dev/full", .ioFailure, is: "cannot write /dev/full: No space left on device")
       #endif
-      try bench.refuses(
+      try bench.rejects(
         "export $/run --format bnechfmt", .usage, end: "; did you mean 'benchfmt'?")
       #expect(try bench.names() == ["run"])
     }

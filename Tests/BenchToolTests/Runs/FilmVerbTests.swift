@@ -96,7 +96,7 @@ import Testing
     try withBench { bench in
       try bench.write("g.csv", "op,a,b\nscroll,10,\nskroll,10,\n")
       try bench.write("ok.csv", "op,a,b\nscroll,10,\ninsert,0,844\n")
-      try bench.refuses("film -r 10k \(words)", code, is: message)
+      try bench.rejects("film -r 10k \(words)", code, is: message)
       #expect(try !bench.names().contains("film.html"))
     }
   }
@@ -105,10 +105,12 @@ import Testing
     "A packed film is the film",
     arguments: ["section-shift", "recycled-subview", "on-demand", "triple-copy", "estimated"])
   func packing(id: String) throws {
-    let contender = try #require(Roster.all.first { $0.card.id == id })
-    for mode in contender.card.modes {
+    let contender = try #require(StrategyRegistry.all.first { $0.descriptor.id == id })
+    for mode in contender.descriptor.modes {
       for scenario in [GestureScenario.fling, .mixed] {
-        for script in scenario.scripts(for: contender.card, mode: mode, gestures: 400, seed: 3) {
+        for script in scenario.scripts(
+          for: contender.descriptor, mode: mode, gestures: 400, seed: 3)
+        {
           let film = Film.record(contender, mode: mode, script: script)
           let unpacked = UnpackedFilm(track: FilmData.Track(film))
           #expect(unpacked.views == film.frames.map { Set($0.views) })

@@ -49,7 +49,7 @@ struct HostileInputTests {
         ("export $/run --format benchfmt -o $/deep", "--output $/deep: that is a file of a run"),
         ("export $/run --format benchfmt -o $/run/index.html", "--output $/run/index.html: that"),
       ]
-      for (command, message) in refused { try bench.refuses(command, .usage, start: message) }
+      for (command, message) in refused { try bench.rejects(command, .usage, start: message) }
       #expect(try content(of: bench, "run") == run)
       #expect(try bench.read("h") == "44\n44\n")
     }
@@ -81,11 +81,11 @@ struct HostileInputTests {
         ]
         let limit = file == "run.json" ? 1 << 24 : 1 << 29
         for command in commands {
-          try bench.refuses(command, .badData, is: "$/run/\(file): larger than \(limit) bytes")
+          try bench.rejects(command, .badData, is: "$/run/\(file): larger than \(limit) bytes")
         }
         try FileSystem.replaceFile(at: path, with: bytes)
       }
-      try bench.refuses(
+      try bench.rejects(
         "compare /dev/zero $/run", .badData, is: "/dev/zero: larger than 4096 bytes")
     }
   }
@@ -105,12 +105,12 @@ struct HostileInputTests {
       ]
       for (original, replacement, message) in edits {
         try bench.edit("run/run.json", original, replacement)
-        try bench.refuses("show $/run", .badData, message)
+        try bench.rejects("show $/run", .badData, message)
         try bench.write("run/run.json", record)
       }
       try bench.edit(
         "run/run.json", "\"incomplete\"", "\"\(String(repeating: "x", count: 10_000))\"")
-      try bench.refuses(
+      try bench.rejects(
         "report $/run", .badData, end: "…\", expected one of complete, interrupted, incomplete")
     }
   }
@@ -124,10 +124,10 @@ struct HostileInputTests {
       try bench.write("bad", "t_ms,content_offset\n1,x\n")
       try bench.write(name, "44\n")
       let run = "run -s fenwick -c scroll -r 20 -b 60ms --quiet --output $/new"
-      try bench.refuses(
+      try bench.rejects(
         "\(run) -H chat --motion file:$/missing", .missingInput, start: "cannot read $/missing:")
-      try bench.refuses("\(run) -H chat --motion file:$/bad", .badData, start: "$/bad:2:")
-      try bench.refuses("\(run) -H file:$/\(name)", .usage, end: "holds a control character")
+      try bench.rejects("\(run) -H chat --motion file:$/bad", .badData, start: "$/bad:2:")
+      try bench.rejects("\(run) -H file:$/\(name)", .usage, end: "holds a control character")
       #expect(try bench.names() == ["bad", name])
     }
   }

@@ -50,7 +50,7 @@ struct KeptRunTests {
       let all =
         commands + ["compare $/run $/run", "merge $/run --output $/out"]
         + ["samples", "summary"].map { "compare $/run/\($0).csv $/run/\($0).csv" }
-      for command in all { try bench.refuses(command, .badData, is: message) }
+      for command in all { try bench.rejects(command, .badData, is: message) }
     }
   }
 
@@ -58,7 +58,7 @@ struct KeptRunTests {
   func alone() throws {
     try withKept(1) { bench in
       unlink(bench.folder + "/run/run.json")
-      try bench.refuses(
+      try bench.rejects(
         "compare $/run/summary.csv $/run/summary.csv", .badData,
         start: "$/run/summary.csv:2: column schema: found \"1\", expected 5,")
     }

@@ -56,7 +56,7 @@ struct LauncherTests {
     }
   }
 
-  @Test("finds the package through links, and refuses where there is none")
+  @Test("finds the package through links, and rejects where there is none")
   func places() throws {
     try withLauncher { folder in
       symlink("\(folder)/\(bench)", folder + "/link")

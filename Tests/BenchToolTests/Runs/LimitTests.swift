@@ -39,7 +39,7 @@ struct LimitTests {
         "run --dry-run \(rows)", "run \(rows) --output $/new", "worker steps \(rows)",
         "film \(rows) --output $/film",
       ] {
-        try bench.refuses(command, .usage, "GiB of memory, expected at most")
+        try bench.rejects(command, .usage, "GiB of memory, expected at most")
       }
       #expect(try bench.names().isEmpty)
     }
@@ -60,11 +60,11 @@ struct LimitTests {
         "worker steps --scenario endless --rows 1 \(list) file:$/h",
         "film --scenario endless \(list) file:$/h --output $/new",
       ] {
-        try bench.refuses(command, .usage, is: tooMany)
+        try bench.rejects(command, .usage, is: tooMany)
       }
-      try bench.refuses(
+      try bench.rejects(
         "replay \(list) $/h --gestures $/still --frames $/new", .usage, is: "--viewport: \(excess)")
-      try bench.refuses(
+      try bench.rejects(
         "replay --strategy cyclic --heights $/h --gestures $/g --frames $/new", .badData,
         is: "$/g:3: \(excess)")
       #expect(try bench.names() == ["g", "h", "still"])
@@ -72,7 +72,7 @@ struct LimitTests {
   }
 
   @Test("a new run leaves out what its budget has no time for, and its plan on disk says so")
-  func dearHeights() throws {
+  func expensiveHeights() throws {
     try withBench { bench in
       try bench.does("run -s fenwick -m corrected -H measured:words -r 3k -b 10ms -q -o $/new")
       #expect(try bench.read("new/run.json").contains("left out to keep the budget"))

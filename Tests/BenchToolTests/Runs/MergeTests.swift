@@ -24,10 +24,10 @@ struct MergeTests {
   @Test("merged parts are the folder that one run of the whole would have written")
   func whole() throws {
     try withParts(3) { bench in
-      try bench.refuses(
+      try bench.rejects(
         "merge $/p1 $/p2 --output $/merged", .differentCells,
         is: "cannot merge: of 3 parts there is no 3")
-      try bench.refuses("merge $/p1 $/p4 --output $/merged", .missingInput)
+      try bench.rejects("merge $/p1 $/p4 --output $/merged", .missingInput)
       try bench.does("run \(options) --output $/whole")
       try bench.does("merge $/p3 $/p1 $/p2 --output $/merged --json")
       #expect(try bench.names(in: "merged") == bench.names(in: "whole"))
@@ -47,7 +47,7 @@ struct MergeTests {
       try bench.does("report $/merged")
       #expect(try bench.read("merged/README.md") == readme)
 
-      try bench.refuses(
+      try bench.rejects(
         "merge $/p1 $/p2 $/p3 --output $/merged", .cannotCreate,
         is: "cannot create $/merged: it is there and not empty; a run never overwrites another")
     }

@@ -51,14 +51,14 @@ struct ReportVerbTests {
       let summary = try bench.read("run/summary.csv")
       let line = summary.count { $0 == "\n" }
       try bench.write("run/summary.csv", String(summary.dropLast()))
-      try bench.refuses(
+      try bench.rejects(
         "report $/run", .badData,
         is: "$/run/summary.csv:\(line): the last line has no end: the file is truncated")
       try bench.remove("run/summary.csv")
-      try bench.refuses(
+      try bench.rejects(
         "report $/run", .missingInput,
         is: "cannot read $/run/summary.csv: No such file or directory")
-      try bench.refuses("report $", .missingInput)
+      try bench.rejects("report $", .missingInput)
       #expect(try pages(in: bench) == written)
     }
   }

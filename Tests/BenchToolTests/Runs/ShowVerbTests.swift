@@ -22,9 +22,9 @@ struct ShowVerbTests {
         ("-c offset -s fenwick", "--scenario"),
       ]
       for (options, message) in refusals {
-        try bench.refuses("show $/run \(options)", .usage, message)
+        try bench.rejects("show $/run \(options)", .usage, message)
       }
-      try bench.refuses("show $/none", .missingInput)
+      try bench.rejects("show $/none", .missingInput)
       // Of the posts' technique alone there is what is published, too.
       let summary = try bench.run("run").summary()
       let published = Set(summary.filter { $0.cell.mode == "published" }.map(\.cell.strategy))

@@ -41,7 +41,7 @@ struct UnfinishedRunTests {
       try kill(after: length, in: bench)
       let lines = bytes[..<length].count { $0 == UInt8(ascii: "\n") } - 1
       guard lines > 0 else {
-        return try bench.refuses("show $/run", .missingInput, "there is nothing to show yet")
+        return try bench.rejects("show $/run", .missingInput, "there is nothing to show yet")
       }
       var samples: [SampleRow] = []
       let run = try Run(bench.run("run")) { samples = $0 }
@@ -62,7 +62,7 @@ struct UnfinishedRunTests {
       try bench.does("export $/run --format benchfmt --output $/text")
       try bench.does("report $/run")
       #expect(try bench.read("run/README.md").contains("incomplete: the run still goes on"))
-      try bench.refuses(
+      try bench.rejects(
         "compare $/run $/run", .differentCells,
         is: "$/run is incomplete, expected a complete run: measure it again")
     }
@@ -82,7 +82,7 @@ struct UnfinishedRunTests {
       for text in [String(header), "", "schema,scen"] {
         try bench.write("run/samples.csv", text)
         for command in ["show $/run", "report $/run", "export $/run --format benchfmt"] {
-          try bench.refuses(
+          try bench.rejects(
             command, .missingInput,
             is: "$/run: this run was ended before its first results: there is nothing to show yet")
         }
@@ -101,7 +101,7 @@ struct UnfinishedRunTests {
       let row = try Run(bench.run("run")).summary[wrong]
       #expect(row.status == .wrong(step: nil) && row.time.timeNs == nil)
       try bench.edit("run/samples.csv", ",corrected,0,", ",corrected,x,")
-      try bench.refuses(
+      try bench.rejects(
         "show $/run", .badData, start: "$/run/samples.csv:2: column round: found \"x\"")
     }
   }
@@ -112,7 +112,7 @@ struct UnfinishedRunTests {
       let record = try bench.run("run").record()
       let folder = try RunFolder.create(at: bench.folder + "/new")
       let writer = try RunWriter(folder, record, planned: try bench.run("run").summary())
-      try bench.refuses("report $/new", .missingInput, start: "$/new: this run still goes on")
+      try bench.rejects("report $/new", .missingInput, start: "$/new: this run still goes on")
       #expect(try bench.names(in: "new") == ["run.json", "samples.csv", "summary.csv"])
       withExtendedLifetime(writer) {}
     }

@@ -7,14 +7,14 @@ import Workloads
 @testable import Runs
 
 extension RunRequest {
-  /// A request for strategies of the roster in their corrected form; nil for all of them.
+  /// A request for strategies of the registry in their corrected form; nil for all of them.
   init(
     _ ids: [String]?, beside own: [StrategyEntry] = [], in scenarios: [String]?,
     heights: [HeightsSpec] = [.chat], rows: [Int], viewport: Int = 844, seed: UInt64 = 3,
     budget: Double, scale: ScriptScale = .sixteenth
   ) {
     self.init(
-      contenders: own + Roster.all.filter { ids?.contains($0.card.id) ?? true },
+      contenders: own + StrategyRegistry.all.filter { ids?.contains($0.descriptor.id) ?? true },
       modes: [.corrected], scenarios: Scenario.all.filter { scenarios?.contains($0.id) ?? true },
       heights: heights, rows: rows,
       screen: Screen(width: LayoutUnit(points: 390), viewport: LayoutUnit(points: viewport)),
@@ -39,7 +39,7 @@ struct TestGroup {
       budget: 1, scale: scale)
     let scenario = request.scenarios[0]
     let entries = request.contenders
-      .filter { $0.card.isFloor || scenario.objection(to: $0.card) == nil }
+      .filter { $0.descriptor.isFloor || scenario.objection(to: $0.descriptor) == nil }
       .map { Plan.Entry(contender: $0, mode: .corrected, objection: nil) }
     group = Plan.Group(
       scenario: scenario, heights: heights, rows: rows, caches: caches, entries: entries)

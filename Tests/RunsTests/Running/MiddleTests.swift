@@ -36,7 +36,7 @@ struct MiddleTests {
     guard let interval = fixture.script.startInterval else { return }
     for entry in test.group.entries where entry.mustBeExact {
       // What knows only a window has offsets of its own.
-      if entry.contender.card.contentSpace == .window { continue }
+      if entry.contender.descriptor.contentSpace == .window { continue }
       let expected = try #require(try fixture.expected(of: entry))
       for start in starts(fixture, every: interval, seed: UInt64(seed)) {
         let trial = fixture.trial(of: entry, on: try fixture.rows(before: start), before: start)
@@ -47,16 +47,16 @@ struct MiddleTests {
         {
           #expect(
             trial.screenDigest == expected.digest(before: start),
-            "\(entry.contender.card.id) before \(start)")
+            "\(entry.contender.descriptor.id) before \(start)")
         }
         let before = try #require(expected.checksum(before: start))
         let after = trial.run(start..<end, from: before)
         #expect(
-          after == expected.checksum(before: end), "\(entry.contender.card.id) from \(start)")
+          after == expected.checksum(before: end), "\(entry.contender.descriptor.id) from \(start)")
         if fixture.script.laysOut {
           #expect(
             trial.screenDigest == expected.digest(before: end),
-            "\(entry.contender.card.id) from \(start)")
+            "\(entry.contender.descriptor.id) from \(start)")
         }
         fixture.leave(at: end % fixture.script.count)
       }

@@ -37,7 +37,7 @@ struct RunnerTests {
   /// Every cell is checked before any is timed; to time them all would take minutes. Longer lists of
   /// chat rows are checked by CI's short run.
   @Test(
-    "every strategy answers every scenario that its card allows as the reference does",
+    "every strategy answers every scenario that its descriptor allows as the reference does",
     arguments: [("fixed:44", 60), ("chat", 3)])
   func everything(heights: String, rows: Int) throws {
     let log = Log()
@@ -51,7 +51,7 @@ struct RunnerTests {
         guard entry.objection == nil else { continue }
         #expect(row.counters[.layoutPasses] != nil)
         // The floor answers nothing.
-        #expect((row.deviation.checkedSteps ?? 0 > 0) != entry.contender.card.isFloor)
+        #expect((row.deviation.checkedSteps ?? 0 > 0) != entry.contender.descriptor.isFloor)
         if entry.mustBeExact { #expect(row.deviation.wrongSteps == 0) }
       }
     }
@@ -71,7 +71,7 @@ struct RunnerTests {
         switch row.status {
         case .ok:
           #expect(entry.objection == nil && row.time.timeNs != nil)
-          #expect(row.rounds >= Schedule.fewestRepetitions)
+          #expect(row.rounds >= Schedule.minRepetitions)
           #expect(row.time.firstNs ?? 0 > 0 && row.time.settlingNs ?? -1 >= 0)
           #expect(row.coverage ?? 0 > 0 && row.coverage ?? 2 <= 1)
           // The floor has no seam to be flung over.
@@ -179,7 +179,7 @@ struct RunnerTests {
     let firsts = Dictionary(grouping: samples, by: \.round).values
       .compactMap { $0.map(\.firstStep).min() }
     let count = firsts.count
-    #expect(count >= Schedule.fewestRepetitions)
+    #expect(count >= Schedule.minRepetitions)
     let script = try Fixture(
       result.group, request: request, workloads: WorkloadCache(seed: 3, screen: request.screen)
     ).script
@@ -234,7 +234,7 @@ struct RunnerTests {
   }
 
   @Test("rows that are measured on asking are left out of a plan that takes longer than its budget")
-  func budgetOfDearHeights() throws {
+  func budgetOfExpensiveHeights() throws {
     var request = try request(["measured:words"], rows: [3000], budget: 1e-6)
     var short = try Runner(request) { _ in }
     #expect(short.request.scenarios.count == 1)
@@ -244,13 +244,13 @@ struct RunnerTests {
     #expect(try Runner(request) { _ in }.plan.omission == nil)
     request = try self.request(["measured:words"], rows: [3000], budget: 3.6e6)
     short = try Runner(request) { _ in }
-    #expect(short.plan.omission == nil && short.plan.leastSeconds < 3.6e6)
+    #expect(short.plan.omission == nil && short.plan.minSeconds < 3.6e6)
     #expect(short.request.scenarios.count == Scenario.all.count)
     // Half of the time: the telling scenarios stay.
     let workloads = WorkloadCache(seed: 3, screen: request.screen)
-    request.budget = try Plan(request, workloads: workloads).leastSeconds / 2
+    request.budget = try Plan(request, workloads: workloads).minSeconds / 2
     #expect(try request.fitBudget(workloads) != nil)
-    #expect(try Plan(request, workloads: workloads).leastSeconds <= request.budget)
+    #expect(try Plan(request, workloads: workloads).minSeconds <= request.budget)
     #expect(request.scenarios.contains { $0.id == "offset" })
     #expect(request.scenarios.count < Scenario.all.count)
     // Heights that are simply there are measured whatever it takes.
@@ -278,7 +278,7 @@ struct RunnerTests {
     let request = try request(
       [heights], rows: [20], ids: [id], scenarios: [scenario], budget: 0.01)
     _ = try Runner(request, report: log.see).run()
-    #expect(log.wrong == [] && log.rounds.count >= Schedule.fewestRepetitions)
+    #expect(log.wrong == [] && log.rounds.count >= Schedule.minRepetitions)
   }
 
   @Test("shards are disjoint and together the whole plan")

@@ -9,10 +9,10 @@ import Testing
 
 /// The reference, but building it takes more than half a second of processor time.
 private struct SlowBuilder<Rows: RowSource>: LayoutStrategy, ~Copyable {
-  static var card: StrategyCard {
-    var card = Reference<Rows>.card
-    card.id = "slow-builder"
-    return card
+  static var descriptor: StrategyDescriptor {
+    var descriptor = Reference<Rows>.descriptor
+    descriptor.id = "slow-builder"
+    return descriptor
   }
 
   private var base: Reference<Rows>
@@ -70,6 +70,6 @@ struct SlowStrategyTests {
     }
     let others = rows.filter { $0.cell.strategy != "slow-builder" }
     #expect(others.count == 9)
-    #expect(others.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.fewestRepetitions })
+    #expect(others.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.minRepetitions })
   }
 }

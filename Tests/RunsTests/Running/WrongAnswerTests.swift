@@ -15,10 +15,10 @@ private enum OnScreen: Slip {}
 
 /// The reference, but for a slip.
 private struct Slipping<Rows: RowSource, Where: Slip>: LayoutStrategy, ~Copyable {
-  static var card: StrategyCard {
-    var card = Reference<Rows>.card
-    card.id = "slipping"
-    return card
+  static var descriptor: StrategyDescriptor {
+    var descriptor = Reference<Rows>.descriptor
+    descriptor.id = "slipping"
+    return descriptor
   }
 
   private var base: Reference<Rows>
@@ -65,14 +65,16 @@ struct WrongAnswerTests {
     }
     let results = try runner.run()
     let rows = results.flatMap(\.rows).filter {
-      $0.cell.strategy == contender.card.id && $0.cell.role == .strategy
+      $0.cell.strategy == contender.descriptor.id && $0.cell.role == .strategy
     }
     #expect(rows.map(\.cell.group.scenario) == ["offset", "scroll"])
     return (complaints, rows, results.map { $0.rows[$0.rows.count - 1] })
   }
 
   private static let wrong = StrategyEntry(Slipping<PlainRows, InOffset>.self)
-  private static let wrongWhileTimed = Roster.all.first { $0.card.id == "all-heights" }!.wrapped(
+  private static let wrongWhileTimed = StrategyRegistry.all.first {
+    $0.descriptor.id == "all-heights"
+  }!.wrapped(
     id: "slipping", title: ""
   ) { base in
     base.store.isCounting

@@ -37,7 +37,7 @@ struct ZeroHeightTests {
       }.run()
       #expect(wrong == [])
       let rows = results.flatMap(\.rows)
-      #expect(rows.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.fewestRepetitions })
+      #expect(rows.allSatisfy { $0.status == .ok && $0.rounds >= Schedule.minRepetitions })
     }
   }
 }

@@ -107,7 +107,7 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   /// Each attempt finds a smaller unit; who needs more of them needs more than two bytes.
   static var attempts: Int { 3 }
   /// A point.
-  private static var greatestUnit: Int32 { 6 }
+  private static var maxUnit: Int32 { 6 }
   /// The greatest sum in a block, in units.
   private static var limit: Int32 { Int32(Int16.max) }
 
@@ -115,12 +115,12 @@ struct ShortLeaves<Shape: BlockShape>: BlockLeaves, ~Copyable {
   private var memory = BlockMemory()
   var sums: UnsafeMutablePointer<Int16>
   /// A sum counts 2^unit.
-  private(set) var unit = Self.greatestUnit
+  private(set) var unit = Self.maxUnit
 
   init() { sums = memory.base.assumingMemoryBound(to: Int16.self) }
 
   mutating func reserve(_ blocks: Int, isFirst: Bool) {
-    unit = Self.greatestUnit
+    unit = Self.maxUnit
     guard memory.grow(to: blocks, of: Shape.leaf * 2, isFirst: isFirst) else { return }
     sums = (memory.base + BlockMemory.line).assumingMemoryBound(to: Int16.self)
   }

@@ -99,7 +99,7 @@ extension BlockLevels {
         Self.fill(narrow(index), level, totals)
       }
     }
-    headroom = topsAreWide ? Int64(Int32.max) - greatestNarrowTotal() : 0
+    headroom = topsAreWide ? Int64(Int32.max) - maxNarrowTotal() : 0
   }
 
   /// The levels of Int32 sums that such heights leave room for.
@@ -399,12 +399,12 @@ extension BlockLevels {
     // As if all growth were in one node.
     headroom &-= growth
     if headroom >= 0 { return true }
-    headroom = Int64(Int32.max) - greatestNarrowTotal() - growth
+    headroom = Int64(Int32.max) - maxNarrowTotal() - growth
     return headroom >= Int64(Int32.max) - Self.narrowLimit
   }
 
   /// The greatest total of a node below wide tops; of a block, when there is no such node.
-  func greatestNarrowTotal() -> Int64 {
+  func maxNarrowTotal() -> Int64 {
     let span = 1 << (narrowCount * Shape.narrowBits)
     var greatest: Int64 = 0
     for first in stride(from: 0, to: blocks, by: span) {

@@ -18,12 +18,12 @@ struct NodePool: ~Copyable {
   }
 
   private static var line: Int { 64 }
-  private static var mostSlabBytes: Int { 65536 }
+  private static var maxSlabBytes: Int { 65536 }
 
   /// The size of a node: whole cache lines.
   private let nodeBytes: Int
   /// The nodes of the smallest slab.
-  private let leastNodes: Int
+  private let minNodes: Int
   private var slabs: [Slab] = []
   /// The slab that nodes are taken from, and the bytes taken of it.
   private var current = 0
@@ -34,8 +34,8 @@ struct NodePool: ~Copyable {
   private(set) var count = 0
 
   /// An empty pool for nodes of some size.
-  init(nodeBytes: Int, leastNodes: Int = 4) {
-    self.leastNodes = leastNodes
+  init(nodeBytes: Int, minNodes: Int = 4) {
+    self.minNodes = minNodes
     self.nodeBytes = (nodeBytes + Self.line - 1) / Self.line * Self.line
   }
 
@@ -75,7 +75,7 @@ struct NodePool: ~Copyable {
 
   /// Makes the first slab large enough for some nodes, if there is no slab yet.
   mutating func reserve(_ nodes: Int) {
-    if slabs.isEmpty { addSlab(ofNodes: max(leastNodes, nodes)) }
+    if slabs.isEmpty { addSlab(ofNodes: max(minNodes, nodes)) }
   }
 
   /// Gives up the slabs that were not used since `removeAll`.
@@ -85,7 +85,7 @@ struct NodePool: ~Copyable {
   }
 
   private mutating func addSlab(nodes: Int) {
-    addSlab(ofNodes: min(max(leastNodes, nodes), Self.mostSlabBytes / nodeBytes))
+    addSlab(ofNodes: min(max(minNodes, nodes), Self.maxSlabBytes / nodeBytes))
   }
 
   private mutating func addSlab(ofNodes nodes: Int) {

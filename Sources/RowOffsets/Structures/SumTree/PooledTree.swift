@@ -31,8 +31,8 @@ struct PooledTree<Shape: SumTreeShape>: ~Copyable {
 
   var leaves = NodePool(nodeBytes: Leaf.byteCount)
   /// The nodes over leaves, and those over nodes.
-  var nodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 0), leastNodes: 1)
-  var upperNodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 1), leastNodes: 1)
+  var nodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 0), minNodes: 1)
+  var upperNodes = NodePool(nodeBytes: Node.byteCount(ofLevel: 1), minNodes: 1)
   /// An inner node, even over a single leaf; it has no child when there is no row. Any place while nothing
   /// was built.
   var root: NodePool.Node
@@ -82,7 +82,7 @@ struct SumTreePath {
 
   /// From the nodes over the leaves, level 0, up to the root: enough for 2^31 rows in nodes of two
   /// children each.
-  static var mostLevels: Int { 32 }
+  static var maxLevels: Int { 32 }
   let steps: UnsafeMutablePointer<Step>
   /// Those of two leaves that are dealt out anew.
   let heights: UnsafeMutablePointer<Int32>
@@ -92,7 +92,7 @@ struct SumTreePath {
   private let maskMemory: UnsafeMutableRawPointer
 
   init(leafLanes: Int) {
-    steps = .allocate(capacity: Self.mostLevels)
+    steps = .allocate(capacity: Self.maxLevels)
     heights = .allocate(capacity: 3 * leafLanes)
     coming = heights + 2 * leafLanes
     maskMemory = BlockMemory.allocate(BlockMasks<SumTreeLanes>.byteCount).base
@@ -369,7 +369,7 @@ extension PooledTree {
     check.nodes += 1
     check.expect(node.count <= Shape.fanOut, "a node has \(node.count) children")
     check.expect(
-      first || last || node.count >= Shape.leastChildren,
+      first || last || node.count >= Shape.minChildren,
       "a node has only \(node.count) children")
     for index in 0..<node.count {
       let part = node.part(index)
@@ -403,14 +403,14 @@ extension PooledTree {
   ) -> (rows: Int, height: Int64) {
     check.leaves += 1
     check.expect(rows >= 1 && rows <= Shape.leafRows, "a leaf has \(rows) rows")
-    check.expect(isEdge || rows >= Shape.leastRows, "a leaf has only \(rows) rows")
+    check.expect(isEdge || rows >= Shape.minRows, "a leaf has only \(rows) rows")
     check.expect(leaf.starts[0] == 0, "a leaf begins at \(leaf.starts[0])")
     for lane in 0..<Leaf.lanes {
       check.expect(lane % Leaf.block > 0 || leaf.edges[lane] == 0, "a block begins elsewhere")
       check.expect(lane + 1 == Leaf.lanes || leaf.height(of: lane) >= 0, "a height is negative")
       check.expect(lane < rows || leaf.top(of: lane) == leaf.height, "a leaf goes on after its end")
     }
-    for block in Leaf.blocks..<Leaf.mostBlocks {
+    for block in Leaf.blocks..<Leaf.maxBlocks {
       check.expect(leaf.starts[block] == leaf.height, "a block that is none begins elsewhere")
     }
     let height = leaf.height(of: 0..<rows)

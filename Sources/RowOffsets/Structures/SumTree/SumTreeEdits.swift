@@ -97,7 +97,7 @@ extension PooledTree {
         }
         note(rows: 0 &- gone, height: 0 &- height, from: 0)
         left &-= gone
-        if rows &- gone < Shape.leastRows { mendLeaf() }
+        if rows &- gone < Shape.minRows { mendLeaf() }
       }
     }
   }
@@ -276,7 +276,7 @@ extension PooledTree {
     var groups =
       parts.count <= Shape.fanOut
       ? 1
-      : split.groups(of: parts.count, Shape.fill(Shape.fanOut), least: Shape.leastChildren)
+      : split.groups(of: parts.count, Shape.fill(Shape.fanOut), least: Shape.minChildren)
     var made: [SumTreePart] = []
     made.reserveCapacity(groups)
     var spare = node
@@ -362,7 +362,7 @@ extension PooledTree {
     while level + 1 < levels {
       let node = path.steps[level].node
       let count = Node(node).count
-      guard count < Shape.leastChildren else { return }
+      guard count < Shape.minChildren else { return }
       let step = path.steps[level + 1]
       let parent = Node(step.node)
       if count == 0 {

@@ -22,14 +22,14 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   /// Which of them has the rows.
   private(set) var isShort = true
   /// The short tree counts 2^unit of 1/64 pt.
-  private(set) var unit = Self.greatestUnit
+  private(set) var unit = Self.maxUnit
   private let path = SumTreePath(leafLanes: SumTreeLeaf<Shape>.lanes)
 
   /// The height in 1/64 pt up to which every offset is exact as a `Double` in points: 2^47 points.
   private static var highestExact: Int64 { 1 << 53 }
 
   /// A point.
-  private static var greatestUnit: Int64 { 6 }
+  private static var maxUnit: Int64 { 6 }
 
   init(rows: Rows) {
     self.rows = rows
@@ -208,7 +208,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
     var total: Int64 = 0
 
     /// The largest unit that all are multiples of.
-    var unit: Int64 { min(greatestUnit, Int64(bits.trailingZeroBitCount)) }
+    var unit: Int64 { min(maxUnit, Int64(bits.trailingZeroBitCount)) }
 
     init(bits: Int64, greatest: Int64, total: Int64) {
       (self.bits, self.greatest, self.total) = (bits, greatest, total)
@@ -238,7 +238,7 @@ struct SumTreeIndex<Rows: RowSource, Shape: SumTreeShape>: ~Copyable {
   private mutating func build() {
     let count = rows.count
     guard count > 0 else {
-      (isShort, unit) = (true, Self.greatestUnit)
+      (isShort, unit) = (true, Self.maxUnit)
       long.clear()
       return short.removeAll()
     }

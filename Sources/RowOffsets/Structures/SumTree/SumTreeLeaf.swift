@@ -22,13 +22,13 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   private static var blockBits: Int { 5 }
   /// The blocks that the shape has, and those that there are starts for: a cache line.
   static var blocks: Int { (Shape.leafRows + block) / block }
-  static var mostBlocks: Int { 16 }
+  static var maxBlocks: Int { 16 }
   /// The edges: one more than rows, in whole blocks.
   static var lanes: Int { blocks * block }
   /// With a cache line of starts. The edges alone would be a power of two with the shape of `sum-tree`:
   /// the starts of all leaves would share a few sets of each cache.
   static var byteCount: Int {
-    mostBlocks * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
+    maxBlocks * MemoryLayout<Int32>.stride + lanes * MemoryLayout<Edge>.stride
   }
 
   /// Whether rows can be so high that starts wrap: not where an edge takes two bytes.
@@ -45,7 +45,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   var starts: UnsafeMutablePointer<Int32> { memory.assumingMemoryBound(to: Int32.self) }
   @inline(__always)
   var edges: UnsafeMutablePointer<Edge> {
-    UnsafeMutableRawPointer(starts + Self.mostBlocks).assumingMemoryBound(to: Edge.self)
+    UnsafeMutableRawPointer(starts + Self.maxBlocks).assumingMemoryBound(to: Edge.self)
   }
 
   /// Where a row begins, or where the last one ends, in a leaf whose edges do not wrap.
@@ -86,7 +86,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
       sum &+= edge
     }
     // Blocks that this shape has not begin where all rows end: no point is looked for there.
-    for block in Self.blocks..<Self.mostBlocks { starts[block] = Int32(truncatingIfNeeded: sum) }
+    for block in Self.blocks..<Self.maxBlocks { starts[block] = Int32(truncatingIfNeeded: sum) }
     return sum
   }
 
@@ -144,7 +144,7 @@ struct SumTreeLeaf<Shape: SumTreeShape> {
   /// The row that owns a point, at least 0 and less than the height of a leaf whose edges do not wrap.
   @inline(__always)
   func row(at y: Int32) -> Int {
-    let block = BlockNode.count(upTo: y, starts, Self.mostBlocks) &- 1
+    let block = BlockNode.count(upTo: y, starts, Self.maxBlocks) &- 1
     let first = block &* Self.block
     let rest = Edge(truncatingIfNeeded: y &- starts[block])
     return first &+ Edge.count(upTo: rest, edges + first, Self.block) &- 1
@@ -174,7 +174,7 @@ extension SumTreeLeaf {
     Edge.add(
       Edge(truncatingIfNeeded: difference), edges + (row &- lane), Self.block,
       masks.after(lane, width: MemoryLayout<Edge>.size))
-    BlockNode.add(difference, starts, Self.mostBlocks, masks.after(row &>> Self.blockBits))
+    BlockNode.add(difference, starts, Self.maxBlocks, masks.after(row &>> Self.blockBits))
   }
 
   /// Inserts one row before `row`; there must be room for it.
@@ -194,7 +194,7 @@ extension SumTreeLeaf {
       starts[block] &+= height &- coming
       block &-= 1
     }
-    for missing in Self.blocks..<Self.mostBlocks { starts[missing] &+= height }
+    for missing in Self.blocks..<Self.maxBlocks { starts[missing] &+= height }
     let lane = row & (Self.block &- 1)
     let first = row &- lane
     store(
@@ -227,7 +227,7 @@ extension SumTreeLeaf {
       starts[block] = starts[block] &- height &+ leaving
       block &+= 1
     }
-    for missing in Self.blocks..<Self.mostBlocks { starts[missing] &-= height }
+    for missing in Self.blocks..<Self.maxBlocks { starts[missing] &-= height }
   }
 
   /// Where a block's last row ends, from the block's start.

@@ -30,7 +30,7 @@ enum SumTreeLanes: BlockShape {
 /// change writes with that one. Later groups are never written again: their starts are above all points.
 ///
 /// A row is looked for from its hint: the child there or the next one; a few further where children are
-/// small or many rows came and went. A hint is early by `mostDrift` rows: while no more come or go, it still
+/// small or many rows came and went. A hint is early by `maxDrift` rows: while no more come or go, it still
 /// leads forward. Over leaves it stands for a third of the rows that a leaf usually has, and which of two
 /// children it is takes a comparison, but no branch; over nodes for a fiftieth, and a branch says that it is
 /// the first, so that what is below need not wait for the comparison.
@@ -53,7 +53,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
   /// Children that there is room for, and one that is none.
   private static var lanes: Int { group * groups }
   /// Over leaves, and over nodes.
-  private static func mostHints(ofLevel level: Int) -> Int { level == 0 ? 1024 : 16384 }
+  private static func maxHints(ofLevel level: Int) -> Int { level == 0 ? 1024 : 16384 }
   /// At level 0 a hint stands for 2^7 rows, at level 1 for 2^11, at each other for as many times more as a node
   /// has children, about: what suffices for 254 children of 511 rows suffices at any level.
   @inline(__always)
@@ -73,7 +73,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
   private static var childrenAt: Int { rowsAt + lanes * 4 }
   private static var hintsAt: Int { childrenAt + lanes * 8 }
   /// The size of a node of a level. Hints are written eight at a time.
-  static func byteCount(ofLevel level: Int) -> Int { hintsAt + mostHints(ofLevel: level) + 8 }
+  static func byteCount(ofLevel level: Int) -> Int { hintsAt + maxHints(ofLevel: level) + 8 }
 
   let memory: NodePool.Node
   @inline(__always)
@@ -93,7 +93,7 @@ struct SumTreeNode<Shape: SumTreeShape> {
   }
   /// So many rows may come and go before hints are made anew: what one stands for, over nodes a quarter of it.
   @inline(__always)
-  private var mostDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- (level == 0 ? 0 : 2)) }
+  private var maxDrift: Int { 1 &<< (Self.shift(ofLevel: level) &- (level == 0 ? 0 : 2)) }
   /// Rows that came and went since the hints were made.
   @inline(__always)
   private var drift: Int {
@@ -347,18 +347,18 @@ struct SumTreeNode<Shape: SumTreeShape> {
       first &+= Self.group
     }
     drift &+= abs(rows)
-    if drift > mostDrift { makeHints() }
+    if drift > maxDrift { makeHints() }
   }
 
-  /// Makes the hints, each for `mostDrift` rows earlier than its first one.
+  /// Makes the hints, each for `maxDrift` rows earlier than its first one.
   @inline(never)
   private func makeHints() {
     drift = 0
-    let (shift, mostDrift) = (Self.shift(ofLevel: level), mostDrift)
+    let (shift, maxDrift) = (Self.shift(ofLevel: level), maxDrift)
     var hint = 0
     for index in 0..<count {
       // The first hint of a later child: rows from the next child's first one on, and some more.
-      let end = (Int(firstRow(of: index + 1)) + mostDrift + 1 << shift - 1) >> shift
+      let end = (Int(firstRow(of: index + 1)) + maxDrift + 1 << shift - 1) >> shift
       let eight = UInt64(UInt8(truncatingIfNeeded: index)) &* 0x0101_0101_0101_0101
       while hint < end {
         UnsafeMutableRawPointer(hints + hint).storeBytes(of: eight, as: UInt64.self)
@@ -458,10 +458,10 @@ extension SumTreeShape {
   /// What a node gets when many are made at once: room for some inserts before it splits.
   static func fill(_ capacity: Int) -> Int { max(1, capacity * 7 / 8) }
   /// With fewer entries a node looks for a neighbour to merge with or to take from.
-  static var leastRows: Int { max(1, leafRows * 2 / 5) }
-  static var leastChildren: Int { max(2, fanOut * 2 / 5) }
+  static var minRows: Int { max(1, leafRows * 2 / 5) }
+  static var minChildren: Int { max(2, fanOut * 2 / 5) }
   /// Two neighbours with no more entries than this become one. Well over the least and under the
   /// most, so that a node that was just merged, halved or split is far from the next such change.
-  static var mergedRows: Int { max(2 * leastRows - 1, fill(leafRows)) }
-  static var mergedChildren: Int { max(2 * leastChildren - 1, fill(fanOut)) }
+  static var mergedRows: Int { max(2 * minRows - 1, fill(leafRows)) }
+  static var mergedChildren: Int { max(2 * minChildren - 1, fill(fanOut)) }
 }

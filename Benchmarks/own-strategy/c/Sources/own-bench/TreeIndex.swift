@@ -16,8 +16,8 @@ final class Tree {
 }
 
 struct TreeIndex<Rows: RowSource>: OffsetIndex {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "c-tree", title: "a Fenwick tree in C", origin: "an example", modes: [.corrected],
       complexity: Complexity(
         open: .linear, offset: .logarithmic, hitTest: .logarithmic, change: .logarithmic,

@@ -12,8 +12,8 @@ extension Tree {
 
 /// Owns the C++ object, whose destructor runs when the list is gone.
 struct TreeIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "cxx-tree", title: "block sums in C++", origin: "an example", modes: [.corrected],
       complexity: Complexity(
         open: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,

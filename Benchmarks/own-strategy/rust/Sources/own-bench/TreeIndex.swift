@@ -22,8 +22,8 @@ func withHeights<Result>(
 }
 
 struct TreeIndex<Rows: RowSource>: OffsetIndex {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "rust-tree", title: "chunks of heights in Rust", origin: "an example",
       modes: [.corrected],
       complexity: Complexity(

@@ -2,8 +2,8 @@ import BenchTool
 
 /// Knows where every 64th row begins, and adds up heights from there.
 struct Milestones<Rows: RowSource>: OffsetIndex {
-  static var card: StrategyCard {
-    StrategyCard(
+  static var descriptor: StrategyDescriptor {
+    StrategyDescriptor(
       id: "milestones", title: "every 64th row's offset", origin: "an example", modes: [.corrected],
       complexity: Complexity(
         open: .linear, offset: .constant, hitTest: .logarithmic, change: .linear, edit: .linear,

@@ -1,3 +1,3 @@
 import BenchTool
 
-Tool(strategies: Roster.all + [StrategyEntry(MilestoneList.self)]).main()
+Tool(strategies: StrategyRegistry.all + [StrategyEntry(MilestoneList.self)]).main()

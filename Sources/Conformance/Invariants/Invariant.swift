@@ -1,12 +1,12 @@
 import ListLayout
 import Replaying
 
-/// A law that what a list shows and answers must obey, whoever laid it out.
+/// An invariant that what a list shows and answers must obey, whoever laid it out.
 ///
-/// Each law is one function: of a frame (`violation(in:)`), or of whole runs (in `LawRun`).
+/// Each invariant is one function: of a frame (`violation(in:)`), or of whole runs (in `InvariantRun`).
 /// The cases stand in the order in which they are asked: questions that could disturb the list come
 /// after those that only look at it.
-public enum Law: String, CaseIterable, Sendable {
+public enum Invariant: String, CaseIterable, Sendable {
   /// The same gestures show the same rows at the same places as the reference.
   case sameScreen = "same screen"
   /// Rows touch and nothing overlaps.
@@ -36,34 +36,35 @@ public enum Law: String, CaseIterable, Sendable {
   /// Several rows may change, come or go before a frame.
   case batches
 
-  /// The laws that a strategy in a mode is held to.
+  /// The invariants that a strategy in a mode is held to.
   ///
-  /// A corrected strategy whose card names no inherent deviation is held to all. Any other is
+  /// A corrected strategy whose descriptor names no inherent deviation is held to all. Any other is
   /// measured by a `Deviation`, and held to what no deviation excuses: order, the pool and
   /// determinism, and when corrected to rows that touch. The floor shows nothing and promises nothing
   /// but to do it twice.
-  public static func applying(to card: StrategyCard, mode: StrategyMode) -> [Law] {
-    if card.isFloor { return [.determinism] }
-    if card.isExact(in: mode) {
-      return allCases.filter { $0 != .relayout || card.abilities.contains(.relayout) }
+  public static func applying(to descriptor: StrategyDescriptor, mode: StrategyMode) -> [Invariant]
+  {
+    if descriptor.isFloor { return [.determinism] }
+    if descriptor.isExact(in: mode) {
+      return allCases.filter { $0 != .relayout || descriptor.abilities.contains(.relayout) }
     }
     return mode == .corrected
       ? [.order, .tiling, .pool, .determinism] : [.order, .pool, .determinism]
   }
 }
 
-extension StrategyCard {
+extension StrategyDescriptor {
   /// Whether the strategy owes the reference's screen in this mode, without any deviation.
   public func isExact(in mode: StrategyMode) -> Bool {
     mode == .corrected && inherentDeviation == nil && !isFloor
   }
 }
 
-extension Law {
-  /// What is wrong with the frame that a lockstep shows, in a sentence; nil when the law holds, or
-  /// when it is about whole runs (the laws from `determinism` on).
+extension Invariant {
+  /// What is wrong with the frame that a lockstep shows, in a sentence; nil when the invariant holds, or
+  /// when it is about whole runs (the invariants from `determinism` on).
   ///
-  /// The laws from `idempotence` on call methods of the contender.
+  /// The invariants from `idempotence` on call methods of the contender.
   public func violation(in lockstep: Lockstep) -> String? {
     switch self {
     case .sameScreen: Self.sameScreenViolation(in: lockstep)

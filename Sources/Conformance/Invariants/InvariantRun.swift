@@ -1,41 +1,42 @@
 import ListLayout
 import Replaying
 
-/// Drives a strategy and the reference and asks the laws at every frame; then runs the script again
-/// for the laws that compare whole runs.
-struct LawRun {
+/// Drives a strategy and the reference and asks the invariants at every frame; then runs the script again
+/// for the invariants that compare whole runs.
+struct InvariantRun {
   let contender: StrategyEntry
   let mode: StrategyMode
-  let laws: [Law]
+  let invariants: [Invariant]
 
-  /// Laws for a strategy; those that do not apply to it are left out.
-  init(_ contender: StrategyEntry, mode: StrategyMode, laws: [Law] = Law.allCases) {
+  /// Invariants for a strategy; those that do not apply to it are left out.
+  init(_ contender: StrategyEntry, mode: StrategyMode, invariants: [Invariant] = Invariant.allCases)
+  {
     self.contender = contender
     self.mode = mode
-    let applying = Law.applying(to: contender.card, mode: mode)
-    self.laws = laws.filter(applying.contains)
+    let applying = Invariant.applying(to: contender.descriptor, mode: mode)
+    self.invariants = invariants.filter(applying.contains)
   }
 
-  func failure(on script: GestureScript) -> LawFailure? {
+  func failure(on script: GestureScript) -> InvariantFailure? {
     var left = script.gestures[...]
     return run(from: script) { _ in left.popFirst() }.failure
   }
 
-  /// Runs gestures as they are chosen, until there is none or a law is broken; gives the script so far.
+  /// Runs gestures as they are chosen, until there is none or an invariant is broken; gives the script so far.
   func run(
     from start: GestureScript, choosing next: (Lockstep) -> Gesture?
-  ) -> (script: GestureScript, failure: LawFailure?) {
+  ) -> (script: GestureScript, failure: InvariantFailure?) {
     var script = start
     script.gestures = []
     let lockstep = Lockstep(contender, mode: mode, script: start)
     var screens = [lockstep.now.screen]
     while true {
-      for law in laws {
-        if let what = law.violation(in: lockstep) {
+      for invariant in invariants {
+        if let what = invariant.violation(in: lockstep) {
           let (step, now) = (lockstep.step, lockstep.now)
           return (
             script,
-            failure(law, what, on: script, step, expected: now.expected, actual: now.screen)
+            failure(invariant, what, on: script, step, expected: now.expected, actual: now.screen)
           )
         }
       }
@@ -51,11 +52,12 @@ struct LawRun {
   }
 
   private func failure(
-    _ law: Law, _ sentence: String, on script: GestureScript, _ step: Int,
+    _ invariant: Invariant, _ sentence: String, on script: GestureScript, _ step: Int,
     expected: [VisibleRow], actual: [VisibleRow]
-  ) -> LawFailure {
-    LawFailure(
-      strategy: contender.card.id, law: law, sentence: sentence, step: step, script: script,
+  ) -> InvariantFailure {
+    InvariantFailure(
+      strategy: contender.descriptor.id, invariant: invariant, sentence: sentence, step: step,
+      script: script,
       expected: expected, actual: actual)
   }
 
@@ -64,20 +66,20 @@ struct LawRun {
   /// - Parameter screens: what the lockstep showed, which was asked questions and laid out twice.
   private func rerunFailure(
     on script: GestureScript, _ lockstep: Lockstep, _ screens: [[VisibleRow]]
-  ) -> LawFailure? {
-    let ofRuns: [Law] = [.determinism, .pureQueries, .pathIndependence, .reversibility]
-    guard laws.contains(where: ofRuns.contains) else { return nil }
+  ) -> InvariantFailure? {
+    let ofRuns: [Invariant] = [.determinism, .pureQueries, .pathIndependence, .reversibility]
+    guard invariants.contains(where: ofRuns.contains) else { return nil }
     let lists = (0..<2).map { _ in
       contender.trial(on: RowStore(heights: script.heights), options: script.options(in: mode))
     }
     let shown = lists.map { $0.screens(under: script.gestures) }
-    for (law, others, sentence) in [
-      (Law.determinism, shown[1], "two runs of one script differ in this frame"),
+    for (invariant, others, sentence) in [
+      (Invariant.determinism, shown[1], "two runs of one script differ in this frame"),
       (.pureQueries, screens, "the list shows something else if it is asked"),
-    ] where laws.contains(law) {
+    ] where invariants.contains(invariant) {
       if let frame = others.indices.first(where: { shown[0][$0] != others[$0] }) {
         return failure(
-          law, sentence, on: script, frame, expected: shown[0][frame], actual: others[frame])
+          invariant, sentence, on: script, frame, expected: shown[0][frame], actual: others[frame])
       }
     }
     return pathFailure(lists[0], lists[1], on: script, lockstep)
@@ -86,19 +88,19 @@ struct LawRun {
   /// Moves one list at once and the other in three parts, and the first back again.
   private func pathFailure(
     _ atOnce: Trial, _ inParts: Trial, on script: GestureScript, _ lockstep: Lockstep
-  ) -> LawFailure? {
+  ) -> InvariantFailure? {
     let size = 2 * lockstep.viewport.rawValue + 7
     let distance = LayoutUnit(rawValue: lockstep.step % 2 == 0 ? size : -size)
     let third = LayoutUnit(rawValue: distance.rawValue / 3)
     let start = atOnce.screen
     atOnce.apply(.scroll(distance))
     for part in [third, third, distance - third - third] { inParts.apply(.scroll(part)) }
-    if laws.contains(.pathIndependence), atOnce.screen != inParts.screen {
+    if invariants.contains(.pathIndependence), atOnce.screen != inParts.screen {
       return failure(
         .pathIndependence, "scroll \(distance) at once and in three parts end at different screens",
         on: script, lockstep.step, expected: atOnce.screen, actual: inParts.screen)
     }
-    guard laws.contains(.reversibility) else { return nil }
+    guard invariants.contains(.reversibility) else { return nil }
     // Where the reference does not come back either, an end of the list was in the way.
     lockstep.reference.apply(.scroll(distance))
     lockstep.reference.apply(.scroll(-distance))
@@ -114,9 +116,9 @@ struct LawRun {
 
   /// Before every fourth gesture the list is turned: all rows take other heights and the viewport
   /// another.
-  private func relayoutFailure(on script: GestureScript) -> LawFailure? {
-    guard laws.contains(.relayout) else { return nil }
-    let requirement = contender.card.requirement
+  private func relayoutFailure(on script: GestureScript) -> InvariantFailure? {
+    guard invariants.contains(.relayout) else { return nil }
+    let requirement = contender.descriptor.requirement
     let turns = script.gestures.count / 4 + 1
     let viewports = (0..<turns).map {
       $0 % 2 == 0 ? script.turnedViewport : script.options.viewport
@@ -128,8 +130,9 @@ struct LawRun {
   }
 
   /// Before every gesture three rows change, come or go at once.
-  private func batchFailure(on script: GestureScript) -> LawFailure? {
-    guard laws.contains(.batches), let steps = script.batches(for: contender.card) else {
+  private func batchFailure(on script: GestureScript) -> InvariantFailure? {
+    guard invariants.contains(.batches), let steps = script.batches(for: contender.descriptor)
+    else {
       return nil
     }
     return stepFailure(
@@ -140,15 +143,15 @@ struct LawRun {
   /// The first frame that is not the reference's when steps of a timed loop are run between the script's
   /// motion, at each `interval` of gestures; its other gestures are left out.
   private func stepFailure(
-    _ law: Law, _ circumstance: String, _ script: GestureScript, _ steps: Script,
+    _ invariant: Invariant, _ circumstance: String, _ script: GestureScript, _ steps: Script,
     every interval: Int, alternate: [Int32]? = nil
-  ) -> LawFailure? {
+  ) -> InvariantFailure? {
     let lockstep = Lockstep(
       contender, mode: mode, script: script, steps: steps, alternate: alternate)
-    func failure(after gestures: Int) -> LawFailure? {
-      Law.sameScreenViolation(in: lockstep).map {
+    func failure(after gestures: Int) -> InvariantFailure? {
+      Invariant.sameScreenViolation(in: lockstep).map {
         self.failure(
-          law, "\($0), when \(circumstance)", on: script, gestures,
+          invariant, "\($0), when \(circumstance)", on: script, gestures,
           expected: lockstep.now.expected, actual: lockstep.now.screen)
       }
     }

@@ -4,24 +4,24 @@
 
 private let gesturesPerScript = 40
 
-/// Drives a strategy with random gestures and asks every law that applies to it at every frame.
+/// Drives a strategy with random gestures and asks every invariant that applies to it at every frame.
 ///
-/// What applies is said by the card and the mode: see `Law.applying(to:mode:)`. Lists are small and
+/// What applies is said by the descriptor and the mode: see `Invariant.applying(to:mode:)`. Lists are small and
 /// odd on purpose, so a thousand gestures say more than a long scroll through a real one.
 ///
 /// - Parameters:
 ///   - contender: any strategy: of this package or your own.
 ///   - mode: which version of it.
-///   - seed: the same seed gives the same scripts to strategies whose cards allow the same.
+///   - seed: the same seed gives the same scripts to strategies whose descriptors allow the same.
 ///   - gestures: so many, in scripts of forty.
-///   - laws: of those that apply, the ones to ask.
-/// - Returns: the first broken law, on the smallest script found; nil when all laws hold.
-public func checkLaws(
+///   - invariants: of those that apply, the ones to ask.
+/// - Returns: the first broken invariant, on the smallest script found; nil when all invariants hold.
+public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, seed: UInt64, gestures: Int,
-  laws: [Law] = Law.allCases
-) -> LawFailure? {
-  let run = LawRun(contender, mode: mode, laws: laws)
-  var generator = ScriptGenerator(card: contender.card, mode: mode, seed: seed)
+  invariants: [Invariant] = Invariant.allCases
+) -> InvariantFailure? {
+  let run = InvariantRun(contender, mode: mode, invariants: invariants)
+  var generator = ScriptGenerator(descriptor: contender.descriptor, mode: mode, seed: seed)
   var done = 0
   while done < gestures {
     var left = min(gesturesPerScript, gestures - done)
@@ -39,49 +39,49 @@ public func checkLaws(
   return nil
 }
 
-/// Asks every law that applies about one script.
+/// Asks every invariant that applies about one script.
 ///
-/// - Returns: the first broken law, on the smallest script found; nil when all laws hold.
-public func checkLaws(
+/// - Returns: the first broken invariant, on the smallest script found; nil when all invariants hold.
+public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, on script: GestureScript,
-  laws: [Law] = Law.allCases
-) -> LawFailure? {
-  let run = LawRun(contender, mode: mode, laws: laws)
-  let script = script.repaired(for: contender.card.requirement)
+  invariants: [Invariant] = Invariant.allCases
+) -> InvariantFailure? {
+  let run = InvariantRun(contender, mode: mode, invariants: invariants)
+  let script = script.repaired(for: contender.descriptor.requirement)
   return run.failure(on: script).map { Shrinking(run, $0).smallest(seed: nil, step: $0.step) }
 }
 
-/// Asks every law that applies about one script as it stands, and looks for no smaller one: what
+/// Asks every invariant that applies about one script as it stands, and looks for no smaller one: what
 /// `bench replay --check` does with the files of a failure.
 ///
 /// - Parameters:
 ///   - contender: the strategy.
 ///   - mode: the form of it that is asked.
 ///   - script: gestures that the list can take.
-/// - Returns: the first broken law; nil when all laws hold.
-public func checkLaws(
+/// - Returns: the first broken invariant; nil when all invariants hold.
+public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, asItStands script: GestureScript
-) -> LawFailure? {
+) -> InvariantFailure? {
   var script = script
   script.options.mode = mode
-  // What one law's questions hide may be seen when another is asked alone.
-  return LawRun(contender, mode: mode).failure(on: script)
-    ?? Law.allCases.lazy.compactMap {
-      LawRun(contender, mode: mode, laws: [$0]).failure(on: script)
+  // What one invariant's questions hide may be seen when another is asked alone.
+  return InvariantRun(contender, mode: mode).failure(on: script)
+    ?? Invariant.allCases.lazy.compactMap {
+      InvariantRun(contender, mode: mode, invariants: [$0]).failure(on: script)
     }.first
 }
 
-/// A law that a strategy broke, with the smallest script found that shows it.
-public struct LawFailure: Sendable {
+/// An invariant that a strategy broke, with the smallest script found that shows it.
+public struct InvariantFailure: Sendable {
   /// The strategy.
   public let strategy: String
-  /// The law.
-  public let law: Law
+  /// The invariant.
+  public let invariant: Invariant
   /// What is wrong after the last gesture of `script`, in a sentence.
   public let sentence: String
   /// The seed of the random scripts; nil when the script was given.
   public internal(set) var seed: UInt64?
-  /// The gesture, counted from 1 over all random scripts, at which the law was first seen broken.
+  /// The gesture, counted from 1 over all random scripts, at which the invariant was first seen broken.
   public internal(set) var step: Int
   /// The smallest script found.
   public internal(set) var script: GestureScript
@@ -91,12 +91,13 @@ public struct LawFailure: Sendable {
   public let actual: [VisibleRow]
 }
 
-extension LawFailure: CustomStringConvertible {
+extension InvariantFailure: CustomStringConvertible {
   /// What is wrong, without the files that show it.
   public var summary: String {
     let origin = seed.map { "seed \($0), gesture \(step)" } ?? "frame \(step)"
-    let fault = "\(strategy) breaks the law \"\(law.rawValue)\" (\(origin)): \(sentence)"
-    // Laws about answers and sums are broken beside a screen that is right.
+    let fault =
+      "\(strategy) breaks the invariant \"\(invariant.rawValue)\" (\(origin)): \(sentence)"
+    // Invariants about answers and sums are broken beside a screen that is right.
     if expected == actual { return fault }
     return """
       \(fault)

@@ -1,6 +1,6 @@
 import ListLayout
 
-extension Law {
+extension Invariant {
   static func sameScreenViolation(in lockstep: Lockstep) -> String? {
     let now = lockstep.now
     guard now.screen != now.expected else { return nil }
@@ -33,7 +33,7 @@ extension Law {
       // Published code may hold a row twice: the meter counts that as a frame with wrong rows.
       if lockstep.mode == .published, row == screen[index - 1].row { continue }
       var next = screen[index - 1].row + 1
-      if lockstep.card.topology == .circular, count > 0 { next %= count }
+      if lockstep.descriptor.topology == .circular, count > 0 { next %= count }
       // Rows of height 0 are never visible: they are passed over.
       var passed = 0
       while next != row, next < count, passed < count,
@@ -41,7 +41,7 @@ extension Law {
       {
         next += 1
         passed += 1
-        if lockstep.card.topology == .circular { next %= count }
+        if lockstep.descriptor.topology == .circular { next %= count }
       }
       if next != row { return "row \(row) follows row \(screen[index - 1].row)" }
     }

@@ -3,8 +3,8 @@ import Posts
 import Replaying
 
 /// All strategies, in the order of tables.
-public enum Roster {
+public enum StrategyRegistry {
   /// The floor, then the strategies of this package.
   public static let all: [StrategyEntry] =
-    [StrategyEntry(FloorLayout.self)] + PostRoster.all + IndexRoster.all
+    [StrategyEntry(FloorLayout.self)] + PostRegistry.all + IndexRegistry.all
 }

@@ -4,7 +4,7 @@ import Replaying
 ///
 /// Generics specialise here, in the strategies' own module; `scripts/verify-specialisation` proves it
 /// for each entry. Adding a strategy is a file and a line here.
-package enum IndexRoster {
+package enum IndexRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(PrefixArray.self),
     StrategyEntry(RunLength.self),

@@ -1,7 +1,7 @@
 import ListLayout
 import Replaying
 
-extension Law {
+extension Invariant {
   static func idempotenceViolation(in lockstep: Lockstep) -> String? {
     let work = lockstep.list.store.counters
     lockstep.list.layout()
@@ -21,12 +21,12 @@ extension Law {
     var far = 0
     var twice: Int?
     // Views within a viewport of its ends, and 14 rows of 44 pt, the platforms' default height (the most
-    // that a design of the roster keeps), are not checked.
+    // that a design of the registry keeps), are not checked.
     let reach = lockstep.viewport + LayoutUnit(points: 14 * 44)
     let top = lockstep.list.contentOffset - reach
     let bottom = lockstep.list.contentOffset + lockstep.viewport + reach
     // A row may be on a circular screen twice, and in what published code has loaded.
-    let isOnce = lockstep.card.topology == .linear && lockstep.mode == .corrected
+    let isOnce = lockstep.descriptor.topology == .linear && lockstep.mode == .corrected
     lockstep.list.visitViews { view in
       let isNewRow = rows.insert(view.row).inserted
       if !views.insert(ObjectIdentifier(view)).inserted || (isOnce && !isNewRow) {

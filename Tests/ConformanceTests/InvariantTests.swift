@@ -5,18 +5,18 @@ import Replaying
 import Testing
 import Workloads
 
-@Suite struct LawTests {
-  @Test("A list without a flaw keeps all laws")
+@Suite struct InvariantTests {
+  @Test("A list without a flaw keeps all invariants")
   func flawlessList() {
-    let failure = checkLaws(of: flawless, seed: 1, gestures: 4000)
+    let failure = checkInvariants(of: flawless, seed: 1, gestures: 4000)
     #expect(failure == nil, "\(failure.map(String.init(describing:)) ?? "")")
   }
 
-  @Test("The law that forbids a flaw finds it, by four gestures", arguments: Flaw.allCases)
+  @Test("The invariant that forbids a flaw finds it, by four gestures", arguments: Flaw.allCases)
   func flaws(flaw: Flaw) throws {
     let failure = try #require(
-      checkLaws(of: flaw.contender, seed: 1, gestures: 8000, laws: [flaw.law]))
-    #expect(failure.law == flaw.law)
+      checkInvariants(of: flaw.contender, seed: 1, gestures: 8000, invariants: [flaw.invariant]))
+    #expect(failure.invariant == flaw.invariant)
     #expect(failure.script.gestures.count <= 4, "\(failure)")
     try expectReplay(of: failure, by: flaw.contender)
   }
@@ -24,7 +24,7 @@ import Workloads
   /// A list without rows, and one that must keep its two: shrinking looks for fewer, and their number
   /// decides which loop's steps are run.
   @Test(
-    "What a broken law prints is two files that show it again",
+    "What a broken invariant prints is two files that show it again",
     arguments: [
       (Flaw.oneOfBatch, [], Loop.prepend), (.doubleCompensation, [20, 50], .recalc),
     ])
@@ -34,20 +34,20 @@ import Workloads
       heights: heights.map { $0 * 64 },
       options: LayoutOptions(viewport: LayoutUnit(points: 10), loadLatency: 0),
       gestures: [.scroll(LayoutUnit(points: 1)), .settle, .jump(row: 1), .jump(row: 1)])
-    let failure = try #require(checkLaws(of: contender, on: list, laws: [.batches]))
-    #expect(failure.law == .batches)
+    let failure = try #require(checkInvariants(of: contender, on: list, invariants: [.batches]))
+    #expect(failure.invariant == .batches)
     #expect(failure.script.heights.count == heights.count)
     #expect("\(failure)".contains("a step of the loop \(loop.rawValue)"))
     try expectReplay(of: failure, by: contender)
   }
 
   /// Reads the files in a failure's text as `bench replay` does, and checks what they say.
-  private func expectReplay(of failure: LawFailure, by contender: StrategyEntry) throws {
+  private func expectReplay(of failure: InvariantFailure, by contender: StrategyEntry) throws {
     let parts = "\(failure)".split(separator: "heights.txt:\n", maxSplits: 1)
     let files = try #require(parts.last).split(
       separator: "gestures.csv:\n", maxSplits: 1, omittingEmptySubsequences: false)
     let gestures = try #require(files.last).split(separator: "and run\n")
-    let folder = NSTemporaryDirectory() + "laws-" + UUID().uuidString
+    let folder = NSTemporaryDirectory() + "invariants-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (rowsPath, gesturesPath) = (folder + "/heights.txt", folder + "/gestures.csv")
@@ -57,11 +57,11 @@ import Workloads
     let read = try GestureFile.gestures(
       at: gesturesPath,
       rules: GestureRules(
-        contender.card, heights: heights, viewport: failure.script.options.viewport))
-    let again = checkLaws(
+        contender.descriptor, heights: heights, viewport: failure.script.options.viewport))
+    let again = checkInvariants(
       of: contender,
       asItStands: GestureScript(
-        heights: heights, options: failure.script.options, topology: contender.card.topology,
+        heights: heights, options: failure.script.options, topology: contender.descriptor.topology,
         gestures: read))
     #expect(again != nil, "\(failure)")
     #expect(gestures[1].contains("--latency \(failure.script.options.loadLatency) "))

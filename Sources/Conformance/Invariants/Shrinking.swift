@@ -8,22 +8,22 @@ struct Shrinking {
   /// Runs of candidates, at most; the smallest script so far is the result.
   private static let runLimit = 1500
 
-  private let run: LawRun
-  private let requirement: StrategyCard.Requirement
+  private let run: InvariantRun
+  private let requirement: StrategyDescriptor.Requirement
   private var script: GestureScript
-  private var failure: LawFailure
+  private var failure: InvariantFailure
   private var runsLeft = runLimit
 
-  init(_ full: LawRun, _ failure: LawFailure) {
-    requirement = full.contender.card.requirement
+  init(_ full: InvariantRun, _ failure: InvariantFailure) {
+    requirement = full.contender.descriptor.requirement
     script = failure.script
     self.failure = failure
-    // One law alone is quicker, unless it takes the questions of another to break it.
-    let alone = LawRun(full.contender, mode: full.mode, laws: [failure.law])
+    // One invariant alone is quicker, unless it takes the questions of another to break it.
+    let alone = InvariantRun(full.contender, mode: full.mode, invariants: [failure.invariant])
     run = alone.failure(on: script) == nil ? full : alone
   }
 
-  func smallest(seed: UInt64?, step: Int) -> LawFailure {
+  func smallest(seed: UInt64?, step: Int) -> InvariantFailure {
     var copy = self
     copy.shrink()
     copy.script.options.mode = run.mode
@@ -35,7 +35,7 @@ struct Shrinking {
     var weight = Int.max
     while script.weight < weight, runsLeft > 0 {
       weight = script.weight
-      // What came after the law was broken is left out at once.
+      // What came after the invariant was broken is left out at once.
       let step = failure.step
       accept { $0.gestures = Array($0.gestures.prefix(step)) }
       removeChunks(of: { $0.gestures.count }, without: { $0.gestures.removeSubrange($1) })
@@ -75,14 +75,16 @@ struct Shrinking {
     accept { ($0.options.start, $0.options.loadLatency) = (0, 0) }
   }
 
-  /// Goes on with a changed script if it is simpler and breaks the same law.
+  /// Goes on with a changed script if it is simpler and breaks the same invariant.
   private mutating func accept(_ change: (inout GestureScript) -> Void) {
     var candidate = script
     change(&candidate)
     candidate = candidate.repaired(for: requirement)
     guard runsLeft > 0, candidate.weight < script.weight else { return }
     runsLeft -= 1
-    guard let found = run.failure(on: candidate), found.law == failure.law else { return }
+    guard let found = run.failure(on: candidate), found.invariant == failure.invariant else {
+      return
+    }
     script = candidate
     failure = found
   }

@@ -1,9 +1,9 @@
 import ListLayout
 
-extension Law {
+extension Invariant {
   static func prefixSumViolation(in lockstep: Lockstep) -> String? {
     let list = lockstep.list
-    let isEstimated = lockstep.card.contentSpace == .estimated
+    let isEstimated = lockstep.descriptor.contentSpace == .estimated
     for row in isEstimated ? [] : lockstep.samples {
       let origin = list.origin(of: row)
       guard 0..<lockstep.count ~= origin else { return "origin(of: \(row)) is \(origin), no row" }
@@ -19,14 +19,14 @@ extension Law {
         return "row \(shown.row) stands at \(place), its offset is \(list.offset(of: shown.row))"
       }
     }
-    guard lockstep.card.contentSpace == .wholeList else { return nil }
+    guard lockstep.descriptor.contentSpace == .wholeList else { return nil }
     let total = lockstep.trueOffset(of: lockstep.count)
     let end = list.offset(of: lockstep.count)
     if end != total { return "offset(of: count) is \(end), the heights add up to \(total)" }
     let height = list.contentHeight
     // A circular list may hold its rows several times.
     let isRight =
-      lockstep.card.topology == .circular && height > .zero
+      lockstep.descriptor.topology == .circular && height > .zero
       ? lockstep.same(height, total) : height == total
     return isRight ? nil : "contentHeight is \(height), the heights add up to \(total)"
   }
@@ -47,7 +47,8 @@ extension Law {
 
   /// Points out of range: the first row, or the first that has a height, and the last likewise.
   private static func endViolation(in lockstep: Lockstep) -> String? {
-    guard lockstep.card.contentSpace == .wholeList, lockstep.card.topology == .linear else {
+    guard lockstep.descriptor.contentSpace == .wholeList, lockstep.descriptor.topology == .linear
+    else {
       return nil
     }
     let count = lockstep.count
@@ -91,10 +92,10 @@ extension Lockstep {
   /// what is on screen.
   func holds(_ row: Int) -> Bool {
     // What is on screen was measured; elsewhere points belong to estimates.
-    if card.contentSpace == .estimated { return now.screen.contains { $0.row == row } }
-    guard card.contentSpace == .window else { return true }
+    if descriptor.contentSpace == .estimated { return now.screen.contains { $0.row == row } }
+    guard descriptor.contentSpace == .window else { return true }
     guard let shown = now.screen.first else { return false }
-    if card.topology == .circular { return now.screen.contains { $0.row == row } }
+    if descriptor.topology == .circular { return now.screen.contains { $0.row == row } }
     let origin = list.origin(of: shown.row)
     let top = list.offset(of: row)
     return list.origin(of: row) == origin && row >= origin

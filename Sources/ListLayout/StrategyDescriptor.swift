@@ -42,7 +42,7 @@ public struct Complexity: Hashable, Sendable {
 }
 
 /// The facts about a strategy that the harness needs and the claims that it checks.
-public struct StrategyCard: Hashable, Sendable {
+public struct StrategyDescriptor: Hashable, Sendable {
   /// What happens past the last row.
   public enum Topology: String, Sendable {
     /// The list stops at both ends.
@@ -135,7 +135,7 @@ public struct StrategyCard: Hashable, Sendable {
   /// True for the strategy that does nothing and shows the harness's own cost.
   public var isFloor: Bool
 
-  /// A card; what is left out is what most strategies are.
+  /// A descriptor; what is left out is what most strategies are.
   public init(
     id: String, title: String, origin: String, group: Group = .ours, topology: Topology = .linear,
     contentSpace: ContentSpace = .wholeList, requirement: Requirement = .anyHeights,
@@ -153,7 +153,7 @@ public struct StrategyCard: Hashable, Sendable {
   }
 }
 
-extension StrategyCard.Requirement {
+extension StrategyDescriptor.Requirement {
   /// What the technique needs of its rows, as the end of a sentence that it begins; nil for nothing.
   package var need: String? {
     switch self {

@@ -4,7 +4,7 @@ import Replaying
 ///
 /// Generics specialise here, in the techniques' own module; `scripts/verify-specialisation` proves it
 /// for each entry. Adding a technique is a file and a line here.
-package enum PostRoster {
+package enum PostRegistry {
   package static let all: [StrategyEntry] = [
     StrategyEntry(FixedList.self),
     StrategyEntry(AllHeights.self),

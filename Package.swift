@@ -3,16 +3,16 @@ import PackageDescription
 
 // The architecture, top to bottom. A target may use only targets of a lower layer.
 //
-//   7  layoutbench  claims   executables: three lines | an experiment: what posts say, put to the test
-//   6  BenchTool             the command line, as a library
-//   5  Reporting             tables, progress, Markdown; alone: pure functions
-//   4  Runs                  a run: plan, files, verdicts
-//   3  Workloads  Conformance  heights, scripts | reference, invariants, a script around the clock
+//   8  layoutbench  claims   executables: three lines | an experiment: what posts say, put to the test
+//   7  BenchTool             the command line, as a library
+//   6  Reporting             tables, progress, Markdown; alone: pure functions
+//   5  Runs                  a run: plan, files, verdicts
 //      Strategies            the registry; alone: the harness knows no technique
-//   2  Measuring             clock, schedule, statistics
+//   4  Workloads  Conformance  heights, scripts | reference, invariants, checked segments
 //      Posts  Indexes        the techniques; alone: two modules that are compiled side by side
+//   3  Replaying             the timed loops and their clock
+//   2  Measuring             clock, schedule, statistics
 //   1  Basics                files, processes, the errors that end a command; spelling, quoting, wrapping
-//      Replaying             the timed loops
 //      RowOffsets            an app's row heights; no Foundation
 //      CAllocationCounting   stands before the C library's allocator of the program that links it: of
 //                            bench, and of no product that is a library but its own
@@ -64,14 +64,15 @@ let package = Package(
     // Stand-ins, so that the guide's examples for Apple's frameworks are type-checked without them.
     .target(name: "AppleStubs", path: "Tests/AppleStubs"),
     .testTarget(name: "ExampleTests", dependencies: ["AppleStubs", "RowOffsets"]),
-    .target(name: "Replaying", dependencies: ["ListLayout"]),
-    .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),
     // 2
     .target(name: "Measuring", dependencies: ["Basics", "CMeasuring"]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
+    // 3
+    .target(name: "Replaying", dependencies: ["ListLayout", "Measuring"]),
+    .testTarget(name: "ReplayingTests", dependencies: ["Replaying"]),
+    // 4
     .target(name: "Posts", dependencies: ["Replaying"], exclude: ["README.md"]),
     .target(name: "Indexes", dependencies: ["Replaying"]),
-    // 3
     .target(
       name: "Workloads", dependencies: ["Basics", "Measuring", "Replaying"],
       exclude: ["Data/README.md"]),
@@ -79,24 +80,24 @@ let package = Package(
     .target(name: "Conformance", dependencies: ["Measuring", "Replaying"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "Strategies", "Workloads"]),
+    // 5
     .target(name: "Strategies", dependencies: ["Indexes", "Posts"]),
     .testTarget(
       name: "StrategiesTests",
       dependencies: ["CAllocationCounting", "Conformance", "Strategies"]),
-    // 4
     .target(name: "Runs", dependencies: ["Conformance", "Workloads"]),
     .testTarget(
       name: "RunsTests",
       dependencies: ["CAllocationCounting", "Conformance", "Runs", "Strategies", "Workloads"]),
-    // 5
+    // 6
     .target(
       name: "Reporting", dependencies: ["Runs"],
       resources: [.embedInCode("Web")]),
     .testTarget(name: "ReportingTests", dependencies: ["Conformance", "Reporting", "Workloads"]),
-    // 6
+    // 7
     .target(name: "BenchTool", dependencies: ["Reporting", "Strategies"]),
     .testTarget(name: "BenchToolTests", dependencies: ["BenchTool"]),
-    // 7
+    // 8
     .executableTarget(
       name: "layoutbench", dependencies: ["BenchTool", "CAllocationCounting"],
       path: "Benchmarks/layoutbench"),

@@ -1,5 +1,4 @@
 import ListLayout
-import Measuring
 import Replaying
 
 /// A strategy's run beside the reference, kept frame by frame.
@@ -95,13 +94,10 @@ extension Film {
     var costs = [UInt64](repeating: .max, count: script.gestures.count + 1)
     for _ in 0..<runs {
       let store = RowStore(heights: script.heights)
-      var start = MonotonicClock.now()
-      let trial = contender.trial(on: store, options: options, script: .none)
-      costs[0] = min(costs[0], MonotonicClock.now() &- start)
+      let (trial, built) = Replay.time { contender.trial(on: store, options: options) }
+      costs[0] = min(costs[0], built)
       for (index, gesture) in script.gestures.enumerated() {
-        start = MonotonicClock.now()
-        trial.apply(gesture)
-        costs[index + 1] = min(costs[index + 1], MonotonicClock.now() &- start)
+        costs[index + 1] = min(costs[index + 1], Replay.time { trial.apply(gesture) }.nanoseconds)
       }
     }
     return costs

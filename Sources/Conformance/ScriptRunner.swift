@@ -60,38 +60,12 @@ package final class ScriptRunner {
     for stretch in stretches { _ = checksum(before: stretch.upperBound) }
     // Not a copy of `before`: its first element written would copy it all while the clock runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
-    let (nanoseconds, spent) = Self.time(trial, stretches, of: script, from: before, into: &after)
+    let (nanoseconds, spent) = Replay.time(trial, stretches, of: script, from: before, into: &after)
     position = next(after: stretches.last?.upperBound ?? position)
     compare(stretches, after)
     return Stretch(
       nanoseconds: nanoseconds, spent: spent, checksum: answer(after.last ?? Checksum()))
   }
-
-  /// The part of a stretch that is timed, in nanoseconds without and with the script's openings before
-  /// stretches: nothing of the harness in it allocates. `after` gets the checksum after each stretch.
-  package static func time(
-    _ trial: Trial, _ stretches: [Range<Int>], of script: Script, from before: [Checksum],
-    into after: inout [Checksum]
-  ) -> (nanoseconds: UInt64, spent: UInt64) {
-    var untimed: UInt64 = 0
-    // Asked here: the first time it is measured.
-    let clockReading = Self.clockReading
-    let start = MonotonicClock.now()
-    for index in stretches.indices {
-      if let opening = script.opening(before: stretches[index].lowerBound) {
-        let pause = MonotonicClock.now()
-        _ = trial.run(opening, from: before[index])
-        untimed += MonotonicClock.now() - pause + clockReading
-      }
-      after[index] = trial.run(stretches[index], from: before[index])
-    }
-    let spent = MonotonicClock.now() - start
-    return (spent > untimed ? spent - untimed : 0, spent)
-  }
-
-  /// What one reading of the clock takes: of the two around an opening, as much as one lies outside of
-  /// what they measure.
-  private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 
   /// Runs the next step after something, with the clock around the step alone.
   package func runStep(after prepare: () -> Void) throws -> Stretch {
@@ -105,10 +79,8 @@ package final class ScriptRunner {
     prepare()
     // The script and the way to the list are the harness's: they are not to be waited for.
     script.touch(step.lowerBound)
-    let start = MonotonicClock.now()
-    var after = trial.run(step, from: before)
-    let nanoseconds = MonotonicClock.now() - start
-    after = trial.run(step.upperBound..<steps.upperBound, from: after)
+    let (nanoseconds, timed) = Replay.time(trial, step, from: before)
+    let after = trial.run(step.upperBound..<steps.upperBound, from: timed)
     position = next(after: steps.upperBound)
     compare([steps], [after])
     return Stretch(nanoseconds: nanoseconds, spent: nanoseconds, checksum: answer(after))
@@ -131,9 +103,8 @@ package final class ScriptRunner {
       let step = position..<position + 1
       let before = checksum(before: step.lowerBound)
       _ = checksum(before: step.upperBound)
-      let start = MonotonicClock.now()
-      let after = trial.run(step, from: before)
-      histogram.add(MonotonicClock.now() &- start)
+      let (nanoseconds, after) = Replay.time(trial, step, from: before)
+      histogram.add(nanoseconds)
       position = next(after: step.upperBound)
       compare([step], [after])
     }

@@ -61,7 +61,7 @@ public struct Verification: Sendable {
         }
       }
       return Result(
-        scenario: scenario, deviation: deviation, bound: .of(descriptor, mode: mode, in: scenario))
+        scenario: scenario, deviation: deviation, bound: contender.bound(mode: mode, in: scenario))
     }
     // Once an invariant is broken the others are asked without it.
     var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
@@ -191,22 +191,21 @@ extension ScriptGenerator {
   }
 }
 
-extension DeviationBound {
-  /// The bound that a strategy must keep in a scenario.
-  ///
-  /// A corrected strategy without an inherent deviation may not deviate at all. What others keep to
-  /// stands on their descriptors, where the first that fits counts; the rest is reported.
-  public static func of(
-    _ descriptor: StrategyDescriptor, mode: StrategyMode, in scenario: GestureScenario
-  ) -> DeviationBound {
+extension StrategyEntry {
+  /// The bound that the strategy must keep in a scenario: `none` for an exact strategy, else the first of its
+  /// bounds that applies, else `reported`.
+  public func bound(mode: StrategyMode, in scenario: GestureScenario) -> DeviationBound {
     if descriptor.isExact(in: mode) { return .none }
     let hasOtherValues = descriptor.id.contains(":")
-    let kept = descriptor.bounds.first {
+    let kept = bounds.first {
       $0.modes.contains(mode) && $0.scenarios.contains(scenario)
         && !($0.needsUsualValues && hasOtherValues)
     }
     return kept?.bound ?? .reported
   }
+}
+
+extension DeviationBound {
 
   /// Whether a measured deviation is within the bound.
   public func holds(for deviation: Deviation) -> Bool {

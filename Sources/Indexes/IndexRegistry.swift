@@ -15,7 +15,7 @@ package enum IndexRegistry {
     StrategyEntry(SumTree.self),
     StrategyEntry(Adaptive.self),
     StrategyEntry(SlidingWindow.self),
-    StrategyEntry(Prefetch.self),
+    StrategyEntry(Prefetch.self, bounds: Prefetch<PlainRows>.bounds),
     StrategyEntry(Estimated.self),
     StrategyEntry(Cyclic.self),
   ]

@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// Loads rows ahead of the reader, as many as the speed needs, and drops those left behind.
 ///
@@ -34,12 +35,15 @@ struct Prefetch<Rows: RowSource>: LayoutStrategy, ~Copyable {
         load's time, and its points are lost; a jump to rows that are not loaded waits for them. Where \
         rows on screen are deleted or move away, those above may not be loaded yet: the screen is blank \
         there until they arrive.
-        """,
-      // A finger is slower than its loads; a fling, a jump and a taller viewport are not.
-      bounds: [
-        ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),
-        ScenarioBound(.content, in: [.fling, .ends, .rush, .jump, .viewport]),
-      ])
+        """)
+  }
+
+  /// A finger is slower than its loads; a fling, a jump and a taller viewport are not.
+  static var bounds: [ScenarioBound] {
+    [
+      ScenarioBound(.none, in: [.drag, .resize, .prepend, .append]),
+      ScenarioBound(.content, in: [.fling, .ends, .rush, .jump, .viewport]),
+    ]
   }
 
   private static var batchBelow: Int { 10 }

@@ -33,18 +33,6 @@ public struct LayoutOptions: Hashable, Sendable {
     self.mode = mode
     self.loadLatency = loadLatency
   }
-
-  /// Sets `typicalRowHeight` to the average of the list's first 64 rows; leaves it where these have no
-  /// height.
-  ///
-  /// - Parameter heights: the rows' heights in 1/64 pt.
-  public mutating func takeTypicalRowHeight(of heights: [Int32]) {
-    let sample = heights.prefix(64)
-    let total = sample.reduce(0) { $0 + Int64($1) }
-    guard total > 0 else { return }
-    typicalRowHeight = max(
-      LayoutUnit(points: 1), LayoutUnit(rawValue: total / Int64(sample.count)))
-  }
 }
 
 /// What a technique leaves open: a number that its post does not give, or gives without a reason.
@@ -92,47 +80,5 @@ public struct ParameterValues: Hashable, Sendable {
       return value == .min ? parameter.usual : Int(value)
     }
     set { values[parameter.place] = Int32(clamping: newValue) }
-  }
-}
-
-/// Why a strategy with values for its parameters cannot be had.
-public struct ParameterFault: Error, Hashable, Sendable {
-  /// The problem in a line, for the user.
-  public let message: String
-  /// The word that is not a parameter's name; nil when something else is wrong.
-  public let unknownName: String?
-}
-
-extension StrategyDescriptor {
-  /// Reads `window=400` or `extra=7:row=44`: names and values between colons.
-  ///
-  /// - Throws: `ParameterFault` for a name that the descriptor does not list, a name given twice, and a
-  ///   value that is not a whole number in the parameter's range.
-  public func assignments(
-    in text: Substring
-  ) throws(ParameterFault) -> [(parameter: StrategyParameter, value: Int)] {
-    var assignments: [(parameter: StrategyParameter, value: Int)] = []
-    for part in text.split(separator: ":", omittingEmptySubsequences: false) {
-      let name = part.prefix { $0 != "=" }
-      let value = part.dropFirst(name.count + 1)
-      guard let parameter = parameters.first(where: { $0.name == name }) else {
-        let known = parameters.map { "\($0.name)=\($0.usual)" }.joined(separator: ", ")
-        let hint = parameters.isEmpty ? "has no parameters" : "has the parameters \(known)"
-        throw ParameterFault(message: "'\(id)' \(hint)", unknownName: String(name))
-      }
-      if assignments.contains(where: { $0.parameter == parameter }) {
-        throw ParameterFault(message: "'\(name)' is given twice", unknownName: nil)
-      }
-      guard let number = Int(value), parameter.range.contains(number) else {
-        let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
-        throw ParameterFault(
-          message:
-            "\(name) is '\(value)', expected a whole number from \(low) to \(high) "
-            + "(\(parameter.meaning))",
-          unknownName: nil)
-      }
-      assignments.append((parameter, number))
-    }
-    return assignments
   }
 }

@@ -185,19 +185,4 @@ public struct RowWindow<Rows: RowSource> {
     }
     storedFirst -= old.clamped(to: 0..<max(0, first)).count
   }
-
-  /// The source has new rows. A batch longer than the window is not loaded: it cuts off the rows on
-  /// the far side of it.
-  @inlinable
-  package mutating func inserted(_ new: Range<Int>, aboveAnchor: Bool) {
-    let place = new.lowerBound
-    if new.count > count, place >= first, place <= end {
-      if aboveAnchor {
-        shrinkTop(by: place - first)
-      } else {
-        shrinkBottom(by: end - place)
-      }
-    }
-    if aboveAnchor || place < end { inserted(new) }
-  }
 }

@@ -125,13 +125,8 @@ public struct StrategyDescriptor: Hashable, Sendable {
   public var publishedDefect: String?
   /// The deviation that the technique forces even when corrected, in a sentence; nil for none.
   public var inherentDeviation: String?
-  /// What it keeps to all the same, where it is not exact. Of several that fit the first counts;
-  /// where none does, deviations are measured and reported.
-  public var bounds: [ScenarioBound]
   /// What the technique leaves open, in the order of their places.
   public var parameters: [StrategyParameter]
-  /// Where rows stand sideways; nil for a list whose rows all stand at x = 0.
-  public var formation: EllipticFormation?
   /// True for the strategy that does nothing and shows the harness's own cost.
   public var isFloor: Bool
 
@@ -141,54 +136,12 @@ public struct StrategyDescriptor: Hashable, Sendable {
     contentSpace: ContentSpace = .wholeList, requirement: Requirement = .anyHeights,
     abilities: Abilities = .all, modes: [StrategyMode] = StrategyMode.allCases,
     complexity: Complexity, publishedDefect: String? = nil, inherentDeviation: String? = nil,
-    bounds: [ScenarioBound] = [], parameters: [StrategyParameter] = [],
-    formation: EllipticFormation? = nil, isFloor: Bool = false
+    parameters: [StrategyParameter] = [], isFloor: Bool = false
   ) {
     (self.id, self.title, self.origin, self.group) = (id, title, origin, group)
     (self.topology, self.contentSpace, self.requirement) = (topology, contentSpace, requirement)
     (self.abilities, self.modes, self.complexity) = (abilities, modes, complexity)
     (self.publishedDefect, self.inherentDeviation) = (publishedDefect, inherentDeviation)
-    (self.bounds, self.parameters) = (bounds, parameters)
-    (self.formation, self.isFloor) = (formation, isFloor)
-  }
-}
-
-extension StrategyDescriptor.Requirement {
-  /// What the technique needs of its rows, as the end of a sentence that it begins; nil for nothing.
-  package var need: String? {
-    switch self {
-    case .anyHeights: nil
-    case .positiveHeights: "needs every row to have a height above 0"
-    case .equalHeights: "needs rows of one height"
-    case .pages: "needs rows as high as the viewport"
-    }
-  }
-
-  /// The one height, in points, that all rows of a list must have; nil for any, and where the first row
-  /// that comes in will say.
-  package func onlyHeight(of heights: [Int32], viewport: LayoutUnit) -> LayoutUnit? {
-    switch self {
-    case .anyHeights, .positiveHeights: nil
-    case .equalHeights: heights.first.map { LayoutUnit(rawValue: $0) }
-    case .pages: viewport
-    }
-  }
-
-  /// The first row that the technique cannot show, and what it needs; nil when it can show these rows.
-  package func misfit(
-    in heights: [Int32], viewport: LayoutUnit
-  ) -> (row: Int, need: String)? {
-    guard let need else { return nil }
-    let only = onlyHeight(of: heights, viewport: viewport)?.rawValue
-    let row = heights.firstIndex { height in only.map { Int64(height) != $0 } ?? (height <= 0) }
-    return row.map { ($0, need) }
-  }
-
-  /// Whether two rows may have different heights.
-  package var allowsDifferentHeights: Bool { self == .anyHeights || self == .positiveHeights }
-
-  /// The nearest height that a row may have.
-  package func repaired(_ height: LayoutUnit) -> LayoutUnit {
-    self == .positiveHeights ? max(LayoutUnit(rawValue: Int64(1)), height) : height
+    (self.parameters, self.isFloor) = (parameters, isFloor)
   }
 }

@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// The formation on the registry: over the list of the same author, whose second post makes this
 /// circle endless. The difference to `triple-copy` is what the formation costs.
@@ -33,9 +34,7 @@ struct Ellipse<Base: LayoutStrategy & ~Copyable>: LayoutStrategy, ~Copyable {
       Rows stand beside the ellipse, the further the less their heights are alike, and the row that \
       the top edge cuts keeps a place from before.
       """
-    descriptor.bounds.removeAll { $0.modes.contains(.published) }
     descriptor.parameters += [EllipticFormation.ratioParameter, EllipticFormation.sideParameter]
-    descriptor.formation = EllipticFormation()
     return descriptor
   }
 

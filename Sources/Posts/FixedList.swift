@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// A huge list of rows of one height: arithmetic only.
 ///
@@ -24,9 +25,12 @@ struct FixedIndex<Rows: RowSource>: OffsetIndex, ~Copyable {
       complexity: Complexity(
         open: .constant, offset: .constant, hitTest: .constant, change: .constant,
         edit: .constant, frame: .constant, rotate: .constant),
-      publishedDefect: "A row that comes or goes above the viewport moves what is read.",
-      // Its one defect: the offset stays where it was while rows above it change.
-      bounds: [ScenarioBound(.none, in: .motion + .changesBelow, modes: [.published])])
+      publishedDefect: "A row that comes or goes above the viewport moves what is read.")
+  }
+
+  /// Its one defect: the offset stays where it was while rows above it change.
+  static var bounds: [ScenarioBound] {
+    [ScenarioBound(.none, in: .motion + .changesBelow, modes: [.published])]
   }
 
   private let rows: Rows

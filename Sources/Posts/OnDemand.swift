@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// Loads rows when the reader comes near an end, and caches their heights.
 ///
@@ -60,13 +61,16 @@ struct OnDemand<Rows: RowSource>: LayoutStrategy, ~Copyable {
         in less time than a load takes waits for the rest of that time and loses those points; a \
         jump to rows that are not loaded waits for one load, and thirty rows may not fill the screen.
         """,
-      // Rows that are not there yet: the wait stops the motion. Deletes can leave less than a screen,
-      // which then moves as rows come. As published rows stand twice, so nothing is promised.
-      bounds: [
-        ScenarioBound(
-          .content, in: [.drag, .fling, .ends, .rush, .jump, .resize, .prepend] + .changesBelow)
-      ],
       parameters: [margin, below, above])
+  }
+
+  /// Rows that are not there yet: the wait stops the motion. Deletes can leave less than a screen,
+  /// which then moves as rows come. As published rows stand twice, so nothing is promised.
+  static var bounds: [ScenarioBound] {
+    [
+      ScenarioBound(
+        .content, in: [.drag, .fling, .ends, .rush, .jump, .resize, .prepend] + .changesBelow)
+    ]
   }
 
   /// How near to an end the reader must be for more to be loaded there.

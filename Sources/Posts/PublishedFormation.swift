@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// The formation of `Ellipse` as the post prints it (2012-06): x from a row's ordinal among the
 /// visible ones.

@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// Own row views in a plain scroll view: a constant number of them, moved from one end to the other
 /// so that the viewport stays in their middle.
@@ -57,14 +58,18 @@ struct RecycledSubview<Rows: RowSource>: LayoutStrategy, ~Copyable {
         The number of views is constant, 33 for a first viewport of 844 pt and rows of 44 pt: where \
         rows are so low that more would be on screen, its lower part is blank and nothing moves.
         """,
-      bounds: [
-        // Layouts that never come to rest are its defect, and changes that move what is read.
-        ScenarioBound(.work, in: [.drag, .fling, .append], modes: [.published]),
-        // Its number of views is enough for long lists whose rows it was worked out for.
-        ScenarioBound(
-          .none, in: .motion + [.low, .rush] + .changes + .changesBelow, needsUsualValues: true),
-      ],
       parameters: [extra, row])
+  }
+
+  /// The bounds that verification checks.
+  static var bounds: [ScenarioBound] {
+    [
+      // Layouts that never come to rest are its defect, and changes that move what is read.
+      ScenarioBound(.work, in: [.drag, .fling, .append], modes: [.published]),
+      // Its number of views is enough for long lists whose rows it was worked out for.
+      ScenarioBound(
+        .none, in: .motion + [.low, .rush] + .changes + .changesBelow, needsUsualValues: true),
+    ]
   }
 
   /// "Most date changes are going to be by a week": seven on either side.

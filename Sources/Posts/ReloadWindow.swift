@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// A small table that is a window on the rows: mapped anew and reloaded when a gesture has ended.
 ///
@@ -42,13 +43,13 @@ struct ReloadWindow<Rows: RowSource>: LayoutStrategy, ~Copyable {
       inherentDeviation: """
         Motion beyond the table's end, half a table from where the gesture began, is lost until \
         the gesture is over; a table lower than the viewport leaves the rest blank.
-        """, bounds: bounds, parameters: [windowRows])
+        """, parameters: [windowRows])
   }
 
   /// 200 rows are enough for a drag, and published code goes wrong only where something changes above
   /// the viewport's bottom; with fewer rows these show how much too few they are. Else the table's end
   /// stops the motion until the gesture is over.
-  private static var bounds: [ScenarioBound] {
+  static var bounds: [ScenarioBound] {
     [
       ScenarioBound(.none, in: [.drag] + .changes + .changesBelow, needsUsualValues: true),
       ScenarioBound(

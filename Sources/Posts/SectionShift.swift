@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// Twelve sections of rows around the viewport, shifted when the reader overscrolls them.
 ///
@@ -47,17 +48,21 @@ struct SectionShift<Rows: RowSource>: LayoutStrategy, ~Copyable {
         Twelve sections of rows that are lower than the list's first ones, or have no height, may not \
         fill the screen: its lower part is blank then, and motion stops at their ends.
         """,
-      bounds: [
-        // A section is as many rows as fill a month, by the list's first ones: those of a long list are
-        // like them.
-        ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
-        ScenarioBound(.content, in: .odd),
-        // Six sections are more than the screen and a frame's motion. Thrown further, it goes astray.
-        ScenarioBound(
-          .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
-          needsUsualValues: true),
-      ],
       parameters: [stepParameter, pathParameter])
+  }
+
+  /// The bounds that verification checks.
+  static var bounds: [ScenarioBound] {
+    [
+      // A section is as many rows as fill a month, by the list's first ones: those of a long list are
+      // like them.
+      ScenarioBound(.none, in: .motion + [.rush] + .changes + .changesBelow),
+      ScenarioBound(.content, in: .odd),
+      // Six sections are more than the screen and a frame's motion. Thrown further, it goes astray.
+      ScenarioBound(
+        .none, in: [.drag, .fling, .jump, .prepend] + .changesBelow, modes: [.published],
+        needsUsualValues: true),
+    ]
   }
 
   private static var stepParameter: StrategyParameter {

@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// A circular pager with three views: the offset is set back to the middle one once a neighbour has
 /// arrived in full.
@@ -55,15 +56,19 @@ struct ThreeViewPager<Rows: RowSource>: LayoutStrategy, ~Copyable {
         A frame turns one page at most and stops at its top: what it was moved beyond that is lost. A \
         list of one, two or three pages does not go round: it stops at its first and last page.
         """,
-      bounds: [
-        // Lists of three pages or fewer have ends: there are some among the degenerate and the mixed.
-        ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
-        // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
-        ScenarioBound(
-          .content, in: [.drag, .fling, .endless, .rush] + .odd, modes: StrategyMode.allCases,
-          needsUsualValues: true),
-      ],
       parameters: [appearances, origin])
+  }
+
+  /// The bounds that verification checks.
+  static var bounds: [ScenarioBound] {
+    [
+      // Lists of three pages or fewer have ends: there are some among the degenerate and the mixed.
+      ScenarioBound(.none, in: [.jump], modes: StrategyMode.allCases, needsUsualValues: true),
+      // The neighbouring page is the edge of the content: one page a frame, the rest is lost.
+      ScenarioBound(
+        .content, in: [.drag, .fling, .endless, .rush] + .odd, modes: StrategyMode.allCases,
+        needsUsualValues: true),
+    ]
   }
 
   private static var appearances: StrategyParameter {

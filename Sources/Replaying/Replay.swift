@@ -1,4 +1,5 @@
 import ListLayout
+import Measuring
 
 /// The timed loops: everything that a time in a report covers is in this file.
 ///
@@ -204,6 +205,58 @@ public enum Replay {
       // With the start, which every list is told: or the floor's loop would have nothing to do.
       sum.add(digest(list) &+ options.start)
     }
+  }
+}
+
+// MARK: The clock
+
+extension Replay {
+  /// Times ranges of steps; nothing of the harness allocates while the clock runs.
+  ///
+  /// - Parameters:
+  ///   - before: the checksum before each range.
+  ///   - after: receives the checksum after each range.
+  /// - Returns: the time without and with the opening steps of the script, in nanoseconds.
+  package static func time(
+    _ trial: Trial, _ ranges: [Range<Int>], of script: Script, from before: [Checksum],
+    into after: inout [Checksum]
+  ) -> (nanoseconds: UInt64, spent: UInt64) {
+    var untimed: UInt64 = 0
+    // The first access measures it.
+    let clockReading = Self.clockReading
+    let start = MonotonicClock.now()
+    for index in ranges.indices {
+      if let opening = script.opening(before: ranges[index].lowerBound) {
+        let pause = MonotonicClock.now()
+        _ = trial.run(opening, from: before[index])
+        untimed += MonotonicClock.now() - pause + clockReading
+      }
+      after[index] = trial.run(ranges[index], from: before[index])
+    }
+    let spent = MonotonicClock.now() - start
+    return (spent > untimed ? spent - untimed : 0, spent)
+  }
+
+  /// The time of one reading of the clock. The two readings around an opening add about one reading to the time
+  /// outside of what they measure.
+  private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
+
+  /// Times one range of steps; the result includes one reading of the clock.
+  package static func time(
+    _ trial: Trial, _ steps: Range<Int>, from before: Checksum
+  ) -> (nanoseconds: UInt64, after: Checksum) {
+    let start = MonotonicClock.now()
+    let after = trial.run(steps, from: before)
+    return (MonotonicClock.now() &- start, after)
+  }
+
+  /// Times any work, in nanoseconds.
+  package static func time<Result>(
+    _ work: () -> Result
+  ) -> (result: Result, nanoseconds: UInt64) {
+    let start = MonotonicClock.now()
+    let result = work()
+    return (result, MonotonicClock.now() &- start)
   }
 }
 

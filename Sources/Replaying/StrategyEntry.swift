@@ -1,74 +1,85 @@
 import ListLayout
 
-/// A strategy as an entry of a registry: its descriptor, and its type erased behind factories.
+/// A strategy in a registry: its descriptor, what verification holds it to, and its type erased behind a factory.
 ///
-/// Make one where the strategy is declared, `StrategyEntry(FixedList.self)`: generics specialise in
-/// the module of the registry, and only there.
+/// Make one in the module that declares the strategy, `StrategyEntry(FixedList.self)`: generics specialise
+/// there, and only there.
 public struct StrategyEntry: Sendable {
-  public let descriptor: StrategyDescriptor
-  /// The names of the specialised types, to look for in the binary.
-  public var typeNames: [String] { nameTypes() }
-  /// Reflection is slow, and few ask.
-  private let nameTypes: @Sendable () -> [String]
-  private let make: Factory
-
   @usableFromInline
   typealias Factory = @Sendable (RowStore, LayoutOptions, Script) -> Trial
 
+  /// The strategy's facts and claims.
+  public var descriptor: StrategyDescriptor
+  /// The bounds that a strategy which is not exact keeps in some scenarios; the first that fits counts. Without
+  /// one, deviations are measured and reported.
+  public var bounds: [ScenarioBound]
+  /// The x positions of the rows; nil for a list whose rows are all at x = 0.
+  public var formation: EllipticFormation?
+  private let nameTypes: @Sendable () -> [String]
+  private var make: Factory
+
+  /// An entry for a strategy type.
+  ///
+  /// - Parameters:
+  ///   - bounds: the bounds that verification checks where the strategy is not exact.
+  ///   - formation: the formation that the reference gives its rows, too.
   @inlinable
-  public init<S: LayoutStrategy<PlainRows> & ~Copyable>(_: S.Type) {
+  public init<S: LayoutStrategy<PlainRows> & ~Copyable>(
+    _: S.Type, bounds: [ScenarioBound] = [], formation: EllipticFormation? = nil
+  ) {
     self.init(
-      descriptor: S.descriptor, nameTypes: { [String(reflecting: S.self)] },
+      descriptor: S.descriptor, bounds: bounds, formation: formation,
+      nameTypes: { [String(reflecting: S.self)] },
       make: { Trial(S.self, store: $0, options: $1, script: $2) })
   }
 
   @usableFromInline
   init(
-    descriptor: StrategyDescriptor, nameTypes: @escaping @Sendable () -> [String],
-    make: @escaping Factory
+    descriptor: StrategyDescriptor, bounds: [ScenarioBound], formation: EllipticFormation?,
+    nameTypes: @escaping @Sendable () -> [String], make: @escaping Factory
   ) {
-    (self.descriptor, self.nameTypes, self.make) = (descriptor, nameTypes, make)
+    (self.descriptor, self.bounds, self.formation) = (descriptor, bounds, formation)
+    (self.nameTypes, self.make) = (nameTypes, make)
   }
 
-  /// The strategy of an id that may give values to parameters: `reload-window:window=400`. Nil when the
-  /// id is another strategy's. Throws for parameters that it does not have and values that they cannot have.
+  /// The names of the specialised types in the binary. Slow: by reflection.
+  public var typeNames: [String] { nameTypes() }
+
+  /// The entry for `id`, which may set parameters: `reload-window:window=400`.
+  ///
+  /// - Returns: nil when the ID belongs to another strategy.
+  /// - Throws: `ParameterFault` for a parameter that the strategy does not have, and for a value out of range.
   public func named(_ id: String) throws(ParameterFault) -> StrategyEntry? {
     if id == descriptor.id { return self }
     guard id.hasPrefix(descriptor.id + ":") else { return nil }
     let assignments = try descriptor.assignments(in: id.dropFirst(descriptor.id.count + 1))
     var values = ParameterValues()
-    var descriptor = descriptor
     for (parameter, value) in assignments { values[parameter] = value }
-    if descriptor.formation != nil { descriptor.formation = EllipticFormation(values) }
-    descriptor.id = id
-    descriptor.title +=
+    var entry = self
+    if formation != nil { entry.formation = EllipticFormation(values) }
+    entry.descriptor.id = id
+    entry.descriptor.title +=
       ", " + assignments.map { "\($0.parameter.name) \($0.value)" }.joined(separator: ", ")
-    return wrapped(descriptor) { [values] make in
-      { store, options, script in
-        var options = options
-        options.parameters = values
-        return make(store, options, script)
-      }
+    entry.make = { [make, values] store, options, script in
+      var options = options
+      options.parameters = values
+      return make(store, options, script)
     }
+    return entry
   }
 
-  /// The strategy under another id, with every trial wrapped into another.
+  /// The strategy under another ID, with every trial wrapped into another.
   public func wrapped(
     id: String, title: String, _ wrap: @escaping @Sendable (Trial) -> Trial
   ) -> StrategyEntry {
-    var descriptor = descriptor
-    descriptor.id = id
-    descriptor.title += ", " + title
-    return wrapped(descriptor) { make in { wrap(make($0, $1, $2)) } }
+    var entry = self
+    entry.descriptor.id = id
+    entry.descriptor.title += ", " + title
+    entry.make = { [make] in wrap(make($0, $1, $2)) }
+    return entry
   }
 
-  private func wrapped(
-    _ descriptor: StrategyDescriptor, _ wrap: (@escaping Factory) -> Factory
-  ) -> StrategyEntry {
-    StrategyEntry(descriptor: descriptor, nameTypes: nameTypes, make: wrap(make))
-  }
-
-  /// The strategy on a store's rows, with its first screen laid out. Its work is counted by the store.
+  /// The strategy on a store's rows, with its first screen laid out. The store counts its work.
   public func trial(
     on store: RowStore, options: LayoutOptions, script: Script = .none
   ) -> Trial {
@@ -77,8 +88,50 @@ public struct StrategyEntry: Sendable {
 }
 
 extension [StrategyEntry] {
-  /// The strategy of an id that may give values to parameters; nil when there is none.
+  /// The entry for `id`, which may set parameters; nil when there is none.
   public func named(_ id: String) -> StrategyEntry? {
     lazy.compactMap { try? $0.named(id) }.first
+  }
+}
+
+/// Why a strategy with values for its parameters cannot be had.
+public struct ParameterFault: Error, Hashable, Sendable {
+  /// The problem in a line, for the user.
+  public let message: String
+  /// The word that is not a parameter's name; nil when something else is wrong.
+  public let unknownName: String?
+}
+
+extension StrategyDescriptor {
+  /// Reads `window=400` or `extra=7:row=44`: names and values between colons.
+  ///
+  /// - Throws: `ParameterFault` for a name that the descriptor does not list, a name given twice, and a
+  ///   value that is not a whole number in the parameter's range.
+  public func assignments(
+    in text: Substring
+  ) throws(ParameterFault) -> [(parameter: StrategyParameter, value: Int)] {
+    var assignments: [(parameter: StrategyParameter, value: Int)] = []
+    for part in text.split(separator: ":", omittingEmptySubsequences: false) {
+      let name = part.prefix { $0 != "=" }
+      let value = part.dropFirst(name.count + 1)
+      guard let parameter = parameters.first(where: { $0.name == name }) else {
+        let known = parameters.map { "\($0.name)=\($0.usual)" }.joined(separator: ", ")
+        let hint = parameters.isEmpty ? "has no parameters" : "has the parameters \(known)"
+        throw ParameterFault(message: "'\(id)' \(hint)", unknownName: String(name))
+      }
+      if assignments.contains(where: { $0.parameter == parameter }) {
+        throw ParameterFault(message: "'\(name)' is given twice", unknownName: nil)
+      }
+      guard let number = Int(value), parameter.range.contains(number) else {
+        let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
+        throw ParameterFault(
+          message:
+            "\(name) is '\(value)', expected a whole number from \(low) to \(high) "
+            + "(\(parameter.meaning))",
+          unknownName: nil)
+      }
+      assignments.append((parameter, number))
+    }
+    return assignments
   }
 }

@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// The screen contract a second time, written without a look at the reference or at a strategy: a
 /// list of named rows and one number, the content point at the viewport's top.

@@ -68,23 +68,23 @@ import Testing
   }
 
   @Test(
-    "Bounds stand on the descriptor, and the first that fits counts; without one all is reported")
-  func descriptor() {
-    var descriptor = flawless.descriptor
-    descriptor.inherentDeviation = "motion stops at the window's edges"
-    #expect(DeviationBound.of(descriptor, mode: .corrected, in: .fling) == .reported)
-    #expect(DeviationBound.of(flawless.descriptor, mode: .corrected, in: .mixed) == .none)
-    #expect(DeviationBound.of(flawless.descriptor, mode: .published, in: .mixed) == .reported)
-    descriptor.bounds = [
+    "The first bound that applies counts; without one, deviations are reported")
+  func entryBounds() {
+    var entry = flawless
+    entry.descriptor.inherentDeviation = "motion stops at the window's edges"
+    #expect(entry.bound(mode: .corrected, in: .fling) == .reported)
+    #expect(flawless.bound(mode: .corrected, in: .mixed) == .none)
+    #expect(flawless.bound(mode: .published, in: .mixed) == .reported)
+    entry.bounds = [
       ScenarioBound(.none, in: [.drag, .jump], needsUsualValues: true),
       ScenarioBound(.content, in: .motion, modes: [.published, .corrected]),
     ]
-    #expect(DeviationBound.of(descriptor, mode: .corrected, in: .drag) == .none)
-    #expect(DeviationBound.of(descriptor, mode: .published, in: .drag) == .content)
-    #expect(DeviationBound.of(descriptor, mode: .published, in: .resize) == .reported)
+    #expect(entry.bound(mode: .corrected, in: .drag) == .none)
+    #expect(entry.bound(mode: .published, in: .drag) == .content)
+    #expect(entry.bound(mode: .published, in: .resize) == .reported)
     // With other values of its parameters it promises less.
-    descriptor.id += ":window=30"
-    #expect(DeviationBound.of(descriptor, mode: .corrected, in: .drag) == .content)
+    entry.descriptor.id += ":window=30"
+    #expect(entry.bound(mode: .corrected, in: .drag) == .content)
   }
 
   @Test("In use a frame moves at most 200 pt; stress is beyond that and in no sum with it")

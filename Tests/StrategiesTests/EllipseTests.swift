@@ -28,10 +28,10 @@ struct EllipseTests {
   @Test(
     "Over lists that are exact it is exact, sideways too, with any parameters",
     arguments: [
-      StrategyEntry(Ellipse<FixedList<PlainRows>>.self),
-      StrategyEntry(Ellipse<RecycledSubview<PlainRows>>.self),
-      StrategyEntry(Ellipse<Estimated<PlainRows>>.self),
-      StrategyEntry(Ellipse<Cyclic<PlainRows>>.self),
+      StrategyEntry(Ellipse<FixedList<PlainRows>>.self, formation: EllipticFormation()),
+      StrategyEntry(Ellipse<RecycledSubview<PlainRows>>.self, formation: EllipticFormation()),
+      StrategyEntry(Ellipse<Estimated<PlainRows>>.self, formation: EllipticFormation()),
+      StrategyEntry(Ellipse<Cyclic<PlainRows>>.self, formation: EllipticFormation()),
     ])
   func exact(contender: StrategyEntry) throws {
     for parameters in ["", ":side=1", ":ratio=130:side=0"] {
@@ -43,7 +43,8 @@ struct EllipseTests {
   @Test("Its parameters make a circle and turn it round, for the reference as well")
   func parameters() throws {
     let contender = try #require(
-      try StrategyEntry(EllipseList.self).named("ellipse:ratio=100:side=1"))
+      try StrategyEntry(EllipseList.self, formation: EllipticFormation()).named(
+        "ellipse:ratio=100:side=1"))
     let heights = [Int32](repeating: 50 * 64, count: 100)
     let options = LayoutOptions(viewport: points(500))
     let list = contender.trial(on: RowStore(heights: heights), options: options)
@@ -51,7 +52,7 @@ struct EllipseTests {
     #expect(list.screen[2].x == LayoutUnit(points: -130 - 250 * (0.75).squareRoot()))
     let reference = Reference.trial(
       on: RowStore(heights: heights), options: options, topology: .circular,
-      formation: contender.descriptor.formation)
+      formation: contender.formation)
     #expect(reference.screen == list.screen)
     #expect(
       Set(contender.descriptor.parameters.map(\.place)).count
@@ -90,7 +91,8 @@ struct PublishedEllipseTests {
 
   private static func deviation(_ heights: [Int]) -> Deviation {
     Deviation.measure(
-      StrategyEntry(Ellipse<AllHeights<PlainRows>>.self), mode: .published,
+      StrategyEntry(Ellipse<AllHeights<PlainRows>>.self, formation: EllipticFormation()),
+      mode: .published,
       script: GestureScript(
         heights: heights.map { Int32($0 * 64) }, options: LayoutOptions(viewport: points(500))))
   }

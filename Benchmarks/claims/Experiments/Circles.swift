@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 import Reporting
 import Workloads
 

@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// Makes a failing script small: fewer gestures, fewer rows, simpler numbers.
 ///

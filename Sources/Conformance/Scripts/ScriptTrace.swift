@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 /// Is told of the lists and gestures that strategies are driven with, before they are: a process that a
 /// strategy ends can leave behind what it was doing.

@@ -62,9 +62,9 @@ struct HarnessAllocationTests {
     let before = [Checksum](repeating: Checksum(), count: stretches.count)
     var after = before
     // The first time sets up what is set up once; and makes `after` an array of its own.
-    _ = ScriptRunner.time(trial, stretches, of: script, from: before, into: &after)
+    _ = Replay.time(trial, stretches, of: script, from: before, into: &after)
     let count = AllocationCount.of {
-      ScriptRunner.time(trial, stretches, of: script, from: before, into: &after)
+      Replay.time(trial, stretches, of: script, from: before, into: &after)
     }.allocations
     return (script.timedCount, count)
   }

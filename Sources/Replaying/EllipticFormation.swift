@@ -1,3 +1,5 @@
+import ListLayout
+
 // Square roots are one instruction, but a debug build on Linux calls the C mathematics library.
 #if canImport(Glibc)
   import Glibc

@@ -1,3 +1,5 @@
+import ListLayout
+
 extension RowSource {
   /// What is loaded to show a row: the thirty rows from the one before it, or the last thirty where
   /// the list ends sooner.
@@ -83,5 +85,22 @@ extension WindowScreen {
     guard window.range.contains(row) else { return false }
     if window.height - window.offset(of: row) >= viewport { return true }
     return window.end == rows.count && (window.first == 0 || window.height >= viewport)
+  }
+}
+
+extension RowWindow {
+  /// The source has new rows. A batch longer than the window is not loaded: it cuts off the rows on
+  /// the far side of it.
+  @inlinable
+  package mutating func inserted(_ new: Range<Int>, aboveAnchor: Bool) {
+    let place = new.lowerBound
+    if new.count > count, place >= first, place <= end {
+      if aboveAnchor {
+        shrinkTop(by: place - first)
+      } else {
+        shrinkBottom(by: end - place)
+      }
+    }
+    if aboveAnchor || place < end { inserted(new) }
   }
 }

@@ -62,12 +62,6 @@ package struct Sample: Hashable, Sendable {
 }
 
 extension Sample {
-  /// The standard deviation, with n - 1, by two passes; nil for a single value.
-  package var standardDeviation: Double? {
-    guard count > 1 else { return nil }
-    return (sumOfSquares(around: mean) / Double(count - 1)).squareRoot()
-  }
-
   private func sumOfSquares(around centre: Double) -> Double {
     values.reduce(0) { $0 + ($1 - centre) * ($1 - centre) }
   }

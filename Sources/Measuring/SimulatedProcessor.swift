@@ -123,3 +123,21 @@ package final class SimulatedProcessor {
     }
   }
 }
+
+/// A heap that nothing has used before: the allocator takes longer in a heap with holes, and memory is copied in
+/// more instructions at some addresses than at others, so equal work executes equal instructions only in equal
+/// heaps. For processes that count and end soon: each heap costs a thread that stays until then.
+package enum FreshHeap {
+  /// What the body returns, run on a thread with a heap of its own.
+  package static func run<Result>(_ body: () -> Result) -> Result {
+    var result: Result?
+    withoutActuallyEscaping({ result = body() }) { call in
+      withUnsafePointer(to: call) {
+        layoutbench_call_on_fresh_heap(
+          { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
+          UnsafeMutableRawPointer(mutating: $0))
+      }
+    }
+    return result!
+  }
+}

@@ -1,3 +1,4 @@
+import CMeasuring
 import Foundation
 
 /// Tells whether somebody else computes on the same core: the other thread of a core with two, which may
@@ -121,5 +122,19 @@ package enum Preemptions {
     #else
       return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_nivcsw : 0
     #endif
+  }
+}
+
+/// The processor cores on which this process may run.
+package enum ProcessorCores {
+  /// Their numbers, ascending, of the 1,024 that Linux's set names; none where the system does not tell
+  /// (all but Linux).
+  package static var allowed: [Int] {
+    (0..<1024).filter { layoutbench_may_use_core($0) == 1 }.map(Int.init)
+  }
+
+  /// Keeps this thread, and what it starts later, on one core; false where the system allows no choice.
+  package static func pin(to core: Int) -> Bool {
+    Int32(exactly: core).map { layoutbench_stay_on_core($0) == 0 } ?? false
   }
 }

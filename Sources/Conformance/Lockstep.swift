@@ -52,12 +52,7 @@ public final class Lockstep {
   ///   - contender: the strategy to walk with.
   ///   - mode: as the post published it, or corrected.
   ///   - script: the list and its gestures.
-  ///   - steps: what `run(_:of:)` can run, steps of a timed loop.
-  ///   - alternate: what the loop `rotate` goes over to.
-  public init(
-    _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, steps: Script = .none,
-    alternate: [Int32]? = nil
-  ) {
+  public init(_ contender: StrategyEntry, mode: StrategyMode, script: GestureScript) {
     descriptor = contender.descriptor
     self.mode = mode
     let options = script.options(in: mode)
@@ -67,12 +62,12 @@ public final class Lockstep {
       (start.options, start.gestures) = (options, [])
       trace.begin(start)
     }
-    let store = RowStore(heights: script.heights, alternate: alternate)
+    let store = RowStore(heights: script.heights)
     store.isCounting = true
-    list = contender.trial(on: store, options: options, script: steps)
+    list = contender.trial(on: store, options: options)
     reference = Reference.trial(
-      on: RowStore(heights: script.heights, alternate: alternate), options: options,
-      topology: script.topology, formation: descriptor.formation, script: steps)
+      on: RowStore(heights: script.heights), options: options, topology: script.topology,
+      formation: contender.formation)
     now = Frame(list, reference, since: WorkCounters())
     before = now
     countViews()
@@ -93,25 +88,9 @@ public final class Lockstep {
     for case .viewport(let height) in gesture.changes { viewport = height }
     self.gesture = gesture
     trace?.add(gesture)
-    observe {
-      list.apply(gesture)
-      reference.apply(gesture)
-    }
-  }
-
-  /// Runs a step of the timed loop's script on both and looks at the frame.
-  func run(_ step: Int, of steps: Script) {
-    if steps.loop == .rotate { viewport = LayoutUnit(rawValue: steps.distances[step]) }
-    gesture = nil
-    observe {
-      _ = list.run(step..<step + 1, from: Checksum())
-      _ = reference.run(step..<step + 1, from: Checksum())
-    }
-  }
-
-  private func observe(_ change: () -> Void) {
     let work = list.store.counters
-    change()
+    list.apply(gesture)
+    reference.apply(gesture)
     step += 1
     before = now
     now = Frame(list, reference, since: work)

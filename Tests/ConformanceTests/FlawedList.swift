@@ -29,20 +29,18 @@ enum Flaw: Int, CaseIterable {
   /// The invariant that must find the flaw even when it is asked alone.
   var invariant: Invariant {
     switch self {
-    case .offByOneAtEnd, .doubleCompensation, .noAnchor, .anchorToNext: .sameScreen
+    case .offByOneAtEnd, .doubleCompensation, .noAnchor, .anchorToNext, .roundedMotion, .friction,
+      .noRotation, .oneOfBatch:
+      .sameScreen
     case .gap: .tiling
     case .skippedRow: .order
     case .wrongTie: .inverse
     case .wrongTotal, .staleBelow, .narrowSums: .prefixSums
-    case .roundedMotion: .pathIndependence
-    case .friction: .reversibility
     case .restless: .idempotence
     case .lostView, .twoViews, .hoarder: .pool
     case .manyPasses: .boundedWork
     case .impureQuery: .pureQueries
     case .placedByAddress: .determinism
-    case .noRotation: .relayout
-    case .oneOfBatch: .batches
     }
   }
 

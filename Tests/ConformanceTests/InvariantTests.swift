@@ -21,23 +21,16 @@ import Workloads
     try expectReplay(of: failure, by: flaw.contender)
   }
 
-  /// A list without rows, and one that must keep its two: shrinking looks for fewer, and their number
-  /// decides which loop's steps are run.
-  @Test(
-    "What a broken invariant prints is two files that show it again",
-    arguments: [
-      (Flaw.oneOfBatch, [], Loop.prepend), (.doubleCompensation, [20, 50], .recalc),
-    ])
-  func loops(flaw: Flaw, heights: [Int32], loop: Loop) throws {
-    let contender = flaw.contender
+  @Test("A counterexample without rows prints an empty heights file")
+  func emptyList() throws {
+    let rows = (0..<3).map { Gesture.insert(row: $0, height: LayoutUnit(points: 20)) }
     let list = GestureScript(
-      heights: heights.map { $0 * 64 },
-      options: LayoutOptions(viewport: LayoutUnit(points: 10), loadLatency: 0),
-      gestures: [.scroll(LayoutUnit(points: 1)), .settle, .jump(row: 1), .jump(row: 1)])
-    let failure = try #require(checkInvariants(of: contender, on: list, invariants: [.batches]))
-    #expect(failure.invariant == .batches)
-    #expect(failure.script.heights.count == heights.count)
-    #expect("\(failure)".contains("a step of the loop \(loop.rawValue)"))
+      heights: [], options: LayoutOptions(viewport: LayoutUnit(points: 10), loadLatency: 0),
+      gestures: [.batch(rows), .settle, .batch(rows)])
+    let contender = Flaw.oneOfBatch.contender
+    let failure = try #require(checkInvariants(of: contender, on: list))
+    #expect(failure.invariant == .sameScreen && failure.script.heights.isEmpty)
+    #expect("\(failure)".contains("heights.txt is empty"))
     try expectReplay(of: failure, by: contender)
   }
 

@@ -204,4 +204,21 @@ struct ScreenCase: CustomTestStringConvertible, Sendable {
     #expect(
       [-1, 0, 149, 150, 195, 340].map { circular.row(at: points($0)) } == [2, 0, 2, 0, 1, 1])
   }
+
+  @Test(
+    "Motion in parts ends where motion at once ends, and comes back unless an end stopped it",
+    arguments: [StrategyDescriptor.Topology.linear, .circular])
+  func motion(topology: StrategyDescriptor.Topology) {
+    for distance in [-200, -90, -7, 7, 90, 200].map(points) {
+      let lists = (0..<2).map { _ in list([40, 50, 0, 60, 70, 300, 80, 20], start: 3, topology) }
+      let start = lists[0].screen
+      lists[0].apply(.scroll(distance))
+      for _ in 0..<2 { lists[1].apply(.scroll(LayoutUnit(rawValue: distance.rawValue / 2))) }
+      #expect(lists[0].screen == lists[1].screen)
+      lists[0].apply(.scroll(-distance))
+      // The list starts 90 pt from its top.
+      let isStopped = topology == .linear && distance < points(-90)
+      #expect((lists[0].screen == start) != isStopped, "\(distance)")
+    }
+  }
 }

@@ -1,70 +1,60 @@
 import ListLayout
 import Replaying
 
-/// An invariant that what a list shows and answers must obey, whoever laid it out.
+/// An invariant of a strategy's screen and answers.
 ///
-/// Each invariant is one function: of a frame (`violation(in:)`), or of whole runs (in `InvariantRun`).
-/// The cases stand in the order in which they are asked: questions that could disturb the list come
-/// after those that only look at it.
+/// Invariants are checked in the order of their cases: those that call methods of the strategy come after those
+/// that only look at the screen. What the reference guarantees by itself (rows that tile, motion that does not
+/// depend on its parts, anchors after deletion) follows from `sameScreen`.
 public enum Invariant: String, CaseIterable, Sendable {
-  /// The same gestures show the same rows at the same places as the reference.
+  /// The same gestures show the same rows at the same positions as the reference.
   case sameScreen = "same screen"
-  /// Rows touch and nothing overlaps.
+  /// Rows touch and do not overlap.
   case tiling
-  /// Rows follow each other by index.
+  /// Row indices are consecutive.
   case order
-  /// A view shows one row, views in use are few, and views are used again.
+  /// A view shows one row, the number of views is bounded, and views are reused.
   case pool
-  /// A frame takes at most two passes of layout.
+  /// A frame needs at most two layout passes.
   case boundedWork = "bounded work"
-  /// Laying out again without a change changes nothing.
+  /// A second layout without a change changes nothing.
   case idempotence
-  /// Questions change neither the screen nor later answers.
+  /// Queries change neither the screen nor later answers.
   case pureQueries = "pure queries"
-  /// Offsets are sums of heights, and the screen stands where they say.
+  /// Offsets are sums of heights, and the screen is at those offsets.
   case prefixSums = "prefix sums"
   /// The row at a row's offset is that row.
   case inverse
-  /// The same script shows the same frames, in whichever list.
+  /// The same script shows the same frames on every list.
   case determinism
-  /// A distance moved in parts shows what the distance moved at once shows.
-  case pathIndependence = "path independence"
-  /// There and back is where it began, unless an end of the list was in the way.
-  case reversibility
-  /// After a rotation every row has its new height and the anchor its place.
-  case relayout
-  /// Several rows may change, come or go before a frame.
-  case batches
 
-  /// The invariants that a strategy in a mode is held to.
+  /// The invariants that a strategy must keep in a mode.
   ///
-  /// A corrected strategy whose descriptor names no inherent deviation is held to all. Any other is
-  /// measured by a `Deviation`, and held to what no deviation excuses: order, the pool and
-  /// determinism, and when corrected to rows that touch. The floor shows nothing and promises nothing
-  /// but to do it twice.
+  /// An exact strategy keeps all. Any other is measured by a `Deviation` and keeps order, pool and determinism,
+  /// and tiling when corrected. The empty strategy is only deterministic.
   public static func applying(to descriptor: StrategyDescriptor, mode: StrategyMode) -> [Invariant]
   {
     if descriptor.isFloor { return [.determinism] }
-    if descriptor.isExact(in: mode) {
-      return allCases.filter { $0 != .relayout || descriptor.abilities.contains(.relayout) }
-    }
+    if descriptor.isExact(in: mode) { return allCases }
     return mode == .corrected
       ? [.order, .tiling, .pool, .determinism] : [.order, .pool, .determinism]
   }
 }
 
 extension StrategyDescriptor {
-  /// Whether the strategy owes the reference's screen in this mode, without any deviation.
+  /// Whether the strategy must show the reference's screen in this mode, without any deviation.
   public func isExact(in mode: StrategyMode) -> Bool {
     mode == .corrected && inherentDeviation == nil && !isFloor
   }
 }
 
 extension Invariant {
-  /// What is wrong with the frame that a lockstep shows, in a sentence; nil when the invariant holds, or
-  /// when it is about whole runs (the invariants from `determinism` on).
+  /// Checks the invariant in the current frame of a lockstep.
   ///
-  /// The invariants from `idempotence` on call methods of the contender.
+  /// The invariants from `idempotence` on call methods of the strategy. `determinism` needs a second run:
+  /// `InvariantRun` checks it.
+  ///
+  /// - Returns: a sentence that describes the violation; nil when the invariant holds.
   public func violation(in lockstep: Lockstep) -> String? {
     switch self {
     case .sameScreen: Self.sameScreenViolation(in: lockstep)
@@ -76,7 +66,7 @@ extension Invariant {
     case .pool: Self.poolViolation(in: lockstep)
     case .boundedWork: Self.workViolation(in: lockstep)
     case .pureQueries: Self.queryViolation(in: lockstep)
-    case .determinism, .pathIndependence, .reversibility, .relayout, .batches: nil
+    case .determinism: nil
     }
   }
 }

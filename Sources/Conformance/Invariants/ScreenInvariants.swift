@@ -1,4 +1,5 @@
 import ListLayout
+import Replaying
 
 extension Invariant {
   static func sameScreenViolation(in lockstep: Lockstep) -> String? {
@@ -16,7 +17,7 @@ extension Invariant {
     for index in screen.indices.dropFirst() {
       let bottom = screen[index - 1].bottom
       guard screen[index].y == bottom else {
-        return "\(screen[index].text) does not stand at \(bottom), where the row above it ends"
+        return "\(screen[index].text) is not at \(bottom), where the row above it ends"
       }
     }
     return nil
@@ -30,11 +31,11 @@ extension Invariant {
     }
     for index in screen.indices.dropFirst() {
       let row = screen[index].row
-      // Published code may hold a row twice: the meter counts that as a frame with wrong rows.
+      // Published code may show a row twice; the deviation counts such a frame as wrong.
       if lockstep.mode == .published, row == screen[index - 1].row { continue }
       var next = screen[index - 1].row + 1
       if lockstep.descriptor.topology == .circular, count > 0 { next %= count }
-      // Rows of height 0 are never visible: they are passed over.
+      // Rows of height 0 are never visible.
       var passed = 0
       while next != row, next < count, passed < count,
         lockstep.trueHeight(of: next) == .zero
@@ -46,6 +47,55 @@ extension Invariant {
       if next != row { return "row \(row) follows row \(screen[index - 1].row)" }
     }
     return nil
+  }
+
+  static func idempotenceViolation(in lockstep: Lockstep) -> String? {
+    let work = lockstep.list.store.counters
+    lockstep.list.layout()
+    let more = lockstep.list.store.counters - work
+    for kind in [Work.viewsMoved, .viewsConfigured, .viewsCreated, .reloads] where more[kind] > 0 {
+      return "a second layout counted \(more[kind]) more \(kind)"
+    }
+    guard lockstep.list.screen == lockstep.now.screen,
+      lockstep.list.contentOffset == lockstep.now.contentOffset
+    else { return "a second layout moved the screen" }
+    return nil
+  }
+
+  static func poolViolation(in lockstep: Lockstep) -> String? {
+    var views = Set<ObjectIdentifier>()
+    var rows = Set<Int>()
+    var far = 0
+    var twice: Int?
+    // Views within one viewport and 14 rows of 44 pt of the screen may be kept: no strategy of the registry keeps more.
+    let reach = lockstep.viewport + LayoutUnit(points: 14 * 44)
+    let top = lockstep.list.contentOffset - reach
+    let bottom = lockstep.list.contentOffset + lockstep.viewport + reach
+    // A circular screen, and the rows that published code has loaded, may contain a row twice.
+    let isOnce = lockstep.descriptor.topology == .linear && lockstep.mode == .corrected
+    lockstep.list.visitViews { view in
+      let isNewRow = rows.insert(view.row).inserted
+      if !views.insert(ObjectIdentifier(view)).inserted || (isOnce && !isNewRow) {
+        twice = view.row
+      }
+      if view.maxY <= top || view.y >= bottom { far += 1 }
+    }
+    if let twice { return "row \(twice) has two views, or one view shows it and another row" }
+    // Further away, at each end: as many views as the viewport has rows of 44 pt, and sixteen.
+    let limit = 2 * (Int(lockstep.viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
+    if far > limit { return "\(far) views are far off screen, more than \(limit)" }
+    // A view is created only when the pool is empty: then every view is in use, and at most the views before the
+    // frame and those that it configures are. Two more may measure rows.
+    let created = lockstep.list.store.counters[.viewsCreated]
+    guard lockstep.mode == .corrected, created > lockstep.peakViews + 2 else { return nil }
+    return "\(created) views were created, though at most \(lockstep.peakViews) were in use"
+  }
+
+  static func workViolation(in lockstep: Lockstep) -> String? {
+    let work = lockstep.now.work
+    if work[.layoutsCut] > 0 { return "the layout did not settle and was cut off" }
+    let passes = work[.layoutPasses]
+    return passes > 2 ? "the frame took \(passes) passes of layout" : nil
   }
 }
 

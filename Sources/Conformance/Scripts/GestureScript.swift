@@ -125,50 +125,6 @@ extension Gesture {
   }
 }
 
-/// What happens to a script's list between its gestures, derived from the script so that it is the
-/// same whenever the script is run again.
-extension GestureScript {
-  var turnedViewport: LayoutUnit { options.viewport + LayoutUnit(points: 3) }
-
-  /// The heights of the rows after the list was turned.
-  func alternateHeights(for requirement: StrategyDescriptor.Requirement) -> [Int32] {
-    requirement.allowsDifferentHeights
-      ? heights.reversed() : heights.map { Int32(clamping: Int64($0) + 3 * LayoutUnit.perPoint) }
-  }
-
-  /// What happens when the list is turned, in words.
-  func turn(for requirement: StrategyDescriptor.Requirement) -> String {
-    let heights =
-      requirement.allowsDifferentHeights
-      ? "the heights go into reverse order" : "all rows become 3 pt higher"
-    return "\(heights) and the viewport becomes \(turnedViewport), and every eighth all goes back"
-  }
-
-  /// Steps that change three rows at once, or insert three and delete as many on the average; nil
-  /// when the descriptor allows neither.
-  func batches(for descriptor: StrategyDescriptor) -> Script? {
-    var loops: [Loop] = descriptor.abilities.contains(.edit) ? [.prepend, .append] : []
-    if descriptor.abilities.contains(.resize), descriptor.requirement.allowsDifferentHeights,
-      !heights.isEmpty
-    {
-      loops.append(.recalc)
-    }
-    let height = commonHeight(for: descriptor.requirement).map { Int32(clamping: $0.rawValue) }
-    let least: Int32 = descriptor.requirement == .positiveHeights ? 1 : 0
-    // Rows of one height, but which?
-    if loops.isEmpty || descriptor.requirement == .equalHeights && height == nil { return nil }
-    let loop = loops[heights.count % loops.count]
-    let count = gestures.count + 1
-    let width = 3
-    return Script(
-      loop: loop, count: count, width: width,
-      rows: (0..<count * width).map { Int32($0 * 7 % max(1, heights.count)) },
-      targets: (0..<count).map { loop == .recalc ? 0 : Int32($0 % 4 * 2) },
-      heights: (0..<count * width).map { height ?? max(least, Int32($0 * 1013 % 6000)) },
-      distances: Array(repeating: 0, count: count))
-  }
-}
-
 extension Gesture {
   /// The gesture as a line of a gestures file, `op,a,b`: lengths in points, rows as indices; a batch as
   /// several lines.

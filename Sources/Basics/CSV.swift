@@ -1,10 +1,10 @@
-/// Reads CSV strictly, as RFC 4180 has it. LF and CRLF both end a line, the last line may lack its
-/// end, and a UTF-8 byte order mark is skipped. A quote inside an unquoted field, text after a
-/// closing quote, a quote never closed and a carriage return on its own are refused.
+/// Reads CSV strictly by RFC 4180. Lines end in LF or CRLF, the last line end is optional, and a UTF-8 byte
+/// order mark is skipped. Rejects a quote inside an unquoted field, text after a closing quote, an unclosed
+/// quote and a carriage return without a line feed.
 package struct CSVReader: Sendable {
-  /// Where the next record starts, in bytes from the start of the file.
+  /// The start of the next record, in bytes.
   package private(set) var offset: Int
-  /// The line that it starts on, from 1.
+  /// The line of the next record, from 1.
   package private(set) var line = 1
   private let file: String
   private let bytes: [UInt8]
@@ -57,7 +57,7 @@ package struct CSVReader: Sendable {
       let piece = bytes[offset..<end]
       line += piece.count { $0 == CSVByte.lineFeed }
       offset = end + 1
-      // A doubled quote stands for one.
+      // A doubled quote is a quote.
       guard skip(CSVByte.quote) else { return text.isEmpty ? piece : text + piece }
       text += bytes[piece.startIndex...end]
     }
@@ -70,7 +70,7 @@ package struct CSVReader: Sendable {
   }
 }
 
-/// Writes records as RFC 4180 has them; lines end in LF, fields are quoted only where they must be.
+/// Writes CSV by RFC 4180 with LF line ends; fields are quoted only where necessary.
 package struct CSVWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
 

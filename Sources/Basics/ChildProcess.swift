@@ -1,10 +1,10 @@
 import CProcesses
 import Foundation
 
-/// Programs that run to their end as processes of their own. Not Foundation's `Process`: that traps where no
-/// more files may be opened, waits without limit, and does not give the system's reasons.
+/// Runs programs. Not Foundation's `Process`, which traps when no more files can be opened, has no time
+/// limit, and does not report the system's reasons.
 package enum ChildProcess {
-  /// How a child ended; overdue is by force, because it had not after so many seconds.
+  /// The end of a child; `overdue` children were killed after a time limit in seconds.
   package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case signalled(Int32)
@@ -12,7 +12,7 @@ package enum ChildProcess {
 
     package var isSuccess: Bool { self == .exited(0) }
 
-    /// The ending of a sentence that begins with what the child is.
+    /// The end of a sentence that begins with the child.
     package var text: String {
       switch self {
       case .exited(let status): "ended with status \(status)"
@@ -25,24 +25,24 @@ package enum ChildProcess {
 
   package struct Outcome: Sendable {
     package let ending: Ending
-    /// What it printed on standard output and on standard error, or the last part of that.
+    /// The last part of standard output and of standard error.
     package let output, complaint: String
 
-    /// The last line on standard error; nil where it said nothing.
+    /// The last line on standard error; nil if it is empty.
     package var lastComplaint: String? {
       complaint.split(whereSeparator: \.isNewline).last.map(String.init)
     }
   }
 
-  /// Runs a program, found on the path, to its end or for `deadline` seconds; it reads nothing. A name with
-  /// nil in `environment` is taken out of the child's environment.
+  /// Runs a program, searched on the path, with empty input, until it ends or for `deadline` seconds. A nil
+  /// value in `environment` removes the variable.
   ///
-  /// The child has a session of its own, all processes of which are ended where it is. On Linux it is sent
-  /// `deathSignal` when this process ends before it.
+  /// The child has its own session, whose processes are killed when the child is. On Linux it receives
+  /// `deathSignal` when this process ends first.
   ///
-  /// - Throws: `missingInput` where there is no such program, `ioFailure` where it cannot be started;
-  ///   `interrupted` when the user interrupts, which is asked ten times a second: then the child is asked
-  ///   to end, and made to after ten seconds.
+  /// - Throws: `missingInput` if there is no such program; `ioFailure` if it cannot be started;
+  ///   `interrupted` after `isInterrupted`, which is called ten times a second. An interrupted child gets
+  ///   SIGINT and is killed after ten seconds.
   package static func run(
     _ words: [String], environment: [String: String?] = [:], deadline: Double? = nil,
     deathSignal: Int32 = SIGKILL, isInterrupted: () -> Bool = { false }
@@ -58,7 +58,7 @@ package enum ChildProcess {
         child.end()
         return child.outcome(.overdue(deadline))
       }
-      // Its pipes may outlive it in the hands of what it has started, and it may outlive its pipes.
+      // Descendants may keep its pipes open after its end, and it may close them before.
       let ending = child.ending(WNOHANG)
       let isSilent = !child.receive(milliseconds: ending == nil ? 100 : 0)
       guard let ending, isSilent else { continue }
@@ -69,20 +69,20 @@ package enum ChildProcess {
   }
 }
 
-/// A process and the pipes that it prints into; one that is let go is ended.
+/// A process and its pipes; killed when freed.
 private final class Child {
   private var pid: pid_t = 0
   private var known: ChildProcess.Ending?
-  /// The pipes of its standard output and standard error, as far as they are open.
+  /// The pipes of its standard output and standard error; -1 if closed.
   private var pipes: [Int32] = [-1, -1]
-  /// What was read from each, or the last part of it.
+  /// The last part of what was read from each pipe.
   private var printed: [[UInt8]] = [[], []]
 
   init(
     _ words: [String], _ environment: [String: String?], _ deathSignal: Int32
   ) throws(RunFault) {
     let name = words.first ?? ""
-    // What is the child's alone, so that reading ends where the child closes it.
+    // The child's descriptors; closed here, so that reading ends when the child closes them.
     var own: [Int32] = []
     defer { for file in own { close(file) } }
     func keep(_ descriptor: Int32) throws(RunFault) -> Int32 {
@@ -115,14 +115,14 @@ private final class Child {
     return ChildProcess.Outcome(ending: ending, output: texts[0], complaint: texts[1])
   }
 
-  /// How it ended; nil while it runs.
+  /// The end of the process; nil while it runs.
   func ending(_ options: Int32) -> ChildProcess.Ending? {
     var status: Int32 = 0
     while known == nil, pid > 0 {
       let found = waitpid(pid, &status, options)
       if found == 0 { return nil }
       if found < 0, errno == EINTR { continue }
-      // Somebody else has waited for it: how it ended is not known.
+      // Somebody else has waited for it: the status is unknown.
       if found < 0 { status = 0 }
       let signal = status & 0x7f
       known = signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
@@ -130,14 +130,14 @@ private final class Child {
     return known
   }
 
-  /// Asks it to end, as Ctrl-C does, and makes it after ten seconds.
+  /// Sends SIGINT, and kills it after ten seconds.
   func interrupt() {
     if ending(WNOHANG) == nil { kill(pid, SIGINT) }
     for _ in 0..<1000 where ending(WNOHANG) == nil { poll(nil, 0, 10) }
     end()
   }
 
-  /// Ends it, and all that it has started and that is in its session still.
+  /// Kills it and the processes in its session.
   func end() {
     guard pid > 0 else { return }
     if ending(WNOHANG) == nil {
@@ -145,7 +145,7 @@ private final class Child {
       _ = ending(0)
     }
     kill(-pid, SIGKILL)
-    // A process may start another while it is looked for. What is killed is gone after some milliseconds.
+    // A process may start another during the search; killed processes disappear after some milliseconds.
     for _ in 0..<500 {
       let others = Session.members(of: pid)
       if others.isEmpty { return }
@@ -154,7 +154,7 @@ private final class Child {
     }
   }
 
-  /// Waits for something to read, at most so long, and takes it; tells whether there was something.
+  /// Reads what is available within a time limit; returns whether there was anything.
   func receive(milliseconds: Int32) -> Bool {
     var files = pipes.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let isSilent = pipes.allSatisfy { $0 < 0 }
@@ -177,7 +177,7 @@ private final class Child {
     return found
   }
 
-  /// Starts a program with these standard descriptors; gives 0 or an `errno`.
+  /// Starts a program with these standard descriptors; returns 0 or an `errno`.
   private func spawn(
     _ words: [String], _ environment: [String: String?], _ descriptors: [Int32],
     _ deathSignal: Int32
@@ -189,7 +189,7 @@ private final class Child {
     defer { (texts + settings).forEach { free($0) } }
     guard !words.isEmpty else { return ENOENT }
     let code = layoutbench_spawn(&pid, texts, settings, descriptors, deathSignal)
-    // What could not become the program has ended, and is waited for.
+    // Reap the process that failed to become the program.
     if code != 0, pid > 0 { waitpid(pid, nil, 0) }
     if code != 0 { pid = 0 }
     return code
@@ -197,13 +197,13 @@ private final class Child {
 }
 
 private enum Session {
-  /// The processes of a session that have not ended. A compiler's are in process groups of their own, and
-  /// stay when the package manager that started them ends; elsewhere than on Linux they are not found.
+  /// The running processes of a session; empty on systems other than Linux. Compilers have their own process
+  /// groups and outlive the package manager that started them.
   static func members(of session: pid_t) -> [pid_t] {
     #if os(Linux)
       let names = (try? FileSystem.names(in: "/proc")) ?? []
       return names.compactMap { pid_t($0) }.filter { process in
-        // The name in parentheses may hold anything; behind it are state, parent, group and session.
+        // After the name in parentheses come state, parent, group and session.
         guard let bytes = try? FileSystem.bytes(at: "/proc/\(process)/stat"),
           let end = bytes.lastIndex(of: UInt8(ascii: ")"))
         else { return false }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// What a run needs of the file system, with the system's own reasons in the messages.
+/// File operations whose errors include the system's reason.
 package enum FileSystem {
-  /// Whether something is there; a symbolic link counts, wherever it leads.
+  /// Whether the path exists, also as a dangling symbolic link.
   package static func holds(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0
@@ -22,8 +22,8 @@ package enum FileSystem {
     return stat(path, &facts) == 0 ? facts : nil
   }
 
-  /// The content of the file at `path`, or of a pipe; throws `missingInput` where nothing is or nothing can be
-  /// read, `badData` for more than `limit` bytes: `/dev/zero` has no end.
+  /// The content of a file or pipe. Throws `missingInput` if it is missing or unreadable, `badData` above
+  /// `limit` bytes, as for `/dev/zero`.
   package static func bytes(
     at path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
@@ -31,7 +31,7 @@ package enum FileSystem {
       let isMissing = [ENOENT, ENOTDIR, EISDIR, EACCES, EPERM].contains(code)
       return .system(isMissing ? .missingInput : .ioFailure, cannot: "read", path, code: code)
     }
-    // The system's names end at a NUL, so that it would open another file than was named.
+    // A path ends at NUL for the system, which would open another file.
     guard !path.utf8.contains(0) else { throw fault(ENOENT) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw fault(errno) }
@@ -54,7 +54,7 @@ package enum FileSystem {
     }
   }
 
-  /// The same of a file that is not to be a pipe or a device, which may never end or never begin.
+  /// The content of a regular file; rejects pipes and devices, which may block.
   package static func bytes(
     ofRegularFile path: String, atMost limit: Int = 1 << 29
   ) throws(RunFault) -> [UInt8] {
@@ -64,7 +64,7 @@ package enum FileSystem {
     return try bytes(at: path, atMost: limit)
   }
 
-  /// The names of what is in a folder, in their order; throws `ioFailure` where it cannot be read.
+  /// The sorted names in a folder; throws `ioFailure` if it cannot be read.
   package static func names(in folder: String) throws(RunFault) -> [String] {
     guard let stream = opendir(folder) else {
       throw .system(.ioFailure, cannot: "read", folder, code: errno)
@@ -80,13 +80,13 @@ package enum FileSystem {
     return names.sorted()
   }
 
-  /// Puts a file at `path` that is, after every crash, either the old or the new one: it is written beside
-  /// its place, brought to the disk, and then renamed. A link there is replaced, and not where it leads.
+  /// Replaces the file at `path` atomically, also across a crash: writes a draft beside it, synchronises it
+  /// and renames it. A symbolic link is replaced, not followed.
   package static func replaceFile(at path: String, with bytes: [UInt8]) throws(RunFault) {
     _ = try replaceFile(at: path, with: bytes) { _ in }
   }
 
-  /// The same, written piece by piece; a pipe or a device that stands there is written to.
+  /// The same, written piece by piece; an existing pipe or device is written to.
   package static func replaceFile(
     at path: String, writing write: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -100,31 +100,31 @@ package enum FileSystem {
 
   private static let drafts = Atomic<Int>(0)
 
-  /// Where this process writes a file that will be at `path`: beside it, under a name that is given once.
+  /// A unique path beside `path` for a draft.
   package static func draft(of path: String) -> String {
     let number = drafts.add(1, ordering: .relaxed).newValue
     let ending = ".\(getpid())-\(number)\(draftEnding)"
     var (folder, name) = parts(of: path)
     guard name.utf8.count + ending.utf8.count > 255 else { return path + ending }
-    // A name may be as long as common file systems allow, and the draft's must not be longer.
+    // File systems limit names to 255 bytes.
     while name.utf8.count + ending.utf8.count > 255 { name.removeLast() }
     return "\(folder)/\(name)\(ending)"
   }
 
-  /// The same, and gives the file open; `prepare` gets it before it has its name.
+  /// The same; returns the open file. `prepare` receives the draft before it is renamed.
   package static func replaceFile(
     at path: String, with bytes: [UInt8], prepare: (OutputFile) throws(RunFault) -> Void
   ) throws(RunFault) -> OutputFile {
     let draft = draft(of: path)
-    // Nothing is there any more where it has become the file.
+    // Has no effect after renaming.
     defer { unlink(draft) }
     let file = try write(bytes, toDraft: draft, of: path, prepare)
     try rename(draft, to: path)
     return file
   }
 
-  /// Puts a whole file at `path`, where nothing may be, and gives it open; `prepare` gets it before it has
-  /// its name. Throws `cannotCreate` where something already is: of several at once, one succeeds.
+  /// Creates a file with its content atomically and returns it open; `prepare` receives the draft before.
+  /// Throws `cannotCreate` if the path exists: of concurrent calls, one succeeds.
   package static func createFile(
     at path: String, with bytes: [UInt8],
     prepare: (OutputFile) throws(RunFault) -> Void = { _ throws(RunFault) in }
@@ -132,7 +132,7 @@ package enum FileSystem {
     let draft = draft(of: path)
     defer { unlink(draft) }
     let file = try write(bytes, toDraft: draft, of: path, prepare)
-    // A second name, which is refused where there is one already; renaming would replace it.
+    // A hard link fails if the path exists; renaming would replace it.
     guard link(draft, path) != 0 else {
       synchroniseFolder(of: path)
       return file
@@ -141,7 +141,7 @@ package enum FileSystem {
     guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(code) else {
       throw .system(.cannotCreate, cannot: "create", path, code: code)
     }
-    // A file system without links.
+    // The file system has no hard links.
     let plain = try OutputFile(creating: path)
     try prepare(plain)
     try plain.append(bytes)
@@ -163,7 +163,7 @@ package enum FileSystem {
 
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Gives what is at `path` another name, in place of what has that name.
+  /// Renames `path`, replacing `newPath`.
   package static func rename(_ path: String, to newPath: String) throws(RunFault) {
     guard Foundation.rename(path, newPath) == 0 else {
       throw .system(.cannotCreate, cannot: "create", newPath, code: errno)
@@ -171,8 +171,7 @@ package enum FileSystem {
     synchroniseFolder(of: newPath)
   }
 
-  /// Brings the names in the folder of `path` to the disk; as well as the file system can, some know no such
-  /// call.
+  /// Synchronises the folder of `path`, if the file system can.
   private static func synchroniseFolder(of path: String) {
     let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -180,14 +179,14 @@ package enum FileSystem {
     close(descriptor)
   }
 
-  /// Creates a folder, and those it stands in unless told; throws where something already is.
+  /// Creates a folder and its parents; throws if it exists.
   package static func createFolder(_ path: String, withParents: Bool = true) throws(RunFault) {
     let parent = folder(of: path)
     if withParents, parent != path, !holds(parent) {
       do throws(RunFault) {
         try createFolder(parent)
       } catch {
-        // Another run may have created it meanwhile.
+        // Another process may have created it.
         guard holdsFolder(parent) else { throw error }
       }
     }
@@ -196,10 +195,9 @@ package enum FileSystem {
     }
   }
 
-  /// Locks an open file or folder for this process alone; 0, or the `errno` of the refusal, which is
-  /// `EWOULDBLOCK` while another process has it.
+  /// Locks an open file or folder; returns 0 or an `errno`, `EWOULDBLOCK` if another process has locked it.
   package static func lock(_ descriptor: Int32) -> Int32 {
-    // A process that is just being started holds its parent's locks for some milliseconds.
+    // A new child process holds its parent's locks for some milliseconds.
     for _ in 0..<50 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return 0 }
       guard errno == EWOULDBLOCK else { return errno }
@@ -209,20 +207,20 @@ package enum FileSystem {
   }
 }
 
-/// Paths as the system reads them: any bytes but slashes in a name, and `..` a name like any other until the
-/// system follows it. Not `NSString`'s paths: these trap on some names of one letter.
+/// Paths as the system reads them: names of any bytes but slashes. Not `NSString`'s paths, which trap on
+/// some names of one letter.
 extension FileSystem {
-  /// The path of the folder that `path` stands in: `.` for a name alone.
+  /// The folder of `path`; `.` for a name alone.
   package static func folder(of path: String) -> String { parts(of: path).folder }
 
-  /// The folder that `path` stands in, and its last name, which is empty for `/`.
+  /// The folder of `path` and its last name, which is empty for `/`.
   package static func parts(of path: String) -> (folder: String, name: String) {
     let whole = trimmed(path)
     guard let last = whole.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", whole) }
     return (trimmed(String(whole[...last])), String(whole[whole.utf8.index(after: last)...]))
   }
 
-  /// `path` without slashes at its end; `/` stays.
+  /// `path` without trailing slashes; `/` stays.
   package static func trimmed(_ path: String) -> String {
     guard let end = path.utf8.lastIndex(where: { $0 != UInt8(ascii: "/") }) else {
       return path.isEmpty ? "" : "/"
@@ -230,7 +228,7 @@ extension FileSystem {
     return String(path[...end])
   }
 
-  /// `path` from the root on; throws `cannotCreate` where the working folder has been deleted.
+  /// The absolute path; throws `cannotCreate` if the working folder was deleted.
   package static func absolute(_ path: String) throws(RunFault) -> String {
     guard !path.hasPrefix("/") else { return path }
     guard let buffer = getcwd(nil, 0) else {
@@ -240,14 +238,14 @@ extension FileSystem {
     return "\(String(cString: buffer))/\(path)"
   }
 
-  /// The place that `path` leads to, through all links; nil where nothing is.
+  /// The path with all links resolved; nil if it does not exist.
   package static func real(_ path: String) -> String? {
     guard let buffer = realpath(path, nil) else { return nil }
     defer { free(buffer) }
     return String(cString: buffer)
   }
 
-  /// `path` without the names that a `..` after them takes back, where that leads to the same place.
+  /// `path` with `..` collapsed, if the result leads to the same file.
   package static func short(_ path: String) -> String {
     var names: [String] = []
     for name in path.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) {
@@ -262,10 +260,10 @@ extension FileSystem {
     return short
   }
 
-  /// Where links of `path` lead, also those to nothing yet; throws `cannotCreate` for a circle of them.
+  /// The target of symbolic links, which need not exist; throws `cannotCreate` for a cycle.
   package static func destination(_ path: String) throws(RunFault) -> String {
     var place = path
-    // The most links that Linux follows.
+    // Linux follows at most 40 links.
     for _ in 0..<40 {
       guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
         return place

@@ -1,14 +1,13 @@
-/// Running text in lines of a given width, broken between its pieces, and within a piece only where
-/// it alone is wider than a line.
+/// Wraps text into lines, between its pieces, and within a piece only if it is wider than a line.
 package struct Flow {
   package let width: Int
   package var hanging: Int
 
-  /// Lines of `width` columns, of which every one but the first leaves `hanging` free.
+  /// Lines of `width` columns; every one but the first is indented by `hanging`.
   package init(width: Int, hanging: Int = 0) { (self.width, self.hanging) = (width, hanging) }
 
-  /// The lines that hold the pieces, a space between two; only a word that alone is wider than a line, a
-  /// path, say, is longer. The label stands before the first piece, which begins at the column of the others.
+  /// The lines with a label and the pieces, separated by spaces. Only a word that is wider than a line
+  /// exceeds the width. The first piece is aligned with those of the other lines.
   package func lines(_ label: String = "", _ pieces: [String]) -> [String] {
     let indent = String(repeating: " ", count: hanging)
     var lines: [String] = []
@@ -32,7 +31,7 @@ package struct Flow {
     return (lines + [line]).map(\.trimmedAtEnd)
   }
 
-  /// The lines of a text that may be broken at its spaces, but not between a number and its unit.
+  /// The lines of a text that is broken at its spaces, but not between a number and its unit.
   package func lines(_ label: String = "", of text: String) -> [String] {
     var pieces: [String] = []
     var isGlued = false
@@ -44,8 +43,8 @@ package struct Flow {
     return lines(label, pieces)
   }
 
-  /// The lines of one paragraph, each moved to the right by `indent` spaces and still within the width.
-  /// A no-break space holds its neighbours together, and comes out as a space.
+  /// The lines of a paragraph, indented by `indent` within the width. A no-break space is not broken, and
+  /// printed as a space.
   package static func paragraph(_ text: String, width: Int, indent: Int = 0) -> [String] {
     let words = text.split(separator: " ").map(String.init)
     guard !words.isEmpty else { return [] }
@@ -67,7 +66,7 @@ extension String {
 package enum TextAlignment { case left, right }
 
 extension String {
-  /// The columns that a terminal gives the text: two for East Asian wide letters and emoji, none for colours.
+  /// The columns of the text on a terminal: two for East Asian wide letters and emoji, none for colours.
   package var columns: Int {
     if isPlain { return utf8.count }
     var columns = 0
@@ -84,13 +83,13 @@ extension String {
     return columns
   }
 
-  /// The text with spaces after or before it, up to a number of columns.
+  /// The text padded with spaces to a number of columns.
   package func padded(to width: Int, alignment: TextAlignment = .left) -> String {
     let space = String(repeating: " ", count: max(0, width - columns))
     return alignment == .left ? self + space : space + self
   }
 
-  /// The beginning of the text, with an ellipsis, where the whole takes more than `width` columns.
+  /// The text, truncated with an ellipsis to `width` columns.
   package func cut(to width: Int) -> String {
     guard columns > width else { return self }
     var kept = ""
@@ -103,8 +102,7 @@ extension String {
 }
 
 extension String {
-  /// The text and `end`, in at most `width` columns: where they take more, an ellipsis is in place of the middle of the
-  /// text, and `end` stays whole.
+  /// The text and `end` in at most `width` columns, with an ellipsis in the middle of the text if necessary.
   package func cut(to width: Int, before end: String) -> String {
     let room = width - end.columns
     guard columns > room, room > 0 else { return (self + end).cut(to: width) }
@@ -118,8 +116,8 @@ extension String {
 }
 
 extension Character {
-  /// Whether terminals give it two columns; the first scalar decides.
-  /// Source: the blocks that Unicode's East_Asian_Width lists as wide, without their gaps.
+  /// Whether terminals use two columns, by the first scalar.
+  /// Source: the wide blocks of Unicode's East_Asian_Width, without their gaps.
   fileprivate var isWide: Bool {
     switch unicodeScalars.first?.value ?? 0 {
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file open for writing at its end. Not `FileHandle`: its errors come without the system's reason.
+/// A file open for appending. Not `FileHandle`, whose errors lack the system's reason.
 package final class OutputFile {
   private let name: String
   private let descriptor: Int32
@@ -12,22 +12,22 @@ package final class OutputFile {
     guard descriptor >= 0 else { throw .system(exitCode, cannot: verb, name, code: errno) }
   }
 
-  /// Creates a file, which messages call `name`; throws `cannotCreate` also where something already is.
+  /// Creates a file, called `name` in messages; throws `cannotCreate`, also if the path exists.
   package convenience init(creating path: String, name: String? = nil) throws(RunFault) {
     try self.init(
       open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644), name ?? path,
       orThrow: .cannotCreate, cannot: "create")
   }
 
-  /// Opens a file that is there; throws `missingInput` where nothing is. A link may lead out of the folder
-  /// it stands in, so that it can be refused.
+  /// Opens an existing file; throws `missingInput` if there is none. `followsLinks` false rejects symbolic
+  /// links, which may lead out of a folder.
   package convenience init(reopening path: String, followsLinks: Bool = true) throws(RunFault) {
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
     try self.init(
       file, path, orThrow: errno == ENOENT ? .missingInput : .ioFailure, cannot: "open")
   }
 
-  /// The standard output, under a descriptor of its own; throws `ioFailure` where it is closed.
+  /// A duplicate of the standard output; throws `ioFailure` if it is closed.
   package static func standardOutput() throws(RunFault) -> OutputFile {
     try OutputFile(
       fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0), "the standard output", orThrow: .ioFailure,
@@ -38,7 +38,7 @@ package final class OutputFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Writes `bytes` at the end, in one call of the system unless that writes only a part.
+  /// Appends `bytes`, in one system call unless it writes only a part.
   package func append(_ bytes: [UInt8]) throws(RunFault) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -51,7 +51,7 @@ package final class OutputFile {
     }
   }
 
-  /// Returns when everything written is on the disk, and not only with the system.
+  /// Waits until everything written is on the disk.
   package func synchronise() throws(RunFault) { try check(fsync(descriptor), cannot: "write") }
 
   package func makeExecutable() throws(RunFault) {
@@ -62,7 +62,7 @@ package final class OutputFile {
     try check(ftruncate(descriptor, off_t(length)), cannot: "shorten")
   }
 
-  /// Refuses to go on while another process has locked the file; the lock ends with this object.
+  /// Locks the file until this object is freed; throws if another process has locked it.
   package func lock() throws(RunFault) {
     switch FileSystem.lock(descriptor) {
     case 0: return
@@ -72,7 +72,7 @@ package final class OutputFile {
     }
   }
 
-  /// Whether `path` leads to this file, and not to another or to none.
+  /// Whether `path` leads to this file.
   package func isFile(at path: String) -> Bool {
     var (own, there) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && lstat(path, &there) == 0

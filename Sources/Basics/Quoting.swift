@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The text as a message quotes it: in quotes, escaped, and cut when it is long.
+  /// The text in double quotes for a message, escaped and truncated.
   package var quoted: String {
     let longest = 60
     return (count > longest ? prefix(longest) + "…" : String(self)).debugDescription
@@ -7,8 +7,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// What the user typed, as a message shows it: in single quotes, on one line, cut after 60 characters;
-  /// control characters and invisible formatting, which can reorder a terminal's text, are escaped.
+  /// The user's text in single quotes for a message, on one line, truncated after 60 characters. Control
+  /// characters and invisible formatting are escaped.
   package var inQuotes: String {
     let shown = unicodeScalars.prefix(60).map(\.escaped).joined()
     return "'\(shown)\(unicodeScalars.count > 60 ? "…" : "")'"
@@ -16,8 +16,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a part of a line of text: no line break, nothing that steers a terminal, nothing
-  /// that turns the direction of writing and so shows another text than there is.
+  /// Whether it is plain text: no line break, control character or bidirectional control, which could
+  /// disguise text on a terminal.
   package var isPlain: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
@@ -38,21 +38,19 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text, with spaces for line breaks and other control characters: names from the command
-  /// line must not move the cursor, nor hide what they are.
+  /// The text with spaces for line breaks and other scalars that are not plain, for printing on a terminal.
   package var printable: String {
     if isPlain { return self }
     let scalars = unicodeScalars.map { $0.isPlain ? $0 : " " }
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// Whether all of it is printable ASCII, as nearly all text here is.
+  /// Whether all of it is printable ASCII.
   var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }
 
 extension String {
-  /// The text with a space for each control character but line breaks: whatever a file says, it does not steer
-  /// the terminal. Sequences that set colours may stay.
+  /// The text with spaces for control characters other than line breaks, and optionally with its colours.
   package func withoutControls(keepingColours: Bool) -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
       scalar != "\n" && scalar.properties.generalCategory == .control
@@ -73,7 +71,7 @@ extension String {
 }
 
 package enum ShellCommand {
-  /// The words with quotes where a POSIX shell needs them, a space between two.
+  /// The command line for a POSIX shell, with quotes where necessary.
   package static func text(of words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
   }
@@ -83,7 +81,7 @@ package enum ShellCommand {
       $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,+@%".contains($0))
     }
     if isPlain, !word.isEmpty { return word }
-    // `$'...'` keeps the command in one line; bash, zsh and POSIX 2024 have it.
+    // `$'...'`, of bash, zsh and POSIX 2024, keeps the command on one line.
     guard !word.unicodeScalars.allSatisfy(\.isPlain) else {
       return "'"
         + word.split(separator: "'", omittingEmptySubsequences: false)

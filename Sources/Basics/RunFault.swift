@@ -1,14 +1,12 @@
 import Foundation
 
-/// Why a command ends early: one line for the user, one exit code for the script.
+/// An error that ends a command: a message for the user and an exit code for scripts.
 package struct RunFault: Error, Equatable, Sendable {
   package let exitCode: ExitCode
-
-  /// One line: the file, the place, the value and what was expected, as far as they apply.
+  /// One line.
   package let message: String
 
-  /// `message` may quote input: what would break the line, steer a terminal or turn the direction of
-  /// writing in it becomes a space.
+  /// `message` may quote input; scalars that are not plain text become spaces.
   package init(_ exitCode: ExitCode, _ message: String) {
     (self.exitCode, self.message) = (exitCode, message.printable)
   }
@@ -18,8 +16,8 @@ package struct RunFault: Error, Equatable, Sendable {
     RunFault(.badData, "\(file):\(line): \(what)")
   }
 
-  /// A failed call of the operating system, with its `errno`: `cannot write results/x: No space left on
-  /// device`. That no more files may be opened is an `ioFailure`, whatever the file was for.
+  /// A failed system call, with its `errno`: `cannot write results/x: No space left on device`. A lack of
+  /// file descriptors is an `ioFailure` in any case.
   package static func system(
     _ exitCode: ExitCode, cannot verb: String, _ path: String, code: Int32
   ) -> RunFault {
@@ -33,25 +31,25 @@ extension RunFault: CustomStringConvertible {
   package var description: String { message }
 }
 
-/// The exit codes of `bench`, one meaning each. Those from 64 up are of BSD's `sysexits.h`; 130 is a shell's
-/// own for Ctrl-C.
+/// The exit codes of `bench`. Codes from 64 are those of BSD's `sysexits.h`; 130 is a shell's code for
+/// Ctrl-C.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case success = 0
-  /// A regression was found, or a strategy broke its contract.
+  /// A regression, or a strategy that failed verification.
   case regression = 1
-  /// The two runs must not be compared: machine, build, plan or workloads differ.
+  /// The two runs cannot be compared: machine, build, plan or workloads differ.
   case incomparable = 3
-  /// The two runs do not hold the same cells.
+  /// The two runs have different cells.
   case differentCells = 4
-  /// The command line is wrong.
+  /// Invalid command line.
   case usage = 64
   case badData = 65
   case missingInput = 66
   /// A defect of `bench` itself.
   case internalFault = 70
   case cannotCreate = 73
-  /// Reading or writing failed, or the system has no more memory.
+  /// Reading or writing failed, or memory is exhausted.
   case ioFailure = 74
-  /// Interrupted; the partial result is kept and marked as such.
+  /// Interrupted; the partial result is kept and marked.
   case interrupted = 130
 }

@@ -1,8 +1,7 @@
-/// FNV-1a with 64 bits: the same number for the same bytes in every process, as the standard library's hashes
-/// are not. Against accidents, not against people.
+/// FNV-1a with 64 bits: equal in every process, unlike the standard library's hashes. Not cryptographic.
 /// Source: G. Fowler, L. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
 package struct StableHash {
-  /// The hash of what has been added; that of nothing at first.
+  /// The hash of the added numbers.
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   package init() {}
@@ -11,7 +10,7 @@ package struct StableHash {
     for byte in text.utf8 { add(byte) }
   }
 
-  /// Adds a byte; or a larger number, in one step.
+  /// Adds a byte, or a larger number in one step.
   package mutating func add(_ number: some BinaryInteger) {
     value = (value ^ UInt64(truncatingIfNeeded: number)) &* 0x100_0000_01b3
   }

@@ -1,9 +1,10 @@
-/// Finds the word that a misspelt one was meant to be.
+/// Suggestions for misspelt words.
 package enum Spelling {
-  /// The nearest of `words` to `word`, for a "did you mean": the first with the fewest slips, at most one in
-  /// three characters, or that begins with the three or more typed. The case of letters does not count.
+  /// The nearest of `words` to `word` for a "did you mean": the first with the min edit distance, at most
+  /// one edit in three characters, or else the first with a prefix of three or more typed characters. Case
+  /// is ignored.
   package static func nearest(to word: String, among words: [String]) -> String? {
-    // Nobody types a name this long by a slip, and the search is quadratic.
+    // The search is quadratic, and longer words are no misspelt names.
     guard word.utf8.count <= 64 else { return nil }
     let typed = word.lowercased()
     let distances = words.map { slips(from: typed, to: $0.lowercased()) }
@@ -22,8 +23,8 @@ package enum Spelling {
 
   package static func hint(_ word: String) -> String { "; did you mean \(word.inQuotes)?" }
 
-  /// The text as a keyboard types it: without quotation marks at its ends, with hyphens for dashes, as word processors
-  /// and web pages put them in.
+  /// The text without the quotation marks at its ends and the dashes that word processors and web pages put
+  /// in.
   package static func keyboard(_ text: String) -> String {
     func isQuote(_ character: Character) -> Bool { "“”„‟‘’‚‛«»‹›\"'".contains(character) }
     var inner = text[...]
@@ -31,11 +32,11 @@ package enum Spelling {
     return String(inner.drop(while: isQuote)).replacing("—", with: "--").replacing("–", with: "-")
   }
 
-  /// How many typing slips turn one word into another: the optimal string alignment distance. Inserting,
-  /// deleting or replacing a character, or swapping two neighbours, counts 1 (Damerau 1964).
+  /// The optimal string alignment distance: inserting, deleting or replacing a character, or swapping two
+  /// neighbours, counts 1 (Damerau 1964).
   package static func slips(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
-    // Row i of the table holds the distances of `first.prefix(i)` to each prefix of `second`.
+    // Row i of the table contains the distances of `first.prefix(i)` to each prefix of `second`.
     var beforeLast = [Int](repeating: 0, count: second.count + 1)
     var last = Array(0...second.count)
     for i in first.indices {
@@ -54,24 +55,24 @@ package enum Spelling {
   }
 }
 
-/// A pattern of names, as shells write one: `*` stands for any characters, `?` for one.
+/// A shell pattern for names: `*` matches any characters, `?` one character.
 package struct NamePattern {
   private let pattern: [Character]
 
-  /// Nil when the text has no wildcard and is a plain name.
+  /// Nil if the text has no wildcard.
   package init?(_ text: String) {
     guard text.contains(where: Self.isWildcard) else { return nil }
     pattern = Array(text)
   }
 
-  /// What is left of the pattern without its wildcards: what a suggestion goes by.
+  /// The pattern without its wildcards, for suggestions.
   package var letters: String { String(pattern.filter { !Self.isWildcard($0) }) }
 
-  /// Whether all of a name fits, in O(name × pattern): only the last `*` is ever tried again.
+  /// Whether the pattern matches the whole name, in O(name × pattern): only the last `*` is retried.
   package func matches(_ name: String) -> Bool {
     let name = Array(name)
     var (place, next) = (0, 0)
-    // Where the last star stands, and up to where of the name it reaches.
+    // The last `*` and the end of its match.
     var star: (place: Int, reach: Int)?
     while next < name.count {
       if place < pattern.count, pattern[place] == "*" {
@@ -95,7 +96,7 @@ package struct NamePattern {
 }
 
 extension [String] {
-  /// The words as a sentence lists them: `a`, `a or b`, `a, b or c`.
+  /// The words as a list in a sentence: `a`, `a or b`, `a, b or c`.
   package func listed(_ conjunction: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
@@ -103,7 +104,7 @@ extension [String] {
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements in their order, each only where it stands first.
+  /// The elements in order, without repetitions.
   package var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -111,14 +112,14 @@ extension Sequence where Element: Hashable {
 }
 
 package enum Percent {
-  /// A number of thousandths of a percent, without zeros at its end: `1`, `2.5`, `99.999`.
+  /// Thousandths of a percent as a decimal number without trailing zeros: `1`, `2.5`, `99.999`.
   package static func decimal(thousandths: Int) -> String {
     var decimals = String(thousandths % 1000 + 1000).dropFirst()
     while decimals.last == "0" { decimals.removeLast() }
     return "\(thousandths / 1000)\(decimals.isEmpty ? "" : ".")\(decimals)"
   }
 
-  /// A share to a thousandth of a percent, without zeros at its end: 0.025 is `2.5 %`.
+  /// A share in percent, rounded to three decimals, without trailing zeros: 0.025 is `2.5 %`.
   package static func text(_ share: Double) -> String {
     decimal(thousandths: Int((share * 100_000).rounded())) + " %"
   }

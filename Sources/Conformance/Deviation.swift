@@ -1,49 +1,48 @@
 import ListLayout
 import Replaying
 
-/// How far a list was from the reference over some frames: exact whole numbers, lengths in 1/64 pt.
-///
-/// `FrameDeviation` says what is added up of each frame.
+/// The deviation of a list from the reference, summed over frames in exact whole numbers; lengths in 1/64
+/// pt. See `FrameDeviation` for the terms.
 public struct Deviation: Hashable, Sendable {
   /// Frames compared, the first screen included.
   public var frames = 0
-  /// Frames that showed other rows than the reference, whatever their places.
+  /// Frames that showed other rows than the reference, at any position.
   public var wrongRowFrames = 0
   /// Frames in which the content jumped by a point or more.
   public var jumpFrames = 0
-  /// Frames that were blank in part.
+  /// Frames with a blank area.
   public var blankFrames = 0
   /// The sum over frames of the frame's displacement, in 1/64 pt x frames.
   public var displacement: Int64 = 0
-  /// The sum over frames of the greatest distance of a row sideways, in 1/64 pt x frames.
+  /// The sum over frames of the max horizontal distance of a row, in 1/64 pt x frames.
   public var sideways: Int64 = 0
-  /// The first frame that differed at all; 0 is the first screen.
+  /// The first frame that differed; 0 is the first screen.
   public var firstDivergentFrame: Int?
-  /// Frames in which the content was asked to move and the reference moved, but this list did not.
+  /// Frames in which the reference scrolled as requested and this list did not move.
   public var stallFrames = 0
-  /// The motion that the reference made and this list did not.
+  /// Motion of the reference that this list did not make.
   public var lost = LayoutUnit.zero
-  /// The part of it that the content space had room for.
+  /// The part of `lost` for which the content space had room.
   public var lostInsideContent = LayoutUnit.zero
-  /// Motion against the direction asked, or further than asked.
+  /// Motion against the requested direction, or further than requested.
   public var stray = LayoutUnit.zero
-  /// The sum over frames of the points that were blank; in 1/64 pt x frames.
+  /// The sum over frames of the blank height, in 1/64 pt x frames.
   public var blank: Int64 = 0
-  /// Frames that took more than two passes of layout.
+  /// Frames with more than two layout passes.
   public var framesOverTwoPasses = 0
-  /// Frames whose layout did not come to rest and was cut.
+  /// Frames whose layout did not settle and was cut off.
   public var layoutsCut = 0
 
   /// No frames.
   public init() {}
 
-  /// Whether every frame was the reference's, to the last unit.
+  /// Whether every screen was equal to the reference's.
   public var showsTheSame: Bool { firstDivergentFrame == nil }
 
-  /// Whether nothing at all deviated: the screens, and the work of a frame.
+  /// Whether all screens were equal and no frame exceeded its work.
   public var isZero: Bool { showsTheSame && framesOverTwoPasses == 0 && layoutsCut == 0 }
 
-  /// Drives a strategy and the reference through a script.
+  /// Runs a script on a strategy and on the reference.
   public static func measure(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript
   ) -> Deviation {
@@ -58,7 +57,7 @@ public struct Deviation: Hashable, Sendable {
     return deviation
   }
 
-  /// Goes on with a frame and the strategy's work for it.
+  /// Adds a frame and the strategy's work for it.
   public mutating func add(_ frame: FrameDeviation, _ work: WorkCounters) {
     if frame.differs, firstDivergentFrame == nil { firstDivergentFrame = frames }
     frames += 1
@@ -77,59 +76,56 @@ public struct Deviation: Hashable, Sendable {
   }
 }
 
-/// How far one frame of a strategy is from the reference's: where its rows stand, and how its content
-/// has moved. Verification, films and claims all count these.
+/// The deviation of one frame of a strategy from the reference's: the positions of its rows and the motion
+/// of its content. Verification, films and claims use it.
 public struct FrameDeviation: Hashable, Sendable {
-  /// Whether the frame differs from the reference's at all.
+  /// Whether the frame differs from the reference's.
   public private(set) var differs = false
-  /// Whether it shows other rows, whatever their places.
+  /// Whether it shows other rows, at any position.
   public private(set) var showsOtherRows = false
-  /// The greatest |y - expected y| of the rows that both show (of a row that a circular list shows
-  /// twice, the nearer pair). Two screens without a common row are at least the viewport's height
-  /// apart, and count as that; an empty one has no displacement.
+  /// The max |y - expected y| of the rows that both show; if a circular list shows a row twice, of the
+  /// nearer pair. The viewport's height for screens without a common row; 0 for an empty one.
   public private(set) var displacement = LayoutUnit.zero
-  /// How much further on in the list the strategy is than the reference; negative when it is behind.
-  /// Of a circular list the shorter way.
+  /// The signed distance from the reference's position in the list to the strategy's; in a circular list the
+  /// shorter way.
   public private(set) var lead = LayoutUnit.zero
-  /// The greatest |x - expected x| of the rows that both show (of a row that a circular list shows
-  /// twice, the pair that is nearer in y).
+  /// The max |x - expected x| of the rows that both show; if a circular list shows a row twice, of the pair
+  /// nearer in y.
   public private(set) var sideways = LayoutUnit.zero
-  /// The points of the viewport that the reference filled and the strategy did not.
+  /// The part of the viewport that the reference filled and the strategy did not.
   public private(set) var blank = LayoutUnit.zero
-  /// What the rows that stay on screen moved in this frame beyond what the reference's did, positive
-  /// towards later rows; after a jump, how far from its goal it landed. Of a circular list the shorter
-  /// way.
+  /// The motion of rows that stay on screen minus that of the reference's, positive towards later rows;
+  /// after a jump, the distance from its target. In a circular list the shorter way.
   public private(set) var slip = LayoutUnit.zero
-  /// How far the content moved where no finger had moved it: against the motion asked or further than it;
-  /// without one, `slip`.
+  /// The motion that no finger caused: against the requested motion or beyond it; without one, |`slip`|.
   public private(set) var jump = LayoutUnit.zero
-  /// Whether the content was asked to scroll and the reference did, but the strategy stood still.
+  /// Whether the reference scrolled as requested and the strategy did not move.
   public private(set) var isStall = false
-  /// The part of the reference's motion, in the direction asked, that the strategy did not make, where
-  /// the frame was scrolled and neither was blank.
+  /// The part of the reference's motion in the requested direction that the strategy did not make, in frames
+  /// that scroll without a blank screen.
   public private(set) var lost = LayoutUnit.zero
-  /// The part of `lost` that is more than `max(0, motion - slack)`, where slack is how far the content
-  /// space reached beyond the viewport before the frame, in the direction asked.
+  /// The part of `lost` above `max(0, motion - slack)`; slack is the content beyond the viewport before the
+  /// frame, in the requested direction.
   public private(set) var lostInsideContent = LayoutUnit.zero
-  /// Motion against the direction asked, or further than asked.
+  /// Motion against the requested direction, or further than requested.
   public private(set) var stray = LayoutUnit.zero
 
-  /// The frame that a lockstep shows.
+  /// The deviation in the current frame of a lockstep.
   ///
   /// - Parameters:
   ///   - lockstep: a list and the reference, after the frame.
-  ///   - last: the frame before it, which tells what moved when the two have no row in common.
+  ///   - last: the frame before, from which motion is computed if the two have no row in common.
   /// - Complexity: O(rows on screen), for frames that differ or follow one that does; O(1) else.
   public init(_ lockstep: Lockstep, after last: FrameDeviation? = nil) {
     let (before, now) = (lockstep.before, lockstep.now)
     differs = now.screen != now.expected
     if differs { addPlaces(now, in: lockstep) }
-    // Two frames that are the reference's have moved as the reference has.
+    // If both frames equal the reference's, the motion does, too.
     guard let gesture = lockstep.gesture, differs || before.screen != before.expected else {
       return
     }
     if gesture.isJump {
-      // Where it came from does not matter, only whether it has landed.
+      // Only the target of a jump matters.
       slip = lead
     } else if let made = lockstep.shift(\.screen), let due = lockstep.shift(\.expected) {
       slip = lockstep.shorterWay(made - due)
@@ -142,7 +138,7 @@ public struct FrameDeviation: Hashable, Sendable {
     }
     let due = lockstep.travel(\.expected)?.along(asked)
     let motion = max(.zero, due ?? .zero)
-    // Where the reference stands at the list's end, a list that is behind may go on as it is asked to.
+    // When the reference is at the list's end, a list that is behind may continue as requested.
     let made = (due ?? .zero) + slip.along(asked)
     jump = max(made - asked.magnitude, -made, .zero)
     isStall = before.expected != now.expected && before.screen == now.screen
@@ -158,7 +154,7 @@ public struct FrameDeviation: Hashable, Sendable {
     showsOtherRows = screen.map(\.row) != expected.map(\.row)
     blank = max(
       .zero, expected.filled(of: lockstep.viewport) - screen.filled(of: lockstep.viewport))
-    // Of each row that both show, from where it stands to where it should.
+    // For each row that both show: expected position minus position.
     let distances = screen.compactMap { shown in
       expected.filter { $0.row == shown.row }.map { (x: $0.x - shown.x, y: $0.y - shown.y) }
         .min { $0.y.magnitude < $1.y.magnitude }
@@ -175,18 +171,18 @@ public struct FrameDeviation: Hashable, Sendable {
 }
 
 extension Lockstep {
-  /// The distance that the last gesture asked to scroll.
+  /// The scroll distance that the last gesture requested.
   private var asked: LayoutUnit {
     if case .scroll(let distance) = gesture { distance } else { .zero }
   }
 
-  /// The point of the whole list at the viewport's top, by the true heights; nil for an empty screen.
+  /// The true offset at the viewport's top; nil for an empty screen.
   func position(_ screen: [VisibleRow]) -> LayoutUnit? {
     guard let first = screen.first, 0..<count ~= first.row else { return nil }
     return trueOffset(of: first.row) - first.y
   }
 
-  /// Of a circular list, the shorter way round.
+  /// The distance; in a circular list the shorter way.
   func shorterWay(_ distance: LayoutUnit) -> LayoutUnit {
     let total = trueOffset(of: count).rawValue
     guard descriptor.topology == .circular, total > 0 else { return distance }
@@ -195,11 +191,11 @@ extension Lockstep {
     return LayoutUnit(rawValue: short)
   }
 
-  /// How far one of the two lists has gone on with the last gesture, by the places of its screens in the
-  /// list, positive towards later rows; nil when it showed nothing before or shows nothing now.
+  /// The motion of one of the two lists by the last gesture, from the true offsets of its screens, positive
+  /// towards later rows; nil if its screen was or is empty.
   ///
-  /// In a circular list many distances lead there: of those in the direction asked, the greatest
-  /// that is not further than asked; if all are, the one nearest to 0...asked.
+  /// In a circular list the distance is ambiguous: the max one in the requested direction up to the requested
+  /// distance, or else the one nearest to that range.
   func travel(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let start = position(screen(before)), let end = position(screen(now)) else { return nil }
     let total = trueOffset(of: count).rawValue
@@ -215,11 +211,10 @@ extension Lockstep {
     return LayoutUnit(rawValue: forward).along(asked)
   }
 
-  /// How far the rows of one of the two lists moved on screen with the last gesture: the first row that
-  /// was there before tells. Nil when none was.
+  /// The motion of one of the two lists on screen by the last gesture, from the first row that was on screen
+  /// before; nil without such a row.
   ///
-  /// A row that a circular list shows twice may have come from either place: from the one that is
-  /// nearer to what was asked.
+  /// If a circular list shows the row twice, the motion nearer to the requested distance.
   func shift(_ screen: (Frame) -> [VisibleRow]) -> LayoutUnit? {
     guard let gesture else { return nil }
     for row in screen(now) {
@@ -233,14 +228,14 @@ extension Lockstep {
 }
 
 extension Lockstep.Frame {
-  /// How far the content space reaches beyond the viewport.
+  /// The content beyond the viewport in the direction of `distance`.
   fileprivate func slack(towards distance: LayoutUnit, viewport: LayoutUnit) -> LayoutUnit {
     max(.zero, distance > .zero ? contentHeight - viewport - contentOffset : contentOffset)
   }
 }
 
 extension Gesture {
-  /// The index that a row had before the gesture; nil when it was not there.
+  /// The index of a row before the gesture; nil for a new row.
   fileprivate func index(before row: Int) -> Int? {
     switch self {
     case .insert(let new, _): row == new ? nil : row > new ? row - 1 : row
@@ -256,7 +251,7 @@ extension Gesture {
 }
 
 extension LayoutUnit {
-  /// The length, positive when it has the direction of `other`.
+  /// The length, positive if it has the sign of `other`.
   fileprivate func along(_ other: LayoutUnit) -> LayoutUnit { other < .zero ? -self : self }
 }
 

@@ -1,11 +1,11 @@
 import ListLayout
 import Replaying
 
-/// A strategy's run beside the reference, kept frame by frame.
+/// The frames of a strategy and the reference under a script.
 public struct Film: Hashable, Sendable {
-  /// A view that is bound to a row, in or out of sight.
+  /// A view that is bound to a row, on or off screen.
   public struct View: Hashable, Sendable {
-    /// Which object it is: 0 for the first that the film saw, 1 for the next.
+    /// The number of the view object, in order of appearance from 0.
     public let id: Int
     /// The row it shows.
     public let row: Int
@@ -17,9 +17,7 @@ public struct Film: Hashable, Sendable {
     public let x: LayoutUnit
   }
 
-  /// What a frame showed, and how far that was from what the reference showed.
-  ///
-  /// Places in the list are measured from the top of row 0, by the true heights.
+  /// The screen in a frame and its deviation from the reference. Positions in the list are true offsets.
   public struct Frame: Hashable, Sendable {
     /// The strategy's views, from top to bottom.
     public var views: [View] = []
@@ -27,26 +25,25 @@ public struct Film: Hashable, Sendable {
     public var contentOffset = LayoutUnit.zero
     /// The viewport's height.
     public var viewport = LayoutUnit.zero
-    /// The place in the list where the content space starts: 0 unless it is a window.
+    /// The true offset of the content space's start: 0 unless it is a window.
     public var windowTop = LayoutUnit.zero
     /// The height of the content space.
     public var windowHeight = LayoutUnit.zero
     /// The height of all rows.
     public var listHeight = LayoutUnit.zero
-    /// The place in the list that the reference has at the viewport's top.
+    /// The true offset at the reference's viewport top.
     public var expectedTop = LayoutUnit.zero
-    /// How far it is from the reference's frame.
+    /// The deviation from the reference's frame.
     public var deviation: FrameDeviation
-    /// Whether the slip is no jump but a stop: the content was to scroll and stands still, or has
-    /// come to the edge of the content space.
+    /// Whether the slip is a stop, not a jump: the content did not scroll, or stopped at the edge of the
+    /// content space.
     public var isHeld = false
-    /// What the content offset changed beyond what the content moved on screen: a window that was
-    /// set elsewhere, without anybody seeing it.
+    /// The change of the content offset minus the motion on screen: an invisible repositioning of a window.
     public var correction = LayoutUnit.zero
-    /// The work that the strategy did.
+    /// The strategy's work.
     public var work = WorkCounters()
 
-    /// The distance that the content jumped, to where no finger had moved it; 0 for a stop.
+    /// The distance that the content jumped; 0 for a stop.
     public var jump: LayoutUnit { isHeld ? .zero : deviation.slip.magnitude }
   }
 
@@ -54,23 +51,23 @@ public struct Film: Hashable, Sendable {
   public let descriptor: StrategyDescriptor
   /// Its mode.
   public let mode: StrategyMode
-  /// What happened to the list; frame 0 is the first screen, frame i + 1 the one after gesture i.
+  /// The gestures; frame 0 is the first screen, frame i + 1 the one after gesture i.
   public let gestures: [Gesture]
-  /// One frame more than there are gestures.
+  /// The frames: one more than there are gestures.
   public let frames: [Frame]
-  /// The time that each frame took in nanoseconds; empty when it was not measured.
+  /// The time of each frame in nanoseconds; empty if not measured.
   public let costs: [UInt64]
 }
 
 extension Film {
-  /// Drives a strategy and the reference through a script, and keeps every frame.
+  /// Runs a script on a strategy and on the reference, and records every frame.
   ///
   /// - Parameters:
   ///   - contender: the strategy to film.
   ///   - mode: as the post published it, or corrected.
-  ///   - script: the list and its gestures; what the strategy cannot do is left out.
-  ///   - timedRuns: further runs of the strategy alone, whose frames are timed.
-  /// - Complexity: O(rows) at the start and at each insert or delete, else the frame's views.
+  ///   - script: the list and its gestures; gestures that the strategy cannot handle are dropped.
+  ///   - timedRuns: the number of further runs of the strategy, whose frames are timed.
+  /// - Complexity: O(rows) at the start and at each insert or delete, else O(views) a frame.
   public static func record(
     _ contender: StrategyEntry, mode: StrategyMode, script: GestureScript, timedRuns: Int = 0
   ) -> Film {
@@ -85,8 +82,8 @@ extension Film {
       costs: costs(of: contender, options: script.options(in: mode), script, runs: timedRuns))
   }
 
-  /// The time of each frame in nanoseconds, the least of several runs: building the list and its
-  /// first screen, then each gesture.
+  /// The min time of each frame over several runs, in nanoseconds: building the list and its first screen,
+  /// then each gesture.
   private static func costs(
     of contender: StrategyEntry, options: LayoutOptions, _ script: GestureScript, runs: Int
   ) -> [UInt64] {
@@ -104,8 +101,7 @@ extension Film {
   }
 }
 
-/// Numbers for views, in the order in which they are first seen. The views are kept, so that a new one
-/// cannot stand where a forgotten one stood and be taken for it.
+/// Numbers of views in order of appearance. The views are retained, so that no two have the same address.
 private typealias ViewLabels = [ObjectIdentifier: (label: Int, kept: RowView)]
 
 extension Film.Frame {
@@ -142,7 +138,7 @@ extension Film.Frame {
 }
 
 extension Film {
-  /// What can be said of a whole film, by counting its frames.
+  /// Counts of a film's frames.
   public struct Summary: Hashable, Sendable {
     fileprivate let film: Film
 
@@ -150,7 +146,7 @@ extension Film {
     public var jumps: Int { film.frames.count { $0.jump > .zero } }
     /// The longest jump.
     public var largestJump: LayoutUnit { film.frames.map(\.jump).max() ?? .zero }
-    /// Frames in which the content was held although it was to scroll.
+    /// Frames in which the content stopped although it was to scroll.
     public var heldFrames: Int { film.frames.count(where: \.isHeld) }
     /// The motion lost in those.
     public var lost: LayoutUnit {
@@ -158,27 +154,26 @@ extension Film {
     }
     /// Frames with a blank area.
     public var blankFrames: Int { film.frames.count { $0.deviation.blank > .zero } }
-    /// Frames that were not where the reference's were.
+    /// Frames at another position than the reference's.
     public var displacedFrames: Int { film.frames.count { $0.deviation.lead != .zero } }
-    /// Frames with rows beside the places that they have in the reference's.
+    /// Frames with rows at another x than the reference's.
     public var sidewaysFrames: Int { film.frames.count { $0.deviation.sideways > .zero } }
-    /// Frames whose offset was set elsewhere without anything moving on screen.
+    /// Frames whose offset changed without motion on screen.
     public var corrections: Int { film.frames.count { $0.correction != .zero } }
-    /// Frames that took more than two passes of layout.
+    /// Frames with more than two layout passes.
     public var framesOverTwoPasses: Int { film.frames.count { $0.work[.layoutPasses] > 2 } }
-    /// Frames after the first that took longer than a display at 120 Hz waits.
+    /// Frames after the first that exceeded the frame time at 120 Hz.
     public var lateFrames: Int { film.costs.dropFirst().count { $0 > 1_000_000_000 / 120 } }
-    /// Views made.
+    /// Views created.
     public var views: Int { film.frames.reduce(0) { $0 + $1.work[.viewsCreated] } }
-    /// Times that a view, new or used, was bound to a row.
+    /// Bindings of views to rows.
     public var bindings: Int { film.frames.reduce(0) { $0 + $1.work[.viewsConfigured] } }
 
-    /// Whether the film shows what the reference shows.
+    /// Whether all frames equal the reference's.
     public var isExact: Bool {
       jumps + heldFrames + blankFrames + displacedFrames + sidewaysFrames == 0
     }
   }
 
-  /// The film in numbers.
   public var summary: Summary { Summary(film: self) }
 }

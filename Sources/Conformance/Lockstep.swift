@@ -1,13 +1,13 @@
 import ListLayout
 import Replaying
 
-/// A strategy and the reference, each on rows of its own, under the same gestures.
+/// A strategy and the reference under the same gestures, each on its own rows.
 public final class Lockstep {
   /// One frame of both.
   public struct Frame {
-    /// What the strategy shows.
+    /// The strategy's screen.
     public var screen: [VisibleRow]
-    /// What it should show.
+    /// The reference's screen.
     public var expected: [VisibleRow]
     /// The strategy's content offset.
     public var contentOffset: LayoutUnit
@@ -41,17 +41,12 @@ public final class Lockstep {
   public private(set) var before: Frame
   /// The frame after it.
   public private(set) var now: Frame
-  /// The most views that can have been in use at once: before a frame, with those it configured.
+  /// The max number of views that can have been in use at once: those before a frame and those it configured.
   private(set) var peakViews = 0
   private var views = 0
   private let trace = ScriptTrace.current
 
-  /// Lays out the first frame of the script's list; the gestures are the caller's to apply.
-  ///
-  /// - Parameters:
-  ///   - contender: the strategy to walk with.
-  ///   - mode: as the post published it, or corrected.
-  ///   - script: the list and its gestures.
+  /// Lays out the first frame of the script's list; the caller applies the gestures.
   public init(_ contender: StrategyEntry, mode: StrategyMode, script: GestureScript) {
     descriptor = contender.descriptor
     self.mode = mode
@@ -82,8 +77,7 @@ public final class Lockstep {
     }
   }
 
-  /// Applies a gesture to both and looks at the frame. The list must be able to take it: its row is
-  /// there, heights are at least 0, a viewport more.
+  /// Applies a gesture to both. It must be valid: existing rows, heights of at least 0, a viewport above 0.
   public func apply(_ gesture: Gesture) {
     for case .viewport(let height) in gesture.changes { viewport = height }
     self.gesture = gesture
@@ -103,7 +97,7 @@ public final class Lockstep {
     list.visitViews { _ in views += 1 }
   }
 
-  // MARK: The true list, by the reference
+  // MARK: The true list
 
   var count: Int { reference.store.count }
 
@@ -111,8 +105,8 @@ public final class Lockstep {
 
   func trueOffset(of row: Int) -> LayoutUnit { reference.offset(of: row) }
 
-  /// The rows that invariants about offsets are tried on: all of a small list, else those at the ends, on
-  /// screen and at the last change.
+  /// The rows for which invariants about offsets are checked: all of a small list, else those at the ends,
+  /// on screen and at the last change.
   var samples: [Int] {
     let count = count
     guard count > 6 else { return Array(0..<count) }
@@ -124,7 +118,7 @@ public final class Lockstep {
     return rows
   }
 
-  /// Whether two content points are the same place: in a circular list, modulo its height.
+  /// Whether two content points are equal; in a circular list, modulo its height.
   func same(_ left: LayoutUnit, _ right: LayoutUnit) -> Bool {
     let total = trueOffset(of: count)
     guard descriptor.topology == .circular, total > .zero else { return left == right }

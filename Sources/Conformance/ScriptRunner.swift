@@ -1,9 +1,9 @@
 import Measuring
 import Replaying
 
-/// A list in its script: runs stretches of steps, and compares what they give with the reference.
+/// Runs ranges of a script's steps on a list, times them, and compares the results with the reference.
 package final class ScriptRunner {
-  /// Nil for a moment, while another one is built.
+  /// Nil while the next one is built.
   private var trial: Trial?
   package let script: Script
   private let stride: Int
@@ -11,13 +11,13 @@ package final class ScriptRunner {
   private let build: (Int) throws -> Trial
   /// The step that is next.
   package private(set) var position: Int
-  /// Whether every answer so far was the reference's.
+  /// Whether every result so far was the reference's.
   package private(set) var isRight = true
 
   /// - Parameters:
-  ///   - stride: steps between two answers that can be compared.
-  ///   - expected: the right answers; nil for a strategy that need not be exact.
-  ///   - build: makes a list as it is before a step.
+  ///   - stride: the number of steps between two results that can be compared.
+  ///   - expected: the expected results; nil for a strategy that need not be exact.
+  ///   - build: builds a list in its state before a step.
   package init(
     _ script: Script, stride: Int, before step: Int, expected: ExpectedChecksums?,
     build: @escaping (Int) throws -> Trial
@@ -31,7 +31,7 @@ package final class ScriptRunner {
 
   package var longestStretch: Int { script.isRestartable ? .max : script.timedCount }
 
-  /// The steps of a round; nil where a list cannot go round the script.
+  /// The steps of a cycle; nil if a list cannot repeat the script.
   package var round: Int? { script.isRestartable ? script.round : nil }
 
   package func rounded(_ steps: Int) -> Int { (steps + stride - 1) / stride * stride }
@@ -39,26 +39,26 @@ package final class ScriptRunner {
   package var isConverting: Bool { trial?.isConverting ?? false }
 
   package struct Stretch {
-    /// The timed steps, in nanoseconds.
+    /// The time of the timed steps.
     package var nanoseconds: UInt64 = 0
-    /// These and the openings between them.
+    /// The time with the setup steps between them.
     package var spent: UInt64 = 0
-    /// A number for the answers, and for the screen after the last step.
+    /// The checksum of the answers and of the screen after the last step.
     package var checksum: UInt64 = 0
   }
 
-  /// Runs the next steps, a multiple of the stride and at most `longestStretch`, round and round the script,
-  /// with the clock around all of them.
+  /// Times the next steps, a multiple of the stride and at most `longestStretch`, in cycles through the
+  /// script.
   package func run(_ steps: Int) throws -> Stretch {
-    // Openings, which are on the way, are no more than there are rounds.
+    // At most one setup in each unit comes in addition.
     let way = steps + (script.count / script.unit) * script.opening
     if !script.isRestartable, position + way > script.count { try begin(before: 0) }
     guard let trial else { return Stretch() }
     let stretches = script.stretches(of: steps, from: position)
-    // What ran before has emptied the caches; now nothing is left to do between the stretches.
+    // Computed before the clock starts, as the reference needs time and cache.
     let before = stretches.map { checksum(before: $0.lowerBound) }
     for stretch in stretches { _ = checksum(before: stretch.upperBound) }
-    // Not a copy of `before`: its first element written would copy it all while the clock runs.
+    // Not a copy of `before`, which the first write would copy while the clock runs.
     var after = [Checksum](repeating: Checksum(), count: before.count)
     let (nanoseconds, spent) = Replay.time(trial, stretches, of: script, from: before, into: &after)
     position = next(after: stretches.last?.upperBound ?? position)
@@ -67,7 +67,7 @@ package final class ScriptRunner {
       nanoseconds: nanoseconds, spent: spent, checksum: answer(after.last ?? Checksum()))
   }
 
-  /// Runs the next step after something, with the clock around the step alone.
+  /// Calls `prepare` and times the next step alone.
   package func runStep(after prepare: () -> Void) throws -> Stretch {
     if !script.isRestartable, nextTimed + stride > script.count { try begin(before: 0) }
     guard let trial else { return Stretch() }
@@ -77,7 +77,7 @@ package final class ScriptRunner {
     let before = checksum(before: steps.lowerBound)
     _ = checksum(before: steps.upperBound)
     prepare()
-    // The script and the way to the list are the harness's: they are not to be waited for.
+    // Load the harness's own data, so that the step does not wait for it.
     script.touch(step.lowerBound)
     let (nanoseconds, timed) = Replay.time(trial, step, from: before)
     let after = trial.run(step.upperBound..<steps.upperBound, from: timed)
@@ -86,11 +86,12 @@ package final class ScriptRunner {
     return Stretch(nanoseconds: nanoseconds, spent: nanoseconds, checksum: answer(after))
   }
 
-  /// Runs the first rounds of the script step by step, each with the clock around it, and compares what
-  /// each answers and shows. A frame's time includes one reading of the clock.
+  /// Times each step of the script's first cycles and compares its results. A time includes one reading of
+  /// the clock.
   package func runFrames(into histogram: inout Histogram) throws {
     if script.isRestartable {
-      // An opening leads to where it begins from anywhere, and so does the end of a unit.
+      // The list is at the start of the script at the end of a unit, and a setup step brings it there from
+      // anywhere.
       let rest = script.opening > 0 ? 0 : (script.unit - position % script.unit) % script.unit
       if rest > 0 { _ = try run(rest) }
       position = 0
@@ -110,7 +111,7 @@ package final class ScriptRunner {
     }
   }
 
-  /// Brings a list that begins a round of motion to where the timed steps begin.
+  /// Runs the setup steps before the next timed step.
   private func open(_ trial: Trial) {
     let next = nextTimed
     guard position < next else { return }
@@ -118,25 +119,25 @@ package final class ScriptRunner {
     position = next
   }
 
-  /// The right checksum before a step; working it out takes time, and memory that empties caches.
+  /// The expected checksum before a step.
   private func checksum(before step: Int) -> Checksum {
     expected?.checksum(before: step) ?? Checksum()
   }
 
-  /// A number for what steps answered and what is on screen after the last of them.
+  /// The checksum of the answers and of the screen.
   private func answer(_ checksum: Checksum) -> UInt64 {
     var answer = checksum
     if script.laysOut, let trial { answer.add(trial.screenDigest) }
     return answer.value
   }
 
-  /// The step after so many: the first one again where the list is then as it was in the beginning.
+  /// The index of the step after `steps`, modulo the count if the script is restartable.
   private func next(after steps: Int) -> Int {
     script.isRestartable ? steps % script.count : steps
   }
 
   private func begin(before step: Int) throws {
-    // The old one is gone before the new one is built.
+    // Free the old list before the new one is built.
     trial = nil
     position = step
     trial = try build(step)
@@ -152,6 +153,6 @@ package final class ScriptRunner {
 }
 
 extension Script {
-  /// The frames that are timed one by one in a pass: of whole rounds, and enough for a 99th percentile.
+  /// The number of frames that are timed one by one: whole cycles, enough for a 99th percentile.
   package var singleFrames: Int { min(timedCount, (1000 + round - 1) / round * round) }
 }

@@ -2,43 +2,40 @@ import ListLayout
 import Measuring
 import Replaying
 
-/// What was found when a strategy was compared with the reference in one mode: what
-/// `bench verify` prints.
+/// The result of comparing a strategy with the reference in one mode; `bench verify` prints it.
 public struct Verification: Sendable {
-  /// One scenario's result.
+  /// The result of a scenario.
   public struct Result: Sendable {
-    /// The gestures that the list was driven with.
+    /// The kind of gestures.
     public let scenario: GestureScenario
-    /// What was measured.
+    /// The measured deviation.
     public let deviation: Deviation
-    /// What it may be.
+    /// The bound for it.
     public let bound: DeviationBound
-    /// Whether it is.
+    /// Whether the deviation is within the bound.
     public var isHeld: Bool { bound.holds(for: deviation) }
   }
 
-  /// About as many gestures as a strategy is verified with unless another number is asked for.
+  /// The default number of gestures.
   public static let defaultGestures = 50_000
 
-  /// The strategy.
   public let descriptor: StrategyDescriptor
-  /// Its mode.
   public let mode: StrategyMode
-  /// A result for each scenario that can happen to it; none for the floor, which shows nothing.
+  /// A result for each scenario that applies to the strategy; none for the empty strategy.
   public let results: [Result]
-  /// The deviation over the scenarios of use; those of stress are not added up with them.
+  /// The deviation over the scenarios of normal use, without stress.
   public let deviation: Deviation
   /// The deviation over the scenarios of stress.
   public let stress: Deviation
-  /// The invariants that were broken, each on the smallest script found; the one found first is the first.
+  /// The broken invariants in the order in which they were found, each on the smallest script found.
   public let failures: [InvariantFailure]
-  /// The first of them.
+  /// The first broken invariant.
   public var failure: InvariantFailure? { failures.first }
 
-  /// Whether all bounds and invariants were kept.
+  /// Whether all bounds and invariants hold.
   public var isHeld: Bool { failures.isEmpty && results.allSatisfy(\.isHeld) }
 
-  /// Checks the invariants with half of the gestures and measures the scenarios with the other half.
+  /// Checks the invariants with half of the gestures and measures deviations with the other half.
   public static func run(
     _ contender: StrategyEntry, mode: StrategyMode, gestures: Int = defaultGestures, seed: UInt64
   ) -> Verification {
@@ -63,7 +60,7 @@ public struct Verification: Sendable {
       return Result(
         scenario: scenario, deviation: deviation, bound: contender.bound(mode: mode, in: scenario))
     }
-    // Once an invariant is broken the others are asked without it.
+    // After a violation, check the other invariants without it.
     var (invariants, failures) = (Invariant.allCases, [InvariantFailure]())
     while let failure = checkInvariants(
       of: contender, mode: mode, seed: seed, gestures: gestures / 2, invariants: invariants)
@@ -78,12 +75,12 @@ public struct Verification: Sendable {
 }
 
 extension GestureScenario {
-  /// The scenarios that can happen to a list with this descriptor.
+  /// The scenarios that apply to a descriptor.
   public static func all(for descriptor: StrategyDescriptor) -> [GestureScenario] {
     allCases.filter { scenario in
       switch scenario {
       case .drag, .fling, .jump, .rush, .degenerate, .mixed: true
-      // Only a technique with a constant for a row's height can have the wrong one.
+      // Applies to techniques that assume a constant row height.
       case .misfit: descriptor.parameters.contains { $0.name == "row" }
       case .low: descriptor.requirement != .pages
       case .ends: descriptor.topology == .linear
@@ -98,10 +95,10 @@ extension GestureScenario {
     }
   }
 
-  /// Scripts with about so many gestures in all, the same for equal arguments.
+  /// Scripts with about `gestures` gestures in total, equal for equal arguments.
   ///
-  /// Except in the last two scenarios the list has 1,000 rows, begins in the middle, is in a viewport
-  /// of 844 pt and was told the height of its rows, except in `misfit`.
+  /// Except in `degenerate` and `mixed`, the list has 1,000 rows, starts in the middle of a viewport of 844
+  /// pt, and gets the typical height of its rows, except in `misfit`.
   public func scripts(
     for descriptor: StrategyDescriptor, mode: StrategyMode, gestures: Int, seed: UInt64
   ) -> [GestureScript] {
@@ -127,7 +124,7 @@ extension GestureScenario {
     }
   }
 
-  /// The mix of gestures; empty for those that are strokes of their own.
+  /// The mix of gestures; empty for scenarios of finger strokes.
   private var kinds: [ScriptGenerator.Kind] {
     switch self {
     case .drag, .fling, .ends, .low, .endless, .rush, .misfit, .degenerate, .mixed: []
@@ -144,11 +141,11 @@ extension GestureScenario {
 }
 
 extension ScriptGenerator {
-  /// One stroke of a finger: gestures from touching to rest.
+  /// The gestures of one finger stroke, from touch to rest.
   mutating func stroke(of scenario: GestureScenario) -> [Gesture] {
     switch scenario {
     case .fling, .low, .misfit:
-      // As many frames as rows that are not in memory take to come, and a few.
+      // The latency of a load and a few frames.
       fling() + [.settle, .jump(row: 400 + random.below(200))] + rest
     case .ends:
       pastAnEnd()
@@ -160,8 +157,8 @@ extension ScriptGenerator {
     }
   }
 
-  /// A throw of up to 8,000 pt/s at 120 frames a second: UIKit's deceleration rate of 0.998 a
-  /// millisecond takes 1.65 % of the speed in a frame.
+  /// A fling of up to 8,000 pt/s at 120 frames per second: UIKit's deceleration rate of 0.998 per
+  /// millisecond is 1.65 % of the speed per frame.
   private mutating func fling() -> [Gesture] {
     var speed = signed(66 * 64).rawValue
     var gestures: [Gesture] = []
@@ -172,14 +169,13 @@ extension ScriptGenerator {
     return gestures
   }
 
-  /// Frames until rows that are not in memory have come, and a few.
+  /// Frames for the latency of a load, and a few more.
   private var rest: [Gesture] {
     let latency = LayoutOptions(viewport: Self.longListViewport).loadLatency
     return Array(repeating: .settle, count: latency + 4)
   }
 
-  /// A row near an end, and a finger that goes on to the end and past it: up to 200 pt a frame, which
-  /// is 24,000 pt/s.
+  /// A jump to a row near an end, then motion past that end, up to 200 pt a frame (24,000 pt/s).
   private mutating func pastAnEnd() -> [Gesture] {
     let isLast = random.below(2) == 1
     let row = isLast ? 960 + random.below(40) : random.below(40)

@@ -1,10 +1,10 @@
 /// The screen of a linear list that knows where all its rows are.
 ///
-/// Origin: what `UITableView` and its peers do above their offset tables.
-/// Invariant (corrected): the anchor alone says what is on screen; `contentOffset` follows from it,
-/// so a change above the anchor costs the index's update and moves nothing on screen.
-/// Published: `contentOffset` alone says it, as in a scroll view, so a change above moves the rows;
-/// and the index may work out as published where a jump goes.
+/// Origin: `UITableView` and its peers, above their offset tables.
+/// Invariant (corrected): the anchor determines the screen and `contentOffset` follows from it, so a change
+/// above the anchor costs the index's update and moves nothing on screen.
+/// Published: `contentOffset` determines the screen, as in a scroll view, so a change above moves the rows;
+/// the index may compute the offset of a jump as published.
 ///
 ///     scroll, layout          O(1) while no row comes or goes; else one row(at:), one offset(of:) of the
 ///                             index, and a view for each row that comes or goes
@@ -23,11 +23,10 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @usableFromInline var storedViewport: LayoutUnit
   @usableFromInline var storedContentOffset = LayoutUnit.zero
   @usableFromInline var storedContentHeight = LayoutUnit.zero
-  /// The first visible row and its y on screen, at most 0; row -1 while no row has a height:
-  /// there is no anchor then.
+  /// The first visible row and its y on screen, at most 0; row -1 (no anchor) while no row has a height.
   @usableFromInline var anchor: Int
   @usableFromInline var anchorY = LayoutUnit.zero
-  /// Something changed since the last layout.
+  /// Whether something changed since the last layout.
   @usableFromInline var isStale = true
 
   /// The viewport's height V.
@@ -52,7 +51,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
 
   // MARK: Where rows are
 
-  // An index whose published form answers alike ignores the mode: no branch is left.
+  // Inlined, so that an index without a published form pays no branch for the mode.
   @inlinable @inline(__always)
   public mutating func offset(of row: Int) -> LayoutUnit {
     index.offset(of: row, asPublished: !keepsAnchor)
@@ -108,7 +107,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     }
   }
 
-  /// The greatest content offset: there the viewport's bottom is the list's.
+  /// The max content offset, at which the list's end is at the viewport's bottom.
   @inlinable
   var lastOffset: LayoutUnit { max(.zero, contentHeight - viewport) }
 
@@ -129,7 +128,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     isStale = true
   }
 
-  /// Makes a content point the viewport's top, as near as the list's ends allow.
+  /// Scrolls to a content point, clamped to the list's ends.
   @inlinable
   mutating func place(at offset: LayoutUnit) {
     storedContentOffset = min(max(.zero, offset), lastOffset)
@@ -143,11 +142,11 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
   @inlinable
   public mutating func layout() {
     rows.note(.layoutPasses, 1)
-    // Nothing but the viewport has moved since the last frame: views that stay are where they belong.
+    // Only the viewport has moved since the last frame, so views that stay need no new position.
     let isInPlace = !isStale
     if isStale {
       storedContentHeight = index.total()
-      // The anchor may be the count: the end of a list whose last rows are gone.
+      // The anchor is `count` when the last rows were deleted.
       place(at: keepsAnchor ? index.offset(of: max(0, anchor)) - anchorY : contentOffset)
       isStale = false
     }
@@ -167,7 +166,7 @@ public struct IndexedList<Index: OffsetIndex & ~Copyable>: LayoutStrategy, ~Copy
     strip.rememberEdges()
   }
 
-  /// Places rows under each other until one is not before `end`, or begins at the viewport's bottom.
+  /// Places rows below each other up to `end` or the viewport's bottom.
   @inlinable
   @inline(__always)
   mutating func placeRows(

@@ -1,12 +1,12 @@
 /// Which version of a technique runs.
 public enum StrategyMode: String, CaseIterable, Sendable {
-  /// What the published code does, defects included, so that they can be measured.
+  /// The published code, defects included, so that they can be measured.
   case published
-  /// The same code with its defects fixed; what is still wrong the technique forces.
+  /// The same code with its defects fixed; remaining deviations are inherent to the technique.
   case corrected
 }
 
-/// What a strategy is told when it is built.
+/// The options that a strategy is built with.
 public struct LayoutOptions: Hashable, Sendable {
   /// The viewport's height V, more than 0.
   public var viewport: LayoutUnit
@@ -14,16 +14,16 @@ public struct LayoutOptions: Hashable, Sendable {
   public var start: Int
   /// Published or corrected.
   public var mode: StrategyMode
-  /// Frames between asking for rows that are not in memory and having them; 0 or more. Only
-  /// techniques that load on demand wait.
+  /// The number of frames between a request for rows and their arrival, 0 or more, for techniques that load
+  /// on demand.
   public var loadLatency: Int
-  /// The height of a usual row, as the app's author knows it: 44 pt, a table's own, unless set. At
-  /// least 1 pt. Techniques with a constant for a row's height take this one.
+  /// The typical row height that the app's author knows, at least 1 pt; default 44 pt. Techniques that
+  /// assume a constant row height use it.
   public var typicalRowHeight = LayoutUnit(points: 44)
   /// The values of the strategy's parameters.
   public var parameters = ParameterValues()
 
-  /// Options of one list. Sixty frames are the half second of the on-demand post at 120 Hz.
+  /// Options of one list. The default latency, 60 frames, is the half second of the on-demand post at 120 Hz.
   @inlinable
   public init(
     viewport: LayoutUnit, start: Int = 0, mode: StrategyMode = .corrected, loadLatency: Int = 60
@@ -35,23 +35,23 @@ public struct LayoutOptions: Hashable, Sendable {
   }
 }
 
-/// What a technique leaves open: a number that its post does not give, or gives without a reason.
+/// A parameter of a strategy: a number that its post does not give or gives without a reason.
 ///
-/// A descriptor lists its strategy's parameters; `LayoutOptions.parameters` holds their values. On the
-/// command line a value follows the strategy's id: `reload-window:window=400`.
+/// A descriptor lists the parameters; `LayoutOptions.parameters` holds their values. On the command line a
+/// value follows the strategy's ID: `reload-window:window=400`.
 public struct StrategyParameter: Hashable, Sendable {
-  /// Its place among the parameters of its descriptor, in `0..<ParameterValues.capacity`.
+  /// Its index in `ParameterValues`, in `0..<ParameterValues.capacity`.
   public let place: Int
   /// Its name on the command line: lower case, without `:`, `=` and commas.
   public let name: String
-  /// The value that is taken when none is given: the post's where it has one.
+  /// The default value: the post's, if it has one.
   public let usual: Int
-  /// The values that it may have; each fits `Int32`.
+  /// The valid values; each fits `Int32`.
   public let range: ClosedRange<Int>
-  /// What is counted, as in "rows in the table".
+  /// The unit and meaning, as in "rows in the table".
   public let meaning: String
 
-  /// A parameter; see the properties.
+  /// A parameter of a descriptor.
   @inlinable
   public init(
     _ place: Int, _ name: String, usual: Int, in range: ClosedRange<Int>, _ meaning: String
@@ -61,18 +61,18 @@ public struct StrategyParameter: Hashable, Sendable {
   }
 }
 
-/// The values that a strategy's parameters were given.
+/// Values of a strategy's parameters.
 public struct ParameterValues: Hashable, Sendable {
-  /// The most parameters that a strategy can have.
+  /// The max number of parameters of a strategy.
   public static let capacity = 8
-  // The least number stands for "not given".
+  // `Int32.min` marks a parameter without a value.
   @usableFromInline var values = SIMD8<Int32>(repeating: .min)
 
-  /// No values: every parameter is what it usually is.
+  /// No values: every parameter has its default.
   @inlinable
   public init() {}
 
-  /// The value of a parameter: the one that was given, else the usual one.
+  /// The value of a parameter; its default unless set.
   @inlinable
   public subscript(parameter: StrategyParameter) -> Int {
     get {

@@ -1,21 +1,18 @@
 /// A technique for laying out an endless list.
 ///
-/// Calls come from one thread. What a strategy owes is what is on screen after `layout()`: the same
-/// gestures give the same rows at the same places as the reference. Between two calls of `layout()`
-/// come any number of changes *or* one motion; all changes keep the anchor of the last frame, and
-/// `layout()` is the moment at which
+/// All calls come from one thread. After `layout()`, a strategy must show the same rows at the same
+/// positions as the reference under the same gestures. Between two calls of `layout()` come any number of
+/// changes *or* one motion. Changes keep the anchor of the last frame; `layout()`
 ///
-/// 1. the anchor (first visible row and its y, at most 0) is taken again: a row that became
-///    invisible stops being it, and
-/// 2. a linear list that ends above the viewport's bottom moves down until it fits or its top is
-///    at 0; one that starts below the viewport's top moves up.
+/// 1. determines the anchor (the first visible row and its y, at most 0) anew, and
+/// 2. clamps a linear list: content that ends above the viewport's bottom moves down until it fits or its
+///    top is at 0; content that starts below the viewport's top moves up.
 ///
-/// While no row has a height nothing is read and there is no anchor: whatever gets a height next is
-/// shown from the top.
+/// While no row has a height there is no anchor: the next row that gets a height is shown from the top.
 ///
-/// A list has a *content space* in which its views stand. For a list that knows all its rows it
-/// starts at row 0; a window on the rows starts at its own first row and may start elsewhere after
-/// every call. Strategies may own memory and need no copying, hence `~Copyable`.
+/// Views are positioned in the list's *content space*. For a list that knows all its rows it starts at row
+/// 0; a window on the rows starts at its own first row, which may change with every call. Strategies may own
+/// memory, hence `~Copyable`.
 public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// Where the rows come from.
   associatedtype Rows: RowSource
@@ -30,19 +27,19 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
   /// The y of a row's top in content space, measured from the top of row `origin(of: row)`.
   ///
-  /// A window answers as its design does: for a row outside, it works out the window that it would
-  /// build around that row. The screen and later answers do not change.
+  /// For a row outside, a window computes the window that it would build around that row. The screen and
+  /// later answers do not change.
   ///
   /// - Parameter row: in `0...count` for a whole list (`count` gives the content height), in
   ///   `0..<count` for a window.
   mutating func offset(of row: Int) -> LayoutUnit
 
-  /// The row that owns a point of content space: `offset(of: row) <= y < offset(of: row + 1)`, so
-  /// never a row of height 0 unless all are. Points above the content give its first row, points
-  /// below its last, an empty list 0.
+  /// The row at a point of content space: `offset(of: row) <= y < offset(of: row + 1)`, which excludes rows
+  /// of height 0 unless all are. The first row for points above the content, the last for points below, 0 in
+  /// an empty list.
   mutating func row(at offset: LayoutUnit) -> Int
 
-  /// The row whose top is 0 in the answer of `offset(of: row)`: 0 for a whole list.
+  /// The row from whose top `offset(of: row)` is measured: 0 for a whole list.
   func origin(of row: Int) -> Int
 
   /// The content point at the viewport's top. Valid after `layout()`.
@@ -54,29 +51,28 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
   /// The viewport's height V.
   var viewport: LayoutUnit { get }
 
-  // MARK: What changed in the source, just before the call
+  // MARK: Changes, which the source made just before the call
 
   /// One row has another height.
   mutating func heightChanged(of row: Int)
 
-  /// Every row may have another height: rotation, another text size.
+  /// Every row may have another height, as after a rotation or with another text size.
   mutating func heightsChanged()
 
-  /// Rows were inserted; they now have the indices `rows`. Those at or before the anchor's index
-  /// go above it, out of sight, also at the very top of the list. (A web browser shows them there.)
+  /// Rows were inserted; they now have the indices `rows`. Those at or before the anchor's index are above
+  /// it, off screen, even at the top of the list. (A web browser shows them there.)
   mutating func inserted(_ rows: Range<Int>)
 
-  /// Rows were deleted; they had the indices `rows`. When the anchor is among them, the first row that
-  /// the last frame showed and that is still there becomes the anchor and keeps its y. Where there is
-  /// none, the row after the deleted ones is the anchor, with y = 0. A list that has lost all rows has
-  /// no anchor.
+  /// Rows were deleted; they had the indices `rows`. If the anchor was deleted, the first remaining row of
+  /// the last frame becomes the anchor and keeps its y; if none remains, the row after the deleted ones,
+  /// with y = 0.
   mutating func deleted(_ rows: Range<Int>)
 
-  /// A row goes to another index: to be told of as deleted and inserted.
+  /// A row moves to another index; equivalent to deleting and inserting it.
   ///
-  /// The source changes in two steps, which the strategy asks for, so that each call finds the source as
-  /// it expects it. By default: remove, `deleted`, insert, `inserted`. A strategy that moves rows at less
-  /// cost makes both steps and then its own update; what is on screen must be the same.
+  /// The strategy calls `remove` and `insert`, so that it finds the source in the state that each of its
+  /// methods expects. By default: `remove`, `deleted`, `insert`, `inserted`. A strategy with a cheaper move
+  /// calls both and then updates itself; the screen must be the same.
   ///
   /// - Parameters:
   ///   - from: the row's index.
@@ -88,14 +84,14 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
   // MARK: Motion
 
-  /// The content moves by `distance` in one frame; positive towards later rows.
+  /// Scrolls by `distance` in one frame; positive towards later rows.
   mutating func scroll(by distance: LayoutUnit)
 
-  /// The gesture is over: `scrollViewDidEndDecelerating`.
+  /// The gesture ended: `scrollViewDidEndDecelerating`.
   mutating func settle()
 
-  /// Puts a row's top at the viewport's top, or as near as the list's end allows. May follow changes in
-  /// the same frame: to follow the end of a list is a jump to its last row.
+  /// Scrolls to a row: its top at the viewport's top, or as near as the list's end allows. May follow
+  /// changes in the same frame, to stay at the end of a list that grows.
   mutating func jump(to row: Int)
 
   /// The viewport has another height.
@@ -103,25 +99,23 @@ public protocol LayoutStrategy<Rows>: ~Copyable, SendableMetatype {
 
   // MARK: The frame
 
-  /// Lays out one frame: `layoutSubviews`. A second call without a change between changes nothing.
+  /// Lays out one frame: `layoutSubviews`. A second call without a change has no effect.
   mutating func layout()
 
-  /// Whether a cost that occurs once, such as going over to another structure after the first edit,
-  /// is being spread over frames at this moment. Measuring waits until it is over and states that
-  /// cost by itself.
+  /// Whether a one-time cost, such as the conversion to another structure after the first edit, is being
+  /// spread over frames. Measurements wait until it ends and report that cost separately.
   var isConverting: Bool { get }
 
-  /// Visits the views bound to rows, from top to bottom; a list may hold some that are out of
-  /// sight.
+  /// Visits the views bound to rows, from top to bottom, including views off screen.
   func visitViews(_ body: (RowView) -> Void)
 }
 
 extension LayoutStrategy where Self: ~Copyable {
-  /// Nothing is spread over frames.
+  /// False.
   @inlinable
   public var isConverting: Bool { false }
 
-  /// A move is a row that is deleted and inserted.
+  /// Deletes and inserts the row.
   @inlinable
   public mutating func move(
     from: Int, to: Int, removing remove: () -> Void, inserting insert: () -> Void
@@ -132,12 +126,11 @@ extension LayoutStrategy where Self: ~Copyable {
     inserted(to..<to + 1)
   }
 
-  /// A whole list measures from row 0.
+  /// Row 0, as for a whole list.
   @inlinable
   public func origin(of row: Int) -> Int { 0 }
 
-  /// Visits what is on screen: the views that lie at least partly in the viewport and have a
-  /// height, from top to bottom.
+  /// Visits the rows on screen, from top to bottom: views with a height, at least partly in the viewport.
   @inlinable
   public func visitVisible(_ body: (VisibleRow) -> Void) {
     let top = contentOffset

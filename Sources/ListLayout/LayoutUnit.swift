@@ -1,12 +1,11 @@
 /// A length in fixed point: a whole number of 1/64 pt.
 ///
-/// Sums of `LayoutUnit`s are exact and associative, so every order of addition and every tree shape
-/// gives the same offset, and two layouts are compared with `==`, without a tolerance. WebKit and
-/// Blink use the same unit.
+/// Sums are exact and associative: every order of addition and every tree shape gives the same offset, and
+/// two layouts are compared with `==`. WebKit and Blink use the same unit.
 ///
 /// A row's height fits `Int32` (at most 33,554,431 pt); a distance or an offset is at most
-/// `LayoutUnit.maximumDistance`. Both are checked once, where a number enters the program; the
-/// arithmetic here wraps instead of trapping, and inside those bounds it never wraps.
+/// `LayoutUnit.maximumDistance`. Both are checked where a number enters the program. Within those bounds the
+/// arithmetic cannot overflow; beyond them it wraps instead of trapping.
 @frozen
 public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
   /// The length in 1/64 pt.
@@ -15,10 +14,10 @@ public struct LayoutUnit: Hashable, Comparable, AdditiveArithmetic, Sendable {
   /// Units in one point.
   public static let perPoint: Int64 = 64
 
-  /// The greatest height of a row: `Int32.max` units.
+  /// The max height of a row: `Int32.max` units.
   public static let maximumHeight = LayoutUnit(rawValue: Int64(Int32.max))
 
-  /// The greatest distance that input may name: 2^56 units, about 10^15 pt.
+  /// The max distance in input: 2^56 units, about 10^15 pt.
   public static let maximumDistance = LayoutUnit(rawValue: Int64(1) << 56)
 
   /// A length of `rawValue` 1/64 pt.
@@ -92,8 +91,7 @@ extension LayoutUnit {
 }
 
 extension LayoutUnit {
-  /// The point of one revolution, `0..<revolution`, that this point falls on; 0 when the
-  /// revolution has no height.
+  /// The point modulo `revolution`, in `0..<revolution`; 0 when the revolution has no height.
   @inlinable
   package func wrapped(around revolution: LayoutUnit) -> LayoutUnit {
     guard self < .zero || self >= revolution else { return self }

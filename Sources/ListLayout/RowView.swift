@@ -1,10 +1,10 @@
-/// What stands on screen for a row: the stand-in for a platform's view.
+/// A view of a row, in place of a platform's view.
 ///
-/// An object, as a `UIView` is, so that creating, reusing and moving views cost what objects cost.
+/// An object, like a `UIView`, so that creating, reusing and moving views cost what objects cost.
 public final class RowView {
-  // Views belong to one list on one thread, so the run-time check for overlapping access to these
-  // fields could only cost time. Other modules do not see the attribute, only code inlined from
-  // here does: hence a stored and an inlinable property each.
+  // A view belongs to one list on one thread, so the run-time check for overlapping accesses is switched
+  // off. The attribute has an effect only on code inlined from this module: hence a stored and an inlinable
+  // property each.
   @exclusivity(unchecked) @usableFromInline var storedRow: Int
   @exclusivity(unchecked) @usableFromInline var storedY: LayoutUnit
   @exclusivity(unchecked) @usableFromInline var storedHeight: LayoutUnit
@@ -31,7 +31,7 @@ public final class RowView {
     set { storedHeight = newValue }
   }
 
-  /// The view's leading edge; 0 unless a formation moves it.
+  /// The x of the view's leading edge; 0 without a formation.
   @inlinable
   public var x: LayoutUnit {
     get { storedX }
@@ -51,7 +51,7 @@ public final class RowView {
   public var maxY: LayoutUnit { y + height }
 }
 
-/// A row as it stands on screen in one frame.
+/// A row on screen in one frame.
 public struct VisibleRow: Hashable, Sendable {
   /// The row's index.
   public var row: Int
@@ -62,7 +62,7 @@ public struct VisibleRow: Hashable, Sendable {
   /// The row's leading edge; 0 unless a formation moves it.
   public var x: LayoutUnit
 
-  /// A row at a place on screen.
+  /// A row at a position on screen.
   @inlinable
   public init(row: Int, y: LayoutUnit, height: LayoutUnit, x: LayoutUnit = .zero) {
     self.row = row
@@ -72,10 +72,10 @@ public struct VisibleRow: Hashable, Sendable {
   }
 }
 
-/// Views that left the screen and wait to be used again.
+/// Views that left the screen, for reuse.
 ///
-/// Every view of a strategy comes from and goes back to its pool, so that creations,
-/// configurations and moves are counted in one place.
+/// Every view of a strategy comes from and returns to its pool, which counts creations, configurations and
+/// moves.
 public struct ReusePool {
   @usableFromInline var idle: [RowView] = []
 
@@ -83,7 +83,7 @@ public struct ReusePool {
   @inlinable
   public init() {}
 
-  /// A view bound to a row: a waiting one, or a new one when none waits.
+  /// A view bound to a row: reused, or new when the pool is empty.
   ///
   /// - Complexity: O(1).
   @inlinable
@@ -101,11 +101,11 @@ public struct ReusePool {
     return view
   }
 
-  /// Takes back a view that shows nothing any more.
+  /// Returns a view to the pool.
   @inlinable
   public mutating func recycle(_ view: RowView) { idle.append(view) }
 
-  /// Gives a bound view another place and height in content space, if they differ.
+  /// Moves a bound view in content space, if its position or height differs.
   @inlinable
   public func move(
     _ view: RowView, to y: LayoutUnit, height: LayoutUnit, for rows: some RowSource

@@ -1,11 +1,10 @@
-/// Consecutive rows with known heights, in a content space of their own: what windowed techniques
-/// lay out. The first row's top is 0.
+/// Consecutive rows with known heights in their own content space, as windowed techniques lay them out. The
+/// first row's top is 0.
 ///
 ///     rows    first   first+1  first+2   ...   end
-///     edges     e0       e1       e2     ...    ek       row i stands from e(i) - e0 to e(i+1) - e0
+///     edges     e0       e1       e2     ...    ek       row i reaches from e(i) - e0 to e(i+1) - e0
 ///
-/// Edges are relative to each other only, so rows are added and dropped at both ends without
-/// touching the others.
+/// Edges are relative to each other, so adding and dropping rows at either end leaves the others unchanged.
 ///
 ///     offset, height               O(1)
 ///     row(at:)                     O(log w)      w = rows in the window
@@ -51,7 +50,7 @@ public struct RowWindow<Rows: RowSource> {
     LayoutUnit(rawValue: edges[row - first + 1] - edges[row - first])
   }
 
-  /// The row that owns a content point, clamped to the window; `first` when the window is empty.
+  /// The row at a content point, clamped to the window; `first` when the window is empty.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     let point = offset.rawValue + edges[0]
@@ -64,7 +63,7 @@ public struct RowWindow<Rows: RowSource> {
     return first + low
   }
 
-  /// Lays out other rows: every height of `range` is asked for.
+  /// Replaces the rows; requests every height of `range`.
   @inlinable
   public mutating func rebuild(_ range: Range<Int>) {
     rows.note(.reloads, 1)
@@ -91,7 +90,7 @@ public struct RowWindow<Rows: RowSource> {
     return LayoutUnit(rawValue: edge - before)
   }
 
-  /// Adds rows before the first; there must be as many.
+  /// Adds rows before the first; `count` is at most `first`.
   ///
   /// - Returns: the height they add, by which every content point moves down.
   @discardableResult
@@ -131,7 +130,7 @@ public struct RowWindow<Rows: RowSource> {
     edges.removeLast(count)
   }
 
-  /// The source's row has another height; rows outside the window do not matter.
+  /// The height of a row changed in the source; rows outside the window have no effect.
   ///
   /// - Returns: the difference.
   @discardableResult
@@ -146,12 +145,12 @@ public struct RowWindow<Rows: RowSource> {
     return difference
   }
 
-  /// Asks for all heights of the window again.
+  /// Requests all heights of the window again.
   @inlinable
   public mutating func heightsChanged() { rebuild(range) }
 
-  /// The source has new rows. Before the window, or at its first row when `atTop` is false, they
-  /// only shift the row numbers; inside they join the window.
+  /// Rows were inserted in the source. Before the window, or at its first row when `atTop` is false, they
+  /// only shift the row numbers; inside, they join the window.
   @inlinable
   public mutating func inserted(_ new: Range<Int>, atTop: Bool = false) {
     isShown = false
@@ -170,7 +169,7 @@ public struct RowWindow<Rows: RowSource> {
     }
   }
 
-  /// The source lost rows: those of the window leave it, later ones move up.
+  /// Rows were deleted in the source: those of the window leave it, later ones move up.
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     isShown = false

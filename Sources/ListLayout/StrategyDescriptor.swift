@@ -1,19 +1,19 @@
-/// How a cost grows with the number of rows n.
+/// The growth of a cost with the number of rows n.
 public enum Growth: String, CaseIterable, Sendable {
-  /// The same for every n.
+  /// Independent of n.
   case constant = "1"
-  /// With the logarithm of n.
+  /// Proportional to log n.
   case logarithmic = "log n"
-  /// With the square root of n. Times that tell it from n need many lengths: a claim of it counts as
-  /// contradicted where one of n would.
+  /// Proportional to the square root of n. Few list lengths cannot distinguish it from n: it counts as
+  /// contradicted only where `linear` would.
   case squareRoot = "sqrt n"
-  /// With n.
+  /// Proportional to n.
   case linear = "n"
-  /// With n times its logarithm.
+  /// Proportional to n log n.
   case linearithmic = "n log n"
 }
 
-/// What a strategy claims its operations cost, as a function of the number of rows.
+/// The complexity that a strategy claims, as a function of the number of rows.
 public struct Complexity: Hashable, Sendable {
   /// Building the list and its first screen.
   public var open: Growth
@@ -21,16 +21,16 @@ public struct Complexity: Hashable, Sendable {
   public var offset: Growth
   /// The row at an offset.
   public var hitTest: Growth
-  /// One changed height, with the next frame laid out.
+  /// One changed height and the next frame.
   public var change: Growth
-  /// One inserted or deleted row, with the next frame laid out.
+  /// One inserted or deleted row and the next frame.
   public var edit: Growth
   /// A frame of motion.
   public var frame: Growth
-  /// Every height changed, with the next frame laid out.
+  /// A change of all heights and the next frame.
   public var rotate: Growth
 
-  /// A claim for each operation; one that is left out costs the same however many rows there are.
+  /// A claim for each operation; the default is constant cost.
   public init(
     open: Growth = .constant, offset: Growth = .constant, hitTest: Growth = .constant,
     change: Growth = .constant, edit: Growth = .constant, frame: Growth = .constant,
@@ -41,28 +41,28 @@ public struct Complexity: Hashable, Sendable {
   }
 }
 
-/// The facts about a strategy that the harness needs and the claims that it checks.
+/// Facts about a strategy that the harness needs, and claims that it checks.
 public struct StrategyDescriptor: Hashable, Sendable {
-  /// What happens past the last row.
+  /// The behaviour past the last row.
   public enum Topology: String, Sendable {
     /// The list stops at both ends.
     case linear
-    /// Row indices are taken modulo the count; motion never stops.
+    /// Row indices are taken modulo the count; motion has no end.
     case circular
   }
 
-  /// What the content space covers.
+  /// The rows that the content space covers.
   public enum ContentSpace: String, Sendable {
     /// All rows: offsets are global.
     case wholeList = "whole list"
     /// Some rows around the viewport: offsets are relative to the window's first row.
     case window
-    /// All rows, but rows that were not measured count as an estimate: what is on screen is exact,
-    /// offsets are so only relative to each other on screen.
+    /// All rows, with estimated heights for rows that were not measured: the screen is exact, offsets of
+    /// rows off screen are not.
     case estimated = "estimated list"
   }
 
-  /// What the rows must be for the technique to work at all.
+  /// The condition on rows without which the technique does not work.
   public enum Requirement: String, Sendable {
     /// Each row may have a height of its own.
     case anyHeights = "any heights"
@@ -74,7 +74,7 @@ public struct StrategyDescriptor: Hashable, Sendable {
     case pages = "pages"
   }
 
-  /// What can happen to the list while it is shown.
+  /// The changes that a list can handle while it is shown.
   public struct Abilities: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -87,50 +87,46 @@ public struct StrategyDescriptor: Hashable, Sendable {
     public static let viewport = Abilities(rawValue: 4)
     /// Every height changes at once.
     public static let relayout = Abilities(rawValue: 8)
-    /// All of them.
+    /// All changes.
     public static let all: Abilities = [.resize, .edit, .viewport, .relayout]
   }
 
-  /// Whose technique it is: how tables are grouped and what `--strategy` can name.
+  /// The origin of the technique, for grouping in tables and for `--strategy`.
   public enum Group: String, CaseIterable, Sendable {
-    /// A technique of the posts that the project is about.
+    /// A technique of the posts that the project examines.
     case posts
-    /// An index inside today's lists, or from the literature.
+    /// An index used by current lists, or from the literature.
     case peers
-    /// This project's own, or yours.
+    /// A strategy of this project, or yours.
     case ours
   }
 
-  /// The name on the command line and in files: lower case, words joined by hyphens.
+  /// The ID on the command line and in files: lower case, with hyphens.
   public var id: String
   /// The technique in a few words.
   public var title: String
-  /// Where it comes from: paper, product or post.
+  /// The source: paper, product or post.
   public var origin: String
-  /// Whose technique it is.
   public var group: Group
-  /// What happens past the last row.
   public var topology: Topology
-  /// What its offsets are measured in.
   public var contentSpace: ContentSpace
-  /// What its rows must be.
   public var requirement: Requirement
-  /// What it can take while it is shown.
   public var abilities: Abilities
-  /// The modes that differ; a technique without published defects has `corrected` alone.
+  /// The modes; a technique without published defects has only `corrected`.
   public var modes: [StrategyMode]
-  /// What its operations cost, as it claims; runs check it.
+  /// The claimed complexity, which runs check.
   public var complexity: Complexity
-  /// What is wrong with the published code, as it shows on screen, in a sentence; nil for nothing.
+  /// The visible defect of the published code, in a sentence; nil if there is none.
   public var publishedDefect: String?
-  /// The deviation that the technique forces even when corrected, in a sentence; nil for none.
+  /// The deviation of the corrected code that is inherent to the technique, in a sentence; nil if there is
+  /// none.
   public var inherentDeviation: String?
-  /// What the technique leaves open, in the order of their places.
+  /// The parameters, ordered by `StrategyParameter.place`.
   public var parameters: [StrategyParameter]
-  /// True for the strategy that does nothing and shows the harness's own cost.
+  /// Whether this is the empty strategy, which measures the harness overhead.
   public var isFloor: Bool
 
-  /// A descriptor; what is left out is what most strategies are.
+  /// A descriptor; the defaults suit most strategies.
   public init(
     id: String, title: String, origin: String, group: Group = .ours, topology: Topology = .linear,
     contentSpace: ContentSpace = .wholeList, requirement: Requirement = .anyHeights,

@@ -1,8 +1,8 @@
-/// The views of a run of consecutive rows, recycled at both ends as the run moves.
+/// The views of consecutive rows, recycled at both ends as the rows move.
 ///
 /// A frame is laid out with `begin`, one `place` for each row from top to bottom, and `finish`.
-/// Invariant between frames: view k shows row `first + k` (modulo the count, in a circular list),
-/// unless rows came or went among the views: then the views wait for the next frame to recycle them.
+/// Invariant between frames: view k shows row `first + k` (modulo the count, in a circular list), unless
+/// rows were inserted or deleted among the views: then the next frame recycles all views.
 public struct ViewStrip {
   @usableFromInline var storedFirst = 0
   @usableFromInline var storedViews: [RowView] = []
@@ -10,13 +10,13 @@ public struct ViewStrip {
   /// Views of this frame's rows before `first`.
   @usableFromInline var fresh: [RowView] = []
   @usableFromInline var begun = 0
-  /// Rows came or went among the views. Each view still has the index and the y of the row that the
-  /// last frame showed in it, index -1 where that row is gone. `first` and `end` are then before all rows,
-  /// so that `begin` recycles the views without another test.
+  /// Whether rows were inserted or deleted among the views. Each view then keeps the index and the y of its
+  /// row in the last frame, with index -1 for a deleted row. `first` and `end` are before all rows, so
+  /// `begin` recycles the views without another test.
   @inlinable var isScattered: Bool { storedFirst == .min }
-  /// Where the first view begins in content space, as `rememberEdges` saw it.
+  /// The top of the first view in content space at the last `rememberEdges`.
   @usableFromInline var storedFirstTop = LayoutUnit.zero
-  /// Where it ends, and where the last view begins and ends.
+  /// The bottom of the first view; the top and bottom of the last.
   @usableFromInline var firstEnd = LayoutUnit.zero
   @usableFromInline var lastTop = LayoutUnit.zero
   @usableFromInline var lastEnd = LayoutUnit.zero
@@ -25,7 +25,7 @@ public struct ViewStrip {
   @inlinable
   public init() {}
 
-  /// The row of the first view; in a circular list it counts on past the ends.
+  /// The row of the first view; in a circular list it is not taken modulo the count.
   @inlinable
   public var first: Int { storedFirst }
 
@@ -33,7 +33,7 @@ public struct ViewStrip {
   @inlinable
   public var end: Int { first + storedViews.count }
 
-  /// Begins a frame whose first row is `row`; takes back the views of the rows before it.
+  /// Begins a frame whose first row is `row`; recycles the views of the rows before it.
   @inlinable
   public mutating func begin(at row: Int) {
     begun = row
@@ -51,11 +51,11 @@ public struct ViewStrip {
   /// Places the next row of the frame at a content point.
   ///
   /// - Parameters:
-  ///   - row: the row's number in the run.
-  ///   - shown: the index that the view shows: `row`, but modulo the count in a circular list.
+  ///   - row: the row; in a circular list not taken modulo the count.
+  ///   - shown: the index that the view shows: `row`, or `row` modulo the count.
   ///   - y: the row's top in content space.
   ///   - height: the row's height.
-  ///   - rows: where the rows come from; takes note of the work.
+  ///   - rows: the source, which counts the work.
   @inlinable
   public mutating func place(
     _ row: Int, showing shown: Int, y: LayoutUnit, height: LayoutUnit, for rows: some RowSource
@@ -69,11 +69,11 @@ public struct ViewStrip {
     }
   }
 
-  /// Keeps the views from the first one on as they are: nothing but the viewport has moved since they
-  /// were placed. Takes back those that begin at its bottom or below.
+  /// Keeps the views as they are, when only the viewport has moved since they were placed; recycles those at
+  /// or below its bottom.
   ///
   /// - Parameter bottom: the viewport's bottom in content space.
-  /// - Returns: the row after the last view that stays, and where it begins; nil where none does.
+  /// - Returns: the row after the last remaining view, and its top; nil if no view remains.
   @inlinable
   public mutating func keep(above bottom: LayoutUnit) -> (row: Int, y: LayoutUnit)? {
     while let view = storedViews.last {
@@ -114,32 +114,31 @@ public struct ViewStrip {
     (storedFirstTop, firstEnd, lastTop, lastEnd) = (first.y, first.maxY, last.y, last.maxY)
   }
 
-  /// Where the first view began in content space in `rememberEdges`.
+  /// The top of the first view in content space at the last `rememberEdges`.
   @inlinable
   public var firstTop: LayoutUnit { storedFirstTop }
 
-  /// Whether a content point lies in the row that was the first in `rememberEdges`.
+  /// Whether a content point is in the first row of the last `rememberEdges`.
   @inlinable
   public func firstOwns(_ top: LayoutUnit) -> Bool { top >= firstTop && top < firstEnd }
 
-  /// Whether the row that was the last in `rememberEdges` is the last of a viewport with this bottom.
+  /// Whether a viewport with this bottom ends in the last row of the last `rememberEdges`.
   @inlinable
   public func lastReaches(_ bottom: LayoutUnit) -> Bool { bottom > lastTop && bottom <= lastEnd }
 
-  /// A whole frame that binds views to all rows of a window.
+  /// Lays out a frame that binds views to all rows of a window.
   ///
   /// - Parameters:
   ///   - window: the rows.
-  ///   - moving: whether rows came or went at the top, or moved; else only those that are new at the
-  ///     bottom are placed.
-  ///   - rows: where the rows come from; takes note of the work.
+  ///   - moving: whether rows changed at the top or moved; if false, only new rows at the bottom are placed.
+  ///   - rows: the source, which counts the work.
   @inlinable
   public mutating func show<Rows: RowSource>(
     _ window: RowWindow<Rows>, moving: Bool, for rows: Rows
   ) {
     let loaded = window.range
     if !moving, loaded.upperBound == end { return }
-    // First the views that leave at either end, so that they can come back at the other.
+    // Recycle at both ends first, so that the views can be reused.
     finish(before: loaded.upperBound)
     begin(at: loaded.lowerBound)
     let new = end..<loaded.upperBound
@@ -161,7 +160,7 @@ public struct ViewStrip {
     }
   }
 
-  /// Moves the views that stay to where their rows are now.
+  /// Moves the remaining views to the current positions of their rows.
   @inlinable
   mutating func moveViews<Rows: RowSource>(in window: RowWindow<Rows>, for rows: Rows) {
     var y = window.offset(of: first)
@@ -172,17 +171,17 @@ public struct ViewStrip {
     }
   }
 
-  /// Takes back every view: the rows they show are not the rows they showed.
+  /// Recycles all views.
   @inlinable
   public mutating func removeAll() {
     for view in storedViews { pool.recycle(view) }
     storedViews.removeAll(keepingCapacity: true)
   }
 
-  // MARK: Rows that come and go
+  // MARK: Inserted and deleted rows
 
-  /// Rows were inserted: views of later rows show other indices. Where the rows come among the views,
-  /// the next frame recycles all of them.
+  /// Renumbers the views of later rows. If the rows were inserted among the views, the next frame recycles
+  /// all views.
   @inlinable
   public mutating func inserted(_ rows: Range<Int>) {
     if !isScattered, rows.lowerBound <= first { return renumber(by: rows.count) }
@@ -191,8 +190,7 @@ public struct ViewStrip {
     for view in storedViews where view.row >= rows.lowerBound { view.row += rows.count }
   }
 
-  /// Rows were deleted: views of later rows show other indices. Where there are views of deleted rows,
-  /// the next frame recycles all of them.
+  /// Renumbers the views of later rows. If a view's row was deleted, the next frame recycles all views.
   @inlinable
   public mutating func deleted(_ rows: Range<Int>) {
     if !isScattered, rows.upperBound <= first { return renumber(by: -rows.count) }
@@ -203,20 +201,19 @@ public struct ViewStrip {
     }
   }
 
-  /// The views show no consecutive rows any more: the next frame recycles all of them.
+  /// Marks the views as not consecutive: the next frame recycles all of them.
   @inlinable
   package mutating func scatter() { storedFirst = .min }
 
-  /// The anchor after rows were deleted; to be asked before `deleted(_:)`.
+  /// The anchor after rows were deleted; call it before `deleted(_:)`.
   ///
-  /// An anchor that stays keeps its y. When it is among the deleted rows, the first row that the last
-  /// frame showed and that stays is the anchor and keeps its y; where none stays, the row after the
-  /// deleted ones comes to the viewport's top. An empty list has no anchor: row -1.
+  /// If the anchor was deleted, the first remaining row of the last frame becomes the anchor and keeps its
+  /// y; if none remains, the row after the deleted ones, at the viewport's top. Row -1 in an empty list.
   ///
   /// - Parameters:
   ///   - anchor: the anchor before, and its y on screen.
   ///   - old: the rows that were deleted.
-  ///   - count: how many rows are left.
+  ///   - count: the number of remaining rows.
   ///   - top: the content point at the viewport's top in the last frame.
   ///   - bottom: the content point at its bottom; not needed when all views are on screen.
   /// - Complexity: O(views) when the anchor was deleted.

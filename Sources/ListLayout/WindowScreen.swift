@@ -1,13 +1,13 @@
-/// The screen of a list that has laid out only some of its rows: a window, and what is read in it.
+/// The screen of a list that lays out only a window of its rows.
 ///
-/// Origin: what `UITableView` does with the rows of a data source that has more of them elsewhere.
-/// Invariant between frames: `anchor` is the first visible row; it stands in the window. It is -1
-/// while no row of the whole list has a height: there is no anchor then.
-/// A corrected strategy grows and shrinks the window around `anchoredTop` and calls `place`, a published
-/// one sets `contentOffset` by its own rules; both then call `showRows`.
+/// Origin: `UITableView` over a data source that holds only some of the rows.
+/// Invariant between frames: `anchor` is the first visible row and in the window; -1 (no anchor) while no
+/// row of the whole list has a height. A corrected strategy grows and shrinks the window around
+/// `anchoredTop` and calls `place`; a published one sets `contentOffset` by its own rules. Both then call
+/// `showRows`.
 ///
 ///     showRows                    O(v + log w)    v = rows in the viewport, w = rows in the window
-///     one height changed, edits   O(w)            nothing when they lie before or after the window
+///     one height changed, edits   O(w)            O(1) before or after the window
 public struct WindowScreen<Rows: RowSource> {
   /// Where the rows come from.
   public let rows: Rows
@@ -21,11 +21,11 @@ public struct WindowScreen<Rows: RowSource> {
   @usableFromInline var anchor: Int
   @usableFromInline var anchorY = LayoutUnit.zero
 
-  /// The views of the rows in sight.
+  /// The views of the rows on screen.
   @inlinable
   public var strip: ViewStrip { storedStrip }
 
-  /// A screen that is to show `row` at its top, over an empty window.
+  /// A screen over an empty window that starts at `row`.
   @inlinable
   public init(rows: Rows, viewport: LayoutUnit, reading row: Int) {
     self.rows = rows
@@ -36,26 +36,21 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Changes
 
-  /// The source's row has another height.
-  ///
-  /// - Complexity: O(rows in the window) for one of them, else O(1).
+  /// The height of a row changed in the source. O(rows in the window) for a row of the window, else O(1).
   @inlinable
   public mutating func heightChanged(of row: Int) { window.heightChanged(of: row) }
 
-  /// The source has new rows; those at or before the first visible one go above it, out of sight.
-  ///
-  /// - Complexity: O(rows in the window).
+  /// Rows were inserted in the source; those at or before the anchor are above the screen. O(rows in the
+  /// window).
   @inlinable
   public mutating func inserted(_ new: Range<Int>) {
-    // While nothing is read, nothing can be out of sight above it.
+    // Without an anchor, rows cannot be above the screen.
     window.inserted(new, atTop: anchor < 0 || window.count == 0)
     if new.lowerBound <= anchor { anchor += new.count }
     storedStrip.inserted(new)
   }
 
-  /// The source lost rows; where the first visible one is among them, the next that is on screen stays.
-  ///
-  /// - Complexity: O(rows in the window).
+  /// Rows were deleted in the source; see `ViewStrip.anchor`. O(rows in the window).
   @inlinable
   public mutating func deleted(_ old: Range<Int>) {
     window.deleted(old)
@@ -66,24 +61,24 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Motion
 
-  /// The content moves by `distance`, positive towards later rows; the next frame sees to the ends.
+  /// Scrolls by `distance`, positive towards later rows; the next frame clamps at the ends.
   @inlinable
   public mutating func scroll(by distance: LayoutUnit) { anchorY = anchorY - distance }
 
-  /// Puts a row of the window at the viewport's top.
+  /// Moves a row of the window to the viewport's top.
   @inlinable
   public mutating func read(_ row: Int) {
     anchor = row
     anchorY = .zero
   }
 
-  /// The content point at which the anchor wants the viewport's top; it may lie outside the window.
+  /// The content offset that keeps the anchor at its y; it may be outside the window.
   @inlinable
   public var anchoredTop: LayoutUnit {
     anchor < 0 ? -anchorY : window.offset(of: anchor) - anchorY
   }
 
-  /// Makes a content point the viewport's top and takes the anchor there.
+  /// Scrolls to a content point and determines the anchor there.
   @inlinable
   public mutating func place(at top: LayoutUnit) {
     contentOffset = top
@@ -93,7 +88,7 @@ public struct WindowScreen<Rows: RowSource> {
       anchor = window.row(at: top)
       anchorY = window.offset(of: anchor) - top
     } else {
-      // With rows elsewhere, what is read is the place between those above and those below.
+      // If there are rows outside the window, the anchor is between those above and those below.
       anchor = window.count == rows.count ? -1 : window.end
       anchorY = .zero
     }
@@ -101,19 +96,19 @@ public struct WindowScreen<Rows: RowSource> {
 
   // MARK: Where rows are
 
-  /// The row of the window that owns a content point; 0 in an empty list.
+  /// The row of the window at a content point; 0 in an empty list.
   @inlinable
   public func row(at offset: LayoutUnit) -> Int {
     min(window.row(at: offset), max(0, rows.count - 1))
   }
 
-  /// The greatest content offset of what is in the window.
+  /// The max content offset within the window.
   @inlinable
   public var lastOffset: LayoutUnit { max(.zero, window.height - viewport) }
 
   // MARK: Views
 
-  /// Binds views to the rows in sight.
+  /// Binds views to the rows on screen.
   @inlinable
   public mutating func showRows() {
     guard window.height > .zero else { return storedStrip.removeAll() }
@@ -133,7 +128,7 @@ public struct WindowScreen<Rows: RowSource> {
     window.isShown = true
   }
 
-  /// Gives all views back, so that every row in sight is bound anew: `reloadData`.
+  /// Recycles all views, so that the next frame binds every row again: `reloadData`.
   @inlinable
   public mutating func recycleViews() {
     storedStrip.removeAll()

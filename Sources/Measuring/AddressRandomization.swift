@@ -1,18 +1,17 @@
 import CMeasuring
 
-/// Blocks of memory that push whatever is allocated after them to other addresses.
+/// Memory blocks that move later allocations to other addresses.
 ///
-/// An allocator gives a list that is built again the place that it had before, so a run would measure
-/// one placement many times over. (Idea: Curtsinger and Berger, "Stabilizer", ASPLOS 2013.)
+/// Without them an allocator reuses the addresses of the previous list, so that a run would measure one
+/// placement. (Idea: Curtsinger and Berger, "Stabilizer", ASPLOS 2013.)
 package final class HeapRandomization {
   private var blocks: [UnsafeMutableRawPointer] = []
 
   package init() {}
 
-  /// Takes blocks of every size and gives half of them back, in random order: what is allocated next
-  /// gets one of the gaps, or a place behind them.
+  /// Allocates blocks of every size and frees half of them in random order; later allocations use the gaps.
   package func add(using generator: inout SplitMix64) {
-    // Allocators keep apart the sizes up to about a kilobyte, and mix the larger ones.
+    // Allocators separate sizes up to about a kilobyte, and mix larger ones.
     for size in stride(from: 16, through: 1040, by: 16) {
       add(Array(repeating: size, count: 8), &generator)
     }
@@ -29,19 +28,19 @@ package final class HeapRandomization {
   deinit { for block in blocks { block.deallocate() } }
 }
 
-/// Where on the stack timed code runs.
+/// The stack depth of timed code.
 ///
-/// The address of the stack alone, which the system chooses for each process, moves the time of some loops by
-/// 4 %. Repetitions at many depths measure the mean over them. (Mytkowicz, Diwan, Hauswirth and Sweeney,
-/// "Producing Wrong Data Without Doing Anything Obviously Wrong!", ASPLOS 2009.)
+/// The stack address, which the system chooses for each process, changes the time of some loops by 4 %.
+/// Repetitions at random depths average over it. (Mytkowicz, Diwan, Hauswirth and Sweeney, "Producing Wrong
+/// Data Without Doing Anything Obviously Wrong!", ASPLOS 2009.)
 package enum StackDepth {
-  /// A depth in bytes below a page: no cache and no store buffer tells addresses apart by more. The stack
-  /// stays aligned to 16 bytes.
+  /// A random depth in bytes below the page size, since first-level caches and store buffers distinguish
+  /// addresses by no more; a multiple of 16.
   package static func random(using generator: inout SplitMix64) -> Int {
     generator.below(4096 / 16) * 16
   }
 
-  /// What the body returns, run with the stack that many bytes deeper.
+  /// Runs `body` with the stack `bytes` deeper, and returns its result.
   package static func run<Result>(deeperBy bytes: Int, _ body: () -> Result) -> Result {
     var result: Result?
     withoutActuallyEscaping({ result = body() }) { call in

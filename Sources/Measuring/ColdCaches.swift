@@ -1,12 +1,12 @@
 import CMeasuring
 
-/// Empties the caches before a step whose first use is to be timed.
+/// Empties the caches before a step that is timed with cold caches.
 ///
-/// Where the processor can, every line of the process's own writable memory is flushed, and one line in each of
-/// 8,192 other pages is touched, so that no buffer of translations knows the list. Elsewhere a block of 256 MiB
-/// is written through, as SOSD does (R. Marcus and others, VLDB 2020).
+/// Flushes every line of the process's writable memory, if the processor can, and touches one line in each
+/// of 8,192 other pages to evict address translations. Otherwise writes through 256 MiB, as SOSD does (R.
+/// Marcus and others, VLDB 2020).
 package final class ColdCaches {
-  /// The bytes that the last emptying flushed; nil where this machine cannot flush.
+  /// The number of bytes flushed by the last call of `empty`; nil if this machine cannot flush.
   package private(set) var flushedBytes: Int?
 
   private let other: UnsafeMutableRawPointer
@@ -16,7 +16,7 @@ package final class ColdCaches {
   private static let page = 4096
   private static let swept = 256 << 20
 
-  /// Looks for what this machine can do, and empties the caches.
+  /// Detects the method for this machine and empties the caches.
   package init() {
     otherBytes = layoutbench_flush_memory() >= 0 ? Self.otherPages * Self.page : Self.swept
     other = .allocate(byteCount: otherBytes, alignment: Self.page)
@@ -26,8 +26,7 @@ package final class ColdCaches {
 
   deinit { other.deallocate() }
 
-  /// Empties the caches of the memory that there is now. Never in the clock: what is mapped is looked
-  /// up each time, because a step may have given memory back to the system.
+  /// Empties the caches of the memory that is mapped now.
   package func empty() {
     let flushed = Int(layoutbench_flush_memory())
     flushedBytes = flushed < 0 ? nil : flushed
@@ -38,7 +37,7 @@ package final class ColdCaches {
     layoutbench_fence()
   }
 
-  /// What the last emptying covered, in words.
+  /// A description of the method and the flushed memory.
   package var description: String {
     guard let flushedBytes else { return "a block of \(Self.swept >> 20) MiB written through" }
     return "every line of \((flushedBytes + 1 << 19) >> 20) MiB of writable memory flushed, "

@@ -1,7 +1,7 @@
 import Foundation
 
-/// P-values adjusted for their number, in the order given: the chance of even one adjusted value below alpha is
-/// at most alpha, however the tests depend on each other. NaN counts as 1: no evidence.
+/// P-values adjusted for multiple tests, in the given order: the probability of any adjusted value below
+/// alpha is at most alpha under all hypotheses, for any dependence between tests. NaN counts as 1.
 ///
 /// Source: S. Holm, Scandinavian Journal of Statistics 6, 1979.
 package func holm(pValues: [Double]) -> [Double] {
@@ -16,13 +16,12 @@ package func holm(pValues: [Double]) -> [Double] {
   return adjusted
 }
 
-/// The number of heads in `flips` of a fair coin, exactly: the distribution behind the sign test
-/// and behind intervals of the median.
+/// The binomial distribution with p = 1/2, for the sign test and intervals of the median.
 struct FairCoin {
   let flips: Int
 
-  // The sum C(n, 0) + ... + C(n, heads), by the recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j. Every term is
-  // positive, so nothing cancels. The power of two is kept apart, or 2^-n would vanish at n = 1075.
+  // The sum C(n, 0) + ... + C(n, heads), by the recurrence C(n, j) = C(n, j - 1) (n - j + 1) / j, without
+  // cancellation. The exponent is separate, since 2^-n underflows at n = 1075.
   private var heads = 0
   private var term = 1.0
   private var sum = 1.0
@@ -30,7 +29,7 @@ struct FairCoin {
 
   init(flips: Int) { self.flips = flips }
 
-  /// The chance of at most `heads` heads.
+  /// The probability of at most `heads` heads.
   func chance(ofAtMost heads: Int) -> Double {
     if heads < 0 { return 0 }
     if heads >= flips { return 1 }
@@ -39,15 +38,14 @@ struct FairCoin {
     return tail.chance
   }
 
-  /// The greatest k, at most (`flips` + 1) / 2, with P(heads < k) <= `limit`; nil when even k = 1
-  /// has a greater chance.
+  /// The max k up to (`flips` + 1) / 2 with P(heads < k) <= `limit`; nil if k = 1 exceeds the limit.
   func maxRank(chanceBelowAtMost limit: Double) -> Int? {
     var tail = self
     while tail.heads < (flips + 1) / 2, tail.chance <= limit { tail.advance() }
     return tail.heads == 0 ? nil : tail.heads
   }
 
-  /// The chance of so many heads at most; 0 where it is below the least positive `Double`.
+  /// The probability of at most `self.heads` heads.
   private var chance: Double {
     Double(sign: .plus, exponent: exponent - flips, significand: sum)
   }
@@ -73,26 +71,26 @@ package struct StudentT: Sendable {
 
   package init(degrees: Int) { self.degrees = max(1, degrees) }
 
-  /// The chance of a value above `t`, to about 1e-16.
+  /// The probability of a value above `t`, with an absolute error of about 1e-16.
   package func upperTail(_ t: Double) -> Double {
     guard t.isFinite else { return t > 0 ? 0 : 1 }
     let tail = max(0, (1 - chanceWithin(abs(t))) / 2)
     return t >= 0 ? tail : 1 - tail
   }
 
-  /// The t with the share `tail`, in 0..<0.5, above it.
+  /// The t with the probability `tail`, in 0..<0.5, above it.
   package func quantile(upperTail tail: Double) -> Double {
     var high = 1.0
     while upperTail(high) > tail, high < 1e150 { high *= 2 }
     return bisection(from: 0, to: high) { upperTail($0) > tail }
   }
 
-  /// The chance of a value from -t to t.
+  /// The probability of a value from -t to t.
   private func chanceWithin(_ t: Double) -> Double {
     let root = (Double(degrees) + t * t).squareRoot()
     let sine = t / root
     let cosine = Double(degrees).squareRoot() / root
-    // Every second power of the cosine, from the 0th or the first on, up to the (degrees - 2)th.
+    // Every second power of the cosine up to `degrees - 2`.
     let isOdd = !degrees.isMultiple(of: 2)
     var power = isOdd ? 1 : 0
     var term = isOdd ? cosine : 1
@@ -107,7 +105,7 @@ package struct StudentT: Sendable {
   }
 }
 
-/// Where a condition that is true below ceases to be: after 64 halvings to the last digit.
+/// The point at which `isBelow` becomes false, by 64 bisections.
 private func bisection(from low: Double, to high: Double, _ isBelow: (Double) -> Bool) -> Double {
   var (low, high) = (low, high)
   for _ in 0..<64 {

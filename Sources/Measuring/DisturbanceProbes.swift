@@ -1,33 +1,32 @@
 import CMeasuring
 import Foundation
 
-/// Tells whether somebody else computes on the same core: the other thread of a core with two, which may
-/// be another virtual machine's.
+/// Detects work on the other hardware thread of the core, which may belong to another virtual machine.
 ///
-/// Nothing that a process can read shows that. But code with many instructions ready takes 1.4 to 1.8 times
-/// as long meanwhile (`results/studies/invariance`): so fixed work of that kind is timed again and again, and
-/// what is slower than the best of the last seconds was disturbed. Not than the best of the run, because many
-/// processors have a higher clock in their first seconds than they can sustain.
+/// The system does not report it, but it makes code with high instruction-level parallelism 1.4 to 1.8 times
+/// slower (`results/studies/invariance`). The probe times such code repeatedly; a reading slower than the
+/// best of the last seconds was disturbed. The best of the whole run would be wrong, because many processors
+/// have a higher clock rate in their first seconds.
 package struct ContentionProbe {
-  /// The shortest readings of the latest spans of time, in nanoseconds; the last is of the current one.
+  /// The min readings of the latest spans of time, in nanoseconds; the last is the current span's.
   private var bests = [UInt64](repeating: .max, count: Self.spans)
   private var spanStart: UInt64 = 0
 
-  /// A reading above the best recent one by this factor was disturbed.
+  /// The factor above the best recent reading at which a reading counts as disturbed.
   static let tolerance = 1.15
-  /// A reading is recent for 7.5 to 10 seconds, and longer where there are none.
+  /// The length of a span, in nanoseconds; readings are recent for 7.5 to 10 seconds.
   static let span: UInt64 = 2_500_000_000
   static let spans = 4
 
-  /// Takes some readings, so that a best one is known.
+  /// Takes 200 readings for a first best one.
   package init() {
     for _ in 0..<200 { _ = isDisturbed() }
   }
 
-  /// A probe that has no reading yet.
+  /// A probe without readings.
   init(readingSince start: UInt64) { spanStart = start }
 
-  /// Takes a reading, some ten microseconds: whether somebody else computed meanwhile.
+  /// Takes a reading of some ten microseconds; returns whether it was disturbed.
   package mutating func isDisturbed() -> Bool {
     let start = MonotonicClock.now()
     Self.spin()
@@ -45,8 +44,8 @@ package struct ContentionProbe {
     return Double(elapsed) > Self.tolerance * Double(bests.min() ?? elapsed)
   }
 
-  /// Four chains of instructions, none of which waits for another; each shifts by other amounts, so
-  /// that no compiler can make vectors of them.
+  /// Runs four independent chains of instructions, which shift by different amounts so that they cannot be
+  /// vectorised.
   @inline(never)
   private static func spin() {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
@@ -58,17 +57,17 @@ package struct ContentionProbe {
     use(a ^ b ^ c ^ d)
   }
 
-  /// Takes a value, so that no compiler can do without it.
+  /// Uses a value, so that the compiler cannot remove its computation.
   @inline(never)
   @_optimize(none)
   private static func use(_ value: UInt64) {}
 }
 
-/// Fixed work that nothing of a benchmark changes: a chain of dependent loads over 16 MiB, which is in the last
-/// level of the caches, shared with other programs. When it takes longer than it did, they use that level.
+/// Measures the latency of dependent loads over 16 MiB in the last-level cache. It rises when other programs
+/// use that cache.
 package final class DisturbanceProbe {
   private let chain = PointerChain(bytes: 16 << 20)
-  /// What a load took in each reading, in nanoseconds.
+  /// The time of a load in each reading, in nanoseconds.
   package private(set) var readings: [Double] = []
   private var latest: UInt64 = 0
   private let interval: UInt64
@@ -77,7 +76,7 @@ package final class DisturbanceProbe {
   /// - Parameter interval: the nanoseconds for which a reading is fresh.
   package init(interval: UInt64 = 50_000_000) { self.interval = interval }
 
-  /// Takes a reading unless the last one is fresh: half a millisecond, more where the machine is busy.
+  /// Takes a reading, of half a millisecond or more, unless the last one is recent.
   package func read() {
     let now = MonotonicClock.now()
     guard readings.isEmpty || now &- latest >= interval else { return }
@@ -86,7 +85,7 @@ package final class DisturbanceProbe {
   }
 }
 
-/// Lines of memory that each name the next, in one random circle.
+/// Cache lines linked in one random cycle.
 private final class PointerChain {
   private let memory: UnsafeMutablePointer<Int>
   private var place = 0
@@ -113,7 +112,7 @@ private final class PointerChain {
 }
 
 package enum Preemptions {
-  /// How often this thread was put off its core although it could go on; 0 where that is not known.
+  /// The number of involuntary context switches of this thread; 0 if unknown.
   package static var count: Int {
     var usage = rusage()
     #if os(Linux)
@@ -125,15 +124,14 @@ package enum Preemptions {
   }
 }
 
-/// The processor cores on which this process may run.
+/// The cores on which this process may run.
 package enum ProcessorCores {
-  /// Their numbers, ascending, of the 1,024 that Linux's set names; none where the system does not tell
-  /// (all but Linux).
+  /// The core numbers, ascending, up to Linux's limit of 1,024; empty on other systems.
   package static var allowed: [Int] {
     (0..<1024).filter { layoutbench_may_use_core($0) == 1 }.map(Int.init)
   }
 
-  /// Keeps this thread, and what it starts later, on one core; false where the system allows no choice.
+  /// Binds this thread, and those that it starts later, to one core; false if not supported.
   package static func pin(to core: Int) -> Bool {
     Int32(exactly: core).map { layoutbench_stay_on_core($0) == 0 } ?? false
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a cost grows with the number of rows, n.
+/// The growth of a cost with the number of rows n.
 package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
   case constant, logarithmic, linear, linearithmic
 
@@ -13,8 +13,8 @@ package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The logarithm of the class's cost at `size` rows, up to a constant; log(n + 1) for log n, which
-  /// is positive for a single row.
+  /// The logarithm of the class's cost at `size` rows, up to a constant. Uses log(n + 1) for log n, which is
+  /// positive for a single row.
   func logCost(size: Int) -> Double {
     let logSize = log(Double(size))
     let logDepth = log(log(Double(size) + 1))
@@ -27,7 +27,7 @@ package enum GrowthClass: Int, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A cost, measured at one number of rows.
+/// A cost measured at one number of rows.
 package struct GrowthPoint: Hashable, Sendable {
   /// The number of rows; at least 1.
   package let size: Int
@@ -37,29 +37,28 @@ package struct GrowthPoint: Hashable, Sendable {
   package init(size: Int, cost: Estimate) { (self.size, self.cost) = (size, cost) }
 }
 
-/// Which class of growth measured costs belong to, and whether they can tell.
+/// The growth classes that are compatible with measured costs.
 ///
 /// Costs are compared by their slope on log-log axes: the median of the slopes of all pairs of points
-/// (Theil-Sen), which the step of a cache boundary hardly moves. Each class has a slope over the same sizes:
-/// 0, about 0.1, 1 and about 1.1 for a thousand to a million rows. All slopes within the points' intervals
-/// are possible, and each class is allowed what one cost that steps by `step`, for no reason of the
-/// algorithm's, could add or hide: with 2, times tell {O(1), O(log n)} from {O(n), O(n log n)}; exact
-/// counters, with a step near 1, tell all four.
+/// (Theil-Sen), which is robust against the step of a cache boundary. Each class has a slope over the same
+/// sizes: 0, about 0.1, 1 and about 1.1 for a thousand to a million rows. A class is compatible if its slope
+/// is within the slopes that the points' intervals allow, widened by the effect of one step of the cost by
+/// the factor `step`. With 2, times distinguish {O(1), O(log n)} from {O(n), O(n log n)}; exact counters,
+/// with a step near 1, distinguish all four.
 ///
 /// Sources: H. Theil, 1950; P. K. Sen, Journal of the American Statistical Association 63, 1968.
 package struct GrowthFit: Hashable, Sendable {
   /// The slope of log cost over log size.
   package let slope: Double
-  /// What all slopes within the points' intervals can give; nil where a point has none.
+  /// The slopes that the points' intervals allow; nil if a point has no interval.
   let slopes: Interval?
-  /// The class whose slope is nearest.
+  /// The class with the nearest slope.
   package let best: GrowthClass
-  /// The classes that noise and caches cannot rule out, slowest growth first; all when a point has no
-  /// interval.
+  /// The compatible classes, slowest growth first; all if a point has no interval.
   package let compatible: [GrowthClass]
 
-  /// Fits points of at least two different sizes, in any order; `step` is the factor by which caches may change
-  /// the cost, at least 1. Throws `.tooFewSizes`, `.notPositive` or `.notFinite`.
+  /// Fits points of at least two different sizes, in any order. `step` is the factor by which caches may
+  /// change the cost, at least 1. Throws `.tooFewSizes`, `.notPositive` or `.notFinite`.
   package init(_ points: [GrowthPoint], step: Double = 2) throws(StatisticsError) {
     let sizes = try logarithms(of: points.map { Double($0.size) })
     for cost in points.map(\.cost) {
@@ -74,12 +73,12 @@ package struct GrowthFit: Hashable, Sendable {
     let classSlopes = GrowthClass.allCases.map { growth in
       (growth, line.slope(of: points.map { growth.logCost(size: $0.size) }))
     }
-    // A tie goes to the slower growth.
+    // In a tie, the slower growth.
     best =
       classSlopes.min {
         (abs($0.1 - measured), $0.0.rawValue) < (abs($1.1 - measured), $1.0.rawValue)
       }?.0 ?? .constant
-    // Rounding must not make a perfect fit incompatible.
+    // Tolerates rounding.
     let allowance = line.maxSlope(ofStep: log(max(1, step))) + 1e-9
     compatible = classSlopes.filter { _, expected in
       guard let interval = possible else { return true }
@@ -106,14 +105,14 @@ private struct SlopeEstimator {
   /// The slope of one value at each position.
   func slope(of values: [Double]) -> Double { medianSlope { values[$1] - values[$0] } }
 
-  /// The least and the greatest slope when each value lies somewhere in its interval.
+  /// The min and max slope for values within their intervals.
   func slopes(within values: [Interval]) -> Interval {
     Interval(
       medianSlope { values[$1].low - values[$0].high },
       medianSlope { values[$1].high - values[$0].low })
   }
 
-  /// The greatest slope that values could have which are 0 up to any position and `height` beyond.
+  /// The max slope of values that are 0 up to a position and `height` beyond.
   func maxSlope(ofStep height: Double) -> Double {
     positions.map { edge in slope(of: positions.map { $0 > edge ? height : 0 }) }.max() ?? 0
   }

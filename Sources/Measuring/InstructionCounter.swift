@@ -1,12 +1,12 @@
 import CMeasuring
 import Foundation
 
-/// The processor's own count of instructions, of this thread and in user space only: nearly the
-/// same on every run of one build, however busy the machine is.
+/// The processor's instruction counter for this thread, in user space: nearly equal in every run of one
+/// build.
 package struct InstructionCounter: ~Copyable {
   private let descriptor: Int32
 
-  /// Opens the counter; throws why there is none.
+  /// Opens the counter.
   package init() throws(InstructionAbsence) {
     let result = layoutbench_open_instruction_counter()
     guard result >= 0 else {
@@ -17,18 +17,18 @@ package struct InstructionCounter: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Counts what `work`, which must not be timed, executes; nil when something else used the counter.
+  /// Counts the instructions of `work`; not for timed code. Nil if another program used the counter.
   package borrowing func count<Result>(
     _ work: () -> Result
   ) -> (result: Result, instructions: Int?) {
     let isCounting = layoutbench_start_instruction_counter(descriptor) == 0
     let result = work()
     let counted = layoutbench_stop_instruction_counter(descriptor)
-    // To stop takes instructions too: a count of nothing is a counter that does not count.
+    // Stopping executes instructions, so a count of 0 is invalid.
     return (result, isCounting && counted > 0 ? Int(counted) : nil)
   }
 
-  /// Why nothing can be counted; nil where it can.
+  /// The reason why instructions cannot be counted; nil if they can.
   package static var absence: InstructionAbsence? {
     do throws(InstructionAbsence) {
       let counter = try InstructionCounter()
@@ -39,7 +39,7 @@ package struct InstructionCounter: ~Copyable {
   }
 }
 
-/// Why instructions cannot be counted, and what to do about it, in a line.
+/// The reason why instructions cannot be counted, with a remedy, in a line.
 package enum InstructionAbsence: String, Error {
   case notPermitted = """
     not permitted: sudo sysctl kernel.perf_event_paranoid=2 permits it, unless a container forbids it; \

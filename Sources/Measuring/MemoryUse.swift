@@ -1,16 +1,16 @@
 import CMeasuring
 
-/// What a piece of work took from the heap: exact, and the same on every run of one build.
+/// The heap allocations of a piece of work: exact, and equal in every run of one build.
 package struct AllocationCount: Hashable, Sendable {
   /// Blocks allocated.
   package var count: Int
   /// Bytes allocated, as the allocator rounds them.
   package var bytes: Int
-  /// Bytes allocated and not given back.
+  /// Bytes allocated and not freed.
   package var liveBytes: Int
 
-  /// Counts what `work` allocates on this thread, which must not be timed; nil in a program without the
-  /// target CAllocationCounting, and where the platform gives no way to.
+  /// Counts the allocations of `work` on this thread; not for timed code. Nil in a program without the target
+  /// CAllocationCounting, and on platforms without support.
   package static func of<Result>(
     _ work: () -> Result
   ) -> (result: Result, allocations: AllocationCount?) {
@@ -30,23 +30,22 @@ package struct AllocationCount: Hashable, Sendable {
   }
 }
 
-/// The most resident memory that this process has had at once, and may have.
+/// The peak resident memory of this process, and its limit.
 package enum PeakMemory {
-  /// Begins anew: what was taken and given back before does not count. On Apple's systems, which
-  /// cannot forget, it still does.
+  /// Resets the peak. Has no effect on Apple's systems.
   package static func forget() { layoutbench_forget_peak() }
 
-  /// The peak in bytes, whole pages, to within some 200 KiB; nil when the system does not tell.
+  /// The peak in bytes, accurate to some 200 KiB; nil if the system does not report it.
   package static var bytes: Int? {
     let bytes = layoutbench_peak_bytes()
     return bytes < 0 ? nil : Int(bytes)
   }
 
-  /// The most bytes that this process may map, as `ulimit -v` and `-d` say; `Int.max` without them.
+  /// The max number of bytes that this process may map, from `ulimit -v` and `-d`; `Int.max` without a limit.
   package static var bound: Int { Int(layoutbench_memory_limit()) }
 
-  /// From now on a system without more memory ends this process with one line and this status, where
-  /// allocations can be counted; elsewhere it stays a crash.
+  /// Makes the process end with one line and this status when memory is exhausted, if allocations can be
+  /// counted; otherwise it crashes.
   package static func endsProcessWhenExhausted(status: Int32) {
     layoutbench_end_when_exhausted(status)
   }

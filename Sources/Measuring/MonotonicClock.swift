@@ -2,17 +2,17 @@ import Foundation
 
 /// The clock of every measurement.
 ///
-/// `CLOCK_MONOTONIC_RAW` on Linux: hardware time that NTP neither steps nor slews, so two slices of
-/// one run have the same unit. `CLOCK_UPTIME_RAW` on Apple platforms: the same, halted in sleep.
+/// `CLOCK_MONOTONIC_RAW` on Linux, which NTP neither steps nor slews; `CLOCK_UPTIME_RAW` on Apple platforms,
+/// the same without sleep.
 package enum MonotonicClock {
-  /// Nanoseconds since an arbitrary moment; never less than an earlier reading. A reading costs some
-  /// 30 ns and allocates nothing.
+  /// Nanoseconds since an arbitrary moment, monotonic. A reading costs some 20 to 30 ns and does not
+  /// allocate.
   @inlinable
   package static func now() -> UInt64 {
     #if canImport(Darwin)
       return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
     #else
-      // Cannot fail: the clock exists since Linux 2.6.28 and the address is valid.
+      // Succeeds since Linux 2.6.28.
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC_RAW, &time)
       return UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000
@@ -21,7 +21,7 @@ package enum MonotonicClock {
   }
 }
 
-/// The processor time of the calling thread, which does not run while the thread waits for a core.
+/// The processor time of the calling thread.
 package enum ThreadClock {
   /// Nanoseconds since the thread started.
   package static func now() -> UInt64 {
@@ -35,15 +35,15 @@ package enum ThreadClock {
   }
 }
 
-/// What a clock can and cannot tell, in nanoseconds: measured on this machine, never assumed.
+/// The precision of the clock, measured on this machine.
 package struct ClockFacts: Codable, Hashable, Sendable {
-  /// The smallest step, other than none, that the clock was seen to take.
+  /// The min step of the clock above 0.
   package var resolutionNs: Double
   /// The median time of one reading.
   package var readCostNs: Double
-  /// The shortest slice of which the clock spoils at most 0.1 %; slices are planned longer.
+  /// The shortest interval with an error of the clock of at most 0.1 %.
   package var shortestSliceNs: Double?
-  /// The greatest share of any slice that the clock may have spoiled; nil until the run has ended.
+  /// The max error of the clock in any sample, as a share; nil until the run has ended.
   package var maxError: Double?
 
   package init(resolutionNs: Double, readCostNs: Double) {
@@ -57,8 +57,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     case maxError = "greatest_error"
   }
 
-  /// The facts of a clock that gives nanoseconds. Nil when it does not move within 2^24 readings. Takes
-  /// about a millisecond.
+  /// Measures a clock in nanoseconds, in about a millisecond. Nil if it does not advance within 2^24
+  /// readings.
   package static func measured(reading clock: () -> UInt64 = MonotonicClock.now) -> ClockFacts? {
     guard let resolution = smallestStep(of: clock) else { return nil }
     var facts = ClockFacts(
@@ -67,7 +67,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return facts
   }
 
-  /// The smallest of 1,000 steps. A preempted reading only makes a step longer, so it is harmless.
+  /// The min of 1,000 steps. Preemption only lengthens a step.
   private static func smallestStep(of clock: () -> UInt64) -> UInt64? {
     var (smallest, steps, reads) = (UInt64.max, 0, 0)
     var last = clock()
@@ -83,8 +83,8 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return steps == 0 ? nil : smallest
   }
 
-  /// The median over 101 batches of 100 readings: fewer than half of them may be disturbed, and a clock with
-  /// steps longer than a reading is seen too.
+  /// The median over 101 batches of 100 readings, which is robust against disturbances and against a clock
+  /// whose steps are longer than a reading.
   private static func medianReadCost(of clock: () -> UInt64) -> Double {
     let elapsed = (0..<101).map { _ in
       let start = clock()
@@ -94,8 +94,7 @@ package struct ClockFacts: Codable, Hashable, Sendable {
     return Double(elapsed.sorted()[50]) / 100
   }
 
-  /// The share of a slice of so many nanoseconds that the clock may spoil: an elapsed time is wrong by less
-  /// than one step of the clock, and holds one reading of it. Infinite for an empty slice.
+  /// The max relative error of an elapsed time: one step of the clock and one reading. Infinite for 0 ns.
   package func errorShare(ofSlice nanoseconds: Int) -> Double {
     (resolutionNs + readCostNs) / Double(nanoseconds)
   }

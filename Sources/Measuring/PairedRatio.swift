@@ -1,26 +1,25 @@
 import Foundation
 
-/// How many times as long one strategy takes as another, from times paired by round, which share what the
-/// machine was doing then.
+/// The ratio of the times of two strategies, from times paired by round, which share the state of the
+/// machine.
 ///
-/// The estimate is the median of the ratios, with the exact interval of the sign test (as nanobench's `compare`
-/// does); all is computed on logarithms, so that swapping the two gives exactly the reciprocal.
+/// The estimate is the median of the ratios, with the interval of the sign test (as in nanobench's
+/// `compare`), computed on logarithms, so that swapping the strategies gives the reciprocal.
 package struct PairedRatio: Hashable, Sendable {
-  /// ln(time / baseline) of each observation, in time order; none is ever dropped.
+  /// ln(time / baseline) of each observation, in time order.
   package let logRatios: Sample
-  /// The ratio: above 1 when the contender is slower than the baseline; its interval is nil where there
-  /// are too few observations.
+  /// The ratio: above 1 if the contender is slower. Its interval is nil for too few observations.
   package let estimate: Estimate
 
-  /// The ratio of independent observations. Consecutive rounds are correlated: an interval that takes them
-  /// for independent is too narrow, and more rounds make it worse.
+  /// The ratio of independent observations. Consecutive rounds are correlated, so an interval over them is
+  /// too narrow.
   package init(logRatios: Sample, confidence: Double) {
     self.logRatios = logRatios
     estimate = logRatios.medianEstimate(confidence: confidence).mapped(exp)
   }
 
-  /// Compares two series of times per operation, in any unit; round i is the i-th value of each.
-  /// Throws `.unequalCounts`, `.empty`, `.notFinite` or `.notPositive`.
+  /// Compares two series of times per operation, in any unit, paired by index. Throws `.unequalCounts`,
+  /// `.empty`, `.notFinite` or `.notPositive`.
   package init(
     of times: [Double], to baseline: [Double], confidence: Double = 0.95
   ) throws(StatisticsError) {
@@ -30,13 +29,13 @@ package struct PairedRatio: Hashable, Sendable {
       logRatios: try Sample(zip(logTimes, logBaseline).map { $0 - $1 }), confidence: confidence)
   }
 
-  /// The exact chance of so many rounds above `bound`, or more, if the ratio were at most `bound`.
+  /// The probability of at least this number of ratios above `bound` if the true ratio is at most `bound`.
   package func pValue(ifAtMost bound: Double) -> Double {
     let logBound = log(bound)
     return chance(ofBeyond: logRatios.values.count { $0 > logBound })
   }
 
-  /// The exact chance of so many rounds below `bound`, or more, if the ratio were at least `bound`.
+  /// The probability of at least this number of ratios below `bound` if the true ratio is at least `bound`.
   package func pValue(ifAtLeast bound: Double) -> Double {
     let logBound = log(bound)
     return chance(ofBeyond: logRatios.values.count { $0 < logBound })
@@ -47,7 +46,7 @@ package struct PairedRatio: Hashable, Sendable {
   }
 }
 
-/// The natural logarithms of times or costs; throws where one has none.
+/// The natural logarithms of times or costs. Throws `.notFinite` or `.notPositive`.
 func logarithms(of values: [Double]) throws(StatisticsError) -> [Double] {
   if !values.allSatisfy(\.isFinite) { throw .notFinite }
   if !values.allSatisfy({ $0 > 0 }) { throw .notPositive }

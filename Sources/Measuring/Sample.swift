@@ -1,5 +1,4 @@
-/// Numbers that were observed: at least one, all finite. Checked once, here, so that no statistic
-/// needs to ask again.
+/// Observed numbers: at least one, all finite.
 package struct Sample: Hashable, Sendable {
   /// The values in the order in which they were observed.
   package let values: [Double]
@@ -13,7 +12,7 @@ package struct Sample: Hashable, Sendable {
     self.init(checked: values)
   }
 
-  /// A sample of values that are known to be finite, and at least one.
+  /// A sample of at least one value, all known to be finite.
   init(checked values: [Double]) {
     self.values = values
     sorted = values.sorted()
@@ -23,7 +22,7 @@ package struct Sample: Hashable, Sendable {
   package var minimum: Double { sorted[0] }
   package var maximum: Double { sorted[count - 1] }
 
-  /// The arithmetic mean; the second pass takes back the rounding of the first.
+  /// The arithmetic mean; the second pass corrects rounding.
   package var mean: Double {
     let rough = values.reduce(0, +) / Double(count)
     return rough + values.reduce(0) { $0 + ($1 - rough) } / Double(count)
@@ -32,8 +31,8 @@ package struct Sample: Hashable, Sendable {
   /// The middle value, or the mean of the two middle ones.
   package var median: Double { percentile(50) }
 
-  /// The value below which `percent`, in 0...100, of the sample lies, interpolated between its neighbours as R,
-  /// NumPy and spreadsheets do (type 7 of R. Hyndman and Y. Fan, 1996).
+  /// The percentile for `percent`, in 0...100, interpolated as in R, NumPy and spreadsheets (type 7 of R.
+  /// Hyndman and Y. Fan, 1996).
   package func percentile(_ percent: Double) -> Double {
     guard percent > 0 else { return minimum }
     guard percent < 100 else { return maximum }
@@ -42,13 +41,13 @@ package struct Sample: Hashable, Sendable {
     let share = position - Double(below)
     guard share > 0 else { return sorted[below] }
     let (low, high) = (sorted[below], sorted[below + 1])
-    // To the last bit what others give for a median of two.
+    // The median of two, to the last bit.
     return share == 0.5 ? (low + high) / 2 : low + share * (high - low)
   }
 
-  /// The median with its exact confidence interval: from the k-th smallest to the k-th greatest value, k as
-  /// great as possible with P(Bin(n, 1/2) < k) <= (1 - confidence) / 2, of independent values of whatever
-  /// distribution. Nil for too few, and for a confidence outside 0..<1.
+  /// The median with its confidence interval for independent values: from the k-th smallest to the k-th
+  /// largest value, with the max k such that P(Bin(n, 1/2) < k) <= (1 - confidence) / 2. The interval is nil
+  /// for too few values, and for a confidence outside 0..<1.
   ///
   /// Source: W. R. Thompson, Annals of Mathematical Statistics 7, 1936.
   func medianEstimate(confidence: Double) -> Estimate {
@@ -66,9 +65,9 @@ extension Sample {
     values.reduce(0) { $0 + ($1 - centre) * ($1 - centre) }
   }
 
-  /// The mean of the values without the smallest and the greatest ones, a share of `tail`, in 0..<0.5, each;
-  /// nil where fewer than two are left. Its error is SSD / (h (h - 1)) for h values left, of the sum of
-  /// squares in which each trimmed value counts as the nearest one left.
+  /// The mean without a share `tail`, in 0..<0.5, of the values at each end; nil if fewer than two values
+  /// remain. The squared error is SSD / (h (h - 1)) for h remaining values, with the winsorised sum of
+  /// squared deviations SSD.
   ///
   /// Source: K. Yuen, "The two-sample trimmed t for unequal population variances", Biometrika 61, 1974.
   package func trimmedMean(tail: Double = 0.25) -> TrimmedMean? {
@@ -85,22 +84,22 @@ extension Sample {
   }
 }
 
-/// The middle of a sample without its tails, and how well it is known.
+/// A trimmed mean and its error.
 package struct TrimmedMean: Hashable, Sendable {
   package var value: Double
-  /// The square of its standard error, and the degrees of freedom of that.
+  /// The squared standard error, and its degrees of freedom.
   package let squaredError: Double
   package let degrees: Int
 }
 
-/// A number computed from a sample, with what is known about its error: never a naked figure.
+/// A number computed from a sample, with its confidence interval.
 package struct Estimate: Hashable, Sendable {
   package let value: Double
-  /// Where the true value lies, with `confidence`; nil when the sample is too small to say.
+  /// The confidence interval; nil if the sample is too small.
   package let interval: Interval?
-  /// The confidence asked for, in 0...1; the interval has at least this much.
+  /// The requested confidence, in 0...1; the interval has at least this confidence.
   package let confidence: Double
-  /// How many independent observations the interval rests on.
+  /// The number of independent observations.
   package let count: Int
 
   package init(value: Double, interval: Interval?, confidence: Double, count: Int) {
@@ -129,8 +128,8 @@ package struct Interval: Hashable, Sendable {
   package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 }
 
-/// Why numbers cannot be summarised: there are none, one is NaN or infinite, one that needs a logarithm is not
-/// positive, two series to be paired have different lengths, growth was asked of fewer than two sizes.
+/// The reason why numbers cannot be summarised: no values, NaN or infinity, a logarithm of a value that is
+/// not positive, paired series of different lengths, growth over fewer than two sizes.
 package enum StatisticsError: Error, Hashable, Sendable {
   case empty, notFinite, notPositive, unequalCounts, tooFewSizes
 }

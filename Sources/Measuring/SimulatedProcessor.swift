@@ -2,14 +2,14 @@ import Basics
 import CMeasuring
 import Foundation
 
-/// The caches of a simulated processor: a first level for data and a last one, in bytes.
+/// The sizes of a simulated processor's caches in bytes: first-level data cache and last-level cache.
 package struct SimulatedCaches: Equatable, Sendable {
   package let firstLevel, lastLevel: Int
 
-  /// A server's core of 2023: 48 KiB, and 2 MiB that nobody else uses.
+  /// A server core of 2023: 48 KiB, and 2 MiB of its own.
   package static let usual = SimulatedCaches(firstLevel: 48 << 10, lastLevel: 2 << 20)
 
-  /// Caches of `firstLevel,lastLevel` bytes, `48k,2M`; nil for sizes that no simulation has.
+  /// Parses `firstLevel,lastLevel`, as in `48k,2M`; nil for sizes that cannot be simulated.
   package init?(_ text: String) {
     let sizes = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in
       let units = ["k": 10, "K": 10, "M": 20]
@@ -35,7 +35,7 @@ package struct SimulatedCaches: Equatable, Sendable {
     }.joined(separator: ",")
   }
 
-  /// Lines have 64 bytes; sets are a power of two, of 8 to 15 lines each.
+  /// The associativity for lines of 64 bytes and a power of two of sets; 8 to 15 where possible.
   private static func ways(of size: Int) -> Int? {
     guard size >= 1024, size % 64 == 0 else { return nil }
     let lines = size / 64
@@ -44,7 +44,7 @@ package struct SimulatedCaches: Equatable, Sendable {
     return ways < 64 ? ways : nil
   }
 
-  /// The options of valgrind that make such a processor. Instructions have a first level of 32 KiB.
+  /// The options for valgrind; the first-level instruction cache has 32 KiB.
   package var options: [String] {
     func cache(_ size: Int) -> String { "\(size),\(Self.ways(of: size) ?? 8),64" }
     return [
@@ -55,15 +55,15 @@ package struct SimulatedCaches: Equatable, Sendable {
   }
 }
 
-/// The processor that valgrind simulates, seen from inside.
+/// The control of valgrind's simulated processor from inside the program.
 package final class SimulatedProcessor {
-  /// The environment variable with the path that valgrind was told to write to.
+  /// The environment variable with the path of valgrind's output file.
   package static let variable = "LAYOUTBENCH_CALLGRIND"
 
   private let path: String
   private var dumps = 0
 
-  /// Nil on a real processor, and where nothing says where counts go.
+  /// Nil on a real processor, and without the environment variable.
   package init?() {
     guard layoutbench_is_simulated() != 0,
       let path = ProcessInfo.processInfo.environment[Self.variable]
@@ -71,13 +71,11 @@ package final class SimulatedProcessor {
     self.path = path
   }
 
-  /// Counts work, warm: caches are empty before `body`, which hands to its argument what is counted and
-  /// does by itself what is not.
+  /// Counts work. Caches are empty before `body`, which passes the counted work to its argument.
   ///
-  /// - Returns: instructions; loads and stores; lines that were not in the first level of cache, and those of
-  ///   them that were not in the last; conditional branches that went another way than predicted. Jumps to
-  ///   computed places are left out: the simulated table of them is so small that they depend on where the
-  ///   linker put what.
+  /// - Returns: instructions; data accesses; first-level data misses; last-level data misses; mispredicted
+  ///   conditional branches. Indirect jumps are excluded: the simulated table is so small that they depend
+  ///   on code layout.
   package func count(_ body: ((() -> Void) -> Void) -> Void) throws(RunFault) -> [Double] {
     layoutbench_ask_callgrind(layoutbench_callgrind_start)
     layoutbench_ask_callgrind(layoutbench_callgrind_zero)
@@ -98,7 +96,7 @@ package final class SimulatedProcessor {
     return work
   }
 
-  /// The file of the last dump, which is this thread's: callgrind adds the thread's number to its name.
+  /// The file of the last dump of this thread; callgrind appends the thread number to its name.
   private func dump() throws(RunFault) -> String {
     let (folder, name) = FileSystem.parts(of: "\(path).\(dumps)-")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -108,14 +106,14 @@ package final class SimulatedProcessor {
     return "\(folder)/\(found)"
   }
 
-  /// The sums of a file of callgrind's, by the names of its events (manual, "Callgrind Format
-  /// Specification"); nil where it has no such sums.
+  /// The sums in callgrind's output by event name (manual, "Callgrind Format Specification"); nil if it has
+  /// none.
   static func sums(in dump: String) -> [Double]? {
     func words(_ name: String) -> [Substring] {
       dump.split(separator: "\n").first { $0.hasPrefix(name) }?.split(separator: " ") ?? []
     }
     let (names, sums) = (words("events:").dropFirst(), words("summary:").dropFirst())
-    // Events at the end that are 0 are left out.
+    // Callgrind omits trailing zeros.
     guard names.contains("Ir"), !sums.isEmpty, sums.count <= names.count else { return nil }
     let found = Dictionary(zip(names, sums.map { Double($0) ?? 0 }), uniquingKeysWith: +)
     return [["Ir"], ["Dr", "Dw"], ["D1mr", "D1mw"], ["DLmr", "DLmw"], ["Bcm"]].map { events in
@@ -124,11 +122,10 @@ package final class SimulatedProcessor {
   }
 }
 
-/// A heap that nothing has used before: the allocator takes longer in a heap with holes, and memory is copied in
-/// more instructions at some addresses than at others, so equal work executes equal instructions only in equal
-/// heaps. For processes that count and end soon: each heap costs a thread that stays until then.
+/// A new heap. Allocation and copying execute different numbers of instructions at different addresses, so
+/// exact counts need equal heaps. Each heap costs a thread that exists until the process ends.
 package enum FreshHeap {
-  /// What the body returns, run on a thread with a heap of its own.
+  /// Runs `body` on a thread with a new heap, and returns its result.
   package static func run<Result>(_ body: () -> Result) -> Result {
     var result: Result?
     withoutActuallyEscaping({ result = body() }) { call in

@@ -1,15 +1,15 @@
 import Basics
 
-/// A small seeded random number generator, the same on every platform and in every version.
+/// A seeded random number generator with the same sequence on every platform, the source of all random
+/// choices.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014.
-/// Every random choice of this package comes from one of these, so a run is replayed from its seed.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// A generator for one purpose of a run: different `purpose`s of one `seed` are independent.
+  /// A generator for one purpose; different purposes of one seed are independent.
   package init(seed: UInt64, purpose: String) {
     var mixer = SplitMix64(seed: seed ^ StableHash(of: purpose).value)
     state = mixer.next()
@@ -23,13 +23,13 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A random whole number in `0..<bound`, which must be positive; the bias is below `bound / 2^64`. The
-  /// standard library does not promise to stay with its method.
+  /// A random number in `0..<bound`, which must be positive, with a bias below `bound / 2^64`. The algorithm
+  /// of the standard library's `random(in:using:)` may change.
   package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// The numbers `0..<count` in random order, each order equally likely; empty for `count <= 0`.
+  /// A random permutation of `0..<count`; empty for `count <= 0`.
   ///
   /// Source: the Fisher-Yates shuffle; D. Knuth, TAOCP volume 2, algorithm 3.4.2 P.
   package mutating func permutation(of count: Int) -> [Int] {

@@ -1,57 +1,60 @@
-/// Tells when a time per step has settled: the end of the warm-up.
+/// Detects the end of a warm-up.
 ///
-/// Steps, given in chunks, have settled when enough has been run and the time per step of the latest third of
-/// the chunks is no longer below that of the third before. (E. Barrett and others, "Virtual machine warmup
-/// blows hot and cold", OOPSLA 2017: a fixed number of warm-up steps finds no steady state.)
+/// A warm-up has settled after its min time and steps, when the time per step in the last third of its
+/// chunks is not below that of the third before. (E. Barrett and others, "Virtual machine warmup blows hot
+/// and cold", OOPSLA 2017: a fixed number of warm-up steps does not reach a steady state.)
 package struct SteadyState: Hashable, Sendable {
-  /// The least and the most time that is spent, in nanoseconds.
+  /// The min and max time, in nanoseconds.
   package let bounds: ClosedRange<UInt64>
-  /// The fewest steps that are run, unless they take too long.
+  /// The min number of steps, within the max time.
   package let minSteps: Int
 
-  /// Steps run so far.
+  /// The number of steps.
   package private(set) var steps = 0
-  /// What they took, in nanoseconds.
+  /// The time of the steps, in nanoseconds.
   package private(set) var nanoseconds: UInt64 = 0
-  /// The same with what had to be done between them.
+  /// The time including untimed work between the steps.
   package private(set) var spent: UInt64 = 0
-  /// Whether times were still falling when so much time had been spent as may be.
+  /// Whether times were still falling at the max time.
   package private(set) var isUnsettled = false
-  /// What had been spent when the last conversion ended; the bounds count from there.
+  /// The value of `spent` at the end of the last conversion, from which the bounds count.
   private var converted: UInt64 = 0
   /// Nanoseconds per step of each chunk.
   private var rates: [Double] = []
 
-  /// Times that fall by less than this share have settled.
+  /// A fall below this share counts as settled.
   private static let tolerance = 0.03
-  /// A warm-up that ends with such a fall did not reach a steady state.
+  /// A fall above this share at the max time counts as unsettled.
   private static let greatFall = 0.2
-  /// The fewest chunks in a third.
+  /// The min number of chunks in a third.
   private static let minChunks = 2
 
   package init(bounds: ClosedRange<UInt64>, minSteps: Int) {
     (self.bounds, self.minSteps) = (bounds, minSteps)
   }
 
-  /// The time of a step in the latest third of the chunks, in nanoseconds; nil before the first.
+  /// The median time per step in the last third of the chunks, in nanoseconds; nil before the first chunk.
   package var rate: Double? {
     rates.isEmpty ? nil : Self.median(rates.suffix(max(1, rates.count / 3)))
   }
 
-  /// Takes a chunk of steps into account; true when the warm-up is over. `spent` is what they took with all
-  /// that had to be done between them; what `isConverting` still pays, step by step, for something that
-  /// occurs once: it gets ten times as long.
+  /// Adds a chunk of steps; true when the warm-up is over.
+  ///
+  /// - Parameters:
+  ///   - spent: the time including untimed work between the steps.
+  ///   - isConverting: whether the list still spreads a one-time cost over steps; the max time is then
+  ///     tenfold.
   package mutating func add(
     steps: Int, nanoseconds elapsed: UInt64, spent: UInt64? = nil, isConverting: Bool = false
   ) -> Bool {
-    // A step that is a chunk by itself is long enough that three of them tell.
+    // Three long steps suffice.
     let isLong = steps == 1 && elapsed >= bounds.lowerBound / 16
     self.steps += steps
     nanoseconds += elapsed
     self.spent += spent ?? elapsed
     rates.append(Double(max(1, elapsed)) / Double(max(1, steps)))
     if isConverting {
-      // What was seen so far is not what comes after.
+      // Times during a conversion do not predict later ones.
       rates.removeAll(keepingCapacity: true)
       converted = self.spent
       isUnsettled = self.spent >= 10 * bounds.upperBound
@@ -67,8 +70,8 @@ package struct SteadyState: Hashable, Sendable {
     return true
   }
 
-  /// The share by which the latest third of the chunks is below the third before; nil for fewer than
-  /// three.
+  /// The relative decrease from the third before to the last third of the chunks; nil for fewer than three
+  /// chunks.
   private var fall: Double? {
     let third = rates.count / 3
     guard third > 0 else { return nil }

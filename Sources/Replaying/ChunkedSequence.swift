@@ -1,9 +1,8 @@
-/// A sequence of `Int32` that is cheap to edit anywhere: chunks of up to 1,024 values, with a
-/// Fenwick tree over their counts.
+/// A sequence of `Int32` with cheap edits: chunks of up to 1,024 values, with a Fenwick tree over their
+/// counts.
 ///
-/// It stands for the app's own model under an edited list, so it must cost little beside the
-/// strategies that are measured on it. Neighbouring reads cost a comparison: the chunk of the last
-/// read is remembered.
+/// It is the app's own model under an edited list, so it must cost little beside the strategies. The chunk
+/// of the last read is cached, so that neighbouring reads cost a comparison.
 ///
 ///     chunks  [ · · · · _ _ ] [ · · _ _ _ _ ] [ · · · · · _ ]      capacity 1,024 each
 ///     counts      4               2               5                Fenwick tree: 4, 6, 5
@@ -69,7 +68,7 @@ final class ChunkedSequence {
   /// The chunk that holds `index` and the index of its first value; the last chunk for the end.
   private func locate(_ index: Int) -> (chunk: Int, start: Int) {
     var (chunk, start) = (0, 0)
-    // The greatest power of two that is not greater.
+    // The max power of two up to the number of chunks.
     var step = 1 << (Int.bitWidth - 1 - chunks.count.leadingZeroBitCount)
     while step > 0 {
       let next = chunk + step
@@ -86,8 +85,8 @@ final class ChunkedSequence {
   func insert(_ values: UnsafeBufferPointer<Int32>, at index: Int) {
     guard let source = values.baseAddress, values.count > 0 else { return }
     var (chunk, start) = locate(index)
-    // A chunk that deletes emptied may end here: filled again, it keeps rows that come and go at
-    // one place from adding chunk after chunk.
+    // Reuse a chunk that deletes emptied, so that inserts and deletes at one index do not add chunk after
+    // chunk.
     while counts[chunk] + values.count > Self.capacity, index == start, chunk > 0 {
       chunk -= 1
       start -= counts[chunk]
@@ -121,7 +120,7 @@ final class ChunkedSequence {
     }
   }
 
-  /// Puts values and what followed them into chunks of their own.
+  /// Splits a chunk at an index, with values in new chunks between.
   private func split(_ chunk: Int, at place: Int, inserting values: UnsafeBufferPointer<Int32>) {
     let tail = UnsafeBufferPointer(start: chunks[chunk] + place, count: counts[chunk] - place)
     counts[chunk] = place

@@ -7,23 +7,21 @@ import ListLayout
   import Musl
 #endif
 
-/// A half ellipse that the rows of a list stand on, as tall as the viewport.
+/// The arrangement of rows on a half ellipse as tall as the viewport.
 ///
-/// Origin: "UITableView Tricks". The post names the ratio and the translation without their values, 0.8
-/// and -130: they are those of its repository's first commit, bharath2020/UITableViewTricks@e9c4b10, of
-/// the month of the post. A row's x follows from its place
-/// on screen alone, so every list can have a formation, and the reference has the same one.
+/// Origin: "UITableView Tricks". The values of ratio and translation, 0.8 and -130, are those of the first
+/// commit of its repository, bharath2020/UITableViewTricks@e9c4b10, of the month of the post. A row's x
+/// depends only on its position on screen, so every list, and the reference, can have a formation.
 public struct EllipticFormation: Hashable, Sendable {
-  /// The side to which the rows in the middle bulge.
+  /// The side of the rows in the middle.
   public enum Bulge: Sendable {
-    /// To the leading edge.
+    /// Towards the leading edge.
     case leading
-    /// To the trailing edge.
+    /// Towards the trailing edge.
     case trailing
   }
 
-  /// The x of the ellipse's centre, and of the rows at the viewport's ends: the post's
-  /// HORIZONTAL_TRANSLATION.
+  /// The x of the ellipse's centre and of rows at the viewport's ends: the post's HORIZONTAL_TRANSLATION.
   public var centre = LayoutUnit(points: -130)
   /// The horizontal radius in hundredths of the vertical one, 100 for a circle: the post's
   /// HORIZONTAL_RADIUS_RATIO.
@@ -37,8 +35,7 @@ public struct EllipticFormation: Hashable, Sendable {
 
   // MARK: As parameters of a strategy
 
-  /// The parameter for `ratio`. Both stand in the last places, so that a list that gets a formation
-  /// keeps its own parameters.
+  /// The parameter for `ratio`. Formation parameters have the last indices, so that the list keeps its own.
   @inlinable
   public static var ratioParameter: StrategyParameter {
     StrategyParameter(
@@ -61,7 +58,7 @@ public struct EllipticFormation: Hashable, Sendable {
     bulge = values[Self.sideParameter] == 0 ? .trailing : .leading
   }
 
-  // MARK: Where rows stand
+  // MARK: Positions
 
   /// The horizontal radius, in whole points as the post's.
   @inlinable
@@ -69,14 +66,13 @@ public struct EllipticFormation: Hashable, Sendable {
     Int(viewport.rawValue) * ratio / (2 * 100 * Int(LayoutUnit.perPoint))
   }
 
-  /// The x of a row from `y` to `y + height` on screen, by its middle: `centre ± radius √(1 - u²)`
-  /// with `u` = -1 at the viewport's top and 1 at its bottom. Rows whose middle is out of sight
-  /// stand at the ellipse's end.
+  /// The x of a row from `y` to `y + height` on screen, by its middle: `centre ± radius √(1 - u²)`, with `u`
+  /// = -1 at the viewport's top and 1 at its bottom; `centre` for rows whose middle is off screen.
   @inlinable
   public func x(
     ofRowAt y: LayoutUnit, height: LayoutUnit, viewport: LayoutUnit
   ) -> LayoutUnit {
-    // u as a fraction of whole numbers: twice the distance from the centre, over V.
+    // u = twice the distance from the centre / V.
     let whole = Double(viewport.rawValue)
     let distance = Double((y + y + height - viewport).rawValue)
     let square = max(0, (whole - distance) * (whole + distance))

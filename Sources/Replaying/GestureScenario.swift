@@ -1,44 +1,43 @@
 import ListLayout
 
-/// A kind of use that a strategy is verified under.
+/// A kind of gestures for the verification of strategies.
 public enum GestureScenario: String, CaseIterable, Sendable {
-  /// A finger moves the content a little, back and forth, and is lifted.
+  /// A finger drags the content a little, back and forth.
   case drag
-  /// The content is thrown and slows down by itself; then a row in the middle is jumped to, and
-  /// waited for.
+  /// Flings, followed by a jump to a row in the middle and frames for loading.
   case fling
-  /// A row near an end is jumped to, and a finger goes past that end, at most 200 pt a frame.
+  /// A jump to a row near an end, then motion past that end, at most 200 pt a frame.
   case ends
-  /// Throws on rows of 20 pt: more of them are on screen than of others.
+  /// Flings on rows of 20 pt, of which many are on screen.
   case low
-  /// Rows anywhere are jumped to.
+  /// Jumps to random rows.
   case jump
-  /// Rows on screen and near it get other heights.
+  /// Changes of heights on and near the screen.
   case resize
-  /// Rows come in at the top.
+  /// Inserts at the top.
   case prepend
-  /// Rows come in at the bottom.
+  /// Inserts at the bottom.
   case append
-  /// Rows come, go and move anywhere, several in one frame.
+  /// Inserts, deletes and moves anywhere, several in one frame.
   case edit
-  /// The list gets another width, and every row another height.
+  /// Changes of the width, and with it of all heights.
   case rotate
-  /// Rows come in at the bottom while the reader stays at the end.
+  /// Inserts at the bottom while the list stays at its end.
   case follow
-  /// The viewport gets other heights.
+  /// Changes of the viewport's height.
   case viewport
-  /// Throws over the seam of a circular list.
+  /// Flings over the seam of a circular list.
   case endless
-  /// Stress: frames of many screens, from one end to the other or round and round.
+  /// Stress: motion by many screens in a frame.
   case rush
-  /// Stress: throws on rows of 20 pt in a list that was told that its rows are 44 pt high.
+  /// Stress: flings on rows of 20 pt with a typical height of 44 pt.
   case misfit
-  /// Stress: everything at once, on lists at the edge of what lists are.
+  /// Stress: all kinds of gestures, on degenerate lists.
   case degenerate
-  /// Stress: everything at once, on random lists.
+  /// Stress: all kinds of gestures, on random lists.
   case mixed
 
-  /// Whether its frames or lists are beyond what a finger and an app do.
+  /// Whether its frames or lists are beyond those of normal use.
   public var isStress: Bool {
     switch self {
     case .rush, .misfit, .degenerate, .mixed: true
@@ -48,46 +47,43 @@ public enum GestureScenario: String, CaseIterable, Sendable {
 }
 
 extension [GestureScenario] {
-  /// Motion of a list with ends.
+  /// Motion of a linear list.
   public static var motion: [GestureScenario] { [.drag, .fling, .ends, .jump] }
-  /// Rows that change, come and go in and above the viewport.
+  /// Changes in and above the viewport.
   public static var changes: [GestureScenario] { [.jump, .resize, .prepend, .edit] }
-  /// Changes that leave what is above the viewport's bottom alone.
+  /// Changes below the viewport's bottom.
   public static var changesBelow: [GestureScenario] { [.append, .viewport] }
-  /// Everything that happens to long circular lists.
+  /// All scenarios of long circular lists.
   public static var circular: [GestureScenario] {
     [.drag, .fling, .endless, .rush] + changes + changesBelow
   }
-  /// Everything at once.
+  /// Short and degenerate lists.
   public static var odd: [GestureScenario] { [.degenerate, .mixed] }
 }
 
-/// How far a strategy may be from the reference.
+/// A limit on a strategy's deviation from the reference.
 public enum DeviationBound: String, CaseIterable, Sendable {
-  /// The reference's screens, in at most two passes of layout a frame.
+  /// The reference's screens, with at most two layout passes a frame.
   case none = "nothing deviates"
-  /// The reference's screens, however many passes it takes.
+  /// The reference's screens, with any number of layout passes.
   case work = "the screens are right; a frame may take more passes of layout"
-  /// The content stops at the edge of what is laid out, and what was asked beyond is lost.
+  /// Motion beyond the laid out content is lost; there is no other deviation of motion.
   case content = "only motion beyond the laid out content is lost, and none goes astray"
-  /// A frame may lose some of its motion, but goes neither back nor too far.
+  /// A frame may lose motion, but moves neither back nor too far.
   case motion = "a frame loses at most the motion asked of it, and none goes astray"
-  /// Nothing is promised: the numbers are the result.
+  /// No limit: the deviation is measured and reported.
   case reported = "no bound is known: measured and reported"
 }
 
-/// What a strategy keeps to in some scenarios although it deviates: a part of its descriptor.
+/// A limit on a strategy's deviation in some scenarios; a part of its registry entry.
 public struct ScenarioBound: Hashable, Sendable {
-  /// What it keeps to.
   public var bound: DeviationBound
-  /// Where it does.
   public var scenarios: [GestureScenario]
-  /// The modes in which it does.
   public var modes: [StrategyMode]
-  /// Whether it does so only as long as no parameter was given a value.
+  /// Whether the bound applies only with default parameters.
   public var needsUsualValues: Bool
 
-  /// A bound in some scenarios.
+  /// A bound that applies in `scenarios` and `modes`.
   public init(
     _ bound: DeviationBound, in scenarios: [GestureScenario], modes: [StrategyMode] = [.corrected],
     needsUsualValues: Bool = false

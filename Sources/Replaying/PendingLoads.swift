@@ -1,8 +1,7 @@
 import ListLayout
 
 extension RowSource {
-  /// What is loaded to show a row: the thirty rows from the one before it, or the last thirty where
-  /// the list ends sooner.
+  /// The rows to load for showing a row: thirty rows from the one before it, or the last thirty.
   @inlinable
   package func firstLoad(around row: Int) -> Range<Int> {
     let first = max(0, min(row - 1, count - 30))
@@ -10,10 +9,10 @@ extension RowSource {
   }
 }
 
-/// Rows at one end that were asked for and are not here yet.
+/// Rows at one end of a window that were requested and have not arrived.
 package struct PendingLoad {
   @usableFromInline package let count: Int
-  /// The frame at whose start they are here.
+  /// The frame at whose start they arrive.
   @usableFromInline package let due: Int
 
   @inlinable
@@ -23,8 +22,7 @@ package struct PendingLoad {
   }
 }
 
-/// Rows to jump to when the rows around them are here. One place is loaded at a time; of the jumps
-/// that come meanwhile the last one follows.
+/// Jumps that wait for rows to load. One jump is loaded at a time; of later ones, the last follows.
 package struct PendingJumps {
   @usableFromInline var row: Int?
   @usableFromInline var next: Int?
@@ -34,11 +32,11 @@ package struct PendingJumps {
   @inlinable
   package init() {}
 
-  /// Whether no jump waits.
+  /// Whether no jump is pending.
   @inlinable
   package var isEmpty: Bool { row == nil }
 
-  /// Asks for the rows around a row, between two frames.
+  /// Requests the rows around a row, between two frames.
   @inlinable
   package mutating func ask(for row: Int, after frame: Int, latency: Int) {
     if self.row == nil {
@@ -49,7 +47,7 @@ package struct PendingJumps {
     }
   }
 
-  /// The row to land on, in a list of `count` rows; nil when nothing has arrived.
+  /// The row of an arrived jump, in a list of `count` rows; nil if none has arrived.
   @inlinable
   package mutating func take(at frame: Int, latency: Int, count: Int) -> Int? {
     guard let row, due <= frame else { return nil }
@@ -79,7 +77,7 @@ package struct PendingJumps {
 }
 
 extension WindowScreen {
-  /// Whether everything is in the window that a jump to `row` shows.
+  /// Whether the window contains the rows that a jump to `row` shows.
   @inlinable
   package func isReady(toShow row: Int) -> Bool {
     guard window.range.contains(row) else { return false }
@@ -89,8 +87,8 @@ extension WindowScreen {
 }
 
 extension RowWindow {
-  /// The source has new rows. A batch longer than the window is not loaded: it cuts off the rows on
-  /// the far side of it.
+  /// Rows were inserted in the source. A batch longer than the window is not loaded; the rows on its far
+  /// side are dropped.
   @inlinable
   package mutating func inserted(_ new: Range<Int>, aboveAnchor: Bool) {
     let place = new.lowerBound

@@ -2,8 +2,7 @@ import ListLayout
 
 /// The rows of a `RowStore`: a height costs a few loads and a predicted branch.
 ///
-/// Counting runs run this same code. A store that counts has no rows near, so that each height is
-/// looked up out of line, where it is counted.
+/// A store that counts requests has no near rows, so that each height is read out of line and counted there.
 @frozen
 public struct PlainRows: RowSource {
   @usableFromInline let header: UnsafeMutablePointer<RowStore.Header>
@@ -39,8 +38,7 @@ public struct PlainRows: RowSource {
     store.copyHeights(of: rows, to: destination)
   }
 
-  /// Adds to the store's counters, in runs that count and in others: one addition in memory is less
-  /// than a branch around it.
+  /// Adds to the store's counters, whether or not requests are counted: an addition costs less than a branch.
   @inlinable
   public func note(_ work: Work, _ amount: Int) {
     RowStore.amounts(behind: header)[work.rawValue] &+= amount

@@ -1,17 +1,17 @@
 import ListLayout
 import Measuring
 
-/// The timed loops: everything that a time in a report covers is in this file.
+/// The timed loops and their clock: all code that a reported time covers is in this file.
 ///
-/// In the clock stand the strategy's calls, the change of the app's own rows that they answer to, and
-/// the reading of the script; the floor does the last two in exactly the same way. Answers go into a
-/// checksum. What is on screen is compared with the reference after a stretch of steps, outside the
-/// clock (`screenDigest`): to visit the rows of each frame took longer than the cheapest layouts.
+/// A time covers the strategy's calls, the changes of the app's own rows, and reading the script; the empty
+/// strategy does the last two in the same way. Answers go into a checksum. The screen is compared with the
+/// reference after a range of steps, untimed (`screenDigest`), since visiting the rows of each frame costs
+/// more than the cheapest layouts.
 public enum Replay {
-  /// Runs steps of a script, and goes on with the checksum of the steps before; see `Checksum`.
+  /// Runs steps of a script and continues a checksum; see `Checksum`.
   ///
-  /// - Parameter offsetsAreEstimates: whether answers about offsets belong to no checksum. A parameter,
-  ///   because to make the strategy's descriptor takes time and memory.
+  /// - Parameter offsetsAreEstimates: whether offsets are excluded from the checksum. A parameter, because
+  ///   making the strategy's descriptor costs time and memory.
   @inlinable
   public static func run<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ steps: Range<Int>, of script: borrowing Script, on store: RowStore,
@@ -32,8 +32,7 @@ public enum Replay {
     return sum
   }
 
-  /// A number for what is on screen; never in the clock, but for a list that one step builds and
-  /// gives up.
+  /// A digest of the screen; timed only in `open`, whose list exists for one step.
   @inlinable
   static func digest<S: LayoutStrategy & ~Copyable>(_ list: borrowing S) -> Int {
     var digest = 0
@@ -56,7 +55,7 @@ public enum Replay {
         sum.add(Int(list.offset(of: Int(rows[step])).rawValue))
       }
     case .offsetChain:
-      // An offset is below 2^62, so what is added is 0; but only the answer tells.
+      // An offset is below 2^62, so 0 is added; the addition makes each query depend on the last answer.
       var last = 0
       for step in steps {
         last = Int(list.offset(of: Int(rows[step]) &+ last &>> 62).rawValue)
@@ -119,7 +118,7 @@ public enum Replay {
       var answer = 0
       if script.loop == .recalc {
         answer = Int(list.offset(of: Int(script.targets[step])).rawValue)
-        // An estimate is asked for and not compared: it is below 2^62, so what is left is 0.
+        // An estimate is computed and not compared: it is below 2^62, so 0 remains.
         if estimates { answer &>>= 62 }
       }
       list.layout()
@@ -202,7 +201,7 @@ public enum Replay {
       options.start = Int(script.rows[step])
       var list = S(rows: source, options: options)
       list.layout()
-      // With the start, which every list is told: or the floor's loop would have nothing to do.
+      // With the start, so that the loop of the empty strategy has an effect.
       sum.add(digest(list) &+ options.start)
     }
   }
@@ -237,8 +236,8 @@ extension Replay {
     return (spent > untimed ? spent - untimed : 0, spent)
   }
 
-  /// The time of one reading of the clock. The two readings around an opening add about one reading to the time
-  /// outside of what they measure.
+  /// The time of one reading of the clock. The two readings around an opening add about one reading to the
+  /// time outside of what they measure.
   private static let clockReading = UInt64(ClockFacts.measured()?.readCostNs ?? 0)
 
   /// Times one range of steps; the result includes one reading of the clock.
@@ -261,7 +260,7 @@ extension Replay {
 }
 
 extension Replay {
-  /// Changes the rows as a gesture says, tells the list and lays out one frame.
+  /// Applies a gesture to the rows and the list, and lays out one frame.
   @inlinable
   static func apply<S: LayoutStrategy & ~Copyable>(
     _ gesture: Gesture, to list: inout S, on store: RowStore
@@ -278,8 +277,7 @@ extension Replay {
     list.layout()
   }
 
-  /// Makes changes one after the other. Neighbouring rows that come or go one after the other do so at
-  /// once, as an app tells of them.
+  /// Applies changes in order. Consecutive inserts or deletes of adjacent rows become one call, as in an app.
   @inlinable
   static func change<S: LayoutStrategy & ~Copyable>(
     _ list: inout S, _ changes: [Gesture], _ store: RowStore
@@ -324,7 +322,7 @@ extension Replay {
     }
   }
 
-  /// Goes to the list's end. A jump to the last row does, unless that is higher than the viewport.
+  /// Scrolls to the list's end: a jump to the last row, and motion if that row is higher than the viewport.
   @inlinable
   static func follow<S: LayoutStrategy & ~Copyable>(_ list: inout S, _ store: RowStore) {
     guard store.count > 0 else { return }
@@ -338,10 +336,9 @@ extension Replay {
 
 /// A rolling checksum of answers.
 ///
-/// Two cycles an answer, and no compiler can change their order, so neighbouring questions are never
-/// answered by one vector instruction. A stretch of a script that starts with the checksum of all
-/// steps before it must end with the checksum of all steps up to its end, so one run over a script
-/// tells what any stretch of it must give.
+/// Costs two cycles an answer. Its order is fixed, so the compiler cannot answer several queries with one
+/// vector instruction. A range of steps that starts with the checksum of all steps before it ends with the
+/// checksum of all steps up to its end, so one run over a script gives the expected result of any range.
 @frozen
 public struct Checksum: Hashable, Sendable {
   /// 0 before the first answer.

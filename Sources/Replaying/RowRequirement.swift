@@ -1,7 +1,7 @@
 import ListLayout
 
 extension StrategyDescriptor.Requirement {
-  /// What the technique needs of its rows, as the end of a sentence that it begins; nil for nothing.
+  /// The requirement as the end of a sentence that begins with the strategy; nil for `anyHeights`.
   package var need: String? {
     switch self {
     case .anyHeights: nil
@@ -11,8 +11,8 @@ extension StrategyDescriptor.Requirement {
     }
   }
 
-  /// The one height, in points, that all rows of a list must have; nil for any, and where the first row
-  /// that comes in will say.
+  /// The height that all rows of a list must have; nil if rows may differ, or if the first row will
+  /// determine it.
   package func onlyHeight(of heights: [Int32], viewport: LayoutUnit) -> LayoutUnit? {
     switch self {
     case .anyHeights, .positiveHeights: nil
@@ -21,7 +21,7 @@ extension StrategyDescriptor.Requirement {
     }
   }
 
-  /// The first row that the technique cannot show, and what it needs; nil when it can show these rows.
+  /// The first row that violates the requirement, and the requirement; nil if all rows satisfy it.
   package func misfit(
     in heights: [Int32], viewport: LayoutUnit
   ) -> (row: Int, need: String)? {
@@ -34,15 +34,14 @@ extension StrategyDescriptor.Requirement {
   /// Whether two rows may have different heights.
   package var allowsDifferentHeights: Bool { self == .anyHeights || self == .positiveHeights }
 
-  /// The nearest height that a row may have.
+  /// The nearest valid height.
   package func repaired(_ height: LayoutUnit) -> LayoutUnit {
     self == .positiveHeights ? max(LayoutUnit(rawValue: Int64(1)), height) : height
   }
 }
 
 extension LayoutOptions {
-  /// Sets `typicalRowHeight` to the average of the list's first 64 rows; leaves it where these have no
-  /// height.
+  /// Sets `typicalRowHeight` to the average of the list's first 64 rows, unless it is 0.
   ///
   /// - Parameter heights: the rows' heights in 1/64 pt.
   public mutating func takeTypicalRowHeight(of heights: [Int32]) {

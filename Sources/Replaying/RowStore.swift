@@ -1,25 +1,24 @@
 import ListLayout
 
-/// Measures rows that are not given as heights: text.
+/// Measures rows of text.
 public protocol RowMeasurer: AnyObject {
-  /// The number of different rows; ids are `0..<count`.
+  /// The number of different rows; IDs are `0..<count`.
   var count: Int { get }
-  /// The height of a row of content in 1/64 pt, measured anew at every call.
+  /// The height of a row in 1/64 pt, measured at every call.
   func height(of id: Int) -> Int32
-  /// Goes over to the other width, or back: rotation.
+  /// Switches between the two widths of a rotation.
   func flip()
 }
 
-/// The rows of one list, as the harness changes them under a strategy's eyes.
+/// The rows of one list, which the harness changes.
 ///
-/// Heights stand in one flat array, with room for as many more rows at both ends as was asked for;
-/// an insert or delete elsewhere moves them into a `ChunkedSequence`, whose edits cost about the same
-/// at every place. A store belongs to one list at a time; `reset` makes it ready for the next one. It
-/// adds up that list's work.
+/// Heights are in one flat array with free space at both ends; an insert or delete elsewhere moves them into
+/// a `ChunkedSequence`, whose edits cost about the same at every index. A store belongs to one list at a
+/// time and counts that list's work; `reset` prepares it for the next list.
 public final class RowStore {
-  /// What `PlainRows` reads: the stretch of rows that was read last, in which a height is one load
-  /// away. For flat rows that is all of them; for rows that must be measured, and while heights are
-  /// counted, it is empty. The amounts of work stand behind it in the same memory.
+  /// The memory that `PlainRows` reads: the chunk of rows that was read last, whose heights need one load.
+  /// All rows if they are flat; none if rows are measured or heights are counted. The work counters follow
+  /// in the same memory.
   @usableFromInline
   @frozen
   struct Header {
@@ -31,16 +30,16 @@ public final class RowStore {
   }
 
   @usableFromInline let header: UnsafeMutablePointer<Header>
-  /// The flat rows: the first is `payload`, `room` or fewer places before it are free.
+  /// The memory of the flat rows; free before `payload`.
   private var memory: UnsafeMutablePointer<Int32>
-  /// A height, or `~id` (negative) for a row that the measurer measures.
+  /// The first flat row: a height, or `~id` (negative) for a row to measure.
   private var payload: UnsafeMutablePointer<Int32>
   /// The heights after a rotation, or before it while `isFlipped`.
   private var alternate: UnsafeMutablePointer<Int32>?
   private var isFlipped = false
-  /// By how many rows the flat rows are shifted.
+  /// The number of rows by which the flat rows are shifted.
   private var shift = 0
-  /// Free places at either end in the beginning.
+  /// The initial number of free places at either end.
   private let room: Int
   private let originalCount: Int
   private var sequence: ChunkedSequence?
@@ -67,9 +66,9 @@ public final class RowStore {
   /// Rows of given heights, in 1/64 pt, each 0 or more.
   ///
   /// - Parameters:
-  ///   - alternate: the same rows' heights after a rotation; nil when they stay.
-  ///   - room: so many rows can come and go at each end without leaving the flat array.
-  ///   - slack: the most rows by which `flip(by:)` can shift.
+  ///   - alternate: the heights after a rotation; nil for the same.
+  ///   - room: the number of rows that can be inserted at each end of the flat array.
+  ///   - slack: the max shift of `flip(by:)`.
   public convenience init(
     heights: [Int32], alternate: [Int32]? = nil, room: Int = 0, slack: Int = 0
   ) {
@@ -79,7 +78,7 @@ public final class RowStore {
       count: heights.count, room: room, measurer: nil)
   }
 
-  /// Rows that are measured whenever they are asked for; row i is content `i % measurer.count`.
+  /// Rows that are measured at every request; row i has the ID `i % measurer.count`.
   public convenience init(
     measurer: any RowMeasurer, count: Int, room: Int = 0, slack: Int = 0
   ) {
@@ -99,7 +98,7 @@ public final class RowStore {
     header.deallocate()
   }
 
-  /// The heights between free places; behind the last row they begin again, for `slack` rows.
+  /// The heights between free places; after the last row come the first `slack` rows again.
   private static func copy(
     _ heights: [Int32], room: Int, slack: Int
   ) -> UnsafeMutablePointer<Int32> {
@@ -114,10 +113,10 @@ public final class RowStore {
     return memory
   }
 
-  /// Gives every row the height that it had in the beginning, for the next list: no memory is taken
-  /// or given back, so that it stands where it stood.
+  /// Restores the initial heights for the next list, without allocating memory, so that addresses stay the
+  /// same.
   ///
-  /// - Parameter heights: what the store was made from; of a measured one it is not looked at.
+  /// - Parameter heights: the heights that the store was made from; ignored if rows are measured.
   public func reset(heights: [Int32]) {
     if isFlipped { flip() }
     sequence = nil
@@ -129,7 +128,7 @@ public final class RowStore {
     showFlat()
   }
 
-  /// The flat rows are near again, unless each must be measured.
+  /// Makes all flat rows near, unless they are measured or counted.
   private func showFlat() {
     header.pointee.near = payload
     header.pointee.nearStart = 0
@@ -138,15 +137,15 @@ public final class RowStore {
 
   @inlinable public var count: Int { header.pointee.count }
 
-  /// The store must outlive them.
+  /// The rows as a source; the store must outlive it.
   @inlinable public var rows: PlainRows { PlainRows(self) }
 
-  /// Whether heights asked are counted. Each then takes longer; all other work is counted always.
+  /// Whether requests for heights are counted, which makes them slower. Other work is counted in any case.
   public var isCounting = false {
     didSet { if sequence == nil { showFlat() } else { header.pointee.nearCount = 0 } }
   }
 
-  /// The work of the list on these rows; set to begin anew. Heights asked are in it while `isCounting`.
+  /// The work of the list on these rows. Requests for heights are included while `isCounting`.
   public var counters: WorkCounters {
     get {
       var counters = WorkCounters()
@@ -158,7 +157,7 @@ public final class RowStore {
     }
   }
 
-  /// One amount for each kind of work, at an address that is known with the header's.
+  /// The counters, one for each kind of work, after the header.
   @inlinable
   static func amounts(behind header: UnsafeMutablePointer<Header>) -> UnsafeMutablePointer<Int> {
     UnsafeMutableRawPointer(header + 1).assumingMemoryBound(to: Int.self)
@@ -169,7 +168,7 @@ public final class RowStore {
     if isCounting { Self.amounts(behind: header)[Work.heightsAsked.rawValue] += rows }
   }
 
-  /// The height of a row that is not near; makes its stretch the near one.
+  /// The height of a row that is not near; makes its chunk the near one.
   @usableFromInline
   func height(of row: Int) -> Int32 {
     if let measurer {
@@ -211,7 +210,7 @@ public final class RowStore {
     if let sequence { sequence[row] = height } else { payload[row] = height }
   }
 
-  /// Gives every row the height that it has when the list's width changes: `Gesture.height(_:atWidth:)`.
+  /// Changes all heights for another width: `Gesture.height(_:atWidth:)`.
   public func widen(to percent: Int) {
     for row in 0..<count {
       setHeight(of: row, to: Gesture.height(height(of: row), atWidth: percent))
@@ -237,7 +236,7 @@ public final class RowStore {
     header.pointee.nearCount = 0
   }
 
-  /// Inserts into the free places at an end of the flat array; false where there are too few.
+  /// Inserts into the free places at an end of the flat array; false if there are too few.
   private func insertAtEnd(_ heights: UnsafeBufferPointer<Int32>, at row: Int) -> Bool {
     guard sequence == nil, room > 0, let source = heights.baseAddress else { return false }
     let before = payload - memory
@@ -254,7 +253,7 @@ public final class RowStore {
     return true
   }
 
-  /// Frees places at an end of the flat array; false where rows stand on both sides.
+  /// Deletes at an end of the flat array; false if there are rows on both sides.
   private func deleteAtEnd(_ rows: Range<Int>) -> Bool {
     guard sequence == nil, room > 0 else { return false }
     if rows.lowerBound == 0 {
@@ -267,7 +266,7 @@ public final class RowStore {
     return true
   }
 
-  /// Goes over to the edited form, which the first insert or delete would do: O(count) once.
+  /// Converts to the chunked form, as the first insert or delete elsewhere would: O(count) once.
   public func makeEditable() { _ = editable() }
 
   private func editable() -> ChunkedSequence {
@@ -278,9 +277,9 @@ public final class RowStore {
     return made
   }
 
-  /// Every row takes its other height (rotation), or goes back to its first: that of the row `shift`
-  /// places behind it, so that turned lists differ from each other. Behind the last row stands the first.
-  /// Rows that were inserted or deleted before keep their heights. `shift` is at most the store's slack.
+  /// Switches between the heights before and after a rotation. Each row gets the height of the row `shift`
+  /// places after it, in a circle, so that rotations differ. Has no effect on the chunked form. `shift` is
+  /// at most the store's slack.
   public func flip(by shift: Int = 0) {
     measurer?.flip()
     isFlipped.toggle()
@@ -300,26 +299,26 @@ public final class RowStore {
   }
 }
 
-/// How much of each kind of work was done.
+/// Counts of each kind of work.
 public struct WorkCounters: Hashable, Sendable {
   @usableFromInline var amounts = SIMD8<Int64>.zero
 
-  /// No work at all.
+  /// No work.
   @inlinable
   public init() {}
 
-  /// The amount of one kind, in units of that kind.
+  /// The count of one kind.
   @inlinable
   public subscript(work: Work) -> Int {
     get { Int(amounts[work.rawValue]) }
     set { amounts[work.rawValue] = Int64(newValue) }
   }
 
-  /// All kinds together: how much was done, whatever it was.
+  /// The sum over all kinds.
   @inlinable
   public var total: Int { Int(amounts.wrappedSum()) }
 
-  /// The work of both.
+  /// The sum.
   @inlinable
   public static func + (left: WorkCounters, right: WorkCounters) -> WorkCounters {
     var sum = WorkCounters()
@@ -327,7 +326,7 @@ public struct WorkCounters: Hashable, Sendable {
     return sum
   }
 
-  /// The work done between two readings.
+  /// The work between two readings.
   @inlinable
   public static func - (later: WorkCounters, earlier: WorkCounters) -> WorkCounters {
     var difference = WorkCounters()

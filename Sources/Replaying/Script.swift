@@ -1,90 +1,89 @@
 import ListLayout
 
-/// What one timed loop does in each of its steps.
+/// The operation of a timed loop.
 public enum Loop: String, CaseIterable, Sendable {
   /// Builds a list that starts at `rows[i]`, and its first screen.
   case open
-  /// Asks the offset of `rows[i]`.
+  /// Queries the offset of `rows[i]`.
   case offset
-  /// The same, but each question waits for the last answer.
+  /// The same, but each query depends on the last answer.
   case offsetChain
-  /// Asks the row at `distances[i]` in content space.
+  /// Queries the row at `distances[i]` in content space.
   case hitTest
-  /// The same, but each question waits for the last answer.
+  /// The same, but each query depends on the last answer.
   case hitTestChain
-  /// Changes `rows[i]`, asks the offset of `targets[i]` and the row at `distances[i]`.
+  /// Changes `rows[i]`, queries the offset of `targets[i]` and the row at `distances[i]`.
   case mixed
   /// Changes `rows[i]`.
   case change
-  /// Changes `width` rows, asks the offset of `targets[i]`, lays out the frame and asks the row
-  /// that stands `distances[i]` below the viewport's top.
+  /// Changes `width` rows, queries the offset of `targets[i]`, lays out the frame and queries the row
+  /// `distances[i]` below the viewport's top.
   case recalc
   /// Changes `rows[i]` and lays out the frame.
   case expand
-  /// Every row takes another height (`RowStore.flip`, by `rows[i]`), the viewport becomes `distances[i]`;
-  /// lays out the frame.
+  /// Changes every height (`RowStore.flip`, by `rows[i]`) and the viewport to `distances[i]`; lays out the
+  /// frame.
   case rotate
-  /// A frame of motion: jumps to `rows[i]` if that is not negative, scrolls by `distances[i]`,
-  /// settles if `targets[i]` is not 0; lays out the frame.
+  /// A frame of motion: jumps to `rows[i]` unless negative, scrolls by `distances[i]`, settles unless
+  /// `targets[i]` is 0; lays out the frame.
   case frames
   /// Jumps to `rows[i]` and lays out the frame.
   case jump
-  /// Inserts `width` rows before row 0 and lays out the frame; then, if `targets[i]` is not 0,
-  /// deletes that many rows there and lays out again.
+  /// Inserts `width` rows before row 0 and lays out the frame; then deletes `targets[i]` rows there, if any,
+  /// and lays out again.
   case prepend
   /// The same after the last row.
   case append
-  /// The same after the last row, and the frame goes to the end of the list.
+  /// The same after the last row, and scrolls to the end of the list.
   case follow
   /// Inserts a row before `rows[i]`, or deletes it if `heights[i]` is negative; lays out the frame.
   case edit
 }
 
-/// The steps of a timed loop: made once for a cell, shared by all its strategies.
+/// The steps of a timed loop, shared by all strategies of a cell.
 ///
-/// Heights given are absolute and inserts and deletes balance, so that a list is after each `unit`
-/// of steps what it was before it: steps can be run round and round, and every stretch of them has one
-/// right checksum. Where `isRestartable`, a list can also be built in the state before any step
-/// (`apply`, `anchorRow`), so that strategies too slow for the whole script can begin anywhere.
+/// Heights are absolute, and inserts and deletes balance: after each `unit` of steps the list is as before
+/// it. Steps can therefore be repeated, and every range has one expected checksum. If `isRestartable`, a
+/// list can also be built in its state before any step (`apply`, `anchorRow`), so that slow strategies can
+/// start anywhere.
 public struct Script: Sendable {
   public let loop: Loop
   public let count: Int
-  /// Rows changed or inserted in a step.
+  /// The number of rows changed or inserted in a step.
   public let width: Int
-  /// Row indices; `width` of them a step for `recalc`, else one.
+  /// Row indices: `width` a step for `recalc`, else one.
   public let rows: [Int32]
-  /// Second row indices, counts or flags, one a step.
+  /// Second row indices, counts or flags: one a step.
   public let targets: [Int32]
-  /// New heights in 1/64 pt, `width` a step.
+  /// New heights in 1/64 pt: `width` a step.
   public let heights: [Int32]
-  /// Distances in 1/64 pt, one a step.
+  /// Distances in 1/64 pt: one a step.
   public let distances: [Int64]
-  /// Steps after which the list is as before them; it divides `count`. A unit of motion begins with a
-  /// jump to where its gestures begin (`opening`).
+  /// The number of steps after which the list is as before; it divides `count`. A unit of motion begins with
+  /// a jump to the start of its gestures (`opening`).
   public let unit: Int
-  /// The first visible row before the first step, and its y, at most 0; of `follow` the last row, whose
-  /// list begins at its end.
+  /// The first visible row before the first step and its y, at most 0; for `follow` the last row.
   public var anchor: (row: Int, y: LayoutUnit) = (0, .zero)
-  /// Whether what is on screen before a step depends on the step alone, so that a list can begin at any
-  /// step. Not so in lists shorter than the viewport, and where the first row on screen disappears.
+  /// Whether the screen before a step depends on the step alone, so that a list can start at any step. False
+  /// for lists shorter than the viewport, and if the first row on screen disappears.
   public var isRestartable = true
 
-  /// A script; arrays that its loop does not read stay empty, and a unit is all steps unless it is said.
+  /// A script; arrays that its loop does not read are empty. `unit` is by default all steps.
   public init(
     loop: Loop, count: Int, width: Int = 1, unit: Int? = nil, rows: [Int32] = [],
     targets: [Int32] = [], heights: [Int32] = [], distances: [Int64] = []
   ) {
     (self.loop, self.count, self.width) = (loop, count, width)
     self.unit = unit ?? max(1, count)
-    // A rotation reads by how many rows it shifts them.
+    // A rotation reads its shift.
     self.rows = loop == .rotate && rows.isEmpty ? [Int32](repeating: 0, count: count) : rows
     (self.targets, self.heights, self.distances) = (targets, heights, distances)
   }
 
-  /// For lists driven by gestures.
+  /// No steps, for lists that run gestures.
   public static let none = Script(loop: .offset, count: 0)
 
-  /// Whether a step lays out a frame, so that the screen after it is a part of its answer.
+  /// Whether a step lays out a frame, so that the screen is a part of its result.
   public var laysOut: Bool {
     switch loop {
     case .recalc, .expand, .rotate, .frames, .jump, .prepend, .append, .follow, .edit: true
@@ -92,17 +91,17 @@ public struct Script: Sendable {
     }
   }
 
-  /// The steps at the beginning of each unit that only bring the list to where the others begin, which
-  /// no clock and no counter has: whether a segment met such a jump or not would be luck.
+  /// The number of setup steps at the beginning of each unit, which are neither timed nor counted: whether a
+  /// segment contained such a jump would be random.
   public var opening: Int { loop == .frames && unit > 1 ? 1 : 0 }
 
   public var timedCount: Int { count - opening * (count / unit) }
 
-  /// The step itself, or the first timed one behind it where it is an opening.
+  /// The first timed step at or after `step`.
   public func timedStep(at step: Int) -> Int { max(step, step / unit * unit + opening) }
 
-  /// The stretches of the script that make up so many steps from the next one on, round and round; an
-  /// opening is to be done before each that begins behind it.
+  /// The ranges of the script that make up `steps` timed steps from `position`, in cycles; see
+  /// `opening(before:)`.
   public func stretches(of steps: Int, from position: Int) -> [Range<Int>] {
     guard timedCount > 0 else { return [] }
     var stretches: [Range<Int>] = []
@@ -118,17 +117,16 @@ public struct Script: Sendable {
     return stretches
   }
 
-  /// The opening that is to be done before a stretch; nil where it does not begin behind one.
+  /// The setup steps before a range that starts at `step`; nil if there are none.
   public func opening(before step: Int) -> Range<Int>? {
     opening > 0 && step % unit == opening ? step - opening..<step : nil
   }
 
-  /// Whether a few of its steps may do most of the work, as frames of motion in which views are loaded
-  /// again; steps of other loops are alike.
+  /// Whether a few steps may do most of the work, as frames of motion that reload views do.
   public var isUneven: Bool { loop == .frames }
 
-  /// Steps in which every kind of work occurs as often as in any others of the same number: a recording
-  /// of motion once, batches that arrive until they are dropped; 1 where steps are alike.
+  /// The number of steps of a cycle, in which every kind of work occurs equally often: one recording of
+  /// motion, the batches until they are dropped; 1 if steps are alike.
   public var round: Int {
     switch loop {
     case .frames: max(1, unit - opening)
@@ -138,8 +136,8 @@ public struct Script: Sendable {
     }
   }
 
-  /// Every so many steps a new list can begin: motion goes on from where it was until the next opening,
-  /// and a list that is turned begins upright. Nil where a list can begin with the first step alone.
+  /// The interval of steps at which a new list can start: each unit of motion, each second rotation. Nil if
+  /// a list can start only with the first step.
   public var startInterval: Int? {
     guard isRestartable else { return nil }
     switch loop {
@@ -150,8 +148,8 @@ public struct Script: Sendable {
   }
 }
 
-/// A script as the timed loops read it: without counts of references and checks of indices, which would
-/// be the harness's part of every time. Valid only inside `Script.withEntries`.
+/// A script for the timed loops, without reference counting and bounds checks, which would be harness
+/// overhead. Valid only inside `Script.withEntries`.
 @usableFromInline
 struct ScriptEntries {
   @usableFromInline let loop: Loop
@@ -172,7 +170,7 @@ struct ScriptEntries {
 }
 
 extension Script {
-  /// Calls `body` with the entries; an array that its loop does not read is no place to read from.
+  /// Calls `body` with the entries.
   @inlinable
   func withEntries(_ body: (ScriptEntries) -> Void) {
     rows.withUnsafeBufferPointer { rows in
@@ -192,12 +190,12 @@ extension Script {
 
   @inlinable
   static func start<Entry>(of entries: UnsafeBufferPointer<Entry>) -> UnsafePointer<Entry> {
-    // Empty arrays may have no address; one that is never read does as well as any.
+    // Empty arrays may have no address; their pointer is not read.
     entries.baseAddress
       ?? UnsafePointer(bitPattern: MemoryLayout<Entry>.alignment).unsafelyUnwrapped
   }
 
-  /// Reads what a step needs of the script, so that it is in the caches.
+  /// Reads the entries of a step, so that they are in the caches.
   public func touch(_ step: Int) {
     var sum = 0
     if rows.indices.contains(step * width) { sum &+= Int(rows[step * width]) }
@@ -207,15 +205,14 @@ extension Script {
     Self.use(sum)
   }
 
-  /// Takes a value, so that no compiler can do without it.
+  /// Uses a value, so that the compiler cannot remove its computation.
   @inline(never)
   @_optimize(none)
   private static func use(_ value: Int) {}
 }
 
 extension Script {
-  /// Changes rows as steps of one unit do, without a list: what stands before `steps.lowerBound`
-  /// becomes what stands before `steps.upperBound`.
+  /// Applies the changes of steps of one unit to the rows, without a list.
   public func apply(_ steps: Range<Int>, to store: RowStore) {
     switch loop {
     case .mixed, .change, .recalc, .expand:
@@ -247,7 +244,7 @@ extension Script {
     }
   }
 
-  /// The first visible row before a step, where that depends on the step alone.
+  /// The first visible row before a step of a restartable script.
   public func anchorRow(before step: Int) -> Int {
     var row = anchor.row
     for step in step / unit * unit..<step {

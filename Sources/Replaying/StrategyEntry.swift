@@ -1,6 +1,7 @@
 import ListLayout
 
-/// A strategy in a registry: its descriptor, what verification holds it to, and its type erased behind a factory.
+/// A strategy in a registry: its descriptor, what verification holds it to, and its type erased behind a
+/// factory.
 ///
 /// Make one in the module that declares the strategy, `StrategyEntry(FixedList.self)`: generics specialise
 /// there, and only there.
@@ -10,8 +11,8 @@ public struct StrategyEntry: Sendable {
 
   /// The strategy's facts and claims.
   public var descriptor: StrategyDescriptor
-  /// The bounds that a strategy which is not exact keeps in some scenarios; the first that fits counts. Without
-  /// one, deviations are measured and reported.
+  /// The bounds that a strategy which is not exact keeps in some scenarios; the first that fits counts.
+  /// Without one, deviations are measured and reported.
   public var bounds: [ScenarioBound]
   /// The x positions of the rows; nil for a list whose rows are all at x = 0.
   public var formation: EllipticFormation?
@@ -48,7 +49,8 @@ public struct StrategyEntry: Sendable {
   /// The entry for `id`, which may set parameters: `reload-window:window=400`.
   ///
   /// - Returns: nil when the ID belongs to another strategy.
-  /// - Throws: `ParameterFault` for a parameter that the strategy does not have, and for a value out of range.
+  /// - Throws: `ParameterFault` for a parameter that the strategy does not have, and for a value out of
+  ///   range.
   public func named(_ id: String) throws(ParameterFault) -> StrategyEntry? {
     if id == descriptor.id { return self }
     guard id.hasPrefix(descriptor.id + ":") else { return nil }

@@ -1,10 +1,9 @@
 import ListLayout
 
-/// One strategy on one list, with its type erased: one indirect call for thousands of steps.
+/// A type-erased strategy on one list, with one indirect call for thousands of steps.
 ///
-/// Closures and not a generic class: the methods of a generic class are reached through metadata
-/// that is made at run time and stay unspecialised, whereas a closure made in specialised code is
-/// specialised with it.
+/// It uses closures because they are specialised with the code that creates them; the methods of a generic
+/// class are called through run-time metadata and stay unspecialised.
 public final class Trial {
   public let store: RowStore
   private let runSteps: (Range<Int>, Checksum) -> Checksum
@@ -19,11 +18,11 @@ public final class Trial {
   private let converts: () -> Bool
   private let content: () -> (offset: LayoutUnit, height: LayoutUnit)
 
-  /// Where a trial's list lives. The list is destroyed by the header, a closure, with the object.
+  /// The storage of a trial's list. Its header, a closure, destroys the list with the object.
   ///
-  /// The closure is specialised where the strategy's type is known. A stored property of a generic class would be
-  /// destroyed through the value witnesses of its type, and those skip the `deinit` of an index whose layout depends
-  /// on a type parameter (Swift 6.3.1, -O):
+  /// The closure is specialised where the strategy's type is known. A stored property of a generic class
+  /// would be destroyed through value witnesses, which skip the `deinit` of an index whose layout depends on
+  /// a type parameter (Swift 6.3.1, -O):
   ///
   ///     struct Index<Rows>: ~Copyable { let rows: Rows; deinit { print("freed") } }
   ///     final class Home<S: ~Copyable> { let list: S; init(_ list: consuming S) { self.list = list } }
@@ -44,7 +43,7 @@ public final class Trial {
       return home
     }
 
-    /// Where the list is.
+    /// The address of the list.
     @inlinable
     var list: UnsafeMutablePointer<S> { withUnsafeMutablePointerToElements { $0 } }
 
@@ -95,7 +94,7 @@ public final class Trial {
     (self.digest, self.converts, self.content) = (digest, converts, content)
   }
 
-  /// A list on a store's own rows; driven by gestures alone, unless there is a script.
+  /// A list on a store's own rows, with an optional script.
   @inlinable
   public convenience init<S: LayoutStrategy & ~Copyable>(
     _: S.Type, store: RowStore, options: LayoutOptions, script: Script = .none
@@ -114,12 +113,12 @@ public final class Trial {
       converts: base.converts, content: base.content)
   }
 
-  /// Runs steps of the trial's script; from the checksum of the steps before to that of all up to the last.
+  /// Runs steps of the trial's script and continues a checksum.
   public func run(_ steps: Range<Int>, from checksum: Checksum) -> Checksum {
     runSteps(steps, checksum)
   }
 
-  /// Changes the rows as the gesture says, tells the strategy and lays out one frame.
+  /// Applies a gesture to the rows and the list, and lays out one frame.
   public func apply(_ gesture: Gesture) { applyGesture(gesture) }
   public func layout() { layOut() }
 
@@ -129,7 +128,7 @@ public final class Trial {
     return rows
   }
 
-  /// A number for what is on screen: equal for equal screens, and hardly ever for others.
+  /// A hash of the screen.
   public var screenDigest: Int { digest() }
   public func visitViews(_ body: (RowView) -> Void) { visitBoundViews(body) }
 

@@ -2,7 +2,7 @@ import Basics
 import ListLayout
 import Replaying
 
-/// A user's gestures: a CSV file with the columns `op,a,b`.
+/// The reader of gestures files: CSV with the columns `op,a,b`.
 ///
 ///     scroll,PT,    settle,,    jump,ROW,    resize,ROW,PT    insert,ROW,PT    delete,ROW,
 ///     viewport,PT,  move,FROM,TO    width,PERCENT,     follow,,            begin,, ... commit,,
@@ -14,14 +14,14 @@ package enum GestureFile {
   ]
   static let maxViewport = LayoutUnit(points: 1_000_000)
 
-  /// Reads the gestures of the file at `path`; throws as `InputFile` does, and where they break the rules.
+  /// Reads a gestures file; throws as `InputFile` does, and for gestures that break the rules.
   package static func gestures(
     at path: String, rules: GestureRules
   ) throws(RunFault) -> [Gesture] {
     try gestures(at: path, rules: [rules])
   }
 
-  /// Reads the gestures for several strategies: the file once, because it may be a pipe.
+  /// Reads the gestures for several strategies, but the file once, because it may be a pipe.
   package static func gestures(
     at path: String, rules all: [GestureRules]
   ) throws(RunFault) -> [Gesture] {
@@ -64,13 +64,13 @@ package enum GestureFile {
   }
 }
 
-/// What a list must satisfy for a strategy that lays it out, as a reader of gestures checks it.
+/// The state of a list and the requirements of its strategy, for checking gestures.
 package struct GestureRules: Sendable {
   private let descriptor: StrategyDescriptor
   private var count: Int
-  /// The one height that inserted rows may have; nil for any.
+  /// The height that inserted rows must have; nil for any.
   private var onlyHeight: LayoutUnit?
-  /// The greatest viewport so far, and the least height above 0 that a row has had.
+  /// The max viewport, and the min height above 0 of a row, so far.
   private var viewport: LayoutUnit
   private var lowest: Int32
 
@@ -82,15 +82,14 @@ package struct GestureRules: Sendable {
     lowest = heights.lazy.filter { $0 > 0 }.min() ?? .max
   }
 
-  /// Why the list may show more rows at once than a screen can hold; nil where it cannot.
+  /// An error message if too many rows could be on screen; else nil.
   fileprivate var excess: String? {
     if Screen.holds(viewport, rowsOf: lowest) { return nil }
     return "\(viewport) pt hold more than \(Screen.maxVisibleRows) rows of "
       + "\(LayoutUnit(rawValue: lowest)) pt"
   }
 
-  /// The gesture of a line, if it follows the rules; keeps them up with it. Nil for the lines around a
-  /// batch.
+  /// Checks and applies the gesture of a line; nil for the lines around a batch.
   fileprivate mutating func gesture(
     _ columns: [Substring], _ line: InputLine
   ) throws(RunFault) -> Gesture? {

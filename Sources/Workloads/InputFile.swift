@@ -1,13 +1,13 @@
 import Basics
 import ListLayout
 
-/// A user's file, read whole.
+/// A user's file in memory.
 struct InputFile {
   let path: String
   let bytes: [UInt8]
 
-  /// Reads the file at `path`; a pipe will do. Throws as `FileSystem.bytes` does, and `badData` for an empty
-  /// one, unless it may be, and later for a wrong line.
+  /// Reads a file or pipe. Throws as `FileSystem.bytes` does, and `badData` for an empty file unless
+  /// `mayBeEmpty`.
   init(path: String, mayBeEmpty: Bool = false) throws(RunFault) {
     self.path = path
     bytes = try FileSystem.bytes(at: path)
@@ -16,13 +16,12 @@ struct InputFile {
     }
   }
 
-  /// A fault on a line of this file; the first line is 1.
+  /// An error on a line of this file, counted from 1.
   func fault(line: Int, _ message: String) -> RunFault {
     .badData(file: path, line: line, message)
   }
 
-  /// Calls `body` with each line, without a byte-order mark and LF or CR LF; the empty line after a last
-  /// line break is none.
+  /// Calls `body` with each line, without a byte order mark and line ends.
   func forEachLine(_ body: (InputLine) throws(RunFault) -> Void) throws(RunFault) {
     var rest = bytes[(bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0)...]
     var number = 0
@@ -38,8 +37,8 @@ struct InputFile {
     }
   }
 
-  /// Calls `body` with each record of a CSV file after its header, and with its fields, without quotes and the spaces
-  /// around them. Throws where the file breaks RFC 4180, and where the header or the number of fields is another.
+  /// Calls `body` with each record of a CSV file after its header, and its trimmed fields. Throws for files
+  /// that violate RFC 4180, for another header and another number of fields.
   func forEachRecord(
     header: String, _ body: (InputLine, [Substring]) throws(RunFault) -> Void
   ) throws(RunFault) {
@@ -64,16 +63,16 @@ struct InputFile {
   }
 }
 
-/// A line of a user's file, with its place for the messages about it.
+/// A line of a user's file, with its number for messages.
 struct InputLine {
   let file: InputFile
   let number: Int
   var bytes: ArraySlice<UInt8> = []
 
-  /// The line; what is not UTF-8 is replaced by U+FFFD.
+  /// The line, with U+FFFD for invalid UTF-8.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The only field of a line: without the spaces around it, and without the quotes that other programs write.
+  /// The only field of a line, without surrounding spaces and quotes.
   var field: Substring {
     let text = text[...].trimmed
     let isQuoted = text.utf8.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
@@ -82,7 +81,7 @@ struct InputLine {
 
   func fault(_ message: String) -> RunFault { file.fault(line: number, message) }
 
-  /// A field as a finite number, without the spaces around it; messages call it `name`.
+  /// Parses a field, called `name` in messages, as a finite number.
   func number(_ field: some StringProtocol, _ name: String) throws(RunFault) -> Double {
     let word = Substring(field).trimmed
     if let number = Double(decimal: word) { return number }
@@ -99,8 +98,8 @@ struct InputLine {
 }
 
 extension InputLine {
-  /// Why the line is no plain text; nil where it is. Plain text is UTF-8 without NUL, escape sequences and carriage
-  /// returns inside of a line.
+  /// An error message unless the line is plain text: UTF-8 without NUL, escape sequences and carriage
+  /// returns.
   var textProblem: String? {
     if [[0xff, 0xfe], [0xfe, 0xff]].contains(Array(file.bytes.prefix(2))) {
       return "the file is in UTF-16, expected UTF-8"
@@ -123,7 +122,7 @@ extension InputLine {
 }
 
 extension Substring {
-  /// The text without spaces and tabs at its ends.
+  /// The text without leading and trailing spaces and tabs.
   fileprivate var trimmed: Substring {
     func isInk(_ byte: UInt8) -> Bool { byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") }
     guard let first = utf8.firstIndex(where: isInk), let last = utf8.lastIndex(where: isInk) else {
@@ -134,8 +133,7 @@ extension Substring {
 }
 
 extension Double {
-  /// The finite number that `text` writes in decimal digits, with an exponent if it likes: nothing that
-  /// `Double` reads besides, as hexadecimal numbers.
+  /// Parses a finite decimal number with an optional exponent, but no hexadecimal numbers.
   init?(decimal text: some StringProtocol) {
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }),
       let number = Double(String(text)), number.isFinite

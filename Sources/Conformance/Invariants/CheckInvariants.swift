@@ -1,20 +1,17 @@
-// What a check of a strategy needs comes with this module.
+// Re-exported for programs that check their own strategy.
 @_exported import ListLayout
 @_exported import Replaying
 
 private let gesturesPerScript = 40
 
-/// Drives a strategy with random gestures and asks every invariant that applies to it at every frame.
-///
-/// What applies is said by the descriptor and the mode: see `Invariant.applying(to:mode:)`. Lists are small and
-/// odd on purpose, so a thousand gestures say more than a long scroll through a real one.
+/// Checks a strategy's invariants in every frame of random scripts on small and degenerate lists.
 ///
 /// - Parameters:
-///   - contender: any strategy: of this package or your own.
-///   - mode: which version of it.
-///   - seed: the same seed gives the same scripts to strategies whose descriptors allow the same.
-///   - gestures: so many, in scripts of forty.
-///   - invariants: of those that apply, the ones to ask.
+///   - contender: the strategy.
+///   - mode: its mode.
+///   - seed: the random seed. Strategies with equal requirements and abilities get equal scripts.
+///   - gestures: the number of gestures, in scripts of forty.
+///   - invariants: the invariants to check; those that do not apply to the strategy are skipped.
 /// - Returns: the first broken invariant, on the smallest script found; nil when all invariants hold.
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, seed: UInt64, gestures: Int,
@@ -39,7 +36,7 @@ public func checkInvariants(
   return nil
 }
 
-/// Asks every invariant that applies about one script.
+/// Checks a strategy's invariants in every frame of one script.
 ///
 /// - Returns: the first broken invariant, on the smallest script found; nil when all invariants hold.
 public func checkInvariants(
@@ -51,53 +48,53 @@ public func checkInvariants(
   return run.failure(on: script).map { Shrinking(run, $0).smallest(seed: nil, step: $0.step) }
 }
 
-/// Asks every invariant that applies about one script as it stands, and looks for no smaller one: what
-/// `bench replay --check` does with the files of a failure.
+/// Checks a strategy's invariants in every frame of one script, without repairing or shrinking it, as
+/// `bench replay --check` does.
 ///
 /// - Parameters:
 ///   - contender: the strategy.
-///   - mode: the form of it that is asked.
-///   - script: gestures that the list can take.
+///   - mode: its mode.
+///   - script: gestures that are valid for the list.
 /// - Returns: the first broken invariant; nil when all invariants hold.
 public func checkInvariants(
   of contender: StrategyEntry, mode: StrategyMode = .corrected, asItStands script: GestureScript
 ) -> InvariantFailure? {
   var script = script
   script.options.mode = mode
-  // What one invariant's questions hide may be seen when another is asked alone.
+  // The queries of one invariant may hide a violation of another, so each is also checked alone.
   return InvariantRun(contender, mode: mode).failure(on: script)
     ?? Invariant.allCases.lazy.compactMap {
       InvariantRun(contender, mode: mode, invariants: [$0]).failure(on: script)
     }.first
 }
 
-/// An invariant that a strategy broke, with the smallest script found that shows it.
+/// A broken invariant, with the smallest script found that shows it.
 public struct InvariantFailure: Sendable {
   /// The strategy.
   public let strategy: String
   /// The invariant.
   public let invariant: Invariant
-  /// What is wrong after the last gesture of `script`, in a sentence.
+  /// The violation after the last gesture of `script`, in a sentence.
   public let sentence: String
-  /// The seed of the random scripts; nil when the script was given.
+  /// The seed of the random scripts; nil if the script was given.
   public internal(set) var seed: UInt64?
-  /// The gesture, counted from 1 over all random scripts, at which the invariant was first seen broken.
+  /// The number of the gesture that first broke the invariant, from 1 over all random scripts.
   public internal(set) var step: Int
   /// The smallest script found.
   public internal(set) var script: GestureScript
-  /// What the reference (or the other run of the same script) shows at the end of it.
+  /// The screen of the reference, or of the other run of the same script, at its end.
   public let expected: [VisibleRow]
-  /// What the strategy shows.
+  /// The strategy's screen.
   public let actual: [VisibleRow]
 }
 
 extension InvariantFailure: CustomStringConvertible {
-  /// What is wrong, without the files that show it.
+  /// The violation and both screens, without the files.
   public var summary: String {
     let origin = seed.map { "seed \($0), gesture \(step)" } ?? "frame \(step)"
     let fault =
       "\(strategy) breaks the invariant \"\(invariant.rawValue)\" (\(origin)): \(sentence)"
-    // Invariants about answers and sums are broken beside a screen that is right.
+    // Invariants about answers may be broken while the screen is right.
     if expected == actual { return fault }
     return """
       \(fault)
@@ -106,12 +103,12 @@ extension InvariantFailure: CustomStringConvertible {
       """
   }
 
-  /// The same, with the two files that show it and the command of `bench` that reads them.
+  /// The summary, with the two files and the `bench` command that reproduce it.
   public var description: String { text(program: "bench") }
 
-  /// The same, with the two files that show it and the command that reads them.
+  /// The summary, with the two files and the command that reproduce it.
   ///
-  /// - Parameter program: what the user types for a program of these verbs.
+  /// - Parameter program: the command that starts the program.
   public func text(program: String) -> String {
     """
     \(summary)

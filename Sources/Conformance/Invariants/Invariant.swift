@@ -3,9 +3,9 @@ import Replaying
 
 /// An invariant of a strategy's screen and answers.
 ///
-/// Invariants are checked in the order of their cases: those that call methods of the strategy come after those
-/// that only look at the screen. What the reference guarantees by itself (rows that tile, motion that does not
-/// depend on its parts, anchors after deletion) follows from `sameScreen`.
+/// Invariants are checked in the order of their cases: those that call methods of the strategy come after
+/// those that only look at the screen. What the reference guarantees by itself (rows that tile, motion that
+/// does not depend on its parts, anchors after deletion) follows from `sameScreen`.
 public enum Invariant: String, CaseIterable, Sendable {
   /// The same gestures show the same rows at the same positions as the reference.
   case sameScreen = "same screen"
@@ -30,8 +30,8 @@ public enum Invariant: String, CaseIterable, Sendable {
 
   /// The invariants that a strategy must keep in a mode.
   ///
-  /// An exact strategy keeps all. Any other is measured by a `Deviation` and keeps order, pool and determinism,
-  /// and tiling when corrected. The empty strategy is only deterministic.
+  /// An exact strategy keeps all. Any other is measured by a `Deviation` and keeps order, pool and
+  /// determinism, and tiling when corrected. The empty strategy is only deterministic.
   public static func applying(to descriptor: StrategyDescriptor, mode: StrategyMode) -> [Invariant]
   {
     if descriptor.isFloor { return [.determinism] }

@@ -1,8 +1,8 @@
 import ListLayout
 import Replaying
 
-/// Drives a strategy and the reference and checks the invariants in every frame; then runs the script again for
-/// the invariants that compare runs.
+/// Drives a strategy and the reference and checks the invariants in every frame; then runs the script again
+/// for the invariants that compare runs.
 struct InvariantRun {
   let contender: StrategyEntry
   let mode: StrategyMode

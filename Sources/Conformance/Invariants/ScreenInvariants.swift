@@ -67,7 +67,8 @@ extension Invariant {
     var rows = Set<Int>()
     var far = 0
     var twice: Int?
-    // Views within one viewport and 14 rows of 44 pt of the screen may be kept: no strategy of the registry keeps more.
+    // Views within one viewport and 14 rows of 44 pt of the screen may be kept: no strategy of the registry
+    // keeps more.
     let reach = lockstep.viewport + LayoutUnit(points: 14 * 44)
     let top = lockstep.list.contentOffset - reach
     let bottom = lockstep.list.contentOffset + lockstep.viewport + reach
@@ -84,8 +85,8 @@ extension Invariant {
     // Further away, at each end: as many views as the viewport has rows of 44 pt, and sixteen.
     let limit = 2 * (Int(lockstep.viewport.rawValue / (44 * LayoutUnit.perPoint)) + 16)
     if far > limit { return "\(far) views are far off screen, more than \(limit)" }
-    // A view is created only when the pool is empty: then every view is in use, and at most the views before the
-    // frame and those that it configures are. Two more may measure rows.
+    // A view is created only when the pool is empty: then every view is in use, and at most the views before
+    // the frame and those that it configures are. Two more may measure rows.
     let created = lockstep.list.store.counters[.viewsCreated]
     guard lockstep.mode == .corrected, created > lockstep.peakViews + 2 else { return nil }
     return "\(created) views were created, though at most \(lockstep.peakViews) were in use"

@@ -1,12 +1,12 @@
 import ListLayout
 import Replaying
 
-/// Makes a failing script small: fewer gestures, fewer rows, simpler numbers.
+/// Shrinks a failing script: fewer gestures, fewer rows, simpler numbers.
 ///
-/// Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002
-/// (chunks of halving size are left out as long as the failure stays).
+/// Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002 (removes
+/// chunks of halving size while the failure persists).
 struct Shrinking {
-  /// Runs of candidates, at most; the smallest script so far is the result.
+  /// The max number of candidates that are run.
   private static let runLimit = 1500
 
   private let run: InvariantRun
@@ -19,7 +19,7 @@ struct Shrinking {
     requirement = full.contender.descriptor.requirement
     script = failure.script
     self.failure = failure
-    // One invariant alone is quicker, unless it takes the questions of another to break it.
+    // Check one invariant alone, which is faster, unless it breaks only after the queries of another.
     let alone = InvariantRun(full.contender, mode: full.mode, invariants: [failure.invariant])
     run = alone.failure(on: script) == nil ? full : alone
   }
@@ -36,7 +36,7 @@ struct Shrinking {
     var weight = Int.max
     while script.weight < weight, runsLeft > 0 {
       weight = script.weight
-      // What came after the invariant was broken is left out at once.
+      // Drop the gestures after the violation first.
       let step = failure.step
       accept { $0.gestures = Array($0.gestures.prefix(step)) }
       removeChunks(of: { $0.gestures.count }, without: { $0.gestures.removeSubrange($1) })
@@ -45,7 +45,7 @@ struct Shrinking {
     }
   }
 
-  /// Leaves out chunks, from half of all down to single ones.
+  /// Removes chunks, from half of all down to single ones.
   private mutating func removeChunks(
     of count: (GestureScript) -> Int, without remove: (inout GestureScript, Range<Int>) -> Void
   ) {
@@ -76,7 +76,7 @@ struct Shrinking {
     accept { ($0.options.start, $0.options.loadLatency) = (0, 0) }
   }
 
-  /// Goes on with a changed script if it is simpler and breaks the same invariant.
+  /// Keeps a change if the script is simpler and breaks the same invariant.
   private mutating func accept(_ change: (inout GestureScript) -> Void) {
     var candidate = script
     change(&candidate)
@@ -92,7 +92,7 @@ struct Shrinking {
 }
 
 extension GestureScript {
-  /// How much there is to read: gestures count most, then rows, then digits.
+  /// The size of the script: gestures count most, then rows, then digits.
   fileprivate var weight: Int {
     var digits = options.viewport.description.utf8.count
     for gesture in gestures { digits += gesture.line.utf8.count }
@@ -101,7 +101,7 @@ extension GestureScript {
       + options.loadLatency
   }
 
-  /// Rows that were never there: what named them names the next, what named later ones follows.
+  /// Removes rows from the start; gestures on them refer to the next row.
   fileprivate mutating func removeRows(_ rows: Range<Int>) {
     func moved(_ row: Int) -> Int { row - rows.clamped(to: 0..<max(0, row)).count }
     heights.removeSubrange(rows)
@@ -111,7 +111,7 @@ extension GestureScript {
 }
 
 extension LayoutUnit {
-  /// Lengths that are easier to read: 1, 10 or 100 pt, whole points, half.
+  /// Simpler lengths: 1, 10 or 100 pt, whole points, half.
   fileprivate var simpler: [LayoutUnit] {
     let sign: Int64 = rawValue < 0 ? -1 : 1
     return [64 * sign, 640 * sign, 6400 * sign, rawValue / 64 * 64, rawValue / 128 * 64].filter {

@@ -1,40 +1,36 @@
 import ListLayout
 import Replaying
 
-/// What the timed loops must give: the checksums of a script's steps, and a digest of the screen after
-/// them where they lay out frames, by the reference.
+/// The checksums of a script's steps by the reference, and digests of the screen if steps lay out frames.
 ///
-/// A stretch of steps that is run from the checksum of the steps before it must end with the
-/// checksum of the steps up to its end, so one run of the reference tells what every stretch that
-/// begins and ends at a multiple of `stride` must give.
-///
-/// The reference runs as far as it is asked for: what a short run never times costs nothing.
+/// A range of steps that continues from the checksum before it must end with the checksum at its end. One
+/// run of the reference therefore gives the expected result of every range between multiples of `stride`.
+/// The reference runs only as far as checksums are requested.
 public final class ExpectedChecksums {
-  /// Steps between two checksums that are kept.
+  /// The number of steps between two checksums.
   public let stride: Int
   private let count: Int
-  /// After each stride; the digests of screens are 0 where steps lay out no frame.
+  /// The results after each stride; digests are 0 if steps lay out no frame.
   private var answers: [(checksum: Checksum, digest: Int)]
-  /// The reference, until it has run the whole script; it and its rows are given back then.
+  /// Runs the reference; nil after the whole script, to free it and its rows.
   private var run: ((Range<Int>, Checksum) -> (Checksum, digest: Int))?
 
-  /// Prepares to run the script once on the reference.
+  /// Prepares a run of the script on the reference.
   ///
   /// - Parameters:
   ///   - script: the steps.
-  ///   - store: rows of the reference's own, equal to the contender's before its first step.
-  ///   - options: those of the contender's trial.
-  ///   - topology: as on the contender's descriptor.
-  ///   - window: for a strategy whose content space is a window, a trial of it on this script and
-  ///     on rows equal to those, fresh; it runs the steps too and says where its window begins. Only
-  ///     offsets are asked of a window: points are meant in the whole list.
-  ///   - offsetsAreEstimates: for a strategy whose content space is estimated: offsets count as 0.
-  ///   - stride: steps between two checksums that are kept, at least 1.
+  ///   - store: the reference's own rows, equal to the strategy's before its first step.
+  ///   - options: the options of the strategy's trial.
+  ///   - topology: the strategy's topology.
+  ///   - window: for a strategy whose content space is a window, a new trial of it on this script and on
+  ///     equal rows. It runs the steps, too, and determines where the window begins.
+  ///   - offsetsAreEstimates: whether the strategy's offsets are estimates; they count as 0.
+  ///   - stride: the number of steps between two checksums, at least 1.
   ///
-  /// The reference answers step i with the window as step i - 1 left it, but on rows changed as
-  /// step i changes them: that is what a window is when a step asks for offsets, before its frame.
+  /// A step requests offsets before its frame: the reference therefore answers step i with the window after
+  /// step i - 1 and the rows as changed by step i.
   ///
-  /// - Complexity: questions and changes cost O(log n) each, after O(n) once; frames, O(rows shown and
+  /// - Complexity: queries and changes cost O(log n) each, after O(n) once; frames cost O(rows shown and
   ///   crossed).
   public init(
     script: Script, store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
@@ -42,12 +38,12 @@ public final class ExpectedChecksums {
   ) {
     self.stride = max(1, stride)
     count = script.count
-    // On one store the window sees a step's changes as soon as the reference makes them. Heights
-    // given are absolute, so making them once more changes nothing.
+    // The window shares the reference's store, so it sees a step's changes at once. Its own run sets the
+    // same heights again, which changes nothing.
     let reference = Reference.trial(
       on: window?.store ?? store, options: options, topology: topology, window: window,
       offsetsAreEstimates: offsetsAreEstimates, script: script)
-    // Only this loop of those that windows are asked changes what a window may depend on.
+    // Of the loops that windows support, only this one changes rows.
     let moving = script.loop == .recalc ? window : nil
     let laysOut = script.laysOut
     answers = [(Checksum(), laysOut ? reference.screenDigest : 0)]
@@ -65,13 +61,13 @@ public final class ExpectedChecksums {
     }
   }
 
-  /// Runs the reference to the script's end, and gives it and its rows back.
+  /// Runs the reference to the script's end, and frees it and its rows.
   public func finish() { _ = place(of: count) }
 
   /// The checksum of the steps in `0..<step`; nil unless `step` is in `0...count` and a multiple of
   /// `stride` or the number of steps.
   ///
-  /// - Complexity: O(1) up to the last step that was asked for; beyond, the reference runs on to it.
+  /// - Complexity: O(1) up to the last requested step; beyond, the reference runs up to `step`.
   public func checksum(before step: Int) -> Checksum? {
     place(of: step).map { answers[$0].checksum }
   }
@@ -79,7 +75,7 @@ public final class ExpectedChecksums {
   /// The digest of the screen before a step, after at least one; see `checksum(before:)`.
   public func digest(before step: Int) -> Int? { place(of: step).map { answers[$0].digest } }
 
-  /// Where a step's answers stand, after the reference has come so far.
+  /// The index of a step's results in `answers`; runs the reference up to it.
   private func place(of step: Int) -> Int? {
     guard step >= 0, step <= count else { return nil }
     guard step % stride == 0 || step == count else { return nil }

@@ -1,14 +1,13 @@
 import ListLayout
 import Replaying
 
-/// What every strategy must show: the screen contract as the simplest code that obeys it.
+/// The screen that every strategy must show, by the simplest code that satisfies the screen contract.
 ///
-/// The whole state is the anchor (the first visible row and its y on screen) and the true heights,
-/// which it reads from the source whenever it needs one. A frame costs the rows crossed and shown.
-/// Offsets are not part of that state: they are summed up only when somebody asks.
+/// The state is the anchor (the first visible row and its y on screen); heights are read from the source. A
+/// frame costs the rows crossed and shown. Offsets are summed up at the first query.
 ///
-/// Linear: stops exactly at both ends. Circular: row indices are taken modulo the count, motion
-/// never stops, and content shorter than the viewport repeats.
+/// Linear: stops exactly at both ends. Circular: row indices are taken modulo the count, motion has no end,
+/// and content shorter than the viewport repeats.
 public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   public static var descriptor: StrategyDescriptor {
     StrategyDescriptor(
@@ -20,18 +19,18 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
   private let rows: Rows
   private let settings: ReferenceSettings
   public private(set) var viewport: LayoutUnit
-  /// The first visible row; -1 while no row has a height: there is no anchor then.
+  /// The first visible row; -1 (no anchor) while no row has a height.
   private var anchor: Int
   /// The y of the anchor's top on screen; at most 0 after `layout()`.
   private var anchorY = LayoutUnit.zero
   private var screen: [RowView] = []
-  /// The rows that the last frame showed, less those that were deleted since, and their y on screen.
+  /// The rows of the last frame that were not deleted since, and their y on screen.
   private var shown: [(row: Int, y: LayoutUnit)] = []
-  /// Offsets, once somebody has asked for one; dropped by inserts and deletes.
+  /// Offsets, made by the first query; dropped by inserts and deletes.
   private var sums: Sums?
   public private(set) var contentOffset = LayoutUnit.zero
 
-  /// A linear list with its rows at x = 0. Other lists are made by `trial`.
+  /// A linear list with its rows at x = 0; `trial` makes other lists.
   public init(rows: Rows, options: LayoutOptions) {
     self.rows = rows
     settings = (rows as? ReferenceRows)?.settings ?? ReferenceSettings()
@@ -43,18 +42,17 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
 
   // MARK: Where rows are
 
-  /// The offset of a row: from the top of row 0, or of the window's first row where it answers in place
-  /// of a window; 0 where offsets are estimates.
+  /// The offset of a row from row 0; from the window's first row for a window; 0 if offsets are estimates.
   public mutating func offset(of row: Int) -> LayoutUnit {
-    // Asked in any case: from the first question on, content points are measured from row 0.
+    // Computed in any case: after the first query, content points are measured from row 0.
     let offset = trueOffset(of: row)
     guard let window = settings.window else { return settings.offsetsAreEstimates ? .zero : offset }
     let inside = offset - trueOffset(of: min(max(0, window.origin(of: row)), rows.count))
-    // A circular window that begins before the seam meets the row in the next revolution.
+    // A circular window that begins before the seam contains the row in the next revolution.
     return inside < .zero && isCircular ? inside + contentHeight : inside
   }
 
-  /// The row at a point; a circular list takes the point modulo its height.
+  /// The row at a point; modulo the height of a circular list.
   public mutating func row(at offset: LayoutUnit) -> Int {
     ensureSums()
     guard let sums else { return 0 }
@@ -73,7 +71,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     guard sums == nil else { return }
     sums = Sums(rows)
     contentOffset = topOffset
-    // The same screen in a content space that starts elsewhere.
+    // The content space starts elsewhere now; the screen stays.
     var y = contentOffset + anchorY
     for view in screen {
       view.y = y
@@ -81,8 +79,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// The content point at the viewport's top. Before anybody asks for an offset, the content space
-  /// starts at the anchor.
+  /// The content point at the viewport's top. Before the first query, the content space starts at the anchor.
   private var topOffset: LayoutUnit { (sums?.offset(of: max(0, anchor)) ?? .zero) - anchorY }
 
   // MARK: Changes
@@ -110,7 +107,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     if rows.count == 0 {
       (anchor, anchorY) = (-1, .zero)
     } else if old.contains(anchor) {
-      // What is on screen and stays does not move; where nothing stays, the next row is on top.
+      // Remaining rows on screen keep their position; without one, the next row is at the top.
       (anchor, anchorY) = shown.first ?? (old.lowerBound, .zero)
     } else if old.upperBound <= anchor {
       anchor -= old.count
@@ -163,8 +160,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     }
   }
 
-  /// Moves content that ends above the viewport's bottom down, until it ends there or starts at
-  /// the viewport's top.
+  /// Moves content that ends above the viewport's bottom down, until it ends there or starts at its top.
   private mutating func liftToBottom(_ count: Int) {
     var bottom = anchorY
     var row = anchor
@@ -186,7 +182,7 @@ public struct Reference<Rows: RowSource>: LayoutStrategy, ~Copyable {
     _ = walkRound(count, atMost: 2 * count)
   }
 
-  /// Walks from the anchor to the first visible row; false if that is more than `limit` rows away.
+  /// Moves the anchor to the first visible row; false if that is more than `limit` rows away.
   private mutating func walkRound(_ count: Int, atMost limit: Int) -> Bool {
     for _ in 0...limit {
       if anchorY > .zero {
@@ -235,12 +231,12 @@ extension Reference where Rows == PlainRows {
   /// The reference on a store's rows, as a trial.
   ///
   /// - Parameters:
-  ///   - store: rows of the reference's own: gestures and steps change them.
-  ///   - options: those of the strategy that is checked.
-  ///   - topology: as on the descriptor of the strategy that is checked.
-  ///   - formation: likewise.
-  ///   - window: the list from whose window answers are measured; nil to measure from row 0.
-  ///   - offsetsAreEstimates: whether offsets are not compared.
+  ///   - store: the reference's own rows, which gestures and steps change.
+  ///   - options: the options of the strategy under test.
+  ///   - topology: the topology of the strategy under test.
+  ///   - formation: the formation of the strategy under test.
+  ///   - window: the list from whose window offsets are measured; nil to measure from row 0.
+  ///   - offsetsAreEstimates: whether offsets are estimates, and not compared.
   ///   - script: the steps that `Trial.run` runs.
   public static func trial(
     on store: RowStore, options: LayoutOptions, topology: StrategyDescriptor.Topology,
@@ -256,17 +252,17 @@ extension Reference where Rows == PlainRows {
   }
 }
 
-/// What `LayoutOptions` does not tell the reference.
+/// Settings of the reference beyond `LayoutOptions`.
 struct ReferenceSettings {
   var topology = StrategyDescriptor.Topology.linear
   var formation: EllipticFormation?
-  /// A window chooses its own first row: its right answers are P(row) - P(origin of the row).
+  /// A window chooses its own first row: offsets are P(row) - P(origin of the row).
   var window: Trial?
-  /// The timed loops drop the offsets of a list that estimates them.
+  /// Estimated offsets are not part of checksums.
   var offsetsAreEstimates = false
 }
 
-/// A store's rows, which carry the reference's settings to where it is built.
+/// A store's rows, with the settings for the reference that is built on them.
 struct ReferenceRows: RowSource {
   let plain: PlainRows
   let settings: ReferenceSettings
@@ -309,11 +305,11 @@ private struct Sums {
     return LayoutUnit(rawValue: sum)
   }
 
-  /// The row that owns a point; the first row above the content, the last below it.
+  /// The row at a point; the first row above the content, the last below it.
   func row(at offset: LayoutUnit) -> Int {
     guard offset >= .zero, tree.count > 1 else { return 0 }
     guard offset < total else { return tree.count - 2 }
-    // The last row that starts at or above the point: it has a height, as the next starts below.
+    // The last row that starts at or above the point; it has a height, as the next starts below.
     var row = 0
     var rest = offset.rawValue
     var step = 1 << (Int.bitWidth - 1 - tree.count.leadingZeroBitCount)

@@ -1,18 +1,18 @@
 import ListLayout
 import Replaying
 
-/// A list and what happens to it: everything that a run of any strategy depends on.
+/// A list and its gestures: the whole input of a strategy's run.
 public struct GestureScript: Hashable, Sendable {
   /// The heights of the rows before the first gesture, in 1/64 pt, each 0 or more.
   public var heights: [Int32]
   /// The viewport, the start row, the mode and the load latency.
   public var options: LayoutOptions
-  /// Whether the list ends or goes round.
+  /// Whether the list is linear or circular.
   public var topology: StrategyDescriptor.Topology
-  /// One gesture a frame. Row indices are those of the list as the gestures before left it.
+  /// The gestures, one in each frame. Row indices refer to the list after the gestures before.
   public var gestures: [Gesture]
 
-  /// A script; `repaired(for:)` makes any one valid.
+  /// A script; `repaired(for:)` makes it valid.
   public init(
     heights: [Int32], options: LayoutOptions, topology: StrategyDescriptor.Topology = .linear,
     gestures: [Gesture] = []
@@ -29,9 +29,8 @@ public struct GestureScript: Hashable, Sendable {
     return options
   }
 
-  /// The script that is most like this one and means something: rows that are not there become
-  /// the nearest that are, gestures that need a row of an empty list go, and heights obey the
-  /// requirement.
+  /// The nearest valid script: row indices are clamped, gestures on rows of an empty list are dropped, and
+  /// heights satisfy the requirement.
   public func repaired(for requirement: StrategyDescriptor.Requirement) -> GestureScript {
     var script = self
     script.options.start = min(max(0, options.start), max(0, heights.count - 1))
@@ -44,13 +43,13 @@ public struct GestureScript: Hashable, Sendable {
     return script
   }
 
-  /// The height that every row of this script must have; nil when any will do.
+  /// The height that every row of this script must have; nil if rows may differ.
   func commonHeight(for requirement: StrategyDescriptor.Requirement) -> LayoutUnit? {
     if requirement == .equalHeights, heights.isEmpty { return gestureHeights.first }
     return requirement.onlyHeight(of: heights, viewport: options.viewport)
   }
 
-  /// The heights that gestures give to rows.
+  /// The heights in gestures.
   var gestureHeights: [LayoutUnit] {
     gestures.flatMap(\.changes).compactMap {
       switch $0 {
@@ -61,14 +60,14 @@ public struct GestureScript: Hashable, Sendable {
   }
 }
 
-/// What a list can take while the gestures of a script are repaired one after the other.
+/// The state of a list while the gestures of a script are repaired.
 struct RepairedList {
   var count: Int
-  /// The height that all rows have; nil for any.
+  /// The height that all rows have; nil if rows may differ.
   var height: LayoutUnit?
   var requirement = StrategyDescriptor.Requirement.anyHeights
 
-  /// The nearest gesture that the list can take; nil when there is none.
+  /// The nearest valid gesture; nil if there is none.
   mutating func repaired(_ gesture: Gesture) -> Gesture? {
     func near(_ row: Int, below end: Int) -> Int { min(max(0, row), end - 1) }
     switch gesture {
@@ -111,7 +110,7 @@ extension Gesture {
     }
   }
 
-  /// The same gesture with other rows.
+  /// The gesture with mapped row indices.
   func mapRows(_ map: (Int) -> Int) -> Gesture {
     switch self {
     case .scroll, .settle, .viewport, .width, .follow: self
@@ -126,8 +125,7 @@ extension Gesture {
 }
 
 extension Gesture {
-  /// The gesture as a line of a gestures file, `op,a,b`: lengths in points, rows as indices; a batch as
-  /// several lines.
+  /// The gesture as a line of a gestures file, `op,a,b`, with lengths in points; a batch as several lines.
   public var line: String {
     switch self {
     case .scroll(let distance): "scroll,\(distance),"
@@ -147,15 +145,15 @@ extension Gesture {
 }
 
 extension GestureScript {
-  /// The heights file: one height a line, in points.
+  /// The heights file: one height in points on each line.
   public var heightLines: String {
     heights.map { "\(LayoutUnit(rawValue: $0))\n" }.joined()
   }
 
-  /// The gestures file: a header and one gesture a line.
+  /// The gestures file: a header and one gesture on each line.
   public var gestureLines: String { "op,a,b\n" + gestures.map { $0.line + "\n" }.joined() }
 
-  /// The list in a few words.
+  /// A short description of the list.
   var summary: String {
     "a \(topology.rawValue) list of \(heights.count == 1 ? "1 row" : "\(heights.count) rows")"
   }

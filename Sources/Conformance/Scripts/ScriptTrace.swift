@@ -1,15 +1,15 @@
 import ListLayout
 import Replaying
 
-/// Is told of the lists and gestures that strategies are driven with, before they are: a process that a
-/// strategy ends can leave behind what it was doing.
+/// Receives lists and gestures before a strategy runs them, so that they can be reported if the strategy
+/// crashes.
 package struct ScriptTrace: Sendable {
-  /// The trace of the work at hand.
+  /// The trace of the current task.
   @TaskLocal package static var current: ScriptTrace?
 
-  /// A list without gestures, with the mode that it is driven in.
+  /// Receives a list without gestures, and its mode in the options.
   let begin: @Sendable (GestureScript) -> Void
-  /// The next gesture on it.
+  /// Receives the next gesture.
   let add: @Sendable (Gesture) -> Void
 
   package init(
@@ -20,7 +20,7 @@ package struct ScriptTrace: Sendable {
 }
 
 extension GestureScript {
-  /// What follows `bench replay` to see a strategy on this script again, from its two files.
+  /// The arguments of `bench replay` that run a strategy on this script, from its two files.
   package func replayOptions(for strategy: String) -> String {
     "-s \(strategy) -m \(options.mode.rawValue) --viewport \(options.viewport) "
       + "--start-row \(options.start) --latency \(options.loadLatency) "

@@ -1,14 +1,13 @@
-/// The tables that ship with the program, one string literal each, written by
-/// `scripts/embed-data.py`.
+/// The embedded tables, string literals written by `scripts/embed-data.py`.
 enum EmbeddedTable {}
 
-/// Where a table that ships with the program comes from.
+/// The origin of an embedded table.
 package struct Origin: Hashable, Sendable {
-  /// The word that selects the table on the command line.
+  /// The name on the command line.
   package let table: String
-  /// How many rows there are.
+  /// The number of rows.
   let rows: Int
-  /// The repository, revision and files the numbers were derived from.
+  /// The repository, revision and files of the source data.
   package let source: String
   package let licence: String
 

@@ -2,20 +2,20 @@ import Basics
 import ListLayout
 import Measuring
 
-/// The rows that a spec names: a table of real or generated rows, or a rule, out of which a list of any length
-/// is made. A file is read, and refused, once and early; heights are made for each length and width of a run.
+/// The rows of a `--heights` value: a table of real or generated rows, or a rule, for lists of any length.
+/// The initialiser reads files; heights are made for each length and width.
 package struct Population: Sendable {
   package let spec: HeightsSpec
   private let seed: UInt64
-  /// The texts of the rows, tiled, and how a row shows them; nil where they are no texts.
+  /// The texts of the rows and their style; nil for other rows.
   private let text: (corpus: Corpus, style: RowStyle)?
-  /// Heights that were read from a file, tiled.
+  /// The heights of a file.
   private let table: [Int32]?
 
-  /// The greatest number of rows that may be asked for; the sum of their heights fits 64 bits.
+  /// The max number of rows; the sum of their heights fits 64 bits.
   package static let maximumRows = 1_000_000_000
 
-  /// Loads the rows that `spec` names; throws as `InputFile` does.
+  /// Loads the rows; throws as `InputFile` does.
   package init(_ spec: HeightsSpec, seed: UInt64) throws(RunFault) {
     (self.spec, self.seed) = (spec, seed)
     text = try Self.text(of: spec, seed: seed)
@@ -36,11 +36,11 @@ package struct Population: Sendable {
     }
   }
 
-  /// How many rows there really are; nil for a rule, which has no end.
+  /// The number of rows in the table; nil for a rule.
   package var count: Int? { text?.corpus.count ?? table?.count }
 
-  /// The heights of `rows` rows on `screen`, or of as many as there really are: fewer than `count` are the
-  /// first of them, more are the same again, in runs that begin at seeded places.
+  /// The heights of `rows` rows on `screen`, by default of the whole table. Beyond the table, rows repeat in
+  /// seeded rotations.
   package func heights(rows: Int?, screen: Screen) throws(RunFault) -> Heights {
     guard let rows = rows ?? count else {
       throw RunFault(.usage, "\(spec) has no rows of its own, expected --rows")
@@ -51,7 +51,7 @@ package struct Population: Sendable {
     return try Heights(self, rows: rows, screen: screen)
   }
 
-  /// What measures the texts of the rows at each ask; nil if the rows are no texts.
+  /// The measurer of text rows; nil for other rows.
   package func measurer(width: LayoutUnit) -> TextMeasurer? {
     text.map { corpus, style in
       let tiling = Tiling(period: corpus.count, seed: seed)
@@ -88,10 +88,10 @@ package struct Population: Sendable {
     }
   }
 
-  /// 400 years of months from January 2000, each 46 pt a week that it touches and 62 pt for its header, as
-  /// in DayFlow (evadne/DayFlow 38bf085). They are whole weeks, so that the calendar then repeats.
+  /// The months of 400 years from January 2000, after which the calendar repeats: 46 pt for each week and 62
+  /// pt for the header, as in DayFlow (evadne/DayFlow 38bf085).
   static var calendar: [Int32] {
-    // Of the first of the month, from Sunday; 1 January 2000 was a Saturday.
+    // The weekday of the first of the month, from Sunday; 1 January 2000 was a Saturday.
     var weekday = 6
     return (0..<4800).map { index in
       let (year, month) = (2000 + index / 12, 1 + index % 12)
@@ -102,8 +102,8 @@ package struct Population: Sendable {
     }
   }
 
-  /// The heights of the rows in a user's file, in 1/64 pt: one a line, in points. A file without a line is
-  /// a list without rows.
+  /// Reads the heights of a file in 1/64 pt: one in points on each line. An empty file is a list without
+  /// rows.
   package static func heightsOrNone(at path: String) throws(RunFault) -> [Int32] {
     let file = try InputFile(path: path, mayBeEmpty: true)
     return file.bytes.isEmpty ? [] : try heights(in: file)
@@ -129,7 +129,7 @@ package struct Population: Sendable {
 }
 
 extension LayoutUnit {
-  /// The length as rows store it, brought into the range of a height.
+  /// The length clamped to the range of a height, as rows store it.
   var asHeight: Int32 { Int32(min(max(rawValue, 0), LayoutUnit.maximumHeight.rawValue)) }
 }
 
@@ -163,8 +163,8 @@ package struct Heights: Sendable {
     }
   }
 
-  /// The heights of the same rows after the change that happens to all of them at once: text rows and pages on
-  /// the rotated screen, all others at 1.2 times the text size, halves up. Computed at each call.
+  /// The heights after a change of all rows: text rows and pages on the rotated screen, all others 1.2 times
+  /// as high, rounded half up. Computed at each call.
   package func alternate() -> [Int32] {
     guard !population.spec.isText, population.spec != .pages else {
       return population.heights(rows: raw.count, on: screen.rotated)
@@ -174,8 +174,7 @@ package struct Heights: Sendable {
     }
   }
 
-  /// A number that two lists share only if their rows have the same heights in the same order, but for an
-  /// accident: the hash of the heights as little-endian bytes.
+  /// The hash of the heights as little-endian bytes.
   package var workloadHash: UInt64 {
     var hash = StableHash()
     for height in raw {
@@ -187,8 +186,8 @@ package struct Heights: Sendable {
   }
 }
 
-/// Rows without end out of a table of `period` entries: the table once as it is, then again and again, each time
-/// rotated by a seeded amount, so that neighbours stay neighbours.
+/// An endless sequence from a table of `period` entries: the table, then repetitions with random rotations,
+/// which keep neighbours together.
 struct Tiling: Sendable {
   let period: Int
   private let seed: UInt64
@@ -199,7 +198,7 @@ struct Tiling: Sendable {
     self.seed = generator.next()
   }
 
-  /// The entry that `row` shows; any row, also a negative one, has one.
+  /// The entry of a row, which may be negative.
   func entry(ofRow row: Int) -> Int {
     var (tile, place) = row.quotientAndRemainder(dividingBy: period)
     if place < 0 { (tile, place) = (tile - 1, place + period) }
@@ -207,7 +206,7 @@ struct Tiling: Sendable {
     return entry < period ? entry : entry - period
   }
 
-  /// The heights of `count` rows out of a `table` with `period` entries, as fast as memory is copied.
+  /// The heights of `count` rows from a `table` with `period` entries.
   func heights(count: Int, from table: [Int32]) -> [Int32] {
     var rows: [Int32] = []
     rows.reserveCapacity(count)

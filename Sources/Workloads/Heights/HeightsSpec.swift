@@ -1,25 +1,24 @@
 import Basics
 import ListLayout
 
-/// A name that the command line takes, or the beginning of one that the user completes, such as a form of
-/// `--heights` or `--motion`: help, lists and messages have it from here.
+/// A form of `--heights` or `--motion`, for help, lists and messages.
 package struct WorkloadForm: Sendable {
-  /// The name, or the part of it before the colon.
+  /// The name, or its part before the colon.
   package let name: String
-  /// What stands after the colon, `PT` or `PATH`; nil where there is none.
+  /// The part after the colon, `PT` or `PATH`; nil if there is none.
   package let argument: String?
-  /// What it makes, as one line of a list.
+  /// A description in one line.
   package let summary: String
 
   package init(_ name: String, _ argument: String? = nil, _ summary: String) {
     (self.name, self.argument, self.summary) = (name, argument, summary)
   }
 
-  /// As it is typed: `chat`, `fixed:PT`.
+  /// The form on the command line: `chat`, `fixed:PT`.
   package var spelling: String { argument.map { "\(name):\($0)" } ?? name }
 }
 
-/// What `--heights` names: where the rows of a list get their heights from.
+/// The value of `--heights`: the source of row heights.
 package enum HeightsSpec: Hashable, Sendable {
   /// Rows of one height, above 0.
   case fixed(LayoutUnit)
@@ -27,7 +26,7 @@ package enum HeightsSpec: Hashable, Sendable {
   case uniform(ClosedRange<LayoutUnit>)
   /// Real chat messages in bubbles, typeset.
   case chat
-  /// Real commit messages, typeset: a heavy tail, one row is about 30 screens.
+  /// Real commit messages, typeset, with a heavy tail: one row fills about 30 screens.
   case commits
   /// The months of a calendar, from January 2000.
   case calendar
@@ -35,9 +34,9 @@ package enum HeightsSpec: Hashable, Sendable {
   case words
   case pages
   case file(String)
-  /// A user's texts, one a line, typeset whenever a height is asked.
+  /// A user's texts, one on each line, typeset at every request.
   case text(String)
-  /// Rows of text that ship with the program, typeset whenever a height is asked.
+  /// Texts of the program, typeset at every request.
   indirect case measured(HeightsSpec)
 
   package static let forms = [
@@ -54,7 +53,7 @@ package enum HeightsSpec: Hashable, Sendable {
       "measured", "KIND", "chat, commits or words, measured whenever a height is asked"),
   ]
 
-  /// Whether the rows are typeset text, so that a change of the width re-measures them.
+  /// Whether the rows are typeset text, which is measured again after a change of the width.
   var isText: Bool {
     switch self {
     case .chat, .commits, .words, .text, .measured: true
@@ -62,7 +61,7 @@ package enum HeightsSpec: Hashable, Sendable {
     }
   }
 
-  /// Whether a height costs its typesetting at every ask, and not once before the run.
+  /// Whether text is typeset at every request, not once before the run.
   package var isMeasuredOnAsking: Bool {
     switch self {
     case .text, .measured: true
@@ -72,8 +71,7 @@ package enum HeightsSpec: Hashable, Sendable {
 }
 
 extension HeightsSpec: CustomStringConvertible {
-  /// The words that name the spec on the command line and in the columns of a run; parsing them
-  /// gives the spec back.
+  /// The value on the command line and in result files.
   package var name: String {
     switch self {
     case .fixed(let height): "fixed:\(height)"
@@ -91,7 +89,7 @@ extension HeightsSpec: CustomStringConvertible {
 
   package var description: String { name }
 
-  /// The spec that `name` names; the command line rejects unknown words before.
+  /// Parses a value of `--heights`.
   package init(_ name: String) throws(RunFault) {
     let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let (word, argument) = (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)

@@ -1,26 +1,25 @@
 import Foundation
 import ListLayout
 
-/// A list that coasts to rest, as a `UIScrollView` does: the velocity falls exponentially.
+/// A deceleration as in `UIScrollView`: the velocity decays exponentially.
 ///
-/// With k the deceleration's rate (negative) and v0 the velocity at release, the list has moved
-/// `v0 (e^(kt) - 1) / k` after t seconds, and comes to rest `-v0 / k` away. It is at rest once half a
-/// point is left, and the last frame takes it there.
+/// With the deceleration rate k (negative) and the velocity v0 at release, the list has moved
+/// `v0 (e^(kt) - 1) / k` after t seconds, up to `-v0 / k`. The last frame covers the last half point.
 ///
 /// Source: the closed form in super-ultra/ScrollMechanics, with the rates in Apple's documentation.
 struct Fling: Hashable, Sendable {
   /// The velocity of the content at release, in pt/s, positive towards later rows.
   let velocity: Double
 
-  /// The velocity's logarithmic change a second, 1000 ln 0.998, `UIScrollView.DecelerationRate.normal`. A
-  /// constant, because `log` may differ in its last bit between C libraries.
+  /// 1000 ln 0.998 per second, `UIScrollView.DecelerationRate.normal`. A constant, because `log` may differ
+  /// in its last bit between C libraries.
   static let rate = -2.002002670673077
 
-  /// The way to the point of rest, in points.
+  /// The total distance, in points.
   var distance: Double { -velocity / Self.rate }
 
-  /// The movement of each frame until rest. Their sum is `distance`, to the nearest 1/64 pt: frames
-  /// are differences of rounded places, so no error adds up.
+  /// The motion of each frame. Frames are differences of rounded positions, so their sum is `distance` to
+  /// the nearest 1/64 pt.
   var frames: [LayoutUnit] {
     var frames: [LayoutUnit] = []
     var place = LayoutUnit.zero
@@ -35,8 +34,8 @@ struct Fling: Hashable, Sendable {
     return frames
   }
 
-  /// What is left of the velocity after a frame: e to the `rate` times the frame's length, by a Taylor series,
-  /// for the same reason; 12 terms give every bit but the last.
+  /// The factor of the velocity in a frame: e to the power of `rate` times the frame time. By a Taylor
+  /// series, for the same reason as `rate`; 12 terms give every bit but the last.
   static let decayPerFrame: Double = {
     let exponent = rate / Double(framesPerSecond)
     var (term, sum) = (1.0, 1.0)
@@ -49,8 +48,7 @@ struct Fling: Hashable, Sendable {
 }
 
 extension ScrollGesture {
-  /// A finger that pulls a list evenly and stops before it leaves: no fling follows. It takes at least
-  /// one frame; positive distances are towards later rows.
+  /// A drag at constant velocity without a fling, of at least one frame; positive towards later rows.
   package static func drag(by distance: LayoutUnit, milliseconds: Int) -> ScrollGesture {
     let count = Int64(max(1, milliseconds * framesPerSecond / 1000))
     let (each, rest) = distance.rawValue.quotientAndRemainder(dividingBy: count)
@@ -61,20 +59,20 @@ extension ScrollGesture {
   }
 }
 
-/// The path of a real finger that flung a list, from touch to release.
+/// The recorded path of a finger that flung a list, from touch to release.
 package struct RecordedFling: Hashable, Sendable {
   struct Point: Hashable, Sendable {
-    /// Since the touch.
+    /// The time since the touch.
     let microseconds: Int
-    /// From the top of the display, in 1/1000 pixel.
+    /// The y from the top of the display, in 1/1000 pixel.
     let milliPixels: Int
   }
 
   let name: String
-  /// The path, in order of time; the release repeats the last point.
+  /// The points in order of time; the release repeats the last point.
   let path: [Point]
 
-  /// Pixels in a point: the phones are taken to have 2.625 pixels per dp, and a dp to be a point.
+  /// Pixels in a point, assuming phones with 2.625 pixels per dp, and a dp equal to a point.
   static let pixelsPerPoint = 2.625
 
   package static let all: [RecordedFling] = EmbeddedTable.flings.withUTF8Buffer { bytes in
@@ -90,7 +88,7 @@ package struct RecordedFling: Hashable, Sendable {
     }
   }
 
-  /// The movement of the content while the finger is down; a finger that moves up moves the list on.
+  /// The motion of the content while the finger is down; a finger that moves up scrolls towards later rows.
   package var drag: ScrollGesture {
     SampledPath(
       samples: path.map { point in
@@ -101,16 +99,17 @@ package struct RecordedFling: Hashable, Sendable {
     ).gesture
   }
 
-  /// The whole gesture: the drag, and the fling it releases.
+  /// The drag and the following fling.
   package var gesture: ScrollGesture {
     let fling = Fling(velocity: -fingerVelocity / Self.pixelsPerPoint)
     return ScrollGesture(frames: drag.frames + fling.frames)
   }
 
-  /// The velocity of the finger at release in pixels a second, positive downwards: the slope, at the
-  /// last point, of the parabola that fits the points of the last 100 ms best (least squares).
+  /// The velocity of the finger at release in pixels per second, positive downwards: the slope at the last
+  /// point of the least-squares parabola through the points of the last 100 ms. Of points at the same time
+  /// the last counts.
   ///
-  /// Source: the strategy `lsq2` of Android's VelocityTracker. Of points at one time the last counts.
+  /// Source: the strategy `lsq2` of Android's VelocityTracker.
   var fingerVelocity: Double {
     guard let last = path.last else { return 0 }
     var points: [(x: Double, y: Double)] = []
@@ -125,8 +124,8 @@ package struct RecordedFling: Hashable, Sendable {
     return Self.slopeAtZero(points) * 10
   }
 
-  /// The coefficient b of the parabola `a + bx + cx²` nearest to `points`; 0 if they do not
-  /// determine one. The normal equations, solved by Cramer's rule.
+  /// The coefficient b of the least-squares parabola `a + bx + cx²`, by Cramer's rule; 0 if it is not
+  /// determined.
   private static func slopeAtZero(_ points: [(x: Double, y: Double)]) -> Double {
     var (s0, s1, s2, s3, s4) = (0.0, 0.0, 0.0, 0.0, 0.0)
     var (t0, t1, t2) = (0.0, 0.0, 0.0)
@@ -143,18 +142,18 @@ package struct RecordedFling: Hashable, Sendable {
   }
 }
 
-/// A content offset that was sampled at uneven times.
+/// A content offset sampled at irregular times.
 struct SampledPath: Hashable, Sendable {
   struct Sample: Hashable, Sendable {
     let milliseconds: Double
     let offset: Double
   }
 
-  /// In order of time; of two at the same time the later counts.
+  /// The samples in order of time; of samples at the same time the last counts.
   var samples: [Sample]
 
-  /// The movement of each frame, at least one, from the first sample to the last; the last frame takes what is
-  /// left of a frame too. Between samples the offset changes evenly.
+  /// The motion of each frame, at least one, with linear interpolation between samples. The last frame
+  /// includes the rest of a frame.
   var gesture: ScrollGesture {
     guard let first = samples.first, let last = samples.last else {
       return ScrollGesture(frames: [])
@@ -177,8 +176,7 @@ struct SampledPath: Hashable, Sendable {
     return ScrollGesture(frames: frames)
   }
 
-  /// The offset at `time`, which is before that of the sample at `next` and not before that of the
-  /// sample ahead of it.
+  /// The interpolated offset at `time`, between the samples at `next - 1` and `next`.
   private func offset(at time: Double, before next: Int) -> Double {
     let (before, after) = (samples[next - 1], samples[next])
     let share = (time - before.milliseconds) / (after.milliseconds - before.milliseconds)

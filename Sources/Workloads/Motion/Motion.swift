@@ -3,11 +3,13 @@ import ListLayout
 import Measuring
 
 extension [ScrollGesture] {
-  /// Rounds of these gestures, after each of which the list is at rest, in one order, each released at a
-  /// speed of its own, up to a tenth slower or faster: any round's length of motion is about the same work,
-  /// and no release occurs twice. All go as recorded, about as many towards later rows as back, or, onwards,
-  /// towards later rows and then back again. One that would bring the list beyond its reach from where its
-  /// round began goes the other way.
+  /// Cycles of these gestures in one random order, each scaled by a random factor from 0.9 to 1.1, so that
+  /// cycles are about the same work and no release is repeated.
+  ///
+  /// - Parameters:
+  ///   - isOnwards: whether all gestures of a cycle go towards later rows and then back again; else they
+  ///     keep their direction.
+  ///   - reach: the max distance from the start of a cycle; a gesture beyond it is mirrored.
   package func rounds(
     _ count: Int, isOnwards: Bool, reach: LayoutUnit? = nil, seed: UInt64
   ) -> [[ScrollGesture]] {
@@ -23,15 +25,15 @@ extension [ScrollGesture] {
         place = place + gesture.distance
         return gesture
       }
-      // Onwards over the seam, and back.
+      // Over the seam of a circular list, and back.
       return isOnwards ? gestures + gestures.reversed().map(\.mirrored) : gestures
     }
   }
 }
 
-/// One movement of a list: a finger, and what the list does after it, frame by frame until rest.
+/// The motion of a list by a finger and the following deceleration, frame by frame until rest.
 package struct ScrollGesture: Hashable, Sendable {
-  /// How far the content moves in each frame, positive towards later rows; 0 while a finger rests.
+  /// The motion of each frame, positive towards later rows; 0 while a finger rests.
   package let frames: [LayoutUnit]
 
   package init(frames: [LayoutUnit]) { self.frames = frames }
@@ -40,8 +42,8 @@ package struct ScrollGesture: Hashable, Sendable {
 
   package var mirrored: ScrollGesture { ScrollGesture(frames: frames.map { -$0 }) }
 
-  /// The same gesture, so many times as fast: a fling decays alike from whatever speed. Frames are
-  /// differences of rounded places, so no error adds up.
+  /// The gesture at `factor` times the velocity. Frames are differences of rounded positions, so rounding
+  /// errors do not accumulate.
   func scaled(by factor: Double) -> ScrollGesture {
     var (place, reached) = (LayoutUnit.zero, LayoutUnit.zero)
     return ScrollGesture(
@@ -54,13 +56,13 @@ package struct ScrollGesture: Hashable, Sendable {
   }
 }
 
-/// How often a display shows a frame, a second: as ProMotion displays.
+/// The frames per second of a ProMotion display.
 package let framesPerSecond = 120
 
-/// What `--motion` names: where the gestures that move a list come from.
+/// The value of `--motion`: the source of the gestures that scroll a list.
 package enum MotionSpec: Hashable, Sendable {
   case flings
-  /// Recorded fingers alone, as if they had stopped before they left.
+  /// The recorded drags without deceleration.
   case drags
   case file(String)
 
@@ -70,7 +72,7 @@ package enum MotionSpec: Hashable, Sendable {
     WorkloadForm("file", "PATH", "your recording, a CSV of t_ms,content_offset"),
   ]
 
-  /// The word on the command line; parsing it gives the spec back.
+  /// The value on the command line.
   package var name: String {
     switch self {
     case .flings: "flings"
@@ -79,7 +81,7 @@ package enum MotionSpec: Hashable, Sendable {
     }
   }
 
-  /// The spec that `name` names; the command line rejects unknown words before.
+  /// Parses a value of `--motion`.
   package init(_ name: String) throws(RunFault) {
     switch name {
     case "flings": self = .flings
@@ -90,7 +92,7 @@ package enum MotionSpec: Hashable, Sendable {
     }
   }
 
-  /// The gestures in the order they were recorded; a user's recording has its own deceleration in it.
+  /// The gestures in the order of recording; a user's recording includes its deceleration.
   package func gestures() throws(RunFault) -> [ScrollGesture] {
     switch self {
     case .flings: RecordedFling.all.map(\.gesture)
@@ -100,16 +102,15 @@ package enum MotionSpec: Hashable, Sendable {
   }
 }
 
-/// A user's own recording of a list that scrolls: a CSV file with the columns `t_ms` (milliseconds
-/// from anywhere, never falling) and `content_offset` (points).
+/// The reader of recorded motion: CSV with the columns `t_ms` (milliseconds, not descending) and
+/// `content_offset` (points).
 package enum MotionFile {
   static let header = "t_ms,content_offset"
 
-  /// A list that has not moved for this long is at rest, and a gesture is over; in milliseconds.
+  /// The rest in milliseconds that ends a gesture.
   static let pause = 100.0
 
-  /// The gestures in the file at `path`, resampled: frames are evenly spaced from the first movement to
-  /// the last. A recording of a list that never moves has none. Throws as `InputFile` does.
+  /// Reads and resamples the gestures of a file; none if the list does not move. Throws as `InputFile` does.
   package static func gestures(at path: String) throws(RunFault) -> [ScrollGesture] {
     let file = try InputFile(path: path)
     var samples: [SampledPath.Sample] = []
@@ -131,7 +132,7 @@ package enum MotionFile {
     return paths(in: samples).map(\.gesture)
   }
 
-  /// Cuts a recording where the list was at rest: a gesture begins and ends with a movement.
+  /// Splits a recording at rests; a gesture begins and ends with motion.
   private static func paths(in samples: [SampledPath.Sample]) -> [SampledPath] {
     var paths: [SampledPath] = []
     for (before, sample) in zip(samples, samples.dropFirst()) where sample.offset != before.offset {
@@ -140,7 +141,7 @@ package enum MotionFile {
         paths[paths.count - 1].samples += [before, sample]
         continue
       }
-      // Where nothing was recorded for long, when the movement began is not known: a frame ago.
+      // After a long gap between samples, assume that motion began a frame before.
       let isGap = sample.milliseconds - before.milliseconds >= pause
       let frame = 1000 / Double(framesPerSecond)
       let start = isGap ? sample.milliseconds - frame : before.milliseconds

@@ -1,26 +1,26 @@
 import ListLayout
 import Replaying
 
-/// A question about a list that a timing answers.
+/// An operation on a list that is timed.
 package struct Scenario: Sendable {
-  /// The name on the command line and in files.
+  /// The ID on the command line and in files.
   package let id: String
   package let loop: Loop
-  /// What one operation is: `question`, `change`, `frame`, `list`.
+  /// The unit of one operation: `question`, `change`, `frame`, `list`.
   package let unit: String
-  /// Rows changed or inserted in one step, or jumped over.
+  /// The number of rows changed or inserted in a step, or the distance of a jump.
   package private(set) var width = 1
   private(set) var needs: StrategyDescriptor.Abilities = []
-  /// The topology that the scenario makes sense for; nil for both.
+  /// The topology that the scenario needs; nil for both.
   package private(set) var topology: StrategyDescriptor.Topology?
-  /// Whether it asks for places in the whole list, which a window does not know.
+  /// Whether it needs positions in the whole list, which a window does not know.
   private(set) var asksWholeList = false
-  /// The claim on a descriptor that its times are held against; nil where none fits.
+  /// The claim of a descriptor that its times are compared with; nil if there is none.
   package let claim: (@Sendable (Complexity) -> Growth)?
-  /// What the scenario is for, and how to read its figures.
+  /// The purpose of the scenario and how to interpret its results.
   package let why: String
 
-  /// Why a strategy has no figure here, in a few words; nil when it takes part.
+  /// The reason why a strategy does not support the scenario, in a few words; nil if it does.
   package func objection(to descriptor: StrategyDescriptor) -> String? {
     if let topology, descriptor.topology != topology {
       return topology == .circular ? "stops at its ends" : "has no ends"
@@ -39,18 +39,18 @@ package struct Scenario: Sendable {
     return nil
   }
 
-  /// Whether a step is a frame of motion, so that the slowest ones matter beside the median.
+  /// Whether a step is a frame of motion, for which the slowest steps are reported, too.
   package var showsFrames: Bool { loop == .frames || loop == .prepend }
 
-  /// Scenarios that a word of the command line names together.
+  /// A group of scenarios with a name on the command line.
   package enum Group: String, Sendable {
-    /// Those that a run asks unless others are named.
+    /// The default scenarios.
     case usual
-    /// Those about an index alone, not about a list on screen.
+    /// Scenarios of an index alone, without a screen.
     case structure
   }
 
-  /// The group that it is of; nil for a variant of another scenario, which has a name alone.
+  /// The group of the scenario; nil for variants of other scenarios.
   package var group: Group? {
     switch loop {
     case .offsetChain, .hitTestChain, .mixed, .change: .structure
@@ -61,10 +61,10 @@ package struct Scenario: Sendable {
     }
   }
 
-  /// Whether each step waits for the answer of the one before, so that a time is a latency.
+  /// Whether each step depends on the answer of the one before, so that a time is a latency.
   package var isDependent: Bool { loop == .offsetChain || loop == .hitTestChain }
 
-  /// Whether steps change the rows, so that each strategy needs rows of its own.
+  /// Whether steps change the rows, so that each strategy needs its own rows.
   package var changesRows: Bool {
     switch loop {
     case .offset, .offsetChain, .hitTest, .hitTestChain, .frames, .jump, .open: false
@@ -72,10 +72,10 @@ package struct Scenario: Sendable {
     }
   }
 
-  /// Those of one group, in the order of reports.
+  /// The scenarios of a group, in the order of reports.
   package static func all(of group: Group) -> [Scenario] { all.filter { $0.group == group } }
 
-  /// All scenarios, in the order of reports: the one place that lists them.
+  /// All scenarios, in the order of reports.
   package static let all: [Scenario] = [
     Scenario(
       id: "open", loop: .open, unit: "list", claim: { $0.open },
@@ -171,7 +171,7 @@ package struct Scenario: Sendable {
   ]
 }
 
-/// The part of the screen that a list fills.
+/// The size of a list on screen.
 package struct Screen: Hashable, Sendable {
   package var width: LayoutUnit
   /// The list's visible height.
@@ -181,10 +181,10 @@ package struct Screen: Hashable, Sendable {
     (self.width, self.viewport) = (width, viewport)
   }
 
-  /// The most rows that a list may show at once: all that a viewport of 16,384 pt can hold.
+  /// The max number of rows on screen: rows of 1/64 pt in a viewport of 16,384 pt.
   static let maxVisibleRows = 1 << 20
 
-  /// Whether rows of some height fill a viewport without being too many.
+  /// Whether at most `maxVisibleRows` rows of a height fill a viewport.
   static func holds(_ viewport: LayoutUnit, rowsOf height: Int32) -> Bool {
     viewport.rawValue / Int64(max(1, height)) <= maxVisibleRows
   }

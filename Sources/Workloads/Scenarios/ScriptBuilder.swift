@@ -2,7 +2,7 @@ import ListLayout
 import Measuring
 import Replaying
 
-/// Makes the steps of a cell: one seeded script for all strategies.
+/// Builds the script of a cell, shared by all strategies.
 package struct ScriptBuilder {
   private let heights: [Int32]
   private let total: Int64
@@ -11,7 +11,7 @@ package struct ScriptBuilder {
   private let scale: ScriptScale
   private var count: Int { heights.count }
 
-  /// A builder for one list of rows, whose heights are in 1/64 pt; the same seed gives the same scripts.
+  /// A builder for a list of rows, with heights in 1/64 pt; equal seeds give equal scripts.
   package init(
     heights: [Int32], viewport: LayoutUnit, seed: UInt64, scale: ScriptScale = .once
   ) {
@@ -20,8 +20,7 @@ package struct ScriptBuilder {
     total = heights.reduce(0) { $0 + Int64($1) }
   }
 
-  /// The row at the top of the first screen: the middle of the list, or the last row for a
-  /// circular list that is flung over its seam.
+  /// The row at the top of the first screen: by default the middle of the list.
   package func start(of scenario: Scenario) -> Int {
     guard count > 0 else { return 0 }
     switch scenario.loop {
@@ -32,12 +31,12 @@ package struct ScriptBuilder {
     }
   }
 
-  /// The steps of a scenario. They leave the list as they found it, so that every run round them
-  /// begins alike. `motion` is what `scroll` and `endless` do, in rounds of the same length.
+  /// The steps of a scenario, after which the list is as before. `motion` are the cycles of `scroll` and
+  /// `endless`, of equal length.
   package func script(
     for scenario: Scenario, motion: [[ScrollGesture]], rotatedViewport: LayoutUnit
   ) -> Script {
-    // An empty list has no rows to ask about.
+    // No operation applies to an empty list.
     guard count > 0 else { return Script(loop: scenario.loop, count: 0) }
     var random = SplitMix64(seed: seed, purpose: "\(scenario.id) \(count)")
     var script =
@@ -51,9 +50,9 @@ package struct ScriptBuilder {
       case .edit: edits(scenario, &random)
       }
     if scenario.loop == .follow {
-      // Wherever the rows' heights put the first visible one, the list is at its end before each step.
+      // The list is at its end before each step.
       script.anchor = (count - 1, .zero)
-      // The end of a list is not the top of a last row that is higher than the viewport.
+      // A jump to a last row that is higher than the viewport does not reach the end.
       script.isRestartable = Int64(heights[count - 1]) <= viewport
       return script
     }
@@ -62,12 +61,11 @@ package struct ScriptBuilder {
     return script
   }
 
-  /// The fewest different steps of a scenario. A processor learns a script that is repeated: of random
-  /// branches the greatest predictors remember some 30,000 (Lemire, "How many branches can your CPU
-  /// predict?", 2026), and an app's questions are never the same twice. A step of one branch or two needs
-  /// as many as these, one of dozens a fraction; of long lists enough to exceed the caches, up to a bound that
-  /// keeps the script small beside the list.  Twice or half as many operations
-  /// change results by less than 3 % in 94 % of the cells at 1k rows (`results/studies/freshness`).
+  /// The min number of different steps of a scenario. Branch predictors learn repeated steps, up to some
+  /// 30,000 random branches (Lemire, "How many branches can your CPU predict?", 2026). Steps with one or two
+  /// branches need that many, steps with dozens of branches fewer. Long lists need enough steps to exceed
+  /// the caches, within a limit on the size of the script. Twice or half as many steps change results by
+  /// less than 3 % in 94 % of the cells at 1k rows (`results/studies/freshness`).
   private func steps(of scenario: Scenario) -> Int {
     let (least, most): (Int, Int?) =
       switch scenario.loop {
@@ -78,13 +76,13 @@ package struct ScriptBuilder {
       case .rotate, .open: (12, nil)
       case .prepend, .append, .follow, .frames: (0, nil)
       }
-    // The least power of two that is greater than a quarter of the rows.
+    // The min power of two above a quarter of the rows.
     let many = 1 << (Int.bitWidth - (count / 4).leadingZeroBitCount)
     return max(scale.applied(to: 1 << least), most.map { min(1 << $0, many) } ?? 0)
       / (scenario.loop == .recalc ? scenario.width : 1)
   }
 
-  /// The first visible row when a row is shown at the viewport's top, as far as the list's end allows.
+  /// The first visible row and its y after a jump to `start`.
   private func anchor(startingAt start: Int) -> (row: Int, y: LayoutUnit) {
     var below: Int64 = 0
     for row in start..<count {
@@ -103,13 +101,13 @@ package struct ScriptBuilder {
     return (row, LayoutUnit(rawValue: min(0, viewport - below)))
   }
 
-  /// Whether the first visible row stays where it is whatever the steps do: it always has a height, and
-  /// there is always enough content below it, even with every row as low as it ever is.
+  /// Whether the first visible row keeps its position in all steps: its height stays above 0, and the
+  /// content below fills the viewport, even with the min height of every row.
   private func isRestartable(_ script: Script, rotatedViewport: Int64) -> Bool {
     let anchor = script.anchor.row
     guard heights[anchor] > 0 else { return false }
     if script.loop == .rotate {
-      // A rotation makes rows lower: text in a wide list has fewer lines.
+      // A rotation makes rows lower, because text in a wide list has fewer lines.
       return Set(script.rows).allSatisfy { shift in
         fill(8 * max(viewport, rotatedViewport), count / 2..<count) {
           heights[($0 + Int(shift)) % count]
@@ -129,7 +127,7 @@ package struct ScriptBuilder {
     }
   }
 
-  /// Whether rows under each other, the first of which begins at `top`, reach down to `bottom`.
+  /// Whether rows that start at `top` reach `bottom`.
   private func fill(
     _ bottom: Int64, from top: Int64 = 0, _ rows: Range<Int>, _ height: (Int) -> Int32
   ) -> Bool {
@@ -158,8 +156,8 @@ package struct ScriptBuilder {
       distances: isPoints ? distances(steps, below: total, &random) : [])
   }
 
-  /// Jumps to rows that lie one stride from the one before, at random back or on, and never more than four
-  /// from the first screen's: so that each is a near jump wherever a repetition begins.
+  /// Jumps by one stride in a random direction, at most four strides from the start, so that each jump is
+  /// near wherever a repetition starts.
   private func striding(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     var place = 0
@@ -171,10 +169,9 @@ package struct ScriptBuilder {
     return Script(loop: .jump, count: steps, unit: 1, rows: rows)
   }
 
-  /// Real changes for the first half of the steps, undone by the second: a step that gave a row the
-  /// height it has would be a no-op that a strategy could skip. Rows are different ones, and undone in the
-  /// order in which they were changed, so that each is met as late as can be after it was met last; where
-  /// a list has too few rows for that, the last change is undone first.
+  /// Changes in the first half of the steps, undone in the second; each sets another height, which a
+  /// strategy cannot skip. Rows are distinct and undone in the order of changes, to maximise the distance
+  /// between accesses to a row. If the list has too few rows, the last change is undone first.
   private func changing(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let steps = steps(of: scenario)
     let start = start(of: scenario)
@@ -184,7 +181,7 @@ package struct ScriptBuilder {
     var undo: [(row: Int, height: Int32)] = []
     var (rows, changed): ([Int32], [Int32]) = ([], [])
     for index in 0..<amount {
-      // `expand` stays with the rows that are on screen, whatever their heights become.
+      // `expand` changes rows on screen.
       let row =
         distinct?[index]
         ?? (scenario.loop == .expand
@@ -206,7 +203,7 @@ package struct ScriptBuilder {
         steps, below: scenario.loop == .mixed ? total : viewport, &random))
   }
 
-  /// Random rows, all different; nil where the list has fewer.
+  /// Distinct random rows; nil if the list has fewer.
   private func distinctRows(_ amount: Int, _ random: inout SplitMix64) -> [Int]? {
     guard amount <= count else { return nil }
     if amount > count / 4 { return Array(random.permutation(of: count).prefix(amount)) }
@@ -219,7 +216,7 @@ package struct ScriptBuilder {
     return rows
   }
 
-  /// Another row's height, so that the list keeps its character; if that is the same, twice as much.
+  /// A random row's height, to keep the distribution; twice the height if it is equal.
   private func otherHeight(than height: Int32, _ random: inout SplitMix64) -> Int32 {
     let other = heights[random.below(count)]
     guard other == height else { return other }
@@ -227,8 +224,8 @@ package struct ScriptBuilder {
     return height > Int32.max / 2 ? height / 2 : height * 2
   }
 
-  /// Rounds of motion, each from another place: of a list with ends from its middle half, of one without
-  /// from the last rows, to cross the seam.
+  /// Cycles of motion, each from a random row: in the middle half of a linear list, near the seam of a
+  /// circular one.
   private func moving(
     _ scenario: Scenario, _ motion: [[ScrollGesture]], _ random: inout SplitMix64
   ) -> Script {
@@ -256,11 +253,11 @@ package struct ScriptBuilder {
       targets: settles, distances: distances)
   }
 
-  /// The most rows by which a rotation shifts what stands in a row.
+  /// The max shift of heights in a rotation.
   package static let maxShifted = 1 << 12
 
-  /// The list is turned and turned back, each time to other rows' heights, the last time to its own. A row
-  /// without a height could come to stand on top, so lists that have some are not shifted.
+  /// Rotations back and forth, each with another shift of heights, the last with none. Lists with rows of
+  /// height 0 are not shifted, because such a row could become the anchor.
   private func turning(to rotated: Int64, _ random: inout SplitMix64) -> Script {
     let steps = heights.contains(0) ? 2 : scale.applied(to: 1 << 12)
     return Script(
@@ -271,10 +268,9 @@ package struct ScriptBuilder {
       distances: (0..<steps).map { $0 % 2 == 0 ? rotated : viewport })
   }
 
-  /// Batches of rows that arrive before all of them are dropped again.
+  /// The number of batches after which all of them are dropped.
   private static let batchCycle = 20
-  /// The most rows that the batches of `prepend` or `append` add at one end: the room that a store
-  /// needs there.
+  /// The max number of rows that batches add at one end: the room that a store needs.
   package static func room(for scenario: Scenario) -> Int {
     switch scenario.loop {
     case .prepend, .append, .follow: batchCycle * scenario.width
@@ -291,7 +287,7 @@ package struct ScriptBuilder {
       heights: (0..<steps * scenario.width).map { _ in heights[random.below(count)] })
   }
 
-  /// Inserts at random places, each deleted again before the last step of its unit.
+  /// Inserts at random rows, each deleted again within its unit.
   private func edits(_ scenario: Scenario, _ random: inout SplitMix64) -> Script {
     let unit = 512
     let count = steps(of: scenario) / unit * unit
@@ -316,9 +312,9 @@ package struct ScriptBuilder {
   }
 }
 
-/// How many different steps scripts have.
+/// The number of different steps of scripts.
 package enum ScriptScale: Sendable {
-  /// A sixteenth, for tests: they look at what steps do and not at how long they take.
+  /// A sixteenth, for tests that do not measure time.
   case sixteenth
   case once
 

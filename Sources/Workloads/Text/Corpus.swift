@@ -2,24 +2,24 @@ import Basics
 import ListLayout
 import Measuring
 
-/// Texts, end to end in one run of bytes, a separator of one byte between them.
+/// Texts in one array of bytes, separated by single bytes.
 struct Corpus: Sendable {
   enum Code: Sendable {
-    /// A base-36 digit a word, spaces between words.
+    /// A base-36 digit for each word; words are separated by spaces.
     case wordLengths
-    /// A base-36 digit a word of ideographs, nothing between words.
+    /// A base-36 digit for each word of ideographs, without separators.
     case ideographLengths
     case utf8
   }
 
   private let code: Code
   private let bytes: [UInt8]
-  /// Where each text begins, and where one after the last would.
+  /// The start of each text, and of one after the last.
   private let starts: [UInt32]
 
   var count: Int { starts.count - 1 }
 
-  /// The texts in `bytes`, which are at least one and together shorter than 4 GiB.
+  /// At least one text; all together shorter than 4 GiB.
   init(_ code: Code, _ bytes: [UInt8], separator: Character) {
     (self.code, self.bytes) = (code, bytes)
     let separator = separator.asciiValue ?? 0
@@ -49,12 +49,12 @@ extension Corpus {
     Corpus(.wordLengths, table.withUTF8Buffer { Array($0) }, separator: " ")
   }
 
-  /// The longest text of a row, in bytes. A line takes a byte at least and 22 pt, so no width makes
-  /// a row of this length too high for a row.
+  /// The max length of a row's text in bytes. A line has at least one byte and is 22 pt high, so the height
+  /// of such a row is valid at any width.
   static let longestLine = 1_000_000
 
-  /// The generator in the post that `on-demand` comes from: 1 to 50 words, evenly, out of a table of 14, evenly.
-  /// Only the lengths of the words matter: 2.79 characters on average.
+  /// The generator of the post behind `on-demand`: 1 to 50 words from a table of 14, both uniformly
+  /// distributed. Words have 2.79 characters on average.
   static func words(seed: UInt64) -> Corpus {
     let lengths = Array("31331443323333".utf8)
     var generator = SplitMix64(seed: seed, purpose: "words")
@@ -66,8 +66,8 @@ extension Corpus {
     return Corpus(.ideographLengths, bytes, separator: " ")
   }
 
-  /// The lines of a user's file, an empty one too; throws `badData` for one longer than `longestLine`, and for one
-  /// that is no plain text.
+  /// The lines of a user's file, including empty ones; throws `badData` for lines longer than `longestLine`,
+  /// and for lines that are no plain text.
   init(lines file: InputFile) throws(RunFault) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(file.bytes.count + 1)
@@ -85,48 +85,47 @@ extension Corpus {
   }
 }
 
-/// How a row shows a text: the room beside it, the room above and below it, and the type.
+/// The style of a text row: font and padding.
 struct RowStyle: Sendable {
   let typesetter: Typesetter
-  /// How wide the text is in a list of some width.
+  /// The width of the text in a list of a given width.
   let textWidth: @Sendable (LayoutUnit) -> LayoutUnit
   /// The height of a row without its lines.
   let padding: LayoutUnit
 
-  /// A message in a bubble two thirds as wide as the list, so that 390 pt leave 260 pt for the text:
-  /// Body (17 pt on 22 pt), 8 pt inside the bubble at each side, 4 pt between bubbles.
+  /// A message in a bubble of two thirds of the list's width (260 of 390 pt) for the text: Body (17 pt on 22
+  /// pt), 8 pt inside the bubble on each side, 4 pt between bubbles.
   static let chatBubble = RowStyle(
     typesetter: .body, textWidth: { LayoutUnit(rawValue: $0.rawValue * 2 / 3) },
     padding: LayoutUnit(points: 20))
 
-  /// A text in a plain list: Body, margins of 16 pt, and 44 pt for a row of one line.
+  /// A text in a plain list: Body, margins of 16 pt, 44 pt for a row of one line.
   static let listRow = RowStyle(
     typesetter: .body, textWidth: { max(.zero, $0 - LayoutUnit(points: 32)) },
     padding: LayoutUnit(points: 22))
 
-  /// The cell of the post that `on-demand` comes from: a title of 18 pt and three gaps of 5 pt, then text
-  /// of 13 pt (on 16 pt) that is 10 pt narrower than the cell.
+  /// The cell of the post behind `on-demand`: a title of 18 pt, three gaps of 5 pt, and text of 13 pt (on 16
+  /// pt) that is 10 pt narrower than the cell.
   static let onDemandCell = RowStyle(
     typesetter: Typesetter(fontSize: LayoutUnit(points: 13), lineHeight: LayoutUnit(points: 16)),
     textWidth: { max(.zero, $0 - LayoutUnit(points: 10)) }, padding: LayoutUnit(points: 33))
 
-  /// The height of the row that shows the text at `index` of `corpus`, in a list `width` wide.
+  /// The height of the row of a text, in a list `width` wide.
   func height(of index: Int, in corpus: Corpus, width: LayoutUnit) -> Int32 {
     let lines = corpus.lines(of: index, typesetter: typesetter, width: textWidth(width))
     return (padding + typesetter.lineHeight * lines).asHeight
   }
 }
 
-/// Measures the text of a row each time it is asked, as a list with self-sizing rows does. Nothing
-/// is remembered: what an ask costs is what measuring a text costs.
+/// Measures the text of a row at every request, as a list with self-sizing rows, without a cache.
 package struct TextMeasurer: Sendable {
   let width: LayoutUnit
   let corpus: Corpus
   let style: RowStyle
   let tiling: Tiling
 
-  /// The height in 1/64 pt of the row `id`, the same as in the `Heights` of the same population at
-  /// the same width. Every whole number is a row: new rows show the texts that come next.
+  /// The height of row `id` in 1/64 pt, equal to that in the `Heights` of the same population and width.
+  /// `id` may be any number.
   package func height(ofRow id: Int) -> Int32 {
     style.height(of: tiling.entry(ofRow: id), in: corpus, width: width)
   }
